@@ -1,0 +1,36 @@
+//! The `icochess` program: see the library.
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+use icochess::cli::Cli;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    if let Some(command) = &cli.command {
+        return match command.run(&mut io::stdout().lock()) {
+            // A reader that has seen enough (`| head`) is no failure.
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                eprintln!("icochess: {error}");
+                ExitCode::FAILURE
+            }
+            _ => ExitCode::SUCCESS,
+        };
+    }
+    start(cli)
+}
+
+#[cfg(feature = "app")]
+fn start(cli: Cli) -> ExitCode {
+    icochess::app::run(cli.game)
+}
+
+#[cfg(not(feature = "app"))]
+fn start(_: Cli) -> ExitCode {
+    eprintln!(
+        "icochess: this build has only the rules: use a command (see --help), \
+         or build with the feature \"app\" to play"
+    );
+    ExitCode::FAILURE
+}

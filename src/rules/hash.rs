@@ -1,0 +1,51 @@
+//! Zobrist keys: random numbers whose exclusive or identifies a position.
+//!
+//! Source: A. L. Zobrist, "A New Hashing Method with Application for Game
+//! Playing", University of Wisconsin technical report 88, 1970.
+
+use super::cell::Cell;
+use super::piece::Piece;
+
+/// The random numbers of one board.
+#[derive(Clone, Debug)]
+pub(super) struct Keys {
+    cells: usize,
+    roles: usize,
+    pieces: Vec<u64>,
+    unmoved: Vec<u64>,
+    /// Black to move.
+    pub(super) black: u64,
+}
+
+impl Keys {
+    pub(super) fn new(cells: usize, roles: usize) -> Self {
+        // SplitMix64 (Steele, Lea, Flood 2014), fixed seed: the same keys in
+        // every run, so hashes may be compared between runs.
+        let mut state = 0x1c0c_4e55_u64;
+        let mut next = || {
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut z = state;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            z ^ (z >> 31)
+        };
+        Self {
+            cells,
+            roles,
+            pieces: (0..2 * roles * cells).map(|_| next()).collect(),
+            unmoved: (0..cells).map(|_| next()).collect(),
+            black: next(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn piece(&self, piece: Piece, cell: Cell) -> u64 {
+        self.pieces
+            [(piece.side.index() * self.roles + piece.role.index()) * self.cells + cell.index()]
+    }
+
+    #[inline]
+    pub(super) fn unmoved(&self, cell: Cell) -> u64 {
+        self.unmoved[cell.index()]
+    }
+}

@@ -1,0 +1,376 @@
+//! Position text: six fields on one line, as FEN is for orthodox chess.
+//!
+//! ```text
+//! position = placement " " side " " unmoved " " "-" " " clock " " number
+//! ```
+//!
+//! *placement*: the cells in groups that `/` separates; a letter for a piece
+//! (upper case White), a digit for a run of empty cells. *side*: `w` or `b`.
+//! *unmoved*: the names of the pawns that have not moved, or `-`. Then `-`,
+//! plies since the last capture or pawn move, and the move number.
+//!
+//! Read leniently (case of names, order of the unmoved pawns, split runs,
+//! space around), written strictly.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::board::Board;
+use super::cell::{Cell, CellSet};
+use super::piece::{Piece, Role, Side};
+use super::position::Position;
+use super::setup::{Setup, SetupError};
+
+/// What is wrong with a position text, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("position text, character {at}: {problem}", at = .offset + 1)]
+pub struct PositionTextError {
+    /// Byte offset of the problem in the text.
+    pub offset: usize,
+    /// The problem and what was expected.
+    pub problem: PositionTextProblem,
+}
+
+/// The kinds of problem in a position text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionTextProblem {
+    /// Too few or too many fields.
+    #[error(
+        "{0} fields, expected 6: placement, side, unmoved pawns, \"-\", ply clock, move number"
+    )]
+    FieldCount(usize),
+    /// A group of the placement has too many or too few cells.
+    #[error("group {group} of the placement has {found} cells, expected {expected}")]
+    GroupLength {
+        /// Number of the group, from 1.
+        group: usize,
+        /// Cells described.
+        found: usize,
+        /// Cells it has.
+        expected: usize,
+    },
+    /// Too few or too many groups.
+    #[error("{found} groups in the placement, expected {expected}")]
+    GroupCount {
+        /// Groups found.
+        found: usize,
+        /// Groups of the board.
+        expected: usize,
+    },
+    /// Not a piece letter or run of empty cells.
+    #[error(
+        "\"{found}\" is no piece, expected one of {expected} (upper case White, lower case Black) or a digit"
+    )]
+    UnknownPiece {
+        /// The character.
+        found: char,
+        /// The letters there are.
+        expected: String,
+    },
+    /// The side to move is not `w` or `b`.
+    #[error("\"{0}\" is no side to move, expected \"w\" or \"b\"")]
+    UnknownSide(String),
+    /// The list of unmoved pawns holds something else.
+    #[error("\"{0}\" is no list of cell names, expected names such as a3a4, or \"-\"")]
+    UnknownCell(String),
+    /// The fourth field is kept for other boards.
+    #[error("\"{0}\" in the fourth field, expected \"-\"")]
+    FourthField(String),
+    /// A counter is not a number.
+    #[error("\"{0}\" is no number from 0 to 65535")]
+    UnknownNumber(String),
+    /// Every field can be read, but the position is not legal.
+    #[error(transparent)]
+    Illegal(#[from] SetupError),
+}
+
+/// At most this much of a bad word is quoted in a message.
+fn quoted(word: &str) -> String {
+    let mut text: String = word.chars().take(20).collect();
+    if text.len() < word.len() {
+        text.push('…');
+    }
+    text
+}
+
+fn placement<B: Board>(field: &str, at: usize) -> Result<Vec<(Cell, Piece)>, PositionTextError> {
+    let error = |offset, problem| PositionTextError { offset, problem };
+    let groups = &B::tables().groups;
+    let found = field.split('/').count();
+    if found != groups.len() {
+        return Err(error(
+            at,
+            PositionTextProblem::GroupCount {
+                found,
+                expected: groups.len(),
+            },
+        ));
+    }
+    let mut pieces = Vec::new();
+    let mut offset = at;
+    for (number, (text, cells)) in field.split('/').zip(groups).enumerate() {
+        let mut place = 0_usize;
+        for (i, letter) in text.char_indices() {
+            if let Some(run) = letter.to_digit(10).filter(|run| *run > 0) {
+                place = place.saturating_add(run as usize);
+                continue;
+            }
+            let Some(role) = B::ROLES
+                .iter()
+                .position(|role| role.letter == letter.to_ascii_uppercase())
+            else {
+                return Err(error(
+                    offset + i,
+                    PositionTextProblem::UnknownPiece {
+                        found: letter,
+                        expected: B::ROLES.iter().map(|role| role.letter).collect(),
+                    },
+                ));
+            };
+            if let Some(&cell) = cells.get(place) {
+                let side = if letter.is_ascii_uppercase() {
+                    Side::White
+                } else {
+                    Side::Black
+                };
+                let role = Role::new(role as u8);
+                pieces.push((cell, Piece { side, role }));
+            }
+            place += 1;
+        }
+        if place != cells.len() {
+            return Err(error(
+                offset,
+                PositionTextProblem::GroupLength {
+                    group: number + 1,
+                    found: place,
+                    expected: cells.len(),
+                },
+            ));
+        }
+        offset += text.len() + 1;
+    }
+    Ok(pieces)
+}
+
+fn unmoved<B: Board>(field: &str, at: usize) -> Result<Vec<Cell>, PositionTextError> {
+    let tables = B::tables();
+    let mut cells = Vec::new();
+    let mut rest = if field == "-" { "" } else { field };
+    while !rest.is_empty() {
+        let ends = rest.char_indices().map(|(i, c)| i + c.len_utf8());
+        let longest = tables.names.iter().map(String::len).max().unwrap_or(0);
+        let name = ends
+            .take_while(|end| *end <= longest)
+            .filter_map(|end| Some((end, tables.cell(&rest[..end])?)))
+            .last();
+        let Some((end, cell)) = name else {
+            return Err(PositionTextError {
+                offset: at + field.len() - rest.len(),
+                problem: PositionTextProblem::UnknownCell(quoted(rest)),
+            });
+        };
+        cells.push(cell);
+        rest = &rest[end..];
+    }
+    Ok(cells)
+}
+
+impl<B: Board> FromStr for Position<B> {
+    type Err = PositionTextError;
+
+    fn from_str(text: &str) -> Result<Self, PositionTextError> {
+        // Fields with their byte offsets.
+        let start_of = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+        let mut words = text.split_ascii_whitespace();
+        let fields: Vec<&str> = words.by_ref().take(6).collect();
+        let count = fields.len() + words.count();
+        let &[places, side, pawns, fourth, clock, number] = fields.as_slice() else {
+            return Err(PositionTextError {
+                offset: text.trim_end().len(),
+                problem: PositionTextProblem::FieldCount(count),
+            });
+        };
+        let error = |word: &str, problem| PositionTextError {
+            offset: start_of(word),
+            problem,
+        };
+        if count != 6 {
+            return Err(error(places, PositionTextProblem::FieldCount(count)));
+        }
+        let counter = |word: &str| {
+            word.bytes()
+                .all(|b| b.is_ascii_digit())
+                .then(|| word.parse::<u16>().ok())
+                .flatten()
+                .ok_or_else(|| error(word, PositionTextProblem::UnknownNumber(quoted(word))))
+        };
+        let setup = Setup {
+            pieces: placement::<B>(places, start_of(places))?,
+            turn: match side {
+                "w" => Side::White,
+                "b" => Side::Black,
+                _ => {
+                    return Err(error(side, PositionTextProblem::UnknownSide(quoted(side))));
+                }
+            },
+            unmoved: unmoved::<B>(pawns, start_of(pawns))?,
+            clock: {
+                if fourth != "-" {
+                    return Err(error(
+                        fourth,
+                        PositionTextProblem::FourthField(quoted(fourth)),
+                    ));
+                }
+                counter(clock)?
+            },
+            number: counter(number)?,
+        };
+        Self::try_from_setup(&setup).map_err(|problem| PositionTextError {
+            offset: match problem {
+                SetupError::NotUnmoved(_) => start_of(pawns),
+                SetupError::MoveNumber => start_of(number),
+                SetupError::WaitingSideInCheck(_) => start_of(side),
+                SetupError::TwoPieces(_) | SetupError::RoyalCount { .. } => start_of(places),
+            },
+            problem: problem.into(),
+        })
+    }
+}
+
+impl<B: Board> fmt::Display for Position<B> {
+    /// Writes the position text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tables = B::tables();
+        for (number, group) in tables.groups.iter().enumerate() {
+            if number > 0 {
+                f.write_str("/")?;
+            }
+            let mut empty = 0;
+            for &cell in group {
+                let Some(piece) = self.piece_at(cell) else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    write!(f, "{empty}")?;
+                    empty = 0;
+                }
+                let letter = B::ROLES[piece.role.index()].letter;
+                match piece.side {
+                    Side::White => write!(f, "{letter}")?,
+                    Side::Black => write!(f, "{}", letter.to_ascii_lowercase())?,
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+        }
+        f.write_str(match self.turn() {
+            Side::White => " w ",
+            Side::Black => " b ",
+        })?;
+        if self.unmoved().is_empty() {
+            f.write_str("-")?;
+        }
+        for cell in self.unmoved().cells() {
+            f.write_str(tables.name(cell))?;
+        }
+        write!(f, " - {} {}", self.clock(), self.number())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Icochess, PositionTextProblem as Problem};
+    use super::*;
+
+    fn error(text: &str) -> PositionTextError {
+        text.parse::<Position<Icochess>>().unwrap_err()
+    }
+
+    #[test]
+    fn the_start_round_trips() {
+        let start = Position::<Icochess>::start();
+        assert_eq!(start.to_string(), Icochess::START);
+    }
+
+    #[test]
+    fn reading_is_lenient_about_case_order_runs_and_space() {
+        let loose = Icochess::START
+            .replace("a3a4", "A4a3")
+            .replace("/4/", "/1111/")
+            .replace(' ', "   ");
+        let start: Position<Icochess> = format!(" {loose}\n").parse().unwrap();
+        assert_eq!(start, Position::start());
+    }
+
+    #[test]
+    fn each_problem_is_named_with_its_place() {
+        let bad = |from: &str, to: &str| {
+            let at = Icochess::START.find(from).unwrap();
+            let e = error(&Icochess::START.replacen(from, to, 1));
+            (e.offset as isize - at as isize, e.problem)
+        };
+        assert!(matches!(error("").problem, Problem::FieldCount(0)));
+        assert!(matches!(
+            error("a b c d e f g").problem,
+            Problem::FieldCount(7)
+        ));
+        assert!(matches!(
+            bad("QKPP/RBN1", "QKPP/RBX1"),
+            (7, Problem::UnknownPiece { found: 'X', .. })
+        ));
+        assert!(matches!(
+            bad("/1P2/", "/1P3/"),
+            (
+                1,
+                Problem::GroupLength {
+                    group: 3,
+                    found: 5,
+                    expected: 4
+                }
+            )
+        ));
+        assert!(matches!(
+            bad("/4", ""),
+            (_, Problem::GroupCount { found: 19, .. })
+        ));
+        assert!(matches!(bad(" w ", " x "), (1, Problem::UnknownSide(_))));
+        assert!(matches!(bad("a3a4", "a3z9"), (2, Problem::UnknownCell(_))));
+        assert!(matches!(bad("a3a4", "a3é4"), (2, Problem::UnknownCell(_))));
+        assert!(matches!(
+            bad("a3a4", "a3b4"),
+            (0, Problem::Illegal(SetupError::NotUnmoved(_)))
+        ));
+        assert!(matches!(bad(" - 0", " e3 0"), (1, Problem::FourthField(_))));
+        assert!(matches!(
+            bad(" 0 1", " -1 1"),
+            (1, Problem::UnknownNumber(_))
+        ));
+        assert!(matches!(
+            bad(" 0 1", " 0 70000"),
+            (3, Problem::UnknownNumber(_))
+        ));
+        assert!(matches!(
+            bad(" 0 1", " 0 0"),
+            (3, Problem::Illegal(SetupError::MoveNumber))
+        ));
+        assert!(matches!(
+            bad("QKPP", "Q1PP"),
+            (0, Problem::Illegal(SetupError::RoyalCount { count: 0, .. }))
+        ));
+    }
+
+    #[test]
+    fn the_side_that_moved_may_not_be_in_check() {
+        let e = error("K3/4/4/4/R3/4/4/4/4/4/4/4/4/4/4/4/4/4/4/k3 w - - 0 1");
+        assert!(
+            matches!(
+                e.problem,
+                Problem::Illegal(SetupError::WaitingSideInCheck(Side::Black))
+            ),
+            "{e}"
+        );
+    }
+}
