@@ -1,6 +1,40 @@
-//! Icochess: chess on a pentakis icosidodecahedron.
-#![deny(missing_docs)]
-#![forbid(unsafe_code)]
+//! Icochess: chess on a pentakis icosidodecahedron, in a headset or in a
+//! window.
+//!
+//! Who may know whom, from left to right (a test holds the sources to it):
+//!
+//! ```text
+//! rules  <-  game  <-  interaction  <-  board  <-  save | audio | ui  <-  flat | xr  <-  app  <-  main
+//! ```
+//!
+//! * [`rules`]: pure: boards as tables, positions, move and position text.
+//! * [`game`]: the match; requests in, facts out.
+//! * [`interaction`]: from pointers, whichever device moves them, to requests.
+//! * [`board`]: the ball in space.
+//! * [`save`], [`audio`], [`ui`]: files, sounds and words follow the facts.
+//! * [`flat`], [`xr`]: the devices; they never know each other.
+//! * [`app`]: puts the program together.
 
 pub mod cli;
 pub mod rules;
+
+#[cfg(feature = "app")]
+pub mod app;
+#[cfg(feature = "app")]
+pub mod audio;
+#[cfg(feature = "app")]
+pub mod board;
+#[cfg(feature = "app")]
+pub mod flat;
+#[cfg(feature = "app")]
+pub mod game;
+#[cfg(feature = "app")]
+pub mod interaction;
+#[cfg(feature = "app")]
+pub mod save;
+#[cfg(feature = "app")]
+pub mod schedule;
+#[cfg(feature = "app")]
+pub mod ui;
+#[cfg(feature = "app")]
+pub mod xr;

@@ -130,10 +130,7 @@ fn edge_lines() -> Vec<LineSpec> {
         for b in edges(a) {
             for c in edges(b).filter(|&c| c != a) {
                 let mut strip = vec![a, b, c];
-                loop {
-                    let &[.., x, y, z] = strip.as_slice() else {
-                        break;
-                    };
+                while let &[.., x, y, z] = strip.as_slice() {
                     let next = edges(z).find(|&n| n != y && apart(n, x));
                     match next {
                         Some(next) if next != a => strip.push(next),

@@ -304,4 +304,47 @@ impl<B: Board> Position<B> {
                 .filter(|&cell| !self.attackers(cell, !side, None).is_empty()),
         )
     }
+
+    /// The cells a legal move passes and ends on, in order, by the shortest
+    /// clear way; for a jump just the target.
+    #[must_use]
+    pub fn path(&self, mv: Move) -> Vec<Cell> {
+        let tables = B::tables();
+        let Some(piece) = self.piece_at(mv.from) else {
+            return vec![mv.to];
+        };
+        let rules = rules_of::<B>(piece.role);
+        if rules
+            .leaps
+            .is_some_and(|table| tables.leaps[table][mv.from.index()].contains(mv.to))
+        {
+            return vec![mv.to];
+        }
+        if rules.strides
+            && let Some(stride) = tables.strides[mv.from.index()]
+                .iter()
+                .find(|s| s.end == mv.to)
+        {
+            return vec![stride.via, mv.to];
+        }
+        let mut shortest: Option<Vec<Cell>> = None;
+        for pass in &tables.passes[mv.from.index()] {
+            let line = &tables.lines[usize::from(pass.line)];
+            if line.kind & rules.slides == 0 || !line.set.contains(mv.to) {
+                continue;
+            }
+            let at = usize::from(pass.index);
+            let reach = line.reach(&self.lines, at);
+            for (steps, sign) in [(reach.forward, 1), (reach.backward, -1)] {
+                let way = (1..=steps).map(|step| line.cell_at(at, sign * step as isize));
+                let length = way.clone().position(|cell| cell == mv.to);
+                if let Some(length) = length
+                    && shortest.as_ref().is_none_or(|best| length + 1 < best.len())
+                {
+                    shortest = Some(way.take(length + 1).collect());
+                }
+            }
+        }
+        shortest.unwrap_or_else(|| vec![mv.to])
+    }
 }

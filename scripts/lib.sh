@@ -1,0 +1,233 @@
+# shellcheck shell=bash disable=SC2034 # the scripts that source this use what looks unused
+# What scripts/play and scripts/test share: where things are, and how what a fresh machine lacks
+# is installed. Sourced, with `set -euo pipefail` in force. Everything said goes to stderr.
+
+project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/icochess
+
+# One target folder for every copy of the project and for both scripts: the dependencies take
+# half an hour to build, once.
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
+
+say() { printf '%s\n' "$*" >&2; }
+
+fail() {
+    say "$*"
+    exit 1
+}
+
+has() { command -v "$1" >/dev/null 2>&1; }
+
+# --- What a package manager can do -------------------------------------------------------------
+
+# The package manager of this machine: apt, dnf, pacman, zypper, brew, or nothing.
+package_manager() {
+    local name
+    for name in apt-get dnf pacman zypper brew; do
+        if has "$name"; then
+            printf '%s\n' "${name%-get}"
+            return
+        fi
+    done
+}
+pm=$(package_manager)
+
+can_be_root() { [[ $EUID -eq 0 ]] || { has sudo && { [[ -t 0 ]] || sudo -n true 2>/dev/null; }; }; }
+
+# as_root COMMAND...: runs it as root, or fails having said what to run.
+as_root() {
+    if ! can_be_root; then
+        say "This needs root, and there is no sudo to ask. Please run as root: $*"
+        return 1
+    elif [[ $EUID -eq 0 ]]; then
+        "$@" >&2
+    else
+        sudo "$@" >&2
+    fi
+}
+
+# Once a run: the package lists of a fresh machine are empty or out of date.
+apt_refreshed=
+refresh_apt() {
+    [[ -z $apt_refreshed ]] && can_be_root || return 0
+    apt_refreshed=1
+    as_root apt-get update -qq || say 'Going on with the package lists that are here.'
+}
+
+install_packages() {
+    case $pm in
+    apt)
+        refresh_apt
+        as_root env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -y -qq --no-install-recommends "$@"
+        ;;
+    dnf) as_root dnf install -y "$@" ;;
+    pacman) as_root pacman -S --needed --noconfirm "$@" ;;
+    zypper) as_root zypper --non-interactive install "$@" ;;
+    brew) brew install "$@" >&2 ;;
+    *) return 1 ;;
+    esac
+}
+
+# --- What the project needs --------------------------------------------------------------------
+
+# Checks. Each says whether something is there, from what is on the disk alone.
+has_headers() { pkg-config --exists "$1" 2>/dev/null; }
+has_vulkan_driver() { has_file {/usr/share,/usr/local/share,/etc}/vulkan/icd.d/*.json; }
+has_lavapipe() { has_file {/usr/share,/usr/local/share,/etc}/vulkan/icd.d/lvp_icd*.json; }
+
+# has_file FILE...: whether one of the files is there (patterns that match nothing stay as they are).
+has_file() {
+    local file
+    for file in "$@"; do
+        [[ ! -e $file ]] || return 0
+    done
+    return 1
+}
+
+# has_library NAME: whether the dynamic loader finds the shared library of this exact name.
+has_library() {
+    local known
+    # The loader's cache may not know a name that was added later, but its own folders count too.
+    known=$(PATH=$PATH:/usr/sbin:/sbin ldconfig -p 2>/dev/null) || known=
+    [[ $known == *[[:space:]]"$1 ("* ]] || has_file /usr/lib{,64,"/$(uname -m)-linux-gnu"}/"$1"
+}
+
+# One line for each need: the check; why; then the packages of apt, dnf, pacman and zypper (dnf
+# and zypper also take what a package provides, such as pkgconfig() names). Homebrew is not in the
+# tables: macOS brings what the game needs, except for a compiler.
+needs_compiler='
+has cc | C compiler, to link programs | build-essential | gcc | gcc | gcc
+'
+needs_build='
+has pkg-config                | finds the libraries below             | pkg-config         | pkgconf-pkg-config         | pkgconf    | pkg-config
+has_headers alsa              | sound                                 | libasound2-dev     | pkgconfig(alsa)            | alsa-lib   | pkgconfig(alsa)
+has_headers wayland-client    | windows (Wayland)                     | libwayland-dev     | pkgconfig(wayland-client)  | wayland    | pkgconfig(wayland-client)
+has_headers xkbcommon         | the keyboard                          | libxkbcommon-dev   | pkgconfig(xkbcommon)       | libxkbcommon | pkgconfig(xkbcommon)
+has_headers libudev           | game controllers                      | libudev-dev        | pkgconfig(libudev)         | systemd-libs | pkgconfig(libudev)
+'
+needs_run='
+has_library libvulkan.so.1        | 3D graphics (Vulkan)              | libvulkan1           | vulkan-loader      | vulkan-icd-loader | libvulkan1
+has_vulkan_driver                 | drivers for 3D graphics           | mesa-vulkan-drivers  | mesa-vulkan-drivers | vulkan-intel vulkan-radeon vulkan-swrast | libvulkan_intel libvulkan_radeon libvulkan_lvp
+has_library libxkbcommon-x11.so.0 | the keyboard (X11)                | libxkbcommon-x11-0   | libxkbcommon-x11   | libxkbcommon-x11  | libxkbcommon-x11-0
+has_library libX11-xcb.so.1       | windows (X11)                     | libx11-xcb1          | libX11-xcb         | libx11            | libX11-xcb1
+has_library libXcursor.so.1       | the mouse pointer (X11)           | libxcursor1          | libXcursor         | libxcursor        | libXcursor1
+has_library libXi.so.6            | mouse and touch (X11)             | libxi6               | libXi              | libxi             | libXi6
+has_library libXrandr.so.2        | screens (X11)                     | libxrandr2           | libXrandr          | libxrandr         | libXrandr2
+'
+needs_headset='
+has_library libopenxr_loader.so   | headsets (OpenXR loader)          | libopenxr-dev        | pkgconfig(openxr)  | openxr            | pkgconfig(openxr)
+'
+needs_checks='
+has python3    | the check of the sounds | python3 | python3 | python | python3
+'
+needs_test='
+has Xvfb       | a screen without a screen, for the window tests      | xvfb                | xorg-x11-server-Xvfb | xorg-server-xvfb | xorg-x11-server-Xvfb
+has xdotool    | a mouse and a keyboard for it                        | xdotool             | xdotool              | xdotool          | xdotool
+has import     | pictures of it                                       | imagemagick         | ImageMagick          | imagemagick      | ImageMagick
+has_lavapipe   | 3D graphics without a graphics card                  | mesa-vulkan-drivers | mesa-vulkan-drivers  | vulkan-swrast    | libvulkan_lvp
+'
+
+trim() {
+    local text=$1
+    text=${text#"${text%%[![:space:]]*}"}
+    printf '%s' "${text%"${text##*[![:space:]]}"}"
+}
+
+# provide TABLE: installs what the table names and the machine lacks, all at once. Fails when
+# something is still missing, having said what; a run that finds everything there says nothing.
+provide() {
+    local check why apt dnf pacman zypper names packages wanted=() missing=() whys=() i
+    while IFS='|' read -r check why apt dnf pacman zypper; do
+        check=$(trim "$check")
+        [[ -n $check ]] || continue
+        # shellcheck disable=SC2086 # a check is a command with its arguments
+        ! $check || continue
+        case $pm in
+        dnf) names=$dnf ;;
+        pacman) names=$pacman ;;
+        zypper) names=$zypper ;;
+        *) names=$apt ;;
+        esac
+        read -r -a packages <<<"$names"
+        missing+=("$check")
+        whys+=("$(trim "$why") (${packages[*]})")
+        wanted+=("${packages[@]}")
+    done <<<"$1"
+    [[ ${#missing[@]} -gt 0 ]] || return 0
+
+    if [[ -z $pm || $pm == brew ]]; then
+        for i in "${!missing[@]}"; do
+            say "missing, please install: ${whys[i]}"
+        done
+        return 1
+    fi
+    for i in "${!missing[@]}"; do
+        say "installing with $pm: ${whys[i]}"
+    done
+    install_packages "${wanted[@]}" || return
+    for i in "${!missing[@]}"; do
+        if ! ${missing[i]}; then
+            say "still missing after the installation: ${whys[i]}"
+            return 1
+        fi
+    done
+}
+
+is_macos() { [[ $(uname -s) == Darwin ]]; }
+
+# What it takes to build the rules.
+provide_compiler() {
+    if is_macos; then
+        has cc || fail 'A C compiler is missing. Please run: xcode-select --install'
+    else
+        provide "$needs_compiler" || fail 'Nothing can be built without a C compiler.'
+    fi
+    provide_rust
+}
+
+# What it takes to build the game.
+provide_build() {
+    provide_compiler
+    is_macos || provide "$needs_build" || fail 'The game cannot be built without these.'
+}
+
+# What it takes to play it. Only the headset's part may be absent.
+provide_run() {
+    is_macos && return
+    provide "$needs_run" || fail 'The game cannot run without these.'
+    provide "$needs_headset" ||
+        say 'Going on without the OpenXR loader: the game runs on the flat screen, not in a headset.'
+}
+
+# --- Rust --------------------------------------------------------------------------------------
+
+# at_least VERSION WANTED
+at_least() { [[ $(printf '%s\n%s\n' "$1" "$2" | sort -V | head -n 1) == "$2" ]]; }
+
+rust_is_new_enough() {
+    local version
+    version=$(cargo --version 2>/dev/null) || return
+    version=${version#cargo }
+    at_least "${version%%[ -]*}" "$1"
+}
+
+provide_rust() {
+    local wanted
+    wanted=$(sed -n 's/^rust-version *= *"\(.*\)"/\1/p' "$project/Cargo.toml")
+    # Where rustup puts it; a shell that was open during the installation does not know yet.
+    has cargo || PATH=$PATH:${CARGO_HOME:-$HOME/.cargo}/bin
+    ! rust_is_new_enough "$wanted" || return 0
+
+    if has rustup; then
+        say "Rust $wanted or newer is needed: updating it with rustup"
+        rustup update stable >&2 || true
+    elif has curl; then
+        say "Rust $wanted or newer is needed: installing it for this user with rustup (https://rustup.rs)"
+        curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs |
+            sh -s -- -y --no-modify-path >&2 || true
+        PATH=${CARGO_HOME:-$HOME/.cargo}/bin:$PATH
+    fi
+    rust_is_new_enough "$wanted" ||
+        fail "Rust $wanted or newer is needed. Please install it from https://rustup.rs and try again."
+}

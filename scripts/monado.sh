@@ -1,0 +1,103 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # shares variables with what sources it
+# Gets Monado, the OpenXR runtime that the headset tests run against. Sourced by scripts/test
+# after lib.sh.
+#
+# Either Monado is installed on this machine, or, where the distribution has none or an old one,
+# the packages of a newer release of it are unpacked into a folder of the cache: from the mirror
+# that apt uses, without root, and without touching the machine.
+
+# The first version whose remote driver (the hands of the tests) is as the tests know it.
+monado_version=24
+
+# provide_monado: makes Monado available and exports ICOCHESS_MONADO_ROOT when it lies in a
+# folder. Fails with the reason in $no_monado.
+no_monado=
+provide_monado() {
+    local root
+    [[ -z ${ICOCHESS_MONADO_ROOT-} ]] || return 0
+    ! has_monado || return 0
+
+    if is_macos; then
+        no_monado='Monado does not run on macOS'
+        return 1
+    fi
+    root=$cache/$(newer_suite) || root=
+    if [[ -z $root || ! -x $root/usr/bin/monado-service ]]; then
+        if monado_is_packaged; then
+            say "installing with $pm: Monado, a headset without a headset for the tests"
+            # shellcheck disable=SC2046 # several packages
+            ! { install_packages $(monado_packages) && has_monado; } || return 0
+        fi
+        if [[ -z $root ]]; then
+            no_monado="Monado is not installed, and $pm could not install it"
+            return 1
+        fi
+        say "unpacking Monado and what it needs (700 MB) into $root"
+        if ! "$project/scripts/unpack-packages" "$(newer_suite)" "$root" "${tree_packages[@]}"; then
+            no_monado='Monado is not installed, and its packages could not be fetched'
+            return 1
+        fi
+    fi
+    export ICOCHESS_MONADO_ROOT=$root
+}
+
+has_monado() {
+    has monado-service &&
+        has_file /usr{,/local}/share/openxr/1/openxr_monado*.json &&
+        { has_library libopenxr_loader.so.1 || has_library libopenxr_loader.so; } &&
+        ! installed_monado_is_old
+}
+
+installed_monado_is_old() {
+    local version
+    version=$(dpkg-query --show --showformat '${Version}' monado-service 2>/dev/null) &&
+        dpkg --compare-versions "$version" lt "$monado_version"
+}
+
+monado_packages() {
+    case $pm in
+    apt) echo monado-service libopenxr1-monado libopenxr-loader1 ;;
+    *) echo monado ;;
+    esac
+}
+
+# Whether the package manager has a Monado that is new enough.
+monado_is_packaged() {
+    local version
+    case $pm in
+    apt)
+        refresh_apt
+        version=$(apt-cache policy monado-service 2>/dev/null | sed -n 's/^ *Candidate: //p')
+        [[ -n $version && $version != '(none)' ]] &&
+            dpkg --compare-versions "$version" ge "$monado_version"
+        ;;
+    dnf) dnf -q info monado >/dev/null 2>&1 ;;
+    pacman) pacman -Si monado >/dev/null 2>&1 ;;
+    zypper) zypper --non-interactive search --match-exact monado >/dev/null 2>&1 ;;
+    *) return 1 ;;
+    esac
+}
+
+# --- A folder with a newer release -------------------------------------------------------------
+
+# The release of this distribution, if it is one that unpack-packages knows, whose Monado is new
+# enough.
+newer_suite() (
+    # shellcheck source=/dev/null
+    source /etc/os-release
+    case $ID in
+    debian) echo trixie ;;
+    ubuntu) echo resolute ;;
+    *) exit 1 ;;
+    esac
+)
+
+# What the game and the runtime load, beside what their packages depend on; patchelf, which makes
+# programs of this machine run with that release's libraries; and (libopenxr-utils) hello_xr, to
+# see whether the runtime itself is well when a test fails.
+tree_packages=(
+    patchelf libopenxr-utils
+    monado-service libopenxr1-monado libopenxr-loader1 mesa-vulkan-drivers
+    libasound2t64 libudev1 libxkbcommon0 libxkbcommon-x11-0 libwayland-client0
+    libx11-xcb1 libxcursor1 libxi6 libxrandr2 libgcc-s1
+)

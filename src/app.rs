@@ -1,0 +1,191 @@
+//! Putting the program together.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::remote::RemotePlugin;
+use bevy::remote::http::RemoteHttpPlugin;
+use bevy::window::{PresentMode, WindowPlugin};
+
+use crate::cli::GameArgs;
+use crate::game::Match;
+use crate::rules::History;
+use crate::save::settings::Settings;
+use crate::save::store::{self, Store};
+use crate::save::{Notice, OnDisk, ResumeOffer};
+use crate::schedule::{self, Display};
+use crate::{audio, board, flat, game, interaction, save, ui};
+
+/// The game without window, device and sound: rules, selection, board and
+/// files. What headless tests run.
+#[derive(Debug, Default)]
+pub struct CorePlugin;
+
+impl Plugin for CorePlugin {
+    fn build(&self, app: &mut App) {
+        app.add_plugins((
+            schedule::plugin,
+            game::plugin,
+            interaction::plugin,
+            board::plugin,
+            save::plugin,
+            ui::plugin,
+        ));
+    }
+}
+
+/// How long the program waits at its end for the last save.
+const LAST_SAVE: Duration = Duration::from_secs(3);
+
+/// Runs the game until the players leave.
+pub fn run(args: GameArgs) -> ExitCode {
+    let beginning = match Beginning::find(&args) {
+        Ok(beginning) => beginning,
+        Err(problem) => {
+            eprintln!("icochess: {problem}");
+            return ExitCode::from(2);
+        }
+    };
+    let mut app = App::new();
+    app.add_plugins(
+        DefaultPlugins
+            .set(LogPlugin {
+                filter: LOG_FILTER.into(),
+                ..default()
+            })
+            .set(WindowPlugin {
+                primary_window: Some(window()),
+                ..default()
+            }),
+    );
+    app.add_plugins((CorePlugin, ui::hud::plugin, flat::plugin));
+    app.insert_state(Display::Flat);
+    if !args.mute {
+        app.add_plugins(audio::plugin);
+    }
+    if let Some(port) = args.inspect {
+        app.add_plugins((
+            RemotePlugin::default(),
+            RemoteHttpPlugin::default().with_port(port),
+        ));
+    }
+    beginning.apply(&mut app);
+    let exit = app.run();
+    store::flush(LAST_SAVE);
+    match exit {
+        AppExit::Success => ExitCode::SUCCESS,
+        AppExit::Error(code) => ExitCode::from(code.get()),
+    }
+}
+
+/// What is worth a line in the log; `RUST_LOG` overrides it.
+const LOG_FILTER: &str = "warn,icochess=info,wgpu=error,naga=error";
+
+fn window() -> Window {
+    Window {
+        title: "Icochess".into(),
+        name: Some("icochess".into()),
+        resolution: (1280, 800).into(),
+        present_mode: PresentMode::AutoVsync,
+        ..default()
+    }
+}
+
+/// What the match starts with, found before anything is opened.
+struct Beginning {
+    store: Option<Store>,
+    settings: Settings,
+    game: Match,
+    on_disk: OnDisk,
+    offer: Option<ResumeOffer>,
+    notices: Vec<String>,
+    /// The match is not the start position and not on disk: write it at once.
+    unsaved: bool,
+}
+
+impl Beginning {
+    /// Reads what is on disk and what the command line names.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for the player when the command line names a file that
+    /// cannot be used.
+    fn find(args: &GameArgs) -> Result<Self, String> {
+        let mut begin = Self {
+            store: None,
+            settings: Settings::default(),
+            game: Match::default(),
+            on_disk: OnDisk::AnotherGame,
+            offer: None,
+            notices: Vec::new(),
+            unsaved: false,
+        };
+        // First, so that a bad file ends the program before it touches any.
+        if let Some(path) = &args.load {
+            let loaded = store::read_game_file(path).map_err(|damaged| damaged.to_string())?;
+            begin.game = Match::new(loaded.history);
+            begin.unsaved = true;
+        } else if let Some(position) = args.position {
+            begin.game = Match::new(History::new(position));
+            begin.unsaved = true;
+        }
+        match Store::open(args.data_dir.as_deref()) {
+            Ok(store) => begin.store = Some(store),
+            // A folder that was asked for must work; without any the game can
+            // still be played.
+            Err(problem) if args.data_dir.is_some() => return Err(problem.to_string()),
+            Err(problem) => begin.tell(format!("Games are not saved: {problem}")),
+        }
+        if let Some(store) = &begin.store {
+            let settings = store.read_settings();
+            let saved = store.read_game();
+            match settings {
+                Ok(settings) => begin.settings = settings,
+                Err(damaged) => begin.tell(format!("The settings are the usual ones: {damaged}")),
+            }
+            match saved {
+                Ok(Some(saved)) if args.resume => {
+                    begin.game = Match::new(saved.history);
+                    begin.on_disk = OnDisk::ThisGame;
+                }
+                Ok(Some(saved)) if !begin.unsaved && is_unfinished(&saved.history) => {
+                    begin.offer = Some(ResumeOffer(saved.history));
+                }
+                Ok(_) => {}
+                Err(damaged) => begin.tell(format!("The saved game cannot be read: {damaged}")),
+            }
+        }
+        Ok(begin)
+    }
+
+    fn tell(&mut self, notice: String) {
+        eprintln!("icochess: {notice}");
+        self.notices.push(notice);
+    }
+
+    fn apply(self, app: &mut App) {
+        app.insert_resource(self.settings)
+            .insert_resource(self.game)
+            .insert_resource(self.on_disk);
+        let world = app.world_mut();
+        if let Some(store) = self.store {
+            world.insert_resource(store);
+        }
+        if let Some(offer) = self.offer {
+            world.insert_resource(offer);
+        }
+        for notice in self.notices {
+            world.write_message(Notice(notice));
+        }
+        if self.unsaved {
+            world.write_message(save::SaveRequested);
+        }
+    }
+}
+
+/// Is there something to go on with?
+fn is_unfinished(history: &History<game::Game>) -> bool {
+    !history.line().is_empty() && history.outcome().is_none()
+}

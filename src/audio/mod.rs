@@ -1,0 +1,132 @@
+//! Sound: kira, with every sound at the tile where it happens.
+//!
+//! The listener follows the entity marked [`Ears`]. Without a sound device
+//! there is one line in the log and the game goes on.
+
+pub mod cues;
+
+use std::io::Cursor;
+
+use bevy::prelude::*;
+use bevy::tasks::{IoTaskPool, Task, futures::check_ready};
+use kira::listener::ListenerHandle;
+use kira::sound::static_sound::StaticSoundData;
+use kira::track::{SpatialTrackBuilder, SpatialTrackDistances};
+use kira::{AudioManager, AudioManagerSettings, DefaultBackend, Tween};
+
+use crate::save::settings::Settings;
+use cues::{Cue, Heard};
+
+/// The entity whose place and direction are the listener's: the head or the
+/// camera.
+#[derive(Component, Debug, Clone, Copy, Default)]
+pub struct Ears;
+
+/// The sound device and everything that plays on it.
+#[derive(Resource)]
+struct Sound {
+    manager: AudioManager<DefaultBackend>,
+    listener: ListenerHandle,
+    cues: Vec<StaticSoundData>,
+}
+
+/// The sound device while it is being opened.
+#[derive(Resource)]
+struct Opening(Task<Result<Sound, String>>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(cues::plugin)
+        .add_systems(Startup, open)
+        .add_systems(
+            Update,
+            (
+                take_over.run_if(resource_exists::<Opening>),
+                (follow_ears, play.run_if(on_message::<Heard>))
+                    .chain()
+                    .run_if(resource_exists::<Sound>),
+            )
+                .in_set(crate::schedule::AppSystems::Feedback)
+                .after(cues::CueSystems),
+        );
+}
+
+/// Opening a device can take longer than a frame.
+fn open(mut commands: Commands) {
+    commands.insert_resource(Opening(IoTaskPool::get().spawn(async { open_device() })));
+}
+
+fn open_device() -> Result<Sound, String> {
+    let mut manager = AudioManager::<DefaultBackend>::new(AudioManagerSettings::default())
+        .map_err(|error| error.to_string())?;
+    let listener = manager
+        .add_listener([0.0; 3], [0.0, 0.0, 0.0, 1.0])
+        .map_err(|error| error.to_string())?;
+    let cues = Cue::ALL
+        .into_iter()
+        .map(|cue| StaticSoundData::from_cursor(Cursor::new(cue.file())))
+        .collect::<Result<_, _>>()
+        .map_err(|error| error.to_string())?;
+    Ok(Sound {
+        manager,
+        listener,
+        cues,
+    })
+}
+
+fn take_over(mut commands: Commands, mut opening: ResMut<Opening>) {
+    if let Some(result) = check_ready(&mut opening.0) {
+        commands.remove_resource::<Opening>();
+        match result {
+            Ok(sound) => commands.insert_resource(sound),
+            Err(problem) => warn!(
+                "No sound ({problem}): connect a sound device and start again, \
+                 or use --mute to play without."
+            ),
+        }
+    }
+}
+
+fn follow_ears(
+    mut sound: ResMut<Sound>,
+    ears: Query<Ref<GlobalTransform>, With<Ears>>,
+    mut heard_from: Local<Option<GlobalTransform>>,
+) {
+    let Ok(ears) = ears.single() else {
+        return;
+    };
+    if *heard_from == Some(*ears) {
+        return;
+    }
+    *heard_from = Some(*ears);
+    let (_, rotation, place) = ears.to_scale_rotation_translation();
+    let at_once = Tween {
+        duration: std::time::Duration::from_millis(10),
+        ..Default::default()
+    };
+    sound.listener.set_position(place.to_array(), at_once);
+    sound.listener.set_orientation(rotation.to_array(), at_once);
+}
+
+fn play(mut sound: ResMut<Sound>, mut heard: MessageReader<Heard>, settings: Res<Settings>) {
+    for &Heard { cue, at } in heard.read() {
+        let sound = &mut *sound;
+        let track = SpatialTrackBuilder::new()
+            .distances(SpatialTrackDistances {
+                // As loud as made at the usual distance of the board.
+                min_distance: 0.6,
+                max_distance: 20.0,
+            })
+            .persist_until_sounds_finish(true);
+        let listener = sound.listener.id();
+        let data = sound.cues[cue as usize].volume(settings.volume);
+        match sound.manager.add_spatial_sub_track(listener, at.to_array(), track) {
+            Ok(mut track) => {
+                if let Err(error) = track.play(data) {
+                    debug!("{cue:?} is not played: {error}");
+                }
+            }
+            // More than a hundred sounds at once: one more is not missed.
+            Err(error) => debug!("{cue:?} is not played: {error}"),
+        }
+    }
+}

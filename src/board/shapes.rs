@@ -1,0 +1,139 @@
+//! Flat shapes that lie on tiles: frames and marks.
+//!
+//! In the tile's frame (the plane y = 0), all counter-clockwise from above.
+//! Kinds differ in shape, not only in colour.
+
+use std::f32::consts::TAU;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+
+/// Corners of a triangle in the plane, each edge moved inwards by `distance`
+/// metres.
+#[must_use]
+pub fn inset(corners: [Vec3; 3], distance: f32) -> [Vec3; 3] {
+    // The frame's origin is the centre of the in-circle, so moving all edges
+    // inwards shrinks the triangle about it.
+    let edge = corners[1] - corners[0];
+    let radius = corners[0].cross(edge).length() / edge.length();
+    corners.map(|corner| corner * (1.0 - distance / radius))
+}
+
+/// A mesh of flat convex polygons facing up.
+#[derive(Debug, Default)]
+pub struct Flat {
+    positions: Vec<Vec3>,
+    indices: Vec<u32>,
+}
+
+impl Flat {
+    /// Adds a convex polygon, in either turning direction.
+    pub fn polygon(&mut self, points: &[Vec3]) {
+        let base = self.positions.len() as u32;
+        self.positions.extend_from_slice(points);
+        for i in 1..points.len() as u32 - 1 {
+            let (b, c) = (points[i as usize] - points[0], points[i as usize + 1] - points[0]);
+            let upwards = b.cross(c).y > 0.0;
+            let (b, c) = if upwards { (i, i + 1) } else { (i + 1, i) };
+            self.indices.extend([base, base + b, base + c]);
+        }
+    }
+
+    /// Adds a stroke of `width` metres between two points.
+    pub fn stroke(&mut self, from: Vec3, to: Vec3, width: f32) {
+        let along = (to - from).normalize_or_zero();
+        let side = Vec3::Y.cross(along) * width / 2.0;
+        let (from, to) = (from - along * width / 2.0, to + along * width / 2.0);
+        self.polygon(&[from - side, from + side, to + side, to - side]);
+    }
+
+    /// The mesh.
+    #[must_use]
+    pub fn mesh(self) -> Mesh {
+        let normals = vec![Vec3::Y; self.positions.len()];
+        Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+            .with_inserted_indices(Indices::U32(self.indices))
+    }
+}
+
+/// How the frame round a tile is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FrameStyle {
+    /// An unbroken line.
+    Solid,
+    /// An unbroken line twice as wide.
+    Wide,
+    /// Three dashes a side.
+    Dashed,
+    /// The three corners only.
+    Corners,
+}
+
+impl FrameStyle {
+    /// All styles.
+    pub const ALL: [Self; 4] = [Self::Solid, Self::Wide, Self::Dashed, Self::Corners];
+
+    /// The stretches of each side that are drawn, as parts of its length.
+    const fn stretches(self) -> &'static [(f32, f32)] {
+        match self {
+            Self::Solid | Self::Wide => &[(0.0, 1.0)],
+            Self::Dashed => &[(0.04, 0.20), (0.28, 0.44), (0.56, 0.72), (0.80, 0.96)],
+            Self::Corners => &[(0.0, 0.18), (0.82, 1.0)],
+        }
+    }
+}
+
+/// A frame just inside the edges of a tile with these corners.
+#[must_use]
+pub fn frame(corners: [Vec3; 3], style: FrameStyle) -> Mesh {
+    let width = if style == FrameStyle::Wide { 0.0095 } else { 0.006 };
+    let outer = inset(corners, super::cells::BEVEL + 0.001);
+    let inner = inset(corners, super::cells::BEVEL + 0.001 + width);
+    let mut shape = Flat::default();
+    for i in 0..3 {
+        let j = (i + 1) % 3;
+        for &(start, end) in style.stretches() {
+            let at = |ends: [Vec3; 3], t| ends[i].lerp(ends[j], t);
+            shape.polygon(&[
+                at(outer, start),
+                at(outer, end),
+                at(inner, end),
+                at(inner, start),
+            ]);
+        }
+    }
+    shape.mesh()
+}
+
+/// A disc: the mark of a tile that can be moved to.
+#[must_use]
+pub fn disc(radius: f32) -> Mesh {
+    let points: Vec<Vec3> = circle(radius).collect();
+    let mut shape = Flat::default();
+    shape.polygon(&points);
+    shape.mesh()
+}
+
+/// A ring: the mark of a piece that can be taken.
+#[must_use]
+pub fn ring(outer: f32, inner: f32) -> Mesh {
+    let outer: Vec<Vec3> = circle(outer).collect();
+    let inner: Vec<Vec3> = circle(inner).collect();
+    let mut shape = Flat::default();
+    for i in 0..outer.len() {
+        let j = (i + 1) % outer.len();
+        shape.polygon(&[outer[i], outer[j], inner[j], inner[i]]);
+    }
+    shape.mesh()
+}
+
+fn circle(radius: f32) -> impl Iterator<Item = Vec3> {
+    const SIDES: usize = 32;
+    (0..SIDES).map(move |i| {
+        let angle = i as f32 / SIDES as f32 * TAU;
+        Vec3::new(angle.cos(), 0.0, angle.sin()) * radius
+    })
+}

@@ -1,0 +1,175 @@
+//! The window: camera, mouse and keyboard.
+//!
+//! Dragging turns the ball rather than carry the camera round it: to the
+//! player it is the same, the room stays put and the side looked at is the lit
+//! one.
+
+use bevy::core_pipeline::tonemapping::Tonemapping;
+use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
+use bevy::prelude::*;
+use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
+
+use crate::audio::Ears;
+use crate::board::spin::TurnBoard;
+use crate::board::{RADIUS, Seat};
+use crate::game::OnCell;
+use crate::schedule::{AppSystems, Display};
+use crate::ui::commands::{Command, CommandRequested};
+use crate::ui::hud::HelpShown;
+
+/// The camera of the window.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct WindowCamera;
+
+/// Radians the ball turns for one logical pixel of drag.
+const TURN_PER_PIXEL: f32 = 0.006;
+/// Part of the distance that one notch of the wheel takes off.
+const ZOOM_PER_NOTCH: f32 = 0.10;
+/// Nearest the camera comes to the centre, metres: outside the tallest piece.
+pub const NEAREST: f32 = RADIUS * 1.45 + 0.10;
+/// Farthest the camera goes from the centre, metres.
+pub const FARTHEST: f32 = 2.0;
+/// Near plane, metres.
+const NEAR: f32 = 0.02;
+
+/// Distance of the camera from the centre, as a part of the seat's own.
+#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+struct Zoom(f32);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.insert_resource(Zoom(1.0))
+        .add_observer(drag)
+        .add_systems(Startup, spawn_camera)
+        .add_systems(
+            Update,
+            (
+                (zoom, keys).run_if(in_state(Display::Flat)),
+                full_screen,
+                place_camera.run_if(resource_changed::<Seat>.or_else(resource_changed::<Zoom>)),
+            )
+                .chain()
+                .in_set(AppSystems::Input),
+        )
+        .add_systems(OnEnter(Display::Flat), lend_ears);
+}
+
+fn camera_place(seat: &Seat, zoom: f32) -> Transform {
+    let away = (seat.eye - seat.centre) * zoom;
+    Transform::from_translation(seat.centre + away).looking_at(seat.centre, Vec3::Y)
+}
+
+fn spawn_camera(mut commands: Commands, seat: Res<Seat>) {
+    commands.spawn((
+        WindowCamera,
+        Name::new("window camera"),
+        Camera3d::default(),
+        Tonemapping::AcesFitted,
+        Projection::Perspective(PerspectiveProjection {
+            fov: 45.0_f32.to_radians(),
+            near: NEAR,
+            ..default()
+        }),
+        camera_place(&seat, 1.0),
+    ));
+}
+
+fn lend_ears(mut commands: Commands, camera: Query<Entity, With<WindowCamera>>) {
+    for camera in &camera {
+        commands.entity(camera).insert(Ears);
+    }
+}
+
+fn place_camera(
+    seat: Res<Seat>,
+    zoom: Res<Zoom>,
+    mut camera: Single<&mut Transform, With<WindowCamera>>,
+) {
+    **camera = camera_place(&seat, zoom.0);
+}
+
+fn drag(
+    drag: On<Pointer<Drag>>,
+    display: Res<State<Display>>,
+    places: Query<(), Or<(With<OnCell>, With<Window>)>>,
+    keyboard: Res<ButtonInput<KeyCode>>,
+    camera: Single<&Transform, With<WindowCamera>>,
+    mut turn: MessageWriter<TurnBoard>,
+) {
+    let first = drag.entity == drag.original_event_target();
+    if !first
+        || *display.get() != Display::Flat
+        || drag.button != PointerButton::Primary
+        || !drag.pointer_id.is_mouse()
+        || !places.contains(drag.entity)
+    {
+        return;
+    }
+    let delta = drag.delta * TURN_PER_PIXEL;
+    let roll = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let rotation = if roll {
+        Quat::from_axis_angle(*camera.forward(), delta.x)
+    } else {
+        Quat::from_axis_angle(*camera.up(), delta.x) * Quat::from_axis_angle(*camera.right(), delta.y)
+    };
+    turn.write(TurnBoard(rotation));
+}
+
+fn zoom(scroll: Res<AccumulatedMouseScroll>, seat: Res<Seat>, mut zoom: ResMut<Zoom>) {
+    let notches = match scroll.unit {
+        MouseScrollUnit::Line => scroll.delta.y,
+        // As many as a notch of a usual wheel scrolls.
+        MouseScrollUnit::Pixel => scroll.delta.y / 50.0,
+    };
+    if notches != 0.0 {
+        let own = (seat.eye - seat.centre).length();
+        let factor = (1.0 - ZOOM_PER_NOTCH).powf(notches);
+        let distance = (own * zoom.0 * factor).clamp(NEAREST, FARTHEST);
+        zoom.set_if_neq(Zoom(distance / own));
+    }
+}
+
+fn keys(
+    keyboard: Res<ButtonInput<KeyCode>>,
+    mut help: ResMut<HelpShown>,
+    mut commands: MessageWriter<CommandRequested>,
+) {
+    let control = keyboard.any_pressed([
+        KeyCode::ControlLeft,
+        KeyCode::ControlRight,
+        KeyCode::SuperLeft,
+        KeyCode::SuperRight,
+    ]);
+    if keyboard.any_just_pressed([KeyCode::F1, KeyCode::KeyH]) {
+        help.0 = !help.0;
+    }
+    if keyboard.just_pressed(KeyCode::Escape) {
+        help.set_if_neq(HelpShown(false));
+    }
+    let asked = [
+        (KeyCode::Tab, false, Command::TileNames),
+        (KeyCode::Home, false, Command::MySide),
+        (KeyCode::KeyT, false, Command::AutoTurn),
+        (KeyCode::KeyZ, true, Command::Undo),
+        (KeyCode::KeyY, true, Command::Redo),
+        (KeyCode::KeyN, true, Command::NewGame),
+    ];
+    for (key, with_control, command) in asked {
+        if keyboard.just_pressed(key) && control == with_control {
+            commands.write(CommandRequested(command));
+        }
+    }
+}
+
+fn full_screen(
+    keyboard: Res<ButtonInput<KeyCode>>,
+    mut window: Query<&mut Window, With<PrimaryWindow>>,
+) {
+    if keyboard.just_pressed(KeyCode::F11)
+        && let Ok(mut window) = window.single_mut()
+    {
+        window.mode = match window.mode {
+            WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+            _ => WindowMode::Windowed,
+        };
+    }
+}

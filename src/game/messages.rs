@@ -1,0 +1,64 @@
+//! What the match is asked, and what it tells.
+
+use bevy::prelude::Message;
+
+use super::Game;
+use crate::rules::{History, IllegalReason, Move, Outcome, Piece};
+
+/// Request: the side to move plays this.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveRequested(pub Move);
+
+/// Request about the game as a whole.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum GameRequest {
+    /// Take the last move back.
+    Undo,
+    /// Play the move last taken back.
+    Redo,
+    /// Start over from the start position.
+    New,
+    /// Go on with another game.
+    Load(Box<History<Game>>),
+}
+
+/// Fact: a move was made.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveMade {
+    /// The move.
+    pub mv: Move,
+    /// Who moved.
+    pub piece: Piece,
+    /// What it took.
+    pub captured: Option<Piece>,
+    /// Does it give check?
+    pub check: bool,
+    /// Was it made by redo?
+    pub redone: bool,
+}
+
+/// Fact: a move was taken back.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveUndone {
+    /// The move.
+    pub mv: Move,
+    /// The piece it had taken.
+    pub restored: Option<Piece>,
+}
+
+/// Fact: a requested move was not made, and why.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveRejected {
+    /// The move.
+    pub mv: Move,
+    /// Why not.
+    pub reason: IllegalReason,
+}
+
+/// Fact: the pieces stand anew, by a new or a loaded game.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GameReset;
+
+/// Fact: the last move ended the game.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GameOver(pub Outcome);

@@ -1,0 +1,249 @@
+//! From pointers to requests, the same for mouse, controller ray and test.
+//!
+//! Everything that carries [`OnCell`] is a place on the board. Bevy's picking
+//! tells which one a pointer is over; observers here keep what is hovered and
+//! what is selected, and ask the match for moves.
+
+pub mod selection;
+
+use bevy::picking::pointer::PointerId;
+use bevy::platform::collections::HashMap;
+use bevy::prelude::*;
+
+use crate::game::messages::{GameReset, MoveMade, MoveRequested, MoveUndone};
+use crate::game::{Match, OnCell, tables};
+use crate::rules::Cell;
+use crate::schedule::AppSystems;
+use selection::{Pick, Picked, Selected};
+
+/// The selected cell.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Selection(pub Selected);
+
+/// The cell under each pointer that is over one.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+pub struct Hovered {
+    by_pointer: Vec<(PointerId, Cell)>,
+}
+
+impl Hovered {
+    /// The cell that the pointer is over.
+    #[must_use]
+    pub fn by(&self, pointer: PointerId) -> Option<Cell> {
+        self.by_pointer
+            .iter()
+            .find(|(id, _)| *id == pointer)
+            .map(|(_, cell)| *cell)
+    }
+
+    /// The cell entered last, by whichever pointer.
+    #[must_use]
+    pub fn latest(&self) -> Option<Cell> {
+        self.by_pointer.last().map(|(_, cell)| *cell)
+    }
+
+    fn set(&mut self, pointer: PointerId, cell: Option<Cell>) {
+        self.by_pointer.retain(|(id, _)| *id != pointer);
+        self.by_pointer.extend(cell.map(|cell| (pointer, cell)));
+    }
+}
+
+/// Fact: another cell, or none, is selected.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SelectionChanged {
+    /// The pointer that did it; `None` when the game moved on.
+    pub by: Option<PointerId>,
+    /// The cell selected now.
+    pub cell: Option<Cell>,
+}
+
+/// Fact: a pointer came over another cell.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HoverChanged {
+    /// The pointer.
+    pub by: PointerId,
+    /// The cell it is over now.
+    pub cell: Cell,
+}
+
+/// The selected and hovered tiles in words, for tools that look in from
+/// outside (Bevy's remote protocol).
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
+#[reflect(Resource, Default)]
+pub struct InteractionState {
+    /// Name of the selected tile.
+    pub selected: Option<String>,
+    /// Name of the tile hovered last.
+    pub hovered: Option<String>,
+}
+
+/// How far a pressed mouse may wander before its release is no click, in
+/// logical pixels (5 as in `LibreChessVR`'s tap test).
+const CLICK_SLACK: f32 = 5.0;
+
+/// How far each pressed pointer has been dragged, in logical pixels.
+#[derive(Resource, Debug, Default)]
+struct Dragged(HashMap<PointerId, f32>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Selection>()
+        .init_resource::<Hovered>()
+        .init_resource::<InteractionState>()
+        .init_resource::<Dragged>()
+        .add_message::<SelectionChanged>()
+        .add_message::<HoverChanged>()
+        .add_observer(on_over)
+        .add_observer(on_out)
+        .add_observer(on_press)
+        .add_observer(on_drag)
+        .add_observer(on_click)
+        .add_observer(on_pressed_nothing)
+        .add_systems(
+            Update,
+            (
+                deselect.run_if(
+                    on_message::<MoveMade>
+                        .or_else(on_message::<MoveUndone>)
+                        .or_else(on_message::<GameReset>),
+                ),
+                publish.run_if(resource_changed::<Selection>.or_else(resource_changed::<Hovered>)),
+            )
+                .chain()
+                .in_set(AppSystems::Scene),
+        );
+}
+
+fn on_over(
+    over: On<Pointer<Over>>,
+    cells: Query<&OnCell>,
+    mut hovered: ResMut<Hovered>,
+    mut changed: MessageWriter<HoverChanged>,
+) {
+    if let Ok(&OnCell(cell)) = cells.get(over.entity) {
+        let by = over.pointer_id;
+        if hovered.by(by) != Some(cell) {
+            hovered.set(by, Some(cell));
+            changed.write(HoverChanged { by, cell });
+        }
+    }
+}
+
+fn on_out(out: On<Pointer<Out>>, cells: Query<&OnCell>, mut hovered: ResMut<Hovered>) {
+    // The next cell may have been entered before this one is left.
+    if let Ok(&OnCell(cell)) = cells.get(out.entity)
+        && hovered.by(out.pointer_id) == Some(cell)
+    {
+        hovered.set(out.pointer_id, None);
+    }
+}
+
+/// A controller's trigger acts when it is pressed; a mouse when it is
+/// released without having been dragged.
+fn acts_on_press(pointer: PointerId) -> bool {
+    pointer.is_custom()
+}
+
+#[derive(bevy::ecs::system::SystemParam)]
+struct Picker<'w> {
+    game: Res<'w, Match>,
+    selection: ResMut<'w, Selection>,
+    changed: MessageWriter<'w, SelectionChanged>,
+    requests: MessageWriter<'w, MoveRequested>,
+}
+
+impl Picker<'_> {
+    fn pick(&mut self, by: PointerId, pick: Pick) {
+        let mut selected = self.selection.0;
+        match selected.pick(pick, self.game.position()) {
+            Picked::Changed => {
+                self.selection.0 = selected;
+                self.changed.write(SelectionChanged {
+                    by: Some(by),
+                    cell: selected.cell(),
+                });
+            }
+            Picked::Request(mv) => {
+                self.requests.write(MoveRequested(mv));
+            }
+            Picked::Same => {}
+        }
+    }
+}
+
+fn on_press(
+    press: On<Pointer<Press>>,
+    cells: Query<&OnCell>,
+    mut dragged: ResMut<Dragged>,
+    mut picker: Picker,
+) {
+    let by = press.pointer_id;
+    if press.entity != press.original_event_target() {
+        return;
+    }
+    dragged.0.insert(by, 0.0);
+    if acts_on_press(by)
+        && press.button == PointerButton::Primary
+        && let Ok(&OnCell(cell)) = cells.get(press.entity)
+    {
+        picker.pick(by, Pick::Either(cell));
+    }
+}
+
+fn on_drag(drag: On<Pointer<Drag>>, mut dragged: ResMut<Dragged>) {
+    if drag.entity == drag.original_event_target() {
+        *dragged.0.entry(drag.pointer_id).or_default() += drag.delta.length();
+    }
+}
+
+fn on_click(
+    click: On<Pointer<Click>>,
+    cells: Query<&OnCell>,
+    windows: Query<(), With<Window>>,
+    dragged: Res<Dragged>,
+    mut picker: Picker,
+) {
+    let by = click.pointer_id;
+    let far = dragged.0.get(&by).is_some_and(|far| *far > CLICK_SLACK);
+    if acts_on_press(by) || far || click.entity != click.original_event_target() {
+        return;
+    }
+    let pick = match (cells.get(click.entity), click.button) {
+        (Ok(&OnCell(cell)), PointerButton::Primary) => Pick::Select(cell),
+        (Ok(&OnCell(cell)), PointerButton::Secondary) => Pick::Move(cell),
+        (Err(_), PointerButton::Primary) if windows.contains(click.entity) => Pick::Nowhere,
+        _ => return,
+    };
+    picker.pick(by, pick);
+}
+
+/// A pointer that acts on press pressed where nothing is. Devices whose rays
+/// miss everything say so with this, as no entity gets an event.
+#[derive(Event, Debug, Clone, Copy)]
+pub struct PressedNothing(pub PointerId);
+
+fn on_pressed_nothing(pressed: On<PressedNothing>, mut picker: Picker) {
+    picker.pick(pressed.0, Pick::Nowhere);
+}
+
+fn deselect(mut selection: ResMut<Selection>, mut changed: MessageWriter<SelectionChanged>) {
+    let mut selected = selection.0;
+    if selected.clear() == Picked::Changed {
+        selection.0 = selected;
+        changed.write(SelectionChanged {
+            by: None,
+            cell: None,
+        });
+    }
+}
+
+fn publish(
+    selection: Res<Selection>,
+    hovered: Res<Hovered>,
+    mut state: ResMut<InteractionState>,
+) {
+    let name = |cell: Option<Cell>| cell.map(|cell| tables().name(cell).to_owned());
+    state.set_if_neq(InteractionState {
+        selected: name(selection.0.cell()),
+        hovered: name(hovered.latest()),
+    });
+}

@@ -1,0 +1,87 @@
+//! What players have chosen, kept between games.
+
+use bevy::prelude::Resource;
+use serde::{Deserialize, Serialize};
+
+/// The settings, as they stand in `settings.ron`. A missing entry has its
+/// default, so that files of older versions can be read.
+#[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// In the headset, turn the next side's home to the player after a move?
+    pub auto_turn_headset: bool,
+    /// The same on the flat screen.
+    pub auto_turn_flat: bool,
+    /// Show the names of the tiles?
+    pub tile_names: bool,
+    /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
+    pub volume: f32,
+    /// Strength of haptic pulses, 0 to 1.
+    pub haptics: f32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            auto_turn_headset: true,
+            auto_turn_flat: false,
+            tile_names: false,
+            volume: 0.0,
+            haptics: 1.0,
+        }
+    }
+}
+
+impl Settings {
+    /// Reads the text of a settings file.
+    ///
+    /// # Errors
+    ///
+    /// A message with line, column and what was expected.
+    pub fn from_text(text: &str) -> Result<Self, String> {
+        let settings: Self = ron::from_str(text).map_err(|error| error.to_string())?;
+        let check = |name, value: f32, low: f32, high: f32| {
+            if (low..=high).contains(&value) {
+                Ok(())
+            } else {
+                Err(format!("{name} is {value}, expected {low} to {high}"))
+            }
+        };
+        check("volume", settings.volume, -60.0, 12.0)?;
+        check("haptics", settings.haptics, 0.0, 1.0)?;
+        Ok(settings)
+    }
+
+    /// The text of a settings file.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default())
+            .unwrap_or_default()
+            + "\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_round_trip_and_missing_entries_have_defaults() {
+        let settings = Settings {
+            tile_names: true,
+            volume: -6.0,
+            ..Settings::default()
+        };
+        assert_eq!(Settings::from_text(&settings.to_text()), Ok(settings));
+        assert_eq!(Settings::from_text("()"), Ok(Settings::default()));
+    }
+
+    #[test]
+    fn bad_settings_are_told_with_their_place() {
+        let error = |text| Settings::from_text(text).unwrap_err();
+        assert!(error("(\n volume: loud)").starts_with("2:"));
+        assert!(error("(no_such: 1)").contains("no_such"));
+        assert!(error("(haptics: 7.0)").contains("expected 0 to 1"));
+        assert!(error("(volume: NaN)").contains("expected"));
+    }
+}

@@ -1,0 +1,249 @@
+//! The flat screen's text: status, buttons, help, and the announcement at the
+//! end.
+
+use bevy::diagnostic::{DiagnosticsStore, FrameTimeDiagnosticsPlugin};
+use bevy::prelude::*;
+use bevy::time::common_conditions::on_timer;
+
+use super::commands::{ButtonFace, Command, CommandButton};
+use super::status::StatusLine;
+use super::theme;
+use crate::game::Match;
+use crate::schedule::{AppSystems, Display};
+
+/// The text with the frames a second.
+#[derive(Component)]
+struct FrameRate;
+
+/// The list of controls.
+#[derive(Component)]
+struct Help;
+
+/// The announcement at the end of a game.
+#[derive(Component)]
+struct Announcement;
+
+/// Is the list of controls shown?
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct HelpShown(pub bool);
+
+/// The controls of the flat screen, as help and README list them.
+pub const CONTROLS: &[(&str, &str)] = &[
+    ("Left drag", "turn the ball"),
+    ("Shift + left drag", "roll the ball"),
+    ("Wheel", "closer or farther"),
+    ("Left click", "select a tile"),
+    ("Right click", "move there, or capture"),
+    ("Tab", "tile names"),
+    ("Ctrl+Z, Ctrl+Y", "undo, redo"),
+    ("Home", "my side to the front"),
+    ("T", "turn the ball after each move"),
+    ("Ctrl+N", "new game"),
+    ("F11", "full screen"),
+    ("F1 or H", "this help"),
+];
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins(FrameTimeDiagnosticsPlugin::default())
+        .init_resource::<HelpShown>()
+        .add_systems(Startup, spawn)
+        .add_systems(
+            Update,
+            (
+                show_frame_rate.run_if(on_timer(std::time::Duration::from_millis(500))),
+                show_help.run_if(resource_changed::<HelpShown>),
+                announce.run_if(resource_changed::<Match>),
+                hide_buttons.run_if(state_changed::<Display>),
+            )
+                .in_set(AppSystems::Feedback),
+        );
+}
+
+/// The row of buttons.
+#[derive(Component)]
+struct Buttons;
+
+fn button(command: Command) -> impl Bundle {
+    (
+        Name::new(format!("button {}", command.label().to_lowercase())),
+        CommandButton(command),
+        ButtonFace(command),
+        Node {
+            padding: UiRect::axes(px(14), px(8)),
+            border_radius: BorderRadius::all(px(8)),
+            ..default()
+        },
+        BackgroundColor(theme::BUTTON),
+        children![(theme::text(command.label(), 17.0, theme::TEXT), Pickable::IGNORE)],
+    )
+}
+
+fn at(top: Val, right: Val, bottom: Val, left: Val) -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        top,
+        right,
+        bottom,
+        left,
+        ..theme::card()
+    }
+}
+
+fn spawn(mut commands: Commands) {
+    commands.spawn((
+        Name::new("status"),
+        at(px(16), auto(), auto(), px(16)),
+        BackgroundColor(theme::CARD),
+        Pickable::IGNORE,
+        children![
+            (StatusLine::Headline, theme::text("", 28.0, theme::TEXT), Pickable::IGNORE),
+            (StatusLine::Detail, theme::text("", 20.0, theme::WARNING), Pickable::IGNORE),
+            (StatusLine::LastMove, theme::text("", 17.0, theme::FAINT), Pickable::IGNORE),
+            (StatusLine::Hovered, theme::text("", 17.0, theme::FAINT), Pickable::IGNORE),
+        ],
+    ));
+    commands.spawn((
+        FrameRate,
+        Name::new("frame rate"),
+        theme::text("", 15.0, theme::FAINT),
+        Node {
+            position_type: PositionType::Absolute,
+            top: px(18),
+            right: px(20),
+            ..default()
+        },
+        Pickable::IGNORE,
+    ));
+    commands.spawn((
+        Buttons,
+        Name::new("buttons"),
+        Node {
+            position_type: PositionType::Absolute,
+            bottom: px(16),
+            left: px(16),
+            column_gap: px(8),
+            ..default()
+        },
+        Pickable::IGNORE,
+        children![
+            button(Command::Undo),
+            button(Command::Redo),
+            button(Command::NewGame),
+            button(Command::MySide),
+            button(Command::Resume),
+        ],
+    ));
+    commands.spawn((
+        Name::new("hint"),
+        theme::text("F1: help", 15.0, theme::FAINT),
+        Node {
+            position_type: PositionType::Absolute,
+            bottom: px(24),
+            right: px(20),
+            ..default()
+        },
+        Pickable::IGNORE,
+    ));
+    commands.spawn((
+        Name::new("notice"),
+        Node {
+            position_type: PositionType::Absolute,
+            bottom: px(68),
+            left: px(16),
+            max_width: percent(60),
+            ..default()
+        },
+        Pickable::IGNORE,
+        children![(StatusLine::Notice, theme::text("", 18.0, theme::WARNING), Pickable::IGNORE)],
+    ));
+    commands
+        .spawn((
+            Help,
+            Name::new("help"),
+            at(px(60), px(16), auto(), auto()),
+            BackgroundColor(theme::CARD),
+            Visibility::Hidden,
+            Pickable::IGNORE,
+        ))
+        .with_children(|help| {
+            for (control, meaning) in CONTROLS {
+                help.spawn((
+                    Node {
+                        column_gap: px(18),
+                        justify_content: JustifyContent::SpaceBetween,
+                        ..default()
+                    },
+                    Pickable::IGNORE,
+                    children![
+                        (theme::text(*control, 17.0, theme::TEXT), Pickable::IGNORE),
+                        (theme::text(*meaning, 17.0, theme::FAINT), Pickable::IGNORE),
+                    ],
+                ));
+            }
+        });
+    commands.spawn((
+        Announcement,
+        Name::new("announcement"),
+        Node {
+            position_type: PositionType::Absolute,
+            top: percent(9),
+            width: percent(100),
+            justify_content: JustifyContent::Center,
+            ..default()
+        },
+        Visibility::Hidden,
+        Pickable::IGNORE,
+        children![(
+            Node {
+                align_items: AlignItems::Center,
+                padding: UiRect::axes(px(36), px(18)),
+                ..theme::card()
+            },
+            BackgroundColor(theme::CARD),
+            Pickable::IGNORE,
+            children![
+                (StatusLine::Headline, theme::text("", 44.0, theme::TEXT), Pickable::IGNORE),
+                (StatusLine::Detail, theme::text("", 24.0, theme::WARNING), Pickable::IGNORE),
+            ],
+        )],
+    ));
+}
+
+fn show_frame_rate(
+    diagnostics: Res<DiagnosticsStore>,
+    mut text: Single<&mut Text, With<FrameRate>>,
+) {
+    let rate = diagnostics
+        .get(&FrameTimeDiagnosticsPlugin::FPS)
+        .and_then(bevy::diagnostic::Diagnostic::smoothed);
+    if let Some(rate) = rate {
+        let now = format!("{rate:.0} frames a second");
+        if text.0 != now {
+            text.0 = now;
+        }
+    }
+}
+
+fn shown(yes: bool) -> Visibility {
+    if yes {
+        Visibility::Inherited
+    } else {
+        Visibility::Hidden
+    }
+}
+
+fn show_help(help: Res<HelpShown>, mut list: Single<&mut Visibility, With<Help>>) {
+    list.set_if_neq(shown(help.0));
+}
+
+fn announce(game: Res<Match>, mut card: Single<&mut Visibility, With<Announcement>>) {
+    card.set_if_neq(shown(game.history().outcome().is_some()));
+}
+
+/// While the headset plays, the window is for onlookers.
+fn hide_buttons(
+    display: Res<State<Display>>,
+    mut buttons: Single<&mut Visibility, With<Buttons>>,
+) {
+    buttons.set_if_neq(shown(*display.get() == Display::Flat));
+}

@@ -1,0 +1,14 @@
+//! What players read and press: the same words and commands on the flat
+//! screen and on the panel in the world.
+
+pub mod commands;
+pub mod hud;
+pub mod panel;
+pub mod status;
+pub mod theme;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((commands::plugin, status::plugin));
+}

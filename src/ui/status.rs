@@ -1,0 +1,223 @@
+//! The state of the game in words, and the texts that show it.
+
+use bevy::prelude::*;
+
+use super::theme;
+use crate::board::{cell_label, role_name};
+use crate::game::messages::{MoveMade, MoveRejected, MoveUndone};
+use crate::game::Match;
+use crate::interaction::Hovered;
+use crate::rules::{Cell, CellSet, Outcome, Side, san};
+use crate::save::{Notice, ResumeOffer};
+use crate::schedule::AppSystems;
+
+/// A text that shows one line of the status.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum StatusLine {
+    /// Whose turn it is, or the result.
+    Headline,
+    /// Check and who gives it, or the reason of the result.
+    Detail,
+    /// The last move.
+    LastMove,
+    /// The tile and piece under the pointer.
+    Hovered,
+    /// Refusals, notices and offers.
+    Notice,
+}
+
+/// How long a notice stays, seconds.
+const NOTICE_SECONDS: f32 = 8.0;
+
+/// The notice shown now.
+#[derive(Resource, Debug, Default)]
+struct CurrentNotice {
+    text: String,
+    seconds: f32,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<CurrentNotice>()
+        .add_systems(
+            Update,
+            (
+                take_notice,
+                forget_notice.run_if(|notice: Res<CurrentNotice>| notice.seconds > 0.0),
+                write.run_if(
+                    resource_changed::<Match>
+                        .or_else(resource_changed::<Hovered>)
+                        .or_else(resource_changed::<CurrentNotice>)
+                        .or_else(resource_exists_and_changed::<ResumeOffer>)
+                        .or_else(resource_removed::<ResumeOffer>)
+                        .or_else(any_line_added),
+                ),
+            )
+                .chain()
+                .in_set(AppSystems::Feedback),
+        );
+}
+
+fn any_line_added(lines: Query<(), Added<StatusLine>>) -> bool {
+    !lines.is_empty()
+}
+
+/// "White to move", or who won.
+#[must_use]
+pub fn headline(game: &Match) -> String {
+    match game.history().outcome() {
+        None => format!("{} to move", game.position().turn()),
+        Some(outcome) => match outcome.winner() {
+            Some(winner) => format!("{winner} wins"),
+            None => "Draw".to_owned(),
+        },
+    }
+}
+
+/// Check with the checking pieces, or why the game is over.
+#[must_use]
+pub fn detail(game: &Match) -> String {
+    let position = game.position();
+    let checkers = position.checkers();
+    let by = |what: &str| {
+        let pieces: Vec<String> = checkers
+            .cells()
+            .filter_map(|cell| {
+                let role = position.piece_at(cell)?.role;
+                Some(format!("{} {}", role_name(role), cell_label(cell)))
+            })
+            .collect();
+        format!("{what} by {}", pieces.join(", "))
+    };
+    match game.history().outcome() {
+        Some(Outcome::Checkmate { .. }) => by("Checkmate"),
+        Some(outcome) => outcome.to_string(),
+        None if checkers.is_empty() => String::new(),
+        None => by("Check"),
+    }
+}
+
+/// The last move with its number.
+#[must_use]
+pub fn last_move(game: &Match) -> String {
+    let history = game.history();
+    let (Some(mv), Some(before)) = (
+        history.last(),
+        history
+            .ply()
+            .checked_sub(1)
+            .and_then(|ply| history.position_at(ply)),
+    ) else {
+        return String::new();
+    };
+    let dots = match before.turn() {
+        Side::White => ".",
+        Side::Black => "...",
+    };
+    format!(
+        "Last move: {}{dots} {}",
+        before.number(),
+        san::write(before, mv)
+    )
+}
+
+/// A tile and what stands on it.
+#[must_use]
+pub fn place(game: &Match, cell: Option<Cell>) -> String {
+    cell.map_or_else(String::new, |cell| {
+        let piece = game.position().piece_at(cell).map_or_else(
+            || "empty".to_owned(),
+            |piece| format!("{} {}", piece.side, role_name(piece.role)),
+        );
+        format!("{}: {piece}", cell_label(cell))
+    })
+}
+
+/// Why a move is refused, for players.
+fn refusal(game: &Match, rejected: &MoveRejected) -> String {
+    let from = place(game, Some(rejected.mv.from));
+    format!(
+        "{from} does not go to {}: {}",
+        cell_label(rejected.mv.to),
+        rejected.reason
+    )
+}
+
+fn take_notice(
+    game: Res<Match>,
+    mut notices: MessageReader<Notice>,
+    mut rejected: MessageReader<MoveRejected>,
+    mut made: MessageReader<MoveMade>,
+    mut undone: MessageReader<MoveUndone>,
+    mut current: ResMut<CurrentNotice>,
+) {
+    let moved = made.read().count() + undone.read().count() > 0;
+    let refused = rejected.read().last().map(|r| refusal(&game, r));
+    let told = notices.read().last().map(|notice| notice.0.clone());
+    if let Some(text) = refused.or(told) {
+        *current = CurrentNotice {
+            text,
+            seconds: NOTICE_SECONDS,
+        };
+    } else if moved && current.seconds > 0.0 {
+        *current = CurrentNotice::default();
+    }
+}
+
+fn forget_notice(time: Res<Time>, mut notice: ResMut<CurrentNotice>) {
+    let left = notice.seconds - time.delta_secs();
+    if left > 0.0 {
+        notice.bypass_change_detection().seconds = left;
+    } else {
+        *notice = CurrentNotice::default();
+    }
+}
+
+fn write(
+    game: Res<Match>,
+    hovered: Res<Hovered>,
+    notice: Res<CurrentNotice>,
+    offer: Option<Res<ResumeOffer>>,
+    mut lines: Query<(&StatusLine, &mut Text, &mut TextColor)>,
+) {
+    for (line, mut text, mut color) in &mut lines {
+        let (now, ink) = match line {
+            StatusLine::Headline => (headline(&game), theme::TEXT),
+            StatusLine::Detail => (detail(&game), theme::WARNING),
+            StatusLine::LastMove => (last_move(&game), theme::FAINT),
+            StatusLine::Hovered => (place(&game, hovered.latest()), theme::FAINT),
+            StatusLine::Notice => match &offer {
+                _ if !notice.text.is_empty() => (notice.text.clone(), theme::WARNING),
+                Some(offer) => (
+                    format!(
+                        "A saved game with {} moves is there: Resume goes on with it.",
+                        offer.0.ply().div_ceil(2)
+                    ),
+                    theme::TEXT,
+                ),
+                None => (String::new(), theme::TEXT),
+            },
+        };
+        if text.0 != now {
+            text.0 = now;
+        }
+        color.set_if_neq(TextColor(ink));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{History, Position};
+
+    #[test]
+    fn check_and_mate_are_told_with_the_pieces_that_give_them() {
+        let mate = "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 \
+                    w a3a4c2d2k2l2n4 - 0 1";
+        let position: Position<crate::game::Game> = mate.parse().unwrap();
+        let game = Match::new(History::new(position));
+        assert_eq!(headline(&game), "Black wins");
+        assert_eq!(detail(&game), "Checkmate by bishop O2, rook R1");
+        assert_eq!(headline(&Match::default()), "White to move");
+        assert_eq!(detail(&Match::default()), "");
+    }
+}

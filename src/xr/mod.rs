@@ -1,0 +1,2 @@
+//! The headset.
+pub mod config;

@@ -1,0 +1,245 @@
+//! The commands of the program, run as a user runs them.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Output, Stdio};
+
+const MATE: &str =
+    "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 w a3a4c2d2k2l2n4 - 0 1";
+const MIDDLE: &str =
+    "1K1P/2R1/1P2/2P1/1B2/4/4/4/4/4/1p2/4/1p1p/qkR1/1bp1/4/4/4/2r1/4 b a4c2k2 - 0 1";
+
+fn icochess(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_icochess"));
+    command.args(args).stdin(Stdio::null());
+    command
+}
+
+fn run(args: &[&str]) -> Output {
+    icochess(args).output().unwrap()
+}
+
+/// What a command that must succeed without complaint prints.
+fn stdout(args: &[&str]) -> String {
+    let output = run(args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {stderr}");
+    assert_eq!(stderr, "", "{args:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a command that must end with status 2 complains about.
+fn complaint(args: &[&str]) -> String {
+    let output = run(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert_eq!(output.stdout, b"", "{args:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// Runs `perft` and gives the counts of the first moves, after checking the
+/// form of what is printed: sorted `move: count`, then the sum.
+fn perft(args: &[&str], total: u64) -> Vec<(String, u64)> {
+    let text = stdout(&[&["perft"], args].concat());
+    let (lines, last) = text.trim_end().rsplit_once('\n').unwrap();
+    assert_eq!(last, format!("Nodes searched: {total}"));
+    assert!(text.ends_with('\n'));
+    let counts: Vec<(String, u64)> = lines
+        .lines()
+        .map(|line| {
+            let (mv, count) = line.split_once(": ").unwrap();
+            assert_eq!(mv.len(), 4, "{line}");
+            (mv.into(), count.parse().unwrap())
+        })
+        .collect();
+    assert!(counts.is_sorted());
+    assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), total);
+    counts
+}
+
+/// Runs `moves` and gives its three lines.
+fn moves(args: &[&str]) -> [String; 3] {
+    let text = stdout(&[&["moves"], args].concat());
+    assert!(text.ends_with('\n'));
+    let lines: Vec<String> = text.lines().map(Into::into).collect();
+    lines.try_into().expect("three lines")
+}
+
+#[test]
+fn perft_divides_the_start_position() {
+    let counts = perft(&["1"], 46);
+    assert_eq!(counts.len(), 46);
+    assert!(counts.iter().all(|(_, count)| *count == 1));
+    assert_eq!(counts[0].0, "a1g1");
+    for (depth, total) in [("2", 2_050), ("3", 123_894)] {
+        assert_eq!(perft(&[depth], total).len(), 46);
+    }
+}
+
+#[test]
+fn perft_divides_a_given_position() {
+    assert_eq!(perft(&["2", "--position", MIDDLE], 2_060).len(), 50);
+    assert_eq!(perft(&["--position", MIDDLE, "3"], 92_526).len(), 50);
+}
+
+#[test]
+fn perft_without_moves_or_plies_prints_the_sum_alone() {
+    assert_eq!(stdout(&["perft", "0"]), "Nodes searched: 1\n");
+    let mate = stdout(&["perft", "3", "--position", MATE]);
+    assert_eq!(mate, "Nodes searched: 0\n");
+}
+
+#[test]
+fn moves_of_the_start_are_the_46_sorted() {
+    let [list, check, outcome] = moves(&[]);
+    let list: Vec<&str> = list.split(' ').collect();
+    assert_eq!(list.len(), 46);
+    assert!(list.is_sorted());
+    assert!(list.contains(&"b1o3"));
+    assert_eq!([check, outcome], ["check: -", "outcome: ongoing"]);
+}
+
+#[test]
+fn moves_of_a_given_position_are_the_first_plies_of_perft() {
+    let [list, _, _] = moves(&["--position", MIDDLE]);
+    let counted = perft(&["1", "--position", MIDDLE], 50);
+    let counted: Vec<String> = counted.into_iter().map(|(mv, _)| mv).collect();
+    assert_eq!(list, counted.join(" "));
+}
+
+#[test]
+fn moves_name_the_checking_pieces() {
+    let [list, check, outcome] = moves(&["--position", MATE]);
+    assert_eq!(list, "");
+    assert_eq!([check, outcome], ["check: o2 r1", "outcome: checkmate"]);
+    // The bishop on B4, and the pawn on G2 that has not moved.
+    let two = "K3/3b/4/4/4/4/1p2/4/4/4/4/4/4/k3/4/4/4/4/4/4 w g2 - 0 1";
+    let [list, check, outcome] = moves(&["--position", two]);
+    assert_eq!(list, "a1a2");
+    assert_eq!([check, outcome], ["check: b4 g2", "outcome: ongoing"]);
+}
+
+#[test]
+fn moves_say_how_the_game_has_ended() {
+    for (position, keyword, any) in [
+        (
+            "4/4/4/4/k3/4/4/4/4/1QK1/4/4/R3/4/4/4/4/4/4/4 b - - 0 60",
+            "stalemate",
+            false,
+        ),
+        (
+            "K3/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 w - - 0 1",
+            "dead-position",
+            true,
+        ),
+        (
+            "K2N/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 b - - 150 99",
+            "seventy-five-moves",
+            true,
+        ),
+    ] {
+        let [list, check, outcome] = moves(&["--position", position]);
+        assert_eq!(!list.is_empty(), any, "{position}");
+        assert_eq!(
+            [check, outcome],
+            ["check: -", &format!("outcome: {keyword}")]
+        );
+    }
+}
+
+#[test]
+fn a_bad_position_ends_with_status_2_and_what_was_expected() {
+    for (position, expected) in [
+        ("", "0 fields, expected 6"),
+        ("QKPP", "1 fields, expected 6"),
+        (
+            "K3/4 w - - 0 1",
+            "character 1: 2 groups in the placement, expected 20",
+        ),
+        (
+            "X3/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 w - - 0 1",
+            "\"X\" is no piece, expected one of PNBRQK",
+        ),
+        (
+            "K3/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 white - - 0 1",
+            "\"white\" is no side to move, expected \"w\" or \"b\"",
+        ),
+        (
+            "K3/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 w a9 - 0 1",
+            "expected names such as a3a4",
+        ),
+        (
+            "KK2/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 w - - 0 1",
+            "White has 2 pieces of the kind king, expected exactly one",
+        ),
+        (
+            "Kk2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1",
+            "Black is in check, but it is the other side's turn",
+        ),
+    ] {
+        for command in [&["moves"][..], &["perft", "1"]] {
+            let text = complaint(&[command, &["--position", position]].concat());
+            assert!(text.contains(expected), "{position}: {text}");
+            assert!(text.contains("position text, character "), "{text}");
+        }
+    }
+}
+
+#[test]
+fn bad_arguments_end_with_status_2() {
+    for args in [
+        &["perft"][..],
+        &["perft", "-1"],
+        &["perft", "31"],
+        &["perft", "two"],
+        &["moves", "3"],
+        &["dance"],
+    ] {
+        assert!(complaint(args).contains("error: "), "{args:?}");
+    }
+}
+
+#[test]
+fn help_names_the_commands() {
+    let help = stdout(&["--help"]);
+    assert!(help.contains("perft") && help.contains("moves"), "{help}");
+    let version = format!("icochess {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(stdout(&["--version"]), version);
+}
+
+#[cfg(not(feature = "app"))]
+#[test]
+fn without_the_app_the_game_says_that_it_is_not_there() {
+    let output = run(&[]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.contains("only the rules"), "{text}");
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    for args in [&["perft", "3"][..], &["moves"]] {
+        // Closed before anything is written.
+        let mut child = icochess(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+        assert!(output.status.success(), "{args:?}");
+    }
+    // Closed after the first line, as by `head -n 1`.
+    let mut child = icochess(&["perft", "3"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut line)
+        .unwrap();
+    assert!(line.starts_with("a1g1: "), "{line}");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(output.status.success());
+}

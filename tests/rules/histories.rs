@@ -1,0 +1,358 @@
+//! Games: undo and redo, hashes, repetition, and how games end.
+
+use std::collections::HashMap;
+
+use icochess::rules::{Board, DrawReason, History, Icochess, IllegalReason, Move, Outcome, Side};
+use proptest::prelude::*;
+
+use crate::chance::{self, Flavour, Rng, cases};
+use crate::oracle;
+use crate::{Position, of_move, of_oracle};
+
+type Game = History<Icochess>;
+
+fn mv(text: &str) -> Move {
+    of_move(oracle::mv(text))
+}
+
+fn play(game: &mut Game, moves: &str) {
+    for text in moves.split(' ') {
+        game.play(mv(text))
+            .unwrap_or_else(|e| panic!("{text}: {:?}", e.reason));
+    }
+}
+
+/// What repetition compares: pieces, side to move and unmoved pawns.
+fn without_counters(position: &Position) -> String {
+    let text = position.to_string();
+    let fields: Vec<&str> = text.split(' ').take(3).collect();
+    fields.join(" ")
+}
+
+/// Plays until the moves end or the game does.
+fn record(start: &Position, moves: &[Move]) -> Game {
+    let mut game = Game::new(*start);
+    for &mv in moves {
+        if game.outcome().is_some() {
+            assert_eq!(game.play(mv).unwrap_err().reason, IllegalReason::GameOver);
+            break;
+        }
+        game.play(mv).unwrap();
+    }
+    game
+}
+
+/// A random game in which each side often takes its last move back by moving
+/// the piece to where it came from.
+fn shuffling(seed: u64, plies: usize) -> Game {
+    let rng = &mut Rng::new(seed);
+    let mut game = Game::new(of_oracle(&chance::set_up(seed, Flavour::Few)));
+    while game.ply() < plies && game.outcome().is_none() {
+        let back = game.ply().checked_sub(2).map(|ply| {
+            let Move { from, to } = game.played()[ply];
+            Move { from: to, to: from }
+        });
+        let next = match back {
+            Some(back) if !rng.one_in(4) && game.position().is_legal(back) => back,
+            _ => chance::walk(game.position(), rng, 1)[0],
+        };
+        game.play(next).unwrap();
+    }
+    game
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn undo_and_redo_restore_every_position((start, moves) in chance::with_games(120)) {
+        let mut game = record(&start, &moves);
+        let plies = game.ply();
+        prop_assert_eq!(game.start(), &start);
+        prop_assert_eq!(game.played(), &moves[..plies]);
+        let mut positions = vec![start];
+        for (ply, &mv) in game.played().iter().enumerate() {
+            positions.push(positions[ply].after(mv));
+        }
+        let played = game.clone();
+        for ply in (0..plies).rev() {
+            prop_assert_eq!(game.position(), &positions[ply + 1]);
+            prop_assert_eq!(game.last(), Some(moves[ply]));
+            prop_assert_eq!(game.undo(), Some(moves[ply]));
+            prop_assert_eq!(game.position(), &positions[ply]);
+            prop_assert_eq!((game.ply(), game.played()), (ply, &moves[..ply]));
+            prop_assert_eq!(game.line(), &moves[..plies], "undone moves stay");
+        }
+        prop_assert_eq!(game.undo(), None);
+        prop_assert_eq!(game.last(), None);
+        for ply in 0..plies {
+            prop_assert_eq!(game.position_at(ply), Some(&positions[ply]));
+            prop_assert_eq!(game.redo(), Some(moves[ply]));
+            prop_assert_eq!(game.position(), &positions[ply + 1]);
+        }
+        prop_assert_eq!(game.redo(), None);
+        prop_assert_eq!(&game, &played);
+        prop_assert_eq!(game.position_at(plies + 1), None);
+    }
+
+    #[test]
+    fn a_new_move_drops_what_was_undone(
+        (start, moves) in chance::with_games(60),
+        back in 1..10_usize,
+        seed: u64,
+    ) {
+        let mut game = record(&start, &moves);
+        for _ in 0..back.min(game.ply()) {
+            game.undo();
+        }
+        let ply = game.ply();
+        let other = chance::walk(game.position(), &mut Rng::new(seed), 1);
+        if let (Some(&mv), None) = (other.first(), game.outcome()) {
+            let mut fresh = record(&start, &moves[..ply]);
+            game.play(mv).unwrap();
+            fresh.play(mv).unwrap();
+            prop_assert_eq!(&game, &fresh);
+            prop_assert_eq!(game.redo(), None);
+            prop_assert_eq!(game.ply(), ply + 1);
+        }
+    }
+
+    #[test]
+    fn an_illegal_move_changes_nothing((start, moves) in chance::with_games(40)) {
+        let mut game = record(&start, &moves);
+        game.undo();
+        let before = game.clone();
+        let king = game.position().royal(!game.position().turn()).unwrap();
+        let refused = game.play(Move { from: king, to: king }).unwrap_err();
+        prop_assert!(matches!(
+            refused.reason,
+            IllegalReason::NotYourTurn | IllegalReason::GameOver
+        ));
+        prop_assert_eq!(game, before);
+    }
+
+    #[test]
+    fn repetitions_are_counted_as_one_counts_by_hand(seed: u64, plies in 0..120_usize) {
+        let mut game = shuffling(seed, plies);
+        loop {
+            let now = without_counters(game.position());
+            let count = (0..=game.ply())
+                .filter(|&ply| without_counters(game.position_at(ply).unwrap()) == now)
+                .count();
+            prop_assert_eq!(game.repetitions(), count, "after {} plies: {}", game.ply(), now);
+            let of_position = game.position().outcome();
+            let fivefold = Outcome::Draw(DrawReason::FivefoldRepetition);
+            let expected = of_position.or((count >= 5).then_some(fivefold));
+            prop_assert_eq!(game.outcome(), expected);
+            if game.undo().is_none() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn random_shuffling_does_repeat_five_times() {
+    let fivefold = Some(Outcome::Draw(DrawReason::FivefoldRepetition));
+    let ended = (0..100).filter(|&seed| shuffling(seed, 120).outcome() == fivefold);
+    assert!(ended.count() >= 20);
+}
+
+#[test]
+fn the_fifth_occurrence_ends_the_game() {
+    let mut game = Game::default();
+    for round in 1..=4 {
+        assert_eq!(game.repetitions(), round);
+        assert_eq!(game.outcome(), None);
+        play(&mut game, "b1b4 m1m3 b4b1");
+        assert_eq!(game.outcome(), None);
+        play(&mut game, "m3m1");
+    }
+    assert_eq!(game.repetitions(), 5);
+    let draw = Outcome::Draw(DrawReason::FivefoldRepetition);
+    assert_eq!(game.outcome(), Some(draw));
+    let refused = game.play(mv("b1b4")).unwrap_err();
+    assert_eq!(refused.reason, IllegalReason::GameOver);
+    assert_eq!(
+        game.position().outcome(),
+        None,
+        "the position alone is open"
+    );
+    // Taken back, the game goes on.
+    game.undo();
+    assert_eq!(game.outcome(), None);
+    play(&mut game, "n1s1");
+    assert_eq!(game.outcome(), None);
+}
+
+#[test]
+fn a_pawn_that_has_lost_its_two_step_makes_another_position() {
+    // Out and back again: the same pieces, but the pawn is not unmoved.
+    let mut game = Game::default();
+    play(&mut game, "d2d1 m1m3 d1d2 m3m1");
+    assert_eq!(game.repetitions(), 1);
+    let (start, now) = (game.start(), game.position());
+    assert_eq!(start.occupied(), now.occupied());
+    assert_ne!(start.hash(), now.hash());
+    assert!(!now.repeats(start));
+    play(&mut game, "b1b4 m1m3 b4b1 m3m1");
+    assert_eq!(game.repetitions(), 2);
+}
+
+/// Pawns walk every way, so a position can come again after pawn moves, though
+/// these restart the count towards the 150 plies.
+#[test]
+fn positions_repeat_though_pawns_have_moved() {
+    let mut game = Game::default();
+    for round in 1..=4 {
+        // In the first round the pawns lose their two-steps.
+        play(&mut game, "d2d1 k2k1 d1d2 k1k2");
+        assert_eq!(game.position().clock(), 0);
+        assert_eq!(game.repetitions(), round);
+        assert_eq!(game.outcome(), None);
+    }
+    play(&mut game, "d2d1 k2k1");
+    assert_eq!(game.repetitions(), 5);
+    let draw = Outcome::Draw(DrawReason::FivefoldRepetition);
+    assert_eq!(game.outcome(), Some(draw));
+}
+
+fn at_clock(clock: u16) -> Game {
+    let text = Icochess::START.replace("- 0 1", &format!("- {clock} 90"));
+    Game::new(text.parse().unwrap())
+}
+
+#[test]
+fn a_hundred_and_fifty_plies_without_capture_or_pawn_move_end_the_game() {
+    let draw = Some(Outcome::Draw(DrawReason::SeventyFiveMoves));
+    let mut game = at_clock(148);
+    play(&mut game, "b1b4");
+    assert_eq!((game.position().clock(), game.outcome()), (149, None));
+    play(&mut game, "m1m3");
+    assert_eq!((game.position().clock(), game.outcome()), (150, draw));
+    let refused = game.play(mv("b4b1")).unwrap_err();
+    assert_eq!(refused.reason, IllegalReason::GameOver);
+
+    for resetting in ["a4g2", "b1o3"] {
+        let mut game = at_clock(149);
+        play(&mut game, resetting);
+        assert_eq!((game.position().clock(), game.outcome()), (0, None));
+    }
+    assert_eq!(at_clock(150).outcome(), draw);
+    assert_eq!(
+        at_clock(u16::MAX).position().after(mv("b1b4")).clock(),
+        u16::MAX
+    );
+}
+
+/// White mates with the rook on A2.
+const MATE_IN_ONE: &str = "1R2/4/4/4/4/4/3k/3N/4/1n2/4/1K2/4/4/4/4/4/4/4/4 w - - 149 120";
+
+#[test]
+fn mate_on_the_hundred_and_fiftieth_ply_is_mate() {
+    let mut game = Game::new(MATE_IN_ONE.parse().unwrap());
+    assert_eq!((game.position().clock(), game.outcome()), (149, None));
+    game.play(mv("a2b1")).unwrap();
+    assert_eq!(game.position().clock(), 150);
+    let winner = Side::White;
+    assert_eq!(game.outcome(), Some(Outcome::Checkmate { winner }));
+}
+
+#[test]
+fn bare_kings_are_a_dead_position() {
+    let dead = Some(Outcome::Draw(DrawReason::DeadPosition));
+    let kings: Position = "K3/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 w - - 0 1"
+        .parse()
+        .unwrap();
+    assert_eq!(kings.outcome(), dead);
+    // Reached by taking the last piece.
+    let text = "Kr2/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 w - - 0 1";
+    let mut game = Game::new(text.parse().unwrap());
+    assert_eq!(game.outcome(), None);
+    play(&mut game, "a1a2");
+    assert_eq!(game.outcome(), dead);
+}
+
+#[test]
+fn number_and_clock_count_as_they_should() {
+    let mut game = Game::default();
+    let mut counters = vec![];
+    for text in "b1b4 m1m3 a4g2 m3m1 b4b1 m1m3".split(' ') {
+        play(&mut game, text);
+        counters.push((game.position().clock(), game.position().number()));
+    }
+    assert_eq!(counters, [(1, 1), (2, 2), (0, 2), (1, 3), (2, 3), (3, 4)]);
+}
+
+#[test]
+fn hashes_tell_all_positions_after_three_plies_apart() {
+    let mut hashes: HashMap<u64, String> = HashMap::new();
+    // Without the counters; the number of different positions is the oracle's.
+    let (mut leaves, different) = (0, 66_604);
+    Position::start().each_move(|first| {
+        let one = Position::start().after(first);
+        one.each_move(|second| {
+            let two = one.after(second);
+            two.each_move(|third| {
+                let position = two.after(third);
+                let text = without_counters(&position);
+                leaves += 1;
+                let seen = hashes
+                    .entry(position.hash())
+                    .or_insert_with(|| text.clone());
+                assert_eq!(*seen, text, "one hash for two positions");
+            });
+        });
+    });
+    let mut texts: Vec<&String> = hashes.values().collect();
+    texts.sort();
+    texts.dedup();
+    assert_eq!(texts.len(), hashes.len(), "two hashes for one position");
+    assert_eq!((leaves, hashes.len()), (123_894, different));
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn moves_in_another_order_give_the_same_hash(slow in chance::positions(), seed: u64) {
+        let position = of_oracle(&slow);
+        let moves = chance::walk(&position, &mut Rng::new(seed), 3);
+        if let [first, reply, second] = moves[..] {
+            let run = |moves: [Move; 3]| {
+                moves.iter().try_fold(position, |p, &mv| p.play(mv).ok())
+            };
+            if let (Some(one), Some(other)) =
+                (run([first, reply, second]), run([second, reply, first]))
+            {
+                let same = without_counters(&one) == without_counters(&other);
+                prop_assert_eq!(one.hash() == other.hash(), same, "{:?} {:?}", slow, moves);
+                prop_assert_eq!(one.repeats(&other), same);
+            }
+        }
+    }
+
+    #[test]
+    fn side_and_unmoved_pawns_change_the_hash_and_counters_do_not(slow in chance::positions()) {
+        let position = of_oracle(&slow);
+        let hash_of = |change: &dyn Fn(&mut icochess::rules::Setup)| {
+            let mut setup = position.setup();
+            change(&mut setup);
+            Position::try_from_setup(&setup).ok().map(|p| (p.hash(), p.repeats(&position)))
+        };
+        let same = (position.hash(), true);
+        prop_assert_eq!(hash_of(&|s| s.clock += 1), Some(same));
+        prop_assert_eq!(hash_of(&|s| s.number += 1), Some(same));
+        if let Some((hash, repeats)) = hash_of(&|s| s.turn = !s.turn) {
+            prop_assert!(hash != position.hash() && !repeats);
+        }
+        for i in 0..position.setup().unmoved.len() {
+            let changed = hash_of(&|s| {
+                s.unmoved.remove(i);
+            });
+            // Never refused: a pawn without its two-step attacks less.
+            let (hash, repeats) = changed.unwrap();
+            prop_assert!(hash != position.hash() && !repeats);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The rules of Icochess against the rules page and against a slow second
+//! definition of them.
+//!
+//! * `oracle`: that definition; it shares nothing with the crate.
+//! * `chance`: random games and random set-ups.
+//! * `geometry`, `check_values`: what the rules page gives to check against.
+//! * `agreement`: legal moves and all that hangs on them, crate against oracle.
+//! * `symmetry`: the 120 symmetries of the solid change nothing.
+//! * `texts`: position text, move text, and garbage.
+//! * `histories`: undo, redo, hashes, repetition and the ends of games.
+//!
+//! Without the app, with the development profile and on one core the whole
+//! takes some 20 seconds. `PROPTEST_CASES=5000` makes a long run of it.
+
+mod agreement;
+mod chance;
+mod check_values;
+mod geometry;
+mod histories;
+mod oracle;
+mod symmetry;
+mod texts;
+
+use icochess::rules::{Cell, CellSet, Icochess, Move};
+
+/// A position of the crate.
+type Position = icochess::rules::Position<Icochess>;
+
+/// Tiles of the oracle are numbered as the cells of the crate; a test in
+/// `geometry` holds that by name.
+fn cell(tile: oracle::Tile) -> Cell {
+    Cell::new(tile as u8)
+}
+
+fn of_move((from, to): oracle::Move) -> Move {
+    Move {
+        from: cell(from),
+        to: cell(to),
+    }
+}
+
+fn of_oracle(position: &oracle::Position) -> Position {
+    let text = position.text();
+    text.parse().unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+fn to_oracle(position: &Position) -> oracle::Position {
+    oracle::Position::read(&position.to_string())
+}
+
+/// Members of a set, as the oracle numbers them.
+fn tiles(set: u128) -> Vec<oracle::Tile> {
+    set.cells().map(Cell::index).collect()
+}
+
+/// Moves in the form of the oracle, sorted.
+fn pairs(moves: impl IntoIterator<Item = Move>) -> Vec<oracle::Move> {
+    let mut pairs: Vec<_> = moves
+        .into_iter()
+        .map(|mv| (mv.from.index(), mv.to.index()))
+        .collect();
+    pairs.sort();
+    pairs
+}

@@ -1,0 +1,90 @@
+//! The game as a process, and the private home it plays in.
+
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use super::process::Process;
+use super::{PREFIXES, software_renderer};
+
+/// The game's program, built by cargo for this test.
+#[must_use]
+pub fn binary() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_icochess"))
+}
+
+/// The game as on a machine without a headset and with the software renderer, whatever this
+/// machine has: a driver of a real graphics card cannot draw on a screen that is none.
+#[must_use]
+pub fn without_headset() -> Command {
+    let mut command = Command::new(binary());
+    command.env("XR_RUNTIME_JSON", "/no/runtime.json");
+    if let Ok(drivers) = software_renderer(&PREFIXES.map(Path::new)) {
+        command
+            .env("VK_DRIVER_FILES", drivers)
+            .env_remove("VK_ICD_FILENAMES");
+    }
+    command
+}
+
+/// A player's home folder: settings and saved games of a test never meet those of the person
+/// who runs it. Keep it across two runs of the game to test what is remembered.
+#[derive(Debug)]
+pub struct Home {
+    dir: TempDir,
+}
+
+impl Home {
+    /// An empty home.
+    ///
+    /// # Panics
+    ///
+    /// When no temporary folder can be made.
+    #[must_use]
+    pub fn new() -> Self {
+        let dir = tempfile::tempdir().expect("no temporary folder");
+        Self { dir }
+    }
+
+    /// The folder.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.dir.path()
+    }
+
+    /// Makes `command` use this home.
+    pub fn attach(&self, command: &mut Command) {
+        command.env("HOME", self.path());
+        for variable in [
+            "XDG_CACHE_HOME",
+            "XDG_CONFIG_HOME",
+            "XDG_DATA_HOME",
+            "XDG_STATE_HOME",
+        ] {
+            command.env_remove(variable);
+        }
+    }
+}
+
+impl Default for Home {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Starts the game with the log `<name>.log`.
+///
+/// `command` is [`without_headset`], or for the headset
+/// [`Monado::command`](super::monado::Monado::command) of [`binary`], with arguments,
+/// [`Home::attach`] and [`Xvfb::attach`](super::xvfb::Xvfb::attach) added.
+#[must_use]
+pub fn start(mut command: Command, name: &str) -> Process {
+    command
+        .env("NO_COLOR", "1")
+        .env("RUST_BACKTRACE", "1")
+        // A group of its own, so that a game which starts itself again is ended too.
+        .process_group(0);
+    Process::start(command, name)
+}

@@ -1,0 +1,139 @@
+//! Drives the real game from outside, as a player would.
+//!
+//! * [`xvfb`]: a window system without a screen, its mouse and keyboard, and pictures of it.
+//! * [`monado`]: a real `OpenXR` runtime without a headset.
+//! * [`remote`]: the head and the hands of the player that this runtime sees.
+//! * [`game`]: the game itself, as a process.
+//! * [`inspect`]: a look into the running game through Bevy's remote protocol.
+//!
+//! The tests learn where things are from the environment, which `scripts/test` sets:
+//!
+//! | variable | meaning |
+//! |---|---|
+//! | `ICOCHESS_MONADO_ROOT` | a folder with the file tree of a newer distribution that holds Monado; unset: Monado is installed on this machine |
+//! | `ICOCHESS_TEST_OUT` | where logs and pictures go; unset: cargo's own temporary folder |
+//! | `CI` | set: a test that cannot run fails, see [`runnable`] |
+
+#![allow(
+    dead_code,
+    reason = "every test program includes this module and uses only a part of it"
+)]
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::io::Write;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+pub mod game;
+pub mod inspect;
+pub mod monado;
+pub mod process;
+pub mod remote;
+pub mod xvfb;
+
+/// Turns "this machine lacks what the test needs" into the end of the test.
+///
+/// With `CI` set that is a failure. Elsewhere it is said plainly on standard error (past the
+/// capture of the test harness), and the test returns early and passes.
+///
+/// # Panics
+///
+/// With `CI` set, when `need` is an error.
+#[must_use]
+pub fn runnable<T>(test: &str, need: Result<T, String>) -> Option<T> {
+    match need {
+        Ok(found) => Some(found),
+        Err(why) if in_ci() => panic!("{test} could not run: {why}"),
+        Err(why) => {
+            // Not `eprintln!`: the harness would keep it to itself when the test passes.
+            let _ = writeln!(std::io::stderr(), "\nNOT RUN: {test}: {why}");
+            None
+        }
+    }
+}
+
+fn in_ci() -> bool {
+    env::var("CI").is_ok_and(|value| !matches!(value.as_str(), "" | "0" | "false"))
+}
+
+/// The folder that keeps what the tests leave behind: logs and pictures.
+///
+/// # Panics
+///
+/// When it cannot be made.
+#[must_use]
+pub fn out_dir() -> PathBuf {
+    let dir = env::var_os("ICOCHESS_TEST_OUT")
+        .map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from);
+    fs::create_dir_all(&dir)
+        .unwrap_or_else(|error| panic!("cannot make {}: {error}", dir.display()));
+    dir
+}
+
+/// Asks again and again until there is an answer, for `timeout` at most.
+#[must_use]
+pub fn wait_for<T>(timeout: Duration, mut ask: impl FnMut() -> Option<T>) -> Option<T> {
+    let end = Instant::now() + timeout;
+    loop {
+        if let Some(answer) = ask() {
+            return Some(answer);
+        }
+        if Instant::now() >= end {
+            return None;
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// A TCP port of this machine that nothing listens on.
+///
+/// # Panics
+///
+/// When the system has none to give.
+#[must_use]
+pub fn free_port() -> u16 {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
+        .and_then(|listener| listener.local_addr())
+        .expect("no free TCP port")
+        .port()
+}
+
+/// Where the program `name` lies, if it is installed.
+#[must_use]
+pub fn installed(name: &str) -> Option<PathBuf> {
+    env::split_paths(&env::var_os("PATH")?)
+        .map(|dir| dir.join(name))
+        .find(|path| path.is_file())
+}
+
+/// Where this machine's packages lie.
+const PREFIXES: [&str; 2] = ["/usr", "/usr/local"];
+
+/// The manifests of lavapipe, Mesa's Vulkan driver that needs no graphics card, under the first of
+/// `prefixes` that has it, as `VK_DRIVER_FILES` wants them. There may be one for each kind of
+/// program (64 and 32 bits); the Vulkan loader takes the one that fits.
+fn software_renderer(prefixes: &[&Path]) -> Result<OsString, String> {
+    let drivers = prefixes
+        .iter()
+        .map(|prefix| files_starting_with(&prefix.join("share/vulkan/icd.d"), "lvp_icd"))
+        .find(|drivers| !drivers.is_empty())
+        .ok_or("Mesa's software renderer (lavapipe) is not installed")?;
+    env::join_paths(drivers).map_err(|error| error.to_string())
+}
+
+/// The files of `dir` whose name starts with `prefix`, in order.
+fn files_starting_with(dir: &Path, prefix: &str) -> Vec<PathBuf> {
+    let mut files: Vec<_> = fs::read_dir(dir)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with(prefix))
+        .map(|entry| entry.path())
+        .collect();
+    files.sort();
+    files
+}

@@ -1,0 +1,315 @@
+//! A real `OpenXR` runtime without a headset: Monado with its remote driver.
+//!
+//! Monado is either installed on this machine or, where the distribution has none, lies in a
+//! folder with the file tree of a newer distribution (`scripts/test` makes it). Programs of this
+//! machine cannot load that tree's libraries as they are, since its C library is newer. So
+//! [`Monado::command`] runs a *copy* of the program whose ELF interpreter is the tree's dynamic
+//! loader (the tree's `patchelf` makes it so), with `LD_LIBRARY_PATH` naming the tree's libraries.
+//! No root, no chroot and no mount is needed, and the program sees an ordinary world:
+//! `/proc/self/exe`, thus [`std::env::current_exe`], is the copy and not a loader, so a program
+//! that starts itself again just works, and the new process runs the same way since it inherits
+//! the environment. The copy lives as long as the [`Monado`], also after [`Monado::kill9`].
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use super::process::Process;
+use super::remote::RemoteDriver;
+use super::xvfb::Xvfb;
+use super::{PREFIXES, files_starting_with, free_port, installed, software_renderer, wait_for};
+
+/// Where Monado comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MonadoKind {
+    /// It is installed on this machine.
+    Native,
+    /// It lies in this folder, beside all that it needs.
+    Root(PathBuf),
+}
+
+/// Whether a runtime can be started here, and which.
+///
+/// # Errors
+///
+/// Says what is missing.
+pub fn available() -> Result<MonadoKind, String> {
+    let kind = env::var_os("ICOCHESS_MONADO_ROOT")
+        .filter(|root| !root.is_empty())
+        .map_or(MonadoKind::Native, |root| MonadoKind::Root(root.into()));
+    Tree::of(&kind)?;
+    Ok(kind)
+}
+
+/// The files of Monado and of what the game needs beside it.
+#[derive(Debug)]
+struct Tree {
+    service: PathBuf,
+    runtime_manifest: PathBuf,
+    xr_loader: PathBuf,
+    /// The software renderer, so that a test draws the same on every machine.
+    vulkan_drivers: OsString,
+    /// Only of a tree that is not this machine's own.
+    foreign: Option<Foreign>,
+}
+
+/// What makes a program run with another tree's libraries.
+#[derive(Debug)]
+struct Foreign {
+    elf_interpreter: PathBuf,
+    libraries: Vec<PathBuf>,
+    patchelf: PathBuf,
+}
+
+impl Tree {
+    fn of(kind: &MonadoKind) -> Result<Self, String> {
+        match kind {
+            MonadoKind::Native => Self::native(),
+            MonadoKind::Root(root) => Self::foreign(root),
+        }
+    }
+
+    fn native() -> Result<Self, String> {
+        let service = installed("monado-service").ok_or("monado-service is not installed")?;
+        let prefixes = PREFIXES.map(Path::new);
+        let mut libraries = Vec::new();
+        for prefix in prefixes {
+            libraries.extend(multiarch(prefix));
+            libraries.extend([prefix.join("lib64"), prefix.join("lib")]);
+        }
+        Self::find(service, &prefixes, &libraries, None)
+    }
+
+    fn foreign(root: &Path) -> Result<Self, String> {
+        let prefix = root.join("usr");
+        let library =
+            multiarch(&prefix).ok_or_else(|| format!("{} has no libraries", prefix.display()))?;
+        let libraries = vec![
+            library.clone(),
+            // Not in the folder that the loader looks in by itself.
+            library.join("pulseaudio"),
+            library.join("lapack"),
+            library.join("blas"),
+            prefix.join("lib"),
+        ];
+        let programs = [prefix.join("bin")];
+        let foreign = Foreign {
+            elf_interpreter: first_file(&[&library], "ld-linux")?,
+            libraries: libraries.clone(),
+            patchelf: first_file(&programs, "patchelf")?,
+        };
+        let service = first_file(&programs, "monado-service")?;
+        Self::find(service, &[&prefix], &libraries, Some(foreign))
+    }
+
+    fn find(
+        service: PathBuf,
+        prefixes: &[&Path],
+        libraries: &[PathBuf],
+        foreign: Option<Foreign>,
+    ) -> Result<Self, String> {
+        let manifests: Vec<_> = prefixes
+            .iter()
+            .map(|prefix| prefix.join("share/openxr/1"))
+            .collect();
+        Ok(Self {
+            service,
+            runtime_manifest: first_file(&manifests, "openxr_monado")?,
+            xr_loader: first_file(libraries, "libopenxr_loader.so")?,
+            vulkan_drivers: software_renderer(prefixes)?,
+            foreign,
+        })
+    }
+}
+
+/// The folder of a Debian-like tree that libraries of this kind of processor lie in.
+fn multiarch(prefix: &Path) -> Option<PathBuf> {
+    let name = format!("{}-linux-gnu", env::consts::ARCH);
+    files_starting_with(&prefix.join("lib"), &name).pop()
+}
+
+/// The first file whose name starts with `prefix` in the first folder that has one.
+fn first_file(dirs: &[impl AsRef<Path>], prefix: &str) -> Result<PathBuf, String> {
+    dirs.iter()
+        .find_map(|dir| files_starting_with(dir.as_ref(), prefix).into_iter().next())
+        .ok_or_else(|| format!("no {prefix}* in any of the folders where one belongs"))
+}
+
+/// What the runtime does with the pictures that it gets.
+#[derive(Clone, Copy, Debug)]
+pub enum Compositor<'a> {
+    /// Nothing: 320×240 pixels for each eye, fast.
+    Null,
+    /// Shows both eyes' views in a window, for pictures of what the player sees; slow.
+    Window(&'a Xvfb),
+}
+
+/// A running runtime, in folders of its own; it ends, and they go, when it is dropped.
+#[derive(Debug)]
+pub struct Monado {
+    tree: Tree,
+    port: u16,
+    // Stopped before the folders it uses are removed.
+    service: Process,
+    dir: TempDir,
+}
+
+impl Monado {
+    /// Starts the runtime and waits until it is ready; the log is `<name>.log`.
+    ///
+    /// # Panics
+    ///
+    /// When it does not get ready.
+    #[must_use]
+    pub fn start(kind: &MonadoKind, name: &str, compositor: Compositor) -> Self {
+        let tree = Tree::of(kind).unwrap_or_else(|why| panic!("no runtime: {why}"));
+        let port = free_port();
+        let dir = prepare_dir(port, &tree);
+        let mut command = command_for(&tree, dir.path(), &tree.service);
+        command
+            .env("HOME", dir.path())
+            .env_remove("XDG_CONFIG_HOME")
+            .env_remove("WAYLAND_DISPLAY")
+            // It polls its standard input, and stops on a file or on /dev/null.
+            .stdin(Stdio::piped());
+        match compositor {
+            Compositor::Null => {
+                command
+                    .env("XRT_COMPOSITOR_NULL", "1")
+                    .env_remove("DISPLAY");
+            }
+            Compositor::Window(screen) => {
+                command.env("XRT_COMPOSITOR_FORCE_XCB", "1");
+                screen.attach(&mut command);
+            }
+        }
+        let service = Process::start(command, name);
+        let mut monado = Self {
+            tree,
+            port,
+            service,
+            dir,
+        };
+        monado.wait_until_ready();
+        monado
+    }
+
+    fn wait_until_ready(&mut self) {
+        let socket = self.dir.path().join("monado_comp_ipc");
+        let ready = wait_for(Duration::from_secs(60), || {
+            let ended = self.service.exit_status().is_some();
+            (ended || socket.exists()).then_some(!ended)
+        });
+        assert!(
+            ready == Some(true),
+            "Monado did not get ready; its log:\n{}",
+            self.service.log()
+        );
+    }
+
+    /// Prepares `program` so that it runs against this runtime, under its own name.
+    ///
+    /// # Panics
+    ///
+    /// When `program` cannot be copied for a foreign tree.
+    #[must_use]
+    pub fn command(&self, program: &Path) -> Command {
+        command_for(&self.tree, self.dir.path(), program)
+    }
+
+    /// Takes over the player's head and hands. One driver at a time.
+    #[must_use]
+    pub fn driver(&self) -> RemoteDriver {
+        RemoteDriver::connect(self.port)
+    }
+
+    /// The runtime's own process.
+    pub fn service(&mut self) -> &mut Process {
+        &mut self.service
+    }
+
+    /// Ends the runtime as a crash would (`kill -9`).
+    pub fn kill9(&mut self) {
+        self.service.kill9();
+    }
+}
+
+/// Makes the private folder of a runtime: the runtime directory (with the socket to the
+/// programs), the home with the configuration, and beside them what its programs need.
+fn prepare_dir(port: u16, tree: &Tree) -> TempDir {
+    let prepare = || -> std::io::Result<TempDir> {
+        // Readable by the owner only, as a runtime directory has to be.
+        let dir = tempfile::tempdir()?;
+        let config = dir.path().join(".config/monado");
+        fs::create_dir_all(&config)?;
+        // Without `view_count`, Monado 25.1 ignores the port.
+        let text = format!(
+            r#"{{"active":"remote","remote":{{"version":0,"port":{port},"view_count":2}}}}"#
+        );
+        fs::write(config.join("config_v0.json"), text)?;
+        fs::create_dir(dir.path().join("bin"))?;
+        // The name that the game's OpenXR library opens; distributions ship it for developers.
+        fs::create_dir(dir.path().join("lib"))?;
+        symlink(&tree.xr_loader, dir.path().join("lib/libopenxr_loader.so"))?;
+        Ok(dir)
+    };
+    prepare().unwrap_or_else(|error| panic!("cannot prepare the runtime's folder: {error}"))
+}
+
+fn command_for(tree: &Tree, dir: &Path, program: &Path) -> Command {
+    let mut libraries = vec![dir.join("lib")];
+    let mut command = if let Some(foreign) = &tree.foreign {
+        libraries.extend(foreign.libraries.iter().cloned());
+        Command::new(copy_for(foreign, dir, program))
+    } else {
+        libraries.extend(
+            env::var_os("LD_LIBRARY_PATH")
+                .iter()
+                .flat_map(env::split_paths),
+        );
+        Command::new(program)
+    };
+    command
+        .env("XDG_RUNTIME_DIR", dir)
+        .env("XR_RUNTIME_JSON", &tree.runtime_manifest)
+        .env("VK_DRIVER_FILES", &tree.vulkan_drivers)
+        .env("LD_LIBRARY_PATH", joined(&libraries))
+        .env_remove("VK_ICD_FILENAMES");
+    command
+}
+
+fn joined(libraries: &[PathBuf]) -> OsString {
+    env::join_paths(libraries).expect("the path of a library holds no colon")
+}
+
+/// The copy of `program` that runs with a foreign tree's libraries.
+fn copy_for(foreign: &Foreign, dir: &Path, program: &Path) -> PathBuf {
+    let name = program.file_name().expect("a program has a name");
+    let copy = dir.join("bin").join(name);
+    if !copy.exists() {
+        // Of the tree as well, and so started through its loader.
+        let output = Command::new(&foreign.elf_interpreter)
+            .arg("--library-path")
+            .arg(joined(&foreign.libraries))
+            .arg(&foreign.patchelf)
+            .arg("--set-interpreter")
+            .arg(&foreign.elf_interpreter)
+            .arg("--output")
+            .args([&copy, program])
+            .output()
+            .unwrap_or_else(|error| panic!("cannot start patchelf: {error}"));
+        assert!(
+            output.status.success(),
+            "cannot prepare {}: {}",
+            program.display(),
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+    copy
+}

@@ -1,0 +1,137 @@
+//! A child process that never outlives the test that started it.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use super::{out_dir, wait_for};
+
+/// A running program whose output goes to a file; dropping it ends it, and the whole of its
+/// process group where it leads one.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    log: PathBuf,
+}
+
+impl Process {
+    /// Starts `command`, with standard output and error going to `<name>.log` in [`out_dir`].
+    ///
+    /// What the caller set for standard input stays.
+    ///
+    /// # Panics
+    ///
+    /// When the program cannot be started.
+    #[must_use]
+    pub fn start(command: Command, name: &str) -> Self {
+        Self::start_with(command, name, |command, log| {
+            command.stdout(log);
+        })
+    }
+
+    /// Like [`Process::start`], but the parent reads standard output; only errors are logged.
+    #[must_use]
+    pub fn start_reading(command: Command, name: &str) -> Self {
+        Self::start_with(command, name, |command, _| {
+            command.stdout(Stdio::piped());
+        })
+    }
+
+    fn start_with(mut command: Command, name: &str, stdout: fn(&mut Command, File)) -> Self {
+        let log = out_dir().join(format!("{name}.log"));
+        let open = |log| -> std::io::Result<(File, File)> {
+            let file = File::create(log)?;
+            Ok((file.try_clone()?, file))
+        };
+        let (first, second) =
+            open(&log).unwrap_or_else(|error| panic!("cannot write {}: {error}", log.display()));
+        stdout(&mut command, first);
+        command.stderr(second);
+        let child = command
+            .spawn()
+            .unwrap_or_else(|error| panic!("cannot start {command:?}: {error}"));
+        Self { child, log }
+    }
+
+    /// The child, for its pipes and its process id.
+    pub fn child(&mut self) -> &mut Child {
+        &mut self.child
+    }
+
+    /// The file that the output goes to.
+    #[must_use]
+    pub fn log_file(&self) -> &Path {
+        &self.log
+    }
+
+    /// What the program has written so far.
+    #[must_use]
+    pub fn log(&self) -> String {
+        fs::read(&self.log)
+            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+            .unwrap_or_default()
+    }
+
+    /// Waits until the program has written `text`.
+    ///
+    /// # Panics
+    ///
+    /// When it has not within `timeout`, or has ended without.
+    pub fn wait_for_log(&mut self, text: &str, timeout: Duration) {
+        let found = wait_for(timeout, || {
+            let ended = self.exit_status();
+            if self.log().contains(text) {
+                Some(Ok(()))
+            } else {
+                ended.map(Err)
+            }
+        });
+        match found {
+            Some(Ok(())) => {}
+            Some(Err(status)) => panic!(
+                "ended ({status}) without saying {text:?}; its log:\n{}",
+                self.log()
+            ),
+            None => panic!(
+                "did not say {text:?} within {timeout:?}; its log:\n{}",
+                self.log()
+            ),
+        }
+    }
+
+    /// How the program ended, or `None` while it runs.
+    ///
+    /// # Panics
+    ///
+    /// When the system refuses to say.
+    pub fn exit_status(&mut self) -> Option<ExitStatus> {
+        self.child
+            .try_wait()
+            .expect("the state of a child is always known")
+    }
+
+    /// Waits for the program to end by itself, for `timeout` at most.
+    pub fn wait_for_exit(&mut self, timeout: Duration) -> Option<ExitStatus> {
+        wait_for(timeout, || self.exit_status())
+    }
+
+    /// Ends the program the hard way (`kill -9`), with its process group where it leads one.
+    pub fn kill9(&mut self) {
+        // The shell's own `kill` takes a process group, which the standard library cannot name.
+        let _ = Command::new("sh")
+            .args(["-c", r#"kill -9 "-$0""#, &self.child.id().to_string()])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill9();
+    }
+}

@@ -1,0 +1,523 @@
+//! The head and the hands of the player, as Monado's remote driver takes them over TCP.
+//!
+//! Every message is a whole state of [`MESSAGE_SIZE`] bytes, little endian, without gaps; the
+//! runtime keeps the last one, also after the client has gone. Positions are metres in the stage
+//! space: the floor is y = 0, the player looks along −z.
+//!
+//! The hands are Valve Index controllers. **Grip and aim pose are the same** here: the driver
+//! answers both with the pose it was sent and no offset, so what [`Pose::aimed`] gives is where
+//! the game sees the controller's ray start and point. (A real controller's ray is tilted.)
+//! An inactive hand is a controller that is switched off: no pose, all buttons released.
+
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, TcpStream};
+use std::thread;
+use std::time::Duration;
+
+use super::wait_for;
+
+/// The length of one message.
+pub const MESSAGE_SIZE: usize = 376;
+
+/// Where the right hand starts in a message, with its pose.
+const RIGHT: usize = 256;
+
+const POSE_SIZE: usize = 28;
+
+/// How every message starts; the number is the protocol's version.
+const HEADER: &[u8; 8] = b"mndrmt3\0";
+
+/// The time between two messages of a movement.
+const STEP: Duration = Duration::from_millis(15);
+
+/// How long a button is held or left alone in a click: several frames of a slow machine.
+const HOLD: Duration = Duration::from_millis(400);
+
+/// A place and a direction in the stage space.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose {
+    /// The rotation, a unit quaternion: x, y, z, w.
+    pub orientation: [f32; 4],
+    /// Metres: x to the right, y up, z towards the player.
+    pub position: [f32; 3],
+}
+
+impl Pose {
+    /// At `position`, upright, looking along −z.
+    #[must_use]
+    pub const fn at(position: [f32; 3]) -> Self {
+        Self {
+            orientation: [0.0, 0.0, 0.0, 1.0],
+            position,
+        }
+    }
+
+    /// At `position`, with −z pointing at `target` and no roll.
+    #[must_use]
+    pub fn aimed(position: [f32; 3], target: [f32; 3]) -> Self {
+        let [x, y, z] = subtract(target, position);
+        let yaw = (-x).atan2(-z);
+        let pitch = y.atan2(x.hypot(z));
+        let (sin_yaw, cos_yaw) = (yaw / 2.0).sin_cos();
+        let (sin_pitch, cos_pitch) = (pitch / 2.0).sin_cos();
+        Self {
+            orientation: [
+                cos_yaw * sin_pitch,
+                sin_yaw * cos_pitch,
+                -sin_yaw * sin_pitch,
+                cos_yaw * cos_pitch,
+            ],
+            position,
+        }
+    }
+
+    /// The direction that the pose points in: its −z axis.
+    #[must_use]
+    pub fn forward(&self) -> [f32; 3] {
+        let [x, y, z, w] = self.orientation;
+        [
+            -2.0 * (x * z + w * y),
+            -2.0 * (y * z - w * x),
+            -1.0 + 2.0 * (x * x + y * y),
+        ]
+    }
+
+    /// The pose between this one (`t` = 0) and `end` (`t` = 1).
+    #[must_use]
+    pub fn towards(&self, end: &Self, t: f32) -> Self {
+        // Two quaternions of opposite sign are the same rotation: take the short way.
+        let same_side = dot(self.orientation, end.orientation) >= 0.0;
+        let sign = if same_side { 1.0 } else { -1.0 };
+        let mixed: [f32; 4] = std::array::from_fn(|i| {
+            self.orientation[i] * (1.0 - t) + sign * end.orientation[i] * t
+        });
+        let length = dot(mixed, mixed).sqrt();
+        Self {
+            orientation: mixed.map(|part| part / length),
+            position: std::array::from_fn(|i| {
+                self.position[i] + (end.position[i] - self.position[i]) * t
+            }),
+        }
+    }
+}
+
+fn subtract(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
+    std::array::from_fn(|i| a[i] - b[i])
+}
+
+fn dot(a: [f32; 4], b: [f32; 4]) -> f32 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// One controller: where it is, and what the fingers do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hand {
+    pub pose: Pose,
+    /// Metres a second, in the stage space.
+    pub linear_velocity: [f32; 3],
+    /// Radians a second, about the controller's own axes.
+    pub angular_velocity: [f32; 3],
+    /// How far little, ring, middle, index finger and thumb are bent, from 0 to 1.
+    pub curl: [f32; 5],
+    pub trigger: f32,
+    pub squeeze: f32,
+    pub squeeze_force: f32,
+    /// x to the right, y away from the player, from −1 to 1.
+    pub thumbstick: [f32; 2],
+    pub trackpad_force: f32,
+    pub trackpad: [f32; 2],
+    /// Whether the runtime also sees the hand itself, as a camera would.
+    pub hand_tracking: bool,
+    /// Whether the controller is switched on.
+    pub active: bool,
+    pub system_click: bool,
+    pub system_touch: bool,
+    pub a_click: bool,
+    pub a_touch: bool,
+    pub b_click: bool,
+    pub b_touch: bool,
+    pub trigger_click: bool,
+    pub trigger_touch: bool,
+    pub thumbstick_click: bool,
+    pub thumbstick_touch: bool,
+    pub trackpad_touch: bool,
+}
+
+impl Hand {
+    /// A controller that is switched on and held still, with no button touched.
+    #[must_use]
+    pub const fn at(position: [f32; 3]) -> Self {
+        Self {
+            pose: Pose::at(position),
+            linear_velocity: [0.0; 3],
+            angular_velocity: [0.0; 3],
+            curl: [0.0; 5],
+            trigger: 0.0,
+            squeeze: 0.0,
+            squeeze_force: 0.0,
+            thumbstick: [0.0; 2],
+            trackpad_force: 0.0,
+            trackpad: [0.0; 2],
+            hand_tracking: false,
+            active: true,
+            system_click: false,
+            system_touch: false,
+            a_click: false,
+            a_touch: false,
+            b_click: false,
+            b_touch: false,
+            trigger_click: false,
+            trigger_touch: false,
+            thumbstick_click: false,
+            thumbstick_touch: false,
+            trackpad_touch: false,
+        }
+    }
+
+    fn encode(&self, message: &mut Vec<u8>) {
+        encode_pose(&self.pose, message);
+        encode_floats(&self.linear_velocity, message);
+        encode_floats(&self.angular_velocity, message);
+        encode_floats(&self.curl, message);
+        encode_floats(&[self.trigger, self.squeeze, self.squeeze_force], message);
+        encode_floats(&self.thumbstick, message);
+        encode_floats(&[self.trackpad_force], message);
+        encode_floats(&self.trackpad, message);
+        message.extend(
+            [
+                self.hand_tracking,
+                self.active,
+                self.system_click,
+                self.system_touch,
+                self.a_click,
+                self.a_touch,
+                self.b_click,
+                self.b_touch,
+                self.trigger_click,
+                self.trigger_touch,
+                self.thumbstick_click,
+                self.thumbstick_touch,
+                self.trackpad_touch,
+            ]
+            .map(u8::from),
+        );
+        message.extend([0; 3]);
+    }
+}
+
+/// Which hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Left,
+    Right,
+}
+
+/// All that the runtime knows of the player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RemoteState {
+    pub head: Pose,
+    pub left: Hand,
+    pub right: Hand,
+}
+
+impl Default for RemoteState {
+    /// A player who stands in the middle of the room, hands half a metre ahead: what the runtime
+    /// itself starts with, except that its hands are tracked as hands too.
+    fn default() -> Self {
+        Self {
+            head: Pose::at([0.0, 1.6, 0.0]),
+            left: Hand::at([-0.2, 1.3, -0.5]),
+            right: Hand::at([0.2, 1.3, -0.5]),
+        }
+    }
+}
+
+impl RemoteState {
+    /// One hand of the player.
+    pub fn hand(&mut self, side: Side) -> &mut Hand {
+        match side {
+            Side::Left => &mut self.left,
+            Side::Right => &mut self.right,
+        }
+    }
+
+    /// The message that tells the runtime this state.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        let mut message = Vec::with_capacity(MESSAGE_SIZE);
+        message.extend(HEADER);
+        // Two views with a field of view, a pose and padding each. They are marked as not valid
+        // below, and the runtime then makes its own from the head's pose.
+        message.extend([0; 2 * 48]);
+        encode_pose(&self.head, &mut message);
+        message.extend([0; 4]);
+        self.left.encode(&mut message);
+        self.right.encode(&mut message);
+        message
+    }
+}
+
+fn encode_floats(values: &[f32], message: &mut Vec<u8>) {
+    message.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+}
+
+fn encode_pose(pose: &Pose, message: &mut Vec<u8>) {
+    encode_floats(&pose.orientation, message);
+    encode_floats(&pose.position, message);
+}
+
+/// The connection to a runtime's remote driver, which takes one client at a time.
+#[derive(Debug)]
+pub struct RemoteDriver {
+    stream: TcpStream,
+    state: RemoteState,
+}
+
+impl RemoteDriver {
+    /// Connects to the driver on this machine and puts the player in the
+    /// [default place](RemoteState::default).
+    ///
+    /// # Panics
+    ///
+    /// When nothing answers within ten seconds, or something that speaks another protocol.
+    #[must_use]
+    pub fn connect(port: u16) -> Self {
+        let mut stream = wait_for(Duration::from_secs(10), || {
+            TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok()
+        })
+        .unwrap_or_else(|| panic!("no remote driver on port {port}"));
+        stream
+            .set_nodelay(true)
+            .and_then(|()| stream.set_read_timeout(Some(Duration::from_secs(10))))
+            .expect("a fresh socket takes its options");
+        // The driver greets with the state it was born with (without a header) and with its
+        // latest. The former tells whether its messages have the layout that we know.
+        let mut greeting = [0; 2 * MESSAGE_SIZE];
+        stream
+            .read_exact(&mut greeting)
+            .unwrap_or_else(|error| panic!("the remote driver does not greet: {error}"));
+        let state = RemoteState::default();
+        assert_eq!(
+            greeting[RIGHT..RIGHT + POSE_SIZE],
+            state.encode()[RIGHT..RIGHT + POSE_SIZE],
+            "this Monado's remote driver speaks another protocol"
+        );
+        let mut driver = Self { stream, state };
+        driver.send(&state);
+        driver
+    }
+
+    /// The state that was sent last.
+    #[must_use]
+    pub fn state(&self) -> &RemoteState {
+        &self.state
+    }
+
+    /// Tells the runtime a whole new state.
+    ///
+    /// # Panics
+    ///
+    /// When the runtime has gone.
+    pub fn send(&mut self, state: &RemoteState) {
+        self.state = *state;
+        self.stream
+            .write_all(&state.encode())
+            .expect("the runtime has gone");
+    }
+
+    /// Changes something of the state and tells the runtime.
+    pub fn update(&mut self, change: impl FnOnce(&mut RemoteState)) {
+        let mut state = self.state;
+        change(&mut state);
+        self.send(&state);
+    }
+
+    /// Puts the head at `position`, looking at `target`.
+    pub fn look(&mut self, position: [f32; 3], target: [f32; 3]) {
+        self.update(|state| state.head = Pose::aimed(position, target));
+    }
+
+    /// Turns a hand where it is, at once, so that its ray points at `target`.
+    pub fn aim(&mut self, side: Side, target: [f32; 3]) {
+        self.update(|state| {
+            let pose = &mut state.hand(side).pose;
+            *pose = Pose::aimed(pose.position, target);
+        });
+    }
+
+    /// Moves a hand to `end` in a straight line and in real time, with the velocity to match.
+    pub fn glide(&mut self, side: Side, end: Pose, duration: Duration) {
+        let start = self.state.hand(side).pose;
+        let velocity =
+            subtract(end.position, start.position).map(|way| way / duration.as_secs_f32());
+        let steps = duration.div_duration_f32(STEP).ceil().max(1.0) as u16;
+        for step in 1..=steps {
+            thread::sleep(STEP);
+            self.update(|state| {
+                let hand = state.hand(side);
+                hand.pose = start.towards(&end, f32::from(step) / f32::from(steps));
+                hand.linear_velocity = velocity;
+            });
+        }
+        self.update(|state| state.hand(side).linear_velocity = [0.0; 3]);
+    }
+
+    /// Pulls the trigger through, or lets it go.
+    pub fn trigger(&mut self, side: Side, pulled: bool) {
+        self.update(|state| {
+            let hand = state.hand(side);
+            hand.trigger = f32::from(pulled);
+            hand.trigger_click = pulled;
+            hand.trigger_touch = pulled;
+        });
+    }
+
+    /// Pulls the trigger and lets it go, slowly enough for a game with few frames a second.
+    pub fn pull_trigger(&mut self, side: Side) {
+        self.trigger(side, true);
+        thread::sleep(HOLD);
+        self.trigger(side, false);
+        thread::sleep(HOLD);
+    }
+
+    /// Closes the hand round the grip, or opens it.
+    pub fn squeeze(&mut self, side: Side, closed: bool) {
+        self.update(|state| {
+            let hand = state.hand(side);
+            hand.squeeze = f32::from(closed);
+            hand.squeeze_force = f32::from(closed);
+        });
+    }
+
+    /// Tilts the thumbstick: x to the right, y away from the player, from −1 to 1.
+    pub fn thumbstick(&mut self, side: Side, tilt: [f32; 2]) {
+        self.update(|state| {
+            let hand = state.hand(side);
+            hand.thumbstick = tilt;
+            hand.thumbstick_touch = tilt != [0.0; 2];
+        });
+    }
+
+    /// Presses the A button (the lower of the two) and lets it go.
+    pub fn press_a(&mut self, side: Side) {
+        self.update(|state| state.hand(side).a_click = true);
+        thread::sleep(HOLD);
+        self.update(|state| state.hand(side).a_click = false);
+        thread::sleep(HOLD);
+    }
+
+    /// Presses the B button (the upper of the two) and lets it go.
+    pub fn press_b(&mut self, side: Side) {
+        self.update(|state| state.hand(side).b_click = true);
+        thread::sleep(HOLD);
+        self.update(|state| state.hand(side).b_click = false);
+        thread::sleep(HOLD);
+    }
+
+    /// Switches a controller on, or off.
+    pub fn switch(&mut self, side: Side, on: bool) {
+        self.update(|state| state.hand(side).active = on);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where the left hand starts in a message.
+    const LEFT: usize = 136;
+
+    fn float_at(message: &[u8], offset: usize) -> f32 {
+        f32::from_le_bytes(message[offset..offset + 4].try_into().unwrap())
+    }
+
+    /// The only offset at which the message of a changed default state differs.
+    fn changed_at(change: impl FnOnce(&mut RemoteState)) -> usize {
+        let before = RemoteState::default();
+        let mut after = before;
+        change(&mut after);
+        let (before, after) = (before.encode(), after.encode());
+        let different: Vec<_> = (0..MESSAGE_SIZE)
+            .filter(|&i| before[i] != after[i])
+            .collect();
+        assert!(!different.is_empty(), "no byte differs");
+        assert_eq!(
+            different[0] / 4,
+            different[different.len() - 1] / 4,
+            "more than one field differs"
+        );
+        different[0]
+    }
+
+    #[test]
+    fn a_message_has_the_agreed_size_and_header() {
+        let message = RemoteState::default().encode();
+        assert_eq!(message.len(), MESSAGE_SIZE);
+        assert!(message.starts_with(b"mndrmt3\0"));
+    }
+
+    #[test]
+    fn poses_are_where_the_driver_reads_them() {
+        let message = RemoteState::default().encode();
+        // Quaternion x, y, z, w, then the position.
+        assert_eq!(float_at(&message, 104 + 12), 1.0);
+        assert_eq!(float_at(&message, 104 + 20), 1.6);
+        assert_eq!(message[132], 0, "views of our own are not valid");
+        assert_eq!(float_at(&message, LEFT + 16), -0.2);
+        assert_eq!(float_at(&message, RIGHT + 16), 0.2);
+        assert_eq!(float_at(&message, RIGHT + 24), -0.5);
+    }
+
+    #[test]
+    fn fields_are_where_the_driver_reads_them() {
+        // A change to 2.0 (or true) touches the last byte of a float (or the flag itself).
+        assert_eq!(changed_at(|s| s.left.linear_velocity[0] = 2.0), LEFT + 31);
+        assert_eq!(changed_at(|s| s.left.angular_velocity[0] = 2.0), LEFT + 43);
+        assert_eq!(changed_at(|s| s.left.curl[0] = 2.0), LEFT + 55);
+        assert_eq!(changed_at(|s| s.left.trigger = 2.0), LEFT + 75);
+        assert_eq!(changed_at(|s| s.left.squeeze = 2.0), LEFT + 79);
+        assert_eq!(changed_at(|s| s.left.squeeze_force = 2.0), LEFT + 83);
+        assert_eq!(changed_at(|s| s.left.thumbstick[0] = 2.0), LEFT + 87);
+        assert_eq!(changed_at(|s| s.left.trackpad_force = 2.0), LEFT + 95);
+        assert_eq!(changed_at(|s| s.left.trackpad[1] = 2.0), LEFT + 103);
+        assert_eq!(changed_at(|s| s.left.hand_tracking = true), LEFT + 104);
+        assert_eq!(changed_at(|s| s.right.active = false), RIGHT + 105);
+        assert_eq!(changed_at(|s| s.right.a_click = true), RIGHT + 108);
+        assert_eq!(changed_at(|s| s.right.trigger_click = true), RIGHT + 112);
+        assert_eq!(changed_at(|s| s.right.trackpad_touch = true), RIGHT + 116);
+    }
+
+    #[test]
+    fn an_aimed_pose_points_at_its_target() {
+        let from = [0.2, 1.3, -0.5];
+        for target in [
+            [0.2, 1.3, -2.0],
+            [0.2, 1.3, 2.0],
+            [1.0, 2.0, -1.0],
+            [-3.0, 0.0, 0.5],
+            [0.2, 5.0, -0.5],
+        ] {
+            let forward = Pose::aimed(from, target).forward();
+            let way = subtract(target, from);
+            let length = way.iter().map(|x| x * x).sum::<f32>().sqrt();
+            for i in 0..3 {
+                assert!(
+                    (forward[i] - way[i] / length).abs() < 1e-5,
+                    "{forward:?} does not point at {target:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_way_starts_and_ends_where_it_should() {
+        let start = Pose::aimed([0.0; 3], [1.0, 0.0, 0.0]);
+        let mut end = Pose::aimed([1.0; 3], [0.0, 0.0, 5.0]);
+        end.orientation = end.orientation.map(|part| -part);
+        for (t, pose) in [(0.0, start), (1.0, end)] {
+            let got = start.towards(&end, t);
+            assert_eq!(got.position, pose.position);
+            assert!(dot(got.orientation, pose.orientation).abs() > 0.9999);
+        }
+    }
+}

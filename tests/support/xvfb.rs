@@ -1,0 +1,284 @@
+//! A window system without a screen (Xvfb), with its mouse, keyboard and pictures.
+//!
+//! There is no window manager: windows appear where they ask to, and get the keyboard only by
+//! [`Xvfb::focus`].
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{ChildStdout, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use super::process::Process;
+use super::{installed, wait_for};
+
+/// Whether Xvfb and the programs that drive it are installed.
+///
+/// # Errors
+///
+/// Names what is missing.
+pub fn available() -> Result<(), String> {
+    let missing: Vec<_> = ["Xvfb", "xdotool", "import", "identify"]
+        .into_iter()
+        .filter(|name| installed(name).is_none())
+        .collect();
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("not installed: {}", missing.join(", ")))
+    }
+}
+
+/// A button of the mouse.
+#[derive(Clone, Copy, Debug)]
+pub enum Button {
+    Left = 1,
+    Middle = 2,
+    Right = 3,
+}
+
+/// A window, as xdotool names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window(u32);
+
+/// Where a window is on the screen, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    pub x: i32,
+    pub y: i32,
+    pub width: i32,
+    pub height: i32,
+}
+
+/// A running X server; it stops when dropped.
+#[derive(Debug)]
+pub struct Xvfb {
+    display: String,
+    // Dropped before the pipe below, into which the server might still write.
+    server: Process,
+    _stdout: BufReader<ChildStdout>,
+}
+
+impl Xvfb {
+    /// Starts a server on a free display with one screen of this size; the log is `<name>.log`.
+    ///
+    /// # Panics
+    ///
+    /// When the server does not start.
+    #[must_use]
+    pub fn start(name: &str, width: u32, height: u32) -> Self {
+        let mut command = Command::new("Xvfb");
+        command
+            // The server picks the display itself and prints its number, then it is ready.
+            .args(["-displayfd", "1", "-nolisten", "tcp", "-noreset"])
+            .args(["-screen", "0", &format!("{width}x{height}x24")])
+            .stdin(Stdio::null());
+        let mut server = Process::start_reading(command, name);
+        let stdout = server.child().stdout.take().expect("stdout is piped");
+        let mut stdout = BufReader::new(stdout);
+        let mut number = String::new();
+        stdout.read_line(&mut number).expect("Xvfb says nothing");
+        let number = number.trim();
+        assert!(!number.is_empty(), "Xvfb did not start:\n{}", server.log());
+        Self {
+            display: format!(":{number}"),
+            server,
+            _stdout: stdout,
+        }
+    }
+
+    /// The display's name, such as `:99`.
+    #[must_use]
+    pub fn display(&self) -> &str {
+        &self.display
+    }
+
+    /// Makes `command` open its windows here.
+    pub fn attach(&self, command: &mut Command) {
+        command
+            .env("DISPLAY", &self.display)
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("WAYLAND_SOCKET")
+            .env_remove("XAUTHORITY");
+    }
+
+    /// Saves a picture of the whole screen; the name's end (`.png`) says the format.
+    ///
+    /// # Panics
+    ///
+    /// When no picture can be taken.
+    pub fn screenshot(&self, path: &Path) {
+        let mut command = Command::new("import");
+        command.args(["-silent", "-window", "root"]).arg(path);
+        self.run(command);
+    }
+
+    /// Waits for a visible window whose title matches the regular expression `title`.
+    #[must_use]
+    pub fn wait_for_window(&self, title: &str, timeout: Duration) -> Option<Window> {
+        wait_for(timeout, || {
+            // Exits with 1 and says nothing while there is none.
+            let found = self
+                .xdotool_command(&["search", "--onlyvisible", "--name", title])
+                .output()
+                .expect("xdotool cannot be started");
+            let found = String::from_utf8_lossy(&found.stdout);
+            found.lines().last()?.trim().parse().ok().map(Window)
+        })
+    }
+
+    /// Where the window is.
+    ///
+    /// # Panics
+    ///
+    /// When the window is gone.
+    #[must_use]
+    pub fn area(&self, window: Window) -> Area {
+        let text = self.xdotool(&["getwindowgeometry", "--shell", &window.0.to_string()]);
+        Area {
+            x: shell_value(&text, "X"),
+            y: shell_value(&text, "Y"),
+            width: shell_value(&text, "WIDTH"),
+            height: shell_value(&text, "HEIGHT"),
+        }
+    }
+
+    /// Gives the window the keyboard.
+    pub fn focus(&self, window: Window) {
+        self.xdotool(&["windowfocus", "--sync", &window.0.to_string()]);
+    }
+
+    /// Gives the window another size, as a person who drags its edge does.
+    pub fn resize(&self, window: Window, width: u32, height: u32) {
+        let (width, height) = (width.to_string(), height.to_string());
+        self.xdotool(&["windowsize", &window.0.to_string(), &width, &height]);
+    }
+
+    /// Moves the mouse to a point of the screen.
+    ///
+    /// The way is a relative movement, as a real mouse makes it: `xdotool mousemove` would only
+    /// put the pointer there, and programs that listen to the mouse itself would not notice.
+    pub fn move_to(&self, x: i32, y: i32) {
+        let text = self.xdotool(&["getmouselocation", "--shell"]);
+        let dx = x - shell_value(&text, "X");
+        let dy = y - shell_value(&text, "Y");
+        self.xdotool(&["mousemove_relative", "--", &dx.to_string(), &dy.to_string()]);
+    }
+
+    /// Presses a button and keeps it down.
+    pub fn button_down(&self, button: Button) {
+        self.xdotool(&["mousedown", &(button as u32).to_string()]);
+    }
+
+    /// Lets a button go.
+    pub fn button_up(&self, button: Button) {
+        self.xdotool(&["mouseup", &(button as u32).to_string()]);
+    }
+
+    /// Presses a button for a tenth of a second, long enough for a slow game to see it.
+    pub fn click(&self, button: Button) {
+        self.button_down(button);
+        thread::sleep(Duration::from_millis(100));
+        self.button_up(button);
+    }
+
+    /// Presses a button at `from`, moves to `to` in `duration`, and lets go there.
+    pub fn drag(&self, button: Button, from: (i32, i32), to: (i32, i32), duration: Duration) {
+        const STEPS: i32 = 20;
+        self.move_to(from.0, from.1);
+        thread::sleep(Duration::from_millis(100));
+        self.button_down(button);
+        for step in 1..=STEPS {
+            thread::sleep(duration / STEPS as u32);
+            self.move_to(
+                from.0 + (to.0 - from.0) * step / STEPS,
+                from.1 + (to.1 - from.1) * step / STEPS,
+            );
+        }
+        thread::sleep(Duration::from_millis(100));
+        self.button_up(button);
+    }
+
+    /// Turns the wheel: up and away from the person when positive.
+    pub fn wheel(&self, notches: i32) {
+        let button = if notches > 0 { "4" } else { "5" };
+        for _ in 0..notches.abs() {
+            self.xdotool(&["click", button]);
+            thread::sleep(Duration::from_millis(30));
+        }
+    }
+
+    /// Presses a key, by its X name (`a`, `Escape`, `F11`, `ctrl`), and keeps it down.
+    pub fn key_down(&self, key: &str) {
+        self.xdotool(&["keydown", key]);
+    }
+
+    /// Lets a key go.
+    pub fn key_up(&self, key: &str) {
+        self.xdotool(&["keyup", key]);
+    }
+
+    /// Presses a key, or several joined by `+` (`ctrl+z`), for a tenth of a second.
+    pub fn key(&self, keys: &str) {
+        for key in keys.split('+') {
+            self.key_down(key);
+        }
+        thread::sleep(Duration::from_millis(100));
+        for key in keys.split('+').rev() {
+            self.key_up(key);
+        }
+    }
+
+    fn xdotool(&self, arguments: &[&str]) -> String {
+        self.run(self.xdotool_command(arguments))
+    }
+
+    fn xdotool_command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new("xdotool");
+        command.args(arguments);
+        self.attach(&mut command);
+        command
+    }
+
+    /// Runs `command` on this display and returns what it prints.
+    fn run(&self, mut command: Command) -> String {
+        self.attach(&mut command);
+        output_of(command)
+    }
+}
+
+/// How many different colours a picture has: a blank one has one.
+///
+/// # Panics
+///
+/// When `path` is no picture.
+#[must_use]
+pub fn colours(path: &Path) -> u32 {
+    let mut command = Command::new("identify");
+    command.args(["-format", "%k"]).arg(path);
+    let count = output_of(command);
+    count
+        .trim()
+        .parse()
+        .unwrap_or_else(|_| panic!("no number of colours: {count:?}"))
+}
+
+/// The number in the line `name=number` of `text`.
+fn shell_value(text: &str, name: &str) -> i32 {
+    text.lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix('=')?.parse().ok())
+        .unwrap_or_else(|| panic!("no {name} in {text:?}"))
+}
+
+fn output_of(mut command: Command) -> String {
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .unwrap_or_else(|error| panic!("cannot start {command:?}: {error}"));
+    assert!(
+        output.status.success(),
+        "{command:?} failed: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
