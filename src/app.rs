@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use bevy::remote::RemotePlugin;
 use bevy::remote::http::RemoteHttpPlugin;
 use bevy::window::{PresentMode, WindowPlugin};
+use bevy_mod_xr::session::XrState;
 
 use crate::cli::GameArgs;
 use crate::game::Match;
@@ -16,7 +17,8 @@ use crate::save::settings::Settings;
 use crate::save::store::{self, Store};
 use crate::save::{Notice, OnDisk, ResumeOffer};
 use crate::schedule::{self, Display};
-use crate::{audio, board, flat, game, interaction, save, ui};
+use crate::xr::config::XrConfig;
+use crate::{audio, board, flat, game, interaction, relaunch, save, ui, xr};
 
 /// The game without window, device and sound: rules, selection, board and
 /// files. What headless tests run.
@@ -41,29 +43,44 @@ const LAST_SAVE: Duration = Duration::from_secs(3);
 
 /// Runs the game until the players leave.
 pub fn run(args: GameArgs) -> ExitCode {
-    let beginning = match Beginning::find(&args) {
-        Ok(beginning) => beginning,
+    let prepared = Beginning::find(&args).and_then(|begin| Ok((begin, find_headset(&args)?)));
+    let (beginning, headset) = match prepared {
+        Ok(prepared) => prepared,
         Err(problem) => {
             eprintln!("icochess: {problem}");
             return ExitCode::from(2);
         }
     };
     let mut app = App::new();
-    app.add_plugins(
-        DefaultPlugins
-            .set(LogPlugin {
-                filter: LOG_FILTER.into(),
-                ..default()
-            })
-            .set(WindowPlugin {
-                primary_window: Some(window()),
-                ..default()
-            }),
-    );
-    app.add_plugins((CorePlugin, ui::hud::plugin, flat::plugin));
-    app.insert_state(Display::Flat);
+    let plugins = DefaultPlugins
+        .set(LogPlugin {
+            filter: LOG_FILTER.into(),
+            ..default()
+        })
+        .set(WindowPlugin {
+            primary_window: Some(window(headset.is_some())),
+            ..default()
+        });
+    match &headset {
+        Some((_, found)) => app.add_plugins(xr::with_openxr(plugins, found)),
+        None => app.add_plugins(plugins),
+    };
+    app.add_plugins((CorePlugin, board::room::plugin, ui::hud::plugin, flat::plugin));
     if !args.mute {
         app.add_plugins(audio::plugin);
+    }
+    if let Some((config, _)) = headset {
+        // The runtime was there a moment ago; it may be gone again.
+        if app.world().get_resource() == Some(&XrState::Available) {
+            relaunch::arm(&args);
+            app.insert_state(Display::Headset)
+                .add_plugins((xr::HeadsetPlugin(config), ui::panel::plugin));
+        } else if args.vr {
+            eprintln!("icochess: {LOST}");
+            return ExitCode::from(2);
+        } else {
+            eprintln!("icochess: {LOST}; playing in the window");
+        }
     }
     if let Some(port) = args.inspect {
         app.add_plugins((
@@ -73,6 +90,7 @@ pub fn run(args: GameArgs) -> ExitCode {
     }
     beginning.apply(&mut app);
     let exit = app.run();
+    relaunch::disarm();
     store::flush(LAST_SAVE);
     match exit {
         AppExit::Success => ExitCode::SUCCESS,
@@ -80,15 +98,49 @@ pub fn run(args: GameArgs) -> ExitCode {
     }
 }
 
+/// Said when the headset was found and then could not be used.
+const LOST: &str = "the headset cannot be used: see the error above";
+
+/// The headset to play in, if that is what is wanted and there is one.
+///
+/// # Errors
+///
+/// A sentence for the player: the bindings cannot be read, or `--vr` was given
+/// and there is no headset.
+fn find_headset(args: &GameArgs) -> Result<Option<(XrConfig, xr::probe::Found)>, String> {
+    if args.flat {
+        return Ok(None);
+    }
+    let config = match &args.xr_config {
+        Some(dir) => XrConfig::from_dir(dir),
+        None => XrConfig::built_in(),
+    }
+    .map_err(|error| error.to_string())?;
+    match xr::probe::find(&config) {
+        Ok(found) => Ok(Some((config, found))),
+        Err(why) if args.vr => Err(why.to_string()),
+        Err(why) => {
+            eprintln!("icochess: {why}. Playing in the window.");
+            Ok(None)
+        }
+    }
+}
+
 /// What is worth a line in the log; `RUST_LOG` overrides it.
 const LOG_FILTER: &str = "warn,icochess=info,wgpu=error,naga=error";
 
-fn window() -> Window {
+fn window(beside_headset: bool) -> Window {
     Window {
         title: "Icochess".into(),
         name: Some("icochess".into()),
         resolution: (1280, 800).into(),
-        present_mode: PresentMode::AutoVsync,
+        // The runtime sets the pace of a headset; the window must not wait for
+        // its own screen as well.
+        present_mode: if beside_headset {
+            PresentMode::AutoNoVsync
+        } else {
+            PresentMode::AutoVsync
+        },
         ..default()
     }
 }
@@ -166,6 +218,7 @@ impl Beginning {
     }
 
     fn apply(self, app: &mut App) {
+        store::set_current(self.on_disk == OnDisk::ThisGame);
         app.insert_resource(self.settings)
             .insert_resource(self.game)
             .insert_resource(self.on_disk);

@@ -31,6 +31,8 @@ pub mod game;
 #[cfg(feature = "app")]
 pub mod interaction;
 #[cfg(feature = "app")]
+pub mod relaunch;
+#[cfg(feature = "app")]
 pub mod save;
 #[cfg(feature = "app")]
 pub mod schedule;

@@ -127,7 +127,6 @@ pub(super) fn plugin(app: &mut App) {
             pieces::plugin,
             highlight::plugin,
             labels::plugin,
-            room::plugin,
             spin::plugin,
         ));
 }
@@ -136,9 +135,8 @@ fn spawn_root(mut commands: Commands, seat: Res<Seat>) {
     commands.spawn((
         BoardRoot,
         Name::new("board"),
-        // Nothing ever falls or collides: the body only carries the colliders
-        // of the tiles, so that turning the ball moves one body.
-        RigidBody::Fixed,
+        // No rigid body: rapier would write its own idea of the place back. The
+        // colliders of the tiles follow the tiles by themselves.
         Transform::from_translation(seat.centre),
     ));
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::piece_mesh::{PieceKind, piece_geometry};
+use super::piece_mesh::{PieceKind, piece_meshes};
 use super::spin::up_for;
 use super::{BoardRoot, RADIUS, cell_frame, frame, role_name};
 use crate::game::messages::{GameReset, MoveMade, MoveUndone};
@@ -34,7 +34,7 @@ struct Vanishing {
     elapsed: f32,
 }
 
-/// Meshes by role and materials by side.
+/// Meshes by kind of piece and materials by side.
 #[derive(Resource, Debug)]
 struct PieceLooks {
     meshes: Vec<Handle<Mesh>>,
@@ -74,12 +74,9 @@ fn load(
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    let roles = <crate::game::Game as crate::rules::Board>::ROLES;
-    let meshes = (0..roles.len() as u8)
-        .map(|role| {
-            let mesh = Mesh::from(piece_geometry(piece_kind(Role::new(role))));
-            meshes.add(mesh.scaled_by(Vec3::splat(RADIUS)))
-        })
+    let meshes = piece_meshes()
+        .into_iter()
+        .map(|mesh| meshes.add(mesh.scaled_by(Vec3::splat(RADIUS))))
         .collect();
     let mut material = |base_color, reflectance| {
         materials.add(StandardMaterial {
@@ -130,7 +127,7 @@ fn spawn_piece(commands: &mut Commands, looks: &PieceLooks, root: Entity, piece:
     commands.spawn((
         piece_name(piece, cell),
         PieceOn(cell),
-        Mesh3d(looks.meshes[piece.role.index()].clone()),
+        Mesh3d(looks.meshes[piece_kind(piece.role) as usize].clone()),
         MeshMaterial3d(looks.materials[piece.side.index()].clone()),
         on_cell(piece.side, cell),
         ChildOf(root),

@@ -15,7 +15,7 @@ use super::Seat;
 /// Radius of the sky, metres.
 const SKY: f32 = 90.0;
 
-pub(super) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(ClearColor(Color::srgb(0.06, 0.07, 0.12)))
         .insert_resource(GlobalAmbientLight {
             color: Color::srgb(0.80, 0.86, 1.0),

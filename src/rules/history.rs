@@ -113,9 +113,9 @@ impl<B: Board> History<B> {
     #[must_use]
     pub fn repetitions(&self) -> usize {
         let now = self.position();
-        // Nothing from before a capture or pawn move can come again.
-        let since = self.ply.saturating_sub(usize::from(now.clock()));
-        self.positions[since..=self.ply]
+        // All of them: on boards whose pawns walk back, a position can come
+        // again though pawns have moved since.
+        self.positions[..=self.ply]
             .iter()
             .filter(|earlier| earlier.repeats(now))
             .count()

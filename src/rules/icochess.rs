@@ -3,7 +3,7 @@
 //! Source of the rules, of the tile names and of the start position:
 //! ReasonMakes, *Icochess* (2020), its README and its `PieceController`; the
 //! exact lines are those of this project's rules page and its check values
-//! (`tests/rules.rs`).
+//! (`tests/rules/`).
 //!
 //! * **Tiles** `a1` to `t4`: a letter for the icosahedron face, 1 for the tile
 //!   in its middle and 2 to 4 for those at its corners.

@@ -109,6 +109,7 @@ fn save_game(
         let text = pgn::write(&saved(&game));
         store.write_game(text, *on_disk == OnDisk::AnotherGame);
         on_disk.set_if_neq(OnDisk::ThisGame);
+        store::set_current(true);
     }
 }
 

@@ -7,6 +7,7 @@
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
@@ -84,6 +85,21 @@ enum Job {
 struct Pending {
     count: Mutex<usize>,
     done: Condvar,
+}
+
+/// Is the game on disk the one being played?
+static CURRENT: AtomicBool = AtomicBool::new(false);
+
+/// Tells whether the game on disk is the one being played.
+pub fn set_current(yes: bool) {
+    CURRENT.store(yes, Ordering::Relaxed);
+}
+
+/// Is the game on disk the one being played? If not, it is an earlier one, or
+/// there is none.
+#[must_use]
+pub fn is_current() -> bool {
+    CURRENT.load(Ordering::Relaxed)
 }
 
 static PENDING: OnceLock<Arc<Pending>> = OnceLock::new();

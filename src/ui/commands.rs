@@ -212,7 +212,7 @@ fn enable(game: Res<Match>, offer: Option<Res<ResumeOffer>>, mut enabled: ResMut
     enabled.set_if_neq(Enabled(now));
 }
 
-fn paint_buttons(
+pub(super) fn paint_buttons(
     enabled: Res<Enabled>,
     hovered: Res<HoveredCommand>,
     mut faces: Query<(&ButtonFace, &mut BackgroundColor, &Children)>,

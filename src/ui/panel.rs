@@ -1,1 +1,208 @@
-//! Panel.
+//! The panel in the world: the same words and commands as on the flat screen,
+//! drawn to a picture that hangs beside the ball.
+//!
+//! It stands where it is put when the player sits down, to the right of the
+//! ball, an arm's length and a half away; it is not stuck to the head. Each
+//! button has a collider, so the rays that pick tiles press them. The picture
+//! is drawn anew only when something on it changes.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::camera::{ClearColorConfig, RenderTarget};
+use bevy::prelude::*;
+use bevy::render::render_resource::TextureFormat;
+use bevy_rapier3d::prelude::Collider;
+
+use super::commands::{ButtonFace, Command, CommandButton};
+use super::status::StatusLine;
+use super::theme;
+use crate::board::Seat;
+use crate::schedule::AppSystems;
+
+/// Width and height of the picture, pixels.
+const PIXELS: f32 = 1024.0;
+/// Width and height of the panel, metres.
+const SIDE: f32 = 0.56;
+/// From the eye to the panel, metres (Meta: 1.0 to 2.0 m).
+const DISTANCE: f32 = 1.05;
+/// To the right of the ball, radians.
+const TO_THE_RIGHT: f32 = 0.56;
+/// Below the eyes, metres: 13°.
+const BELOW: f32 = 0.24;
+/// Frames that the picture is drawn for after a change: text needs one to be
+/// laid out and one to be drawn.
+const DRAWN_FRAMES: u32 = 4;
+/// The same at the start, when the font is still being loaded.
+const FIRST_FRAMES: u32 = 40;
+
+/// The buttons, in two columns. 110 pixels are 60 mm: 3.3° (Meta: 2.8°).
+const BUTTONS: [Command; 6] = [
+    Command::Undo,
+    Command::Redo,
+    Command::MySide,
+    Command::NewGame,
+    Command::AutoTurn,
+    Command::Resume,
+];
+
+#[derive(Component)]
+struct Panel;
+
+/// The camera that draws the picture.
+#[derive(Component)]
+struct PanelCamera {
+    frames: u32,
+}
+
+/// Where a button lies on the picture: left, top, width and height, pixels.
+fn place(number: usize) -> Rect {
+    let (column, row) = ((number % 2) as f32, (number / 2) as f32);
+    let corner = Vec2::new(40.0 + column * 482.0, 622.0 + row * 128.0);
+    Rect::from_corners(corner, corner + Vec2::new(462.0, 110.0))
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(Startup, spawn).add_systems(
+        Update,
+        (
+            hang.run_if(resource_changed::<Seat>),
+            draw.after(super::commands::paint_buttons),
+        )
+            .in_set(AppSystems::Feedback),
+    );
+}
+
+fn line(line: StatusLine, size: f32) -> impl Bundle {
+    (line, theme::text("", size, theme::TEXT))
+}
+
+fn spawn(
+    mut commands: Commands,
+    mut images: ResMut<Assets<Image>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    seat: Res<Seat>,
+) {
+    let mut image = Image::new_target_texture(
+        PIXELS as u32,
+        PIXELS as u32,
+        TextureFormat::Rgba8UnormSrgb,
+        None,
+    );
+    image.asset_usage = RenderAssetUsages::RENDER_WORLD;
+    let image = images.add(image);
+    let camera = commands
+        .spawn((
+            Name::new("panel camera"),
+            PanelCamera {
+                frames: FIRST_FRAMES,
+            },
+            Camera2d,
+            Camera {
+                clear_color: ClearColorConfig::Custom(theme::PANEL),
+                order: -1,
+                ..default()
+            },
+            RenderTarget::Image(image.clone().into()),
+            // Its text is drawn with its own smoothing.
+            Msaa::Off,
+        ))
+        .id();
+    commands
+        .spawn((
+            Name::new("panel text"),
+            Node {
+                width: percent(100),
+                height: percent(100),
+                padding: UiRect::all(px(44)),
+                flex_direction: FlexDirection::Column,
+                row_gap: px(14),
+                ..default()
+            },
+            UiTargetCamera(camera),
+            Pickable::IGNORE,
+        ))
+        .with_children(|panel| {
+            panel.spawn(line(StatusLine::Headline, 86.0));
+            panel.spawn(line(StatusLine::Detail, 54.0));
+            panel.spawn(line(StatusLine::LastMove, 50.0));
+            panel.spawn(line(StatusLine::Hovered, 50.0));
+            panel.spawn(line(StatusLine::Notice, 44.0));
+            for (number, command) in BUTTONS.into_iter().enumerate() {
+                let at = place(number);
+                panel.spawn((
+                    ButtonFace(command),
+                    Node {
+                        position_type: PositionType::Absolute,
+                        left: px(at.min.x),
+                        top: px(at.min.y),
+                        width: px(at.width()),
+                        height: px(at.height()),
+                        justify_content: JustifyContent::Center,
+                        align_items: AlignItems::Center,
+                        border_radius: BorderRadius::all(px(18)),
+                        ..default()
+                    },
+                    BackgroundColor(theme::BUTTON),
+                    children![theme::text(command.label(), 52.0, theme::TEXT)],
+                ));
+            }
+        });
+    let metres = SIDE / PIXELS;
+    commands
+        .spawn((
+            Panel,
+            Name::new("panel"),
+            Mesh3d(meshes.add(Rectangle::new(SIDE, SIDE))),
+            MeshMaterial3d(materials.add(StandardMaterial {
+                base_color_texture: Some(image),
+                unlit: true,
+                ..default()
+            })),
+            Collider::cuboid(SIDE / 2.0, SIDE / 2.0, 0.002),
+            hanging(&seat),
+        ))
+        .with_children(|panel| {
+            for (number, command) in BUTTONS.into_iter().enumerate() {
+                let at = place(number);
+                let centre = (at.center() - Vec2::splat(PIXELS / 2.0)) * metres;
+                let half = at.half_size() * metres;
+                panel.spawn((
+                    Name::new(format!("button {}", command.label().to_lowercase())),
+                    CommandButton(command),
+                    // In front of the panel's own collider.
+                    Transform::from_xyz(centre.x, -centre.y, 0.006),
+                    Visibility::default(),
+                    Collider::cuboid(half.x, half.y, 0.004),
+                ));
+            }
+        });
+}
+
+/// Where the panel hangs for a seat: facing the player.
+fn hanging(seat: &Seat) -> Transform {
+    let ahead = (seat.centre - seat.eye).with_y(0.0).normalize_or(Vec3::NEG_Z);
+    let direction = Quat::from_rotation_y(-TO_THE_RIGHT) * ahead;
+    let place = seat.eye + direction * DISTANCE - Vec3::Y * BELOW;
+    // The picture's face is +z, and `looking_to` turns -z.
+    Transform::from_translation(place).looking_to(place - seat.eye, Vec3::Y)
+}
+
+fn hang(seat: Res<Seat>, mut panel: Single<&mut Transform, With<Panel>>) {
+    **panel = hanging(&seat);
+}
+
+fn draw(
+    texts: Query<(), (With<StatusLine>, Or<(Changed<Text>, Changed<TextColor>)>)>,
+    faces: Query<(), (With<ButtonFace>, Changed<BackgroundColor>)>,
+    camera: Single<(&mut Camera, &mut PanelCamera)>,
+) {
+    let (mut camera, mut panel) = camera.into_inner();
+    if !texts.is_empty() || !faces.is_empty() {
+        panel.frames = panel.frames.max(DRAWN_FRAMES);
+    }
+    let is_due = panel.frames > 0;
+    if camera.is_active != is_due {
+        camera.is_active = is_due;
+    }
+    panel.frames = panel.frames.saturating_sub(1);
+}

@@ -119,7 +119,7 @@ fn follow(start: &Position, moves: &[Move]) {
 }
 
 proptest! {
-    #![proptest_config(cases(40))]
+    #![proptest_config(cases(80))]
 
     #[test]
     fn random_games_agree_at_every_ply((start, moves) in chance::with_games(120)) {
@@ -128,7 +128,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(250))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn positions_of_random_games_agree(slow in chance::games(200)) {
@@ -137,7 +137,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(700))]
+    #![proptest_config(cases(1500))]
 
     #[test]
     fn random_set_ups_agree(slow in chance::set_ups()) {

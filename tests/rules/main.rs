@@ -10,7 +10,7 @@
 //! * `histories`: undo, redo, hashes, repetition and the ends of games.
 //!
 //! Without the app, with the development profile and on one core the whole
-//! takes some 20 seconds. `PROPTEST_CASES=5000` makes a long run of it.
+//! takes some 10 seconds. `PROPTEST_CASES=5000` makes a long run of it.
 
 mod agreement;
 mod chance;

@@ -1,0 +1,129 @@
+//! Turning the ball: with a squeezed hand, or with a thumbstick.
+
+use bevy::prelude::*;
+
+use super::config::Hand;
+use super::hands::{GripPose, HandInput};
+use crate::board::Seat;
+use crate::board::spin::TurnBoard;
+use crate::schedule::AppSystems;
+use crate::ui::commands::{Command, CommandRequested};
+
+/// Part of the thumbstick's way in which nothing happens (as Jocly has it).
+pub const DEAD_ZONE: f32 = 0.2;
+/// Fastest turn by thumbstick, radians per second: 90° (Meta: smooth turns of
+/// 60 to 90° a second).
+pub const TURN_RATE: f32 = std::f32::consts::FRAC_PI_2;
+
+/// The hand that holds the ball, and how it was turned a frame ago.
+#[derive(Resource, Debug, Default)]
+pub struct Held(Option<(Hand, Quat)>);
+
+/// Fact: a hand took hold of the ball.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct Grabbed(pub Hand);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Held>()
+        .add_message::<Grabbed>()
+        .add_systems(
+            Update,
+            (grab, turn_by_stick, my_side).in_set(AppSystems::Input),
+        );
+}
+
+/// The ball turns as the grip pose turns. Not the aim pose: that is steadied
+/// and not rigid with the hand (OpenXR, `XR_EXT_hand_interaction`, "Aim pose").
+fn grab(
+    hands: Query<&HandInput>,
+    grips: Query<(&GripPose, &Transform)>,
+    mut held: ResMut<Held>,
+    mut turn: MessageWriter<TurnBoard>,
+    mut grabbed: MessageWriter<Grabbed>,
+) {
+    let holds = |hand| {
+        hands
+            .iter()
+            .any(|input| input.hand == hand && input.active && input.grab)
+    };
+    let rotation_of = |hand| {
+        grips
+            .iter()
+            .find(|(grip, _)| grip.0 == hand)
+            .map(|(_, pose)| pose.rotation)
+    };
+    match held.0 {
+        Some((hand, before)) if holds(hand) => {
+            if let Some(now) = rotation_of(hand) {
+                let delta = now * before.inverse();
+                if delta.angle_between(Quat::IDENTITY) > 1e-5 {
+                    turn.write(TurnBoard(delta));
+                    held.0 = Some((hand, now));
+                }
+            }
+        }
+        Some(_) => held.0 = None,
+        None => {
+            let taker = Hand::BOTH.into_iter().find(|hand| holds(*hand));
+            if let Some((hand, rotation)) = taker.and_then(|hand| Some((hand, rotation_of(hand)?))) {
+                held.0 = Some((hand, rotation));
+                grabbed.write(Grabbed(hand));
+            }
+        }
+    }
+}
+
+/// Where the stick is beyond the dead zone, 0 to 1, squared for fine control.
+fn stick(raw: Vec2) -> Vec2 {
+    let length = raw.length();
+    let beyond = ((length - DEAD_ZONE) / (1.0 - DEAD_ZONE)).clamp(0.0, 1.0);
+    raw.normalize_or_zero() * beyond * beyond
+}
+
+fn turn_by_stick(
+    hands: Query<&HandInput>,
+    seat: Res<Seat>,
+    time: Res<Time>,
+    mut turn: MessageWriter<TurnBoard>,
+) {
+    let pushed: Vec2 = hands
+        .iter()
+        .filter(|input| input.active)
+        .map(|input| stick(input.turn))
+        .sum();
+    if pushed != Vec2::ZERO {
+        let angle = pushed.clamp_length_max(1.0) * TURN_RATE * time.delta_secs();
+        let right = (seat.centre - seat.eye)
+            .cross(Vec3::Y)
+            .try_normalize()
+            .unwrap_or(Vec3::X);
+        turn.write(TurnBoard(
+            Quat::from_axis_angle(Vec3::Y, angle.x) * Quat::from_axis_angle(right, -angle.y),
+        ));
+    }
+}
+
+fn my_side(
+    hands: Query<&HandInput>,
+    mut held: Local<bool>,
+    mut commands: MessageWriter<CommandRequested>,
+) {
+    let now = hands.iter().any(|input| input.active && input.home_view);
+    if now && !*held {
+        commands.write(CommandRequested(Command::MySide));
+    }
+    *held = now;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stick_does_nothing_in_its_dead_zone_and_all_at_its_end() {
+        assert_eq!(stick(Vec2::new(0.19, 0.0)), Vec2::ZERO);
+        assert_eq!(stick(Vec2::ZERO), Vec2::ZERO);
+        assert!((stick(Vec2::NEG_Y) - Vec2::NEG_Y).length() < 1e-6);
+        assert!(stick(Vec2::new(0.6, 0.0)).x < 0.5);
+    }
+}

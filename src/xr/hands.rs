@@ -1,0 +1,312 @@
+//! The hands: their rays, their pointers, and what is seen of them.
+
+use bevy::asset::uuid::Uuid;
+use bevy::camera::NormalizedRenderTarget;
+use bevy::picking::PickingSystems;
+use bevy::picking::backend::ray::{RayId, RayMap};
+use bevy::picking::pointer::{
+    Location, PointerAction, PointerId, PointerInput, PointerInteraction, PointerLocation,
+};
+use bevy::prelude::*;
+use bevy_mod_xr::spaces::XrSpaceSyncSet;
+
+use super::config::Hand;
+use crate::interaction::PressedNothing;
+use crate::schedule::AppSystems;
+
+/// Length of a ray that meets nothing, metres (Unity XRI's idle stub).
+const IDLE_RAY: f32 = 0.15;
+/// Radius of a ray, metres.
+const RAY_RADIUS: f32 = 0.001;
+/// Reach of a ray, metres.
+const REACH: f32 = 5.0;
+
+/// What a hand does, whatever runtime and controller tell it.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+pub struct HandInput {
+    /// Which hand.
+    pub hand: Hand,
+    /// Does the runtime know where it is, and does it listen to us?
+    pub active: bool,
+    /// Trigger pulled.
+    pub select: bool,
+    /// Grip squeezed.
+    pub grab: bool,
+    /// Thumbstick, each axis from -1 to 1: right and up are positive.
+    pub turn: Vec2,
+    /// Menu button held.
+    pub menu: bool,
+    /// "My side" button held.
+    pub home_view: bool,
+}
+
+impl HandInput {
+    /// A hand at rest.
+    #[must_use]
+    pub const fn at_rest(hand: Hand) -> Self {
+        Self {
+            hand,
+            active: false,
+            select: false,
+            grab: false,
+            turn: Vec2::ZERO,
+            menu: false,
+            home_view: false,
+        }
+    }
+}
+
+/// The entity at a hand's aim pose: the ray leaves it along -z.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AimPose(pub Hand);
+
+/// The entity at a hand's grip pose.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GripPose(pub Hand);
+
+/// The camera that the rays belong to, as picking asks for one.
+#[derive(Component, Debug, Clone, Copy, Default)]
+pub struct RayCamera;
+
+/// Everything that turns hands into pointer events.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct HandPointerSystems;
+
+/// The drawn ray of a hand.
+#[derive(Component)]
+struct Ray(Hand);
+
+/// The mark where a ray ends.
+#[derive(Component)]
+struct Reticle(Hand);
+
+/// The trigger as it was a frame ago.
+#[derive(Component, Default)]
+struct WasSelecting(bool);
+
+/// The pointer of a hand.
+#[must_use]
+pub const fn pointer_of(hand: Hand) -> PointerId {
+    PointerId::Custom(Uuid::from_u128(match hand {
+        Hand::Left => 0x1c0c_4e55_0000_4000_8000_0000_0000_0001,
+        Hand::Right => 0x1c0c_4e55_0000_4000_8000_0000_0000_0002,
+    }))
+}
+
+/// The hand of a pointer.
+#[must_use]
+pub fn hand_of(pointer: PointerId) -> Option<Hand> {
+    Hand::BOTH.into_iter().find(|hand| pointer_of(*hand) == pointer)
+}
+
+const fn name_of(hand: Hand) -> &'static str {
+    match hand {
+        Hand::Left => "left",
+        Hand::Right => "right",
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, spawn)
+        .add_systems(
+            PreUpdate,
+            (
+                press
+                    .after(XrSpaceSyncSet)
+                    .before(PickingSystems::ProcessInput),
+                cast_rays
+                    .after(XrSpaceSyncSet)
+                    .after(PickingSystems::ProcessInput)
+                    .before(PickingSystems::Backend),
+            )
+                .in_set(HandPointerSystems),
+        )
+        .add_systems(
+            Update,
+            (
+                press_nothing.in_set(AppSystems::Input),
+                draw_rays.in_set(AppSystems::Feedback),
+            ),
+        );
+}
+
+/// No camera draws to it, so picking adds no rays of its own.
+fn nowhere() -> Location {
+    Location {
+        target: NormalizedRenderTarget::None {
+            width: 1,
+            height: 1,
+        },
+        position: Vec2::ZERO,
+    }
+}
+
+fn spawn(
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    // A cylinder along -z from the origin, one metre long.
+    let ray = meshes.add(
+        Cylinder::new(RAY_RADIUS, 1.0)
+            .mesh()
+            .resolution(8)
+            .build()
+            .rotated_by(Quat::from_rotation_x(std::f32::consts::FRAC_PI_2))
+            .translated_by(Vec3::NEG_Z * 0.5),
+    );
+    let reticle = meshes.add(Torus::new(0.0032, 0.0052).mesh().minor_resolution(6).build());
+    let body = meshes.add(
+        Capsule3d::new(0.016, 0.085)
+            .mesh()
+            .rings(2)
+            .latitudes(8)
+            .longitudes(14)
+            .build()
+            .rotated_by(Quat::from_rotation_x(std::f32::consts::FRAC_PI_2)),
+    );
+    let glow = materials.add(StandardMaterial {
+        base_color: Color::srgb(0.75, 0.93, 1.0),
+        unlit: true,
+        ..default()
+    });
+    let dark = materials.add(StandardMaterial {
+        base_color: Color::srgb(0.16, 0.17, 0.20),
+        perceptual_roughness: 0.6,
+        ..default()
+    });
+    for hand in Hand::BOTH {
+        let name = name_of(hand);
+        commands.spawn((
+            Name::new(format!("{name} hand")),
+            HandInput::at_rest(hand),
+            WasSelecting::default(),
+            pointer_of(hand),
+            PointerLocation::new(nowhere()),
+        ));
+        commands.spawn((
+            Name::new(format!("{name} aim")),
+            AimPose(hand),
+            Transform::default(),
+            Visibility::Hidden,
+            children![(
+                Ray(hand),
+                Mesh3d(ray.clone()),
+                MeshMaterial3d(glow.clone()),
+                Transform::default(),
+            )],
+        ));
+        commands.spawn((
+            Name::new(format!("{name} grip")),
+            GripPose(hand),
+            Transform::default(),
+            Visibility::Hidden,
+            children![(Mesh3d(body.clone()), MeshMaterial3d(dark.clone()))],
+        ));
+        commands.spawn((
+            Reticle(hand),
+            Mesh3d(reticle.clone()),
+            MeshMaterial3d(glow.clone()),
+            Transform::default(),
+            Visibility::Hidden,
+        ));
+    }
+}
+
+fn press(
+    mut hands: Query<(&HandInput, &mut WasSelecting)>,
+    mut inputs: MessageWriter<PointerInput>,
+) {
+    for (input, mut was) in &mut hands {
+        let selecting = input.active && input.select;
+        if was.0 == selecting {
+            continue;
+        }
+        was.0 = selecting;
+        let action = if selecting {
+            PointerAction::Press(PointerButton::Primary)
+        } else {
+            PointerAction::Release(PointerButton::Primary)
+        };
+        inputs.write(PointerInput::new(pointer_of(input.hand), nowhere(), action));
+    }
+}
+
+fn cast_rays(
+    hands: Query<&HandInput>,
+    aims: Query<(&AimPose, &Transform)>,
+    camera: Query<Entity, With<RayCamera>>,
+    mut rays: ResMut<RayMap>,
+) {
+    let Some(camera) = camera.iter().next() else {
+        return;
+    };
+    for (&AimPose(hand), aim) in &aims {
+        if hands.iter().any(|input| input.hand == hand && input.active) {
+            let ray = Ray3d::new(aim.translation, aim.forward());
+            rays.map.insert(RayId::new(camera, pointer_of(hand)), ray);
+        }
+    }
+}
+
+/// A trigger pulled while the ray meets nothing.
+fn press_nothing(
+    hands: Query<(&HandInput, Ref<WasSelecting>, &PointerInteraction)>,
+    mut commands: Commands,
+) {
+    for (input, was, interaction) in &hands {
+        if was.is_changed() && was.0 && interaction.get_nearest_hit().is_none() {
+            commands.trigger(PressedNothing(pointer_of(input.hand)));
+        }
+    }
+}
+
+fn draw_rays(
+    hands: Query<(&HandInput, &PointerInteraction)>,
+    mut poses: Query<
+        (Option<&AimPose>, Option<&GripPose>, &mut Visibility),
+        (Or<(With<AimPose>, With<GripPose>)>, Without<Reticle>),
+    >,
+    mut rays: Query<(&Ray, &mut Transform), Without<Reticle>>,
+    mut reticles: Query<(&Reticle, &mut Transform, &mut Visibility), Without<Ray>>,
+) {
+    for (input, interaction) in &hands {
+        let shown = |yes| {
+            if yes {
+                Visibility::Inherited
+            } else {
+                Visibility::Hidden
+            }
+        };
+        for (aim, grip, mut visibility) in &mut poses {
+            let hand = aim.map(|aim| aim.0).or(grip.map(|grip| grip.0));
+            if hand == Some(input.hand) {
+                visibility.set_if_neq(shown(input.active));
+            }
+        }
+        let hit = interaction
+            .get_nearest_hit()
+            .map(|(_, hit)| hit)
+            .filter(|hit| hit.depth <= REACH);
+        for (_, mut ray) in rays.iter_mut().filter(|(ray, _)| ray.0 == input.hand) {
+            let length = hit.map_or(IDLE_RAY, |hit| hit.depth);
+            if ray.scale.z != length {
+                ray.scale.z = length;
+            }
+        }
+        for (_, mut place, mut visibility) in
+            reticles.iter_mut().filter(|(r, ..)| r.0 == input.hand)
+        {
+            let mark = hit.and_then(|hit| Some((hit.position?, hit.normal?)));
+            if let Some((position, normal)) = mark {
+                // A ring lying on the tile, a little above the marks.
+                place.set_if_neq(Transform {
+                    translation: position + normal * 0.002,
+                    rotation: Quat::from_rotation_arc(Vec3::Y, normal.normalize_or(Vec3::Y)),
+                    scale: Vec3::ONE,
+                });
+            }
+            visibility.set_if_neq(shown(input.active && mark.is_some()));
+        }
+    }
+}

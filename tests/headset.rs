@@ -1,0 +1,293 @@
+//! The real game in a real `OpenXR` runtime (Monado), played by driven hands.
+#![cfg(feature = "app")]
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use bevy::math::{Quat, Vec3};
+use serde_json::Value;
+use support::game::{self, Home};
+use support::inspect::Inspector;
+use support::monado::{self, Compositor, Monado};
+use support::process::Process;
+use support::remote::{Pose, RemoteDriver, Side};
+use support::xvfb::{self, Xvfb};
+use support::{free_port, runnable};
+
+const SESSION: &str = "icochess::xr::session::SessionStatus";
+const MATCH: &str = "icochess::game::MatchState";
+const POINTING: &str = "icochess::interaction::InteractionState";
+const HAPTICS: &str = "icochess::xr::haptics::HapticState";
+const NAME: &str = "bevy_ecs::name::Name";
+const PLACE: &str = "bevy_transform::components::global_transform::GlobalTransform";
+
+/// Frames take long on a machine without a graphics card.
+const PATIENCE: Duration = Duration::from_secs(40);
+/// Where the player's head is, in the stage, metres.
+const HEAD: Vec3 = Vec3::new(0.1, 1.55, 0.2);
+/// Where the right hand is.
+const RIGHT: Vec3 = Vec3::new(0.3, 1.25, -0.05);
+/// Where the left hand is.
+const LEFT: Vec3 = Vec3::new(-0.1, 1.25, -0.05);
+
+/// A game in a headset and the player who plays it.
+struct Player {
+    driver: RemoteDriver,
+    inspector: Inspector,
+    game: Process,
+    /// From the game's world to the stage.
+    to_stage: Vec3,
+}
+
+impl Player {
+    fn start(runtime: &Monado, screen: &Xvfb, home: &Home, data: &Path, name: &str) -> Self {
+        let mut driver = runtime.driver();
+        driver.look(HEAD.to_array(), (HEAD + Vec3::NEG_Z).to_array());
+        driver.update(|state| {
+            for (hand, at) in [(Side::Left, LEFT), (Side::Right, RIGHT)] {
+                state.hand(hand).active = true;
+                state.hand(hand).pose = Pose::aimed(at.to_array(), (at + Vec3::NEG_Z).to_array());
+            }
+        });
+        let port = free_port();
+        let mut command = runtime.command(game::binary());
+        home.attach(&mut command);
+        screen.attach(&mut command);
+        command.arg("--vr").arg("--data-dir").arg(data);
+        command.arg(format!("--inspect={port}"));
+        let game = game::start(command, name);
+        let inspector = Inspector::new(port);
+        let mut player = Self {
+            driver,
+            inspector,
+            game,
+            to_stage: Vec3::ZERO,
+        };
+        player.wait("the session to be focused and the player seated", |p| {
+            let status = p.inspector.resource(SESSION).ok()?;
+            (status["state"] == "FOCUSED" && status["seated"] == true).then_some(())
+        });
+        player.to_stage = HEAD - player.place("head").w_axis;
+        // The ball turns the first side's home to the player.
+        sleep(Duration::from_secs(1));
+        player
+    }
+
+    /// Waits until `ask` has an answer.
+    fn wait<T>(&mut self, what: &str, mut ask: impl FnMut(&mut Self) -> Option<T>) -> T {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if let Some(answer) = ask(self) {
+                return answer;
+            }
+            if Instant::now() > end || self.game.exit_status().is_some() {
+                panic!("waited in vain for {what}; the log:\n{}", self.game.log());
+            }
+            sleep(Duration::from_millis(30));
+        }
+    }
+
+    fn try_place(&self, name: &str) -> Option<Placed> {
+        let rows = self.inspector.query(&[NAME, PLACE], &[]).ok()?;
+        let row = rows.iter().find(|row| row.components[NAME] == name)?;
+        Placed::from(&row.components[PLACE])
+    }
+
+    /// Where an entity is in the game's world.
+    fn place(&mut self, name: &str) -> Placed {
+        self.wait(&format!("{name} to be somewhere"), |p| p.try_place(name))
+    }
+
+    fn pointing(&self, key: &str) -> Value {
+        self.inspector
+            .resource(POINTING)
+            .map_or(Value::Null, |state| state[key].clone())
+    }
+
+    fn state(&self) -> Value {
+        self.inspector.resource(MATCH).unwrap_or_default()
+    }
+
+    /// Turns the ball with the left hand until `tile` faces the right one.
+    fn bring(&mut self, tile: &str) {
+        for _ in 0..8 {
+            let board = self.place("board").w_axis;
+            let at = self.place(&format!("tile {tile}")).w_axis;
+            let now = (at - board).normalize();
+            let wanted = (RIGHT - self.to_stage - board).normalize();
+            let angle = now.angle_between(wanted);
+            if angle < 0.2 {
+                return;
+            }
+            // No wrist turns further at once.
+            let axis = now.cross(wanted).try_normalize().unwrap_or(Vec3::Y);
+            let turn = Quat::from_axis_angle(axis, angle.min(1.2));
+            let rest = self.driver.state().left.pose;
+            let turned = turn * Quat::from_array(rest.orientation);
+            self.driver.squeeze(Side::Left, true);
+            sleep(Duration::from_millis(400));
+            let end = Pose {
+                orientation: turned.to_array(),
+                ..rest
+            };
+            self.driver.glide(Side::Left, end, Duration::from_millis(600));
+            sleep(Duration::from_millis(400));
+            self.driver.squeeze(Side::Left, false);
+            sleep(Duration::from_millis(300));
+            self.driver.update(|state| state.left.pose = rest);
+            sleep(Duration::from_millis(200));
+        }
+    }
+
+    /// Points the right hand at a tile and waits until the game says so. The
+    /// ball may still be turning, so the hand follows.
+    fn point(&mut self, tile: &str) {
+        self.bring(tile);
+        self.wait(&format!("{tile} to be hovered"), |p| {
+            let target = p.place(&format!("tile {tile}")).w_axis + p.to_stage;
+            p.driver.aim(Side::Right, target.to_array());
+            sleep(Duration::from_millis(300));
+            (p.pointing("hovered") == tile).then_some(())
+        });
+    }
+
+    fn select(&mut self, tile: &str) {
+        self.point(tile);
+        self.driver.pull_trigger(Side::Right);
+        self.wait(&format!("{tile} to be selected"), |p| {
+            (p.pointing("selected") == tile).then_some(())
+        });
+    }
+
+    /// Plays a move by pointing and pulling the trigger, twice.
+    fn play(&mut self, from: &str, to: &str) {
+        let before = self.state()["moves"].as_array().map_or(0, Vec::len);
+        self.select(from);
+        self.point(to);
+        self.driver.pull_trigger(Side::Right);
+        self.wait(&format!("{from}{to} to be played"), |p| {
+            let moves = p.state()["moves"].as_array()?.clone();
+            (moves.len() == before + 1 && moves[before] == format!("{from}{to}")).then_some(())
+        });
+        // The board turns the next side's home to the player.
+        sleep(Duration::from_millis(900));
+    }
+
+    fn press_button(&mut self, button: &str) {
+        let target = self.place(&format!("button {button}")).w_axis + self.to_stage;
+        self.driver.aim(Side::Right, target.to_array());
+        sleep(Duration::from_millis(700));
+        self.driver.pull_trigger(Side::Right);
+    }
+}
+
+/// An entity's place and direction.
+#[derive(Clone, Copy)]
+struct Placed {
+    w_axis: Vec3,
+}
+
+impl Placed {
+    /// Reads a `GlobalTransform`: three axes and the translation.
+    fn from(value: &Value) -> Option<Self> {
+        let numbers: Vec<f32> = value
+            .as_array()?
+            .iter()
+            .filter_map(|x| x.as_f64().map(|x| x as f32))
+            .collect();
+        Some(Self {
+            w_axis: Vec3::from_slice(numbers.get(9..12)?),
+        })
+    }
+}
+
+#[test]
+fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
+    let Some(kind) = runnable("the headset test", monado::available()) else {
+        return;
+    };
+    let Some(()) = runnable("the headset test", xvfb::available()) else {
+        return;
+    };
+    let screen = Xvfb::start("headset-screen", 640, 400);
+    let home = Home::new();
+    let data = tempfile::tempdir().unwrap();
+    let mut runtime = Monado::start(&kind, "headset-monado", Compositor::Null);
+    let mut player = Player::start(&runtime, &screen, &home, data.path(), "headset-game");
+
+    // The board floats where it should.
+    let wanted = player.place("head").w_axis + Vec3::new(0.0, -0.22, -0.80);
+    player.wait("the board to be 0.80 m ahead and 0.22 m below the eyes", |p| {
+        (p.try_place("board")?.w_axis.distance(wanted) < 0.01).then_some(())
+    });
+
+    // Select, reselect, deselect on the piece and on nothing.
+    player.select("a4");
+    player.select("a3");
+    player.driver.pull_trigger(Side::Right);
+    player.wait("a3 to be deselected", |p| {
+        p.pointing("selected").is_null().then_some(())
+    });
+    player.select("a4");
+    player.driver.aim(Side::Right, [0.3, 3.0, -0.1]);
+    sleep(Duration::from_millis(500));
+    player.driver.pull_trigger(Side::Right);
+    player.wait("empty space to deselect", |p| {
+        p.pointing("selected").is_null().then_some(())
+    });
+    let felt = player.inspector.resource(HAPTICS).unwrap();
+    assert!(felt["right"].as_u64() > Some(4), "{felt}");
+
+    // A whole short game; its targets are on the far side of the ball.
+    player.play("a4", "g1");
+    player.press_button("undo");
+    player.wait("the move to be undone", |p| {
+        (p.state()["undone"] == 1).then_some(())
+    });
+    player.play("b1", "n4");
+    player.play("o1", "b3");
+    player.play("b2", "o3");
+    player.wait("checkmate", |p| {
+        (p.state()["outcome"] == "checkmate").then_some(())
+    });
+    let saved = data.path().join("current.pgn");
+    let text = player.wait("the save file to show the game", |_| {
+        fs::read_to_string(&saved)
+            .ok()
+            .filter(|text| text.contains("[Result \"1-0\"]"))
+    });
+    assert!(text.contains("# 1-0"), "{text}");
+
+    // Another game, in the middle of which the runtime dies.
+    player.press_button("new game");
+    player.wait("a new game", |p| {
+        (p.state()["moves"] == Value::Array(vec![])).then_some(())
+    });
+    player.play("a4", "g1");
+    let before = player.state();
+    runtime.kill9();
+    let killed = Instant::now();
+    let after = loop {
+        let state = player.state();
+        let in_window = player.inspector.resource(SESSION).is_err();
+        if in_window && state["position"] == before["position"] {
+            break state;
+        }
+        assert!(
+            killed.elapsed() < Duration::from_secs(30),
+            "the window does not go on; the log:\n{}",
+            player.game.log()
+        );
+        sleep(Duration::from_millis(20));
+    };
+    let took = killed.elapsed();
+    println!("the window goes on after {:.1} s", took.as_secs_f32());
+    assert_eq!(after["moves"], before["moves"]);
+    assert!(took < Duration::from_secs(5), "it took {took:?}");
+    // Earlier, the finished game was put away.
+    assert!(data.path().join("games/game-1.pgn").exists());
+}
