@@ -22,6 +22,7 @@ const SESSION: &str = "icochess::xr::session::SessionStatus";
 const MATCH: &str = "icochess::game::MatchState";
 const POINTING: &str = "icochess::interaction::InteractionState";
 const HAPTICS: &str = "icochess::xr::haptics::HapticState";
+const HAND: &str = "icochess::xr::hands::HandInput";
 const NAME: &str = "bevy_ecs::name::Name";
 const PLACE: &str = "bevy_transform::components::global_transform::GlobalTransform";
 
@@ -48,9 +49,13 @@ impl Player {
         let mut driver = runtime.driver();
         driver.look(HEAD.to_array(), (HEAD + Vec3::NEG_Z).to_array());
         driver.update(|state| {
-            for (hand, at) in [(Side::Left, LEFT), (Side::Right, RIGHT)] {
+            // The left one points past the ball.
+            for (hand, at, ahead) in [
+                (Side::Left, LEFT, Vec3::new(-1.0, -0.5, -0.6)),
+                (Side::Right, RIGHT, Vec3::NEG_Z),
+            ] {
                 state.hand(hand).active = true;
-                state.hand(hand).pose = Pose::aimed(at.to_array(), (at + Vec3::NEG_Z).to_array());
+                state.hand(hand).pose = Pose::aimed(at.to_array(), (at + ahead).to_array());
             }
         });
         let port = free_port();
@@ -85,7 +90,9 @@ impl Player {
                 return answer;
             }
             if Instant::now() > end || self.game.exit_status().is_some() {
-                panic!("waited in vain for {what}; the log:\n{}", self.game.log());
+                let pointing = self.inspector.resource(POINTING);
+                let log = self.game.log();
+                panic!("waited in vain for {what}; {pointing:?}; the log:\n{log}");
             }
             sleep(Duration::from_millis(30));
         }
@@ -155,9 +162,26 @@ impl Player {
         });
     }
 
+    /// Waits until the game has seen the right hand's trigger so.
+    fn wait_for_trigger(&mut self, pulled: bool) {
+        self.wait(&format!("the trigger to be pulled: {pulled}"), |p| {
+            let hands = p.inspector.query(&[HAND], &[]).ok()?;
+            let right = hands.iter().find(|row| row.components[HAND]["hand"] == "Right")?;
+            (right.components[HAND]["select"] == pulled).then_some(())
+        });
+    }
+
+    /// Pulls the right hand's trigger and lets it go, however slow the frames.
+    fn pull_trigger(&mut self) {
+        self.driver.trigger(Side::Right, true);
+        self.wait_for_trigger(true);
+        self.driver.trigger(Side::Right, false);
+        self.wait_for_trigger(false);
+    }
+
     fn select(&mut self, tile: &str) {
         self.point(tile);
-        self.driver.pull_trigger(Side::Right);
+        self.pull_trigger();
         self.wait(&format!("{tile} to be selected"), |p| {
             (p.pointing("selected") == tile).then_some(())
         });
@@ -168,7 +192,7 @@ impl Player {
         let before = self.state()["moves"].as_array().map_or(0, Vec::len);
         self.select(from);
         self.point(to);
-        self.driver.pull_trigger(Side::Right);
+        self.pull_trigger();
         self.wait(&format!("{from}{to} to be played"), |p| {
             let moves = p.state()["moves"].as_array()?.clone();
             (moves.len() == before + 1 && moves[before] == format!("{from}{to}")).then_some(())
@@ -181,7 +205,7 @@ impl Player {
         let target = self.place(&format!("button {button}")).w_axis + self.to_stage;
         self.driver.aim(Side::Right, target.to_array());
         sleep(Duration::from_millis(700));
-        self.driver.pull_trigger(Side::Right);
+        self.pull_trigger();
     }
 }
 
@@ -228,14 +252,14 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     // Select, reselect, deselect on the piece and on nothing.
     player.select("a4");
     player.select("a3");
-    player.driver.pull_trigger(Side::Right);
+    player.pull_trigger();
     player.wait("a3 to be deselected", |p| {
         p.pointing("selected").is_null().then_some(())
     });
     player.select("a4");
     player.driver.aim(Side::Right, [0.3, 3.0, -0.1]);
     sleep(Duration::from_millis(500));
-    player.driver.pull_trigger(Side::Right);
+    player.pull_trigger();
     player.wait("empty space to deselect", |p| {
         p.pointing("selected").is_null().then_some(())
     });

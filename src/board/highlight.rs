@@ -126,7 +126,7 @@ pub struct TileLook {
 
 /// What the tile of `cell` shows now.
 #[must_use]
-pub fn look(cell: Cell, game: &Match, selected: Option<Cell>, hovered: Option<Cell>) -> TileLook {
+pub fn look(cell: Cell, game: &Match, selected: Option<Cell>, hovered: &Hovered) -> TileLook {
     let position = game.position();
     let checkers = position.checkers();
     let last = game.history().last();
@@ -139,11 +139,9 @@ pub fn look(cell: Cell, game: &Match, selected: Option<Cell>, hovered: Option<Ce
     } else {
         Tint::Plain
     };
-    let neighbour = |hovered: Cell| {
-        let around = &NEIGHBOURS[hovered.index()];
-        if hovered == cell {
-            Some(FrameKind::Hovered)
-        } else if around.edges.contains(&cell) {
+    let neighbour = |centre: Cell| {
+        let around = &NEIGHBOURS[centre.index()];
+        if around.edges.contains(&cell) {
             Some(FrameKind::Edge)
         } else if around.side_corners.contains(&cell) {
             Some(FrameKind::SideCorner)
@@ -155,8 +153,10 @@ pub fn look(cell: Cell, game: &Match, selected: Option<Cell>, hovered: Option<Ce
     };
     let frame = if selected == Some(cell) {
         Some(FrameKind::Selected)
+    } else if hovered.contains(cell) {
+        Some(FrameKind::Hovered)
     } else {
-        hovered.and_then(neighbour)
+        hovered.first().and_then(neighbour)
     };
     TileLook {
         tint,
@@ -303,7 +303,7 @@ fn repaint(
     });
     let mut repainted: HashMap<Entity, (Cell, TileLook)> = HashMap::default();
     for (entity, &OnCell(cell), mut shown, material) in &mut tiles {
-        let mut now = look(cell, &game, selected, hovered.latest());
+        let mut now = look(cell, &game, selected, &hovered);
         now.mark = targets.contains(cell).then(|| {
             if position.occupied().contains(cell) {
                 Mark::Capture

@@ -6,6 +6,7 @@
 
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
+use bevy::picking::input::PointerInputSettings;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 
@@ -50,7 +51,14 @@ pub(crate) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(AppSystems::Input),
         )
-        .add_systems(OnEnter(Display::Flat), lend_ears);
+        .add_systems(OnEnter(Display::Flat), lend_ears)
+        .add_systems(OnEnter(Display::Headset), only_look);
+}
+
+/// While the headset plays, the mouse in the window points at nothing.
+fn only_look(mut settings: ResMut<PointerInputSettings>) {
+    settings.is_mouse_enabled = false;
+    settings.is_touch_enabled = false;
 }
 
 fn camera_place(seat: &Seat, zoom: f32) -> Transform {

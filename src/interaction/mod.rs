@@ -24,6 +24,8 @@ pub struct Selection(pub Selected);
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Hovered {
     by_pointer: Vec<(PointerId, Cell)>,
+    /// The pointer that was pressed last.
+    acting: Option<PointerId>,
 }
 
 impl Hovered {
@@ -36,10 +38,19 @@ impl Hovered {
             .map(|(_, cell)| *cell)
     }
 
-    /// The cell entered last, by whichever pointer.
+    /// Is any pointer over the cell?
     #[must_use]
-    pub fn latest(&self) -> Option<Cell> {
-        self.by_pointer.last().map(|(_, cell)| *cell)
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.by_pointer.iter().any(|(_, over)| *over == cell)
+    }
+
+    /// The cell that matters most: under the pointer that was pressed last, or
+    /// else the one entered last. An idle hand under which the ball turns does
+    /// not take over.
+    #[must_use]
+    pub fn first(&self) -> Option<Cell> {
+        let entered = self.by_pointer.last().map(|(_, cell)| *cell);
+        self.acting.and_then(|acting| self.by(acting)).or(entered)
     }
 
     fn set(&mut self, pointer: PointerId, cell: Option<Cell>) {
@@ -73,7 +84,7 @@ pub struct HoverChanged {
 pub struct InteractionState {
     /// Name of the selected tile.
     pub selected: Option<String>,
-    /// Name of the tile hovered last.
+    /// Name of the hovered tile that matters most.
     pub hovered: Option<String>,
 }
 
@@ -174,6 +185,7 @@ fn on_press(
     press: On<Pointer<Press>>,
     cells: Query<&OnCell>,
     mut dragged: ResMut<Dragged>,
+    mut hovered: ResMut<Hovered>,
     mut picker: Picker,
 ) {
     let by = press.pointer_id;
@@ -181,6 +193,9 @@ fn on_press(
         return;
     }
     dragged.0.insert(by, 0.0);
+    if hovered.acting != Some(by) {
+        hovered.acting = Some(by);
+    }
     if acts_on_press(by)
         && press.button == PointerButton::Primary
         && let Ok(&OnCell(cell)) = cells.get(press.entity)
@@ -244,6 +259,6 @@ fn publish(
     let name = |cell: Option<Cell>| cell.map(|cell| tables().name(cell).to_owned());
     state.set_if_neq(InteractionState {
         selected: name(selection.0.cell()),
-        hovered: name(hovered.latest()),
+        hovered: name(hovered.first()),
     });
 }

@@ -184,7 +184,7 @@ fn write(
             StatusLine::Headline => (headline(&game), theme::TEXT),
             StatusLine::Detail => (detail(&game), theme::WARNING),
             StatusLine::LastMove => (last_move(&game), theme::FAINT),
-            StatusLine::Hovered => (place(&game, hovered.latest()), theme::FAINT),
+            StatusLine::Hovered => (place(&game, hovered.first()), theme::FAINT),
             StatusLine::Notice => match &offer {
                 _ if !notice.text.is_empty() => (notice.text.clone(), theme::WARNING),
                 Some(offer) => (

@@ -217,7 +217,7 @@ impl ComponentType {
 }
 
 /// One of the two hands. Every action exists on both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, bevy::reflect::Reflect)]
 pub enum Hand {
     /// The left hand.
     Left,

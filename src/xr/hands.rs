@@ -22,7 +22,8 @@ const RAY_RADIUS: f32 = 0.001;
 const REACH: f32 = 5.0;
 
 /// What a hand does, whatever runtime and controller tell it.
-#[derive(Component, Debug, Clone, Copy, PartialEq)]
+#[derive(Component, Debug, Clone, Copy, PartialEq, Reflect)]
+#[reflect(Component)]
 pub struct HandInput {
     /// Which hand.
     pub hand: Hand,
