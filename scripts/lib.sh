@@ -104,7 +104,6 @@ has pkg-config                | finds the libraries below             | pkg-conf
 has_headers alsa              | sound                                 | libasound2-dev     | pkgconfig(alsa)            | alsa-lib   | pkgconfig(alsa)
 has_headers wayland-client    | windows (Wayland)                     | libwayland-dev     | pkgconfig(wayland-client)  | wayland    | pkgconfig(wayland-client)
 has_headers xkbcommon         | the keyboard                          | libxkbcommon-dev   | pkgconfig(xkbcommon)       | libxkbcommon | pkgconfig(xkbcommon)
-has_headers libudev           | game controllers                      | libudev-dev        | pkgconfig(libudev)         | systemd-libs | pkgconfig(libudev)
 '
 needs_run='
 has_library libvulkan.so.1        | 3D graphics (Vulkan)              | libvulkan1           | vulkan-loader      | vulkan-icd-loader | libvulkan1

@@ -88,6 +88,7 @@ pub fn run(args: GameArgs) -> ExitCode {
             RemoteHttpPlugin::default().with_port(port),
         ));
     }
+    app.add_systems(First, tell_first_frame);
     beginning.apply(&mut app);
     let exit = app.run();
     relaunch::disarm();
@@ -123,6 +124,15 @@ fn find_headset(args: &GameArgs) -> Result<Option<(XrConfig, xr::probe::Found)>,
             eprintln!("icochess: {why}. Playing in the window.");
             Ok(None)
         }
+    }
+}
+
+/// Logs, once, when the first frame has been shown: when the frame after the
+/// next one begins, as each frame is drawn while the next is worked out.
+pub fn tell_first_frame(mut frames: Local<u32>, since_start: Res<Time<Real>>) {
+    *frames += 1;
+    if *frames == 3 {
+        debug!("first frame shown, {:.3} s in the loop", since_start.elapsed_secs());
     }
 }
 

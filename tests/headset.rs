@@ -16,7 +16,7 @@ use support::monado::{self, Compositor, Monado};
 use support::process::Process;
 use support::remote::{Pose, RemoteDriver, Side};
 use support::xvfb::{self, Xvfb};
-use support::{free_port, runnable};
+use support::{free_port, out_dir, runnable};
 
 const SESSION: &str = "icochess::xr::session::SessionStatus";
 const MATCH: &str = "icochess::game::MatchState";
@@ -314,4 +314,34 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     assert!(took < Duration::from_secs(5), "it took {took:?}");
     // Earlier, the finished game was put away.
     assert!(data.path().join("games/game-1.pgn").exists());
+}
+
+#[test]
+fn both_eyes_see_the_board_the_panel_and_the_marks() {
+    let Some(kind) = runnable("the picture of both eyes", monado::available()) else {
+        return;
+    };
+    let Some(()) = runnable("the picture of both eyes", xvfb::available()) else {
+        return;
+    };
+    // The runtime shows both eyes in a window on one screen, the game its own
+    // window on another.
+    let eyes = Xvfb::start("eyes-screen", 960, 540);
+    let screen = Xvfb::start("eyes-game-screen", 320, 200);
+    let home = Home::new();
+    let data = tempfile::tempdir().unwrap();
+    let runtime = Monado::start(&kind, "eyes-monado", Compositor::Window(&eyes));
+    let mut player = Player::start(&runtime, &screen, &home, data.path(), "eyes-game");
+    player.select("b2");
+    // Let the eyes catch up with the state.
+    sleep(Duration::from_secs(4));
+    let picture = out_dir().join("headset-both-eyes.png");
+    eyes.screenshot(&picture);
+    let colours = xvfb::colours(&picture);
+    assert!(colours > 1000, "only {colours} colours in the picture");
+    // Look towards the panel, too.
+    let panel = player.place("panel").w_axis + player.to_stage;
+    player.driver.look(HEAD.to_array(), panel.to_array());
+    sleep(Duration::from_secs(4));
+    eyes.screenshot(&out_dir().join("headset-panel.png"));
 }

@@ -82,7 +82,8 @@ struct Score(Vec<Due>);
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CueSystems;
 
-pub(super) fn plugin(app: &mut App) {
+/// Decides which sounds are heard; [`super::plugin`] plays them.
+pub fn plugin(app: &mut App) {
     app.init_resource::<Score>()
         .add_message::<Heard>()
         .add_systems(

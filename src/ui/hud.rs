@@ -40,7 +40,7 @@ pub const CONTROLS: &[(&str, &str)] = &[
     ("T", "turn the ball after each move"),
     ("Ctrl+N", "new game"),
     ("F11", "full screen"),
-    ("F1 or H", "this help"),
+    ("F1 or H", "this help (Esc closes it)"),
 ];
 
 pub(crate) fn plugin(app: &mut App) {
@@ -53,15 +53,15 @@ pub(crate) fn plugin(app: &mut App) {
                 show_frame_rate.run_if(on_timer(std::time::Duration::from_millis(500))),
                 show_help.run_if(resource_changed::<HelpShown>),
                 announce.run_if(resource_changed::<Match>),
-                hide_buttons.run_if(state_changed::<Display>),
+                hide_controls.run_if(state_changed::<Display>),
             )
                 .in_set(AppSystems::Feedback),
         );
 }
 
-/// The row of buttons.
+/// What is of no use to onlookers.
 #[derive(Component)]
-struct Buttons;
+struct ForPlayers;
 
 fn button(command: Command) -> impl Bundle {
     (
@@ -115,7 +115,7 @@ fn spawn(mut commands: Commands) {
         Pickable::IGNORE,
     ));
     commands.spawn((
-        Buttons,
+        ForPlayers,
         Name::new("buttons"),
         Node {
             position_type: PositionType::Absolute,
@@ -134,6 +134,7 @@ fn spawn(mut commands: Commands) {
         ],
     ));
     commands.spawn((
+        ForPlayers,
         Name::new("hint"),
         theme::text("F1: help", 15.0, theme::FAINT),
         Node {
@@ -241,9 +242,11 @@ fn announce(game: Res<Match>, mut card: Single<&mut Visibility, With<Announcemen
 }
 
 /// While the headset plays, the window is for onlookers.
-fn hide_buttons(
+fn hide_controls(
     display: Res<State<Display>>,
-    mut buttons: Single<&mut Visibility, With<Buttons>>,
+    mut controls: Query<&mut Visibility, With<ForPlayers>>,
 ) {
-    buttons.set_if_neq(shown(*display.get() == Display::Flat));
+    for mut visibility in &mut controls {
+        visibility.set_if_neq(shown(*display.get() == Display::Flat));
+    }
 }

@@ -88,7 +88,8 @@ fn turn_by_stick(
 ) {
     let pushed: Vec2 = hands
         .iter()
-        .filter(|input| input.active)
+        // Where the pad is both stick and button, a press must not turn.
+        .filter(|input| input.active && !input.home_view)
         .map(|input| stick(input.turn))
         .sum();
     if pushed != Vec2::ZERO {

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use super::config::Hand;
 use super::grab::Grabbed;
-use super::hands::hand_of;
+use super::hands::{HandInput, hand_of};
 use crate::game::messages::{MoveMade, MoveRejected};
 use crate::interaction::{HoverChanged, SelectionChanged};
 use crate::save::settings::Settings;
@@ -100,6 +100,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn compose(
     time: Res<Time>,
+    hands: Query<&HandInput, Changed<HandInput>>,
     mut agenda: ResMut<Agenda>,
     mut hovers: MessageReader<HoverChanged>,
     mut selections: MessageReader<SelectionChanged>,
@@ -109,6 +110,9 @@ fn compose(
 ) {
     let agenda = &mut *agenda;
     agenda.since_hover += time.delta_secs();
+    for input in hands.iter().filter(|input| input.active && input.select) {
+        agenda.acting = Some(input.hand);
+    }
     let due = &mut agenda.due;
     let mut feel = |hand, pulse, after| due.push((after, Feel { hand, pulse }));
     for hand in hovers.read().filter_map(|hover| hand_of(hover.by)) {
@@ -119,7 +123,6 @@ fn compose(
     }
     for selection in selections.read() {
         if let Some(hand) = selection.by.and_then(hand_of) {
-            agenda.acting = Some(hand);
             feel(hand, SELECT, 0.0);
             feel(hand, SELECT, SELECT_GAP);
         }

@@ -1,0 +1,114 @@
+//! The running game without window and GPU: one frame when nothing happens, one
+//! frame with a hover that changes every frame, and one ray against the board.
+//!
+//! ```text
+//! cargo bench --profile dev --bench app
+//! ```
+#![allow(missing_docs, reason = "criterion's macros make undocumented items")]
+
+use bevy::ecs::system::SystemState;
+use bevy::input::InputPlugin;
+use bevy::picking::DefaultPickingPlugins;
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+use bevy::window::WindowPlugin;
+use bevy_rapier3d::prelude::{QueryFilter, ReadRapierContext};
+use criterion::{Criterion, criterion_group, criterion_main};
+use icochess::app::CorePlugin;
+use icochess::board::{Seat, cell_frame};
+use icochess::interaction::InteractionState;
+use icochess::rules::{Cell, Side};
+use icochess::xr;
+use icochess::xr::config::Hand;
+use icochess::xr::hands::{AimPose, HandInput, RayCamera};
+
+/// The whole board, all pieces, and both hands, active.
+fn game() -> App {
+    let mut app = App::new();
+    app.add_plugins((
+        MinimalPlugins,
+        StatesPlugin,
+        TransformPlugin,
+        AssetPlugin::default(),
+        InputPlugin,
+        WindowPlugin::default(),
+        DefaultPickingPlugins,
+    ))
+    .init_asset::<Mesh>()
+    .init_asset::<StandardMaterial>()
+    .add_plugins((CorePlugin, icochess::audio::cues::plugin, xr::hands_plugin));
+    app.world_mut()
+        .spawn((Camera::default(), RayCamera, Transform::default()));
+    app.finish();
+    app.cleanup();
+    app.update();
+    let world = app.world_mut();
+    for mut input in world.query::<&mut HandInput>().iter_mut(world) {
+        input.active = true;
+    }
+    for _ in 0..60 {
+        app.update();
+    }
+    app
+}
+
+/// Points the right hand at a tile of White's home, from the player's place.
+fn point(app: &mut App, tile: usize) {
+    let seat = *app.world().resource::<Seat>();
+    let home = icochess::board::spin::home_rotation(Side::White, &seat);
+    let at = seat.centre + home * cell_frame(Cell::new(tile as u8)).translation;
+    let world = app.world_mut();
+    for (aim, mut place) in world.query::<(&AimPose, &mut Transform)>().iter_mut(world) {
+        if aim.0 == Hand::Right {
+            *place = Transform::from_translation(seat.eye).looking_at(at, Vec3::Y);
+        }
+    }
+}
+
+fn frames(c: &mut Criterion) {
+    let mut app = game();
+    c.bench_function("update, nothing happens", |b| b.iter(|| app.update()));
+
+    let mut app = game();
+    let mut at = 0;
+    let mut seen = std::collections::BTreeSet::new();
+    c.bench_function("update, another tile hovered every frame", |b| {
+        b.iter(|| {
+            // The king's tile and the queen's, in turn.
+            at = 1 - at;
+            point(&mut app, at);
+            app.update();
+        });
+        let state = app.world().resource::<InteractionState>();
+        seen.extend(state.hovered.clone());
+        app.update();
+    });
+    assert!(!seen.is_empty(), "nothing was hovered");
+}
+
+fn rays(c: &mut Criterion) {
+    let mut app = game();
+    let seat = *app.world().resource::<Seat>();
+    let home = icochess::board::spin::home_rotation(Side::White, &seat);
+    let mut state = SystemState::<ReadRapierContext>::new(app.world_mut());
+    let Ok(context) = state.get(app.world()) else {
+        panic!("rapier is not there");
+    };
+    let Ok(context) = context.single() else {
+        panic!("there is not one physics world");
+    };
+    let mut tile = 0;
+    c.bench_function("one ray against the board", |b| {
+        b.iter(|| {
+            tile = (tile + 1) % 20;
+            let at = seat.centre + home * cell_frame(Cell::new(tile)).translation;
+            let direction = (at - seat.eye).normalize();
+            let hit = context.cast_ray(seat.eye, direction, 5.0, true, QueryFilter::default());
+            assert!(hit.is_some());
+            hit
+        });
+    });
+}
+
+criterion_group!(benches, frames, rays);
+criterion_main!(benches);

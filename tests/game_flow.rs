@@ -1,0 +1,739 @@
+//! The game without window, device and sound: from pointers to requests to
+//! facts, and what board and files make of them.
+#![cfg(feature = "app")]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::Duration;
+
+use bevy::camera::NormalizedRenderTarget;
+use bevy::ecs::entity_disabling::Disabled;
+use bevy::input::InputPlugin;
+use bevy::picking::backend::ray::{RayId, RayMap};
+use bevy::picking::pointer::{Location, PointerAction, PointerId, PointerInput};
+use bevy::picking::{DefaultPickingPlugins, PickingSystems};
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+use bevy::time::TimeUpdateStrategy;
+use bevy::window::{PrimaryWindow, WindowPlugin, WindowRef};
+use bevy_rapier3d::prelude::Collider;
+use icochess::app::CorePlugin;
+use icochess::board::highlight::{FrameKind, Mark, TileLook, Tint};
+use icochess::board::pieces::GLIDE_SECONDS;
+use icochess::board::spin::{TURN_SECONDS, TurnBoard, home_rotation};
+use icochess::board::{BoardRoot, Seat, role_name};
+use icochess::game::messages::{
+    GameOver, GameRequest, GameReset, MoveMade, MoveRejected, MoveRequested, MoveUndone,
+};
+use icochess::game::{Game, Match, MatchState, OnCell, tables};
+use icochess::interaction::{InteractionState, Selection};
+use icochess::rules::icochess::NEIGHBOURS;
+use icochess::rules::{Cell, CellSet, History, IllegalReason, Move, Outcome, Role, Side, pgn};
+use icochess::save::settings::Settings;
+use icochess::save::store::{self, Store};
+use icochess::save::{OnDisk, ResumeOffer};
+use icochess::ui::commands::{Command, CommandRequested, Enabled};
+use icochess::xr;
+use icochess::xr::config::Hand;
+use icochess::xr::hands::{AimPose, HandInput, RayCamera, pointer_of};
+
+/// A game of three plies: White takes a pawn, Black a knight, White mates.
+const MATE: [&str; 3] = ["b1n4", "o1b3", "b2o3"];
+/// Time of a frame.
+const FRAME: Duration = Duration::from_millis(20);
+/// How long a file may take.
+const FILE: Duration = Duration::from_secs(20);
+/// How far from the centre of the ball a pointer's ray begins, metres.
+const AWAY: f32 = 0.6;
+
+/// Where the mouse points.
+#[derive(Resource, Default)]
+struct MouseRay(Option<Ray3d>);
+
+/// The game and everything that plays it.
+struct Table {
+    app: App,
+    window: Entity,
+    /// Where the mouse is in the window, logical pixels.
+    mouse_at: Vec2,
+}
+
+impl Table {
+    fn new() -> Self {
+        Self::with(Settings::default(), |_| {})
+    }
+
+    /// A game that saves below `dir`.
+    fn saving(dir: &Path) -> Self {
+        let store = Store::open(Some(dir)).unwrap();
+        Self::with(Settings::default(), |app| {
+            app.insert_resource(store);
+        })
+    }
+
+    fn with(settings: Settings, prepare: impl FnOnce(&mut App)) -> Self {
+        let mut app = App::new();
+        app.add_plugins((
+            MinimalPlugins,
+            StatesPlugin,
+            TransformPlugin,
+            AssetPlugin::default(),
+            InputPlugin,
+            WindowPlugin::default(),
+            DefaultPickingPlugins,
+        ))
+        .init_asset::<Mesh>()
+        .init_asset::<StandardMaterial>()
+        .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+        .insert_resource(settings)
+        .init_resource::<MouseRay>()
+        .add_plugins((CorePlugin, xr::hands_plugin))
+        .add_systems(
+            PreUpdate,
+            cast_mouse_ray
+                .after(PickingSystems::ProcessInput)
+                .before(PickingSystems::Backend),
+        );
+        prepare(&mut app);
+        app.world_mut().spawn((Camera::default(), RayCamera, Transform::default()));
+        app.finish();
+        app.cleanup();
+        let window = app
+            .world_mut()
+            .query_filtered::<Entity, With<PrimaryWindow>>()
+            .single(app.world())
+            .unwrap();
+        let mut table = Self {
+            app,
+            window,
+            mouse_at: Vec2::splat(100.0),
+        };
+        // Colliders are met from the second frame on.
+        table.frames(3);
+        table
+    }
+
+    fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            self.app.update();
+        }
+    }
+
+    /// As many frames as `seconds` have, and two more.
+    fn pass(&mut self, seconds: f32) {
+        self.frames((seconds / FRAME.as_secs_f32()).ceil() as usize + 2);
+    }
+
+    fn get<R: Resource>(&self) -> &R {
+        self.app.world().resource::<R>()
+    }
+
+    fn send<M: Message>(&mut self, message: M) {
+        self.app.world_mut().write_message(message);
+    }
+
+    /// The facts of a kind that nobody has asked for before.
+    fn facts<M: Message>(&mut self) -> Vec<M> {
+        let mut messages = self.app.world_mut().resource_mut::<Messages<M>>();
+        messages.drain().collect()
+    }
+
+    /// Asks for a move in the way that every device does, and lets it happen.
+    fn request(&mut self, uci: &str) {
+        self.send(MoveRequested(mv(uci)));
+        self.frames(1);
+    }
+
+    fn ask(&mut self, request: GameRequest) {
+        self.send(request);
+        self.frames(1);
+    }
+
+    fn play(&mut self, moves: &[&str]) {
+        for uci in moves {
+            self.request(uci);
+            let made = self.facts::<MoveMade>();
+            assert_eq!(made.len(), 1, "{uci}");
+            assert_eq!(made[0].mv, mv(uci));
+        }
+    }
+
+    fn played(&self) -> Vec<String> {
+        self.get::<MatchState>().moves.clone()
+    }
+
+    /// Each entity with a component `C`, by its cell.
+    fn on_cells<C: Component + Clone>(&mut self) -> Vec<(Cell, C)> {
+        let world = self.app.world_mut();
+        let mut found: Vec<(Cell, C)> = world
+            .query::<(&OnCell, &C)>()
+            .iter(world)
+            .map(|(on, component)| (on.0, component.clone()))
+            .collect();
+        found.sort_by_key(|(cell, _)| cell.index());
+        found
+    }
+
+    fn look(&mut self, name: &str) -> TileLook {
+        self.on_cells::<TileLook>()[cell(name).index()].1
+    }
+
+    /// The ray that falls on the middle of a tile.
+    fn ray_to(&mut self, name: &str) -> Ray3d {
+        let centre = self.get::<Seat>().centre;
+        let tile = self.on_cells::<GlobalTransform>()[cell(name).index()].1;
+        let outwards = (tile.translation() - centre).normalize();
+        Ray3d {
+            origin: centre + outwards * AWAY,
+            direction: Dir3::new(-outwards).unwrap(),
+        }
+    }
+
+    /// A ray that meets nothing.
+    fn ray_past(&self) -> Ray3d {
+        Ray3d {
+            origin: self.get::<Seat>().eye,
+            direction: Dir3::Y,
+        }
+    }
+
+    fn hand(&mut self, hand: Hand, change: impl Fn(&mut HandInput)) {
+        let world = self.app.world_mut();
+        for mut input in world.query::<&mut HandInput>().iter_mut(world) {
+            if input.hand == hand {
+                input.active = true;
+                change(&mut input);
+            }
+        }
+    }
+
+    fn aim(&mut self, hand: Hand, ray: Ray3d) {
+        self.hand(hand, |_| {});
+        let world = self.app.world_mut();
+        for (aim, mut place) in world.query::<(&AimPose, &mut Transform)>().iter_mut(world) {
+            if aim.0 == hand {
+                *place = Transform::from_translation(ray.origin)
+                    .looking_to(ray.direction, ray.direction.any_orthonormal_vector());
+            }
+        }
+        self.frames(2);
+    }
+
+    /// Points and pulls the trigger.
+    fn trigger_at(&mut self, hand: Hand, ray: Ray3d) {
+        self.aim(hand, ray);
+        for pulled in [true, false] {
+            self.hand(hand, |input| input.select = pulled);
+            self.frames(1);
+        }
+    }
+
+    fn trigger(&mut self, hand: Hand, name: &str) {
+        let ray = self.ray_to(name);
+        self.trigger_at(hand, ray);
+    }
+
+    fn mouse(&mut self, action: PointerAction) {
+        let window = WindowRef::Entity(self.window).normalize(None).unwrap();
+        let location = Location {
+            target: NormalizedRenderTarget::Window(window),
+            position: self.mouse_at,
+        };
+        self.send(PointerInput::new(PointerId::Mouse, location, action));
+        self.frames(1);
+    }
+
+    fn mouse_to(&mut self, ray: Ray3d) {
+        self.app.world_mut().resource_mut::<MouseRay>().0 = Some(ray);
+        self.mouse(PointerAction::Move { delta: Vec2::ZERO });
+        self.frames(1);
+    }
+
+    /// Clicks, and moves that far between press and release.
+    fn click_at(&mut self, button: PointerButton, ray: Ray3d, wander: f32) {
+        self.mouse_to(ray);
+        self.mouse(PointerAction::Press(button));
+        if wander > 0.0 {
+            let delta = Vec2::X * wander;
+            self.mouse_at += delta;
+            self.mouse(PointerAction::Move { delta });
+        }
+        self.mouse(PointerAction::Release(button));
+        self.frames(1);
+    }
+
+    fn click(&mut self, button: PointerButton, name: &str) {
+        let ray = self.ray_to(name);
+        self.click_at(button, ray, 0.0);
+    }
+
+    fn selected(&self) -> Option<String> {
+        self.get::<InteractionState>().selected.clone()
+    }
+
+    fn hovered(&self) -> Option<String> {
+        self.get::<InteractionState>().hovered.clone()
+    }
+
+    fn rotation(&mut self) -> Quat {
+        let world = self.app.world_mut();
+        let mut root = world.query_filtered::<&Transform, With<BoardRoot>>();
+        root.single(world).unwrap().rotation
+    }
+
+    /// The names of the pieces that are there, hidden ones too.
+    fn pieces(&mut self) -> BTreeSet<String> {
+        let world = self.app.world_mut();
+        let mut names = world.query_filtered::<&Name, Allow<Disabled>>();
+        let pieces: Vec<String> = names
+            .iter(world)
+            .map(Name::to_string)
+            .filter(|name| name.starts_with("white ") || name.starts_with("black "))
+            .collect();
+        let distinct: BTreeSet<String> = pieces.iter().cloned().collect();
+        assert_eq!(pieces.len(), distinct.len(), "a name twice: {pieces:?}");
+        distinct
+    }
+
+    /// The names that the pieces of the match's position should have.
+    fn expected_pieces(&self) -> BTreeSet<String> {
+        let position = self.get::<Match>().position();
+        let name = |cell| {
+            let piece = position.piece_at(cell).unwrap();
+            let side = match piece.side {
+                Side::White => "white",
+                Side::Black => "black",
+            };
+            format!("{side} {} {}", role_name(piece.role), tables().name(cell))
+        };
+        position.occupied().cells().map(name).collect()
+    }
+}
+
+fn cast_mouse_ray(
+    ray: Res<MouseRay>,
+    camera: Single<Entity, With<RayCamera>>,
+    mut rays: ResMut<RayMap>,
+) {
+    if let Some(ray) = ray.0 {
+        rays.map.insert(RayId::new(*camera, PointerId::Mouse), ray);
+    }
+}
+
+fn cell(name: &str) -> Cell {
+    tables().cell(name).unwrap()
+}
+
+fn mv(uci: &str) -> Move {
+    Move::from_uci::<Game>(uci).unwrap()
+}
+
+fn history(moves: &[&str]) -> History<Game> {
+    let mut history = History::default();
+    for uci in moves {
+        history.play(mv(uci)).unwrap();
+    }
+    history
+}
+
+/// The game in the file of the match.
+fn saved(dir: &Path) -> pgn::Game<Game> {
+    store::flush(FILE);
+    store::read_game_file(&dir.join("current.pgn")).unwrap()
+}
+
+fn saved_moves(dir: &Path) -> Vec<String> {
+    let uci = |mv: &Move| mv.uci::<Game>();
+    saved(dir).history.played().iter().map(uci).collect()
+}
+
+#[test]
+fn a_request_becomes_a_fact_or_a_refusal() {
+    let mut table = Table::new();
+    table.request("b1n4");
+    let [made] = table.facts::<MoveMade>()[..] else {
+        panic!("not one move");
+    };
+    assert_eq!(made.mv, mv("b1n4"));
+    assert_eq!((made.piece.side, made.piece.role), (Side::White, Role::ROOK));
+    let captured = made.captured.unwrap();
+    assert_eq!(captured.side, Side::Black);
+    assert!(!made.redone);
+    assert_eq!(made.check, table.get::<Match>().position().is_check());
+    assert_eq!(table.played(), ["b1n4"]);
+    assert_eq!(table.get::<MatchState>().turn, "Black");
+
+    let before = table.get::<MatchState>().clone();
+    for (uci, reason) in [
+        ("g1g2", IllegalReason::NoPiece),
+        ("a4g1", IllegalReason::NotYourTurn),
+        ("o1a1", IllegalReason::NotReached),
+    ] {
+        table.request(uci);
+        let expected = MoveRejected { mv: mv(uci), reason };
+        assert_eq!(table.facts::<MoveRejected>(), [expected]);
+        assert_eq!(table.facts::<MoveMade>(), []);
+    }
+    assert_eq!(*table.get::<MatchState>(), before);
+}
+
+#[test]
+fn mate_is_told_once_and_ends_the_game() {
+    let mut table = Table::new();
+    for uci in &MATE[..2] {
+        table.request(uci);
+        assert_eq!(table.facts::<GameOver>(), [], "{uci}");
+    }
+    table.facts::<MoveMade>();
+    table.request(MATE[2]);
+    let mated = GameOver(Outcome::Checkmate { winner: Side::White });
+    assert_eq!(table.facts::<GameOver>(), [mated]);
+    assert!(table.facts::<MoveMade>()[0].check);
+    let state = table.get::<MatchState>();
+    assert_eq!((state.outcome.as_str(), state.turn.as_str()), ("checkmate", "Black"));
+    assert_eq!(state.moves, MATE);
+    let checkers = state.checkers.clone();
+    assert!(!checkers.is_empty());
+    for name in checkers {
+        assert_eq!(table.look(&name).tint, Tint::Checker);
+    }
+    let king = table.get::<Match>().position().royal(Side::Black).unwrap();
+    assert_eq!(table.look(tables().name(king)).tint, Tint::Checked);
+
+    table.request("n1a1");
+    assert_eq!(table.facts::<MoveRejected>()[0].reason, IllegalReason::GameOver);
+    // A finished game offers nothing more.
+    table.click(PointerButton::Primary, "n1");
+    let marked = table.on_cells::<TileLook>();
+    assert!(marked.iter().all(|(_, look)| look.mark.is_none()));
+}
+
+#[test]
+fn moves_are_taken_back_and_played_again_and_games_begun_and_loaded() {
+    let mut table = Table::new();
+    table.play(&MATE);
+    table.facts::<GameOver>();
+    table.ask(GameRequest::Undo);
+    let undone = table.facts::<MoveUndone>();
+    assert_eq!(undone.len(), 1);
+    assert_eq!(undone[0].mv, mv(MATE[2]));
+    let before = history(&MATE[..2]);
+    assert_eq!(undone[0].restored, before.position().piece_at(cell("o3")));
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    assert_eq!(table.get::<MatchState>().undone, 1);
+
+    table.ask(GameRequest::Redo);
+    let made = table.facts::<MoveMade>();
+    assert!(made.len() == 1 && made[0].redone && made[0].check);
+    assert_eq!(table.facts::<GameOver>().len(), 1);
+
+    // Nothing to redo is no fact.
+    table.ask(GameRequest::Redo);
+    assert_eq!(table.facts::<MoveMade>(), []);
+
+    table.ask(GameRequest::New);
+    assert_eq!(table.facts::<GameReset>(), [GameReset]);
+    assert_eq!(*table.get::<MatchState>().moves, [""; 0]);
+    assert_eq!(table.pieces(), table.expected_pieces());
+    table.ask(GameRequest::Undo);
+    assert_eq!(table.facts::<MoveUndone>(), []);
+
+    table.ask(GameRequest::Load(Box::new(history(&MATE[..2]))));
+    assert_eq!(table.facts::<GameReset>(), [GameReset]);
+    assert_eq!(table.played(), MATE[..2]);
+    assert_eq!(table.pieces(), table.expected_pieces());
+    table.play(&MATE[2..]);
+    assert_eq!(table.facts::<GameOver>().len(), 1);
+}
+
+#[test]
+fn one_collider_for_each_tile_and_every_pointer_finds_it() {
+    let mut table = Table::new();
+    let all: Vec<Cell> = tables().cells().collect();
+    for turned in 0..3 {
+        let colliders = table.on_cells::<Collider>();
+        let cells: Vec<Cell> = colliders.iter().map(|(cell, _)| *cell).collect();
+        assert_eq!(cells, all);
+        let world = table.app.world_mut();
+        assert_eq!(world.query::<&Collider>().iter(world).count(), 80);
+        for cell in &all {
+            let name = tables().name(*cell);
+            let ray = table.ray_to(name);
+            if cell.index() % 2 == 0 {
+                table.aim(Hand::Right, ray);
+            } else {
+                table.mouse_to(ray);
+            }
+            assert_eq!(table.hovered().as_deref(), Some(name), "turned {turned} times");
+        }
+        // Elsewhere, and with other pieces on other tiles.
+        table.request(MATE[turned]);
+        table.send(TurnBoard(Quat::from_rotation_x(1.0) * Quat::from_rotation_y(0.7)));
+        table.pass(GLIDE_SECONDS);
+    }
+}
+
+#[test]
+fn the_hovered_tile_shows_its_neighbours_and_the_selected_its_targets() {
+    let mut table = Table::new();
+    for name in ["g1", "a4", "n2"] {
+        let ray = table.ray_to(name);
+        table.aim(Hand::Left, ray);
+        let around = &NEIGHBOURS[cell(name).index()];
+        for (at, look) in table.on_cells::<TileLook>() {
+            let expected = if at == cell(name) {
+                Some(FrameKind::Hovered)
+            } else if around.edges.contains(&at) {
+                Some(FrameKind::Edge)
+            } else if around.side_corners.contains(&at) {
+                Some(FrameKind::SideCorner)
+            } else if around.direct_corners.contains(&at) {
+                Some(FrameKind::DirectCorner)
+            } else {
+                None
+            };
+            assert_eq!(look.frame, expected, "{} by {name}", tables().name(at));
+        }
+    }
+    let past = table.ray_past();
+    table.aim(Hand::Left, past);
+    assert_eq!(table.hovered(), None);
+    assert!(table.on_cells::<TileLook>().iter().all(|(_, look)| look.frame.is_none()));
+
+    table.trigger(Hand::Left, "b1");
+    assert_eq!(table.look("b1").frame, Some(FrameKind::Selected));
+    let position = *table.get::<Match>().position();
+    let targets = position.legal_targets(cell("b1"));
+    for (at, look) in table.on_cells::<TileLook>() {
+        let expected = targets.contains(at).then(|| match position.piece_at(at) {
+            Some(_) => Mark::Capture,
+            None => Mark::Move,
+        });
+        assert_eq!(look.mark, expected, "{}", tables().name(at));
+    }
+    assert_eq!(table.look("n4").mark, Some(Mark::Capture));
+    table.trigger(Hand::Left, "n4");
+    assert_eq!(table.look("b1").tint, Tint::LastMove);
+    assert_eq!(table.look("n4").tint, Tint::LastMove);
+    assert!(table.on_cells::<TileLook>().iter().all(|(_, look)| look.mark.is_none()));
+}
+
+#[test]
+fn hand_and_mouse_ask_for_the_same_move() {
+    let mut by_hand = Table::new();
+    by_hand.trigger(Hand::Right, "b1");
+    assert_eq!(by_hand.selected().as_deref(), Some("b1"));
+    by_hand.facts::<MoveRequested>();
+    // Its own pieces are reselected, the tile itself and empty space deselect.
+    by_hand.trigger(Hand::Left, "a4");
+    assert_eq!(by_hand.selected().as_deref(), Some("a4"));
+    by_hand.trigger(Hand::Left, "a4");
+    assert_eq!(by_hand.selected(), None);
+    by_hand.trigger(Hand::Right, "b1");
+    let past = by_hand.ray_past();
+    by_hand.trigger_at(Hand::Right, past);
+    assert_eq!(by_hand.selected(), None);
+    by_hand.trigger(Hand::Right, "b1");
+    assert_eq!(by_hand.facts::<MoveRequested>(), []);
+    by_hand.aim_and_pull("n4");
+
+    let mut by_mouse = Table::new();
+    by_mouse.click(PointerButton::Primary, "b1");
+    assert_eq!(by_mouse.selected().as_deref(), Some("b1"));
+    by_mouse.click(PointerButton::Primary, "g1");
+    assert_eq!(by_mouse.selected().as_deref(), Some("g1"));
+    let past = by_mouse.ray_past();
+    by_mouse.click_at(PointerButton::Primary, past, 0.0);
+    assert_eq!(by_mouse.selected(), None);
+    // A drag is no click, whichever the button.
+    for button in [PointerButton::Primary, PointerButton::Secondary] {
+        let ray = by_mouse.ray_to("a4");
+        by_mouse.click_at(button, ray, 40.0);
+        assert_eq!(by_mouse.selected(), None);
+    }
+    by_mouse.click(PointerButton::Primary, "b1");
+    let ray = by_mouse.ray_to("n4");
+    by_mouse.click_at(PointerButton::Secondary, ray, 40.0);
+    assert_eq!(by_mouse.facts::<MoveRequested>(), []);
+    by_mouse.mouse_to(ray);
+    by_mouse.mouse(PointerAction::Press(PointerButton::Secondary));
+    by_mouse.mouse(PointerAction::Release(PointerButton::Secondary));
+
+    for mut table in [by_hand, by_mouse] {
+        assert_eq!(table.facts::<MoveRequested>(), [MoveRequested(mv("b1n4"))]);
+        assert_eq!(table.played(), ["b1n4"]);
+        assert_eq!(table.selected(), None);
+    }
+}
+
+impl Table {
+    /// Points and pulls the trigger of the right hand, and keeps it pulled.
+    fn aim_and_pull(&mut self, name: &str) {
+        let ray = self.ray_to(name);
+        self.aim(Hand::Right, ray);
+        self.hand(Hand::Right, |input| input.select = true);
+        self.frames(1);
+    }
+}
+
+#[test]
+fn a_refused_move_keeps_the_selection_and_each_hand_is_its_own_pointer() {
+    let mut table = Table::new();
+    table.trigger(Hand::Right, "b1");
+    table.trigger(Hand::Left, "g1");
+    assert_eq!(table.facts::<MoveRejected>()[0].reason, IllegalReason::NotReached);
+    assert_eq!(table.get::<Selection>().0.cell(), Some(cell("b1")));
+    assert_eq!(*table.get::<MatchState>().moves, [""; 0]);
+    let hovered = table.get::<icochess::interaction::Hovered>();
+    assert_eq!(hovered.by(pointer_of(Hand::Right)), Some(cell("b1")));
+    assert_eq!(hovered.by(pointer_of(Hand::Left)), Some(cell("g1")));
+}
+
+#[test]
+fn pieces_glide_to_their_tiles_and_captured_ones_vanish() {
+    let mut table = Table::new();
+    assert_eq!(table.pieces().len(), 24);
+    let entities = |table: &mut Table| {
+        let world = table.app.world_mut();
+        world.query::<&Mesh3d>().iter(world).count()
+    };
+    let before = entities(&mut table);
+    for uci in MATE {
+        table.request(uci);
+        // The names are right at once, before the piece has arrived.
+        assert_eq!(table.pieces(), table.expected_pieces(), "{uci}");
+        table.pass(GLIDE_SECONDS);
+        assert_eq!(table.pieces(), table.expected_pieces(), "{uci}");
+        let piece = table.place_of_piece_on(&uci[2..]);
+        let tile = table.on_cells::<GlobalTransform>()[cell(&uci[2..]).index()].1;
+        assert!(piece.distance(tile.translation()) < 1e-4, "{uci}");
+    }
+    let taken = 24 - table.pieces().len();
+    assert!(taken > 0);
+    assert_eq!(entities(&mut table), before - taken);
+    for _ in MATE {
+        table.ask(GameRequest::Undo);
+        assert_eq!(table.pieces(), table.expected_pieces());
+        table.pass(GLIDE_SECONDS);
+    }
+    assert_eq!(table.pieces().len(), 24);
+    assert_eq!(entities(&mut table), before);
+}
+
+impl Table {
+    fn place_of_piece_on(&mut self, tile: &str) -> Vec3 {
+        let world = self.app.world_mut();
+        let end = format!(" {tile}");
+        world
+            .query::<(&Name, &GlobalTransform)>()
+            .iter(world)
+            .find(|(name, _)| name.ends_with(&end) && !name.starts_with("tile"))
+            .map(|(_, place)| place.translation())
+            .unwrap()
+    }
+}
+
+#[test]
+fn the_board_turns_to_the_next_side_only_if_wanted() {
+    for wanted in [true, false] {
+        let settings = Settings {
+            auto_turn_flat: wanted,
+            ..Settings::default()
+        };
+        let mut table = Table::with(settings, |_| {});
+        let seat = *table.get::<Seat>();
+        let at_white = home_rotation(Side::White, &seat);
+        let at_black = home_rotation(Side::Black, &seat);
+        assert!(table.rotation().angle_between(at_white) < 1e-3);
+        table.play(&MATE[..1]);
+        // The piece arrives first.
+        assert!(table.rotation().angle_between(at_white) < 1e-3);
+        table.pass(GLIDE_SECONDS + TURN_SECONDS);
+        let home = if wanted { at_black } else { at_white };
+        assert!(table.rotation().angle_between(home) < 1e-3, "wanted: {wanted}");
+        // Asked for, it turns in either case.
+        table.send(CommandRequested(Command::MySide));
+        table.pass(TURN_SECONDS);
+        assert!(table.rotation().angle_between(at_black) < 1e-3);
+        // The setting can be changed while one plays.
+        table.send(CommandRequested(Command::AutoTurn));
+        table.frames(1);
+        table.play(&MATE[1..2]);
+        table.pass(GLIDE_SECONDS + TURN_SECONDS);
+        let home = if wanted { at_black } else { at_white };
+        assert!(table.rotation().angle_between(home) < 1e-3, "no longer: {wanted}");
+    }
+}
+
+#[test]
+fn every_ply_is_on_disk_before_the_next() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut table = Table::saving(dir.path());
+    for ply in 1..=MATE.len() {
+        table.request(MATE[ply - 1]);
+        assert_eq!(saved_moves(dir.path()), MATE[..ply]);
+    }
+    let text = std::fs::read_to_string(dir.path().join("current.pgn")).unwrap();
+    assert!(text.contains("[Result \"1-0\"]"), "{text}");
+
+    table.ask(GameRequest::Undo);
+    let game = saved(dir.path());
+    assert_eq!((game.history.ply(), game.history.line().len()), (2, 3));
+    table.ask(GameRequest::Redo);
+    assert_eq!(saved_moves(dir.path()), MATE);
+
+    // A new game puts the old one away.
+    table.ask(GameRequest::New);
+    table.request("a4g1");
+    assert_eq!(saved_moves(dir.path()), ["a4g1"]);
+    let kept = store::read_game_file(&dir.path().join("games/game-1.pgn")).unwrap();
+    assert_eq!(kept.history.ply(), 3);
+    assert!(!dir.path().join("games/game-2.pgn").exists());
+}
+
+#[test]
+fn settings_are_on_disk_when_changed_and_not_before() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut table = Table::saving(dir.path());
+    let file = dir.path().join("settings.ron");
+    store::flush(FILE);
+    assert!(!file.exists());
+    table.send(CommandRequested(Command::TileNames));
+    table.frames(1);
+    store::flush(FILE);
+    let written = Settings::from_text(&std::fs::read_to_string(file).unwrap()).unwrap();
+    assert!(written.tile_names);
+}
+
+#[test]
+fn a_saved_game_is_gone_on_with_or_kept() {
+    for resumed in [true, false] {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(Some(dir.path())).unwrap();
+        store.write_game(pgn::write(&pgn::Game::new(history(&MATE[..2]))), false);
+        store::flush(FILE);
+        let mut table = Table::with(Settings::default(), |app| {
+            app.insert_resource(store)
+                .insert_resource(OnDisk::AnotherGame)
+                .insert_resource(ResumeOffer(history(&MATE[..2])));
+        });
+        assert!(table.get::<Enabled>().has(Command::Resume));
+        assert!(table.played().is_empty());
+        let put_away = dir.path().join("games/game-1.pgn");
+        if resumed {
+            table.send(CommandRequested(Command::Resume));
+            table.frames(2);
+            assert_eq!(table.played(), MATE[..2]);
+            assert_eq!(table.pieces(), table.expected_pieces());
+            table.play(&MATE[2..]);
+            assert_eq!(saved_moves(dir.path()), MATE);
+            assert!(!put_away.exists());
+        } else {
+            table.play(&["a4g1"]);
+            assert_eq!(saved_moves(dir.path()), ["a4g1"]);
+            assert_eq!(store::read_game_file(&put_away).unwrap().history.ply(), 2);
+        }
+        table.frames(1);
+        assert!(!table.get::<Enabled>().has(Command::Resume), "resumed: {resumed}");
+    }
+}
