@@ -43,8 +43,8 @@ const LAST_SAVE: Duration = Duration::from_secs(3);
 
 /// Runs the game until the players leave.
 pub fn run(args: GameArgs) -> ExitCode {
-    let prepared = Beginning::find(&args).and_then(|begin| Ok((begin, find_headset(&args)?)));
-    let (beginning, headset) = match prepared {
+    let prepared = find_headset(&args).and_then(|headset| Ok((headset, Beginning::find(&args)?)));
+    let (headset, beginning) = match prepared {
         Ok(prepared) => prepared,
         Err(problem) => {
             eprintln!("icochess: {problem}");
@@ -65,7 +65,12 @@ pub fn run(args: GameArgs) -> ExitCode {
         Some((_, found)) => app.add_plugins(xr::with_openxr(plugins, found)),
         None => app.add_plugins(plugins),
     };
-    app.add_plugins((CorePlugin, board::room::plugin, ui::hud::plugin, flat::plugin));
+    app.add_plugins((
+        CorePlugin,
+        board::room::plugin,
+        ui::hud::plugin,
+        flat::plugin,
+    ));
     if !args.mute {
         app.add_plugins(audio::plugin);
     }
@@ -132,7 +137,10 @@ fn find_headset(args: &GameArgs) -> Result<Option<(XrConfig, xr::probe::Found)>,
 pub fn tell_first_frame(mut frames: Local<u32>, since_start: Res<Time<Real>>) {
     *frames += 1;
     if *frames == 3 {
-        debug!("first frame shown, {:.3} s in the loop", since_start.elapsed_secs());
+        debug!(
+            "first frame shown, {:.3} s in the loop",
+            since_start.elapsed_secs()
+        );
     }
 }
 

@@ -81,7 +81,12 @@ fn diagram(lib: &str) -> Vec<Vec<String>> {
         .find(|line| line.contains("<-"))
         .expect("src/lib.rs shows no diagram");
     line.split("<-")
-        .map(|group| group.split('|').map(|name| name.trim().to_owned()).collect())
+        .map(|group| {
+            group
+                .split('|')
+                .map(|name| name.trim().to_owned())
+                .collect()
+        })
         .collect()
 }
 
@@ -179,7 +184,10 @@ fn raw_string(rest: &str) -> Option<usize> {
     let body = start[hashes..].strip_prefix('"')?;
     let end = format!("\"{}", "#".repeat(hashes));
     let opened = rest.len() - body.len();
-    Some(body.find(&end).map_or(rest.len(), |n| opened + n + end.len()))
+    Some(
+        body.find(&end)
+            .map_or(rest.len(), |n| opened + n + end.len()),
+    )
 }
 
 /// Length of the string or character that `rest` starts with.
@@ -385,7 +393,10 @@ fn no_module_knows_one_to_its_right() {
     }
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
     let shown: BTreeSet<String> = allowed.into_keys().collect();
-    assert_eq!(checked, shown, "the diagram shows modules that are not there");
+    assert_eq!(
+        checked, shown,
+        "the diagram shows modules that are not there"
+    );
 }
 
 #[test]
@@ -395,13 +406,20 @@ fn the_table_has_no_circle() {
     while known.len() < allowed.len() {
         let next: Vec<_> = allowed
             .iter()
-            .filter(|(module, may)| !known.contains(module) && may.iter().all(|m| known.contains(m)))
+            .filter(|(module, may)| {
+                !known.contains(module) && may.iter().all(|m| known.contains(m))
+            })
             .map(|(module, _)| module)
             .collect();
         assert!(!next.is_empty(), "in a circle: all but {known:?}");
         known.extend(next);
     }
-    for (one, other) in [("flat", "xr"), ("xr", "flat"), ("audio", "ui"), ("ui", "audio")] {
+    for (one, other) in [
+        ("flat", "xr"),
+        ("xr", "flat"),
+        ("audio", "ui"),
+        ("ui", "audio"),
+    ] {
         assert!(!allowed[one].contains(other), "{one} knows {other}");
     }
 }
@@ -420,11 +438,17 @@ fn a_wrong_import_is_found_however_it_is_written() {
         ("rules", "use crate::schedule::AppSystems;"),
         ("game", "use crate::interaction;"),
         ("game", "use super::super::board::RADIUS;"),
-        ("game", "mod tests { use super::super::super::{rules::Cell, board::RADIUS}; }"),
+        (
+            "game",
+            "mod tests { use super::super::super::{rules::Cell, board::RADIUS}; }",
+        ),
         ("interaction", "fn f() { let _ = crate::board::RADIUS; }"),
         ("board", "use crate::{game::Match, ui::{self, hud}};"),
         ("board", "use crate::{\n    game::Match,\n    save,\n};"),
-        ("board", "use crate::rules::Cell; /* nothing */ use crate::xr::grab;"),
+        (
+            "board",
+            "use crate::rules::Cell; /* nothing */ use crate::xr::grab;",
+        ),
         ("board", "let a = '\"'; use crate::ui::hud; let b = '\"';"),
         ("audio", "use crate::ui::theme;"),
         ("ui", "use crate::audio::Ears;"),
@@ -440,7 +464,12 @@ fn a_wrong_import_is_found_however_it_is_written() {
         ("game", "use bevy::{prelude::*, render::RenderApp};"),
         ("ui", "use bevy_mod_openxr as xr;"),
     ] {
-        assert_eq!(said(module, source).len(), 1, "{module}: {source}: {:?}", said(module, source));
+        assert_eq!(
+            said(module, source).len(),
+            1,
+            "{module}: {source}: {:?}",
+            said(module, source)
+        );
     }
     let lines = "//! A module.\n\nuse crate::rules::Cell;\nuse crate::ui::theme;\n";
     assert_eq!(said("board", lines), ["line 4: board names crate::ui"]);
@@ -449,14 +478,38 @@ fn a_wrong_import_is_found_however_it_is_written() {
 #[test]
 fn what_is_no_wrong_import_is_let_be() {
     for (module, source) in [
-        ("rules", "use super::cell::Cell; use std::fmt; use crate::rules::pgn;"),
-        ("rules", "// use crate::game::Match;\n/* crate::game /* nested */ crate::ui */"),
-        ("rules", "const A: &str = \"use crate::ui::hud;\"; const B: &str = r#\"crate::ui::\"#;"),
-        ("rules", "fn f<'a>(x: &'a str) -> char { '\\'' } // crate::ui::hud"),
-        ("rules", "#[derive(Debug, thiserror::Error)] pub(in crate::rules) struct E;"),
-        ("game", "use bevy::prelude::*; use crate::schedule::AppSystems;"),
-        ("board", "mod tests { use super::*; use super::super::spin; use crate::game::tables; }"),
-        ("ui", "use crate::save::{Notice, ResumeOffer}; use super::theme;"),
+        (
+            "rules",
+            "use super::cell::Cell; use std::fmt; use crate::rules::pgn;",
+        ),
+        (
+            "rules",
+            "// use crate::game::Match;\n/* crate::game /* nested */ crate::ui */",
+        ),
+        (
+            "rules",
+            "const A: &str = \"use crate::ui::hud;\"; const B: &str = r#\"crate::ui::\"#;",
+        ),
+        (
+            "rules",
+            "fn f<'a>(x: &'a str) -> char { '\\'' } // crate::ui::hud",
+        ),
+        (
+            "rules",
+            "#[derive(Debug, thiserror::Error)] pub(in crate::rules) struct E;",
+        ),
+        (
+            "game",
+            "use bevy::prelude::*; use crate::schedule::AppSystems;",
+        ),
+        (
+            "board",
+            "mod tests { use super::*; use super::super::spin; use crate::game::tables; }",
+        ),
+        (
+            "ui",
+            "use crate::save::{Notice, ResumeOffer}; use super::theme;",
+        ),
         ("xr", "use crate::relaunch; use crate::audio::Ears;"),
         ("app", "use crate::{audio, board, flat, ui, xr};"),
     ] {

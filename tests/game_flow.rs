@@ -95,7 +95,8 @@ impl Table {
                 .before(PickingSystems::Backend),
         );
         prepare(&mut app);
-        app.world_mut().spawn((Camera::default(), RayCamera, Transform::default()));
+        app.world_mut()
+            .spawn((Camera::default(), RayCamera, Transform::default()));
         app.finish();
         app.cleanup();
         let window = app
@@ -355,7 +356,10 @@ fn a_request_becomes_a_fact_or_a_refusal() {
         panic!("not one move");
     };
     assert_eq!(made.mv, mv("b1n4"));
-    assert_eq!((made.piece.side, made.piece.role), (Side::White, Role::ROOK));
+    assert_eq!(
+        (made.piece.side, made.piece.role),
+        (Side::White, Role::ROOK)
+    );
     let captured = made.captured.unwrap();
     assert_eq!(captured.side, Side::Black);
     assert!(!made.redone);
@@ -370,7 +374,10 @@ fn a_request_becomes_a_fact_or_a_refusal() {
         ("o1a1", IllegalReason::NotReached),
     ] {
         table.request(uci);
-        let expected = MoveRejected { mv: mv(uci), reason };
+        let expected = MoveRejected {
+            mv: mv(uci),
+            reason,
+        };
         assert_eq!(table.facts::<MoveRejected>(), [expected]);
         assert_eq!(table.facts::<MoveMade>(), []);
     }
@@ -386,11 +393,16 @@ fn mate_is_told_once_and_ends_the_game() {
     }
     table.facts::<MoveMade>();
     table.request(MATE[2]);
-    let mated = GameOver(Outcome::Checkmate { winner: Side::White });
+    let mated = GameOver(Outcome::Checkmate {
+        winner: Side::White,
+    });
     assert_eq!(table.facts::<GameOver>(), [mated]);
     assert!(table.facts::<MoveMade>()[0].check);
     let state = table.get::<MatchState>();
-    assert_eq!((state.outcome.as_str(), state.turn.as_str()), ("checkmate", "Black"));
+    assert_eq!(
+        (state.outcome.as_str(), state.turn.as_str()),
+        ("checkmate", "Black")
+    );
     assert_eq!(state.moves, MATE);
     let checkers = state.checkers.clone();
     assert!(!checkers.is_empty());
@@ -401,7 +413,10 @@ fn mate_is_told_once_and_ends_the_game() {
     assert_eq!(table.look(tables().name(king)).tint, Tint::Checked);
 
     table.request("n1a1");
-    assert_eq!(table.facts::<MoveRejected>()[0].reason, IllegalReason::GameOver);
+    assert_eq!(
+        table.facts::<MoveRejected>()[0].reason,
+        IllegalReason::GameOver
+    );
     // A finished game offers nothing more.
     table.click(PointerButton::Primary, "n1");
     let marked = table.on_cells::<TileLook>();
@@ -464,11 +479,17 @@ fn one_collider_for_each_tile_and_every_pointer_finds_it() {
             } else {
                 table.mouse_to(ray);
             }
-            assert_eq!(table.hovered().as_deref(), Some(name), "turned {turned} times");
+            assert_eq!(
+                table.hovered().as_deref(),
+                Some(name),
+                "turned {turned} times"
+            );
         }
         // Elsewhere, and with other pieces on other tiles.
         table.request(MATE[turned]);
-        table.send(TurnBoard(Quat::from_rotation_x(1.0) * Quat::from_rotation_y(0.7)));
+        table.send(TurnBoard(
+            Quat::from_rotation_x(1.0) * Quat::from_rotation_y(0.7),
+        ));
         table.pass(GLIDE_SECONDS);
     }
 }
@@ -498,7 +519,12 @@ fn the_hovered_tile_shows_its_neighbours_and_the_selected_its_targets() {
     let past = table.ray_past();
     table.aim(Hand::Left, past);
     assert_eq!(table.hovered(), None);
-    assert!(table.on_cells::<TileLook>().iter().all(|(_, look)| look.frame.is_none()));
+    assert!(
+        table
+            .on_cells::<TileLook>()
+            .iter()
+            .all(|(_, look)| look.frame.is_none())
+    );
 
     table.trigger(Hand::Left, "b1");
     assert_eq!(table.look("b1").frame, Some(FrameKind::Selected));
@@ -515,7 +541,12 @@ fn the_hovered_tile_shows_its_neighbours_and_the_selected_its_targets() {
     table.trigger(Hand::Left, "n4");
     assert_eq!(table.look("b1").tint, Tint::LastMove);
     assert_eq!(table.look("n4").tint, Tint::LastMove);
-    assert!(table.on_cells::<TileLook>().iter().all(|(_, look)| look.mark.is_none()));
+    assert!(
+        table
+            .on_cells::<TileLook>()
+            .iter()
+            .all(|(_, look)| look.mark.is_none())
+    );
 }
 
 #[test]
@@ -581,7 +612,10 @@ fn a_refused_move_keeps_the_selection_and_each_hand_is_its_own_pointer() {
     let mut table = Table::new();
     table.trigger(Hand::Right, "b1");
     table.trigger(Hand::Left, "g1");
-    assert_eq!(table.facts::<MoveRejected>()[0].reason, IllegalReason::NotReached);
+    assert_eq!(
+        table.facts::<MoveRejected>()[0].reason,
+        IllegalReason::NotReached
+    );
     assert_eq!(table.get::<Selection>().0.cell(), Some(cell("b1")));
     assert_eq!(*table.get::<MatchState>().moves, [""; 0]);
     let hovered = table.get::<icochess::interaction::Hovered>();
@@ -650,7 +684,10 @@ fn the_board_turns_to_the_next_side_only_if_wanted() {
         assert!(table.rotation().angle_between(at_white) < 1e-3);
         table.pass(GLIDE_SECONDS + TURN_SECONDS);
         let home = if wanted { at_black } else { at_white };
-        assert!(table.rotation().angle_between(home) < 1e-3, "wanted: {wanted}");
+        assert!(
+            table.rotation().angle_between(home) < 1e-3,
+            "wanted: {wanted}"
+        );
         // Asked for, it turns in either case.
         table.send(CommandRequested(Command::MySide));
         table.pass(TURN_SECONDS);
@@ -661,7 +698,10 @@ fn the_board_turns_to_the_next_side_only_if_wanted() {
         table.play(&MATE[1..2]);
         table.pass(GLIDE_SECONDS + TURN_SECONDS);
         let home = if wanted { at_black } else { at_white };
-        assert!(table.rotation().angle_between(home) < 1e-3, "no longer: {wanted}");
+        assert!(
+            table.rotation().angle_between(home) < 1e-3,
+            "no longer: {wanted}"
+        );
     }
 }
 
@@ -734,6 +774,9 @@ fn a_saved_game_is_gone_on_with_or_kept() {
             assert_eq!(store::read_game_file(&put_away).unwrap().history.ply(), 2);
         }
         table.frames(1);
-        assert!(!table.get::<Enabled>().has(Command::Resume), "resumed: {resumed}");
+        assert!(
+            !table.get::<Enabled>().has(Command::Resume),
+            "resumed: {resumed}"
+        );
     }
 }

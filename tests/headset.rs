@@ -141,7 +141,8 @@ impl Player {
                 orientation: turned.to_array(),
                 ..rest
             };
-            self.driver.glide(Side::Left, end, Duration::from_millis(600));
+            self.driver
+                .glide(Side::Left, end, Duration::from_millis(600));
             sleep(Duration::from_millis(400));
             self.driver.squeeze(Side::Left, false);
             sleep(Duration::from_millis(300));
@@ -166,7 +167,9 @@ impl Player {
     fn wait_for_trigger(&mut self, pulled: bool) {
         self.wait(&format!("the trigger to be pulled: {pulled}"), |p| {
             let hands = p.inspector.query(&[HAND], &[]).ok()?;
-            let right = hands.iter().find(|row| row.components[HAND]["hand"] == "Right")?;
+            let right = hands
+                .iter()
+                .find(|row| row.components[HAND]["hand"] == "Right")?;
             (right.components[HAND]["select"] == pulled).then_some(())
         });
     }
@@ -245,9 +248,10 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
 
     // The board floats where it should.
     let wanted = player.place("head").w_axis + Vec3::new(0.0, -0.22, -0.80);
-    player.wait("the board to be 0.80 m ahead and 0.22 m below the eyes", |p| {
-        (p.try_place("board")?.w_axis.distance(wanted) < 0.01).then_some(())
-    });
+    player.wait(
+        "the board to be 0.80 m ahead and 0.22 m below the eyes",
+        |p| (p.try_place("board")?.w_axis.distance(wanted) < 0.01).then_some(()),
+    );
 
     // Select, reselect, deselect on the piece and on nothing.
     player.select("a4");

@@ -108,7 +108,12 @@ fn compose(
     mut hovered: MessageReader<HoverChanged>,
     mut score: ResMut<Score>,
 ) {
-    let mut add = |cue, cell, seconds| score.bypass_change_detection().0.push(Due { cue, cell, seconds });
+    let mut add = |cue, cell, seconds| {
+        score
+            .bypass_change_detection()
+            .0
+            .push(Due { cue, cell, seconds })
+    };
     for made in moves.read() {
         let cue = if made.captured.is_some() {
             Cue::Capture

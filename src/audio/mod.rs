@@ -119,7 +119,10 @@ fn play(mut sound: ResMut<Sound>, mut heard: MessageReader<Heard>, settings: Res
             .persist_until_sounds_finish(true);
         let listener = sound.listener.id();
         let data = sound.cues[cue as usize].volume(settings.volume);
-        match sound.manager.add_spatial_sub_track(listener, at.to_array(), track) {
+        match sound
+            .manager
+            .add_spatial_sub_track(listener, at.to_array(), track)
+        {
             Ok(mut track) => {
                 if let Err(error) = track.play(data) {
                     debug!("{cue:?} is not played: {error}");

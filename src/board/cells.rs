@@ -3,8 +3,8 @@
 //! A piece counts as its tile: it widens the collider of the tile it stands
 //! on, so that a ray which meets the piece means the tile.
 
-use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::asset::RenderAssetUsages;
+use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 
@@ -50,10 +50,13 @@ fn tile_mesh(corners: [Vec3; 3]) -> Mesh {
         normals.extend([normal; 4]);
         indices.extend([0, 1, 2, 0, 2, 3].map(|k| base + k));
     }
-    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-        .with_inserted_indices(Indices::U32(indices))
+    Mesh::new(
+        PrimitiveTopology::TriangleList,
+        RenderAssetUsages::RENDER_WORLD,
+    )
+    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+    .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+    .with_inserted_indices(Indices::U32(indices))
 }
 
 /// The collider of a tile with, or without, a piece on it.

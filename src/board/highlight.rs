@@ -7,8 +7,8 @@
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use super::{cell_corners, shapes};
 use super::shapes::FrameStyle;
+use super::{cell_corners, shapes};
 use crate::game::{Match, OnCell};
 use crate::interaction::{Hovered, Selection};
 use crate::rules::icochess::NEIGHBOURS;
@@ -184,16 +184,17 @@ struct Looks {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, (load, repaint).chain()).add_systems(
-        Update,
-        repaint
-            .run_if(
-                resource_changed::<Match>
-                    .or_else(resource_changed::<Selection>)
-                    .or_else(resource_changed::<Hovered>),
-            )
-            .in_set(AppSystems::Scene),
-    );
+    app.add_systems(Startup, (load, repaint).chain())
+        .add_systems(
+            Update,
+            repaint
+                .run_if(
+                    resource_changed::<Match>
+                        .or_else(resource_changed::<Selection>)
+                        .or_else(resource_changed::<Hovered>),
+                )
+                .in_set(AppSystems::Scene),
+        );
 }
 
 /// Index into pairs by kind of tile: middle of a face 0, corner 1.
@@ -243,7 +244,11 @@ fn load(
         .collect();
     let marks = [
         (Mark::Move, shapes::disc(0.0125), palette::MOVE),
-        (Mark::Capture, shapes::ring(0.0285, 0.0225), palette::CAPTURE),
+        (
+            Mark::Capture,
+            shapes::ring(0.0285, 0.0225),
+            palette::CAPTURE,
+        ),
     ]
     .into_iter()
     .map(|(mark, mesh, color)| (mark, (meshes.add(mesh), glow(color))))
@@ -282,13 +287,28 @@ fn repaint(
     hovered: Res<Hovered>,
     looks: Res<Looks>,
     mut commands: Commands,
-    mut tiles: Query<(Entity, &OnCell, &mut TileLook, Option<&MeshMaterial3d<StandardMaterial>>)>,
+    mut tiles: Query<(
+        Entity,
+        &OnCell,
+        &mut TileLook,
+        Option<&MeshMaterial3d<StandardMaterial>>,
+    )>,
     mut frames: Query<
-        (&FrameOf, &mut Mesh3d, &mut MeshMaterial3d<StandardMaterial>, &mut Visibility),
+        (
+            &FrameOf,
+            &mut Mesh3d,
+            &mut MeshMaterial3d<StandardMaterial>,
+            &mut Visibility,
+        ),
         (Without<MarkOf>, Without<OnCell>),
     >,
     mut marks: Query<
-        (&MarkOf, &mut Mesh3d, &mut MeshMaterial3d<StandardMaterial>, &mut Visibility),
+        (
+            &MarkOf,
+            &mut Mesh3d,
+            &mut MeshMaterial3d<StandardMaterial>,
+            &mut Visibility,
+        ),
         (Without<FrameOf>, Without<OnCell>),
     >,
 ) {

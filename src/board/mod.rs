@@ -8,6 +8,7 @@ pub mod highlight;
 pub mod labels;
 pub mod piece_mesh;
 pub mod pieces;
+mod quality;
 pub mod room;
 pub mod shapes;
 pub mod spin;
@@ -110,7 +111,10 @@ pub fn cell_label(cell: Cell) -> String {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Seat>()
-        .add_plugins((RapierPhysicsPlugin::<NoUserData>::default(), RapierPickingPlugin))
+        .add_plugins((
+            RapierPhysicsPlugin::<NoUserData>::default(),
+            RapierPickingPlugin,
+        ))
         .insert_resource(bevy_rapier3d::picking_backend::RapierPickingSettings {
             // Tiles are never hidden, and the first frame has no visibility yet.
             ray_cast_visibility: bevy_rapier3d::picking_backend::RapierCastVisibility::Any,
@@ -127,6 +131,7 @@ pub(super) fn plugin(app: &mut App) {
             pieces::plugin,
             highlight::plugin,
             labels::plugin,
+            quality::plugin,
             spin::plugin,
         ));
 }

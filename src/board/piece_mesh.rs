@@ -78,7 +78,10 @@ pub fn piece_meshes() -> Vec<Mesh> {
                     .rev()
                     .fold(0_usize, |n, byte| n << 8 | usize::from(*byte))
             };
-            mesh(take(&mut rest, count(0) * 12), take(&mut rest, count(4) * 2))
+            mesh(
+                take(&mut rest, count(0) * 12),
+                take(&mut rest, count(4) * 2),
+            )
         })
         .collect()
 }
@@ -95,7 +98,12 @@ fn mesh(vertices: &[u8], indices: &[u8]) -> Mesh {
     };
     let (positions, normals): (Vec<_>, Vec<_>) = vertices
         .chunks_exact(12)
-        .map(|v| (triple(&v[..6], POSITION_UNIT), triple(&v[6..], 1.0 / 32767.0)))
+        .map(|v| {
+            (
+                triple(&v[..6], POSITION_UNIT),
+                triple(&v[6..], 1.0 / 32767.0),
+            )
+        })
         .unzip();
     let indices = indices
         .chunks_exact(2)

@@ -123,7 +123,13 @@ fn piece_name(piece: Piece, cell: Cell) -> Name {
     ))
 }
 
-fn spawn_piece(commands: &mut Commands, looks: &PieceLooks, root: Entity, piece: Piece, cell: Cell) {
+fn spawn_piece(
+    commands: &mut Commands,
+    looks: &PieceLooks,
+    root: Entity,
+    piece: Piece,
+    cell: Cell,
+) {
     commands.spawn((
         piece_name(piece, cell),
         PieceOn(cell),

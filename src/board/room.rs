@@ -60,9 +60,12 @@ fn spawn_room(
         Mesh3d(meshes.add(terrace())),
         MeshMaterial3d(wood),
     ));
-    let lantern = meshes.add(Sphere::new(0.07).mesh().ico(3).unwrap_or_else(|_| {
-        Sphere::new(0.07).mesh().uv(12, 8)
-    }));
+    let lantern = meshes.add(
+        Sphere::new(0.07)
+            .mesh()
+            .ico(3)
+            .unwrap_or_else(|_| Sphere::new(0.07).mesh().uv(12, 8)),
+    );
     let glow = materials.add(StandardMaterial {
         base_color: Color::srgb(1.0, 0.80, 0.50),
         unlit: true,
@@ -138,11 +141,14 @@ impl Painted {
     }
 
     fn mesh(self) -> Mesh {
-        Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, self.normals)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colors)
-            .with_inserted_indices(Indices::U32(self.indices))
+        Mesh::new(
+            PrimitiveTopology::TriangleList,
+            RenderAssetUsages::RENDER_WORLD,
+        )
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, self.normals)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colors)
+        .with_inserted_indices(Indices::U32(self.indices))
     }
 }
 
@@ -200,7 +206,7 @@ fn hills() -> Mesh {
     let ranges = [
         (82.0, 7.0, Color::srgb(0.42, 0.33, 0.42), 3.0_f32),
         (70.0, 3.0, Color::srgb(0.26, 0.22, 0.33), 5.0),
-        (58.0, -1.5, Color::srgb(0.13, 0.13, 0.21), 8.0),
+        (58.0, -1.5, Color::srgb(0.16, 0.16, 0.26), 8.0),
     ];
     for (distance, height, color, waves) in ranges {
         let crest = |i: usize| {
@@ -214,10 +220,12 @@ fn hills() -> Mesh {
         for i in 0..AROUND {
             let ((foot_a, top_a), (foot_b, top_b)) = (crest(i), crest(i + 1));
             let down = Vec3::Y * -40.0;
+            // Mist in the valleys.
+            let foot = color.mix(&Color::srgb(0.30, 0.25, 0.34), 0.55);
             hills.quad(
                 [foot_a + down, foot_b + down, top_b, top_a],
                 Vec3::Y,
-                [sky_color(-0.2), sky_color(-0.2), color, color],
+                [foot, foot, color, color],
             );
         }
     }

@@ -33,7 +33,10 @@ impl Flat {
         let base = self.positions.len() as u32;
         self.positions.extend_from_slice(points);
         for i in 1..points.len() as u32 - 1 {
-            let (b, c) = (points[i as usize] - points[0], points[i as usize + 1] - points[0]);
+            let (b, c) = (
+                points[i as usize] - points[0],
+                points[i as usize + 1] - points[0],
+            );
             let upwards = b.cross(c).y > 0.0;
             let (b, c) = if upwards { (i, i + 1) } else { (i + 1, i) };
             self.indices.extend([base, base + b, base + c]);
@@ -52,10 +55,13 @@ impl Flat {
     #[must_use]
     pub fn mesh(self) -> Mesh {
         let normals = vec![Vec3::Y; self.positions.len()];
-        Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-            .with_inserted_indices(Indices::U32(self.indices))
+        Mesh::new(
+            PrimitiveTopology::TriangleList,
+            RenderAssetUsages::RENDER_WORLD,
+        )
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+        .with_inserted_indices(Indices::U32(self.indices))
     }
 }
 
@@ -89,7 +95,11 @@ impl FrameStyle {
 /// A frame just inside the edges of a tile with these corners.
 #[must_use]
 pub fn frame(corners: [Vec3; 3], style: FrameStyle) -> Mesh {
-    let width = if style == FrameStyle::Wide { 0.0095 } else { 0.006 };
+    let width = if style == FrameStyle::Wide {
+        0.0095
+    } else {
+        0.006
+    };
     let outer = inset(corners, super::cells::BEVEL + 0.001);
     let inner = inset(corners, super::cells::BEVEL + 0.001 + width);
     let mut shape = Flat::default();

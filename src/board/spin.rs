@@ -106,7 +106,11 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Before the first frame the side to move is at home in front.
-fn face_first(game: Res<Match>, seat: Res<Seat>, mut root: Single<&mut Transform, With<BoardRoot>>) {
+fn face_first(
+    game: Res<Match>,
+    seat: Res<Seat>,
+    mut root: Single<&mut Transform, With<BoardRoot>>,
+) {
     root.rotation = home_rotation(game.position().turn(), &seat);
 }
 
@@ -134,7 +138,11 @@ fn start_turning(
         commands.insert_resource(Turning {
             from: root.rotation,
             to: home_rotation(side, &seat),
-            wait: if moved { super::pieces::GLIDE_SECONDS } else { 0.0 },
+            wait: if moved {
+                super::pieces::GLIDE_SECONDS
+            } else {
+                0.0
+            },
             elapsed: 0.0,
         });
     }

@@ -117,7 +117,8 @@ fn drag(
     let rotation = if roll {
         Quat::from_axis_angle(*camera.forward(), delta.x)
     } else {
-        Quat::from_axis_angle(*camera.up(), delta.x) * Quat::from_axis_angle(*camera.right(), delta.y)
+        Quat::from_axis_angle(*camera.up(), delta.x)
+            * Quat::from_axis_angle(*camera.right(), delta.y)
     };
     turn.write(TurnBoard(rotation));
 }

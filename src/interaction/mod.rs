@@ -251,11 +251,7 @@ fn deselect(mut selection: ResMut<Selection>, mut changed: MessageWriter<Selecti
     }
 }
 
-fn publish(
-    selection: Res<Selection>,
-    hovered: Res<Hovered>,
-    mut state: ResMut<InteractionState>,
-) {
+fn publish(selection: Res<Selection>, hovered: Res<Hovered>, mut state: ResMut<InteractionState>) {
     let name = |cell: Option<Cell>| cell.map(|cell| tables().name(cell).to_owned());
     state.set_if_neq(InteractionState {
         selected: name(selection.0.cell()),

@@ -55,8 +55,7 @@ impl Settings {
     /// The text of a settings file.
     #[must_use]
     pub fn to_text(&self) -> String {
-        ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default())
-            .unwrap_or_default()
+        ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()).unwrap_or_default()
             + "\n"
     }
 }

@@ -246,7 +246,9 @@ pub fn read_text(path: &Path) -> Result<String, String> {
         .and_then(|file| file.take(limit + 1).read_to_end(&mut bytes))
         .map_err(|error| error.to_string())?;
     if bytes.len() as u64 > limit {
-        return Err(format!("the file is longer than {limit} bytes, the most that is read"));
+        return Err(format!(
+            "the file is longer than {limit} bytes, the most that is read"
+        ));
     }
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];

@@ -74,7 +74,10 @@ fn button(command: Command) -> impl Bundle {
             ..default()
         },
         BackgroundColor(theme::BUTTON),
-        children![(theme::text(command.label(), 17.0, theme::TEXT), Pickable::IGNORE)],
+        children![(
+            theme::text(command.label(), 17.0, theme::TEXT),
+            Pickable::IGNORE
+        )],
     )
 }
 
@@ -96,10 +99,26 @@ fn spawn(mut commands: Commands) {
         BackgroundColor(theme::CARD),
         Pickable::IGNORE,
         children![
-            (StatusLine::Headline, theme::text("", 28.0, theme::TEXT), Pickable::IGNORE),
-            (StatusLine::Detail, theme::text("", 20.0, theme::WARNING), Pickable::IGNORE),
-            (StatusLine::LastMove, theme::text("", 17.0, theme::FAINT), Pickable::IGNORE),
-            (StatusLine::Hovered, theme::text("", 17.0, theme::FAINT), Pickable::IGNORE),
+            (
+                StatusLine::Headline,
+                theme::text("", 28.0, theme::TEXT),
+                Pickable::IGNORE
+            ),
+            (
+                StatusLine::Detail,
+                theme::text("", 20.0, theme::WARNING),
+                Pickable::IGNORE
+            ),
+            (
+                StatusLine::LastMove,
+                theme::text("", 17.0, theme::FAINT),
+                Pickable::IGNORE
+            ),
+            (
+                StatusLine::Hovered,
+                theme::text("", 17.0, theme::FAINT),
+                Pickable::IGNORE
+            ),
         ],
     ));
     commands.spawn((
@@ -155,7 +174,11 @@ fn spawn(mut commands: Commands) {
             ..default()
         },
         Pickable::IGNORE,
-        children![(StatusLine::Notice, theme::text("", 18.0, theme::WARNING), Pickable::IGNORE)],
+        children![(
+            StatusLine::Notice,
+            theme::text("", 18.0, theme::WARNING),
+            Pickable::IGNORE
+        )],
     ));
     commands
         .spawn((
@@ -203,8 +226,16 @@ fn spawn(mut commands: Commands) {
             BackgroundColor(theme::CARD),
             Pickable::IGNORE,
             children![
-                (StatusLine::Headline, theme::text("", 44.0, theme::TEXT), Pickable::IGNORE),
-                (StatusLine::Detail, theme::text("", 24.0, theme::WARNING), Pickable::IGNORE),
+                (
+                    StatusLine::Headline,
+                    theme::text("", 44.0, theme::TEXT),
+                    Pickable::IGNORE
+                ),
+                (
+                    StatusLine::Detail,
+                    theme::text("", 24.0, theme::WARNING),
+                    Pickable::IGNORE
+                ),
             ],
         )],
     ));
@@ -218,7 +249,8 @@ fn show_frame_rate(
         .get(&FrameTimeDiagnosticsPlugin::FPS)
         .and_then(bevy::diagnostic::Diagnostic::smoothed);
     if let Some(rate) = rate {
-        let now = format!("{rate:.0} frames a second");
+        let digits = usize::from(rate < 10.0);
+        let now = format!("{rate:.digits$} frames a second");
         if text.0 != now {
             text.0 = now;
         }

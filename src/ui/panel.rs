@@ -180,7 +180,9 @@ fn spawn(
 
 /// Where the panel hangs for a seat: facing the player.
 fn hanging(seat: &Seat) -> Transform {
-    let ahead = (seat.centre - seat.eye).with_y(0.0).normalize_or(Vec3::NEG_Z);
+    let ahead = (seat.centre - seat.eye)
+        .with_y(0.0)
+        .normalize_or(Vec3::NEG_Z);
     let direction = Quat::from_rotation_y(-TO_THE_RIGHT) * ahead;
     let place = seat.eye + direction * DISTANCE - Vec3::Y * BELOW;
     // The picture's face is +z, and `looking_to` turns -z.

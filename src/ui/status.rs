@@ -4,8 +4,8 @@ use bevy::prelude::*;
 
 use super::theme;
 use crate::board::{cell_label, role_name};
-use crate::game::messages::{MoveMade, MoveRejected, MoveUndone};
 use crate::game::Match;
+use crate::game::messages::{MoveMade, MoveRejected, MoveUndone};
 use crate::interaction::Hovered;
 use crate::rules::{Cell, CellSet, Outcome, Side, san};
 use crate::save::{Notice, ResumeOffer};
@@ -37,24 +37,23 @@ struct CurrentNotice {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<CurrentNotice>()
-        .add_systems(
-            Update,
-            (
-                take_notice,
-                forget_notice.run_if(|notice: Res<CurrentNotice>| notice.seconds > 0.0),
-                write.run_if(
-                    resource_changed::<Match>
-                        .or_else(resource_changed::<Hovered>)
-                        .or_else(resource_changed::<CurrentNotice>)
-                        .or_else(resource_exists_and_changed::<ResumeOffer>)
-                        .or_else(resource_removed::<ResumeOffer>)
-                        .or_else(any_line_added),
-                ),
-            )
-                .chain()
-                .in_set(AppSystems::Feedback),
-        );
+    app.init_resource::<CurrentNotice>().add_systems(
+        Update,
+        (
+            take_notice,
+            forget_notice.run_if(|notice: Res<CurrentNotice>| notice.seconds > 0.0),
+            write.run_if(
+                resource_changed::<Match>
+                    .or_else(resource_changed::<Hovered>)
+                    .or_else(resource_changed::<CurrentNotice>)
+                    .or_else(resource_exists_and_changed::<ResumeOffer>)
+                    .or_else(resource_removed::<ResumeOffer>)
+                    .or_else(any_line_added),
+            ),
+        )
+            .chain()
+            .in_set(AppSystems::Feedback),
+    );
 }
 
 fn any_line_added(lines: Query<(), Added<StatusLine>>) -> bool {

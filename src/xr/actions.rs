@@ -9,7 +9,9 @@ use bevy_mod_openxr::resources::OxrInstance;
 use bevy_mod_openxr::session::OxrSession;
 use bevy_mod_xr::session::XrSessionCreated;
 use bevy_mod_xr::spaces::XrSpaceLocationFlags;
-use openxr::{Action, ActionSet, ActiveActionSet, Binding, Haptic, HapticVibration, Path, Posef, Vector2f};
+use openxr::{
+    Action, ActionSet, ActiveActionSet, Binding, Haptic, HapticVibration, Path, Posef, Vector2f,
+};
 
 use super::config::{ActionId, Hand, XrConfig};
 use super::hands::{AimPose, GripPose, HandInput, HandPointerSystems};
@@ -167,7 +169,10 @@ fn suggest(
                 instance.suggest_interaction_profile_bindings(path, &bindings)
             });
         if let Err(error) = suggested {
-            warn!("The runtime takes no bindings for {}: {error}", profile.name);
+            warn!(
+                "The runtime takes no bindings for {}: {error}",
+                profile.name
+            );
         }
     }
 }
@@ -177,7 +182,10 @@ fn make_spaces(
     mut commands: Commands,
     session: Option<Res<OxrSession>>,
     actions: Res<Actions>,
-    poses: Query<(Entity, Option<&AimPose>, Option<&GripPose>), Or<(With<AimPose>, With<GripPose>)>>,
+    poses: Query<
+        (Entity, Option<&AimPose>, Option<&GripPose>),
+        Or<(With<AimPose>, With<GripPose>)>,
+    >,
 ) {
     let Some(session) = session else {
         return;
@@ -220,9 +228,13 @@ fn read(
             .any(|(aim, flags)| aim.0 == hand && flags.rotation_tracked);
         // An action that is not bound or not active reads as at rest.
         let float = |action: &Action<f32>| {
-            action
-                .state(&session, path)
-                .map_or(0.0, |state| if state.is_active { state.current_state } else { 0.0 })
+            action.state(&session, path).map_or(0.0, |state| {
+                if state.is_active {
+                    state.current_state
+                } else {
+                    0.0
+                }
+            })
         };
         let button = |action: &Action<bool>| {
             action

@@ -65,7 +65,8 @@ fn grab(
         Some(_) => held.0 = None,
         None => {
             let taker = Hand::BOTH.into_iter().find(|hand| holds(*hand));
-            if let Some((hand, rotation)) = taker.and_then(|hand| Some((hand, rotation_of(hand)?))) {
+            if let Some((hand, rotation)) = taker.and_then(|hand| Some((hand, rotation_of(hand)?)))
+            {
                 held.0 = Some((hand, rotation));
                 grabbed.write(Grabbed(hand));
             }

@@ -97,7 +97,9 @@ pub const fn pointer_of(hand: Hand) -> PointerId {
 /// The hand of a pointer.
 #[must_use]
 pub fn hand_of(pointer: PointerId) -> Option<Hand> {
-    Hand::BOTH.into_iter().find(|hand| pointer_of(*hand) == pointer)
+    Hand::BOTH
+        .into_iter()
+        .find(|hand| pointer_of(*hand) == pointer)
 }
 
 const fn name_of(hand: Hand) -> &'static str {
@@ -156,7 +158,12 @@ fn spawn(
             .rotated_by(Quat::from_rotation_x(std::f32::consts::FRAC_PI_2))
             .translated_by(Vec3::NEG_Z * 0.5),
     );
-    let reticle = meshes.add(Torus::new(0.0032, 0.0052).mesh().minor_resolution(6).build());
+    let reticle = meshes.add(
+        Torus::new(0.0032, 0.0052)
+            .mesh()
+            .minor_resolution(6)
+            .build(),
+    );
     let body = meshes.add(
         Capsule3d::new(0.016, 0.085)
             .mesh()

@@ -129,7 +129,11 @@ fn compose(
     }
     for made in moves.read() {
         if let Some(hand) = agenda.acting {
-            let pulse = if made.captured.is_some() { CAPTURE } else { MOVE };
+            let pulse = if made.captured.is_some() {
+                CAPTURE
+            } else {
+                MOVE
+            };
             feel(hand, pulse, 0.0);
         }
         if made.check {

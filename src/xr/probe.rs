@@ -86,12 +86,27 @@ pub fn is_enabled(set: &openxr::ExtensionSet, name: &str) -> bool {
     })
 }
 
-/// Looks for a runtime and a headset.
+/// Keeps the loader from printing five lines of its own where one of ours says
+/// it all; whoever sets the variable gets them.
+fn quiet_loader() {
+    const VARIABLE: &str = "XR_LOADER_DEBUG";
+    if std::env::var_os(VARIABLE).is_none() {
+        #[expect(unsafe_code, reason = "the only way to tell the loader")]
+        // SAFETY: called at the start of the program, before it has threads.
+        unsafe {
+            std::env::set_var(VARIABLE, "none");
+        }
+    }
+}
+
+/// Looks for a runtime and a headset. To be called before the program starts
+/// threads.
 ///
 /// # Errors
 ///
 /// [`NoHeadset`] with the first thing that is missing.
 pub fn find(config: &XrConfig) -> Result<Found, NoHeadset> {
+    quiet_loader();
     #[expect(
         unsafe_code,
         reason = "opens the system's OpenXR loader; whoever can replace it owns the session anyway"
@@ -99,9 +114,7 @@ pub fn find(config: &XrConfig) -> Result<Found, NoHeadset> {
     // SAFETY: the library of that name is the OpenXR loader, whose functions
     // have the signatures that the `openxr` crate declares.
     let entry = unsafe { openxr::Entry::load() }.map_err(|_| NoHeadset::NoLoader)?;
-    let available = entry
-        .enumerate_extensions()
-        .map_err(NoHeadset::NoRuntime)?;
+    let available = entry.enumerate_extensions().map_err(NoHeadset::NoRuntime)?;
     let info = openxr::ApplicationInfo {
         application_name: "Icochess",
         application_version: 1,
