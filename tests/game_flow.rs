@@ -7,7 +7,6 @@ use std::path::Path;
 use std::time::Duration;
 
 use bevy::camera::NormalizedRenderTarget;
-use bevy::ecs::entity_disabling::Disabled;
 use bevy::input::InputPlugin;
 use bevy::picking::backend::ray::{RayId, RayMap};
 use bevy::picking::pointer::{Location, PointerAction, PointerId, PointerInput};
@@ -282,10 +281,10 @@ impl Table {
         root.single(world).unwrap().rotation
     }
 
-    /// The names of the pieces that are there, hidden ones too.
+    /// The names of the pieces that are there.
     fn pieces(&mut self) -> BTreeSet<String> {
         let world = self.app.world_mut();
-        let mut names = world.query_filtered::<&Name, Allow<Disabled>>();
+        let mut names = world.query::<&Name>();
         let pieces: Vec<String> = names
             .iter(world)
             .map(Name::to_string)
@@ -308,6 +307,25 @@ impl Table {
             format!("{side} {} {}", role_name(piece.role), tables().name(cell))
         };
         position.occupied().cells().map(name).collect()
+    }
+
+    /// Points and pulls the trigger of the right hand, and keeps it pulled.
+    fn aim_and_pull(&mut self, name: &str) {
+        let ray = self.ray_to(name);
+        self.aim(Hand::Right, ray);
+        self.hand(Hand::Right, |input| input.select = true);
+        self.frames(1);
+    }
+
+    fn place_of_piece_on(&mut self, tile: &str) -> Vec3 {
+        let world = self.app.world_mut();
+        let end = format!(" {tile}");
+        world
+            .query::<(&Name, &GlobalTransform)>()
+            .iter(world)
+            .find(|(name, _)| name.ends_with(&end) && !name.starts_with("tile"))
+            .map(|(_, place)| place.translation())
+            .unwrap()
     }
 }
 
@@ -597,16 +615,6 @@ fn hand_and_mouse_ask_for_the_same_move() {
     }
 }
 
-impl Table {
-    /// Points and pulls the trigger of the right hand, and keeps it pulled.
-    fn aim_and_pull(&mut self, name: &str) {
-        let ray = self.ray_to(name);
-        self.aim(Hand::Right, ray);
-        self.hand(Hand::Right, |input| input.select = true);
-        self.frames(1);
-    }
-}
-
 #[test]
 fn a_refused_move_keeps_the_selection_and_each_hand_is_its_own_pointer() {
     let mut table = Table::new();
@@ -652,19 +660,6 @@ fn pieces_glide_to_their_tiles_and_captured_ones_vanish() {
     }
     assert_eq!(table.pieces().len(), 24);
     assert_eq!(entities(&mut table), before);
-}
-
-impl Table {
-    fn place_of_piece_on(&mut self, tile: &str) -> Vec3 {
-        let world = self.app.world_mut();
-        let end = format!(" {tile}");
-        world
-            .query::<(&Name, &GlobalTransform)>()
-            .iter(world)
-            .find(|(name, _)| name.ends_with(&end) && !name.starts_with("tile"))
-            .map(|(_, place)| place.translation())
-            .unwrap()
-    }
 }
 
 #[test]

@@ -1,0 +1,538 @@
+//! The real game in a window, played with a driven mouse and keyboard.
+//!
+//! Without a graphics card a frame takes up to a second, so nothing here counts
+//! on time: what was done is seen in the game's state before the next is done.
+//! The remote protocol answers at the end of a frame.
+#![cfg(feature = "app")]
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use bevy::math::{Affine3A, Vec2, Vec3, Vec3A};
+use serde_json::{Map, Value};
+use support::game::{self, Home};
+use support::inspect::Inspector;
+use support::process::Process;
+use support::xvfb::{self, Button, Xvfb};
+use support::{free_port, out_dir, runnable};
+
+const MATCH: &str = "icochess::game::MatchState";
+const POINTING: &str = "icochess::interaction::InteractionState";
+const NAME: &str = "bevy_ecs::name::Name";
+const PLACE: &str = "bevy_transform::components::global_transform::GlobalTransform";
+const SHOWN: &str = "bevy_camera::visibility::InheritedVisibility";
+const TEXT: &str = "bevy_ui::widget::text::Text";
+const NODE: &str = "bevy_ui::ui_node::ComputedNode";
+const NODE_PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
+const NODE_SCREEN: &str = "bevy_ui::ui_node::ComputedUiRenderTargetInfo";
+const PRESSED: &str = "bevy_picking::pointer::PointerPress";
+
+/// Size of the window: small, as its pixels are drawn without a graphics card,
+/// and wide enough for the row of buttons.
+const SIZE: Vec2 = Vec2::new(560.0, 420.0);
+/// For starting and for each thing that is waited for.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How far up the window camera sees, radians.
+const FIELD_OF_VIEW: f32 = 45.0 * std::f32::consts::PI / 180.0;
+/// Radius of the ball, metres.
+const RADIUS: f32 = 0.20;
+/// Radians that the ball turns for a pixel of drag.
+const TURN_PER_PIXEL: f32 = 0.006;
+/// Longest drag in one go, pixels: within the window.
+const REACH: f32 = 190.0;
+/// How far from the middle of the ball's near side a tile may be to be clicked
+/// on: 26 degrees, where no other piece is in the way.
+const IN_FRONT: f32 = 0.9;
+
+/// One game at a time: two share the processor and neither is done sooner.
+fn alone() -> MutexGuard<'static, ()> {
+    static SCREEN: Mutex<()> = Mutex::new(());
+    SCREEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A game in a window and the player who plays it.
+struct Player<'a> {
+    screen: &'a Xvfb,
+    inspector: Inspector,
+    game: Process,
+}
+
+/// Everything that has a name and a place in the world.
+struct Scene(Map<String, Value>);
+
+impl Scene {
+    fn place(&self, name: &str) -> Affine3A {
+        let place = self.0.get(name).and_then(Value::as_array);
+        let place = place.unwrap_or_else(|| panic!("{name} is nowhere"));
+        let numbers: Vec<f32> = place.iter().map(|x| x.as_f64().unwrap() as f32).collect();
+        Affine3A::from_cols_slice(&numbers)
+    }
+
+    fn at(&self, name: &str) -> Vec3A {
+        self.place(name).translation
+    }
+
+    /// Where a tile is seen from the camera: to the right, up, and towards it,
+    /// as parts of the ball's radius.
+    fn seen(&self, tile: &str) -> Vec3A {
+        let out = self.at(&format!("tile {tile}")) - self.at("board");
+        self.place("window camera").matrix3.transpose() * out.normalize()
+    }
+
+    /// The pixel of the window on which a point of the world is drawn.
+    fn pixel(&self, point: Vec3A) -> Vec2 {
+        let seen = self
+            .place("window camera")
+            .inverse()
+            .transform_point3a(point);
+        let half = SIZE.y / 2.0;
+        let scale = half / (FIELD_OF_VIEW / 2.0).tan() / -seen.z;
+        SIZE / 2.0 + Vec2::new(seen.x, -seen.y) * scale
+    }
+
+    /// From the centre of the ball to the camera, metres.
+    fn distance(&self) -> f32 {
+        self.at("window camera").distance(self.at("board"))
+    }
+}
+
+impl<'a> Player<'a> {
+    fn start(screen: &'a Xvfb, home: &Home, data: &Path, name: &str) -> Self {
+        let port = free_port();
+        let mut command = game::without_headset();
+        home.attach(&mut command);
+        screen.attach(&mut command);
+        command.arg("--flat").arg("--data-dir").arg(data);
+        command.arg(format!("--inspect={port}"));
+        let mut player = Self {
+            screen,
+            inspector: Inspector::new(port),
+            game: game::start(command, name),
+        };
+        let window = screen
+            .wait_for_window("^Icochess$", PATIENCE)
+            .unwrap_or_else(|| panic!("no window; the log:\n{}", player.game.log()));
+        screen.resize(window, SIZE.x as u32, SIZE.y as u32);
+        screen.focus(window);
+        player.wait("the window to have its size", |p| {
+            let (_, screen) = p.named(NODE_SCREEN, "status")?;
+            let size = serde_json::json!([SIZE.x as u32, SIZE.y as u32]);
+            (screen["physical_size"] == size).then_some(())
+        });
+        let area = screen.area(window);
+        assert_eq!((area.x, area.y), (0, 0), "the window is elsewhere");
+        player
+    }
+
+    /// Waits until `ask` has an answer.
+    fn wait<T>(&mut self, what: &str, mut ask: impl FnMut(&mut Self) -> Option<T>) -> T {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if let Some(answer) = ask(self) {
+                return answer;
+            }
+            if Instant::now() > end || self.game.exit_status().is_some() {
+                let pointing = self.inspector.resource(POINTING);
+                self.screen.screenshot(&out_dir().join("window-failed.png"));
+                panic!(
+                    "waited in vain for {what}; {pointing:?}; the log:\n{}",
+                    self.game.log()
+                );
+            }
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// The entity of that name and one of its components.
+    fn named(&self, component: &str, name: &str) -> Option<(u64, Value)> {
+        let rows = self.inspector.query(&[NAME, component], &[]).ok()?;
+        let mut row = rows.into_iter().find(|row| row.components[NAME] == name)?;
+        Some((row.entity, row.components[component].take()))
+    }
+
+    fn scene(&mut self) -> Scene {
+        self.wait("the places of things", |p| {
+            let rows = p.inspector.query(&[NAME, PLACE], &[]).ok()?;
+            let pair = |row: &support::inspect::Row| {
+                let name = row.components[NAME].as_str()?.to_owned();
+                Some((name, row.components[PLACE].clone()))
+            };
+            Some(Scene(rows.iter().filter_map(pair).collect()))
+        })
+    }
+
+    fn state(&mut self) -> Value {
+        self.wait("the state of the match", |p| {
+            p.inspector.resource(MATCH).ok()
+        })
+    }
+
+    fn moves(&mut self) -> Vec<String> {
+        let state = self.state();
+        let moves = state["moves"].as_array().cloned().unwrap_or_default();
+        moves
+            .iter()
+            .map(|mv| mv.as_str().unwrap().to_owned())
+            .collect()
+    }
+
+    fn pointing(&mut self, key: &str) -> Option<String> {
+        let state = self.wait("what is pointed at", |p| {
+            p.inspector.resource(POINTING).ok()
+        });
+        state[key].as_str().map(str::to_owned)
+    }
+
+    fn wait_for_pointing(&mut self, key: &str, tile: Option<&str>) {
+        self.wait(&format!("{tile:?} to be {key}"), |p| {
+            (p.pointing(key).as_deref() == tile).then_some(())
+        });
+    }
+
+    fn wait_for_moves(&mut self, moves: &[&str]) {
+        self.wait(&format!("{moves:?}"), |p| {
+            (p.moves() == moves).then_some(())
+        });
+    }
+
+    /// Waits until a text with `part` in it is there.
+    fn wait_for_text(&mut self, part: &str) {
+        self.wait(&format!("the text {part:?}"), |p| {
+            let rows = p.inspector.query(&[TEXT], &[]).ok()?;
+            rows.iter()
+                .any(|row| {
+                    row.components[TEXT]
+                        .as_str()
+                        .is_some_and(|text| text.contains(part))
+                })
+                .then_some(())
+        });
+    }
+
+    fn wait_for_shown(&mut self, name: &str, shown: bool) {
+        self.wait(&format!("{name} to be shown: {shown}"), |p| {
+            (p.named(SHOWN, name)?.1 == shown).then_some(())
+        });
+    }
+
+    fn move_to(&self, at: Vec2) {
+        self.screen
+            .move_to(at.x.round() as i32, at.y.round() as i32);
+    }
+
+    /// Drags from the middle of the ball and waits until the game has seen the
+    /// end of it. Longer ways are gone in several drags.
+    fn drag(&mut self, mut way: Vec2) {
+        let middle = SIZE / 2.0;
+        while way.length() > 1.0 {
+            let part = way.clamp_length_max(REACH);
+            way -= part;
+            let from = middle.as_ivec2();
+            let to = (middle + part).round().as_ivec2();
+            let time = Duration::from_millis(300);
+            self.screen.drag(Button::Left, from.into(), to.into(), time);
+            self.wait("the end of the drag", |p| {
+                let rows = p.inspector.query(&[PRESSED], &[]).ok()?;
+                rows.iter()
+                    .all(|row| row.components[PRESSED]["primary"] == false)
+                    .then_some(())
+            });
+        }
+    }
+
+    /// Turns the ball by dragging until `tile` is in front, and says where it
+    /// is. What is selected stays so.
+    fn bring(&mut self, tile: &str) -> Vec2 {
+        let selected = self.pointing("selected");
+        for _ in 0..6 {
+            let scene = self.scene();
+            let seen = scene.seen(tile);
+            if seen.z > IN_FRONT {
+                assert_eq!(self.pointing("selected"), selected, "a drag has selected");
+                return scene.pixel(scene.at(&format!("tile {tile}")));
+            }
+            // First about the vertical, then about the horizontal.
+            let across = -seen.x.atan2(seen.z);
+            let level = Vec2::new(seen.x, seen.z).length();
+            let down = seen.y.atan2(level);
+            self.drag(Vec2::X * across / TURN_PER_PIXEL);
+            self.drag(Vec2::Y * down / TURN_PER_PIXEL);
+        }
+        panic!("{tile} does not come to the front");
+    }
+
+    /// Brings a tile to the front, points at it and clicks on it.
+    fn click(&mut self, button: Button, tile: &str) {
+        let at = self.bring(tile);
+        self.move_to(at);
+        self.wait_for_pointing("hovered", Some(tile));
+        self.screen.click(button);
+    }
+
+    fn select(&mut self, tile: &str) {
+        self.click(Button::Left, tile);
+        self.wait_for_pointing("selected", Some(tile));
+    }
+
+    /// Lets the game draw what it knows by now. It shows a frame after the one
+    /// that it answers in.
+    fn settle(&mut self) {
+        for _ in 0..4 {
+            self.state();
+        }
+    }
+
+    fn picture(&mut self, name: &str) {
+        self.settle();
+        let path = out_dir().join(format!("window-{name}.png"));
+        self.screen.screenshot(&path);
+        let colours = xvfb::colours(&path);
+        assert!(colours > 100, "{}: {colours} colours", path.display());
+    }
+
+    fn press_button(&mut self, button: &str) {
+        let at = self.wait(&format!("the button {button}"), |p| {
+            let (entity, node) = p.named(NODE, &format!("button {button}"))?;
+            let place = p.inspector.component(entity, NODE_PLACE).ok()?;
+            let number = |i: usize| place[i].as_f64().map(|x| x as f32);
+            assert!(node["size"][0].as_f64() > Some(20.0), "{node}");
+            Some(Vec2::new(number(4)?, number(5)?))
+        });
+        self.move_to(at);
+        self.screen.click(Button::Left);
+    }
+
+    /// Does something while keys are held, such as to wait for what they do.
+    fn hold(&mut self, keys: &str, during: impl FnOnce(&mut Self)) {
+        for key in keys.split('+') {
+            self.screen.key_down(key);
+        }
+        // The game knows them by then.
+        self.state();
+        self.state();
+        during(self);
+        for key in keys.split('+') {
+            self.screen.key_up(key);
+        }
+    }
+
+    /// Waits until the settings on disk have this line.
+    fn wait_for_setting(&mut self, data: &Path, line: &str) {
+        let file = data.join("settings.ron");
+        self.wait(&format!("the setting {line}"), |_| {
+            fs::read_to_string(&file).ok()?.contains(line).then_some(())
+        });
+    }
+}
+
+#[test]
+fn a_game_is_played_to_checkmate_with_the_mouse() {
+    let Some(()) = runnable("the window test", xvfb::available()) else {
+        return;
+    };
+    let _alone = alone();
+    let screen = Xvfb::start("window-screen", SIZE.x as u32, SIZE.y as u32);
+    let home = Home::new();
+    let data = tempfile::tempdir().unwrap();
+    let mut player = Player::start(&screen, &home, data.path(), "window-game");
+    assert_eq!(player.state()["turn"], "White");
+    player.picture("start");
+
+    player.select("b1");
+    player.picture("selected");
+    player.click(Button::Right, "n4");
+    player.wait_for_moves(&["b1n4"]);
+    player.wait_for_pointing("selected", None);
+    // Black at home in front, without a drag.
+    screen.key("Home");
+    player.wait("Black's home to come to the front", |p| {
+        (p.scene().seen("o1").z > 0.8).then_some(())
+    });
+    player.select("o1");
+    player.click(Button::Right, "b3");
+    player.wait_for_moves(&["b1n4", "o1b3"]);
+    assert_eq!(player.state()["outcome"], "ongoing");
+    player.wait_for_shown("announcement", false);
+    player.select("b2");
+    player.click(Button::Right, "o3");
+    player.wait_for_moves(&["b1n4", "o1b3", "b2o3"]);
+
+    let state = player.state();
+    assert_eq!(state["outcome"], "checkmate", "{state}");
+    player.wait_for_shown("announcement", true);
+    player.wait_for_text("White wins");
+    player.wait_for_text("Checkmate by");
+    player.picture("end");
+    let file = data.path().join("current.pgn");
+    let text = player.wait("the save file to show the game", |_| {
+        let text = fs::read_to_string(&file).ok()?;
+        text.contains("[Result \"1-0\"]").then_some(text)
+    });
+    let moves = text.lines().filter(|line| !line.starts_with('['));
+    let moves = moves.collect::<Vec<_>>().join(" ");
+    assert!(moves.trim_end().ends_with("1-0"), "{text}");
+    for part in ["1.", "2.", "n4", "b3", "o3", "#"] {
+        assert!(moves.contains(part), "no {part} in {moves}");
+    }
+}
+
+#[test]
+fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
+    let Some(()) = runnable("the test of the controls", xvfb::available()) else {
+        return;
+    };
+    let _alone = alone();
+    let screen = Xvfb::start("window-controls-screen", SIZE.x as u32, SIZE.y as u32);
+    let home = Home::new();
+    let data = tempfile::tempdir().unwrap();
+    let mut player = Player::start(&screen, &home, data.path(), "window-controls");
+
+    // Empty space deselects, and a right click that is no legal move leaves all
+    // as it was.
+    player.select("a4");
+    let before = player.state();
+    player.click(Button::Right, "b1");
+    player.wait_for_text("does not go to B1");
+    assert_eq!(player.state(), before);
+    assert_eq!(player.pointing("selected").as_deref(), Some("a4"));
+    player.move_to(SIZE * Vec2::new(0.95, 0.5));
+    player.wait_for_pointing("hovered", None);
+    screen.click(Button::Left);
+    player.wait_for_pointing("selected", None);
+
+    // A move, taken back and played again.
+    player.select("a4");
+    player.click(Button::Right, "g1");
+    player.wait_for_moves(&["a4g1"]);
+    player.hold("ctrl+z", |p| p.wait_for_moves(&[]));
+    assert_eq!(player.state()["undone"], 1);
+    player.hold("ctrl+y", |p| p.wait_for_moves(&["a4g1"]));
+
+    // With Shift a drag rolls: what is in front stays there.
+    let before = player.scene();
+    player.hold("shift", |p| p.drag(Vec2::X * 150.0));
+    let after = player.scene();
+    let (near, up) = (Vec3A::Z, Vec3A::Y);
+    let turned = |direction: Vec3A| {
+        let camera = before.place("window camera").matrix3;
+        let turn = after.place("board").matrix3 * before.place("board").matrix3.transpose();
+        camera.transpose() * turn * camera * direction
+    };
+    assert!(turned(near).dot(near) > 0.999, "{}", turned(near));
+    let angle = Vec3::from(turned(up)).angle_between(Vec3::from(up));
+    assert!((angle - 150.0 * TURN_PER_PIXEL).abs() < 0.05, "{angle}");
+
+    // The wheel goes near, never into the ball, and away.
+    let start = player.scene().distance();
+    screen.wheel(3);
+    let nearer = player.wait("the camera to come nearer", |p| {
+        let now = p.scene().distance();
+        (now < start - 0.05).then_some(now)
+    });
+    for _ in 0..4 {
+        screen.wheel(15);
+        let now = player.scene().distance();
+        assert!(now >= RADIUS + 0.1, "{now}");
+    }
+    let nearest = player.scene().distance();
+    assert!(nearest < nearer);
+    screen.wheel(-12);
+    player.wait("the camera to go away", |p| {
+        (p.scene().distance() > start).then_some(())
+    });
+
+    // Names of the tiles, and help.
+    screen.key("Tab");
+    player.wait_for_setting(data.path(), "tile_names: true");
+    player.wait_for_shown("help", false);
+    screen.key("F1");
+    player.wait_for_shown("help", true);
+    player.picture("names-and-help");
+    screen.key("h");
+    player.wait_for_shown("help", false);
+    screen.key("Tab");
+    player.wait_for_setting(data.path(), "tile_names: false");
+
+    // The power fails; started again, the game is offered and gone on with.
+    player.game.kill9();
+    drop(player);
+    let mut player = Player::start(&screen, &home, data.path(), "window-resumed");
+    player.wait_for_moves(&[]);
+    player.wait_for_text("A saved game");
+    player.press_button("resume");
+    player.wait_for_moves(&["a4g1"]);
+    player.wait("the piece to stand there", |p| {
+        p.named(PLACE, "white pawn g1")
+    });
+}
+
+#[test]
+fn what_cannot_be_used_is_told_and_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let home = Home::new();
+    let damaged = "[Event \"x\"]\n\n1. a4g1 zz9 *\n";
+    let file = dir.path().join("damaged.pgn");
+    fs::write(&file, damaged).unwrap();
+    let refused = |arguments: &[&str]| {
+        let mut command = game::without_headset();
+        home.attach(&mut command);
+        // No window is opened for any of these.
+        command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+        let output = command.args(arguments).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        told
+    };
+    let told = refused(&["--flat", "--load", file.to_str().unwrap()]);
+    for part in ["icochess: ", "damaged.pgn", "line 3", "expected"] {
+        assert!(told.contains(part), "no {part}: {told}");
+    }
+    assert_eq!(fs::read_to_string(&file).unwrap(), damaged);
+    let missing = refused(&["--flat", "--load", "/no/such/file.pgn"]);
+    assert!(missing.contains("/no/such/file.pgn"), "{missing}");
+    let both = refused(&["--flat", "--vr"]);
+    assert!(both.contains("--flat") && both.contains("--vr"), "{both}");
+    // The loader has lines of its own; ours is one, and says what to do.
+    let told = refused(&["--vr"]);
+    let ours: Vec<&str> = told
+        .lines()
+        .filter(|line| line.starts_with("icochess: "))
+        .collect();
+    assert_eq!(ours.len(), 1, "{told}");
+    assert!(ours[0].contains("no headset"), "{told}");
+    assert!(
+        ours[0].contains("install") || ours[0].contains("start"),
+        "{told}"
+    );
+
+    let Some(()) = runnable("the test of a damaged save", xvfb::available()) else {
+        return;
+    };
+    let _alone = alone();
+    let data = tempfile::tempdir().unwrap();
+    fs::write(data.path().join("current.pgn"), damaged).unwrap();
+    let screen = Xvfb::start("window-damaged-screen", SIZE.x as u32, SIZE.y as u32);
+    let mut player = Player::start(&screen, &home, data.path(), "window-damaged");
+    player.wait_for_moves(&[]);
+    let told = player.game.log();
+    assert!(
+        told.contains("The saved game cannot be read") && told.contains("line 3"),
+        "{told}"
+    );
+    let kept = data.path().join("damaged-current-1.pgn");
+    assert_eq!(fs::read_to_string(&kept).unwrap(), damaged);
+    // It stays so when the next game is saved.
+    player.select("a4");
+    player.click(Button::Right, "g1");
+    player.wait_for_moves(&["a4g1"]);
+    let current = data.path().join("current.pgn");
+    player.wait("the new game to be saved", |_| {
+        current.exists().then_some(())
+    });
+    assert_eq!(fs::read_to_string(&kept).unwrap(), damaged);
+}
