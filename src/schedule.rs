@@ -1,5 +1,6 @@
 //! The order of the frame, decided once.
 
+use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
 /// The steps of `Update`, in order. Leaves only say `.in_set(..)`.
@@ -26,6 +27,19 @@ pub enum Display {
 }
 
 pub(super) fn plugin(app: &mut App) {
+    // A frame is a hundred small systems: handing them to other threads takes
+    // longer than running them (`benches/app.rs`). Drawing has its own thread.
+    for label in [
+        First.intern(),
+        PreUpdate.intern(),
+        Update.intern(),
+        PostUpdate.intern(),
+        Last.intern(),
+    ] {
+        app.edit_schedule(label, |schedule| {
+            schedule.set_executor(SingleThreadedExecutor::new());
+        });
+    }
     app.init_state::<Display>().configure_sets(
         Update,
         (

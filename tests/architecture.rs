@@ -242,7 +242,8 @@ fn uses(source: &str, home: &[&str]) -> Vec<Use> {
         }
         let begins = is_word(text(at)) && (at == 0 || text(at - 1) != "::");
         let goes_on = text(at + 1) == "::";
-        if !begins || !goes_on && !(at > 0 && text(at - 1) == "use") {
+        let imported = at > 0 && text(at - 1) == "use";
+        if !begins || !(goes_on || imported) {
             continue;
         }
         let mut module: Vec<&str> = home.to_vec();
@@ -283,8 +284,8 @@ fn uses(source: &str, home: &[&str]) -> Vec<Use> {
         } else if text(next + 1) == "{" {
             // The first segment of each branch.
             let mut depth = 0;
-            for branch in next + 1..tokens.len() {
-                match text(branch) {
+            for (branch, token) in tokens.iter().enumerate().skip(next + 1) {
+                match token.text {
                     "{" => depth += 1,
                     "}" => depth -= 1,
                     _ => {}
@@ -292,8 +293,8 @@ fn uses(source: &str, home: &[&str]) -> Vec<Use> {
                 if depth == 0 {
                     break;
                 }
-                if depth == 1 && matches!(text(branch - 1), "{" | ",") && text(branch) != "," {
-                    add(Some(text(branch)), tokens[branch].line);
+                if depth == 1 && matches!(text(branch - 1), "{" | ",") && token.text != "," {
+                    add(Some(token.text), token.line);
                 }
             }
         } else {

@@ -483,7 +483,7 @@ fn moves_are_taken_back_and_played_again_and_games_begun_and_loaded() {
 fn one_collider_for_each_tile_and_every_pointer_finds_it() {
     let mut table = Table::new();
     let all: Vec<Cell> = tables().cells().collect();
-    for turned in 0..3 {
+    for (turned, uci) in MATE.into_iter().enumerate() {
         let colliders = table.on_cells::<Collider>();
         let cells: Vec<Cell> = colliders.iter().map(|(cell, _)| *cell).collect();
         assert_eq!(cells, all);
@@ -504,7 +504,7 @@ fn one_collider_for_each_tile_and_every_pointer_finds_it() {
             );
         }
         // Elsewhere, and with other pieces on other tiles.
-        table.request(MATE[turned]);
+        table.request(uci);
         table.send(TurnBoard(
             Quat::from_rotation_x(1.0) * Quat::from_rotation_y(0.7),
         ));

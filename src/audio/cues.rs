@@ -82,7 +82,7 @@ struct Score(Vec<Due>);
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CueSystems;
 
-/// Decides which sounds are heard; [`super::plugin`] plays them.
+/// Decides which sounds are heard; the parent module plays them.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Score>()
         .add_message::<Heard>()
@@ -108,12 +108,9 @@ fn compose(
     mut hovered: MessageReader<HoverChanged>,
     mut score: ResMut<Score>,
 ) {
-    let mut add = |cue, cell, seconds| {
-        score
-            .bypass_change_detection()
-            .0
-            .push(Due { cue, cell, seconds })
-    };
+    // Waiting sounds are nobody's change.
+    let due = &mut score.bypass_change_detection().0;
+    let mut add = |cue, cell, seconds| due.push(Due { cue, cell, seconds });
     for made in moves.read() {
         let cue = if made.captured.is_some() {
             Cue::Capture
