@@ -1,6 +1,6 @@
 //! From the start of the process to the first frame shown: the game against
-//! Bevy's smallest 3D scene (`benches/start/smallest_scene.rs`), in one run on one
-//! machine. Needs a display, such as Xvfb.
+//! Bevy's smallest 3D scene (which this program also is, when called with `smallest`), in
+//! one run on one machine. Needs a display, such as Xvfb.
 //!
 //! ```text
 //! cargo bench --profile dev --bench start
@@ -9,6 +9,9 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+
+use bevy::core_pipeline::tonemapping::Tonemapping;
+use bevy::prelude::*;
 
 /// Runs of each program; the best counts.
 const RUNS: usize = 7;
@@ -20,11 +23,11 @@ fn first_frame(program: &str, arguments: &[&str]) -> Duration {
         .args(arguments)
         .env("RUST_LOG", "error,icochess=debug")
         .env("NO_COLOR", "1")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
         .spawn()
         .unwrap_or_else(|error| panic!("{program}: {error}"));
-    let output = BufReader::new(child.stdout.take().expect("the output is piped"));
+    let output = BufReader::new(child.stderr.take().expect("the log is piped"));
     let shown = output
         .lines()
         .map_while(Result::ok)
@@ -42,7 +45,43 @@ fn best(program: &str, arguments: &[&str]) -> Duration {
         .unwrap_or_default()
 }
 
+/// A cube, a light and a camera in a window of the game's size.
+fn smallest_scene() {
+    App::new()
+        .add_plugins(DefaultPlugins.set(WindowPlugin {
+            primary_window: Some(Window {
+                resolution: (1280, 800).into(),
+                ..default()
+            }),
+            ..default()
+        }))
+        .add_systems(Startup, spawn)
+        .add_systems(First, icochess::app::tell_first_frame)
+        .run();
+}
+
+fn spawn(
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    commands.spawn((
+        Mesh3d(meshes.add(Cuboid::default())),
+        MeshMaterial3d(materials.add(Color::srgb(0.5, 0.6, 0.9))),
+    ));
+    commands.spawn((PointLight::default(), Transform::from_xyz(4.0, 8.0, 4.0)));
+    commands.spawn((
+        Camera3d::default(),
+        Tonemapping::AcesFitted,
+        Transform::from_xyz(-2.5, 4.5, 9.0).looking_at(Vec3::ZERO, Vec3::Y),
+    ));
+}
+
 fn main() {
+    if std::env::args().any(|argument| argument == "smallest") {
+        smallest_scene();
+        return;
+    }
     // `--test` only asks whether it builds and runs: a display may be missing.
     if std::env::args().any(|argument| argument == "--test")
         || (std::env::var_os("DISPLAY").is_none() && std::env::var_os("WAYLAND_DISPLAY").is_none())
@@ -53,9 +92,8 @@ fn main() {
     let data = tempfile::tempdir().expect("a temporary folder");
     let data = data.path().to_string_lossy().into_owned();
     let game = env!("CARGO_BIN_EXE_icochess");
-    let scene = std::path::Path::new(game).with_file_name("examples/smallest_scene");
-    let scene = scene.to_string_lossy().into_owned();
-    let smallest = best(&scene, &[]);
+    let this = std::env::current_exe().expect("this program has a file");
+    let smallest = best(&this.to_string_lossy(), &["smallest"]);
     let ours = best(game, &["--flat", "--data-dir", &data]);
     println!(
         "first frame: smallest scene {:.3} s, icochess {:.3} s, {:.2} times",

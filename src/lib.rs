@@ -13,7 +13,9 @@
 //! * [`board`]: the ball in space.
 //! * [`save`], [`audio`], [`ui`]: files, sounds and words follow the facts.
 //! * [`flat`], [`xr`]: the devices; they never know each other.
-//! * [`app`]: puts the program together.
+//! * [`app`]: puts the program together; [`cli`] is what it is asked,
+//!   [`schedule`] the order of a frame, [`relaunch`] how it goes on when the
+//!   headset's runtime is gone.
 
 pub mod cli;
 pub mod rules;

@@ -137,17 +137,21 @@ fn zoom(scroll: Res<AccumulatedMouseScroll>, seat: Res<Seat>, mut zoom: ResMut<Z
     }
 }
 
+/// The keys that make a command of a letter.
+const CONTROL: [KeyCode; 4] = [
+    KeyCode::ControlLeft,
+    KeyCode::ControlRight,
+    KeyCode::SuperLeft,
+    KeyCode::SuperRight,
+];
+
 fn keys(
     keyboard: Res<ButtonInput<KeyCode>>,
     mut help: ResMut<HelpShown>,
     mut commands: MessageWriter<CommandRequested>,
 ) {
-    let control = keyboard.any_pressed([
-        KeyCode::ControlLeft,
-        KeyCode::ControlRight,
-        KeyCode::SuperLeft,
-        KeyCode::SuperRight,
-    ]);
+    // On a slow machine both keys may go down and up within one frame.
+    let control = keyboard.any_pressed(CONTROL) || keyboard.any_just_pressed(CONTROL);
     if keyboard.any_just_pressed([KeyCode::F1, KeyCode::KeyH]) {
         help.0 = !help.0;
     }
