@@ -5,7 +5,7 @@ use bevy::diagnostic::{DiagnosticsStore, FrameTimeDiagnosticsPlugin};
 use bevy::prelude::*;
 use bevy::time::common_conditions::on_timer;
 
-use super::commands::{ButtonFace, Command, CommandButton};
+use super::commands::{ButtonFace, Command, CommandButton, Enabled};
 use super::status::StatusLine;
 use super::theme;
 use crate::game::Match;
@@ -19,7 +19,11 @@ struct FrameRate;
 #[derive(Component)]
 struct Help;
 
-/// The announcement at the end of a game.
+/// The card with the status, while the game goes on.
+#[derive(Component)]
+struct StatusCard;
+
+/// The announcement at the end of a game, in its place.
 #[derive(Component)]
 struct Announcement;
 
@@ -53,6 +57,7 @@ pub(crate) fn plugin(app: &mut App) {
                 show_frame_rate.run_if(on_timer(std::time::Duration::from_millis(500))),
                 show_help.run_if(resource_changed::<HelpShown>),
                 announce.run_if(resource_changed::<Match>),
+                offer_resume.run_if(resource_changed::<Enabled>),
                 hide_controls.run_if(state_changed::<Display>),
             )
                 .in_set(AppSystems::Feedback),
@@ -94,6 +99,7 @@ fn at(top: Val, right: Val, bottom: Val, left: Val) -> Node {
 
 fn spawn(mut commands: Commands) {
     commands.spawn((
+        StatusCard,
         Name::new("status"),
         at(px(16), auto(), auto(), px(16)),
         BackgroundColor(theme::CARD),
@@ -236,6 +242,16 @@ fn spawn(mut commands: Commands) {
                     theme::text("", 24.0, theme::WARNING),
                     Pickable::IGNORE
                 ),
+                (
+                    StatusLine::LastMove,
+                    theme::text("", 18.0, theme::FAINT),
+                    Pickable::IGNORE
+                ),
+                (
+                    StatusLine::Hovered,
+                    theme::text("", 17.0, theme::FAINT),
+                    Pickable::IGNORE
+                ),
             ],
         )],
     ));
@@ -269,8 +285,30 @@ fn show_help(help: Res<HelpShown>, mut list: Single<&mut Visibility, With<Help>>
     list.set_if_neq(shown(help.0));
 }
 
-fn announce(game: Res<Match>, mut card: Single<&mut Visibility, With<Announcement>>) {
-    card.set_if_neq(shown(game.history().outcome().is_some()));
+fn announce(
+    game: Res<Match>,
+    mut announcement: Single<&mut Visibility, With<Announcement>>,
+    mut status: Single<&mut Visibility, (With<StatusCard>, Without<Announcement>)>,
+) {
+    let over = game.history().outcome().is_some();
+    announcement.set_if_neq(shown(over));
+    status.set_if_neq(shown(!over));
+}
+
+/// The button to resume is there only while there is something to resume.
+fn offer_resume(enabled: Res<Enabled>, mut buttons: Query<(&CommandButton, &mut Node)>) {
+    for (button, mut node) in &mut buttons {
+        if button.0 == Command::Resume {
+            let display = if enabled.has(Command::Resume) {
+                bevy::ui::Display::Flex
+            } else {
+                bevy::ui::Display::None
+            };
+            if node.display != display {
+                node.display = display;
+            }
+        }
+    }
 }
 
 /// While the headset plays, the window is for onlookers.
