@@ -5,6 +5,7 @@ mod support;
 
 use std::fs;
 use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -34,6 +35,14 @@ const HEAD: Vec3 = Vec3::new(0.1, 1.55, 0.2);
 const RIGHT: Vec3 = Vec3::new(0.3, 1.25, -0.05);
 /// Where the left hand is.
 const LEFT: Vec3 = Vec3::new(-0.1, 1.25, -0.05);
+
+/// Two software renderers at once would be slower than one after the other.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// The turn of one test; a failed one before it does not matter.
+fn turn() -> MutexGuard<'static, ()> {
+    ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A game in a headset and the player who plays it.
 struct Player {
@@ -234,6 +243,7 @@ impl Placed {
 
 #[test]
 fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
+    let _turn = turn();
     let Some(kind) = runnable("the headset test", monado::available()) else {
         return;
     };
@@ -322,6 +332,7 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
 
 #[test]
 fn both_eyes_see_the_board_the_panel_and_the_marks() {
+    let _turn = turn();
     let Some(kind) = runnable("the picture of both eyes", monado::available()) else {
         return;
     };
@@ -348,4 +359,33 @@ fn both_eyes_see_the_board_the_panel_and_the_marks() {
     player.driver.look(HEAD.to_array(), panel.to_array());
     sleep(Duration::from_secs(4));
     eyes.screenshot(&out_dir().join("headset-panel.png"));
+}
+
+#[test]
+fn closing_the_window_ends_the_game_and_does_not_start_it_again() {
+    let _turn = turn();
+    let Some(kind) = runnable("leaving the headset", monado::available()) else {
+        return;
+    };
+    let Some(()) = runnable("leaving the headset", xvfb::available()) else {
+        return;
+    };
+    let screen = Xvfb::start("leaving-screen", 320, 200);
+    let home = Home::new();
+    let data = tempfile::tempdir().unwrap();
+    let runtime = Monado::start(&kind, "leaving-monado", Compositor::Null);
+    let mut player = Player::start(&runtime, &screen, &home, data.path(), "leaving-game");
+    // Without a window manager nobody can click the window away; this is what
+    // Bevy does when somebody has.
+    let windows = player
+        .inspector
+        .query(&["bevy_window::window::PrimaryWindow"], &[])
+        .unwrap();
+    let close = serde_json::json!({"entity": windows[0].entity});
+    // The game may be gone before it has answered.
+    let _ = player.inspector.call("world.despawn_entity", close);
+    let status = player.game.wait_for_exit(PATIENCE);
+    let log = player.game.log();
+    assert!(status.is_some_and(|s| s.success()), "{status:?}\n{log}");
+    assert!(!log.contains("goes on in the window"), "{log}");
 }
