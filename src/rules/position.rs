@@ -108,7 +108,7 @@ impl<B: Board> Position<B> {
             if !may_stride || position.unmoved.contains(cell) {
                 return Err(SetupError::NotUnmoved(tables.name(cell).into()));
             }
-            position.clear_unmoved_toggle(cell);
+            position.toggle_unmoved(cell);
         }
         for side in Side::ALL {
             for (index, role) in B::ROLES.iter().enumerate().filter(|(_, r)| r.royal) {
@@ -329,13 +329,13 @@ impl<B: Board> Position<B> {
         if let Some(captured) = captured {
             next.toggle(mv.to, captured);
             if next.unmoved.contains(mv.to) {
-                next.clear_unmoved_toggle(mv.to);
+                next.toggle_unmoved(mv.to);
             }
         }
         next.toggle(mv.from, piece);
         next.toggle(mv.to, piece);
         if next.unmoved.contains(mv.from) {
-            next.clear_unmoved_toggle(mv.from);
+            next.toggle_unmoved(mv.from);
         }
         next.clock = if captured.is_some() || rules_of::<B>(piece.role).resets_clock {
             0
@@ -365,7 +365,7 @@ impl<B: Board> Position<B> {
 
     /// Flips whether the piece on `cell` is unmoved.
     #[inline]
-    fn clear_unmoved_toggle(&mut self, cell: Cell) {
+    fn toggle_unmoved(&mut self, cell: Cell) {
         self.unmoved = self.unmoved.xor(B::Set::single(cell));
         self.hash ^= B::tables().keys.unmoved(cell);
     }
@@ -384,7 +384,7 @@ impl<B: Board> Position<B> {
             rebuilt.toggle(cell, piece);
         }
         for cell in setup.unmoved {
-            rebuilt.clear_unmoved_toggle(cell);
+            rebuilt.toggle_unmoved(cell);
         }
         if self.turn == Side::Black {
             rebuilt.hash ^= B::tables().keys.black;

@@ -46,7 +46,6 @@ pub fn wanted(config: &XrConfig) -> OxrExtensions {
     let mut wanted = OxrExtensions::default();
     let set = wanted.raw_mut();
     set.ext_local_floor = true;
-    set.ext_hand_interaction = false;
     for name in config.extensions() {
         enable(set, name);
     }
