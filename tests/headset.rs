@@ -280,6 +280,22 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     let felt = player.inspector.resource(HAPTICS).unwrap();
     assert!(felt["right"].as_u64() > Some(4), "{felt}");
 
+    // The thumbstick turns the ball; the A button brings the own side back.
+    player.driver.press_a(Side::Right);
+    sleep(Duration::from_secs(1));
+    let at_home = player.place("tile a4").w_axis;
+    let distance = |p: &Player| Some(p.try_place("tile a4")?.w_axis.distance(at_home));
+    player.driver.thumbstick(Side::Right, [1.0, 0.0]);
+    player.wait("the thumbstick to turn the ball", |p| {
+        (distance(p)? > 0.05).then_some(())
+    });
+    player.driver.thumbstick(Side::Right, [0.0, 0.0]);
+    sleep(Duration::from_millis(400));
+    player.driver.press_a(Side::Right);
+    player.wait("the own side to come back", |p| {
+        (distance(p)? < 0.005).then_some(())
+    });
+
     // A whole short game; its targets are on the far side of the ball.
     player.play("a4", "g1");
     player.press_button("undo");
