@@ -57,8 +57,18 @@ pub trait CellSet: Copy + Default + PartialEq + Eq + fmt::Debug + Send + Sync + 
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
+    /// Has the set at most one member?
+    fn at_most_one(self) -> bool {
+        self.len() <= 1
+    }
     /// The member with the lowest index.
     fn first(self) -> Option<Cell>;
+    /// The set without the member of the lowest index.
+    #[must_use]
+    fn without_first(self) -> Self {
+        self.first()
+            .map_or(self, |cell| self.without(Self::single(cell)))
+    }
     /// The members in ascending order.
     fn cells(self) -> Cells<Self> {
         Cells(self)
@@ -75,7 +85,7 @@ impl<S: CellSet> Iterator for Cells<S> {
     #[inline]
     fn next(&mut self) -> Option<Cell> {
         let cell = self.0.first()?;
-        self.0 = self.0.without(S::single(cell));
+        self.0 = self.0.without_first();
         Some(cell)
     }
 
@@ -130,8 +140,16 @@ macro_rules! word_set {
                 self.count_ones()
             }
             #[inline]
+            fn at_most_one(self) -> bool {
+                self & self.wrapping_sub(1) == 0
+            }
+            #[inline]
             fn first(self) -> Option<Cell> {
                 (self != 0).then(|| Cell(self.trailing_zeros() as u8))
+            }
+            #[inline]
+            fn without_first(self) -> Self {
+                self & self.wrapping_sub(1)
             }
         }
     };
@@ -213,6 +231,10 @@ mod tests {
         );
         assert_eq!(members(S::FULL), expected(&|_| true));
         assert_eq!(S::EMPTY.first(), None);
+        assert_eq!(S::EMPTY.without_first(), S::EMPTY);
+        assert_eq!(members(S::FULL.without_first()), expected(&|i| i > 0));
+        assert!(S::EMPTY.at_most_one() && !even.at_most_one());
+        assert!(all.iter().all(|&cell| S::single(cell).at_most_one()));
         assert_eq!(even.len() as usize, S::CAPACITY / 2);
         assert!(even.contains(all[2]) && !even.contains(all[3]));
     }

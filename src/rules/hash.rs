@@ -13,6 +13,7 @@ pub(super) struct Keys {
     roles: usize,
     pieces: Vec<u64>,
     unmoved: Vec<u64>,
+    passed: Vec<u64>,
     /// Black to move.
     pub(super) black: u64,
 }
@@ -35,6 +36,7 @@ impl Keys {
             pieces: (0..2 * roles * cells).map(|_| next()).collect(),
             unmoved: (0..cells).map(|_| next()).collect(),
             black: next(),
+            passed: (0..cells).map(|_| next()).collect(),
         }
     }
 
@@ -47,5 +49,11 @@ impl Keys {
     #[inline]
     pub(super) fn unmoved(&self, cell: Cell) -> u64 {
         self.unmoved[cell.index()]
+    }
+
+    /// A piece may be taken in passing on the cell.
+    #[inline]
+    pub(super) fn passed(&self, cell: Cell) -> u64 {
+        self.passed[cell.index()]
     }
 }

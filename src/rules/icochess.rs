@@ -18,10 +18,12 @@
 
 use std::sync::LazyLock;
 
-use super::board::{Board, LineSpec, Stride, Tables};
+use super::board::{Board, Layout, LineSpec, Stride};
 use super::cell::{Cell, set_of};
-use super::piece::RoleRules;
+use super::piece::{RoleRules, Strides};
+use super::position::Position;
 use super::solid::{SOLID, TILES};
+use super::tables::Tables;
 
 /// The line kind of rooks.
 pub const EDGE_LINE: u8 = 1;
@@ -36,15 +38,10 @@ pub const SIDE_CORNERS: usize = 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Icochess;
 
-const fn role(letter: char, name: &'static str, slides: u8, leaps: Option<usize>) -> RoleRules {
+const fn leaper(letter: char, name: &'static str, table: usize) -> RoleRules {
     RoleRules {
-        letter,
-        name,
-        slides,
-        leaps,
-        strides: false,
-        royal: false,
-        resets_clock: false,
+        leaps: Some([table; 2]),
+        ..RoleRules::slider(letter, name, 0)
     }
 }
 
@@ -58,25 +55,29 @@ impl Board for Icochess {
     // In the order of the constants of `Role`.
     const ROLES: &'static [RoleRules] = &[
         RoleRules {
-            strides: true,
+            strides: Some(Strides::Unmoved),
             resets_clock: true,
-            ..role('P', "pawn", 0, Some(EDGES))
+            ..leaper('P', "pawn", EDGES)
         },
-        role('N', "knight", 0, Some(SIDE_CORNERS)),
-        role('B', "bishop", CORNER_LINE, None),
-        role('R', "rook", EDGE_LINE, None),
-        role('Q', "queen", EDGE_LINE | CORNER_LINE, None),
+        leaper('N', "knight", SIDE_CORNERS),
+        RoleRules::slider('B', "bishop", CORNER_LINE),
+        RoleRules::slider('R', "rook", EDGE_LINE),
+        RoleRules::slider('Q', "queen", EDGE_LINE | CORNER_LINE),
         RoleRules {
             royal: true,
-            ..role('K', "king", 0, Some(EDGES))
+            ..leaper('K', "king", EDGES)
         },
     ];
     const START: &'static str = "QKPP/RBN1/1P2/1P2/RB1N/4/4/4/4/4/1p2/1p2/rb1n/qkpp/rbn1/4/4/4/4/4 \
                                  w a3a4c2d2k2l2n3n4 - 0 1";
 
     fn tables() -> &'static Tables<Self> {
-        static TABLES: LazyLock<Tables<Icochess>> = LazyLock::new(build);
+        static TABLES: LazyLock<Tables<Icochess>> = LazyLock::new(|| Tables::new(layout()));
         &TABLES
+    }
+
+    fn is_dead(position: &Position<Self>) -> bool {
+        position.is_bare()
     }
 }
 
@@ -213,7 +214,7 @@ fn corner_lines() -> Vec<LineSpec> {
     lines
 }
 
-fn build() -> Tables<Icochess> {
+fn layout() -> Layout<u128> {
     let names = ('a'..='t')
         .flat_map(|face| (1..=4).map(move |tile| format!("{face}{tile}")))
         .collect();
@@ -226,7 +227,7 @@ fn build() -> Tables<Icochess> {
             .map(|around| set_of(of(around).iter().copied()))
             .collect()
     };
-    let strides = (0..TILES)
+    let strides: Vec<Vec<Stride>> = (0..TILES)
         .map(|tile| {
             let around = |c: Cell| &NEIGHBOURS[c.index()].edges;
             around(cell(tile))
@@ -240,13 +241,15 @@ fn build() -> Tables<Icochess> {
                 .collect()
         })
         .collect();
-    Tables::new(
+    Layout {
         names,
         groups,
-        edge_lines().into_iter().chain(corner_lines()).collect(),
-        vec![table(|n| &n.edges), table(|n| &n.side_corners)],
-        strides,
-    )
+        lines: edge_lines().into_iter().chain(corner_lines()).collect(),
+        leaps: vec![table(|n| &n.edges), table(|n| &n.side_corners)],
+        strides: [strides.clone(), strides],
+        promotion: [0; 2],
+        castlings: [Vec::new(), Vec::new()],
+    }
 }
 
 #[cfg(test)]
@@ -268,23 +271,15 @@ mod tests {
         let tables = Icochess::tables();
         let start = tables.cell(start).unwrap();
         let mut rays = Vec::new();
-        for pass in &tables.passes[start.index()] {
+        for pass in tables.passes(start, kind) {
             let line = &tables.lines[usize::from(pass.line)];
-            if line.kind != kind {
-                continue;
+            let index = usize::from(pass.index);
+            for direction in [1, -1] {
+                let ray: Vec<Cell> = (1..line.cells.len() as isize)
+                    .map_while(|step| line.cell_at(index, step * direction))
+                    .collect();
+                rays.push(names(&ray));
             }
-            let (at, len) = (usize::from(pass.index), line.cells.len());
-            let (ahead, behind) = if line.closed {
-                (len - 1, len - 1)
-            } else {
-                (len - 1 - at, at)
-            };
-            let ahead: Vec<Cell> = (1..=ahead as isize).map(|s| line.cell_at(at, s)).collect();
-            let behind: Vec<Cell> = (1..=behind as isize)
-                .map(|s| line.cell_at(at, -s))
-                .collect();
-            rays.push(names(&ahead));
-            rays.push(names(&behind));
         }
         rays.retain(|ray| !ray.is_empty());
         rays.sort();
@@ -320,14 +315,10 @@ mod tests {
     #[test]
     fn every_tile_lies_on_three_lines_of_each_kind() {
         let tables = Icochess::tables();
-        for passes in &tables.passes {
-            let of = |kind| {
-                passes
-                    .iter()
-                    .filter(|p| tables.lines[usize::from(p.line)].kind == kind)
-                    .count()
-            };
-            assert_eq!((of(EDGE_LINE), of(CORNER_LINE)), (3, 3));
+        for cell in tables.cells() {
+            for kind in [EDGE_LINE, CORNER_LINE] {
+                assert_eq!(tables.passes(cell, kind).count(), 3);
+            }
         }
     }
 
@@ -369,9 +360,11 @@ mod tests {
     fn each_stride_ends_on_a_side_corner_by_one_way_only() {
         let tables = Icochess::tables();
         for cell in tables.cells() {
-            let ends: u128 = set_of(tables.strides[cell.index()].iter().map(|s| s.end));
-            assert_eq!(tables.strides[cell.index()].len(), 6);
-            assert_eq!(ends, tables.leaps[SIDE_CORNERS][cell.index()]);
+            let strides = &tables.strides[0][cell.index()];
+            let ends: Vec<Cell> = strides.iter().flat_map(|(_, ends)| ends.cells()).collect();
+            assert_eq!(ends.len(), 6);
+            let ends: u128 = set_of(ends);
+            assert_eq!(ends, tables.leaps(SIDE_CORNERS, cell));
         }
     }
 }

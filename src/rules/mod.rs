@@ -20,6 +20,7 @@
 
 mod board;
 mod cell;
+pub mod chess;
 mod hash;
 mod history;
 pub mod icochess;
@@ -34,17 +35,33 @@ mod position_text;
 pub mod san;
 mod setup;
 pub mod solid;
+mod tables;
 
-pub use board::{
-    Board, Line, LineSpec, LineWords, Pass, Reach, RoleSets, Stride, Tables, rules_of,
-};
+pub use board::{Board, Castling, Layout, LineSpec, LineWords, RoleSets, Stride, rules_of};
 pub use cell::{Cell, CellSet, Cells, WideSet, set_of};
+pub use chess::Chess;
 pub use history::History;
 pub use icochess::Icochess;
-pub use moves::{Move, ParseUciError};
+pub use moves::{Move, MoveKind, ParseUciError};
 pub use outcome::{DrawReason, Outcome};
 pub use perft::{divide, perft};
-pub use piece::{Piece, Role, RoleRules, Side};
+pub use piece::{Piece, Role, RoleRules, Side, Strides};
 pub use position::{IllegalMove, IllegalReason, Position};
 pub use position_text::{PositionTextError, PositionTextProblem};
 pub use setup::{Setup, SetupError};
+pub use tables::{Line, Pass, Tables, Way};
+
+/// At most this much of a bad word is quoted in a message, and nothing in it
+/// that a terminal would obey.
+fn quoted(word: &str) -> String {
+    let mut chars = word.chars();
+    let mut text: String = chars
+        .by_ref()
+        .take(20)
+        .flat_map(char::escape_debug)
+        .collect();
+    if chars.next().is_some() {
+        text.push('…');
+    }
+    text
+}

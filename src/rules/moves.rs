@@ -4,22 +4,73 @@ use std::fmt;
 
 use super::board::Board;
 use super::cell::Cell;
+use super::piece::Role;
 
 /// A move: the piece on `from` goes to `to` and takes what stands there.
+///
+/// What else happens follows from the position: a king that castles is named
+/// by its own two cells, a pawn that takes in passing by its own two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// Where the piece stands.
     pub from: Cell,
     /// Where it goes.
     pub to: Cell,
+    /// What the player decides beside the two cells.
+    pub kind: MoveKind,
+}
+
+/// What a player decides about a move beside its two cells.
+///
+/// Not exhaustive: a board whose parts move will add the carriage of a part.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum MoveKind {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// What the piece becomes.
+    Promotion(Role),
 }
 
 impl Move {
-    /// The move in UCI text: both cell names, such as `b1o3`.
+    /// The move between two cells that decides nothing else.
+    #[must_use]
+    pub const fn new(from: Cell, to: Cell) -> Self {
+        Self {
+            from,
+            to,
+            kind: MoveKind::Plain,
+        }
+    }
+
+    /// What the piece becomes, if the move promotes it.
+    #[must_use]
+    pub const fn promotion(self) -> Option<Role> {
+        match self.kind {
+            MoveKind::Promotion(role) => Some(role),
+            MoveKind::Plain => None,
+        }
+    }
+
+    /// The move in UCI text: both cell names and the letter of the promoted
+    /// piece, such as `b1o3` or `e7e8q`.
+    ///
+    /// ```
+    /// use icochess::rules::{Chess, Move};
+    ///
+    /// let mv = Move::from_uci::<Chess>("e7e8q")?;
+    /// assert_eq!(mv.uci::<Chess>(), "e7e8q");
+    /// # Ok::<(), icochess::rules::ParseUciError>(())
+    /// ```
     #[must_use]
     pub fn uci<B: Board>(self) -> String {
         let tables = B::tables();
-        format!("{}{}", tables.name(self.from), tables.name(self.to))
+        let mut text = format!("{}{}", tables.name(self.from), tables.name(self.to));
+        if let Some(role) = self.promotion() {
+            text.push(B::ROLES[role.index()].letter.to_ascii_lowercase());
+        }
+        text
     }
 
     /// Reads UCI text, in either case. Whether the move is legal anywhere is
@@ -27,20 +78,46 @@ impl Move {
     ///
     /// # Errors
     ///
-    /// [`ParseUciError`] when `text` is not the names of two cells.
+    /// [`ParseUciError`] when `text` is not the names of two cells, with or
+    /// without the letter of a piece that can be promoted to.
     pub fn from_uci<B: Board>(text: &str) -> Result<Self, ParseUciError> {
-        let tables = B::tables();
-        text.char_indices()
-            .skip(1)
-            .find_map(|(split, _)| {
-                let (from, to) = text.split_at(split);
-                Some(Self {
-                    from: tables.cell(from)?,
-                    to: tables.cell(to)?,
+        // No move text is longer, and the splits below are tried one by one.
+        let short = (text.len() <= 16).then_some(text);
+        short
+            .and_then(|text| {
+                plain_uci::<B>(text).or_else(|| {
+                    let last = text.chars().last()?;
+                    let role = promoted::<B>(last)?;
+                    let mv = plain_uci::<B>(&text[..text.len() - last.len_utf8()])?;
+                    let kind = MoveKind::Promotion(role);
+                    Some(Self { kind, ..mv })
                 })
             })
-            .ok_or_else(|| ParseUciError(text.chars().take(20).collect()))
+            .ok_or_else(|| ParseUciError(super::quoted(text)))
     }
+}
+
+/// The move that is the names of two cells.
+fn plain_uci<B: Board>(text: &str) -> Option<Move> {
+    let tables = B::tables();
+    text.char_indices().skip(1).find_map(|(split, _)| {
+        let (from, to) = text.split_at(split);
+        Some(Move::new(tables.cell(from)?, tables.cell(to)?))
+    })
+}
+
+/// The role of that letter, in either case, if a piece of the board may become
+/// it.
+pub(super) fn promoted<B: Board>(letter: char) -> Option<Role> {
+    B::ROLES
+        .iter()
+        .flat_map(|role| role.promotes)
+        .copied()
+        .find(|role| {
+            B::ROLES[role.index()]
+                .letter
+                .eq_ignore_ascii_case(&letter)
+        })
 }
 
 /// The text is not the names of two cells of the board.
@@ -51,7 +128,8 @@ impl fmt::Display for ParseUciError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "\"{}\" is not a move: expected the names of two cells, such as b1o3",
+            "\"{}\" is not a move: expected the names of two cells, such as b1o3, \
+             and after them the letter of the piece for a promotion",
             self.0
         )
     }

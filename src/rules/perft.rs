@@ -21,7 +21,7 @@ pub fn perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
         1 => position.count_moves(),
         _ => {
             let mut nodes = 0;
-            position.each_move(|mv| nodes += perft(&position.after(mv), depth - 1));
+            position.each_child(|_, next| nodes += perft(&next, depth - 1));
             nodes
         }
     }

@@ -33,6 +33,7 @@ use super::outcome::{DrawReason, Outcome};
 use super::piece::Side;
 use super::position::Position;
 use super::position_text::{PositionTextError, PositionTextProblem};
+use super::quoted;
 use super::san::{self, SanError};
 
 /// Longest text that [`parse`] reads, in bytes: 1 MiB.
@@ -234,20 +235,6 @@ pub enum PgnProblem {
 
 /// A problem with its byte offset in the text.
 type Fault = (usize, PgnProblem);
-
-/// At most this much of a bad word is quoted in a message.
-fn quoted(word: &str) -> String {
-    let mut chars = word.chars();
-    let mut text: String = chars
-        .by_ref()
-        .take(20)
-        .flat_map(char::escape_debug)
-        .collect();
-    if chars.next().is_some() {
-        text.push('…');
-    }
-    text
-}
 
 /// The fault that something at `at`, or the end there, is not what was expected.
 fn unexpected(text: &str, at: usize, expected: &'static str) -> Fault {

@@ -77,6 +77,8 @@ impl Role {
 }
 
 /// How the pieces of one role move, in terms of the board's tables.
+///
+/// Where a table is given twice, the first is White's, the second Black's.
 #[derive(Clone, Copy, Debug)]
 pub struct RoleRules {
     /// Upper-case letter in position and move text.
@@ -86,16 +88,48 @@ pub struct RoleRules {
     /// Kinds of line it slides along: a bit mask over
     /// [`Line::kind`](super::Line::kind).
     pub slides: u8,
-    /// Leap table it moves by, an index into
+    /// Leap tables by which it takes and, unless it has `steps`, moves: see
     /// [`Tables::leaps`](super::Tables::leaps).
-    pub leaps: Option<usize>,
-    /// Does it, while it has not moved, also reach the ends of
-    /// [`Tables::strides`](super::Tables::strides)?
-    pub strides: bool,
+    pub leaps: Option<[usize; 2]>,
+    /// Leap tables by which it moves without taking, if those differ.
+    pub steps: Option<[usize; 2]>,
+    /// Its initial two-step, if it has one.
+    pub strides: Option<Strides>,
     /// Does losing it lose the game, so that it may not stay attacked?
     pub royal: bool,
     /// Does moving it restart the count towards the move-count draws?
     pub resets_clock: bool,
+    /// What it may become where its side promotes; it must, if anything.
+    pub promotes: &'static [Role],
+}
+
+impl RoleRules {
+    /// A role that only slides. The start for those that do something else.
+    #[must_use]
+    pub const fn slider(letter: char, name: &'static str, slides: u8) -> Self {
+        Self {
+            letter,
+            name,
+            slides,
+            leaps: None,
+            steps: None,
+            strides: None,
+            royal: false,
+            resets_clock: false,
+            promotes: &[],
+        }
+    }
+}
+
+/// How an initial two-step goes; where to is in the board's
+/// [`Layout::strides`](super::Layout::strides).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strides {
+    /// While the piece has not moved, wherever it stands; it may take.
+    Unmoved,
+    /// From the cells where such pieces start; it may not take, and may be
+    /// taken in passing by the next move.
+    FromHome,
 }
 
 /// A role with the side it plays for.

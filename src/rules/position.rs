@@ -1,10 +1,10 @@
 //! Positions: pieces on a board, whose turn it is, and nothing illegal.
 
-use super::board::{Board, LineWords, RoleSets, rules_of};
-use super::cell::{Cell, CellSet, set_of};
-use super::moves::Move;
+use super::board::{Board, Castling, RoleSets, rules_of};
+use super::cell::{Cell, CellSet};
+use super::moves::{Move, MoveKind};
 use super::outcome::{DrawReason, Outcome};
-use super::piece::{Piece, Role, Side};
+use super::piece::{Piece, Role, Side, Strides};
 use super::setup::{Setup, SetupError};
 
 /// A legal position.
@@ -14,17 +14,19 @@ use super::setup::{Setup, SetupError};
 /// moved is not in check, and the incremental state (line occupancies, hash)
 /// agrees with the pieces.
 ///
-/// Two positions are equal when pieces, side to move, unmoved pieces and both
-/// counters agree. For repetition compare [`Position::hash`] or
+/// Two positions are equal when pieces, side to move, unmoved pieces, the cell
+/// to take on in passing and both counters agree. For repetition compare [`Position::hash`] or
 /// [`Position::repeats`], which leave the counters out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position<B: Board> {
     pub(super) sides: [B::Set; 2],
     pub(super) roles: B::Roles,
-    /// Pieces that may still make their initial two-step.
+    /// Pieces with a right for not having moved.
     pub(super) unmoved: B::Set,
     pub(super) lines: B::Lines,
     hash: u64,
+    /// Where a piece can be taken in passing, by a legal move.
+    pub(super) passed: Option<Cell>,
     /// Plies since the last capture or pawn move.
     clock: u16,
     number: u16,
@@ -58,6 +60,12 @@ pub enum IllegalReason {
     /// The move would put the mover's own king in check.
     #[error("it puts the own king in check")]
     IntoCheck,
+    /// A pawn that arrives must become something, and only such a piece may.
+    #[error("the piece it becomes is missing, or is not one it may become there")]
+    Promotion,
+    /// The king has the right to castle, but not now.
+    #[error("castling is not possible out of, through or into check, nor past a piece")]
+    Castling,
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
@@ -77,6 +85,9 @@ impl<B: Board> Position<B> {
 
     /// Checks a set-up and makes it a position.
     ///
+    /// A cell to take on in passing is forgotten when no legal move does so:
+    /// then the position is the same without it (FIDE 9.2.3.1).
+    ///
     /// # Errors
     ///
     /// [`SetupError`] with the first rule the set-up breaks.
@@ -88,6 +99,7 @@ impl<B: Board> Position<B> {
             unmoved: B::Set::EMPTY,
             lines: B::Lines::default(),
             hash: 0,
+            passed: None,
             clock: setup.clock,
             number: setup.number,
             turn: setup.turn,
@@ -102,22 +114,31 @@ impl<B: Board> Position<B> {
             position.hash ^= tables.keys.black;
         }
         for &cell in &setup.unmoved {
-            let may_stride = position
-                .piece_at(cell)
-                .is_some_and(|piece| rules_of::<B>(piece.role).strides);
-            if !may_stride || position.unmoved.contains(cell) {
-                return Err(SetupError::NotUnmoved(tables.name(cell).into()));
+            if !position.may_be_unmoved(cell) || position.unmoved.contains(cell) {
+                let name = tables.name(cell).into();
+                return Err(if castlings::<B>().any(|c| c.partner.0 == cell) {
+                    SetupError::NoCastling(name)
+                } else {
+                    SetupError::NotUnmoved(name)
+                });
             }
             position.toggle_unmoved(cell);
         }
         for side in Side::ALL {
-            for (index, role) in B::ROLES.iter().enumerate().filter(|(_, r)| r.royal) {
-                let count = position.pieces(side, Role::new(index as u8)).len();
-                if count != 1 {
+            for (index, role) in B::ROLES.iter().enumerate() {
+                let cells = position.pieces(side, Role::new(index as u8));
+                if role.royal && cells.len() != 1 {
                     return Err(SetupError::RoyalCount {
                         side,
                         name: role.name,
-                        count,
+                        count: cells.len(),
+                    });
+                }
+                let promoting = cells.and(tables.promotion[side.index()]);
+                if let Some(cell) = promoting.first().filter(|_| !role.promotes.is_empty()) {
+                    return Err(SetupError::Unreachable {
+                        name: role.name,
+                        cell: tables.name(cell).into(),
                     });
                 }
             }
@@ -125,13 +146,52 @@ impl<B: Board> Position<B> {
         if setup.number == 0 {
             return Err(SetupError::MoveNumber);
         }
-        let waiting = !setup.turn;
-        if let Some(king) = position.royal(waiting)
-            && !position.attackers(king, setup.turn, None).is_empty()
-        {
-            return Err(SetupError::WaitingSideInCheck(waiting));
+        if position.hangs() {
+            return Err(SetupError::WaitingSideInCheck(!setup.turn));
+        }
+        B::validate(&position)?;
+        if let Some(passed) = setup.passed {
+            if !position.was_passed(passed) {
+                return Err(SetupError::NotPassed(tables.name(passed).into()));
+            }
+            position.set_passed(passed);
         }
         Ok(position)
+    }
+
+    /// Can the piece on the cell have a right for not having moved?
+    fn may_be_unmoved(&self, cell: Cell) -> bool {
+        let Some(piece) = self.piece_at(cell) else {
+            return false;
+        };
+        rules_of::<B>(piece.role).strides == Some(Strides::Unmoved)
+            || B::tables().castlings[piece.side.index()]
+                .iter()
+                .any(|castling| {
+                    castling.partner.0 == cell
+                        && castling.partner_role == piece.role
+                        && self.royal(piece.side) == Some(castling.royal.0)
+                })
+    }
+
+    /// May the last move have been a two-step past that cell?
+    fn was_passed(&self, cell: Cell) -> bool {
+        let (tables, waiting) = (B::tables(), !self.turn);
+        let Some(end) = tables.landing[waiting.index()][cell.index()] else {
+            return false;
+        };
+        let strider = self
+            .piece_at(end)
+            .filter(|piece| piece.side == waiting)
+            .is_some_and(|piece| rules_of::<B>(piece.role).strides == Some(Strides::FromHome));
+        let occupied = self.occupied();
+        let from = tables.strides_to[waiting.index()][end.index()]
+            .list
+            .iter()
+            .find(|(_, via)| *via == cell);
+        strider
+            && !occupied.contains(cell)
+            && from.is_some_and(|(start, _)| !occupied.contains(*start))
     }
 
     /// The position as a set-up, pieces in cell order.
@@ -145,6 +205,7 @@ impl<B: Board> Position<B> {
                 .collect(),
             turn: self.turn,
             unmoved: self.unmoved.cells().collect(),
+            passed: self.passed,
             clock: self.clock,
             number: self.number,
         }
@@ -168,8 +229,8 @@ impl<B: Board> Position<B> {
         self.number
     }
 
-    /// Hash over everything that counts for repetition: pieces, side to move
-    /// and unmoved pieces, but not the counters.
+    /// Hash over everything that counts for repetition: pieces, side to move,
+    /// unmoved pieces and the cell to take on in passing, but not the counters.
     #[must_use]
     pub const fn hash(&self) -> u64 {
         self.hash
@@ -184,6 +245,7 @@ impl<B: Board> Position<B> {
             && self.sides == other.sides
             && self.roles == other.roles
             && self.unmoved == other.unmoved
+            && self.passed == other.passed
     }
 
     /// The cells with a piece on them.
@@ -204,10 +266,18 @@ impl<B: Board> Position<B> {
         self.sides[side.index()].and(self.roles.sets()[role.index()])
     }
 
-    /// The cells of pieces that may still make their initial two-step.
+    /// The cells of pieces that have a right for not having moved: to their
+    /// initial two-step, or as partners in a castling.
     #[must_use]
     pub fn unmoved(&self) -> B::Set {
         self.unmoved
+    }
+
+    /// The cell on which the piece that the last move brought past it can be
+    /// taken; `None` unless a legal move does so.
+    #[must_use]
+    pub const fn passed(&self) -> Option<Cell> {
+        self.passed
     }
 
     /// The piece on a cell.
@@ -216,15 +286,19 @@ impl<B: Board> Position<B> {
         let side = *Side::ALL
             .iter()
             .find(|side| self.of(**side).contains(cell))?;
-        let role = self
-            .roles
+        let role = self.role_at(cell)?;
+        Some(Piece { side, role })
+    }
+
+    /// The role of the piece on a cell.
+    #[inline]
+    fn role_at(&self, cell: Cell) -> Option<Role> {
+        let single = B::Set::single(cell);
+        self.roles
             .sets()
             .iter()
-            .position(|set| set.contains(cell))?;
-        Some(Piece {
-            side,
-            role: Role::new(role as u8),
-        })
+            .position(|set| !set.and(single).is_empty())
+            .map(|role| Role::new(role as u8))
     }
 
     /// The cell of the side's royal piece; `None` on boards without one.
@@ -240,13 +314,20 @@ impl<B: Board> Position<B> {
     #[must_use]
     pub fn checkers(&self) -> B::Set {
         self.royal(self.turn)
-            .map_or(B::Set::EMPTY, |king| self.attackers(king, !self.turn, None))
+            .map_or(B::Set::EMPTY, |king| self.attackers(king, !self.turn))
     }
 
     /// Is the side to move in check?
     #[must_use]
     pub fn is_check(&self) -> bool {
-        !self.checkers().is_empty()
+        self.royal(self.turn)
+            .is_some_and(|king| self.is_attacked(king, !self.turn, self.occupied()))
+    }
+
+    /// Could the side to move take the other's royal piece?
+    pub(super) fn hangs(&self) -> bool {
+        self.royal(!self.turn)
+            .is_some_and(|king| self.is_attacked(king, self.turn, self.occupied()))
     }
 
     /// How the game has ended in this position, whatever came before it.
@@ -255,6 +336,9 @@ impl<B: Board> Position<B> {
     /// [`History::outcome`](super::History::outcome).
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
+        if let Some(verdict) = B::verdict(self) {
+            return Some(verdict);
+        }
         if !self.has_legal_move() {
             return Some(if self.is_check() {
                 Outcome::Checkmate { winner: !self.turn }
@@ -262,17 +346,16 @@ impl<B: Board> Position<B> {
                 Outcome::Draw(DrawReason::Stalemate)
             });
         }
-        if self.is_dead() {
+        if B::is_dead(self) {
             return Some(Outcome::Draw(DrawReason::DeadPosition));
         }
         // FIDE 9.6.2: 75 moves by each side.
         (self.clock >= 150).then_some(Outcome::Draw(DrawReason::SeventyFiveMoves))
     }
 
-    /// Can no sequence of legal moves lead to mate? Known for certain here
-    /// only when nothing but the royal pieces is left.
+    /// Has every side nothing but royal pieces?
     #[must_use]
-    pub fn is_dead(&self) -> bool {
+    pub fn is_bare(&self) -> bool {
         B::ROLES
             .iter()
             .zip(self.roles.sets())
@@ -301,12 +384,19 @@ impl<B: Board> Position<B> {
             return Some(IllegalReason::NotYourTurn);
         }
         if self.legal_targets(mv.from).contains(mv.to) {
-            return None;
+            let allowed = match mv.promotion() {
+                Some(role) => self.promotions(piece, mv.to).contains(&role),
+                None => self.promotions(piece, mv.to).is_empty(),
+            };
+            return (!allowed).then_some(IllegalReason::Promotion);
         }
-        let reached = self
-            .reached_from(mv.from, piece)
-            .without(self.of(self.turn));
-        Some(if !reached.contains(mv.to) {
+        let castling = self
+            .castlings(self.turn)
+            .find(|c| c.royal == (mv.from, mv.to));
+        if castling.is_some() {
+            return Some(IllegalReason::Castling);
+        }
+        Some(if !self.pseudo_legal(mv.from, piece).contains(mv.to) {
             IllegalReason::NotReached
         } else if self.is_check() {
             IllegalReason::StaysInCheck
@@ -315,39 +405,182 @@ impl<B: Board> Position<B> {
         })
     }
 
+    /// What a piece may become by a move to `to`; empty if it stays as it is.
+    #[inline]
+    #[must_use]
+    pub fn promotions(&self, piece: Piece, to: Cell) -> &'static [Role] {
+        let roles = rules_of::<B>(piece.role).promotes;
+        if !roles.is_empty() && B::tables().promotion[piece.side.index()].contains(to) {
+            roles
+        } else {
+            &[]
+        }
+    }
+
+    /// The castlings that a side has kept the right to.
+    pub(super) fn castlings(
+        &self,
+        side: Side,
+    ) -> impl Iterator<Item = &'static Castling<B::Set>> + use<B> {
+        let unmoved = self.unmoved.and(self.of(side));
+        B::tables().castlings[side.index()]
+            .iter()
+            .filter(move |castling| unmoved.contains(castling.partner.0))
+    }
+
+    /// The castling that a move is, if it is one.
+    #[must_use]
+    pub fn castling(&self, mv: Move) -> Option<&'static Castling<B::Set>> {
+        let castling = self.castlings(self.turn).find(|c| c.royal == (mv.from, mv.to))?;
+        (self.royal(self.turn) == Some(mv.from)).then_some(castling)
+    }
+
+    /// The cell of the piece that a move takes: `to`, or beside it in passing.
+    #[must_use]
+    pub fn captured_cell(&self, mv: Move) -> Option<Cell> {
+        if self.of(!self.turn).contains(mv.to) {
+            return Some(mv.to);
+        }
+        let passed = self.passed.filter(|passed| *passed == mv.to)?;
+        let taker = self.piece_at(mv.from)?;
+        let rules = rules_of::<B>(taker.role);
+        let takes = rules.strides == Some(Strides::FromHome)
+            && rules.leaps.is_some_and(|tables| {
+                B::tables()
+                    .leaps(tables[self.turn.index()], mv.from)
+                    .contains(passed)
+            });
+        takes
+            .then(|| B::tables().landing[(!self.turn).index()][passed.index()])
+            .flatten()
+    }
+
     /// The position after a move that is known to be legal.
     ///
     /// A move that is not legal gives a position without meaning, though never
-    /// a panic as long as there is a piece to move.
+    /// a panic.
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
+        match self.piece_at(mv.from) {
+            Some(piece) => self.after_by(piece.role, mv),
+            None => *self,
+        }
+    }
+
+    /// The position after a move by a piece of the side to move.
+    #[inline]
+    pub(super) fn after_by(&self, role: Role, mv: Move) -> Self {
+        let tables = B::tables();
         let mut next = *self;
-        let Some(piece) = self.piece_at(mv.from) else {
-            return next;
-        };
-        let captured = self.piece_at(mv.to);
-        if let Some(captured) = captured {
-            next.toggle(mv.to, captured);
-            if next.unmoved.contains(mv.to) {
-                next.toggle_unmoved(mv.to);
+        let (side, rules) = (self.turn, rules_of::<B>(role));
+        let piece = Piece { side, role };
+        if let Some(passed) = self.passed {
+            next.passed = None;
+            next.hash ^= tables.keys.passed(passed);
+        }
+        next.hash ^= tables.keys.black;
+        next.turn = !side;
+        next.number = self.number.saturating_add(u16::from(side == Side::Black));
+
+        let captured = self.captured_cell_by(rules, mv);
+        if let Some(cell) = captured {
+            if let Some(role) = self.role_at(cell) {
+                next.toggle(cell, Piece { side: !side, role });
+            }
+            if next.unmoved.contains(cell) {
+                next.toggle_unmoved(cell);
             }
         }
-        next.toggle(mv.from, piece);
-        next.toggle(mv.to, piece);
-        if next.unmoved.contains(mv.from) {
-            next.toggle_unmoved(mv.from);
-        }
-        next.clock = if captured.is_some() || rules_of::<B>(piece.role).resets_clock {
+        next.clock = if captured.is_some() || rules.resets_clock {
             0
         } else {
             self.clock.saturating_add(1)
         };
-        if self.turn == Side::Black {
-            next.number = self.number.saturating_add(1);
+
+        next.toggle(mv.from, piece);
+        let becomes = match mv.kind {
+            MoveKind::Promotion(role) => role,
+            MoveKind::Plain => role,
+        };
+        next.toggle(
+            mv.to,
+            Piece {
+                side,
+                role: becomes,
+            },
+        );
+        if next.unmoved.contains(mv.from) {
+            next.toggle_unmoved(mv.from);
         }
-        next.turn = !self.turn;
-        next.hash ^= B::tables().keys.black;
+        if rules.royal {
+            next.move_royal(self, mv);
+        }
+        if rules.strides == Some(Strides::FromHome) {
+            let stride = tables.strides[side.index()][mv.from.index()]
+                .iter()
+                .find(|(_, ends)| ends.contains(mv.to));
+            if let Some((via, _)) = stride {
+                next.set_passed(*via);
+            }
+        }
         next
+    }
+
+    /// [`Self::captured_cell`] for a piece whose rules are known.
+    #[inline]
+    fn captured_cell_by(&self, rules: &super::piece::RoleRules, mv: Move) -> Option<Cell> {
+        if self.of(!self.turn).contains(mv.to) {
+            return Some(mv.to);
+        }
+        if rules.strides == Some(Strides::FromHome) && self.passed == Some(mv.to) {
+            return self.captured_cell(mv);
+        }
+        None
+    }
+
+    /// What else a move of the royal piece changes: the partner of a castling
+    /// moves along, and the rights to castle are gone.
+    fn move_royal(&mut self, before: &Self, mv: Move) {
+        for castling in before.castlings(before.turn) {
+            let piece = Piece {
+                side: before.turn,
+                role: castling.partner_role,
+            };
+            if castling.royal == (mv.from, mv.to) {
+                self.toggle(castling.partner.0, piece);
+                self.toggle(castling.partner.1, piece);
+            }
+            if self.unmoved.contains(castling.partner.0) {
+                self.toggle_unmoved(castling.partner.0);
+            }
+        }
+    }
+
+    /// Notes the cell that the last move passed, if a legal move takes there.
+    fn set_passed(&mut self, cell: Cell) {
+        let tables = B::tables();
+        let own = self.of(self.turn);
+        let takers = B::ROLES
+            .iter()
+            .zip(self.roles.sets())
+            .enumerate()
+            .filter(|(_, (rules, _))| rules.strides == Some(Strides::FromHome))
+            .filter_map(|(role, (rules, set))| {
+                let table = rules.leaps?[self.turn.index()];
+                let cells = tables.leaps_to(table, cell).and(set.and(own));
+                Some((Role::new(role as u8), cells))
+            });
+        for (role, cells) in takers {
+            for from in cells.cells() {
+                let mut tried = *self;
+                tried.passed = Some(cell);
+                if !tried.after_by(role, Move::new(from, cell)).hangs() {
+                    self.passed = Some(cell);
+                    self.hash ^= tables.keys.passed(cell);
+                    return;
+                }
+            }
+        }
     }
 
     /// Puts a piece on a cell or takes it off.
@@ -359,7 +592,7 @@ impl<B: Board> Position<B> {
         *side = side.xor(single);
         let role = &mut self.roles.sets_mut()[piece.role.index()];
         *role = role.xor(single);
-        flip::<B>(&mut self.lines, cell);
+        tables.flip(&mut self.lines, cell);
         self.hash ^= tables.keys.piece(piece, cell);
     }
 
@@ -389,70 +622,14 @@ impl<B: Board> Position<B> {
         if self.turn == Side::Black {
             rebuilt.hash ^= B::tables().keys.black;
         }
+        if let Some(passed) = self.passed {
+            rebuilt.hash ^= B::tables().keys.passed(passed);
+        }
         rebuilt
-    }
-
-    /// All roles that slide along lines of `kind`, for one side.
-    #[inline]
-    pub(super) fn sliders(&self, side: Side, kind: u8) -> B::Set {
-        B::ROLES
-            .iter()
-            .zip(self.roles.sets())
-            .filter(|(role, _)| role.slides & kind != 0)
-            .fold(B::Set::EMPTY, |all, (_, set)| all.or(*set))
-            .and(self.of(side))
-    }
-
-    /// The pieces of `by` that attack `target`. With `lifted`, as if that
-    /// piece were not on the board (a king stepping out of a line does not
-    /// shade the cell behind it).
-    #[must_use]
-    pub fn attackers(&self, target: Cell, by: Side, lifted: Option<Cell>) -> B::Set {
-        let tables = B::tables();
-        let own = self.of(by);
-        let mut occupied = self.occupied();
-        let mut lines = self.lines;
-        if let Some(cell) = lifted {
-            occupied = occupied.without(B::Set::single(cell));
-            flip::<B>(&mut lines, cell);
-        }
-        let mut attackers = B::Set::EMPTY;
-        for (rules, set) in B::ROLES.iter().zip(self.roles.sets()) {
-            if let Some(table) = rules.leaps {
-                attackers = attackers.or(tables.leaps[table][target.index()].and(set.and(own)));
-            }
-        }
-        for pass in &tables.passes[target.index()] {
-            let line = &tables.lines[usize::from(pass.line)];
-            let sliders = self.sliders(by, line.kind).and(line.set);
-            if sliders.is_empty() {
-                continue;
-            }
-            let at = usize::from(pass.index);
-            let reach = line.reach(&lines, at);
-            let seen = line
-                .ahead(at, reach.forward)
-                .or(line.behind(at, reach.backward));
-            attackers = attackers.or(seen.and(sliders));
-        }
-        let striders = self.unmoved.and(own);
-        if !striders.is_empty() {
-            attackers = attackers.or(set_of(
-                tables.strides_to[target.index()]
-                    .iter()
-                    .filter(|s| striders.contains(s.end) && !occupied.contains(s.via))
-                    .map(|s| s.end),
-            ));
-        }
-        attackers.without(B::Set::single(target))
     }
 }
 
-/// Flips the occupancy of `cell` in every line through it.
-#[inline]
-fn flip<B: Board>(lines: &mut B::Lines, cell: Cell) {
-    let toggles = &B::tables().toggles[cell.index()];
-    for (word, toggle) in lines.words_mut().iter_mut().zip(toggles.words()) {
-        *word ^= toggle;
-    }
+/// The castlings of both sides.
+fn castlings<B: Board>() -> impl Iterator<Item = &'static Castling<B::Set>> {
+    B::tables().castlings.iter().flatten()
 }

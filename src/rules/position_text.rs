@@ -1,16 +1,22 @@
 //! Position text: six fields on one line, as FEN is for orthodox chess.
 //!
 //! ```text
-//! position = placement " " side " " unmoved " " "-" " " clock " " number
+//! position = placement " " side " " rights " " passed " " clock " " number
 //! ```
 //!
 //! *placement*: the cells in groups that `/` separates; a letter for a piece
 //! (upper case White), a digit for a run of empty cells. *side*: `w` or `b`.
-//! *unmoved*: the names of the pawns that have not moved, or `-`. Then `-`,
-//! plies since the last capture or pawn move, and the move number.
+//! *rights*: the letters of the castlings, or on a board without castling the
+//! names of the pawns that have not moved; `-` for none. *passed*: the cell on
+//! which a pawn can be taken in passing, or `-`. Then plies since the last
+//! capture or pawn move, and the move number.
 //!
-//! Read leniently (case of names, order of the unmoved pawns, split runs,
-//! space around), written strictly.
+//! For 8×8 chess this is FEN (PGN standard of 1994, section 16.1). Where FEN
+//! leaves it open, the cell in the fourth field is written only if a legal
+//! move takes there.
+//!
+//! Read leniently (case of names, order of the rights, split runs, space
+//! around, the two counters left out), written strictly.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,6 +25,7 @@ use super::board::Board;
 use super::cell::{Cell, CellSet};
 use super::piece::{Piece, Role, Side};
 use super::position::Position;
+use super::quoted;
 use super::setup::{Setup, SetupError};
 
 /// What is wrong with a position text, and where.
@@ -36,7 +43,7 @@ pub struct PositionTextError {
 pub enum PositionTextProblem {
     /// Too few or too many fields.
     #[error(
-        "{0} fields, expected 6: placement, side, unmoved pawns, \"-\", ply clock, move number"
+        "{0} fields, expected 6: placement, side, rights, cell passed, ply clock, move number"
     )]
     FieldCount(usize),
     /// A group of the placement has too many or too few cells.
@@ -70,27 +77,28 @@ pub enum PositionTextProblem {
     /// The side to move is not `w` or `b`.
     #[error("\"{0}\" is no side to move, expected \"w\" or \"b\"")]
     UnknownSide(String),
+    /// The rights hold something else than letters of castlings.
+    #[error("\"{found}\" are no rights to castle, expected letters of {expected}, or \"-\"")]
+    UnknownCastling {
+        /// The field.
+        found: String,
+        /// The letters there are.
+        expected: String,
+    },
     /// The list of unmoved pawns holds something else.
     #[error("\"{0}\" is no list of cell names, expected names such as a3a4, or \"-\"")]
     UnknownCell(String),
-    /// The fourth field is kept for other boards.
-    #[error("\"{0}\" in the fourth field, expected \"-\"")]
-    FourthField(String),
+    /// The cell to take on in passing is none.
+    #[error(
+        "\"{0}\" is no cell on which a pawn can be taken in passing, expected its name, or \"-\""
+    )]
+    UnknownPassed(String),
     /// A counter is not a number.
     #[error("\"{0}\" is no number from 0 to 65535")]
     UnknownNumber(String),
     /// Every field can be read, but the position is not legal.
     #[error(transparent)]
     Illegal(#[from] SetupError),
-}
-
-/// At most this much of a bad word is quoted in a message.
-fn quoted(word: &str) -> String {
-    let mut text: String = word.chars().take(20).collect();
-    if text.len() < word.len() {
-        text.push('…');
-    }
-    text
 }
 
 fn placement<B: Board>(field: &str, at: usize) -> Result<Vec<(Cell, Piece)>, PositionTextError> {
@@ -153,10 +161,39 @@ fn placement<B: Board>(field: &str, at: usize) -> Result<Vec<(Cell, Piece)>, Pos
     Ok(pieces)
 }
 
+/// The third field: the cells of unmoved pieces with a right.
+fn rights<B: Board>(field: &str, at: usize) -> Result<Vec<Cell>, PositionTextError> {
+    let field = if field == "-" { "" } else { field };
+    if B::tables().castlings.iter().any(|side| !side.is_empty()) {
+        castling_rights::<B>(field, at)
+    } else {
+        unmoved::<B>(field, at)
+    }
+}
+
+fn castling_rights<B: Board>(field: &str, at: usize) -> Result<Vec<Cell>, PositionTextError> {
+    let castlings = || B::tables().castlings.iter().flatten();
+    field
+        .char_indices()
+        .map(|(i, letter)| {
+            castlings()
+                .find(|castling| castling.letter == letter)
+                .map(|castling| castling.partner.0)
+                .ok_or_else(|| PositionTextError {
+                    offset: at + i,
+                    problem: PositionTextProblem::UnknownCastling {
+                        found: quoted(field),
+                        expected: castlings().map(|castling| castling.letter).collect(),
+                    },
+                })
+        })
+        .collect()
+}
+
 fn unmoved<B: Board>(field: &str, at: usize) -> Result<Vec<Cell>, PositionTextError> {
     let tables = B::tables();
     let mut cells = Vec::new();
-    let mut rest = if field == "-" { "" } else { field };
+    let mut rest = field;
     while !rest.is_empty() {
         let ends = rest.char_indices().map(|(i, c)| i + c.len_utf8());
         let longest = tables.names.iter().map(String::len).max().unwrap_or(0);
@@ -185,20 +222,23 @@ impl<B: Board> FromStr for Position<B> {
         let mut words = text.split_ascii_whitespace();
         let fields: Vec<&str> = words.by_ref().take(6).collect();
         let count = fields.len() + words.count();
-        let &[places, side, pawns, fourth, clock, number] = fields.as_slice() else {
-            return Err(PositionTextError {
-                offset: text.trim_end().len(),
-                problem: PositionTextProblem::FieldCount(count),
-            });
-        };
         let error = |word: &str, problem| PositionTextError {
             offset: start_of(word),
             problem,
         };
-        if count != 6 {
-            return Err(error(places, PositionTextProblem::FieldCount(count)));
-        }
-        let counter = |word: &str| {
+        let (&[places, side, unmoved, passed], counters) = match fields.split_first_chunk() {
+            Some((first, rest)) if matches!(count, 4 | 6) => (first, rest),
+            _ => {
+                return Err(PositionTextError {
+                    offset: text.trim_end().len(),
+                    problem: PositionTextProblem::FieldCount(count),
+                });
+            }
+        };
+        let counter = |place: usize, without: u16| {
+            let Some(&word) = counters.get(place) else {
+                return Ok(without);
+            };
             word.bytes()
                 .all(|b| b.is_ascii_digit())
                 .then(|| word.parse::<u16>().ok())
@@ -214,26 +254,28 @@ impl<B: Board> FromStr for Position<B> {
                     return Err(error(side, PositionTextProblem::UnknownSide(quoted(side))));
                 }
             },
-            unmoved: unmoved::<B>(pawns, start_of(pawns))?,
-            clock: {
-                if fourth != "-" {
-                    return Err(error(
-                        fourth,
-                        PositionTextProblem::FourthField(quoted(fourth)),
-                    ));
-                }
-                counter(clock)?
+            unmoved: rights::<B>(unmoved, start_of(unmoved))?,
+            passed: match passed {
+                "-" => None,
+                name => Some(B::tables().cell(name).ok_or_else(|| {
+                    error(name, PositionTextProblem::UnknownPassed(quoted(name)))
+                })?),
             },
-            number: counter(number)?,
+            clock: counter(0, 0)?,
+            number: counter(1, 1)?,
         };
-        Self::try_from_setup(&setup).map_err(|problem| PositionTextError {
-            offset: match problem {
-                SetupError::NotUnmoved(_) => start_of(pawns),
-                SetupError::MoveNumber => start_of(number),
-                SetupError::WaitingSideInCheck(_) => start_of(side),
-                SetupError::TwoPieces(_) | SetupError::RoyalCount { .. } => start_of(places),
-            },
-            problem: problem.into(),
+        Self::try_from_setup(&setup).map_err(|problem| {
+            let word = match problem {
+                SetupError::NotUnmoved(_) | SetupError::NoCastling(_) => unmoved,
+                SetupError::NotPassed(_) => passed,
+                SetupError::MoveNumber => counters.last().copied().unwrap_or(passed),
+                SetupError::WaitingSideInCheck(_) | SetupError::ImpossibleCheck(_) => side,
+                SetupError::TwoPieces(_)
+                | SetupError::RoyalCount { .. }
+                | SetupError::Unreachable { .. }
+                | SetupError::TooManyPieces(_) => places,
+            };
+            error(word, problem.into())
         })
     }
 }
@@ -273,10 +315,19 @@ impl<B: Board> fmt::Display for Position<B> {
         if self.unmoved().is_empty() {
             f.write_str("-")?;
         }
-        for cell in self.unmoved().cells() {
-            f.write_str(tables.name(cell))?;
+        if tables.castlings.iter().any(|side| !side.is_empty()) {
+            for side in Side::ALL {
+                for castling in self.castlings(side) {
+                    write!(f, "{}", castling.letter)?;
+                }
+            }
+        } else {
+            for cell in self.unmoved().cells() {
+                f.write_str(tables.name(cell))?;
+            }
         }
-        write!(f, " - {} {}", self.clock(), self.number())
+        let passed = self.passed().map_or("-", |cell| tables.name(cell));
+        write!(f, " {passed} {} {}", self.clock(), self.number())
     }
 }
 
@@ -343,7 +394,14 @@ mod tests {
             bad("a3a4", "a3b4"),
             (0, Problem::Illegal(SetupError::NotUnmoved(_)))
         ));
-        assert!(matches!(bad(" - 0", " e3 0"), (1, Problem::FourthField(_))));
+        assert!(matches!(
+            bad(" - 0", " e9 0"),
+            (1, Problem::UnknownPassed(_))
+        ));
+        assert!(matches!(
+            bad(" - 0", " e3 0"),
+            (1, Problem::Illegal(SetupError::NotPassed(_)))
+        ));
         assert!(matches!(
             bad(" 0 1", " -1 1"),
             (1, Problem::UnknownNumber(_))

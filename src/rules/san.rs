@@ -1,29 +1,35 @@
-//! Move text for people: standard algebraic notation (SAN).
+//! Move text for people: standard algebraic notation (SAN) and its long form.
 //!
-//! As in the PGN standard of 1994, section 8.2.3, with two differences that a
-//! board without ranks and files asks for: cell names are lower case (`B` to
-//! `R` are both pieces and faces), and quiet pawn moves are disambiguated too.
+//! As in the PGN standard of 1994, section 8.2.3. On a board without ranks and
+//! files there are two differences: cell names are lower case everywhere (`B` to
+//! `R` are both pieces and faces of Icochess), and quiet pawn moves are
+//! disambiguated too.
 //!
 //! ```text
-//! san      = ( role [ origin ] [ "x" ] cell | pawnmove ) [ "+" | "#" ]
-//! origin   = face | number | cell
-//! pawnmove = cell | face cell | face "x" cell | cell [ "x" ] cell
+//! san      = ( role [ origin ] [ "x" ] cell | pawnmove | castling ) [ "+" | "#" ]
+//! origin   = letter | number | cell
+//! pawnmove = ( cell | letter cell | letter "x" cell | cell [ "x" ] cell ) [ "=" role ]
+//! castling = "O-O" | "O-O-O"
+//! long     = [ role ] cell ( "-" | "x" ) cell [ "=" role ] [ "+" | "#" ]
 //! ```
 //!
-//! Written strictly: the shortest origin of (none, face, number, cell) that
-//! singles out the move among the legal ones. Read leniently: see [`parse`].
+//! Letter and number are the parts of a cell's name: the face or file, and the
+//! tile or rank. Written strictly: the shortest origin of (none, letter,
+//! number, cell) that singles out the move among the legal ones. Read
+//! leniently: see [`parse`].
 
 use super::board::Board;
 use super::cell::{Cell, CellSet};
-use super::moves::Move;
+use super::moves::{Move, MoveKind, promoted};
 use super::piece::Role;
 use super::position::Position;
+use super::quoted;
 
 /// Why a move text does not name one legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
     /// Not built like a move.
-    #[error("\"{0}\" is not a move: expected text such as a4g1, Bxo3 or b1o3")]
+    #[error("\"{0}\" is not a move: expected text such as Ra3, Bxc3 or b1c3")]
     Syntax(String),
     /// Built like a move, but no such move is legal.
     #[error("no legal move is written \"{0}\"")]
@@ -52,9 +58,50 @@ fn number_of(name: &str) -> &str {
 ///
 /// For a move that is not legal the text is built all the same, without
 /// promise that it can be read back.
+///
+/// ```
+/// use icochess::rules::{Chess, Position, san};
+///
+/// let position: Position<Chess> = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1".parse()?;
+/// let text = |uci| san::parse(&position, uci).map(|mv| san::write(&position, mv));
+/// assert_eq!(text("e1c1")?, "O-O-O");
+/// assert_eq!(text("h1h8")?, "Rh8+");
+/// assert_eq!(text("a1b1")?, "Rb1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn write<B: Board>(position: &Position<B>, mv: Move) -> String {
-    let mut text = write_without_check(position, mv);
+    with_check(position, mv, short(position, mv))
+}
+
+/// The long form of a legal move: `Qa1xb2`, `e7-e8=Q`, with `+` or `#`.
+///
+/// ```
+/// use icochess::rules::{Icochess, Position, san};
+///
+/// let start = Position::<Icochess>::start();
+/// let mv = san::parse(&start, "b1o3")?;
+/// assert_eq!(san::write_long(&start, mv), "Rb1xo3");
+/// # Ok::<(), san::SanError>(())
+/// ```
+#[must_use]
+pub fn write_long<B: Board>(position: &Position<B>, mv: Move) -> String {
+    let text = position.castling(mv).map_or_else(
+        || {
+            let tables = B::tables();
+            let role = position
+                .piece_at(mv.from)
+                .map_or(String::new(), |piece| role_letter::<B>(piece.role));
+            let dash = position.captured_cell(mv).map_or("-", |_| "x");
+            let (from, to) = (tables.name(mv.from), tables.name(mv.to));
+            format!("{role}{from}{dash}{to}{}", promotion::<B>(mv))
+        },
+        |castling| castling.text.to_owned(),
+    );
+    with_check(position, mv, text)
+}
+
+fn with_check<B: Board>(position: &Position<B>, mv: Move, mut text: String) -> String {
     let after = position.after(mv);
     if after.is_check() {
         text.push(if after.has_legal_move() { '+' } else { '#' });
@@ -62,14 +109,31 @@ pub fn write<B: Board>(position: &Position<B>, mv: Move) -> String {
     text
 }
 
-fn write_without_check<B: Board>(position: &Position<B>, mv: Move) -> String {
+/// The letter of a piece; none for pawns.
+fn role_letter<B: Board>(role: Role) -> String {
+    if role == Role::PAWN {
+        String::new()
+    } else {
+        B::ROLES[role.index()].letter.to_string()
+    }
+}
+
+fn promotion<B: Board>(mv: Move) -> String {
+    mv.promotion()
+        .map_or(String::new(), |role| format!("={}", role_letter::<B>(role)))
+}
+
+fn short<B: Board>(position: &Position<B>, mv: Move) -> String {
     let tables = B::tables();
     let (from, to) = (tables.name(mv.from), tables.name(mv.to));
     let Some(piece) = position.piece_at(mv.from) else {
         return mv.uci::<B>();
     };
+    if let Some(castling) = position.castling(mv) {
+        return castling.text.into();
+    }
     let pawn = piece.role == Role::PAWN;
-    let capture = position.occupied().contains(mv.to);
+    let capture = position.captured_cell(mv).is_some();
     let rivals: Vec<&str> = position
         .pieces(piece.side, piece.role)
         .without(B::Set::single(mv.from))
@@ -77,24 +141,20 @@ fn write_without_check<B: Board>(position: &Position<B>, mv: Move) -> String {
         .filter(|&cell| position.legal_targets(cell).contains(mv.to))
         .map(|cell| tables.name(cell))
         .collect();
-    let face_is_enough = rivals.iter().all(|r| letter_of(r) != letter_of(from));
+    let letter_is_enough = rivals.iter().all(|r| letter_of(r) != letter_of(from));
     let number_is_enough = rivals.iter().all(|r| number_of(r) != number_of(from));
     let origin = if rivals.is_empty() && !(pawn && capture) {
         ""
-    } else if face_is_enough {
+    } else if letter_is_enough {
         letter_of(from)
     } else if number_is_enough && !pawn {
         number_of(from)
     } else {
         from
     };
-    let role = if pawn {
-        String::new()
-    } else {
-        B::ROLES[piece.role.index()].letter.to_string()
-    };
+    let role = role_letter::<B>(piece.role);
     let takes = if capture { "x" } else { "" };
-    format!("{role}{origin}{takes}{to}")
+    format!("{role}{origin}{takes}{to}{}", promotion::<B>(mv))
 }
 
 /// The parts of a move text, as far as they are given.
@@ -102,6 +162,7 @@ struct Parts<'a> {
     role: Option<Role>,
     origin: &'a str,
     to: Cell,
+    promotion: Option<Role>,
 }
 
 /// Takes `text` apart, with its first letter read as a piece or not.
@@ -114,30 +175,68 @@ fn parts<B: Board>(text: &str, piece_first: bool) -> Option<Parts<'_>> {
     } else {
         (None, text)
     };
+    let (rest, promotion) = split_promotion::<B>(rest);
     // The target is the longest name that ends the text.
     let (split, to) = rest
         .char_indices()
         .find_map(|(i, _)| Some((i, tables.cell(&rest[i..])?)))?;
-    let origin = rest[..split].trim_end_matches(['x', '-', ':']);
-    Some(Parts { role, origin, to })
+    let origin = rest[..split].trim_end_matches(['x', 'X', '-', ':', '×', '–']);
+    Some(Parts {
+        role,
+        origin,
+        to,
+        promotion,
+    })
+}
+
+/// Splits `=Q`, `Q`, `(Q)` or `/Q` off the end, in either case.
+fn split_promotion<B: Board>(text: &str) -> (&str, Option<Role>) {
+    let bare = text.strip_suffix(')').unwrap_or(text);
+    let split = bare.char_indices().next_back().and_then(|(at, letter)| {
+        // The last character of a cell's name is none of these letters.
+        let role = promoted::<B>(letter)?;
+        Some((bare[..at].trim_end_matches(['=', '(', '/']), Some(role)))
+    });
+    split.unwrap_or((text, None))
+}
+
+/// The castling that the text names, whether or not it is possible now.
+fn castling<B: Board>(position: &Position<B>, text: &str) -> Option<Option<Move>> {
+    let text = text.replace('0', "O");
+    let own = &B::tables().castlings[position.turn().index()];
+    let castling = own
+        .iter()
+        .find(|castling| castling.text.eq_ignore_ascii_case(&text))?;
+    let mv = Move::new(castling.royal.0, castling.royal.1);
+    Some(
+        (position.castling(mv).is_some() && position.is_legal(mv)).then_some(mv),
+    )
 }
 
 /// The legal move of `position` that `text` names.
 ///
 /// Accepted beside strict SAN: upper-case cells, a missing or needless `x`,
-/// `-`, `+`, `#`, `!` or `?`, needless origins, `P` for pawns, the long form
-/// (`Qa1-b2`) and UCI (`a1b2`).
+/// `-`, `+`, `#`, `!`, `?` or `e.p.`, needless origins, `P` for pawns, `e8Q`
+/// and `e8(Q)` for `e8=Q`, `0-0` for `O-O`, the long form (`Qa1-b2`) and UCI
+/// (`a1b2`).
 ///
 /// # Errors
 ///
 /// [`SanError`] when the text names no legal move, or several.
 pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanError> {
-    let quoted = || text.chars().take(20).collect::<String>();
     // No move text is longer; what follows works on short text only.
     if text.len() > 32 {
-        return Err(SanError::Syntax(quoted()));
+        return Err(SanError::Syntax(quoted(text)));
     }
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
+    let bare = ["e.p.", "ep"]
+        .iter()
+        .find_map(|mark| bare.strip_suffix(mark))
+        .unwrap_or(bare)
+        .trim_end();
+    if let Some(castling) = castling(position, bare) {
+        return castling.ok_or_else(|| SanError::Illegal(quoted(text)));
+    }
     let tables = B::tables();
     let mut well_formed = false;
     // Piece before pawn: "Bb1" is a bishop, "bb1" never is.
@@ -154,40 +253,65 @@ pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanEr
                     .any(|part| part.eq_ignore_ascii_case(origin))
         };
         well_formed |= tables.cells().any(origin_fits);
-        // Without a piece letter: any piece if the origin is a whole cell
-        // (UCI), else a pawn.
-        let whole = tables.cell(parts.origin).is_some();
-        let moves: Vec<Move> = position
-            .of(position.turn())
-            .cells()
-            .filter(|&from| {
-                origin_fits(from)
-                    && position
-                        .piece_at(from)
-                        .is_some_and(|piece| match parts.role {
-                            Some(role) => piece.role == role,
-                            None => whole || piece.role == Role::PAWN,
-                        })
-                    && position.legal_targets(from).contains(parts.to)
-            })
-            .map(|from| Move { from, to: parts.to })
-            .collect();
+        let moves = candidates(position, &parts, origin_fits);
         match moves.as_slice() {
             [] => {}
             [mv] => return Ok(*mv),
             several => {
                 return Err(SanError::Ambiguous {
-                    text: quoted(),
+                    text: quoted(text),
                     moves: several.iter().map(|mv| mv.uci::<B>()).collect(),
                 });
             }
         }
     }
     Err(if well_formed {
-        SanError::Illegal(quoted())
+        SanError::Illegal(quoted(text))
     } else {
-        SanError::Syntax(quoted())
+        SanError::Syntax(quoted(text))
     })
+}
+
+/// The legal moves that fit the parts.
+fn candidates<B: Board>(
+    position: &Position<B>,
+    parts: &Parts,
+    origin_fits: impl Fn(Cell) -> bool,
+) -> Vec<Move> {
+    // Without a piece letter: any piece if the origin is a whole cell (UCI),
+    // else a pawn.
+    let whole = B::tables().cell(parts.origin).is_some();
+    let fits = |role| match parts.role {
+        Some(given) => role == given,
+        None => whole || role == Role::PAWN,
+    };
+    let mut moves = Vec::new();
+    for from in position.of(position.turn()).cells() {
+        let Some(piece) = position.piece_at(from) else {
+            continue;
+        };
+        if !fits(piece.role)
+            || !origin_fits(from)
+            || !position.legal_targets(from).contains(parts.to)
+        {
+            continue;
+        }
+        let mv = Move::new(from, parts.to);
+        let becomes = position.promotions(piece, parts.to);
+        match parts.promotion {
+            Some(role) if becomes.contains(&role) => moves.push(Move {
+                kind: MoveKind::Promotion(role),
+                ..mv
+            }),
+            Some(_) => {}
+            None if becomes.is_empty() => moves.push(mv),
+            None => moves.extend(becomes.iter().map(|&role| Move {
+                kind: MoveKind::Promotion(role),
+                ..mv
+            })),
+        }
+    }
+    moves
 }
 
 #[cfg(test)]

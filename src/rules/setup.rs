@@ -13,8 +13,12 @@ pub struct Setup {
     pub pieces: Vec<(Cell, Piece)>,
     /// Side to move.
     pub turn: Side,
-    /// Pieces that have not moved and may make their initial two-step.
+    /// Pieces that have not moved and have a right for it: to their initial
+    /// two-step, or as partners in a castling.
     pub unmoved: Vec<Cell>,
+    /// The cell that a piece passed with its two-step by the last move, where
+    /// it may be taken in passing.
+    pub passed: Option<Cell>,
     /// Plies since the last capture or pawn move.
     pub clock: u16,
     /// Number of the next move, from 1.
@@ -27,9 +31,33 @@ pub enum SetupError {
     /// Two pieces on one cell.
     #[error("two pieces stand on {0}")]
     TwoPieces(String),
-    /// An entry in the list of unmoved pieces that is no pawn, or is doubled.
-    #[error("{0} is listed as an unmoved pawn, but no pawn is there or it is listed twice")]
+    /// An entry in the list of unmoved pieces that is no such piece, or is
+    /// doubled.
+    #[error("{0} is listed as unmoved, but no pawn is there or it is listed twice")]
     NotUnmoved(String),
+    /// A right to castle without the pieces for it, or twice.
+    #[error(
+        "the right to castle on {0} is listed, but king and rook are not both in their places \
+         or it is listed twice"
+    )]
+    NoCastling(String),
+    /// A cell to take on in passing that no piece can just have passed.
+    #[error("{0} is given to take on in passing, but no pawn can just have passed it")]
+    NotPassed(String),
+    /// A pawn, or what moves alike, where it can never stand.
+    #[error("a {name} stands on {cell}, where it cannot get")]
+    Unreachable {
+        /// Name of the piece.
+        name: &'static str,
+        /// Where it stands.
+        cell: String,
+    },
+    /// More pieces than can come from the start position.
+    #[error("{0} has more pieces than promotions can make")]
+    TooManyPieces(Side),
+    /// Checks that no move can give.
+    #[error("{0} is in check by pieces that cannot all give check at once")]
+    ImpossibleCheck(Side),
     /// A side has no royal piece, or several.
     #[error("{side} has {count} pieces of the kind {name}, expected exactly one")]
     RoyalCount {

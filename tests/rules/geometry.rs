@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use icochess::rules::icochess::{CORNER_LINE, EDGE_LINE, EDGES, NEIGHBOURS, SIDE_CORNERS};
 use icochess::rules::solid::SOLID as CRATE_SOLID;
-use icochess::rules::{Board, Cell, Icochess};
+use icochess::rules::{Side, Board, Cell, Icochess};
 
 use crate::oracle::{SOLID, TILES, Tile, name, tile};
 use crate::{cell, tiles};
@@ -108,14 +108,16 @@ fn neighbours_are_those_of_the_oracle() {
         assert_eq!(indices(&around.edges), SOLID.edges[t]);
         assert_eq!(indices(&around.side_corners), SOLID.side_corners[t]);
         assert_eq!(indices(&around.direct_corners), SOLID.direct_corners[t]);
-        assert_eq!(tiles(tables.leaps[EDGES][t]), SOLID.edges[t]);
-        assert_eq!(tiles(tables.leaps[SIDE_CORNERS][t]), SOLID.side_corners[t]);
-        let strides = tables.strides[t].iter().map(|s| [s.via, s.end]);
+        assert_eq!(tiles(tables.leaps(EDGES, cell(t))), SOLID.edges[t]);
+        assert_eq!(tiles(tables.leaps(SIDE_CORNERS, cell(t))), SOLID.side_corners[t]);
+        let strides = |side| tables.strides(side, cell(t)).map(|s| [s.via, s.end]);
         let expected = SOLID.edges[t].iter().flat_map(|&via| {
             let ends = SOLID.edges[via].iter().filter(move |&&end| end != t);
             ends.map(move |&end| [cell(via), cell(end)])
         });
-        assert_eq!(sorted(strides), sorted(expected));
+        for side in Side::ALL {
+            assert_eq!(sorted(strides(side)), sorted(expected.clone()));
+        }
     }
 }
 
@@ -128,20 +130,13 @@ fn lines_are_those_of_the_oracle_from_every_tile() {
             (CORNER_LINE, &SOLID.bishop_rays[t]),
         ] {
             let mut found = vec![];
-            for pass in &tables.passes[t] {
+            for pass in tables.passes(cell(t), kind) {
                 let line = &tables.lines[usize::from(pass.line)];
-                if line.kind != kind {
-                    continue;
+                for direction in [1, -1] {
+                    let ray = (1..line.cells.len() as isize)
+                        .map_while(|step| line.cell_at(pass.index.into(), step * direction));
+                    found.push(ray.map(Cell::index).collect::<Vec<_>>());
                 }
-                let (at, len) = (usize::from(pass.index), line.cells.len());
-                let (ahead, behind) = if line.closed {
-                    (len - 1, len - 1)
-                } else {
-                    (len - 1 - at, at)
-                };
-                let go = |i: usize| line.cells[i % len].index();
-                found.push((1..=ahead).map(|i| go(at + i)).collect::<Vec<_>>());
-                found.push((1..=behind).map(|i| go(at + len - i)).collect::<Vec<_>>());
             }
             found.retain(|ray| !ray.is_empty());
             assert_eq!(sorted(found), sorted(rays.clone()), "{}", name(t));

@@ -49,8 +49,8 @@ fn shuffling(seed: u64, plies: usize) -> Game {
     let mut game = Game::new(of_oracle(&chance::set_up(seed, Flavour::Few)));
     while game.ply() < plies && game.outcome().is_none() {
         let back = game.ply().checked_sub(2).map(|ply| {
-            let Move { from, to } = game.played()[ply];
-            Move { from: to, to: from }
+            let mv = game.played()[ply];
+            Move::new(mv.to, mv.from)
         });
         let next = match back {
             Some(back) if !rng.one_in(4) && game.position().is_legal(back) => back,
@@ -123,7 +123,7 @@ proptest! {
         game.undo();
         let before = game.clone();
         let king = game.position().royal(!game.position().turn()).unwrap();
-        let refused = game.play(Move { from: king, to: king }).unwrap_err();
+        let refused = game.play(Move::new(king, king)).unwrap_err();
         prop_assert!(matches!(
             refused.reason,
             IllegalReason::NotYourTurn | IllegalReason::GameOver

@@ -33,10 +33,7 @@ fn cell(tile: oracle::Tile) -> Cell {
 }
 
 fn of_move((from, to): oracle::Move) -> Move {
-    Move {
-        from: cell(from),
-        to: cell(to),
-    }
+    Move::new(cell(from), cell(to))
 }
 
 fn of_oracle(position: &oracle::Position) -> Position {

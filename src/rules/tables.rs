@@ -1,0 +1,433 @@
+//! The tables of a board, packed for speed.
+//!
+//! A position keeps, beside the sets of its pieces, the occupancy *along each
+//! line* as a small integer; all of them are packed into a few words
+//! ([`Board::Lines`]). How far a slider gets along one line is then two bit
+//! scans, and the cells it sees are one look into a table of runs
+//! ([`Tables::span`]).
+//!
+//! For what hits *one* cell, such as a king, it is the other way round: from
+//! there to a slider there are few **ways** ([`Way`]), each with the set of
+//! cells between; it is open when that set and the occupancy are disjoint.
+
+use std::ops::Range;
+
+use super::board::{Board, Castling, Layout, LineSpec, LineWords, Stride};
+use super::cell::{Cell, CellSet, set_of};
+use super::hash::Keys;
+use super::piece::Side;
+
+/// A line of a board.
+#[derive(Clone, Debug)]
+pub struct Line<S> {
+    /// Kind of line, a single bit that
+    /// [`RoleRules::slides`](super::RoleRules::slides) refers to.
+    pub kind: u8,
+    /// Does the last cell lead on to the first?
+    pub closed: bool,
+    /// The cells in order.
+    pub cells: Vec<Cell>,
+    /// All cells as a set.
+    pub set: S,
+}
+
+impl<S> Line<S> {
+    /// The cell `steps` places after (or, negative, before) place `index`;
+    /// `None` past an end.
+    #[must_use]
+    pub fn cell_at(&self, index: usize, steps: isize) -> Option<Cell> {
+        let place = index as isize + steps;
+        let place = if self.closed {
+            place.rem_euclid(self.cells.len() as isize)
+        } else {
+            place
+        };
+        self.cells.get(usize::try_from(place).ok()?).copied()
+    }
+}
+
+/// One passage of a line through a cell.
+///
+/// The private part says how to read the occupancy as seen from the cell. An
+/// open line is read as a closed one with a wall between its ends: one place
+/// more, which is always occupied and is no cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pass {
+    /// Index into [`Tables::lines`].
+    pub line: u16,
+    /// The cell's place on that line.
+    pub index: u8,
+    /// Which word of the occupancies.
+    word: u8,
+    /// Where in the word the line begins.
+    shift: u8,
+    /// Places, the wall included.
+    len: u8,
+    /// The bits of the line's cells.
+    mask: u32,
+    /// The bit of the wall, if there is one.
+    wall: u32,
+    /// Where the runs of the line begin.
+    runs: u32,
+}
+
+/// A way along a line from one cell to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way<S> {
+    /// The cells between, which must be empty for the way to be open.
+    pub between: S,
+    /// Kind of line, a single bit.
+    pub kind: u8,
+}
+
+/// The strides by which one side's pieces could take on one cell.
+#[derive(Clone, Debug)]
+pub(super) struct StridesTo<S> {
+    /// Where they start.
+    pub starts: S,
+    /// Start, and the cell passed.
+    pub list: Vec<(Cell, Cell)>,
+}
+
+/// Everything that the rules engine reads about a board.
+#[derive(Clone, Debug)]
+pub struct Tables<B: Board> {
+    /// Names in move text, lower case, by cell.
+    pub names: Vec<String>,
+    /// Cells in the order of position text, in the groups that `/` separates.
+    pub groups: Vec<Vec<Cell>>,
+    /// All lines.
+    pub lines: Vec<Line<B::Set>>,
+    /// Where pieces of each side promote, by [`Side::index`].
+    pub promotion: [B::Set; 2],
+    /// The castlings of each side, by [`Side::index`].
+    pub castlings: [Vec<Castling<B::Set>>; 2],
+    passes: Vec<Pass>,
+    /// `pass_starts[cell * (KINDS + 1) + kind]`, into `passes`.
+    pass_starts: Vec<u32>,
+    runs: Vec<B::Set>,
+    ways: Vec<Way<B::Set>>,
+    /// `way_starts[from * cells + to]`, into `ways`; one more at the end.
+    way_starts: Vec<u32>,
+    /// `sight[kind * cells + cell]`: what shares a line of the kind with it.
+    sight: Vec<B::Set>,
+    /// `leaps[table * cells + cell]`.
+    leaps: Vec<B::Set>,
+    /// The same backwards: where the leaps start that end on a cell.
+    leaps_to: Vec<B::Set>,
+    /// `strides[side][cell]`: cell passed, and where the stride may end.
+    pub(super) strides: [Vec<Vec<(Cell, B::Set)>>; 2],
+    pub(super) strides_to: [Vec<StridesTo<B::Set>>; 2],
+    /// `landing[side][cell passed]`: where a stride past that cell ends, on
+    /// boards with capture in passing.
+    pub(super) landing: [Vec<Option<Cell>>; 2],
+    /// The line bits that flip when a cell's occupancy changes.
+    toggles: Vec<B::Lines>,
+    /// Random keys for position hashes.
+    pub(super) keys: Keys,
+}
+
+/// Number of line kinds that any board may have.
+const MOST_KINDS: usize = 8;
+
+impl<B: Board> Tables<B> {
+    /// Packs a board's description.
+    ///
+    /// # Panics
+    ///
+    /// When the description is not consistent: more cells than the set type
+    /// holds, more line bits than [`Board::Lines`] holds, a line longer than
+    /// 30 cells or with a repeated cell, or tables of different lengths.
+    /// A board's own tests build its tables, so this never meets a player.
+    #[must_use]
+    pub fn new(layout: Layout<B::Set>) -> Self {
+        let cells = layout.names.len();
+        assert!(cells <= B::Set::CAPACITY, "too many cells for the set type");
+        assert!(layout.leaps.iter().all(|table| table.len() == cells));
+        assert!(layout.strides.iter().all(|side| side.len() == cells));
+
+        let mut tables = Self {
+            keys: Keys::new(cells, B::ROLES.len()),
+            names: layout.names,
+            groups: layout.groups,
+            lines: Vec::with_capacity(layout.lines.len()),
+            promotion: layout.promotion,
+            castlings: layout.castlings,
+            passes: Vec::new(),
+            pass_starts: Vec::new(),
+            runs: Vec::new(),
+            ways: Vec::new(),
+            way_starts: Vec::new(),
+            sight: vec![B::Set::EMPTY; MOST_KINDS * cells],
+            leaps_to: layout
+                .leaps
+                .iter()
+                .flat_map(|table| transposed(table))
+                .collect(),
+            leaps: layout.leaps.into_iter().flatten().collect(),
+            strides: [Vec::new(), Vec::new()],
+            strides_to: [Vec::new(), Vec::new()],
+            landing: [Vec::new(), Vec::new()],
+            toggles: vec![B::Lines::default(); cells],
+        };
+        let passes = tables.pack_lines(layout.lines);
+        tables.sort_passes(passes);
+        tables.find_ways();
+        for side in Side::ALL {
+            tables.pack_strides(side, &layout.strides[side.index()]);
+        }
+        tables
+    }
+
+    /// Finds room for the lines and makes their runs. The passes by cell.
+    fn pack_lines(&mut self, lines: Vec<LineSpec>) -> Vec<Vec<Pass>> {
+        let mut passes = vec![Vec::new(); self.names.len()];
+        let mut used = vec![0_usize; B::Lines::default().words().len()];
+        for spec in lines {
+            let cells = spec.cells.len();
+            assert!(cells <= 30, "line too long");
+            assert!(spec.kind.is_power_of_two());
+            let word = used
+                .iter()
+                .position(|bits| bits + cells <= 64)
+                .expect("the line words have room for every line");
+            let shift = used[word];
+            used[word] += cells;
+            let len = cells + usize::from(!spec.closed);
+            for (index, &cell) in spec.cells.iter().enumerate() {
+                passes[cell.index()].push(Pass {
+                    line: self.lines.len() as u16,
+                    index: index as u8,
+                    word: word as u8,
+                    shift: shift as u8,
+                    len: len as u8,
+                    mask: (1 << cells) - 1,
+                    wall: u32::from(!spec.closed) << cells,
+                    runs: self.runs.len() as u32,
+                });
+                let bit = 1_u64 << (shift + index);
+                let toggle = &mut self.toggles[cell.index()].words_mut()[word];
+                assert_eq!(*toggle & bit, 0);
+                *toggle |= bit;
+            }
+            for start in 0..len {
+                let mut run = B::Set::EMPTY;
+                self.runs.push(run);
+                for step in 0..len {
+                    if let Some(&cell) = spec.cells.get((start + step) % len) {
+                        run = run.or(B::Set::single(cell));
+                    }
+                    self.runs.push(run);
+                }
+            }
+            let set: B::Set = set_of(spec.cells.iter().copied());
+            assert_eq!(set.len() as usize, cells, "a cell twice on a line");
+            self.lines.push(Line {
+                kind: spec.kind,
+                closed: spec.closed,
+                set,
+                cells: spec.cells,
+            });
+        }
+        passes
+    }
+
+    /// Lays the passes out flat, by cell and kind.
+    fn sort_passes(&mut self, passes: Vec<Vec<Pass>>) {
+        for (cell, list) in passes.into_iter().enumerate() {
+            for kind in 0..MOST_KINDS {
+                self.pass_starts.push(self.passes.len() as u32);
+                for pass in &list {
+                    let line = &self.lines[usize::from(pass.line)];
+                    if line.kind == 1 << kind {
+                        self.passes.push(*pass);
+                        let sight = &mut self.sight[kind * self.names.len() + cell];
+                        *sight = sight
+                            .or(line.set)
+                            .without(B::Set::single(Cell::new(cell as u8)));
+                    }
+                }
+            }
+        }
+        self.pass_starts.push(self.passes.len() as u32);
+    }
+
+    /// Walks every line from every cell, both ways.
+    fn find_ways(&mut self) {
+        let cells = self.names.len();
+        let mut ways = vec![Vec::new(); cells * cells];
+        for line in &self.lines {
+            for (index, from) in line.cells.iter().enumerate() {
+                for direction in [1, -1] {
+                    let mut between = B::Set::EMPTY;
+                    for step in 1..line.cells.len() as isize {
+                        let Some(to) = line.cell_at(index, step * direction) else {
+                            break;
+                        };
+                        let kind = line.kind;
+                        ways[from.index() * cells + to.index()].push(Way { between, kind });
+                        between = between.or(B::Set::single(to));
+                    }
+                }
+            }
+        }
+        for list in ways {
+            self.way_starts.push(self.ways.len() as u32);
+            self.ways.extend(list);
+        }
+        self.way_starts.push(self.ways.len() as u32);
+    }
+
+    fn pack_strides(&mut self, side: Side, strides: &[Vec<Stride>]) {
+        let cells = self.names.len();
+        let mut to = vec![
+            StridesTo {
+                starts: B::Set::EMPTY,
+                list: Vec::new(),
+            };
+            cells
+        ];
+        let mut landing = vec![None; cells];
+        for (start, list) in strides.iter().enumerate() {
+            let start = Cell::new(start as u8);
+            let mut by_via: Vec<(Cell, B::Set)> = Vec::new();
+            for stride in list {
+                let end = B::Set::single(stride.end);
+                match by_via.iter_mut().find(|(via, _)| *via == stride.via) {
+                    Some((_, ends)) => *ends = ends.or(end),
+                    None => by_via.push((stride.via, end)),
+                }
+                let to = &mut to[stride.end.index()];
+                to.starts = to.starts.or(B::Set::single(start));
+                to.list.push((start, stride.via));
+                landing[stride.via.index()] = Some(stride.end);
+            }
+            self.strides[side.index()].push(by_via);
+        }
+        self.strides_to[side.index()] = to;
+        self.landing[side.index()] = landing;
+    }
+
+    /// All cells, ascending.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + use<B> {
+        (0..self.names.len() as u8).map(Cell::new)
+    }
+
+    /// The name of a cell in move text, lower case.
+    #[must_use]
+    pub fn name(&self, cell: Cell) -> &str {
+        &self.names[cell.index()]
+    }
+
+    /// The cell of that name, in either case.
+    #[must_use]
+    pub fn cell(&self, name: &str) -> Option<Cell> {
+        let index = self
+            .names
+            .iter()
+            .position(|n| n.eq_ignore_ascii_case(name))?;
+        Some(Cell::new(index as u8))
+    }
+
+    /// The cells reached from `cell` by the leap table.
+    #[inline]
+    #[must_use]
+    pub fn leaps(&self, table: usize, cell: Cell) -> B::Set {
+        self.leaps[table * self.names.len() + cell.index()]
+    }
+
+    /// The cells from which `cell` is reached by the leap table.
+    #[inline]
+    #[must_use]
+    pub fn leaps_to(&self, table: usize, cell: Cell) -> B::Set {
+        self.leaps_to[table * self.names.len() + cell.index()]
+    }
+
+    /// The initial two-steps of a side from a cell.
+    pub fn strides(&self, side: Side, cell: Cell) -> impl Iterator<Item = Stride> {
+        self.strides[side.index()][cell.index()]
+            .iter()
+            .flat_map(|&(via, ends)| ends.cells().map(move |end| Stride { via, end }))
+    }
+
+    /// The passes of lines of the given kinds (a bit mask) through a cell.
+    #[inline]
+    pub fn passes(&self, cell: Cell, kinds: u8) -> impl Iterator<Item = &Pass> {
+        kinds_of(kinds)
+            .flat_map(move |kind| &self.passes[range(&self.pass_starts, cell.index() * MOST_KINDS + kind)])
+    }
+
+    /// What a slider sees along one line through its cell: everything up to
+    /// and including the first occupied cell, both ways. Its own cell may be
+    /// among them.
+    #[inline]
+    #[must_use]
+    pub fn span(&self, pass: &Pass, occupancy: &B::Lines) -> B::Set {
+        let len = u32::from(pass.len);
+        let index = u32::from(pass.index);
+        let bits = (occupancy.words()[usize::from(pass.word)] >> pass.shift) as u32 & pass.mask;
+        let bits = u64::from(bits | pass.wall);
+        // Turned so that bit 0 is the next place and the highest the one before
+        // our own. At each end, where the way round would end, a sentinel.
+        let others = len - 1;
+        let turned = ((bits | bits << len) >> (index + 1)) as u32 & ((1 << others) - 1);
+        let ahead = 1 + (turned | 1 << (others - 1)).trailing_zeros();
+        let behind = others - (31 - (turned | 1).leading_zeros());
+        let start = if index >= behind {
+            index - behind
+        } else {
+            index + len - behind
+        };
+        let count = (behind + 1 + ahead).min(len);
+        self.runs[(pass.runs + start * (len + 1) + count) as usize]
+    }
+
+    /// The ways from one cell to another along lines.
+    #[inline]
+    #[must_use]
+    pub fn ways(&self, from: Cell, to: Cell) -> &[Way<B::Set>] {
+        &self.ways[range(
+            &self.way_starts,
+            from.index() * self.names.len() + to.index(),
+        )]
+    }
+
+    /// The cells that share a line of the kind (a single bit, by its place)
+    /// with `cell`.
+    #[inline]
+    #[must_use]
+    pub(super) fn sight(&self, kind: usize, cell: Cell) -> B::Set {
+        self.sight[kind * self.names.len() + cell.index()]
+    }
+
+    /// Flips the occupancy of a cell in every line through it.
+    #[inline]
+    pub(super) fn flip(&self, lines: &mut B::Lines, cell: Cell) {
+        let toggles = self.toggles[cell.index()].words();
+        for (word, toggle) in lines.words_mut().iter_mut().zip(toggles) {
+            *word ^= toggle;
+        }
+    }
+}
+
+/// The places of the bits of a mask of line kinds.
+#[inline]
+pub(super) fn kinds_of(kinds: u8) -> impl Iterator<Item = usize> {
+    (0..MOST_KINDS).filter(move |kind| kinds >> kind & 1 != 0)
+}
+
+#[inline]
+fn range(starts: &[u32], at: usize) -> Range<usize> {
+    starts[at] as usize..starts[at + 1] as usize
+}
+
+/// Which cells reach each cell.
+fn transposed<S: CellSet>(table: &[S]) -> Vec<S> {
+    let mut to = vec![S::EMPTY; table.len()];
+    for (from, targets) in table.iter().enumerate() {
+        for target in targets.cells() {
+            to[target.index()] = to[target.index()].or(S::single(Cell::new(from as u8)));
+        }
+    }
+    to
+}
