@@ -84,6 +84,11 @@ pub trait Board: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static
 
     /// The kinds of line there are: a bit mask.
     const KINDS: u8 = kinds(Self::ROLES);
+    /// How many kinds of line there are, counted from the lowest bit.
+    const KIND_COUNT: usize = (u8::BITS - Self::KINDS.leading_zeros()) as usize;
+
+    /// The royal role, if there is one.
+    const ROYAL: Option<Role> = royal(Self::ROLES);
 
     /// The tables, built on first use.
     fn tables() -> &'static Tables<Self>;
@@ -118,6 +123,17 @@ const fn kinds(roles: &[RoleRules]) -> u8 {
         role += 1;
     }
     all
+}
+
+const fn royal(roles: &[RoleRules]) -> Option<Role> {
+    let mut role = 0;
+    while role < roles.len() {
+        if roles[role].royal {
+            return Some(Role::new(role as u8));
+        }
+        role += 1;
+    }
+    None
 }
 
 /// A board's description, from which its [`Tables`] are made.

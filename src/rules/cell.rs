@@ -63,34 +63,48 @@ pub trait CellSet: Copy + Default + PartialEq + Eq + fmt::Debug + Send + Sync + 
     }
     /// The member with the lowest index.
     fn first(self) -> Option<Cell>;
-    /// The set without the member of the lowest index.
-    #[must_use]
-    fn without_first(self) -> Self {
-        self.first()
-            .map_or(self, |cell| self.without(Self::single(cell)))
-    }
     /// The members in ascending order.
+    #[inline(always)]
     fn cells(self) -> Cells<Self> {
-        Cells(self)
+        let (word, rest) = self.split_word();
+        let base = 0;
+        Cells { word, base, rest }
     }
+    /// The lowest 64 cells as a word, and the set of the others, moved down by
+    /// as many.
+    fn split_word(self) -> (u64, Self);
 }
 
 /// Iterator over the members of a [`CellSet`], in ascending order.
 #[derive(Clone, Debug)]
-pub struct Cells<S>(S);
+pub struct Cells<S> {
+    /// What is left of the word at hand.
+    word: u64,
+    /// Index of its lowest bit.
+    base: u8,
+    /// The words after it.
+    rest: S,
+}
 
 impl<S: CellSet> Iterator for Cells<S> {
     type Item = Cell;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Cell> {
-        let cell = self.0.first()?;
-        self.0 = self.0.without_first();
+        while self.word == 0 {
+            if self.rest.is_empty() {
+                return None;
+            }
+            (self.word, self.rest) = self.rest.split_word();
+            self.base += 64;
+        }
+        let cell = Cell(self.base + self.word.trailing_zeros() as u8);
+        self.word &= self.word - 1;
         Some(cell)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.0.len() as usize;
+        let n = (self.word.count_ones() + self.rest.len()) as usize;
         (n, Some(n))
     }
 }
@@ -111,45 +125,45 @@ macro_rules! word_set {
             const FULL: Self = <$word>::MAX;
             const CAPACITY: usize = <$word>::BITS as usize;
 
-            #[inline]
+            #[inline(always)]
             fn single(cell: Cell) -> Self {
                 1 << cell.0
             }
-            #[inline]
+            #[inline(always)]
             fn contains(self, cell: Cell) -> bool {
-                self >> cell.0 & 1 != 0
+                self & Self::single(cell) != 0
             }
-            #[inline]
+            #[inline(always)]
             fn and(self, other: Self) -> Self {
                 self & other
             }
-            #[inline]
+            #[inline(always)]
             fn or(self, other: Self) -> Self {
                 self | other
             }
-            #[inline]
+            #[inline(always)]
             fn xor(self, other: Self) -> Self {
                 self ^ other
             }
-            #[inline]
+            #[inline(always)]
             fn without(self, other: Self) -> Self {
                 self & !other
             }
-            #[inline]
+            #[inline(always)]
             fn len(self) -> u32 {
                 self.count_ones()
             }
-            #[inline]
+            #[inline(always)]
             fn at_most_one(self) -> bool {
                 self & self.wrapping_sub(1) == 0
             }
-            #[inline]
+            #[inline(always)]
             fn first(self) -> Option<Cell> {
                 (self != 0).then(|| Cell(self.trailing_zeros() as u8))
             }
-            #[inline]
-            fn without_first(self) -> Self {
-                self & self.wrapping_sub(1)
+            #[inline(always)]
+            fn split_word(self) -> (u64, Self) {
+                (self as u64, self.unbounded_shr(64))
             }
         }
     };
@@ -196,6 +210,10 @@ impl CellSet for WideSet {
     fn len(self) -> u32 {
         self.0.iter().map(|w| w.count_ones()).sum()
     }
+    fn split_word(self) -> (u64, Self) {
+        let [first, second, third] = self.0;
+        (first, Self([second, third, 0]))
+    }
     fn first(self) -> Option<Cell> {
         self.0
             .iter()
@@ -231,8 +249,6 @@ mod tests {
         );
         assert_eq!(members(S::FULL), expected(&|_| true));
         assert_eq!(S::EMPTY.first(), None);
-        assert_eq!(S::EMPTY.without_first(), S::EMPTY);
-        assert_eq!(members(S::FULL.without_first()), expected(&|i| i > 0));
         assert!(S::EMPTY.at_most_one() && !even.at_most_one());
         assert!(all.iter().all(|&cell| S::single(cell).at_most_one()));
         assert_eq!(even.len() as usize, S::CAPACITY / 2);

@@ -360,8 +360,7 @@ mod tests {
     fn each_stride_ends_on_a_side_corner_by_one_way_only() {
         let tables = Icochess::tables();
         for cell in tables.cells() {
-            let strides = &tables.strides[0][cell.index()];
-            let ends: Vec<Cell> = strides.iter().flat_map(|(_, ends)| ends.cells()).collect();
+            let ends: Vec<Cell> = tables.strides(Side::White, cell).map(|s| s.end).collect();
             assert_eq!(ends.len(), 6);
             let ends: u128 = set_of(ends);
             assert_eq!(ends, tables.leaps(SIDE_CORNERS, cell));

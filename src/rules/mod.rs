@@ -49,7 +49,7 @@ pub use piece::{Piece, Role, RoleRules, Side, Strides};
 pub use position::{IllegalMove, IllegalReason, Position};
 pub use position_text::{PositionTextError, PositionTextProblem};
 pub use setup::{Setup, SetupError};
-pub use tables::{Line, Pass, Tables, Way};
+pub use tables::{Line, Pass, Tables};
 
 /// At most this much of a bad word is quoted in a message, and nothing in it
 /// that a terminal would obey.

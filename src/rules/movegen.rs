@@ -22,15 +22,22 @@ use super::cell::{Cell, CellSet, set_of};
 use super::moves::{Move, MoveKind};
 use super::piece::{Piece, Role, Side, Strides};
 use super::position::Position;
-use super::tables::kinds_of;
+use super::tables::Tables;
 
 /// What the attacks on the king leave to the other pieces.
-struct Restrictions<B: Board> {
-    /// Where every piece but the king must land.
-    check: B::Set,
+pub(super) struct Restrictions<B: Board> {
+    /// Where every piece but the king must land; the full set without check.
+    pub check: B::Set,
     /// Pieces that must also stay on the way of some attack.
-    pinned: B::Set,
+    pub pinned: B::Set,
+    /// The first of those pieces, each with the way it must stay on.
+    pins: [(B::Set, B::Set); NOTED_PINS],
+    /// How many there are.
+    pin_count: usize,
 }
+
+/// How many pins are noted; more of them, which is rare, are looked for again.
+const NOTED_PINS: usize = 4;
 
 /// The legal moves of one piece.
 struct PieceMoves<B: Board> {
@@ -67,187 +74,182 @@ impl<B: Board> PieceMoves<B> {
     }
 }
 
-impl<B: Board> Position<B> {
-    /// All roles that slide along lines of `kind` (by its place), for one side.
-    #[inline]
+/// A position with what the generator looks up again and again.
+pub(super) struct View<'a, B: Board> {
+    position: &'a Position<B>,
+    tables: &'static Tables<B>,
+    occupied: B::Set,
+}
+
+impl<'a, B: Board> View<'a, B> {
+    #[inline(always)]
+    pub(super) fn new(position: &'a Position<B>) -> Self {
+        Self {
+            position,
+            tables: B::tables(),
+            occupied: position.occupied(),
+        }
+    }
+
+    /// All pieces of one side that slide along lines of `kind` (by its place).
+    #[inline(always)]
     fn sliders(&self, side: Side, kind: usize) -> B::Set {
-        B::ROLES
-            .iter()
-            .zip(self.roles.sets())
-            .filter(|(role, _)| role.slides >> kind & 1 != 0)
-            .fold(B::Set::EMPTY, |all, (_, set)| all.or(*set))
-            .and(self.of(side))
+        let mut all = B::Set::EMPTY;
+        for (rules, set) in B::ROLES.iter().zip(self.position.roles.sets()) {
+            if rules.slides >> kind & 1 != 0 {
+                all = all.or(*set);
+            }
+        }
+        all.and(self.position.of(side))
     }
 
     /// Where a piece slides to: up to and including the first occupied cell.
-    #[inline]
+    /// Its own cell may be among them.
+    #[inline(always)]
     fn slides(&self, from: Cell, kinds: u8) -> B::Set {
-        let tables = B::tables();
-        tables
-            .passes(from, kinds)
-            .fold(B::Set::EMPTY, |all, pass| {
-                all.or(tables.span(pass, &self.lines))
-            })
+        let mut targets = B::Set::EMPTY;
+        for kind in 0..B::KIND_COUNT {
+            if kinds >> kind & 1 != 0 {
+                for pass in self.tables.passes_of(from, kind) {
+                    targets = targets.or(self.tables.span(pass, &self.position.lines));
+                }
+            }
+        }
+        targets
     }
 
     /// Where a piece goes if nothing hinders it on the way and the king does
     /// not matter.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pseudo_legal(&self, from: Cell, piece: Piece) -> B::Set {
-        let tables = B::tables();
+        let tables = self.tables;
         let (side, rules) = (piece.side.index(), rules_of::<B>(piece.role));
-        let mut targets = self.slides(from, rules.slides);
+        let mut targets = B::Set::EMPTY;
+        if rules.slides != 0 {
+            targets = self.slides(from, rules.slides);
+        }
         if let Some(leaps) = rules.leaps {
             let reach = tables.leaps(leaps[side], from);
             targets = targets.or(match rules.steps {
                 None => reach,
-                Some(steps) => reach.and(self.of(!piece.side)).or(tables
+                Some(steps) => reach.and(self.position.of(!piece.side)).or(tables
                     .leaps(steps[side], from)
-                    .without(self.occupied())),
+                    .without(self.occupied)),
             });
         }
         match rules.strides {
-            Some(Strides::Unmoved) if self.unmoved.contains(from) => {
+            Some(Strides::Unmoved) if self.position.unmoved.contains(from) => {
                 targets = targets.or(self.strides(from, piece.side));
             }
             Some(Strides::FromHome) => {
-                targets = targets.or(self.strides(from, piece.side).without(self.occupied()));
+                targets = targets.or(self.strides(from, piece.side).without(self.occupied));
             }
             _ => {}
         }
-        targets.without(self.of(piece.side))
+        targets.without(self.position.of(piece.side))
     }
 
-    /// Where two-steps from a cell end whose first half is free.
-    #[inline]
-    fn strides(&self, from: Cell, side: Side) -> B::Set {
-        let occupied = self.occupied();
-        B::tables().strides[side.index()][from.index()]
-            .iter()
-            .filter(|(via, _)| !occupied.contains(*via))
-            .fold(B::Set::EMPTY, |all, (_, ends)| all.or(*ends))
-    }
-
-    /// Every cell that the piece on `from` bears on, own pieces included: where
-    /// it could take, whatever becomes of the king.
-    #[must_use]
-    pub fn reached_from(&self, from: Cell, piece: Piece) -> B::Set {
+    /// [`Position::reached_from`].
+    pub(super) fn reached_from(&self, from: Cell, piece: Piece) -> B::Set {
         let rules = rules_of::<B>(piece.role);
         let mut targets = self.slides(from, rules.slides);
         if let Some(leaps) = rules.leaps {
-            targets = targets.or(B::tables().leaps(leaps[piece.side.index()], from));
+            targets = targets.or(self.tables.leaps(leaps[piece.side.index()], from));
         }
-        if rules.strides == Some(Strides::Unmoved) && self.unmoved.contains(from) {
+        if rules.strides == Some(Strides::Unmoved) && self.position.unmoved.contains(from) {
             targets = targets.or(self.strides(from, piece.side));
         }
         targets.without(B::Set::single(from))
     }
 
-    /// The pieces of `by` that attack `target`.
-    #[must_use]
-    pub fn attackers(&self, target: Cell, by: Side) -> B::Set {
-        let tables = B::tables();
-        let (own, occupied) = (self.of(by), self.occupied());
-        let mut attackers = self.leapers(target, by);
-        for kind in kinds_of(B::KINDS) {
-            let sliders = self.sliders(by, kind).and(tables.sight(kind, target));
-            for slider in sliders.cells() {
-                let open = tables.ways(target, slider).iter().any(|way| {
-                    way.kind == 1 << kind && way.between.and(occupied).is_empty()
-                });
-                if open {
-                    attackers = attackers.or(B::Set::single(slider));
-                }
+    /// The cells whose occupancy matters for where a piece goes: if it stays
+    /// the same on all of them, so do its pseudo-legal moves, as long as none
+    /// of its own side's pieces goes or comes.
+    pub(super) fn feels(&self, from: Cell, piece: Piece) -> B::Set {
+        let (side, rules) = (piece.side.index(), rules_of::<B>(piece.role));
+        let mut felt = self.slides(from, rules.slides);
+        if let (Some(leaps), Some(steps)) = (rules.leaps, rules.steps) {
+            felt = felt
+                .or(self.tables.leaps(leaps[side], from))
+                .or(self.tables.leaps(steps[side], from));
+        }
+        if rules.strides.is_some() {
+            for (via, ends) in &self.tables.strides[side][from.index()] {
+                felt = felt.or(*via).or(*ends);
             }
         }
-        let strides = &tables.strides_to[by.index()][target.index()];
-        if !strides.starts.and(self.unmoved).and(own).is_empty() {
-            attackers = attackers.or(set_of(self.striders(target, by, occupied)));
-        }
-        attackers
+        felt.without(B::Set::single(from))
     }
 
-    /// Does a piece of `by` attack `target` on a board occupied like that?
-    /// (Without a king that steps out of a line the cell behind it is open.)
-    #[inline]
-    pub(super) fn is_attacked(&self, target: Cell, by: Side, occupied: B::Set) -> bool {
-        let tables = B::tables();
-        if !self.leapers(target, by).is_empty() {
-            return true;
-        }
-        for kind in kinds_of(B::KINDS) {
-            let sliders = self.sliders(by, kind).and(tables.sight(kind, target));
-            for slider in sliders.cells() {
-                for way in tables.ways(target, slider) {
-                    if way.kind == 1 << kind && way.between.and(occupied).is_empty() {
-                        return true;
-                    }
-                }
+    /// Where two-steps from a cell end whose first half is free.
+    #[inline(always)]
+    fn strides(&self, from: Cell, side: Side) -> B::Set {
+        let occupied = self.occupied;
+        let mut targets = B::Set::EMPTY;
+        for (via, ends) in &self.tables.strides[side.index()][from.index()] {
+            if occupied.and(*via).is_empty() {
+                targets = targets.or(*ends);
             }
         }
-        let strides = &tables.strides_to[by.index()][target.index()];
-        !strides.starts.and(self.unmoved).and(self.of(by)).is_empty()
-            && self.striders(target, by, occupied).next().is_some()
+        targets
     }
 
     /// The pieces of `by` that attack `target` by a leap.
-    #[inline]
+    #[inline(always)]
     fn leapers(&self, target: Cell, by: Side) -> B::Set {
-        let tables = B::tables();
+        let tables = self.tables;
         let mut leapers = B::Set::EMPTY;
-        for (rules, set) in B::ROLES.iter().zip(self.roles.sets()) {
+        for (rules, set) in B::ROLES.iter().zip(self.position.roles.sets()) {
             if let Some(table) = rules.leaps {
                 leapers = leapers.or(tables.leaps_to(table[by.index()], target).and(*set));
             }
         }
-        leapers.and(self.of(by))
+        leapers.and(self.position.of(by))
     }
 
     /// The unmoved pieces of `by` that attack `target` by a two-step.
-    fn striders(
-        &self,
-        target: Cell,
-        by: Side,
-        occupied: B::Set,
-    ) -> impl Iterator<Item = Cell> + use<B> {
-        let striders = self.unmoving(by);
-        B::tables().strides_to[by.index()][target.index()]
-            .list
-            .iter()
-            .filter(move |(from, via)| striders.contains(*from) && !occupied.contains(*via))
-            .map(|(from, _)| *from)
+    #[inline(always)]
+    fn striders(&self, target: Cell, by: Side, occupied: B::Set) -> B::Set {
+        let strides = &self.tables.strides_to[by.index()][target.index()];
+        let striders = self.unmoving(by).and(strides.starts);
+        let mut found = B::Set::EMPTY;
+        if !striders.is_empty() {
+            for (from, via) in &strides.list {
+                if striders.contains(*from) && !occupied.contains(*via) {
+                    found = found.or(B::Set::single(*from));
+                }
+            }
+        }
+        found
     }
 
     /// The pieces of a side that may take by a two-step.
-    #[inline]
+    #[inline(always)]
     fn unmoving(&self, side: Side) -> B::Set {
-        B::ROLES
-            .iter()
-            .zip(self.roles.sets())
-            .filter(|(role, _)| role.strides == Some(Strides::Unmoved))
-            .fold(B::Set::EMPTY, |all, (_, set)| all.or(*set))
-            .and(self.unmoved)
-            .and(self.of(side))
+        let mut all = B::Set::EMPTY;
+        for (rules, set) in B::ROLES.iter().zip(self.position.roles.sets()) {
+            if rules.strides == Some(Strides::Unmoved) {
+                all = all.or(*set);
+            }
+        }
+        all.and(self.position.unmoved).and(self.position.of(side))
     }
 
     /// Calls `each` with every attack by a line or a two-step on the king that
     /// at most one piece of ours is in the way of: that piece if there is one,
     /// and the way with the attacker.
-    #[inline]
+    #[inline(always)]
     fn each_attack(&self, king: Cell, mut each: impl FnMut(B::Set, B::Set)) {
-        let tables = B::tables();
-        let (enemy, occupied) = (!self.turn, self.occupied());
-        let theirs = self.of(enemy);
-        for kind in kinds_of(B::KINDS) {
+        let tables = self.tables;
+        let (enemy, occupied) = (!self.position.turn, self.occupied);
+        let theirs = self.position.of(enemy);
+        for kind in 0..B::KIND_COUNT {
             let sliders = self.sliders(enemy, kind).and(tables.sight(kind, king));
             for slider in sliders.cells() {
-                for way in tables.ways(king, slider) {
-                    if way.kind != 1 << kind {
-                        continue;
-                    }
-                    let inside = way.between.and(occupied);
-                    if inside.at_most_one() && inside.and(theirs).is_empty() {
-                        each(inside, way.between.or(B::Set::single(slider)));
+                for between in tables.ways(kind, king, slider) {
+                    let inside = between.and(occupied);
+                    if inside.and(theirs).is_empty() && inside.at_most_one() {
+                        each(inside, between.or(B::Set::single(slider)));
                     }
                 }
             }
@@ -264,11 +266,13 @@ impl<B: Board> Position<B> {
         }
     }
 
-    #[inline]
-    fn restrictions(&self, king: Option<Cell>) -> Restrictions<B> {
+    #[inline(always)]
+    pub(super) fn restrictions(&self, king: Option<Cell>) -> Restrictions<B> {
         let mut found = Restrictions {
             check: B::Set::FULL,
             pinned: B::Set::EMPTY,
+            pins: [(B::Set::EMPTY, B::Set::EMPTY); NOTED_PINS],
+            pin_count: 0,
         };
         let Some(king) = king else {
             return found;
@@ -278,17 +282,37 @@ impl<B: Board> Position<B> {
                 found.check = found.check.and(way);
             } else {
                 found.pinned = found.pinned.or(inside);
+                if let Some(pin) = found.pins.get_mut(found.pin_count) {
+                    *pin = (inside, way);
+                }
+                found.pin_count += 1;
             }
         });
-        for leaper in self.leapers(king, !self.turn).cells() {
+        for leaper in self.leapers(king, !self.position.turn).cells() {
             found.check = found.check.and(B::Set::single(leaper));
         }
         found
     }
 
     /// Where a pinned piece must land.
+    #[inline(always)]
+    fn pin(&self, king: Option<Cell>, pinned: Cell, found: &Restrictions<B>) -> B::Set {
+        let Some(noted) = found.pins.get(..found.pin_count) else {
+            return self.pin_anew(king, pinned);
+        };
+        let pinned = B::Set::single(pinned);
+        let mut allowed = B::Set::FULL;
+        for (piece, way) in noted {
+            if *piece == pinned {
+                allowed = allowed.and(*way);
+            }
+        }
+        allowed
+    }
+
+    /// [`Self::pin`] when there were too many to note.
     #[cold]
-    fn pin(&self, king: Option<Cell>, pinned: Cell) -> B::Set {
+    fn pin_anew(&self, king: Option<Cell>, pinned: Cell) -> B::Set {
         let mut allowed = B::Set::FULL;
         if let Some(king) = king {
             self.each_attack(king, |inside, way| {
@@ -301,8 +325,8 @@ impl<B: Board> Position<B> {
     }
 
     /// Where a piece other than the king may go.
-    #[inline]
-    fn targets(
+    #[inline(always)]
+    pub(super) fn targets(
         &self,
         from: Cell,
         piece: Piece,
@@ -311,40 +335,47 @@ impl<B: Board> Position<B> {
     ) -> B::Set {
         let mut targets = self.pseudo_legal(from, piece).and(found.check);
         if found.pinned.contains(from) {
-            targets = targets.and(self.pin(king, from));
+            targets = targets.and(self.pin(king, from, found));
         }
-        let rules = rules_of::<B>(piece.role);
-        if rules.strides == Some(Strides::FromHome)
-            && let Some(passed) = self.passed
+        if rules_of::<B>(piece.role).strides == Some(Strides::FromHome)
+            && let Some(passed) = self.position.passed
         {
-            let mv = Move::new(from, passed);
-            if self.captured_cell(mv).is_some() && !self.after_by(piece.role, mv).hangs() {
-                targets = targets.or(B::Set::single(passed));
-            }
+            targets = targets.or(self.takes_in_passing(from, piece, passed));
         }
         targets
     }
 
+    /// The cell `passed`, if the piece on `from` may take there in passing.
+    #[cold]
+    fn takes_in_passing(&self, from: Cell, piece: Piece, passed: Cell) -> B::Set {
+        let mv = Move::new(from, passed);
+        if self.position.captured_cell(mv).is_some() && !self.position.after_by(piece.role, mv).hangs() {
+            B::Set::single(passed)
+        } else {
+            B::Set::EMPTY
+        }
+    }
+
     /// Calls `each` with the legal moves of every piece of the side to move
     /// that has any, until it returns `false`.
-    #[inline]
+    #[inline(always)]
     fn each_piece(&self, mut each: impl FnMut(PieceMoves<B>) -> bool) {
-        let own = self.of(self.turn);
-        let king = self.royal(self.turn);
+        let own = self.position.of(self.position.turn);
+        let king = self.position.royal(self.position.turn);
         let found = self.restrictions(king);
-        for (index, (rules, set)) in B::ROLES.iter().zip(self.roles.sets()).enumerate() {
+        for (index, (rules, set)) in B::ROLES.iter().zip(self.position.roles.sets()).enumerate() {
             let role = Role::new(index as u8);
             if found.check.is_empty() && !rules.royal {
                 continue;
             }
             let piece = Piece {
-                side: self.turn,
+                side: self.position.turn,
                 role,
             };
             let zone = if rules.promotes.is_empty() {
                 B::Set::EMPTY
             } else {
-                B::tables().promotion[self.turn.index()]
+                self.tables.promotion[self.position.turn.index()]
             };
             for from in set.and(own).cells() {
                 let targets = if rules.royal {
@@ -352,14 +383,16 @@ impl<B: Board> Position<B> {
                 } else {
                     self.targets(from, piece, king, &found)
                 };
-                let promoting = targets.and(zone);
+                if targets.is_empty() {
+                    continue;
+                }
                 let moves = PieceMoves {
                     role,
                     from,
                     targets,
-                    promoting,
+                    promoting: targets.and(zone),
                 };
-                if !targets.is_empty() && !each(moves) {
+                if !each(moves) {
                     return;
                 }
             }
@@ -369,17 +402,17 @@ impl<B: Board> Position<B> {
     /// Where the king may go: reached, not ours, and not attacked once the
     /// king has left its place; and by castling.
     #[inline]
-    fn king_targets(&self, king: Cell, piece: Piece) -> B::Set {
-        let lifted = self.occupied().without(B::Set::single(king));
-        let enemy = !self.turn;
+    pub(super) fn king_targets(&self, king: Cell, piece: Piece) -> B::Set {
+        let lifted = self.occupied.without(B::Set::single(king));
+        let enemy = !self.position.turn;
         let mut targets = B::Set::EMPTY;
         for to in self.pseudo_legal(king, piece).cells() {
             if !self.is_attacked(to, enemy, lifted) {
                 targets = targets.or(B::Set::single(to));
             }
         }
-        for castling in self.castlings(self.turn) {
-            let free = castling.empty.and(self.occupied()).is_empty();
+        for castling in self.position.castlings(self.position.turn) {
+            let free = castling.empty.and(self.occupied).is_empty();
             if free
                 && !castling
                     .safe
@@ -393,6 +426,54 @@ impl<B: Board> Position<B> {
         targets
     }
 
+    /// Does a piece of `by` attack `target` on a board occupied like that?
+    /// (Without a king that steps out of a line the cell behind it is open.)
+    #[inline]
+    fn is_attacked(&self, target: Cell, by: Side, occupied: B::Set) -> bool {
+        let tables = self.tables;
+        if !self.leapers(target, by).is_empty() {
+            return true;
+        }
+        for kind in 0..B::KIND_COUNT {
+            let sliders = self.sliders(by, kind).and(tables.sight(kind, target));
+            for slider in sliders.cells() {
+                for between in tables.ways(kind, target, slider) {
+                    if between.and(occupied).is_empty() {
+                        return true;
+                    }
+                }
+            }
+        }
+        !self.striders(target, by, occupied).is_empty()
+    }
+}
+
+impl<B: Board> Position<B> {
+    /// Every cell that the piece on `from` bears on, own pieces included: where
+    /// it could take, whatever becomes of the king.
+    #[must_use]
+    pub fn reached_from(&self, from: Cell, piece: Piece) -> B::Set {
+        View::new(self).reached_from(from, piece)
+    }
+
+    /// The pieces of `by` that attack `target`.
+    #[must_use]
+    pub fn attackers(&self, target: Cell, by: Side) -> B::Set {
+        let view = View::new(self);
+        let (tables, occupied) = (view.tables, view.occupied);
+        let mut attackers = view.leapers(target, by);
+        for kind in 0..B::KIND_COUNT {
+            let sliders = view.sliders(by, kind).and(tables.sight(kind, target));
+            for slider in sliders.cells() {
+                let mut ways = tables.ways(kind, target, slider).iter();
+                if ways.any(|between| between.and(occupied).is_empty()) {
+                    attackers = attackers.or(B::Set::single(slider));
+                }
+            }
+        }
+        attackers.or(view.striders(target, by, occupied))
+    }
+
     /// The legal targets of the piece on `from`; empty if there is none or it
     /// is not that side's turn.
     #[must_use]
@@ -400,11 +481,24 @@ impl<B: Board> Position<B> {
         let Some(piece) = self.piece_at(from).filter(|piece| piece.side == self.turn) else {
             return B::Set::EMPTY;
         };
+        let view = View::new(self);
         if rules_of::<B>(piece.role).royal {
-            return self.king_targets(from, piece);
+            return view.king_targets(from, piece);
         }
         let king = self.royal(self.turn);
-        self.targets(from, piece, king, &self.restrictions(king))
+        view.targets(from, piece, king, &view.restrictions(king))
+    }
+
+    /// Does a piece of `by` attack `target`?
+    #[must_use]
+    pub fn is_attacked(&self, target: Cell, by: Side) -> bool {
+        let view = View::new(self);
+        view.is_attacked(target, by, view.occupied)
+    }
+
+    /// Where the piece on `from` goes if the king does not matter.
+    pub(super) fn pseudo_legal(&self, from: Cell, piece: Piece) -> B::Set {
+        View::new(self).pseudo_legal(from, piece)
     }
 
     /// All legal moves, in no particular order.
@@ -418,7 +512,7 @@ impl<B: Board> Position<B> {
     /// Calls `each` for every legal move, without making a list.
     #[inline]
     pub fn each_move(&self, mut each: impl FnMut(Move)) {
-        self.each_piece(|moves| {
+        View::new(self).each_piece(|moves| {
             moves.each(&mut each);
             true
         });
@@ -426,9 +520,9 @@ impl<B: Board> Position<B> {
 
     /// Calls `each` with every legal move and the position after it.
     #[inline]
-    pub fn each_child(&self, mut each: impl FnMut(Move, Self)) {
-        self.each_piece(|moves| {
-            moves.each(|mv| each(mv, self.after_by(moves.role, mv)));
+    pub fn each_child(&self, mut each: impl FnMut(Move, &Self)) {
+        View::new(self).each_piece(|moves| {
+            moves.each(|mv| each(mv, &self.after_by(moves.role, mv)));
             true
         });
     }
@@ -437,7 +531,7 @@ impl<B: Board> Position<B> {
     #[must_use]
     pub fn count_moves(&self) -> u64 {
         let mut count = 0;
-        self.each_piece(|moves| {
+        View::new(self).each_piece(|moves| {
             count += moves.count();
             true
         });
@@ -448,7 +542,7 @@ impl<B: Board> Position<B> {
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         let mut found = false;
-        self.each_piece(|_| {
+        View::new(self).each_piece(|_| {
             found = true;
             false
         });
@@ -465,11 +559,11 @@ impl<B: Board> Position<B> {
     /// pins aside.
     #[must_use]
     pub fn attacked(&self, side: Side) -> B::Set {
-        let occupied = self.occupied();
+        let view = View::new(self);
         set_of(
             self.of(side)
                 .cells()
-                .filter(|&cell| self.is_attacked(cell, !side, occupied)),
+                .filter(|&cell| view.is_attacked(cell, !side, view.occupied)),
         )
     }
 
@@ -495,7 +589,7 @@ impl<B: Board> Position<B> {
                 .iter()
                 .find(|(_, ends)| ends.contains(mv.to))
         {
-            return vec![*via, mv.to];
+            return via.cells().chain([mv.to]).collect();
         }
         let occupied = self.occupied();
         let mut shortest: Option<Vec<Cell>> = None;

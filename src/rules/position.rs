@@ -302,12 +302,10 @@ impl<B: Board> Position<B> {
     }
 
     /// The cell of the side's royal piece; `None` on boards without one.
+    #[inline]
     #[must_use]
     pub fn royal(&self, side: Side) -> Option<Cell> {
-        B::ROLES
-            .iter()
-            .position(|role| role.royal)
-            .and_then(|role| self.pieces(side, Role::new(role as u8)).first())
+        self.pieces(side, B::ROYAL?).first()
     }
 
     /// The cells of the pieces that give check to the side to move.
@@ -321,13 +319,13 @@ impl<B: Board> Position<B> {
     #[must_use]
     pub fn is_check(&self) -> bool {
         self.royal(self.turn)
-            .is_some_and(|king| self.is_attacked(king, !self.turn, self.occupied()))
+            .is_some_and(|king| self.is_attacked(king, !self.turn))
     }
 
     /// Could the side to move take the other's royal piece?
     pub(super) fn hangs(&self) -> bool {
         self.royal(!self.turn)
-            .is_some_and(|king| self.is_attacked(king, self.turn, self.occupied()))
+            .is_some_and(|king| self.is_attacked(king, self.turn))
     }
 
     /// How the game has ended in this position, whatever came before it.
@@ -519,8 +517,8 @@ impl<B: Board> Position<B> {
             let stride = tables.strides[side.index()][mv.from.index()]
                 .iter()
                 .find(|(_, ends)| ends.contains(mv.to));
-            if let Some((via, _)) = stride {
-                next.set_passed(*via);
+            if let Some(via) = stride.and_then(|(via, _)| via.first()) {
+                next.set_passed(via);
             }
         }
         next
@@ -584,7 +582,7 @@ impl<B: Board> Position<B> {
     }
 
     /// Puts a piece on a cell or takes it off.
-    #[inline]
+    #[inline(always)]
     fn toggle(&mut self, cell: Cell, piece: Piece) {
         let tables = B::tables();
         let single = B::Set::single(cell);

@@ -3,14 +3,12 @@
 //! A position keeps, beside the sets of its pieces, the occupancy *along each
 //! line* as a small integer; all of them are packed into a few words
 //! ([`Board::Lines`]). How far a slider gets along one line is then two bit
-//! scans, and the cells it sees are one look into a table of runs
+//! scans, and the cells it sees are the difference of two sums over the line
 //! ([`Tables::span`]).
 //!
 //! For what hits *one* cell, such as a king, it is the other way round: from
-//! there to a slider there are few **ways** ([`Way`]), each with the set of
-//! cells between; it is open when that set and the occupancy are disjoint.
-
-use std::ops::Range;
+//! there to a slider there are few **ways**, each the set of the cells between;
+//! it is open when that set and the occupancy are disjoint.
 
 use super::board::{Board, Castling, Layout, LineSpec, LineWords, Stride};
 use super::cell::{Cell, CellSet, set_of};
@@ -67,17 +65,10 @@ pub struct Pass {
     mask: u32,
     /// The bit of the wall, if there is one.
     wall: u32,
-    /// Where the runs of the line begin.
-    runs: u32,
-}
-
-/// A way along a line from one cell to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way<S> {
-    /// The cells between, which must be empty for the way to be open.
-    pub between: S,
-    /// Kind of line, a single bit.
-    pub kind: u8,
+    /// As many bits as there are other places.
+    others: u32,
+    /// Where the cell stands among the prefixes, in the middle of its line's.
+    prefix: u32,
 }
 
 /// The strides by which one side's pieces could take on one cell.
@@ -102,21 +93,24 @@ pub struct Tables<B: Board> {
     pub promotion: [B::Set; 2],
     /// The castlings of each side, by [`Side::index`].
     pub castlings: [Vec<Castling<B::Set>>; 2],
-    passes: Vec<Pass>,
-    /// `pass_starts[cell * (KINDS + 1) + kind]`, into `passes`.
-    pass_starts: Vec<u32>,
-    runs: Vec<B::Set>,
-    ways: Vec<Way<B::Set>>,
-    /// `way_starts[from * cells + to]`, into `ways`; one more at the end.
-    way_starts: Vec<u32>,
+    /// `passes[cell * KIND_COUNT + kind]`.
+    passes: Vec<Box<[Pass]>>,
+    /// For every line, gone round three times: the exclusive or of the first 0,
+    /// 1, 2, … places. That of two of them is the set of the places between, if
+    /// those are not more than one round.
+    prefixes: Vec<B::Set>,
+    /// `ways[(kind * cells + from) * cells + to]`: sets of the cells between,
+    /// along each line of the kind that both lie on, both ways.
+    ways: Vec<Box<[B::Set]>>,
     /// `sight[kind * cells + cell]`: what shares a line of the kind with it.
     sight: Vec<B::Set>,
     /// `leaps[table * cells + cell]`.
     leaps: Vec<B::Set>,
     /// The same backwards: where the leaps start that end on a cell.
     leaps_to: Vec<B::Set>,
-    /// `strides[side][cell]`: cell passed, and where the stride may end.
-    pub(super) strides: [Vec<Vec<(Cell, B::Set)>>; 2],
+    /// `strides[side][cell]`: the cell passed, as a set, and where the stride
+    /// may end.
+    pub(super) strides: [Vec<Box<[(B::Set, B::Set)]>>; 2],
     pub(super) strides_to: [Vec<StridesTo<B::Set>>; 2],
     /// `landing[side][cell passed]`: where a stride past that cell ends, on
     /// boards with capture in passing.
@@ -126,9 +120,6 @@ pub struct Tables<B: Board> {
     /// Random keys for position hashes.
     pub(super) keys: Keys,
 }
-
-/// Number of line kinds that any board may have.
-const MOST_KINDS: usize = 8;
 
 impl<B: Board> Tables<B> {
     /// Packs a board's description.
@@ -154,11 +145,9 @@ impl<B: Board> Tables<B> {
             promotion: layout.promotion,
             castlings: layout.castlings,
             passes: Vec::new(),
-            pass_starts: Vec::new(),
-            runs: Vec::new(),
+            prefixes: Vec::new(),
             ways: Vec::new(),
-            way_starts: Vec::new(),
-            sight: vec![B::Set::EMPTY; MOST_KINDS * cells],
+            sight: vec![B::Set::EMPTY; B::KIND_COUNT * cells],
             leaps_to: layout
                 .leaps
                 .iter()
@@ -179,7 +168,7 @@ impl<B: Board> Tables<B> {
         tables
     }
 
-    /// Finds room for the lines and makes their runs. The passes by cell.
+    /// Finds room for the lines and makes their prefixes. The passes by cell.
     fn pack_lines(&mut self, lines: Vec<LineSpec>) -> Vec<Vec<Pass>> {
         let mut passes = vec![Vec::new(); self.names.len()];
         let mut used = vec![0_usize; B::Lines::default().words().len()];
@@ -203,22 +192,21 @@ impl<B: Board> Tables<B> {
                     len: len as u8,
                     mask: (1 << cells) - 1,
                     wall: u32::from(!spec.closed) << cells,
-                    runs: self.runs.len() as u32,
+                    others: (1 << (len - 1)) - 1,
+                    prefix: (self.prefixes.len() + len + index) as u32,
                 });
                 let bit = 1_u64 << (shift + index);
                 let toggle = &mut self.toggles[cell.index()].words_mut()[word];
                 assert_eq!(*toggle & bit, 0);
                 *toggle |= bit;
             }
-            for start in 0..len {
-                let mut run = B::Set::EMPTY;
-                self.runs.push(run);
-                for step in 0..len {
-                    if let Some(&cell) = spec.cells.get((start + step) % len) {
-                        run = run.or(B::Set::single(cell));
-                    }
-                    self.runs.push(run);
+            let mut prefix = B::Set::EMPTY;
+            self.prefixes.push(prefix);
+            for place in 0..3 * len {
+                if let Some(&cell) = spec.cells.get(place % len) {
+                    prefix = prefix.xor(B::Set::single(cell));
                 }
+                self.prefixes.push(prefix);
             }
             let set: B::Set = set_of(spec.cells.iter().copied());
             assert_eq!(set.len() as usize, cells, "a cell twice on a line");
@@ -235,27 +223,27 @@ impl<B: Board> Tables<B> {
     /// Lays the passes out flat, by cell and kind.
     fn sort_passes(&mut self, passes: Vec<Vec<Pass>>) {
         for (cell, list) in passes.into_iter().enumerate() {
-            for kind in 0..MOST_KINDS {
-                self.pass_starts.push(self.passes.len() as u32);
+            for kind in 0..B::KIND_COUNT {
+                let mut of_kind = Vec::new();
                 for pass in &list {
                     let line = &self.lines[usize::from(pass.line)];
                     if line.kind == 1 << kind {
-                        self.passes.push(*pass);
+                        of_kind.push(*pass);
                         let sight = &mut self.sight[kind * self.names.len() + cell];
                         *sight = sight
                             .or(line.set)
                             .without(B::Set::single(Cell::new(cell as u8)));
                     }
                 }
+                self.passes.push(of_kind.into());
             }
         }
-        self.pass_starts.push(self.passes.len() as u32);
     }
 
     /// Walks every line from every cell, both ways.
     fn find_ways(&mut self) {
         let cells = self.names.len();
-        let mut ways = vec![Vec::new(); cells * cells];
+        let mut ways = vec![Vec::new(); B::KIND_COUNT * cells * cells];
         for line in &self.lines {
             for (index, from) in line.cells.iter().enumerate() {
                 for direction in [1, -1] {
@@ -264,18 +252,14 @@ impl<B: Board> Tables<B> {
                         let Some(to) = line.cell_at(index, step * direction) else {
                             break;
                         };
-                        let kind = line.kind;
-                        ways[from.index() * cells + to.index()].push(Way { between, kind });
+                        let kind = line.kind.trailing_zeros() as usize;
+                        ways[(kind * cells + from.index()) * cells + to.index()].push(between);
                         between = between.or(B::Set::single(to));
                     }
                 }
             }
         }
-        for list in ways {
-            self.way_starts.push(self.ways.len() as u32);
-            self.ways.extend(list);
-        }
-        self.way_starts.push(self.ways.len() as u32);
+        self.ways = ways.into_iter().map(Vec::into_boxed_slice).collect();
     }
 
     fn pack_strides(&mut self, side: Side, strides: &[Vec<Stride>]) {
@@ -290,19 +274,19 @@ impl<B: Board> Tables<B> {
         let mut landing = vec![None; cells];
         for (start, list) in strides.iter().enumerate() {
             let start = Cell::new(start as u8);
-            let mut by_via: Vec<(Cell, B::Set)> = Vec::new();
+            let mut by_via: Vec<(B::Set, B::Set)> = Vec::new();
             for stride in list {
-                let end = B::Set::single(stride.end);
-                match by_via.iter_mut().find(|(via, _)| *via == stride.via) {
+                let (passed, end) = (B::Set::single(stride.via), B::Set::single(stride.end));
+                match by_via.iter_mut().find(|(via, _)| *via == passed) {
                     Some((_, ends)) => *ends = ends.or(end),
-                    None => by_via.push((stride.via, end)),
+                    None => by_via.push((passed, end)),
                 }
                 let to = &mut to[stride.end.index()];
                 to.starts = to.starts.or(B::Set::single(start));
                 to.list.push((start, stride.via));
                 landing[stride.via.index()] = Some(stride.end);
             }
-            self.strides[side.index()].push(by_via);
+            self.strides[side.index()].push(by_via.into());
         }
         self.strides_to[side.index()] = to;
         self.landing[side.index()] = landing;
@@ -347,55 +331,51 @@ impl<B: Board> Tables<B> {
     pub fn strides(&self, side: Side, cell: Cell) -> impl Iterator<Item = Stride> {
         self.strides[side.index()][cell.index()]
             .iter()
-            .flat_map(|&(via, ends)| ends.cells().map(move |end| Stride { via, end }))
+            .filter_map(|&(via, ends)| Some((via.first()?, ends)))
+            .flat_map(|(via, ends)| ends.cells().map(move |end| Stride { via, end }))
     }
 
     /// The passes of lines of the given kinds (a bit mask) through a cell.
     #[inline]
     pub fn passes(&self, cell: Cell, kinds: u8) -> impl Iterator<Item = &Pass> {
-        kinds_of(kinds)
-            .flat_map(move |kind| &self.passes[range(&self.pass_starts, cell.index() * MOST_KINDS + kind)])
+        kinds_of(kinds).flat_map(move |kind| self.passes_of(cell, kind))
+    }
+
+    /// The passes of lines of one kind (by its place) through a cell.
+    #[inline(always)]
+    pub(super) fn passes_of(&self, cell: Cell, kind: usize) -> &[Pass] {
+        &self.passes[cell.index() * B::KIND_COUNT + kind]
     }
 
     /// What a slider sees along one line through its cell: everything up to
     /// and including the first occupied cell, both ways. Its own cell may be
     /// among them.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn span(&self, pass: &Pass, occupancy: &B::Lines) -> B::Set {
-        let len = u32::from(pass.len);
-        let index = u32::from(pass.index);
         let bits = (occupancy.words()[usize::from(pass.word)] >> pass.shift) as u32 & pass.mask;
         let bits = u64::from(bits | pass.wall);
         // Turned so that bit 0 is the next place and the highest the one before
-        // our own. At each end, where the way round would end, a sentinel.
-        let others = len - 1;
-        let turned = ((bits | bits << len) >> (index + 1)) as u32 & ((1 << others) - 1);
-        let ahead = 1 + (turned | 1 << (others - 1)).trailing_zeros();
-        let behind = others - (31 - (turned | 1).leading_zeros());
-        let start = if index >= behind {
-            index - behind
-        } else {
-            index + len - behind
-        };
-        let count = (behind + 1 + ahead).min(len);
-        self.runs[(pass.runs + start * (len + 1) + count) as usize]
+        // our own. At both ends, where the way round would end, a sentinel.
+        let turned = ((bits | bits << pass.len) >> pass.index >> 1) as u32 & pass.others;
+        let ahead = (turned | (pass.others + 1) >> 1).trailing_zeros();
+        let behind = (turned | 1).leading_zeros() - pass.others.leading_zeros();
+        let start = pass.prefix - behind - 1;
+        let end = (pass.prefix + ahead + 2).min(start + u32::from(pass.len));
+        self.prefixes[end as usize].xor(self.prefixes[start as usize])
     }
 
-    /// The ways from one cell to another along lines.
-    #[inline]
-    #[must_use]
-    pub fn ways(&self, from: Cell, to: Cell) -> &[Way<B::Set>] {
-        &self.ways[range(
-            &self.way_starts,
-            from.index() * self.names.len() + to.index(),
-        )]
+    /// The ways from one cell to another along lines of one kind (by its
+    /// place): for each the cells between.
+    #[inline(always)]
+    pub(super) fn ways(&self, kind: usize, from: Cell, to: Cell) -> &[B::Set] {
+        let cells = self.names.len();
+        &self.ways[(kind * cells + from.index()) * cells + to.index()]
     }
 
     /// The cells that share a line of the kind (a single bit, by its place)
     /// with `cell`.
-    #[inline]
-    #[must_use]
+    #[inline(always)]
     pub(super) fn sight(&self, kind: usize, cell: Cell) -> B::Set {
         self.sight[kind * self.names.len() + cell.index()]
     }
@@ -411,14 +391,9 @@ impl<B: Board> Tables<B> {
 }
 
 /// The places of the bits of a mask of line kinds.
-#[inline]
+#[inline(always)]
 pub(super) fn kinds_of(kinds: u8) -> impl Iterator<Item = usize> {
-    (0..MOST_KINDS).filter(move |kind| kinds >> kind & 1 != 0)
-}
-
-#[inline]
-fn range(starts: &[u32], at: usize) -> Range<usize> {
-    starts[at] as usize..starts[at + 1] as usize
+    (0..8).filter(move |kind| kinds >> kind & 1 != 0)
 }
 
 /// Which cells reach each cell.
