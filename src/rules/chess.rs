@@ -178,7 +178,11 @@ fn strides(home: usize, forward: isize) -> Vec<Vec<Stride>> {
                     end: beside(square, 0, 2 * forward)?,
                 })
             };
-            (square / 8 == home).then(stride).flatten().into_iter().collect()
+            (square / 8 == home)
+                .then(stride)
+                .flatten()
+                .into_iter()
+                .collect()
         })
         .collect()
 }
@@ -212,7 +216,9 @@ fn castlings(rank: u8, letters: [char; 2]) -> Vec<Castling<u64>> {
 fn layout() -> Layout<u64> {
     let (ring, jumps): (Vec<_>, Vec<_>) = (-2..=2)
         .flat_map(|files: isize| (-2..=2).map(move |ranks: isize| (files, ranks)))
-        .filter(|(files, ranks)| files.abs().max(ranks.abs()) == 1 || files.abs() + ranks.abs() == 3)
+        .filter(|(files, ranks)| {
+            files.abs().max(ranks.abs()) == 1 || files.abs() + ranks.abs() == 3
+        })
         .partition(|(files, ranks)| files.abs().max(ranks.abs()) == 1);
     Layout {
         names: (1..=8)

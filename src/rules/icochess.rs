@@ -254,7 +254,7 @@ fn layout() -> Layout<u128> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cell::CellSet;
+    use super::super::{CellSet, Side};
     use super::*;
 
     fn names(cells: &[Cell]) -> String {

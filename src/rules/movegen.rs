@@ -132,9 +132,9 @@ impl<'a, B: Board> View<'a, B> {
             let reach = tables.leaps(leaps[side], from);
             targets = targets.or(match rules.steps {
                 None => reach,
-                Some(steps) => reach.and(self.position.of(!piece.side)).or(tables
-                    .leaps(steps[side], from)
-                    .without(self.occupied)),
+                Some(steps) => reach
+                    .and(self.position.of(!piece.side))
+                    .or(tables.leaps(steps[side], from).without(self.occupied)),
             });
         }
         match rules.strides {
@@ -235,13 +235,37 @@ impl<'a, B: Board> View<'a, B> {
         all.and(self.position.unmoved).and(self.position.of(side))
     }
 
-    /// Calls `each` with every attack by a line or a two-step on the king that
-    /// at most one piece of ours is in the way of: that piece if there is one,
-    /// and the way with the attacker.
+    /// The cells on which a change can alter the attacks and pins on the king
+    /// of `side`: all that is within two pieces of it along a line, and the
+    /// starts and middles of leaps and two-steps to it.
+    pub(super) fn guards(&self, king: Cell, side: Side) -> B::Set {
+        let enemy = (!side).index();
+        let near = self.slides(king, B::KINDS);
+        let mut behind = *self.position;
+        for cell in near
+            .and(self.occupied)
+            .without(B::Set::single(king))
+            .cells()
+        {
+            self.tables.flip(&mut behind.lines, cell);
+        }
+        let mut guards = near.or(View::new(&behind).slides(king, B::KINDS));
+        for table in B::ROLES.iter().filter_map(|rules| rules.leaps) {
+            guards = guards.or(self.tables.leaps_to(table[enemy], king));
+        }
+        for (start, via) in &self.tables.strides_to[enemy][king.index()].list {
+            guards = guards.or(B::Set::single(*start)).or(B::Set::single(*via));
+        }
+        guards
+    }
+
+    /// Calls `each` with every attack by a line or a two-step on the king of
+    /// `side` that at most one piece of its own is in the way of: that piece if
+    /// there is one, and the way with the attacker.
     #[inline(always)]
-    fn each_attack(&self, king: Cell, mut each: impl FnMut(B::Set, B::Set)) {
+    fn each_attack(&self, king: Cell, side: Side, mut each: impl FnMut(B::Set, B::Set)) {
         let tables = self.tables;
-        let (enemy, occupied) = (!self.position.turn, self.occupied);
+        let (enemy, occupied) = (!side, self.occupied);
         let theirs = self.position.of(enemy);
         for kind in 0..B::KIND_COUNT {
             let sliders = self.sliders(enemy, kind).and(tables.sight(kind, king));
@@ -267,7 +291,7 @@ impl<'a, B: Board> View<'a, B> {
     }
 
     #[inline(always)]
-    pub(super) fn restrictions(&self, king: Option<Cell>) -> Restrictions<B> {
+    pub(super) fn restrictions(&self, king: Option<Cell>, side: Side) -> Restrictions<B> {
         let mut found = Restrictions {
             check: B::Set::FULL,
             pinned: B::Set::EMPTY,
@@ -277,7 +301,7 @@ impl<'a, B: Board> View<'a, B> {
         let Some(king) = king else {
             return found;
         };
-        self.each_attack(king, |inside, way| {
+        self.each_attack(king, side, |inside, way| {
             if inside.is_empty() {
                 found.check = found.check.and(way);
             } else {
@@ -288,7 +312,7 @@ impl<'a, B: Board> View<'a, B> {
                 found.pin_count += 1;
             }
         });
-        for leaper in self.leapers(king, !self.position.turn).cells() {
+        for leaper in self.leapers(king, !side).cells() {
             found.check = found.check.and(B::Set::single(leaper));
         }
         found
@@ -315,7 +339,7 @@ impl<'a, B: Board> View<'a, B> {
     fn pin_anew(&self, king: Option<Cell>, pinned: Cell) -> B::Set {
         let mut allowed = B::Set::FULL;
         if let Some(king) = king {
-            self.each_attack(king, |inside, way| {
+            self.each_attack(king, self.position.turn, |inside, way| {
                 if inside.contains(pinned) {
                     allowed = allowed.and(way);
                 }
@@ -349,7 +373,9 @@ impl<'a, B: Board> View<'a, B> {
     #[cold]
     fn takes_in_passing(&self, from: Cell, piece: Piece, passed: Cell) -> B::Set {
         let mv = Move::new(from, passed);
-        if self.position.captured_cell(mv).is_some() && !self.position.after_by(piece.role, mv).hangs() {
+        if self.position.captured_cell(mv).is_some()
+            && !self.position.after_by(piece.role, mv).hangs()
+        {
             B::Set::single(passed)
         } else {
             B::Set::EMPTY
@@ -362,7 +388,7 @@ impl<'a, B: Board> View<'a, B> {
     fn each_piece(&self, mut each: impl FnMut(PieceMoves<B>) -> bool) {
         let own = self.position.of(self.position.turn);
         let king = self.position.royal(self.position.turn);
-        let found = self.restrictions(king);
+        let found = self.restrictions(king, self.position.turn);
         for (index, (rules, set)) in B::ROLES.iter().zip(self.position.roles.sets()).enumerate() {
             let role = Role::new(index as u8);
             if found.check.is_empty() && !rules.royal {
@@ -486,7 +512,7 @@ impl<B: Board> Position<B> {
             return view.king_targets(from, piece);
         }
         let king = self.royal(self.turn);
-        view.targets(from, piece, king, &view.restrictions(king))
+        view.targets(from, piece, king, &view.restrictions(king, self.turn))
     }
 
     /// Does a piece of `by` attack `target`?

@@ -113,11 +113,7 @@ pub(super) fn promoted<B: Board>(letter: char) -> Option<Role> {
         .iter()
         .flat_map(|role| role.promotes)
         .copied()
-        .find(|role| {
-            B::ROLES[role.index()]
-                .letter
-                .eq_ignore_ascii_case(&letter)
-        })
+        .find(|role| B::ROLES[role.index()].letter.eq_ignore_ascii_case(&letter))
 }
 
 /// The text is not the names of two cells of the board.

@@ -1,4 +1,7 @@
 //! How games end.
+//!
+//! Sources: FIDE, *Laws of Chess*, articles 5, 6.9 and 9; PGN standard of 1994,
+//! section 9.8.1 (the tag `Termination`).
 
 use std::fmt;
 
@@ -6,6 +9,7 @@ use super::piece::Side;
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// The loser is in check and has no legal move.
     Checkmate {
@@ -17,12 +21,23 @@ pub enum Outcome {
         /// Who did not.
         winner: Side,
     },
+    /// The loser's time ran out.
+    TimeForfeit {
+        /// Who had time left.
+        winner: Side,
+    },
+    /// An arbiter decided, or the loser broke off the game.
+    Adjudication {
+        /// Whom it was given to.
+        winner: Side,
+    },
     /// Nobody won.
     Draw(DrawReason),
 }
 
 /// Why a game is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DrawReason {
     /// The side to move has no legal move and is not in check.
     Stalemate,
@@ -35,9 +50,19 @@ pub enum DrawReason {
     /// Both players agreed.
     Agreement,
     /// A player claimed the third occurrence of a position (FIDE 9.2).
-    ThreefoldRepetition,
+    ThreefoldRepetition {
+        /// Who claimed it.
+        claimed_by: Side,
+    },
     /// A player claimed 100 plies without a capture or pawn move (FIDE 9.3).
-    FiftyMoves,
+    FiftyMoves {
+        /// Who claimed it.
+        claimed_by: Side,
+    },
+    /// Time ran out for one side, and the other could not have mated (FIDE 6.9).
+    TimeForfeit,
+    /// An arbiter decided.
+    Adjudication,
 }
 
 impl Outcome {
@@ -45,8 +70,23 @@ impl Outcome {
     #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
-            Self::Checkmate { winner } | Self::Resignation { winner } => Some(winner),
+            Self::Checkmate { winner }
+            | Self::Resignation { winner }
+            | Self::TimeForfeit { winner }
+            | Self::Adjudication { winner } => Some(winner),
             Self::Draw(_) => None,
+        }
+    }
+
+    /// Who claimed the draw, if it had to be claimed.
+    #[must_use]
+    pub const fn claimed_by(self) -> Option<Side> {
+        match self {
+            Self::Draw(
+                DrawReason::ThreefoldRepetition { claimed_by }
+                | DrawReason::FiftyMoves { claimed_by },
+            ) => Some(claimed_by),
+            _ => None,
         }
     }
 
@@ -66,15 +106,15 @@ impl Outcome {
         match self {
             Self::Checkmate { .. } => "checkmate",
             Self::Resignation { .. } => "resignation",
-            Self::Draw(reason) => match reason {
-                DrawReason::Stalemate => "stalemate",
-                DrawReason::DeadPosition => "dead-position",
-                DrawReason::FivefoldRepetition => "fivefold-repetition",
-                DrawReason::SeventyFiveMoves => "seventy-five-moves",
-                DrawReason::Agreement => "agreement",
-                DrawReason::ThreefoldRepetition => "threefold-repetition",
-                DrawReason::FiftyMoves => "fifty-moves",
-            },
+            Self::TimeForfeit { .. } | Self::Draw(DrawReason::TimeForfeit) => "time-forfeit",
+            Self::Adjudication { .. } | Self::Draw(DrawReason::Adjudication) => "adjudication",
+            Self::Draw(DrawReason::Stalemate) => "stalemate",
+            Self::Draw(DrawReason::DeadPosition) => "dead-position",
+            Self::Draw(DrawReason::FivefoldRepetition) => "fivefold-repetition",
+            Self::Draw(DrawReason::SeventyFiveMoves) => "seventy-five-moves",
+            Self::Draw(DrawReason::Agreement) => "agreement",
+            Self::Draw(DrawReason::ThreefoldRepetition { .. }) => "threefold-repetition",
+            Self::Draw(DrawReason::FiftyMoves { .. }) => "fifty-moves",
         }
     }
 }
@@ -82,24 +122,35 @@ impl Outcome {
 impl fmt::Display for Outcome {
     /// A sentence for players: who won, or that it is a draw, and why.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Self::Checkmate { winner } => write!(f, "{winner} wins by checkmate"),
-            Self::Resignation { winner } => {
-                write!(f, "{winner} wins: {} resigned", !*winner)
+            Self::Resignation { winner } => write!(f, "{winner} wins: {} resigned", !winner),
+            Self::TimeForfeit { winner } => {
+                write!(f, "{winner} wins: {} ran out of time", !winner)
             }
-            Self::Draw(reason) => write!(
+            Self::Adjudication { winner } => write!(f, "{winner} wins by adjudication"),
+            Self::Draw(reason) => write!(f, "Draw by {reason}"),
+        }
+    }
+}
+
+impl fmt::Display for DrawReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Stalemate => f.write_str("stalemate"),
+            Self::DeadPosition => f.write_str("dead position: neither side can mate"),
+            Self::FivefoldRepetition => f.write_str("fivefold repetition"),
+            Self::SeventyFiveMoves => f.write_str("75 moves without capture or pawn move"),
+            Self::Agreement => f.write_str("agreement"),
+            Self::ThreefoldRepetition { claimed_by } => {
+                write!(f, "threefold repetition, claimed by {claimed_by}")
+            }
+            Self::FiftyMoves { claimed_by } => write!(
                 f,
-                "Draw by {}",
-                match reason {
-                    DrawReason::Stalemate => "stalemate",
-                    DrawReason::DeadPosition => "dead position: neither side can mate",
-                    DrawReason::FivefoldRepetition => "fivefold repetition",
-                    DrawReason::SeventyFiveMoves => "75 moves without capture or pawn move",
-                    DrawReason::Agreement => "agreement",
-                    DrawReason::ThreefoldRepetition => "threefold repetition",
-                    DrawReason::FiftyMoves => "50 moves without capture or pawn move",
-                }
+                "50 moves without capture or pawn move, claimed by {claimed_by}"
             ),
+            Self::TimeForfeit => f.write_str("time: the side with time left cannot mate"),
+            Self::Adjudication => f.write_str("adjudication"),
         }
     }
 }

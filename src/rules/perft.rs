@@ -5,7 +5,7 @@
 
 use super::board::{Board, RoleSets, rules_of};
 use super::cell::{Cell, CellSet};
-use super::movegen::View;
+use super::movegen::{Restrictions, View};
 use super::moves::Move;
 use super::piece::{Piece, Role};
 use super::position::Position;
@@ -65,12 +65,8 @@ pub fn divide<B: Board>(position: &Position<B>, depth: u32) -> Vec<(Move, u64)> 
 /// be counted from scratch.
 struct Replies<B: Board> {
     pieces: Vec<Replier<B>>,
-}
-
-impl<B: Board> Default for Replies<B> {
-    fn default() -> Self {
-        Self { pieces: Vec::new() }
-    }
+    /// What a change on a cell means, by cell.
+    effects: Vec<Effects>,
 }
 
 /// A piece that will reply.
@@ -78,17 +74,57 @@ struct Replier<B: Board> {
     from: Cell,
     /// The same as a set.
     place: B::Set,
-    role: Role,
-    /// Where a change between empty and occupied matters to it.
-    feels: B::Set,
-    /// Where it matters to it, too, that one of its own side is taken.
-    reaches: B::Set,
+    piece: Piece,
+    /// How many moves it has before the move.
     moves: u64,
+}
+
+/// To which pieces a change on a cell matters: bits by the place in
+/// [`Replies::pieces`].
+#[derive(Clone, Copy, Default)]
+struct Effects {
+    /// That it is occupied or becomes empty.
+    felt: u64,
+    /// That a piece of their own side is taken there.
+    reached: u64,
+    /// That the piece there is pinned or taken.
+    stands: u64,
+}
+
+/// What holds before the move for all the pieces that will reply.
+struct Common<B: Board> {
+    /// The sum of their moves.
+    moves: u64,
+    /// The pins on their king.
+    found: Restrictions<B>,
+    /// Where a change could matter to those.
+    guards: B::Set,
+}
+
+/// What a move has changed for the other side.
+struct Changed<B: Board> {
+    /// Cells that were empty and are occupied now, or the other way round.
+    occupied: B::Set,
+    /// The cell of the piece it has taken.
+    taken: B::Set,
+}
+
+impl<B: Board> Default for Replies<B> {
+    fn default() -> Self {
+        Self {
+            pieces: Vec::new(),
+            effects: vec![Effects::default(); B::tables().names.len()],
+        }
+    }
 }
 
 impl<B: Board> Replies<B> {
     fn count(&mut self, position: &Position<B>) -> u64 {
-        let common = self.prepare(position);
+        let Some(common) = self.prepare(position) else {
+            let mut total = 0;
+            position.each_child(|_, next| total += next.count_moves());
+            return total;
+        };
         let (before, theirs) = (position.occupied(), position.of(!position.turn()));
         let mut total = 0;
         position.each_child(|_, next| {
@@ -99,74 +135,103 @@ impl<B: Board> Replies<B> {
             total += next
                 .passed()
                 .is_none()
-                .then(|| self.count_after(next, &changed, common))
+                .then(|| self.count_after(next, &changed, &common))
                 .flatten()
                 .unwrap_or_else(|| next.count_moves());
         });
         total
     }
 
-    /// Counts the moves of each piece that will reply; the sum of them.
-    fn prepare(&mut self, position: &Position<B>) -> u64 {
+    /// Counts the moves of each piece that will reply; `None` if there are more
+    /// pieces than bits in [`Effects`].
+    fn prepare(&mut self, position: &Position<B>) -> Option<Common<B>> {
         self.pieces.clear();
+        self.effects.fill(Effects::default());
         let side = !position.turn();
         let view = View::new(position);
+        let king = position.royal(side);
+        let mut sum = 0;
         for (index, (rules, set)) in B::ROLES.iter().zip(position.roles.sets()).enumerate() {
             let role = Role::new(index as u8);
             let piece = Piece { side, role };
             for from in set.and(position.of(side)).cells().filter(|_| !rules.royal) {
                 let moves = count_targets::<B>(piece, view.pseudo_legal(from, piece));
+                sum += moves;
+                let bit = 1_u64.checked_shl(self.pieces.len() as u32)?;
+                for cell in view.feels(from, piece).cells() {
+                    self.effects[cell.index()].felt |= bit;
+                }
+                for cell in view.reached_from(from, piece).cells() {
+                    self.effects[cell.index()].reached |= bit;
+                }
+                self.effects[from.index()].stands = bit;
                 self.pieces.push(Replier {
                     from,
                     place: B::Set::single(from),
-                    role,
-                    feels: view.feels(from, piece),
-                    reaches: view.reached_from(from, piece),
+                    piece,
                     moves,
                 });
             }
         }
-        self.pieces.iter().map(|replier| replier.moves).sum()
+        Some(Common {
+            moves: sum,
+            found: view.restrictions(king, side),
+            guards: king.map_or(B::Set::EMPTY, |king| view.guards(king, side)),
+        })
     }
 
     /// The legal moves after a move that has made these changes; `None` if it
     /// gives check.
     #[inline]
-    fn count_after(&self, next: &Position<B>, changed: &Changed<B>, common: u64) -> Option<u64> {
+    fn count_after(
+        &self,
+        next: &Position<B>,
+        changed: &Changed<B>,
+        common: &Common<B>,
+    ) -> Option<u64> {
         let side = next.turn();
         let view = View::new(next);
         let king = next.royal(side);
-        let found = view.restrictions(king);
+        let anew;
+        let found = if changed
+            .occupied
+            .or(changed.taken)
+            .and(common.guards)
+            .is_empty()
+        {
+            &common.found
+        } else {
+            anew = view.restrictions(king, side);
+            &anew
+        };
         if found.check != B::Set::FULL {
             return None;
         }
-        let mut count = common;
+        let mut count = common.moves;
         if let (Some(king), Some(role)) = (king, B::ROYAL) {
             count += u64::from(view.king_targets(king, Piece { side, role }).len());
         }
-        for replier in &self.pieces {
-            let again = replier.feels.and(changed.occupied);
-            let again = again.or(replier.reaches.and(changed.taken));
-            if !replier.place.and(changed.taken).is_empty() {
-                count -= replier.moves;
-            } else if !again.or(replier.place.and(found.pinned)).is_empty() {
-                let role = replier.role;
-                let piece = Piece { side, role };
-                let targets = view.targets(replier.from, piece, king, &found);
-                count += count_targets::<B>(piece, targets);
-                count -= replier.moves;
+        let mut again = 0;
+        for cell in changed.occupied.cells() {
+            again |= self.effects[cell.index()].felt;
+        }
+        for cell in changed.taken.cells() {
+            again |= self.effects[cell.index()].reached;
+        }
+        for cell in found.pinned.or(changed.taken).cells() {
+            again |= self.effects[cell.index()].stands;
+        }
+        while again != 0 {
+            let replier = &self.pieces[again.trailing_zeros() as usize];
+            again &= again - 1;
+            count -= replier.moves;
+            if replier.place != changed.taken {
+                let targets = view.targets(replier.from, replier.piece, king, found);
+                count += count_targets::<B>(replier.piece, targets);
             }
         }
         Some(count)
     }
-}
-
-/// What a move has changed for the other side.
-struct Changed<B: Board> {
-    /// Cells that were empty and are occupied now, or the other way round.
-    occupied: B::Set,
-    /// The cell of the piece it has taken.
-    taken: B::Set,
 }
 
 /// The number of moves to those targets: several to each where the piece

@@ -83,8 +83,12 @@ const DECLARABLE: [Outcome; 5] = [
         winner: Side::Black,
     },
     Outcome::Draw(DrawReason::Agreement),
-    Outcome::Draw(DrawReason::ThreefoldRepetition),
-    Outcome::Draw(DrawReason::FiftyMoves),
+    Outcome::Draw(DrawReason::ThreefoldRepetition {
+        claimed_by: Side::White,
+    }),
+    Outcome::Draw(DrawReason::FiftyMoves {
+        claimed_by: Side::White,
+    }),
 ];
 
 /// A game as a file holds it.

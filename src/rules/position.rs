@@ -2,7 +2,7 @@
 
 use super::board::{Board, Castling, RoleSets, rules_of};
 use super::cell::{Cell, CellSet};
-use super::moves::{Move, MoveKind};
+use super::moves::Move;
 use super::outcome::{DrawReason, Outcome};
 use super::piece::{Piece, Role, Side, Strides};
 use super::setup::{Setup, SetupError};
@@ -429,7 +429,9 @@ impl<B: Board> Position<B> {
     /// The castling that a move is, if it is one.
     #[must_use]
     pub fn castling(&self, mv: Move) -> Option<&'static Castling<B::Set>> {
-        let castling = self.castlings(self.turn).find(|c| c.royal == (mv.from, mv.to))?;
+        let castling = self
+            .castlings(self.turn)
+            .find(|c| c.royal == (mv.from, mv.to))?;
         (self.royal(self.turn) == Some(mv.from)).then_some(castling)
     }
 
@@ -466,62 +468,60 @@ impl<B: Board> Position<B> {
     }
 
     /// The position after a move by a piece of the side to move.
-    #[inline]
+    #[inline(always)]
     pub(super) fn after_by(&self, role: Role, mv: Move) -> Self {
-        let tables = B::tables();
         let mut next = *self;
-        let (side, rules) = (self.turn, rules_of::<B>(role));
-        let piece = Piece { side, role };
-        if let Some(passed) = self.passed {
-            next.passed = None;
-            next.hash ^= tables.keys.passed(passed);
-        }
-        next.hash ^= tables.keys.black;
-        next.turn = !side;
-        next.number = self.number.saturating_add(u16::from(side == Side::Black));
+        next.make(role, mv);
+        next
+    }
 
+    /// Makes a move by a piece of the side to move.
+    #[inline(never)]
+    fn make(&mut self, role: Role, mv: Move) {
+        let tables = B::tables();
+        let (side, rules) = (self.turn, rules_of::<B>(role));
         let captured = self.captured_cell_by(rules, mv);
         if let Some(cell) = captured {
             if let Some(role) = self.role_at(cell) {
-                next.toggle(cell, Piece { side: !side, role });
+                self.toggle(cell, Piece { side: !side, role });
             }
-            if next.unmoved.contains(cell) {
-                next.toggle_unmoved(cell);
+            if self.unmoved.contains(cell) {
+                self.toggle_unmoved(cell);
             }
         }
-        next.clock = if captured.is_some() || rules.resets_clock {
+        self.clock = if captured.is_some() || rules.resets_clock {
             0
         } else {
             self.clock.saturating_add(1)
         };
-
-        next.toggle(mv.from, piece);
-        let becomes = match mv.kind {
-            MoveKind::Promotion(role) => role,
-            MoveKind::Plain => role,
-        };
-        next.toggle(
-            mv.to,
-            Piece {
-                side,
-                role: becomes,
-            },
-        );
-        if next.unmoved.contains(mv.from) {
-            next.toggle_unmoved(mv.from);
-        }
         if rules.royal {
-            next.move_royal(self, mv);
+            self.castle(mv);
         }
+
+        self.toggle(mv.from, Piece { side, role });
+        let becomes = Piece {
+            side,
+            role: mv.promotion().unwrap_or(role),
+        };
+        self.toggle(mv.to, becomes);
+        if self.unmoved.contains(mv.from) {
+            self.toggle_unmoved(mv.from);
+        }
+
+        if let Some(passed) = self.passed.take() {
+            self.hash ^= tables.keys.passed(passed);
+        }
+        self.hash ^= tables.keys.black;
+        self.turn = !side;
+        self.number = self.number.saturating_add(u16::from(side == Side::Black));
         if rules.strides == Some(Strides::FromHome) {
             let stride = tables.strides[side.index()][mv.from.index()]
                 .iter()
                 .find(|(_, ends)| ends.contains(mv.to));
             if let Some(via) = stride.and_then(|(via, _)| via.first()) {
-                next.set_passed(via);
+                self.set_passed(via);
             }
         }
-        next
     }
 
     /// [`Self::captured_cell`] for a piece whose rules are known.
@@ -538,19 +538,17 @@ impl<B: Board> Position<B> {
 
     /// What else a move of the royal piece changes: the partner of a castling
     /// moves along, and the rights to castle are gone.
-    fn move_royal(&mut self, before: &Self, mv: Move) {
-        for castling in before.castlings(before.turn) {
+    fn castle(&mut self, mv: Move) {
+        for castling in self.castlings(self.turn) {
             let piece = Piece {
-                side: before.turn,
+                side: self.turn,
                 role: castling.partner_role,
             };
             if castling.royal == (mv.from, mv.to) {
                 self.toggle(castling.partner.0, piece);
                 self.toggle(castling.partner.1, piece);
             }
-            if self.unmoved.contains(castling.partner.0) {
-                self.toggle_unmoved(castling.partner.0);
-            }
+            self.toggle_unmoved(castling.partner.0);
         }
     }
 

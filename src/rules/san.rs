@@ -208,9 +208,7 @@ fn castling<B: Board>(position: &Position<B>, text: &str) -> Option<Option<Move>
         .iter()
         .find(|castling| castling.text.eq_ignore_ascii_case(&text))?;
     let mv = Move::new(castling.royal.0, castling.royal.1);
-    Some(
-        (position.castling(mv).is_some() && position.is_legal(mv)).then_some(mv),
-    )
+    Some((position.castling(mv).is_some() && position.is_legal(mv)).then_some(mv))
 }
 
 /// The legal move of `position` that `text` names.

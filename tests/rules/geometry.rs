@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use icochess::rules::icochess::{CORNER_LINE, EDGE_LINE, EDGES, NEIGHBOURS, SIDE_CORNERS};
 use icochess::rules::solid::SOLID as CRATE_SOLID;
-use icochess::rules::{Side, Board, Cell, Icochess};
+use icochess::rules::{Board, Cell, Icochess, Side};
 
 use crate::oracle::{SOLID, TILES, Tile, name, tile};
 use crate::{cell, tiles};
@@ -109,7 +109,10 @@ fn neighbours_are_those_of_the_oracle() {
         assert_eq!(indices(&around.side_corners), SOLID.side_corners[t]);
         assert_eq!(indices(&around.direct_corners), SOLID.direct_corners[t]);
         assert_eq!(tiles(tables.leaps(EDGES, cell(t))), SOLID.edges[t]);
-        assert_eq!(tiles(tables.leaps(SIDE_CORNERS, cell(t))), SOLID.side_corners[t]);
+        assert_eq!(
+            tiles(tables.leaps(SIDE_CORNERS, cell(t))),
+            SOLID.side_corners[t]
+        );
         let strides = |side| tables.strides(side, cell(t)).map(|s| [s.via, s.end]);
         let expected = SOLID.edges[t].iter().flat_map(|&via| {
             let ends = SOLID.edges[via].iter().filter(move |&&end| end != t);
