@@ -191,7 +191,7 @@ fn make_moves(
 ) {
     let find = |cell| pieces.iter().find(|(_, on)| on.0 == cell).map(|(e, _)| e);
     for made in moves.read() {
-        let Move { from, to } = made.mv;
+        let Move { from, to, .. } = made.mv;
         if made.captured.is_some()
             && let Some(entity) = find(to)
         {
@@ -221,7 +221,7 @@ fn take_back(
     pieces: Query<(Entity, &PieceOn), Without<Vanishing>>,
 ) {
     for undo in undone.read() {
-        let Move { from, to } = undo.mv;
+        let Move { from, to, .. } = undo.mv;
         let position = game.position();
         if let Some((entity, _)) = pieces.iter().find(|(_, on)| on.0 == to)
             && let Some(piece) = position.piece_at(from)

@@ -49,13 +49,13 @@ impl Selected {
         match pick {
             Pick::Select(cell) => self.set(Some(cell)),
             Pick::Move(to) => match self.cell {
-                Some(from) if from != to => Picked::Request(Move { from, to }),
+                Some(from) if from != to => Picked::Request(Move::new(from, to)),
                 _ => Picked::Same,
             },
             Pick::Either(cell) => match self.cell {
                 Some(selected) if selected == cell => self.set(None),
                 _ if own.contains(cell) => self.set(Some(cell)),
-                Some(from) => Picked::Request(Move { from, to: cell }),
+                Some(from) => Picked::Request(Move::new(from, cell)),
                 None => Picked::Same,
             },
             Pick::Nowhere => self.set(None),
@@ -104,7 +104,7 @@ mod tests {
         assert_eq!(after(&[Either(a4), Either(a4)]).0, None);
         assert_eq!(after(&[Either(a4), Nowhere]).0, None);
         assert_eq!(after(&[Either(g1)]), (None, Picked::Same));
-        let request = Picked::Request(Move { from: a4, to: g1 });
+        let request = Picked::Request(Move::new(a4, g1));
         assert_eq!(after(&[Either(a4), Either(g1)]), (Some(a4), request));
     }
 
@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(after(&[Select(g1)]).0, Some(g1));
         assert_eq!(after(&[Select(a4), Select(g1)]).0, Some(g1));
         assert_eq!(after(&[Go(g1)]), (None, Picked::Same));
-        let request = Picked::Request(Move { from: a4, to: n1 });
+        let request = Picked::Request(Move::new(a4, n1));
         assert_eq!(after(&[Select(a4), Go(n1)]), (Some(a4), request));
     }
 }
