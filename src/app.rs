@@ -12,7 +12,7 @@ use bevy_mod_xr::session::XrState;
 
 use crate::cli::GameArgs;
 use crate::game::Match;
-use crate::rules::History;
+use crate::rules::{History, pgn};
 use crate::save::settings::Settings;
 use crate::save::store::{self, Store};
 use crate::save::{Notice, OnDisk, ResumeOffer};
@@ -195,10 +195,10 @@ impl Beginning {
         // First, so that a bad file ends the program before it touches any.
         if let Some(path) = &args.load {
             let loaded = store::read_game_file(path).map_err(|damaged| damaged.to_string())?;
-            begin.game = Match::new(loaded.history);
+            begin.game = Match::new(loaded);
             begin.unsaved = true;
         } else if let Some(position) = args.position {
-            begin.game = Match::new(History::new(position));
+            begin.game = Match::new(pgn::Game::new(History::new(position)));
             begin.unsaved = true;
         }
         match Store::open(args.data_dir.as_deref()) {
@@ -217,11 +217,11 @@ impl Beginning {
             }
             match saved {
                 Ok(Some(saved)) if args.resume => {
-                    begin.game = Match::new(saved.history);
+                    begin.game = Match::new(saved);
                     begin.on_disk = OnDisk::ThisGame;
                 }
-                Ok(Some(saved)) if !begin.unsaved && is_unfinished(&saved.history) => {
-                    begin.offer = Some(ResumeOffer(saved.history));
+                Ok(Some(saved)) if !begin.unsaved && is_unfinished(&saved) => {
+                    begin.offer = Some(ResumeOffer(saved));
                 }
                 Ok(_) => {}
                 Err(damaged) => begin.tell(format!("The saved game cannot be read: {damaged}")),
@@ -257,6 +257,6 @@ impl Beginning {
 }
 
 /// Is there something to go on with?
-fn is_unfinished(history: &History<game::Game>) -> bool {
-    !history.line().is_empty() && history.outcome().is_none()
+fn is_unfinished(saved: &pgn::Game<game::Game>) -> bool {
+    !saved.history.line().is_empty() && saved.outcome().is_none()
 }

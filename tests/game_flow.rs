@@ -22,12 +22,15 @@ use icochess::board::pieces::GLIDE_SECONDS;
 use icochess::board::spin::{TURN_SECONDS, TurnBoard, home_rotation};
 use icochess::board::{BoardRoot, Seat, role_name};
 use icochess::game::messages::{
-    GameOver, GameRequest, GameReset, MoveMade, MoveRejected, MoveRequested, MoveUndone,
+    DrawOffered, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected,
+    MoveRequested, MoveUndone,
 };
 use icochess::game::{Game, Match, MatchState, OnCell, tables};
 use icochess::interaction::{InteractionState, Selection};
 use icochess::rules::icochess::NEIGHBOURS;
-use icochess::rules::{Cell, CellSet, History, IllegalReason, Move, Outcome, Role, Side, pgn};
+use icochess::rules::{
+    Cell, CellSet, DrawReason, History, IllegalReason, Move, Outcome, Role, Side, pgn,
+};
 use icochess::save::settings::Settings;
 use icochess::save::store::{self, Store};
 use icochess::save::{OnDisk, ResumeOffer};
@@ -471,12 +474,103 @@ fn moves_are_taken_back_and_played_again_and_games_begun_and_loaded() {
     table.ask(GameRequest::Undo);
     assert_eq!(table.facts::<MoveUndone>(), []);
 
-    table.ask(GameRequest::Load(Box::new(history(&MATE[..2]))));
+    table.ask(GameRequest::Load(Box::new(pgn::Game::new(history(
+        &MATE[..2],
+    )))));
     assert_eq!(table.facts::<GameReset>(), [GameReset]);
     assert_eq!(table.played(), MATE[..2]);
     assert_eq!(table.pieces(), table.expected_pieces());
     table.play(&MATE[2..]);
     assert_eq!(table.facts::<GameOver>().len(), 1);
+}
+
+/// Back and forth with one knight each, twice: the start a third time.
+const SHUFFLE: [&str; 8] = [
+    "e1e3", "m1m3", "e3e1", "m3m1", "e1e3", "m1m3", "e3e1", "m3m1",
+];
+
+#[test]
+fn players_resign_and_take_it_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut table = Table::saving(dir.path());
+    table.play(&["a4g1"]);
+    // The first press asks, the second answers; a late one asks again.
+    for _ in 0..2 {
+        table.send(CommandRequested(Command::Resign));
+        table.pass(7.0);
+    }
+    assert_eq!(table.facts::<GameOver>(), []);
+    for _ in 0..2 {
+        table.send(CommandRequested(Command::Resign));
+        table.frames(2);
+    }
+    let resigned = Outcome::Resignation {
+        winner: Side::White,
+    };
+    assert_eq!(table.facts::<GameOver>(), [GameOver(resigned)]);
+    assert_eq!(table.get::<MatchState>().outcome, "resignation");
+    let enabled = table.get::<Enabled>();
+    assert!(!enabled.has(Command::Resign) && !enabled.has(Command::Draw));
+    store::flush(FILE);
+    assert_eq!(saved(dir.path()).outcome(), Some(resigned));
+
+    // Nothing is played after the end, and redo does not wake the game.
+    table.request("n4s1");
+    let refused = table.facts::<MoveRejected>();
+    assert_eq!(refused[0].reason, IllegalReason::GameOver);
+    table.ask(GameRequest::Redo);
+    table.ask(GameRequest::Draw);
+    assert_eq!(table.get::<MatchState>().outcome, "resignation");
+
+    table.ask(GameRequest::Undo);
+    assert_eq!(table.facts::<EndTakenBack>(), [EndTakenBack]);
+    assert_eq!(table.played(), ["a4g1"]);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    store::flush(FILE);
+    assert_eq!(saved(dir.path()).outcome(), None);
+    table.play(&["n4s1"]);
+    assert_eq!(table.played().len(), 2);
+}
+
+#[test]
+fn a_draw_is_offered_declined_agreed_or_claimed() {
+    let mut table = Table::new();
+    table.ask(GameRequest::Draw);
+    assert_eq!(table.facts::<DrawOffered>(), [DrawOffered(Side::White)]);
+    // White may move after the offer; Black declines it by moving.
+    table.play(&["a4g1"]);
+    assert_eq!(table.get::<Match>().draw_offer(), Some(Side::White));
+    table.play(&["n4s1"]);
+    assert_eq!(table.get::<Match>().draw_offer(), None);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+
+    table.ask(GameRequest::Draw);
+    table.play(&["b1b4"]);
+    table.ask(GameRequest::Draw);
+    let agreed = Outcome::Draw(DrawReason::Agreement);
+    assert_eq!(table.facts::<GameOver>(), [GameOver(agreed)]);
+
+    table.ask(GameRequest::New);
+    table.play(&SHUFFLE[..7]);
+    assert_eq!(table.get::<Match>().draw_on_request(), None);
+    table.play(&SHUFFLE[7..]);
+    table.ask(GameRequest::Draw);
+    let claimed_by = Side::White;
+    let claimed = Outcome::Draw(DrawReason::ThreefoldRepetition { claimed_by });
+    assert_eq!(table.facts::<GameOver>(), [GameOver(claimed)]);
+    assert_eq!(table.facts::<DrawOffered>(), []);
+}
+
+#[test]
+fn what_a_loaded_game_says_of_itself_is_saved_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut table = Table::saving(dir.path());
+    let mut loaded = pgn::Game::new(history(&MATE[..1]));
+    loaded.tags.insert("White".into(), "Ada".into());
+    table.ask(GameRequest::Load(Box::new(loaded)));
+    table.play(&MATE[1..2]);
+    store::flush(FILE);
+    assert_eq!(saved(dir.path()).tags["White"], "Ada");
 }
 
 #[test]
@@ -750,7 +844,7 @@ fn a_saved_game_is_gone_on_with_or_kept() {
         let mut table = Table::with(Settings::default(), |app| {
             app.insert_resource(store)
                 .insert_resource(OnDisk::AnotherGame)
-                .insert_resource(ResumeOffer(history(&MATE[..2])));
+                .insert_resource(ResumeOffer(pgn::Game::new(history(&MATE[..2]))));
         });
         assert!(table.get::<Enabled>().has(Command::Resume));
         assert!(table.played().is_empty());

@@ -315,7 +315,7 @@ fn repaint(
     let position = game.position();
     let selected = selection.0.cell();
     let targets = selected.map_or(0, |cell| {
-        if game.history().outcome().is_some() {
+        if game.outcome().is_some() {
             0
         } else {
             position.legal_targets(cell)

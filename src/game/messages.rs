@@ -3,7 +3,7 @@
 use bevy::prelude::Message;
 
 use super::Game;
-use crate::rules::{History, IllegalReason, Move, Outcome, Piece};
+use crate::rules::{IllegalReason, Move, Outcome, Piece, Side, pgn};
 
 /// Request: the side to move plays this.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,14 +12,19 @@ pub struct MoveRequested(pub Move);
 /// Request about the game as a whole.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum GameRequest {
-    /// Take the last move back.
+    /// Take the last move back, or the end that a player declared.
     Undo,
     /// Play the move last taken back.
     Redo,
     /// Start over from the start position.
     New,
     /// Go on with another game.
-    Load(Box<History<Game>>),
+    Load(Box<pgn::Game<Game>>),
+    /// The side to move gives up.
+    Resign,
+    /// The side to move claims a draw, if it may; else a draw that is offered
+    /// is agreed; else the side to move offers one.
+    Draw,
 }
 
 /// Fact: a move was made.
@@ -59,6 +64,14 @@ pub struct MoveRejected {
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameReset;
 
-/// Fact: the last move ended the game.
+/// Fact: that side offers a draw.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DrawOffered(pub Side);
+
+/// Fact: the end that a player had declared is taken back; the game goes on.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EndTakenBack;
+
+/// Fact: the game has ended, by the last move or by what a player declared.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameOver(pub Outcome);

@@ -6,12 +6,17 @@
 
 pub mod messages;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::rules::{CellSet, History, Icochess, Outcome, Position, Tables};
+use crate::rules::{
+    CellSet, DrawReason, History, Icochess, IllegalMove, IllegalReason, Move, Outcome, Position,
+    Side, Tables, pgn,
+};
 use crate::schedule::AppSystems;
 use messages::{
-    GameOver, GameRequest, GameReset, MoveMade, MoveRejected, MoveRequested, MoveUndone,
+    DrawOffered, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected,
+    MoveRequested, MoveUndone,
 };
 
 /// The board that the match is played on.
@@ -19,25 +24,80 @@ pub type Game = Icochess;
 
 /// The game being played.
 #[derive(Resource, Debug, Default, Clone)]
-pub struct Match(History<Game>);
+pub struct Match {
+    record: pgn::Game<Game>,
+    /// Who has offered a draw that is not answered yet.
+    draw_offer: Option<Side>,
+}
 
 impl Match {
     /// A match that goes on with the given game.
     #[must_use]
-    pub const fn new(history: History<Game>) -> Self {
-        Self(history)
+    pub const fn new(record: pgn::Game<Game>) -> Self {
+        Self {
+            record,
+            draw_offer: None,
+        }
+    }
+
+    /// The game with all that a file holds of it.
+    #[must_use]
+    pub const fn record(&self) -> &pgn::Game<Game> {
+        &self.record
     }
 
     /// The moves of the game and the positions between them.
     #[must_use]
     pub const fn history(&self) -> &History<Game> {
-        &self.0
+        &self.record.history
     }
 
     /// The position on the board.
     #[must_use]
     pub fn position(&self) -> &Position<Game> {
-        self.0.position()
+        self.history().position()
+    }
+
+    /// How the game has ended, on the board or by what a player declared.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.record.outcome()
+    }
+
+    /// Who has offered a draw that is not answered yet.
+    #[must_use]
+    pub const fn draw_offer(&self) -> Option<Side> {
+        self.draw_offer
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if self.outcome().is_some() {
+            let reason = IllegalReason::GameOver;
+            return Err(IllegalMove { mv, reason });
+        }
+        let mover = self.position().turn();
+        self.record.history.play(mv)?;
+        // Who offers a draw may move; who is offered one declines by moving.
+        self.draw_offer = self.draw_offer.filter(|side| *side == mover);
+        Ok(())
+    }
+
+    /// Ends the game, if it goes on. Did it?
+    fn declare(&mut self, outcome: Outcome) -> bool {
+        let goes_on = self.outcome().is_none();
+        if goes_on {
+            self.record.declared = Some(outcome);
+            self.draw_offer = None;
+        }
+        goes_on
+    }
+
+    /// The draw by claim or by agreement that the next request for a draw
+    /// makes; `None` if it is an offer.
+    #[must_use]
+    pub fn draw_on_request(&self) -> Option<DrawReason> {
+        let claim = self.history().claims().into_iter().next();
+        claim.or_else(|| self.draw_offer.map(|_| DrawReason::Agreement))
     }
 }
 
@@ -80,7 +140,7 @@ impl MatchState {
                 .collect(),
             moves: history.played().iter().map(|mv| mv.uci::<Game>()).collect(),
             undone: (history.line().len() - history.ply()) as u32,
-            outcome: history
+            outcome: game
                 .outcome()
                 .map_or("ongoing", Outcome::keyword)
                 .to_owned(),
@@ -103,6 +163,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<MoveUndone>()
         .add_message::<MoveRejected>()
         .add_message::<GameReset>()
+        .add_message::<DrawOffered>()
+        .add_message::<EndTakenBack>()
         .add_message::<GameOver>()
         .add_systems(Startup, publish)
         .add_systems(
@@ -120,91 +182,125 @@ fn publish(game: Res<Match>, mut state: ResMut<MatchState>) {
     state.set_if_neq(MatchState::of(&game));
 }
 
+/// What has happened, to be told.
+#[derive(SystemParam)]
+struct Facts<'w> {
+    made: MessageWriter<'w, MoveMade>,
+    undone: MessageWriter<'w, MoveUndone>,
+    rejected: MessageWriter<'w, MoveRejected>,
+    reset: MessageWriter<'w, GameReset>,
+    offered: MessageWriter<'w, DrawOffered>,
+    taken_back: MessageWriter<'w, EndTakenBack>,
+    over: MessageWriter<'w, GameOver>,
+}
+
 /// The only system that changes the match.
 fn serve(
     mut game: ResMut<Match>,
     mut moves: MessageReader<MoveRequested>,
     mut requests: MessageReader<GameRequest>,
-    mut made: MessageWriter<MoveMade>,
-    mut undone: MessageWriter<MoveUndone>,
-    mut rejected: MessageWriter<MoveRejected>,
-    mut reset: MessageWriter<GameReset>,
-    mut over: MessageWriter<GameOver>,
+    mut facts: Facts,
 ) {
     // Requests that change nothing must not mark the match as changed.
-    let mut history = game.0.clone();
     let mut changed = false;
+    let now = game.bypass_change_detection();
     for &MoveRequested(mv) in moves.read() {
-        let before = *history.position();
-        match history.play(mv) {
+        let before = *now.position();
+        match now.play(mv) {
             Ok(()) => {
                 changed = true;
-                announce(&history, mv, &before, false, &mut made);
-                if let Some(outcome) = history.outcome() {
-                    over.write(GameOver(outcome));
-                }
+                facts.tell_move(now, mv, &before, false);
             }
-            Err(illegal) => {
-                rejected.write(MoveRejected {
-                    mv,
-                    reason: illegal.reason,
-                });
+            Err(IllegalMove { mv, reason }) => {
+                facts.rejected.write(MoveRejected { mv, reason });
             }
         }
     }
     for request in requests.read() {
-        match request {
-            GameRequest::Undo => {
-                if let Some(mv) = history.undo() {
-                    changed = true;
-                    undone.write(MoveUndone {
-                        mv,
-                        restored: history.position().piece_at(mv.to),
-                    });
-                }
-            }
-            GameRequest::Redo => {
-                let before = *history.position();
-                if let Some(mv) = history.redo() {
-                    changed = true;
-                    announce(&history, mv, &before, true, &mut made);
-                    if let Some(outcome) = history.outcome() {
-                        over.write(GameOver(outcome));
-                    }
-                }
-            }
-            GameRequest::New => {
-                history = History::default();
-                changed = true;
-                reset.write(GameReset);
-            }
-            GameRequest::Load(loaded) => {
-                history = (**loaded).clone();
-                changed = true;
-                reset.write(GameReset);
-            }
-        }
+        changed |= answer(now, request, &mut facts);
     }
     if changed {
-        game.0 = history;
+        game.set_changed();
     }
 }
 
-fn announce(
-    history: &History<Game>,
-    mv: crate::rules::Move,
-    before: &Position<Game>,
-    redone: bool,
-    made: &mut MessageWriter<MoveMade>,
-) {
-    let Some(piece) = before.piece_at(mv.from) else {
-        return;
-    };
-    made.write(MoveMade {
-        mv,
-        piece,
-        captured: before.piece_at(mv.to),
-        check: history.position().is_check(),
-        redone,
-    });
+/// Does what is asked. Has it changed anything?
+fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
+    match request {
+        GameRequest::Undo if game.record.declared.is_some() => {
+            game.record.declared = None;
+            facts.taken_back.write(EndTakenBack);
+        }
+        GameRequest::Undo => {
+            let Some(mv) = game.record.history.undo() else {
+                return false;
+            };
+            game.draw_offer = None;
+            facts.undone.write(MoveUndone {
+                mv,
+                restored: game.position().piece_at(mv.to),
+            });
+        }
+        GameRequest::Redo => {
+            if game.record.declared.is_some() {
+                return false;
+            }
+            let before = *game.position();
+            let Some(mv) = game.record.history.redo() else {
+                return false;
+            };
+            game.draw_offer = None;
+            facts.tell_move(game, mv, &before, true);
+        }
+        GameRequest::Resign => {
+            let winner = !game.position().turn();
+            if !game.declare(Outcome::Resignation { winner }) {
+                return false;
+            }
+            facts.tell_end(game);
+        }
+        GameRequest::Draw => match game.draw_on_request() {
+            _ if game.outcome().is_some() => return false,
+            Some(reason) => {
+                game.declare(Outcome::Draw(reason));
+                facts.tell_end(game);
+            }
+            None => {
+                let by = game.position().turn();
+                game.draw_offer = Some(by);
+                facts.offered.write(DrawOffered(by));
+            }
+        },
+        GameRequest::New => {
+            *game = Match::default();
+            facts.reset.write(GameReset);
+        }
+        GameRequest::Load(loaded) => {
+            *game = Match::new((**loaded).clone());
+            facts.reset.write(GameReset);
+        }
+    }
+    true
+}
+
+impl Facts<'_> {
+    fn tell_move(&mut self, game: &Match, mv: Move, before: &Position<Game>, redone: bool) {
+        let Some(piece) = before.piece_at(mv.from) else {
+            return;
+        };
+        self.made.write(MoveMade {
+            mv,
+            piece,
+            captured: before.piece_at(mv.to),
+            check: game.position().is_check(),
+            redone,
+        });
+        self.tell_end(game);
+    }
+
+    fn tell_end(&mut self, game: &Match) {
+        if let Some(outcome) = game.outcome() {
+            self.over.write(GameOver(outcome));
+        }
+    }
 }

@@ -121,6 +121,20 @@ impl<B: Board> History<B> {
             .count()
     }
 
+    /// The draws that the side to move may claim now (FIDE 9.2 and 9.3).
+    #[must_use]
+    pub fn claims(&self) -> Vec<DrawReason> {
+        let claimed_by = self.position().turn();
+        let mut claims = Vec::new();
+        if self.repetitions() >= 3 {
+            claims.push(DrawReason::ThreefoldRepetition { claimed_by });
+        }
+        if self.position().clock() >= 100 {
+            claims.push(DrawReason::FiftyMoves { claimed_by });
+        }
+        claims
+    }
+
     /// How the game has ended, if it has.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {

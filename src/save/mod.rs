@@ -10,16 +10,16 @@ pub mod store;
 
 use bevy::prelude::*;
 
-use crate::game::messages::{GameRequest, GameReset, MoveMade, MoveUndone};
+use crate::game::messages::{EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveUndone};
 use crate::game::{Game, Match};
-use crate::rules::{History, pgn};
+use crate::rules::pgn;
 use crate::schedule::AppSystems;
 use settings::Settings;
 use store::{Slot, Store};
 
 /// An unfinished game found on disk, until the players decide.
 #[derive(Resource, Debug)]
-pub struct ResumeOffer(pub History<Game>);
+pub struct ResumeOffer(pub pgn::Game<Game>);
 
 /// Request: go on with the game of the [`ResumeOffer`].
 #[derive(Message, Debug, Clone, Copy)]
@@ -64,6 +64,8 @@ pub(super) fn plugin(app: &mut App) {
                         on_message::<MoveMade>
                             .or_else(on_message::<MoveUndone>)
                             .or_else(on_message::<GameReset>)
+                            .or_else(on_message::<GameOver>)
+                            .or_else(on_message::<EndTakenBack>)
                             .or_else(on_message::<SaveRequested>),
                     ),
                     save_settings.run_if(
@@ -113,11 +115,11 @@ fn save_game(
     }
 }
 
-/// The match as a PGN game.
+/// The match as a PGN game. What a loaded game says of itself is kept.
 fn saved(game: &Match) -> pgn::Game<Game> {
-    let mut saved = pgn::Game::new(game.history().clone());
+    let mut saved = game.record().clone();
     for (tag, value) in [("Event", "Icochess".to_owned()), ("Date", today())] {
-        saved.tags.insert(tag.to_owned(), value);
+        saved.tags.entry(tag.to_owned()).or_insert(value);
     }
     saved
 }

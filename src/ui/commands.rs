@@ -1,5 +1,7 @@
 //! The commands that buttons and keys give.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 
 use super::theme;
@@ -8,7 +10,7 @@ use crate::board::spin::{AutoTurn, FaceSide};
 use crate::game::Match;
 use crate::game::messages::GameRequest;
 use crate::save::settings::Settings;
-use crate::save::{ResumeOffer, ResumeRequested};
+use crate::save::{Notice, ResumeOffer, ResumeRequested};
 use crate::schedule::{AppSystems, Display};
 
 /// Everything a button can ask for.
@@ -20,6 +22,10 @@ pub enum Command {
     Redo,
     /// Start over; the game so far is kept on disk.
     NewGame,
+    /// Claim a draw, agree to one, or offer one.
+    Draw,
+    /// Give up; asked twice.
+    Resign,
     /// Bring the home of the side to move to the player.
     MySide,
     /// Go on with the saved game.
@@ -38,6 +44,8 @@ impl Command {
             Self::Undo => "Undo",
             Self::Redo => "Redo",
             Self::NewGame => "New game",
+            Self::Draw => "Draw",
+            Self::Resign => "Resign",
             Self::MySide => "My side",
             Self::Resume => "Resume",
             Self::AutoTurn => "Auto-turn",
@@ -157,6 +165,9 @@ fn on_out(
     }
 }
 
+/// How long a second press of "Resign" counts as the answer to the question.
+const ASK_AGAIN: Duration = Duration::from_secs(6);
+
 fn carry_out(
     mut asked: MessageReader<CommandRequested>,
     game: Res<Match>,
@@ -165,9 +176,30 @@ fn carry_out(
     mut requests: MessageWriter<GameRequest>,
     mut face: MessageWriter<FaceSide>,
     mut resume: MessageWriter<ResumeRequested>,
+    time: Res<Time<Real>>,
+    mut resigning: Local<Option<Duration>>,
+    mut notices: MessageWriter<Notice>,
 ) {
     for CommandRequested(command) in asked.read() {
+        let asked_before = resigning
+            .take()
+            .is_some_and(|at| time.elapsed().saturating_sub(at) < ASK_AGAIN);
         match command {
+            Command::Draw => {
+                requests.write(GameRequest::Draw);
+            }
+            Command::Resign if game.outcome().is_some() => {}
+            Command::Resign if asked_before => {
+                requests.write(GameRequest::Resign);
+            }
+            Command::Resign => {
+                *resigning = Some(time.elapsed());
+                let side = game.position().turn();
+                notices.write(Notice(format!(
+                    "{side} gives up? Press \"{}\" again.",
+                    command.label()
+                )));
+            }
             Command::Undo => {
                 requests.write(GameRequest::Undo);
             }
@@ -200,10 +232,13 @@ fn enable(game: Res<Match>, offer: Option<Res<ResumeOffer>>, mut enabled: ResMut
         Command::AutoTurn,
         Command::TileNames,
     ];
-    if history.ply() > 0 {
+    if history.ply() > 0 || game.record().declared.is_some() {
         now.push(Command::Undo);
     }
-    if history.ply() < history.line().len() {
+    if game.outcome().is_none() {
+        now.extend([Command::Draw, Command::Resign]);
+    }
+    if history.ply() < history.line().len() && game.record().declared.is_none() {
         now.push(Command::Redo);
     }
     if offer.is_some() {

@@ -155,6 +155,8 @@ fn spawn(mut commands: Commands) {
             button(Command::Redo),
             button(Command::NewGame),
             button(Command::MySide),
+            button(Command::Draw),
+            button(Command::Resign),
             button(Command::Resume),
         ],
     ));
@@ -290,7 +292,7 @@ fn announce(
     mut announcement: Single<&mut Visibility, With<Announcement>>,
     mut status: Single<&mut Visibility, (With<StatusCard>, Without<Announcement>)>,
 ) {
-    let over = game.history().outcome().is_some();
+    let over = game.outcome().is_some();
     announcement.set_if_neq(shown(over));
     status.set_if_neq(shown(!over));
 }

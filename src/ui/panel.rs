@@ -34,13 +34,16 @@ const DRAWN_FRAMES: u32 = 4;
 /// The same at the start, when the font is still being loaded.
 const FIRST_FRAMES: u32 = 40;
 
-/// The buttons, in two columns. 110 pixels are 60 mm: 3.3° (Meta: 2.8°).
-const BUTTONS: [Command; 6] = [
+/// The buttons, in three columns. 110 pixels are 60 mm: 3.3° (Meta: 2.8°).
+const BUTTONS: [Command; 9] = [
     Command::Undo,
     Command::Redo,
     Command::MySide,
     Command::NewGame,
+    Command::Draw,
+    Command::Resign,
     Command::AutoTurn,
+    Command::TileNames,
     Command::Resume,
 ];
 
@@ -55,9 +58,9 @@ struct PanelCamera {
 
 /// Where a button lies on the picture: left, top, width and height, pixels.
 fn place(number: usize) -> Rect {
-    let (column, row) = ((number % 2) as f32, (number / 2) as f32);
-    let corner = Vec2::new(40.0 + column * 482.0, 622.0 + row * 128.0);
-    Rect::from_corners(corner, corner + Vec2::new(462.0, 110.0))
+    let (column, row) = ((number % 3) as f32, (number / 3) as f32);
+    let corner = Vec2::new(40.0 + column * 320.0, 622.0 + row * 128.0);
+    Rect::from_corners(corner, corner + Vec2::new(304.0, 110.0))
 }
 
 pub(crate) fn plugin(app: &mut App) {

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::commands::Command;
 use super::theme;
 use crate::board::{cell_label, role_name};
 use crate::game::Match;
@@ -63,7 +64,7 @@ fn any_line_added(lines: Query<(), Added<StatusLine>>) -> bool {
 /// "White to move", or who won.
 #[must_use]
 pub fn headline(game: &Match) -> String {
-    match game.history().outcome() {
+    match game.outcome() {
         None => format!("{} to move", game.position().turn()),
         Some(outcome) => match outcome.winner() {
             Some(winner) => format!("{winner} wins"),
@@ -87,7 +88,7 @@ pub fn detail(game: &Match) -> String {
             .collect();
         format!("{what} by {}", pieces.join(", "))
     };
-    match game.history().outcome() {
+    match game.outcome() {
         Some(Outcome::Checkmate { .. }) => by("Checkmate"),
         Some(outcome) => outcome.to_string(),
         None if checkers.is_empty() => String::new(),
@@ -128,6 +129,18 @@ pub fn place(game: &Match, cell: Option<Cell>) -> String {
             |piece| format!("{} {}", piece.side, role_name(piece.role)),
         );
         format!("{}: {piece}", cell_label(cell))
+    })
+}
+
+/// The offer of a draw, and how to answer it.
+#[must_use]
+pub fn draw_offer(game: &Match) -> String {
+    game.draw_offer().map_or_else(String::new, |side| {
+        format!(
+            "{side} offers a draw: {} agrees with \"{}\", or plays on.",
+            !side,
+            Command::Draw.label()
+        )
     })
 }
 
@@ -189,11 +202,11 @@ fn write(
                 Some(offer) => (
                     format!(
                         "A saved game with {} moves is there: Resume goes on with it.",
-                        offer.0.ply().div_ceil(2)
+                        offer.0.history.ply().div_ceil(2)
                     ),
                     theme::TEXT,
                 ),
-                None => (String::new(), theme::TEXT),
+                None => (draw_offer(&game), theme::TEXT),
             },
         };
         if text.0 != now {
@@ -206,14 +219,14 @@ fn write(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{History, Position};
+    use crate::rules::{History, Position, pgn};
 
     #[test]
     fn check_and_mate_are_told_with_the_pieces_that_give_them() {
         let mate = "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 \
                     w a3a4c2d2k2l2n4 - 0 1";
         let position: Position<crate::game::Game> = mate.parse().unwrap();
-        let game = Match::new(History::new(position));
+        let game = Match::new(pgn::Game::new(History::new(position)));
         assert_eq!(headline(&game), "Black wins");
         assert_eq!(detail(&game), "Checkmate by bishop O2, rook R1");
         assert_eq!(headline(&Match::default()), "White to move");
