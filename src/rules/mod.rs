@@ -4,7 +4,8 @@
 //! engine reads them ([`Position`]). [`Icochess`] is the first board. Another
 //! board is a module like [`icochess`]: a type that names its storage (a
 //! [`CellSet`] wide enough, words for its lines), its list of [`RoleRules`] and
-//! a function that builds its [`Tables`].
+//! a function that builds its [`Tables`]. [`Variant`] is the choice between
+//! them at run time.
 //!
 //! ```
 //! use icochess::rules::{Icochess, Position, san};
@@ -36,6 +37,7 @@ pub mod san;
 mod setup;
 pub mod solid;
 mod tables;
+mod variant;
 
 pub use board::{Board, Castling, Layout, LineSpec, LineWords, RoleSets, Stride, rules_of};
 pub use cell::{Cell, CellSet, Cells, WideSet, set_of};
@@ -44,16 +46,17 @@ pub use history::History;
 pub use icochess::Icochess;
 pub use moves::{Move, MoveKind, ParseUciError};
 pub use outcome::{DrawReason, Outcome};
-pub use perft::{divide, perft};
+pub use perft::{Counted, divide, divide_until, perft};
 pub use piece::{Piece, Role, RoleRules, Side, Strides};
 pub use position::{IllegalMove, IllegalReason, Position};
 pub use position_text::{PositionTextError, PositionTextProblem};
 pub use setup::{Setup, SetupError};
 pub use tables::{Line, Pass, Tables};
+pub use variant::{OnBoard, ParseVariantError, Variant};
 
 /// At most this much of a bad word is quoted in a message, and nothing in it
 /// that a terminal would obey.
-fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let mut chars = word.chars();
     let mut text: String = chars
         .by_ref()
