@@ -64,7 +64,8 @@ pub enum PositionTextProblem {
     },
     /// Not a piece letter or run of empty cells.
     #[error(
-        "\"{found}\" is no piece, expected one of {expected} (upper case White, lower case Black) or a digit"
+        "\"{}\" is no piece, expected one of {expected} (upper case White, lower case Black) or a digit",
+        .found.escape_debug()
     )]
     UnknownPiece {
         /// The character.
