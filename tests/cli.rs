@@ -131,7 +131,7 @@ fn moves_say_how_the_game_has_ended() {
             true,
         ),
         (
-            "K2N/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 b - - 150 99",
+            "K2N/4/4/4/4/4/4/4/4/4/4/4/4/k2p/4/4/4/4/4/4 b - - 150 99",
             "seventy-five-moves",
             true,
         ),

@@ -5,16 +5,18 @@
 //! * `chance`: random games and random set-ups.
 //! * `geometry`, `check_values`: what the rules page gives to check against.
 //! * `agreement`: legal moves and all that hangs on them, crate against oracle.
+//! * `dead`: with which pieces nobody can mate.
 //! * `symmetry`: the 120 symmetries of the solid change nothing.
 //! * `texts`: position text, move text, and garbage.
 //! * `histories`: undo, redo, hashes, repetition and the ends of games.
 //!
 //! Without the app, with the development profile and on one core the whole
-//! takes some 10 seconds. `PROPTEST_CASES=5000` makes a long run of it.
+//! takes some 15 seconds. `PROPTEST_CASES=5000` makes a long run of it.
 
 mod agreement;
 mod chance;
 mod check_values;
+mod dead;
 mod geometry;
 mod histories;
 mod oracle;
