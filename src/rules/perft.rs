@@ -53,6 +53,15 @@ fn count<B: Board>(
 /// [`perft`] for each legal move of `position` by itself, sorted by move text.
 ///
 /// Depth 0 has no moves to divide by: the list is empty.
+///
+/// ```
+/// use icochess::rules::{Chess, Position, divide};
+///
+/// let counts = divide(&Position::<Chess>::start(), 2);
+/// assert_eq!(counts.len(), 20);
+/// let (first, replies) = counts[0];
+/// assert_eq!((first.uci::<Chess>().as_str(), replies), ("a2a3", 20));
+/// ```
 #[must_use]
 pub fn divide<B: Board>(position: &Position<B>, depth: u32) -> Vec<(Move, u64)> {
     let mut counts = Vec::new();
@@ -177,7 +186,7 @@ struct Changed<B: Board> {
 impl<B: Board> Default for Replies<B> {
     fn default() -> Self {
         Self {
-            pieces: Vec::new(),
+            pieces: Vec::with_capacity(64),
             effects: vec![Effects::default(); B::tables().names.len()],
         }
     }

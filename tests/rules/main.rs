@@ -6,6 +6,7 @@
 //! * `geometry`, `check_values`: what the rules page gives to check against.
 //! * `agreement`: legal moves and all that hangs on them, crate against oracle.
 //! * `dead`: with which pieces nobody can mate.
+//! * `counting`: perft's short cut against plain counting.
 //! * `symmetry`: the 120 symmetries of the solid change nothing.
 //! * `texts`: position text, move text, and garbage.
 //! * `histories`: undo, redo, hashes, repetition and the ends of games.
@@ -16,12 +17,16 @@
 mod agreement;
 mod chance;
 mod check_values;
+mod counting;
 mod dead;
 mod geometry;
 mod histories;
 mod oracle;
 mod symmetry;
 mod texts;
+
+#[path = "../support/rules.rs"]
+mod shared;
 
 use icochess::rules::{Cell, CellSet, Icochess, Move};
 
