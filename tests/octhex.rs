@@ -49,7 +49,7 @@ fn add(a: Vector, b: Vector, times: i32) -> Vector {
     std::array::from_fn(|i| a[i] + times * b[i])
 }
 
-/// The side of the square level at that height, and a cell's column and row.
+/// A cell's column and row in the square level that it lies on.
 fn column_and_row([x, y, z]: Vector) -> (i32, i32) {
     let middle = 5 - z.abs();
     ((x + y + middle) / 2 + 1, (x - y + middle) / 2 + 1)
