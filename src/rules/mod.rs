@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod annotation;
 mod board;
 mod cell;
 pub mod chess;
@@ -37,10 +38,11 @@ mod setup;
 pub mod solid;
 mod tables;
 
+pub use annotation::{Annotation, Eval, Score};
 pub use board::{Board, Castling, Layout, LineSpec, LineWords, RoleSets, Stride, rules_of};
 pub use cell::{Cell, CellSet, Cells, WideSet, set_of};
 pub use chess::Chess;
-pub use history::History;
+pub use history::{History, Node, NodeId};
 pub use icochess::Icochess;
 pub use moves::{Move, MoveKind, ParseUciError};
 pub use outcome::{DrawReason, Outcome};
