@@ -384,9 +384,7 @@ impl<B: Board> History<B> {
 
     fn child(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
         let children = self.node(parent).children.iter();
-        children
-            .copied()
-            .find(|id| self.nodes[id.0].mv == Some(mv))
+        children.copied().find(|id| self.nodes[id.0].mv == Some(mv))
     }
 
     /// Adds a move that is known to lead to `position`, even a second time:

@@ -96,25 +96,53 @@ proptest! {
     }
 
     #[test]
-    fn a_new_move_drops_what_was_undone(
+    fn a_new_move_comes_first_and_what_was_undone_stays_beside_it(
         (start, moves) in chance::with_games(60),
         back in 1..10_usize,
         seed: u64,
     ) {
         let mut game = record(&start, &moves);
-        for _ in 0..back.min(game.ply()) {
-            game.undo();
-        }
-        let ply = game.ply();
+        let plies = game.ply();
+        game.go_to_ply(plies.saturating_sub(back));
+        let (ply, before) = (game.ply(), game.clone());
         let other = chance::walk(game.position(), &mut Rng::new(seed), 1);
         if let (Some(&mv), None) = (other.first(), game.outcome()) {
-            let mut fresh = record(&start, &moves[..ply]);
             game.play(mv).unwrap();
-            fresh.play(mv).unwrap();
-            prop_assert_eq!(&game, &fresh);
-            prop_assert_eq!(game.redo(), None);
             prop_assert_eq!(game.ply(), ply + 1);
+            let children = game.node(game.path()[ply]).children();
+            let undone = before.line().get(ply).filter(|undone| **undone != mv);
+            let expected = [Some(mv), undone.copied()];
+            let found: Vec<_> = children.iter().map(|id| game.node(*id).mv()).collect();
+            prop_assert_eq!(found, &expected[..1 + usize::from(undone.is_some())]);
+            // Without another move there is nothing new.
+            if let Some(&undone) = undone {
+                prop_assert_eq!(game.redo(), None);
+                game.undo();
+                game.play(undone).unwrap();
+                prop_assert_eq!(game.line(), &moves[..plies], "the old line can be redone");
+            } else {
+                game.undo();
+                if before.line().len() > ply {
+                    prop_assert_eq!(&game, &before);
+                }
+            }
         }
+    }
+
+    #[test]
+    fn every_ply_of_the_line_can_be_gone_to((start, moves) in chance::with_games(60), to: usize) {
+        let mut game = record(&start, &moves);
+        let (whole, to) = (game.clone(), to % (game.ply() + 3));
+        let there = game.go_to_ply(to);
+        prop_assert_eq!(there, to.min(whole.ply()));
+        let mut stepped = whole.clone();
+        while stepped.ply() > there {
+            stepped.undo();
+        }
+        prop_assert_eq!(&game, &stepped);
+        prop_assert_eq!(game.position(), whole.position_at(there).unwrap());
+        game.go_to_ply(usize::MAX);
+        prop_assert_eq!(game, whole);
     }
 
     #[test]
