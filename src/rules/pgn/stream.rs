@@ -81,7 +81,7 @@ impl<R: BufRead, B: Board> Iterator for Reader<R, B> {
 pub struct GameText {
     /// Number of the game in the file, from 1.
     pub number: usize,
-    /// Where it begins, or the white space before it.
+    /// Where it begins.
     start: Place,
     bytes: Vec<u8>,
     /// Is it longer than what is read?
@@ -130,9 +130,7 @@ impl GameText {
     pub fn parse<B: Board>(&self) -> Result<Game<B>, PgnError> {
         if self.too_long {
             let (what, limit) = ("bytes", MAX_BYTES);
-            let before = self.bytes.iter().take_while(|b| b.is_ascii_whitespace());
-            let text = String::from_utf8_lossy(&self.bytes);
-            return Err(self.error(&text, before.count(), PgnProblem::Limit { what, limit }));
+            return Err(self.error("", 0, PgnProblem::Limit { what, limit }));
         }
         let text = self.text();
         read(&text).map_err(|(offset, problem)| self.error(&text, offset, problem))
@@ -150,7 +148,7 @@ impl GameText {
     fn error(&self, text: &str, at: usize, problem: PgnProblem) -> PgnError {
         let (line, column) = place(text, at);
         // Bytes that are not UTF-8 were decoded one by one.
-        let decoded = str::from_utf8(&self.bytes).is_err() && !self.too_long;
+        let decoded = at > 0 && str::from_utf8(&self.bytes).is_err();
         let bytes = if decoded {
             text[..text.floor_char_boundary(at)].chars().count()
         } else {
@@ -273,18 +271,16 @@ impl GameText {
     fn fill(&mut self, buffer: &[u8], place: &mut Place, scan: &mut Scan) -> (usize, Step) {
         for (index, &byte) in buffer.iter().enumerate() {
             let mark = MARK.get(place.offset as usize) == Some(&byte);
-            if mark || (byte == b'\n' && place.after_return && self.bytes.is_empty()) {
-                place.offset += 1;
-                place.after_return = false;
-                self.start = *place;
-                continue;
-            }
-            let step = scan.step(byte);
+            let step = if mark { Step::On } else { scan.step(byte) };
             if step == Step::EndBefore {
                 return (index, step);
             }
             place.pass(byte);
-            if self.bytes.len() < MAX_BYTES {
+            // The white space between games, however much it is, is of none.
+            if mark || (self.bytes.is_empty() && byte.is_ascii_whitespace()) {
+                place.column -= usize::from(mark && byte == MARK[0]);
+                self.start = *place;
+            } else if self.bytes.len() < MAX_BYTES {
                 self.bytes.push(byte);
             } else {
                 self.too_long = true;
@@ -327,7 +323,7 @@ struct Scan {
     word_length: usize,
     /// Has the line had only white space so far?
     blank: bool,
-    /// And the line before?
+    /// And the line before, after something that should be a game?
     after_blank: bool,
     /// How much of [`EVENT`] the line is, if it is nothing else.
     event: Option<usize>,
@@ -398,7 +394,7 @@ impl Scan {
         if !line_end {
             return Step::On;
         }
-        self.after_blank = self.blank;
+        self.after_blank = self.blank && self.is_game();
         self.blank = true;
         self.event = Some(0);
         if self.over && self.state == State::Plain {
@@ -466,7 +462,7 @@ impl Scan {
         if complete {
             self.event = None;
         }
-        fits && complete && self.after_blank && self.is_game()
+        fits && complete && self.after_blank
     }
 
     /// Does the byte end a line? The second of `\r\n` does not.

@@ -45,7 +45,7 @@ fn summary(games: &Games) -> Vec<String> {
 fn check(file: impl AsRef<[u8]>, expected: &[&str]) {
     let games = games(&file);
     let text = String::from_utf8_lossy(file.as_ref());
-    assert_eq!(summary(&games), expected, "{text:.500}\n{games:.500?}");
+    assert_eq!(summary(&games), expected, "{text:.500}");
 }
 
 #[test]
@@ -74,10 +74,10 @@ fn games_follow_each_other_with_and_without_tags_and_results() {
 #[test]
 fn a_byte_order_mark_and_any_line_ends_are_passed_over() {
     let file = "[A \"1\"]\n\n1. e4\n1-0\n\n[A \"2\"]\n\n1. x\n*\n";
-    check(file, &["1", "2:8:4:34"]);
-    check(file.replace('\n', "\r\n"), &["1", "2:8:4:41"]);
-    check(file.replace('\n', "\r"), &["1", "2:8:4:34"]);
-    check(format!("\u{feff}{file}"), &["1", "2:8:4:37"]);
+    check(file, &["1", "2:8:4:32"]);
+    check(file.replace('\n', "\r\n"), &["1", "2:8:4:39"]);
+    check(file.replace('\n', "\r"), &["1", "2:8:4:32"]);
+    check(format!("\u{feff}{file}"), &["1", "2:8:4:35"]);
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn after_an_error_the_next_game_follows() {
         ("garbage without end \"\n\n", "2:5:1:30"),
         ("{ no end\n\n", "2:5:1:30"),
         ("[Event \"a\"]\n\n1. e4 é x *\n\n", "2:7:7:49"),
-        ("[Variant \"Atomic\"]\n\n1. e4 *\n\n", "2:5:10:39"),
+        ("[Variant \"Atomic\"]\n\n1. e4 *\n\n", "2:5:11:40"),
     ] {
         check(good.to_owned() + bad + good, &["2", expected, "2"]);
     }
@@ -105,7 +105,7 @@ fn after_an_error_the_next_game_follows() {
 fn text_that_is_not_utf_8_is_windows_1252() {
     let file = b"[White \"M\xfcller\"]\n[Black \"O\x92Kelly\"]\n\n1. e4 {\x80 5} e5 xx *\n\n\
                  [White \"M\xc3\xbcller\"]\n\n1. e4 {gut} *";
-    check(file, &["1:4:18:57", "1"]);
+    check(file, &["1:4:16:51", "1"]);
     let file = file.map(|byte| if byte == b'x' { b'!' } else { byte });
     let games: Vec<_> = games(file).into_iter().flatten().collect();
     assert_eq!(games[0].tags["White"], "Müller");
