@@ -1,8 +1,13 @@
 //! The command line: what it accepts, and the commands that need no game.
 
+mod pgn;
+
 use std::io::{self, Write};
+use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+
+pub use pgn::PgnArgs;
 
 use crate::rules::{Board, CellSet, Icochess, Position, divide};
 
@@ -74,6 +79,12 @@ pub enum Command {
     /// Three lines: the moves sorted, `check:` with the tiles of the checking
     /// pieces or `-`, and `outcome:` with `ongoing` or how the game has ended.
     Moves(MovesArgs),
+    /// Read the games of a PGN file and tell what is wrong with them
+    ///
+    /// One line for each error on standard error, and at the end how many games
+    /// and plies were read. The board of a game is that of its tag Variant; in a
+    /// game without one, the board on which all its moves are legal, 8×8 first.
+    Pgn(PgnArgs),
 }
 
 /// Arguments of `icochess perft`.
@@ -96,16 +107,18 @@ pub struct MovesArgs {
 }
 
 impl Command {
-    /// Runs the command and prints its result.
+    /// Runs the command and prints its result. Gives the exit status.
     ///
     /// # Errors
     ///
-    /// What writing to `out` gives.
-    pub fn run(&self, out: &mut impl Write) -> io::Result<()> {
+    /// What writing to `out`, or reading a file, gives.
+    pub fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
         match self {
-            Self::Perft(args) => perft(args, out),
-            Self::Moves(args) => moves(args, out),
+            Self::Perft(args) => perft(args, out)?,
+            Self::Moves(args) => moves(args, out)?,
+            Self::Pgn(args) => return args.run(out),
         }
+        Ok(ExitCode::SUCCESS)
     }
 }
 

@@ -15,7 +15,8 @@ fn main() -> ExitCode {
                 eprintln!("icochess: {error}");
                 ExitCode::FAILURE
             }
-            _ => ExitCode::SUCCESS,
+            Err(_) => ExitCode::SUCCESS,
+            Ok(status) => status,
         };
     }
     start(cli)
