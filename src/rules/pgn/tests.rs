@@ -921,3 +921,25 @@ fn a_place_in_a_variation_is_not_written() {
     game.history.play(mv).unwrap();
     assert!(write(&game).ends_with("1. e4 (1. d4 Nf6 (1... d5)) 1... e5 1-0\n"));
 }
+
+/// Whoever steps back one move at a time and tries something else each time
+/// makes a tree as deep as the game is long.
+#[test]
+fn a_game_with_variations_deeper_than_are_read_can_be_read_again() {
+    let mut game = random_game(4, 100);
+    let history = &mut game.history;
+    let plies = history.line().len();
+    assert!(plies > MAX_DEPTH + 15);
+    for ply in (plies - MAX_DEPTH - 15..plies).rev() {
+        let next = history.line()[ply];
+        history.go_to_ply(ply);
+        let moves = history.position().legal_moves();
+        let other = moves.iter().find(|mv| **mv != next);
+        let _ = other.map(|mv| history.play(*mv));
+    }
+    let again = read(&write(&game));
+    assert_eq!(again.history.line(), game.history.line());
+    assert!(again.history.size() < game.history.size());
+    assert!(again.history.size() >= again.history.line().len() + MAX_DEPTH);
+    round_trip(&again);
+}

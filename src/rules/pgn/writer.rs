@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::clean_comment;
 use super::game::Game;
 use super::tags::{DERIVED, ROSTER, TERMINATION, canonical, end_reason, is_name_char};
+use super::{MAX_DEPTH, clean_comment};
 use crate::rules::annotation::Annotation;
 use crate::rules::board::Board;
 use crate::rules::history::{History, NodeId};
@@ -20,7 +20,8 @@ const WIDTH: usize = 79;
 ///
 /// Nothing is refused: tags whose names are not letters, digits and `_` are
 /// left out, control characters in values become spaces. [`parse`](super::parse)
-/// reads every text written, as long as it keeps to the limits. Only the main
+/// reads every text written, as long as it keeps to the limits of plies and
+/// bytes; variations deeper than [`MAX_DEPTH`] are left out. Only the main
 /// line can be the line played: of a game that is looked at elsewhere, the end
 /// of the main line is written as its place.
 ///
@@ -126,6 +127,7 @@ fn moves<B: Board>(history: &History<B>, words: &mut Words) {
     annotation(&root.annotation, words);
     // A stack of our own: variations may be deep.
     let mut steps = Vec::new();
+    let mut depth = 0;
     let first = root.children().first();
     steps.extend(first.map(|&node| Step::Move {
         node,
@@ -133,8 +135,14 @@ fn moves<B: Board>(history: &History<B>, words: &mut Words) {
     }));
     while let Some(step) = steps.pop() {
         match step {
-            Step::Open => words.open(),
-            Step::Close => words.close(),
+            Step::Open => {
+                depth += 1;
+                words.open();
+            }
+            Step::Close => {
+                depth -= 1;
+                words.close();
+            }
             Step::Move { node: id, numbered } => {
                 let node = history.node(id);
                 let (Some(parent), Some(mv)) = (node.parent(), node.mv()) else {
@@ -154,8 +162,8 @@ fn moves<B: Board>(history: &History<B>, words: &mut Words) {
                 words.push(&san::write(parent.position(), mv));
                 annotation(&node.annotation, words);
 
-                let main = parent.children().first() == Some(&id);
-                let others = parent.children().get(1..).filter(|_| main);
+                let told = depth < MAX_DEPTH && parent.children().first() == Some(&id);
+                let others = parent.children().get(1..).filter(|_| told);
                 let others = others.unwrap_or_default();
                 let interrupted = !others.is_empty() || !node.annotation.comments.is_empty();
                 steps.extend(node.children().first().map(|&node| Step::Move {
