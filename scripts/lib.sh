@@ -127,6 +127,12 @@ has import     | pictures of it                                       | imagemag
 has_lavapipe   | 3D graphics without a graphics card                  | mesa-vulkan-drivers | mesa-vulkan-drivers  | vulkan-swrast    | libvulkan_lvp
 '
 
+needs_python_chess='
+has_venv       | a place for Python packages | python3-venv | python3 | python | python3
+'
+# Debian has Python without the module that fills a new environment.
+has_venv() { python3 -c 'import ensurepip, venv' >/dev/null 2>&1; }
+
 trim() {
     local text=$1
     text=${text#"${text%%[![:space:]]*}"}
@@ -197,6 +203,20 @@ provide_run() {
     provide "$needs_run" || fail 'The game cannot run without these.'
     provide "$needs_headset" ||
         say 'Going on without the OpenXR loader: the game runs on the flat screen, not in a headset.'
+}
+
+# python-chess, in a folder of its own, for tests/python_chess.rs.
+provide_python_chess() {
+    local wanted=$project/tests/support/requirements.txt folder=$CARGO_TARGET_DIR/python-chess
+    export ICOCHESS_PYTHON=${ICOCHESS_PYTHON:-$folder/bin/python}
+    [[ $ICOCHESS_PYTHON == "$folder/bin/python" ]] || return 0
+    # The copy says what was installed, when all of it was.
+    ! cmp -s "$wanted" "$folder/requirements.txt" || return 0
+    provide "$needs_python_chess" || return
+    say 'installing with pip: python-chess, against which game files are checked'
+    python3 -m venv --clear "$folder" >&2 &&
+        "$folder/bin/pip" install --quiet --disable-pip-version-check -r "$wanted" >&2 &&
+        cp "$wanted" "$folder/requirements.txt"
 }
 
 # --- Rust --------------------------------------------------------------------------------------

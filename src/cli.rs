@@ -1,9 +1,14 @@
 //! The command line: what it accepts, and the commands that need no game.
 
+mod pgn;
+
 use std::io::{self, BufReader, Write};
+use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
+
+pub use pgn::PgnArgs;
 
 use crate::rules::{Board, CellSet, OnBoard, Position, Variant, divide};
 use crate::uci;
@@ -76,6 +81,12 @@ pub enum Command {
     /// Three lines: the moves sorted, `check:` with the tiles of the checking
     /// pieces or `-`, and `outcome:` with `ongoing` or how the game has ended.
     Moves(MovesArgs),
+    /// Read the games of a PGN file and tell what is wrong with them
+    ///
+    /// One line for each error on standard error, and at the end how many games
+    /// and plies were read. The board of a game is that of its tag Variant; in a
+    /// game without one, the board on which all its moves are legal, 8×8 first.
+    Pgn(PgnArgs),
     /// Talk to another program by the Universal Chess Interface
     ///
     /// The board is chosen with `setoption name UCI_Variant value …`. There is
@@ -140,18 +151,20 @@ pub enum Failure {
 }
 
 impl Command {
-    /// Runs the command and prints its result.
+    /// Runs the command and prints its result. Gives the exit status.
     ///
     /// # Errors
     ///
     /// [`Failure`] with a wrong argument, or what reading the standard input or
-    /// writing to `out` gives.
-    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+    /// a file, or writing to `out` gives.
+    pub fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
         match self {
-            Self::Perft(args) => args.start.variant.on_board(Perft { args, out }),
-            Self::Moves(args) => args.start.variant.on_board(Moves { args, out }),
-            Self::Uci => Ok(uci::run(BufReader::new(io::stdin()), out)?),
+            Self::Perft(args) => args.start.variant.on_board(Perft { args, out })?,
+            Self::Moves(args) => args.start.variant.on_board(Moves { args, out })?,
+            Self::Uci => uci::run(BufReader::new(io::stdin()), out)?,
+            Self::Pgn(args) => return Ok(args.run(out)?),
         }
+        Ok(ExitCode::SUCCESS)
     }
 }
 

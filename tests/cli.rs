@@ -1,6 +1,6 @@
 //! The commands of the program, run as a user runs them.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 
 const MATE: &str =
@@ -181,6 +181,71 @@ fn a_bad_position_ends_with_status_2_and_what_was_expected() {
             assert!(text.contains("position text, character "), "{text}");
         }
     }
+}
+
+/// Runs `pgn` on a text: status, standard output and standard error.
+fn pgn(args: &[&str], text: &str) -> (Option<i32>, String, String) {
+    let mut child = icochess(&[&["pgn"], args, &["-"]].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(text.as_bytes())
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    let [out, error] = [output.stdout, output.stderr].map(|b| String::from_utf8(b).unwrap());
+    (output.status.code(), out, error)
+}
+
+#[test]
+fn pgn_counts_games_on_both_boards_and_tells_each_error() {
+    let text = "[Variant \"Icochess\"]\n\n1. a4g1 (1. b1o3) n4s1 *\n\n\
+                [Event \"x\"]\n\n1. e4 e5 1-0\n\n1. a4g1 *\n\n";
+    let read = |count: &str| (Some(0), format!("{count}, 0 errors\n"), String::new());
+    assert_eq!(pgn(&[], text), read("3 games, 6 plies"));
+    assert_eq!(pgn(&[], ""), read("0 games, 0 plies"));
+
+    let wrong = "[Event \"x\"]\n\n1. e4 e5\n2. Ke3 *\n\n[Variant \"Atomic\"]\n\n*\n";
+    let (status, out, error) = pgn(&[], &(text.to_owned() + wrong));
+    assert_eq!(
+        (status, out.as_str()),
+        (Some(1), "3 games, 6 plies, 2 errors\n")
+    );
+    assert_eq!(
+        error,
+        "game 4, line 14, column 4: no legal move is written \"Ke3\" (expected move 2 of White)\n\
+         game 5, line 16, column 11: tag Variant is \"Atomic\": expected \"Standard\"\n"
+    );
+    let (status, _, error) = pgn(&["--variant", "icochess"], "1. e4 *");
+    assert_eq!(status, Some(1));
+    assert!(error.starts_with("game 1, line 1, column 4: "), "{error}");
+}
+
+#[test]
+fn pgn_writes_what_it_reads_in_export_form() {
+    let (status, out, error) = pgn(&["--write"], "1.e4 {x}\n\n1-0 1. a4-g1 *");
+    assert_eq!(status, Some(0));
+    assert_eq!(error, "2 games, 2 plies, 0 errors\n");
+    let games: Vec<&str> = out.split("\n\n").collect();
+    assert_eq!(
+        (games.len(), games[1], games[3]),
+        (4, "1. e4 {x} 1-0", "1. a4g1 *\n")
+    );
+    assert!(games[2].starts_with("[Event \"?\"]\n"));
+    assert_eq!(pgn(&["--write"], &out).1, out);
+}
+
+#[test]
+fn pgn_of_a_file_that_is_not_there_says_which() {
+    let output = run(&["pgn", "no/such.pgn"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.starts_with("icochess: no/such.pgn: "), "{text}");
 }
 
 #[test]

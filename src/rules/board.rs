@@ -85,6 +85,8 @@ pub trait Board: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static
     const ID: &'static str;
     /// Name for people, as in the PGN tag `Variant`.
     const NAME: &'static str;
+    /// Other names of the same rules that the tag may hold, in any case.
+    const ALIASES: &'static [&'static str] = &[];
     /// The pieces, by [`Role::index`].
     const ROLES: &'static [RoleRules];
     /// Start position in position text.

@@ -41,6 +41,8 @@ impl Board for Chess {
 
     const ID: &'static str = "chess";
     const NAME: &'static str = "Standard";
+    const ALIASES: &'static [&'static str] =
+        &["Chess", "Classical", "Normal", "Orthodox", "From Position"];
     // In the order of the constants of `Role`.
     const ROLES: &'static [RoleRules] = &[
         RoleRules {

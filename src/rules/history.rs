@@ -1,20 +1,104 @@
-//! A game: the moves played from a start, with undo and redo.
+//! A game: the moves played from a start, with undo, redo and variations.
 
+use super::annotation::Annotation;
 use super::board::Board;
+use super::cell::CellSet;
 use super::moves::Move;
 use super::outcome::{DrawReason, Outcome};
 use super::position::{IllegalMove, IllegalReason, Position};
 
-/// The moves of a game and every position between them.
+/// The moves of a game, those that might have been played instead, and every
+/// position between them: a tree.
 ///
-/// Undone moves stay and can be redone until another move is played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One way through the tree is the **line** that is played: undone moves are
+/// its rest and can be redone. A move played in place of an undone one becomes
+/// the main continuation, and what was undone stays beside it as a variation.
+///
+/// ```
+/// use icochess::rules::{Chess, History, san};
+///
+/// let mut game = History::<Chess>::default();
+/// for text in ["e4", "e5"] {
+///     let mv = san::parse(game.position(), text)?;
+///     game.play(mv).map_err(|illegal| illegal.reason)?;
+/// }
+/// game.undo();
+/// game.play(san::parse(game.position(), "c5")?).map_err(|illegal| illegal.reason)?;
+///
+/// let replies = game.node(game.path()[1]).children();
+/// let texts = replies.iter().map(|&reply| game.node(reply).mv().map(|mv| mv.uci::<Chess>()));
+/// assert_eq!(texts.flatten().collect::<Vec<_>>(), ["c7c5", "e7e5"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Two histories are equal when their trees, their lines and their places in
+/// them are, in whatever order the moves were entered.
+#[derive(Clone, Debug)]
 pub struct History<B: Board> {
-    /// `positions[n]` is the position after `n` plies; never empty.
-    positions: Vec<Position<B>>,
+    /// The tree; the first node is the start.
+    nodes: Vec<Node<B>>,
+    /// The line, undone moves included: from the start to a node without
+    /// children, each the child of the one before.
+    path: Vec<NodeId>,
+    /// The moves of the line: `moves[n]` leads to `path[n + 1]`.
     moves: Vec<Move>,
     /// Plies played; those after it are undone.
     ply: usize,
+}
+
+/// Names a node of one [`History`], and of its clones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(usize);
+
+/// A position of a game with the move that led to it.
+#[derive(Clone, Debug)]
+pub struct Node<B: Board> {
+    parent: Option<NodeId>,
+    mv: Option<Move>,
+    position: Position<B>,
+    children: Vec<NodeId>,
+    /// What is noted about the move; at the start, about the game.
+    pub annotation: Annotation,
+}
+
+impl<B: Board> Node<B> {
+    const fn new(parent: Option<NodeId>, mv: Option<Move>, position: Position<B>) -> Self {
+        Self {
+            parent,
+            mv,
+            position,
+            children: Vec::new(),
+            annotation: Annotation {
+                before: Vec::new(),
+                nags: Vec::new(),
+                comments: Vec::new(),
+            },
+        }
+    }
+
+    /// The node before the move; `None` at the start.
+    #[must_use]
+    pub const fn parent(&self) -> Option<NodeId> {
+        self.parent
+    }
+
+    /// The move that led here; `None` at the start.
+    #[must_use]
+    pub const fn mv(&self) -> Option<Move> {
+        self.mv
+    }
+
+    /// The position after the move.
+    #[must_use]
+    pub const fn position(&self) -> &Position<B> {
+        &self.position
+    }
+
+    /// The moves from here: the main continuation, then its variations.
+    #[must_use]
+    pub fn children(&self) -> &[NodeId] {
+        &self.children
+    }
 }
 
 impl<B: Board> Default for History<B> {
@@ -28,28 +112,33 @@ impl<B: Board> History<B> {
     #[must_use]
     pub fn new(start: Position<B>) -> Self {
         Self {
-            positions: vec![start],
+            nodes: vec![Node::new(None, None, start)],
+            path: vec![Self::ROOT],
             moves: Vec::new(),
             ply: 0,
         }
     }
 
+    /// The start of every game.
+    pub const ROOT: NodeId = NodeId(0);
+
     /// The position the game started from.
     #[must_use]
     pub fn start(&self) -> &Position<B> {
-        &self.positions[0]
+        &self.nodes[0].position
     }
 
     /// The position now.
     #[must_use]
     pub fn position(&self) -> &Position<B> {
-        &self.positions[self.ply]
+        &self.node(self.current()).position
     }
 
-    /// The position before ply `ply` (0 is the start), undone ones included.
+    /// The position of the line before ply `ply` (0 is the start), undone ones
+    /// included.
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<&Position<B>> {
-        self.positions.get(ply)
+        Some(&self.node(*self.path.get(ply)?).position)
     }
 
     /// The moves played, without the undone ones.
@@ -58,7 +147,7 @@ impl<B: Board> History<B> {
         &self.moves[..self.ply]
     }
 
-    /// All moves, undone ones included.
+    /// All moves of the line, undone ones included.
     #[must_use]
     pub fn line(&self) -> &[Move] {
         &self.moves
@@ -76,7 +165,8 @@ impl<B: Board> History<B> {
         self.played().last().copied()
     }
 
-    /// Plays a move. Undone moves are forgotten.
+    /// Plays a move. It becomes the main continuation; what was undone stays
+    /// beside it, or can still be redone if it went on with this very move.
     ///
     /// # Errors
     ///
@@ -87,11 +177,22 @@ impl<B: Board> History<B> {
             let reason = IllegalReason::GameOver;
             return Err(IllegalMove { mv, reason });
         }
-        let next = self.position().play(mv)?;
-        self.positions.truncate(self.ply + 1);
-        self.moves.truncate(self.ply);
-        self.positions.push(next);
-        self.moves.push(mv);
+        let current = self.current();
+        let child = match self.child(current, mv) {
+            Some(child) => child,
+            None => {
+                let position = self.position().play(mv)?;
+                self.push(current, mv, position)
+            }
+        };
+        // In front: what is played is what a record tells first.
+        let children = &mut self.nodes[current.0].children;
+        if let Some(place) = children.iter().position(|id| *id == child) {
+            children[..=place].rotate_right(1);
+        }
+        if self.path.get(self.ply + 1) != Some(&child) {
+            self.follow(self.ply, child);
+        }
         self.ply += 1;
         Ok(())
     }
@@ -109,30 +210,50 @@ impl<B: Board> History<B> {
         Some(mv)
     }
 
+    /// Undoes or redoes moves until `ply` plies of the line are played, or all
+    /// of them if there are fewer. Returns how many are played now.
+    pub fn go_to_ply(&mut self, ply: usize) -> usize {
+        self.ply = ply.min(self.moves.len());
+        self.ply
+    }
+
     /// How often the present position has occurred, this time included.
     #[must_use]
     pub fn repetitions(&self) -> usize {
-        let now = self.position();
-        // All of them: on boards whose pawns walk back, a position can come
-        // again though pawns have moved since.
-        self.positions[..=self.ply]
-            .iter()
-            .filter(|earlier| earlier.repeats(now))
-            .count()
+        self.occurrences(self.position())
     }
 
-    /// The draws that the side to move may claim now (FIDE 9.2 and 9.3).
+    /// The draws that the side to move may claim now (FIDE 9.2.1.2 and 9.3.2).
     #[must_use]
     pub fn claims(&self) -> Vec<DrawReason> {
-        let claimed_by = self.position().turn();
-        let mut claims = Vec::new();
-        if self.repetitions() >= 3 {
-            claims.push(DrawReason::ThreefoldRepetition { claimed_by });
-        }
-        if self.position().clock() >= 100 {
-            claims.push(DrawReason::FiftyMoves { claimed_by });
-        }
-        claims
+        let position = self.position();
+        claims(position, self.repetitions(), position)
+    }
+
+    /// The draws that the side to move may claim by announcing the move `mv`
+    /// without making it (FIDE 9.2.1.1 and 9.3.1); none if it is not legal.
+    ///
+    /// ```
+    /// use icochess::rules::{Chess, DrawReason, History, Move, Side};
+    ///
+    /// let mut game = History::<Chess>::default();
+    /// let moves = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"];
+    /// for mv in moves.map(Move::from_uci::<Chess>) {
+    ///     game.play(mv?).map_err(|illegal| illegal.reason)?;
+    /// }
+    /// assert!(game.claims().is_empty());
+    /// let third = Move::from_uci::<Chess>("f6g8")?;
+    /// let claimed_by = Side::Black;
+    /// let claims = game.claims_after(third);
+    /// assert_eq!(claims, [DrawReason::ThreefoldRepetition { claimed_by }]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn claims_after(&self, mv: Move) -> Vec<DrawReason> {
+        let Ok(after) = self.position().play(mv) else {
+            return Vec::new();
+        };
+        claims(self.position(), 1 + self.occurrences(&after), &after)
     }
 
     /// How the game has ended, if it has.
@@ -142,4 +263,214 @@ impl<B: Board> History<B> {
             (self.repetitions() >= 5).then_some(Outcome::Draw(DrawReason::FivefoldRepetition))
         })
     }
+
+    /// How often a position has occurred up to now.
+    fn occurrences(&self, position: &Position<B>) -> usize {
+        let pieces = position.occupied().len();
+        // A capture is the only way without return: on boards whose pawns walk
+        // back, a position can come again though pawns have moved since.
+        self.path[..=self.ply]
+            .iter()
+            .rev()
+            .map(|id| &self.node(*id).position)
+            .take_while(|earlier| earlier.occupied().len() == pieces)
+            .filter(|earlier| earlier.repeats(position))
+            .count()
+    }
+
+    // The tree.
+
+    /// The node of the present position.
+    #[must_use]
+    pub fn current(&self) -> NodeId {
+        self.path[self.ply]
+    }
+
+    /// The nodes of the line, from the start on, undone ones included.
+    #[must_use]
+    pub fn path(&self) -> &[NodeId] {
+        &self.path
+    }
+
+    /// A node of this history.
+    ///
+    /// # Panics
+    ///
+    /// When `id` is of another, larger history.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> &Node<B> {
+        &self.nodes[id.0]
+    }
+
+    /// What is noted at a node, to change.
+    ///
+    /// # Panics
+    ///
+    /// As [`History::node`].
+    pub fn annotation_mut(&mut self, id: NodeId) -> &mut Annotation {
+        &mut self.nodes[id.0].annotation
+    }
+
+    /// Adds a legal move after a node, behind those that are there, or finds it
+    /// among them. The line goes on with it if it ended at this node; nothing
+    /// is played.
+    ///
+    /// Unlike [`History::play`] it goes on after a draw that the rules declare
+    /// by themselves, as records of real games do.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] when it is not legal there; nothing changes then.
+    ///
+    /// # Panics
+    ///
+    /// As [`History::node`].
+    pub fn add_variation(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
+        if let Some(child) = self.child(parent, mv) {
+            return Ok(child);
+        }
+        let position = self.node(parent).position.play(mv)?;
+        Ok(self.append(parent, mv, position))
+    }
+
+    /// Goes to a node. The line leads there and on by the main continuations.
+    ///
+    /// # Panics
+    ///
+    /// As [`History::node`].
+    pub fn go_to(&mut self, id: NodeId) {
+        // Back to where the way there leaves the line.
+        let mut way = Vec::new();
+        let mut at = id;
+        while let Some(parent) = self.node(at).parent {
+            way.push(at);
+            at = parent;
+        }
+        let on_line = way.iter().rev().zip(&self.path[1..]);
+        let shared = on_line.take_while(|(one, other)| one == other).count();
+        self.ply = way.len();
+        if shared < way.len() {
+            self.path.truncate(shared + 1);
+            self.moves.truncate(shared);
+            for &id in way.iter().rev().skip(shared) {
+                self.step(id);
+            }
+            self.extend();
+        }
+    }
+
+    /// Goes to the end of the main line: at each move the first continuation.
+    pub fn go_to_main_end(&mut self) {
+        self.path.truncate(1);
+        self.moves.clear();
+        self.extend();
+        self.ply = self.moves.len();
+    }
+
+    /// Does the present position stand in the main line?
+    #[must_use]
+    pub fn is_in_main_line(&self) -> bool {
+        let steps = self.path.windows(2).take(self.ply);
+        steps
+            .into_iter()
+            .all(|step| self.node(step[0]).children.first() == Some(&step[1]))
+    }
+
+    /// How many moves the tree holds.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.nodes.len() - 1
+    }
+
+    fn child(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
+        let children = self.node(parent).children.iter();
+        children.copied().find(|id| self.nodes[id.0].mv == Some(mv))
+    }
+
+    /// Adds a move that is known to lead to `position`, even a second time:
+    /// records may give one move in several variations.
+    pub(super) fn append(&mut self, parent: NodeId, mv: Move, position: Position<B>) -> NodeId {
+        let child = self.push(parent, mv, position);
+        if self.path.last() == Some(&parent) {
+            self.step(child);
+        }
+        child
+    }
+
+    fn push(&mut self, parent: NodeId, mv: Move, position: Position<B>) -> NodeId {
+        let child = NodeId(self.nodes.len());
+        self.nodes.push(Node::new(Some(parent), Some(mv), position));
+        self.nodes[parent.0].children.push(child);
+        child
+    }
+
+    /// Lets the line go on after `ply` plies with `child` and its main
+    /// continuations.
+    fn follow(&mut self, ply: usize, child: NodeId) {
+        self.path.truncate(ply + 1);
+        self.moves.truncate(ply);
+        self.step(child);
+        self.extend();
+    }
+
+    fn step(&mut self, child: NodeId) {
+        self.path.push(child);
+        self.moves.extend(self.nodes[child.0].mv);
+    }
+
+    fn extend(&mut self) {
+        let mut at = self.path.last().copied();
+        while let Some(child) = at.and_then(|id| self.nodes[id.0].children.first().copied()) {
+            self.step(child);
+            at = Some(child);
+        }
+    }
 }
+
+/// The claims of the side to move in `now` about a position that has occurred
+/// so many times.
+fn claims<B: Board>(now: &Position<B>, times: usize, about: &Position<B>) -> Vec<DrawReason> {
+    let claimed_by = now.turn();
+    let mut claims = Vec::new();
+    if times >= 3 {
+        claims.push(DrawReason::ThreefoldRepetition { claimed_by });
+    }
+    if about.clock() >= 100 {
+        claims.push(DrawReason::FiftyMoves { claimed_by });
+    }
+    claims
+}
+
+impl<B: Board> PartialEq for History<B> {
+    fn eq(&self, other: &Self) -> bool {
+        // Where the line goes at a node.
+        let turning = |history: &Self, ply: usize| {
+            let next = history.path.get(ply + 1)?;
+            let children = &history.node(history.path[ply]).children;
+            children.iter().position(|child| child == next)
+        };
+        if self.start() != other.start()
+            || self.nodes.len() != other.nodes.len()
+            || (self.ply, &self.moves) != (other.ply, &other.moves)
+            || (0..self.moves.len()).any(|ply| turning(self, ply) != turning(other, ply))
+        {
+            return false;
+        }
+        // No recursion: lines may be longer than the stack is deep.
+        let mut pairs = vec![(Self::ROOT, Self::ROOT)];
+        while let Some((one, another)) = pairs.pop() {
+            let (one, another) = (self.node(one), other.node(another));
+            if one.mv != another.mv
+                || one.annotation != another.annotation
+                || one.children.len() != another.children.len()
+            {
+                return false;
+            }
+            let children = one.children.iter().zip(&another.children);
+            pairs.extend(children.map(|(a, b)| (*a, *b)));
+        }
+        true
+    }
+}
+
+impl<B: Board> Eq for History<B> {}

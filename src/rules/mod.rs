@@ -49,6 +49,7 @@
 //!   at as captures in passing are, and position text to tell where the parts
 //!   are. The bare king is a matter of [`Board::verdict`].
 
+mod annotation;
 mod board;
 mod cell;
 pub mod chess;
@@ -69,10 +70,11 @@ pub mod solid;
 mod tables;
 mod variant;
 
+pub use annotation::{Annotation, Eval, Score};
 pub use board::{Board, Castling, Layout, LineSpec, LineWords, RoleSets, Stride, rules_of};
 pub use cell::{Cell, CellSet, Cells, WideSet, set_of};
 pub use chess::Chess;
-pub use history::History;
+pub use history::{History, Node, NodeId};
 pub use icochess::Icochess;
 pub use moves::{Move, MoveKind, ParseUciError};
 pub use outcome::{DrawReason, Outcome};

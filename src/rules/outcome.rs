@@ -107,6 +107,20 @@ impl Outcome {
         }
     }
 
+    /// Is it a draw that the rules declare while there are moves left (FIDE
+    /// 5.2.2 and 9.6)? Players often do not notice and play on.
+    #[must_use]
+    pub const fn is_automatic_draw(self) -> bool {
+        matches!(
+            self,
+            Self::Draw(
+                DrawReason::DeadPosition
+                    | DrawReason::FivefoldRepetition
+                    | DrawReason::SeventyFiveMoves
+            )
+        )
+    }
+
     /// The result as PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
     #[must_use]
     pub const fn pgn_result(self) -> &'static str {

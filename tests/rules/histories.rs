@@ -96,25 +96,53 @@ proptest! {
     }
 
     #[test]
-    fn a_new_move_drops_what_was_undone(
+    fn a_new_move_comes_first_and_what_was_undone_stays_beside_it(
         (start, moves) in chance::with_games(60),
         back in 1..10_usize,
         seed: u64,
     ) {
         let mut game = record(&start, &moves);
-        for _ in 0..back.min(game.ply()) {
-            game.undo();
-        }
-        let ply = game.ply();
+        let plies = game.ply();
+        game.go_to_ply(plies.saturating_sub(back));
+        let (ply, before) = (game.ply(), game.clone());
         let other = chance::walk(game.position(), &mut Rng::new(seed), 1);
         if let (Some(&mv), None) = (other.first(), game.outcome()) {
-            let mut fresh = record(&start, &moves[..ply]);
             game.play(mv).unwrap();
-            fresh.play(mv).unwrap();
-            prop_assert_eq!(&game, &fresh);
-            prop_assert_eq!(game.redo(), None);
             prop_assert_eq!(game.ply(), ply + 1);
+            let children = game.node(game.path()[ply]).children();
+            let undone = before.line().get(ply).filter(|undone| **undone != mv);
+            let expected = [Some(mv), undone.copied()];
+            let found: Vec<_> = children.iter().map(|id| game.node(*id).mv()).collect();
+            prop_assert_eq!(found, &expected[..1 + usize::from(undone.is_some())]);
+            // Without another move there is nothing new.
+            if let Some(&undone) = undone {
+                prop_assert_eq!(game.redo(), None);
+                game.undo();
+                game.play(undone).unwrap();
+                prop_assert_eq!(game.line(), &moves[..plies], "the old line can be redone");
+            } else {
+                game.undo();
+                if before.line().len() > ply {
+                    prop_assert_eq!(&game, &before);
+                }
+            }
         }
+    }
+
+    #[test]
+    fn every_ply_of_the_line_can_be_gone_to((start, moves) in chance::with_games(60), to: usize) {
+        let mut game = record(&start, &moves);
+        let (whole, to) = (game.clone(), to % (game.ply() + 3));
+        let there = game.go_to_ply(to);
+        prop_assert_eq!(there, to.min(whole.ply()));
+        let mut stepped = whole.clone();
+        while stepped.ply() > there {
+            stepped.undo();
+        }
+        prop_assert_eq!(&game, &stepped);
+        prop_assert_eq!(game.position(), whole.position_at(there).unwrap());
+        game.go_to_ply(usize::MAX);
+        prop_assert_eq!(game, whole);
     }
 
     #[test]
@@ -355,4 +383,158 @@ proptest! {
             prop_assert!(hash != position.hash() && !repeats);
         }
     }
+}
+
+/// The draws that may be claimed, by the names of their reasons.
+fn names(claims: &[DrawReason]) -> Vec<&'static str> {
+    let keyword = |reason: &DrawReason| Outcome::Draw(*reason).keyword();
+    claims.iter().map(keyword).collect()
+}
+
+#[test]
+fn the_third_occurrence_and_the_hundredth_ply_can_be_claimed_before_and_after_the_move() {
+    let mut game = Game::default();
+    let round = "b1b4 m1m3 b4b1 m3m1";
+    play(&mut game, round);
+    play(&mut game, "b1b4 m1m3 b4b1");
+    assert_eq!(game.claims(), []);
+    let third = DrawReason::ThreefoldRepetition {
+        claimed_by: Side::Black,
+    };
+    assert_eq!(game.claims_after(mv("m3m1")), [third]);
+    assert_eq!(game.claims_after(mv("n1s1")), [], "another position");
+    assert_eq!(game.claims_after(mv("b1b4")), [], "not a legal move");
+    play(&mut game, "m3m1");
+    let third = DrawReason::ThreefoldRepetition {
+        claimed_by: Side::White,
+    };
+    assert_eq!(game.claims(), [third]);
+    game.undo();
+    assert_eq!(game.claims(), []);
+
+    let game = at_clock(99);
+    assert_eq!(game.claims(), []);
+    assert_eq!(names(&game.claims_after(mv("b1b4"))), ["fifty-moves"]);
+    assert_eq!(game.claims_after(mv("a4g2")), [], "a pawn move");
+    assert_eq!(names(&at_clock(100).claims()), ["fifty-moves"]);
+}
+
+/// A tree of random variations, with moves of both kinds: played, and added.
+fn random_tree(seed: u64) -> Game {
+    let rng = &mut Rng::new(seed);
+    let mut game = Game::default();
+    for _ in 0..60 {
+        let at = game.path()[rng.below(game.path().len())];
+        let moves = game.node(at).position().legal_moves();
+        if moves.is_empty() {
+            continue;
+        }
+        let mv = rng.pick(&moves);
+        match rng.below(3) {
+            0 => {
+                let child = game.add_variation(at, mv).unwrap();
+                game.annotation_mut(child).add_nag(rng.below(200) as u8);
+            }
+            1 => game.go_to(at),
+            _ => {
+                game.go_to(at);
+                let _ = game.play(mv);
+            }
+        }
+    }
+    game
+}
+
+proptest! {
+    #![proptest_config(cases(100))]
+
+    #[test]
+    fn the_line_is_a_way_through_the_tree(seed: u64) {
+        let mut game = random_tree(seed);
+        let mut nodes = vec![Game::ROOT];
+        let mut next = 0;
+        while let Some(&id) = nodes.get(next) {
+            next += 1;
+            nodes.extend(game.node(id).children());
+        }
+        prop_assert_eq!(nodes.len(), game.size() + 1);
+        for id in nodes {
+            game.go_to(id);
+            prop_assert_eq!(game.current(), id);
+            prop_assert_eq!(game.path().len(), game.line().len() + 1);
+            let mut position = *game.start();
+            for (ply, &mv) in game.line().iter().enumerate() {
+                position = position.play(mv).unwrap();
+                let node = game.node(game.path()[ply + 1]);
+                prop_assert_eq!(node.mv(), Some(mv));
+                prop_assert_eq!(node.parent(), Some(game.path()[ply]));
+                prop_assert_eq!(node.position(), &position);
+            }
+            let end = game.node(*game.path().last().unwrap());
+            prop_assert!(end.children().is_empty(), "the line goes on to its end");
+        }
+    }
+
+    #[test]
+    fn equality_is_that_of_the_trees_not_of_the_order_of_entry(seed: u64) {
+        let game = random_tree(seed);
+        // Entered again, the last child of the last child first.
+        let mut again = Game::default();
+        let mut pairs = vec![(Game::ROOT, Game::ROOT)];
+        while let Some((from, to)) = pairs.pop() {
+            for &child in game.node(from).children() {
+                let id = again.add_variation(to, game.node(child).mv().unwrap()).unwrap();
+                *again.annotation_mut(id) = game.node(child).annotation.clone();
+                pairs.push((child, id));
+            }
+        }
+        let mut same = game.clone();
+        same.go_to_main_end();
+        again.go_to_main_end();
+        prop_assert_eq!(&again, &same);
+        if same.ply() > 0 {
+            again.undo();
+            prop_assert!(again != same, "another place");
+            again.redo();
+            let last = again.current();
+            again.annotation_mut(last).comments.push("x".into());
+            prop_assert!(again != same, "another comment");
+        }
+    }
+}
+
+#[test]
+fn a_line_of_a_hundred_thousand_moves_overflows_nothing() {
+    let round = ["b1b4", "m1m3", "b4b1", "m3m1"].map(mv);
+    let mut game = Game::default();
+    let mut at = Game::ROOT;
+    for mv in round.iter().cycle().take(100_000) {
+        at = game.add_variation(at, *mv).unwrap();
+    }
+    let other = game.clone();
+    game.go_to(at);
+    assert_eq!((game.ply(), game.line().len()), (100_000, 100_000));
+    assert_eq!(game.repetitions(), 25_001);
+    assert!(game != other);
+    game.go_to_ply(0);
+    assert!(game == other);
+}
+
+#[test]
+fn a_move_added_at_the_end_of_the_line_can_be_redone() {
+    let mut game = Game::default();
+    let first = game.add_variation(Game::ROOT, mv("b1b4")).unwrap();
+    assert_eq!((game.ply(), game.line()), (0, &[mv("b1b4")][..]));
+    assert_eq!(game.add_variation(Game::ROOT, mv("b1b4")), Ok(first));
+    let second = game.add_variation(Game::ROOT, mv("a4g1")).unwrap();
+    assert_eq!(game.node(Game::ROOT).children(), [first, second]);
+    assert!(game.add_variation(first, mv("b1b4")).is_err());
+    assert_eq!(game.redo(), Some(mv("b1b4")));
+    // Played, a variation comes first.
+    game.undo();
+    game.play(mv("a4g1")).unwrap();
+    assert_eq!(game.node(Game::ROOT).children(), [second, first]);
+    assert!(game.is_in_main_line());
+    game.go_to(first);
+    assert!(!game.is_in_main_line());
 }

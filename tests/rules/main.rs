@@ -9,7 +9,8 @@
 //! * `counting`: perft's short cut against plain counting.
 //! * `symmetry`: the 120 symmetries of the solid change nothing.
 //! * `texts`: position text, move text, and garbage.
-//! * `histories`: undo, redo, hashes, repetition and the ends of games.
+//! * `histories`: undo, redo, variations, hashes, repetition, claims and the
+//!   ends of games.
 //!
 //! Without the app, with the development profile and on one core the whole
 //! takes some 15 seconds. `PROPTEST_CASES=5000` makes a long run of it.

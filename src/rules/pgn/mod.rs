@@ -1,0 +1,89 @@
+//! Game files: portable game notation (PGN).
+//!
+//! As in the PGN standard of 1994, with the cells, pieces and move text of any
+//! [`Board`](super::Board):
+//!
+//! ```text
+//! [Event "?"]                the seven tags every file has, in this order
+//! …
+//! [Result "1-0"]
+//! [PlyCount "3"]             then the others in ASCII order
+//! [Termination "normal"]
+//! [Variant "Icochess"]
+//!
+//! 1. a4g1 {[%clk 0:04:58]} (1. b1o3 $2 {Too soon.}) 1... n4s1 2. Rxo3 1-0
+//! ```
+//!
+//! Two tags are our own. `CurrentPly`: the moves of the main line after that
+//! many plies are undone and wait to be redone. `EndReason`: how the game
+//! ended, an [`Outcome::keyword`](super::Outcome::keyword), and for a claim by
+//! whom: `threefold-repetition by White`.
+//!
+//! Written strictly: the export format of the standard, in lines of fewer than
+//! 80 columns (only a single longer word stands on a line of its own). Comments,
+//! annotation glyphs and variations are kept; see [`Annotation`] for what can
+//! be read from them. Only line breaks and runs of spaces in comments become
+//! one space, and `}`, which ends a comment, becomes `)`.
+//!
+//! Read leniently: tags in any order or missing, move numbers missing or wrong,
+//! every form of move that [`san::parse`](super::san::parse) takes, glyphs as
+//! `$1` or `!?` or `+-`, any line ends, lines that begin with `%` passed over.
+//! [`parse`] reads one game from a text, [`Reader`] all games of a file, which
+//! may be longer than the memory.
+//!
+//! What a reader must not overlook is an error: a move that is not legal, a
+//! result that mate or stalemate refutes, and a file cut short, as far as that
+//! can be seen: without a result at the end there must be moves, and no tag
+//! `PlyCount`. Moves after a draw that the rules declare by themselves are no
+//! error, nor is another result then: players go on, and records show it.
+//! Null moves (`--`) are not legal moves, and so an error.
+//!
+//! # Limits
+//!
+//! [`MAX_BYTES`] and [`MAX_PLIES`] for a game, [`MAX_TAGS`], [`MAX_DEPTH`] of
+//! variations. A reader holds one game and no more than that.
+//!
+//! [`Annotation`]: super::Annotation
+
+mod error;
+mod game;
+mod lexer;
+mod reader;
+mod stream;
+mod tags;
+mod writer;
+
+#[cfg(test)]
+mod stream_tests;
+#[cfg(test)]
+mod tests;
+
+pub use error::{PgnError, PgnProblem};
+pub use game::Game;
+pub use reader::parse;
+pub use stream::{GameText, ReadError, Reader, Texts};
+pub use writer::write;
+
+/// Longest text of a game that is read, in bytes: 1 MiB.
+pub const MAX_BYTES: usize = 1 << 20;
+/// Most plies of a game that are read, undone ones and variations included.
+pub const MAX_PLIES: usize = 50_000;
+/// Most tags that are read, beside those of the roster and those that
+/// [`write()`] makes.
+pub const MAX_TAGS: usize = 256;
+/// Most variations that may be open at once, each within the one before.
+pub const MAX_DEPTH: usize = 64;
+
+/// A comment on one line, without what would end it.
+fn clean_comment(text: &str) -> String {
+    let words: Vec<&str> = text
+        .split(is_blank)
+        .filter(|word| !word.is_empty())
+        .collect();
+    words.join(" ").replace('}', ")")
+}
+
+/// White space, and whatever else a terminal would not show but obey.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c.is_control()
+}

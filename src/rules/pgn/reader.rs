@@ -1,0 +1,449 @@
+//! Reading one game.
+
+use std::collections::BTreeMap;
+
+use super::error::{Fault, PgnError, PgnProblem, check_limit, place, unexpected};
+use super::game::Game;
+use super::lexer::{Lexer, Token, Tokens, glyph};
+use super::tags::{
+    DECLARABLE, DERIVED, NO_RESULT, RESULTS, TERMINATION, canonical, end_reason, known_tag,
+    says_something, termination, termination_meant,
+};
+use super::{MAX_BYTES, MAX_DEPTH, MAX_PLIES, MAX_TAGS, clean_comment};
+use crate::rules::annotation::Annotation;
+use crate::rules::board::Board;
+use crate::rules::history::{History, NodeId};
+use crate::rules::outcome::Outcome;
+use crate::rules::position::Position;
+use crate::rules::position_text::PositionTextError;
+use crate::rules::quoted;
+use crate::rules::san::{self, SanError};
+
+/// Reads a file of one game.
+///
+/// A leading byte order mark is passed over.
+///
+/// # Errors
+///
+/// [`PgnError`] with the first problem and its place.
+pub fn parse<B: Board>(text: &str) -> Result<Game<B>, PgnError> {
+    let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let game = check_limit(0, bare.len(), "bytes", MAX_BYTES).and_then(|()| read(bare));
+    game.map_err(|(offset, problem)| {
+        let (line, column) = place(bare, offset);
+        PgnError {
+            game: 1,
+            line,
+            column,
+            offset: (text.len() - bare.len() + offset) as u64,
+            problem,
+        }
+    })
+}
+
+pub(super) fn read<B: Board>(text: &str) -> Result<Game<B>, Fault> {
+    let mut tokens = Lexer::new(text).peekable();
+    let mut about = Annotation::default();
+    let tags = read_tags(&mut tokens, &mut about)?;
+    let mut moves = Moves::new(text, History::new(start_position::<B>(&tags)?), about);
+    for token in tokens {
+        let (at, token) = token?;
+        moves.take(at, token)?;
+    }
+    let (mut history, result) = moves.finish()?;
+    let complete = result.is_some() || !history.line().is_empty();
+    if !complete || (result.is_none() && tags.known("PlyCount").is_some()) {
+        return Err(unexpected(text, text.len(), "moves and a result"));
+    }
+    set_ply(&tags, &mut history)?;
+    let declared = declared_outcome(&tags, result, &history)?;
+    Ok(with_tags(
+        Game {
+            declared,
+            ..Game::new(history)
+        },
+        tags,
+    ))
+}
+
+/// The tags read, by canonical name, each with the offset of its value.
+#[derive(Default)]
+struct Tags<'a>(BTreeMap<&'a str, (usize, String)>);
+
+impl Tags<'_> {
+    /// The value of a tag that says something.
+    fn known(&self, name: &str) -> Option<(usize, &str)> {
+        let (at, value) = self.0.get(name)?;
+        says_something(value).then_some((*at, value))
+    }
+
+    /// The value of a tag that holds a number.
+    fn number(&self, tag: &'static str) -> Result<Option<(usize, usize)>, Fault> {
+        let Some((at, value)) = self.known(tag) else {
+            return Ok(None);
+        };
+        match value.parse() {
+            Ok(number) => Ok(Some((at, number))),
+            Err(_) => Err(wrong_tag(at, tag, value, "a number of plies")),
+        }
+    }
+}
+
+fn wrong_tag(at: usize, tag: &'static str, found: &str, expected: impl Into<String>) -> Fault {
+    let problem = PgnProblem::TagValue {
+        tag,
+        found: quoted(found),
+        expected: expected.into(),
+    };
+    (at, problem)
+}
+
+/// Reads the tags, and the comments among them into `about`.
+fn read_tags<'a>(tokens: &mut Tokens<'a>, about: &mut Annotation) -> Result<Tags<'a>, Fault> {
+    let mut tags = Tags::default();
+    let mut others = 0;
+    let belongs = |item: &_| {
+        matches!(
+            item,
+            Err(_) | Ok((_, Token::Tag { .. } | Token::Comment(_)))
+        )
+    };
+    while let Some(item) = tokens.next_if(belongs) {
+        let (start, name, value, at) = match item? {
+            (start, Token::Tag { name, value, at }) => (start, name, value, at),
+            (_, Token::Comment(text)) => {
+                push_comment(&mut about.comments, text);
+                continue;
+            }
+            _ => continue,
+        };
+        if tags.0.insert(canonical(name), (at, value)).is_some() {
+            return Err((start, PgnProblem::DuplicateTag(quoted(name))));
+        }
+        others += usize::from(known_tag(name).is_none());
+        check_limit(start, others, "tags", MAX_TAGS)?;
+    }
+    Ok(tags)
+}
+
+fn push_comment(comments: &mut Vec<String>, text: &str) {
+    let text = clean_comment(text);
+    if !text.is_empty() {
+        comments.push(text);
+    }
+}
+
+/// The position the moves start from, on the right board.
+fn start_position<B: Board>(tags: &Tags) -> Result<Position<B>, Fault> {
+    if let Some((at, name)) = tags.known("Variant")
+        && ![B::NAME, B::ID]
+            .iter()
+            .chain(B::ALIASES)
+            .any(|own| own.eq_ignore_ascii_case(name))
+    {
+        return Err(wrong_tag(at, "Variant", name, format!("\"{}\"", B::NAME)));
+    }
+    if let Some((at, fen)) = tags.known("FEN") {
+        return fen.parse().map_err(|error: PositionTextError| {
+            (at + error.offset, PgnProblem::StartPosition(error.problem))
+        });
+    }
+    match tags.known("SetUp") {
+        Some((at, "1")) => Err(wrong_tag(at, "SetUp", "1", "a tag FEN beside it")),
+        _ => Ok(Position::start()),
+    }
+}
+
+/// A line of moves that is being read.
+struct Line {
+    /// Where it stands: the last move, or what comes before the first.
+    last: NodeId,
+    /// Offset of its parenthesis; `None` for the main line.
+    opened: Option<usize>,
+    /// What stands before the first move of a variation; `None` after that.
+    before: Option<Annotation>,
+}
+
+/// Reads the moves into a tree, without recursion.
+struct Moves<'a, B: Board> {
+    text: &'a str,
+    history: History<B>,
+    line: Line,
+    /// The lines in which the present one is a variation.
+    outer: Vec<Line>,
+    result: Option<(usize, &'static str)>,
+}
+
+impl<'a, B: Board> Moves<'a, B> {
+    fn new(text: &'a str, mut history: History<B>, about: Annotation) -> Self {
+        let last = History::<B>::ROOT;
+        *history.annotation_mut(last) = about;
+        Self {
+            text,
+            history,
+            line: Line {
+                last,
+                opened: None,
+                before: None,
+            },
+            outer: Vec::new(),
+            result: None,
+        }
+    }
+
+    fn take(&mut self, at: usize, token: Token) -> Result<(), Fault> {
+        match token {
+            Token::Comment(text) => {
+                let comments = match &mut self.line.before {
+                    Some(before) => &mut before.before,
+                    None => &mut self.history.annotation_mut(self.line.last).comments,
+                };
+                push_comment(comments, text);
+                Ok(())
+            }
+            _ if self.result.is_some() => {
+                let expected = "the end of the text, for a file holds one game";
+                Err(unexpected(self.text, at, expected))
+            }
+            Token::Nag(nag) => {
+                self.annotation().add_nag(nag);
+                Ok(())
+            }
+            Token::Open => self.open(at),
+            Token::Close => self.close(at),
+            Token::Tag { .. } => Err(unexpected(self.text, at, "a move or a result")),
+            Token::Word(word) => self.word(at, word),
+        }
+    }
+
+    /// Where annotations belong now.
+    fn annotation(&mut self) -> &mut Annotation {
+        match &mut self.line.before {
+            Some(before) => before,
+            None => self.history.annotation_mut(self.line.last),
+        }
+    }
+
+    fn open(&mut self, at: usize) -> Result<(), Fault> {
+        let parent = match &self.line.before {
+            None => self.history.node(self.line.last).parent(),
+            Some(_) => None,
+        };
+        let Some(last) = parent else {
+            return Err(unexpected(self.text, at, "a move before its variation"));
+        };
+        let depth = self.outer.len() + 1;
+        check_limit(at, depth, "variations within variations", MAX_DEPTH)?;
+        let variation = Line {
+            last,
+            opened: Some(at),
+            before: Some(Annotation::default()),
+        };
+        self.outer
+            .push(std::mem::replace(&mut self.line, variation));
+        Ok(())
+    }
+
+    fn close(&mut self, at: usize) -> Result<(), Fault> {
+        let Some(outer) = self.outer.pop() else {
+            return Err(unexpected(self.text, at, "a move or a result"));
+        };
+        let variation = std::mem::replace(&mut self.line, outer);
+        // Without a move: what was noted there goes to the move before.
+        if let Some(orphan) = variation.before {
+            let annotation = self.annotation();
+            annotation.comments.extend(orphan.before);
+            orphan.nags.iter().for_each(|nag| annotation.add_nag(*nag));
+        }
+        Ok(())
+    }
+
+    fn word(&mut self, at: usize, word: &str) -> Result<(), Fault> {
+        if let Some(result) = result(word) {
+            // In a variation it says nothing about the game.
+            if self.outer.is_empty() {
+                self.result = Some((at, result));
+            }
+            return Ok(());
+        }
+        let number = word.bytes().all(|b| b.is_ascii_digit());
+        if number || matches!(word, "e.p." | "ep") {
+            return Ok(());
+        }
+        if let Some(nag) = glyph(word) {
+            self.annotation().add_nag(nag);
+            return Ok(());
+        }
+        let (bare, sign) = word.split_at(word.trim_end_matches(['!', '?']).len());
+        if !bare.is_empty() {
+            self.play(at, bare)?;
+        }
+        // "!!!" is no sign of its own.
+        if let Some(nag) = glyph(&sign[..sign.len().min(2)]) {
+            self.annotation().add_nag(nag);
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, at: usize, word: &str) -> Result<(), Fault> {
+        let plies = self.history.size() + 1;
+        check_limit(at, plies, "plies, variations included", MAX_PLIES)?;
+        let position = self.history.node(self.line.last).position();
+        let mv =
+            san::parse(position, word).map_err(|reason| (at, illegal(position, word, reason)))?;
+        // Draws that the rules declare by themselves do not stop players.
+        let after = position.after(mv);
+        self.line.last = self.history.append(self.line.last, mv, after);
+        if let Some(before) = self.line.before.take() {
+            *self.history.annotation_mut(self.line.last) = before;
+        }
+        Ok(())
+    }
+
+    /// The moves and the result, with its offset.
+    fn finish(self) -> Result<(History<B>, Option<(usize, &'static str)>), Fault> {
+        let mut lines = self.outer.iter().chain([&self.line]);
+        if let Some(opened) = lines.find_map(|line| line.opened) {
+            let expected = "\")\" after the variation that begins here";
+            return Err((opened, PgnProblem::CutShort { expected }));
+        }
+        let mut history = self.history;
+        history.go_to_main_end();
+        Ok((history, self.result))
+    }
+}
+
+/// The result that a word is.
+fn result(word: &str) -> Option<&'static str> {
+    RESULTS.into_iter().find(|known| *known == word)
+}
+
+/// Why a word does not name a move.
+fn illegal<B: Board>(position: &Position<B>, word: &str, reason: SanError) -> PgnProblem {
+    let outcome = position.outcome().filter(|end| !end.is_automatic_draw());
+    match outcome {
+        Some(outcome) => PgnProblem::GameOver {
+            found: quoted(word),
+            outcome,
+        },
+        None => PgnProblem::Move {
+            number: position.number(),
+            side: position.turn(),
+            reason,
+        },
+    }
+}
+
+/// Compares the number of plies with the tags, and undoes what they say.
+fn set_ply<B: Board>(tags: &Tags, history: &mut History<B>) -> Result<(), Fault> {
+    let plies = history.line().len();
+    if let Some((at, count)) = tags.number("PlyCount")?
+        && count != plies
+    {
+        let expected = format!("{plies}, the number of moves that follow");
+        return Err(wrong_tag(at, "PlyCount", &count.to_string(), expected));
+    }
+    if let Some((at, ply)) = tags.number("CurrentPly")? {
+        if ply > plies {
+            let expected = format!("at most {plies}, the number of moves that follow");
+            return Err(wrong_tag(at, "CurrentPly", &ply.to_string(), expected));
+        }
+        history.go_to_ply(ply);
+    }
+    Ok(())
+}
+
+/// The outcome that tags and result declare, where the moves tell none.
+fn declared_outcome<B: Board>(
+    tags: &Tags,
+    result: Option<(usize, &str)>,
+    history: &History<B>,
+) -> Result<Option<Outcome>, Fault> {
+    let told = history.outcome();
+    let decided = told.filter(|end| !end.is_automatic_draw());
+    let mut result = agreed_result(tags, result, decided)?;
+    if let Some(told) = told
+        && result == NO_RESULT
+    {
+        result = told.pgn_result();
+    }
+    let possible: Vec<Outcome> = match decided {
+        Some(outcome) => vec![outcome],
+        None => told
+            .into_iter()
+            .chain(DECLARABLE)
+            .filter(|outcome| outcome.pgn_result() == result)
+            .collect(),
+    };
+    let end = match tags.known("EndReason") {
+        None => told.filter(|told| told.pgn_result() == result).or_else(|| {
+            let meant = tags
+                .known(TERMINATION)
+                .map_or("normal", |(_, value)| termination_meant(value));
+            let fits = |end: &&Outcome| termination(Some(**end)) == meant;
+            possible.iter().find(fits).copied()
+        }),
+        Some((at, reason)) => Some(
+            meant_by(reason, &possible, history)
+                .ok_or_else(|| wrong_tag(at, "EndReason", reason, choice(&possible)))?,
+        ),
+    };
+    Ok(end.filter(|_| told != end))
+}
+
+/// The outcome that a value of `EndReason` means. A claim without a claimant is
+/// that of the side to move.
+fn meant_by<B: Board>(reason: &str, possible: &[Outcome], history: &History<B>) -> Option<Outcome> {
+    let turn = history.position().turn();
+    let fits = |end: &&Outcome| {
+        end_reason(**end) == reason
+            || (end.keyword() == reason && end.claimed_by().is_none_or(|side| side == turn))
+    };
+    possible.iter().find(fits).copied()
+}
+
+/// What `EndReason` may be, in words.
+fn choice(possible: &[Outcome]) -> String {
+    if possible.is_empty() {
+        return "no such tag while the game goes on".into();
+    }
+    let reasons: Vec<String> = possible.iter().map(|end| end_reason(*end)).collect();
+    reasons.join(" or ")
+}
+
+/// The one result that tag, moves and the result after them tell.
+fn agreed_result(
+    tags: &Tags,
+    result: Option<(usize, &str)>,
+    told: Option<Outcome>,
+) -> Result<&'static str, Fault> {
+    let mut agreed = told.map(|outcome| (outcome.pgn_result(), outcome.to_string()));
+    for (at, found) in tags.known("Result").into_iter().chain(result) {
+        let Some(known) = self::result(found) else {
+            return Err(wrong_tag(at, "Result", found, RESULTS.join(" or ")));
+        };
+        if known == NO_RESULT {
+            continue;
+        }
+        let (expected, because) = agreed.get_or_insert_with(|| (known, "the tag Result".into()));
+        if *expected != known {
+            let problem = PgnProblem::Result {
+                found: quoted(found),
+                expected,
+                because: because.clone(),
+            };
+            return Err((at, problem));
+        }
+    }
+    Ok(agreed.map_or(NO_RESULT, |(known, _)| known))
+}
+
+/// The game with those of the tags that do not follow from the rest.
+fn with_tags<B: Board>(mut game: Game<B>, tags: Tags) -> Game<B> {
+    for (name, (_, value)) in tags.0 {
+        if !DERIVED.contains(&name) && game.default_tag(name) != Some(&value) {
+            game.tags.insert(name.into(), value);
+        }
+    }
+    game
+}

@@ -1,0 +1,118 @@
+//! Names and values of tags.
+
+use crate::rules::outcome::{DrawReason, Outcome};
+use crate::rules::piece::Side;
+
+/// The seven tag roster in its order, with the values for "not known".
+pub(super) const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", NO_RESULT),
+];
+/// Tags that follow from the moves and the outcome.
+pub(super) const DERIVED: [&str; 7] = [
+    "CurrentPly",
+    "EndReason",
+    "FEN",
+    "PlyCount",
+    "Result",
+    "SetUp",
+    "Variant",
+];
+/// Derived, unless the game has one of its own.
+pub(super) const TERMINATION: &str = "Termination";
+/// The result of a game that goes on.
+pub(super) const NO_RESULT: &str = "*";
+pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", NO_RESULT];
+/// Values of a tag that say nothing.
+const UNKNOWN: [&str; 3] = ["", "?", "-"];
+
+const WHITE: Side = Side::White;
+const BLACK: Side = Side::Black;
+
+/// What players and arbiters, not positions, decide. The first with a result
+/// is the one meant when no reason is given.
+pub(super) const DECLARABLE: [Outcome; 13] = [
+    Outcome::Resignation { winner: WHITE },
+    Outcome::Resignation { winner: BLACK },
+    Outcome::Draw(DrawReason::Agreement),
+    Outcome::Draw(DrawReason::ThreefoldRepetition { claimed_by: WHITE }),
+    Outcome::Draw(DrawReason::ThreefoldRepetition { claimed_by: BLACK }),
+    Outcome::Draw(DrawReason::FiftyMoves { claimed_by: WHITE }),
+    Outcome::Draw(DrawReason::FiftyMoves { claimed_by: BLACK }),
+    Outcome::TimeForfeit { winner: WHITE },
+    Outcome::TimeForfeit { winner: BLACK },
+    Outcome::Draw(DrawReason::TimeForfeit),
+    Outcome::Adjudication { winner: WHITE },
+    Outcome::Adjudication { winner: BLACK },
+    Outcome::Draw(DrawReason::Adjudication),
+];
+
+/// Does the value say something?
+pub(super) fn says_something(value: &str) -> bool {
+    !UNKNOWN.contains(&value)
+}
+
+/// The value of `Termination` that goes with how a game has ended.
+pub(super) const fn termination(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        None => "unterminated",
+        Some(Outcome::TimeForfeit { .. } | Outcome::Draw(DrawReason::TimeForfeit)) => {
+            "time forfeit"
+        }
+        Some(Outcome::Adjudication { .. } | Outcome::Draw(DrawReason::Adjudication)) => {
+            "adjudication"
+        }
+        Some(_) => "normal",
+    }
+}
+
+/// The kind of `Termination`, one that [`termination`] gives, that a value
+/// means, in any case.
+pub(super) fn termination_meant(value: &str) -> &'static str {
+    let is = |known: &&str| known.eq_ignore_ascii_case(value);
+    let arbiters = [
+        "adjudication",
+        "rules infraction",
+        "abandoned",
+        "death",
+        "emergency",
+    ];
+    if is(&"time forfeit") {
+        "time forfeit"
+    } else if arbiters.iter().any(is) {
+        "adjudication"
+    } else {
+        "normal"
+    }
+}
+
+/// The value of `EndReason`: the keyword, and who claimed it.
+pub(super) fn end_reason(outcome: Outcome) -> String {
+    outcome.claimed_by().map_or_else(
+        || outcome.keyword().to_owned(),
+        |side| format!("{} by {side}", outcome.keyword()),
+    )
+}
+
+/// The tag that this module knows by that name, in any case.
+pub(super) fn known_tag(name: &str) -> Option<&'static str> {
+    let roster = ROSTER.iter().map(|(known, _)| *known);
+    roster
+        .chain(DERIVED)
+        .chain([TERMINATION])
+        .find(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// The name of a tag, with the spelling of the standard for those known here.
+pub(super) fn canonical(name: &str) -> &str {
+    known_tag(name).unwrap_or(name)
+}
+
+pub(super) const fn is_name_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
