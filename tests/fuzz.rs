@@ -167,7 +167,7 @@ fn pgn_text<B: Board>(text: &Text) {
             assert!(
                 written
                     .lines()
-                    .all(|line| line.starts_with('[') || line.len() < 80)
+                    .all(|line| line.starts_with('[') || line.chars().count() < 80)
             );
             assert_eq!(pgn::parse::<B>(&written).as_ref(), Ok(&game), "{written}");
         }
