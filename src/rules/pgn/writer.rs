@@ -228,8 +228,12 @@ impl Words {
         while !rest.is_empty() {
             let command = rest.find("[%").filter(|at| !rest[..*at].contains(' '));
             let closed = command.and_then(|at| Some(at + rest[at..].find(']')?));
-            let from = closed.filter(|end| *end < WIDTH).unwrap_or(0);
-            let end = rest[from..].find(' ').map_or(rest.len(), |at| from + at);
+            let space_after =
+                |from: usize| rest[from..].find(' ').map_or(rest.len(), |at| from + at);
+            let end = closed
+                .map(space_after)
+                .filter(|end| *end < WIDTH)
+                .unwrap_or_else(|| space_after(0));
             self.push(&rest[..end]);
             rest = rest[end..].trim_start();
         }
