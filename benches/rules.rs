@@ -7,6 +7,25 @@
 //! counts, which is the one that was disturbed least. Every run asserts the
 //! count that it times. Goals: Icochess at least 1.0 times and 8×8 chess at
 //! least 0.5 times the leaves per second of cozy-chess.
+//!
+//! What each step brought, as a multiple of cozy-chess (about 500 million a
+//! second on the machine used), Icochess and 8×8:
+//!
+//! | step | Icochess | 8×8 |
+//! |---|---|---|
+//! | line occupancies; checks and pins by walking the king's lines | 0.36 | |
+//! | the same core with what 8×8 needs | 0.36 | 0.30 |
+//! | checks and pins by the ways between king and slider; no list of pins to clear; plain loops | 0.59 | 0.49 |
+//! | the tables looked up once for each position | 0.61 | 0.55 |
+//! | members of a set taken word by word; runs as differences of prefixes (an eighth of the memory) | 0.62 | 0.57 |
+//! | siblings share their counts: only pieces that feel the move again | 0.98 | 0.91 |
+//! | captures too; up to four pins noted in passing | 1.00 | 1.01 |
+//! | the king's pins looked at again only if the move is near | 1.04 | 1.02 |
+//! | who feels a cell as bits by cell | 1.11 | 1.05 |
+//!
+//! Without effect: one code generation unit, link-time optimisation, counting
+//! bits of two words at once. With `-C target-cpu=x86-64-v2` or `v3` all are
+//! faster, cozy-chess most (it counts bits half of its time): 0.84 and 0.82.
 
 use std::hint::black_box;
 use std::time::Instant;

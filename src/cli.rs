@@ -2,14 +2,15 @@
 
 mod pgn;
 
-use std::io::{self, Write};
-use std::process::ExitCode;
+use std::io::{self, BufReader, Write};
 
+use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
 
 pub use pgn::PgnArgs;
 
-use crate::rules::{Board, CellSet, Icochess, Position, divide};
+use crate::rules::{Board, CellSet, OnBoard, Position, Variant, divide};
+use crate::uci;
 
 /// Chess on a pentakis icosidodecahedron: 80 triangular tiles on a ball that
 /// floats in your room.
@@ -43,7 +44,7 @@ pub struct GameArgs {
     pub load: Option<std::path::PathBuf>,
     /// Start from this position (six fields, as `icochess moves` reads them)
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
-    pub position: Option<Position<Icochess>>,
+    pub position: Option<Position<crate::rules::Icochess>>,
     /// Go on with the last saved game without asking
     #[arg(long)]
     pub resume: bool,
@@ -85,14 +86,18 @@ pub enum Command {
     /// and plies were read. The board of a game is that of its tag Variant; in a
     /// game without one, the board on which all its moves are legal, 8×8 first.
     Pgn(PgnArgs),
+    /// Talk to another program by the Universal Chess Interface
+    ///
+    /// The board is chosen with `setoption name UCI_Variant value …`. There is
+    /// no search: `go` takes `perft` alone.
+    Uci,
 }
 
 /// Arguments of `icochess perft`.
 #[derive(Debug, Args)]
 pub struct PerftArgs {
-    /// Position to count from, instead of the start
-    #[arg(long, value_name = "TEXT")]
-    position: Option<Position<Icochess>>,
+    #[command(flatten)]
+    start: StartArgs,
     /// Plies
     #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
     depth: u32,
@@ -101,66 +106,131 @@ pub struct PerftArgs {
 /// Arguments of `icochess moves`.
 #[derive(Debug, Args)]
 pub struct MovesArgs {
-    /// Position to look at, instead of the start
+    #[command(flatten)]
+    start: StartArgs,
+}
+
+/// The position that a command looks at.
+#[derive(Debug, Args)]
+struct StartArgs {
+    /// Board to play on: icochess or chess
+    #[arg(long, value_name = "NAME", default_value_t)]
+    variant: Variant,
+    /// Position on that board, instead of the start
+    // Read when the board is known: see `StartArgs::position`.
     #[arg(long, value_name = "TEXT")]
-    position: Option<Position<Icochess>>,
+    position: Option<String>,
+}
+
+impl StartArgs {
+    fn position<B: Board>(&self) -> Result<Position<B>, Failure> {
+        let Some(text) = &self.position else {
+            return Ok(Position::start());
+        };
+        text.parse().map_err(|problem| {
+            // In the words of clap, which has seen to the other arguments.
+            let message = format!(
+                "invalid value '{text}' for '--position <TEXT>': {problem}\n\n\
+                 For more information, try '--help'.\n"
+            );
+            Failure::Usage(clap::Error::raw(ErrorKind::ValueValidation, message))
+        })
+    }
+}
+
+/// Why a command has not done what it should.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// An argument is wrong.
+    #[error(transparent)]
+    Usage(clap::Error),
+    /// Reading or writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// There is something wrong with what was read, and that has been told.
+    #[error("there were errors in the input")]
+    Told,
 }
 
 impl Command {
-    /// Runs the command and prints its result. Gives the exit status.
+    /// Runs the command and prints its result.
     ///
     /// # Errors
     ///
-    /// What writing to `out`, or reading a file, gives.
-    pub fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
+    /// [`Failure`] with a wrong argument or with wrong input, or what reading it
+    /// or writing to `out` gives.
+    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
-            Self::Perft(args) => perft(args, out)?,
-            Self::Moves(args) => moves(args, out)?,
-            Self::Pgn(args) => return args.run(out),
+            Self::Perft(args) => args.start.variant.on_board(Perft { args, out }),
+            Self::Moves(args) => args.start.variant.on_board(Moves { args, out }),
+            Self::Pgn(args) => args.run(out),
+            Self::Uci => Ok(uci::run(BufReader::new(io::stdin()), out)?),
         }
-        Ok(ExitCode::SUCCESS)
     }
 }
 
-fn perft(args: &PerftArgs, out: &mut impl Write) -> io::Result<()> {
-    let position = args.position.unwrap_or_else(Position::start);
-    let counts = divide(&position, args.depth);
-    for (mv, count) in &counts {
-        writeln!(out, "{}: {count}", mv.uci::<Icochess>())?;
-    }
-    // Nothing to divide at depth 0, where the position itself is the one leaf.
-    let total = if args.depth == 0 {
-        1
-    } else {
-        counts.iter().map(|(_, count)| count).sum::<u64>()
-    };
-    writeln!(out, "Nodes searched: {total}")
+/// `icochess perft` on any board.
+struct Perft<'a, W> {
+    args: &'a PerftArgs,
+    out: &'a mut W,
 }
 
-fn moves(args: &MovesArgs, out: &mut impl Write) -> io::Result<()> {
-    let position = args.position.unwrap_or_else(Position::start);
-    let mut moves: Vec<String> = position
-        .legal_moves()
-        .iter()
-        .map(|mv| mv.uci::<Icochess>())
-        .collect();
-    moves.sort();
-    let checkers: Vec<&str> = position
-        .checkers()
-        .cells()
-        .map(|cell| Icochess::tables().name(cell))
-        .collect();
-    let check = if checkers.is_empty() {
-        "-".into()
-    } else {
-        checkers.join(" ")
-    };
-    let outcome = position.outcome().map_or("ongoing", |o| o.keyword());
-    writeln!(
-        out,
-        "{}\ncheck: {check}\noutcome: {outcome}",
-        moves.join(" ")
-    )
+impl<W: Write> OnBoard for Perft<'_, W> {
+    type Output = Result<(), Failure>;
+
+    fn run<B: Board>(self) -> Self::Output {
+        let Self { args, out } = self;
+        let position = args.start.position::<B>()?;
+        let counts = divide(&position, args.depth);
+        for (mv, count) in &counts {
+            writeln!(out, "{}: {count}", mv.uci::<B>())?;
+        }
+        // Nothing to divide at depth 0, where the position itself is the one leaf.
+        let total = if args.depth == 0 {
+            1
+        } else {
+            counts.iter().map(|(_, count)| count).sum::<u64>()
+        };
+        Ok(writeln!(out, "Nodes searched: {total}")?)
+    }
+}
+
+/// `icochess moves` on any board.
+struct Moves<'a, W> {
+    args: &'a MovesArgs,
+    out: &'a mut W,
+}
+
+impl<W: Write> OnBoard for Moves<'_, W> {
+    type Output = Result<(), Failure>;
+
+    fn run<B: Board>(self) -> Self::Output {
+        let Self { args, out } = self;
+        let position = args.start.position::<B>()?;
+        let mut moves: Vec<String> = position
+            .legal_moves()
+            .iter()
+            .map(|mv| mv.uci::<B>())
+            .collect();
+        moves.sort();
+        let checkers: Vec<&str> = position
+            .checkers()
+            .cells()
+            .map(|cell| B::tables().name(cell))
+            .collect();
+        let check = if checkers.is_empty() {
+            "-".into()
+        } else {
+            checkers.join(" ")
+        };
+        let outcome = position.outcome().map_or("ongoing", |o| o.keyword());
+        writeln!(
+            out,
+            "{}\ncheck: {check}\noutcome: {outcome}",
+            moves.join(" ")
+        )?;
+        Ok(())
+    }
 }
 
 #[cfg(test)]

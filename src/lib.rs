@@ -16,9 +16,13 @@
 //! * [`app`]: puts the program together; [`cli`] is what it is asked,
 //!   [`schedule`] the order of a frame, [`relaunch`] how it goes on when the
 //!   headset's runtime is gone.
+//!
+//! Without the app there is a shorter row, which shares only the rules with it:
+//! `rules <- uci <- cli <- main`. [`uci`] talks to other programs.
 
 pub mod cli;
 pub mod rules;
+pub mod uci;
 
 #[cfg(feature = "app")]
 pub mod app;

@@ -4,19 +4,23 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
-use icochess::cli::Cli;
+use icochess::cli::{Cli, Failure};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     if let Some(command) = &cli.command {
         return match command.run(&mut io::stdout().lock()) {
+            Ok(()) => ExitCode::SUCCESS,
             // A reader that has seen enough (`| head`) is no failure.
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+                ExitCode::SUCCESS
+            }
+            Err(Failure::Io(error)) => {
                 eprintln!("icochess: {error}");
                 ExitCode::FAILURE
             }
-            Err(_) => ExitCode::SUCCESS,
-            Ok(status) => status,
+            Err(Failure::Usage(error)) => error.exit(),
+            Err(Failure::Told) => ExitCode::FAILURE,
         };
     }
     start(cli)

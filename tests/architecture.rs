@@ -10,15 +10,18 @@ use std::path::{Path, PathBuf};
 /// Modules that the diagram does not show, and those a module may know beside
 /// what stands to the left of it there.
 ///
+/// * `uci` is a conversation about the rules; nothing of the game is in it.
 /// * `cli` says what the program is asked, in words of the rules alone, and
-///   whoever starts something may read that.
+///   whoever starts something may read that. It runs the commands that need no
+///   game, `uci` among them.
 /// * `schedule` is the order of the frame: names, without any knowledge.
 /// * `save` comes before the other two of its group: they follow its settings,
 ///   and `ui` tells what it has to say.
 /// * `relaunch` starts the program again when a headset's runtime is gone: for
 ///   that it waits for the last save, and the headset calls it.
 const BESIDE_THE_DIAGRAM: &[(&str, &[&str])] = &[
-    ("cli", &["rules"]),
+    ("uci", &["rules"]),
+    ("cli", &["rules", "uci"]),
     ("schedule", &[]),
     ("game", &["schedule"]),
     ("interaction", &["schedule"]),
@@ -437,6 +440,10 @@ fn a_wrong_import_is_found_however_it_is_written() {
         ("rules", "fn f(c: bevy::prelude::Color) {}"),
         ("rules", "use crate::game::Match;"),
         ("rules", "use crate::schedule::AppSystems;"),
+        ("rules", "use crate::uci::Session;"),
+        ("uci", "use crate::game::Match;"),
+        ("uci", "use crate::cli::Cli;"),
+        ("app", "use crate::uci::run;"),
         ("game", "use crate::interaction;"),
         ("game", "use super::super::board::RADIUS;"),
         (
@@ -513,6 +520,8 @@ fn what_is_no_wrong_import_is_let_be() {
         ),
         ("xr", "use crate::relaunch; use crate::audio::Ears;"),
         ("app", "use crate::{audio, board, flat, ui, xr};"),
+        ("uci", "use crate::rules::{Board, Variant};"),
+        ("cli", "use crate::{rules::Variant, uci};"),
     ] {
         assert_eq!(said(module, source), [""; 0], "{module}: {source}");
     }

@@ -46,7 +46,7 @@ fn perft(args: &[&str], total: u64) -> Vec<(String, u64)> {
         .lines()
         .map(|line| {
             let (mv, count) = line.split_once(": ").unwrap();
-            assert_eq!(mv.len(), 4, "{line}");
+            assert!(matches!(mv.len(), 4 | 5), "{line}");
             (mv.into(), count.parse().unwrap())
         })
         .collect();
@@ -131,7 +131,7 @@ fn moves_say_how_the_game_has_ended() {
             true,
         ),
         (
-            "K2N/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 b - - 150 99",
+            "K2N/4/4/4/4/4/4/4/4/4/4/4/4/k2p/4/4/4/4/4/4 b - - 150 99",
             "seventy-five-moves",
             true,
         ),
@@ -249,6 +249,41 @@ fn pgn_of_a_file_that_is_not_there_says_which() {
 }
 
 #[test]
+fn another_board_is_asked_for_by_name() {
+    let chess = &["--variant", "chess"][..];
+    assert_eq!(perft(&[chess, &["3"]].concat(), 8_902).len(), 20);
+    assert_eq!(perft(&["3", "--variant", "Standard"], 8_902).len(), 20);
+    assert_eq!(perft(&["2", "--variant", "ICOCHESS"], 2_050).len(), 46);
+    let promotes = "1r2k3/P7/8/8/8/8/8/4K3 w - - 3 9";
+    let [list, check, outcome] = moves(&[chess, &["--position", promotes]].concat());
+    assert!(list.starts_with("a7a8b a7a8n a7a8q a7a8r a7b8b "), "{list}");
+    assert_eq!([check, outcome], ["check: -", "outcome: ongoing"]);
+    // Each board reads its own positions alone.
+    for (args, expected) in [
+        (
+            [chess, &["--position", MIDDLE]].concat(),
+            "20 groups in the placement, expected 8",
+        ),
+        (
+            vec!["--position", promotes],
+            "8 groups in the placement, expected 20",
+        ),
+        (
+            vec!["--variant", "checkers"],
+            "\"checkers\" is no variant, expected icochess or chess (Standard)",
+        ),
+    ] {
+        let text = complaint(&[&["moves"], &args[..]].concat());
+        assert!(text.starts_with("error: invalid value '"), "{text}");
+        assert!(text.contains(expected), "{text}");
+        assert!(
+            text.ends_with("\n\nFor more information, try '--help'.\n"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn bad_arguments_end_with_status_2() {
     for args in [
         &["perft"][..],
@@ -256,6 +291,8 @@ fn bad_arguments_end_with_status_2() {
         &["perft", "31"],
         &["perft", "two"],
         &["moves", "3"],
+        &["moves", "--variant", ""],
+        &["uci", "chess"],
         &["dance"],
     ] {
         assert!(complaint(args).contains("error: "), "{args:?}");
@@ -265,7 +302,9 @@ fn bad_arguments_end_with_status_2() {
 #[test]
 fn help_names_the_commands() {
     let help = stdout(&["--help"]);
-    assert!(help.contains("perft") && help.contains("moves"), "{help}");
+    for command in ["perft", "moves", "uci"] {
+        assert!(help.contains(command), "{help}");
+    }
     let version = format!("icochess {}\n", env!("CARGO_PKG_VERSION"));
     assert_eq!(stdout(&["--version"]), version);
 }

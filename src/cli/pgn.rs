@@ -4,18 +4,20 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::rules::pgn::{self, GameText, PgnError, Texts};
-use crate::rules::{Board, Chess, Icochess};
+use crate::rules::{Board, OnBoard, Variant};
+
+use super::Failure;
 
 /// Arguments of `icochess pgn`.
 #[derive(Debug, Args)]
 pub struct PgnArgs {
-    /// The board of all games, instead of what the tag Variant of each says
-    #[arg(long)]
+    /// Board of all games, icochess or chess, instead of what the tag Variant of
+    /// each says
+    #[arg(long, value_name = "NAME")]
     variant: Option<Variant>,
     /// Write the games that can be read in export form to standard output
     #[arg(long)]
@@ -25,15 +27,6 @@ pub struct PgnArgs {
     file: PathBuf,
 }
 
-/// The boards that games can be on.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Variant {
-    /// The ball of 80 tiles
-    Icochess,
-    /// 8×8 squares
-    Chess,
-}
-
 /// What is told about a game: its plies, variations included, and its text.
 struct Read {
     plies: usize,
@@ -41,12 +34,12 @@ struct Read {
 }
 
 impl PgnArgs {
-    /// Reads the file. The status is a failure if there were errors in it.
+    /// Reads the file.
     ///
     /// # Errors
     ///
-    /// What reading the file or writing to `out` gives.
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
+    /// What reading the file or writing to `out` gives, or [`Failure::Told`].
+    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         if self.file == Path::new("-") {
             return self.read(io::stdin().lock(), out);
         }
@@ -57,7 +50,7 @@ impl PgnArgs {
         self.read(BufReader::with_capacity(1 << 16, file), out)
     }
 
-    fn read(&self, input: impl BufRead, out: &mut impl Write) -> io::Result<ExitCode> {
+    fn read(&self, input: impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
         let mut out = BufWriter::new(out);
         let (mut games, mut plies, mut errors) = (0, 0, 0);
         for text in Texts::new(input) {
@@ -84,33 +77,52 @@ impl PgnArgs {
             writeln!(out, "{summary}")?;
         }
         out.flush()?;
-        Ok(if errors > 0 {
-            ExitCode::FAILURE
-        } else {
-            ExitCode::SUCCESS
-        })
+        if errors > 0 {
+            return Err(Failure::Told);
+        }
+        Ok(())
     }
 
     fn game(&self, text: &GameText) -> Result<Read, PgnError> {
-        match self.variant {
-            Some(Variant::Chess) => self.on_board::<Chess>(text),
-            Some(Variant::Icochess) => self.on_board::<Icochess>(text),
-            // A tag Variant that names the other board fails at once. Without
-            // one the moves decide, or else who understood more of the game.
-            None => self.on_board::<Chess>(text).or_else(|chess| {
-                self.on_board::<Icochess>(text).map_err(|icochess| {
-                    if icochess.offset > chess.offset {
-                        icochess
+        let on = |variant: Variant| {
+            variant.on_board(Reading {
+                text,
+                write: self.write,
+            })
+        };
+        if let Some(variant) = self.variant {
+            return on(variant);
+        }
+        // A tag Variant that names another board fails at once. Without one the
+        // moves decide, or else who understood more of the game. What other
+        // programs write is most likely 8×8 chess.
+        let first = on(Variant::Chess);
+        let others = Variant::ALL.into_iter().filter(|v| *v != Variant::Chess);
+        others.fold(first, |best, variant| {
+            best.or_else(|error| {
+                on(variant).map_err(|other| {
+                    if other.offset > error.offset {
+                        other
                     } else {
-                        chess
+                        error
                     }
                 })
-            }),
-        }
+            })
+        })
     }
+}
 
-    fn on_board<B: Board>(&self, text: &GameText) -> Result<Read, PgnError> {
-        let game = text.parse::<B>()?;
+/// Reading a game as one on any board.
+struct Reading<'a> {
+    text: &'a GameText,
+    write: bool,
+}
+
+impl OnBoard for Reading<'_> {
+    type Output = Result<Read, PgnError>;
+
+    fn run<B: Board>(self) -> Self::Output {
+        let game = self.text.parse::<B>()?;
         Ok(Read {
             plies: game.history.size(),
             text: self.write.then(|| pgn::write(&game)),

@@ -15,19 +15,17 @@ use super::tables::Tables;
 
 /// Line occupancies of a position: a fixed array of words, each holding the
 /// occupancy bits of one or more lines.
-pub trait LineWords:
-    Copy + Default + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static
-{
+pub trait LineWords: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static {
+    /// Nothing occupied.
+    const EMPTY: Self;
     /// The words.
     fn words(&self) -> &[u64];
     /// The words, to change.
     fn words_mut(&mut self) -> &mut [u64];
 }
 
-impl<const N: usize> LineWords for [u64; N]
-where
-    Self: Default,
-{
+impl<const N: usize> LineWords for [u64; N] {
+    const EMPTY: Self = [0; N];
     #[inline]
     fn words(&self) -> &[u64] {
         self
@@ -64,7 +62,17 @@ impl<S: CellSet, const N: usize> RoleSets<S> for [S; N] {
 /// the storage that fits them.
 ///
 /// The provided methods are what a board's rules may add to those that follow
-/// from its tables.
+/// from its tables. How to add a board: see [the module](super#adding-a-board).
+///
+/// ```
+/// use icochess::rules::{Board, CellSet, Chess, Role};
+///
+/// let tables = Chess::tables();
+/// let a1 = tables.cell("a1").expect("a square");
+/// let knight = Chess::ROLES[Role::KNIGHT.index()].leaps.expect("it leaps")[0];
+/// let names: Vec<&str> = tables.leaps(knight, a1).cells().map(|c| tables.name(c)).collect();
+/// assert_eq!(names, ["c2", "b3"]);
+/// ```
 pub trait Board: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// Set type with room for every cell.
     type Set: CellSet;

@@ -27,6 +27,17 @@ impl Cell {
 ///
 /// Boards choose the smallest implementation that holds all their cells:
 /// `u64`, `u128` or [`WideSet`].
+///
+/// ```
+/// use icochess::rules::{Cell, CellSet, set_of};
+///
+/// let low: u128 = set_of((0..10).map(Cell::new));
+/// let odd: u128 = set_of((0..80).filter(|n| n % 2 == 1).map(Cell::new));
+/// let both = low.and(odd);
+/// assert_eq!(both.len(), 5);
+/// assert_eq!(both.first(), Some(Cell::new(1)));
+/// assert!(both.cells().all(|cell| cell.index() < 10));
+/// ```
 pub trait CellSet: Copy + Default + PartialEq + Eq + fmt::Debug + Send + Sync + 'static {
     /// The set without members.
     const EMPTY: Self;

@@ -95,25 +95,26 @@ impl Board for Chess {
     /// missing, and checks that no move can have given.
     fn validate(position: &Position<Self>) -> Result<(), SetupError> {
         for side in Side::ALL {
-            let count = |role| position.pieces(side, role).len();
-            let pawns = position.pieces(side, Role::PAWN);
+            let of = |role| position.pieces(side, role);
+            let pawns = of(Role::PAWN);
             if let Some(cell) = (pawns & (rank(0) | rank(7))).first() {
                 return Err(SetupError::Unreachable {
                     name: "pawn",
                     cell: Self::tables().name(cell).into(),
                 });
             }
-            let array = [
-                (Role::KNIGHT, 2),
-                (Role::BISHOP, 2),
-                (Role::ROOK, 2),
-                (Role::QUEEN, 1),
+            let at_first = [
+                (of(Role::KNIGHT), 2),
+                (of(Role::BISHOP) & DARK, 1),
+                (of(Role::BISHOP) & !DARK, 1),
+                (of(Role::ROOK), 2),
+                (of(Role::QUEEN), 1),
             ];
-            let promoted: u32 = array
+            let promoted: u32 = at_first
                 .iter()
-                .map(|(role, at_first)| count(*role).saturating_sub(*at_first))
+                .map(|(pieces, count)| pieces.len().saturating_sub(*count))
                 .sum();
-            if count(Role::PAWN) + promoted > 8 {
+            if pawns.len() + promoted > 8 {
                 return Err(SetupError::TooManyPieces(side));
             }
         }

@@ -19,8 +19,8 @@
 use std::sync::LazyLock;
 
 use super::board::{Board, Layout, LineSpec, Stride};
-use super::cell::{Cell, set_of};
-use super::piece::{RoleRules, Strides};
+use super::cell::{Cell, CellSet, set_of};
+use super::piece::{Role, RoleRules, Side, Strides};
 use super::position::Position;
 use super::solid::{SOLID, TILES};
 use super::tables::Tables;
@@ -76,8 +76,36 @@ impl Board for Icochess {
         &TABLES
     }
 
+    /// Beside the kings nothing is left but
+    ///
+    /// * one knight, or
+    /// * one pawn, or one pawn of each side, moved or not, or
+    /// * two pawns of one side, both moved.
+    ///
+    /// With those no legal move ever mates. With every other set of pieces some
+    /// does: a lone bishop can mate here, and so can two knights, or one with a
+    /// pawn or knight in the other king's way. Some positions of a pawn against
+    /// a king, or a king and a pawn, are mate by an unmoved pawn, but no move
+    /// leads to them.
+    ///
+    /// Found by a search of all positions and moves; definition, proof and search
+    /// are in `tests/rules/dead.rs`, and this prints what it finds:
+    ///
+    /// ```text
+    /// cargo test --no-default-features --test rules dead -- --include-ignored --nocapture
+    /// ```
     fn is_dead(position: &Position<Self>) -> bool {
-        position.is_bare()
+        let count = |side, role| position.pieces(side, role).len();
+        let [white, black] =
+            Side::ALL.map(|side| (count(side, Role::PAWN), count(side, Role::KNIGHT)));
+        let others = position.occupied().len() - 2 - (white.0 + white.1 + black.0 + black.1);
+        // Pawns and knights of White and of Black.
+        others == 0
+            && match (white, black) {
+                ((0 | 1, 0), (0 | 1, 0)) | ((0, 1), (0, 0)) | ((0, 0), (0, 1)) => true,
+                ((2, 0), (0, 0)) | ((0, 0), (2, 0)) => position.unmoved() == 0,
+                _ => false,
+            }
     }
 }
 
@@ -254,7 +282,6 @@ fn layout() -> Layout<u128> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{CellSet, Side};
     use super::*;
 
     fn names(cells: &[Cell]) -> String {

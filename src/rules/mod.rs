@@ -1,10 +1,8 @@
 //! The rules, without a device, a clock, a file or chance.
 //!
 //! A board is **cells, lines and leaps as tables** ([`Board`], [`Tables`]); one
-//! engine reads them ([`Position`]). [`Icochess`] is the first board. Another
-//! board is a module like [`icochess`]: a type that names its storage (a
-//! [`CellSet`] wide enough, words for its lines), its list of [`RoleRules`] and
-//! a function that builds its [`Tables`].
+//! engine reads them ([`Position`]). Two boards are here, [`Icochess`] and
+//! [`Chess`] on 8×8 squares; [`Variant`] is the choice between them at run time.
 //!
 //! ```
 //! use icochess::rules::{Icochess, Position, san};
@@ -17,6 +15,39 @@
 //! assert!(next.outcome().is_none());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Adding a board
+//!
+//! A board is a type that implements [`Board`], here or in another crate: the
+//! test `tests/octhex.rs` makes OctHex, 146 cells in an octahedron, without a
+//! change to the engine. The way in:
+//!
+//! 1. **Storage**: a [`CellSet`] with room for the cells, an array of it with a
+//!    set for each role, and words with a bit for each cell of each line.
+//! 2. **Roles**: [`Board::ROLES`], the pawn first (move text leaves its letter
+//!    out). A board without a royal role has no check and no mate.
+//! 3. **Tables**: a [`Layout`], packed once by [`Tables::new`], which panics if
+//!    something does not fit. The first letter of a cell's name and the rest
+//!    of it are what move text tells origins apart by.
+//! 4. **Rules of its own**: [`Board::verdict`] for ends such as extinction,
+//!    [`Board::is_dead`], and [`Board::validate`] for what no game leads to.
+//! 5. **A name to choose it by** at run time: [`Variant`], the one list of the
+//!    boards.
+//!
+//! What two of the boards to come need beside that:
+//!
+//! * The **bishop in reserve** of OctHex enters on the cell that a certain
+//!   piece leaves by its first move. `Position::unmoved` can hold for which
+//!   pieces it still may; [`RoleRules`] has to say of which roles that is a
+//!   right, and making a move has to ask the board what is left behind.
+//!   Nothing is to be decided, so the move stays [`MoveKind::Plain`].
+//! * The **boards that move** of Star Trek chess: all places where a cell can
+//!   be are cells (144, a [`WideSet`]), and the position needs a third set
+//!   beside the two sides', those that are not there at present, which stands
+//!   in the way as pieces do, in the line words too. A new [`MoveKind`] names
+//!   the carriage of a part; the generator has to offer them, made and looked
+//!   at as captures in passing are, and position text to tell where the parts
+//!   are. The bare king is a matter of [`Board::verdict`].
 
 mod annotation;
 mod board;
@@ -37,6 +68,7 @@ pub mod san;
 mod setup;
 pub mod solid;
 mod tables;
+mod variant;
 
 pub use annotation::{Annotation, Eval, Score};
 pub use board::{Board, Castling, Layout, LineSpec, LineWords, RoleSets, Stride, rules_of};
@@ -46,16 +78,17 @@ pub use history::{History, Node, NodeId};
 pub use icochess::Icochess;
 pub use moves::{Move, MoveKind, ParseUciError};
 pub use outcome::{DrawReason, Outcome};
-pub use perft::{divide, perft};
+pub use perft::{Counted, divide, divide_until, perft};
 pub use piece::{Piece, Role, RoleRules, Side, Strides};
 pub use position::{IllegalMove, IllegalReason, Position};
 pub use position_text::{PositionTextError, PositionTextProblem};
 pub use setup::{Setup, SetupError};
 pub use tables::{Line, Pass, Tables};
+pub use variant::{OnBoard, ParseVariantError, Variant};
 
 /// At most this much of a bad word is quoted in a message, and nothing in it
 /// that a terminal would obey.
-fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let mut chars = word.chars();
     let mut text: String = chars
         .by_ref()

@@ -10,6 +10,15 @@ use super::piece::Role;
 ///
 /// What else happens follows from the position: a king that castles is named
 /// by its own two cells, a pawn that takes in passing by its own two.
+///
+/// ```
+/// use icochess::rules::{Board, Icochess, Move, Position};
+///
+/// let cell = |name| Icochess::tables().cell(name).expect("a tile");
+/// let mv = Move::new(cell("b1"), cell("o3"));
+/// assert_eq!(mv.uci::<Icochess>(), "b1o3");
+/// assert!(Position::<Icochess>::start().is_legal(mv));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// Where the piece stands.

@@ -8,6 +8,15 @@ use std::fmt;
 use super::piece::Side;
 
 /// The end of a game.
+///
+/// ```
+/// use icochess::rules::{DrawReason, Outcome, Side};
+///
+/// let mate = Outcome::Checkmate { winner: Side::Black };
+/// assert_eq!((mate.winner(), mate.pgn_result()), (Some(Side::Black), "0-1"));
+/// let draw = Outcome::Draw(DrawReason::Stalemate);
+/// assert_eq!((draw.to_string().as_str(), draw.keyword()), ("Draw by stalemate", "stalemate"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {
@@ -15,6 +24,13 @@ pub enum Outcome {
     Checkmate {
         /// Who gave it.
         winner: Side,
+    },
+    /// The loser has nothing left of a kind that its board's rules ask for.
+    Extinction {
+        /// Who took the last.
+        winner: Side,
+        /// Name of the kind.
+        of: &'static str,
     },
     /// The loser gave up.
     Resignation {
@@ -71,6 +87,7 @@ impl Outcome {
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::Checkmate { winner }
+            | Self::Extinction { winner, .. }
             | Self::Resignation { winner }
             | Self::TimeForfeit { winner }
             | Self::Adjudication { winner } => Some(winner),
@@ -119,6 +136,7 @@ impl Outcome {
     pub const fn keyword(self) -> &'static str {
         match self {
             Self::Checkmate { .. } => "checkmate",
+            Self::Extinction { .. } => "extinction",
             Self::Resignation { .. } => "resignation",
             Self::TimeForfeit { .. } | Self::Draw(DrawReason::TimeForfeit) => "time-forfeit",
             Self::Adjudication { .. } | Self::Draw(DrawReason::Adjudication) => "adjudication",
@@ -138,6 +156,9 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Checkmate { winner } => write!(f, "{winner} wins by checkmate"),
+            Self::Extinction { winner, of } => {
+                write!(f, "{winner} wins: {} has no {of} left", !winner)
+            }
             Self::Resignation { winner } => write!(f, "{winner} wins: {} resigned", !winner),
             Self::TimeForfeit { winner } => {
                 write!(f, "{winner} wins: {} ran out of time", !winner)

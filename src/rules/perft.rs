@@ -3,6 +3,8 @@
 //! The last ply is counted without being played, and the counts of siblings
 //! share their work ([`Replies`]).
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::board::{Board, RoleSets, rules_of};
 use super::cell::{Cell, CellSet};
 use super::movegen::{Restrictions, View};
@@ -22,17 +24,27 @@ use super::position::Position;
 /// ```
 #[must_use]
 pub fn perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
-    count(position, depth, &mut Replies::default())
+    let never = AtomicBool::new(false);
+    count(position, depth, &mut Replies::default(), &never)
 }
 
-fn count<B: Board>(position: &Position<B>, depth: u32, replies: &mut Replies<B>) -> u64 {
+/// Once `stop` is set, what is not yet counted is left out. It is looked at
+/// every few thousand leaves: often enough to stop at once, too rarely to be
+/// felt.
+fn count<B: Board>(
+    position: &Position<B>,
+    depth: u32,
+    replies: &mut Replies<B>,
+    stop: &AtomicBool,
+) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_moves(),
         2 => replies.count(position),
+        _ if stop.load(Ordering::Relaxed) => 0,
         _ => {
             let mut nodes = 0;
-            position.each_child(|_, next| nodes += count(next, depth - 1, replies));
+            position.each_child(|_, next| nodes += count(next, depth - 1, replies, stop));
             nodes
         }
     }
@@ -41,18 +53,80 @@ fn count<B: Board>(position: &Position<B>, depth: u32, replies: &mut Replies<B>)
 /// [`perft`] for each legal move of `position` by itself, sorted by move text.
 ///
 /// Depth 0 has no moves to divide by: the list is empty.
+///
+/// ```
+/// use icochess::rules::{Chess, Position, divide};
+///
+/// let counts = divide(&Position::<Chess>::start(), 2);
+/// assert_eq!(counts.len(), 20);
+/// let (first, replies) = counts[0];
+/// assert_eq!((first.uci::<Chess>().as_str(), replies), ("a2a3", 20));
+/// ```
 #[must_use]
 pub fn divide<B: Board>(position: &Position<B>, depth: u32) -> Vec<(Move, u64)> {
-    if depth == 0 {
-        return Vec::new();
-    }
-    let mut counts: Vec<(Move, u64)> = position
-        .legal_moves()
-        .into_iter()
-        .map(|mv| (mv, perft(&position.after(mv), depth - 1)))
-        .collect();
-    counts.sort_by_cached_key(|(mv, _)| mv.uci::<B>());
+    let mut counts = Vec::new();
+    divide_until(position, depth, &AtomicBool::new(false), |mv, count| {
+        counts.push((mv, count));
+    });
     counts
+}
+
+/// How far a count came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Leaves counted.
+    pub leaves: u64,
+    /// Are these all? `false` if the count was stopped.
+    pub complete: bool,
+}
+
+/// Like [`divide`], but calls `each` as soon as a move is counted, and ends
+/// early once another thread sets `stop`.
+///
+/// A move that is not counted to its end then is not given to `each`, but what
+/// was counted of it is in the sum.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use icochess::rules::{Chess, Counted, Position, divide_until};
+///
+/// let (start, never) = (Position::<Chess>::start(), AtomicBool::new(false));
+/// let mut moves = 0;
+/// let counted = divide_until(&start, 3, &never, |_, _| moves += 1);
+/// assert_eq!((moves, counted), (20, Counted { leaves: 8902, complete: true }));
+/// ```
+pub fn divide_until<B: Board>(
+    position: &Position<B>,
+    depth: u32,
+    stop: &AtomicBool,
+    mut each: impl FnMut(Move, u64),
+) -> Counted {
+    let Some(rest) = depth.checked_sub(1) else {
+        return Counted {
+            leaves: 1,
+            complete: true,
+        };
+    };
+    let mut moves = position.legal_moves();
+    moves.sort_by_cached_key(|mv| mv.uci::<B>());
+    let mut replies = Replies::default();
+    let mut leaves = 0;
+    for mv in moves {
+        let count = count(&position.after(mv), rest, &mut replies, stop);
+        leaves += count;
+        if stop.load(Ordering::Relaxed) {
+            return Counted {
+                leaves,
+                complete: false,
+            };
+        }
+        each(mv, count);
+    }
+    Counted {
+        leaves,
+        complete: true,
+    }
 }
 
 /// Counts the replies to all moves of a position.
@@ -112,7 +186,7 @@ struct Changed<B: Board> {
 impl<B: Board> Default for Replies<B> {
     fn default() -> Self {
         Self {
-            pieces: Vec::new(),
+            pieces: Vec::with_capacity(64),
             effects: vec![Effects::default(); B::tables().names.len()],
         }
     }

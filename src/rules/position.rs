@@ -1,22 +1,37 @@
 //! Positions: pieces on a board, whose turn it is, and nothing illegal.
 
-use super::board::{Board, Castling, RoleSets, rules_of};
+use super::board::{Board, Castling, LineWords, RoleSets, rules_of};
 use super::cell::{Cell, CellSet};
 use super::moves::Move;
 use super::outcome::{DrawReason, Outcome};
-use super::piece::{Piece, Role, Side, Strides};
+use super::piece::{Piece, Role, RoleRules, Side, Strides};
 use super::setup::{Setup, SetupError};
 
 /// A legal position.
 ///
-/// The only doors in are [`Position::start`], [`Position::try_from_setup`] and
-/// legal moves, so every position has its royal pieces, the side that has just
-/// moved is not in check, and the incremental state (line occupancies, hash)
-/// agrees with the pieces.
+/// The only doors in are [`Position::start`], [`Position::try_from_setup`],
+/// position text and legal moves, so every position has its royal pieces, the
+/// side that has just moved is not in check, and the incremental state (line
+/// occupancies, hash) agrees with the pieces.
 ///
 /// Two positions are equal when pieces, side to move, unmoved pieces, the cell
-/// to take on in passing and both counters agree. For repetition compare [`Position::hash`] or
-/// [`Position::repeats`], which leave the counters out.
+/// to take on in passing and both counters agree. For repetition compare
+/// [`Position::hash`] or [`Position::repeats`], which leave the counters out.
+///
+/// ```
+/// use icochess::rules::{Chess, IllegalReason, Move, Outcome, Position, Side};
+///
+/// let mut position: Position<Chess> = "7k/8/6K1/8/8/8/8/R7 w - - 0 1".parse()?;
+/// let into_check = Move::from_uci::<Chess>("g6g7")?;
+/// assert_eq!(position.why_illegal(into_check), Some(IllegalReason::IntoCheck));
+///
+/// position = position.play(Move::from_uci::<Chess>("a1a8")?).expect("legal");
+/// assert_eq!(position.to_string(), "R6k/8/6K1/8/8/8/8/8 b - - 1 1");
+/// assert!(position.is_check() && !position.has_legal_move());
+/// let winner = Side::White;
+/// assert_eq!(position.outcome(), Some(Outcome::Checkmate { winner }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position<B: Board> {
     pub(super) sides: [B::Set; 2],
@@ -91,13 +106,17 @@ impl<B: Board> Position<B> {
     /// # Errors
     ///
     /// [`SetupError`] with the first rule the set-up breaks.
+    ///
+    /// # Panics
+    ///
+    /// When a cell or a role is not one of the board.
     pub fn try_from_setup(setup: &Setup) -> Result<Self, SetupError> {
         let tables = B::tables();
         let mut position = Self {
             sides: [B::Set::EMPTY; 2],
             roles: B::Roles::EMPTY,
             unmoved: B::Set::EMPTY,
-            lines: B::Lines::default(),
+            lines: B::Lines::EMPTY,
             hash: 0,
             passed: None,
             clock: setup.clock,
@@ -174,24 +193,31 @@ impl<B: Board> Position<B> {
                 })
     }
 
-    /// May the last move have been a two-step past that cell?
+    /// May the last move have been a two-step past that cell? Its start and
+    /// the cell are empty then, and before it the side to move was not in check.
     fn was_passed(&self, cell: Cell) -> bool {
         let (tables, waiting) = (B::tables(), !self.turn);
         let Some(end) = tables.landing[waiting.index()][cell.index()] else {
             return false;
         };
-        let strider = self
-            .piece_at(end)
-            .filter(|piece| piece.side == waiting)
-            .is_some_and(|piece| rules_of::<B>(piece.role).strides == Some(Strides::FromHome));
+        let Some(piece) = self.piece_at(end).filter(|piece| {
+            piece.side == waiting && rules_of::<B>(piece.role).strides == Some(Strides::FromHome)
+        }) else {
+            return false;
+        };
         let occupied = self.occupied();
-        let from = tables.strides_to[waiting.index()][end.index()]
+        tables.strides_to[waiting.index()][end.index()]
             .list
             .iter()
-            .find(|(_, via)| *via == cell);
-        strider
-            && !occupied.contains(cell)
-            && from.is_some_and(|(start, _)| !occupied.contains(*start))
+            .any(|&(start, via)| {
+                let mut before = *self;
+                before.toggle(end, piece);
+                before.toggle(start, piece);
+                via == cell
+                    && !occupied.contains(via)
+                    && !occupied.contains(start)
+                    && !before.is_check()
+            })
     }
 
     /// The position as a set-up, pieces in cell order.
@@ -394,7 +420,9 @@ impl<B: Board> Position<B> {
         if castling.is_some() {
             return Some(IllegalReason::Castling);
         }
-        Some(if !self.pseudo_legal(mv.from, piece).contains(mv.to) {
+        let reached = self.pseudo_legal(mv.from, piece).contains(mv.to)
+            || self.captured_cell(mv).is_some_and(|taken| taken != mv.to);
+        Some(if !reached {
             IllegalReason::NotReached
         } else if self.is_check() {
             IllegalReason::StaysInCheck
@@ -458,7 +486,7 @@ impl<B: Board> Position<B> {
     /// The position after a move that is known to be legal.
     ///
     /// A move that is not legal gives a position without meaning, though never
-    /// a panic.
+    /// a panic if its cells and its role are of this board.
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
         match self.piece_at(mv.from) {
@@ -526,7 +554,7 @@ impl<B: Board> Position<B> {
 
     /// [`Self::captured_cell`] for a piece whose rules are known.
     #[inline]
-    fn captured_cell_by(&self, rules: &super::piece::RoleRules, mv: Move) -> Option<Cell> {
+    fn captured_cell_by(&self, rules: &RoleRules, mv: Move) -> Option<Cell> {
         if self.of(!self.turn).contains(mv.to) {
             return Some(mv.to);
         }
@@ -606,7 +634,7 @@ impl<B: Board> Position<B> {
         rebuilt.sides = [B::Set::EMPTY; 2];
         rebuilt.roles = B::Roles::EMPTY;
         rebuilt.unmoved = B::Set::EMPTY;
-        rebuilt.lines = B::Lines::default();
+        rebuilt.lines = B::Lines::EMPTY;
         rebuilt.hash = 0;
         let setup = self.setup();
         for (cell, piece) in setup.pieces {

@@ -5,7 +5,8 @@
 //! ```
 //!
 //! *placement*: the cells in groups that `/` separates; a letter for a piece
-//! (upper case White), a digit for a run of empty cells. *side*: `w` or `b`.
+//! (upper case White), a digit for a run of empty cells (several for one of
+//! more than nine). *side*: `w` or `b`.
 //! *rights*: the letters of the castlings, or on a board without castling the
 //! names of the pawns that have not moved; `-` for none. *passed*: the cell on
 //! which a pawn can be taken in passing, or `-`. Then plies since the last
@@ -64,7 +65,8 @@ pub enum PositionTextProblem {
     },
     /// Not a piece letter or run of empty cells.
     #[error(
-        "\"{found}\" is no piece, expected one of {expected} (upper case White, lower case Black) or a digit"
+        "\"{}\" is no piece, expected one of {expected} (upper case White, lower case Black) or a digit",
+        .found.escape_debug()
     )]
     UnknownPiece {
         /// The character.
@@ -292,19 +294,14 @@ impl<B: Board> fmt::Display for Position<B> {
                     empty += 1;
                     continue;
                 };
-                if empty > 0 {
-                    write!(f, "{empty}")?;
-                    empty = 0;
-                }
+                write_run(f, &mut empty)?;
                 let letter = B::ROLES[piece.role.index()].letter;
                 match piece.side {
                     Side::White => write!(f, "{letter}")?,
                     Side::Black => write!(f, "{}", letter.to_ascii_lowercase())?,
                 }
             }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
+            write_run(f, &mut empty)?;
         }
         f.write_str(match self.turn() {
             Side::White => " w ",
@@ -327,6 +324,16 @@ impl<B: Board> fmt::Display for Position<B> {
         let passed = self.passed().map_or("-", |cell| tables.name(cell));
         write!(f, " {passed} {} {}", self.clock(), self.number())
     }
+}
+
+/// Writes the empty cells counted so far, nine at most in a digit.
+fn write_run(f: &mut fmt::Formatter<'_>, empty: &mut u32) -> fmt::Result {
+    while *empty > 0 {
+        let run = (*empty).min(9);
+        write!(f, "{run}")?;
+        *empty -= run;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -226,12 +226,12 @@ pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanEr
     if text.len() > 32 {
         return Err(SanError::Syntax(quoted(text)));
     }
-    let bare = text.trim_end_matches(['+', '#', '!', '?']);
+    let without_marks = |text| str::trim_end_matches(text, ['+', '#', '!', '?', ' ']);
+    let bare = without_marks(text);
     let bare = ["e.p.", "ep"]
         .iter()
         .find_map(|mark| bare.strip_suffix(mark))
-        .unwrap_or(bare)
-        .trim_end();
+        .map_or(bare, without_marks);
     if let Some(castling) = castling(position, bare) {
         return castling.ok_or_else(|| SanError::Illegal(quoted(text)));
     }

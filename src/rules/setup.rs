@@ -7,6 +7,20 @@ use super::piece::{Piece, Side};
 ///
 /// [`Position::try_from_setup`](super::Position::try_from_setup) is the only
 /// way on.
+///
+/// ```
+/// use icochess::rules::{Chess, Position, SetupError, Side};
+///
+/// // The start with Black to move, then without pieces.
+/// let mut setup = Position::<Chess>::start().setup();
+/// setup.turn = Side::Black;
+/// assert_eq!(Position::<Chess>::try_from_setup(&setup)?.legal_moves().len(), 20);
+/// setup.pieces.clear();
+/// setup.unmoved.clear();
+/// let refused = Position::<Chess>::try_from_setup(&setup);
+/// assert!(matches!(refused, Err(SetupError::RoyalCount { count: 0, .. })));
+/// # Ok::<(), SetupError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// Pieces and where they stand.

@@ -157,7 +157,7 @@ impl<B: Board> Tables<B> {
             strides: [Vec::new(), Vec::new()],
             strides_to: [Vec::new(), Vec::new()],
             landing: [Vec::new(), Vec::new()],
-            toggles: vec![B::Lines::default(); cells],
+            toggles: vec![B::Lines::EMPTY; cells],
         };
         let passes = tables.pack_lines(layout.lines);
         tables.sort_passes(passes);
@@ -171,7 +171,7 @@ impl<B: Board> Tables<B> {
     /// Finds room for the lines and makes their prefixes. The passes by cell.
     fn pack_lines(&mut self, lines: Vec<LineSpec>) -> Vec<Vec<Pass>> {
         let mut passes = vec![Vec::new(); self.names.len()];
-        let mut used = vec![0_usize; B::Lines::default().words().len()];
+        let mut used = vec![0_usize; B::Lines::EMPTY.words().len()];
         for spec in lines {
             let cells = spec.cells.len();
             assert!(cells <= 30, "line too long");

@@ -139,25 +139,45 @@ fn spawn(mut commands: Commands) {
         },
         Pickable::IGNORE,
     ));
+    // Notices stand on the buttons, however many rows a narrow window makes.
     commands.spawn((
-        ForPlayers,
-        Name::new("buttons"),
+        Name::new("foot"),
         Node {
             position_type: PositionType::Absolute,
             bottom: px(16),
             left: px(16),
-            column_gap: px(8),
+            right: px(100),
+            flex_direction: FlexDirection::Column,
+            row_gap: px(10),
             ..default()
         },
         Pickable::IGNORE,
         children![
-            button(Command::Undo),
-            button(Command::Redo),
-            button(Command::NewGame),
-            button(Command::MySide),
-            button(Command::Draw),
-            button(Command::Resign),
-            button(Command::Resume),
+            (
+                StatusLine::Notice,
+                theme::text("", 18.0, theme::WARNING),
+                Pickable::IGNORE
+            ),
+            (
+                ForPlayers,
+                Name::new("buttons"),
+                Node {
+                    flex_wrap: FlexWrap::Wrap,
+                    column_gap: px(8),
+                    row_gap: px(8),
+                    ..default()
+                },
+                Pickable::IGNORE,
+                children![
+                    button(Command::Undo),
+                    button(Command::Redo),
+                    button(Command::NewGame),
+                    button(Command::MySide),
+                    button(Command::Draw),
+                    button(Command::Resign),
+                    button(Command::Resume),
+                ],
+            ),
         ],
     ));
     commands.spawn((
@@ -171,22 +191,6 @@ fn spawn(mut commands: Commands) {
             ..default()
         },
         Pickable::IGNORE,
-    ));
-    commands.spawn((
-        Name::new("notice"),
-        Node {
-            position_type: PositionType::Absolute,
-            bottom: px(68),
-            left: px(16),
-            max_width: percent(60),
-            ..default()
-        },
-        Pickable::IGNORE,
-        children![(
-            StatusLine::Notice,
-            theme::text("", 18.0, theme::WARNING),
-            Pickable::IGNORE
-        )],
     ));
     commands
         .spawn((

@@ -146,7 +146,7 @@ fn spawn(
                         ..default()
                     },
                     BackgroundColor(theme::BUTTON),
-                    children![theme::text(command.label(), 52.0, theme::TEXT)],
+                    children![theme::text(command.label(), 46.0, theme::TEXT)],
                 ));
             }
         });

@@ -41,9 +41,7 @@ fn compare(slow: &oracle::Position) {
             winner: side(!slow.white_to_move),
         }),
         (true, true) => Some(Outcome::Draw(DrawReason::Stalemate)),
-        (false, _) if slow.of(true).chain(slow.of(false)).count() == 2 => {
-            Some(Outcome::Draw(DrawReason::DeadPosition))
-        }
+        (false, _) if slow.is_dead() => Some(Outcome::Draw(DrawReason::DeadPosition)),
         (false, _) => (slow.clock >= 150).then_some(Outcome::Draw(DrawReason::SeventyFiveMoves)),
     };
     assert_eq!(position.outcome(), outcome, "{slow:?}");

@@ -4,80 +4,8 @@ use icochess::rules::{Icochess, Move};
 use proptest::prelude::*;
 
 use crate::oracle::{self, Piece, SOLID, TILES, Tile};
+pub use crate::shared::{Rng, cases, walk};
 use crate::{Position, of_oracle, to_oracle};
-
-/// The generator `SplitMix64` (Steele, Lea, Flood 2014).
-pub struct Rng(u64);
-
-impl Rng {
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number from 0 to `end - 1`.
-    pub fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
-    }
-
-    /// True once in `n` times.
-    pub fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-
-    pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())]
-    }
-}
-
-/// How many cases a property tries: `usual`, or what the environment variable
-/// `PROPTEST_CASES` says, for a long run.
-///
-/// A failure prints the seed and the position, which belongs into a test of its
-/// own then; no files of old failures are kept.
-pub fn cases(usual: u32) -> ProptestConfig {
-    let asked = std::env::var("PROPTEST_CASES").ok();
-    ProptestConfig {
-        cases: asked.and_then(|n| n.parse().ok()).unwrap_or(usual),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
-/// The moves of a random game of at most `plies` plies; captures are preferred
-/// a little, so that the board empties in the end.
-pub fn walk(start: &Position, rng: &mut Rng, plies: usize) -> Vec<Move> {
-    let mut position = *start;
-    let mut moves = vec![];
-    while moves.len() < plies {
-        let mut legal = position.legal_moves();
-        if legal.is_empty() {
-            break;
-        }
-        legal.sort();
-        if rng.one_in(4) {
-            let captures: Vec<Move> = legal
-                .iter()
-                .copied()
-                .filter(|mv| position.piece_at(mv.to).is_some())
-                .collect();
-            if !captures.is_empty() {
-                legal = captures;
-            }
-        }
-        let mv = rng.pick(&legal);
-        position = position.after(mv);
-        moves.push(mv);
-    }
-    moves
-}
 
 /// The position after a random game from the start. Of games that are over by
 /// then, most of them by mate, it is one a few plies before the end.

@@ -5,22 +5,29 @@
 //! * `chance`: random games and random set-ups.
 //! * `geometry`, `check_values`: what the rules page gives to check against.
 //! * `agreement`: legal moves and all that hangs on them, crate against oracle.
+//! * `dead`: with which pieces nobody can mate.
+//! * `counting`: perft's short cut against plain counting.
 //! * `symmetry`: the 120 symmetries of the solid change nothing.
 //! * `texts`: position text, move text, and garbage.
 //! * `histories`: undo, redo, variations, hashes, repetition, claims and the
 //!   ends of games.
 //!
 //! Without the app, with the development profile and on one core the whole
-//! takes some 10 seconds. `PROPTEST_CASES=5000` makes a long run of it.
+//! takes some 15 seconds. `PROPTEST_CASES=5000` makes a long run of it.
 
 mod agreement;
 mod chance;
 mod check_values;
+mod counting;
+mod dead;
 mod geometry;
 mod histories;
 mod oracle;
 mod symmetry;
 mod texts;
+
+#[path = "../support/rules.rs"]
+mod shared;
 
 use icochess::rules::{Cell, CellSet, Icochess, Move};
 

@@ -553,6 +553,31 @@ impl Position {
         moves
     }
 
+    /// Is so little left that no legal move ever mates? The list is the one
+    /// that the tests in `dead` prove; `U` is a pawn that has not moved.
+    pub fn is_dead(&self) -> bool {
+        let mut left: Vec<char> = self
+            .board
+            .iter()
+            .flatten()
+            .filter(|piece| piece.kind != 'K')
+            .map(|piece| {
+                let letter = if piece.unmoved { 'U' } else { piece.kind };
+                if piece.white {
+                    letter
+                } else {
+                    letter.to_ascii_lowercase()
+                }
+            })
+            .collect();
+        left.sort();
+        let left: String = left.into_iter().collect();
+        ["", "N", "n", "P", "p", "U", "u", "PP", "pp"]
+            .into_iter()
+            .chain(["Pp", "Pu", "Up", "Uu"])
+            .any(|dead| dead == left)
+    }
+
     /// The number of move sequences of `depth` plies.
     pub fn perft(&self, depth: u32) -> u64 {
         match depth {

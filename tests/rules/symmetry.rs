@@ -77,6 +77,15 @@ fn there_are_120_symmetries_half_of_them_rotations() {
 }
 
 #[test]
+fn every_tile_is_the_image_of_a1_or_a2() {
+    for tile in 0..TILES {
+        // The middle tile of a face, or one at a corner of it.
+        let first = usize::from(tile % 4 != 0);
+        assert!(ALL.iter().any(|s| s.tiles[first] == tile));
+    }
+}
+
+#[test]
 fn the_start_has_the_symmetries_of_the_rules_page() {
     let (half_turn, mirror) = (half_turn(), mirror());
     assert!(half_turn.is_involution() && mirror.is_involution());

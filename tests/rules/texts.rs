@@ -8,25 +8,13 @@ use icochess::rules::{
 };
 use proptest::prelude::*;
 
-use crate::chance::{self, Rng, cases};
+use crate::chance::{self, cases};
 use crate::oracle::{self, TILES};
-use crate::{Position, cell, of_move, of_oracle};
+use crate::{Position, cell, of_move, of_oracle, shared};
 
 /// Changes a few characters of a text at random.
 fn damaged(text: &str, seed: u64) -> String {
-    let rng = &mut Rng::new(seed);
-    let mut letters: Vec<char> = text.chars().collect();
-    let spare: Vec<char> = "abtuQKPNqkpn01459/ -wbxé+#\u{0}".chars().collect();
-    for _ in 0..=rng.below(4) {
-        let at = rng.below(letters.len() + 1);
-        match rng.below(3) {
-            0 => letters.insert(at, rng.pick(&spare)),
-            1 if at < letters.len() => letters[at] = rng.pick(&spare),
-            _ if at < letters.len() => drop(letters.remove(at)),
-            _ => {}
-        }
-    }
-    letters.into_iter().collect()
+    shared::damaged(text, "abtuQKPNqkpn01459/ -wbxé+#\u{0}", seed)
 }
 
 /// A text that can be read is written so that it reads the same again.

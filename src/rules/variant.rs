@@ -1,0 +1,159 @@
+//! The boards by name, for a choice at run time.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::board::Board;
+use super::chess::Chess;
+use super::icochess::Icochess;
+
+/// A board that a user can choose, known at run time.
+///
+/// [`Variant::on_board`] leads from here to code for [`Board`]; no other place
+/// lists the boards.
+///
+/// ```
+/// use icochess::rules::{Board, OnBoard, Position, Variant, perft};
+///
+/// /// Counts from the start position.
+/// struct FromStart(u32);
+///
+/// impl OnBoard for FromStart {
+///     type Output = u64;
+///     fn run<B: Board>(self) -> u64 {
+///         perft(&Position::<B>::start(), self.0)
+///     }
+/// }
+///
+/// let variant: Variant = "chess".parse()?;
+/// assert_eq!(variant.on_board(FromStart(2)), 400);
+/// assert_eq!(Variant::Icochess.on_board(FromStart(2)), 2050);
+/// # Ok::<(), icochess::rules::ParseVariantError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Variant {
+    /// [`Icochess`].
+    #[default]
+    Icochess,
+    /// [`Chess`].
+    Chess,
+}
+
+/// What is to be done on a board that is chosen at run time: code for any
+/// [`Board`], with what it needs in `self`.
+pub trait OnBoard {
+    /// What comes of it, the same type for every board.
+    type Output;
+
+    /// Does it on board `B`.
+    fn run<B: Board>(self) -> Self::Output;
+}
+
+impl Variant {
+    /// All of them, the default first.
+    pub const ALL: [Self; 2] = [Self::Icochess, Self::Chess];
+
+    /// Runs code on the board of this variant.
+    pub fn on_board<T: OnBoard>(self, task: T) -> T::Output {
+        match self {
+            Self::Icochess => task.run::<Icochess>(),
+            Self::Chess => task.run::<Chess>(),
+        }
+    }
+
+    /// The board's [`Board::ID`].
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        self.on_board(Names).0
+    }
+
+    /// The board's [`Board::NAME`].
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.on_board(Names).1
+    }
+}
+
+/// Identifier and name of a board.
+struct Names;
+
+impl OnBoard for Names {
+    type Output = (&'static str, &'static str);
+
+    fn run<B: Board>(self) -> Self::Output {
+        (B::ID, B::NAME)
+    }
+}
+
+impl fmt::Display for Variant {
+    /// Writes the identifier.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+impl FromStr for Variant {
+    type Err = ParseVariantError;
+
+    /// Reads the identifier or the name, in either case.
+    fn from_str(text: &str) -> Result<Self, ParseVariantError> {
+        Self::ALL
+            .into_iter()
+            .find(|variant| {
+                [variant.id(), variant.name()]
+                    .iter()
+                    .any(|name| name.eq_ignore_ascii_case(text))
+            })
+            .ok_or_else(|| ParseVariantError(super::quoted(text)))
+    }
+}
+
+/// The text names no variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseVariantError(String);
+
+impl fmt::Display for ParseVariantError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is no variant, expected", self.0)?;
+        for (place, variant) in Variant::ALL.into_iter().enumerate() {
+            let (id, name) = (variant.id(), variant.name());
+            write!(f, "{} {id}", if place > 0 { " or" } else { "" })?;
+            if !name.eq_ignore_ascii_case(id) {
+                write!(f, " ({name})")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ParseVariantError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variant_is_read_back_by_identifier_and_by_name() {
+        for variant in Variant::ALL {
+            assert_eq!(variant.to_string().parse(), Ok(variant));
+            assert_eq!(variant.name().parse(), Ok(variant));
+            assert_eq!(variant.id().to_uppercase().parse(), Ok(variant));
+        }
+        assert_eq!("standard".parse(), Ok(Variant::Chess));
+        assert_eq!(Variant::ALL[0], Variant::default());
+    }
+
+    #[test]
+    fn what_is_no_variant_is_told_what_is() {
+        let told = |text: &str| text.parse::<Variant>().map_err(|e| e.to_string());
+        let expected = "\"go\" is no variant, expected icochess or chess (Standard)";
+        assert_eq!(told("go"), Err(expected.into()));
+        for text in ["", " chess", "chess\n", "chess960", "шах\0\u{1b}"] {
+            assert!(
+                told(text).is_err_and(|e| !e.contains(char::is_control)),
+                "{text:?}"
+            );
+        }
+    }
+}

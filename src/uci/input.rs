@@ -1,0 +1,108 @@
+//! Lines from a source that may send anything.
+
+use std::io::{self, BufRead};
+
+use super::refusal::Refusal;
+
+/// Longest line that is read, in bytes; of longer ones nothing is kept. A
+/// `position` command with 40 000 moves fits, the longest games of chess have
+/// fewer than 12 000.
+pub const LONGEST_LINE: usize = 256 * 1024;
+
+/// Reads a line, whatever it ends with; `None` at the end of the input.
+///
+/// # Errors
+///
+/// What reading gives.
+pub(super) fn line(input: &mut impl BufRead) -> io::Result<Option<Result<String, Refusal>>> {
+    let mut line = Vec::new();
+    let mut too_long = false;
+    let mut ended = false;
+    let mut any = false;
+    while !ended {
+        let bytes = match input.fill_buf() {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if bytes.is_empty() {
+            break;
+        }
+        any = true;
+        let end = bytes.iter().position(|byte| *byte == b'\n');
+        ended = end.is_some();
+        let part = &bytes[..end.unwrap_or(bytes.len())];
+        let read = part.len() + usize::from(ended);
+        too_long |= line.len() + part.len() > LONGEST_LINE;
+        if too_long {
+            line = Vec::new();
+        } else {
+            line.extend_from_slice(part);
+        }
+        input.consume(read);
+    }
+    Ok(any.then(|| {
+        if too_long {
+            Err(Refusal::TooLong)
+        } else {
+            text(line)
+        }
+    }))
+}
+
+/// The line as text that can be shown on a terminal.
+fn text(line: Vec<u8>) -> Result<String, Refusal> {
+    let line = String::from_utf8(line)
+        .map_err(|error| Refusal::NoText(error.utf8_error().valid_up_to() + 1))?;
+    match line.find(|c: char| c.is_control() && !c.is_ascii_whitespace()) {
+        Some(at) => Err(Refusal::NoText(at + 1)),
+        None => Ok(line),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(mut input: impl BufRead) -> Vec<Result<String, Refusal>> {
+        std::iter::from_fn(|| line(&mut input).unwrap()).collect()
+    }
+
+    #[test]
+    fn lines_end_with_a_newline_or_the_input() {
+        let said = |text: &str| Ok(text.to_owned());
+        assert_eq!(lines(&b""[..]), []);
+        assert_eq!(
+            lines(&b"a\n\nb\r\n"[..]),
+            [said("a"), said(""), said("b\r")]
+        );
+        assert_eq!(lines(&b"a\nb"[..]), [said("a"), said("b")]);
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused_by_itself() {
+        for (bytes, at) in [
+            (&b"abc\xff"[..], 4),
+            (b"\xc3", 1),
+            (b"is\0ready", 3),
+            ("é\u{1b}[2J".as_bytes(), 3),
+            ("\u{9b}2J".as_bytes(), 1),
+        ] {
+            let input = [bytes, b"\nd\n"].concat();
+            let found = lines(&input[..]);
+            assert_eq!(found, [Err(Refusal::NoText(at)), Ok("d".into())]);
+        }
+    }
+
+    #[test]
+    fn of_a_line_without_end_nothing_is_kept() {
+        let fits = "x".repeat(LONGEST_LINE);
+        assert_eq!(lines(fits.as_bytes()), [Ok(fits.clone())]);
+        for (more, rest) in [("x\nd", &[Ok("d".into())][..]), ("x", &[])] {
+            let input = [fits.as_str(), more].concat();
+            let found = lines(input.as_bytes());
+            assert_eq!(found[0], Err(Refusal::TooLong));
+            assert_eq!(&found[1..], rest);
+        }
+    }
+}

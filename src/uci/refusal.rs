@@ -1,0 +1,78 @@
+//! Why a line is refused.
+
+use super::command::COMMANDS;
+use super::events::MOST_WAITING;
+use super::input::LONGEST_LINE;
+use crate::rules::{IllegalReason, ParseUciError, ParseVariantError, PositionTextError};
+
+/// Why a line is refused; nothing has changed then.
+///
+/// The text is one line: what is wrong, and what is accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The line is longer than [`LONGEST_LINE`].
+    #[error("the line is longer than {LONGEST_LINE} bytes, expected a shorter one")]
+    TooLong,
+    /// The line is not UTF-8, or holds control characters.
+    #[error("byte {0} of the line is no text, expected UTF-8 without control characters")]
+    NoText(usize),
+    /// None of the words is a command.
+    #[error(
+        "\"{0}\" is no command, expected {commands}",
+        commands = COMMANDS.join(", ")
+    )]
+    UnknownCommand(String),
+    /// `setoption` without a name or a value.
+    #[error("setoption is not complete, expected: setoption name UCI_Variant value chess")]
+    OptionForm,
+    /// `setoption` with another name.
+    #[error("there is no option \"{0}\", expected UCI_Variant")]
+    UnknownOption(String),
+    /// `UCI_Variant` with another value.
+    #[error("option UCI_Variant: {0}")]
+    UnknownVariant(#[from] ParseVariantError),
+    /// `position` with something else than a position.
+    #[error(
+        "position: {0}, expected \"startpos\" or \"fen\" and a position text, \
+         after it nothing or \"moves\" and the moves"
+    )]
+    PositionForm(String),
+    /// The text after `fen` is no position.
+    #[error(transparent)]
+    PositionText(#[from] PositionTextError),
+    /// A word after `moves` is no move.
+    #[error("move {number} of the list: {problem}")]
+    MoveText {
+        /// Its place in the list, from 1.
+        number: usize,
+        /// What is wrong with it.
+        problem: ParseUciError,
+    },
+    /// A move is not legal.
+    #[error("move {number} of the list: {text} is not legal: {reason}; expected {}", one_of(.legal))]
+    IllegalMove {
+        /// Its place in the list, from 1.
+        number: usize,
+        /// The move.
+        text: String,
+        /// Why it may not be made.
+        reason: IllegalReason,
+        /// The moves that may, sorted.
+        legal: Vec<String>,
+    },
+    /// `go` with something else than a count.
+    #[error("go: {0}, expected \"perft\" and a number of plies from 0 to 30: there is no search")]
+    GoForm(String),
+    /// Yet another `go` while [`MOST_WAITING`] of them wait.
+    #[error("{MOST_WAITING} times \"go\" wait for the one before, expected \"stop\" first")]
+    Busy,
+}
+
+fn one_of(legal: &[String]) -> String {
+    if legal.is_empty() {
+        "none: the game is over".into()
+    } else {
+        format!("one of {}", legal.join(" "))
+    }
+}

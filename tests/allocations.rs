@@ -1,0 +1,91 @@
+//! Making and counting moves takes nothing from the heap, and a position is
+//! small enough to be copied for every move.
+//!
+//! A test program of its own: it counts what every thread of it takes.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use icochess::rules::{Board, CellSet, Chess, Icochess, Position, perft};
+
+struct Counting;
+
+thread_local! {
+    static TAKEN: Cell<u64> = const { Cell::new(0) };
+}
+
+fn count() {
+    TAKEN.with(|taken| taken.set(taken.get() + 1));
+}
+
+#[expect(unsafe_code, reason = "an allocator cannot be had otherwise")]
+// SAFETY: the system's allocator, with a counter that takes no memory.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count();
+        // SAFETY: the caller promises what `System` asks for.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: the caller promises what `System` asks for.
+        unsafe { System.dealloc(memory, layout) }
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count();
+        // SAFETY: the caller promises what `System` asks for.
+        unsafe { System.realloc(memory, layout, size) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// How often memory was taken in the meantime.
+fn taken<T>(run: impl FnOnce() -> T) -> u64 {
+    let before = TAKEN.get();
+    std::hint::black_box(run());
+    TAKEN.get() - before
+}
+
+fn check<B: Board>(text: &str) {
+    let position: Position<B> = text.parse().expect("a legal position");
+    assert!(taken(|| position.legal_moves()) > 0, "the counter counts");
+    let moves = position.legal_moves();
+    assert_eq!(
+        taken(|| moves
+            .iter()
+            .fold(0, |all, mv| all ^ position.after(*mv).hash())),
+        0
+    );
+    assert_eq!(taken(|| moves.iter().all(|mv| position.is_legal(*mv))), 0);
+    assert_eq!(taken(|| position.has_legal_move()), 0);
+    assert_eq!(taken(|| position.outcome()), 0);
+    assert_eq!(taken(|| position.checkers().len()), 0);
+    let count_all = |position: &Position<B>| {
+        let mut count = 0;
+        position.each_child(|_, child| {
+            child.each_child(|_, grandchild| count += grandchild.count_moves());
+        });
+        count
+    };
+    assert_eq!(taken(|| count_all(&position)), 0);
+    // Perft has one memory for the whole tree, however deep.
+    let set_up = taken(|| perft(&position, 2));
+    assert!(set_up <= 2, "{set_up}");
+    assert_eq!(taken(|| perft(&position, 4)), set_up);
+}
+
+#[test]
+fn making_and_counting_moves_takes_no_memory() {
+    check::<Icochess>(Icochess::START);
+    check::<Chess>(Chess::START);
+    check::<Chess>("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+}
+
+#[test]
+fn a_position_is_small() {
+    assert!(size_of::<Position<Icochess>>() <= 256);
+    assert!(size_of::<Position<Chess>>() <= 128);
+}

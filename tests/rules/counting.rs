@@ -1,0 +1,85 @@
+//! Perft shares the work of siblings and counts only what a move has changed:
+//! against counting every position by itself.
+
+use icochess::rules::{Piece, Role, Setup, Side, perft};
+use proptest::prelude::*;
+
+use crate::chance::{self, Rng, cases};
+use crate::oracle::{SOLID, TILES};
+use crate::shared::plain_perft;
+use crate::{Position, cell, of_oracle};
+
+proptest! {
+    #![proptest_config(cases(1500))]
+
+    #[test]
+    fn two_plies_are_the_sum_of_the_replies(slow in chance::positions()) {
+        let position = of_oracle(&slow);
+        prop_assert_eq!(perft(&position, 2), plain_perft(&position, 2), "{}", position);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(8))]
+
+    /// One memory serves all positions of a tree.
+    #[test]
+    fn three_plies_are_the_sum_of_the_replies(slow in chance::positions()) {
+        let position = of_oracle(&slow);
+        prop_assert_eq!(perft(&position, 3), plain_perft(&position, 3), "{}", position);
+    }
+}
+
+/// White with a king and so many rooks and pawns, Black to move with a king
+/// behind its three pawns.
+fn crowd(pieces: usize, rng: &mut Rng) -> Position {
+    let king = rng.below(TILES);
+    let guard = &SOLID.edges[king];
+    let mut free: Vec<usize> = (0..TILES)
+        .filter(|tile| *tile != king && !guard.contains(tile))
+        .collect();
+    let mut men = vec![(king, Side::Black, Role::KING)];
+    men.extend(guard.iter().map(|&tile| (tile, Side::Black, Role::PAWN)));
+    for n in 0..=pieces {
+        let tile = free.swap_remove(rng.below(free.len()));
+        let role = match n {
+            0 => Role::KING,
+            _ => rng.pick(&[Role::PAWN, Role::PAWN, Role::ROOK]),
+        };
+        men.push((tile, Side::White, role));
+    }
+    let mut setup = Setup {
+        pieces: vec![],
+        turn: Side::Black,
+        unmoved: vec![],
+        passed: None,
+        clock: 0,
+        number: 1,
+    };
+    for (tile, side, role) in men {
+        setup.pieces.push((cell(tile), Piece { side, role }));
+        if role == Role::PAWN && rng.one_in(2) {
+            setup.unmoved.push(cell(tile));
+        }
+    }
+    // A pawn of Black may give check, though it is Black's turn.
+    Position::try_from_setup(&setup).unwrap_or_else(|_| crowd(pieces, rng))
+}
+
+/// Up to 64 pieces beside the king are bits of a word, more are not.
+#[test]
+fn more_pieces_than_bits_are_counted_too() {
+    let rng = &mut Rng::new(1);
+    for pieces in [63, 64, 65, 72] {
+        let mut moves = 0;
+        for _ in 0..20 {
+            let position = crowd(pieces, rng);
+            moves += position.count_moves();
+            for depth in [2, 3] {
+                let count = plain_perft(&position, depth);
+                assert_eq!(perft(&position, depth), count, "{position}");
+            }
+        }
+        assert!(moves > 20, "Black can hardly move: {moves}");
+    }
+}
