@@ -927,6 +927,21 @@ fn a_place_in_a_variation_is_not_written() {
     assert!(write(&game).ends_with("1. e4 (1. d4 Nf6 (1... d5)) 1... e5 1-0\n"));
 }
 
+#[test]
+fn comments_of_a_megabyte_are_written_in_no_time() {
+    let start = std::time::Instant::now();
+    for piece in ["[% ", "[%", "x ", "] ", "{", "[%clk 0:00:01] "] {
+        let long = piece.repeat((MAX_BYTES - 1_000) / piece.len());
+        let game = chess(&format!("1. e4 {{{long}}} *"));
+        let text = write(&game);
+        assert!(parse::<Chess>(&text).unwrap() == game);
+        let note = &game.history.node(game.history.current()).annotation;
+        assert!(note.eval().is_none());
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    assert!(seconds < 5.0, "{seconds} s");
+}
+
 /// Whoever steps back one move at a time and tries something else each time
 /// makes a tree as deep as the game is long.
 #[test]
