@@ -3,6 +3,7 @@
 mod pgn;
 
 use std::io::{self, BufReader, Write};
+use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
@@ -147,25 +148,23 @@ pub enum Failure {
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// There is something wrong with what was read, and that has been told.
-    #[error("there were errors in the input")]
-    Told,
 }
 
 impl Command {
-    /// Runs the command and prints its result.
+    /// Runs the command and prints its result. Gives the exit status.
     ///
     /// # Errors
     ///
-    /// [`Failure`] with a wrong argument or with wrong input, or what reading it
-    /// or writing to `out` gives.
-    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+    /// [`Failure`] with a wrong argument, or what reading the standard input or
+    /// a file, or writing to `out` gives.
+    pub fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
         match self {
-            Self::Perft(args) => args.start.variant.on_board(Perft { args, out }),
-            Self::Moves(args) => args.start.variant.on_board(Moves { args, out }),
-            Self::Pgn(args) => args.run(out),
-            Self::Uci => Ok(uci::run(BufReader::new(io::stdin()), out)?),
+            Self::Perft(args) => args.start.variant.on_board(Perft { args, out })?,
+            Self::Moves(args) => args.start.variant.on_board(Moves { args, out })?,
+            Self::Uci => uci::run(BufReader::new(io::stdin()), out)?,
+            Self::Pgn(args) => return Ok(args.run(out)?),
         }
+        Ok(ExitCode::SUCCESS)
     }
 }
 

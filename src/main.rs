@@ -10,7 +10,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     if let Some(command) = &cli.command {
         return match command.run(&mut io::stdout().lock()) {
-            Ok(()) => ExitCode::SUCCESS,
+            Ok(status) => status,
             // A reader that has seen enough (`| head`) is no failure.
             Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
                 ExitCode::SUCCESS
@@ -20,7 +20,6 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
             Err(Failure::Usage(error)) => error.exit(),
-            Err(Failure::Told) => ExitCode::FAILURE,
         };
     }
     start(cli)

@@ -4,19 +4,18 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use clap::Args;
 
 use crate::rules::pgn::{self, GameText, PgnError, Texts};
 use crate::rules::{Board, OnBoard, Variant};
 
-use super::Failure;
-
 /// Arguments of `icochess pgn`.
 #[derive(Debug, Args)]
 pub struct PgnArgs {
-    /// Board of all games, icochess or chess, instead of what the tag Variant of
-    /// each says
+    /// The board of all games, instead of what the tag Variant of each says:
+    /// icochess or chess
     #[arg(long, value_name = "NAME")]
     variant: Option<Variant>,
     /// Write the games that can be read in export form to standard output
@@ -34,12 +33,12 @@ struct Read {
 }
 
 impl PgnArgs {
-    /// Reads the file.
+    /// Reads the file. The status is a failure if there were errors in it.
     ///
     /// # Errors
     ///
-    /// What reading the file or writing to `out` gives, or [`Failure::Told`].
-    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+    /// What reading the file or writing to `out` gives.
+    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
         if self.file == Path::new("-") {
             return self.read(io::stdin().lock(), out);
         }
@@ -50,7 +49,7 @@ impl PgnArgs {
         self.read(BufReader::with_capacity(1 << 16, file), out)
     }
 
-    fn read(&self, input: impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
+    fn read(&self, input: impl BufRead, out: &mut impl Write) -> io::Result<ExitCode> {
         let mut out = BufWriter::new(out);
         let (mut games, mut plies, mut errors) = (0, 0, 0);
         for text in Texts::new(input) {
@@ -77,29 +76,25 @@ impl PgnArgs {
             writeln!(out, "{summary}")?;
         }
         out.flush()?;
-        if errors > 0 {
-            return Err(Failure::Told);
-        }
-        Ok(())
+        Ok(if errors > 0 {
+            ExitCode::FAILURE
+        } else {
+            ExitCode::SUCCESS
+        })
     }
 
     fn game(&self, text: &GameText) -> Result<Read, PgnError> {
-        let on = |variant: Variant| {
-            variant.on_board(Reading {
-                text,
-                write: self.write,
-            })
-        };
-        if let Some(variant) = self.variant {
-            return on(variant);
-        }
-        // A tag Variant that names another board fails at once. Without one the
-        // moves decide, or else who understood more of the game. What other
-        // programs write is most likely 8×8 chess.
-        let first = on(Variant::Chess);
-        let others = Variant::ALL.into_iter().filter(|v| *v != Variant::Chess);
-        others.fold(first, |best, variant| {
-            best.or_else(|error| {
+        let write = self.write;
+        let on = |variant: Variant| variant.on_board(ReadGame { text, write });
+        // Without a tag Variant most games in the world are of 8×8 chess.
+        let first = self.variant.unwrap_or(Variant::Chess);
+        let others = Variant::ALL
+            .into_iter()
+            .filter(|variant| self.variant.is_none() && *variant != first);
+        // A tag that names another board fails at once. Without one the moves
+        // decide, or else who understood more of the game.
+        others.fold(on(first), |read, variant| {
+            read.or_else(|error| {
                 on(variant).map_err(|other| {
                     if other.offset > error.offset {
                         other
@@ -112,13 +107,13 @@ impl PgnArgs {
     }
 }
 
-/// Reading a game as one on any board.
-struct Reading<'a> {
+/// Reads a game of a board, and writes it if that is wanted.
+struct ReadGame<'a> {
     text: &'a GameText,
     write: bool,
 }
 
-impl OnBoard for Reading<'_> {
+impl OnBoard for ReadGame<'_> {
     type Output = Result<Read, PgnError>;
 
     fn run<B: Board>(self) -> Self::Output {

@@ -377,15 +377,6 @@ impl<B: Board> Position<B> {
         (self.clock >= 150).then_some(Outcome::Draw(DrawReason::SeventyFiveMoves))
     }
 
-    /// Has every side nothing but royal pieces?
-    #[must_use]
-    pub fn is_bare(&self) -> bool {
-        B::ROLES
-            .iter()
-            .zip(self.roles.sets())
-            .all(|(role, set)| role.royal || set.is_empty())
-    }
-
     /// Plays a move.
     ///
     /// # Errors

@@ -43,7 +43,9 @@ pub struct PositionTextError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionTextProblem {
     /// Too few or too many fields.
-    #[error("{0} fields, expected 6: placement, side, rights, cell passed, ply clock, move number")]
+    #[error(
+        "{0} fields, expected 6: placement, side, rights, cell passed, ply clock, move number (the last two may be left out)"
+    )]
     FieldCount(usize),
     /// A group of the placement has too many or too few cells.
     #[error("group {group} of the placement has {found} cells, expected {expected}")]
