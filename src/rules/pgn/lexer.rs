@@ -65,7 +65,7 @@ impl<'a> Iterator for Lexer<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            self.take_while(|c| c.is_whitespace() || matches!(c, '.' | '…'));
+            self.take_while(|c| c.is_whitespace() || matches!(c, '.' | '…' | ','));
             let at = self.at;
             let first = self.peek()?;
             let line_start = self.text[..at].ends_with(['\n', '\r']) || at == 0;

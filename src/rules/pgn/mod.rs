@@ -27,7 +27,9 @@
 //!
 //! Read leniently: tags in any order or missing, move numbers missing or wrong,
 //! every form of move that [`san::parse`](super::san::parse) takes, glyphs as
-//! `$1` or `!?` or `+-`, any line ends, lines that begin with `%` passed over.
+//! `$1` or `!?` or `+-`, any line ends, lines that begin with `%` passed over. A
+//! null move (`--`) is no move of these rules: in a variation the rest of it,
+//! from there on, becomes a comment.
 //! [`parse`] reads one game from a text, [`Reader`] all games of a file, which
 //! may be longer than the memory.
 //!
@@ -36,7 +38,18 @@
 //! can be seen: without a result at the end there must be moves, and no tag
 //! `PlyCount`. Moves after a draw that the rules declare by themselves are no
 //! error, nor is another result then: players go on, and records show it.
-//! Null moves (`--`) are not legal moves, and so an error.
+//!
+//! ```
+//! use icochess::rules::{Chess, pgn};
+//!
+//! let text = "[White \"Anna\"]\n\n1.f3? e5 (1...d5 {solid}) 2.g4?? Qh4# 0-1";
+//! let game = pgn::parse::<Chess>(text)?;
+//! assert_eq!(game.history.ply(), 4);
+//! assert_eq!(game.outcome().unwrap().to_string(), "Black wins by checkmate");
+//! let written = pgn::write(&game);
+//! assert!(written.ends_with("1. f3 $2 e5 (1... d5 {solid}) 2. g4 $4 Qh4# 0-1\n"));
+//! # Ok::<(), pgn::PgnError>(())
+//! ```
 //!
 //! # Limits
 //!

@@ -164,6 +164,17 @@ struct Line {
     before: Option<Annotation>,
 }
 
+/// The rest of a variation that goes on with a null move.
+struct Rest {
+    /// Offset of the null move.
+    start: usize,
+    /// Variations open in it.
+    depth: usize,
+}
+
+/// How programs write that a side passes.
+const NULL_MOVES: [&str; 4] = ["--", "Z0", "0000", "@@@@"];
+
 /// Reads the moves into a tree, without recursion.
 struct Moves<'a, B: Board> {
     text: &'a str,
@@ -171,6 +182,7 @@ struct Moves<'a, B: Board> {
     line: Line,
     /// The lines in which the present one is a variation.
     outer: Vec<Line>,
+    rest: Option<Rest>,
     result: Option<(usize, &'static str)>,
 }
 
@@ -187,18 +199,29 @@ impl<'a, B: Board> Moves<'a, B> {
                 before: None,
             },
             outer: Vec::new(),
+            rest: None,
             result: None,
         }
     }
 
     fn take(&mut self, at: usize, token: Token) -> Result<(), Fault> {
+        if let Some(rest) = &mut self.rest {
+            match token {
+                Token::Open => rest.depth += 1,
+                Token::Close if rest.depth > 0 => rest.depth -= 1,
+                Token::Close => {
+                    let text = &self.text[rest.start..at];
+                    self.rest = None;
+                    self.comment(text);
+                    return self.close(at);
+                }
+                _ => {}
+            }
+            return Ok(());
+        }
         match token {
             Token::Comment(text) => {
-                let comments = match &mut self.line.before {
-                    Some(before) => &mut before.before,
-                    None => &mut self.history.annotation_mut(self.line.last).comments,
-                };
-                push_comment(comments, text);
+                self.comment(text);
                 Ok(())
             }
             _ if self.result.is_some() => {
@@ -214,6 +237,14 @@ impl<'a, B: Board> Moves<'a, B> {
             Token::Tag { .. } => Err(unexpected(self.text, at, "a move or a result")),
             Token::Word(word) => self.word(at, word),
         }
+    }
+
+    fn comment(&mut self, text: &str) {
+        let comments = match &mut self.line.before {
+            Some(before) => &mut before.before,
+            None => &mut self.history.annotation_mut(self.line.last).comments,
+        };
+        push_comment(comments, text);
     }
 
     /// Where annotations belong now.
@@ -264,6 +295,11 @@ impl<'a, B: Board> Moves<'a, B> {
             if self.outer.is_empty() {
                 self.result = Some((at, result));
             }
+            return Ok(());
+        }
+        if NULL_MOVES.contains(&word) && !self.outer.is_empty() {
+            let (start, depth) = (at, 0);
+            self.rest = Some(Rest { start, depth });
             return Ok(());
         }
         let number = word.bytes().all(|b| b.is_ascii_digit());

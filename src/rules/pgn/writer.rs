@@ -226,14 +226,14 @@ impl Words {
         let text = format!("{{{text}}}");
         let mut rest = text.as_str();
         while !rest.is_empty() {
-            let command = rest.find("[%").filter(|at| !rest[..*at].contains(' '));
-            let closed = command.and_then(|at| Some(at + rest[at..].find(']')?));
-            let space_after =
-                |from: usize| rest[from..].find(' ').map_or(rest.len(), |at| from + at);
-            let end = closed
-                .map(space_after)
-                .filter(|end| *end < WIDTH)
-                .unwrap_or_else(|| space_after(0));
+            let word = |from: usize| rest[from..].find(' ').map_or(rest.len(), |at| from + at);
+            let command = rest[..word(0)].find("[%");
+            let closed = command.and_then(|at| {
+                let mut near = rest.as_bytes()[at..].iter().take(WIDTH);
+                Some(at + near.position(|byte| *byte == b']')?)
+            });
+            let end = closed.map(word).filter(|end| *end < WIDTH);
+            let end = end.unwrap_or_else(|| word(0));
             self.push(&rest[..end]);
             rest = rest[end..].trim_start();
         }
