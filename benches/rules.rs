@@ -106,12 +106,18 @@ fn main() {
         Lane::ours("icochess, start", START_LEAVES, &start),
         Lane::ours("8x8 chess, Kiwipete", KIWIPETE_LEAVES, &kiwipete),
     ];
-    for _ in 0..RUNS {
+    // As criterion has it: only see whether it works.
+    let runs = if std::env::args().any(|arg| arg == "--test") {
+        1
+    } else {
+        RUNS
+    };
+    for _ in 0..runs {
         for lane in &mut lanes {
             lane.run();
         }
     }
-    println!("perft {DEPTH}, best of {RUNS} runs, millions of leaves a second:");
+    println!("perft {DEPTH}, best of {runs} runs, millions of leaves a second:");
     let measure = lanes[0].speed();
     for lane in &lanes {
         println!(
