@@ -15,6 +15,28 @@
 //! * **Leaps**: the king's and the pawn's to the 3 edge neighbours, the
 //!   knight's to the 6 side corners.
 //! * **Strides**: an unmoved pawn goes over one edge and on over another.
+//!
+//! # Dead positions
+//!
+//! Which pieces, beside the kings, can mate at all with the help of the other
+//! side, found by a search of every position (`tests/rules/dead.rs`). `U` is a
+//! pawn that has not moved, `P` one that has; what holds for one side's pieces
+//! holds for the other's.
+//!
+//! | Beside the kings | Some move mates |
+//! |---|---|
+//! | nothing | no |
+//! | N | no |
+//! | P or U | no |
+//! | P or U against P or U | no |
+//! | PP | no |
+//! | PU, UU, PPP | yes |
+//! | PN | yes |
+//! | N against P, N | yes |
+//! | PP against P | yes |
+//! | NN | yes |
+//! | B, R or Q | yes |
+//! | everything with more than a line above that says yes | yes |
 
 use std::sync::LazyLock;
 
