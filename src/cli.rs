@@ -89,8 +89,7 @@ pub enum Command {
     Pgn(PgnArgs),
     /// Talk to another program by the Universal Chess Interface
     ///
-    /// The board is chosen with `setoption name UCI_Variant value …`. There is
-    /// no search: `go` takes `perft` alone.
+    /// The board is chosen with `setoption name UCI_Variant value …`.
     Uci,
 }
 

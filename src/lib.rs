@@ -18,9 +18,11 @@
 //!   headset's runtime is gone.
 //!
 //! Without the app there is a shorter row, which shares only the rules with it:
-//! `rules <- uci <- cli <- main`. [`uci`] talks to other programs.
+//! `rules <- engine <- uci <- cli <- main`. [`engine`] is the computer player,
+//! [`uci`] its talk with other programs.
 
 pub mod cli;
+pub mod engine;
 pub mod rules;
 pub mod uci;
 

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 /// Modules that the diagram does not show, and those a module may know beside
 /// what stands to the left of it there.
 ///
-/// * `uci` is a conversation about the rules; nothing of the game is in it.
+/// * `engine` plays by the rules; nothing of the game is in it.
+/// * `uci` is a conversation with the engine.
 /// * `cli` says what the program is asked, in words of the rules alone, and
 ///   whoever starts something may read that. It runs the commands that need no
 ///   game, `uci` among them.
@@ -20,7 +21,8 @@ use std::path::{Path, PathBuf};
 /// * `relaunch` starts the program again when a headset's runtime is gone: for
 ///   that it waits for the last save, and the headset calls it.
 const BESIDE_THE_DIAGRAM: &[(&str, &[&str])] = &[
-    ("uci", &["rules"]),
+    ("engine", &["rules"]),
+    ("uci", &["rules", "engine"]),
     ("cli", &["rules", "uci"]),
     ("schedule", &[]),
     ("game", &["schedule"]),
@@ -54,8 +56,8 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("jiff", &["save"]),
     ("kira", &["audio"]),
     ("openxr", &["xr"]),
-    ("ron", &["save", "xr"]),
-    ("serde", &["save", "xr"]),
+    ("ron", &["engine", "save", "xr"]),
+    ("serde", &["engine", "save", "xr"]),
 ];
 
 /// What the rules may name beside themselves and the standard library.
@@ -441,6 +443,8 @@ fn a_wrong_import_is_found_however_it_is_written() {
         ("rules", "use crate::game::Match;"),
         ("rules", "use crate::schedule::AppSystems;"),
         ("rules", "use crate::uci::Session;"),
+        ("rules", "use crate::engine::Table;"),
+        ("engine", "use crate::uci::Session;"),
         ("uci", "use crate::game::Match;"),
         ("uci", "use crate::cli::Cli;"),
         ("app", "use crate::uci::run;"),

@@ -150,12 +150,12 @@ fn the_program_introduces_itself() {
     assert!(lines[0].starts_with("id name Icochess "), "{lines:?}");
     assert!(lines[1].starts_with("id author "), "{lines:?}");
     assert_eq!(
-        lines[2..],
-        [
-            "option name UCI_Variant type combo default icochess var icochess var chess",
-            "uciok"
-        ]
+        lines[2],
+        "option name UCI_Variant type combo default icochess var icochess var chess",
     );
+    let options = &lines[2..lines.len() - 1];
+    assert!(options.iter().all(|line| line.starts_with("option name ")));
+    assert!(options.len() > 4, "{options:?}");
     dialogue.accepted("ucinewgame");
     dialogue.accepted("stop");
     dialogue.accepted("");
@@ -263,21 +263,31 @@ fn what_is_wrong_is_said_in_one_line_and_changes_nothing() {
     for (line, expected) in [
         ("joho", "\"joho\" is no command, expected uci, isready"),
         ("debug on", "\"debug\" is no command"),
-        ("go", "it is not complete, expected \"perft\""),
-        ("go depth 3", "found \"depth\", expected \"perft\""),
-        ("go perft", "it is not complete"),
+        ("go depth", "it is not complete, expected depth"),
+        ("go far", "found \"far\", expected depth"),
+        ("go movetime soon", "found \"soon\", expected depth"),
         (
-            "go perft 31",
-            "found \"31\", expected \"perft\" and a number of plies from 0 to 30",
+            "go searchmoves e2e5",
+            "move 1 of the list: e2e5 is not legal",
         ),
+        (
+            "setoption name Threads value 0",
+            "option Threads: found \"0\", expected a number from 1",
+        ),
+        (
+            "setoption name MultiPV",
+            "option MultiPV: found \"\", expected a number",
+        ),
+        ("go perft", "it is not complete"),
+        ("go perft 31", "found \"31\", expected depth"),
         ("go perft -1", "found \"-1\""),
         (
             "setoption",
             "expected: setoption name UCI_Variant value chess",
         ),
         (
-            "setoption name Hash value 16",
-            "no option \"Hash\", expected UCI_Variant",
+            "setoption name Bash value 16",
+            "no option \"Bash\", expected UCI_Variant",
         ),
         (
             "setoption name UCI_Variant value checkers",
@@ -393,6 +403,97 @@ fn a_long_count_stops_at_once_and_holds_nothing_up() {
     dialogue.send("quit");
     let (status, _) = dialogue.end();
     assert!(status.success() && began.elapsed() < AT_ONCE);
+}
+
+#[test]
+fn a_search_says_what_it_finds_and_its_move() {
+    let mut dialogue = Dialogue::start();
+    for (variant, mate, best) in [
+        (
+            "chess",
+            "position fen 6k1/5ppp/8/8/8/8/8/K6R w - - 0 1 moves a1b1 g8f8",
+            "h1h7",
+        ),
+        ("icochess", "position startpos moves b1n4 o1b3", "b2o3"),
+    ] {
+        dialogue.accepted(&format!("setoption name UCI_Variant value {variant}"));
+        dialogue.send("go depth 5");
+        let said = dialogue.until("bestmove ");
+        assert!(said.len() >= 6, "{said:?}");
+        for part in [
+            " depth 5 ",
+            " seldepth ",
+            " score cp ",
+            " nodes ",
+            " nps ",
+            " hashfull ",
+        ] {
+            assert!(said[said.len() - 2].contains(part), "{part}: {said:?}");
+        }
+        dialogue.send("setoption name MultiPV value 3\ngo nodes 3000");
+        let said = dialogue.until("bestmove ");
+        for rank in [" multipv 1 ", " multipv 2 ", " multipv 3 "] {
+            assert!(said.iter().any(|line| line.contains(rank)), "{said:?}");
+        }
+        dialogue.accepted("setoption name MultiPV value 1");
+        dialogue.accepted(mate);
+        if variant == "icochess" {
+            dialogue.send("go mate 1");
+            let said = dialogue.until("bestmove ");
+            assert!(said[said.len() - 2].contains(" score mate 1 "), "{said:?}");
+            assert_eq!(said[said.len() - 1], format!("bestmove {best}"));
+        }
+    }
+    // Nothing to choose from.
+    dialogue.accepted("position startpos moves b1n4 o1b3 b2o3");
+    dialogue.send("go depth 3");
+    assert_eq!(dialogue.line(), "bestmove 0000");
+}
+
+#[test]
+fn a_search_without_end_waits_for_stop_and_pondering_for_the_hit() {
+    let mut dialogue = Dialogue::start();
+    for search in ["go infinite", "go", "go ponder wtime 100 btime 100"] {
+        dialogue.send(search);
+        thread::sleep(Duration::from_millis(300));
+        let said = dialogue.settle();
+        assert!(
+            said.iter().all(|line| line.starts_with("info ")),
+            "{said:?}"
+        );
+        let began = Instant::now();
+        let end = if search.starts_with("go ponder") {
+            "ponderhit"
+        } else {
+            "stop"
+        };
+        dialogue.send(end);
+        assert!(dialogue.until("bestmove ").len() <= 3);
+        assert!(began.elapsed() < AT_ONCE);
+    }
+    // A mate in one leaves nothing to find out; it waits all the same.
+    dialogue.accepted("position startpos moves b1n4 o1b3");
+    dialogue.send("go infinite");
+    thread::sleep(Duration::from_millis(200));
+    assert!(
+        dialogue
+            .settle()
+            .iter()
+            .all(|line| line.starts_with("info "))
+    );
+    dialogue.send("stop");
+    assert!(
+        dialogue
+            .until("bestmove ")
+            .pop()
+            .unwrap()
+            .starts_with("bestmove b2o3")
+    );
+    // A clock is kept to.
+    let began = Instant::now();
+    dialogue.send("position startpos\ngo wtime 500 btime 500 winc 0 binc 0");
+    dialogue.until("bestmove ");
+    assert!(began.elapsed() < Duration::from_millis(500));
 }
 
 #[test]
@@ -634,7 +735,9 @@ proptest! {
                     // It is to be stopped before it begins.
                     let mut said = vec![];
                     work(&true.into(), &mut |line| said.push(line));
-                    prop_assert!(said.last().is_some_and(|line| line.starts_with("Nodes")));
+                    let last = said.last().map(String::as_str).unwrap_or_default();
+                    let ended = last.starts_with("Nodes") || last.starts_with("bestmove ");
+                    prop_assert!(ended, "{said:?}");
                 }
                 Ok(_) => {}
             }

@@ -385,7 +385,14 @@ impl<'a, B: Board> View<'a, B> {
     /// Calls `each` with the legal moves of every piece of the side to move
     /// that has any, until it returns `false`.
     #[inline(always)]
-    fn each_piece(&self, mut each: impl FnMut(PieceMoves<B>) -> bool) {
+    fn each_piece(&self, each: impl FnMut(PieceMoves<B>) -> bool) {
+        self.each_piece_to(B::Set::FULL, each);
+    }
+
+    /// [`Self::each_piece`] for the moves that end on cells of a set, that
+    /// promote, or that take in passing.
+    #[inline(always)]
+    fn each_piece_to(&self, wanted: B::Set, mut each: impl FnMut(PieceMoves<B>) -> bool) {
         let own = self.position.of(self.position.turn);
         let king = self.position.royal(self.position.turn);
         let found = self.restrictions(king, self.position.turn);
@@ -409,6 +416,7 @@ impl<'a, B: Board> View<'a, B> {
                 } else {
                     self.targets(from, piece, king, &found)
                 };
+                let targets = targets.and(wanted.or(zone));
                 if targets.is_empty() {
                     continue;
                 }
@@ -522,6 +530,35 @@ impl<B: Board> Position<B> {
         view.is_attacked(target, by, view.occupied)
     }
 
+    /// Does a piece of `by` attack `target`, once the piece on `from` is gone?
+    #[must_use]
+    pub fn is_attacked_without(&self, target: Cell, by: Side, from: Cell) -> bool {
+        let view = View::new(self);
+        view.is_attacked(target, by, view.occupied.without(B::Set::single(from)))
+    }
+
+    /// How many cells a slider sees, those that end its sight included. A cell
+    /// seen along two lines counts twice.
+    #[must_use]
+    pub fn mobility(&self, from: Cell, role: Role) -> u32 {
+        let tables = B::tables();
+        tables
+            .passes(from, rules_of::<B>(role).slides)
+            .map(|pass| tables.sight_along(pass, &self.lines))
+            .sum()
+    }
+
+    /// On how many lines hostile sliders aim at the king of `side` with at most
+    /// one piece in the way, which is not theirs.
+    #[must_use]
+    pub fn aims(&self, side: Side) -> u32 {
+        let mut count = 0;
+        if let Some(king) = self.royal(side) {
+            View::new(self).each_attack(king, side, |_, _| count += 1);
+        }
+        count
+    }
+
     /// Where the piece on `from` goes if the king does not matter.
     pub(super) fn pseudo_legal(&self, from: Cell, piece: Piece) -> B::Set {
         View::new(self).pseudo_legal(from, piece)
@@ -539,6 +576,17 @@ impl<B: Board> Position<B> {
     #[inline]
     pub fn each_move(&self, mut each: impl FnMut(Move)) {
         View::new(self).each_piece(|moves| {
+            moves.each(&mut each);
+            true
+        });
+    }
+
+    /// Calls `each` for every legal move that takes or promotes.
+    #[inline]
+    pub fn each_capture(&self, mut each: impl FnMut(Move)) {
+        let passed = self.passed.map_or(B::Set::EMPTY, B::Set::single);
+        let wanted = self.of(!self.turn).or(passed);
+        View::new(self).each_piece_to(wanted, |moves| {
             moves.each(&mut each);
             true
         });

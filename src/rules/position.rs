@@ -486,6 +486,23 @@ impl<B: Board> Position<B> {
         }
     }
 
+    /// The position with the other side to move and nothing else changed: a
+    /// null move. `None` in check, which would remain.
+    #[must_use]
+    pub fn pass(&self) -> Option<Self> {
+        if self.is_check() {
+            return None;
+        }
+        let mut next = *self;
+        if let Some(passed) = next.passed.take() {
+            next.hash ^= B::tables().keys.passed(passed);
+        }
+        next.hash ^= B::tables().keys.black;
+        next.turn = !self.turn;
+        next.clock = self.clock.saturating_add(1);
+        Some(next)
+    }
+
     /// The position after a move by a piece of the side to move.
     #[inline(always)]
     pub(super) fn after_by(&self, role: Role, mv: Move) -> Self {

@@ -353,6 +353,15 @@ impl<B: Board> Tables<B> {
     #[inline(always)]
     #[must_use]
     pub fn span(&self, pass: &Pass, occupancy: &B::Lines) -> B::Set {
+        let (ahead, behind) = self.reach(pass, occupancy);
+        let start = pass.prefix - behind - 1;
+        let end = (pass.prefix + ahead + 2).min(start + u32::from(pass.len));
+        self.prefixes[end as usize].xor(self.prefixes[start as usize])
+    }
+
+    /// How many cells lie before the last that a slider sees ahead and behind.
+    #[inline(always)]
+    fn reach(&self, pass: &Pass, occupancy: &B::Lines) -> (u32, u32) {
         let bits = (occupancy.words()[usize::from(pass.word)] >> pass.shift) as u32 & pass.mask;
         let bits = u64::from(bits | pass.wall);
         // Turned so that bit 0 is the next place and the highest the one before
@@ -360,9 +369,14 @@ impl<B: Board> Tables<B> {
         let turned = ((bits | bits << pass.len) >> pass.index >> 1) as u32 & pass.others;
         let ahead = (turned | (pass.others + 1) >> 1).trailing_zeros();
         let behind = (turned | 1).leading_zeros() - pass.others.leading_zeros();
-        let start = pass.prefix - behind - 1;
-        let end = (pass.prefix + ahead + 2).min(start + u32::from(pass.len));
-        self.prefixes[end as usize].xor(self.prefixes[start as usize])
+        (ahead, behind)
+    }
+
+    /// How many cells a slider sees along one line, walls included.
+    #[inline]
+    pub(super) fn sight_along(&self, pass: &Pass, occupancy: &B::Lines) -> u32 {
+        let (ahead, behind) = self.reach(pass, occupancy);
+        ahead + behind + 2
     }
 
     /// The ways from one cell to another along lines of one kind (by its

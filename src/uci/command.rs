@@ -1,10 +1,13 @@
 //! What a line asks for, before any board is looked at.
 
+use std::time::Duration;
+
 use super::refusal::Refusal;
-use crate::rules::{Variant, quoted};
+use crate::engine::{Limits, PonderHit};
+use crate::rules::quoted;
 
 /// The words that begin a command.
-pub(super) const COMMANDS: [&str; 9] = [
+pub(super) const COMMANDS: [&str; 10] = [
     "uci",
     "isready",
     "setoption",
@@ -13,6 +16,7 @@ pub(super) const COMMANDS: [&str; 9] = [
     "d",
     "go",
     "stop",
+    "ponderhit",
     "quit",
 ];
 
@@ -20,11 +24,15 @@ pub(super) const COMMANDS: [&str; 9] = [
 const MOST_PLIES: u32 = 30;
 
 /// A line that has the right form.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) enum Command<'a> {
     Uci,
     IsReady,
-    SetVariant(Variant),
+    SetOption {
+        name: String,
+        /// Missing for buttons.
+        value: Option<String>,
+    },
     NewGame,
     Position {
         /// The start position if missing.
@@ -33,6 +41,12 @@ pub(super) enum Command<'a> {
     },
     Display,
     Perft(u32),
+    Go {
+        limits: Limits,
+        /// Only these moves are looked at; all if empty.
+        moves: &'a [&'a str],
+    },
+    PonderHit,
     Stop,
     Quit,
 }
@@ -55,6 +69,7 @@ impl<'a> Command<'a> {
             "position" => position(arguments)?,
             "go" => go(arguments)?,
             "stop" => Self::Stop,
+            "ponderhit" => Self::PonderHit,
             "quit" => Self::Quit,
             // "d", the one that is left of `COMMANDS`.
             _ => Self::Display,
@@ -62,25 +77,24 @@ impl<'a> Command<'a> {
     }
 }
 
-/// `name UCI_Variant value …`; names and values may have several words.
+/// `name … value …`; names and values may have several words.
 fn set_option<'a>(arguments: &[&str]) -> Result<Command<'a>, Refusal> {
-    let (name, value) = arguments
-        .split_first()
-        .filter(|(first, _)| **first == "name")
-        .and_then(|(_, rest)| {
-            let end = rest.iter().position(|word| *word == "value");
-            let (name, value) = rest.split_at(end.unwrap_or(rest.len()));
-            let value = value.get(1..).unwrap_or_default();
-            (!name.is_empty()).then(|| (name.join(" "), value.join(" ")))
-        })
-        .ok_or(Refusal::OptionForm)?;
-    if !name.eq_ignore_ascii_case("UCI_Variant") {
-        return Err(Refusal::UnknownOption(quoted(&name)));
-    }
-    if value.is_empty() {
+    let rest = match arguments {
+        ["name", rest @ ..] => rest,
+        _ => return Err(Refusal::OptionForm),
+    };
+    let end = rest.iter().position(|word| *word == "value");
+    let (name, value) = rest.split_at(end.unwrap_or(rest.len()));
+    if name.is_empty() {
         return Err(Refusal::OptionForm);
     }
-    Ok(Command::SetVariant(value.parse()?))
+    Ok(Command::SetOption {
+        name: name.join(" "),
+        value: value
+            .get(1..)
+            .map(|value| value.join(" "))
+            .filter(|value| !value.is_empty()),
+    })
 }
 
 fn position<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, Refusal> {
@@ -101,17 +115,54 @@ fn position<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, Refusal> {
     Ok(Command::Position { fen, moves })
 }
 
-fn go<'a>(arguments: &[&str]) -> Result<Command<'a>, Refusal> {
-    let wrong = |what: &str| Err(Refusal::GoForm(format!("found \"{}\"", quoted(what))));
-    match *arguments {
-        ["perft", plies] => match plies.parse() {
-            Ok(depth) if depth <= MOST_PLIES => Ok(Command::Perft(depth)),
-            _ => wrong(plies),
-        },
-        ["perft", _, more, ..] => wrong(more),
-        [] | ["perft"] => Err(Refusal::GoForm("it is not complete".into())),
-        [other, ..] => wrong(other),
+fn go<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, Refusal> {
+    let wrong = |what: &str| Refusal::GoForm(format!("found \"{}\"", quoted(what)));
+    if let ["perft", rest @ ..] = arguments {
+        return match rest {
+            [plies] => match plies.parse() {
+                Ok(depth) if depth <= MOST_PLIES => Ok(Command::Perft(depth)),
+                _ => Err(wrong(plies)),
+            },
+            [] => Err(Refusal::GoForm("it is not complete".into())),
+            [_, more, ..] => Err(wrong(more)),
+        };
     }
+    let mut limits = Limits::default();
+    let mut words = arguments.iter();
+    while let Some(&word) = words.next() {
+        let mut number = || {
+            let word = words
+                .next()
+                .ok_or_else(|| Refusal::GoForm("it is not complete".into()))?;
+            // Clocks may have run out and be below zero.
+            let number: i64 = word.parse().map_err(|_| wrong(word))?;
+            Ok::<u64, Refusal>(number.max(0) as u64)
+        };
+        let mut small = || number().map(|number| number.min(127) as u8);
+        match word {
+            "depth" => limits.depth = Some(small()?.max(1)),
+            "mate" => limits.mate = Some(small()?.max(1)),
+            "nodes" => limits.nodes = Some(number()?),
+            "movetime" => limits.move_time = Some(Duration::from_millis(number()?)),
+            "wtime" => limits.time[0] = Some(Duration::from_millis(number()?)),
+            "btime" => limits.time[1] = Some(Duration::from_millis(number()?)),
+            "winc" => limits.increment[0] = Duration::from_millis(number()?),
+            "binc" => limits.increment[1] = Duration::from_millis(number()?),
+            "movestogo" => {
+                limits.moves_to_go = Some(number()?.clamp(1, u64::from(u32::MAX)) as u32);
+            }
+            "infinite" => limits.infinite = true,
+            "ponder" => limits.ponder = Some(PonderHit::default()),
+            "searchmoves" => {
+                let moves = words.as_slice();
+                return Ok(Command::Go { limits, moves });
+            }
+            other => return Err(wrong(other)),
+        }
+    }
+    // "go" alone has no limit.
+    limits.infinite |= arguments.is_empty();
+    Ok(Command::Go { limits, moves: &[] })
 }
 
 #[cfg(test)]
@@ -152,30 +203,18 @@ mod tests {
     }
 
     #[test]
-    fn options_are_named_in_either_case() {
-        for line in [
-            "setoption name uci_variant value CHESS",
-            "setoption name UCI_VARIANT value standard",
-        ] {
-            same(line, "setoption name UCI_Variant value chess");
-        }
+    fn options_have_a_name_and_perhaps_a_value() {
         for line in [
             "setoption",
             "setoption UCI_Variant value chess",
             "setoption name value chess",
-            "setoption name UCI_Variant",
-            "setoption name UCI_Variant value",
         ] {
             assert_eq!(read(line), Err(Refusal::OptionForm), "{line}");
         }
-        assert_eq!(
-            read("setoption name Move  Overhead value 30"),
-            Err(Refusal::UnknownOption("Move Overhead".into()))
+        same(
+            "setoption name Move  Overhead value 3  0",
+            "setoption name Move Overhead value 3 0",
         );
-        assert!(matches!(
-            read("setoption name UCI_Variant value chess value icochess"),
-            Err(Refusal::UnknownVariant(_))
-        ));
     }
 
     #[test]
@@ -196,7 +235,30 @@ mod tests {
             let line = format!("go perft {plies}");
             assert!(matches!(read(&line), Err(Refusal::GoForm(_))), "{line}");
         }
-        for line in ["go", "go infinite", "go depth 3", "go movetime 100"] {
+    }
+
+    #[test]
+    fn searches_are_limited_as_the_protocol_says() {
+        let limits = |line: &str| {
+            let words: Vec<&str> = line.split_ascii_whitespace().collect();
+            match Command::read(&words) {
+                Ok(Some(Command::Go { limits, moves })) => (limits, moves.len()),
+                other => panic!("{line}: {other:?}"),
+            }
+        };
+        let (go, _) = limits("go wtime 300000 btime -5 winc 2000 binc 0 movestogo 40");
+        assert_eq!(
+            go.time,
+            [Some(Duration::from_secs(300)), Some(Duration::ZERO)]
+        );
+        assert_eq!(go.increment[0], Duration::from_secs(2));
+        assert_eq!(go.moves_to_go, Some(40));
+        assert!(!go.infinite && go.ponder.is_none());
+        assert!(limits("go").0.infinite && limits("go infinite").0.infinite);
+        assert!(limits("go ponder wtime 1").0.ponder.is_some());
+        assert_eq!(limits("go depth 9 nodes 5000").0.nodes, Some(5000));
+        assert_eq!(limits("go mate 3 searchmoves e2e4 d2d4").1, 2);
+        for line in ["go depth", "go depth x", "go far", "go movetime 1 2"] {
             assert!(matches!(read(line), Err(Refusal::GoForm(_))), "{line}");
         }
     }

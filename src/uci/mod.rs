@@ -1,4 +1,4 @@
-//! The rules over the Universal Chess Interface, for programs that talk to an
+//! The engine over the Universal Chess Interface, for programs that talk to an
 //! engine: lines in, lines out.
 //!
 //! Source: R. Huber and S. Meyer-Kahlen, *Description of the universal chess
@@ -27,8 +27,10 @@
 mod command;
 mod events;
 mod input;
+mod options;
 mod picture;
 mod refusal;
+mod report;
 mod session;
 
 pub use events::{GRACE, MOST_WAITING, run};

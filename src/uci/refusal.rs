@@ -23,12 +23,22 @@ pub enum Refusal {
         commands = COMMANDS.join(", ")
     )]
     UnknownCommand(String),
-    /// `setoption` without a name or a value.
+    /// `setoption` without a name.
     #[error("setoption is not complete, expected: setoption name UCI_Variant value chess")]
     OptionForm,
     /// `setoption` with another name.
-    #[error("there is no option \"{0}\", expected UCI_Variant")]
+    #[error("there is no option \"{0}\", expected {names}", names = super::options::NAMES.join(", "))]
     UnknownOption(String),
+    /// An option with a value that it cannot have.
+    #[error("option {name}: found \"{found}\", expected {expected}")]
+    OptionValue {
+        /// Its name.
+        name: &'static str,
+        /// The value.
+        found: String,
+        /// What it can be.
+        expected: String,
+    },
     /// `UCI_Variant` with another value.
     #[error("option UCI_Variant: {0}")]
     UnknownVariant(#[from] ParseVariantError),
@@ -61,8 +71,11 @@ pub enum Refusal {
         /// The moves that may, sorted.
         legal: Vec<String>,
     },
-    /// `go` with something else than a count.
-    #[error("go: {0}, expected \"perft\" and a number of plies from 0 to 30: there is no search")]
+    /// `go` with something it does not know.
+    #[error(
+        "go: {0}, expected depth, nodes, movetime, wtime, btime, winc, binc, movestogo, mate or \
+         perft (0 to 30), each with a number, or infinite, ponder or searchmoves"
+    )]
     GoForm(String),
     /// Yet another `go` while [`MOST_WAITING`] of them wait.
     #[error("{MOST_WAITING} times \"go\" wait for the one before, expected \"stop\" first")]

@@ -1,12 +1,16 @@
 //! The conversation: what is set up, and what each line makes of it.
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::command::Command;
+use super::options::{Effect, Options};
 use super::picture;
 use super::refusal::Refusal;
-use crate::rules::{Board, Move, OnBoard, Position, Variant, divide_until};
+use super::report;
+use crate::engine::{Evaluated, Limits, OnEvaluated, PonderHit, Table, on_evaluated};
+use crate::rules::{Board, History, Move, Position, Variant, divide_until};
 
 /// Something that takes long and is done elsewhere. It reads the flag, which
 /// asks it to stop, and says lines.
@@ -54,6 +58,11 @@ impl fmt::Debug for Answer {
 pub struct Session {
     variant: Variant,
     game: Box<dyn Game>,
+    options: Options,
+    /// Made when it is first needed.
+    table: Option<Arc<Table>>,
+    /// Of the search that ponders.
+    ponder: Option<PonderHit>,
 }
 
 impl Default for Session {
@@ -76,8 +85,13 @@ impl Session {
     /// The start position of a variant.
     #[must_use]
     pub fn new(variant: Variant) -> Self {
-        let game = variant.on_board(NewGame);
-        Self { variant, game }
+        Self {
+            variant,
+            game: on_evaluated(variant, NewGame),
+            options: Options::default(),
+            table: None,
+            ponder: None,
+        }
     }
 
     /// The board that is played on.
@@ -90,6 +104,24 @@ impl Session {
     #[must_use]
     pub fn position_text(&self) -> String {
         self.game.text()
+    }
+
+    fn begin_game(&mut self) {
+        self.game = on_evaluated(self.variant, NewGame);
+        self.clear_table();
+    }
+
+    fn clear_table(&mut self) {
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+    }
+
+    fn table(&mut self) -> Arc<Table> {
+        let size = self.options.hash;
+        self.table
+            .get_or_insert_with(|| Arc::new(Table::new(size)))
+            .clone()
     }
 
     /// Does what a line asks for.
@@ -105,12 +137,21 @@ impl Session {
         Ok(match command {
             Command::Uci => Answer::Lines(introduction()),
             Command::IsReady => Answer::Lines("readyok".into()),
-            Command::SetVariant(variant) => {
-                *self = Self::new(variant);
+            Command::SetOption { name, value } => {
+                match self.options.set(&name, value.as_deref())? {
+                    Effect::SetVariant(variant) => {
+                        self.variant = variant;
+                        self.begin_game();
+                    }
+                    // Another is made when it is needed.
+                    Effect::ResizeTable => self.table = None,
+                    Effect::ClearTable => self.clear_table(),
+                    Effect::Nothing => {}
+                }
                 Answer::Silence
             }
             Command::NewGame => {
-                *self = Self::new(self.variant);
+                self.begin_game();
                 Answer::Silence
             }
             Command::Position { fen, moves } => {
@@ -119,6 +160,19 @@ impl Session {
             }
             Command::Display => Answer::Lines(self.game.describe()),
             Command::Perft(depth) => Answer::Work(self.game.perft(depth)),
+            Command::Go { limits, moves } => {
+                let ponder = limits.ponder.clone();
+                let table = self.table();
+                let work = self.game.search(limits, moves, self.options, table)?;
+                self.ponder = ponder;
+                Answer::Work(work)
+            }
+            Command::PonderHit => {
+                if let Some(hit) = self.ponder.take() {
+                    hit.tell();
+                }
+                Answer::Silence
+            }
             Command::Stop => Answer::Stop,
             Command::Quit => Answer::Quit,
         })
@@ -126,17 +180,10 @@ impl Session {
 }
 
 fn introduction() -> String {
-    let variants: String = Variant::ALL
-        .iter()
-        .map(|variant| format!(" var {variant}"))
-        .collect();
     format!(
-        "id name Icochess {}\n\
-         id author the Icochess founders\n\
-         option name UCI_Variant type combo default {}{variants}\n\
-         uciok",
+        "id name Icochess {}\nid author the Icochess founders\n{}\nuciok",
         env!("CARGO_PKG_VERSION"),
-        Variant::default()
+        Options::introduction()
     )
 }
 
@@ -150,36 +197,69 @@ trait Game: Send {
     fn describe(&self) -> String;
     /// The counting of so many plies.
     fn perft(&self, depth: u32) -> Work;
+    /// The search for the best move, among these if any are given.
+    fn search(
+        &self,
+        limits: Limits,
+        moves: &[&str],
+        options: Options,
+        table: Arc<Table>,
+    ) -> Result<Work, Refusal>;
 }
 
 /// Makes the game in its start position.
 struct NewGame;
 
-impl OnBoard for NewGame {
+impl OnEvaluated for NewGame {
     type Output = Box<dyn Game>;
 
-    fn run<B: Board>(self) -> Self::Output {
-        Box::new(Position::<B>::start())
+    fn run<B: Evaluated>(self) -> Self::Output {
+        Box::new(History::<B>::default())
     }
 }
 
-impl<B: Board> Game for Position<B> {
+impl<B: Evaluated> Game for History<B> {
     fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), Refusal> {
-        let start = fen.map_or_else(|| Ok(Self::start()), str::parse)?;
-        *self = (1..).zip(moves).try_fold(start, play)?;
+        let start = fen.map_or_else(|| Ok(Position::start()), str::parse)?;
+        let mut game = Self::new(start);
+        for (number, text) in (1..).zip(moves) {
+            let mv = read(game.position(), number, text)?;
+            // Other programs may play on after draws that need no claim.
+            if let Ok(node) = game.add_variation(game.current(), mv) {
+                game.go_to(node);
+            }
+        }
+        *self = game;
         Ok(())
     }
 
     fn text(&self) -> String {
-        self.to_string()
+        self.position().to_string()
     }
 
     fn describe(&self) -> String {
-        picture::describe(self)
+        picture::describe(self.position())
+    }
+
+    fn search(
+        &self,
+        limits: Limits,
+        moves: &[&str],
+        options: Options,
+        table: Arc<Table>,
+    ) -> Result<Work, Refusal> {
+        let moves = (1..)
+            .zip(moves)
+            .map(|(number, text)| read(self.position(), number, text))
+            .collect::<Result<Vec<_>, _>>()?;
+        let game = self.clone();
+        Ok(Box::new(move |stop, say| {
+            report::search(&game, limits, &moves, options, &table, stop, say);
+        }))
     }
 
     fn perft(&self, depth: u32) -> Work {
-        let position = *self;
+        let position = *self.position();
         Box::new(move |stop, say| {
             let mut moves = 0;
             let counted = divide_until(&position, depth, stop, |mv, count| {
@@ -197,24 +277,22 @@ impl<B: Board> Game for Position<B> {
     }
 }
 
-/// The position after the move of that number and text.
-fn play<B: Board>(
-    position: Position<B>,
-    (number, text): (usize, &&str),
-) -> Result<Position<B>, Refusal> {
+/// The legal move of that number and text.
+fn read<B: Board>(position: &Position<B>, number: usize, text: &str) -> Result<Move, Refusal> {
     let mv = Move::from_uci::<B>(text).map_err(|problem| Refusal::MoveText { number, problem })?;
-    position.play(mv).map_err(|illegal| {
-        let mut legal: Vec<String> = position
-            .legal_moves()
-            .iter()
-            .map(|mv| mv.uci::<B>())
-            .collect();
-        legal.sort();
-        Refusal::IllegalMove {
-            number,
-            text: mv.uci::<B>(),
-            reason: illegal.reason,
-            legal,
-        }
+    let Some(reason) = position.why_illegal(mv) else {
+        return Ok(mv);
+    };
+    let mut legal: Vec<String> = position
+        .legal_moves()
+        .iter()
+        .map(|mv| mv.uci::<B>())
+        .collect();
+    legal.sort();
+    Err(Refusal::IllegalMove {
+        number,
+        text: mv.uci::<B>(),
+        reason,
+        legal,
     })
 }

@@ -1,0 +1,193 @@
+//! When a search ends.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::rules::Side;
+
+/// Tells a search that ponders that the other side has played the move it
+/// counted on: from now on its clock runs.
+#[derive(Clone, Debug)]
+pub struct PonderHit {
+    start: Instant,
+    /// Nanoseconds from `start` to the hit; 0 before it.
+    at: Arc<AtomicU64>,
+}
+
+impl Default for PonderHit {
+    fn default() -> Self {
+        Self {
+            start: Instant::now(),
+            at: Arc::default(),
+        }
+    }
+}
+
+impl PonderHit {
+    /// The other side has played it.
+    pub fn tell(&self) {
+        let now = self.start.elapsed().as_nanos() as u64;
+        let _ = self
+            .at
+            .compare_exchange(0, now.max(1), Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// When that was.
+    #[must_use]
+    pub fn time(&self) -> Option<Instant> {
+        match self.at.load(Ordering::Relaxed) {
+            0 => None,
+            nanos => Some(self.start + Duration::from_nanos(nanos)),
+        }
+    }
+}
+
+/// What a search is allowed, as the UCI command `go` says it. What is `None` is
+/// without limit.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Plies of full depth.
+    pub depth: Option<u8>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// Exactly this long.
+    pub move_time: Option<Duration>,
+    /// Only mates in at most this many moves are looked for.
+    pub mate: Option<u8>,
+    /// The time left to White and Black.
+    pub time: [Option<Duration>; 2],
+    /// What White and Black get for each move.
+    pub increment: [Duration; 2],
+    /// Moves to the next time control.
+    pub moves_to_go: Option<u32>,
+    /// Until told to stop, even if nothing more can be found out.
+    pub infinite: bool,
+    /// It is the other side's turn; the clock runs from the hit on.
+    pub ponder: Option<PonderHit>,
+}
+
+/// Kept back for what passes between the clock and the search.
+const OVERHEAD: Duration = Duration::from_millis(15);
+/// Moves that the time left is divided by when no control is given.
+const MOVES_LEFT: u32 = 30;
+
+/// The times at which a search should and must end.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    start: Instant,
+    ponder: Option<PonderHit>,
+    /// Do not begin what will hardly be finished.
+    soft: Option<Duration>,
+    /// End now.
+    hard: Option<Duration>,
+}
+
+impl Clock {
+    /// The clock of a search that starts now.
+    #[must_use]
+    pub fn new(limits: &Limits, side: Side, start: Instant) -> Self {
+        if let Some(time) = limits.move_time {
+            let time = time.saturating_sub(OVERHEAD).max(time / 2);
+            return Self {
+                start,
+                ponder: limits.ponder.clone(),
+                soft: None,
+                hard: Some(time),
+            };
+        }
+        let Some(left) = limits.time[side.index()] else {
+            return Self {
+                start,
+                ponder: limits.ponder.clone(),
+                soft: None,
+                hard: None,
+            };
+        };
+        let increment = limits.increment[side.index()];
+        let left = left.saturating_sub(OVERHEAD);
+        let moves = limits.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, 50);
+        let fair = left / moves + increment * 3 / 4;
+        // Never more than may be left after a last move in time.
+        let most = if moves == 1 { left } else { left * 4 / 5 };
+        Self {
+            start,
+            ponder: limits.ponder.clone(),
+            soft: Some((fair * 6 / 10).min(most)),
+            hard: Some((fair * 3).min(most)),
+        }
+    }
+
+    /// Time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// The time that counts: none while pondering.
+    fn counted(&self) -> Duration {
+        match &self.ponder {
+            None => self.elapsed(),
+            Some(hit) => hit.time().map_or(Duration::ZERO, |time| time.elapsed()),
+        }
+    }
+
+    /// Must the search go on, though it has found all it can?
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        self.ponder.as_ref().is_some_and(|hit| hit.time().is_none())
+    }
+
+    /// Should no other iteration begin? `haste` is a factor on the time that
+    /// should be taken: less than one if the best move has been the same for
+    /// long.
+    #[must_use]
+    pub fn is_enough(&self, haste: f64) -> bool {
+        self.soft
+            .is_some_and(|soft| self.counted() >= soft.mul_f64(haste))
+    }
+
+    /// Is the time up?
+    #[must_use]
+    pub fn is_up(&self) -> bool {
+        self.hard.is_some_and(|hard| self.counted() >= hard)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(left: u64, increment: u64, moves_to_go: Option<u32>) -> Clock {
+        let limits = Limits {
+            time: [Some(Duration::from_millis(left)), None],
+            increment: [Duration::from_millis(increment), Duration::ZERO],
+            moves_to_go,
+            ..Limits::default()
+        };
+        Clock::new(&limits, Side::White, Instant::now())
+    }
+
+    #[test]
+    fn no_clock_takes_more_than_is_left() {
+        for left in [1, 10, 50, 100, 1_000, 60_000] {
+            for increment in [0, 100, 5_000] {
+                for moves in [None, Some(1), Some(2), Some(40)] {
+                    let clock = clock(left, increment, moves);
+                    let hard = clock.hard.unwrap();
+                    assert!(
+                        hard < Duration::from_millis(left.max(1)),
+                        "{left} {clock:?}"
+                    );
+                    assert!(clock.soft.unwrap() <= hard);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_clock_there_is_no_end() {
+        let clock = Clock::new(&Limits::default(), Side::Black, Instant::now());
+        assert!(!clock.is_up() && !clock.is_enough(0.0));
+    }
+}

@@ -1,0 +1,449 @@
+//! What a position is worth, without looking ahead.
+//!
+//! A sum of terms, each a pair of weights for the middle and the end of the
+//! game, which are blended by the pieces that are left:
+//!
+//! * what each piece is worth, by the class of its cell (a square of 8×8 chess
+//!   as its side sees it, the kind of a tile of Icochess);
+//! * how far each piece is from the two kings;
+//! * how many cells each slider sees;
+//! * how many hostile sliders aim at a king past one piece at most;
+//! * how far pawns have to go that nothing can stop any more.
+//!
+//! The weights are [`Values`], measured by playing and kept in a file for each
+//! board. All terms are linear in them, so that they can be fitted.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use super::score::Score;
+use crate::rules::{Board, Cell, CellSet, Chess, Icochess, Position, Role, Side, rules_of};
+
+/// Weights for the middle and the end of the game, in hundredths of a pawn.
+pub type Weight = (i16, i16);
+
+/// Distances to a king that are told apart; farther ones count as the last.
+pub const DISTANCES: usize = 8;
+
+/// The weights of a board's evaluation. Lists by role are in the order of
+/// [`Board::ROLES`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Values {
+    /// Where they come from: games, date, command.
+    pub source: String,
+    /// What a piece is worth.
+    pub material: Vec<Weight>,
+    /// What it is worth more on a class of cells: by role, by class.
+    pub place: Vec<Vec<Weight>>,
+    /// By role, by distance to the own king.
+    pub own_king: Vec<Vec<Weight>>,
+    /// By role, by distance to the other king.
+    pub other_king: Vec<Vec<Weight>>,
+    /// For each cell a slider sees, by role.
+    pub mobility: Vec<Weight>,
+    /// For each line on which a slider aims at the other king, nothing or one
+    /// piece between.
+    pub aim: Weight,
+    /// For a pawn that nothing can stop, by the steps it has to go.
+    pub passed: Vec<Weight>,
+    /// For having the move.
+    pub tempo: Weight,
+}
+
+/// A board that the engine can play on.
+pub trait Evaluated: Board {
+    /// The built-in weights, in RON.
+    const VALUES: &'static str;
+    /// How many classes of cells there are.
+    const CLASSES: usize;
+
+    /// The class of a cell for a side's pieces.
+    fn class(side: Side, cell: Cell) -> usize;
+
+    /// The evaluator with the built-in weights.
+    fn evaluator() -> &'static Evaluator<Self>;
+}
+
+macro_rules! built_in {
+    ($board:ty) => {
+        fn evaluator() -> &'static Evaluator<Self> {
+            static EVALUATOR: LazyLock<Evaluator<$board>> = LazyLock::new(|| {
+                let values = ron::from_str(<$board>::VALUES).expect("the built-in values");
+                Evaluator::new(&values).expect("the built-in values")
+            });
+            &EVALUATOR
+        }
+    };
+}
+
+impl Evaluated for Icochess {
+    const VALUES: &'static str = include_str!("../../assets/engine/icochess.ron");
+    const CLASSES: usize = 2;
+
+    /// The middle tile of a face, or one at its corners.
+    fn class(_: Side, cell: Cell) -> usize {
+        usize::from(!cell.index().is_multiple_of(4))
+    }
+
+    built_in!(Icochess);
+}
+
+impl Evaluated for Chess {
+    const VALUES: &'static str = include_str!("../../assets/engine/chess.ron");
+    const CLASSES: usize = 64;
+
+    /// The square as its side sees it, from a1.
+    fn class(side: Side, cell: Cell) -> usize {
+        match side {
+            Side::White => cell.index(),
+            Side::Black => cell.index() ^ 56,
+        }
+    }
+
+    built_in!(Chess);
+}
+
+/// What is wrong with a set of values.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the values have {found} {what}, expected {expected}")]
+pub struct ValuesError {
+    what: &'static str,
+    found: usize,
+    expected: usize,
+}
+
+/// A pair of sums for the middle and the end of the game, White less Black.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Pair(i32, i32);
+
+impl Pair {
+    #[inline]
+    fn add(&mut self, (middle, end): Weight, times: i32) {
+        self.0 += times * i32::from(middle);
+        self.1 += times * i32::from(end);
+    }
+}
+
+/// The sums of a position that a move changes little.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sums {
+    pieces: Pair,
+    /// How much of the middle of the game is left.
+    phase: i32,
+}
+
+/// [`Values`] laid out for speed, with what the board's shape adds.
+#[derive(Clone, Debug)]
+pub struct Evaluator<B: Board> {
+    cells: usize,
+    /// `[(side * roles + role) * cells + cell]`: material and place.
+    base: Vec<Weight>,
+    material: Vec<Score>,
+    /// `[role * DISTANCES + distance]`.
+    own_king: Vec<Weight>,
+    other_king: Vec<Weight>,
+    mobility: Vec<Weight>,
+    aim: Weight,
+    passed: Vec<Weight>,
+    tempo: Weight,
+    /// `[cell * cells + king]`, as the king walks.
+    distance: Vec<u8>,
+    /// How much of the middle of the game a piece stands for, by role.
+    phase: Vec<i32>,
+    /// All of them at the start.
+    full_phase: i32,
+    /// By side and cell: where no hostile pawn may be for a pawn to pass.
+    stoppers: [Vec<B::Set>; 2],
+    /// By side and cell: steps to promotion.
+    steps: [Vec<u8>; 2],
+}
+
+fn side_sign(side: Side) -> i32 {
+    match side {
+        Side::White => 1,
+        Side::Black => -1,
+    }
+}
+
+impl<B: Evaluated> Evaluator<B> {
+    /// Lays values out.
+    ///
+    /// # Errors
+    ///
+    /// [`ValuesError`] when a list has not one entry for each role, class,
+    /// distance or step.
+    pub fn new(values: &Values) -> Result<Self, ValuesError> {
+        let roles = B::ROLES.len();
+        let check = |what, found, expected| {
+            (found == expected).then_some(()).ok_or(ValuesError {
+                what,
+                found,
+                expected,
+            })
+        };
+        check("materials", values.material.len(), roles)?;
+        check("mobilities", values.mobility.len(), roles)?;
+        check("steps of passed pawns", values.passed.len(), DISTANCES)?;
+        for (what, lists, expected) in [
+            ("places", &values.place, B::CLASSES),
+            ("distances to the own king", &values.own_king, DISTANCES),
+            ("distances to the other king", &values.other_king, DISTANCES),
+        ] {
+            check(what, lists.len(), roles)?;
+            for list in lists {
+                check(what, list.len(), expected)?;
+            }
+        }
+
+        let tables = B::tables();
+        let cells = tables.names.len();
+        let mut base = Vec::with_capacity(2 * roles * cells);
+        for side in Side::ALL {
+            for role in 0..roles {
+                let material = values.material[role];
+                base.extend(tables.cells().map(|cell| {
+                    let place = values.place[role][B::class(side, cell)];
+                    (material.0 + place.0, material.1 + place.1)
+                }));
+            }
+        }
+        let phase: Vec<i32> = B::ROLES
+            .iter()
+            .zip(&values.material)
+            .map(|(rules, material)| {
+                if rules.royal || rules.resets_clock {
+                    0
+                } else {
+                    i32::from(material.0).max(0)
+                }
+            })
+            .collect();
+        let mut evaluator = Self {
+            cells,
+            base,
+            material: values.material.iter().map(|w| w.0.into()).collect(),
+            own_king: values.own_king.concat(),
+            other_king: values.other_king.concat(),
+            mobility: values.mobility.clone(),
+            aim: values.aim,
+            passed: values.passed.clone(),
+            tempo: values.tempo,
+            distance: distances::<B>(),
+            phase,
+            full_phase: 1,
+            stoppers: [Vec::new(), Vec::new()],
+            steps: [Vec::new(), Vec::new()],
+        };
+        for side in Side::ALL {
+            let (stoppers, steps) = promotion_ways::<B>(side);
+            evaluator.stoppers[side.index()] = stoppers;
+            evaluator.steps[side.index()] = steps;
+        }
+        evaluator.full_phase = evaluator.sums(&Position::start()).phase.max(1);
+        Ok(evaluator)
+    }
+
+    /// What a piece is worth in the middle of the game.
+    #[must_use]
+    pub fn worth(&self, role: Role) -> Score {
+        if rules_of::<B>(role).royal {
+            return 10_000;
+        }
+        self.material[role.index()]
+    }
+
+    /// The sums of a position, from scratch.
+    #[must_use]
+    pub fn sums(&self, position: &Position<B>) -> Sums {
+        let mut sums = Sums {
+            pieces: Pair::default(),
+            phase: 0,
+        };
+        let kings = kings(position);
+        for side in Side::ALL {
+            for role in (0..B::ROLES.len()).map(|role| Role::new(role as u8)) {
+                for cell in position.pieces(side, role).cells() {
+                    self.count(&mut sums, side, role, cell, kings, 1);
+                }
+            }
+        }
+        sums
+    }
+
+    /// The sums after a move.
+    #[inline]
+    #[must_use]
+    pub fn sums_after(&self, sums: &Sums, before: &Position<B>, after: &Position<B>) -> Sums {
+        let kings = kings(after);
+        if kings != self::kings(before) {
+            return self.sums(after);
+        }
+        let mut sums = *sums;
+        for side in Side::ALL {
+            for role in (0..B::ROLES.len()).map(|role| Role::new(role as u8)) {
+                let (old, new) = (before.pieces(side, role), after.pieces(side, role));
+                for cell in old.without(new).cells() {
+                    self.count(&mut sums, side, role, cell, kings, -1);
+                }
+                for cell in new.without(old).cells() {
+                    self.count(&mut sums, side, role, cell, kings, 1);
+                }
+            }
+        }
+        sums
+    }
+
+    #[inline]
+    fn count(
+        &self,
+        sums: &mut Sums,
+        side: Side,
+        role: Role,
+        cell: Cell,
+        kings: [Option<Cell>; 2],
+        times: i32,
+    ) {
+        let (side_index, role) = (side.index(), role.index());
+        let signed = times * side_sign(side);
+        let base = (side_index * B::ROLES.len() + role) * self.cells + cell.index();
+        sums.pieces.add(self.base[base], signed);
+        sums.phase += times * self.phase[role];
+        if let Some(king) = kings[side_index] {
+            sums.pieces
+                .add(self.own_king[self.by_distance(role, cell, king)], signed);
+        }
+        if let Some(king) = kings[1 - side_index] {
+            sums.pieces
+                .add(self.other_king[self.by_distance(role, cell, king)], signed);
+        }
+    }
+
+    #[inline]
+    fn by_distance(&self, role: usize, cell: Cell, king: Cell) -> usize {
+        role * DISTANCES + usize::from(self.distance[cell.index() * self.cells + king.index()])
+    }
+
+    /// The score of a position, with its sums, for the side to move.
+    ///
+    /// Where the sums alone are outside `alpha` to `beta` by far, the rest is
+    /// not looked at.
+    #[must_use]
+    pub fn score(&self, position: &Position<B>, sums: &Sums, alpha: Score, beta: Score) -> Score {
+        let sign = side_sign(position.turn());
+        let mut pair = sums.pieces;
+        pair.add(self.tempo, sign);
+        let rough = sign * self.blend(pair, sums.phase);
+        // What the rest is hardly ever more than.
+        const MARGIN: Score = 250;
+        if rough + MARGIN <= alpha || rough - MARGIN >= beta {
+            return rough;
+        }
+        self.add_lines(position, &mut pair);
+        self.add_passed(position, &mut pair);
+        sign * self.blend(pair, sums.phase)
+    }
+
+    /// What sliders see and aim at.
+    fn add_lines(&self, position: &Position<B>, pair: &mut Pair) {
+        for side in Side::ALL {
+            let sign = side_sign(side);
+            for (role, weight) in self.mobility.iter().enumerate() {
+                let role = Role::new(role as u8);
+                if rules_of::<B>(role).slides == 0 {
+                    continue;
+                }
+                let seen: u32 = position
+                    .pieces(side, role)
+                    .cells()
+                    .map(|cell| position.mobility(cell, role))
+                    .sum();
+                pair.add(*weight, sign * seen as i32);
+            }
+            let aims = position.aims(!side);
+            pair.add(self.aim, sign * aims as i32);
+        }
+    }
+
+    /// Pawns that nothing can stop.
+    fn add_passed(&self, position: &Position<B>, pair: &mut Pair) {
+        if B::ROLES[Role::PAWN.index()].promotes.is_empty() {
+            return;
+        }
+        for side in Side::ALL {
+            let theirs = position.pieces(!side, Role::PAWN);
+            for cell in position.pieces(side, Role::PAWN).cells() {
+                let stoppers = self.stoppers[side.index()][cell.index()];
+                if stoppers.and(theirs).is_empty() {
+                    let steps = usize::from(self.steps[side.index()][cell.index()]);
+                    pair.add(self.passed[steps.min(DISTANCES - 1)], side_sign(side));
+                }
+            }
+        }
+    }
+
+    fn blend(&self, pair: Pair, phase: i32) -> Score {
+        let phase = phase.clamp(0, self.full_phase);
+        (pair.0 * phase + pair.1 * (self.full_phase - phase)) / self.full_phase
+    }
+}
+
+fn kings<B: Board>(position: &Position<B>) -> [Option<Cell>; 2] {
+    Side::ALL.map(|side| position.royal(side))
+}
+
+/// Steps from each cell to each other by the leaps of the royal piece, at most
+/// `DISTANCES - 1`. Zero where there is no royal piece.
+fn distances<B: Board>() -> Vec<u8> {
+    let tables = B::tables();
+    let cells = tables.names.len();
+    let mut distances = vec![0; cells * cells];
+    let Some(table) = B::ROYAL.and_then(|role| rules_of::<B>(role).leaps) else {
+        return distances;
+    };
+    for start in tables.cells() {
+        let (mut seen, mut ring) = (B::Set::single(start), B::Set::single(start));
+        for distance in 1_u8.. {
+            ring = ring
+                .cells()
+                .fold(B::Set::EMPTY, |all, cell| {
+                    all.or(tables.leaps(table[0], cell))
+                })
+                .without(seen);
+            if ring.is_empty() {
+                break;
+            }
+            seen = seen.or(ring);
+            for cell in ring.cells() {
+                distances[start.index() * cells + cell.index()] = distance.min(DISTANCES as u8 - 1);
+            }
+        }
+    }
+    distances
+}
+
+/// For a pawn of a side on each cell: where hostile pawns could stop it, and
+/// its steps to promotion.
+fn promotion_ways<B: Board>(side: Side) -> (Vec<B::Set>, Vec<u8>) {
+    let tables = B::tables();
+    let rules = rules_of::<B>(Role::PAWN);
+    let (Some(steps), Some(takes)) = (rules.steps, rules.leaps) else {
+        let cells = tables.names.len();
+        return (vec![B::Set::EMPTY; cells], vec![0; cells]);
+    };
+    let way = |cell: Cell| {
+        let (mut stoppers, mut ring, mut count) = (B::Set::EMPTY, B::Set::single(cell), 0);
+        while !ring.is_empty() && ring.and(tables.promotion[side.index()]).is_empty() {
+            ring = ring.cells().fold(B::Set::EMPTY, |all, cell| {
+                all.or(tables.leaps(steps[side.index()], cell))
+            });
+            let takers = ring.cells().fold(ring, |all, cell| {
+                all.or(tables.leaps_to(takes[(!side).index()], cell))
+            });
+            stoppers = stoppers.or(takers);
+            count += 1;
+        }
+        (stoppers, count)
+    };
+    tables.cells().map(way).unzip()
+}

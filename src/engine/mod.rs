@@ -1,0 +1,168 @@
+//! The computer player: evaluation, search and levels, on any board.
+
+pub mod clock;
+pub mod eval;
+pub mod score;
+pub mod search;
+pub mod table;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+pub use clock::{Limits, PonderHit};
+pub use eval::{Evaluated, Evaluator, Values};
+pub use score::Score;
+pub use search::Info;
+pub use table::Table;
+
+use crate::rules::{Chess, History, Icochess, Move, Variant};
+use clock::Clock;
+use search::{Passed, Shared, Worker};
+
+/// What is searched with, and how far.
+#[derive(Clone)]
+pub struct Search<'a, B: Evaluated> {
+    /// What positions are worth.
+    pub evaluator: &'a Evaluator<B>,
+    /// What earlier searches have found out.
+    pub table: &'a Table,
+    /// When it ends.
+    pub limits: Limits,
+    /// The moves to choose from; all legal ones if empty.
+    pub moves: &'a [Move],
+    /// Threads.
+    pub threads: usize,
+    /// Best lines wanted.
+    pub lines: usize,
+}
+
+/// What a search has come to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The best move.
+    pub best: Move,
+    /// What the other side should answer.
+    pub ponder: Option<Move>,
+    /// What the last whole iteration found; `None` if none was finished.
+    pub info: Option<Info>,
+    /// Positions visited by all threads.
+    pub nodes: u64,
+    /// Has a thread of the search failed?
+    pub failed: bool,
+}
+
+/// Searches for the best move in the present position of a game.
+///
+/// `stop` ends the search soon after it is set. Each line that the search finds
+/// is told to `report`. The result is `None` only if there is no legal move.
+///
+/// A failure (panic) of the search loses nothing: the best move of the last
+/// finished iteration counts, or else some legal move.
+pub fn search<B: Evaluated>(
+    game: &History<B>,
+    search: &Search<B>,
+    stop: &AtomicBool,
+    report: &mut dyn FnMut(&Info),
+) -> Option<Found> {
+    let position = game.position();
+    let mut moves = position.legal_moves();
+    let is_wanted = |mv: &Move| search.moves.is_empty() || search.moves.contains(mv);
+    let excluded: Vec<Move> = moves.extract_if(.., |mv| !is_wanted(mv)).collect();
+    let fallback = *moves.first()?;
+    let start = Instant::now();
+    let (evaluator, table, limits) = (search.evaluator, search.table, search.limits.clone());
+    table.begin_search();
+    let free = limits.infinite;
+    let nodes = AtomicU64::new(0);
+    let shared = Shared {
+        evaluator,
+        table,
+        stop,
+        nodes: &nodes,
+        clock: Clock::new(&limits, position.turn(), start),
+        limits,
+        lines: search.lines.clamp(1, moves.len()),
+        excluded: &excluded,
+    };
+    let passed: Vec<Passed> = (0..=game.ply())
+        .filter_map(|ply| game.position_at(ply))
+        .map(Passed::of)
+        .collect();
+    let last: Mutex<Option<Info>> = Mutex::new(None);
+    let note = |info: &Info| {
+        if info.line == 1 {
+            *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(info.clone());
+        }
+    };
+    // Helpers end when the first thread does.
+    let done = AtomicBool::new(false);
+    let helper_shared = Shared {
+        evaluator,
+        table,
+        stop: &done,
+        nodes: &nodes,
+        clock: Clock::new(&Limits::default(), position.turn(), start),
+        limits: Limits {
+            infinite: true,
+            ..Limits::default()
+        },
+        lines: 1,
+        excluded: &excluded,
+    };
+    let failed = std::thread::scope(|scope| {
+        let helpers: Vec<_> = (1..search.threads)
+            .map(|number| {
+                let (shared, passed) = (&helper_shared, passed.clone());
+                scope.spawn(move || {
+                    let mut worker = Worker::new(shared, passed);
+                    let first = 1 + (number % 2) as u8;
+                    worker.deepen(position, first, |_| {});
+                })
+            })
+            .collect();
+        let mut worker = Worker::new(&shared, passed);
+        let whole = catch_unwind(AssertUnwindSafe(|| {
+            worker.deepen(position, 1, |info| {
+                note(info);
+                report(info);
+            })
+        }));
+        // Whoever lets it ponder or search without end wants to end it.
+        while !stop.load(Ordering::Relaxed) && (free || shared.clock.is_waiting()) {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        done.store(true, Ordering::Relaxed);
+        let helped = helpers.into_iter().map(std::thread::ScopedJoinHandle::join);
+        helped.filter(Result::is_err).count() > 0 || whole.is_err()
+    });
+    let info = last.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let line = info.as_ref().map_or(&[][..], |info| &info.variation);
+    Some(Found {
+        best: line.first().copied().unwrap_or(fallback),
+        ponder: line.get(1).copied(),
+        nodes: nodes.into_inner(),
+        info,
+        failed,
+    })
+}
+
+/// Something to do on a board that the engine plays on, whichever it is: the
+/// engine's counterpart of [`OnBoard`](crate::rules::OnBoard).
+pub trait OnEvaluated {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn run<B: Evaluated>(self) -> Self::Output;
+}
+
+/// Does something on the board of a variant.
+pub fn on_evaluated<W: OnEvaluated>(variant: Variant, work: W) -> W::Output {
+    match variant {
+        Variant::Icochess => work.run::<Icochess>(),
+        Variant::Chess => work.run::<Chess>(),
+    }
+}

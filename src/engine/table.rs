@@ -1,0 +1,316 @@
+//! The transposition table: what searches have found out about positions.
+//!
+//! Shared by all threads without locks. An entry is two words, the data and the
+//! key combined with the data by exclusive or, so that a torn entry does not
+//! match any key. Source: R. Hyatt and T. Mann, "A lock-less transposition-table
+//! implementation for parallel search", ICGA Journal 25(1), 2002.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use super::score::{LEAST_MATE, Score};
+use crate::rules::{Cell, Move, MoveKind, Role};
+
+/// What the score of an entry says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The score is at most this.
+    Upper,
+    /// The score is at least this.
+    Lower,
+    /// The score is this.
+    Exact,
+}
+
+/// What a search has found out about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The best move, if one was better than the rest.
+    pub mv: Option<Move>,
+    /// The score; mates are counted from this position.
+    pub score: Score,
+    /// Plies that were searched.
+    pub depth: u8,
+    /// What the score says.
+    pub bound: Bound,
+}
+
+const BUCKET: usize = 4;
+
+#[derive(Default)]
+struct Slot {
+    key: AtomicU64,
+    data: AtomicU64,
+}
+
+/// The table.
+pub struct Table {
+    slots: Vec<Slot>,
+    /// Number of the search, modulo 64; entries of earlier ones make room.
+    age: AtomicU8,
+}
+
+impl Table {
+    /// A table of at most that many mebibytes. If there is not so much memory,
+    /// it is halved until it fits.
+    #[must_use]
+    pub fn new(mebibytes: usize) -> Self {
+        let mut buckets = (mebibytes << 20) / (BUCKET * size_of::<Slot>());
+        let mut slots = Vec::new();
+        while buckets > 1 && slots.try_reserve_exact(buckets * BUCKET).is_err() {
+            buckets /= 2;
+        }
+        slots.resize_with(buckets.max(1) * BUCKET, Slot::default);
+        Self {
+            slots,
+            age: AtomicU8::new(0),
+        }
+    }
+
+    /// The size in mebibytes.
+    #[must_use]
+    pub fn mebibytes(&self) -> usize {
+        (self.slots.len() * size_of::<Slot>()) >> 20
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in &self.slots {
+            slot.key.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// Begins another search: what is there now makes room first.
+    pub fn begin_search(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn age(&self) -> u8 {
+        self.age.load(Ordering::Relaxed) & 63
+    }
+
+    fn bucket(&self, key: u64) -> &[Slot] {
+        let buckets = (self.slots.len() / BUCKET) as u128;
+        let bucket = ((u128::from(key) * buckets) >> 64) as usize;
+        &self.slots[bucket * BUCKET..][..BUCKET]
+    }
+
+    /// Brings what may be known about a position nearer, while something else
+    /// is done.
+    #[inline]
+    pub fn expect(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        if let [slot, ..] = self.bucket(key) {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            #[expect(unsafe_code, reason = "there is no safe form of this hint")]
+            // SAFETY: a prefetch reads nothing, and every x86-64 has it.
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(slot).cast());
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known about a position.
+    #[must_use]
+    pub fn get(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            let matches = slot.key.load(Ordering::Relaxed) ^ data == key && data != 0;
+            matches.then(|| unpack(data))
+        })
+    }
+
+    /// Notes what was found out about a position.
+    pub fn put(&self, key: u64, entry: Entry) {
+        let age = self.age();
+        let mut chosen = None;
+        for slot in self.bucket(key) {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.key.load(Ordering::Relaxed) ^ data == key {
+                // The same position: keep what is deeper and as fresh.
+                let old = unpack(data);
+                if data != 0
+                    && entry.bound != Bound::Exact
+                    && age_of(data) == age
+                    && old.depth > entry.depth + 2
+                {
+                    return;
+                }
+                let mv = entry.mv.or(old.mv);
+                store(slot, key, pack(Entry { mv, ..entry }, age));
+                return;
+            }
+            let stale = i32::from(age.wrapping_sub(age_of(data)) & 63);
+            let worth = depth_of(data) - 8 * stale;
+            if chosen.is_none_or(|(_, least)| worth < least) {
+                chosen = Some((slot, worth));
+            }
+        }
+        if let Some((slot, _)) = chosen {
+            store(slot, key, pack(entry, age));
+        }
+    }
+
+    /// How full the table is with entries of this search, in thousandths.
+    #[must_use]
+    pub fn permille_full(&self) -> usize {
+        let sample = self.slots.len().min(1000);
+        let age = self.age();
+        let used = self.slots[..sample]
+            .iter()
+            .map(|slot| slot.data.load(Ordering::Relaxed))
+            .filter(|&data| data != 0 && age_of(data) == age)
+            .count();
+        used * 1000 / sample
+    }
+}
+
+fn store(slot: &Slot, key: u64, data: u64) {
+    slot.key.store(key ^ data, Ordering::Relaxed);
+    slot.data.store(data, Ordering::Relaxed);
+}
+
+// Bits of the data, from the lowest: from 8, to 8, kind 8 (0 no move, 1 plain,
+// else promotion to role less 2), score 16, depth 8, bound 2 (never 0), age 6.
+
+fn pack(entry: Entry, age: u8) -> u64 {
+    let (from, to, kind) = entry.mv.map_or((0, 0, 0), |mv| {
+        let kind = mv.promotion().map_or(1, |role| role.index() as u64 + 2);
+        (mv.from.index() as u64, mv.to.index() as u64, kind)
+    });
+    let bound = 1 + entry.bound as u64;
+    from | to << 8
+        | kind << 16
+        | u64::from(entry.score as i16 as u16) << 24
+        | u64::from(entry.depth) << 40
+        | bound << 48
+        | u64::from(age) << 50
+}
+
+fn unpack(data: u64) -> Entry {
+    let byte = |shift: u32| (data >> shift) as u8;
+    let kind = match byte(16) {
+        0 => None,
+        1 => Some(MoveKind::Plain),
+        role => Some(MoveKind::Promotion(Role::new(role - 2))),
+    };
+    Entry {
+        mv: kind.map(|kind| Move {
+            from: Cell::new(byte(0)),
+            to: Cell::new(byte(8)),
+            kind,
+        }),
+        score: Score::from((data >> 24) as u16 as i16),
+        depth: byte(40),
+        bound: match data >> 48 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        },
+    }
+}
+
+fn depth_of(data: u64) -> i32 {
+    i32::from((data >> 40) as u8)
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 50) as u8 & 63
+}
+
+/// A score seen from the root as one seen from a position `ply` plies on.
+#[must_use]
+pub fn from_root(score: Score, ply: usize) -> Score {
+    if score >= LEAST_MATE {
+        score + ply as Score
+    } else if score <= -LEAST_MATE {
+        score - ply as Score
+    } else {
+        score
+    }
+}
+
+/// The reverse of [`from_root`].
+#[must_use]
+pub fn to_root(score: Score, ply: usize) -> Score {
+    if score >= LEAST_MATE {
+        score - ply as Score
+    } else if score <= -LEAST_MATE {
+        score + ply as Score
+    } else {
+        score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::score::MATE;
+    use super::*;
+
+    fn entry(depth: u8) -> Entry {
+        Entry {
+            mv: Some(Move {
+                from: Cell::new(145),
+                to: Cell::new(3),
+                kind: MoveKind::Promotion(Role::QUEEN),
+            }),
+            score: -29_990,
+            depth,
+            bound: Bound::Lower,
+        }
+    }
+
+    #[test]
+    fn entries_come_back_as_they_were_put() {
+        let table = Table::new(1);
+        for (i, bound) in [Bound::Upper, Bound::Lower, Bound::Exact]
+            .into_iter()
+            .enumerate()
+        {
+            let mv = [
+                None,
+                Some(Move::new(Cell::new(0), Cell::new(0))),
+                entry(1).mv,
+            ][i];
+            let put = Entry {
+                mv,
+                bound,
+                ..entry(i as u8)
+            };
+            let key = (i as u64 + 1) << 60 | 7;
+            assert_eq!(table.get(key), None);
+            table.put(key, put);
+            assert_eq!(table.get(key), Some(put));
+            assert_eq!(table.get(key ^ 1), None);
+        }
+        table.clear();
+        assert_eq!(table.get(1 << 60 | 7), None);
+    }
+
+    #[test]
+    fn shallow_and_old_entries_make_room() {
+        let table = Table::new(0);
+        assert_eq!(table.slots.len(), BUCKET);
+        for depth in 1..=4 {
+            table.put(u64::from(depth), entry(depth));
+        }
+        table.put(9, entry(3));
+        assert_eq!(table.get(1), None, "the shallowest makes room");
+        assert!(table.get(4).is_some());
+        table.begin_search();
+        for key in 10..14 {
+            table.put(key, entry(1));
+        }
+        assert!((10..14).all(|key| table.get(key).is_some()));
+    }
+
+    #[test]
+    fn mates_are_counted_from_the_position() {
+        for score in [0, 150, MATE - 5, 7 - MATE] {
+            assert_eq!(to_root(from_root(score, 3), 3), score);
+        }
+        assert_eq!(from_root(MATE - 5, 3), MATE - 2);
+    }
+}

@@ -1,0 +1,257 @@
+//! The computer player, on both boards: what it says is true, what it plays is
+//! legal, and it can be stopped.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use icochess::engine::{Evaluated, Found, Info, Limits, Search, Table, score, search};
+use icochess::rules::{Board, Chess, History, Icochess, Move, Outcome, Position, san};
+
+#[path = "support/rules.rs"]
+mod shared;
+
+use shared::Rng;
+
+fn nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
+}
+
+fn depth(depth: u8) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
+}
+
+/// A search with one thread and an empty table.
+fn look<B: Evaluated>(game: &History<B>, limits: Limits, told: &mut Vec<Info>) -> Option<Found> {
+    let table = Table::new(4);
+    let by = Search {
+        evaluator: B::evaluator(),
+        table: &table,
+        limits,
+        moves: &[],
+        threads: 1,
+        lines: 1,
+    };
+    search(game, &by, &AtomicBool::new(false), &mut |info| {
+        told.push(info.clone());
+    })
+}
+
+fn on<B: Evaluated>(text: &str) -> History<B> {
+    History::new(text.parse().expect("a position"))
+}
+
+/// Can the side to move mate in that many moves, whatever is answered? By
+/// trying everything.
+fn mates<B: Board>(position: &Position<B>, moves: u32) -> bool {
+    position.legal_moves().iter().any(|&mv| {
+        let next = position.after(mv);
+        let replies = next.legal_moves();
+        if replies.is_empty() {
+            return next.is_check();
+        }
+        moves > 1
+            && replies
+                .iter()
+                .all(|&reply| mates(&next.after(reply), moves - 1))
+    })
+}
+
+/// Positions of random games.
+fn positions<B: Board>(seed: u64, count: usize) -> Vec<Position<B>> {
+    let mut rng = Rng::new(seed);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut position = Position::<B>::start();
+        for _ in 0..20 + rng.below(60) {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position = position.after(rng.pick(&moves));
+        }
+        if position.outcome().is_none() {
+            found.push(position);
+        }
+    }
+    found
+}
+
+fn mates_that_are_told_are_true<B: Evaluated>() {
+    let mut told_mates = 0;
+    for position in positions::<B>(7, 150) {
+        let mut told = Vec::new();
+        let found = look(&History::new(position), depth(4), &mut told).expect("a move");
+        let last = told.last().expect("a line");
+        let is_one = mates(&position, 1);
+        assert_eq!(last.score == score::MATE - 1, is_one, "{position}");
+        if last.score == score::MATE - 1 || last.score == score::MATE - 3 {
+            told_mates += 1;
+            let moves = if is_one { 1 } else { 2 };
+            assert!(mates(&position, moves), "{position}");
+            let next = position.after(found.best);
+            if is_one {
+                assert!(next.is_check() && !next.has_legal_move(), "{position}");
+            } else {
+                let replies = next.legal_moves();
+                assert!(!replies.is_empty(), "{position}");
+                assert!(
+                    replies.iter().all(|&mv| mates(&next.after(mv), 1)),
+                    "{position}"
+                );
+            }
+        }
+    }
+    assert!(
+        told_mates > 3,
+        "too few mates to say anything: {told_mates}"
+    );
+}
+
+#[test]
+fn mates_that_are_told_are_true_on_the_ball() {
+    mates_that_are_told_are_true::<Icochess>();
+}
+
+#[test]
+fn mates_that_are_told_are_true_on_squares() {
+    mates_that_are_told_are_true::<Chess>();
+}
+
+fn same_seed_same_move<B: Evaluated>() {
+    let game = History::<B>::default();
+    let run = || {
+        let mut told = Vec::new();
+        let found = look(&game, nodes(30_000), &mut told).expect("a move");
+        let lines: Vec<_> = told
+            .into_iter()
+            .map(|info| (info.depth, info.score, info.nodes, info.variation))
+            .collect();
+        (found.best, found.nodes, lines)
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn the_same_nodes_give_the_same_move_every_time() {
+    same_seed_same_move::<Icochess>();
+    same_seed_same_move::<Chess>();
+}
+
+/// Plays a game and says how it ended.
+fn play<B: Evaluated>(mut choose: impl FnMut(&History<B>) -> Move) -> Option<Outcome> {
+    let mut game = History::<B>::default();
+    while game.outcome().is_none() && game.ply() < 300 {
+        let mv = choose(&game);
+        game.play(mv).expect("a legal move");
+    }
+    game.outcome()
+}
+
+fn beats_chance<B: Evaluated>() {
+    let mut rng = Rng::new(11);
+    let mut wins = 0;
+    for round in 0..10 {
+        let white = round % 2 == 0;
+        let outcome = play::<B>(|game| {
+            if (game.ply() % 2 == 0) == white {
+                look(game, nodes(1500), &mut Vec::new())
+                    .expect("a move")
+                    .best
+            } else {
+                rng.pick(&game.position().legal_moves())
+            }
+        });
+        let winner = outcome.and_then(Outcome::winner);
+        wins += i32::from(winner.is_some_and(|side| (side.index() == 0) == white));
+    }
+    assert!(wins >= 9, "{wins} of 10");
+}
+
+#[test]
+fn chance_is_beaten() {
+    beats_chance::<Icochess>();
+    beats_chance::<Chess>();
+}
+
+#[test]
+fn draws_are_understood() {
+    let best = |game: &History<Chess>| {
+        let mut told = Vec::new();
+        let found = look(game, depth(8), &mut told).expect("a move");
+        let line = told.pop().expect("a line");
+        (san::write(game.position(), found.best), line.score)
+    };
+    // Behind by a queen, White has a perpetual check.
+    let perpetual = on::<Chess>("6k1/6p1/8/6KQ/1r6/q7/8/8 w - - 0 1");
+    let (mv, score) = best(&perpetual);
+    assert_eq!((mv.as_str(), score), ("Qe8+", 0));
+    // Whatever White takes, nothing is left to mate with.
+    let (_, score) = best(&on("8/8/8/3k4/8/3nK3/8/8 w - - 0 1"));
+    assert_eq!(score, 0);
+    // A pawn up, but the hundredth ply is near and nothing can be gained.
+    let (_, score) = best(&on("7k/8/8/p7/P7/8/8/K7 w - - 97 80"));
+    assert_eq!(score, 0);
+}
+
+#[test]
+fn a_search_ends_when_it_is_told_to() {
+    let game = History::<Icochess>::default();
+    let (table, stop) = (Table::new(4), AtomicBool::new(false));
+    let by = Search {
+        evaluator: Icochess::evaluator(),
+        table: &table,
+        limits: Limits {
+            infinite: true,
+            ..Limits::default()
+        },
+        moves: &[],
+        threads: 2,
+        lines: 1,
+    };
+    let mut stopped = None;
+    let found = thread::scope(|scope| {
+        let search = scope.spawn(|| search(&game, &by, &stop, &mut |_| {}));
+        thread::sleep(Duration::from_millis(100));
+        assert!(!search.is_finished());
+        stopped = Some(Instant::now());
+        stop.store(true, Ordering::Relaxed);
+        search.join().expect("no panic")
+    });
+    assert!(stopped.is_some_and(|at| at.elapsed() < Duration::from_secs(2)));
+    let found = found.expect("a move");
+    assert!(game.position().is_legal(found.best) && !found.failed);
+}
+
+#[test]
+fn only_the_moves_given_are_chosen_from() {
+    let game = History::<Chess>::default();
+    let table = Table::new(1);
+    let moves = ["a2a3", "h2h3"].map(|text| Move::from_uci::<Chess>(text).expect("a move"));
+    let by = Search {
+        evaluator: Chess::evaluator(),
+        table: &table,
+        limits: depth(5),
+        moves: &moves,
+        threads: 1,
+        lines: 4,
+    };
+    let mut lines = Vec::new();
+    let stop = AtomicBool::new(false);
+    let found = search(&game, &by, &stop, &mut |info| lines.push(info.variation[0]));
+    assert!(moves.contains(&found.expect("a move").best));
+    assert!(lines.iter().all(|mv| moves.contains(mv)));
+    assert_eq!(lines.len(), 2 * 5);
+}
+
+#[test]
+fn without_a_legal_move_there_is_none() {
+    let mate = on::<Chess>("R6k/8/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(look(&mate, depth(3), &mut Vec::new()), None);
+}
