@@ -6,7 +6,7 @@ use super::commands::Command;
 use super::theme;
 use crate::board::{cell_label, role_name};
 use crate::game::Match;
-use crate::game::messages::{MoveMade, MoveRejected, MoveUndone};
+use crate::game::messages::{GameOver, MoveMade, MoveRejected, MoveUndone};
 use crate::interaction::Hovered;
 use crate::rules::{Cell, CellSet, Outcome, Side, san};
 use crate::save::{Notice, ResumeOffer};
@@ -90,10 +90,21 @@ pub fn detail(game: &Match) -> String {
     };
     match game.outcome() {
         Some(Outcome::Checkmate { .. }) => by("Checkmate"),
-        Some(outcome) => outcome.to_string(),
+        Some(outcome) => reason(&outcome.to_string(), &headline(game)),
         None if checkers.is_empty() => String::new(),
         None => by("Check"),
     }
+}
+
+/// What a sentence says beyond the headline: "White resigned" of "Black wins:
+/// White resigned".
+fn reason(sentence: &str, headline: &str) -> String {
+    let rest = sentence.strip_prefix(headline).unwrap_or(sentence);
+    let rest = rest.trim_start_matches([':', ';', ' ']);
+    let mut letters = rest.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 /// The last move with its number.
@@ -160,9 +171,10 @@ fn take_notice(
     mut rejected: MessageReader<MoveRejected>,
     mut made: MessageReader<MoveMade>,
     mut undone: MessageReader<MoveUndone>,
+    mut over: MessageReader<GameOver>,
     mut current: ResMut<CurrentNotice>,
 ) {
-    let moved = made.read().count() + undone.read().count() > 0;
+    let moved = made.read().count() + undone.read().count() + over.read().count() > 0;
     let refused = rejected.read().last().map(|r| refusal(&game, r));
     let told = notices.read().last().map(|notice| notice.0.clone());
     if let Some(text) = refused.or(told) {
@@ -219,7 +231,7 @@ fn write(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{History, Position, pgn};
+    use crate::rules::{DrawReason, History, Position, pgn};
 
     #[test]
     fn check_and_mate_are_told_with_the_pieces_that_give_them() {
@@ -230,6 +242,20 @@ mod tests {
         assert_eq!(headline(&game), "Black wins");
         assert_eq!(detail(&game), "Checkmate by bishop O2, rook R1");
         assert_eq!(headline(&Match::default()), "White to move");
+        let reason = |outcome: Outcome| {
+            let game = Match::new(pgn::Game {
+                declared: Some(outcome),
+                ..pgn::Game::default()
+            });
+            (headline(&game), detail(&game))
+        };
+        let resigned = Outcome::Resignation {
+            winner: Side::Black,
+        };
+        let told = ["Black wins", "White resigned"].map(String::from);
+        assert_eq!(reason(resigned), told.into());
+        let told = ["Draw", "By agreement"].map(String::from);
+        assert_eq!(reason(Outcome::Draw(DrawReason::Agreement)), told.into());
         assert_eq!(detail(&Match::default()), "");
     }
 }
