@@ -34,17 +34,20 @@ pub struct Entry {
     pub bound: Bound,
 }
 
-const BUCKET: usize = 4;
-
 #[derive(Default)]
 struct Slot {
     key: AtomicU64,
     data: AtomicU64,
 }
 
+/// The slots that a position may be in: one line of the processor's cache.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
 /// The table.
 pub struct Table {
-    slots: Vec<Slot>,
+    buckets: Vec<Bucket>,
     /// Number of the search, modulo 64; entries of earlier ones make room.
     age: AtomicU8,
 }
@@ -54,14 +57,14 @@ impl Table {
     /// it is halved until it fits.
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
-        let mut buckets = (mebibytes << 20) / (BUCKET * size_of::<Slot>());
-        let mut slots = Vec::new();
-        while buckets > 1 && slots.try_reserve_exact(buckets * BUCKET).is_err() {
-            buckets /= 2;
+        let mut count = (mebibytes << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        while count > 1 && buckets.try_reserve_exact(count).is_err() {
+            count /= 2;
         }
-        slots.resize_with(buckets.max(1) * BUCKET, Slot::default);
+        buckets.resize_with(count.max(1), Bucket::default);
         Self {
-            slots,
+            buckets,
             age: AtomicU8::new(0),
         }
     }
@@ -69,12 +72,12 @@ impl Table {
     /// The size in mebibytes.
     #[must_use]
     pub fn mebibytes(&self) -> usize {
-        (self.slots.len() * size_of::<Slot>()) >> 20
+        (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in &self.slots {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.key.store(0, Ordering::Relaxed);
             slot.data.store(0, Ordering::Relaxed);
         }
@@ -89,10 +92,9 @@ impl Table {
         self.age.load(Ordering::Relaxed) & 63
     }
 
-    fn bucket(&self, key: u64) -> &[Slot] {
-        let buckets = (self.slots.len() / BUCKET) as u128;
-        let bucket = ((u128::from(key) * buckets) >> 64) as usize;
-        &self.slots[bucket * BUCKET..][..BUCKET]
+    fn bucket(&self, key: u64) -> &Bucket {
+        let place = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[place as usize]
     }
 
     /// Brings what may be known about a position nearer, while something else
@@ -100,12 +102,13 @@ impl Table {
     #[inline]
     pub fn expect(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
-        if let [slot, ..] = self.bucket(key) {
+        {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket = std::ptr::from_ref(self.bucket(key));
             #[expect(unsafe_code, reason = "there is no safe form of this hint")]
             // SAFETY: a prefetch reads nothing, and every x86-64 has it.
             unsafe {
-                _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(slot).cast());
+                _mm_prefetch::<_MM_HINT_T0>(bucket.cast());
             }
         }
         #[cfg(not(target_arch = "x86_64"))]
@@ -115,7 +118,7 @@ impl Table {
     /// What is known about a position.
     #[must_use]
     pub fn get(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).iter().find_map(|slot| {
+        self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             let matches = slot.key.load(Ordering::Relaxed) ^ data == key && data != 0;
             matches.then(|| unpack(data))
@@ -126,7 +129,7 @@ impl Table {
     pub fn put(&self, key: u64, entry: Entry) {
         let age = self.age();
         let mut chosen = None;
-        for slot in self.bucket(key) {
+        for slot in &self.bucket(key).0 {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.key.load(Ordering::Relaxed) ^ data == key {
                 // The same position: keep what is deeper and as fresh.
@@ -156,14 +159,14 @@ impl Table {
     /// How full the table is with entries of this search, in thousandths.
     #[must_use]
     pub fn permille_full(&self) -> usize {
-        let sample = self.slots.len().min(1000);
+        let sample = &self.buckets[..self.buckets.len().min(250)];
         let age = self.age();
-        let used = self.slots[..sample]
-            .iter()
+        let slots = sample.iter().flat_map(|bucket| &bucket.0);
+        let used = slots
             .map(|slot| slot.data.load(Ordering::Relaxed))
             .filter(|&data| data != 0 && age_of(data) == age)
             .count();
-        used * 1000 / sample
+        used * 1000 / (sample.len() * 4)
     }
 }
 
@@ -292,7 +295,7 @@ mod tests {
     #[test]
     fn shallow_and_old_entries_make_room() {
         let table = Table::new(0);
-        assert_eq!(table.slots.len(), BUCKET);
+        assert_eq!(table.buckets.len(), 1);
         for depth in 1..=4 {
             table.put(u64::from(depth), entry(depth));
         }
