@@ -207,6 +207,7 @@ fn pgn_counts_games_on_both_boards_and_tells_each_error() {
     let text = "[Variant \"Icochess\"]\n\n1. a4g1 (1. b1o3) n4s1 *\n\n\
                 [Event \"x\"]\n\n1. e4 e5 1-0\n\n1. a4g1 *\n\n";
     let read = |count: &str| (Some(0), format!("{count}, 0 errors\n"), String::new());
+    assert_eq!(pgn(&[], "1. e4 *"), read("1 game, 1 ply"));
     assert_eq!(pgn(&[], text), read("3 games, 6 plies"));
     assert_eq!(pgn(&[], ""), read("0 games, 0 plies"));
 
@@ -224,6 +225,61 @@ fn pgn_counts_games_on_both_boards_and_tells_each_error() {
     let (status, _, error) = pgn(&["--variant", "icochess"], "1. e4 *");
     assert_eq!(status, Some(1));
     assert!(error.starts_with("game 1, line 1, column 4: "), "{error}");
+}
+
+#[test]
+fn pgn_tells_the_error_of_the_board_that_a_game_is_on() {
+    for (text, expected) in [
+        // What is wrong on every board.
+        (
+            "[CurrentPly \"x\"]\n\n1. e4 e5 *",
+            "line 1, column 14: tag CurrentPly is \"x\": expected a number of plies",
+        ),
+        (
+            "[EndReason \"fifty-moves\"]\n\n1. a4g1 1/2-1/2",
+            "line 1, column 13: tag EndReason is \"fifty-moves\": expected agreement",
+        ),
+        // Who understood more.
+        (
+            "1. e4 e5 2. Ke3 *",
+            "line 1, column 13: no legal move is written \"Ke3\"",
+        ),
+        (
+            "1. a4g1 n4s1 2. Ke3 *",
+            "line 1, column 17: no legal move is written \"Ke3\"",
+        ),
+        // The board that is named.
+        (
+            "[FEN \"x\"]\n[Variant \"Icochess\"]\n\n*",
+            "line 1, column 8: tag FEN: ",
+        ),
+        ("[Variant \"Icochess\"]\n\n1. e4 *", "line 3, column 4: "),
+    ] {
+        let (status, out, error) = pgn(&[], text);
+        let expected = format!("game 1, {expected}");
+        assert!(error.starts_with(&expected), "{error} is not {expected}");
+        assert_eq!(
+            (status, out.as_str()),
+            (Some(1), "0 games, 0 plies, 1 error\n")
+        );
+    }
+}
+
+#[test]
+fn pgn_prints_a_hundred_errors_and_counts_them_all() {
+    for (games, last) in [
+        (100, None),
+        (101, Some("… and 1 more error is not shown")),
+        (250, Some("… and 150 more errors are not shown")),
+    ] {
+        let (status, out, error) = pgn(&[], &"1. x *\n".repeat(games));
+        assert_eq!(
+            (status, out),
+            (Some(1), format!("0 games, 0 plies, {games} errors\n"))
+        );
+        assert_eq!(error.lines().nth(100), last);
+        assert_eq!(error.lines().count(), 100 + usize::from(last.is_some()));
+    }
 }
 
 #[test]

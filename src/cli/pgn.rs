@@ -1,6 +1,7 @@
 //! `icochess pgn`: reads game files, tells what is wrong with them, and writes
 //! them in export form.
 
+use std::cmp::Ordering;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use crate::rules::pgn::{self, GameText, PgnError, Texts};
+use crate::rules::pgn::{self, GameText, PgnError, PgnProblem, Texts};
 use crate::rules::{Board, OnBoard, Variant};
 
 /// Arguments of `icochess pgn`.
@@ -25,6 +26,9 @@ pub struct PgnArgs {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
+
+/// Most errors that are printed.
+const MAX_ERRORS: usize = 100;
 
 /// What is told about a game: its plies, variations included, and its text.
 struct Read {
@@ -64,12 +68,24 @@ impl PgnArgs {
                     plies += read.plies;
                 }
                 Err(error) => {
-                    eprintln!("game {}, {error}", error.game);
+                    if errors < MAX_ERRORS {
+                        eprintln!("game {}, {error}", error.game);
+                    }
                     errors += 1;
                 }
             }
         }
-        let summary = format!("{games} games, {plies} plies, {errors} errors");
+        match errors.saturating_sub(MAX_ERRORS) {
+            0 => {}
+            1 => eprintln!("… and 1 more error is not shown"),
+            more => eprintln!("… and {more} more errors are not shown"),
+        }
+        let summary = [
+            count(games, "game", "games"),
+            count(plies, "ply", "plies"),
+            count(errors, "error", "errors"),
+        ]
+        .join(", ");
         if self.write {
             eprintln!("{summary}");
         } else {
@@ -91,20 +107,55 @@ impl PgnArgs {
         let others = Variant::ALL
             .into_iter()
             .filter(|variant| self.variant.is_none() && *variant != first);
-        // A tag that names another board fails at once. Without one the moves
-        // decide, or else who understood more of the game.
-        others.fold(on(first), |read, variant| {
-            read.or_else(|error| {
-                on(variant).map_err(|other| {
-                    if other.offset > error.offset {
-                        other
-                    } else {
-                        error
-                    }
-                })
-            })
+        // A tag that names another board fails at once. Without one the start
+        // and the moves decide, or else which board understood more of them.
+        others.fold(on(first), |read, variant| match read {
+            Err(error) if understood(&error.problem).is_some() => {
+                on(variant).map_err(|other| farther(error, other))
+            }
+            read => read,
         })
     }
+}
+
+/// How much of a game a board understood before a problem that it may not be to
+/// another board; `None` if it is one on every board.
+fn understood(problem: &PgnProblem) -> Option<Understood> {
+    match problem {
+        PgnProblem::TagValue { tag: "Variant", .. } => Some(Understood::Nothing),
+        PgnProblem::StartPosition(_) => Some(Understood::Variant),
+        PgnProblem::Move { .. } | PgnProblem::GameOver { .. } => Some(Understood::Start),
+        _ => None,
+    }
+}
+
+/// What a board understood of a game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Understood {
+    Nothing,
+    /// That the game is on this board.
+    Variant,
+    /// The start position, and the moves before the problem.
+    Start,
+    /// All moves up to a problem that no board can read.
+    Moves,
+}
+
+/// The error of the board that understood more, or else the first.
+fn farther(first: PgnError, other: PgnError) -> PgnError {
+    let reach = |error: &PgnError| understood(&error.problem).unwrap_or(Understood::Moves);
+    let moves = reach(&first) == Understood::Start;
+    match reach(&other).cmp(&reach(&first)) {
+        Ordering::Greater => other,
+        // Beyond the first's problem: that move was understood.
+        Ordering::Equal if moves && other.offset > first.offset => other,
+        _ => first,
+    }
+}
+
+/// A number with its noun.
+fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// Reads a game of a board, and writes it if that is wanted.

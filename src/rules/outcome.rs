@@ -49,6 +49,11 @@ pub enum Outcome {
     },
     /// Nobody won.
     Draw(DrawReason),
+    /// The result is known, but the record of the game does not say why.
+    Unstated {
+        /// Who won; `None` for a draw.
+        winner: Option<Side>,
+    },
 }
 
 /// Why a game is drawn.
@@ -92,6 +97,7 @@ impl Outcome {
             | Self::TimeForfeit { winner }
             | Self::Adjudication { winner } => Some(winner),
             Self::Draw(_) => None,
+            Self::Unstated { winner } => winner,
         }
     }
 
@@ -147,6 +153,7 @@ impl Outcome {
             Self::Draw(DrawReason::Agreement) => "agreement",
             Self::Draw(DrawReason::ThreefoldRepetition { .. }) => "threefold-repetition",
             Self::Draw(DrawReason::FiftyMoves { .. }) => "fifty-moves",
+            Self::Unstated { .. } => "unstated",
         }
     }
 }
@@ -165,6 +172,10 @@ impl fmt::Display for Outcome {
             }
             Self::Adjudication { winner } => write!(f, "{winner} wins by adjudication"),
             Self::Draw(reason) => write!(f, "Draw by {reason}"),
+            Self::Unstated {
+                winner: Some(winner),
+            } => write!(f, "{winner} wins; the record does not say how"),
+            Self::Unstated { winner: None } => f.write_str("Draw; the record does not say why"),
         }
     }
 }

@@ -6,6 +6,15 @@ use crate::rules::position_text::PositionTextProblem;
 use crate::rules::san::SanError;
 
 /// What is wrong with a game file, and where.
+///
+/// ```
+/// use icochess::rules::{Chess, pgn};
+///
+/// let error = pgn::parse::<Chess>("[White \"Anna\"]\n\n1. e4 Ke7 *").unwrap_err();
+/// assert_eq!((error.line, error.column, error.offset), (3, 7, 22));
+/// assert!(matches!(error.problem, pgn::PgnProblem::Move { number: 1, .. }));
+/// assert!(error.to_string().starts_with("line 3, column 7: no legal move is written"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct PgnError {
@@ -47,7 +56,7 @@ pub enum PgnProblem {
         /// What should follow.
         expected: &'static str,
     },
-    /// Two tags of one name.
+    /// Two tags of one name with different values.
     #[error("a second tag {0}: expected each tag once")]
     DuplicateTag(String),
     /// The value of a tag is not one it may have, or is refuted by the moves.
@@ -63,9 +72,6 @@ pub enum PgnProblem {
     /// The start position in the tag `FEN` is wrong.
     #[error("tag FEN: {0}")]
     StartPosition(PositionTextProblem),
-    /// The number of an annotation glyph is too large.
-    #[error("${0} is no annotation: expected $0 to $255")]
-    Nag(String),
     /// A text among the moves names no legal move.
     #[error("{reason} (expected move {number} of {side})")]
     Move {

@@ -1,13 +1,32 @@
 //! A game as a file holds it.
 
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 
 use super::tags::{DECLARABLE, NO_RESULT, ROSTER, TERMINATION, termination};
 use crate::rules::board::Board;
 use crate::rules::history::History;
-use crate::rules::outcome::Outcome;
+use crate::rules::outcome::{DrawReason, Outcome};
 
 /// A game as a file holds it.
+///
+/// ```
+/// use icochess::rules::{Chess, Outcome, Side, pgn};
+///
+/// let text = "[White \"Anna\"]\n[EndReason \"resignation\"]\n\n1. e4 e5 1-0";
+/// let mut game: pgn::Game<Chess> = pgn::parse(text)?;
+/// assert_eq!(game.tags["White"], "Anna");
+/// let winner = Side::White;
+/// assert_eq!(game.declared, Some(Outcome::Resignation { winner }));
+///
+/// game.tags.insert("Black".into(), "Bert".into());
+/// game.declared = Some(Outcome::TimeForfeit { winner });
+/// let text = pgn::write(&game);
+/// assert!(text.contains("[Black \"Bert\"]\n"));
+/// assert!(text.contains("[EndReason \"time-forfeit\"]\n"));
+/// assert_eq!(pgn::parse(&text)?, game);
+/// # Ok::<(), pgn::PgnError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game<B: Board> {
     /// Tags by name (`White`, `Date`, `TimeControl`, …), without those that
@@ -15,13 +34,15 @@ pub struct Game<B: Board> {
     /// `CurrentPly` and `EndReason`, which [`write()`](super::write()) passes
     /// over here.
     ///
-    /// `Termination` follows from the outcome by itself. One that is given here
-    /// (`rules infraction`) takes its place and should go when play goes on.
+    /// `Termination` follows from the outcome by itself, unless that is
+    /// [`Outcome::Unstated`]. One that is given here (`rules infraction`) takes
+    /// its place and should go when play goes on.
     pub tags: BTreeMap<String, String>,
     /// The moves with variations and annotations, undone ones included.
     pub history: History<B>,
     /// An end by resignation, agreement, claim, time or an arbiter, which the
-    /// position does not tell. See [`Game::outcome`].
+    /// position does not tell, or one for which a record gives no reason. See
+    /// [`Game::outcome`].
     pub declared: Option<Outcome>,
 }
 
@@ -63,10 +84,27 @@ impl<B: Board> Game<B> {
         self.outcome().map_or(NO_RESULT, Outcome::pgn_result)
     }
 
+    /// May the value of `EndReason` be this outcome? Not what has no reason, and
+    /// a claim only where it can be made: as the position stands, or with a move
+    /// that the side to move announces (FIDE 9.2.1 and 9.3.1).
+    pub(super) fn has_reason(history: &History<B>, outcome: Outcome) -> bool {
+        let reason = match outcome {
+            Outcome::Unstated { .. } => return false,
+            Outcome::Draw(reason) if outcome.claimed_by().is_some() => reason,
+            _ => return true,
+        };
+        let fits = |claims: Vec<DrawReason>| {
+            let same = |claim: &DrawReason| discriminant(claim) == discriminant(&reason);
+            claims.iter().any(same)
+        };
+        let moves = history.position().legal_moves();
+        fits(history.claims()) || moves.into_iter().any(|mv| fits(history.claims_after(mv)))
+    }
+
     /// The value that goes without saying for a tag of this name.
     pub(super) fn default_tag(&self, name: &str) -> Option<&'static str> {
         if name == TERMINATION {
-            return Some(termination(self.outcome()));
+            return termination(self.outcome());
         }
         let (_, value) = ROSTER.iter().find(|(known, _)| *known == name)?;
         Some(value)

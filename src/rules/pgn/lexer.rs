@@ -1,10 +1,14 @@
 //! Takes the text of a game apart.
 
+use std::borrow::Cow;
 use std::iter::Peekable;
 
 use super::error::{Fault, PgnProblem, unexpected};
 use super::tags::{NO_RESULT, is_name_char};
-use crate::rules::quoted;
+
+/// How printers write `x` and `-` in a move or a result.
+const TIMES: char = '×';
+const DASH: char = '–';
 
 /// Signs for annotation glyphs, as annotators write them; `$` stands for all.
 const GLYPHS: [(&str, u8); 15] = [
@@ -42,8 +46,8 @@ pub(super) enum Token<'a> {
     },
     /// What stands in `{…}`, or after `;`.
     Comment(&'a str),
-    /// `$n`.
-    Nag(u8),
+    /// `$n`; `None` if there is no such annotation.
+    Nag(Option<u8>),
     /// `(`.
     Open,
     /// `)`.
@@ -148,15 +152,12 @@ impl<'a> Lexer<'a> {
     }
 
     fn nag(&mut self) -> Result<Token<'a>, Fault> {
-        let start = self.at;
         self.at += 1;
         let number = self.take_while(|c| c.is_ascii_digit());
         if number.is_empty() {
             return Err(self.unexpected("the number of an annotation"));
         }
-        let nag = number.parse();
-        nag.map(Token::Nag)
-            .map_err(|_| (start, PgnProblem::Nag(quoted(number))))
+        Ok(Token::Nag(number.parse().ok()))
     }
 
     /// A word. What else belongs to it: the rest of "e.p.", alone or after a
@@ -216,4 +217,13 @@ impl<'a> Lexer<'a> {
 pub(super) const fn is_word_char(c: char) -> bool {
     c.is_ascii_alphanumeric()
         || matches!(c, '+' | '#' | '=' | ':' | '-' | '/' | '_' | '@' | '!' | '?')
+        || matches!(c, TIMES | DASH)
+}
+
+/// A word with the signs of the standard instead of those of printers.
+pub(super) fn plain(word: &str) -> Cow<'_, str> {
+    if word.is_ascii() {
+        return word.into();
+    }
+    word.replace(TIMES, "x").replace(DASH, "-").into()
 }

@@ -17,7 +17,9 @@
 //! Two tags are our own. `CurrentPly`: the moves of the main line after that
 //! many plies are undone and wait to be redone. `EndReason`: how the game
 //! ended, an [`Outcome::keyword`](super::Outcome::keyword), and for a claim by
-//! whom: `threefold-repetition by White`.
+//! whom: `threefold-repetition by White`. Where it is missing, `Termination` may
+//! tell the reason; otherwise the outcome is
+//! [`Unstated`](super::Outcome::Unstated).
 //!
 //! Written strictly: the export format of the standard, in lines of fewer than
 //! 80 columns (only a single longer word stands on a line of its own). Comments,
@@ -28,13 +30,14 @@
 //! Read leniently: tags in any order or missing, move numbers missing or wrong,
 //! every form of move that [`san::parse`](super::san::parse) takes, glyphs as
 //! `$1` or `!?` or `+-`, any line ends, lines that begin with `%` passed over. A
-//! null move (`--`) is no move of these rules: in a variation the rest of it,
-//! from there on, becomes a comment.
+//! variation with a move that is not legal, such as the null move `--`, is kept
+//! up to there, and the rest of it becomes a comment.
 //! [`parse`] reads one game from a text, [`Reader`] all games of a file, which
 //! may be longer than the memory.
 //!
 //! What a reader must not overlook is an error: a move that is not legal, a
-//! result that mate or stalemate refutes, and a file cut short, as far as that
+//! result that mate or stalemate refutes, a claim in `EndReason` that could not
+//! be made, and a file cut short, as far as that
 //! can be seen: without a result at the end there must be moves, and no tag
 //! `PlyCount`. Moves after a draw that the rules declare by themselves are no
 //! error, nor is another result then: players go on, and records show it.

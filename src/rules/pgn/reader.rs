@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::error::{Fault, PgnError, PgnProblem, check_limit, place, unexpected};
 use super::game::Game;
-use super::lexer::{Lexer, Token, Tokens, glyph};
+use super::lexer::{Lexer, Token, Tokens, glyph, plain};
 use super::tags::{
-    DECLARABLE, DERIVED, NO_RESULT, RESULTS, TERMINATION, canonical, end_reason, known_tag,
-    says_something, termination, termination_meant,
+    DECLARABLE, DERIVED, NO_RESULT, RESULTS, TERMINATION, canonical, end_reason, known_tag, result,
+    says_something, termination_meant,
 };
 use super::{MAX_BYTES, MAX_DEPTH, MAX_PLIES, MAX_TAGS, clean_comment};
 use crate::rules::annotation::Annotation;
@@ -22,6 +22,16 @@ use crate::rules::san::{self, SanError};
 /// Reads a file of one game.
 ///
 /// A leading byte order mark is passed over.
+///
+/// ```
+/// use icochess::rules::{Chess, Outcome, pgn};
+///
+/// let game = pgn::parse::<Chess>("1. e4 e5 2. Nf3 1/2-1/2")?;
+/// assert_eq!(game.history.ply(), 3);
+/// assert_eq!(game.outcome(), Some(Outcome::Unstated { winner: None }));
+/// assert!(pgn::parse::<Chess>("1. e4 e5 2. Ke3 *").is_err());
+/// # Ok::<(), pgn::PgnError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -117,6 +127,10 @@ fn read_tags<'a>(tokens: &mut Tokens<'a>, about: &mut Annotation) -> Result<Tags
             }
             _ => continue,
         };
+        let known = tags.0.get(canonical(name));
+        if known.is_some_and(|(_, known)| *known == value) {
+            continue;
+        }
         if tags.0.insert(canonical(name), (at, value)).is_some() {
             return Err((start, PgnProblem::DuplicateTag(quoted(name))));
         }
@@ -164,16 +178,13 @@ struct Line {
     before: Option<Annotation>,
 }
 
-/// The rest of a variation that goes on with a null move.
+/// The rest of a variation that goes on with a null move or an illegal one.
 struct Rest {
-    /// Offset of the null move.
+    /// Offset of that move.
     start: usize,
     /// Variations open in it.
     depth: usize,
 }
-
-/// How programs write that a side passes.
-const NULL_MOVES: [&str; 4] = ["--", "Z0", "0000", "@@@@"];
 
 /// Reads the moves into a tree, without recursion.
 struct Moves<'a, B: Board> {
@@ -229,13 +240,15 @@ impl<'a, B: Board> Moves<'a, B> {
                 Err(unexpected(self.text, at, expected))
             }
             Token::Nag(nag) => {
-                self.annotation().add_nag(nag);
+                if let Some(nag) = nag {
+                    self.annotation().add_nag(nag);
+                }
                 Ok(())
             }
             Token::Open => self.open(at),
             Token::Close => self.close(at),
             Token::Tag { .. } => Err(unexpected(self.text, at, "a move or a result")),
-            Token::Word(word) => self.word(at, word),
+            Token::Word(word) => self.word(at, &plain(word)),
         }
     }
 
@@ -297,12 +310,8 @@ impl<'a, B: Board> Moves<'a, B> {
             }
             return Ok(());
         }
-        if NULL_MOVES.contains(&word) && !self.outer.is_empty() {
-            let (start, depth) = (at, 0);
-            self.rest = Some(Rest { start, depth });
-            return Ok(());
-        }
-        let number = word.bytes().all(|b| b.is_ascii_digit());
+        // "0000" is a null move.
+        let number = word != "0000" && word.bytes().all(|b| b.is_ascii_digit());
         if number || matches!(word, "e.p." | "ep") {
             return Ok(());
         }
@@ -313,6 +322,9 @@ impl<'a, B: Board> Moves<'a, B> {
         let (bare, sign) = word.split_at(word.trim_end_matches(['!', '?']).len());
         if !bare.is_empty() {
             self.play(at, bare)?;
+        }
+        if self.rest.is_some() {
+            return Ok(());
         }
         // "!!!" is no sign of its own.
         if let Some(nag) = glyph(&sign[..sign.len().min(2)]) {
@@ -325,8 +337,15 @@ impl<'a, B: Board> Moves<'a, B> {
         let plies = self.history.size() + 1;
         check_limit(at, plies, "plies, variations included", MAX_PLIES)?;
         let position = self.history.node(self.line.last).position();
-        let mv =
-            san::parse(position, word).map_err(|reason| (at, illegal(position, word, reason)))?;
+        let mv = match san::parse(position, word) {
+            Ok(mv) => mv,
+            Err(_) if !self.outer.is_empty() => {
+                let (start, depth) = (at, 0);
+                self.rest = Some(Rest { start, depth });
+                return Ok(());
+            }
+            Err(reason) => return Err((at, illegal(position, word, reason))),
+        };
         // Draws that the rules declare by themselves do not stop players.
         let after = position.after(mv);
         self.line.last = self.history.append(self.line.last, mv, after);
@@ -349,11 +368,6 @@ impl<'a, B: Board> Moves<'a, B> {
     }
 }
 
-/// The result that a word is.
-fn result(word: &str) -> Option<&'static str> {
-    RESULTS.into_iter().find(|known| *known == word)
-}
-
 /// Why a word does not name a move.
 fn illegal<B: Board>(position: &Position<B>, word: &str, reason: SanError) -> PgnProblem {
     let outcome = position.outcome().filter(|end| !end.is_automatic_draw());
@@ -370,15 +384,9 @@ fn illegal<B: Board>(position: &Position<B>, word: &str, reason: SanError) -> Pg
     }
 }
 
-/// Compares the number of plies with the tags, and undoes what they say.
+/// Undoes what the tags say. `PlyCount` is not compared: the moves count.
 fn set_ply<B: Board>(tags: &Tags, history: &mut History<B>) -> Result<(), Fault> {
     let plies = history.line().len();
-    if let Some((at, count)) = tags.number("PlyCount")?
-        && count != plies
-    {
-        let expected = format!("{plies}, the number of moves that follow");
-        return Err(wrong_tag(at, "PlyCount", &count.to_string(), expected));
-    }
     if let Some((at, ply)) = tags.number("CurrentPly")? {
         if ply > plies {
             let expected = format!("at most {plies}, the number of moves that follow");
@@ -413,16 +421,18 @@ fn declared_outcome<B: Board>(
     };
     let end = match tags.known("EndReason") {
         None => told.filter(|told| told.pgn_result() == result).or_else(|| {
-            let meant = tags
-                .known(TERMINATION)
-                .map_or("normal", |(_, value)| termination_meant(value));
-            let fits = |end: &&Outcome| termination(Some(**end)) == meant;
-            possible.iter().find(fits).copied()
+            let (_, termination) = tags.known(TERMINATION).unwrap_or_default();
+            let keyword = termination_meant(termination);
+            let fits =
+                |end: &&Outcome| end.keyword() == keyword && Game::has_reason(history, **end);
+            let unstated = |end: &&Outcome| matches!(end, Outcome::Unstated { .. });
+            let named = possible.iter().find(fits);
+            named.or_else(|| possible.iter().find(unstated)).copied()
         }),
-        Some((at, reason)) => Some(
-            meant_by(reason, &possible, history)
-                .ok_or_else(|| wrong_tag(at, "EndReason", reason, choice(&possible)))?,
-        ),
+        Some((at, reason)) => Some(meant_by(reason, &possible, history).ok_or_else(|| {
+            let expected = choice(&possible, history);
+            wrong_tag(at, "EndReason", reason, expected)
+        })?),
     };
     Ok(end.filter(|_| told != end))
 }
@@ -432,18 +442,23 @@ fn declared_outcome<B: Board>(
 fn meant_by<B: Board>(reason: &str, possible: &[Outcome], history: &History<B>) -> Option<Outcome> {
     let turn = history.position().turn();
     let fits = |end: &&Outcome| {
-        end_reason(**end) == reason
-            || (end.keyword() == reason && end.claimed_by().is_none_or(|side| side == turn))
+        (end_reason(**end) == reason
+            || (end.keyword() == reason && end.claimed_by().is_none_or(|side| side == turn)))
+            && Game::has_reason(history, **end)
     };
     possible.iter().find(fits).copied()
 }
 
 /// What `EndReason` may be, in words.
-fn choice(possible: &[Outcome]) -> String {
+fn choice<B: Board>(possible: &[Outcome], history: &History<B>) -> String {
     if possible.is_empty() {
         return "no such tag while the game goes on".into();
     }
-    let reasons: Vec<String> = possible.iter().map(|end| end_reason(*end)).collect();
+    let reasons: Vec<String> = possible
+        .iter()
+        .filter(|end| Game::has_reason(history, **end))
+        .map(|end| end_reason(*end))
+        .collect();
     reasons.join(" or ")
 }
 
@@ -455,7 +470,7 @@ fn agreed_result(
 ) -> Result<&'static str, Fault> {
     let mut agreed = told.map(|outcome| (outcome.pgn_result(), outcome.to_string()));
     for (at, found) in tags.known("Result").into_iter().chain(result) {
-        let Some(known) = self::result(found) else {
+        let Some(known) = self::result(&plain(found)) else {
             return Err(wrong_tag(at, "Result", found, RESULTS.join(" or ")));
         };
         if known == NO_RESULT {

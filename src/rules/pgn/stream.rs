@@ -9,7 +9,7 @@ use super::error::{PgnError, PgnProblem, place};
 use super::game::Game;
 use super::lexer::is_word_char;
 use super::reader::read;
-use super::tags::RESULTS;
+use super::tags::result;
 use crate::rules::board::Board;
 
 /// A byte order mark in UTF-8.
@@ -77,6 +77,18 @@ impl<R: BufRead, B: Board> Iterator for Reader<R, B> {
 }
 
 /// The text of one game in a file.
+///
+/// ```
+/// use icochess::rules::{Chess, pgn};
+///
+/// let file = "1. e4 e5 1-0\n\n[White \"Anna\"]\n\n1. e4 Ke7 *\n";
+/// let texts = pgn::Texts::new(file.as_bytes()).collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!((texts[0].number, texts[0].text().trim()), (1, "1. e4 e5 1-0"));
+/// assert_eq!(texts[0].parse::<Chess>()?.history.ply(), 2);
+/// let error = texts[1].parse::<Chess>().unwrap_err();
+/// assert_eq!((error.game, error.line, error.column), (2, 5, 7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct GameText {
     /// Number of the game in the file, from 1.
@@ -181,7 +193,18 @@ fn windows(byte: u8) -> char {
 /// A game ends with the result after its moves, or where a tag begins a line
 /// after moves. A line `[Event "…` after an empty one always begins a game, also
 /// within a comment, so that a comment without its end spoils one game only.
-/// No more than [`MAX_BYTES`] of a game is kept, however long it is.
+/// No more than [`MAX_BYTES`] of a game is kept, however long it is. A result
+/// without tags and moves is passed over.
+///
+/// ```
+/// use icochess::rules::pgn;
+///
+/// let file = "1. e4 e5 1-0\n\n*\n\n[Variant \"Icochess\"]\n\n1. a4g1 *\n";
+/// let texts = pgn::Texts::new(file.as_bytes()).collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(texts.len(), 2);
+/// assert!(texts[1].text().starts_with("[Variant \"Icochess\"]"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// A game that is not UTF-8 is taken for Windows-1252, which contains the
 /// printed characters of Latin-1: the character sets of older programs.
@@ -244,11 +267,19 @@ impl<R: BufRead> Texts<R> {
                 let kept = text.bytes.len().saturating_sub(EVENT.len());
                 text.bytes.truncate(kept);
             }
-            if at_end || step != Step::On {
-                let found = step != Step::On || scan.is_game();
+            if !at_end && step == Step::On {
+                continue;
+            }
+            scan.end_word();
+            let found = scan.is_game();
+            if found || at_end {
                 self.number += usize::from(found);
                 return Ok(found.then_some(text));
             }
+            scan = Scan::new();
+            text.start = self.place;
+            text.bytes.clear();
+            text.too_long = false;
         }
     }
 }
@@ -321,6 +352,8 @@ struct Scan {
     /// The word so far, as long as it can be a result.
     word: [u8; 7],
     word_length: usize,
+    /// Was the last byte of the word not ASCII?
+    in_character: bool,
     /// Has the line had only white space so far?
     blank: bool,
     /// And the line before, after something that should be a game?
@@ -355,6 +388,7 @@ impl Scan {
             depth: 0,
             word: [0; 7],
             word_length: 0,
+            in_character: false,
             blank: true,
             after_blank: false,
             event: Some(0),
@@ -406,15 +440,11 @@ impl Scan {
 
     /// Outside of tags and comments.
     fn plain(&mut self, byte: u8, line_start: bool, blank: bool, line_end: bool) -> Step {
-        if is_word_char(byte.into()) {
+        if is_word_char(byte.into()) || !byte.is_ascii() {
             if self.over {
                 return Step::EndBefore;
             }
-            if let Some(place) = self.word.get_mut(self.word_length) {
-                *place = byte;
-            }
-            self.word_length += 1;
-            self.moves = true;
+            self.push(byte);
             return Step::On;
         }
         self.end_word();
@@ -429,12 +459,12 @@ impl Scan {
                 self.state = State::Tag;
                 self.tags = true;
             }
+            b'*' if self.depth == 0 => self.over = true,
             _ => {
                 self.moves = true;
                 match byte {
                     b'(' => self.depth += 1,
                     b')' => self.depth = self.depth.saturating_sub(1),
-                    b'*' => self.over = self.depth == 0,
                     _ => {}
                 }
             }
@@ -442,13 +472,29 @@ impl Scan {
         Step::On
     }
 
+    /// Takes a byte of a word. What is not ASCII can only be a dash in a result.
+    fn push(&mut self, byte: u8) {
+        let first = byte.is_ascii() || !self.in_character;
+        self.in_character = !byte.is_ascii();
+        if !first {
+            return;
+        }
+        if let Some(place) = self.word.get_mut(self.word_length) {
+            *place = if byte.is_ascii() { byte } else { b'-' };
+        }
+        self.word_length += 1;
+    }
+
     fn end_word(&mut self) {
-        if let Some(word) = self.word.get(..self.word_length)
-            && self.depth == 0
-        {
-            self.over |= RESULTS.iter().any(|result| result.as_bytes() == word);
+        if self.word_length > 0 {
+            let word = self.word.get(..self.word_length);
+            let is_result = word
+                .is_some_and(|word| str::from_utf8(word).is_ok_and(|word| result(word).is_some()));
+            self.over |= is_result && self.depth == 0;
+            self.moves |= !is_result || self.depth > 0;
         }
         self.word_length = 0;
+        self.in_character = false;
     }
 
     /// Does the byte complete what begins a game, come what may?

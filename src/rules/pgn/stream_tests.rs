@@ -72,6 +72,21 @@ fn games_follow_each_other_with_and_without_tags_and_results() {
 }
 
 #[test]
+fn a_result_alone_is_no_game() {
+    check("* * *", &[]);
+    check("1-0\n\n1/2 0-1\n{Note} *\n", &[]);
+    check("1. e4 1-0 1-0\n\n*\n\n1. d4 d5 *\n*", &["1", "2"]);
+    check("1. e4 1–0 1. d4 d5 1/2 1. c4 *", &["1", "2", "1"]);
+    check(b"1. e4 1\x960\n1. d4 d5 *", &["1", "2"]);
+    check("x * 1-0 (1-0) *", &["1:1:1:0", "2:1:9:8"]);
+    let start = Instant::now();
+    let many = BufReader::new(Made(0, 20_000_000, |at| b"* "[(at % 2) as usize]));
+    assert_eq!(Texts::new(many).count(), 0);
+    let seconds = start.elapsed().as_secs_f64();
+    assert!(seconds < 10.0, "{seconds} s");
+}
+
+#[test]
 fn a_byte_order_mark_and_any_line_ends_are_passed_over() {
     let file = "[A \"1\"]\n\n1. e4\n1-0\n\n[A \"2\"]\n\n1. x\n*\n";
     check(file, &["1", "2:8:4:32"]);

@@ -27,16 +27,16 @@ pub(super) const DERIVED: [&str; 7] = [
 pub(super) const TERMINATION: &str = "Termination";
 /// The result of a game that goes on.
 pub(super) const NO_RESULT: &str = "*";
-pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", NO_RESULT];
+const DRAW: &str = "1/2-1/2";
+pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", DRAW, NO_RESULT];
 /// Values of a tag that say nothing.
 const UNKNOWN: [&str; 3] = ["", "?", "-"];
 
 const WHITE: Side = Side::White;
 const BLACK: Side = Side::Black;
 
-/// What players and arbiters, not positions, decide. The first with a result
-/// is the one meant when no reason is given.
-pub(super) const DECLARABLE: [Outcome; 13] = [
+/// What players and arbiters, not positions, decide.
+pub(super) const DECLARABLE: [Outcome; 16] = [
     Outcome::Resignation { winner: WHITE },
     Outcome::Resignation { winner: BLACK },
     Outcome::Draw(DrawReason::Agreement),
@@ -50,16 +50,50 @@ pub(super) const DECLARABLE: [Outcome; 13] = [
     Outcome::Adjudication { winner: WHITE },
     Outcome::Adjudication { winner: BLACK },
     Outcome::Draw(DrawReason::Adjudication),
+    Outcome::Unstated {
+        winner: Some(WHITE),
+    },
+    Outcome::Unstated {
+        winner: Some(BLACK),
+    },
+    Outcome::Unstated { winner: None },
 ];
+
+/// What the words in a tag `Termination` tell, as keywords of outcomes; the
+/// first one that is found counts.
+const TOLD: [(&str, &str); 17] = [
+    ("resign", "resignation"),
+    ("agree", "agreement"),
+    ("repetition", "threefold-repetition"),
+    ("threefold", "threefold-repetition"),
+    ("50 move", "fifty-moves"),
+    ("50-move", "fifty-moves"),
+    ("fifty", "fifty-moves"),
+    ("stalemate", "stalemate"),
+    // Not the reason, but when or what was played.
+    ("time control", UNSTATED),
+    ("sudden death", UNSTATED),
+    // Before "insufficient", for "timeout vs insufficient material".
+    ("time", "time-forfeit"),
+    ("insufficient", "dead-position"),
+    ("adjudicat", "adjudication"),
+    ("rules infraction", "adjudication"),
+    ("abandon", "adjudication"),
+    ("death", "adjudication"),
+    ("emergency", "adjudication"),
+];
+/// The keyword where nothing is told.
+const UNSTATED: &str = "unstated";
 
 /// Does the value say something?
 pub(super) fn says_something(value: &str) -> bool {
     !UNKNOWN.contains(&value)
 }
 
-/// The value of `Termination` that goes with how a game has ended.
-pub(super) const fn termination(outcome: Option<Outcome>) -> &'static str {
-    match outcome {
+/// The value of `Termination` that goes with how a game has ended; `None` where
+/// nobody knows how.
+pub(super) const fn termination(outcome: Option<Outcome>) -> Option<&'static str> {
+    Some(match outcome {
         None => "unterminated",
         Some(Outcome::TimeForfeit { .. } | Outcome::Draw(DrawReason::TimeForfeit)) => {
             "time forfeit"
@@ -67,28 +101,24 @@ pub(super) const fn termination(outcome: Option<Outcome>) -> &'static str {
         Some(Outcome::Adjudication { .. } | Outcome::Draw(DrawReason::Adjudication)) => {
             "adjudication"
         }
+        Some(Outcome::Unstated { .. }) => return None,
         Some(_) => "normal",
-    }
+    })
 }
 
-/// The kind of `Termination`, one that [`termination`] gives, that a value
-/// means, in any case.
+/// The keyword of the outcome that a value of `Termination` tells.
 pub(super) fn termination_meant(value: &str) -> &'static str {
-    let is = |known: &&str| known.eq_ignore_ascii_case(value);
-    let arbiters = [
-        "adjudication",
-        "rules infraction",
-        "abandoned",
-        "death",
-        "emergency",
-    ];
-    if is(&"time forfeit") {
-        "time forfeit"
-    } else if arbiters.iter().any(is) {
-        "adjudication"
-    } else {
-        "normal"
+    let value = value.to_ascii_lowercase();
+    let told = TOLD.iter().find(|(words, _)| value.contains(words));
+    told.map_or(UNSTATED, |(_, keyword)| keyword)
+}
+
+/// The result that a word is.
+pub(super) fn result(word: &str) -> Option<&'static str> {
+    if word == "1/2" {
+        return Some(DRAW);
     }
+    RESULTS.into_iter().find(|known| *known == word)
 }
 
 /// The value of `EndReason`: the keyword, and who claimed it.

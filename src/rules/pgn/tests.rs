@@ -150,24 +150,30 @@ fn mate_is_told_by_the_moves() {
 
 #[test]
 fn every_declared_outcome_round_trips() {
+    // Where White may claim either draw.
+    let claimable = "4k3/8/8/8/8/8/8/R3K3 w - - 92 80";
+    let shuffle = "Ra2 Kd8 Ra1 Ke8 ".repeat(2);
+    let game = chess(&format!("[FEN \"{claimable}\"]\n{shuffle} *"));
     for outcome in DECLARABLE {
-        let mut game = random_game(7, 9);
+        let mut game = game.clone();
         game.declared = Some(outcome);
-        let text = round_trip(&game);
+        let text = write(&game);
+        assert!(chess(&text) == game, "{text}");
         assert!(text.ends_with(&format!(" {}\n", outcome.pgn_result())));
         assert_eq!(game.outcome(), Some(outcome));
+        let stated = !matches!(outcome, Outcome::Unstated { .. });
+        assert_eq!(text.contains("[EndReason "), stated, "{text}");
+        assert_eq!(text.contains("[Termination "), stated, "{text}");
     }
-    let plain = |text| read(text).declared;
+    let plain = |text: &str| read(text).declared;
     let white = Side::White;
     assert_eq!(plain("a4g1 *"), None);
-    assert_eq!(
-        plain("a4g1 1-0"),
-        Some(Outcome::Resignation { winner: white })
-    );
-    assert_eq!(
-        plain("a4g1 1/2-1/2"),
-        Some(Outcome::Draw(DrawReason::Agreement))
-    );
+    let winner = Some(white);
+    assert_eq!(plain("a4g1 1-0"), Some(Outcome::Unstated { winner }));
+    let draw = Some(Outcome::Unstated { winner: None });
+    for result in ["1/2-1/2", "1/2", "1/2–1/2"] {
+        assert_eq!(plain(&format!("a4g1 {result}")), draw, "{result}");
+    }
     // A mate cannot be declared.
     let mut game = random_game(1, 0);
     game.declared = Some(Outcome::Checkmate { winner: white });
@@ -231,7 +237,12 @@ fn no_truncation_is_mistaken_for_a_game() {
         let cuts = (0..text.len()).filter(|cut| text.is_char_boundary(*cut));
         for cut in cuts {
             match parse(&text[..cut]) {
-                Ok(read) => assert!(read == game && &text[cut..] == "\n", "{}", &text[..cut]),
+                // "1/2" says as much as the whole result.
+                Ok(read) => assert!(
+                    read == game && ["\n", "-1/2\n"].contains(&&text[cut..]),
+                    "{}",
+                    &text[..cut]
+                ),
                 Err(error) => assert!(error.line <= text.lines().count() + 1),
             }
         }
@@ -348,6 +359,7 @@ fn each_problem_is_named_with_its_place() {
         ("\n\n", 3, 1),
         ("[White \"x\"]\n", 2, 1),
         ("[PlyCount \"1\"]\na4g1", 2, 5),
+        ("[PlyCount \"2\"]\na4g1", 2, 5),
         ("\n{ a4g1 *\n", 2, 1),
         ("a4g1\n(b1o3\n(b1o3 *\n)", 2, 1),
         ("[White \"x", 1, 10),
@@ -362,8 +374,6 @@ fn each_problem_is_named_with_its_place() {
     }
     for (text, line, column, name) in [
         ("\n[Variant \"Standard\"] *", 2, 11, "Variant"),
-        ("[PlyCount \"2\"] a4g1 *", 1, 12, "PlyCount"),
-        ("[PlyCount \"-1\"] *", 1, 12, "PlyCount"),
         ("\n[CurrentPly \"2\"] a4g1 *", 2, 14, "CurrentPly"),
         (
             "[CurrentPly \"99999999999999999999\"] *",
@@ -384,7 +394,7 @@ fn each_problem_is_named_with_its_place() {
         );
     }
     assert!(matches!(
-        wrong("[White \"x\"]\n[white \"x\"] *"),
+        wrong("[White \"x\"]\n[white \"y\"] *"),
         (2, 1, Problem::DuplicateTag(_))
     ));
     assert!(matches!(
@@ -671,6 +681,20 @@ fn notes_are_kept_where_they_belong() {
             "1. e4 (1. d4 {-- 2. c4 (2. a4 {x)) 2... e5}) 1... e5 *",
         ),
         ("1. e4 (1. -- e5) *", "1. e4 {-- e5} *"),
+        ("1. e4 (1. d4 0000 2. c4) *", "1. e4 (1. d4 {0000 2. c4}) *"),
+        (
+            "1. e4 (1. d4 d5 2. Ke3?? {no} (2. c4) dxc4) e5 *",
+            "1. e4 (1. d4 d5 {Ke3?? {no) (2. c4) dxc4}) 1... e5 *",
+        ),
+        (
+            "1. f3 e5 2. g4 (2. e4) Qh4# (2... Qh4# 3. a3) 0-1",
+            "1. f3 e5 2. g4 (2. e4) 2... Qh4# (2... Qh4# {a3}) 0-1",
+        ),
+        ("1. e4 $256 $3 $99999999999 e5 *", "1. e4 $3 e5 *"),
+        ("1. e2–e4 d5 2. e4×d5 +– 1–0", "1. e4 d5 2. exd5 $18 1-0"),
+        ("[PlyCount \"9\"]\n1. e4 *", "1. e4 *"),
+        ("[PlyCount \"x\"]\n1. e4 1-0", "1. e4 1-0"),
+        ("[White \"x\"]\n[white \"x\"]\n1. e4 *", "1. e4 *"),
     ] {
         assert_eq!(moves_of(&chess(text)), kept, "{text}");
         assert_eq!(moves_of(&chess(kept)), kept);
@@ -790,6 +814,10 @@ fn files_of_chess3d_are_read() {
 #[test]
 fn the_tag_termination_says_how_a_game_ended() {
     let (white, black) = (Side::White, Side::Black);
+    let won = Outcome::Unstated {
+        winner: Some(white),
+    };
+    let draw = Outcome::Unstated { winner: None };
     for (termination, result, outcome) in [
         (
             "Time forfeit",
@@ -817,13 +845,47 @@ fn the_tag_termination_says_how_a_game_ended() {
             "1/2-1/2",
             Outcome::Draw(DrawReason::Adjudication),
         ),
-        ("Normal", "1-0", Outcome::Resignation { winner: white }),
-        ("Normal", "1/2-1/2", Outcome::Draw(DrawReason::Agreement)),
         (
-            "Anna won on style",
+            "Anna won on TIME",
+            "1-0",
+            Outcome::TimeForfeit { winner: white },
+        ),
+        (
+            "Game drawn by timeout vs insufficient material",
+            "1/2-1/2",
+            Outcome::Draw(DrawReason::TimeForfeit),
+        ),
+        (
+            "Anna won by resignation",
             "1-0",
             Outcome::Resignation { winner: white },
         ),
+        (
+            "Bert has resigned",
+            "1-0",
+            Outcome::Resignation { winner: white },
+        ),
+        (
+            "Game abandoned by Anna",
+            "0-1",
+            Outcome::Adjudication { winner: black },
+        ),
+        (
+            "drawn by mutual Agreement",
+            "1/2-1/2",
+            Outcome::Draw(DrawReason::Agreement),
+        ),
+        ("resigned", "1/2-1/2", draw),
+        ("agreed", "1-0", won),
+        ("Game drawn by stalemate", "1/2-1/2", draw),
+        ("Game drawn by insufficient material", "1/2-1/2", draw),
+        ("Game drawn by repetition", "1/2-1/2", draw),
+        ("Game drawn by 50-move rule", "1/2-1/2", draw),
+        ("second time control", "1-0", won),
+        ("Normal", "1-0", won),
+        ("normal", "1/2-1/2", draw),
+        ("Anna won on style", "1-0", won),
+        ("unterminated", "1-0", won),
     ] {
         let game = chess(&format!("[Termination \"{termination}\"]\n1. e4 {result}"));
         assert_eq!(game.outcome(), Some(outcome), "{termination}");
@@ -839,32 +901,64 @@ fn the_tag_termination_says_how_a_game_ended() {
 }
 
 #[test]
-fn a_claim_tells_the_claimant() {
-    let read = |reason: &str, moves: &str| {
-        chess(&format!("[EndReason \"{reason}\"]\n{moves} 1/2-1/2")).outcome()
+fn a_claim_tells_the_claimant_and_must_be_possible() {
+    let read = |tag: &str, moves: &str| {
+        let text = format!("[{tag}\"]\n{moves} 1/2-1/2");
+        parse::<Chess>(&text).map(|game| {
+            assert!(chess(&write(&game)) == game);
+            game.outcome()
+        })
     };
     let threefold = |claimed_by| {
-        Some(Outcome::Draw(DrawReason::ThreefoldRepetition {
-            claimed_by,
-        }))
+        let reason = DrawReason::ThreefoldRepetition { claimed_by };
+        Ok(Some(Outcome::Draw(reason)))
     };
-    assert_eq!(
-        read("threefold-repetition by White", "1. e4"),
-        threefold(Side::White)
-    );
-    assert_eq!(
-        read("threefold-repetition", "1. e4"),
-        threefold(Side::Black)
-    );
-    assert_eq!(
-        read("threefold-repetition", "1. e4 e5"),
-        threefold(Side::White)
-    );
-    let text = write(&chess("[EndReason \"fifty-moves\"]\n1. e4 1/2-1/2"));
-    assert!(
-        text.contains("[EndReason \"fifty-moves by Black\"]"),
-        "{text}"
-    );
+    let (by_white, by_black) = (threefold(Side::White), threefold(Side::Black));
+    let three = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
+    let before = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1";
+    let none = "Nf3 Nf6 Ng1 Ng8 Nf3";
+    for (tag, moves, claim) in [
+        (
+            "EndReason \"threefold-repetition by White",
+            three,
+            &by_white,
+        ),
+        (
+            "EndReason \"threefold-repetition by Black",
+            three,
+            &by_black,
+        ),
+        ("EndReason \"threefold-repetition", three, &by_white),
+        ("EndReason \"threefold-repetition", before, &by_black),
+        ("Termination \"Game drawn by repetition", three, &by_white),
+    ] {
+        assert_eq!(read(tag, moves), *claim, "{tag} {moves}");
+    }
+    for (reason, moves) in [
+        ("fifty-moves by White", "1. e4"),
+        ("fifty-moves", three),
+        ("threefold-repetition", none),
+        ("unstated", "1. e4"),
+    ] {
+        let error = read(&format!("EndReason \"{reason}"), moves).unwrap_err();
+        let text = error.to_string();
+        assert!(
+            text.starts_with(&format!(
+                "line 1, column 13: tag EndReason is \"{reason}\": expected agreement or "
+            )),
+            "{text}"
+        );
+        assert_eq!(
+            text.contains("or threefold-repetition by White"),
+            moves == three
+        );
+    }
+    // A claim that cannot be made is not written.
+    let mut game = chess("1. e4 *");
+    let claimed_by = Side::White;
+    game.declared = Some(Outcome::Draw(DrawReason::FiftyMoves { claimed_by }));
+    let again = chess(&write(&game));
+    assert_eq!(again.outcome(), Some(Outcome::Unstated { winner: None }));
 }
 
 #[test]
@@ -874,8 +968,8 @@ fn play_may_go_on_after_a_draw_that_nobody_noticed() {
     assert_eq!(game.history.ply(), 23);
     assert_eq!(
         game.outcome(),
-        Some(Outcome::Resignation {
-            winner: Side::White
+        Some(Outcome::Unstated {
+            winner: Some(Side::White)
         })
     );
 
@@ -885,8 +979,8 @@ fn play_may_go_on_after_a_draw_that_nobody_noticed() {
         ("1/2-1/2", fivefold),
         (
             "1-0",
-            Outcome::Resignation {
-                winner: Side::White,
+            Outcome::Unstated {
+                winner: Some(Side::White),
             },
         ),
     ] {

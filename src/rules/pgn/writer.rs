@@ -87,7 +87,9 @@ fn all_tags<B: Board>(game: &Game<B>) -> BTreeMap<&str, String> {
     if game.history.ply() < plies {
         tags.insert("CurrentPly", game.history.ply().to_string());
     }
-    if let Some(outcome) = game.outcome() {
+    if let Some(outcome) = game.outcome()
+        && Game::has_reason(&game.history, outcome)
+    {
         tags.insert("EndReason", end_reason(outcome));
     }
     let start = game.history.start();
