@@ -102,7 +102,14 @@ impl Move {
                     Some(Self { kind, ..mv })
                 })
             })
-            .ok_or_else(|| ParseUciError(super::quoted(text)))
+            .ok_or_else(|| {
+                let names = &B::tables().names;
+                let ends = names.first().into_iter().chain(names.last());
+                ParseUciError {
+                    text: super::quoted(text),
+                    example: ends.map(String::as_str).collect(),
+                }
+            })
     }
 }
 
@@ -127,15 +134,19 @@ pub(super) fn promoted<B: Board>(letter: char) -> Option<Role> {
 
 /// The text is not the names of two cells of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseUciError(String);
+pub struct ParseUciError {
+    text: String,
+    /// The names of two cells of the board.
+    example: String,
+}
 
 impl fmt::Display for ParseUciError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "\"{}\" is not a move: expected the names of two cells, such as b1o3, \
+            "\"{}\" is not a move: expected the names of two cells, such as {}, \
              and after them the letter of the piece for a promotion",
-            self.0
+            self.text, self.example
         )
     }
 }

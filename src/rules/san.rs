@@ -17,6 +17,11 @@
 //! tile or rank. Written strictly: the shortest origin of (none, letter,
 //! number, cell) that singles out the move among the legal ones. Read
 //! leniently: see [`parse`].
+//!
+//! A capital in front that is the letter of a role is that piece: `Bb4` never is
+//! a pawn's move. It may be part of a cell only where nothing is lost by that:
+//! with the whole origin (`B2-b4`), or where all cells are upper case (`BB4`),
+//! and then only if no such piece makes the move.
 
 use super::board::Board;
 use super::cell::{Cell, CellSet};
@@ -25,12 +30,15 @@ use super::piece::Role;
 use super::position::Position;
 use super::quoted;
 
+/// What may stand between origin and target.
+const DASHES: [char; 6] = ['x', 'X', '-', ':', '×', '–'];
+
 /// Why a move text does not name one legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
     /// Not built like a move.
-    #[error("\"{0}\" is not a move: expected text such as Ra3, Bxc3 or b1c3")]
-    Syntax(String),
+    #[error(transparent)]
+    Syntax(#[from] NoMove),
     /// Built like a move, but no such move is legal.
     #[error("no legal move is written \"{0}\"")]
     Illegal(String),
@@ -42,6 +50,44 @@ pub enum SanError {
         /// The moves that fit, in UCI text.
         moves: Vec<String>,
     },
+    /// One piece makes the move, but must become another by it.
+    #[error("\"{text}\" does not say what the piece becomes: write one of {} after it", .becomes.join(", "))]
+    NoPromotion {
+        /// The text.
+        text: String,
+        /// What may be added, such as `=Q`.
+        becomes: Vec<String>,
+    },
+}
+
+/// A text that is not built like a move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{text}\" is not a move: expected text such as {}", .examples.join(" or "))]
+pub struct NoMove {
+    /// The text.
+    pub text: String,
+    /// Texts that are, of moves that are legal where there are any.
+    pub examples: Vec<String>,
+}
+
+impl NoMove {
+    fn new<B: Board>(position: &Position<B>, text: &str) -> Self {
+        let start = Position::start();
+        let position = if position.has_legal_move() {
+            position
+        } else {
+            &start
+        };
+        let moves = position.legal_moves();
+        let some = moves.first().into_iter().chain(moves.last());
+        let mut examples: Vec<_> = some.map(|&mv| write(position, mv)).collect();
+        examples.extend(moves.first().map(|mv| mv.uci::<B>()));
+        examples.dedup();
+        Self {
+            text: quoted(text),
+            examples,
+        }
+    }
 }
 
 fn letter_of(name: &str) -> &str {
@@ -180,13 +226,44 @@ fn parts<B: Board>(text: &str, piece_first: bool) -> Option<Parts<'_>> {
     let (split, to) = rest
         .char_indices()
         .find_map(|(i, _)| Some((i, tables.cell(&rest[i..])?)))?;
-    let origin = rest[..split].trim_end_matches(['x', 'X', '-', ':', '×', '–']);
+    let (origin, target) = rest.split_at(split);
+    let origin = origin.trim_end_matches(DASHES);
+    // A capital that may be a piece is part of a cell only in a whole origin or
+    // among capitals.
+    let may_be_piece = || B::ROLES.iter().any(|role| rest.starts_with(role.letter));
+    let lower = |cell: &str| cell.contains(char::is_lowercase);
+    if !piece_first
+        && may_be_piece()
+        && tables.cell(origin).is_none()
+        && (lower(origin) || lower(target))
+    {
+        return None;
+    }
     Some(Parts {
         role,
         origin,
         to,
         promotion,
     })
+}
+
+/// The pawn captures that `text` names by the letters of both cells, such as
+/// `ed`, `exd` or `ed=Q`.
+fn captures_by_letters<B: Board>(position: &Position<B>, text: &str) -> Vec<Move> {
+    let tables = B::tables();
+    let fits = |mv: &Move| {
+        let rest = text.strip_prefix(letter_of(tables.name(mv.from)))?;
+        let rest = rest.trim_start_matches(DASHES);
+        let rest = rest.strip_prefix(letter_of(tables.name(mv.to)))?;
+        let pawns = position.pieces(position.turn(), Role::PAWN);
+        let fits = pawns.contains(mv.from)
+            && position.captured_cell(*mv).is_some()
+            && (rest.is_empty() || split_promotion::<B>(rest) == ("", mv.promotion()));
+        fits.then_some(())
+    };
+    let mut moves = position.legal_moves();
+    moves.retain(|mv| fits(mv).is_some());
+    moves
 }
 
 /// Splits `=Q`, `Q`, `(Q)` or `/Q` off the end, in either case.
@@ -215,8 +292,23 @@ fn castling<B: Board>(position: &Position<B>, text: &str) -> Option<Option<Move>
 ///
 /// Accepted beside strict SAN: upper-case cells, a missing or needless `x`,
 /// `-`, `+`, `#`, `!`, `?` or `e.p.`, needless origins, `P` for pawns, `e8Q`
-/// and `e8(Q)` for `e8=Q`, `0-0` for `O-O`, the long form (`Qa1-b2`) and UCI
-/// (`a1b2`).
+/// and `e8(Q)` for `e8=Q`, `0-0` for `O-O`, the long form (`Qa1-b2`), UCI
+/// (`a1b2`), and a pawn's capture by two letters (`ed`).
+///
+/// ```
+/// use icochess::rules::san::{self, SanError};
+/// use icochess::rules::{Chess, Position};
+///
+/// let start = Position::<Chess>::start();
+/// let knight = san::parse(&start, "Nf3")?;
+/// for text in ["Nf3", "Ngf3", "NF3!", "Ng1-f3", "g1f3"] {
+///     assert_eq!(san::parse(&start, text), Ok(knight));
+/// }
+/// // A pawn could go there, but it says a bishop does.
+/// let refused = san::parse(&start, "Bb4");
+/// assert_eq!(refused, Err(SanError::Illegal("Bb4".into())));
+/// # Ok::<(), SanError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -224,7 +316,7 @@ fn castling<B: Board>(position: &Position<B>, text: &str) -> Option<Option<Move>
 pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanError> {
     // No move text is longer; what follows works on short text only.
     if text.len() > 32 {
-        return Err(SanError::Syntax(quoted(text)));
+        return Err(NoMove::new(position, text).into());
     }
     let without_marks = |text| str::trim_end_matches(text, ['+', '#', '!', '?', ' ']);
     let bare = without_marks(text);
@@ -252,22 +344,35 @@ pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanEr
         };
         well_formed |= tables.cells().any(origin_fits);
         let moves = candidates(position, &parts, origin_fits);
-        match moves.as_slice() {
-            [] => {}
-            [mv] => return Ok(*mv),
-            several => {
-                return Err(SanError::Ambiguous {
-                    text: quoted(text),
-                    moves: several.iter().map(|mv| mv.uci::<B>()).collect(),
-                });
-            }
+        if !moves.is_empty() {
+            return only::<B>(&moves, text);
         }
     }
-    Err(if well_formed {
-        SanError::Illegal(quoted(text))
-    } else {
-        SanError::Syntax(quoted(text))
-    })
+    if well_formed {
+        return Err(SanError::Illegal(quoted(text)));
+    }
+    match captures_by_letters(position, bare).as_slice() {
+        [] => Err(NoMove::new(position, text).into()),
+        moves => only::<B>(moves, text),
+    }
+}
+
+/// The one move that fits `text`.
+fn only<B: Board>(moves: &[Move], text: &str) -> Result<Move, SanError> {
+    let text = || quoted(text);
+    match moves {
+        [mv] => Ok(*mv),
+        [mv, others @ ..] if others.iter().all(|o| (o.from, o.to) == (mv.from, mv.to)) => {
+            Err(SanError::NoPromotion {
+                text: text(),
+                becomes: moves.iter().map(|mv| promotion::<B>(*mv)).collect(),
+            })
+        }
+        _ => Err(SanError::Ambiguous {
+            text: text(),
+            moves: moves.iter().map(|mv| mv.uci::<B>()).collect(),
+        }),
+    }
 }
 
 /// The legal moves that fit the parts.

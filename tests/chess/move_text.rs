@@ -5,7 +5,7 @@ use icochess::rules::{Board, Chess, Move, MoveKind, Role};
 use proptest::prelude::*;
 
 use crate::chance::{self, cases};
-use crate::shared::damaged;
+use crate::shared::{self, damaged};
 use crate::{Position, fen, mv};
 
 fn letter(role: Role) -> String {
@@ -70,7 +70,7 @@ fn spellings(position: &Position, mv: Move, text: &str) -> Vec<String> {
         format!("{bare}+"),
         san::write_long(position, mv),
     ];
-    // "B1D2" is a bishop on the first rank if one gets there.
+    // "B1D2" is a bishop of the first rank if one gets there.
     if !uci.starts_with('b') {
         spellings.push(uci.to_uppercase());
     }
@@ -127,6 +127,11 @@ proptest! {
         texts.sort();
         texts.dedup();
         prop_assert_eq!(texts.len(), count, "two moves with one text in {}", position);
+    }
+
+    #[test]
+    fn an_illegal_piece_move_is_never_a_pawn_move(position in chance::positions()) {
+        shared::only_the_named_role_moves(&position);
     }
 
     /// What is read is a legal move whose own text has what the text says.
@@ -199,7 +204,20 @@ fn a_b_is_a_pawn_and_a_capital_b_a_bishop() {
     assert_eq!(san::parse(&position, "bxc3"), Ok(mv("b2c3")));
     assert_eq!(san::parse(&position, "bc3"), Ok(mv("b2c3")));
     // The bishop is behind the pawn.
-    assert_eq!(san::parse(&position, "Bxc3"), Ok(mv("b2c3")));
+    let illegal = |text: &str| Err(SanError::Illegal(text.into()));
+    for text in ["Bxc3", "Bc3", "B×c3"] {
+        assert_eq!(san::parse(&position, text), illegal(text));
+    }
+    // Of the pawn the whole origin is there, or all is upper case.
+    for text in [
+        "B2xc3", "B2C3", "B2-c3", "BC3", "BXC3", "BxC3", "Pxc3", "b×c3",
+    ] {
+        assert_eq!(san::parse(&position, text), Ok(mv("b2c3")), "{text}");
+    }
+    let start = Position::start();
+    assert_eq!(san::parse(&start, "Bb4"), illegal("Bb4"));
+    assert_eq!(san::parse(&start, "BB4"), Ok(mv("b2b4")));
+    assert_eq!(san::parse(&start, "B4"), Ok(mv("b2b4")));
     let position = fen("4k3/8/8/8/8/2p5/1P6/3KB3 w - - 0 1");
     assert_eq!(san::parse(&position, "Bxc3"), Ok(mv("e1c3")));
     assert_eq!(san::parse(&position, "bxc3"), Ok(mv("b2c3")));
@@ -215,10 +233,62 @@ fn an_ambiguous_text_lists_the_moves() {
     assert_eq!(ambiguous(&queens, "Qe1"), "h1e1 e4e1 h4e1");
     assert_eq!(ambiguous(&queens, "Qhe1"), "h1e1 h4e1");
     assert_eq!(ambiguous(&queens, "Q4e1"), "e4e1 h4e1");
-    let pawn = fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
-    assert_eq!(ambiguous(&pawn, "a8"), "a7a8q a7a8r a7a8b a7a8n");
-    let error = san::parse(&pawn, "a8").unwrap_err().to_string();
-    assert!(error.contains("a7a8q or a7a8r"), "{error}");
+    let error = san::parse(&queens, "Qe1").unwrap_err().to_string();
+    assert!(error.contains("h1e1 or e4e1"), "{error}");
+    let pawns = fen("1n2k3/P1P5/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(ambiguous(&pawns, "Pxb8=Q"), "a7b8q c7b8q");
+}
+
+#[test]
+fn a_promotion_that_is_not_named_is_asked_for() {
+    let pawn = fen("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    for text in ["a8", "a7a8", "Pa8", "axb8", "ab"] {
+        let error = san::parse(&pawn, text).unwrap_err();
+        let named = matches!(error, SanError::NoPromotion { .. });
+        assert!(named, "{text}: {error}");
+        let expected = format!(
+            "\"{text}\" does not say what the piece becomes: write one of =Q, =R, =B, =N after it"
+        );
+        assert_eq!(error.to_string(), expected);
+    }
+}
+
+#[test]
+fn a_pawns_capture_is_read_by_its_two_files() {
+    let position = fen("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1");
+    for text in ["ed", "exd", "e×d", "e:d", "ed e.p.", "e×d6"] {
+        assert_eq!(san::parse(&position, text), Ok(mv("e5d6")), "{text}");
+    }
+    let syntax = |text: &str| matches!(san::parse(&position, text), Err(SanError::Syntax(_)));
+    for text in ["Ed", "ED", "de", "ef", "cb", "ee", "ed=Q"] {
+        assert!(syntax(text), "{text}");
+    }
+    let pawn = fen("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    for (text, uci) in [("ab=Q", "a7b8q"), ("axbN", "a7b8n")] {
+        assert_eq!(san::parse(&pawn, text), Ok(mv(uci)), "{text}");
+    }
+    let two = fen("4k3/8/8/3p4/4P3/3p4/4P3/4K3 w - - 0 1");
+    let refused = san::parse(&two, "ed");
+    assert!(matches!(refused, Err(SanError::Ambiguous { .. })));
+}
+
+#[test]
+fn the_examples_are_moves_of_the_board() {
+    let error = san::parse(&Position::start(), "hello").unwrap_err();
+    let expected = "\"hello\" is not a move: expected text such as ";
+    let message = error.to_string();
+    let examples = message.strip_prefix(expected).unwrap();
+    for text in examples.split(" or ") {
+        assert!(san::parse(&Position::start(), text).is_ok(), "{text}");
+    }
+    // There is none in a mate.
+    let mate = fen("R6k/8/6K1/8/8/8/8/8 b - - 1 1");
+    assert_eq!(
+        san::parse(&mate, "hello").unwrap_err().to_string(),
+        error.to_string()
+    );
+    let error = Move::from_uci::<Chess>("hello").unwrap_err().to_string();
+    assert!(error.contains("such as a1h8,"), "{error}");
 }
 
 #[test]
@@ -234,9 +304,10 @@ fn what_names_no_move_is_refused_with_the_reason() {
     for text in [
         "", "N", "i4", "e9", "=Q", "--", "O-O-O-O", "e.p.", "+", "Ze4",
     ] {
-        let quoted = text.to_owned();
-        let refused = san::parse(&start, text);
-        assert_eq!(refused, Err(SanError::Syntax(quoted)), "{text}");
+        match san::parse(&start, text) {
+            Err(SanError::Syntax(no_move)) => assert_eq!(no_move.text, text),
+            other => panic!("{text}: {other:?}"),
+        }
     }
     let long = "a".repeat(99);
     let refused = san::parse(&start, &long).unwrap_err().to_string();

@@ -57,8 +57,8 @@ fn check_san(slow: &oracle::Position) {
 }
 
 /// Without an origin a text names the only move of its kind, or all of them.
-/// Where no such piece can go there, the letter may be the face of a pawn:
-/// "Nj4" is then read as "nj4".
+/// Where no such piece can go there and the tile is upper case too, the letter
+/// may be the face of a pawn: "NJ4" is then read as "nj4", and "Nj4" is not.
 fn check_ambiguity(slow: &oracle::Position) {
     let position = of_oracle(slow);
     let legal = slow.legal();
@@ -72,22 +72,24 @@ fn check_ambiguity(slow: &oracle::Position) {
                     .filter(|text| text.starts_with(face))
                     .collect()
             };
-            let mut expected = letter
-                .chars()
-                .next()
-                .map_or(vec![], |kind| fitting(kind, ""));
-            if expected.is_empty() {
-                expected = fitting('P', &letter.to_lowercase());
-            }
-            let text = format!("{letter}{}", oracle::name(to));
-            match (san::parse(&position, &text), expected.as_slice()) {
-                (Ok(mv), [one]) => assert_eq!(&chance::uci(mv), one),
-                (Err(SanError::Illegal(quoted)), []) => assert_eq!(quoted, text),
-                (Err(SanError::Ambiguous { mut moves, .. }), [_, _, ..]) => {
-                    moves.sort();
-                    assert_eq!(moves, expected);
+            let name = oracle::name(to);
+            for name in [name.to_uppercase(), name] {
+                let kind = letter.chars().next();
+                let mut expected = kind.map_or(vec![], |kind| fitting(kind, ""));
+                let all_upper = name.starts_with(char::is_uppercase);
+                if letter.is_empty() || all_upper && expected.is_empty() {
+                    expected = fitting('P', &letter.to_lowercase());
                 }
-                (found, _) => panic!("{text} in {slow:?}: {found:?}, expected {expected:?}"),
+                let text = format!("{letter}{name}");
+                match (san::parse(&position, &text), expected.as_slice()) {
+                    (Ok(mv), [one]) => assert_eq!(&chance::uci(mv), one),
+                    (Err(SanError::Illegal(quoted)), []) => assert_eq!(quoted, text),
+                    (Err(SanError::Ambiguous { mut moves, .. }), [_, _, ..]) => {
+                        moves.sort();
+                        assert_eq!(moves, expected);
+                    }
+                    (found, _) => panic!("{text} in {slow:?}: {found:?}, expected {expected:?}"),
+                }
             }
         }
     }
@@ -104,6 +106,11 @@ proptest! {
     #[test]
     fn a_text_without_origin_is_one_move_or_ambiguous(slow in chance::positions()) {
         check_ambiguity(&slow);
+    }
+
+    #[test]
+    fn an_illegal_piece_move_is_never_a_pawn_move(slow in chance::positions()) {
+        shared::only_the_named_role_moves(&of_oracle(&slow));
     }
 }
 

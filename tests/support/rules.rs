@@ -6,6 +6,7 @@
     reason = "every test program includes this module and uses only a part of it"
 )]
 
+use icochess::rules::san::{self, SanError};
 use icochess::rules::{Board, Move, Position};
 use proptest::test_runner::Config;
 
@@ -109,5 +110,28 @@ pub fn plain_perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
             .iter()
             .map(|mv| plain_perft(&position.after(*mv).rebuilt(), depth - 1))
             .sum(),
+    }
+}
+
+/// Holds that a capital in front of a lower-case cell is a piece, and no part
+/// of a cell.
+///
+/// # Panics
+///
+/// When a text is read as a move of another role.
+pub fn only_the_named_role_moves<B: Board>(position: &Position<B>) {
+    let tables = B::tables();
+    for (index, rules) in B::ROLES.iter().enumerate() {
+        for cell in tables.cells() {
+            for dash in ["", "x", "-"] {
+                let text = format!("{}{dash}{}", rules.letter, tables.name(cell));
+                let role = match san::parse(position, &text) {
+                    Ok(mv) => position.piece_at(mv.from).map(|piece| piece.role.index()),
+                    Err(SanError::Syntax(error)) => panic!("{error}"),
+                    Err(_) => continue,
+                };
+                assert_eq!(role, Some(index), "{text} in {position}");
+            }
+        }
     }
 }
