@@ -31,6 +31,30 @@ use super::position::{IllegalMove, IllegalReason, Position};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// [`undo`](Self::undo) and [`redo`](Self::redo) walk along the line,
+/// [`go_to_ply`](Self::go_to_ply) jumps on it and [`go_to`](Self::go_to) off it:
+///
+/// ```
+/// use icochess::rules::{Chess, History, Move};
+///
+/// let mv = Move::from_uci::<Chess>;
+/// let mut game = History::<Chess>::default();
+/// for text in ["e2e4", "e7e5", "g1f3"] {
+///     game.play(mv(text)?).map_err(|illegal| illegal.reason)?;
+/// }
+/// assert_eq!(game.undo(), Some(mv("g1f3")?));
+/// assert_eq!((game.ply(), game.line().len()), (2, 3));
+/// assert_eq!(game.redo(), Some(mv("g1f3")?));
+/// assert_eq!(game.redo(), None);
+///
+/// assert_eq!(game.go_to_ply(1), 1);
+/// let reply = game.add_variation(game.current(), mv("c7c5")?);
+/// game.go_to(reply.map_err(|illegal| illegal.reason)?);
+/// assert_eq!(game.played(), [mv("e2e4")?, mv("c7c5")?]);
+/// assert!(!game.is_in_main_line());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// Two histories are equal when their trees, their lines and their places in
 /// them are, in whatever order the moves were entered.
 #[derive(Clone, Debug)]
@@ -223,15 +247,20 @@ impl<B: Board> History<B> {
         self.occurrences(self.position())
     }
 
-    /// The draws that the side to move may claim now (FIDE 9.2.1.2 and 9.3.2).
+    /// The draws that the side to move may claim now (FIDE 9.2.1.2 and 9.3.2);
+    /// none when the game is over.
     #[must_use]
     pub fn claims(&self) -> Vec<DrawReason> {
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
         let position = self.position();
         claims(position, self.repetitions(), position)
     }
 
     /// The draws that the side to move may claim by announcing the move `mv`
-    /// without making it (FIDE 9.2.1.1 and 9.3.1); none if it is not legal.
+    /// without making it (FIDE 9.2.1.1 and 9.3.1); none if it is not legal, the
+    /// game is over, or the move itself ends it, as mate and stalemate do.
     ///
     /// ```
     /// use icochess::rules::{Chess, DrawReason, History, Move, Side};
@@ -250,10 +279,17 @@ impl<B: Board> History<B> {
     /// ```
     #[must_use]
     pub fn claims_after(&self, mv: Move) -> Vec<DrawReason> {
-        let Ok(after) = self.position().play(mv) else {
-            return Vec::new();
-        };
-        claims(self.position(), 1 + self.occurrences(&after), &after)
+        let seventy_five = Outcome::Draw(DrawReason::SeventyFiveMoves);
+        match self.position().play(mv) {
+            // What may be claimed from 50 moves on still may at 75.
+            Ok(after)
+                if self.outcome().is_none()
+                    && after.outcome().is_none_or(|end| end == seventy_five) =>
+            {
+                claims(self.position(), 1 + self.occurrences(&after), &after)
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// How the game has ended, if it has.

@@ -28,6 +28,35 @@ fn the_fools_mate_is_a_mate() {
 }
 
 #[test]
+fn nothing_is_claimed_in_or_by_the_end_of_a_game() {
+    let at_clock = |text: &str| game(fen(text), "");
+    // Mate, stalemate, and a move that is neither.
+    let mates = at_clock("7k/8/6K1/8/8/8/8/R7 w - - 120 99");
+    assert_eq!(mates.claims().len(), 1);
+    assert_eq!(mates.claims_after(mv("a1a7")).len(), 1);
+    assert_eq!(mates.claims_after(mv("a1a8")), []);
+    let stalemates = at_clock("7k/8/6K1/8/8/8/8/5Q2 w - - 120 99");
+    assert_eq!(stalemates.claims_after(mv("f1f7")), []);
+    // The last move before 75 are over may be announced all the same.
+    let last = at_clock("7k/8/6K1/8/8/8/8/R7 w - - 149 99");
+    assert_eq!(last.claims_after(mv("a1a7")).len(), 1);
+    // Over: mate, 75 moves, and the fifth time.
+    for (text, moves) in [
+        ("7k/8/6K1/8/8/8/8/R7 w - - 120 99", "a1a8"),
+        ("7k/8/6K1/8/8/8/8/R7 w - - 149 99", "a1a7"),
+    ] {
+        let over = game(fen(text), moves);
+        assert!(over.outcome().is_some());
+        assert_eq!(over.claims(), []);
+        assert_eq!(over.claims_after(mv("h8g8")), []);
+    }
+    let over = game(Position::start(), &"g1f3 g8f6 f3g1 f6g8 ".repeat(4));
+    assert_eq!(over.outcome(), draw(DrawReason::FivefoldRepetition));
+    assert_eq!(over.claims(), []);
+    assert_eq!(over.claims_after(mv("g1f3")), []);
+}
+
+#[test]
 fn no_move_and_no_check_is_stalemate() {
     for text in [
         "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
