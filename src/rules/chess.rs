@@ -3,6 +3,19 @@
 //! Source: FIDE, *Laws of Chess*, in force from 1 January 2023, articles 3
 //! (moves), 5.2 and 9 (ends of games). Position text is FEN and move text SAN
 //! as in the PGN standard of 1994, sections 16.1 and 8.2.3.
+//!
+//! ```
+//! use icochess::rules::{Chess, Move, Position, Role, san};
+//!
+//! let text = "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8";
+//! let position: Position<Chess> = text.parse()?;
+//! assert_eq!(position.legal_moves().len(), 44);
+//!
+//! let mv = Move::from_uci::<Chess>("d7c8q")?;
+//! assert_eq!(mv.promotion(), Some(Role::QUEEN));
+//! assert_eq!(san::write(&position, mv), "dxc8=Q");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::sync::LazyLock;
 
@@ -31,6 +44,13 @@ const DARK: u64 = 0xaa55_aa55_aa55_aa55;
 
 /// The board of orthodox chess. Cells count from a1 along the rank: b1 is 1,
 /// a2 is 8.
+///
+/// ```
+/// use icochess::rules::{Board, Cell, Chess, Position};
+///
+/// assert_eq!(Chess::tables().name(Cell::new(8)), "a2");
+/// assert_eq!(Position::<Chess>::start().legal_moves().len(), 20);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chess;
 
@@ -127,7 +147,12 @@ impl Board for Chess {
                     .any(|line| line.set.contains(king) && checkers & line.set == checkers)
             })
         };
-        if checkers.len() > 2 || checkers.len() == 2 && aligned() {
+        // Of two checks one is uncovered, and only along a line.
+        let sliders = [Role::BISHOP, Role::ROOK, Role::QUEEN];
+        let uncovered = sliders
+            .iter()
+            .any(|&role| checkers & position.pieces(!position.turn(), role) != 0);
+        if checkers.len() > 2 || checkers.len() == 2 && (aligned() || !uncovered) {
             return Err(SetupError::ImpossibleCheck(position.turn()));
         }
         Ok(())

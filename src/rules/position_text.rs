@@ -16,8 +16,9 @@
 //! leaves it open, the cell in the fourth field is written only if a legal
 //! move takes there.
 //!
-//! Read leniently (case of names, order of the rights, split runs, space
-//! around, the two counters left out), written strictly.
+//! Read leniently (case of names and of the side, order of the rights, split
+//! runs, space around, the two counters left out, move number 0 for 1), written
+//! strictly.
 
 use std::fmt;
 use std::str::FromStr;
@@ -30,6 +31,15 @@ use super::quoted;
 use super::setup::{Setup, SetupError};
 
 /// What is wrong with a position text, and where.
+///
+/// ```
+/// use icochess::rules::{Chess, Position, PositionTextError};
+///
+/// let text = "4k3/8/8/3x4/8/8/8/4K3 w - - 0 1";
+/// let PositionTextError { offset, problem } = text.parse::<Position<Chess>>().unwrap_err();
+/// assert_eq!(&text[offset..=offset], "x");
+/// assert!(problem.to_string().starts_with("\"x\" is no piece"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("position text, character {at}: {problem}", at = .offset + 1)]
 pub struct PositionTextError {
@@ -174,22 +184,28 @@ fn rights<B: Board>(field: &str, at: usize) -> Result<Vec<Cell>, PositionTextErr
 }
 
 fn castling_rights<B: Board>(field: &str, at: usize) -> Result<Vec<Cell>, PositionTextError> {
-    let castlings = || B::tables().castlings.iter().flatten();
-    field
-        .char_indices()
-        .map(|(i, letter)| {
-            castlings()
-                .find(|castling| castling.letter == letter)
-                .map(|castling| castling.partner.0)
-                .ok_or_else(|| PositionTextError {
-                    offset: at + i,
-                    problem: PositionTextProblem::UnknownCastling {
-                        found: quoted(field),
-                        expected: castlings().map(|castling| castling.letter).collect(),
-                    },
-                })
-        })
-        .collect()
+    let tables = B::tables();
+    let castlings = || tables.castlings.iter().flatten();
+    let mut cells = Vec::new();
+    for (i, letter) in field.char_indices() {
+        let error = |problem| PositionTextError {
+            offset: at + i,
+            problem,
+        };
+        let Some(castling) = castlings().find(|castling| castling.letter == letter) else {
+            return Err(error(PositionTextProblem::UnknownCastling {
+                found: quoted(field),
+                expected: castlings().map(|castling| castling.letter).collect(),
+            }));
+        };
+        let cell = castling.partner.0;
+        if cells.contains(&cell) {
+            let twice = SetupError::NoCastling(tables.name(cell).into());
+            return Err(error(twice.into()));
+        }
+        cells.push(cell);
+    }
+    Ok(cells)
 }
 
 fn unmoved<B: Board>(field: &str, at: usize) -> Result<Vec<Cell>, PositionTextError> {
@@ -250,8 +266,8 @@ impl<B: Board> FromStr for Position<B> {
         let setup = Setup {
             pieces: placement::<B>(places, start_of(places))?,
             turn: match side {
-                "w" => Side::White,
-                "b" => Side::Black,
+                "w" | "W" => Side::White,
+                "b" | "B" => Side::Black,
                 _ => {
                     return Err(error(side, PositionTextProblem::UnknownSide(quoted(side))));
                 }
@@ -264,18 +280,20 @@ impl<B: Board> FromStr for Position<B> {
                 })?),
             },
             clock: counter(0, 0)?,
-            number: counter(1, 1)?,
+            // Some programs count from 0.
+            number: counter(1, 1)?.max(1),
         };
         Self::try_from_setup(&setup).map_err(|problem| {
             let word = match problem {
                 SetupError::NotUnmoved(_) | SetupError::NoCastling(_) => unmoved,
                 SetupError::NotPassed(_) => passed,
-                SetupError::MoveNumber => counters.last().copied().unwrap_or(passed),
                 SetupError::WaitingSideInCheck(_) | SetupError::ImpossibleCheck(_) => side,
                 SetupError::TwoPieces(_)
                 | SetupError::RoyalCount { .. }
                 | SetupError::Unreachable { .. }
-                | SetupError::TooManyPieces(_) => places,
+                | SetupError::TooManyPieces(_)
+                // Not from a text: its number is 1 or more.
+                | SetupError::MoveNumber => places,
             };
             error(word, problem.into())
         })
@@ -358,7 +376,9 @@ mod tests {
         let loose = Icochess::START
             .replace("a3a4", "A4a3")
             .replace("/4/", "/1111/")
-            .replace(' ', "   ");
+            .replace(' ', "   ")
+            .replace(" w ", " W ")
+            .replace(" 0   1", " 0   0");
         let start: Position<Icochess> = format!(" {loose}\n").parse().unwrap();
         assert_eq!(start, Position::start());
     }
@@ -416,10 +436,6 @@ mod tests {
         assert!(matches!(
             bad(" 0 1", " 0 70000"),
             (3, Problem::UnknownNumber(_))
-        ));
-        assert!(matches!(
-            bad(" 0 1", " 0 0"),
-            (3, Problem::Illegal(SetupError::MoveNumber))
         ));
         assert!(matches!(
             bad("QKPP", "Q1PP"),
