@@ -46,6 +46,14 @@ impl fmt::Display for Side {
 /// The kind of a piece, as an index into the board's list of [`RoleRules`].
 ///
 /// The six orthodox roles have constants; a board may define others.
+///
+/// ```
+/// use icochess::rules::{Icochess, Role, rules_of};
+///
+/// let knight = rules_of::<Icochess>(Role::KNIGHT);
+/// assert_eq!((knight.letter, knight.name), ('N', "knight"));
+/// assert_eq!(Role::new(1), Role::KNIGHT);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Role(u8);
 
@@ -133,6 +141,14 @@ pub enum Strides {
 }
 
 /// A role with the side it plays for.
+///
+/// ```
+/// use icochess::rules::{Board, Icochess, Piece, Position, Role, Side};
+///
+/// let king = Icochess::tables().cell("a2").expect("a tile");
+/// let piece = Piece { side: Side::White, role: Role::KING };
+/// assert_eq!(Position::<Icochess>::start().piece_at(king), Some(piece));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// Owner.

@@ -100,6 +100,20 @@ impl<B: Board> Position<B> {
 
     /// Checks a set-up and makes it a position.
     ///
+    /// ```
+    /// use icochess::rules::{Board, Chess, Position, SetupError};
+    ///
+    /// let mut setup = Position::<Chess>::start().setup();
+    /// setup.pieces.retain(|(cell, _)| Chess::tables().name(*cell) != "h1");
+    /// let refused = Position::<Chess>::try_from_setup(&setup);
+    /// assert_eq!(refused, Err(SetupError::NoCastling("h1".into())));
+    ///
+    /// setup.unmoved.retain(|cell| Chess::tables().name(*cell) != "h1");
+    /// let position = Position::<Chess>::try_from_setup(&setup)?;
+    /// assert!(position.to_string().ends_with("/RNBQKBN1 w Qkq - 0 1"));
+    /// # Ok::<(), SetupError>(())
+    /// ```
+    ///
     /// A cell to take on in passing is forgotten when no legal move does so:
     /// then the position is the same without it (FIDE 9.2.3.1).
     ///
@@ -358,6 +372,14 @@ impl<B: Board> Position<B> {
     ///
     /// Repetition needs the moves played: see
     /// [`History::outcome`](super::History::outcome).
+    ///
+    /// ```
+    /// use icochess::rules::{Chess, DrawReason, Outcome, Position};
+    ///
+    /// let stalemate: Position<Chess> = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse()?;
+    /// assert_eq!(stalemate.outcome(), Some(Outcome::Draw(DrawReason::Stalemate)));
+    /// # Ok::<(), icochess::rules::PositionTextError>(())
+    /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if let Some(verdict) = B::verdict(self) {
@@ -378,6 +400,17 @@ impl<B: Board> Position<B> {
     }
 
     /// Plays a move.
+    ///
+    /// ```
+    /// use icochess::rules::{Icochess, IllegalReason, Move, Position};
+    ///
+    /// let start = Position::<Icochess>::start();
+    /// let next = start.play(Move::from_uci::<Icochess>("a4g1")?);
+    /// assert!(next.is_ok_and(|next| next.turn() != start.turn()));
+    /// let refused = start.play(Move::from_uci::<Icochess>("n4s1")?).unwrap_err();
+    /// assert_eq!(refused.reason, IllegalReason::NotYourTurn);
+    /// # Ok::<(), icochess::rules::ParseUciError>(())
+    /// ```
     ///
     /// # Errors
     ///

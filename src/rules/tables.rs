@@ -81,6 +81,19 @@ pub(super) struct StridesTo<S> {
 }
 
 /// Everything that the rules engine reads about a board.
+///
+/// ```
+/// use icochess::rules::{Board, Icochess, Side};
+///
+/// let tables = Icochess::tables();
+/// let a4 = tables.cell("A4").expect("a tile, in either case");
+/// assert_eq!(tables.name(a4), "a4");
+/// // An unmoved pawn there reaches each side corner past a tile at an edge.
+/// for stride in tables.strides(Side::White, a4) {
+///     println!("a4 past {} to {}", tables.name(stride.via), tables.name(stride.end));
+/// }
+/// assert!(tables.strides(Side::White, a4).any(|stride| tables.name(stride.end) == "g1"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Tables<B: Board> {
     /// Names in move text, lower case, by cell.

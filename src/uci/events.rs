@@ -39,6 +39,13 @@ enum Event {
 /// The thread that reads `input` may wait there when this returns. It goes on
 /// to nothing, and ends with the next line or the program.
 ///
+/// ```
+/// let mut said = Vec::new();
+/// icochess::uci::run(&b"isready\nquit\n"[..], &mut said)?;
+/// assert_eq!(said, b"readyok\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
 /// # Errors
 ///
 /// What reading or writing gives, such as
