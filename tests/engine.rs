@@ -5,8 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use icochess::engine::{Evaluated, Found, Info, Limits, Search, Table, score, search};
-use icochess::rules::{Board, Chess, History, Icochess, Move, Outcome, Position, san};
+use icochess::engine::{Evaluated, Found, Info, Limits, Search, Table, score, search, simple};
+use icochess::rules::{
+    Board, CellSet, Chess, History, Icochess, Move, Outcome, Position, Side, rules_of, san,
+};
+use oorandom::Rand64;
 
 #[path = "support/rules.rs"]
 mod shared;
@@ -254,4 +257,98 @@ fn only_the_moves_given_are_chosen_from() {
 fn without_a_legal_move_there_is_none() {
     let mate = on::<Chess>("R6k/8/6K1/8/8/8/8/8 b - - 0 1");
     assert_eq!(look(&mate, depth(3), &mut Vec::new()), None);
+}
+
+/// The best score by material, by trying everything.
+fn plain_value<B: Evaluated>(position: &Position<B>, depth: u32, ply: i32) -> i32 {
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        return if position.is_check() {
+            ply - score::MATE
+        } else {
+            0
+        };
+    }
+    if depth == 0 {
+        let worth = |side| -> i32 {
+            let pieces = position.of(side).cells();
+            pieces
+                .filter_map(|cell| position.piece_at(cell))
+                .filter(|piece| !rules_of::<B>(piece.role).royal)
+                .map(|piece| B::evaluator().worth(piece.role))
+                .sum()
+        };
+        return worth(position.turn()) - worth(!position.turn());
+    }
+    let scores = moves
+        .iter()
+        .map(|&mv| -plain_value(&position.after(mv), depth - 1, ply + 1));
+    scores.max().expect("a move")
+}
+
+fn value_finds_all_the_best_moves<B: Evaluated>() {
+    let never = AtomicBool::new(false);
+    for position in positions::<B>(3, 12) {
+        let (mut found, best) = simple::best_by_value(&position, B::evaluator(), 1, &never);
+        let scored = position
+            .legal_moves()
+            .into_iter()
+            .map(|mv| (-plain_value(&position.after(mv), 1, 1), mv));
+        let scored: Vec<_> = scored.collect();
+        let most = scored.iter().map(|(score, _)| *score).max();
+        assert_eq!(Some(best), most, "{position}");
+        let mut expected: Vec<Move> = scored
+            .into_iter()
+            .filter(|(score, _)| *score == best)
+            .map(|(_, mv)| mv)
+            .collect();
+        expected.sort();
+        found.sort();
+        assert_eq!(found, expected, "{position}");
+        let mut chance = Rand64::new(1);
+        let mv = simple::attack(&position, B::evaluator(), 1, &mut chance, &never);
+        assert!(expected.contains(&mv.expect("a move")), "{position}");
+    }
+}
+
+#[test]
+fn value_and_attack_play_the_best_moves_by_material() {
+    value_finds_all_the_best_moves::<Icochess>();
+    value_finds_all_the_best_moves::<Chess>();
+}
+
+#[test]
+fn attack_presses_the_king() {
+    // No capture, no mate: the rook goes where it attacks beside the king.
+    let position: Position<Chess> = "7k/8/8/8/8/8/P6p/K1R5 w - - 0 1"
+        .parse()
+        .expect("a position");
+    let never = AtomicBool::new(false);
+    for seed in 0..10 {
+        let mut chance = Rand64::new(seed);
+        let mv = simple::attack(&position, Chess::evaluator(), 1, &mut chance, &never);
+        let next = position.after(mv.expect("a move"));
+        let beside = ["g8", "g7", "h7"].map(|name| Chess::tables().cell(name).expect("a square"));
+        let pressed = beside
+            .iter()
+            .any(|&cell| next.is_attacked(cell, Side::White));
+        assert!(pressed, "{next}");
+    }
+}
+
+#[test]
+fn chance_is_the_same_for_the_same_seed_and_reaches_every_move() {
+    let start = Position::<Icochess>::start();
+    let run = |seed| {
+        let mut chance = Rand64::new(seed);
+        (0..500)
+            .filter_map(|_| simple::random(&start, &mut chance))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(run(5), run(5));
+    assert_ne!(run(5), run(6));
+    let mut reached = run(5);
+    reached.sort();
+    reached.dedup();
+    assert_eq!(reached.len(), 46);
 }

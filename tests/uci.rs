@@ -451,6 +451,35 @@ fn a_search_says_what_it_finds_and_its_move() {
 }
 
 #[test]
+fn the_algorithm_is_chosen_by_name() {
+    let mut dialogue = Dialogue::start();
+    let refusal = dialogue.refused("setoption name Algorithm value Clever");
+    assert!(
+        refusal.contains("one of Random, Value, Attack, Strong"),
+        "{refusal}"
+    );
+    // A rook hangs, and taking it is best for all that count.
+    for (algorithm, takes) in [("random", false), ("Value", true), ("ATTACK", true)] {
+        dialogue.accepted(&format!("setoption name Algorithm value {algorithm}"));
+        dialogue.accepted("setoption name Seed value 7");
+        let mut moves = Vec::new();
+        for _ in 0..2 {
+            dialogue.accepted("position startpos moves b1n4");
+            dialogue.send("go depth 1");
+            moves.push(dialogue.until("bestmove ").pop().expect("a move"));
+        }
+        assert_eq!(moves[0], moves[1], "the same seed, the same move");
+        dialogue.send("go infinite");
+        assert_eq!(dialogue.settle(), [""; 0]);
+        dialogue.send("stop");
+        assert!(dialogue.line().starts_with("bestmove "));
+        if takes {
+            assert!(moves[0].ends_with("n4"), "{algorithm}: {moves:?}");
+        }
+    }
+}
+
+#[test]
 fn a_search_without_end_waits_for_stop_and_pondering_for_the_hit() {
     let mut dialogue = Dialogue::start();
     for search in ["go infinite", "go", "go ponder wtime 100 btime 100"] {

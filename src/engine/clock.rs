@@ -1,7 +1,7 @@
 //! When a search ends.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::rules::Side;
@@ -65,6 +65,18 @@ pub struct Limits {
     pub infinite: bool,
     /// It is the other side's turn; the clock runs from the hit on.
     pub ponder: Option<PonderHit>,
+}
+
+impl Limits {
+    /// Waits as long as the answer is not wanted yet: until `stop` is set if the
+    /// search is without end, and until the hit if it ponders.
+    pub fn wait(&self, stop: &AtomicBool) {
+        let too_early =
+            || self.infinite || self.ponder.as_ref().is_some_and(|hit| hit.time().is_none());
+        while !stop.load(Ordering::Relaxed) && too_early() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
 }
 
 /// Kept back for what passes between the clock and the search.

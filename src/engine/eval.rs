@@ -253,6 +253,12 @@ impl<B: Evaluated> Evaluator<B> {
         self.material[role.index()]
     }
 
+    /// Steps of a king from one cell to another, at most [`DISTANCES`]` - 1`.
+    #[must_use]
+    pub fn distance(&self, from: Cell, to: Cell) -> i32 {
+        self.distance[from.index() * self.cells + to.index()].into()
+    }
+
     /// The sums of a position, from scratch.
     #[must_use]
     pub fn sums(&self, position: &Position<B>) -> Sums {

@@ -4,13 +4,14 @@ pub mod clock;
 pub mod eval;
 pub mod score;
 pub mod search;
+pub mod simple;
 pub mod table;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 pub use clock::{Limits, PonderHit};
 pub use eval::{Evaluated, Evaluator, Values};
@@ -75,7 +76,6 @@ pub fn search<B: Evaluated>(
     let start = Instant::now();
     let (evaluator, table, limits) = (search.evaluator, search.table, search.limits.clone());
     table.begin_search();
-    let free = limits.infinite;
     let nodes = AtomicU64::new(0);
     let shared = Shared {
         evaluator,
@@ -130,10 +130,7 @@ pub fn search<B: Evaluated>(
                 report(info);
             })
         }));
-        // Whoever lets it ponder or search without end wants to end it.
-        while !stop.load(Ordering::Relaxed) && (free || shared.clock.is_waiting()) {
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        search.limits.wait(stop);
         done.store(true, Ordering::Relaxed);
         let helped = helpers.into_iter().map(std::thread::ScopedJoinHandle::join);
         helped.filter(Result::is_err).count() > 0 || whole.is_err()

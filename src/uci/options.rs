@@ -4,8 +4,11 @@ use super::refusal::Refusal;
 use crate::rules::{Variant, quoted};
 
 /// The names, as the engine spells them.
-pub(super) const NAMES: [&str; 6] = [
+pub(super) const NAMES: [&str; 9] = [
     "UCI_Variant",
+    "Algorithm",
+    "Level",
+    "Seed",
     "Hash",
     "Threads",
     "MultiPV",
@@ -20,9 +23,44 @@ const MOST_THREADS: usize = 256;
 /// Most lines of a search.
 const MOST_LINES: usize = 64;
 
+/// Most moves of both sides that Value and Attack look ahead.
+const MOST_LEVEL: usize = 9;
+
+/// How moves are chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Algorithm {
+    /// Any legal move.
+    Random,
+    /// By material.
+    Value,
+    /// By material, and then by how the king is pressed.
+    Attack,
+    /// By the search.
+    #[default]
+    Strong,
+}
+
+impl Algorithm {
+    const ALL: [Self; 4] = [Self::Random, Self::Value, Self::Attack, Self::Strong];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "Random",
+            Self::Value => "Value",
+            Self::Attack => "Attack",
+            Self::Strong => "Strong",
+        }
+    }
+}
+
 /// What is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Options {
+    pub algorithm: Algorithm,
+    /// Of the algorithms Value and Attack.
+    pub level: usize,
+    /// Of the algorithms that leave something to chance.
+    pub seed: u64,
     /// Mebibytes.
     pub hash: usize,
     pub threads: usize,
@@ -32,6 +70,9 @@ pub(super) struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
+            algorithm: Algorithm::default(),
+            level: 1,
+            seed: 0,
             hash: 64,
             threads: 1,
             lines: 1,
@@ -70,6 +111,18 @@ impl Options {
             "UCI_Variant" => {
                 return Ok(Effect::SetVariant(value.unwrap_or_default().parse()?));
             }
+            "Algorithm" => {
+                let named = |algorithm: &Algorithm| {
+                    value.is_some_and(|value| value.eq_ignore_ascii_case(algorithm.name()))
+                };
+                let names = Algorithm::ALL.map(Algorithm::name).join(", ");
+                self.algorithm = Algorithm::ALL
+                    .into_iter()
+                    .find(named)
+                    .ok_or_else(|| wrong(format!("one of {names}")))?;
+            }
+            "Level" => self.level = number(1, MOST_LEVEL)?,
+            "Seed" => self.seed = number(0, usize::MAX)? as u64,
             "Hash" => {
                 self.hash = number(1, MOST_HASH)?;
                 return Ok(Effect::ResizeTable);
@@ -92,19 +145,31 @@ impl Options {
             .iter()
             .map(|variant| format!(" var {variant}"))
             .collect();
+        let algorithms: String = Algorithm::ALL
+            .iter()
+            .map(|algorithm| format!(" var {}", algorithm.name()))
+            .collect();
         let Self {
+            algorithm,
+            level,
+            seed,
             hash,
             threads,
             lines,
         } = Self::default();
         format!(
             "option name UCI_Variant type combo default {}{variants}\n\
+             option name Algorithm type combo default {}{algorithms}\n\
+             option name Level type spin default {level} min 1 max {MOST_LEVEL}\n\
+             option name Seed type spin default {seed} min 0 max {}\n\
              option name Hash type spin default {hash} min 1 max {MOST_HASH}\n\
              option name Threads type spin default {threads} min 1 max {MOST_THREADS}\n\
              option name MultiPV type spin default {lines} min 1 max {MOST_LINES}\n\
              option name Ponder type check default false\n\
              option name Clear Hash type button",
-            Variant::default()
+            Variant::default(),
+            algorithm.name(),
+            usize::MAX
         )
     }
 }

@@ -2,8 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::options::Options;
-use crate::engine::{self, Evaluated, Info, Limits, Search, Table, score};
+use oorandom::Rand64;
+
+use super::options::{Algorithm, Options};
+use crate::engine::{self, Evaluated, Info, Limits, Search, Table, score, simple};
 use crate::rules::{History, Move};
 
 /// Searches, and says what it finds in the words of the protocol.
@@ -16,6 +18,13 @@ pub(super) fn search<B: Evaluated>(
     stop: &AtomicBool,
     say: &mut dyn FnMut(String),
 ) {
+    if options.algorithm != Algorithm::Strong {
+        // "go infinite" and "go ponder" are answered when that is asked for.
+        limits.wait(stop);
+        let best = choose(game, options, stop).map_or("0000".into(), Move::uci::<B>);
+        say(format!("bestmove {best}"));
+        return;
+    }
     let search = Search {
         evaluator: B::evaluator(),
         table,
@@ -37,6 +46,21 @@ pub(super) fn search<B: Evaluated>(
         answer.push_str(&format!(" ponder {}", ponder.uci::<B>()));
     }
     say(answer);
+}
+
+/// The move of one of the simple algorithms; they know no limits but `stop`.
+fn choose<B: Evaluated>(game: &History<B>, options: Options, stop: &AtomicBool) -> Option<Move> {
+    let position = game.position();
+    // The same seed gives the same game, not the same number for every move.
+    let mut chance = Rand64::new(u128::from(options.seed) << 64 | u128::from(position.hash()));
+    let (evaluator, level) = (B::evaluator(), options.level as u8);
+    let found = match options.algorithm {
+        Algorithm::Value => simple::value(position, evaluator, level, &mut chance, stop),
+        Algorithm::Attack => simple::attack(position, evaluator, level, &mut chance, stop),
+        Algorithm::Random | Algorithm::Strong => None,
+    };
+    // Also when nothing was found before the stop.
+    found.or_else(|| simple::random(position, &mut chance))
 }
 
 fn line<B: Evaluated>(info: &Info) -> String {
