@@ -1,4 +1,5 @@
-//! The computer player: evaluation, search and levels, on any board.
+//! The computer player on any board: evaluation and search, and three simple
+//! opponents.
 
 pub mod clock;
 pub mod eval;
