@@ -233,6 +233,30 @@ fn a_search_ends_when_it_is_told_to() {
 }
 
 #[test]
+fn a_search_that_fails_gives_the_best_move_it_had() {
+    let game = History::<Chess>::default();
+    let table = Table::new(1);
+    let by = Search {
+        evaluator: Chess::evaluator(),
+        table: &table,
+        limits: depth(6),
+        moves: &[],
+        threads: 2,
+        lines: 1,
+    };
+    for fails_at in [1, 4] {
+        let mut told = None;
+        let found = search(&game, &by, &AtomicBool::new(false), &mut |info| {
+            told = Some(info.variation[0]);
+            assert!(info.depth < fails_at, "this failure is part of the test");
+        });
+        let found = found.expect("a move");
+        assert!(found.failed);
+        assert_eq!(Some(found.best), told);
+    }
+}
+
+#[test]
 fn only_the_moves_given_are_chosen_from() {
     let game = History::<Chess>::default();
     let table = Table::new(1);

@@ -26,15 +26,20 @@ struct Dialogue {
     lines: Receiver<String>,
 }
 
+/// The program, with pipes on all sides.
+fn spawn() -> Child {
+    Command::new(env!("CARGO_BIN_EXE_icochess"))
+        .arg("uci")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
 impl Dialogue {
     fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_icochess"))
-            .arg("uci")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = spawn();
         let stdin = child.stdin.take();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         let (told, lines) = mpsc::channel();
@@ -570,13 +575,7 @@ fn the_end_of_the_input_ends_the_program() {
 
 /// Starts the program with its output closed.
 fn unheard() -> Child {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_icochess"))
-        .arg("uci")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = spawn();
     drop(child.stdout.take());
     child
 }

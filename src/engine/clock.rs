@@ -68,12 +68,16 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Waits as long as the answer is not wanted yet: until `stop` is set if the
-    /// search is without end, and until the hit if it ponders.
+    /// Is the answer not wanted yet? It is when the search without end is
+    /// stopped, or from the hit on.
+    #[must_use]
+    pub fn are_open(&self) -> bool {
+        self.infinite || self.ponder.as_ref().is_some_and(|hit| hit.time().is_none())
+    }
+
+    /// Waits until `stop` is set or the answer is wanted.
     pub fn wait(&self, stop: &AtomicBool) {
-        let too_early =
-            || self.infinite || self.ponder.as_ref().is_some_and(|hit| hit.time().is_none());
-        while !stop.load(Ordering::Relaxed) && too_early() {
+        while !stop.load(Ordering::Relaxed) && self.are_open() {
             std::thread::sleep(Duration::from_millis(2));
         }
     }
@@ -142,12 +146,6 @@ impl Clock {
             None => self.elapsed(),
             Some(hit) => hit.time().map_or(Duration::ZERO, |time| time.elapsed()),
         }
-    }
-
-    /// Must the search go on, though it has found all it can?
-    #[must_use]
-    pub fn is_waiting(&self) -> bool {
-        self.ponder.as_ref().is_some_and(|hit| hit.time().is_none())
     }
 
     /// Should no other iteration begin? `haste` is a factor on the time that

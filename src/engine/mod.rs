@@ -9,8 +9,6 @@ pub mod simple;
 pub mod table;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -92,12 +90,7 @@ pub fn search<B: Evaluated>(
         .filter_map(|ply| game.position_at(ply))
         .map(Passed::of)
         .collect();
-    let last: Mutex<Option<Info>> = Mutex::new(None);
-    let note = |info: &Info| {
-        if info.line == 1 {
-            *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(info.clone());
-        }
-    };
+    let mut last = None;
     // Helpers end when the first thread does.
     let done = AtomicBool::new(false);
     let helper_shared = Shared {
@@ -127,22 +120,23 @@ pub fn search<B: Evaluated>(
         let mut worker = Worker::new(&shared, passed);
         let whole = catch_unwind(AssertUnwindSafe(|| {
             worker.deepen(position, 1, |info| {
-                note(info);
+                if info.line == 1 {
+                    last = Some(info.clone());
+                }
                 report(info);
-            })
+            });
         }));
         search.limits.wait(stop);
         done.store(true, Ordering::Relaxed);
         let helped = helpers.into_iter().map(std::thread::ScopedJoinHandle::join);
         helped.filter(Result::is_err).count() > 0 || whole.is_err()
     });
-    let info = last.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let line = info.as_ref().map_or(&[][..], |info| &info.variation);
+    let line = last.as_ref().map_or(&[][..], |info: &Info| &info.variation);
     Some(Found {
         best: line.first().copied().unwrap_or(fallback),
         ponder: line.get(1).copied(),
         nodes: nodes.into_inner(),
-        info,
+        info: last,
         failed,
     })
 }

@@ -100,8 +100,6 @@ pub(super) struct Worker<'a, B: Evaluated> {
     /// `[(side * cells + from) * cells + to]`: how often a quiet move was best.
     history: Vec<i32>,
     cells: usize,
-    /// What a captured piece counts for the order of moves, by role.
-    worth: Vec<i32>,
     /// Moves of the root that are not looked at: the better lines.
     excluded: Vec<Move>,
     nodes: u64,
@@ -114,9 +112,6 @@ pub(super) struct Worker<'a, B: Evaluated> {
 impl<'a, B: Evaluated> Worker<'a, B> {
     pub fn new(shared: &'a Shared<'a, B>, passed: Vec<Passed>) -> Self {
         let cells = B::tables().names.len();
-        let worth = (0..B::ROLES.len())
-            .map(|role| shared.evaluator.worth(Role::new(role as u8)))
-            .collect();
         Self {
             shared,
             passed,
@@ -125,7 +120,6 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             killers: vec![[None; 2]; MOST_PLIES + 1],
             history: vec![0; 2 * cells * cells],
             cells,
-            worth,
             excluded: Vec::new(),
             nodes: 0,
             told: 0,
@@ -135,13 +129,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
     }
 
     /// Deepens until told to stop, and tells `report` of every line found.
-    /// Returns the last line that was searched to its end.
-    pub fn deepen(
-        &mut self,
-        root: &Position<B>,
-        first_depth: u8,
-        mut report: impl FnMut(&Info),
-    ) -> Option<Info> {
+    pub fn deepen(&mut self, root: &Position<B>, first_depth: u8, mut report: impl FnMut(&Info)) {
         let evaluator = self.shared.evaluator;
         let root = Node {
             position: *root,
@@ -195,7 +183,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 .mate
                 .is_some_and(|moves| score >= MATE - 2 * i32::from(moves));
             let haste = 1.2 - 0.1 * f64::from(steady.min(6));
-            let free = limits.infinite || self.shared.clock.is_waiting();
+            let free = limits.are_open();
             if !free && (asked_mate || mated && limits.mate.is_none()) {
                 break;
             }
@@ -203,7 +191,6 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 break;
             }
         }
-        best
     }
 
     /// Searches with a window round the last score, and a wider one if the
@@ -585,15 +572,19 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         line.extend_from_slice(&rest[0]);
     }
 
+    fn worth(&self, role: Role) -> Score {
+        self.shared.evaluator.worth(role)
+    }
+
     /// What a capture or promotion wins at once.
     fn gain(&self, position: &Position<B>, mv: Move) -> i32 {
         let taken = position
             .captured_cell(mv)
             .and_then(|cell| position.piece_at(cell))
-            .map_or(0, |piece| self.worth[piece.role.index()]);
-        let grown = mv.promotion().map_or(0, |role| {
-            self.worth[role.index()] - self.worth[Role::PAWN.index()]
-        });
+            .map_or(0, |piece| self.worth(piece.role));
+        let grown = mv
+            .promotion()
+            .map_or(0, |role| self.worth(role) - self.worth(Role::PAWN));
         taken + grown
     }
 
@@ -618,7 +609,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             let gain = self.gain(position, *mv);
             let mover = position
                 .piece_at(mv.from)
-                .map_or(0, |piece| self.worth[piece.role.index()]);
+                .map_or(0, |piece| self.worth(piece.role));
             if gain == 0 {
                 *rank = 0;
             } else if gain >= mover

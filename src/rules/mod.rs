@@ -31,8 +31,8 @@
 //!    of it are what move text tells origins apart by.
 //! 4. **Rules of its own**: [`Board::verdict`] for ends such as extinction,
 //!    [`Board::is_dead`], and [`Board::validate`] for what no game leads to.
-//! 5. **A name to choose it by** at run time: [`Variant`], the one list of the
-//!    boards.
+//! 5. **A name to choose it by** at run time: [`Variant`], the list of the boards;
+//!    the engine has a match over it, which the compiler keeps complete.
 //!
 //! What two of the boards to come need beside that:
 //!

@@ -40,7 +40,7 @@ pub(super) struct Restrictions<B: Board> {
 const NOTED_PINS: usize = 4;
 
 /// The legal moves of one piece.
-struct PieceMoves<B: Board> {
+pub(super) struct PieceMoves<B: Board> {
     role: Role,
     from: Cell,
     targets: B::Set,
@@ -49,7 +49,25 @@ struct PieceMoves<B: Board> {
 }
 
 impl<B: Board> PieceMoves<B> {
-    fn count(&self) -> u64 {
+    #[inline(always)]
+    pub(super) fn new(piece: Piece, from: Cell, targets: B::Set) -> Self {
+        let Piece { side, role } = piece;
+        let promoting = if rules_of::<B>(role).promotes.is_empty() {
+            B::Set::EMPTY
+        } else {
+            targets.and(B::tables().promotion[side.index()])
+        };
+        Self {
+            role,
+            from,
+            targets,
+            promoting,
+        }
+    }
+
+    /// How many they are: several to each cell where the piece promotes.
+    #[inline(always)]
+    pub(super) fn count(&self) -> u64 {
         let mut count = u64::from(self.targets.len());
         let kinds = rules_of::<B>(self.role).promotes.len() as u64;
         if kinds > 0 {
@@ -420,12 +438,7 @@ impl<'a, B: Board> View<'a, B> {
                 if targets.is_empty() {
                     continue;
                 }
-                let moves = PieceMoves {
-                    role,
-                    from,
-                    targets,
-                    promoting: targets.and(zone),
-                };
+                let moves = PieceMoves::new(piece, from, targets);
                 if !each(moves) {
                     return;
                 }

@@ -5,9 +5,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::board::{Board, RoleSets, rules_of};
+use super::board::{Board, RoleSets};
 use super::cell::{Cell, CellSet};
-use super::movegen::{Restrictions, View};
+use super::movegen::{PieceMoves, Restrictions, View};
 use super::moves::Move;
 use super::piece::{Piece, Role};
 use super::position::Position;
@@ -229,7 +229,8 @@ impl<B: Board> Replies<B> {
             let role = Role::new(index as u8);
             let piece = Piece { side, role };
             for from in set.and(position.of(side)).cells().filter(|_| !rules.royal) {
-                let moves = count_targets::<B>(piece, view.pseudo_legal(from, piece));
+                let moves =
+                    PieceMoves::<B>::new(piece, from, view.pseudo_legal(from, piece)).count();
                 sum += moves;
                 let bit = 1_u64.checked_shl(self.pieces.len() as u32)?;
                 for cell in view.feels(from, piece).cells() {
@@ -301,22 +302,9 @@ impl<B: Board> Replies<B> {
             count -= replier.moves;
             if replier.place != changed.taken {
                 let targets = view.targets(replier.from, replier.piece, king, found);
-                count += count_targets::<B>(replier.piece, targets);
+                count += PieceMoves::<B>::new(replier.piece, replier.from, targets).count();
             }
         }
         Some(count)
     }
-}
-
-/// The number of moves to those targets: several to each where the piece
-/// promotes.
-#[inline]
-fn count_targets<B: Board>(piece: Piece, targets: B::Set) -> u64 {
-    let kinds = rules_of::<B>(piece.role).promotes.len() as u64;
-    let mut count = u64::from(targets.len());
-    if kinds > 0 {
-        let promoting = targets.and(B::tables().promotion[piece.side.index()]);
-        count += (kinds - 1) * u64::from(promoting.len());
-    }
-    count
 }

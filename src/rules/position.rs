@@ -4,7 +4,7 @@ use super::board::{Board, Castling, LineWords, RoleSets, rules_of};
 use super::cell::{Cell, CellSet};
 use super::moves::Move;
 use super::outcome::{DrawReason, Outcome};
-use super::piece::{Piece, Role, RoleRules, Side, Strides};
+use super::piece::{Piece, Role, Side, Strides};
 use super::setup::{Setup, SetupError};
 
 /// A legal position.
@@ -438,10 +438,7 @@ impl<B: Board> Position<B> {
             };
             return (!allowed).then_some(IllegalReason::Promotion);
         }
-        let castling = self
-            .castlings(self.turn)
-            .find(|c| c.royal == (mv.from, mv.to));
-        if castling.is_some() {
+        if self.castling(mv).is_some() {
             return Some(IllegalReason::Castling);
         }
         let reached = self.pseudo_legal(mv.from, piece).contains(mv.to)
@@ -488,6 +485,7 @@ impl<B: Board> Position<B> {
     }
 
     /// The cell of the piece that a move takes: `to`, or beside it in passing.
+    #[inline]
     #[must_use]
     pub fn captured_cell(&self, mv: Move) -> Option<Cell> {
         if self.of(!self.turn).contains(mv.to) {
@@ -549,7 +547,7 @@ impl<B: Board> Position<B> {
     fn make(&mut self, role: Role, mv: Move) {
         let tables = B::tables();
         let (side, rules) = (self.turn, rules_of::<B>(role));
-        let captured = self.captured_cell_by(rules, mv);
+        let captured = self.captured_cell(mv);
         if let Some(cell) = captured {
             if let Some(role) = self.role_at(cell) {
                 self.toggle(cell, Piece { side: !side, role });
@@ -591,18 +589,6 @@ impl<B: Board> Position<B> {
                 self.set_passed(via);
             }
         }
-    }
-
-    /// [`Self::captured_cell`] for a piece whose rules are known.
-    #[inline]
-    fn captured_cell_by(&self, rules: &RoleRules, mv: Move) -> Option<Cell> {
-        if self.of(!self.turn).contains(mv.to) {
-            return Some(mv.to);
-        }
-        if rules.strides == Some(Strides::FromHome) && self.passed == Some(mv.to) {
-            return self.captured_cell(mv);
-        }
-        None
     }
 
     /// What else a move of the royal piece changes: the partner of a castling

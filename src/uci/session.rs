@@ -10,7 +10,7 @@ use super::picture;
 use super::refusal::Refusal;
 use super::report;
 use crate::engine::{Evaluated, Limits, OnEvaluated, PonderHit, Table, on_evaluated};
-use crate::rules::{Board, History, Move, Position, Variant, divide_until};
+use crate::rules::{Board, History, IllegalReason, Move, Position, Variant, divide_until};
 
 /// Something that takes long and is done elsewhere. It reads the flag, which
 /// asks it to stop, and says lines.
@@ -222,13 +222,16 @@ impl<B: Evaluated> Game for History<B> {
     fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), Refusal> {
         let start = fen.map_or_else(|| Ok(Position::start()), str::parse)?;
         let mut game = Self::new(start);
+        let mut last = game.current();
         for (number, text) in (1..).zip(moves) {
-            let mv = read(game.position(), number, text)?;
+            let mv = read::<B>(number, text)?;
             // Other programs may play on after draws that need no claim.
-            if let Ok(node) = game.add_variation(game.current(), mv) {
-                game.go_to(node);
-            }
+            let added = game.add_variation(last, mv);
+            last = added.map_err(|illegal| {
+                refuse(game.node(last).position(), number, mv, illegal.reason)
+            })?;
         }
+        game.go_to(last);
         *self = game;
         Ok(())
     }
@@ -250,7 +253,14 @@ impl<B: Evaluated> Game for History<B> {
     ) -> Result<Work, Refusal> {
         let moves = (1..)
             .zip(moves)
-            .map(|(number, text)| read(self.position(), number, text))
+            .map(|(number, text)| {
+                let position = self.position();
+                let mv = read::<B>(number, text)?;
+                match position.why_illegal(mv) {
+                    None => Ok(mv),
+                    Some(reason) => Err(refuse(position, number, mv, reason)),
+                }
+            })
             .collect::<Result<Vec<_>, _>>()?;
         let game = self.clone();
         Ok(Box::new(move |stop, say| {
@@ -277,22 +287,25 @@ impl<B: Evaluated> Game for History<B> {
     }
 }
 
-/// The legal move of that number and text.
-fn read<B: Board>(position: &Position<B>, number: usize, text: &str) -> Result<Move, Refusal> {
-    let mv = Move::from_uci::<B>(text).map_err(|problem| Refusal::MoveText { number, problem })?;
-    let Some(reason) = position.why_illegal(mv) else {
-        return Ok(mv);
-    };
-    let mut legal: Vec<String> = position
-        .legal_moves()
-        .iter()
-        .map(|mv| mv.uci::<B>())
-        .collect();
+/// The move of that number and text, legal or not.
+fn read<B: Board>(number: usize, text: &str) -> Result<Move, Refusal> {
+    Move::from_uci::<B>(text).map_err(|problem| Refusal::MoveText { number, problem })
+}
+
+/// Why a move of the list is refused, with those that are legal.
+fn refuse<B: Board>(
+    position: &Position<B>,
+    number: usize,
+    mv: Move,
+    reason: IllegalReason,
+) -> Refusal {
+    let moves = position.legal_moves();
+    let mut legal: Vec<String> = moves.iter().map(|mv| mv.uci::<B>()).collect();
     legal.sort();
-    Err(Refusal::IllegalMove {
+    Refusal::IllegalMove {
         number,
         text: mv.uci::<B>(),
         reason,
         legal,
-    })
+    }
 }
