@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use icochess::engine::{Evaluated, Found, Info, Limits, Search, Table, score, search, simple};
+use icochess::engine::{
+    Algorithm, Evaluated, Found, Info, Limits, Player, Search, Table, score, search, simple,
+};
 use icochess::rules::{
     Board, CellSet, Chess, History, Icochess, Move, Outcome, Position, Side, rules_of, san,
 };
-use oorandom::Rand64;
 
 #[path = "support/rules.rs"]
 mod shared;
@@ -310,10 +311,33 @@ fn plain_value<B: Evaluated>(position: &Position<B>, depth: u32, ply: i32) -> i3
     scores.max().expect("a move")
 }
 
-fn value_finds_all_the_best_moves<B: Evaluated>() {
+/// What a player of a simple algorithm plays, one move of both sides ahead.
+fn simple_move<B: Evaluated>(algorithm: Algorithm, seed: u64, position: Position<B>) -> Move {
+    let table = Table::new(0);
+    let by = Search {
+        evaluator: B::evaluator(),
+        table: &table,
+        limits: Limits::default(),
+        moves: &[],
+        threads: 1,
+        lines: 1,
+    };
+    let player = Player {
+        algorithm,
+        level: 1,
+        seed,
+    };
     let never = AtomicBool::new(false);
+    let found = player.choose(&History::new(position), &by, &never, &mut |_| ());
+    found.expect("a move").best
+}
+
+fn value_finds_all_the_best_moves<B: Evaluated>() {
     for position in positions::<B>(3, 12) {
-        let (mut found, best) = simple::best_by_value(&position, B::evaluator(), 1, &never);
+        let legal = position.legal_moves();
+        let never = |_| false;
+        let mut search = simple::Material::new(B::evaluator(), &never);
+        let (mut found, best) = search.best(&position, &legal, 1);
         let scored = position
             .legal_moves()
             .into_iter()
@@ -329,9 +353,10 @@ fn value_finds_all_the_best_moves<B: Evaluated>() {
         expected.sort();
         found.sort();
         assert_eq!(found, expected, "{position}");
-        let mut chance = Rand64::new(1);
-        let mv = simple::attack(&position, B::evaluator(), 1, &mut chance, &never);
-        assert!(expected.contains(&mv.expect("a move")), "{position}");
+        for algorithm in [Algorithm::Value, Algorithm::Attack] {
+            let mv = simple_move(algorithm, 1, position);
+            assert!(expected.contains(&mv), "{position}");
+        }
     }
 }
 
@@ -347,11 +372,8 @@ fn attack_presses_the_king() {
     let position: Position<Chess> = "7k/8/8/8/8/8/P6p/K1R5 w - - 0 1"
         .parse()
         .expect("a position");
-    let never = AtomicBool::new(false);
     for seed in 0..10 {
-        let mut chance = Rand64::new(seed);
-        let mv = simple::attack(&position, Chess::evaluator(), 1, &mut chance, &never);
-        let next = position.after(mv.expect("a move"));
+        let next = position.after(simple_move(Algorithm::Attack, seed, position));
         let beside = ["g8", "g7", "h7"].map(|name| Chess::tables().cell(name).expect("a square"));
         let pressed = beside
             .iter()
@@ -363,10 +385,9 @@ fn attack_presses_the_king() {
 #[test]
 fn chance_is_the_same_for_the_same_seed_and_reaches_every_move() {
     let start = Position::<Icochess>::start();
-    let run = |seed| {
-        let mut chance = Rand64::new(seed);
-        (0..500)
-            .filter_map(|_| simple::random(&start, &mut chance))
+    let run = |seed: u64| {
+        (0..500_u64)
+            .map(|number| simple_move(Algorithm::Random, 1000 * seed + number, start))
             .collect::<Vec<_>>()
     };
     assert_eq!(run(5), run(5));

@@ -3,9 +3,11 @@
 
 pub mod clock;
 pub mod eval;
+pub mod player;
 pub mod score;
 pub mod search;
 pub mod simple;
+mod skill;
 pub mod table;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,11 +16,12 @@ use std::time::Instant;
 
 pub use clock::{Limits, PonderHit};
 pub use eval::{Evaluated, Evaluator, Values};
+pub use player::{Algorithm, Player};
 pub use score::Score;
 pub use search::Info;
 pub use table::Table;
 
-use crate::rules::{Chess, History, Icochess, Move, Variant};
+use crate::rules::{Chess, History, Icochess, Move, Position, Variant};
 use clock::Clock;
 use search::{Passed, Shared, Worker};
 
@@ -37,6 +40,15 @@ pub struct Search<'a, B: Evaluated> {
     pub threads: usize,
     /// Best lines wanted.
     pub lines: usize,
+}
+
+impl<B: Evaluated> Search<'_, B> {
+    /// The legal moves that may be chosen.
+    fn wanted(&self, position: &Position<B>) -> Vec<Move> {
+        let mut moves = position.legal_moves();
+        moves.retain(|mv| self.moves.is_empty() || self.moves.contains(mv));
+        moves
+    }
 }
 
 /// What a search has come to.
@@ -68,9 +80,9 @@ pub fn search<B: Evaluated>(
     report: &mut dyn FnMut(&Info),
 ) -> Option<Found> {
     let position = game.position();
-    let mut moves = position.legal_moves();
-    let is_wanted = |mv: &Move| search.moves.is_empty() || search.moves.contains(mv);
-    let excluded: Vec<Move> = moves.extract_if(.., |mv| !is_wanted(mv)).collect();
+    let moves = search.wanted(position);
+    let mut excluded = position.legal_moves();
+    excluded.retain(|mv| !moves.contains(mv));
     let fallback = *moves.first()?;
     let start = Instant::now();
     let (evaluator, table, limits) = (search.evaluator, search.table, search.limits.clone());

@@ -12,105 +12,115 @@
 //!   or one beside it, one for each cell beside it that is attacked, less the
 //!   steps of own knights, rooks and queens to the king.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use oorandom::Rand64;
 
 use super::eval::{Evaluated, Evaluator};
 use super::score::{DRAW, INFINITE, MATE, Score};
 use crate::rules::{CellSet, Move, Position, Role, Side, rules_of};
 
-/// Any legal move; `None` if there is none.
-pub fn random<B: Evaluated>(position: &Position<B>, chance: &mut Rand64) -> Option<Move> {
-    pick(&position.legal_moves(), chance)
+/// One of the moves, all alike; `None` if there is none.
+pub fn any(moves: &[Move], chance: &mut Rand64) -> Option<Move> {
+    let last = moves.len() as u64;
+    (last > 0).then(|| moves[chance.rand_range(0..last) as usize])
 }
 
-/// The best moves by material, `level` moves of both sides ahead, with their
-/// score for the side to move. Empty if there is no legal move, or if `stop`
-/// was set before one was looked at to the end.
+/// Those of the moves that press the other king most.
 #[must_use]
-pub fn best_by_value<B: Evaluated>(
+pub fn pressing<B: Evaluated>(
     position: &Position<B>,
     evaluator: &Evaluator<B>,
-    level: u8,
-    stop: &AtomicBool,
-) -> (Vec<Move>, Score) {
-    let search = Material { evaluator, stop };
-    let depth = 2 * u32::from(level.max(1));
-    let (mut best, mut moves) = (-INFINITE, Vec::new());
-    for mv in position.legal_moves() {
-        // Just wide enough to tell a move as good as the best from a worse one.
-        let next = position.after(mv);
-        let score = -search.score(&next, -INFINITE, 1 - best, depth - 1, 1);
-        if stop.load(Ordering::Relaxed) {
-            break;
-        }
-        if score > best {
-            best = score;
-            moves.clear();
-        }
-        if score == best {
-            moves.push(mv);
-        }
-    }
-    (moves, best)
-}
-
-/// The best move by material.
-pub fn value<B: Evaluated>(
-    position: &Position<B>,
-    evaluator: &Evaluator<B>,
-    level: u8,
-    chance: &mut Rand64,
-    stop: &AtomicBool,
-) -> Option<Move> {
-    pick(&best_by_value(position, evaluator, level, stop).0, chance)
-}
-
-/// The best move by material that presses the king most.
-pub fn attack<B: Evaluated>(
-    position: &Position<B>,
-    evaluator: &Evaluator<B>,
-    level: u8,
-    chance: &mut Rand64,
-    stop: &AtomicBool,
-) -> Option<Move> {
-    let (moves, _) = best_by_value(position, evaluator, level, stop);
+    moves: Vec<Move>,
+) -> Vec<Move> {
     let side = position.turn();
     let pressures: Vec<i32> = moves
         .iter()
         .map(|&mv| pressure(&position.after(mv), evaluator, side))
         .collect();
     let most = pressures.iter().max().copied();
-    let strongest: Vec<Move> = moves
+    moves
         .into_iter()
         .zip(pressures)
         .filter(|(_, pressure)| Some(*pressure) == most)
         .map(|(mv, _)| mv)
-        .collect();
-    pick(&strongest, chance)
-}
-
-fn pick(moves: &[Move], chance: &mut Rand64) -> Option<Move> {
-    let last = moves.len() as u64;
-    (last > 0).then(|| moves[chance.rand_range(0..last) as usize])
+        .collect()
 }
 
 /// A full-width search that counts material.
-struct Material<'a, B: Evaluated> {
+pub struct Material<'a, B: Evaluated> {
     evaluator: &'a Evaluator<B>,
-    stop: &'a AtomicBool,
+    /// Must the search end, after so many nodes?
+    is_over: &'a dyn Fn(u64) -> bool,
+    nodes: u64,
+    over: bool,
 }
 
-impl<B: Evaluated> Material<'_, B> {
+/// Nodes between two looks at whether the search must end.
+const NODES_A_LOOK: u64 = 256;
+
+impl<'a, B: Evaluated> Material<'a, B> {
+    /// A search that ends when `is_over` says so; it is told how many positions
+    /// have been visited.
+    #[must_use]
+    pub fn new(evaluator: &'a Evaluator<B>, is_over: &'a dyn Fn(u64) -> bool) -> Self {
+        Self {
+            evaluator,
+            is_over,
+            nodes: 0,
+            over: false,
+        }
+    }
+
+    /// Positions visited so far.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Those of the moves that are best by material, `level` moves of both
+    /// sides ahead, with their score for the side to move. Empty if there is no
+    /// move, or if the search had to end before all were looked at.
+    #[must_use]
+    pub fn best(
+        &mut self,
+        position: &Position<B>,
+        moves: &[Move],
+        level: u8,
+    ) -> (Vec<Move>, Score) {
+        let depth = 2 * u32::from(level.max(1));
+        let (mut best, mut found) = (-INFINITE, Vec::new());
+        for &mv in moves {
+            // Just wide enough to tell a move as good as the best from a worse one.
+            let next = position.after(mv);
+            let score = -self.score(&next, -INFINITE, 1 - best, depth - 1, 1);
+            if self.over {
+                return (Vec::new(), DRAW);
+            }
+            if score > best {
+                best = score;
+                found.clear();
+            }
+            if score == best {
+                found.push(mv);
+            }
+        }
+        (found, best)
+    }
+
     fn score(
-        &self,
+        &mut self,
         position: &Position<B>,
         mut alpha: Score,
         beta: Score,
         depth: u32,
         ply: Score,
     ) -> Score {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_A_LOOK) {
+            self.over |= (self.is_over)(self.nodes);
+        }
+        if self.over {
+            return DRAW;
+        }
         if !position.has_legal_move() {
             return if position.is_check() {
                 ply - MATE
@@ -118,7 +128,7 @@ impl<B: Evaluated> Material<'_, B> {
                 DRAW
             };
         }
-        if depth == 0 || self.stop.load(Ordering::Relaxed) {
+        if depth == 0 {
             return self.count(position);
         }
         let mut best = -INFINITE;

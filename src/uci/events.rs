@@ -30,8 +30,9 @@ enum Event {
     End(io::Result<()>),
     /// The worker says something.
     Said(String),
-    /// The worker is done.
-    Finished,
+    /// The worker is done; this is its answer, unless it has failed. In one
+    /// event, so that who has read the answer finds nobody at work any more.
+    Finished(Option<String>),
 }
 
 /// Holds a conversation until `quit` or the end of the input.
@@ -132,8 +133,11 @@ impl<W: Write> Desk<'_, W> {
         };
         match &event {
             Some(Event::Said(line)) => self.say(line)?,
-            Some(Event::Finished) => {
+            Some(Event::Finished(answer)) => {
                 self.work = None;
+                if let Some(answer) = answer {
+                    self.say(answer)?;
+                }
                 if let Some(work) = self.waiting.pop_front() {
                     self.begin(work)?;
                 }
@@ -171,10 +175,16 @@ impl<W: Write> Desk<'_, W> {
     fn begin(&mut self, work: Work) -> io::Result<()> {
         let stop = Arc::new(AtomicBool::new(false));
         self.work = Some(stop.clone());
-        let voice = Voice(self.events.clone());
+        let mut voice = Voice {
+            events: self.events.clone(),
+            answer: None,
+        };
         thread::Builder::new()
             .name("uci worker".into())
-            .spawn(move || work(&stop, &mut |line| voice.say(line)))?;
+            .spawn(move || {
+                let answer = work(&stop, &mut |line| voice.say(line));
+                voice.answer = Some(answer);
+            })?;
         Ok(())
     }
 
@@ -215,17 +225,20 @@ impl<W> Drop for Desk<'_, W> {
 
 /// What the worker speaks with. That it is dropped tells that the worker is
 /// done, also when it has panicked.
-struct Voice(Sender<Event>);
+struct Voice {
+    events: Sender<Event>,
+    answer: Option<String>,
+}
 
 impl Voice {
     fn say(&self, line: String) {
         // Nobody listens once the desk is gone, which also stops the work.
-        let _ = self.0.send(Event::Said(line));
+        let _ = self.events.send(Event::Said(line));
     }
 }
 
 impl Drop for Voice {
     fn drop(&mut self) {
-        let _ = self.0.send(Event::Finished);
+        let _ = self.events.send(Event::Finished(self.answer.take()));
     }
 }

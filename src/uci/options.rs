@@ -1,6 +1,7 @@
 //! The options of the engine.
 
 use super::refusal::Refusal;
+use crate::engine::{Algorithm, Player};
 use crate::rules::{Variant, quoted};
 
 /// The names, as the engine spells them.
@@ -23,44 +24,10 @@ const MOST_THREADS: usize = 256;
 /// Most lines of a search.
 const MOST_LINES: usize = 64;
 
-/// Most moves of both sides that Value and Attack look ahead.
-const MOST_LEVEL: usize = 9;
-
-/// How moves are chosen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Algorithm {
-    /// Any legal move.
-    Random,
-    /// By material.
-    Value,
-    /// By material, and then by how the king is pressed.
-    Attack,
-    /// By the search.
-    #[default]
-    Strong,
-}
-
-impl Algorithm {
-    const ALL: [Self; 4] = [Self::Random, Self::Value, Self::Attack, Self::Strong];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Random => "Random",
-            Self::Value => "Value",
-            Self::Attack => "Attack",
-            Self::Strong => "Strong",
-        }
-    }
-}
-
 /// What is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Options {
-    pub algorithm: Algorithm,
-    /// Of the algorithms Value and Attack.
-    pub level: usize,
-    /// Of the algorithms that leave something to chance.
-    pub seed: u64,
+    pub player: Player,
     /// Mebibytes.
     pub hash: usize,
     pub threads: usize,
@@ -70,9 +37,7 @@ pub(super) struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            algorithm: Algorithm::default(),
-            level: 1,
-            seed: 0,
+            player: Player::default(),
             hash: 64,
             threads: 1,
             lines: 1,
@@ -112,17 +77,13 @@ impl Options {
                 return Ok(Effect::SetVariant(value.unwrap_or_default().parse()?));
             }
             "Algorithm" => {
-                let named = |algorithm: &Algorithm| {
-                    value.is_some_and(|value| value.eq_ignore_ascii_case(algorithm.name()))
-                };
                 let names = Algorithm::ALL.map(Algorithm::name).join(", ");
-                self.algorithm = Algorithm::ALL
-                    .into_iter()
-                    .find(named)
+                self.player.algorithm = value
+                    .and_then(|value| value.parse().ok())
                     .ok_or_else(|| wrong(format!("one of {names}")))?;
             }
-            "Level" => self.level = number(1, MOST_LEVEL)?,
-            "Seed" => self.seed = number(0, usize::MAX)? as u64,
+            "Level" => self.player.level = number(1, Player::MOST_LEVEL.into())? as u8,
+            "Seed" => self.player.seed = number(0, usize::MAX)? as u64,
             "Hash" => {
                 self.hash = number(1, MOST_HASH)?;
                 return Ok(Effect::ResizeTable);
@@ -150,9 +111,12 @@ impl Options {
             .map(|algorithm| format!(" var {}", algorithm.name()))
             .collect();
         let Self {
-            algorithm,
-            level,
-            seed,
+            player:
+                Player {
+                    algorithm,
+                    level,
+                    seed,
+                },
             hash,
             threads,
             lines,
@@ -160,7 +124,7 @@ impl Options {
         format!(
             "option name UCI_Variant type combo default {}{variants}\n\
              option name Algorithm type combo default {}{algorithms}\n\
-             option name Level type spin default {level} min 1 max {MOST_LEVEL}\n\
+             option name Level type spin default {level} min 1 max {}\n\
              option name Seed type spin default {seed} min 0 max {}\n\
              option name Hash type spin default {hash} min 1 max {MOST_HASH}\n\
              option name Threads type spin default {threads} min 1 max {MOST_THREADS}\n\
@@ -169,6 +133,7 @@ impl Options {
              option name Clear Hash type button",
             Variant::default(),
             algorithm.name(),
+            Player::MOST_LEVEL,
             usize::MAX
         )
     }

@@ -13,8 +13,8 @@ use crate::engine::{Evaluated, Limits, OnEvaluated, PonderHit, Table, on_evaluat
 use crate::rules::{Board, History, IllegalReason, Move, Position, Variant, divide_until};
 
 /// Something that takes long and is done elsewhere. It reads the flag, which
-/// asks it to stop, and says lines.
-pub type Work = Box<dyn FnOnce(&AtomicBool, &mut dyn FnMut(String)) + Send>;
+/// asks it to stop, says lines, and comes to its answer, which is the last line.
+pub type Work = Box<dyn FnOnce(&AtomicBool, &mut dyn FnMut(String)) -> String + Send>;
 
 /// What a line is answered with.
 pub enum Answer {
@@ -264,7 +264,7 @@ impl<B: Evaluated> Game for History<B> {
             .collect::<Result<Vec<_>, _>>()?;
         let game = self.clone();
         Ok(Box::new(move |stop, say| {
-            report::search(&game, limits, &moves, options, &table, stop, say);
+            report::search(&game, limits, &moves, options, &table, stop, say)
         }))
     }
 
@@ -282,7 +282,7 @@ impl<B: Evaluated> Game for History<B> {
                     "info string stopped after {moves} of {all} moves: the sum is not complete"
                 ));
             }
-            say(format!("Nodes searched: {}", counted.leaves));
+            format!("Nodes searched: {}", counted.leaves)
         })
     }
 }

@@ -1,0 +1,183 @@
+//! Who plays: an algorithm and how well it plays.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use oorandom::Rand64;
+use serde::{Deserialize, Serialize};
+
+use super::clock::Clock;
+use super::eval::Evaluated;
+use super::search::Info;
+use super::{Found, Search, search, simple, skill};
+use crate::rules::{History, quoted};
+
+/// How moves are chosen.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub enum Algorithm {
+    /// Any legal move.
+    Random,
+    /// By material.
+    Value,
+    /// By material, and then by how the king is pressed.
+    Attack,
+    /// By the search.
+    #[default]
+    Strong,
+}
+
+impl Algorithm {
+    /// All of them, from the simplest on.
+    pub const ALL: [Self; 4] = [Self::Random, Self::Value, Self::Attack, Self::Strong];
+
+    /// Its name, as files and the protocol write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "Random",
+            Self::Value => "Value",
+            Self::Attack => "Attack",
+            Self::Strong => "Strong",
+        }
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no algorithm has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no algorithm {0}: Random, Value, Attack and Strong are known")]
+pub struct UnknownAlgorithm(String);
+
+impl FromStr for Algorithm {
+    type Err = UnknownAlgorithm;
+
+    /// Reads a name, in upper or lower case.
+    fn from_str(text: &str) -> Result<Self, UnknownAlgorithm> {
+        Self::ALL
+            .into_iter()
+            .find(|algorithm| algorithm.name().eq_ignore_ascii_case(text))
+            .ok_or_else(|| UnknownAlgorithm(quoted(text)))
+    }
+}
+
+/// A computer player. The same player with the same seed, limited by nodes or
+/// depth and with one thread, plays the same move in the same game every time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Player {
+    /// How it chooses its moves.
+    pub algorithm: Algorithm,
+    /// From 1 to [`Player::MOST_LEVEL`]. Of Strong: how well it plays, the
+    /// highest without any handicap. Of Value and Attack: moves of both sides
+    /// that they look ahead. Random knows no levels.
+    pub level: u8,
+    /// What chance begins with.
+    pub seed: u64,
+}
+
+impl Default for Player {
+    /// Strong, at full strength.
+    fn default() -> Self {
+        Self {
+            algorithm: Algorithm::Strong,
+            level: Self::MOST_LEVEL,
+            seed: 0,
+        }
+    }
+}
+
+impl Player {
+    /// The highest level.
+    pub const MOST_LEVEL: u8 = 10;
+
+    /// Chooses a move in the present position of a game.
+    ///
+    /// `by` says with what and how far; the player may stop earlier. `stop` ends
+    /// it soon after it is set. Each line that is found is told to `report`.
+    /// The result is `None` only if there is no legal move.
+    pub fn choose<B: Evaluated>(
+        &self,
+        game: &History<B>,
+        by: &Search<B>,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Info),
+    ) -> Option<Found> {
+        match self.algorithm {
+            Algorithm::Strong if self.level >= Self::MOST_LEVEL => search(game, by, stop, report),
+            Algorithm::Strong => skill::choose(self.level, self.seed, game, by, stop, report),
+            _ => self.choose_simply(game, by, stop, report),
+        }
+    }
+
+    /// By one of the three simple algorithms.
+    fn choose_simply<B: Evaluated>(
+        &self,
+        game: &History<B>,
+        by: &Search<B>,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Info),
+    ) -> Option<Found> {
+        let position = game.position();
+        let moves = by.wanted(position);
+        let mut chance = chance(self.seed, position.hash());
+        let clock = Clock::new(&by.limits, position.turn(), Instant::now());
+        let is_over = |nodes: u64| {
+            stop.load(Ordering::Relaxed)
+                || clock.is_up()
+                || by.limits.nodes.is_some_and(|limit| nodes > limit)
+        };
+        let mut material = simple::Material::new(by.evaluator, &is_over);
+        let mut best = moves.clone();
+        let mut last = None;
+        if self.algorithm != Algorithm::Random {
+            // Level by level, so that there is an answer when time runs out.
+            for level in 1..=self.level.max(1) {
+                let (found, score) = material.best(position, &moves, level);
+                if found.is_empty() {
+                    break;
+                }
+                best = found;
+                let info = Info {
+                    depth: 2 * level,
+                    selective_depth: 2 * level,
+                    line: 1,
+                    score,
+                    nodes: material.nodes(),
+                    time: clock.elapsed(),
+                    permille_full: 0,
+                    variation: vec![best[0]],
+                };
+                report(&info);
+                last = Some(info);
+                if clock.is_enough(1.0) {
+                    break;
+                }
+            }
+        }
+        if self.algorithm == Algorithm::Attack {
+            best = simple::pressing(position, by.evaluator, best);
+        }
+        by.limits.wait(stop);
+        Some(Found {
+            best: simple::any(&best, &mut chance)?,
+            ponder: None,
+            info: last,
+            nodes: material.nodes(),
+            failed: false,
+        })
+    }
+}
+
+/// Chance for a move. The same seed gives the same game, not the same number
+/// for every move.
+pub(super) fn chance(seed: u64, hash: u64) -> Rand64 {
+    Rand64::new(u128::from(seed) << 64 | u128::from(hash))
+}
