@@ -24,6 +24,7 @@ pub use table::Table;
 use crate::rules::{Chess, History, Icochess, Move, Position, Variant};
 use clock::Clock;
 use search::{Passed, Shared, Worker};
+use skill::Errors;
 
 /// What is searched with, and how far.
 #[derive(Clone)]
@@ -79,6 +80,17 @@ pub fn search<B: Evaluated>(
     stop: &AtomicBool,
     report: &mut dyn FnMut(&Info),
 ) -> Option<Found> {
+    search_with(None, game, search, stop, report)
+}
+
+/// Searches as [`search`] does, with a player's errors.
+fn search_with<B: Evaluated>(
+    errors: Option<&Errors>,
+    game: &History<B>,
+    search: &Search<B>,
+    stop: &AtomicBool,
+    report: &mut dyn FnMut(&Info),
+) -> Option<Found> {
     let position = game.position();
     let moves = search.wanted(position);
     let mut excluded = position.legal_moves();
@@ -97,6 +109,7 @@ pub fn search<B: Evaluated>(
         limits,
         lines: search.lines.clamp(1, moves.len()),
         excluded: &excluded,
+        errors,
     };
     let passed: Vec<Passed> = (0..=game.ply())
         .filter_map(|ply| game.position_at(ply))
@@ -117,6 +130,7 @@ pub fn search<B: Evaluated>(
         },
         lines: 1,
         excluded: &excluded,
+        errors,
     };
     let failed = std::thread::scope(|scope| {
         let helpers: Vec<_> = (1..search.threads)

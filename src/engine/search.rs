@@ -21,6 +21,7 @@ use std::time::Duration;
 use super::clock::{Clock, Limits};
 use super::eval::{Evaluated, Evaluator, Sums};
 use super::score::{DRAW, INFINITE, LEAST_MATE, MATE, MOST_PLIES, Score, is_mate};
+use super::skill::Errors;
 use super::table::{Bound, Entry, Table, from_root, to_root};
 use crate::rules::{CellSet, Move, Position, Role, rules_of};
 
@@ -60,6 +61,8 @@ pub(super) struct Shared<'a, B: Evaluated> {
     pub lines: usize,
     /// Moves of the root that are not wanted.
     pub excluded: &'a [Move],
+    /// Of a player below full strength.
+    pub errors: Option<&'a Errors>,
 }
 
 /// A position of the search with the sums of its evaluation.
@@ -374,6 +377,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 DRAW
             };
         }
+        self.overlook(node, &mut moves);
         self.rank(node, &mut moves, table_move, ply);
 
         let first_alpha = alpha;
@@ -509,6 +513,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             }
         } else {
             position.each_capture(|mv| moves.push((mv, 0)));
+            self.overlook(node, &mut moves);
         }
         self.rank(node, &mut moves, None, ply);
         for index in 0..moves.len() {
@@ -543,10 +548,26 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         if self.stopped { DRAW } else { best }
     }
 
+    /// Drops the moves that the player does not see, but not all of them.
+    fn overlook(&self, node: &Node<B>, moves: &mut Vec<Ranked>) {
+        let Some(errors) = self.shared.errors else {
+            return;
+        };
+        let evaluator = self.shared.evaluator;
+        let first = moves.first().copied();
+        moves.retain(|(mv, _)| !errors.overlook(evaluator, &node.position, *mv));
+        if moves.is_empty() {
+            moves.extend(first);
+        }
+    }
+
     fn evaluate(&self, node: &Node<B>, alpha: Score, beta: Score) -> Score {
-        self.shared
+        let score = self
+            .shared
             .evaluator
-            .score(&node.position, &node.sums, alpha, beta)
+            .score(&node.position, &node.sums, alpha, beta);
+        let errors = self.shared.errors;
+        (score + errors.map_or(0, |errors| errors.misjudge(&node.position)))
             .clamp(1 - LEAST_MATE, LEAST_MATE - 1)
     }
 

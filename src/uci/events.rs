@@ -175,7 +175,7 @@ impl<W: Write> Desk<'_, W> {
     fn begin(&mut self, work: Work) -> io::Result<()> {
         let stop = Arc::new(AtomicBool::new(false));
         self.work = Some(stop.clone());
-        let mut voice = Voice {
+        let voice = Voice {
             events: self.events.clone(),
             answer: None,
         };
@@ -183,7 +183,7 @@ impl<W: Write> Desk<'_, W> {
             .name("uci worker".into())
             .spawn(move || {
                 let answer = work(&stop, &mut |line| voice.say(line));
-                voice.answer = Some(answer);
+                voice.end(answer);
             })?;
         Ok(())
     }
@@ -234,6 +234,11 @@ impl Voice {
     fn say(&self, line: String) {
         // Nobody listens once the desk is gone, which also stops the work.
         let _ = self.events.send(Event::Said(line));
+    }
+
+    fn end(mut self, answer: String) {
+        self.answer = Some(answer);
+        drop(self);
     }
 }
 
