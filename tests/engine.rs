@@ -397,3 +397,63 @@ fn chance_is_the_same_for_the_same_seed_and_reaches_every_move() {
     reached.dedup();
     assert_eq!(reached.len(), 46);
 }
+
+fn sums_are_kept<B: Evaluated>() {
+    let evaluator = B::evaluator();
+    for mut position in positions::<B>(11, 60) {
+        let mut rng = Rng::new(position.hash());
+        let mut sums = evaluator.sums(&position);
+        for _ in 0..30 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = rng.pick(&moves);
+            let next = position.after(mv);
+            sums = evaluator.sums_after(&sums, &position, mv, &next);
+            assert_eq!(sums, evaluator.sums(&next), "{position} {mv:?}");
+            position = next;
+        }
+    }
+}
+
+#[test]
+fn the_sums_kept_from_move_to_move_are_those_counted_anew() {
+    sums_are_kept::<Icochess>();
+    sums_are_kept::<Chess>();
+}
+
+#[test]
+fn the_lower_levels_play_legal_moves_and_the_same_for_the_same_seed() {
+    let table = Table::new(1);
+    let never = AtomicBool::new(false);
+    for position in positions::<Icochess>(5, 10) {
+        let game = History::new(position);
+        for level in 1..Player::MOST_LEVEL {
+            let player = Player {
+                level,
+                seed: 3,
+                ..Player::default()
+            };
+            let by = Search {
+                evaluator: Icochess::evaluator(),
+                table: &table,
+                limits: nodes(20_000),
+                moves: &[],
+                threads: 1,
+                lines: 1,
+            };
+            let mut play = || {
+                player
+                    .choose(&game, &by, &never, &mut |_| ())
+                    .map(|f| f.best)
+            };
+            let (first, second) = (play(), play());
+            assert!(first.is_some_and(|mv| position.is_legal(mv)), "{position}");
+            // The levels that err have a table of their own.
+            if level < Player::MOST_LEVEL - 1 {
+                assert_eq!(first, second, "level {level}: {position}");
+            }
+        }
+    }
+}

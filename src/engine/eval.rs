@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::score::Score;
-use crate::rules::{Board, Cell, CellSet, Chess, Icochess, Position, Role, Side, rules_of};
+use crate::rules::{Board, Cell, CellSet, Chess, Icochess, Move, Position, Role, Side, rules_of};
 
 /// Weights for the middle and the end of the game, in hundredths of a pawn.
 pub type Weight = (i16, i16);
@@ -280,22 +280,28 @@ impl<B: Evaluated> Evaluator<B> {
     /// The sums after a move.
     #[inline]
     #[must_use]
-    pub fn sums_after(&self, sums: &Sums, before: &Position<B>, after: &Position<B>) -> Sums {
+    pub fn sums_after(
+        &self,
+        sums: &Sums,
+        before: &Position<B>,
+        mv: Move,
+        after: &Position<B>,
+    ) -> Sums {
         let kings = kings(after);
+        let (Some(mover), Some(moved)) = (before.piece_at(mv.from), after.piece_at(mv.to)) else {
+            return self.sums(after);
+        };
+        // Only a king moves others beside itself (castling).
         if kings != self::kings(before) {
             return self.sums(after);
         }
         let mut sums = *sums;
-        for side in Side::ALL {
-            for role in (0..B::ROLES.len()).map(|role| Role::new(role as u8)) {
-                let (old, new) = (before.pieces(side, role), after.pieces(side, role));
-                for cell in old.without(new).cells() {
-                    self.count(&mut sums, side, role, cell, kings, -1);
-                }
-                for cell in new.without(old).cells() {
-                    self.count(&mut sums, side, role, cell, kings, 1);
-                }
-            }
+        self.count(&mut sums, mover.side, mover.role, mv.from, kings, -1);
+        self.count(&mut sums, moved.side, moved.role, mv.to, kings, 1);
+        if let Some(cell) = before.captured_cell(mv)
+            && let Some(taken) = before.piece_at(cell)
+        {
+            self.count(&mut sums, taken.side, taken.role, cell, kings, -1);
         }
         sums
     }

@@ -15,6 +15,7 @@
 //!   Schaeffer 1983; E. Schröder, T. Romstad.
 //! * mate distance pruning, internal iterative reduction, reverse futility.
 
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -262,7 +263,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             sums: self
                 .shared
                 .evaluator
-                .sums_after(&node.sums, &node.position, &position),
+                .sums_after(&node.sums, &node.position, mv, &position),
             check: position.is_check(),
             position,
         }
@@ -368,25 +369,37 @@ impl<'a, B: Evaluated> Worker<'a, B> {
 
         let mut moves = std::mem::take(&mut self.lists[ply]);
         moves.clear();
-        position.each_move(|mv| moves.push((mv, 0)));
-        if moves.is_empty() {
-            self.lists[ply] = moves;
-            return if node.check {
-                ply as Score - MATE
-            } else {
-                DRAW
-            };
-        }
-        self.overlook(node, &mut moves);
-        self.rank(node, &mut moves, table_move, ply);
+        // Most nodes with a table move end with it: the others can wait.
+        let may_wait = !is_root && self.shared.errors.is_none();
+        let tried = table_move.filter(|mv| may_wait && position.is_legal(*mv));
+        moves.extend(tried.map(|mv| (mv, TABLE_RANK)));
 
         let first_alpha = alpha;
         let mut best = -INFINITE;
         let mut best_move = None;
         let mut count = 0;
         let mut tried_quiets = 0;
-        for index in 0..moves.len() {
-            let (mv, rank) = pick(&mut moves, index);
+        let mut are_all_here = false;
+        let mut next_index = 0;
+        loop {
+            if next_index == moves.len() {
+                if !are_all_here {
+                    are_all_here = true;
+                    position.each_move(|mv| {
+                        if Some(mv) != tried {
+                            moves.push((mv, 0));
+                        }
+                    });
+                    self.overlook(node, &mut moves);
+                    self.rank(node, &mut moves[next_index..], table_move, ply);
+                }
+                if next_index == moves.len() {
+                    break;
+                }
+            }
+            let index = next_index;
+            next_index += 1;
+            let (mv, rank) = self.pick(position, &mut moves, index);
             if is_root && self.excluded.contains(&mv) {
                 continue;
             }
@@ -451,6 +464,13 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         self.lists[ply] = moves;
         if self.stopped {
             return DRAW;
+        }
+        if next_index == 0 {
+            return if node.check {
+                ply as Score - MATE
+            } else {
+                DRAW
+            };
         }
         if best == -INFINITE {
             // Every move of the root is a better line.
@@ -517,7 +537,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         }
         self.rank(node, &mut moves, None, ply);
         for index in 0..moves.len() {
-            let (mv, rank) = pick(&mut moves, index);
+            let (mv, rank) = self.pick(position, &mut moves, index);
             if !node.check {
                 if rank < CAPTURE_RANK {
                     // Only captures that lose are left.
@@ -631,15 +651,30 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             let mover = position
                 .piece_at(mv.from)
                 .map_or(0, |piece| self.worth(piece.role));
-            if gain == 0 {
-                *rank = 0;
-            } else if gain >= mover
+            // An odd rank: whether the capture loses is still to be seen.
+            let is_unsure = i32::from(gain > 0 && gain < mover);
+            *rank = if gain == 0 {
+                0
+            } else {
+                CAPTURE_RANK + 2 * (16 * gain - mover / 16) + is_unsure
+            };
+        }
+    }
+
+    /// Brings the most promising move from `index` on to `index`.
+    fn pick(&self, position: &Position<B>, moves: &mut Vec<Ranked>, index: usize) -> Ranked {
+        loop {
+            bring(moves, index);
+            let (mv, rank) = moves[index];
+            if rank < CAPTURE_RANK
+                || rank % 2 == 0
                 || !position.is_attacked_without(mv.to, !position.turn(), mv.from)
             {
-                *rank = CAPTURE_RANK + 16 * gain - mover / 16;
-            } else {
-                *rank = LOSING_RANK + gain - mover;
+                return (mv, rank);
             }
+            // A capture that loses comes last.
+            moves.remove(index);
+            moves.push((mv, LOSING_RANK));
         }
     }
 
@@ -660,7 +695,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         let side = position.turn().index();
         let bonus = (depth * depth).min(400);
         for (mv, rank) in tried {
-            if *rank >= CAPTURE_RANK || *rank <= LOSING_RANK + 10_000 {
+            if *rank >= CAPTURE_RANK || *rank == LOSING_RANK {
                 continue;
             }
             let sign = if *mv == best { 1 } else { -1 };
@@ -675,7 +710,7 @@ const TABLE_RANK: i32 = 1_000_000_000;
 /// Captures that win something rank from here on.
 const CAPTURE_RANK: i32 = 10_000_000;
 const KILLER_RANK: i32 = 1_000_000;
-/// Captures that lose something rank about here.
+/// Captures that lose something.
 const LOSING_RANK: i32 = -1_000_000;
 const HISTORY_LIMIT: i32 = 16_384;
 
@@ -683,7 +718,7 @@ const HISTORY_LIMIT: i32 = 16_384;
 ///
 /// Most nodes end with one of their first moves, so only these are looked for
 /// one by one; then the others are put in order all at once.
-fn pick(moves: &mut [Ranked], index: usize) -> Ranked {
+fn bring(moves: &mut [Ranked], index: usize) {
     const ONE_BY_ONE: usize = 3;
     if index < ONE_BY_ONE {
         let best = (index..moves.len()).max_by_key(|&other| moves[other].1);
@@ -691,10 +726,21 @@ fn pick(moves: &mut [Ranked], index: usize) -> Ranked {
     } else if index == ONE_BY_ONE {
         moves[index..].sort_unstable_by_key(|(_, rank)| std::cmp::Reverse(*rank));
     }
-    moves[index]
 }
 
-/// By how many plies less a late quiet move is searched first.
+/// Depths and numbers of moves whose reductions are told apart.
+const REDUCED: usize = 64;
+
+/// By how many plies less a late quiet move is searched first, by depth and
+/// number of the move.
+static REDUCTIONS: LazyLock<[[u8; REDUCED]; REDUCED]> = LazyLock::new(|| {
+    let ln = |number: usize| (number.max(1) as f64).ln();
+    std::array::from_fn(|depth| {
+        std::array::from_fn(|count| (0.5 + ln(depth) * ln(count) / 2.0) as u8)
+    })
+});
+
 fn reduction_of(depth: i32, count: i32) -> i32 {
-    (0.5 + f64::from(depth).ln() * f64::from(count).ln() / 2.0) as i32
+    let last = REDUCED as i32 - 1;
+    REDUCTIONS[depth.clamp(0, last) as usize][count.clamp(0, last) as usize].into()
 }
