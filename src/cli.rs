@@ -1,5 +1,6 @@
 //! The command line: what it accepts, and the commands that need no game.
 
+mod arena;
 mod pgn;
 
 use std::io::{self, BufReader, Write};
@@ -8,6 +9,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
 
+pub use arena::{BenchArgs, MatchArgs};
 pub use pgn::PgnArgs;
 
 use crate::rules::{Board, CellSet, OnBoard, Position, Variant, divide};
@@ -91,6 +93,18 @@ pub enum Command {
     ///
     /// The board is chosen with `setoption name UCI_Variant value …`.
     Uci,
+    /// Let two computer players play games, and tell which is better
+    ///
+    /// A player is the name of an algorithm (random, value, attack or strong)
+    /// with settings, each after a colon: level=4, seed=7, depth=6, nodes=20000,
+    /// time=0.1 (seconds a move), tc=10+0.1 (seconds, and for each move),
+    /// threads=2, values=FILE.ron. Strong without a limit has 0.1 seconds a
+    /// move. Errors are of 95 %, from pairs of games.
+    Match(MatchArgs),
+    /// Search a fixed set of positions, and tell how fast that was
+    ///
+    /// The number of nodes changes only when the search or its values do.
+    Bench(BenchArgs),
 }
 
 /// Arguments of `icochess perft`.
@@ -128,14 +142,17 @@ impl StartArgs {
             return Ok(Position::start());
         };
         text.parse().map_err(|problem| {
-            // In the words of clap, which has seen to the other arguments.
-            let message = format!(
-                "invalid value '{text}' for '--position <TEXT>': {problem}\n\n\
-                 For more information, try '--help'.\n"
-            );
-            Failure::Usage(clap::Error::raw(ErrorKind::ValueValidation, message))
+            usage(&format!(
+                "invalid value '{text}' for '--position <TEXT>': {problem}"
+            ))
         })
     }
+}
+
+/// A wrong argument, in the words of clap, which has seen to the others.
+fn usage(complaint: &str) -> Failure {
+    let message = format!("{complaint}\n\nFor more information, try '--help'.\n");
+    Failure::Usage(clap::Error::raw(ErrorKind::ValueValidation, message))
 }
 
 /// Why a command has not done what it should.
@@ -162,6 +179,13 @@ impl Command {
             Self::Moves(args) => args.start.variant.on_board(Moves { args, out })?,
             Self::Uci => uci::run(BufReader::new(io::stdin()), out)?,
             Self::Pgn(args) => return Ok(args.run(out)?),
+            Self::Match(args) => {
+                if let Some(complaint) = args.complaint() {
+                    return Err(usage(&complaint));
+                }
+                return Ok(args.run(out)?);
+            }
+            Self::Bench(args) => return Ok(args.run(out)?),
         }
         Ok(ExitCode::SUCCESS)
     }

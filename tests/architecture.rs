@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 /// what stands to the left of it there.
 ///
 /// * `engine` plays by the rules; nothing of the game is in it.
+/// * `arena` is games between players of the engine.
 /// * `uci` is a conversation with the engine.
 /// * `cli` says what the program is asked, in words of the rules alone, and
 ///   whoever starts something may read that. It runs the commands that need no
@@ -22,8 +23,9 @@ use std::path::{Path, PathBuf};
 ///   that it waits for the last save, and the headset calls it.
 const BESIDE_THE_DIAGRAM: &[(&str, &[&str])] = &[
     ("engine", &["rules"]),
+    ("arena", &["rules", "engine"]),
     ("uci", &["rules", "engine"]),
-    ("cli", &["rules", "uci"]),
+    ("cli", &["rules", "engine", "arena", "uci"]),
     ("schedule", &[]),
     ("game", &["schedule"]),
     ("interaction", &["schedule"]),
@@ -56,7 +58,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("jiff", &["save"]),
     ("kira", &["audio"]),
     ("openxr", &["xr"]),
-    ("ron", &["engine", "save", "xr"]),
+    ("ron", &["arena", "engine", "save", "xr"]),
     ("serde", &["engine", "save", "xr"]),
 ];
 
@@ -445,6 +447,10 @@ fn a_wrong_import_is_found_however_it_is_written() {
         ("rules", "use crate::uci::Session;"),
         ("rules", "use crate::engine::Table;"),
         ("engine", "use crate::uci::Session;"),
+        ("engine", "use crate::arena::play;"),
+        ("arena", "use crate::uci::Session;"),
+        ("arena", "use crate::cli::Cli;"),
+        ("uci", "use crate::arena::play;"),
         ("uci", "use crate::game::Match;"),
         ("uci", "use crate::cli::Cli;"),
         ("app", "use crate::uci::run;"),

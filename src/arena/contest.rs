@@ -1,0 +1,192 @@
+//! A match of many games.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use super::contestant::{Contestant, ValuesFileError};
+use super::game::{Conduct, Played, Seat, play};
+use super::openings::Openings;
+use super::stats::Tally;
+use crate::engine::score::{MATE, Score, is_mate};
+use crate::engine::{Evaluated, Evaluator};
+use crate::rules::pgn::Game;
+use crate::rules::{self, Eval, Side};
+
+/// A match between two contestants. Each opening is played twice, with the
+/// colours changed.
+#[derive(Clone, Debug)]
+pub struct Contest<B: Evaluated> {
+    /// Who plays; the first is White in the games with even numbers.
+    pub contestants: [Contestant; 2],
+    /// From where.
+    pub openings: Openings<B>,
+    /// How many pairs of games.
+    pub pairs: usize,
+    /// Games at the same time.
+    pub concurrency: usize,
+    /// What chance begins with, for players that leave something to it.
+    pub seed: u64,
+    /// Mebibytes of the table of each contestant in each game.
+    pub hash: usize,
+    /// When games end early.
+    pub conduct: Conduct,
+}
+
+/// A game of a match.
+#[derive(Clone, Debug)]
+pub struct Finished<B: Evaluated> {
+    /// Its number, from 0. The pair is half of it.
+    pub number: usize,
+    /// What happened.
+    pub game: Played<B>,
+}
+
+/// Why a match was broken off.
+#[derive(Debug, thiserror::Error)]
+pub enum ContestError {
+    /// A contestant's values cannot be used.
+    #[error(transparent)]
+    Values(#[from] ValuesFileError),
+    /// Who was told of the games could not note them.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// A game failed (panicked).
+    #[error("a game failed")]
+    Failed,
+}
+
+impl<B: Evaluated> Contest<B> {
+    /// Plays the games and tells `told` of each as it is finished, in whatever
+    /// order that is. The match ends early when that breaks or fails.
+    ///
+    /// The games are the same for the same settings, if the contestants search
+    /// with one thread and limits by nodes or depth.
+    ///
+    /// # Errors
+    ///
+    /// [`ContestError`] from the contestants' files, from `told`, or when a
+    /// game failed.
+    pub fn run(
+        &self,
+        told: &mut dyn FnMut(&Finished<B>) -> io::Result<ControlFlow<()>>,
+    ) -> Result<(), ContestError> {
+        let [first, second] = &self.contestants;
+        let evaluators = [first.evaluator()?, second.evaluator()?];
+        let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let (sender, receiver) = mpsc::channel();
+        thread::scope(|scope| {
+            let threads = self.concurrency.clamp(1, self.pairs.max(1));
+            let workers: Vec<_> = (0..threads)
+                .map(|_| {
+                    let (sender, evaluators) = (sender.clone(), &evaluators);
+                    let (next, stop) = (&next, &stop);
+                    scope.spawn(move || self.work(evaluators, next, stop, &sender))
+                })
+                .collect();
+            drop(sender);
+            let mut result = Ok(());
+            for finished in receiver {
+                match told(&finished) {
+                    Ok(ControlFlow::Continue(())) => {}
+                    Ok(ControlFlow::Break(())) => break,
+                    Err(error) => {
+                        result = Err(error.into());
+                        break;
+                    }
+                }
+            }
+            stop.store(true, Ordering::Relaxed);
+            for worker in workers {
+                if worker.join().is_err() && result.is_ok() {
+                    result = Err(ContestError::Failed);
+                }
+            }
+            result
+        })
+    }
+
+    /// Plays pairs of games until there are none left.
+    fn work(
+        &self,
+        evaluators: &[Arc<Evaluator<B>>; 2],
+        next: &AtomicUsize,
+        stop: &AtomicBool,
+        sender: &mpsc::Sender<Finished<B>>,
+    ) {
+        let seat = |index: usize| {
+            let contestant = self.contestants[index].clone();
+            Seat::new(contestant, evaluators[index].clone(), self.hash)
+        };
+        let (first, second) = (seat(0), seat(1));
+        loop {
+            let pair = next.fetch_add(1, Ordering::Relaxed);
+            if pair >= self.pairs || stop.load(Ordering::Relaxed) {
+                return;
+            }
+            let opening = self.openings.get(pair);
+            for number in [2 * pair, 2 * pair + 1] {
+                let seats = if Tally::first_is_white(number) {
+                    [&first, &second]
+                } else {
+                    [&second, &first]
+                };
+                let seed = self.seed.wrapping_add(number as u64);
+                let game = play(&opening, seats, seed, &self.conduct, stop);
+                let ended = game.outcome.is_some();
+                if !ended || sender.send(Finished { number, game }).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// A game of a match between two contestants as a file holds it, with what
+/// they thought of their moves, and their names.
+#[must_use]
+pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &Finished<B>) -> Game<B> {
+    let Finished { number, game } = finished;
+    let mut record = Game::new(game.history.clone());
+    let path = record.history.path().to_vec();
+    let sides = (0..game.scores.len()).map(|ply| game.history.position_at(ply));
+    for ((node, score), position) in path[1..].iter().zip(&game.scores).zip(sides) {
+        let (Some(score), Some(position)) = (score, position) else {
+            continue;
+        };
+        record
+            .history
+            .annotation_mut(*node)
+            .set_eval(Some(eval(*score, position.turn())));
+    }
+    record.declared = game.outcome;
+    let [white, black] = if Tally::first_is_white(*number) {
+        [0, 1]
+    } else {
+        [1, 0]
+    };
+    for (tag, value) in [
+        ("Event", "Icochess match".to_owned()),
+        ("Round", format!("{}.{}", number / 2 + 1, number % 2 + 1)),
+        ("White", contestants[white].name.clone()),
+        ("Black", contestants[black].name.clone()),
+    ] {
+        record.tags.insert(tag.into(), value);
+    }
+    record
+}
+
+/// A score as files write it, from White's view.
+fn eval(score: Score, side: Side) -> Eval {
+    let sign = if side == Side::White { 1 } else { -1 };
+    let score = if is_mate(score) {
+        let moves = (MATE - score.abs() + 1) / 2;
+        rules::Score::Mate(sign * score.signum() * moves)
+    } else {
+        rules::Score::Centipawns(sign * score)
+    };
+    Eval { score, depth: None }
+}

@@ -1,0 +1,250 @@
+//! Who plays: a player, how long it may think, and with which values.
+
+use std::fmt;
+use std::fs;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::engine::player::UnknownAlgorithm;
+use crate::engine::{Algorithm, Evaluated, Evaluator, Player, Values};
+use crate::rules::quoted;
+
+/// How long a contestant may think about a move. What is `None` is without
+/// limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pace {
+    /// Plies of full depth.
+    pub depth: Option<u8>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// This long for each move.
+    pub move_time: Option<Duration>,
+    /// A clock: the time at the start, and what each move adds to it.
+    pub clock: Option<(Duration, Duration)>,
+}
+
+impl Pace {
+    /// What a search has that is limited in no other way.
+    pub const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(100);
+}
+
+/// A computer player with its conditions, as text says it.
+///
+/// The name of an algorithm, then settings, each after a colon:
+///
+/// | setting         | meaning                                              |
+/// |-----------------|------------------------------------------------------|
+/// | `level=4`       | [`Player::level`]; 10 for Strong, 1 for the others   |
+/// | `seed=7`        | what chance begins with; 0                           |
+/// | `depth=6`       | plies of full depth                                  |
+/// | `nodes=20000`   | positions visited for a move                         |
+/// | `time=0.1`      | seconds for each move                                |
+/// | `tc=10+0.1`     | seconds on the clock, and for each move              |
+/// | `threads=2`     | threads of the search; 1                             |
+/// | `values=a.ron`  | a file of values instead of the built-in ones        |
+///
+/// Strong without any limit has 0.1 seconds a move.
+///
+/// ```
+/// use icochess::arena::Contestant;
+/// use icochess::engine::Algorithm;
+///
+/// let contestant: Contestant = "strong:level=4:nodes=20000".parse()?;
+/// assert_eq!(contestant.player.algorithm, Algorithm::Strong);
+/// assert_eq!((contestant.player.level, contestant.pace.nodes), (4, Some(20_000)));
+/// assert_eq!(contestant.to_string(), "strong:level=4:nodes=20000");
+/// assert!("strong:level=0".parse::<Contestant>().is_err());
+/// # Ok::<(), icochess::arena::ContestantError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contestant {
+    /// The text it was read from.
+    pub name: String,
+    /// The algorithm, its level and its seed.
+    pub player: Player,
+    /// How long it may think.
+    pub pace: Pace,
+    /// Threads of its search.
+    pub threads: usize,
+    /// A file of [`Values`] in RON; the built-in ones without.
+    pub values: Option<PathBuf>,
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name)
+    }
+}
+
+/// Why a text is no contestant.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ContestantError {
+    /// The first word is no algorithm.
+    #[error(transparent)]
+    Algorithm(#[from] UnknownAlgorithm),
+    /// No `=` in a setting.
+    #[error("\"{0}\" is no setting: expected NAME=VALUE")]
+    NoSetting(String),
+    /// A name that is not known.
+    #[error(
+        "there is no setting \"{0}\": level, seed, depth, nodes, time, tc, threads and values \
+         are known"
+    )]
+    UnknownSetting(String),
+    /// A setting that was given before.
+    #[error("the setting \"{0}\" is given twice")]
+    Twice(String),
+    /// A value that the setting cannot have.
+    #[error("the value \"{found}\" of \"{name}\" is not {expected}")]
+    Value {
+        /// The setting.
+        name: &'static str,
+        /// Its value.
+        found: String,
+        /// What it may be.
+        expected: &'static str,
+    },
+    /// Two ways of telling the time.
+    #[error("only one of \"time\" and \"tc\" can be given")]
+    TwoClocks,
+}
+
+/// Why a file of values cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {problem}", file.display())]
+pub struct ValuesFileError {
+    /// The file.
+    pub file: PathBuf,
+    /// What is wrong: with reading it, its syntax, or the length of a list.
+    pub problem: String,
+}
+
+/// Most threads of one search.
+const MOST_THREADS: usize = 256;
+/// The longest time that can be set, in seconds: a day.
+const MOST_SECONDS: f64 = 86_400.0;
+
+impl FromStr for Contestant {
+    type Err = ContestantError;
+
+    fn from_str(text: &str) -> Result<Self, ContestantError> {
+        let mut parts = text.split(':');
+        let algorithm: Algorithm = parts.next().unwrap_or_default().parse()?;
+        let level = match algorithm {
+            Algorithm::Strong => Player::MOST_LEVEL,
+            _ => 1,
+        };
+        let mut contestant = Self {
+            name: text.to_owned(),
+            player: Player {
+                algorithm,
+                level,
+                ..Player::default()
+            },
+            pace: Pace::default(),
+            threads: 1,
+            values: None,
+        };
+        let mut seen = Vec::new();
+        for part in parts {
+            let (name, value) = part
+                .split_once('=')
+                .ok_or_else(|| ContestantError::NoSetting(quoted(part)))?;
+            if seen.contains(&name) {
+                return Err(ContestantError::Twice(quoted(name)));
+            }
+            seen.push(name);
+            contestant.set(name, value)?;
+        }
+        let pace = &mut contestant.pace;
+        if pace.move_time.is_some() && pace.clock.is_some() {
+            return Err(ContestantError::TwoClocks);
+        }
+        if algorithm == Algorithm::Strong && *pace == Pace::default() {
+            pace.move_time = Some(Pace::DEFAULT_MOVE_TIME);
+        }
+        Ok(contestant)
+    }
+}
+
+impl Contestant {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), ContestantError> {
+        let wrong = |name, expected| ContestantError::Value {
+            name,
+            found: quoted(value),
+            expected,
+        };
+        match name {
+            "level" => {
+                let level = value.parse().ok();
+                self.player.level = level
+                    .filter(|level| (1..=Player::MOST_LEVEL).contains(level))
+                    .ok_or_else(|| wrong("level", "a number from 1 to 10"))?;
+            }
+            "seed" => {
+                let seed = value.parse().ok();
+                self.player.seed = seed.ok_or_else(|| wrong("seed", "a number from 0"))?;
+            }
+            "depth" => {
+                let depth = value.parse().ok().filter(|depth| (1..=100).contains(depth));
+                self.pace.depth = Some(depth.ok_or_else(|| wrong("depth", "from 1 to 100"))?);
+            }
+            "nodes" => {
+                let nodes = value.parse().ok().filter(|nodes| *nodes > 0);
+                self.pace.nodes = Some(nodes.ok_or_else(|| wrong("nodes", "a number from 1"))?);
+            }
+            "time" => {
+                let time = seconds(value).filter(|time| !time.is_zero());
+                let expected = "a number of seconds above 0, at most a day";
+                self.pace.move_time = Some(time.ok_or_else(|| wrong("time", expected))?);
+            }
+            "tc" => {
+                let (base, each) = value.split_once('+').unwrap_or((value, "0"));
+                let base = seconds(base).filter(|base| !base.is_zero());
+                let clock = base.zip(seconds(each));
+                let expected = "seconds at the start and for each move, such as 10+0.1";
+                self.pace.clock = Some(clock.ok_or_else(|| wrong("tc", expected))?);
+            }
+            "threads" => {
+                let threads = value.parse().ok();
+                self.threads = threads
+                    .filter(|threads| (1..=MOST_THREADS).contains(threads))
+                    .ok_or_else(|| wrong("threads", "a number from 1 to 256"))?;
+            }
+            "values" if value.is_empty() => return Err(wrong("values", "the name of a file")),
+            "values" => self.values = Some(value.into()),
+            _ => return Err(ContestantError::UnknownSetting(quoted(name))),
+        }
+        Ok(())
+    }
+
+    /// What positions are worth to this contestant on a board.
+    ///
+    /// # Errors
+    ///
+    /// [`ValuesFileError`] when its file cannot be read or is not for this
+    /// board.
+    pub fn evaluator<B: Evaluated>(&self) -> Result<Arc<Evaluator<B>>, ValuesFileError> {
+        let Some(file) = &self.values else {
+            return Ok(Arc::new(B::evaluator().clone()));
+        };
+        let failed = |problem: String| ValuesFileError {
+            file: file.clone(),
+            problem,
+        };
+        let text = fs::read_to_string(file).map_err(|error| failed(error.to_string()))?;
+        let values: Values = ron::from_str(&text).map_err(|error| failed(error.to_string()))?;
+        let evaluator = Evaluator::new(&values).map_err(|error| failed(error.to_string()))?;
+        Ok(Arc::new(evaluator))
+    }
+}
+
+/// A time of at most a day.
+fn seconds(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.parse().ok()?;
+    (0.0..=MOST_SECONDS)
+        .contains(&seconds)
+        .then(|| Duration::from_secs_f64(seconds))
+}

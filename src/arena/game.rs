@@ -1,0 +1,216 @@
+//! One game between two contestants.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::contestant::Contestant;
+use crate::engine::{Evaluated, Evaluator, Limits, Player, Score, Search, Table};
+use crate::rules::{CellSet, DrawReason, History, Outcome, Side};
+
+/// A contestant at the board, with all it needs to think.
+pub struct Seat<B: Evaluated> {
+    contestant: Contestant,
+    evaluator: Arc<Evaluator<B>>,
+    table: Table,
+}
+
+impl<B: Evaluated> Seat<B> {
+    /// A contestant with an evaluator, its own as a rule
+    /// ([`Contestant::evaluator`]), and a table of so many mebibytes.
+    #[must_use]
+    pub fn new(contestant: Contestant, evaluator: Arc<Evaluator<B>>, mebibytes: usize) -> Self {
+        Self {
+            contestant,
+            evaluator,
+            table: Table::new(mebibytes),
+        }
+    }
+
+    /// Who sits here.
+    #[must_use]
+    pub const fn contestant(&self) -> &Contestant {
+        &self.contestant
+    }
+}
+
+/// When a game ends that the rules let go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conduct {
+    /// After so many plies, those of the opening not counted, it is a draw.
+    pub max_plies: usize,
+    /// It is given to a side that both contestants see ahead by so many
+    /// hundredths of a pawn, [`Conduct::AGREED_PLIES`] plies on end.
+    pub win_score: Option<Score>,
+}
+
+impl Conduct {
+    /// Plies on which both have to agree about who wins: three moves each.
+    pub const AGREED_PLIES: usize = 6;
+}
+
+impl Default for Conduct {
+    /// A draw after 600 plies, and nothing is given away.
+    fn default() -> Self {
+        Self {
+            max_plies: 600,
+            win_score: None,
+        }
+    }
+}
+
+/// A game that was played, with what the contestants thought.
+#[derive(Clone, Debug)]
+pub struct Played<B: Evaluated> {
+    /// The moves, those of the opening first, and all positions.
+    pub history: History<B>,
+    /// Plies of the opening.
+    pub opening: usize,
+    /// For each ply what the side that moved gave the position before it, in
+    /// hundredths of a pawn from its own view. `None` in the opening, and for
+    /// algorithms that give none.
+    pub scores: Vec<Option<Score>>,
+    /// How it ended; `None` if it was told to stop.
+    pub outcome: Option<Outcome>,
+    /// Positions that White and Black visited.
+    pub nodes: [u64; 2],
+    /// The time that White and Black took.
+    pub time: [Duration; 2],
+    /// Has a search failed (panicked)? Its game went on with another move.
+    pub failed: bool,
+}
+
+/// Plays a game on from an opening. `seats` are White's and Black's, which may
+/// be the same one; their tables are cleared first. `seed` is mixed with those
+/// of the players, so that chance is not the same in every game.
+///
+/// With one thread each and limits by nodes or depth, the same arguments give
+/// the same game. A draw that can be claimed is claimed at once. On time a side
+/// loses, or draws if the other has only its king. `stop` ends the game soon
+/// after it is set.
+pub fn play<B: Evaluated>(
+    opening: &History<B>,
+    seats: [&Seat<B>; 2],
+    seed: u64,
+    conduct: &Conduct,
+    stop: &AtomicBool,
+) -> Played<B> {
+    for seat in seats {
+        seat.table.clear();
+    }
+    let clocks = seats.map(|seat| seat.contestant.pace.clock);
+    let mut left = clocks.map(|clock| Some(clock?.0));
+    let increment = clocks.map(|clock| clock.map_or(Duration::ZERO, |clock| clock.1));
+    let mut game = Played {
+        history: opening.clone(),
+        opening: opening.ply(),
+        scores: vec![None; opening.ply()],
+        outcome: None,
+        nodes: [0; 2],
+        time: [Duration::ZERO; 2],
+        failed: false,
+    };
+    loop {
+        game.outcome = over(&game, conduct);
+        if game.outcome.is_some() {
+            return game;
+        }
+        let side = game.history.position().turn();
+        let (seat, index) = (seats[side.index()], side.index());
+        let pace = seat.contestant.pace;
+        let search = Search {
+            evaluator: &seat.evaluator,
+            table: &seat.table,
+            limits: Limits {
+                depth: pace.depth,
+                nodes: pace.nodes,
+                move_time: pace.move_time,
+                time: left,
+                increment,
+                ..Limits::default()
+            },
+            moves: &[],
+            threads: seat.contestant.threads,
+            lines: 1,
+        };
+        let player = seat.contestant.player;
+        let player = Player {
+            seed: player.seed.wrapping_add(seed),
+            ..player
+        };
+        let start = Instant::now();
+        let found = player.choose(&game.history, &search, stop, &mut |_| {});
+        let taken = start.elapsed();
+        game.time[index] += taken;
+        let Some(found) = found.filter(|_| !stop.load(Ordering::Relaxed)) else {
+            return game;
+        };
+        game.nodes[index] += found.nodes;
+        game.failed |= found.failed;
+        if let Some(time) = &mut left[index] {
+            match time.checked_sub(taken) {
+                Some(rest) => *time = rest + increment[index],
+                None => {
+                    game.outcome = Some(forfeit(&game.history, side));
+                    return game;
+                }
+            }
+        }
+        if game.history.play(found.best).is_err() {
+            // No player plays so; if one does, it has lost.
+            game.failed = true;
+            game.outcome = Some(Outcome::Adjudication { winner: !side });
+            return game;
+        }
+        game.scores.push(found.info.map(|info| info.score));
+    }
+}
+
+/// How a game has ended, if it has.
+fn over<B: Evaluated>(game: &Played<B>, conduct: &Conduct) -> Option<Outcome> {
+    let history = &game.history;
+    history
+        .outcome()
+        .or_else(|| history.claims().first().copied().map(Outcome::Draw))
+        .or_else(|| agreed(game, conduct.win_score?))
+        .or_else(|| {
+            (history.ply() - game.opening >= conduct.max_plies)
+                .then_some(Outcome::Draw(DrawReason::Adjudication))
+        })
+}
+
+/// The game is given to the side that both have seen ahead for long.
+fn agreed<B: Evaluated>(game: &Played<B>, least: Score) -> Option<Outcome> {
+    let mut side = game.history.position().turn();
+    let mut winner = None;
+    let last = game.scores.iter().rev().take(Conduct::AGREED_PLIES);
+    if last.len() < Conduct::AGREED_PLIES {
+        return None;
+    }
+    for score in last {
+        side = !side;
+        let score = (*score)?;
+        let ahead = if score >= least {
+            side
+        } else if score <= -least {
+            !side
+        } else {
+            return None;
+        };
+        if winner.is_some_and(|winner| winner != ahead) {
+            return None;
+        }
+        winner = Some(ahead);
+    }
+    winner.map(|winner| Outcome::Adjudication { winner })
+}
+
+/// A side's time has run out.
+fn forfeit<B: Evaluated>(history: &History<B>, side: Side) -> Outcome {
+    let winner = !side;
+    if history.position().of(winner).len() > 1 {
+        Outcome::TimeForfeit { winner }
+    } else {
+        Outcome::Draw(DrawReason::TimeForfeit)
+    }
+}

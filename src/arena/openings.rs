@@ -1,0 +1,142 @@
+//! From where games are played: random openings, or positions of a file.
+
+use std::sync::atomic::AtomicBool;
+
+use oorandom::Rand64;
+
+use crate::engine::{Evaluated, Limits, Score, Search, Table, search};
+use crate::rules::{History, Position, PositionTextError};
+
+/// Where the games of a match start.
+#[derive(Clone, Debug)]
+pub enum Openings<B: Evaluated> {
+    /// So many random legal plies from the start. The same seed gives the same
+    /// openings on every machine.
+    Random {
+        /// Plies.
+        plies: usize,
+        /// What chance begins with.
+        seed: u64,
+    },
+    /// These in turn, again from the first after the last.
+    Given(Vec<History<B>>),
+}
+
+/// A random opening that one side is ahead in by more than this, in hundredths
+/// of a pawn, is passed over.
+const MOST_AHEAD: Score = 150;
+/// How far one looks to see that.
+const NODES: u64 = 2000;
+/// How often another opening is looked for. After that the last one that is not
+/// over is taken, however it stands.
+const TRIES: u64 = 200;
+
+impl<B: Evaluated> Openings<B> {
+    /// The opening of that number, counted from 0. The start position if there
+    /// is none.
+    #[must_use]
+    pub fn get(&self, number: usize) -> History<B> {
+        match self {
+            Self::Given(games) if games.is_empty() => History::default(),
+            Self::Given(games) => games[number % games.len()].clone(),
+            Self::Random { plies, seed } => random(*plies, *seed, number as u64),
+        }
+    }
+}
+
+fn random<B: Evaluated>(plies: usize, seed: u64, number: u64) -> History<B> {
+    let mut chance = Rand64::new(u128::from(seed) << 64 | u128::from(number));
+    let table = Table::new(1);
+    let mut last = History::default();
+    for _ in 0..TRIES {
+        let Some(game) = stroll(plies, &mut chance) else {
+            continue;
+        };
+        if plies == 0 || is_even(&game, &table) {
+            return game;
+        }
+        last = game;
+    }
+    last
+}
+
+/// A game of random moves; `None` if it is over or a draw can be claimed.
+fn stroll<B: Evaluated>(plies: usize, chance: &mut Rand64) -> Option<History<B>> {
+    let mut game = History::default();
+    for _ in 0..plies {
+        let moves = game.position().legal_moves();
+        if moves.is_empty() {
+            return None;
+        }
+        let pick = chance.rand_range(0..moves.len() as u64) as usize;
+        game.play(moves[pick]).ok()?;
+    }
+    (game.outcome().is_none() && game.claims().is_empty()).then_some(game)
+}
+
+/// Is neither side clearly lost, at a short glance?
+fn is_even<B: Evaluated>(game: &History<B>, table: &Table) -> bool {
+    table.clear();
+    let by = Search {
+        evaluator: B::evaluator(),
+        table,
+        limits: Limits {
+            nodes: Some(NODES),
+            ..Limits::default()
+        },
+        moves: &[],
+        threads: 1,
+        lines: 1,
+    };
+    search(game, &by, &AtomicBool::new(false), &mut |_| {})
+        .and_then(|found| found.info)
+        .is_some_and(|info| info.score.abs() <= MOST_AHEAD)
+}
+
+/// What is wrong with a text of positions.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionsError {
+    /// A line that is no position of the board.
+    #[error("line {line}: {problem}")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: PositionTextError,
+    },
+    /// A line with a position in which the game is over.
+    #[error("line {line}: the game is over")]
+    Over {
+        /// Its number, from 1.
+        line: usize,
+    },
+    /// There is no position in it.
+    #[error("there is no position in it")]
+    Empty,
+}
+
+/// Reads positions, one on each line, as games that start there. Empty lines
+/// and those that begin with `#` are passed over.
+///
+/// # Errors
+///
+/// [`PositionsError`] with the first line that is wrong.
+pub fn read_positions<B: Evaluated>(text: &str) -> Result<Vec<History<B>>, PositionsError> {
+    let mut games = Vec::new();
+    for (line, text) in (1..).zip(text.lines().map(str::trim)) {
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let start: Position<B> = text
+            .parse()
+            .map_err(|problem| PositionsError::Line { line, problem })?;
+        if start.outcome().is_some() {
+            return Err(PositionsError::Over { line });
+        }
+        games.push(History::new(start));
+    }
+    if games.is_empty() {
+        return Err(PositionsError::Empty);
+    }
+    Ok(games)
+}
