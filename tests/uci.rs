@@ -7,6 +7,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use icochess::engine::{Player, skill};
 use icochess::rules::{Board, Chess, Icochess, OnBoard, Position, Variant};
 use icochess::uci::{Answer, GRACE, LONGEST_LINE, MOST_WAITING, Refusal, Session};
 use proptest::prelude::*;
@@ -804,4 +805,59 @@ proptest! {
         let control = |c: char| c.is_control() && c != '\n';
         prop_assert!(!said.contains(control), "{said:?}");
     }
+}
+
+#[test]
+fn damaged_values_are_told_and_the_built_in_ones_used() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("values.ron");
+    let name = file.display();
+    let mut dialogue = Dialogue::start();
+    let mut play = |text: Option<&str>| {
+        if let Some(text) = text {
+            std::fs::write(&file, text).expect("a file");
+        }
+        dialogue.accepted(&format!("setoption name Values value {name}"));
+        dialogue.send("go depth 2");
+        let said = dialogue.until("bestmove ");
+        said.into_iter()
+            .find(|line| line.starts_with("info string"))
+    };
+    for text in [
+        None,
+        Some(""),
+        Some("(source: \"x\", material: [])"),
+        Some("\0\0"),
+    ] {
+        let message = play(text).expect("a message");
+        assert!(
+            message.contains("the built-in values are used"),
+            "{message}"
+        );
+        assert!(message.contains("values.ron"), "{message}");
+    }
+    let short = include_str!("../assets/engine/icochess.ron").replacen("(100,100), ", "", 1);
+    let message = play(Some(&short)).expect("a message");
+    assert!(message.contains("5 materials, expected 6"), "{message}");
+    let good = play(Some(include_str!("../assets/engine/icochess.ron")));
+    assert_eq!(good, None);
+}
+
+#[test]
+fn a_rating_sets_the_level() {
+    let mut dialogue = Dialogue::start();
+    dialogue.accepted("setoption name UCI_LimitStrength value true");
+    let least = skill::RATINGS[0];
+    dialogue.accepted(&format!("setoption name UCI_Elo value {least}"));
+    // The lowest level looks one ply ahead, whatever it is allowed.
+    dialogue.send("go depth 9");
+    let said = dialogue.until("bestmove ");
+    assert!(
+        !said.iter().any(|line| line.contains("depth 2 ")),
+        "{said:?}"
+    );
+    let refusal = dialogue.refused("setoption name UCI_Elo value 9000");
+    assert!(refusal.contains("a number from"), "{refusal}");
+    assert_eq!(skill::level_of(least), 1);
+    assert_eq!(skill::level_of(u16::MAX), Player::MOST_LEVEL);
 }

@@ -7,8 +7,9 @@ pub mod player;
 pub mod score;
 pub mod search;
 pub mod simple;
-mod skill;
+pub mod skill;
 pub mod table;
+pub mod values_file;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -13,7 +13,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::eval::{Evaluated, Evaluator};
-use super::player::chance;
+use super::player::{Player, chance};
 use super::score::Score;
 use super::search::Info;
 use super::{Found, Search, Table, search_with};
@@ -48,9 +48,21 @@ const LEVELS: [Level; 8] = [
     level(3, 2_000, 210, 70),
     level(3, 3_000, 120, 50),
     level(4, 5_000, 60, 30),
-    level(5, 8_000, 20, 15),
-    level(64, 12_000, 0, 0),
+    level(6, 9_000, 12, 10),
+    level(64, 13_000, 0, 0),
 ];
+
+/// How well each level plays, on the scale of chess ratings. The steps are those
+/// of the levels' matches; where the scale begins is an estimate.
+pub const RATINGS: [u16; Player::MOST_LEVEL as usize] =
+    [600, 810, 990, 1170, 1330, 1450, 1580, 1740, 1930, 2130];
+
+/// The level whose rating is nearest.
+#[must_use]
+pub fn level_of(rating: u16) -> u8 {
+    let nearest = (1..).zip(RATINGS).min_by_key(|(_, r)| r.abs_diff(rating));
+    nearest.map_or(1, |(level, _)| level)
+}
 
 /// The level above them has this part of the time and the positions that a
 /// player of full strength would have.

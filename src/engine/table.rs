@@ -5,6 +5,7 @@
 //! match any key. Source: R. Hyatt and T. Mann, "A lock-less transposition-table
 //! implementation for parallel search", ICGA Journal 25(1), 2002.
 
+use std::fs;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::score::{LEAST_MATE, Score};
@@ -54,10 +55,12 @@ pub struct Table {
 
 impl Table {
     /// A table of at most that many mebibytes. If there is not so much memory,
-    /// it is halved until it fits.
+    /// it is smaller ([`mebibytes`](Self::mebibytes) tells).
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
-        let mut count = (mebibytes << 20) / size_of::<Bucket>();
+        // Some systems promise more than they have, and end the program later.
+        let most = free_mebibytes().map_or(mebibytes, |free| mebibytes.min(free / 4 * 3));
+        let mut count = (most << 20) / size_of::<Bucket>();
         let mut buckets = Vec::new();
         while count > 1 && buckets.try_reserve_exact(count).is_err() {
             count /= 2;
@@ -168,6 +171,15 @@ impl Table {
             .count();
         used * 1000 / (sample.len() * 4)
     }
+}
+
+/// The memory that programs can still have, where the system tells: Linux, in
+/// `/proc/meminfo`.
+fn free_mebibytes() -> Option<usize> {
+    let told = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = told.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
+    let kibibytes: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes >> 10)
 }
 
 fn store(slot: &Slot, key: u64, data: u64) {

@@ -1,11 +1,13 @@
 //! The options of the engine.
 
+use std::path::PathBuf;
+
 use super::refusal::Refusal;
-use crate::engine::{Algorithm, Player};
+use crate::engine::{Algorithm, Player, skill};
 use crate::rules::{Variant, quoted};
 
 /// The names, as the engine spells them.
-pub(super) const NAMES: [&str; 9] = [
+pub(super) const NAMES: [&str; 12] = [
     "UCI_Variant",
     "Algorithm",
     "Level",
@@ -14,8 +16,18 @@ pub(super) const NAMES: [&str; 9] = [
     "Threads",
     "MultiPV",
     "Ponder",
+    "UCI_LimitStrength",
+    "UCI_Elo",
+    "Values",
     "Clear Hash",
 ];
+
+/// The rating of the lowest level.
+const LOWEST: u16 = skill::RATINGS[0];
+/// The rating of the highest level.
+const HIGHEST: u16 = skill::RATINGS[skill::RATINGS.len() - 1];
+/// How the protocol writes that a text is empty.
+const NO_FILE: &str = "<empty>";
 
 /// Most mebibytes of the transposition table.
 const MOST_HASH: usize = 65_536;
@@ -25,9 +37,14 @@ const MOST_THREADS: usize = 256;
 const MOST_LINES: usize = 64;
 
 /// What is set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Options {
-    pub player: Player,
+    player: Player,
+    /// Play as well as a player of this rating?
+    limits_strength: bool,
+    rating: u16,
+    /// A file of values instead of the built-in ones.
+    pub values: Option<PathBuf>,
     /// Mebibytes.
     pub hash: usize,
     pub threads: usize,
@@ -38,6 +55,9 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             player: Player::default(),
+            limits_strength: false,
+            rating: HIGHEST,
+            values: None,
             hash: 64,
             threads: 1,
             lines: 1,
@@ -55,6 +75,19 @@ pub(super) enum Effect {
 }
 
 impl Options {
+    /// Who plays.
+    pub(super) fn player(&self) -> Player {
+        let player = self.player;
+        if !self.limits_strength {
+            return player;
+        }
+        Player {
+            algorithm: Algorithm::Strong,
+            level: skill::level_of(self.rating),
+            ..player
+        }
+    }
+
     /// Changes one.
     pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, Refusal> {
         let known = NAMES
@@ -71,6 +104,11 @@ impl Options {
                 .and_then(|value| value.parse().ok())
                 .filter(|number| (least..=most).contains(number))
                 .ok_or_else(|| wrong(format!("a number from {least} to {most}")))
+        };
+        let truth = || match value {
+            Some("true") => Ok(true),
+            Some("false") => Ok(false),
+            _ => Err(wrong("true or false".into())),
         };
         match known {
             "UCI_Variant" => {
@@ -91,8 +129,15 @@ impl Options {
             "Threads" => self.threads = number(1, MOST_THREADS)?,
             "MultiPV" => self.lines = number(1, MOST_LINES)?,
             // Pondering needs nothing from us: the other program asks for it.
-            "Ponder" if !matches!(value, Some("true" | "false")) => {
-                return Err(wrong("true or false".into()));
+            "Ponder" => {
+                truth()?;
+            }
+            "UCI_LimitStrength" => self.limits_strength = truth()?,
+            "UCI_Elo" => self.rating = number(LOWEST.into(), HIGHEST.into())? as u16,
+            "Values" => {
+                let file = value.filter(|value| !value.is_empty() && *value != NO_FILE);
+                self.values = file.map(PathBuf::from);
+                return Ok(Effect::ClearTable);
             }
             "Clear Hash" => return Ok(Effect::ClearTable),
             _ => {}
@@ -117,6 +162,9 @@ impl Options {
                     level,
                     seed,
                 },
+            limits_strength,
+            rating,
+            values: _,
             hash,
             threads,
             lines,
@@ -130,6 +178,9 @@ impl Options {
              option name Threads type spin default {threads} min 1 max {MOST_THREADS}\n\
              option name MultiPV type spin default {lines} min 1 max {MOST_LINES}\n\
              option name Ponder type check default false\n\
+             option name UCI_LimitStrength type check default {limits_strength}\n\
+             option name UCI_Elo type spin default {rating} min {LOWEST} max {HIGHEST}\n\
+             option name Values type string default {NO_FILE}\n\
              option name Clear Hash type button",
             Variant::default(),
             algorithm.name(),

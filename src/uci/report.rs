@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::options::Options;
-use crate::engine::{Evaluated, Info, Limits, Search, Table, score};
+use crate::engine::{Evaluated, Info, Limits, Search, Table, score, values_file};
 use crate::rules::{History, Move};
 
 /// Searches, and says what it finds in the words of the protocol. The answer is
@@ -12,20 +12,33 @@ pub(super) fn search<B: Evaluated>(
     game: &History<B>,
     limits: Limits,
     moves: &[Move],
-    options: Options,
+    options: &Options,
     table: &Table,
     stop: &AtomicBool,
     say: &mut dyn FnMut(String),
 ) -> String {
+    let from_file = options.values.as_deref().map(values_file::read::<B>);
+    if let Some(Err(error)) = &from_file {
+        say(format!("info string the built-in values are used: {error}"));
+    }
+    if table.mebibytes() < options.hash {
+        let (found, asked) = (table.mebibytes(), options.hash);
+        say(format!(
+            "info string there is no memory for a table of {asked} MB, it has {found} MB"
+        ));
+    }
     let search = Search {
-        evaluator: B::evaluator(),
+        evaluator: match &from_file {
+            Some(Ok(evaluator)) => evaluator,
+            _ => B::evaluator(),
+        },
         table,
         limits,
         moves,
         threads: options.threads,
         lines: options.lines,
     };
-    let player = options.player;
+    let player = options.player();
     let Some(found) = player.choose(game, &search, stop, &mut |info| say(line::<B>(info))) else {
         // As other engines have it: the null move, for there is no other.
         return "bestmove 0000".into();

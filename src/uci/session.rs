@@ -163,7 +163,7 @@ impl Session {
             Command::Go { limits, moves } => {
                 let ponder = limits.ponder.clone();
                 let table = self.table();
-                let work = self.game.search(limits, moves, self.options, table)?;
+                let work = self.game.search(limits, moves, &self.options, table)?;
                 self.ponder = ponder;
                 Answer::Work(work)
             }
@@ -202,7 +202,7 @@ trait Game: Send {
         &self,
         limits: Limits,
         moves: &[&str],
-        options: Options,
+        options: &Options,
         table: Arc<Table>,
     ) -> Result<Work, Refusal>;
 }
@@ -248,7 +248,7 @@ impl<B: Evaluated> Game for History<B> {
         &self,
         limits: Limits,
         moves: &[&str],
-        options: Options,
+        options: &Options,
         table: Arc<Table>,
     ) -> Result<Work, Refusal> {
         let moves = (1..)
@@ -262,9 +262,9 @@ impl<B: Evaluated> Game for History<B> {
                 }
             })
             .collect::<Result<Vec<_>, _>>()?;
-        let game = self.clone();
+        let (game, options) = (self.clone(), options.clone());
         Ok(Box::new(move |stop, say| {
-            report::search(&game, limits, &moves, options, &table, stop, say)
+            report::search(&game, limits, &moves, &options, &table, stop, say)
         }))
     }
 
