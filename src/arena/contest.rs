@@ -162,7 +162,8 @@ pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &Finished<B>) 
             .annotation_mut(*node)
             .set_eval(Some(eval(*score, position.turn())));
     }
-    record.declared = game.outcome;
+    // What the position tells by itself need not be declared.
+    record.declared = game.outcome.filter(|_| game.history.outcome().is_none());
     let [white, black] = if Tally::first_is_white(*number) {
         [0, 1]
     } else {
@@ -179,11 +180,12 @@ pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &Finished<B>) 
     record
 }
 
-/// A score as files write it, from White's view.
+/// What a side thought before its move, as files write it of the position after
+/// the move, from White's view.
 fn eval(score: Score, side: Side) -> Eval {
     let sign = if side == Side::White { 1 } else { -1 };
     let score = if is_mate(score) {
-        let moves = (MATE - score.abs() + 1) / 2;
+        let moves = (MATE - score.abs()) / 2;
         rules::Score::Mate(sign * score.signum() * moves)
     } else {
         rules::Score::Centipawns(sign * score)

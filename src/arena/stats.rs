@@ -39,7 +39,7 @@ pub fn elo(score: f64) -> f64 {
     } else if score >= 1.0 {
         f64::INFINITY
     } else {
-        -400.0 * (1.0 / score - 1.0).log10()
+        400.0 * (score / (1.0 - score)).log10()
     }
 }
 
@@ -91,10 +91,10 @@ impl Pairs {
         })
     }
 
-    /// The score with its error; `None` without any pair.
+    /// The score with its error; `None` with fewer than two pairs.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
-        let (score, variance) = self.moments()?;
+        let (score, variance) = self.moments().filter(|_| self.count() > 1)?;
         let error = WIDTH_95 * (variance / self.count() as f64).sqrt();
         Some(Estimate {
             score,

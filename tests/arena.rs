@@ -1,0 +1,440 @@
+//! Matches between computer players: the sums are right, the games are what was
+//! asked for, and the same settings give the same games.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::process::{Command, Output};
+use std::sync::atomic::AtomicBool;
+
+use icochess::arena::{
+    Bench, Conduct, Contest, Contestant, Finished, Openings, Pairs, Seat, Sprt, Tally, Verdict,
+    bench, elo, pgn, play, read_positions, score_of,
+};
+use icochess::engine::{Algorithm, Evaluated};
+use icochess::rules::pgn as files;
+use icochess::rules::{
+    Board, Chess, DrawReason, History, Icochess, Outcome, Position, Side, Variant,
+};
+
+fn contestant(text: &str) -> Contestant {
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn contest<B: Evaluated>(first: &str, second: &str, pairs: usize) -> Contest<B> {
+    Contest {
+        contestants: [contestant(first), contestant(second)],
+        openings: Openings::Random { plies: 6, seed: 3 },
+        pairs,
+        concurrency: 2,
+        seed: 3,
+        hash: 1,
+        conduct: Conduct::default(),
+    }
+}
+
+/// The games of a match in their order.
+fn games<B: Evaluated>(contest: &Contest<B>) -> Vec<Finished<B>> {
+    let mut games = Vec::new();
+    contest
+        .run(&mut |finished| {
+            games.push(finished.clone());
+            Ok(ControlFlow::Continue(()))
+        })
+        .unwrap();
+    games.sort_by_key(|finished| finished.number);
+    games
+}
+
+fn tally<B: Evaluated>(games: &[Finished<B>]) -> Tally {
+    let mut tally = Tally::default();
+    for finished in games {
+        tally.add(finished.number, finished.game.outcome.unwrap());
+    }
+    tally
+}
+
+fn near(found: f64, expected: f64, error: f64) {
+    assert!((found - expected).abs() <= error, "{found}, not {expected}");
+}
+
+#[test]
+fn elo_is_logistic() {
+    assert_eq!(elo(0.5).to_string(), "0");
+    near(elo(0.75), 190.848_5, 1e-4);
+    near(elo(0.64), 99.951, 1e-3);
+    near(elo(10.0 / 11.0), 400.0, 1e-9);
+    near(elo(0.36), -elo(0.64), 1e-9);
+    near(score_of(5.0), 0.507_195, 1e-6);
+    assert_eq!((elo(0.0), elo(1.0)), (f64::NEG_INFINITY, f64::INFINITY));
+}
+
+#[test]
+fn the_error_comes_from_the_pairs() {
+    // Mean 0.55; the variance is the mean square 0.375 less 0.3025.
+    let pairs = Pairs([5, 20, 40, 20, 15]);
+    let estimate = pairs.estimate().unwrap();
+    near(estimate.score, 0.55, 1e-12);
+    let error = (0.375_f64 - 0.3025).sqrt() / 10.0;
+    near(estimate.high - estimate.score, 1.959_964 * error, 1e-9);
+    near(estimate.score - estimate.low, 1.959_964 * error, 1e-9);
+    // 1.857 standard errors.
+    near(0.05 / error, 1.856_953, 1e-5);
+    near(pairs.los(), 0.968_341, 1e-4);
+    near(Pairs([15, 20, 40, 20, 5]).los(), 1.0 - pairs.los(), 1e-6);
+    // Pairs that always come out even leave no doubt, whoever had the luck.
+    let even = Pairs([0, 0, 50, 0, 0]).estimate().unwrap();
+    assert_eq!((even.low, even.high), (0.5, 0.5));
+    assert_eq!(Pairs([0, 0, 50, 0, 0]).los(), 0.5);
+    assert_eq!(
+        (Pairs::default().los(), Pairs([0; 5]).estimate()),
+        (0.5, None)
+    );
+}
+
+#[test]
+fn the_test_is_walds_where_only_two_results_are_possible() {
+    let test = Sprt::new(-20.0, 30.0);
+    let (low, high) = test.bounds();
+    near(low, -2.944_439, 1e-6);
+    near(high, 2.944_439, 1e-6);
+    for (lost, won) in [(40, 60), (500, 500), (600, 400)] {
+        let pairs = Pairs([lost, 0, 0, 0, won]);
+        let (s0, s1) = (score_of(-20.0), score_of(30.0));
+        let wald = won as f64 * (s1 / s0).ln() + lost as f64 * ((1.0 - s1) / (1.0 - s0)).ln();
+        near(test.llr(&pairs), wald, 0.001);
+    }
+}
+
+#[test]
+fn the_test_is_near_that_of_a_normal_distribution() {
+    // Van den Bergh: N (s1 - s0) (2 mean - s0 - s1) / (2 variance).
+    let test = Sprt::new(0.0, 5.0);
+    let pairs = Pairs([300, 2400, 4500, 2500, 300]);
+    let (mean, variance) = (0.5025, 0.045_625 - 0.0025_f64.powi(2));
+    let (s0, s1) = (score_of(0.0), score_of(5.0));
+    let normal = 10_000.0 * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+    near(test.llr(&pairs), normal, 0.03);
+    assert_eq!(test.verdict(&pairs), Verdict::Open);
+    assert_eq!(
+        test.verdict(&Pairs([300, 2000, 4500, 2900, 300])),
+        Verdict::Upper
+    );
+    assert_eq!(
+        test.verdict(&Pairs([300, 2900, 4500, 2000, 300])),
+        Verdict::Lower
+    );
+    near(test.llr(&Pairs::default()), 0.0, 1e-9);
+}
+
+#[test]
+fn results_are_counted_for_the_first_and_for_white() {
+    let mut tally = Tally::default();
+    let won = |winner| Outcome::Checkmate { winner };
+    tally.add(0, won(Side::White));
+    tally.add(3, won(Side::White));
+    tally.add(1, Outcome::Draw(DrawReason::Stalemate));
+    let winner = Side::Black;
+    tally.add(2, Outcome::TimeForfeit { winner });
+    assert_eq!((tally.first, tally.white), ([1, 1, 2], [2, 1, 1]));
+    assert_eq!(tally.first_pairs, Pairs([1, 0, 0, 1, 0]));
+    assert_eq!(tally.white_pairs, Pairs([0, 0, 1, 1, 0]));
+    assert_eq!((tally.forfeits, tally.games()), ([1, 0], 4));
+}
+
+#[test]
+fn contestants_are_read() {
+    let full = contestant("strong:nodes=7:depth=3:seed=9:threads=2:level=4:values=a.ron:tc=10+0.5");
+    assert_eq!(
+        (full.player.level, full.player.seed, full.threads),
+        (4, 9, 2)
+    );
+    assert_eq!((full.pace.nodes, full.pace.depth), (Some(7), Some(3)));
+    let clock = full
+        .pace
+        .clock
+        .map(|(base, each)| (base.as_millis(), each.as_millis()));
+    assert_eq!(clock, Some((10_000, 500)));
+    assert_eq!(full.values.as_deref(), Some("a.ron".as_ref()));
+    let strong = contestant("Strong");
+    assert_eq!(
+        strong.pace.move_time.map(|time| time.as_millis()),
+        Some(100)
+    );
+    assert_eq!(strong.player.level, 10);
+    let value = contestant("value");
+    assert_eq!(
+        (value.player.algorithm, value.player.level),
+        (Algorithm::Value, 1)
+    );
+    assert_eq!(value.pace.move_time, None);
+}
+
+#[test]
+fn what_is_no_contestant_is_told_why() {
+    for (text, told) in [
+        ("", "there is no algorithm"),
+        ("weak", "there is no algorithm"),
+        ("strong:", "\"\" is no setting"),
+        ("strong:fast", "\"fast\" is no setting"),
+        ("strong:power=3", "no setting \"power\""),
+        ("strong:level=0", "from 1 to 10"),
+        ("strong:level=11", "from 1 to 10"),
+        ("strong:level=x", "\"x\" of \"level\""),
+        ("strong:nodes=0", "a number from 1"),
+        ("strong:nodes=5:nodes=6", "\"nodes\" is given twice"),
+        ("strong:time=0", "seconds above 0"),
+        ("strong:time=-1", "seconds above 0"),
+        ("strong:time=NaN", "seconds above 0"),
+        ("strong:time=inf", "seconds above 0"),
+        ("strong:tc=1+x", "such as 10+0.1"),
+        ("strong:tc=0+1", "such as 10+0.1"),
+        ("strong:tc=1+1:time=1", "only one of"),
+        ("strong:threads=0", "from 1 to 256"),
+        ("strong:depth=0", "from 1 to 100"),
+        ("strong:values=", "the name of a file"),
+        ("value:seed=\u{1b}", "\\u{1b}"),
+    ] {
+        let error = text.parse::<Contestant>().unwrap_err().to_string();
+        assert!(error.contains(told), "{text}: {error}");
+    }
+}
+
+#[test]
+fn a_values_file_is_used_or_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("values.ron");
+    let named = contestant(&format!("strong:nodes=100:values={}", file.display()));
+    let error = named.evaluator::<Chess>().unwrap_err().to_string();
+    assert!(error.contains("values.ron"), "{error}");
+    std::fs::write(&file, Icochess::VALUES).unwrap();
+    assert!(named.evaluator::<Icochess>().is_ok());
+    // Those of another board.
+    assert!(named.evaluator::<Chess>().is_err());
+    std::fs::write(&file, "nothing").unwrap();
+    assert!(named.evaluator::<Icochess>().is_err());
+}
+
+fn beats_chance<B: Evaluated>() {
+    let contest = contest::<B>("strong:nodes=500", "random", 6);
+    let games = games(&contest);
+    let numbers: Vec<usize> = games.iter().map(|finished| finished.number).collect();
+    assert_eq!(numbers, (0..12).collect::<Vec<_>>());
+    let tally = tally(&games);
+    assert!(tally.first[0] >= 11, "{tally:?}");
+    for pair in games.chunks(2) {
+        // The same opening with both colours.
+        let opening = |finished: &Finished<B>| finished.game.history.line()[..6].to_vec();
+        assert_eq!(opening(&pair[0]), opening(&pair[1]));
+        // Only one of the two gives scores: White in the first game.
+        for (finished, first_is_white) in pair.iter().zip([true, false]) {
+            let game = &finished.game;
+            assert_eq!(game.scores.len(), game.history.ply());
+            for (ply, score) in game.scores.iter().enumerate() {
+                let turn = game.history.position_at(ply).unwrap().turn();
+                let by_first = (turn == Side::White) == first_is_white;
+                assert_eq!(score.is_some(), ply >= 6 && by_first);
+            }
+            let record = pgn(&contest.contestants, finished);
+            assert_eq!(record.tags["White"] == "random", !first_is_white);
+            let text = files::write(&record);
+            assert!(text.contains(&format!("[Variant \"{}\"]", B::NAME)));
+            assert!(files::parse::<B>(&text).as_ref() == Ok(&record), "{text}");
+        }
+    }
+    let mut openings = games
+        .chunks(2)
+        .map(|pair| *pair[0].game.history.position_at(6).unwrap());
+    let first = openings.next().unwrap();
+    assert!(openings.all(|other| other != first));
+}
+
+#[test]
+fn the_search_beats_chance_on_the_ball() {
+    beats_chance::<Icochess>();
+}
+
+#[test]
+fn the_search_beats_chance_on_eight_by_eight() {
+    beats_chance::<Chess>();
+}
+
+#[test]
+fn the_same_settings_give_the_same_games() {
+    let mut contest = contest::<Icochess>("strong:nodes=300", "value", 3);
+    contest.conduct.win_score = Some(800);
+    let once = games(&contest);
+    contest.concurrency = 1;
+    let again = games(&contest);
+    for (one, other) in once.iter().zip(&again) {
+        let (one, other) = (&one.game, &other.game);
+        assert!(one.history == other.history && one.scores == other.scores);
+        assert_eq!((one.outcome, one.nodes), (other.outcome, other.nodes));
+    }
+    contest.openings = Openings::Random { plies: 6, seed: 4 };
+    let other = games(&contest);
+    assert!(other[0].game.history != once[0].game.history);
+}
+
+/// A game from a position between players of that kind.
+fn game<B: Evaluated>(text: &str, start: &str, conduct: &Conduct) -> Option<Outcome> {
+    let contestant = contestant(text);
+    let evaluator = contestant.evaluator().unwrap();
+    let seat = Seat::<B>::new(contestant, evaluator, 1);
+    let opening = History::new(start.parse::<Position<B>>().unwrap());
+    let stop = AtomicBool::new(false);
+    play(&opening, [&seat, &seat], 1, conduct, &stop).outcome
+}
+
+#[test]
+fn games_end_as_they_should() {
+    let rules = Conduct::default();
+    let short = Conduct {
+        max_plies: 4,
+        ..rules
+    };
+    let start = Position::<Chess>::start().to_string();
+    let most = Some(Outcome::Draw(DrawReason::Adjudication));
+    assert_eq!(game::<Chess>("random", &start, &short), most);
+    // A draw that can be claimed is claimed.
+    let late = "4k3/8/8/8/8/8/8/4K2R w - - 99 80";
+    let claimed_by = Side::Black;
+    let fifty = Some(Outcome::Draw(DrawReason::FiftyMoves { claimed_by }));
+    assert_eq!(game::<Chess>("random", late, &rules), fifty);
+    // No time at all is too little.
+    let winner = Side::Black;
+    let lost = Some(Outcome::TimeForfeit { winner });
+    let soon = "strong:depth=4:tc=0.000001";
+    assert_eq!(game::<Chess>(soon, &start, &rules), lost);
+    let bare = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
+    let saved = Some(Outcome::Draw(DrawReason::TimeForfeit));
+    assert_eq!(game::<Chess>(soon, bare, &rules), saved);
+    // Both see who wins.
+    let given = Conduct {
+        win_score: Some(500),
+        ..rules
+    };
+    let winner = Side::White;
+    let won = Some(Outcome::Adjudication { winner });
+    let queens = "4k3/pppppp2/8/8/8/8/PPPPPP2/QQQ1K3 w - - 0 1";
+    assert_eq!(game::<Chess>("strong:depth=1", queens, &given), won);
+}
+
+#[test]
+fn a_match_ends_when_it_is_told_to() {
+    let contest = contest::<Icochess>("random", "random", 1000);
+    let mut count = 0;
+    let run = contest.run(&mut |_| {
+        count += 1;
+        Ok(ControlFlow::Break(()))
+    });
+    assert!(run.is_ok() && count == 1);
+    let run = contest.run(&mut |_| Err(io::Error::other("full")));
+    assert_eq!(run.unwrap_err().to_string(), "full");
+}
+
+#[test]
+fn positions_are_read_from_text() {
+    let start = Position::<Chess>::start();
+    let read = read_positions::<Chess>(&format!("# one\n\n{start}\r\n")).unwrap();
+    assert_eq!(read, [History::new(start)]);
+    for (text, told) in [
+        ("# none\n", "no position"),
+        ("\nrubbish", "line 2: "),
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "line 1: the game is over"),
+    ] {
+        let error = read_positions::<Chess>(text).unwrap_err().to_string();
+        assert!(error.contains(told), "{error}");
+    }
+}
+
+#[test]
+fn the_bench_gives_the_same_nodes_every_time() {
+    let by = Bench {
+        depth: Some(3),
+        hash: 1,
+        ..Bench::default()
+    };
+    let run = |variant| match variant {
+        Variant::Chess => bench::<Chess>(variant, &by).unwrap(),
+        _ => bench::<Icochess>(variant, &by).unwrap(),
+    };
+    for variant in Variant::ALL {
+        let (once, again) = (run(variant), run(variant));
+        assert_eq!((once.positions, once.depth), (13, 3));
+        assert!(once.nodes > 1000);
+        assert_eq!(once.nodes, again.nodes);
+    }
+}
+
+fn icochess(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_icochess"));
+    command.args(args).output().unwrap()
+}
+
+#[test]
+fn the_match_command_prints_what_has_come_of_it_and_adds_to_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let file = file.to_str().unwrap();
+    let args = [
+        "match",
+        "strong:nodes=100",
+        "random",
+        "--games",
+        "4",
+        "--hash",
+        "1",
+        "--pgn",
+        file,
+    ];
+    for games in [4, 8] {
+        let output = icochess(&args);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success(), "{text}");
+        for line in [
+            "A: strong:nodes=100",
+            "Board: icochess, games: 4",
+            "White's score: ",
+        ] {
+            assert!(text.contains(line), "{text}");
+        }
+        let read = icochess(&["pgn", file]);
+        let read = String::from_utf8(read.stdout).unwrap();
+        assert!(read.starts_with(&format!("{games} games, ")) && read.ends_with(", 0 errors\n"));
+    }
+    // The test ends the match.
+    let sprt = [
+        "match",
+        "strong:nodes=100",
+        "random",
+        "--games",
+        "2000",
+        "--hash",
+        "1",
+    ];
+    let output = icochess(&[&sprt[..], &["--sprt", "-100", "100"]].concat());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("Elo 100 accepted"), "{text}");
+}
+
+#[test]
+fn wrong_arguments_of_a_match_are_refused() {
+    let start = ["match", "random", "random", "--games"];
+    for (args, status, told) in [
+        (&["3"][..], 2, "even"),
+        (&["2", "--sprt", "5", "5"], 2, "ELO0 has to be less"),
+        (
+            &["2", "--openings", "4", "--openings-file", "x"],
+            2,
+            "cannot be used with",
+        ),
+        (&["2", "--openings-file", "/no/file"], 1, "/no/file: "),
+        (&["2", "--pgn", "/no/file"], 1, "/no/file: "),
+    ] {
+        let output = icochess(&[&start[..], args].concat());
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(status), "{args:?}: {text}");
+        assert!(text.contains(told), "{args:?}: {text}");
+    }
+}
