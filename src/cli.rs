@@ -100,7 +100,7 @@ pub enum Command {
     /// time=0.1 (seconds a move), tc=10+0.1 (seconds, and for each move),
     /// threads=2, values=FILE.ron. Strong without a limit has 0.1 seconds a
     /// move. Errors are of 95 %, from pairs of games.
-    Match(MatchArgs),
+    Match(Box<MatchArgs>),
     /// Search a fixed set of positions, and tell how fast that was
     ///
     /// The number of nodes changes only when the search or its values do.

@@ -12,9 +12,7 @@ use icochess::arena::{
 };
 use icochess::engine::{Algorithm, Evaluated};
 use icochess::rules::pgn as files;
-use icochess::rules::{
-    Board, Chess, DrawReason, History, Icochess, Outcome, Position, Side, Variant,
-};
+use icochess::rules::{Chess, DrawReason, History, Icochess, Outcome, Position, Side, Variant};
 
 fn contestant(text: &str) -> Contestant {
     text.parse()
@@ -226,15 +224,17 @@ fn beats_chance<B: Evaluated>() {
         // The same opening with both colours.
         let opening = |finished: &Finished<B>| finished.game.history.line()[..6].to_vec();
         assert_eq!(opening(&pair[0]), opening(&pair[1]));
-        // Only one of the two gives scores: White in the first game.
+        // Only one of the two gives scores: White in the first game. It may have
+        // none where so few nodes are not enough for one ply.
         for (finished, first_is_white) in pair.iter().zip([true, false]) {
             let game = &finished.game;
             assert_eq!(game.scores.len(), game.history.ply());
             for (ply, score) in game.scores.iter().enumerate() {
                 let turn = game.history.position_at(ply).unwrap().turn();
                 let by_first = (turn == Side::White) == first_is_white;
-                assert_eq!(score.is_some(), ply >= 6 && by_first);
+                assert!(score.is_none() || ply >= 6 && by_first);
             }
+            assert!(game.scores.iter().any(Option::is_some));
             let record = pgn(&contest.contestants, finished);
             assert_eq!(record.tags["White"] == "random", !first_is_white);
             let text = files::write(&record);

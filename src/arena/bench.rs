@@ -54,8 +54,8 @@ impl Benched {
 /// The positions of a board and the depth for them: a few seconds.
 fn set(variant: Variant) -> (&'static str, u8) {
     match variant {
-        Variant::Icochess => (include_str!("../../assets/engine/bench_icochess.txt"), 7),
-        Variant::Chess => (include_str!("../../assets/engine/bench_chess.txt"), 9),
+        Variant::Icochess => (include_str!("../../assets/engine/bench_icochess.txt"), 8),
+        Variant::Chess => (include_str!("../../assets/engine/bench_chess.txt"), 10),
     }
 }
 

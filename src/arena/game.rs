@@ -67,8 +67,9 @@ pub struct Played<B: Evaluated> {
     /// Plies of the opening.
     pub opening: usize,
     /// For each ply what the side that moved gave the position before it, in
-    /// hundredths of a pawn from its own view. `None` in the opening, and for
-    /// algorithms that give none.
+    /// hundredths of a pawn from its own view. `None` in the opening, for
+    /// algorithms that give none, and where a limit ended the search before its
+    /// first ply was finished.
     pub scores: Vec<Option<Score>>,
     /// How it ended; `None` if it was told to stop.
     pub outcome: Option<Outcome>,
