@@ -1,0 +1,381 @@
+"""Plays games of 8x8 chess between icochess and another engine.
+
+Every move of both sides is checked by python-chess. Each opening is played
+twice, with either colour. A side that plays an illegal move, breaks down or
+oversteps its time loses. scripts/play-engines installs what this needs.
+"""
+
+import argparse
+import concurrent.futures
+import datetime
+import math
+import queue
+import subprocess
+import sys
+import threading
+import time
+
+import chess
+import chess.engine
+import chess.pgn
+
+# How each engine is started, and by which protocol it talks.
+ENGINES = {
+    "fairymax": (["fairymax"], "xboard"),
+    "phalanx": (["phalanx", "-l-"], "xboard"),
+    "gnuchess": (["gnuchess", "--uci"], "uci"),
+    "stockfish": (["stockfish"], "uci"),
+}
+
+# Openings of eight plies, as they are commonly played.
+OPENINGS = """
+e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6
+e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6
+e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Nf6
+e4 e5 Nf3 Nf6 Nxe5 d6 Nf3 Nxe4
+e4 e5 Nc3 Nf6 f4 d5 fxe5 Nxe4
+e4 e5 f4 exf4 Nf3 g5 h4 g4
+e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6
+e4 c5 Nf3 Nc6 d4 cxd4 Nxd4 g6
+e4 c5 Nf3 e6 d4 cxd4 Nxd4 a6
+e4 c5 c3 Nf6 e5 Nd5 d4 cxd4
+e4 c5 Nc3 Nc6 g3 g6 Bg2 Bg7
+e4 e6 d4 d5 Nc3 Bb4 e5 c5
+e4 e6 d4 d5 Nd2 Nf6 e5 Nfd7
+e4 c6 d4 d5 Nc3 dxe4 Nxe4 Bf5
+e4 c6 d4 d5 exd5 cxd5 c4 Nf6
+e4 d5 exd5 Qxd5 Nc3 Qa5 d4 Nf6
+e4 d6 d4 Nf6 Nc3 g6 Nf3 Bg7
+e4 Nf6 e5 Nd5 d4 d6 Nf3 Bg4
+d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7
+d4 d5 c4 c6 Nf3 Nf6 Nc3 dxc4
+d4 d5 c4 dxc4 Nf3 Nf6 e3 e6
+d4 Nf6 c4 g6 Nc3 Bg7 e4 d6
+d4 Nf6 c4 g6 Nc3 d5 cxd5 Nxd5
+d4 Nf6 c4 e6 Nc3 Bb4 Qc2 O-O
+d4 Nf6 c4 e6 Nf3 b6 g3 Bb7
+d4 Nf6 c4 c5 d5 e6 Nc3 exd5
+d4 f5 g3 Nf6 Bg2 e6 Nf3 Be7
+d4 d5 Nf3 Nf6 Bf4 c5 e3 Nc6
+c4 e5 Nc3 Nf6 Nf3 Nc6 g3 d5
+Nf3 d5 g3 Nf6 Bg2 c6 O-O Bf5
+""".strip().splitlines()
+
+# A game without an end by then is a draw.
+MOST_PLIES = 500
+
+
+class Failure(Exception):
+    """A side has lost without being mated; or it has claimed a draw."""
+
+    def __init__(self, kind, text):
+        super().__init__(text)
+        self.kind = kind
+
+
+class XBoard:
+    """An engine that talks by the XBoard protocol.
+
+    python-chess asks for the feature setboard, which old engines lack. Here a
+    game begins with "new" and all its moves.
+    """
+
+    def __init__(self, command):
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, bufsize=0
+        )
+        self.lines, self.pings = queue.Queue(), False
+        self.game, self.sent = None, 0
+        threading.Thread(target=self.listen, daemon=True).start()
+        self.send("xboard", "protover 2")
+        # Some say "done", some say nothing.
+        end = time.monotonic() + 2
+        while (left := end - time.monotonic()) > 0:
+            try:
+                line = self.lines.get(timeout=left)
+            except queue.Empty:
+                break
+            if line is None:
+                raise Failure("broken down", "it ended at the start")
+            self.pings = self.pings or "ping=1" in line
+            if line.startswith("feature") and "done=1" in line:
+                break
+
+    def listen(self):
+        for line in self.process.stdout:
+            self.lines.put(line.decode(errors="replace").strip())
+        self.lines.put(None)
+
+    def send(self, *lines):
+        try:
+            self.process.stdin.write("".join(line + "\n" for line in lines).encode())
+        except OSError as error:
+            raise Failure("broken down", str(error)) from error
+
+    def settle(self, number):
+        """Lets pass what it still says about the last game."""
+        if self.pings:
+            self.send("force", f"ping {number}")
+            while (line := self.lines.get(timeout=5)) != f"pong {number}":
+                if line is None:
+                    raise Failure("broken down", "it ended")
+
+    def play(self, board, clocks, increment, game):
+        """The move, after which the other side's goes in by the next call."""
+        side, moves = board.turn, [move.uci() for move in board.move_stack]
+        centiseconds = [max(1, int(100 * clocks[color])) for color in (side, not side)]
+        told = ["time {}".format(centiseconds[0]), "otim {}".format(centiseconds[1])]
+        if game != self.game:
+            self.settle(game)
+            minutes, seconds = divmod(int(clocks[side]), 60)
+            # Whole seconds; the clock is told before each move.
+            level = f"level 0 {minutes}:{seconds:02} {int(increment)}"
+            told = ["new", "easy", "nopost", level, "force", *moves, *told, "go"]
+        else:
+            told += moves[self.sent :]
+        self.game = game
+        self.send(*told)
+        end = time.monotonic() + clocks[side] + 5
+        while True:
+            try:
+                line = self.lines.get(timeout=max(0.0, end - time.monotonic()))
+            except queue.Empty:
+                raise Failure("time", "no answer") from None
+            words = (line or "").split()
+            if line is None:
+                raise Failure("broken down", "it ended")
+            if words[:1] == ["resign"] or words[:1] in (["1-0"], ["0-1"]):
+                raise Failure("resigned", line)
+            if words[:1] == ["1/2-1/2"] or words[:2] == ["offer", "draw"]:
+                # It may say so and play on.
+                if board.can_claim_draw():
+                    raise Failure("claimed", line)
+            if line.lower().startswith(("illegal move", "error")):
+                raise Failure("broken down", f"it says {line!r} after {moves[-1]}")
+            if words[:1] == ["move"] and len(words) == 2:
+                try:
+                    # Some castle as in a score sheet.
+                    read = board.parse_san if words[1][0] == "O" else board.parse_uci
+                    move = read(words[1])
+                except ValueError as error:
+                    raise Failure("illegal move", str(error)) from error
+                self.sent = len(moves) + 1
+                return move
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+
+
+class Uci:
+    """An engine that talks by the Universal Chess Interface."""
+
+    def __init__(self, command, options):
+        self.engine = chess.engine.SimpleEngine.popen_uci(command, timeout=20)
+        known = {name: value for name, value in options.items() if name in self.engine.options}
+        self.engine.configure(known)
+
+    def play(self, board, clocks, increment, game):
+        limit = chess.engine.Limit(
+            white_clock=clocks[chess.WHITE],
+            black_clock=clocks[chess.BLACK],
+            white_inc=increment,
+            black_inc=increment,
+        )
+        try:
+            result = self.engine.play(board, limit, game=game)
+        except chess.engine.EngineTerminatedError as error:
+            raise Failure("broken down", str(error)) from error
+        except chess.engine.EngineError as error:
+            # It has answered with a move that python-chess does not know.
+            raise Failure("illegal move", str(error)) from error
+        except TimeoutError as error:
+            raise Failure("time", "no answer") from error
+        if result.move is None:
+            raise Failure("resigned", "no move")
+        return result.move
+
+    def close(self):
+        self.engine.close()
+
+
+class Player:
+    """An engine that is started anew when it has failed."""
+
+    def __init__(self, name, command, protocol, options):
+        self.name, self.command, self.protocol = name, command, protocol
+        self.options, self.engine = options, None
+
+    def start(self):
+        if self.engine is None and self.protocol == "uci":
+            self.engine = Uci(self.command, self.options)
+        elif self.engine is None:
+            self.engine = XBoard(self.command)
+        return self.engine
+
+    def close(self):
+        if self.engine is not None:
+            self.engine.close()
+            self.engine = None
+
+
+def ask(player, board, clocks, increment, margin, game):
+    """The player's move and the time it took, which goes off its clock."""
+    side = board.turn
+    # Starting it does not count.
+    engine = player.start()
+    started = time.monotonic()
+    try:
+        move = engine.play(board, clocks, increment, game)
+    except Failure as failure:
+        if failure.kind not in ("resigned", "claimed"):
+            player.close()
+        raise
+    used = time.monotonic() - started
+    left = clocks[side] - used
+    if left < -margin:
+        raise Failure("time", f"{used:.3f} s used, {clocks[side]:.3f} s were left")
+    if move not in board.legal_moves:
+        raise Failure("illegal move", move.uci())
+    clocks[side] = max(left, 0.0) + increment
+    return move, used
+
+
+def ending(board):
+    """The result and its reason, if the game is over."""
+    if board.is_checkmate():
+        return ("0-1" if board.turn else "1-0"), "mate"
+    if board.is_stalemate():
+        return "1/2-1/2", "stalemate"
+    if board.is_insufficient_material():
+        return "1/2-1/2", "too little to mate"
+    if board.halfmove_clock >= 100:
+        return "1/2-1/2", "fifty moves"
+    if board.is_repetition(3):
+        return "1/2-1/2", "repetition"
+    if len(board.move_stack) >= MOST_PLIES:
+        return "1/2-1/2", "too long"
+    return None
+
+
+def play(players, ours, opening, options, number):
+    """One game; `players` by colour, `ours` is the colour of icochess."""
+    board = chess.Board()
+    for word in opening.split():
+        board.push_san(word)
+    clocks = {chess.WHITE: options.time, chess.BLACK: options.time}
+    spent, failure = {}, None
+    while (end := ending(board)) is None:
+        side = board.turn
+        try:
+            clock = clocks[side]
+            move, used = ask(players[side], board, clocks, options.inc, options.margin, number)
+        except Failure as lost:
+            lost_game = "0-1" if side else "1-0"
+            end = ("1/2-1/2" if lost.kind == "claimed" else lost_game), lost.kind
+            failure = (side, lost, clock)
+            break
+        board.push(move)
+        spent[len(board.move_stack)] = used
+    result, reason = end
+    game = chess.pgn.Game.from_board(board)
+    game.headers["Event"] = "icochess against " + options.engine
+    game.headers["Site"] = "?"
+    game.headers["Date"] = datetime.date.today().strftime("%Y.%m.%d")
+    game.headers["Round"] = str(number)
+    game.headers["White"] = players[chess.WHITE].name
+    game.headers["Black"] = players[chess.BLACK].name
+    game.headers["Result"] = result
+    game.headers["TimeControl"] = f"{options.time:g}+{options.inc:g}"
+    game.headers["Termination"] = reason
+    for ply, node in enumerate(game.mainline(), 1):
+        if ply in spent:
+            node.comment = f"[%emt {spent[ply]:.3f}]"
+    if failure:
+        side, lost, clock = failure
+        text = f"{players[side].name}: {lost.kind}: {lost}"
+        game.end().comment = (game.end().comment + " " + text).strip()
+        if lost.kind not in ("resigned", "claimed"):
+            print(f"game {number}: {text}, clock {clock:.3f} s\n  {board.fen()}", file=sys.stderr)
+    points = 0.5 if result == "1/2-1/2" else float((result == "1-0") == ours)
+    failed = None if failure is None else (failure[0] == ours, failure[1].kind)
+    return game, points, reason, failed
+
+
+def elo(score):
+    score = min(max(score, 1e-3), 1 - 1e-3)
+    return -400 * math.log10(1 / score - 1)
+
+
+def summary(points):
+    """The score and what it means in Elo, with the error of 95 %."""
+    count = len(points)
+    wins, draws = points.count(1.0), points.count(0.5)
+    mean = sum(points) / count
+    error = 1.96 * math.sqrt(sum((point - mean) ** 2 for point in points) / count / count)
+    low, high = elo(mean - error), elo(mean + error)
+    text = f"+{wins} ={draws} -{count - wins - draws}, {sum(points):g} of {count}"
+    if 0 < mean < 1:
+        text += f", Elo {elo(mean):+.0f} ({low:+.0f} to {high:+.0f})"
+    return text
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--engine", required=True, choices=sorted(ENGINES))
+    parser.add_argument("--games", type=int, default=20, help="two for each opening")
+    parser.add_argument("--time", type=float, default=5.0, help="seconds for the game")
+    parser.add_argument("--inc", type=float, default=0.05, help="seconds more for each move")
+    parser.add_argument("--margin", type=float, default=0.05, help="seconds that may be overstepped")
+    parser.add_argument("--elo", type=int, default=2000, help="strength of stockfish")
+    parser.add_argument("--icochess", required=True, help="the program")
+    parser.add_argument("--pgn", help="file for the games")
+    parser.add_argument("--concurrency", type=int, default=1, help="games at the same time")
+    options = parser.parse_args()
+
+    command, protocol = ENGINES[options.engine]
+    theirs = {"Hash": 16}
+    if options.engine == "stockfish":
+        theirs |= {"UCI_LimitStrength": True, "UCI_Elo": options.elo}
+    local, started = threading.local(), []
+
+    def run(number):
+        if not hasattr(local, "players"):
+            us = Player("icochess", [options.icochess, "uci"], "uci", {"Hash": 16, "Threads": 1})
+            them = Player(options.engine, command, protocol, theirs)
+            local.players = us, them
+            started.extend(local.players)
+        us, them = local.players
+        opening = OPENINGS[number // 2 % len(OPENINGS)]
+        ours = number % 2 == 0
+        return play({ours: us, (not ours): them}, ours, opening, options, number + 1)
+
+    points, reasons, failures = [], {}, {}
+    file = open(options.pgn, "w", encoding="utf-8") if options.pgn else None
+    with concurrent.futures.ThreadPoolExecutor(options.concurrency) as pool:
+        games = [pool.submit(run, number) for number in range(options.games)]
+        for done in concurrent.futures.as_completed(games):
+            game, point, reason, failed = done.result()
+            points.append(point)
+            reasons[reason] = reasons.get(reason, 0) + 1
+            if failed:
+                failures[failed] = failures.get(failed, 0) + 1
+            if file:
+                print(game, file=file, end="\n\n", flush=True)
+            print(f"{len(points)} of {options.games}: {summary(points)}", file=sys.stderr)
+    for player in started:
+        player.close()
+
+    print(f"icochess against {options.engine}, {options.time:g}+{options.inc:g} s: {summary(points)}")
+    print("ends: " + ", ".join(f"{reason} {count}" for reason, count in sorted(reasons.items())))
+    bad = 0
+    for is_ours, name in ((True, "icochess"), (False, options.engine)):
+        counts = [failures.get((is_ours, kind), 0) for kind in ("illegal move", "time", "broken down")]
+        print("{}: {} illegal moves, {} time losses, {} breakdowns".format(name, *counts))
+        bad += is_ours * sum(counts)
+    return min(bad, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+//! The mates of `tests/data/mates.epd`, which `tests/tools/compose_mates.rs`
+//! made: each is proved again, and found by the engine.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use icochess::engine::{Evaluated, Limits, Search, Table, score, search};
+use icochess::rules::{Board, History, Icochess, Move, Position, san};
+
+#[path = "support/mates.rs"]
+mod mates;
+
+/// Positions that the proof of a mate may take.
+const PROOF_NODES: u64 = 10_000_000;
+/// Nodes in which the engine is to find it.
+const SEARCH_NODES: u64 = 2_000_000;
+
+struct Mate {
+    position: Position<Icochess>,
+    key: Move,
+    moves: u8,
+}
+
+fn read() -> Vec<Mate> {
+    let lines = include_str!("data/mates.epd").lines();
+    let lines = lines.filter(|line| !line.starts_with('#'));
+    let read = lines.map(|line| {
+        let (position, rest) = line.split_once(" bm ").expect("a best move");
+        let (key, rest) = rest.split_once("; dm ").expect("a number of moves");
+        let position: Position<Icochess> = position.parse().expect("a position");
+        let moves = rest.strip_suffix(';').and_then(|moves| moves.parse().ok());
+        Mate {
+            key: san::parse(&position, key).expect("a legal move"),
+            position,
+            moves: moves.expect("a number"),
+        }
+    });
+    read.collect()
+}
+
+/// Is the side to move mated, now or in at most `moves` moves of the other? By
+/// definition, without any cleverness.
+fn is_lost<B: Board>(position: &Position<B>, moves: u8) -> bool {
+    let replies = position.legal_moves();
+    if replies.is_empty() {
+        return position.is_check();
+    }
+    moves > 0
+        && replies.iter().all(|&reply| {
+            let next = position.after(reply);
+            let attempts = next.legal_moves();
+            attempts
+                .iter()
+                .any(|&mv| is_lost(&next.after(mv), moves - 1))
+        })
+}
+
+/// The first moves that mate in at most `moves`.
+fn keys(position: &Position<Icochess>, moves: u8) -> Vec<Move> {
+    if moves > 2 {
+        let mut solver = mates::Solver::new(PROOF_NODES);
+        return solver.keys(position, moves, 2).expect("a short proof");
+    }
+    let mut keys = position.legal_moves();
+    keys.retain(|&mv| moves > 0 && is_lost(&position.after(mv), moves - 1));
+    keys
+}
+
+#[test]
+fn each_mate_has_one_key_and_takes_that_many_moves() {
+    let start = Instant::now();
+    let mates = read();
+    assert!(mates.len() >= 100);
+    for mate in &mates {
+        assert_eq!(
+            keys(&mate.position, mate.moves),
+            [mate.key],
+            "{}",
+            mate.position
+        );
+        assert_eq!(
+            keys(&mate.position, mate.moves - 1),
+            [],
+            "{}",
+            mate.position
+        );
+    }
+    println!("{} mates proved in {:.1?}", mates.len(), start.elapsed());
+}
+
+#[test]
+fn the_engine_finds_every_mate_and_its_length() {
+    let start = Instant::now();
+    let mates = read();
+    let mut missed = Vec::new();
+    let mut nodes = 0;
+    for mate in &mates {
+        let table = Table::new(4);
+        let by = Search {
+            evaluator: Icochess::evaluator(),
+            table: &table,
+            limits: Limits {
+                nodes: Some(SEARCH_NODES),
+                ..Limits::default()
+            },
+            moves: &[],
+            threads: 1,
+            lines: 1,
+        };
+        let game = History::new(mate.position);
+        let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).expect("a move");
+        nodes += found.nodes;
+        let score = found.info.map_or(0, |info| info.score);
+        let plies = i32::from(2 * mate.moves - 1);
+        if found.best != mate.key || score != score::MATE - plies {
+            let best = san::write(&mate.position, found.best);
+            missed.push(format!("{}: {best}, {}", mate.position, score::Uci(score)));
+        }
+    }
+    let time = start.elapsed();
+    println!("{} mates, {nodes} nodes in {time:.1?}", mates.len());
+    assert!(missed.is_empty(), "{missed:#?}");
+}
