@@ -88,36 +88,64 @@ fn each_mate_has_one_key_and_takes_that_many_moves() {
     println!("{} mates proved in {:.1?}", mates.len(), start.elapsed());
 }
 
+/// What the engine plays, and the score in plies to the mate.
+fn engine_finds(mate: &Mate, limit: Option<u8>) -> (Move, i32, u64) {
+    let table = Table::new(4);
+    let by = Search {
+        evaluator: Icochess::evaluator(),
+        table: &table,
+        limits: Limits {
+            nodes: Some(SEARCH_NODES),
+            mate: limit,
+            ..Limits::default()
+        },
+        moves: &[],
+        threads: 1,
+        lines: 1,
+    };
+    let game = History::new(mate.position);
+    let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).expect("a move");
+    let plies = score::MATE - found.info.map_or(0, |info| info.score);
+    (found.best, plies, found.nodes)
+}
+
 #[test]
-fn the_engine_finds_every_mate_and_its_length() {
+fn asked_for_it_the_engine_finds_every_mate_and_its_length() {
     let start = Instant::now();
     let mates = read();
-    let mut missed = Vec::new();
-    let mut nodes = 0;
+    let (mut missed, mut nodes) = (Vec::new(), 0);
     for mate in &mates {
-        let table = Table::new(4);
-        let by = Search {
-            evaluator: Icochess::evaluator(),
-            table: &table,
-            limits: Limits {
-                nodes: Some(SEARCH_NODES),
-                ..Limits::default()
-            },
-            moves: &[],
-            threads: 1,
-            lines: 1,
-        };
-        let game = History::new(mate.position);
-        let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).expect("a move");
-        nodes += found.nodes;
-        let score = found.info.map_or(0, |info| info.score);
-        let plies = i32::from(2 * mate.moves - 1);
-        if found.best != mate.key || score != score::MATE - plies {
-            let best = san::write(&mate.position, found.best);
-            missed.push(format!("{}: {best}, {}", mate.position, score::Uci(score)));
+        let (best, plies, visited) = engine_finds(mate, Some(mate.moves));
+        nodes += visited;
+        if best != mate.key || plies != i32::from(2 * mate.moves - 1) {
+            let best = san::write(&mate.position, best);
+            missed.push(format!("{}: {best}, {plies} plies", mate.position));
         }
     }
     let time = start.elapsed();
     println!("{} mates, {nodes} nodes in {time:.1?}", mates.len());
     assert!(missed.is_empty(), "{missed:#?}");
+}
+
+/// A search that is not asked for a mate ends with the first that it sees, which
+/// may be longer: moves that look bad are looked at less far.
+#[test]
+fn not_asked_for_it_the_engine_finds_a_mate_and_mostly_the_shortest() {
+    let start = Instant::now();
+    let mates = read();
+    let (mut longer, mut nodes) = (0, 0);
+    for mate in &mates {
+        let (best, plies, visited) = engine_finds(mate, None);
+        nodes += visited;
+        assert!(plies <= score::MOST_PLIES as i32, "{}", mate.position);
+        let shortest = plies == i32::from(2 * mate.moves - 1);
+        assert!(!shortest || best == mate.key, "{}", mate.position);
+        longer += usize::from(!shortest);
+    }
+    let time = start.elapsed();
+    println!(
+        "{longer} of {} are longer, {nodes} nodes in {time:.1?}",
+        mates.len()
+    );
+    assert!(10 * longer < mates.len(), "{longer} are longer");
 }
