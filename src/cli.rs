@@ -2,6 +2,7 @@
 
 mod arena;
 mod pgn;
+mod tune;
 
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
@@ -11,6 +12,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub use arena::{BenchArgs, MatchArgs};
 pub use pgn::PgnArgs;
+pub use tune::TuneArgs;
 
 use crate::rules::{Board, CellSet, OnBoard, Position, Variant, divide};
 use crate::uci;
@@ -105,6 +107,13 @@ pub enum Command {
     ///
     /// The number of nodes changes only when the search or its values do.
     Bench(BenchArgs),
+    /// Find the weights of the engine's evaluation by playing
+    ///
+    /// The engine plays games against itself from random openings. Weights are
+    /// sought with which the evaluation of quiet positions foretells best how
+    /// the games ended. One game in ten is held out, to tell what was learnt
+    /// from what was learnt by heart. The same arguments give the same values.
+    Tune(TuneArgs),
 }
 
 /// Arguments of `icochess perft`.
@@ -186,6 +195,7 @@ impl Command {
                 return Ok(args.run(out)?);
             }
             Self::Bench(args) => return Ok(args.run(out)?),
+            Self::Tune(args) => return args.run(out),
         }
         Ok(ExitCode::SUCCESS)
     }

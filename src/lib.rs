@@ -18,14 +18,15 @@
 //!   headset's runtime is gone.
 //!
 //! Without the app there is a shorter row, which shares only the rules with it:
-//! `rules <- engine <- arena | uci <- cli <- main`. [`engine`] is the computer
-//! player, [`arena`] lets players play each other, [`uci`] is the talk with other
-//! programs.
+//! `rules <- engine <- arena | tune | uci <- cli <- main`. [`engine`] is the computer
+//! player, [`arena`] lets players play each other, [`tune`] finds the weights of
+//! its evaluation, [`uci`] is the talk with other programs.
 
 pub mod arena;
 pub mod cli;
 pub mod engine;
 pub mod rules;
+pub mod tune;
 pub mod uci;
 
 #[cfg(feature = "app")]

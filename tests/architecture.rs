@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 ///
 /// * `engine` plays by the rules; nothing of the game is in it.
 /// * `arena` is games between players of the engine.
+/// * `tune` lets the engine play itself and fits its weights.
 /// * `uci` is a conversation with the engine.
 /// * `cli` says what the program is asked, in words of the rules alone, and
 ///   whoever starts something may read that. It runs the commands that need no
@@ -24,8 +25,9 @@ use std::path::{Path, PathBuf};
 const BESIDE_THE_DIAGRAM: &[(&str, &[&str])] = &[
     ("engine", &["rules"]),
     ("arena", &["rules", "engine"]),
+    ("tune", &["rules", "engine"]),
     ("uci", &["rules", "engine"]),
-    ("cli", &["rules", "engine", "arena", "uci"]),
+    ("cli", &["rules", "engine", "arena", "tune", "uci"]),
     ("schedule", &[]),
     ("game", &["schedule"]),
     ("interaction", &["schedule"]),
@@ -58,7 +60,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("jiff", &["save"]),
     ("kira", &["audio"]),
     ("openxr", &["xr"]),
-    ("ron", &["arena", "engine", "save", "xr"]),
+    ("ron", &["arena", "engine", "save", "tune", "xr"]),
     ("serde", &["engine", "save", "xr"]),
 ];
 
@@ -451,6 +453,8 @@ fn a_wrong_import_is_found_however_it_is_written() {
         ("arena", "use crate::uci::Session;"),
         ("arena", "use crate::cli::Cli;"),
         ("uci", "use crate::arena::play;"),
+        ("tune", "use crate::arena::play;"),
+        ("engine", "use crate::tune::Fit;"),
         ("uci", "use crate::game::Match;"),
         ("uci", "use crate::cli::Cli;"),
         ("app", "use crate::uci::run;"),

@@ -13,6 +13,7 @@
 //! The weights are [`Values`], measured by playing and kept in a file for each
 //! board. All terms are linear in them, so that they can be fitted.
 
+use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -51,6 +52,34 @@ pub struct Values {
     pub tempo: Weight,
 }
 
+impl Values {
+    /// All weights in one row, the order of a [`Trace`]: `material`, `place`,
+    /// `own_king`, `other_king`, `mobility`, `aim`, `passed`, `tempo`; lists of
+    /// lists by their first list first.
+    pub fn weights(&self) -> impl Iterator<Item = &Weight> {
+        let lists = [&self.place, &self.own_king, &self.other_king];
+        self.material
+            .iter()
+            .chain(lists.into_iter().flatten().flatten())
+            .chain(&self.mobility)
+            .chain([&self.aim])
+            .chain(&self.passed)
+            .chain([&self.tempo])
+    }
+
+    /// The same, to be changed.
+    pub fn weights_mut(&mut self) -> impl Iterator<Item = &mut Weight> {
+        let lists = [&mut self.place, &mut self.own_king, &mut self.other_king];
+        self.material
+            .iter_mut()
+            .chain(lists.into_iter().flatten().flatten())
+            .chain(&mut self.mobility)
+            .chain([&mut self.aim])
+            .chain(&mut self.passed)
+            .chain([&mut self.tempo])
+    }
+}
+
 /// A board that the engine can play on.
 pub trait Evaluated: Board {
     /// The built-in weights, in RON.
@@ -60,6 +89,13 @@ pub trait Evaluated: Board {
 
     /// The class of a cell for a side's pieces.
     fn class(side: Side, cell: Cell) -> usize;
+
+    /// The class of the cells that mirror those of a class, where the halves of
+    /// the board are alike.
+    #[must_use]
+    fn mirror(class: usize) -> usize {
+        class
+    }
 
     /// The evaluator with the built-in weights.
     fn evaluator() -> &'static Evaluator<Self>;
@@ -101,6 +137,11 @@ impl Evaluated for Chess {
         }
     }
 
+    /// The square of the same rank on the other side of the middle.
+    fn mirror(class: usize) -> usize {
+        class ^ 7
+    }
+
     built_in!(Chess);
 }
 
@@ -117,11 +158,82 @@ pub struct ValuesError {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Pair(i32, i32);
 
-impl Pair {
+/// Which weight a term is of.
+#[derive(Clone, Copy)]
+enum Term {
+    /// Material and place, by the index in [`Evaluator::base`].
+    Base(usize),
+    OwnKing(usize),
+    OtherKing(usize),
+    Mobility(usize),
+    Aim,
+    Passed(usize),
+    Tempo,
+}
+
+/// What the terms of a position are told to: their sum, or the list of them.
+trait Sink {
+    fn add(&mut self, term: Term, weight: Weight, times: i32);
+}
+
+impl Sink for Pair {
     #[inline]
-    fn add(&mut self, (middle, end): Weight, times: i32) {
+    fn add(&mut self, _: Term, (middle, end): Weight, times: i32) {
         self.0 += times * i32::from(middle);
         self.1 += times * i32::from(end);
+    }
+}
+
+/// How often each weight counts in a position, White less Black.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Trace {
+    /// Index in [`Values::weights`] and how often; sorted, none zero.
+    pub terms: Vec<(usize, i32)>,
+    /// How much of the middle of the game is left, from 0 to 1.
+    pub middle: f64,
+}
+
+impl Trace {
+    /// The score for White with some weights, in hundredths of a pawn.
+    #[must_use]
+    pub fn score(&self, weights: &[[f64; 2]]) -> f64 {
+        let [middle, end] = self.terms.iter().fold([0.0; 2], |sum, &(index, times)| {
+            let times = f64::from(times);
+            [0, 1].map(|part| sum[part] + times * weights[index][part])
+        });
+        middle * self.middle + end * (1.0 - self.middle)
+    }
+}
+
+/// A sink that notes the terms.
+struct Tracer<B> {
+    counts: Vec<i32>,
+    cells: usize,
+    board: PhantomData<B>,
+}
+
+impl<B: Evaluated> Sink for Tracer<B> {
+    fn add(&mut self, term: Term, _: Weight, times: i32) {
+        let roles = B::ROLES.len();
+        let own_king = roles + roles * B::CLASSES;
+        let other_king = own_king + roles * DISTANCES;
+        let mobility = other_king + roles * DISTANCES;
+        let index = match term {
+            Term::Base(base) => {
+                let (side_and_role, cell) = (base / self.cells, base % self.cells);
+                let (side, role) = (side_and_role / roles, side_and_role % roles);
+                self.counts[role] += times;
+                let class = B::class(Side::ALL[side], Cell::new(cell as u8));
+                roles + role * B::CLASSES + class
+            }
+            Term::OwnKing(at) => own_king + at,
+            Term::OtherKing(at) => other_king + at,
+            Term::Mobility(role) => mobility + role,
+            Term::Aim => mobility + roles,
+            Term::Passed(steps) => mobility + roles + 1 + steps,
+            Term::Tempo => mobility + roles + 1 + DISTANCES,
+        };
+        self.counts[index] += times;
     }
 }
 
@@ -316,18 +428,59 @@ impl<B: Evaluated> Evaluator<B> {
         kings: [Option<Cell>; 2],
         times: i32,
     ) {
+        sums.phase += times * self.phase[role.index()];
+        self.add_piece(&mut sums.pieces, side, role, cell, kings, times);
+    }
+
+    #[inline]
+    fn add_piece(
+        &self,
+        sink: &mut impl Sink,
+        side: Side,
+        role: Role,
+        cell: Cell,
+        kings: [Option<Cell>; 2],
+        times: i32,
+    ) {
         let (side_index, role) = (side.index(), role.index());
         let signed = times * side_sign(side);
         let base = (side_index * B::ROLES.len() + role) * self.cells + cell.index();
-        sums.pieces.add(self.base[base], signed);
-        sums.phase += times * self.phase[role];
+        sink.add(Term::Base(base), self.base[base], signed);
         if let Some(king) = kings[side_index] {
-            sums.pieces
-                .add(self.own_king[self.by_distance(role, cell, king)], signed);
+            let at = self.by_distance(role, cell, king);
+            sink.add(Term::OwnKing(at), self.own_king[at], signed);
         }
         if let Some(king) = kings[1 - side_index] {
-            sums.pieces
-                .add(self.other_king[self.by_distance(role, cell, king)], signed);
+            let at = self.by_distance(role, cell, king);
+            sink.add(Term::OtherKing(at), self.other_king[at], signed);
+        }
+    }
+
+    /// How often each weight counts in a position.
+    #[must_use]
+    pub fn trace(&self, position: &Position<B>) -> Trace {
+        let roles = B::ROLES.len();
+        let mut tracer = Tracer::<B> {
+            counts: vec![0; roles * (B::CLASSES + 2 * DISTANCES + 2) + DISTANCES + 2],
+            cells: self.cells,
+            board: PhantomData,
+        };
+        let kings = kings(position);
+        for side in Side::ALL {
+            for role in (0..roles).map(|role| Role::new(role as u8)) {
+                for cell in position.pieces(side, role).cells() {
+                    self.add_piece(&mut tracer, side, role, cell, kings, 1);
+                }
+            }
+        }
+        tracer.add(Term::Tempo, self.tempo, side_sign(position.turn()));
+        self.add_lines(position, &mut tracer);
+        self.add_passed(position, &mut tracer);
+        let phase = self.sums(position).phase.clamp(0, self.full_phase);
+        let terms = tracer.counts.into_iter().enumerate();
+        Trace {
+            terms: terms.filter(|(_, times)| *times != 0).collect(),
+            middle: f64::from(phase) / f64::from(self.full_phase),
         }
     }
 
@@ -344,7 +497,7 @@ impl<B: Evaluated> Evaluator<B> {
     pub fn score(&self, position: &Position<B>, sums: &Sums, alpha: Score, beta: Score) -> Score {
         let sign = side_sign(position.turn());
         let mut pair = sums.pieces;
-        pair.add(self.tempo, sign);
+        pair.add(Term::Tempo, self.tempo, sign);
         let rough = sign * self.blend(pair, sums.phase);
         // What the rest is hardly ever more than.
         const MARGIN: Score = 250;
@@ -357,11 +510,11 @@ impl<B: Evaluated> Evaluator<B> {
     }
 
     /// What sliders see and aim at.
-    fn add_lines(&self, position: &Position<B>, pair: &mut Pair) {
+    fn add_lines(&self, position: &Position<B>, sink: &mut impl Sink) {
         for side in Side::ALL {
             let sign = side_sign(side);
-            for (role, weight) in self.mobility.iter().enumerate() {
-                let role = Role::new(role as u8);
+            for (index, weight) in self.mobility.iter().enumerate() {
+                let role = Role::new(index as u8);
                 if rules_of::<B>(role).slides == 0 {
                     continue;
                 }
@@ -370,15 +523,15 @@ impl<B: Evaluated> Evaluator<B> {
                     .cells()
                     .map(|cell| position.mobility(cell, role))
                     .sum();
-                pair.add(*weight, sign * seen as i32);
+                sink.add(Term::Mobility(index), *weight, sign * seen as i32);
             }
             let aims = position.aims(!side);
-            pair.add(self.aim, sign * aims as i32);
+            sink.add(Term::Aim, self.aim, sign * aims as i32);
         }
     }
 
     /// Pawns that nothing can stop.
-    fn add_passed(&self, position: &Position<B>, pair: &mut Pair) {
+    fn add_passed(&self, position: &Position<B>, sink: &mut impl Sink) {
         if B::ROLES[Role::PAWN.index()].promotes.is_empty() {
             return;
         }
@@ -388,7 +541,8 @@ impl<B: Evaluated> Evaluator<B> {
                 let stoppers = self.stoppers[side.index()][cell.index()];
                 if stoppers.and(theirs).is_empty() {
                     let steps = usize::from(self.steps[side.index()][cell.index()]);
-                    pair.add(self.passed[steps.min(DISTANCES - 1)], side_sign(side));
+                    let steps = steps.min(DISTANCES - 1);
+                    sink.add(Term::Passed(steps), self.passed[steps], side_sign(side));
                 }
             }
         }

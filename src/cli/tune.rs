@@ -1,0 +1,209 @@
+//! `icochess tune`: finds the weights of the evaluation by playing.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::thread;
+
+use clap::Args;
+
+use super::Failure;
+use crate::engine::{Evaluated, Evaluator, OnEvaluated, Values, on_evaluated};
+use crate::rules::Variant;
+use crate::tune::{Fit, Fitted, Games, Sample, data, text};
+
+/// Arguments of `icochess tune`.
+#[derive(Debug, Args)]
+pub struct TuneArgs {
+    /// Board to play on: icochess or chess
+    #[arg(long, value_name = "NAME", default_value_t)]
+    variant: Variant,
+    /// Games to play; none if positions are read with --data
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    games: u64,
+    /// Positions visited for each move
+    #[arg(long, value_name = "N", default_value_t = 2000,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// What chance begins with
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Write the values found to this file
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Begin with the values in this file instead of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+    /// Steps of the descent
+    #[arg(long, value_name = "N", default_value_t = 900,
+        value_parser = clap::value_parser!(u32).range(3..=1_000_000))]
+    epochs: u32,
+    /// Games at the same time [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+    /// Learn from the positions in this file too; can be given again
+    #[arg(long, value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// Write the positions of the games to this file
+    #[arg(long, value_name = "FILE")]
+    save_data: Option<PathBuf>,
+    /// A date to note in the file of values
+    #[arg(long, value_name = "DATE")]
+    date: Option<String>,
+}
+
+impl TuneArgs {
+    /// Plays, fits and writes the values.
+    ///
+    /// # Errors
+    ///
+    /// What reading or writing a file gives, or what is wrong in one.
+    pub(super) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
+        on_evaluated(self.variant, Tune { args: self, out })?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The command that gives the same values again.
+    fn command(&self) -> String {
+        let Self {
+            variant,
+            games,
+            nodes,
+            seed,
+            epochs,
+            ..
+        } = self;
+        let mut command = format!(
+            "icochess tune --variant {variant} --games {games} --nodes {nodes} --seed {seed} \
+             --epochs {epochs}"
+        );
+        let files = self.data.iter().map(|file| ("--data", file));
+        for (option, file) in files.chain(self.start.iter().map(|file| ("--start", file))) {
+            let name = file.file_name().unwrap_or(file.as_os_str());
+            command += &format!(" {option} {}", name.to_string_lossy());
+        }
+        command
+    }
+
+    /// Where the values come from, in a line.
+    fn source(&self, fitted: &Fitted, games: usize) -> String {
+        let Fitted {
+            learnt,
+            held_out,
+            positions,
+            ..
+        } = fitted;
+        let date = self
+            .date
+            .as_ref()
+            .map_or(String::new(), |d| format!("{d}, "));
+        format!(
+            "{date}fitted to {positions} positions of {games} games; error learnt {:.5} to {:.5}, \
+             held out {:.5} to {:.5}; {}",
+            learnt[0],
+            learnt[1],
+            held_out[0],
+            held_out[1],
+            self.command()
+        )
+    }
+}
+
+/// The error with the name of the file.
+fn named(file: &Path, error: impl std::fmt::Display) -> Failure {
+    Failure::Io(io::Error::new(
+        io::ErrorKind::InvalidData,
+        format!("{}: {error}", file.display()),
+    ))
+}
+
+struct Tune<'a, W> {
+    args: &'a TuneArgs,
+    out: &'a mut W,
+}
+
+impl<W: Write> OnEvaluated for Tune<'_, W> {
+    type Output = Result<(), Failure>;
+
+    fn run<B: Evaluated>(self) -> Self::Output {
+        let Self { args, out } = self;
+        let start: Values = match &args.start {
+            None => text::read::<B>(B::VALUES).map_err(|e| named(Path::new("built in"), e))?,
+            Some(file) => {
+                let read = fs::read_to_string(file).map_err(|e| named(file, e))?;
+                text::read::<B>(&read).map_err(|e| named(file, e))?
+            }
+        };
+        let evaluator = Evaluator::<B>::new(&start).map_err(|e| named(&args.out, e))?;
+        let mut samples: Vec<Sample<B>> = Vec::new();
+        for file in &args.data {
+            let text = fs::read_to_string(file).map_err(|e| named(file, e))?;
+            add(&mut samples, data::read(&text).map_err(|e| named(file, e))?);
+        }
+        // Before the games, which take long: can they be written at all?
+        let open = |file: &PathBuf| File::options().append(true).create(true).open(file);
+        for file in args.save_data.iter().chain([&args.out]) {
+            open(file).map_err(|e| named(file, e))?;
+        }
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let games = Games {
+            count: args.games,
+            nodes: args.nodes,
+            seed: args.seed,
+            threads: args.concurrency.map_or(cores, usize::from),
+        };
+        let played = games.play(&evaluator, &|over| {
+            if over.is_multiple_of(100) {
+                eprintln!("{over} of {} games", args.games);
+            }
+        });
+        if let Some(file) = &args.save_data {
+            fs::write(file, data::write(&played)).map_err(|e| named(file, e))?;
+        }
+        add(&mut samples, played);
+        let fit = Fit {
+            epochs: args.epochs,
+        };
+        let mut fitted = fit.run(&samples, &start).map_err(|e| named(&args.out, e))?;
+        let count = games_in(&samples);
+        writeln!(out, "{} positions of {count} games", samples.len())?;
+        writeln!(
+            out,
+            "scale: {:.5} for each hundredth of a pawn",
+            fitted.scale
+        )?;
+        for (name, [before, after]) in [("learnt", fitted.learnt), ("held out", fitted.held_out)] {
+            writeln!(out, "error {name}: {before:.5} before, {after:.5} after")?;
+        }
+        writeln!(
+            out,
+            "a pawn was worth {:.2} before all was divided by that",
+            fitted.pawn
+        )?;
+        write!(out, "{}", text::worths::<B>(&fitted.values))?;
+        fitted.values.source = args.source(&fitted, count);
+        fs::write(&args.out, text::write(&fitted.values)).map_err(|e| named(&args.out, e))?;
+        Ok(())
+    }
+}
+
+/// Adds games, numbered on from those that are there.
+fn add<B: Evaluated>(samples: &mut Vec<Sample<B>>, more: Vec<Sample<B>>) {
+    let first = samples
+        .iter()
+        .map(|sample| sample.game + 1)
+        .max()
+        .unwrap_or(0);
+    samples.extend(more.into_iter().map(|sample| Sample {
+        game: sample.game.saturating_add(first),
+        ..sample
+    }));
+}
+
+fn games_in<B: Evaluated>(samples: &[Sample<B>]) -> usize {
+    let mut games: Vec<u64> = samples.iter().map(|sample| sample.game).collect();
+    games.dedup();
+    games.len()
+}

@@ -1,0 +1,19 @@
+//! The weights of the evaluation, found by playing.
+//!
+//! The engine plays games against itself; then the weights are sought with
+//! which the evaluation of quiet positions foretells best how their games
+//! ended. The engine's evaluation is linear in its weights, so the slope of
+//! the error is cheap and exact.
+//!
+//! Sources: Peter Österlund, *Texel's tuning method*
+//! (chessprogramming.org/Texel%27s_Tuning_Method), 2014, for the method and the
+//! scale; Andrew Grant, *Evaluation & Tuning in Chess Engines*, 2020, for the
+//! slope by traces; D. Kingma, J. Ba, *Adam*, 2014 (arXiv:1412.6980), for the
+//! descent.
+
+pub mod data;
+pub mod fit;
+pub mod text;
+
+pub use data::{Games, Sample};
+pub use fit::{Fit, Fitted};

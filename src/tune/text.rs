@@ -1,0 +1,79 @@
+//! Values as a file shows them.
+
+use std::fmt::Write as _;
+
+use crate::engine::eval::Weight;
+use crate::engine::{Evaluated, Evaluator, Values};
+use crate::rules::rules_of;
+use crate::rules::{Role, RoleRules};
+
+/// What is wrong with a file of values.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ReadError {
+    /// It is not in RON, or not of values.
+    #[error("{0}")]
+    Text(#[from] ron::error::SpannedError),
+    /// They are for another board.
+    #[error(transparent)]
+    Values(#[from] crate::engine::eval::ValuesError),
+}
+
+/// Reads values for a board.
+///
+/// # Errors
+///
+/// [`ReadError`] when they are none.
+pub fn read<B: Evaluated>(text: &str) -> Result<Values, ReadError> {
+    let values = ron::from_str(text)?;
+    Evaluator::<B>::new(&values)?;
+    Ok(values)
+}
+
+/// The values in RON, one line for each role.
+#[must_use]
+pub fn write(values: &Values) -> String {
+    let list = |weights: &[Weight]| {
+        let each: Vec<String> = weights
+            .iter()
+            .map(|w| format!("({},{})", w.0, w.1))
+            .collect();
+        format!("[{}]", each.join(", "))
+    };
+    let lists = |lists: &[Vec<Weight>]| {
+        let lines = lists
+            .iter()
+            .map(|weights| format!("        {},\n", list(weights)));
+        format!("[\n{}    ]", lines.collect::<String>())
+    };
+    let source = values.source.replace('\\', r"\\").replace('"', "\\\"");
+    let parts = [
+        ("source", format!("\"{source}\"")),
+        ("material", list(&values.material)),
+        ("place", lists(&values.place)),
+        ("own_king", lists(&values.own_king)),
+        ("other_king", lists(&values.other_king)),
+        ("mobility", list(&values.mobility)),
+        ("aim", format!("({},{})", values.aim.0, values.aim.1)),
+        ("passed", list(&values.passed)),
+        ("tempo", format!("({},{})", values.tempo.0, values.tempo.1)),
+    ];
+    let lines = parts.map(|(name, text)| format!("    {name}: {text},\n"));
+    format!("(\n{})\n", lines.concat())
+}
+
+/// What the pieces are worth in pawns of the middle game, a line for each.
+#[must_use]
+pub fn worths<B: Evaluated>(values: &Values) -> String {
+    let pawn = f64::from(values.material[Role::PAWN.index()].0.max(1));
+    let mut text = String::new();
+    for (index, weight) in values.material.iter().enumerate() {
+        let RoleRules { name, royal, .. } = rules_of::<B>(Role::new(index as u8));
+        if *royal {
+            continue;
+        }
+        let [middle, end] = [weight.0, weight.1].map(|worth| f64::from(worth) / pawn);
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{name}: {middle:.2} pawns, in the endgame {end:.2}");
+    }
+    text
+}

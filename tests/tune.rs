@@ -1,0 +1,134 @@
+//! The tuner: the trace of a position says what the evaluation says, a run is
+//! the same every time and learns something, and what it writes can be read.
+
+use icochess::engine::score::INFINITE;
+use icochess::engine::{Evaluated, Evaluator, Values};
+use icochess::rules::{Chess, Icochess, Position, Side};
+use icochess::tune::{Fit, Games, Sample, data, text};
+
+#[path = "support/rules.rs"]
+mod shared;
+
+use shared::Rng;
+
+fn built_in<B: Evaluated>() -> Values {
+    text::read::<B>(B::VALUES).unwrap()
+}
+
+/// Values of which no two are alike.
+fn strange<B: Evaluated>(seed: u64) -> Values {
+    let mut rng = Rng::new(seed);
+    let mut values = built_in::<B>();
+    let mut any = || rng.below(200) as i16 - 80;
+    for weight in values.weights_mut() {
+        *weight = (any(), any());
+    }
+    values
+}
+
+/// Is the sum of the traced terms the evaluation?
+fn traces<B: Evaluated>() {
+    let mut rng = Rng::new(5);
+    for values in [built_in::<B>(), strange::<B>(1), strange::<B>(2)] {
+        let evaluator = Evaluator::<B>::new(&values).unwrap();
+        let weights: Vec<[f64; 2]> = values
+            .weights()
+            .map(|w| [f64::from(w.0), f64::from(w.1)])
+            .collect();
+        for _ in 0..20 {
+            let mut position = Position::<B>::start();
+            for mv in shared::walk(&position, &mut rng, 150) {
+                position = position.after(mv);
+                let sums = evaluator.sums(&position);
+                // So wide a window that nothing is left out.
+                let score = evaluator.score(&position, &sums, -INFINITE, INFINITE);
+                let white = match position.turn() {
+                    Side::White => score,
+                    Side::Black => -score,
+                };
+                let traced = evaluator.trace(&position).score(&weights);
+                let off = (traced - f64::from(white)).abs();
+                assert!(off < 1.0, "{traced} and {white}: {position}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_trace_is_the_evaluation_on_the_ball() {
+    traces::<Icochess>();
+}
+
+#[test]
+fn the_trace_is_the_evaluation_on_squares() {
+    traces::<Chess>();
+}
+
+fn games(threads: usize) -> Games {
+    Games {
+        count: 30,
+        nodes: 100,
+        seed: 3,
+        threads,
+    }
+}
+
+fn play<B: Evaluated>(threads: usize) -> Vec<Sample<B>> {
+    games(threads).play(B::evaluator(), &|_| {})
+}
+
+fn learns<B: Evaluated>() {
+    let samples = play::<B>(1);
+    assert_eq!(samples, play::<B>(3), "as many threads, as many games");
+    assert!(samples.len() > 100, "{}", samples.len());
+    assert!(samples.iter().all(|s| !s.position.is_check()));
+    assert_eq!(data::read(&data::write(&samples)).as_ref(), Ok(&samples));
+
+    let start = built_in::<B>();
+    let fit = Fit { epochs: 90 };
+    let mut fitted = fit.run(&samples, &start).unwrap();
+    assert_eq!(fit.run(&samples, &start).unwrap().values, fitted.values);
+    assert!(fitted.learnt[1] < fitted.learnt[0], "{:?}", fitted.learnt);
+    assert_eq!(fitted.values.material[0].0, 100);
+    fitted.values.source = r#"a "quoted" \ source"#.to_owned();
+    let written = text::write(&fitted.values);
+    assert_eq!(text::read::<B>(&written).as_ref(), Ok(&fitted.values));
+    // Both halves of a board that has halves are alike.
+    for places in &fitted.values.place {
+        for (class, weight) in places.iter().enumerate() {
+            let other = places[B::mirror(class)];
+            let off = (weight.0 - other.0).abs().max((weight.1 - other.1).abs());
+            assert!(off <= 1, "{class}: {weight:?} {other:?}");
+        }
+    }
+}
+
+#[test]
+fn a_small_run_learns_the_same_every_time_on_the_ball() {
+    learns::<Icochess>();
+}
+
+#[test]
+fn a_small_run_learns_the_same_every_time_on_squares() {
+    learns::<Chess>();
+}
+
+#[test]
+fn nothing_is_learnt_from_nothing() {
+    let start = built_in::<Icochess>();
+    let fitted = Fit { epochs: 30 }.run::<Icochess>(&[], &start).unwrap();
+    assert_eq!(fitted.values, start);
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_told() {
+    let told = |text: &str| text::read::<Icochess>(text).unwrap_err().to_string();
+    assert!(
+        told("(source: 3)").starts_with("1:"),
+        "{}",
+        told("(source: 3)")
+    );
+    assert_eq!(told(Chess::VALUES), "the values have 64 places, expected 2");
+    let wrong = data::read::<Icochess>("1 0.5 3 nowhere").unwrap_err();
+    assert!(wrong.to_string().starts_with("line 1: "), "{wrong}");
+}
