@@ -18,7 +18,7 @@ use crate::save::store::{self, Store};
 use crate::save::{Notice, OnDisk, ResumeOffer};
 use crate::schedule::{self, Display};
 use crate::xr::config::XrConfig;
-use crate::{audio, board, flat, game, interaction, relaunch, save, ui, xr};
+use crate::{audio, board, computer, flat, game, interaction, relaunch, save, ui, xr};
 
 /// The game without window, device and sound: rules, selection, board and
 /// files. What headless tests run.
@@ -30,6 +30,7 @@ impl Plugin for CorePlugin {
         app.add_plugins((
             schedule::plugin,
             game::plugin,
+            computer::plugin,
             interaction::plugin,
             board::plugin,
             save::plugin,

@@ -4,11 +4,12 @@
 //! Who may know whom, from left to right (a test holds the sources to it):
 //!
 //! ```text
-//! rules  <-  game  <-  interaction  <-  board  <-  save | audio | ui  <-  flat | xr  <-  app  <-  main
+//! rules  <-  game  <-  computer  <-  interaction  <-  board  <-  save | audio | ui  <-  flat | xr  <-  app  <-  main
 //! ```
 //!
 //! * [`rules`]: pure: boards as tables, positions, move and position text.
 //! * [`game`]: the match; requests in, facts out.
+//! * [`computer`]: the computer as a player of the match.
 //! * [`interaction`]: from pointers, whichever device moves them, to requests.
 //! * [`board`]: the ball in space.
 //! * [`save`], [`audio`], [`ui`]: files, sounds and words follow the facts.
@@ -18,9 +19,11 @@
 //!   headset's runtime is gone.
 //!
 //! Without the app there is a shorter row, which shares only the rules with it:
-//! `rules <- engine <- arena | tune | uci <- cli <- main`. [`engine`] is the computer
-//! player, [`arena`] lets players play each other, [`tune`] finds the weights of
-//! its evaluation, [`uci`] is the talk with other programs.
+//! `rules <- engine <- arena | tune | uci <- cli <- main`. [`engine`] is how the
+//! computer finds its moves, [`arena`] lets players play each other, [`tune`]
+//! finds the weights of its evaluation, [`uci`] is the talk with other programs.
+//! In the app, only [`computer`] and what shows and keeps its settings know the
+//! engine.
 
 pub mod arena;
 pub mod cli;
@@ -35,6 +38,8 @@ pub mod app;
 pub mod audio;
 #[cfg(feature = "app")]
 pub mod board;
+#[cfg(feature = "app")]
+pub mod computer;
 #[cfg(feature = "app")]
 pub mod flat;
 #[cfg(feature = "app")]

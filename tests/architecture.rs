@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 /// what stands to the left of it there.
 ///
 /// * `engine` plays by the rules; nothing of the game is in it.
+///   In the app `computer` plays by it; `save` and `ui` keep and show what
+///   it is set to.
 /// * `arena` is games between players of the engine.
 /// * `tune` lets the engine play itself and fits its weights.
 /// * `uci` is a conversation with the engine.
@@ -30,11 +32,12 @@ const BESIDE_THE_DIAGRAM: &[(&str, &[&str])] = &[
     ("cli", &["rules", "engine", "arena", "tune", "uci"]),
     ("schedule", &[]),
     ("game", &["schedule"]),
+    ("computer", &["schedule", "engine"]),
     ("interaction", &["schedule"]),
     ("board", &["schedule"]),
-    ("save", &["schedule"]),
+    ("save", &["schedule", "engine"]),
     ("audio", &["schedule", "save"]),
-    ("ui", &["schedule", "save"]),
+    ("ui", &["schedule", "save", "engine"]),
     ("relaunch", &["cli", "save"]),
     ("flat", &["schedule"]),
     ("xr", &["schedule", "relaunch"]),
@@ -60,8 +63,8 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("jiff", &["save"]),
     ("kira", &["audio"]),
     ("openxr", &["xr"]),
-    ("ron", &["arena", "engine", "save", "tune", "xr"]),
-    ("serde", &["engine", "save", "xr"]),
+    ("ron", &["engine", "save", "tune", "xr"]),
+    ("serde", &["computer", "engine", "save", "xr"]),
 ];
 
 /// What the rules may name beside themselves and the standard library.
@@ -471,6 +474,8 @@ fn a_wrong_import_is_found_however_it_is_written() {
             "board",
             "use crate::rules::Cell; /* nothing */ use crate::xr::grab;",
         ),
+        ("computer", "use crate::interaction::Selection;"),
+        ("interaction", "use crate::engine::Table;"),
         ("board", "let a = '\"'; use crate::ui::hud; let b = '\"';"),
         ("audio", "use crate::ui::theme;"),
         ("ui", "use crate::audio::Ears;"),

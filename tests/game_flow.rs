@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::camera::NormalizedRenderTarget;
 use bevy::input::InputPlugin;
@@ -21,6 +21,9 @@ use icochess::board::highlight::{FrameKind, Mark, TileLook, Tint};
 use icochess::board::pieces::GLIDE_SECONDS;
 use icochess::board::spin::{TURN_SECONDS, TurnBoard, home_rotation};
 use icochess::board::{BoardRoot, Seat, role_name};
+use icochess::computer::messages::{ComputerFact, ComputerRequest};
+use icochess::computer::{Computer, Hint, Paused, SidePlayer, Thinking};
+use icochess::engine::Algorithm;
 use icochess::game::messages::{
     DrawOffered, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected,
     MoveRequested, MoveUndone,
@@ -868,4 +871,368 @@ fn a_saved_game_is_gone_on_with_or_kept() {
             "resumed: {resumed}"
         );
     }
+}
+
+/// A computer that answers at once.
+const QUICK: SidePlayer = SidePlayer {
+    computer: true,
+    algorithm: Algorithm::Strong,
+    level: 1,
+};
+/// A computer that thinks until it is told to stop, with [`long`].
+const SLOW: SidePlayer = SidePlayer { level: 10, ..QUICK };
+/// For a thing that another thread does.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Settings with these players, a small table and much time.
+fn long(white: Option<SidePlayer>, black: Option<SidePlayer>) -> Settings {
+    Settings {
+        computer: Computer {
+            white: white.unwrap_or_default(),
+            black: black.unwrap_or_default(),
+            seconds: 3000.0,
+            delay: 0.0,
+            cores: 1,
+            table: 1,
+            ..Computer::default()
+        },
+        ..Settings::default()
+    }
+}
+
+impl Table {
+    fn playing(white: Option<SidePlayer>, black: Option<SidePlayer>) -> Self {
+        Self::with(long(white, black), |_| {})
+    }
+
+    /// Lets frames pass until something is so.
+    fn until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
+        let start = Instant::now();
+        while !is_so(self) {
+            assert!(start.elapsed() < PATIENCE, "waited in vain for {what}");
+            self.frames(1);
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn until_played(&mut self, plies: usize) {
+        self.until(&format!("{plies} plies"), |table| {
+            table.played().len() >= plies
+        });
+    }
+
+    /// Frames and time enough for a quick computer to move, if it wanted to.
+    fn idle(&mut self) {
+        for _ in 0..50 {
+            self.frames(1);
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    fn is_thinking(&self) -> bool {
+        self.get::<Thinking>().0.is_some()
+    }
+
+    fn until_depth(&mut self, depth: u8) {
+        self.until("some depth", |table| {
+            let thought = table.get::<Thinking>().0;
+            thought.is_some_and(|thought| thought.depth >= depth)
+        });
+    }
+
+    fn tell_computer(&mut self, request: ComputerRequest) {
+        self.send(request);
+        self.frames(1);
+    }
+}
+
+#[test]
+fn the_computer_answers_every_move_with_a_legal_one() {
+    for algorithm in Algorithm::ALL {
+        let player = SidePlayer { algorithm, ..QUICK };
+        let mut table = Table::playing(None, Some(player));
+        table.idle();
+        assert_eq!(table.played().len(), 0, "{algorithm} moves for White");
+        for ply in [1, 3, 5] {
+            let legal = table.get::<Match>().position().legal_moves();
+            table.send(MoveRequested(legal[0]));
+            table.until_played(ply + 1);
+            table.idle();
+            assert_eq!(table.played().len(), ply + 1, "{algorithm}");
+        }
+        assert_eq!(table.facts::<MoveRejected>(), []);
+        assert_eq!(table.facts::<ComputerFact>(), []);
+    }
+}
+
+#[test]
+fn the_computer_plays_both_sides_with_pauses_and_delays() {
+    let random = SidePlayer {
+        algorithm: Algorithm::Random,
+        ..QUICK
+    };
+    let mut table = Table::playing(Some(random), Some(QUICK));
+    table.until_played(6);
+    table.tell_computer(ComputerRequest::Pause);
+    table.frames(1);
+    let paused = table.played();
+    table.idle();
+    assert_eq!(table.played(), paused);
+    assert!(!table.is_thinking());
+    // What is taken back in a pause stays so.
+    table.ask(GameRequest::Undo);
+    table.idle();
+    assert_eq!(table.played(), paused[..paused.len() - 1]);
+    table.tell_computer(ComputerRequest::Resume);
+    table.until_played(paused.len() + 4);
+    // Taken back while it plays, there is a pause as well.
+    table.ask(GameRequest::Undo);
+    assert!(table.get::<Paused>().0);
+    table.frames(1);
+    let paused = table.played();
+    table.idle();
+    assert_eq!(table.played(), paused);
+
+    let mut settings = long(Some(random), Some(random));
+    settings.computer.delay = 1.0;
+    let mut table = Table::with(settings, |_| {});
+    table.until_played(1);
+    for ply in 1..4 {
+        assert_eq!(table.played().len(), ply);
+        let frames = (1.0 / FRAME.as_secs_f32()) as usize;
+        table.frames(frames - 10);
+        assert_eq!(table.played().len(), ply, "before its time");
+        table.until_played(ply + 1);
+    }
+    // Nobody has to wait.
+    table.frames(5);
+    table.tell_computer(ComputerRequest::MoveNow);
+    table.frames(2);
+    assert_eq!(table.played().len(), 5);
+}
+
+#[test]
+fn taking_back_goes_on_until_it_is_the_humans_turn() {
+    let mut table = Table::playing(None, Some(QUICK));
+    table.request("a4g1");
+    table.until_played(2);
+    let played = table.played();
+    table.ask(GameRequest::Undo);
+    table.frames(2);
+    assert_eq!(table.played(), [""; 0]);
+    table.idle();
+    assert_eq!(table.played(), [""; 0]);
+    // And playing again.
+    table.ask(GameRequest::Redo);
+    table.frames(2);
+    assert_eq!(table.played(), played);
+    table.idle();
+    assert_eq!(table.played(), played);
+
+    // While it thinks, one ply is enough.
+    let mut table = Table::playing(None, Some(SLOW));
+    table.request("a4g1");
+    table.until_depth(2);
+    table.ask(GameRequest::Undo);
+    assert!(!table.is_thinking());
+    table.idle();
+    assert_eq!(table.played(), [""; 0]);
+    assert_eq!(table.get::<MatchState>().turn, "White");
+    // The search that was ended does not speak up later.
+    table.request("b1n4");
+    table.until_depth(1);
+    table.tell_computer(ComputerRequest::MoveNow);
+    table.until_played(2);
+    assert_eq!(table.facts::<MoveRejected>(), []);
+
+    // A computer that began has to begin again: nobody waits for anybody.
+    let mut table = Table::playing(Some(QUICK), None);
+    table.until_played(1);
+    table.ask(GameRequest::Undo);
+    table.until_played(1);
+}
+
+#[test]
+fn settings_changed_while_it_thinks_count_after_the_move() {
+    let mut table = Table::playing(None, Some(SLOW));
+    table.request("a4g1");
+    table.until_depth(2);
+    table.tell_computer(ComputerRequest::SetSide(Side::Black, QUICK));
+    table.idle();
+    assert!(table.is_thinking());
+    assert_eq!(table.played().len(), 1);
+    table.tell_computer(ComputerRequest::MoveNow);
+    table.until_played(2);
+    // From now on it is quick.
+    let legal = table.get::<Match>().position().legal_moves();
+    table.send(MoveRequested(legal[0]));
+    table.until_played(4);
+
+    // A human who takes over does so at once.
+    let mut table = Table::playing(Some(SLOW), Some(QUICK));
+    table.until_depth(1);
+    table.tell_computer(ComputerRequest::CycleSide(Side::White));
+    assert!(!table.is_thinking());
+    table.idle();
+    assert_eq!(table.played(), [""; 0]);
+    table.request("a4g1");
+    table.until_played(2);
+}
+
+#[test]
+fn a_hint_is_shown_and_plays_nothing() {
+    let mut table = Table::playing(None, Some(QUICK));
+    let before = table.get::<MatchState>().clone();
+    table.tell_computer(ComputerRequest::Hint);
+    assert!(table.is_thinking());
+    table.until("the hint", |table| table.get::<Hint>().0.is_some());
+    assert_eq!(*table.get::<MatchState>(), before);
+    let hint = table.get::<Hint>().0.clone().unwrap();
+    let position = *table.get::<Match>().position();
+    assert_eq!(position.why_illegal(hint.mv), None);
+    assert_eq!(hint.way, position.path(hint.mv));
+    // It may be asked to go, or goes with the next move.
+    table.tell_computer(ComputerRequest::Hint);
+    assert_eq!(table.get::<Hint>().0, None);
+    table.tell_computer(ComputerRequest::Hint);
+    table.until("another", |table| table.get::<Hint>().0.is_some());
+    table.send(MoveRequested(hint.mv));
+    table.frames(1);
+    assert_eq!(table.get::<Hint>().0, None);
+    // A hint that is looked for is forgotten with the move, too.
+    table.until_played(2);
+    table.tell_computer(ComputerRequest::Hint);
+    assert!(table.is_thinking());
+    let legal = table.get::<Match>().position().legal_moves();
+    table.send(MoveRequested(legal[0]));
+    table.until_played(4);
+    assert_eq!(table.get::<Hint>().0, None);
+    table.tell_computer(ComputerRequest::ToggleHints);
+    table.tell_computer(ComputerRequest::Hint);
+    assert!(!table.is_thinking());
+}
+
+#[test]
+fn what_was_found_for_another_game_is_not_played() {
+    let mut table = Table::playing(None, Some(SLOW));
+    for _ in 0..3 {
+        table.request("a4g1");
+        table.until_depth(1);
+        table.ask(GameRequest::New);
+        assert!(!table.is_thinking());
+        table.idle();
+        assert_eq!(table.played(), [""; 0]);
+    }
+    // A loaded game in which it is the computer's turn goes on by itself.
+    table.tell_computer(ComputerRequest::SetSide(Side::Black, QUICK));
+    let loaded = pgn::Game::new(history(&["b1n4"]));
+    table.ask(GameRequest::Load(Box::new(loaded)));
+    table.until_played(2);
+    assert_eq!(table.played()[0], "b1n4");
+    assert_eq!(table.facts::<MoveRejected>(), []);
+}
+
+#[test]
+fn nobody_moves_for_the_computer() {
+    let mut table = Table::playing(Some(SLOW), None);
+    table.until_depth(1);
+    table.trigger(Hand::Right, "b1");
+    table.click(PointerButton::Primary, "a4");
+    assert_eq!(table.selected(), None);
+    table.trigger(Hand::Right, "n4");
+    table.click(PointerButton::Secondary, "g1");
+    assert_eq!(table.facts::<MoveRequested>(), []);
+    assert_eq!(table.played(), [""; 0]);
+    // The ball can be turned meanwhile.
+    let before = table.rotation();
+    table.send(TurnBoard(Quat::from_rotation_y(0.5)));
+    table.frames(2);
+    assert!(table.rotation().angle_between(before) > 0.4);
+    // In a pause as well; a human who takes over may.
+    table.tell_computer(ComputerRequest::Pause);
+    table.trigger(Hand::Right, "b1");
+    assert_eq!(table.selected(), None);
+    table.tell_computer(ComputerRequest::CycleSide(Side::White));
+    table.trigger(Hand::Right, "b1");
+    assert_eq!(table.selected().as_deref(), Some("b1"));
+    table.tell_computer(ComputerRequest::CycleSide(Side::White));
+    table.frames(1);
+    assert_eq!(table.selected(), None);
+}
+
+#[test]
+fn the_computer_declines_a_draw_while_nothing_speaks_for_it() {
+    let mut table = Table::playing(None, Some(QUICK));
+    table.ask(GameRequest::Draw);
+    let declined = ComputerFact::DrawDeclined(Side::Black);
+    assert_eq!(table.facts::<ComputerFact>(), [declined]);
+    table.frames(1);
+    assert_eq!(table.get::<Match>().draw_offer(), None);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+}
+
+#[test]
+fn a_hopeless_computer_resigns_and_plays_on_if_that_is_taken_back() {
+    // Black has the king alone against queen and rooks, somewhere out of check.
+    let text = |row: usize, column: usize| {
+        let mut rows = vec!["4"; 20];
+        rows[0] = "QKRR";
+        rows[row] = ["k3", "1k2", "2k1", "3k"][column];
+        format!("{} w - - 0 1", rows.join("/"))
+    };
+    let position = (5..20)
+        .flat_map(|row| (0..4).map(move |column| (row, column)))
+        .find_map(|(row, column)| text(row, column).parse().ok())
+        .unwrap();
+    let player = SidePlayer { level: 5, ..QUICK };
+    let mut table = Table::with(long(None, Some(player)), |app| {
+        app.insert_resource(Match::new(pgn::Game::new(History::new(position))));
+    });
+    let start = Instant::now();
+    while table.get::<MatchState>().outcome == "ongoing" {
+        assert!(start.elapsed() < PATIENCE);
+        let game = table.get::<Match>();
+        if game.position().turn() == Side::White {
+            // Neither mate nor a gift.
+            let mv = game.position().legal_moves().into_iter().find(|mv| {
+                let next = game.position().after(*mv);
+                let answers = next.legal_moves();
+                let is_gift = |mv: &Move| next.piece_at(mv.to).is_some();
+                !answers.is_empty() && !answers.iter().any(is_gift)
+            });
+            let mv = mv.unwrap();
+            table.send(MoveRequested(mv));
+        }
+        table.frames(1);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert_eq!(table.get::<MatchState>().outcome, "resignation");
+    assert_eq!(table.played().len(), 5, "at its third move");
+    table.ask(GameRequest::Undo);
+    table.until_played(6);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+}
+
+#[test]
+fn who_plays_is_kept_on_disk_and_a_saved_game_comes_first() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut table = Table::saving(dir.path());
+    table.tell_computer(ComputerRequest::SetSide(Side::Black, QUICK));
+    table.tell_computer(ComputerRequest::CycleSeconds);
+    store::flush(FILE);
+    let text = std::fs::read_to_string(dir.path().join("settings.ron")).unwrap();
+    let read = Settings::from_text(&text).unwrap();
+    assert_eq!(read.computer, *table.get::<Computer>());
+    assert_eq!(read.computer.black, QUICK);
+
+    // Without a move of the computer before the players have decided.
+    let offer = || ResumeOffer(pgn::Game::new(history(&MATE[..2])));
+    let mut table = Table::with(long(Some(QUICK), None), |app| {
+        app.insert_resource(offer());
+    });
+    table.idle();
+    assert_eq!(table.played(), [""; 0]);
+    table.send(CommandRequested(Command::Resume));
+    table.until_played(3);
+    assert_eq!(table.played()[..2], MATE[..2]);
 }

@@ -1,14 +1,14 @@
 //! Who plays: a player, how long it may think, and with which values.
 
 use std::fmt;
-use std::fs;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::engine::player::UnknownAlgorithm;
-use crate::engine::{Algorithm, Evaluated, Evaluator, Player, Values};
+use crate::engine::values_file::{self, ValuesFileError};
+use crate::engine::{Algorithm, Evaluated, Evaluator, Player};
 use crate::rules::quoted;
 
 /// How long a contestant may think about a move. What is `None` is without
@@ -68,7 +68,7 @@ pub struct Contestant {
     pub pace: Pace,
     /// Threads of its search.
     pub threads: usize,
-    /// A file of [`Values`] in RON; the built-in ones without.
+    /// A file of [`Values`](crate::engine::Values) in RON; the built-in ones without.
     pub values: Option<PathBuf>,
 }
 
@@ -109,16 +109,6 @@ pub enum ContestantError {
     /// Two ways of telling the time.
     #[error("only one of \"time\" and \"tc\" can be given")]
     TwoClocks,
-}
-
-/// Why a file of values cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {problem}", file.display())]
-pub struct ValuesFileError {
-    /// The file.
-    pub file: PathBuf,
-    /// What is wrong: with reading it, its syntax, or the length of a list.
-    pub problem: String,
 }
 
 /// Most threads of one search.
@@ -230,13 +220,7 @@ impl Contestant {
         let Some(file) = &self.values else {
             return Ok(Arc::new(B::evaluator().clone()));
         };
-        let failed = |problem: String| ValuesFileError {
-            file: file.clone(),
-            problem,
-        };
-        let text = fs::read_to_string(file).map_err(|error| failed(error.to_string()))?;
-        let values: Values = ron::from_str(&text).map_err(|error| failed(error.to_string()))?;
-        let evaluator = Evaluator::new(&values).map_err(|error| failed(error.to_string()))?;
+        let evaluator = values_file::read(file)?;
         Ok(Arc::new(evaluator))
     }
 }

@@ -16,7 +16,7 @@ mod stats;
 
 pub use bench::{Bench, Benched, bench};
 pub use contest::{Contest, ContestError, Finished, pgn};
-pub use contestant::{Contestant, ContestantError, Pace, ValuesFileError};
+pub use contestant::{Contestant, ContestantError, Pace};
 pub use game::{Conduct, Played, Seat, play};
 pub use openings::{Openings, PositionsError, read_positions};
 pub use stats::{Estimate, Pairs, Sprt, Tally, Verdict, elo, score_of};

@@ -25,6 +25,8 @@ pub enum GameRequest {
     /// The side to move claims a draw, if it may; else a draw that is offered
     /// is agreed; else the side to move offers one.
     Draw,
+    /// The draw that is offered is declined.
+    DeclineDraw,
 }
 
 /// Fact: a move was made.

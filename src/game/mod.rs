@@ -271,6 +271,7 @@ fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
                 facts.offered.write(DrawOffered(by));
             }
         },
+        GameRequest::DeclineDraw => return game.draw_offer.take().is_some(),
         GameRequest::New => {
             *game = Match::default();
             facts.reset.write(GameReset);

@@ -10,6 +10,7 @@ use bevy::picking::pointer::PointerId;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
+use crate::computer::{self, Computer};
 use crate::game::messages::{GameReset, MoveMade, MoveRequested, MoveUndone};
 use crate::game::{Match, OnCell, tables};
 use crate::rules::Cell;
@@ -115,7 +116,8 @@ pub(super) fn plugin(app: &mut App) {
                 deselect.run_if(
                     on_message::<MoveMade>
                         .or_else(on_message::<MoveUndone>)
-                        .or_else(on_message::<GameReset>),
+                        .or_else(on_message::<GameReset>)
+                        .or_else(is_computers_now),
                 ),
                 publish.run_if(resource_changed::<Selection>.or_else(resource_changed::<Hovered>)),
             )
@@ -157,6 +159,7 @@ fn acts_on_press(pointer: PointerId) -> bool {
 #[derive(bevy::ecs::system::SystemParam)]
 struct Picker<'w> {
     game: Res<'w, Match>,
+    computer: Res<'w, Computer>,
     selection: ResMut<'w, Selection>,
     changed: MessageWriter<'w, SelectionChanged>,
     requests: MessageWriter<'w, MoveRequested>,
@@ -164,6 +167,10 @@ struct Picker<'w> {
 
 impl Picker<'_> {
     fn pick(&mut self, by: PointerId, pick: Pick) {
+        // The computer's pieces are not for the players to move.
+        if computer::is_to_move(&self.computer, &self.game) {
+            return;
+        }
         let mut selected = self.selection.0;
         match selected.pick(pick, self.game.position()) {
             Picked::Changed => {
@@ -238,6 +245,11 @@ pub struct PressedNothing(pub PointerId);
 
 fn on_pressed_nothing(pressed: On<PressedNothing>, mut picker: Picker) {
     picker.pick(pressed.0, Pick::Nowhere);
+}
+
+/// Has the computer taken over the side to move?
+fn is_computers_now(computer: Res<Computer>, game: Res<Match>) -> bool {
+    computer.is_changed() && computer::is_to_move(&computer, &game)
 }
 
 fn deselect(mut selection: ResMut<Selection>, mut changed: MessageWriter<SelectionChanged>) {

@@ -10,6 +10,7 @@ pub mod store;
 
 use bevy::prelude::*;
 
+use crate::computer::{self, Computer, Paused};
 use crate::game::messages::{EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveUndone};
 use crate::game::{Game, Match};
 use crate::rules::pgn;
@@ -53,6 +54,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<SaveRequested>()
         .init_resource::<OnDisk>()
         .init_resource::<Settings>()
+        .add_systems(Startup, set_computer)
         .add_systems(
             Update,
             (
@@ -68,13 +70,39 @@ pub(super) fn plugin(app: &mut App) {
                             .or_else(on_message::<EndTakenBack>)
                             .or_else(on_message::<SaveRequested>),
                     ),
-                    save_settings.run_if(
-                        resource_changed::<Settings>.and_then(not(resource_added::<Settings>)),
-                    ),
+                    (
+                        keep_computer.run_if(resource_changed::<Computer>),
+                        save_settings.run_if(
+                            resource_changed::<Settings>.and_then(not(resource_added::<Settings>)),
+                        ),
+                    )
+                        .chain(),
                 )
                     .in_set(AppSystems::Feedback),
             ),
         );
+}
+
+/// The computer begins as the settings have it. It lets the players decide
+/// first what becomes of the saved game.
+fn set_computer(
+    settings: Res<Settings>,
+    game: Res<Match>,
+    offer: Option<Res<ResumeOffer>>,
+    mut computer: ResMut<Computer>,
+    mut paused: ResMut<Paused>,
+) {
+    computer.set_if_neq(settings.computer.clone());
+    if offer.is_some() && computer::is_to_move(&computer, &game) {
+        paused.set_if_neq(Paused(true));
+    }
+}
+
+/// What was changed in the game is a setting from then on.
+fn keep_computer(computer: Res<Computer>, mut settings: ResMut<Settings>) {
+    if settings.computer != *computer {
+        settings.computer = computer.clone();
+    }
 }
 
 fn resume(

@@ -3,6 +3,8 @@
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
+use crate::computer::Computer;
+
 /// The settings, as they stand in `settings.ron`. A missing entry has its
 /// default, so that files of older versions can be read.
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -18,6 +20,8 @@ pub struct Settings {
     pub volume: f32,
     /// Strength of haptic pulses, 0 to 1.
     pub haptics: f32,
+    /// Who plays, and how the computer does.
+    pub computer: Computer,
 }
 
 impl Default for Settings {
@@ -28,6 +32,7 @@ impl Default for Settings {
             tile_names: false,
             volume: 0.0,
             haptics: 1.0,
+            computer: Computer::default(),
         }
     }
 }
@@ -49,6 +54,7 @@ impl Settings {
         };
         check("volume", settings.volume, -60.0, 12.0)?;
         check("haptics", settings.haptics, 0.0, 1.0)?;
+        settings.computer.check()?;
         Ok(settings)
     }
 
@@ -76,10 +82,28 @@ mod tests {
     }
 
     #[test]
+    fn files_of_versions_without_a_computer_player_are_read() {
+        let old = "(\n    auto_turn_headset: false,\n    auto_turn_flat: true,\n    \
+                   tile_names: true,\n    volume: -3.0,\n    haptics: 0.5,\n)\n";
+        let read = Settings::from_text(old).unwrap();
+        assert_eq!(read.computer, Computer::default());
+        assert!(read.auto_turn_flat && read.tile_names);
+        // A part of it is enough, too.
+        let part = Settings::from_text("(computer: (black: (computer: true)))").unwrap();
+        let mut expected = Computer::default();
+        expected.black.computer = true;
+        assert_eq!(part.computer, expected);
+    }
+
+    #[test]
     fn bad_settings_are_told_with_their_place() {
         let error = |text| Settings::from_text(text).unwrap_err();
         assert!(error("(\n volume: loud)").starts_with("2:"));
         assert!(error("(no_such: 1)").contains("no_such"));
+        let told = error("(computer: (white: (level: 11)))");
+        assert!(told.contains("level of White") && told.contains("expected 1 to 10"));
+        assert!(error("(computer: (seconds: NaN))").contains("expected"));
+        assert!(error("(computer: (black: (algorithm: Weak)))").contains("Weak"));
         assert!(error("(haptics: 7.0)").contains("expected 0 to 1"));
         assert!(error("(volume: NaN)").contains("expected"));
     }

@@ -1,0 +1,59 @@
+//! What the computer player is asked, and what it tells.
+
+use bevy::prelude::Message;
+
+use super::settings::SidePlayer;
+use crate::rules::Side;
+
+/// Request to the computer player.
+#[derive(Message, Debug, Clone, Copy, PartialEq)]
+pub enum ComputerRequest {
+    /// This is who plays that side from now on.
+    SetSide(Side, SidePlayer),
+    /// The other player for that side: human or computer.
+    CycleSide(Side),
+    /// The next level for the sides that the computer plays.
+    CycleLevel,
+    /// The next algorithm for the sides that the computer plays.
+    CycleAlgorithm,
+    /// The next time for a move.
+    CycleSeconds,
+    /// The next time between moves where the computer plays both sides.
+    CycleDelay,
+    /// One core more, or the first after the last.
+    CycleCores,
+    /// The next size of the table of known positions.
+    CycleTable,
+    /// Give up lost games and agree to draws, or stop doing so.
+    ToggleGivesUp,
+    /// Allow or forbid hints.
+    ToggleHints,
+    /// Show or hide who stands better.
+    ToggleEvaluationBar,
+    /// Stop thinking until asked to go on.
+    Pause,
+    /// Go on after a pause.
+    Resume,
+    /// Play the best move found so far.
+    MoveNow,
+    /// Show a good move for the human to move, or hide the one shown.
+    Hint,
+}
+
+/// Fact about the computer player that the players should hear of.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum ComputerFact {
+    /// There was not as much memory as asked for, both in mebibytes.
+    SmallTable {
+        /// What was asked for.
+        asked: usize,
+        /// What there is.
+        got: usize,
+    },
+    /// The search for a side's move failed; some legal move is played.
+    SearchFailed(Side),
+    /// No search can be begun, and why; the computer is paused.
+    CannotThink(String),
+    /// That side declines the draw that it was offered.
+    DrawDeclined(Side),
+}

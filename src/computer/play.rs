@@ -1,0 +1,531 @@
+//! From the match to searches, and from what they find to requests.
+//!
+//! All of it happens after the match has served its requests. So what is
+//! decided here fits the match as it is, and is the first that the match is
+//! asked in the next frame.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::manners::{Patience, is_content_with_draw};
+use super::messages::{ComputerFact, ComputerRequest};
+use super::settings::available_cores;
+use super::thread::{Job, Thread, Told};
+use super::{
+    Computer, Evaluation, Hint, Paused, Purpose, Shown, SidePlayer, Thinking, Thought, is_to_move,
+};
+use crate::engine::{Algorithm, Found, Limits, Player, Score};
+use crate::game::Match;
+use crate::game::messages::{
+    DrawOffered, EndTakenBack, GameRequest, GameReset, MoveMade, MoveRequested, MoveUndone,
+};
+use crate::rules::{Move, Side};
+use crate::schedule::{AppSystems, Display};
+
+/// Least time from a move to the computer's answer, seconds: the piece that was
+/// moved should have arrived.
+const LEAST_ANSWER: f32 = 0.5;
+/// Time of the search for a hint.
+const HINT_TIME: Duration = Duration::from_millis(1500);
+/// Time of the search for who stands better.
+const EVALUATION_TIME: Duration = Duration::from_millis(1000);
+/// Least time between two changes of [`Thinking`] by one search.
+const THINKING_EVERY: Duration = Duration::from_millis(300);
+
+/// A search under way.
+struct Task {
+    number: u64,
+    purpose: Purpose,
+    side: Side,
+    player: SidePlayer,
+    stop: Arc<AtomicBool>,
+    /// What it told last and nobody has been shown yet.
+    latest: Option<Thought>,
+    /// When something of it was shown last.
+    shown: Duration,
+}
+
+/// A move that was found and waits for its time.
+#[derive(Clone, Copy)]
+struct Choice {
+    side: Side,
+    player: SidePlayer,
+    mv: Move,
+}
+
+/// What the computer has in mind.
+#[derive(Resource)]
+struct Mind {
+    thread: Option<Thread>,
+    /// Number of the last search.
+    number: u64,
+    task: Option<Task>,
+    choice: Option<Choice>,
+    /// The choice is not to wait.
+    hurry: bool,
+    /// When the last move was made.
+    moved: Duration,
+    /// What each side's last search said, for that side.
+    scores: [Option<Score>; 2],
+    patience: [Patience; 2],
+    /// What chance begins with; another for every game.
+    seed: u64,
+}
+
+impl Default for Mind {
+    fn default() -> Self {
+        Self {
+            thread: None,
+            number: 0,
+            task: None,
+            choice: None,
+            hurry: false,
+            moved: Duration::ZERO,
+            scores: [None; 2],
+            patience: [Patience::default(); 2],
+            seed: any_number(),
+        }
+    }
+}
+
+impl Drop for Mind {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// A number that nobody can foretell.
+fn any_number() -> u64 {
+    RandomState::new().hash_one(0)
+}
+
+impl Mind {
+    /// Ends the search under way; what it finds does not count.
+    fn end(&mut self) {
+        if let Some(task) = self.task.take() {
+            task.stop.store(true, Ordering::Relaxed);
+        }
+        self.choice = None;
+        self.hurry = false;
+    }
+
+    fn is_for(&self, purpose: Purpose) -> bool {
+        self.task
+            .as_ref()
+            .is_some_and(|task| task.purpose == purpose)
+    }
+
+    fn is_choosing(&self) -> bool {
+        self.choice.is_some() || self.is_for(Purpose::Move)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Mind>().add_systems(
+        Update,
+        (
+            obey.run_if(on_message::<ComputerRequest>),
+            follow.run_if(
+                resource_changed::<Match>
+                    .or_else(resource_changed::<Computer>)
+                    .or_else(resource_changed::<Paused>),
+            ),
+            attend.run_if(|mind: Res<Mind>| mind.task.is_some() || mind.choice.is_some()),
+        )
+            .chain()
+            .in_set(AppSystems::Scene),
+    );
+}
+
+/// What searches begin from, and what is shown of them.
+#[derive(SystemParam)]
+struct Desk<'w> {
+    game: Res<'w, Match>,
+    computer: ResMut<'w, Computer>,
+    display: Res<'w, State<Display>>,
+    time: Res<'w, Time>,
+    mind: ResMut<'w, Mind>,
+    paused: ResMut<'w, Paused>,
+    thinking: ResMut<'w, Thinking>,
+    hint: ResMut<'w, Hint>,
+    evaluation: ResMut<'w, Evaluation>,
+    requests: MessageWriter<'w, GameRequest>,
+    moves: MessageWriter<'w, MoveRequested>,
+    facts: MessageWriter<'w, ComputerFact>,
+}
+
+impl Desk<'_> {
+    /// Ends the search under way and begins another.
+    fn begin(&mut self, purpose: Purpose) {
+        self.mind.end();
+        let side = self.game.position().turn();
+        let (player, time) = match purpose {
+            Purpose::Move => {
+                let time = Duration::from_secs_f32(self.computer.seconds);
+                (*self.computer.of(side), time)
+            }
+            Purpose::Hint => (FULL_STRENGTH, HINT_TIME),
+            Purpose::Evaluation => (FULL_STRENGTH, EVALUATION_TIME),
+        };
+        // There is nothing to think about with one move only.
+        let is_forced = purpose == Purpose::Move && self.game.position().count_moves() == 1;
+        let limits = Limits {
+            move_time: Some(time),
+            depth: is_forced.then_some(1),
+            ..Limits::default()
+        };
+        let headset = *self.display.get() == Display::Headset;
+        let stop = Arc::new(AtomicBool::new(false));
+        let mind = &mut *self.mind;
+        mind.number += 1;
+        let job = Job {
+            number: mind.number,
+            game: self.game.history().clone(),
+            player: Player {
+                algorithm: player.algorithm,
+                level: player.level,
+                seed: mind.seed,
+            },
+            limits,
+            threads: self.computer.threads(available_cores(), headset),
+            table: self.computer.table,
+            stop: stop.clone(),
+        };
+        let thread = match mind.thread.take().map_or_else(Thread::begin, Ok) {
+            Ok(thread) => thread,
+            Err(problem) => return self.give_over(problem.to_string()),
+        };
+        if !thread.search(job) {
+            return self.give_over("its thread has ended".to_owned());
+        }
+        mind.thread = Some(thread);
+        mind.task = Some(Task {
+            number: mind.number,
+            purpose,
+            side,
+            player,
+            stop,
+            latest: None,
+            shown: self.time.elapsed(),
+        });
+        let is_told = purpose != Purpose::Evaluation;
+        self.thinking
+            .set_if_neq(Thinking(is_told.then_some(Thought {
+                side,
+                purpose,
+                depth: 0,
+                score: None,
+                nodes: 0,
+                time: Duration::ZERO,
+            })));
+    }
+
+    /// There can be no search.
+    fn give_over(&mut self, why: String) {
+        self.thinking.set_if_neq(Thinking(None));
+        self.paused.set_if_neq(Paused(true));
+        self.facts.write(ComputerFact::CannotThink(why));
+    }
+
+    /// Ends the search under way, if there is one.
+    fn end(&mut self) {
+        self.mind.end();
+        self.thinking.set_if_neq(Thinking(None));
+    }
+
+    /// Notes a score of a side for those who want to know who stands better.
+    fn evaluate(&mut self, side: Side, score: Score) {
+        let white = match side {
+            Side::White => score,
+            Side::Black => -score,
+        };
+        self.evaluation.set_if_neq(Evaluation(Some(white)));
+    }
+
+    /// Is a draw welcome to a side that the computer plays?
+    fn is_content_with_draw(&self, side: Side) -> bool {
+        let score = self.mind.scores[side.index()];
+        self.computer.gives_up && is_content_with_draw(score, self.game.history().ply())
+    }
+
+    /// Answers a draw that a human has offered the computer.
+    fn answer_offer(&mut self, by: Side) {
+        let is_asked = self.computer.plays(!by) && !self.computer.plays(by);
+        if !is_asked || self.game.draw_offer() != Some(by) {
+            return;
+        }
+        if self.is_content_with_draw(!by) {
+            self.requests.write(GameRequest::Draw);
+        } else {
+            self.requests.write(GameRequest::DeclineDraw);
+            self.facts.write(ComputerFact::DrawDeclined(!by));
+        }
+    }
+
+    /// After a move was taken back or played again, and it is the computer's
+    /// turn: goes on until it is the human's, if there is one. Does it?
+    fn go_on(&mut self, undone: bool) -> bool {
+        if self.computer.plays_both() {
+            // Else what was taken back would be played again at once.
+            self.paused.set_if_neq(Paused(undone));
+            return false;
+        }
+        let history = self.game.history();
+        let (request, is_more) = if undone {
+            (GameRequest::Undo, history.ply() > 0)
+        } else {
+            (GameRequest::Redo, history.ply() < history.line().len())
+        };
+        if is_more {
+            self.requests.write(request);
+        }
+        is_more
+    }
+
+    /// Looks for a hint, or hides the one that is shown.
+    fn give_hint(&mut self) {
+        if self.hint.0.is_some() {
+            self.hint.0 = None;
+        } else if self.computer.hints
+            && self.game.outcome().is_none()
+            && !self.mind.is_for(Purpose::Hint)
+            && !is_to_move(&self.computer, &self.game)
+        {
+            self.begin(Purpose::Hint);
+        }
+    }
+
+    /// A search has ended.
+    fn conclude(&mut self, found: Result<Option<Found>, ()>) {
+        let Some(task) = self.mind.task.take() else {
+            return;
+        };
+        self.thinking.set_if_neq(Thinking(None));
+        let side = task.side;
+        let failed = found.as_ref().map_or(true, |found| {
+            found.as_ref().is_some_and(|found| found.failed)
+        });
+        if failed {
+            self.facts.write(ComputerFact::SearchFailed(side));
+        }
+        let found = found.unwrap_or_default();
+        let score = found
+            .as_ref()
+            .and_then(|found| found.info.as_ref())
+            .map(|info| info.score);
+        if let Some(score) = score {
+            self.evaluate(side, score);
+        }
+        let position = *self.game.position();
+        let best = found.map(|found| found.best);
+        let legal = best.filter(|mv| position.why_illegal(*mv).is_none());
+        // A search that found nothing still has to move.
+        let Some(mv) = legal.or_else(|| position.legal_moves().first().copied()) else {
+            return;
+        };
+        match task.purpose {
+            Purpose::Move => {
+                self.mind.scores[side.index()] = score;
+                self.mind.patience[side.index()].note(score);
+                let player = task.player;
+                self.mind.choice = Some(Choice { side, player, mv });
+            }
+            Purpose::Hint if !failed => {
+                let way = position.path(mv);
+                self.hint.set_if_neq(Hint(Some(Shown { mv, way })));
+            }
+            Purpose::Hint | Purpose::Evaluation => {}
+        }
+    }
+
+    /// Does what was chosen, if it is time.
+    fn act(&mut self) {
+        let Some(choice) = self.mind.choice else {
+            return;
+        };
+        let pace = if self.computer.plays_both() {
+            self.computer.delay
+        } else {
+            LEAST_ANSWER
+        };
+        let waited = self.time.elapsed().saturating_sub(self.mind.moved);
+        if waited.as_secs_f32() < pace && !self.mind.hurry {
+            return;
+        }
+        let Choice { side, player, mv } = choice;
+        self.mind.choice = None;
+        self.mind.hurry = false;
+        let patience = self.mind.patience[side.index()];
+        if self.is_content_with_draw(side) && self.game.draw_on_request().is_some() {
+            self.requests.write(GameRequest::Draw);
+        } else if self.computer.gives_up && patience.is_at_its_end(player.level) {
+            self.requests.write(GameRequest::Resign);
+        } else {
+            self.moves.write(MoveRequested(mv));
+        }
+    }
+}
+
+/// Who looks for hints.
+const FULL_STRENGTH: SidePlayer = SidePlayer {
+    computer: true,
+    algorithm: Algorithm::Strong,
+    level: Player::MOST_LEVEL,
+};
+
+/// Does what the players ask of the computer.
+fn obey(mut asked: MessageReader<ComputerRequest>, mut desk: Desk) {
+    let mut now = desk.computer.clone();
+    let mut wants_hint = false;
+    for request in asked.read() {
+        match *request {
+            ComputerRequest::SetSide(side, player) => {
+                let level = player.level.clamp(1, Player::MOST_LEVEL);
+                *now.of_mut(side) = SidePlayer { level, ..player };
+            }
+            ComputerRequest::CycleSide(side) => now.cycle_side(side),
+            ComputerRequest::CycleLevel => now.cycle_level(),
+            ComputerRequest::CycleAlgorithm => now.cycle_algorithm(),
+            ComputerRequest::CycleSeconds => now.cycle_seconds(),
+            ComputerRequest::CycleDelay => now.cycle_delay(),
+            ComputerRequest::CycleCores => now.cycle_cores(),
+            ComputerRequest::CycleTable => now.cycle_table(),
+            ComputerRequest::ToggleGivesUp => now.gives_up ^= true,
+            ComputerRequest::ToggleHints => now.hints ^= true,
+            ComputerRequest::ToggleEvaluationBar => now.evaluation_bar ^= true,
+            ComputerRequest::Pause => {
+                desk.paused.set_if_neq(Paused(true));
+            }
+            ComputerRequest::Resume => {
+                desk.paused.set_if_neq(Paused(false));
+            }
+            ComputerRequest::MoveNow if desk.mind.is_choosing() => {
+                desk.mind.hurry = true;
+                if let Some(task) = &desk.mind.task {
+                    task.stop.store(true, Ordering::Relaxed);
+                }
+            }
+            ComputerRequest::MoveNow => {}
+            ComputerRequest::Hint => wants_hint = true,
+        }
+    }
+    desk.computer.set_if_neq(now);
+    if wants_hint {
+        desk.give_hint();
+    }
+}
+
+/// What has happened to the match.
+#[derive(SystemParam)]
+struct Events<'w, 's> {
+    made: MessageReader<'w, 's, MoveMade>,
+    undone: MessageReader<'w, 's, MoveUndone>,
+    taken_back: MessageReader<'w, 's, EndTakenBack>,
+    resets: MessageReader<'w, 's, GameReset>,
+    offers: MessageReader<'w, 's, DrawOffered>,
+}
+
+/// Ends what does not fit the match any more, and begins what does.
+fn follow(mut events: Events, mut desk: Desk) {
+    let (made, redone) = events
+        .made
+        .read()
+        .fold((false, false), |_, made| (true, made.redone));
+    let undone = events.undone.read().count() > 0;
+    if made || undone {
+        desk.mind.moved = desk.time.elapsed();
+    }
+    if events.taken_back.read().count() > 0 || undone {
+        desk.mind.patience = Default::default();
+    }
+    if events.resets.read().count() > 0 {
+        let mind = &mut *desk.mind;
+        mind.patience = Default::default();
+        mind.scores = [None; 2];
+        mind.seed = any_number();
+        mind.moved = desk.time.elapsed();
+        desk.evaluation.set_if_neq(Evaluation(None));
+        desk.paused.set_if_neq(Paused(false));
+    }
+    let is_new = desk.game.is_changed();
+    if is_new {
+        desk.end();
+        desk.hint.set_if_neq(Hint(None));
+    }
+    for DrawOffered(by) in events.offers.read() {
+        desk.answer_offer(*by);
+    }
+
+    let is_to_move = is_to_move(&desk.computer, &desk.game);
+    if is_to_move && !desk.paused.0 && (undone || redone) && desk.go_on(undone) {
+        return;
+    }
+    if desk.mind.is_choosing() {
+        if !is_to_move || desk.paused.0 {
+            desk.end();
+        }
+    } else if is_to_move && !desk.paused.0 {
+        desk.begin(Purpose::Move);
+        return;
+    }
+    if desk.mind.is_for(Purpose::Hint) && !desk.computer.hints {
+        desk.end();
+    }
+    if !desk.computer.evaluation_bar {
+        if desk.mind.is_for(Purpose::Evaluation) {
+            desk.end();
+        }
+    } else if (is_new || desk.computer.is_changed())
+        && desk.mind.task.is_none()
+        && !is_to_move
+        && desk.game.outcome().is_none()
+    {
+        desk.begin(Purpose::Evaluation);
+    }
+}
+
+/// Hears what the search under way tells, and does what is found.
+fn attend(mut desk: Desk) {
+    while let Some(told) = desk.mind.thread.as_mut().and_then(Thread::hear) {
+        let now = desk.mind.task.as_ref().map(|task| task.number);
+        match told {
+            Told::SmallTable { asked, got } => {
+                desk.facts.write(ComputerFact::SmallTable { asked, got });
+            }
+            Told::Line(number, info) if now == Some(number) => {
+                if let Some(task) = &mut desk.mind.task {
+                    task.latest = Some(Thought {
+                        side: task.side,
+                        purpose: task.purpose,
+                        depth: info.depth,
+                        score: Some(info.score),
+                        nodes: info.nodes,
+                        time: info.time,
+                    });
+                }
+            }
+            Told::Done(number, found) if now == Some(number) => desk.conclude(found),
+            // Of a search whose result does not count any more.
+            Told::Line(..) | Told::Done(..) => {}
+        }
+    }
+    let now = desk.time.elapsed();
+    if let Some(task) = &mut desk.mind.task
+        && now.saturating_sub(task.shown) >= THINKING_EVERY
+        && let Some(latest) = task.latest.take()
+    {
+        task.shown = now;
+        if latest.purpose != Purpose::Evaluation {
+            desk.thinking.set_if_neq(Thinking(Some(latest)));
+        }
+        if let Some(score) = latest.score {
+            desk.evaluate(latest.side, score);
+        }
+    }
+    desk.act();
+}

@@ -1,0 +1,270 @@
+//! Who plays each side, and how the computer plays.
+
+use std::num::NonZeroUsize;
+
+use bevy::prelude::Resource;
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{Algorithm, Player};
+use crate::rules::Side;
+
+/// Who plays a side. What the computer would play with is kept while a human
+/// plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SidePlayer {
+    /// Does the computer play it, and not a human?
+    pub computer: bool,
+    /// How the computer chooses its moves.
+    pub algorithm: Algorithm,
+    /// How well, from 1 to [`Player::MOST_LEVEL`].
+    pub level: u8,
+}
+
+impl Default for SidePlayer {
+    fn default() -> Self {
+        Self {
+            computer: false,
+            algorithm: Algorithm::Strong,
+            level: USUAL_LEVEL,
+        }
+    }
+}
+
+/// The level at first: half of the most.
+const USUAL_LEVEL: u8 = 5;
+
+/// Who plays, and with what. Kept between games.
+#[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Computer {
+    /// Who plays White.
+    pub white: SidePlayer,
+    /// Who plays Black.
+    pub black: SidePlayer,
+    /// Most time for a move, seconds. Lower levels mostly need less.
+    pub seconds: f32,
+    /// Least time between two moves where the computer plays both sides, seconds.
+    pub delay: f32,
+    /// Threads of a search; at most as many as the machine has cores.
+    pub cores: usize,
+    /// Size of the table of known positions, mebibytes.
+    pub table: usize,
+    /// Does the computer give up lost games and agree to draws?
+    pub gives_up: bool,
+    /// May the players ask for hints?
+    pub hints: bool,
+    /// Is it shown who stands better?
+    pub evaluation_bar: bool,
+}
+
+impl Default for Computer {
+    fn default() -> Self {
+        Self {
+            white: SidePlayer::default(),
+            black: SidePlayer::default(),
+            seconds: 3.0,
+            delay: 1.0,
+            cores: (available_cores() - 1).max(1),
+            table: 64,
+            gives_up: true,
+            hints: true,
+            evaluation_bar: false,
+        }
+    }
+}
+
+/// Least and most seconds for a move.
+const SECONDS: (f32, f32) = (0.05, 3600.0);
+/// Most seconds between two moves.
+const MOST_DELAY: f32 = 60.0;
+/// Most cores that a settings file may name; fewer are used where fewer are.
+const MOST_CORES: usize = 1024;
+/// Most mebibytes of the table.
+const MOST_TABLE: usize = 65_536;
+
+/// Cores of this machine that the game may use.
+#[must_use]
+pub fn available_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
+
+impl Computer {
+    /// Who plays a side.
+    #[must_use]
+    pub const fn of(&self, side: Side) -> &SidePlayer {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    /// Who plays a side, to change.
+    pub const fn of_mut(&mut self, side: Side) -> &mut SidePlayer {
+        match side {
+            Side::White => &mut self.white,
+            Side::Black => &mut self.black,
+        }
+    }
+
+    /// Does the computer play this side?
+    #[must_use]
+    pub const fn plays(&self, side: Side) -> bool {
+        self.of(side).computer
+    }
+
+    /// Does the computer play both sides?
+    #[must_use]
+    pub const fn plays_both(&self) -> bool {
+        self.white.computer && self.black.computer
+    }
+
+    /// The sides whose algorithm and level the players set now: those that the
+    /// computer plays, or both while it plays none.
+    pub fn set_sides(&self) -> impl Iterator<Item = Side> {
+        let (white, black) = (self.white.computer, self.black.computer);
+        Side::ALL.into_iter().filter(move |side| match side {
+            Side::White => white || !black,
+            Side::Black => black || !white,
+        })
+    }
+
+    /// Threads to search with on a machine with that many cores. Beside a
+    /// headset, one core is left to it.
+    #[must_use]
+    pub fn threads(&self, available: usize, beside_headset: bool) -> usize {
+        let most = available - usize::from(beside_headset && available > 1);
+        self.cores.clamp(1, most.max(1))
+    }
+
+    /// Are all values what they can be?
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the value and what was expected.
+    pub fn check(&self) -> Result<(), String> {
+        let check = |name: &str, value: f64, low: f64, high: f64| {
+            if (low..=high).contains(&value) {
+                Ok(())
+            } else {
+                Err(format!("{name} is {value}, expected {low} to {high}"))
+            }
+        };
+        for side in Side::ALL {
+            let level = self.of(side).level;
+            let name = format!("the level of {side}");
+            check(&name, level.into(), 1.0, Player::MOST_LEVEL.into())?;
+        }
+        let (least, most) = SECONDS;
+        check("seconds", self.seconds.into(), least.into(), most.into())?;
+        check("delay", self.delay.into(), 0.0, MOST_DELAY.into())?;
+        check("cores", self.cores as f64, 1.0, MOST_CORES as f64)?;
+        check("table", self.table as f64, 1.0, MOST_TABLE as f64)
+    }
+
+    /// The other player for a side: human or computer.
+    pub(super) fn cycle_side(&mut self, side: Side) {
+        self.of_mut(side).computer ^= true;
+    }
+
+    /// The next level, after the highest the lowest.
+    pub(super) fn cycle_level(&mut self) {
+        self.set_each(|first, player| player.level = first.level % Player::MOST_LEVEL + 1);
+    }
+
+    /// The next algorithm.
+    pub(super) fn cycle_algorithm(&mut self) {
+        self.set_each(|first, player| {
+            let all = Algorithm::ALL;
+            let now = all.iter().position(|other| *other == first.algorithm);
+            player.algorithm = all[now.map_or(0, |now| (now + 1) % all.len())];
+        });
+    }
+
+    /// Sets the sides of [`Computer::set_sides`], each from what the first is.
+    fn set_each(&mut self, set: impl Fn(SidePlayer, &mut SidePlayer)) {
+        let sides: Vec<Side> = self.set_sides().collect();
+        let Some(first) = sides.first().map(|side| *self.of(*side)) else {
+            return;
+        };
+        for side in sides {
+            set(first, self.of_mut(side));
+        }
+    }
+
+    /// The next time for a move.
+    pub(super) fn cycle_seconds(&mut self) {
+        self.seconds = next(&[0.5, 1.0, 3.0, 5.0, 10.0, 30.0, 60.0], self.seconds);
+    }
+
+    /// The next time between moves.
+    pub(super) fn cycle_delay(&mut self) {
+        self.delay = next(&[0.0, 1.0, 2.0, 5.0, 10.0, 30.0, MOST_DELAY], self.delay);
+    }
+
+    /// One core more, after the last the first.
+    pub(super) fn cycle_cores(&mut self) {
+        self.cores = if self.cores >= available_cores() {
+            1
+        } else {
+            self.cores + 1
+        };
+    }
+
+    /// The next size of the table.
+    pub(super) fn cycle_table(&mut self) {
+        self.table = next(&[16, 64, 256, 1024], self.table);
+    }
+}
+
+/// The first step above a value, or the first of all.
+fn next<T: Copy + PartialOrd>(steps: &[T], now: T) -> T {
+    let above = steps.iter().find(|step| **step > now);
+    *above.unwrap_or(&steps[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cycles_come_round_and_stay_allowed() {
+        let first = Computer::default();
+        let mut computer = first.clone();
+        for _ in 0..7 * 10 * 4 {
+            computer.cycle_level();
+            computer.cycle_algorithm();
+            computer.cycle_seconds();
+            computer.cycle_delay();
+            computer.cycle_cores();
+            computer.cycle_table();
+            assert_eq!(computer.check(), Ok(()));
+        }
+        computer.cores = first.cores;
+        assert_eq!(computer, first);
+    }
+
+    #[test]
+    fn only_the_sides_that_the_computer_plays_are_set() {
+        let mut computer = Computer::default();
+        computer.cycle_side(Side::Black);
+        computer.cycle_level();
+        assert_eq!((computer.white.level, computer.black.level), (5, 6));
+        computer.cycle_side(Side::White);
+        computer.cycle_level();
+        assert_eq!((computer.white.level, computer.black.level), (6, 6));
+    }
+
+    #[test]
+    fn a_headset_keeps_a_core() {
+        let computer = Computer {
+            cores: 8,
+            ..Computer::default()
+        };
+        assert_eq!(computer.threads(16, true), 8);
+        assert_eq!(computer.threads(8, true), 7);
+        assert_eq!(computer.threads(8, false), 8);
+        assert_eq!(computer.threads(1, true), 1);
+        assert_eq!(computer.threads(2, false), 2);
+    }
+}

@@ -1,0 +1,117 @@
+//! The thread that thinks.
+//!
+//! It is begun when it is first needed, sleeps between searches and keeps the
+//! table of known positions, which it makes itself: neither takes time of a
+//! frame. It ends when the game does.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+
+use crate::engine::{Evaluated, Found, Info, Limits, Player, Search, Table};
+use crate::game::Game;
+use crate::rules::History;
+
+/// A search to be made.
+pub(super) struct Job {
+    /// Tells this search from all others.
+    pub number: u64,
+    /// The game; the move is for its present position.
+    pub game: History<Game>,
+    /// Who chooses.
+    pub player: Player,
+    /// How far.
+    pub limits: Limits,
+    /// Threads.
+    pub threads: usize,
+    /// Size of the table, mebibytes.
+    pub table: usize,
+    /// Ends the search soon after it is set.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// What the thread has to tell of a search.
+pub(super) enum Told {
+    /// A table was made, but a smaller one than asked for; mebibytes.
+    SmallTable { asked: usize, got: usize },
+    /// The search of that number has found this line.
+    Line(u64, Info),
+    /// The search of that number has ended: the move, if there is a legal one.
+    /// `Err` if it has failed.
+    Done(u64, Result<Option<Found>, ()>),
+}
+
+/// The thread, as the game sees it.
+pub(super) struct Thread {
+    jobs: Sender<Job>,
+    /// Locked by nobody; a receiver alone could not be part of a resource.
+    told: Mutex<Receiver<Told>>,
+}
+
+impl Thread {
+    /// Begins the thread.
+    ///
+    /// # Errors
+    ///
+    /// When the system has no more threads.
+    pub(super) fn begin() -> io::Result<Self> {
+        let (jobs, asked) = channel::<Job>();
+        let (tell, told) = channel();
+        std::thread::Builder::new()
+            .name("thinking".into())
+            .spawn(move || think(&asked, &tell))?;
+        Ok(Self {
+            jobs,
+            told: Mutex::new(told),
+        })
+    }
+
+    /// Hands a search over. It begins when the one before it has ended. Is the
+    /// thread still there?
+    pub(super) fn search(&self, job: Job) -> bool {
+        self.jobs.send(job).is_ok()
+    }
+
+    /// The next thing told, if there is one.
+    pub(super) fn hear(&mut self) -> Option<Told> {
+        self.told.get_mut().ok()?.try_recv().ok()
+    }
+}
+
+fn think(jobs: &Receiver<Job>, tell: &Sender<Told>) {
+    // The table and the size it was asked for.
+    let mut kept: Option<(Table, usize)> = None;
+    // Who does not listen any more has no use for what is told.
+    while let Ok(job) = jobs.recv() {
+        if kept.as_ref().is_none_or(|(_, asked)| *asked != job.table) {
+            // First out with the old one: there may be no room for both.
+            drop(kept.take());
+            let table = Table::new(job.table);
+            let (asked, got) = (job.table, table.mebibytes());
+            if got < asked {
+                let _ = tell.send(Told::SmallTable { asked, got });
+            }
+            kept = Some((table, asked));
+        }
+        let Some((table, _)) = &kept else {
+            continue;
+        };
+        let by = Search {
+            evaluator: Game::evaluator(),
+            table,
+            limits: job.limits,
+            moves: &[],
+            threads: job.threads,
+            lines: 1,
+        };
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            job.player.choose(&job.game, &by, &job.stop, &mut |info| {
+                let _ = tell.send(Told::Line(job.number, info.clone()));
+            })
+        }));
+        let found = found.map_err(|_| ());
+        let _ = tell.send(Told::Done(job.number, found));
+    }
+}
