@@ -37,7 +37,7 @@ use icochess::rules::{
 use icochess::save::settings::Settings;
 use icochess::save::store::{self, Store};
 use icochess::save::{OnDisk, ResumeOffer};
-use icochess::ui::commands::{Command, CommandRequested, Enabled};
+use icochess::ui::commands::{Command, CommandRequested, Enabled, Page};
 use icochess::xr;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, RayCamera, pointer_of};
@@ -1091,6 +1091,13 @@ fn a_hint_is_shown_and_plays_nothing() {
     let position = *table.get::<Match>().position();
     assert_eq!(position.why_illegal(hint.mv), None);
     assert_eq!(hint.way, position.path(hint.mv));
+    // The board shows the way.
+    for (at, look) in table.on_cells::<TileLook>() {
+        let is_on_way = hint.way.contains(&at);
+        assert_eq!(look.mark, is_on_way.then_some(Mark::Hint));
+        let is_end = at == hint.mv.from || at == hint.mv.to;
+        assert_eq!(look.frame, is_end.then_some(FrameKind::Hint));
+    }
     // It may be asked to go, or goes with the next move.
     table.tell_computer(ComputerRequest::Hint);
     assert_eq!(table.get::<Hint>().0, None);
@@ -1158,6 +1165,51 @@ fn nobody_moves_for_the_computer() {
     table.tell_computer(ComputerRequest::CycleSide(Side::White));
     table.frames(1);
     assert_eq!(table.selected(), None);
+}
+
+#[test]
+fn buttons_say_who_plays_and_change_it() {
+    let mut table = Table::playing(None, Some(SLOW));
+    let press = |table: &mut Table, command: Command| {
+        table.send(CommandRequested(command));
+        table.frames(1);
+    };
+    let caption = |table: &Table, command: Command| {
+        command.caption(table.get::<Computer>(), *table.get::<Paused>())
+    };
+    press(&mut table, Command::Computer);
+    assert_eq!(*table.get::<Page>(), Page::Computer);
+    assert_eq!(caption(&table, Command::White), "White: human");
+    assert_eq!(caption(&table, Command::Black), "Black: computer");
+    assert_eq!(caption(&table, Command::Level), "Level: 10");
+    press(&mut table, Command::Level);
+    assert_eq!(caption(&table, Command::Level), "Level: 1");
+    assert!(table.get::<Enabled>().has(Command::Hint));
+    assert!(!table.get::<Enabled>().has(Command::MoveNow));
+    table.request("a4g1");
+    table.frames(1);
+    let enabled = table.get::<Enabled>();
+    assert!(enabled.has(Command::MoveNow) && !enabled.has(Command::Hint));
+    // It is not for the human to resign or draw for the computer.
+    assert!(!enabled.has(Command::Resign) && !enabled.has(Command::Draw));
+    press(&mut table, Command::Pause);
+    assert_eq!(caption(&table, Command::Pause), "Go on");
+    for command in [Command::Resign, Command::Resign, Command::Draw] {
+        press(&mut table, command);
+    }
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    assert_eq!(table.get::<Match>().draw_offer(), None);
+    press(&mut table, Command::Pause);
+    table.until_played(2);
+    press(&mut table, Command::Back);
+    assert_eq!(*table.get::<Page>(), Page::Game);
+    // Every command is on a page.
+    let shown: BTreeSet<&str> = Page::ALL
+        .into_iter()
+        .flat_map(Page::commands)
+        .map(Command::label)
+        .collect();
+    assert_eq!(shown.len(), 9 + 9 + 9 - 1);
 }
 
 #[test]

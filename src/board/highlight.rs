@@ -9,6 +9,7 @@ use bevy::prelude::*;
 
 use super::shapes::FrameStyle;
 use super::{cell_corners, shapes};
+use crate::computer::Hint;
 use crate::game::{Match, OnCell};
 use crate::interaction::{Hovered, Selection};
 use crate::rules::icochess::NEIGHBOURS;
@@ -43,6 +44,8 @@ pub mod palette {
     pub const MOVE: Color = Color::srgb(0.25, 0.95, 0.85);
     /// A piece that can be taken.
     pub const CAPTURE: Color = Color::srgb(1.0, 0.45, 0.85);
+    /// The move that is hinted at: violet.
+    pub const HINT: Color = Color::srgb(0.72, 0.52, 1.0);
 }
 
 /// The tint of a tile's face.
@@ -72,12 +75,14 @@ pub enum FrameKind {
     SideCorner,
     /// Lies straight across a corner of the hovered tile.
     DirectCorner,
+    /// Start or end of the move that is hinted at.
+    Hint,
 }
 
 impl FrameKind {
     const fn style(self) -> FrameStyle {
         match self {
-            Self::Hovered | Self::Selected => FrameStyle::Wide,
+            Self::Hovered | Self::Selected | Self::Hint => FrameStyle::Wide,
             Self::Edge => FrameStyle::Solid,
             Self::SideCorner => FrameStyle::Dashed,
             Self::DirectCorner => FrameStyle::Corners,
@@ -91,15 +96,17 @@ impl FrameKind {
             Self::Edge => palette::EDGE,
             Self::SideCorner => palette::SIDE_CORNER,
             Self::DirectCorner => palette::DIRECT_CORNER,
+            Self::Hint => palette::HINT,
         }
     }
 
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 6] = [
         Self::Hovered,
         Self::Selected,
         Self::Edge,
         Self::SideCorner,
         Self::DirectCorner,
+        Self::Hint,
     ];
 }
 
@@ -110,6 +117,8 @@ pub enum Mark {
     Move,
     /// The selected piece may take what is here: a ring.
     Capture,
+    /// The move that is hinted at passes here or ends here: a triangle.
+    Hint,
 }
 
 /// Everything a tile shows.
@@ -126,7 +135,13 @@ pub struct TileLook {
 
 /// What the tile of `cell` shows now.
 #[must_use]
-pub fn look(cell: Cell, game: &Match, selected: Option<Cell>, hovered: &Hovered) -> TileLook {
+pub fn look(
+    cell: Cell,
+    game: &Match,
+    selected: Option<Cell>,
+    hovered: &Hovered,
+    hint: &Hint,
+) -> TileLook {
     let position = game.position();
     let checkers = position.checkers();
     let last = game.history().last();
@@ -155,13 +170,23 @@ pub fn look(cell: Cell, game: &Match, selected: Option<Cell>, hovered: &Hovered)
         Some(FrameKind::Selected)
     } else if hovered.contains(cell) {
         Some(FrameKind::Hovered)
+    } else if hint
+        .0
+        .as_ref()
+        .is_some_and(|shown| shown.mv.from == cell || shown.mv.to == cell)
+    {
+        Some(FrameKind::Hint)
     } else {
         hovered.first().and_then(neighbour)
     };
+    let is_on_way = hint
+        .0
+        .as_ref()
+        .is_some_and(|shown| shown.way.contains(&cell));
     TileLook {
         tint,
         frame,
-        mark: None,
+        mark: is_on_way.then_some(Mark::Hint),
     }
 }
 
@@ -191,7 +216,8 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(
                     resource_changed::<Match>
                         .or_else(resource_changed::<Selection>)
-                        .or_else(resource_changed::<Hovered>),
+                        .or_else(resource_changed::<Hovered>)
+                        .or_else(resource_changed::<Hint>),
                 )
                 .in_set(AppSystems::Scene),
         );
@@ -249,6 +275,7 @@ fn load(
             shapes::ring(0.0285, 0.0225),
             palette::CAPTURE,
         ),
+        (Mark::Hint, shapes::triangle(0.0145), palette::HINT),
     ]
     .into_iter()
     .map(|(mark, mesh, color)| (mark, (meshes.add(mesh), glow(color))))
@@ -285,6 +312,7 @@ fn repaint(
     game: Res<Match>,
     selection: Res<Selection>,
     hovered: Res<Hovered>,
+    hint: Res<Hint>,
     looks: Res<Looks>,
     mut commands: Commands,
     mut tiles: Query<(
@@ -323,14 +351,15 @@ fn repaint(
     });
     let mut repainted: HashMap<Entity, (Cell, TileLook)> = HashMap::default();
     for (entity, &OnCell(cell), mut shown, material) in &mut tiles {
-        let mut now = look(cell, &game, selected, &hovered);
-        now.mark = targets.contains(cell).then(|| {
+        let mut now = look(cell, &game, selected, &hovered, &hint);
+        let target = targets.contains(cell).then(|| {
             if position.occupied().contains(cell) {
                 Mark::Capture
             } else {
                 Mark::Move
             }
         });
+        now.mark = target.or(now.mark);
         if material.is_some() && *shown == now {
             continue;
         }

@@ -127,6 +127,18 @@ pub fn disc(radius: f32) -> Mesh {
     shape.mesh()
 }
 
+/// A triangle: the mark of a tile on the way of a hint.
+#[must_use]
+pub fn triangle(radius: f32) -> Mesh {
+    let points: Vec<Vec3> = circle(radius).step_by(SIDES / 3 + 1).collect();
+    let mut shape = Flat::default();
+    shape.polygon(&points);
+    shape.mesh()
+}
+
+/// Corners of what looks round.
+const SIDES: usize = 32;
+
 /// A ring: the mark of a piece that can be taken.
 #[must_use]
 pub fn ring(outer: f32, inner: f32) -> Mesh {
@@ -141,7 +153,6 @@ pub fn ring(outer: f32, inner: f32) -> Mesh {
 }
 
 fn circle(radius: f32) -> impl Iterator<Item = Vec3> {
-    const SIDES: usize = 32;
     (0..SIDES).map(move |i| {
         let angle = i as f32 / SIDES as f32 * TAU;
         Vec3::new(angle.cos(), 0.0, angle.sin()) * radius

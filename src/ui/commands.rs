@@ -7,8 +7,11 @@ use bevy::prelude::*;
 use super::theme;
 use crate::board::labels::TileNames;
 use crate::board::spin::{AutoTurn, FaceSide};
+use crate::computer::messages::ComputerRequest;
+use crate::computer::{self, Computer, Paused, Thinking};
 use crate::game::Match;
 use crate::game::messages::GameRequest;
+use crate::rules::Side;
 use crate::save::settings::Settings;
 use crate::save::{Notice, ResumeOffer, ResumeRequested};
 use crate::schedule::{AppSystems, Display};
@@ -34,6 +37,97 @@ pub enum Command {
     AutoTurn,
     /// Show or hide the names of the tiles.
     TileNames,
+    /// White is played by the other: human or computer.
+    White,
+    /// The same for Black.
+    Black,
+    /// The computer pauses, or goes on.
+    Pause,
+    /// The computer plays another algorithm.
+    Algorithm,
+    /// The computer plays better, or from the lowest level on.
+    Level,
+    /// Another time for the computer's moves.
+    Seconds,
+    /// The computer plays the best move found so far.
+    MoveNow,
+    /// Show a good move.
+    Hint,
+    /// Show or hide who stands better.
+    EvaluationBar,
+    /// Another time between the moves of two computers.
+    Delay,
+    /// Another number of cores to think with.
+    Cores,
+    /// Another size of the table of known positions.
+    Table,
+    /// The computer gives lost games up and agrees to draws, or does not.
+    GivesUp,
+    /// Allow or forbid hints.
+    Hints,
+    /// Show the buttons for the computer.
+    Computer,
+    /// Show the buttons for what is seldom changed.
+    More,
+    /// Show the buttons for the game.
+    Back,
+}
+
+/// A set of buttons that are shown together.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub enum Page {
+    /// The game.
+    #[default]
+    Game,
+    /// The computer player.
+    Computer,
+    /// What is seldom changed.
+    More,
+}
+
+impl Page {
+    /// All pages.
+    pub const ALL: [Self; 3] = [Self::Game, Self::Computer, Self::More];
+
+    /// Its buttons, in reading order.
+    #[must_use]
+    pub const fn commands(self) -> [Command; 9] {
+        match self {
+            Self::Game => [
+                Command::Undo,
+                Command::Redo,
+                Command::MySide,
+                Command::NewGame,
+                Command::Draw,
+                Command::Resign,
+                Command::Resume,
+                Command::Computer,
+                Command::More,
+            ],
+            Self::Computer => [
+                Command::White,
+                Command::Black,
+                Command::Pause,
+                Command::Algorithm,
+                Command::Level,
+                Command::Seconds,
+                Command::MoveNow,
+                Command::Hint,
+                Command::Back,
+            ],
+            Self::More => [
+                Command::AutoTurn,
+                Command::TileNames,
+                Command::EvaluationBar,
+                Command::Delay,
+                Command::Cores,
+                Command::Table,
+                Command::GivesUp,
+                Command::Hints,
+                Command::Back,
+            ],
+        }
+    }
 }
 
 impl Command {
@@ -50,7 +144,80 @@ impl Command {
             Self::Resume => "Resume",
             Self::AutoTurn => "Auto-turn",
             Self::TileNames => "Tile names",
+            Self::White => "White",
+            Self::Black => "Black",
+            Self::Pause => "Pause",
+            Self::Algorithm => "Algorithm",
+            Self::Level => "Level",
+            Self::Seconds => "Time",
+            Self::MoveNow => "Move now",
+            Self::Hint => "Hint",
+            Self::EvaluationBar => "Evaluation",
+            Self::Delay => "Delay",
+            Self::Cores => "Cores",
+            Self::Table => "Table",
+            Self::GivesUp => "Gives up",
+            Self::Hints => "Hints",
+            Self::Computer => "Computer",
+            Self::More => "More",
+            Self::Back => "Back",
         }
+    }
+
+    /// What stands on the button, with the value that it changes.
+    #[must_use]
+    pub fn caption(self, computer: &Computer, paused: Paused) -> String {
+        let label = self.label();
+        let side = |side| match computer.plays(side) {
+            true => format!("{label}: computer"),
+            false => format!("{label}: human"),
+        };
+        let on_off = |on| format!("{label}: {}", if on { "on" } else { "off" });
+        let of_sides = |value: fn(&computer::SidePlayer) -> String| {
+            let mut values: Vec<String> = computer
+                .set_sides()
+                .map(|side| value(computer.of(side)))
+                .collect();
+            values.dedup();
+            values.join("/")
+        };
+        match self {
+            Self::White => side(Side::White),
+            Self::Black => side(Side::Black),
+            Self::Pause if paused.0 => "Go on".to_owned(),
+            Self::Algorithm => of_sides(|player| player.algorithm.to_string()),
+            Self::Level => format!("{label}: {}", of_sides(|player| player.level.to_string())),
+            Self::Seconds => format!("{label}: {} s", computer.seconds),
+            Self::Delay => format!("{label}: {} s", computer.delay),
+            Self::Cores => format!("{label}: {}", computer.cores),
+            Self::Table => format!("{label}: {} MB", computer.table),
+            Self::GivesUp => on_off(computer.gives_up),
+            Self::Hints => on_off(computer.hints),
+            Self::EvaluationBar => on_off(computer.evaluation_bar),
+            _ => label.to_owned(),
+        }
+    }
+
+    /// What the computer player is asked by this, if it is.
+    const fn request(self, paused: Paused) -> Option<ComputerRequest> {
+        Some(match self {
+            Self::White => ComputerRequest::CycleSide(Side::White),
+            Self::Black => ComputerRequest::CycleSide(Side::Black),
+            Self::Pause if paused.0 => ComputerRequest::Resume,
+            Self::Pause => ComputerRequest::Pause,
+            Self::Algorithm => ComputerRequest::CycleAlgorithm,
+            Self::Level => ComputerRequest::CycleLevel,
+            Self::Seconds => ComputerRequest::CycleSeconds,
+            Self::MoveNow => ComputerRequest::MoveNow,
+            Self::Hint => ComputerRequest::Hint,
+            Self::EvaluationBar => ComputerRequest::ToggleEvaluationBar,
+            Self::Delay => ComputerRequest::CycleDelay,
+            Self::Cores => ComputerRequest::CycleCores,
+            Self::Table => ComputerRequest::CycleTable,
+            Self::GivesUp => ComputerRequest::ToggleGivesUp,
+            Self::Hints => ComputerRequest::ToggleHints,
+            _ => return None,
+        })
     }
 }
 
@@ -83,10 +250,15 @@ pub struct HoveredCommand(pub Option<Command>);
 #[derive(Component, Debug, Clone, Copy)]
 pub struct ButtonFace(pub Command);
 
+/// The text on a [`ButtonFace`].
+#[derive(Component, Debug, Clone, Copy)]
+pub struct FaceText;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<CommandRequested>()
         .init_resource::<Enabled>()
         .init_resource::<HoveredCommand>()
+        .init_resource::<Page>()
         .add_observer(on_press)
         .add_observer(on_click)
         .add_observer(on_over)
@@ -104,17 +276,31 @@ pub(super) fn plugin(app: &mut App) {
                 (
                     enable.run_if(
                         resource_changed::<Match>
+                            .or_else(resource_changed::<Computer>)
+                            .or_else(resource_changed::<Paused>)
+                            .or_else(resource_changed::<Thinking>)
                             .or_else(resource_exists_and_changed::<ResumeOffer>)
                             .or_else(resource_removed::<ResumeOffer>),
                     ),
+                    write_captions.run_if(
+                        resource_changed::<Computer>
+                            .or_else(resource_changed::<Paused>)
+                            .or_else(any_face_changed),
+                    ),
                     paint_buttons.run_if(
-                        resource_changed::<Enabled>.or_else(resource_changed::<HoveredCommand>),
+                        resource_changed::<Enabled>
+                            .or_else(resource_changed::<HoveredCommand>)
+                            .or_else(any_face_changed),
                     ),
                 )
                     .chain()
                     .in_set(AppSystems::Feedback),
             ),
         );
+}
+
+fn any_face_changed(faces: Query<(), Changed<ButtonFace>>) -> bool {
+    !faces.is_empty()
 }
 
 // As on the board: a controller acts on press, a mouse on click.
@@ -171,6 +357,9 @@ const ASK_AGAIN: Duration = Duration::from_secs(6);
 fn carry_out(
     mut asked: MessageReader<CommandRequested>,
     game: Res<Match>,
+    (computer, paused): (Res<Computer>, Res<Paused>),
+    mut page: ResMut<Page>,
+    mut computer_requests: MessageWriter<ComputerRequest>,
     display: Res<State<Display>>,
     mut settings: ResMut<Settings>,
     mut requests: MessageWriter<GameRequest>,
@@ -184,7 +373,22 @@ fn carry_out(
         let asked_before = resigning
             .take()
             .is_some_and(|at| time.elapsed().saturating_sub(at) < ASK_AGAIN);
+        if let Some(request) = command.request(*paused) {
+            computer_requests.write(request);
+            continue;
+        }
         match command {
+            // The side to move would be the computer.
+            Command::Draw | Command::Resign if computer::is_to_move(&computer, &game) => {}
+            Command::Computer => {
+                page.set_if_neq(Page::Computer);
+            }
+            Command::More => {
+                page.set_if_neq(Page::More);
+            }
+            Command::Back => {
+                page.set_if_neq(Page::Game);
+            }
             Command::Draw => {
                 requests.write(GameRequest::Draw);
             }
@@ -220,22 +424,56 @@ fn carry_out(
                 Display::Headset => settings.auto_turn_headset ^= true,
             },
             Command::TileNames => settings.tile_names ^= true,
+            // Those of the computer are gone already.
+            _ => {}
         }
     }
 }
 
-fn enable(game: Res<Match>, offer: Option<Res<ResumeOffer>>, mut enabled: ResMut<Enabled>) {
+fn enable(
+    game: Res<Match>,
+    offer: Option<Res<ResumeOffer>>,
+    computer: Res<Computer>,
+    paused: Res<Paused>,
+    thinking: Res<Thinking>,
+    mut enabled: ResMut<Enabled>,
+) {
+    let is_computers = computer::is_to_move(&computer, &game);
+    let plays = computer.white.computer || computer.black.computer;
     let history = game.history();
     let mut now = vec![
         Command::NewGame,
         Command::MySide,
         Command::AutoTurn,
         Command::TileNames,
+        Command::White,
+        Command::Black,
+        Command::Algorithm,
+        Command::Level,
+        Command::Seconds,
+        Command::EvaluationBar,
+        Command::Delay,
+        Command::Cores,
+        Command::Table,
+        Command::GivesUp,
+        Command::Hints,
+        Command::Computer,
+        Command::More,
+        Command::Back,
     ];
+    if plays {
+        now.push(Command::Pause);
+    }
+    if is_computers && !paused.0 && thinking.0.is_some() {
+        now.push(Command::MoveNow);
+    }
+    if !is_computers && computer.hints && game.outcome().is_none() {
+        now.push(Command::Hint);
+    }
     if history.ply() > 0 || game.record().declared.is_some() {
         now.push(Command::Undo);
     }
-    if game.outcome().is_none() {
+    if game.outcome().is_none() && !is_computers {
         now.extend([Command::Draw, Command::Resign]);
     }
     if history.ply() < history.line().len() && game.record().declared.is_none() {
@@ -245,6 +483,24 @@ fn enable(game: Res<Match>, offer: Option<Res<ResumeOffer>>, mut enabled: ResMut
         now.push(Command::Resume);
     }
     enabled.set_if_neq(Enabled(now));
+}
+
+pub(super) fn write_captions(
+    computer: Res<Computer>,
+    paused: Res<Paused>,
+    faces: Query<(&ButtonFace, &Children)>,
+    mut texts: Query<&mut Text, With<FaceText>>,
+) {
+    for (&ButtonFace(command), children) in &faces {
+        for child in children {
+            if let Ok(mut text) = texts.get_mut(*child) {
+                let now = command.caption(&computer, *paused);
+                if text.0 != now {
+                    text.0 = now;
+                }
+            }
+        }
+    }
 }
 
 pub(super) fn paint_buttons(

@@ -5,7 +5,7 @@ use bevy::diagnostic::{DiagnosticsStore, FrameTimeDiagnosticsPlugin};
 use bevy::prelude::*;
 use bevy::time::common_conditions::on_timer;
 
-use super::commands::{ButtonFace, Command, CommandButton, Enabled};
+use super::commands::{ButtonFace, Command, CommandButton, Enabled, FaceText, Page};
 use super::status::StatusLine;
 use super::theme;
 use crate::game::Match;
@@ -57,7 +57,7 @@ pub(crate) fn plugin(app: &mut App) {
                 show_frame_rate.run_if(on_timer(std::time::Duration::from_millis(500))),
                 show_help.run_if(resource_changed::<HelpShown>),
                 announce.run_if(resource_changed::<Match>),
-                offer_resume.run_if(resource_changed::<Enabled>),
+                show_page.run_if(resource_changed::<Enabled>.or_else(resource_changed::<Page>)),
                 hide_controls.run_if(state_changed::<Display>),
             )
                 .in_set(AppSystems::Feedback),
@@ -80,6 +80,7 @@ fn button(command: Command) -> impl Bundle {
         },
         BackgroundColor(theme::BUTTON),
         children![(
+            FaceText,
             theme::text(command.label(), 17.0, theme::TEXT),
             Pickable::IGNORE
         )],
@@ -113,6 +114,11 @@ fn spawn(mut commands: Commands) {
             (
                 StatusLine::Detail,
                 theme::text("", 20.0, theme::WARNING),
+                Pickable::IGNORE
+            ),
+            (
+                StatusLine::Thinking,
+                theme::text("", 17.0, theme::TEXT),
                 Pickable::IGNORE
             ),
             (
@@ -168,15 +174,16 @@ fn spawn(mut commands: Commands) {
                     ..default()
                 },
                 Pickable::IGNORE,
-                children![
-                    button(Command::Undo),
-                    button(Command::Redo),
-                    button(Command::NewGame),
-                    button(Command::MySide),
-                    button(Command::Draw),
-                    button(Command::Resign),
-                    button(Command::Resume),
-                ],
+                Children::spawn(SpawnIter(
+                    Page::ALL
+                        .into_iter()
+                        .flat_map(|page| {
+                            let commands = page.commands().into_iter();
+                            commands.filter(|command| *command != Command::Back)
+                        })
+                        .chain([Command::Back])
+                        .map(button)
+                )),
             ),
         ],
     ));
@@ -301,18 +308,24 @@ fn announce(
     status.set_if_neq(shown(!over));
 }
 
-/// The button to resume is there only while there is something to resume.
-fn offer_resume(enabled: Res<Enabled>, mut buttons: Query<(&CommandButton, &mut Node)>) {
+/// The buttons of the page are there, and the one to resume only while there is
+/// something to resume.
+fn show_page(
+    page: Res<Page>,
+    enabled: Res<Enabled>,
+    mut buttons: Query<(&CommandButton, &mut Node)>,
+) {
+    let commands = page.commands();
     for (button, mut node) in &mut buttons {
-        if button.0 == Command::Resume {
-            let display = if enabled.has(Command::Resume) {
-                bevy::ui::Display::Flex
-            } else {
-                bevy::ui::Display::None
-            };
-            if node.display != display {
-                node.display = display;
-            }
+        let is_there = commands.contains(&button.0)
+            && (button.0 != Command::Resume || enabled.has(Command::Resume));
+        let display = if is_there {
+            bevy::ui::Display::Flex
+        } else {
+            bevy::ui::Display::None
+        };
+        if node.display != display {
+            node.display = display;
         }
     }
 }

@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy_rapier3d::prelude::Collider;
 
-use super::commands::{ButtonFace, Command, CommandButton};
+use super::commands::{ButtonFace, CommandButton, FaceText, HoveredCommand, Page};
 use super::status::StatusLine;
 use super::theme;
 use crate::board::Seat;
@@ -34,18 +34,9 @@ const DRAWN_FRAMES: u32 = 4;
 /// The same at the start, when the font is still being loaded.
 const FIRST_FRAMES: u32 = 40;
 
-/// The buttons, in three columns. 110 pixels are 60 mm: 3.3° (Meta: 2.8°).
-const BUTTONS: [Command; 9] = [
-    Command::Undo,
-    Command::Redo,
-    Command::MySide,
-    Command::NewGame,
-    Command::Draw,
-    Command::Resign,
-    Command::AutoTurn,
-    Command::TileNames,
-    Command::Resume,
-];
+/// The place of a button among those of the page.
+#[derive(Component, Debug, Clone, Copy)]
+struct Slot(usize);
 
 #[derive(Component)]
 struct Panel;
@@ -56,7 +47,8 @@ struct PanelCamera {
     frames: u32,
 }
 
-/// Where a button lies on the picture: left, top, width and height, pixels.
+/// Where a button lies on the picture, in three columns, pixels. 110 pixels are
+/// 60 mm: 3.3° (Meta: 2.8°).
 fn place(number: usize) -> Rect {
     let (column, row) = ((number % 3) as f32, (number / 3) as f32);
     let corner = Vec2::new(40.0 + column * 320.0, 622.0 + row * 128.0);
@@ -67,6 +59,9 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn).add_systems(
         Update,
         (
+            turn_page
+                .run_if(resource_changed::<Page>)
+                .before(super::commands::write_captions),
             hang.run_if(resource_changed::<Seat>),
             draw.after(super::commands::paint_buttons),
         )
@@ -127,12 +122,14 @@ fn spawn(
         .with_children(|panel| {
             panel.spawn(line(StatusLine::Headline, 86.0));
             panel.spawn(line(StatusLine::Detail, 54.0));
+            panel.spawn(line(StatusLine::Thinking, 44.0));
             panel.spawn(line(StatusLine::LastMove, 50.0));
             panel.spawn(line(StatusLine::Hovered, 50.0));
             panel.spawn(line(StatusLine::Notice, 44.0));
-            for (number, command) in BUTTONS.into_iter().enumerate() {
+            for (number, command) in Page::default().commands().into_iter().enumerate() {
                 let at = place(number);
                 panel.spawn((
+                    Slot(number),
                     ButtonFace(command),
                     Node {
                         position_type: PositionType::Absolute,
@@ -146,7 +143,7 @@ fn spawn(
                         ..default()
                     },
                     BackgroundColor(theme::BUTTON),
-                    children![theme::text(command.label(), 46.0, theme::TEXT)],
+                    children![(FaceText, theme::text(command.label(), 38.0, theme::TEXT))],
                 ));
             }
         });
@@ -165,12 +162,13 @@ fn spawn(
             hanging(&seat),
         ))
         .with_children(|panel| {
-            for (number, command) in BUTTONS.into_iter().enumerate() {
+            for (number, command) in Page::default().commands().into_iter().enumerate() {
                 let at = place(number);
                 let centre = (at.center() - Vec2::splat(PIXELS / 2.0)) * metres;
                 let half = at.half_size() * metres;
                 panel.spawn((
                     Name::new(format!("button {}", command.label().to_lowercase())),
+                    Slot(number),
                     CommandButton(command),
                     // In front of the panel's own collider.
                     Transform::from_xyz(centre.x, -centre.y, 0.006),
@@ -196,8 +194,35 @@ fn hang(seat: Res<Seat>, mut panel: Single<&mut Transform, With<Panel>>) {
     **panel = hanging(&seat);
 }
 
+/// Gives the buttons of the panel what the page has for them.
+fn turn_page(
+    page: Res<Page>,
+    mut faces: Query<(&Slot, &mut ButtonFace)>,
+    mut buttons: Query<(&Slot, &mut CommandButton, &mut Name)>,
+    mut hovered: ResMut<HoveredCommand>,
+) {
+    let commands = page.commands();
+    for (slot, mut face) in &mut faces {
+        *face = ButtonFace(commands[slot.0]);
+    }
+    for (slot, mut button, mut name) in &mut buttons {
+        let command = commands[slot.0];
+        if hovered.0 == Some(button.0) && button.0 != command {
+            hovered.0 = None;
+        }
+        *button = CommandButton(command);
+        name.set(format!("button {}", command.label().to_lowercase()));
+    }
+}
+
 fn draw(
-    texts: Query<(), (With<StatusLine>, Or<(Changed<Text>, Changed<TextColor>)>)>,
+    texts: Query<
+        (),
+        (
+            Or<(With<StatusLine>, With<FaceText>)>,
+            Or<(Changed<Text>, Changed<TextColor>)>,
+        ),
+    >,
     faces: Query<(), (With<ButtonFace>, Changed<BackgroundColor>)>,
     camera: Single<(&mut Camera, &mut PanelCamera)>,
 ) {

@@ -5,6 +5,8 @@ use bevy::prelude::*;
 use super::commands::Command;
 use super::theme;
 use crate::board::{cell_label, role_name};
+use crate::computer::messages::ComputerFact;
+use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
 use crate::game::Match;
 use crate::game::messages::{GameOver, MoveMade, MoveRejected, MoveUndone};
 use crate::interaction::Hovered;
@@ -19,6 +21,8 @@ pub enum StatusLine {
     Headline,
     /// Check and who gives it, or the reason of the result.
     Detail,
+    /// What the computer thinks about, or the hint.
+    Thinking,
     /// The last move.
     LastMove,
     /// The tile and piece under the pointer.
@@ -47,6 +51,10 @@ pub(super) fn plugin(app: &mut App) {
                 resource_changed::<Match>
                     .or_else(resource_changed::<Hovered>)
                     .or_else(resource_changed::<CurrentNotice>)
+                    .or_else(resource_changed::<Thinking>)
+                    .or_else(resource_changed::<Hint>)
+                    .or_else(resource_changed::<Paused>)
+                    .or_else(resource_changed::<Computer>)
                     .or_else(resource_exists_and_changed::<ResumeOffer>)
                     .or_else(resource_removed::<ResumeOffer>)
                     .or_else(any_line_added),
@@ -155,6 +163,53 @@ pub fn draw_offer(game: &Match) -> String {
     })
 }
 
+/// What the computer thinks about, that it pauses, or the hint.
+#[must_use]
+pub fn thinking(
+    game: &Match,
+    computer: &Computer,
+    paused: Paused,
+    thinking: &Thinking,
+    hint: &Hint,
+) -> String {
+    if let Some(thought) = thinking.0 {
+        let what = match thought.purpose {
+            Purpose::Move => format!("{} thinks", thought.side),
+            Purpose::Hint | Purpose::Evaluation => "Looking for a hint".to_owned(),
+        };
+        if thought.depth == 0 {
+            what
+        } else {
+            let seconds = thought.time.as_secs_f32();
+            format!("{what}: depth {}, {seconds:.1} s", thought.depth)
+        }
+    } else if let Some(shown) = &hint.0 {
+        let position = game.position();
+        let by = place(game, Some(shown.mv.from));
+        format!("Hint: {} ({by})", san::write(position, shown.mv))
+    } else if paused.0 && computer::is_to_move(computer, game) {
+        "The computer pauses".to_owned()
+    } else {
+        String::new()
+    }
+}
+
+/// What the computer has to say, for players.
+fn computer_notice(fact: &ComputerFact) -> String {
+    match fact {
+        ComputerFact::SmallTable { asked, got } => {
+            format!("The computer has {got} MB for its table, not {asked}: there is no more memory")
+        }
+        ComputerFact::SearchFailed(side) => {
+            format!("The search for {side} failed: what it knew by then is played")
+        }
+        ComputerFact::CannotThink(why) => {
+            format!("The computer pauses: it cannot think: {why}")
+        }
+        ComputerFact::DrawDeclined(side) => format!("{side} declines the draw"),
+    }
+}
+
 /// Why a move is refused, for players.
 fn refusal(game: &Match, rejected: &MoveRejected) -> String {
     let from = place(game, Some(rejected.mv.from));
@@ -168,6 +223,7 @@ fn refusal(game: &Match, rejected: &MoveRejected) -> String {
 fn take_notice(
     game: Res<Match>,
     mut notices: MessageReader<Notice>,
+    mut computer: MessageReader<ComputerFact>,
     mut rejected: MessageReader<MoveRejected>,
     mut made: MessageReader<MoveMade>,
     mut undone: MessageReader<MoveUndone>,
@@ -177,7 +233,8 @@ fn take_notice(
     let moved = made.read().count() + undone.read().count() + over.read().count() > 0;
     let refused = rejected.read().last().map(|r| refusal(&game, r));
     let told = notices.read().last().map(|notice| notice.0.clone());
-    if let Some(text) = refused.or(told) {
+    let computer = computer.read().last().map(computer_notice);
+    if let Some(text) = refused.or(told).or(computer) {
         *current = CurrentNotice {
             text,
             seconds: NOTICE_SECONDS,
@@ -201,12 +258,18 @@ fn write(
     hovered: Res<Hovered>,
     notice: Res<CurrentNotice>,
     offer: Option<Res<ResumeOffer>>,
+    (computer, paused): (Res<Computer>, Res<Paused>),
+    (thought, hint): (Res<Thinking>, Res<Hint>),
     mut lines: Query<(&StatusLine, &mut Text, &mut TextColor)>,
 ) {
     for (line, mut text, mut color) in &mut lines {
         let (now, ink) = match line {
             StatusLine::Headline => (headline(&game), theme::TEXT),
             StatusLine::Detail => (detail(&game), theme::WARNING),
+            StatusLine::Thinking => (
+                thinking(&game, &computer, *paused, &thought, &hint),
+                theme::TEXT,
+            ),
             StatusLine::LastMove => (last_move(&game), theme::FAINT),
             StatusLine::Hovered => (place(&game, hovered.first()), theme::FAINT),
             StatusLine::Notice => match &offer {
