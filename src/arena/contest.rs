@@ -7,11 +7,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use super::contestant::{Contestant, ValuesFileError};
+use super::contestant::Contestant;
 use super::game::{Conduct, Played, Seat, play};
 use super::openings::Openings;
 use super::stats::Tally;
 use crate::engine::score::{MATE, Score, is_mate};
+use crate::engine::values_file::ValuesFileError;
 use crate::engine::{Evaluated, Evaluator};
 use crate::rules::pgn::Game;
 use crate::rules::{self, Eval, Side};
