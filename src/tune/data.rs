@@ -112,8 +112,12 @@ impl Games {
             let Some(found) = search(&game, &by, &stop, &mut |_| {}) else {
                 break 0.5;
             };
+            // Too few nodes for one whole iteration: a move without a score.
             let Some(info) = found.info else {
-                break 0.5;
+                if game.play(found.best).is_err() {
+                    break 0.5;
+                }
+                continue;
             };
             let score = match position.turn() {
                 Side::White => info.score,
