@@ -1092,6 +1092,7 @@ fn a_hint_is_shown_and_plays_nothing() {
     assert_eq!(position.why_illegal(hint.mv), None);
     assert_eq!(hint.way, position.path(hint.mv));
     // The board shows the way.
+    table.frames(1);
     for (at, look) in table.on_cells::<TileLook>() {
         let is_on_way = hint.way.contains(&at);
         assert_eq!(look.mark, is_on_way.then_some(Mark::Hint));

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy::time::common_conditions::on_timer;
 
 use super::commands::{ButtonFace, Command, CommandButton, Enabled, FaceText, Page};
+use super::evaluation;
 use super::status::StatusLine;
 use super::theme;
 use crate::game::Match;
@@ -144,6 +145,16 @@ fn spawn(mut commands: Commands) {
             ..default()
         },
         Pickable::IGNORE,
+    ));
+    commands.spawn(evaluation::bar(
+        Node {
+            top: percent(30),
+            right: px(20),
+            width: px(14),
+            height: percent(45),
+            ..default()
+        },
+        15.0,
     ));
     // Notices stand on the buttons, however many rows a narrow window makes.
     commands.spawn((

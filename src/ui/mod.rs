@@ -2,6 +2,7 @@
 //! screen and on the panel in the world.
 
 pub mod commands;
+pub mod evaluation;
 pub mod hud;
 pub mod panel;
 pub mod status;
@@ -10,5 +11,5 @@ pub mod theme;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((commands::plugin, status::plugin));
+    app.add_plugins((commands::plugin, status::plugin, evaluation::plugin));
 }

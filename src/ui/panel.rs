@@ -13,6 +13,7 @@ use bevy::render::render_resource::TextureFormat;
 use bevy_rapier3d::prelude::Collider;
 
 use super::commands::{ButtonFace, CommandButton, FaceText, HoveredCommand, Page};
+use super::evaluation::{self, EvaluationBar, EvaluationText, WhiteShare};
 use super::status::StatusLine;
 use super::theme;
 use crate::board::Seat;
@@ -63,7 +64,8 @@ pub(crate) fn plugin(app: &mut App) {
                 .run_if(resource_changed::<Page>)
                 .before(super::commands::write_captions),
             hang.run_if(resource_changed::<Seat>),
-            draw.after(super::commands::paint_buttons),
+            draw.after(super::commands::paint_buttons)
+                .after(evaluation::show),
         )
             .in_set(AppSystems::Feedback),
     );
@@ -126,6 +128,16 @@ fn spawn(
             panel.spawn(line(StatusLine::LastMove, 50.0));
             panel.spawn(line(StatusLine::Hovered, 50.0));
             panel.spawn(line(StatusLine::Notice, 44.0));
+            panel.spawn(evaluation::bar(
+                Node {
+                    top: px(80),
+                    right: px(24),
+                    width: px(26),
+                    height: px(510),
+                    ..default()
+                },
+                34.0,
+            ));
             for (number, command) in Page::default().commands().into_iter().enumerate() {
                 let at = place(number);
                 panel.spawn((
@@ -219,15 +231,16 @@ fn draw(
     texts: Query<
         (),
         (
-            Or<(With<StatusLine>, With<FaceText>)>,
+            Or<(With<StatusLine>, With<FaceText>, With<EvaluationText>)>,
             Or<(Changed<Text>, Changed<TextColor>)>,
         ),
     >,
     faces: Query<(), (With<ButtonFace>, Changed<BackgroundColor>)>,
+    bars: Query<(), (Or<(With<EvaluationBar>, With<WhiteShare>)>, Changed<Node>)>,
     camera: Single<(&mut Camera, &mut PanelCamera)>,
 ) {
     let (mut camera, mut panel) = camera.into_inner();
-    if !texts.is_empty() || !faces.is_empty() {
+    if !texts.is_empty() || !faces.is_empty() || !bars.is_empty() {
         panel.frames = panel.frames.max(DRAWN_FRAMES);
     }
     let is_due = panel.frames > 0;

@@ -19,6 +19,11 @@ pub const BUTTON_HOVERED: Color = Color::srgb(0.28, 0.36, 0.55);
 /// Buttons that do nothing now.
 pub const BUTTON_IDLE: Color = Color::srgb(0.10, 0.11, 0.15);
 
+/// White's part of the evaluation bar.
+pub const BAR_WHITE: Color = Color::srgb(0.90, 0.88, 0.83);
+/// Black's part of the evaluation bar.
+pub const BAR_BLACK: Color = Color::srgb(0.24, 0.25, 0.30);
+
 /// A text of a size, logical pixels.
 pub fn text(content: impl Into<String>, size: f32, color: Color) -> impl Bundle {
     (
