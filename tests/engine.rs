@@ -443,7 +443,7 @@ fn the_lower_levels_play_legal_moves_and_the_same_for_the_same_seed() {
                 threads: 1,
                 lines: 1,
             };
-            let mut play = || {
+            let play = || {
                 player
                     .choose(&game, &by, &never, &mut |_| ())
                     .map(|f| f.best)

@@ -1,5 +1,6 @@
 //! From positions and results to weights.
 
+use std::array;
 use std::collections::BTreeMap;
 
 use super::data::Sample;
@@ -249,11 +250,10 @@ fn share_mirrored<B: Evaluated>(slopes: &mut [[f64; 2]]) {
             let mirror = B::mirror(class);
             if mirror > class {
                 let [one, other] = [class, mirror].map(|class| places + role * B::CLASSES + class);
-                for part in 0..2 {
-                    let mean = f64::midpoint(slopes[one][part], slopes[other][part]);
-                    slopes[one][part] = mean;
-                    slopes[other][part] = mean;
-                }
+                let mean: [f64; 2] =
+                    array::from_fn(|part| f64::midpoint(slopes[one][part], slopes[other][part]));
+                slopes[one] = mean;
+                slopes[other] = mean;
             }
         }
     }
@@ -282,13 +282,18 @@ fn gather<B: Evaluated>(rows: &[Row], weights: &mut Weights) {
             if all == 0.0 {
                 continue;
             }
-            for part in 0..2 {
+            let mean: [f64; 2] = array::from_fn(|part| {
                 let sum: f64 = list.clone().map(|i| count(i) * weights[i][part]).sum();
-                let mean = sum / all;
-                weights[role][part] += mean;
-                for index in list.clone() {
-                    weights[index][part] -= mean;
+                sum / all
+            });
+            let shift = |weight: &mut [f64; 2], sign: f64| {
+                for (weight, mean) in weight.iter_mut().zip(mean) {
+                    *weight += sign * mean;
                 }
+            };
+            shift(&mut weights[role], 1.0);
+            for index in list {
+                shift(&mut weights[index], -1.0);
             }
         }
     }

@@ -6,7 +6,7 @@
 //! the error is cheap and exact.
 //!
 //! Sources: Peter Österlund, *Texel's tuning method*
-//! (chessprogramming.org/Texel%27s_Tuning_Method), 2014, for the method and the
+//! <https://www.chessprogramming.org/Texel%27s_Tuning_Method>, 2014, for the method and the
 //! scale; Andrew Grant, *Evaluation & Tuning in Chess Engines*, 2020, for the
 //! slope by traces; D. Kingma, J. Ba, *Adam*, 2014 (arXiv:1412.6980), for the
 //! descent.
