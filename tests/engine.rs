@@ -6,7 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use icochess::engine::{
-    Algorithm, Evaluated, Found, Info, Limits, Player, Search, Table, score, search, simple,
+    Algorithm, Evaluated, Found, Info, Limits, Player, Search, Table, Techniques, score, search,
+    simple,
 };
 use icochess::rules::{
     Board, CellSet, Chess, History, Icochess, Move, Outcome, Position, Side, rules_of, san,
@@ -41,6 +42,7 @@ fn look<B: Evaluated>(game: &History<B>, limits: Limits, told: &mut Vec<Info>) -
         moves: &[],
         threads: 1,
         lines: 1,
+        techniques: Techniques::default(),
     };
     search(game, &by, &AtomicBool::new(false), &mut |info| {
         told.push(info.clone());
@@ -218,6 +220,7 @@ fn a_search_ends_when_it_is_told_to() {
         moves: &[],
         threads: 2,
         lines: 1,
+        techniques: Techniques::default(),
     };
     let mut stopped = None;
     let found = thread::scope(|scope| {
@@ -244,6 +247,7 @@ fn a_search_that_fails_gives_the_best_move_it_had() {
         moves: &[],
         threads: 2,
         lines: 1,
+        techniques: Techniques::default(),
     };
     for fails_at in [1, 4] {
         let mut told = None;
@@ -269,6 +273,7 @@ fn only_the_moves_given_are_chosen_from() {
         moves: &moves,
         threads: 1,
         lines: 4,
+        techniques: Techniques::default(),
     };
     let mut lines = Vec::new();
     let stop = AtomicBool::new(false);
@@ -321,6 +326,7 @@ fn simple_move<B: Evaluated>(algorithm: Algorithm, seed: u64, position: Position
         moves: &[],
         threads: 1,
         lines: 1,
+        techniques: Techniques::default(),
     };
     let player = Player {
         algorithm,
@@ -442,6 +448,7 @@ fn the_lower_levels_play_legal_moves_and_the_same_for_the_same_seed() {
                 moves: &[],
                 threads: 1,
                 lines: 1,
+                techniques: Techniques::default(),
             };
             let play = || {
                 player

@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use icochess::engine::{Evaluated, Limits, Search, Table, score, search};
+use icochess::engine::{Evaluated, Limits, Search, Table, Techniques, score, search};
 use icochess::rules::{Board, History, Icochess, Move, Position, san};
 
 #[path = "support/mates.rs"]
@@ -102,6 +102,7 @@ fn engine_finds(mate: &Mate, limit: Option<u8>) -> (Move, i32, u64) {
         moves: &[],
         threads: 1,
         lines: 1,
+        techniques: Techniques::default(),
     };
     let game = History::new(mate.position);
     let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).expect("a move");

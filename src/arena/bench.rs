@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::openings::{PositionsError, read_positions};
-use crate::engine::{Evaluated, Limits, Search, Table, search};
+use crate::engine::{Evaluated, Limits, Search, Table, Techniques, search};
 use crate::rules::Variant;
 
 /// What is measured.
@@ -86,6 +86,7 @@ pub fn bench<B: Evaluated>(variant: Variant, by: &Bench) -> Result<Benched, Posi
             moves: &[],
             threads: by.threads,
             lines: 1,
+            techniques: Techniques::default(),
         };
         let start = Instant::now();
         let found = search(game, &search_by, &AtomicBool::new(false), &mut |_| {});

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::engine::player::UnknownAlgorithm;
+use crate::engine::techniques::UnknownTechnique;
 use crate::engine::values_file::{self, ValuesFileError};
-use crate::engine::{Algorithm, Evaluated, Evaluator, Player};
+use crate::engine::{Algorithm, Evaluated, Evaluator, Player, Techniques};
 use crate::rules::quoted;
 
 /// How long a contestant may think about a move. What is `None` is without
@@ -43,6 +44,7 @@ impl Pace {
 /// | `time=0.1`      | seconds for each move                                |
 /// | `tc=10+0.1`     | seconds on the clock, and for each move              |
 /// | `threads=2`     | threads of the search; 1                             |
+/// | `without=killers` | leaves out a part of the search; more than once too  |
 /// | `values=a.ron`  | a file of values instead of the built-in ones        |
 ///
 /// Strong without any limit has 0.1 seconds a move.
@@ -70,6 +72,8 @@ pub struct Contestant {
     pub threads: usize,
     /// A file of [`Values`](crate::engine::Values) in RON; the built-in ones without.
     pub values: Option<PathBuf>,
+    /// How it searches.
+    pub techniques: Techniques,
 }
 
 impl fmt::Display for Contestant {
@@ -84,13 +88,16 @@ pub enum ContestantError {
     /// The first word is no algorithm.
     #[error(transparent)]
     Algorithm(#[from] UnknownAlgorithm),
+    /// `without` something that is no technique.
+    #[error(transparent)]
+    Technique(#[from] UnknownTechnique),
     /// No `=` in a setting.
     #[error("\"{0}\" is no setting: expected NAME=VALUE")]
     NoSetting(String),
     /// A name that is not known.
     #[error(
-        "there is no setting \"{0}\": level, seed, depth, nodes, time, tc, threads and values \
-         are known"
+        "there is no setting \"{0}\": level, seed, depth, nodes, time, tc, threads, without and \
+         values are known"
     )]
     UnknownSetting(String),
     /// A setting that was given before.
@@ -136,13 +143,14 @@ impl FromStr for Contestant {
             pace: Pace::default(),
             threads: 1,
             values: None,
+            techniques: Techniques::default(),
         };
         let mut seen = Vec::new();
         for part in parts {
             let (name, value) = part
                 .split_once('=')
                 .ok_or_else(|| ContestantError::NoSetting(quoted(part)))?;
-            if seen.contains(&name) {
+            if seen.contains(&name) && name != "without" {
                 return Err(ContestantError::Twice(quoted(name)));
             }
             seen.push(name);
@@ -203,6 +211,7 @@ impl Contestant {
                     .filter(|threads| (1..=MOST_THREADS).contains(threads))
                     .ok_or_else(|| wrong("threads", "a number from 1 to 256"))?;
             }
+            "without" => self.techniques = self.techniques.without(value.parse()?),
             "values" if value.is_empty() => return Err(wrong("values", "the name of a file")),
             "values" => self.values = Some(value.into()),
             _ => return Err(ContestantError::UnknownSetting(quoted(name))),

@@ -133,6 +133,7 @@ pub fn play<B: Evaluated>(
             moves: &[],
             threads: seat.contestant.threads,
             lines: 1,
+            techniques: seat.contestant.techniques,
         };
         let player = seat.contestant.player;
         let player = Player {

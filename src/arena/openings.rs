@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use oorandom::Rand64;
 
-use crate::engine::{Evaluated, Limits, Score, Search, Table, search};
+use crate::engine::{Evaluated, Limits, Score, Search, Table, Techniques, search};
 use crate::rules::{History, Position, PositionTextError};
 
 /// Where the games of a match start.
@@ -87,6 +87,7 @@ fn is_even<B: Evaluated>(game: &History<B>, table: &Table) -> bool {
         moves: &[],
         threads: 1,
         lines: 1,
+        techniques: Techniques::default(),
     };
     search(game, &by, &AtomicBool::new(false), &mut |_| {})
         .and_then(|found| found.info)

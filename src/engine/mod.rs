@@ -9,6 +9,7 @@ pub mod search;
 pub mod simple;
 pub mod skill;
 pub mod table;
+pub mod techniques;
 pub mod values_file;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,6 +22,7 @@ pub use player::{Algorithm, Player};
 pub use score::Score;
 pub use search::Info;
 pub use table::Table;
+pub use techniques::{Technique, Techniques};
 
 use crate::rules::{Chess, History, Icochess, Move, Position, Variant};
 use clock::Clock;
@@ -42,6 +44,8 @@ pub struct Search<'a, B: Evaluated> {
     pub threads: usize,
     /// Best lines wanted.
     pub lines: usize,
+    /// How it searches.
+    pub techniques: Techniques,
 }
 
 impl<B: Evaluated> Search<'_, B> {
@@ -108,6 +112,7 @@ fn search_with<B: Evaluated>(
         nodes: &nodes,
         clock: Clock::new(&limits, position.turn(), start),
         limits,
+        techniques: search.techniques,
         lines: search.lines.clamp(1, moves.len()),
         excluded: &excluded,
         errors,
@@ -130,6 +135,7 @@ fn search_with<B: Evaluated>(
             ..Limits::default()
         },
         lines: 1,
+        techniques: search.techniques,
         excluded: &excluded,
         errors,
     };

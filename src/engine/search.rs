@@ -24,6 +24,7 @@ use super::eval::{Evaluated, Evaluator, Sums};
 use super::score::{DRAW, INFINITE, LEAST_MATE, MATE, MOST_PLIES, Score, is_mate};
 use super::skill::Errors;
 use super::table::{Bound, Entry, Table, from_root, to_root};
+use super::techniques::{Technique, Techniques};
 use crate::rules::{CellSet, Move, Position, Role, rules_of};
 
 /// Nodes between two looks at the clock.
@@ -58,6 +59,7 @@ pub(super) struct Shared<'a, B: Evaluated> {
     pub nodes: &'a AtomicU64,
     pub clock: Clock,
     pub limits: Limits,
+    pub techniques: Techniques,
     /// Lines wanted.
     pub lines: usize,
     /// Moves of the root that are not wanted.
@@ -200,7 +202,9 @@ impl<'a, B: Evaluated> Worker<'a, B> {
     /// Searches with a window round the last score, and a wider one if the
     /// score is not in it.
     fn aspire(&mut self, root: &Node<B>, depth: i32, guess: Option<Score>) -> Score {
-        let Some(guess) = guess.filter(|guess| depth >= 5 && !is_mate(*guess)) else {
+        let Some(guess) =
+            guess.filter(|guess| depth >= 5 && !is_mate(*guess) && self.has(Technique::Aspiration))
+        else {
             return self.search(root, -INFINITE, INFINITE, depth, 0, true);
         };
         let mut width = 20;
@@ -242,6 +246,11 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         let new = self.nodes - self.told;
         self.told = self.nodes;
         self.shared.nodes.fetch_add(new, Ordering::Relaxed) + new
+    }
+
+    #[inline]
+    fn has(&self, technique: Technique) -> bool {
+        self.shared.techniques.has(technique)
     }
 
     fn is_repeated(&self) -> bool {
@@ -303,7 +312,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 return alpha;
             }
         }
-        if node.check {
+        if node.check && self.has(Technique::CheckExtension) {
             depth = depth.max(0) + 1;
         }
         if depth <= 0 {
@@ -333,9 +342,11 @@ impl<'a, B: Evaluated> Worker<'a, B> {
 
         if !is_pv && !node.check {
             let standing = self.evaluate(node, alpha, beta);
-            if depth <= 6 && standing - 90 * depth >= beta && beta > -LEAST_MATE {
+            let may_stand = self.has(Technique::ReverseFutility);
+            if may_stand && depth <= 6 && standing - 90 * depth >= beta && beta > -LEAST_MATE {
                 return standing;
             }
+            let may_pass = may_pass && self.has(Technique::NullMove);
             if may_pass && depth >= 3 && standing >= beta && self.may_pass(position) {
                 let reduction = 3 + depth / 4;
                 if let Some(passed) = position.pass() {
@@ -363,7 +374,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 }
             }
         }
-        if table_move.is_none() && depth >= 4 {
+        if table_move.is_none() && depth >= 4 && self.has(Technique::InternalReduction) {
             depth -= 1;
         }
 
@@ -407,7 +418,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             count += 1;
             if !is_pv && !node.check && best > -LEAST_MATE && quiet && depth <= 4 {
                 // Late quiet moves near the leaves are hardly ever best.
-                if tried_quiets > 4 + 3 * depth * depth {
+                if tried_quiets > 4 + 3 * depth * depth && self.has(Technique::LatePruning) {
                     continue;
                 }
             }
@@ -418,7 +429,12 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 score = -self.search(&next, -beta, -alpha, depth - 1, ply + 1, true);
             } else {
                 let mut reduction = 0;
-                if depth >= 3 && count > 2 + 2 * i32::from(is_pv) && quiet && !node.check {
+                if depth >= 3
+                    && count > 2 + 2 * i32::from(is_pv)
+                    && quiet
+                    && !node.check
+                    && self.has(Technique::LateReductions)
+                {
                     reduction = reduction_of(depth, count);
                     reduction -= i32::from(is_pv) + i32::from(next.check);
                     if rank >= KILLER_RANK {
@@ -544,7 +560,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                     break;
                 }
                 let gain = self.gain(position, mv);
-                if standing + gain + 150 <= alpha {
+                if standing + gain + 150 <= alpha && self.has(Technique::DeltaPruning) {
                     best = best.max(standing + gain + 150);
                     continue;
                 }
@@ -687,10 +703,14 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         depth: i32,
         ply: usize,
     ) {
+        let has_killers = self.has(Technique::Killers);
         let killers = &mut self.killers[ply];
-        if killers[0] != Some(best) {
+        if has_killers && killers[0] != Some(best) {
             killers[1] = killers[0];
             killers[0] = Some(best);
+        }
+        if !self.has(Technique::History) {
+            return;
         }
         let side = position.turn().index();
         let bonus = (depth * depth).min(400);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use oorandom::Rand64;
 
 use crate::engine::score::is_mate;
-use crate::engine::{Evaluated, Evaluator, Limits, Score, Search, Table, search};
+use crate::engine::{Evaluated, Evaluator, Limits, Score, Search, Table, Techniques, search};
 use crate::rules::{History, Move, Outcome, Position, Side};
 
 /// A score that wins, in hundredths of a pawn, ...
@@ -97,6 +97,7 @@ impl Games {
             moves: &[],
             threads: 1,
             lines: 1,
+            techniques: Techniques::default(),
         };
         let stop = AtomicBool::new(false);
         let mut samples: Vec<Sample<B>> = Vec::new();

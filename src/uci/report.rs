@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::options::Options;
-use crate::engine::{Evaluated, Info, Limits, Search, Table, score, values_file};
+use crate::engine::{Evaluated, Info, Limits, Search, Table, Techniques, score, values_file};
 use crate::rules::{History, Move};
 
 /// Searches, and says what it finds in the words of the protocol. The answer is
@@ -37,6 +37,7 @@ pub(super) fn search<B: Evaluated>(
         moves,
         threads: options.threads,
         lines: options.lines,
+        techniques: Techniques::default(),
     };
     let player = options.player();
     let Some(found) = player.choose(game, &search, stop, &mut |info| say(line::<B>(info))) else {

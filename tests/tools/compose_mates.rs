@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::{env, fs, process};
 
-use icochess::engine::{Evaluated, Limits, Search, Table, score, search};
+use icochess::engine::{Evaluated, Limits, Search, Table, Techniques, score, search};
 use icochess::rules::{History, Icochess, Move, Position, san};
 
 #[path = "../support/mates.rs"]
@@ -120,6 +120,7 @@ fn game(rng: &mut Rng) -> Vec<Mate> {
             moves: &[],
             threads: 1,
             lines: 1,
+            techniques: Techniques::default(),
         };
         let best = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).expect("a move");
         let plies = score::MATE - best.info.map_or(0, |info| info.score);

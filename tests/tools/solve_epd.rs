@@ -13,7 +13,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use std::{env, fs, process};
 
-use icochess::engine::{Evaluated, Limits, OnEvaluated, Search, Table, on_evaluated, search};
+use icochess::engine::{
+    Evaluated, Limits, OnEvaluated, Search, Table, Techniques, on_evaluated, search,
+};
 use icochess::rules::{Board, History, Move, Position, Variant, san};
 
 /// Mebibytes of the table.
@@ -71,6 +73,7 @@ impl OnEvaluated for Solve<'_> {
                 moves: &[],
                 threads: 1,
                 lines: 1,
+                techniques: Techniques::default(),
             };
             let game = History::new(task.position);
             let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {});

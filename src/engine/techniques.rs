@@ -1,0 +1,117 @@
+//! What the search does beyond a plain alpha-beta search. Each part can be left
+//! out, to measure by a match what it brings:
+//! `icochess match strong:nodes=3000 strong:nodes=3000:without=null-move`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::rules::quoted;
+
+/// A part of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Technique {
+    /// A search begins with a window round the last score.
+    Aspiration,
+    /// Check is searched one ply deeper.
+    CheckExtension,
+    /// In quiescence, captures that cannot reach the window are left out.
+    DeltaPruning,
+    /// Quiet moves that were best elsewhere come first.
+    History,
+    /// A node without a table move is searched one ply less.
+    InternalReduction,
+    /// Quiet moves that were best beside this node come first.
+    Killers,
+    /// Late quiet moves near the leaves are left out.
+    LatePruning,
+    /// Late quiet moves are searched less deep first.
+    LateReductions,
+    /// A node is good enough if it is so without moving.
+    NullMove,
+    /// A node near the leaves is good enough if it is so by far.
+    ReverseFutility,
+}
+
+impl Technique {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Aspiration,
+        Self::CheckExtension,
+        Self::DeltaPruning,
+        Self::History,
+        Self::InternalReduction,
+        Self::Killers,
+        Self::LatePruning,
+        Self::LateReductions,
+        Self::NullMove,
+        Self::ReverseFutility,
+    ];
+
+    /// Its name, as settings write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Aspiration => "aspiration",
+            Self::CheckExtension => "check-extension",
+            Self::DeltaPruning => "delta-pruning",
+            Self::History => "history",
+            Self::InternalReduction => "internal-reduction",
+            Self::Killers => "killers",
+            Self::LatePruning => "late-pruning",
+            Self::LateReductions => "late-reductions",
+            Self::NullMove => "null-move",
+            Self::ReverseFutility => "reverse-futility",
+        }
+    }
+
+    const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+}
+
+/// The techniques that a search uses; all of them by default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Techniques(u16);
+
+impl Default for Techniques {
+    fn default() -> Self {
+        Self(u16::MAX)
+    }
+}
+
+impl Techniques {
+    /// These but one.
+    #[must_use]
+    pub const fn without(self, technique: Technique) -> Self {
+        Self(self.0 & !technique.bit())
+    }
+
+    /// Is it used?
+    #[inline]
+    #[must_use]
+    pub const fn has(self, technique: Technique) -> bool {
+        self.0 & technique.bit() != 0
+    }
+}
+
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no technique has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no technique \"{0}\": {names} are known", names = Technique::ALL.map(Technique::name).join(", "))]
+pub struct UnknownTechnique(String);
+
+impl FromStr for Technique {
+    type Err = UnknownTechnique;
+
+    fn from_str(text: &str) -> Result<Self, UnknownTechnique> {
+        Self::ALL
+            .into_iter()
+            .find(|technique| technique.name() == text)
+            .ok_or_else(|| UnknownTechnique(quoted(text)))
+    }
+}
