@@ -1,13 +1,13 @@
 //! The computer as a player of the match.
 //!
 //! It plays like everybody else: by requests to the match. When it is its turn,
-//! a search runs in a thread of its own ([`thread`]); frames only look whether
+//! a search runs in a thread of its own (`thread`); frames only look whether
 //! it has something to tell. Whatever happens to the match meanwhile ends the
 //! search, and what it had found is not played.
 //!
 //! * [`settings`]: who plays, and how.
 //! * [`messages`]: what the computer is asked and what it tells.
-//! * [`play`]: from the match to searches and back.
+//! * `play`: from the match to searches and back.
 
 mod manners;
 pub mod messages;

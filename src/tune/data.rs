@@ -222,7 +222,7 @@ pub fn write<B: Evaluated>(samples: &[Sample<B>]) -> String {
     })
 }
 
-/// The reverse of [`write`].
+/// The reverse of [`write()`].
 ///
 /// # Errors
 ///
