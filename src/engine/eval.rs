@@ -399,21 +399,22 @@ impl<B: Evaluated> Evaluator<B> {
         mv: Move,
         after: &Position<B>,
     ) -> Sums {
-        let kings = kings(after);
-        let (Some(mover), Some(moved)) = (before.piece_at(mv.from), after.piece_at(mv.to)) else {
+        let (side, Some(role)) = (before.turn(), before.role_at(mv.from)) else {
             return self.sums(after);
         };
-        // Only a king moves others beside itself (castling).
-        if kings != self::kings(before) {
+        // Distances change to every piece, and castling moves another.
+        if rules_of::<B>(role).royal {
             return self.sums(after);
         }
         let mut sums = *sums;
-        self.count(&mut sums, mover.side, mover.role, mv.from, kings, -1);
-        self.count(&mut sums, moved.side, moved.role, mv.to, kings, 1);
+        let kings = kings(after);
+        let becomes = mv.promotion().unwrap_or(role);
+        self.count(&mut sums, side, role, mv.from, kings, -1);
+        self.count(&mut sums, side, becomes, mv.to, kings, 1);
         if let Some(cell) = before.captured_cell(mv)
-            && let Some(taken) = before.piece_at(cell)
+            && let Some(taken) = before.role_at(cell)
         {
-            self.count(&mut sums, taken.side, taken.role, cell, kings, -1);
+            self.count(&mut sums, !side, taken, cell, kings, -1);
         }
         sums
     }

@@ -3,6 +3,7 @@
 
 pub mod clock;
 pub mod eval;
+mod ordering;
 pub mod player;
 pub mod score;
 pub mod search;

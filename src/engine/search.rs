@@ -21,6 +21,7 @@ use std::time::Duration;
 
 use super::clock::{Clock, Limits};
 use super::eval::{Evaluated, Evaluator, Sums};
+use super::ordering::{CAPTURE_RANK, Experience, Picker, Ranked, is_quiet};
 use super::score::{DRAW, INFINITE, LEAST_MATE, MATE, MOST_PLIES, Score, is_mate};
 use super::skill::Errors;
 use super::table::{Bound, Entry, Table, from_root, to_root};
@@ -92,9 +93,6 @@ impl Passed {
     }
 }
 
-/// A move that waits to be searched, with how promising it is.
-type Ranked = (Move, i32);
-
 /// One thread of a search.
 pub(super) struct Worker<'a, B: Evaluated> {
     shared: &'a Shared<'a, B>,
@@ -102,10 +100,7 @@ pub(super) struct Worker<'a, B: Evaluated> {
     passed: Vec<Passed>,
     lists: Vec<Vec<Ranked>>,
     variations: Vec<Vec<Move>>,
-    killers: Vec<[Option<Move>; 2]>,
-    /// `[(side * cells + from) * cells + to]`: how often a quiet move was best.
-    history: Vec<i32>,
-    cells: usize,
+    experience: Experience<'a, B>,
     /// Moves of the root that are not looked at: the better lines.
     excluded: Vec<Move>,
     nodes: u64,
@@ -117,15 +112,12 @@ pub(super) struct Worker<'a, B: Evaluated> {
 
 impl<'a, B: Evaluated> Worker<'a, B> {
     pub fn new(shared: &'a Shared<'a, B>, passed: Vec<Passed>) -> Self {
-        let cells = B::tables().names.len();
         Self {
             shared,
             passed,
             lists: vec![Vec::new(); MOST_PLIES + 1],
             variations: vec![Vec::new(); MOST_PLIES + 2],
-            killers: vec![[None; 2]; MOST_PLIES + 1],
-            history: vec![0; 2 * cells * cells],
-            cells,
+            experience: Experience::new(shared.evaluator, shared.techniques),
             excluded: Vec::new(),
             nodes: 0,
             told: 0,
@@ -265,6 +257,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             .any(|passed| passed.hash == now.hash)
     }
 
+    #[inline]
     fn child(&self, node: &Node<B>, mv: Move) -> Node<B> {
         let position = node.position.after(mv);
         self.shared.table.expect(position.hash());
@@ -340,8 +333,14 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         }
         let table_move = known.and_then(|entry| entry.mv);
 
+        let mut is_hopeless = false;
         if !is_pv && !node.check {
             let standing = self.evaluate(node, alpha, beta);
+            let reach = 200 + 150 * depth;
+            is_hopeless = depth <= 3
+                && standing + reach <= alpha
+                && alpha.abs() < LEAST_MATE
+                && self.has(Technique::Futility);
             let may_stand = self.has(Technique::ReverseFutility);
             if may_stand && depth <= 6 && standing - 90 * depth >= beta && beta > -LEAST_MATE {
                 return standing;
@@ -378,50 +377,38 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             depth -= 1;
         }
 
-        let mut moves = std::mem::take(&mut self.lists[ply]);
-        moves.clear();
-        // Most nodes with a table move end with it: the others can wait.
-        let may_wait = !is_root && self.shared.errors.is_none();
-        let tried = table_move.filter(|mv| may_wait && position.is_legal(*mv));
-        moves.extend(tried.map(|mv| (mv, TABLE_RANK)));
+        let list = std::mem::take(&mut self.lists[ply]);
+        // The root and a player who errs look at all moves first.
+        let mut picker = if is_root || self.shared.errors.is_some() {
+            self.list(node, list, table_move, ply, true)
+        } else {
+            let tried = table_move.filter(|mv| position.is_legal(*mv));
+            Picker::new(list, tried, ply)
+        };
 
         let first_alpha = alpha;
         let mut best = -INFINITE;
         let mut best_move = None;
         let mut count = 0;
-        let mut tried_quiets = 0;
-        let mut are_all_here = false;
-        let mut next_index = 0;
-        loop {
-            if next_index == moves.len() {
-                if !are_all_here {
-                    are_all_here = true;
-                    position.each_move(|mv| {
-                        if Some(mv) != tried {
-                            moves.push((mv, 0));
-                        }
-                    });
-                    self.overlook(node, &mut moves);
-                    self.rank(node, &mut moves[next_index..], table_move, ply);
-                }
-                if next_index == moves.len() {
-                    break;
-                }
-            }
-            let index = next_index;
-            next_index += 1;
-            let (mv, rank) = self.pick(position, &mut moves, index);
+        let mut calm = 0;
+        while let Some((mv, rank)) = picker.next(position, &self.experience) {
             if is_root && self.excluded.contains(&mv) {
                 continue;
             }
-            let quiet = rank < CAPTURE_RANK;
+            // Quiet, or a capture that loses.
+            let is_calm = rank < CAPTURE_RANK;
             count += 1;
-            if !is_pv && !node.check && best > -LEAST_MATE && quiet && depth <= 4 {
-                // Late quiet moves near the leaves are hardly ever best.
-                if tried_quiets > 4 + 3 * depth * depth && self.has(Technique::LatePruning) {
-                    continue;
-                }
+            // Late calm moves near the leaves are hardly ever best, and all that
+            // come after them are as calm.
+            let is_late = depth <= 4
+                && calm > 4 + 3 * depth * depth
+                && !is_pv
+                && !node.check
+                && self.has(Technique::LatePruning);
+            if is_calm && (is_late || is_hopeless) && best > -LEAST_MATE {
+                break;
             }
+            calm += i32::from(is_calm);
             let next = self.child(node, mv);
             self.passed.push(Passed::of(&next.position));
             let mut score;
@@ -431,15 +418,13 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 let mut reduction = 0;
                 if depth >= 3
                     && count > 2 + 2 * i32::from(is_pv)
-                    && quiet
+                    && is_calm
                     && !node.check
                     && self.has(Technique::LateReductions)
                 {
                     reduction = reduction_of(depth, count);
                     reduction -= i32::from(is_pv) + i32::from(next.check);
-                    if rank >= KILLER_RANK {
-                        reduction -= 1;
-                    }
+                    reduction -= i32::from(self.experience.is_killer(ply, mv));
                     reduction = reduction.clamp(0, depth - 2);
                 }
                 score = -self.search(
@@ -461,7 +446,6 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             if self.stopped {
                 break;
             }
-            tried_quiets += i32::from(quiet);
             if score > best {
                 best = score;
                 if score > alpha {
@@ -471,17 +455,19 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 }
             }
             if alpha >= beta {
-                if quiet {
-                    self.reward(position, &moves[..=index], mv, depth, ply);
+                if is_quiet(position, mv) {
+                    let tried = picker.picked();
+                    self.experience.learn(position, tried, mv, depth, ply);
                 }
                 break;
             }
         }
-        self.lists[ply] = moves;
+        let is_over = picker.picked().is_empty();
+        self.lists[ply] = picker.into_list();
         if self.stopped {
             return DRAW;
         }
-        if next_index == 0 {
+        if is_over {
             return if node.check {
                 ply as Score - MATE
             } else {
@@ -539,29 +525,17 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             alpha = alpha.max(best);
         }
         let standing = best;
-        let mut moves = std::mem::take(&mut self.lists[ply]);
-        moves.clear();
-        if node.check {
-            position.each_move(|mv| moves.push((mv, 0)));
-            if moves.is_empty() {
-                self.lists[ply] = moves;
-                return ply as Score - MATE;
-            }
-        } else {
-            position.each_capture(|mv| moves.push((mv, 0)));
-            self.overlook(node, &mut moves);
-        }
-        self.rank(node, &mut moves, None, ply);
-        for index in 0..moves.len() {
-            let (mv, rank) = self.pick(position, &mut moves, index);
+        let list = std::mem::take(&mut self.lists[ply]);
+        let mut picker = self.list(node, list, None, ply, node.check);
+        while let Some((mv, rank)) = picker.next(position, &self.experience) {
             if !node.check {
                 if rank < CAPTURE_RANK {
                     // Only captures that lose are left.
                     break;
                 }
-                let gain = self.gain(position, mv);
-                if standing + gain + 150 <= alpha && self.has(Technique::DeltaPruning) {
-                    best = best.max(standing + gain + 150);
+                let reached = standing + self.experience.gain(position, mv) + 150;
+                if reached <= alpha && self.has(Technique::DeltaPruning) {
+                    best = best.max(reached);
                     continue;
                 }
             } else if best > -LEAST_MATE && rank < CAPTURE_RANK && depth < -1 {
@@ -580,8 +554,35 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 }
             }
         }
-        self.lists[ply] = moves;
-        if self.stopped { DRAW } else { best }
+        let is_mate = node.check && picker.picked().is_empty();
+        self.lists[ply] = picker.into_list();
+        if self.stopped {
+            DRAW
+        } else if is_mate {
+            ply as Score - MATE
+        } else {
+            best
+        }
+    }
+
+    /// The moves of a node, all or only captures, as the player sees them.
+    fn list(
+        &self,
+        node: &Node<B>,
+        mut list: Vec<Ranked>,
+        table_move: Option<Move>,
+        ply: usize,
+        all: bool,
+    ) -> Picker {
+        let position = &node.position;
+        list.clear();
+        if all {
+            position.each_move(|mv| list.push((mv, 0)));
+        } else {
+            position.each_capture(|mv| list.push((mv, 0)));
+        }
+        self.overlook(node, &mut list);
+        Picker::of(list, table_move, ply, position, &self.experience)
     }
 
     /// Drops the moves that the player does not see, but not all of them.
@@ -627,124 +628,6 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         line.clear();
         line.push(mv);
         line.extend_from_slice(&rest[0]);
-    }
-
-    fn worth(&self, role: Role) -> Score {
-        self.shared.evaluator.worth(role)
-    }
-
-    /// What a capture or promotion wins at once.
-    fn gain(&self, position: &Position<B>, mv: Move) -> i32 {
-        let taken = position
-            .captured_cell(mv)
-            .and_then(|cell| position.piece_at(cell))
-            .map_or(0, |piece| self.worth(piece.role));
-        let grown = mv
-            .promotion()
-            .map_or(0, |role| self.worth(role) - self.worth(Role::PAWN));
-        taken + grown
-    }
-
-    /// Says how promising each move is.
-    fn rank(&self, node: &Node<B>, moves: &mut [Ranked], table_move: Option<Move>, ply: usize) {
-        let position = &node.position;
-        let side = position.turn().index();
-        let theirs = position.of(!position.turn());
-        for (mv, rank) in moves {
-            if Some(*mv) == table_move {
-                *rank = TABLE_RANK;
-                continue;
-            }
-            if !theirs.contains(mv.to) && mv.promotion().is_none() && position.passed().is_none() {
-                *rank = if self.killers[ply].contains(&Some(*mv)) {
-                    KILLER_RANK
-                } else {
-                    self.history[(side * self.cells + mv.from.index()) * self.cells + mv.to.index()]
-                };
-                continue;
-            }
-            let gain = self.gain(position, *mv);
-            let mover = position
-                .piece_at(mv.from)
-                .map_or(0, |piece| self.worth(piece.role));
-            // An odd rank: whether the capture loses is still to be seen.
-            let is_unsure = i32::from(gain > 0 && gain < mover);
-            *rank = if gain == 0 {
-                0
-            } else {
-                CAPTURE_RANK + 2 * (16 * gain - mover / 16) + is_unsure
-            };
-        }
-    }
-
-    /// Brings the most promising move from `index` on to `index`.
-    fn pick(&self, position: &Position<B>, moves: &mut Vec<Ranked>, index: usize) -> Ranked {
-        loop {
-            bring(moves, index);
-            let (mv, rank) = moves[index];
-            if rank < CAPTURE_RANK
-                || rank % 2 == 0
-                || !position.is_attacked_without(mv.to, !position.turn(), mv.from)
-            {
-                return (mv, rank);
-            }
-            // A capture that loses comes last.
-            moves.remove(index);
-            moves.push((mv, LOSING_RANK));
-        }
-    }
-
-    /// Notes that a quiet move was best, and that those tried before were not.
-    fn reward(
-        &mut self,
-        position: &Position<B>,
-        tried: &[Ranked],
-        best: Move,
-        depth: i32,
-        ply: usize,
-    ) {
-        let has_killers = self.has(Technique::Killers);
-        let killers = &mut self.killers[ply];
-        if has_killers && killers[0] != Some(best) {
-            killers[1] = killers[0];
-            killers[0] = Some(best);
-        }
-        if !self.has(Technique::History) {
-            return;
-        }
-        let side = position.turn().index();
-        let bonus = (depth * depth).min(400);
-        for (mv, rank) in tried {
-            if *rank >= CAPTURE_RANK || *rank == LOSING_RANK {
-                continue;
-            }
-            let sign = if *mv == best { 1 } else { -1 };
-            let place = (side * self.cells + mv.from.index()) * self.cells + mv.to.index();
-            let entry = &mut self.history[place];
-            *entry += sign * bonus - *entry * bonus / HISTORY_LIMIT;
-        }
-    }
-}
-
-const TABLE_RANK: i32 = 1_000_000_000;
-/// Captures that win something rank from here on.
-const CAPTURE_RANK: i32 = 10_000_000;
-const KILLER_RANK: i32 = 1_000_000;
-/// Captures that lose something.
-const LOSING_RANK: i32 = -1_000_000;
-const HISTORY_LIMIT: i32 = 16_384;
-
-/// Brings the most promising move from `index` on to `index`.
-///
-/// Most nodes end with one of their first moves, so only these are looked for
-/// one by one; then the others are put in order all at once.
-fn bring(moves: &mut [Ranked], index: usize) {
-    const ONE_BY_ONE: usize = 3;
-    if index < ONE_BY_ONE {
-        let best = (index..moves.len()).max_by_key(|&other| moves[other].1);
-        moves.swap(index, best.unwrap_or(index));
-    } else if index == ONE_BY_ONE {
-        moves[index..].sort_unstable_by_key(|(_, rank)| std::cmp::Reverse(*rank));
     }
 }
 

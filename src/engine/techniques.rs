@@ -16,6 +16,9 @@ pub enum Technique {
     CheckExtension,
     /// In quiescence, captures that cannot reach the window are left out.
     DeltaPruning,
+    /// Near the leaves, quiet moves are left out where the score is hopelessly
+    /// low.
+    Futility,
     /// Quiet moves that were best elsewhere come first.
     History,
     /// A node without a table move is searched one ply less.
@@ -34,10 +37,11 @@ pub enum Technique {
 
 impl Technique {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Aspiration,
         Self::CheckExtension,
         Self::DeltaPruning,
+        Self::Futility,
         Self::History,
         Self::InternalReduction,
         Self::Killers,
@@ -54,6 +58,7 @@ impl Technique {
             Self::Aspiration => "aspiration",
             Self::CheckExtension => "check-extension",
             Self::DeltaPruning => "delta-pruning",
+            Self::Futility => "futility",
             Self::History => "history",
             Self::InternalReduction => "internal-reduction",
             Self::Killers => "killers",

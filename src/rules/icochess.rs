@@ -40,7 +40,7 @@
 
 use std::sync::LazyLock;
 
-use super::board::{Board, Layout, LineSpec, Stride};
+use super::board::{Board, Layout, LineSpec, RoleSets, Stride};
 use super::cell::{Cell, CellSet, set_of};
 use super::piece::{Role, RoleRules, Side, Strides};
 use super::position::Position;
@@ -117,17 +117,18 @@ impl Board for Icochess {
     /// cargo test --no-default-features --test rules dead -- --include-ignored --nocapture
     /// ```
     fn is_dead(position: &Position<Self>) -> bool {
+        let sliders = [Role::BISHOP, Role::ROOK, Role::QUEEN];
+        let sets = position.roles.sets();
+        if sliders.iter().any(|role| sets[role.index()] != 0) {
+            return false;
+        }
         let count = |side, role| position.pieces(side, role).len();
-        let [white, black] =
-            Side::ALL.map(|side| (count(side, Role::PAWN), count(side, Role::KNIGHT)));
-        let others = position.occupied().len() - 2 - (white.0 + white.1 + black.0 + black.1);
         // Pawns and knights of White and of Black.
-        others == 0
-            && match (white, black) {
-                ((0 | 1, 0), (0 | 1, 0)) | ((0, 1), (0, 0)) | ((0, 0), (0, 1)) => true,
-                ((2, 0), (0, 0)) | ((0, 0), (2, 0)) => position.unmoved() == 0,
-                _ => false,
-            }
+        match Side::ALL.map(|side| (count(side, Role::PAWN), count(side, Role::KNIGHT))) {
+            [(0 | 1, 0), (0 | 1, 0)] | [(0, 1), (0, 0)] | [(0, 0), (0, 1)] => true,
+            [(2, 0), (0, 0)] | [(0, 0), (2, 0)] => position.unmoved() == 0,
+            _ => false,
+        }
     }
 }
 

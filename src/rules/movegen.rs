@@ -404,13 +404,18 @@ impl<'a, B: Board> View<'a, B> {
     /// that has any, until it returns `false`.
     #[inline(always)]
     fn each_piece(&self, each: impl FnMut(PieceMoves<B>) -> bool) {
-        self.each_piece_to(B::Set::FULL, each);
+        self.each_piece_to(B::Set::FULL, true, each);
     }
 
-    /// [`Self::each_piece`] for the moves that end on cells of a set, that
-    /// promote, or that take in passing.
+    /// [`Self::each_piece`] for the moves that end on cells of a set. Those that
+    /// promote are all among them, or none is.
     #[inline(always)]
-    fn each_piece_to(&self, wanted: B::Set, mut each: impl FnMut(PieceMoves<B>) -> bool) {
+    fn each_piece_to(
+        &self,
+        wanted: B::Set,
+        promoting: bool,
+        mut each: impl FnMut(PieceMoves<B>) -> bool,
+    ) {
         let own = self.position.of(self.position.turn);
         let king = self.position.royal(self.position.turn);
         let found = self.restrictions(king, self.position.turn);
@@ -434,7 +439,11 @@ impl<'a, B: Board> View<'a, B> {
                 } else {
                     self.targets(from, piece, king, &found)
                 };
-                let targets = targets.and(wanted.or(zone));
+                let targets = targets.and(if promoting {
+                    wanted.or(zone)
+                } else {
+                    wanted.without(zone)
+                });
                 if targets.is_empty() {
                     continue;
                 }
@@ -554,11 +563,16 @@ impl<B: Board> Position<B> {
     /// seen along two lines counts twice.
     #[must_use]
     pub fn mobility(&self, from: Cell, role: Role) -> u32 {
-        let tables = B::tables();
-        tables
-            .passes(from, rules_of::<B>(role).slides)
-            .map(|pass| tables.sight_along(pass, &self.lines))
-            .sum()
+        let (tables, kinds) = (B::tables(), rules_of::<B>(role).slides);
+        let mut seen = 0;
+        for kind in 0..B::KIND_COUNT {
+            if kinds >> kind & 1 != 0 {
+                for pass in tables.passes_of(from, kind) {
+                    seen += tables.sight_along(pass, &self.lines);
+                }
+            }
+        }
+        seen
     }
 
     /// On how many lines hostile sliders aim at the king of `side` with at most
@@ -594,12 +608,28 @@ impl<B: Board> Position<B> {
         });
     }
 
-    /// Calls `each` for every legal move that takes or promotes.
+    /// Where a piece may be taken, in passing too.
+    #[inline]
+    fn takeable(&self) -> B::Set {
+        let passed = self.passed.map_or(B::Set::EMPTY, B::Set::single);
+        self.of(!self.turn).or(passed)
+    }
+
+    /// Calls `each` for every legal move that takes or promotes, and for those
+    /// to a cell where a pawn could take in passing.
     #[inline]
     pub fn each_capture(&self, mut each: impl FnMut(Move)) {
-        let passed = self.passed.map_or(B::Set::EMPTY, B::Set::single);
-        let wanted = self.of(!self.turn).or(passed);
-        View::new(self).each_piece_to(wanted, |moves| {
+        View::new(self).each_piece_to(self.takeable(), true, |moves| {
+            moves.each(&mut each);
+            true
+        });
+    }
+
+    /// Calls `each` for every legal move that [`Self::each_capture`] leaves.
+    #[inline]
+    pub fn each_quiet(&self, mut each: impl FnMut(Move)) {
+        let wanted = B::Set::FULL.without(self.takeable());
+        View::new(self).each_piece_to(wanted, false, |moves| {
             moves.each(&mut each);
             true
         });

@@ -330,9 +330,10 @@ impl<B: Board> Position<B> {
         Some(Piece { side, role })
     }
 
-    /// The role of the piece on a cell.
+    /// The role of the piece on a cell, whichever side's it is.
     #[inline]
-    fn role_at(&self, cell: Cell) -> Option<Role> {
+    #[must_use]
+    pub fn role_at(&self, cell: Cell) -> Option<Role> {
         let single = B::Set::single(cell);
         self.roles
             .sets()
@@ -509,12 +510,14 @@ impl<B: Board> Position<B> {
     ///
     /// A move that is not legal gives a position without meaning, though never
     /// a panic if its cells and its role are of this board.
+    #[inline(always)]
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
-        match self.piece_at(mv.from) {
-            Some(piece) => self.after_by(piece.role, mv),
-            None => *self,
+        let mut next = *self;
+        if let Some(role) = self.role_at(mv.from) {
+            next.make(role, mv);
         }
+        next
     }
 
     /// The position with the other side to move and nothing else changed: a
