@@ -475,7 +475,8 @@ impl<B: Evaluated> Evaluator<B> {
             }
         }
         tracer.add(Term::Tempo, self.tempo, side_sign(position.turn()));
-        self.add_lines(position, &mut tracer);
+        self.add_aims(position, &mut tracer);
+        self.add_mobility(position, &mut tracer);
         self.add_passed(position, &mut tracer);
         let phase = self.sums(position).phase.clamp(0, self.full_phase);
         let terms = tracer.counts.into_iter().enumerate();
@@ -492,26 +493,42 @@ impl<B: Evaluated> Evaluator<B> {
 
     /// The score of a position, with its sums, for the side to move.
     ///
-    /// Where the sums alone are outside `alpha` to `beta` by far, the rest is
-    /// not looked at.
+    /// Where what is summed up so far is outside `alpha` to `beta` by far, the
+    /// rest is not looked at.
     #[must_use]
     pub fn score(&self, position: &Position<B>, sums: &Sums, alpha: Score, beta: Score) -> Score {
+        // What the rest is more than in 1 of 20 positions.
+        const LINES: Score = 230;
+        const MOBILITY: Score = 140;
         let sign = side_sign(position.turn());
+        let is_outside =
+            |score: Score, margin: Score| score + margin <= alpha || score - margin >= beta;
         let mut pair = sums.pieces;
         pair.add(Term::Tempo, self.tempo, sign);
         let rough = sign * self.blend(pair, sums.phase);
-        // What the rest is hardly ever more than.
-        const MARGIN: Score = 250;
-        if rough + MARGIN <= alpha || rough - MARGIN >= beta {
+        if is_outside(rough, LINES) {
             return rough;
         }
-        self.add_lines(position, &mut pair);
+        self.add_aims(position, &mut pair);
         self.add_passed(position, &mut pair);
+        let rough = sign * self.blend(pair, sums.phase);
+        if is_outside(rough, MOBILITY) {
+            return rough;
+        }
+        self.add_mobility(position, &mut pair);
         sign * self.blend(pair, sums.phase)
     }
 
-    /// What sliders see and aim at.
-    fn add_lines(&self, position: &Position<B>, sink: &mut impl Sink) {
+    /// Where sliders aim at a king.
+    fn add_aims(&self, position: &Position<B>, sink: &mut impl Sink) {
+        for side in Side::ALL {
+            let aims = position.aims(!side) as i32;
+            sink.add(Term::Aim, self.aim, side_sign(side) * aims);
+        }
+    }
+
+    /// What sliders see.
+    fn add_mobility(&self, position: &Position<B>, sink: &mut impl Sink) {
         for side in Side::ALL {
             let sign = side_sign(side);
             for (index, weight) in self.mobility.iter().enumerate() {
@@ -526,8 +543,6 @@ impl<B: Evaluated> Evaluator<B> {
                     .sum();
                 sink.add(Term::Mobility(index), *weight, sign * seen as i32);
             }
-            let aims = position.aims(!side);
-            sink.add(Term::Aim, self.aim, sign * aims as i32);
         }
     }
 
