@@ -89,14 +89,12 @@ impl<'a, B: Evaluated> Experience<'a, B> {
     /// How promising a capture or promotion is. An odd rank: whether it loses
     /// something is still to be seen.
     #[inline]
-    fn capture_rank(&self, position: &Position<B>, mv: Move) -> i32 {
+    fn capture_rank(&self, position: &Position<B>, role: Role, mv: Move) -> i32 {
         let gain = self.gain(position, mv);
         if gain <= 0 {
             return 0;
         }
-        let mover = position
-            .role_at(mv.from)
-            .map_or(0, |role| self.evaluator.worth(role));
+        let mover = self.evaluator.worth(role);
         let is_unsure = i32::from(gain < mover);
         CAPTURE_RANK + 2 * (16 * gain - mover / 16) + is_unsure
     }
@@ -193,7 +191,8 @@ impl Picker {
             } else if is_quiet(position, *mv) {
                 experience.quiet_rank(position, *mv, ply)
             } else {
-                experience.capture_rank(position, *mv)
+                let role = position.role_at(mv.from).unwrap_or(Role::PAWN);
+                experience.capture_rank(position, role, *mv)
             };
         }
         Self {
@@ -235,16 +234,16 @@ impl Picker {
             match self.stage {
                 Stage::Table => {
                     self.stage = Stage::Captures;
-                    position.each_capture(|mv| {
+                    position.each_capture(|role, mv| {
                         if Some(mv) != self.table_move {
-                            let rank = experience.capture_rank(position, mv);
+                            let rank = experience.capture_rank(position, role, mv);
                             self.moves.push((mv, rank));
                         }
                     });
                 }
                 Stage::Captures => {
                     self.stage = Stage::All;
-                    position.each_quiet(|mv| {
+                    position.each_quiet(|_, mv| {
                         if Some(mv) != self.table_move {
                             let rank = experience.quiet_rank(position, mv, self.ply);
                             self.moves.push((mv, rank));

@@ -579,7 +579,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         if all {
             position.each_move(|mv| list.push((mv, 0)));
         } else {
-            position.each_capture(|mv| list.push((mv, 0)));
+            position.each_capture(|_, mv| list.push((mv, 0)));
         }
         self.overlook(node, &mut list);
         Picker::of(list, table_move, ply, position, &self.experience)

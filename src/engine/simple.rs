@@ -134,7 +134,7 @@ impl<'a, B: Evaluated> Material<'a, B> {
         let mut best = -INFINITE;
         let mut moves = Vec::with_capacity(64);
         // Captures first: they are refuted or refute soonest.
-        position.each_capture(|mv| moves.push(mv));
+        position.each_capture(|_, mv| moves.push(mv));
         let captures = moves.len();
         position.each_move(|mv| {
             if !moves[..captures].contains(&mv) {

@@ -616,21 +616,22 @@ impl<B: Board> Position<B> {
     }
 
     /// Calls `each` for every legal move that takes or promotes, and for those
-    /// to a cell where a pawn could take in passing.
+    /// to a cell where a pawn could take in passing, with the role that moves.
     #[inline]
-    pub fn each_capture(&self, mut each: impl FnMut(Move)) {
+    pub fn each_capture(&self, mut each: impl FnMut(Role, Move)) {
         View::new(self).each_piece_to(self.takeable(), true, |moves| {
-            moves.each(&mut each);
+            moves.each(|mv| each(moves.role, mv));
             true
         });
     }
 
-    /// Calls `each` for every legal move that [`Self::each_capture`] leaves.
+    /// Calls `each` for every legal move that [`Self::each_capture`] leaves,
+    /// with the role that moves.
     #[inline]
-    pub fn each_quiet(&self, mut each: impl FnMut(Move)) {
+    pub fn each_quiet(&self, mut each: impl FnMut(Role, Move)) {
         let wanted = B::Set::FULL.without(self.takeable());
         View::new(self).each_piece_to(wanted, false, |moves| {
-            moves.each(&mut each);
+            moves.each(|mv| each(moves.role, mv));
             true
         });
     }
