@@ -6,8 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use icochess::engine::{
-    Algorithm, Evaluated, Found, Info, Limits, Player, Search, Table, Techniques, score, search,
-    simple,
+    Algorithm, Evaluated, Found, Info, Limits, Player, Search, Table, score, search, simple,
 };
 use icochess::rules::{
     Board, CellSet, Chess, History, Icochess, Move, Outcome, Position, Side, rules_of, san,
@@ -36,13 +35,8 @@ fn depth(depth: u8) -> Limits {
 fn look<B: Evaluated>(game: &History<B>, limits: Limits, told: &mut Vec<Info>) -> Option<Found> {
     let table = Table::new(4);
     let by = Search {
-        evaluator: B::evaluator(),
-        table: &table,
         limits,
-        moves: &[],
-        threads: 1,
-        lines: 1,
-        techniques: Techniques::default(),
+        ..Search::new(B::evaluator(), &table)
     };
     search(game, &by, &AtomicBool::new(false), &mut |info| {
         told.push(info.clone());
@@ -211,16 +205,12 @@ fn a_search_ends_when_it_is_told_to() {
     let game = History::<Icochess>::default();
     let (table, stop) = (Table::new(4), AtomicBool::new(false));
     let by = Search {
-        evaluator: Icochess::evaluator(),
-        table: &table,
         limits: Limits {
             infinite: true,
             ..Limits::default()
         },
-        moves: &[],
         threads: 2,
-        lines: 1,
-        techniques: Techniques::default(),
+        ..Search::new(Icochess::evaluator(), &table)
     };
     let mut stopped = None;
     let found = thread::scope(|scope| {
@@ -241,13 +231,9 @@ fn a_search_that_fails_gives_the_best_move_it_had() {
     let game = History::<Chess>::default();
     let table = Table::new(1);
     let by = Search {
-        evaluator: Chess::evaluator(),
-        table: &table,
         limits: depth(6),
-        moves: &[],
         threads: 2,
-        lines: 1,
-        techniques: Techniques::default(),
+        ..Search::new(Chess::evaluator(), &table)
     };
     for fails_at in [1, 4] {
         let mut told = None;
@@ -267,13 +253,10 @@ fn only_the_moves_given_are_chosen_from() {
     let table = Table::new(1);
     let moves = ["a2a3", "h2h3"].map(|text| Move::from_uci::<Chess>(text).expect("a move"));
     let by = Search {
-        evaluator: Chess::evaluator(),
-        table: &table,
         limits: depth(5),
         moves: &moves,
-        threads: 1,
         lines: 4,
-        techniques: Techniques::default(),
+        ..Search::new(Chess::evaluator(), &table)
     };
     let mut lines = Vec::new();
     let stop = AtomicBool::new(false);
@@ -320,13 +303,8 @@ fn plain_value<B: Evaluated>(position: &Position<B>, depth: u32, ply: i32) -> i3
 fn simple_move<B: Evaluated>(algorithm: Algorithm, seed: u64, position: Position<B>) -> Move {
     let table = Table::new(0);
     let by = Search {
-        evaluator: B::evaluator(),
-        table: &table,
         limits: Limits::default(),
-        moves: &[],
-        threads: 1,
-        lines: 1,
-        techniques: Techniques::default(),
+        ..Search::new(B::evaluator(), &table)
     };
     let player = Player {
         algorithm,
@@ -442,13 +420,8 @@ fn the_lower_levels_play_legal_moves_and_the_same_for_the_same_seed() {
                 ..Player::default()
             };
             let by = Search {
-                evaluator: Icochess::evaluator(),
-                table: &table,
                 limits: nodes(20_000),
-                moves: &[],
-                threads: 1,
-                lines: 1,
-                techniques: Techniques::default(),
+                ..Search::new(Icochess::evaluator(), &table)
             };
             let play = || {
                 player

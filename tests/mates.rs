@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use icochess::engine::{Evaluated, Limits, Search, Table, Techniques, score, search};
+use icochess::engine::{Evaluated, Limits, Search, Table, score, search};
 use icochess::rules::{Board, History, Icochess, Move, Position, san};
 
 #[path = "support/mates.rs"]
@@ -92,17 +92,12 @@ fn each_mate_has_one_key_and_takes_that_many_moves() {
 fn engine_finds(mate: &Mate, limit: Option<u8>) -> (Move, i32, u64) {
     let table = Table::new(4);
     let by = Search {
-        evaluator: Icochess::evaluator(),
-        table: &table,
         limits: Limits {
             nodes: Some(SEARCH_NODES),
             mate: limit,
             ..Limits::default()
         },
-        moves: &[],
-        threads: 1,
-        lines: 1,
-        techniques: Techniques::default(),
+        ..Search::new(Icochess::evaluator(), &table)
     };
     let game = History::new(mate.position);
     let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).expect("a move");

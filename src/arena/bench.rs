@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::openings::{PositionsError, read_positions};
-use crate::engine::{Evaluated, Limits, Search, Table, Techniques, search};
+use crate::engine::{Evaluated, Limits, Search, Table, search};
 use crate::rules::Variant;
 
 /// What is measured.
@@ -77,16 +77,12 @@ pub fn bench<B: Evaluated>(variant: Variant, by: &Bench) -> Result<Benched, Posi
     for game in &games {
         table.clear();
         let search_by = Search {
-            evaluator: B::evaluator(),
-            table: &table,
             limits: Limits {
                 depth: Some(depth),
                 ..Limits::default()
             },
-            moves: &[],
             threads: by.threads,
-            lines: 1,
-            techniques: Techniques::default(),
+            ..Search::new(B::evaluator(), &table)
         };
         let start = Instant::now();
         let found = search(game, &search_by, &AtomicBool::new(false), &mut |_| {});

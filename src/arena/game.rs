@@ -120,8 +120,6 @@ pub fn play<B: Evaluated>(
         let (seat, index) = (seats[side.index()], side.index());
         let pace = seat.contestant.pace;
         let search = Search {
-            evaluator: &seat.evaluator,
-            table: &seat.table,
             limits: Limits {
                 depth: pace.depth,
                 nodes: pace.nodes,
@@ -130,10 +128,9 @@ pub fn play<B: Evaluated>(
                 increment,
                 ..Limits::default()
             },
-            moves: &[],
             threads: seat.contestant.threads,
-            lines: 1,
             techniques: seat.contestant.techniques,
+            ..Search::new(&seat.evaluator, &seat.table)
         };
         let player = seat.contestant.player;
         let player = Player {

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use oorandom::Rand64;
 
-use crate::engine::{Evaluated, Limits, Score, Search, Table, Techniques, search};
+use crate::engine::{Evaluated, Limits, Score, Search, Table, search};
 use crate::rules::{History, Position, PositionTextError};
 
 /// Where the games of a match start.
@@ -78,16 +78,11 @@ fn stroll<B: Evaluated>(plies: usize, chance: &mut Rand64) -> Option<History<B>>
 fn is_even<B: Evaluated>(game: &History<B>, table: &Table) -> bool {
     table.clear();
     let by = Search {
-        evaluator: B::evaluator(),
-        table,
         limits: Limits {
             nodes: Some(NODES),
             ..Limits::default()
         },
-        moves: &[],
-        threads: 1,
-        lines: 1,
-        techniques: Techniques::default(),
+        ..Search::new(B::evaluator(), table)
     };
     search(game, &by, &AtomicBool::new(false), &mut |_| {})
         .and_then(|found| found.info)

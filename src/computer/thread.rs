@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 
-use crate::engine::{Evaluated, Found, Info, Limits, Player, Search, Table, Techniques};
+use crate::engine::{Evaluated, Found, Info, Limits, Player, Search, Table};
 use crate::game::Game;
 use crate::rules::History;
 
@@ -99,13 +99,9 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<Told>) {
             continue;
         };
         let by = Search {
-            evaluator: Game::evaluator(),
-            table,
             limits: job.limits,
-            moves: &[],
             threads: job.threads,
-            lines: 1,
-            techniques: Techniques::default(),
+            ..Search::new(Game::evaluator(), table)
         };
         let found = catch_unwind(AssertUnwindSafe(|| {
             job.player.choose(&job.game, &by, &job.stop, &mut |info| {

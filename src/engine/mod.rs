@@ -49,7 +49,34 @@ pub struct Search<'a, B: Evaluated> {
     pub techniques: Techniques,
 }
 
-impl<B: Evaluated> Search<'_, B> {
+impl<'a, B: Evaluated> Search<'a, B> {
+    /// A search by one thread for the best line of all, with every technique and
+    /// without any limit. What differs is set beside it:
+    ///
+    /// ```
+    /// use icochess::engine::{Evaluated, Limits, Search, Table};
+    /// use icochess::rules::Icochess;
+    ///
+    /// let table = Table::new(1);
+    /// let search = Search {
+    ///     limits: Limits { nodes: Some(2000), ..Limits::default() },
+    ///     ..Search::new(Icochess::evaluator(), &table)
+    /// };
+    /// assert_eq!((search.threads, search.lines), (1, 1));
+    /// ```
+    #[must_use]
+    pub fn new(evaluator: &'a Evaluator<B>, table: &'a Table) -> Self {
+        Self {
+            evaluator,
+            table,
+            limits: Limits::default(),
+            moves: &[],
+            threads: 1,
+            lines: 1,
+            techniques: Techniques::default(),
+        }
+    }
+
     /// The legal moves that may be chosen.
     fn wanted(&self, position: &Position<B>) -> Vec<Move> {
         let mut moves = position.legal_moves();

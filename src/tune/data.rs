@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use oorandom::Rand64;
 
 use crate::engine::score::is_mate;
-use crate::engine::{Evaluated, Evaluator, Limits, Score, Search, Table, Techniques, search};
+use crate::engine::{Evaluated, Evaluator, Limits, Score, Search, Table, search};
 use crate::rules::{History, Move, Outcome, Position, Side};
 
 /// A score that wins, in hundredths of a pawn, ...
@@ -88,16 +88,11 @@ impl Games {
         let mut game = opening::<B>(&mut chance, number % 2 == 1);
         let table = Table::new(MEBIBYTES);
         let by = Search {
-            evaluator,
-            table: &table,
             limits: Limits {
                 nodes: Some(self.nodes),
                 ..Limits::default()
             },
-            moves: &[],
-            threads: 1,
-            lines: 1,
-            techniques: Techniques::default(),
+            ..Search::new(evaluator, &table)
         };
         let stop = AtomicBool::new(false);
         let mut samples: Vec<Sample<B>> = Vec::new();

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::options::Options;
-use crate::engine::{Evaluated, Info, Limits, Search, Table, Techniques, score, values_file};
+use crate::engine::{Evaluated, Info, Limits, Search, Table, score, values_file};
 use crate::rules::{History, Move};
 
 /// Searches, and says what it finds in the words of the protocol. The answer is
@@ -27,17 +27,16 @@ pub(super) fn search<B: Evaluated>(
             "info string there is no memory for a table of {asked} MB, it has {found} MB"
         ));
     }
+    let evaluator = match &from_file {
+        Some(Ok(evaluator)) => evaluator,
+        _ => B::evaluator(),
+    };
     let search = Search {
-        evaluator: match &from_file {
-            Some(Ok(evaluator)) => evaluator,
-            _ => B::evaluator(),
-        },
-        table,
         limits,
         moves,
         threads: options.threads,
         lines: options.lines,
-        techniques: Techniques::default(),
+        ..Search::new(evaluator, table)
     };
     let player = options.player();
     let Some(found) = player.choose(game, &search, stop, &mut |info| say(line::<B>(info))) else {

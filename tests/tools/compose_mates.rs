@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::{env, fs, process};
 
-use icochess::engine::{Evaluated, Limits, Search, Table, Techniques, score, search};
+use icochess::engine::{Evaluated, Limits, Search, Table, score, search};
 use icochess::rules::{History, Icochess, Move, Position, san};
 
 #[path = "../support/mates.rs"]
@@ -111,16 +111,11 @@ fn game(rng: &mut Rng) -> Vec<Mate> {
             chance.1
         };
         let by = Search {
-            evaluator: Icochess::evaluator(),
-            table: &table,
             limits: Limits {
                 nodes: Some(NODES),
                 ..Limits::default()
             },
-            moves: &[],
-            threads: 1,
-            lines: 1,
-            techniques: Techniques::default(),
+            ..Search::new(Icochess::evaluator(), &table)
         };
         let best = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).expect("a move");
         let plies = score::MATE - best.info.map_or(0, |info| info.score);

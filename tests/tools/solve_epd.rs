@@ -13,9 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use std::{env, fs, process};
 
-use icochess::engine::{
-    Evaluated, Limits, OnEvaluated, Search, Table, Techniques, on_evaluated, search,
-};
+use icochess::engine::{Evaluated, Limits, OnEvaluated, Search, Table, on_evaluated, search};
 use icochess::rules::{Board, History, Move, Position, Variant, san};
 
 /// Mebibytes of the table.
@@ -64,16 +62,11 @@ impl OnEvaluated for Solve<'_> {
             let task = Task::<B>::read(line).map_err(|error| format!("{line}\n{error}"))?;
             table.clear();
             let by = Search {
-                evaluator: B::evaluator(),
-                table: &table,
                 limits: Limits {
                     move_time: Some(self.time),
                     ..Limits::default()
                 },
-                moves: &[],
-                threads: 1,
-                lines: 1,
-                techniques: Techniques::default(),
+                ..Search::new(B::evaluator(), &table)
             };
             let game = History::new(task.position);
             let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {});
