@@ -12,18 +12,22 @@ use crate::rules::{CellSet, DrawReason, History, Outcome, Side};
 pub struct Seat<B: Evaluated> {
     contestant: Contestant,
     evaluator: Arc<Evaluator<B>>,
-    table: Table,
+    mebibytes: usize,
 }
 
 impl<B: Evaluated> Seat<B> {
     /// A contestant with an evaluator, its own as a rule
-    /// ([`Contestant::evaluator`]), and a table of so many mebibytes.
+    /// ([`Contestant::evaluator`]), and so many mebibytes for the table of a game.
     #[must_use]
-    pub fn new(contestant: Contestant, evaluator: Arc<Evaluator<B>>, mebibytes: usize) -> Self {
+    pub const fn new(
+        contestant: Contestant,
+        evaluator: Arc<Evaluator<B>>,
+        mebibytes: usize,
+    ) -> Self {
         Self {
             contestant,
             evaluator,
-            table: Table::new(mebibytes),
+            mebibytes,
         }
     }
 
@@ -96,9 +100,7 @@ pub fn play<B: Evaluated>(
     conduct: &Conduct,
     stop: &AtomicBool,
 ) -> Played<B> {
-    for seat in seats {
-        seat.table.clear();
-    }
+    let tables = seats.map(|seat| Table::new(seat.mebibytes));
     let clocks = seats.map(|seat| seat.contestant.pace.clock);
     let mut left = clocks.map(|clock| Some(clock?.0));
     let increment = clocks.map(|clock| clock.map_or(Duration::ZERO, |clock| clock.1));
@@ -130,7 +132,7 @@ pub fn play<B: Evaluated>(
             },
             threads: seat.contestant.threads,
             techniques: seat.contestant.techniques,
-            ..Search::new(&seat.evaluator, &seat.table)
+            ..Search::new(&seat.evaluator, &tables[index])
         };
         let player = seat.contestant.player;
         let player = Player {
