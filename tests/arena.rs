@@ -19,11 +19,12 @@ fn contestant(text: &str) -> Contestant {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn contest<B: Evaluated>(first: &str, second: &str, pairs: usize) -> Contest<B> {
+fn contest<B: Evaluated>(first: &str, second: &str, rounds: usize) -> Contest<B> {
     Contest {
         contestants: [contestant(first), contestant(second)],
         openings: Openings::Random { plies: 6, seed: 3 },
-        pairs,
+        rounds,
+        both_colours: true,
         concurrency: 2,
         seed: 3,
         hash: 1,

@@ -17,16 +17,18 @@ use crate::engine::{Evaluated, Evaluator};
 use crate::rules::pgn::Game;
 use crate::rules::{self, Eval, Side};
 
-/// A match between two contestants. Each opening is played twice, with the
-/// colours changed.
+/// A match between two contestants.
 #[derive(Clone, Debug)]
 pub struct Contest<B: Evaluated> {
     /// Who plays; the first is White in the games with even numbers.
     pub contestants: [Contestant; 2],
     /// From where.
     pub openings: Openings<B>,
-    /// How many pairs of games.
-    pub pairs: usize,
+    /// How many openings are played.
+    pub rounds: usize,
+    /// Is each played a second time, with the colours changed? If not, the
+    /// numbers of the games are all even.
+    pub both_colours: bool,
     /// Games at the same time.
     pub concurrency: usize,
     /// What chance begins with, for players that leave something to it.
@@ -40,7 +42,7 @@ pub struct Contest<B: Evaluated> {
 /// A game of a match.
 #[derive(Clone, Debug)]
 pub struct Finished<B: Evaluated> {
-    /// Its number, from 0. The pair is half of it.
+    /// Its number, from 0. The opening's is half of it.
     pub number: usize,
     /// What happened.
     pub game: Played<B>,
@@ -76,16 +78,32 @@ impl<B: Evaluated> Contest<B> {
         told: &mut dyn FnMut(&Finished<B>) -> io::Result<ControlFlow<()>>,
     ) -> Result<(), ContestError> {
         let [first, second] = &self.contestants;
-        let evaluators = [first.evaluator()?, second.evaluator()?];
+        self.run_with(&[first.evaluator()?, second.evaluator()?], told)
+    }
+
+    /// As [`Contest::run`], with these evaluators instead of the contestants' own.
+    ///
+    /// # Errors
+    ///
+    /// [`ContestError`] from `told`, or when a game failed.
+    pub fn run_with(
+        &self,
+        evaluators: &[Arc<Evaluator<B>>; 2],
+        told: &mut dyn FnMut(&Finished<B>) -> io::Result<ControlFlow<()>>,
+    ) -> Result<(), ContestError> {
+        let seats = [0, 1].map(|index| {
+            let contestant = self.contestants[index].clone();
+            Seat::new(contestant, evaluators[index].clone(), self.hash)
+        });
         let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
-            let threads = self.concurrency.clamp(1, self.pairs.max(1));
+            let threads = self.concurrency.clamp(1, self.rounds.max(1));
             let workers: Vec<_> = (0..threads)
                 .map(|_| {
-                    let (sender, evaluators) = (sender.clone(), &evaluators);
-                    let (next, stop) = (&next, &stop);
-                    scope.spawn(move || self.work(evaluators, next, stop, &sender))
+                    let sender = sender.clone();
+                    let (seats, next, stop) = (&seats, &next, &stop);
+                    scope.spawn(move || self.work(seats, next, stop, &sender))
                 })
                 .collect();
             drop(sender);
@@ -110,30 +128,25 @@ impl<B: Evaluated> Contest<B> {
         })
     }
 
-    /// Plays pairs of games until there are none left.
+    /// Plays opening after opening until there are none left.
     fn work(
         &self,
-        evaluators: &[Arc<Evaluator<B>>; 2],
+        [first, second]: &[Seat<B>; 2],
         next: &AtomicUsize,
         stop: &AtomicBool,
         sender: &mpsc::Sender<Finished<B>>,
     ) {
-        let seat = |index: usize| {
-            let contestant = self.contestants[index].clone();
-            Seat::new(contestant, evaluators[index].clone(), self.hash)
-        };
-        let (first, second) = (seat(0), seat(1));
         loop {
-            let pair = next.fetch_add(1, Ordering::Relaxed);
-            if pair >= self.pairs || stop.load(Ordering::Relaxed) {
+            let round = next.fetch_add(1, Ordering::Relaxed);
+            if round >= self.rounds || stop.load(Ordering::Relaxed) {
                 return;
             }
-            let opening = self.openings.get(pair);
-            for number in [2 * pair, 2 * pair + 1] {
+            let opening = self.openings.get(round);
+            for number in 2 * round..=2 * round + usize::from(self.both_colours) {
                 let seats = if Tally::first_is_white(number) {
-                    [&first, &second]
+                    [first, second]
                 } else {
-                    [&second, &first]
+                    [second, first]
                 };
                 let seed = self.seed.wrapping_add(number as u64);
                 let game = play(&opening, seats, seed, &self.conduct, stop);

@@ -62,7 +62,7 @@ impl Pace {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contestant {
-    /// The text it was read from.
+    /// What it is called: the text it was read from, if it was.
     pub name: String,
     /// The algorithm, its level and its seed.
     pub player: Player,
@@ -133,18 +133,12 @@ impl FromStr for Contestant {
             Algorithm::Strong => Player::MOST_LEVEL,
             _ => 1,
         };
-        let mut contestant = Self {
-            name: text.to_owned(),
-            player: Player {
-                algorithm,
-                level,
-                ..Player::default()
-            },
-            pace: Pace::default(),
-            threads: 1,
-            values: None,
-            techniques: Techniques::default(),
+        let player = Player {
+            algorithm,
+            level,
+            ..Player::default()
         };
+        let mut contestant = Self::new(text, player, Pace::default());
         let mut seen = Vec::new();
         for part in parts {
             let (name, value) = part
@@ -168,6 +162,19 @@ impl FromStr for Contestant {
 }
 
 impl Contestant {
+    /// A player with one thread, every technique and the built-in values.
+    #[must_use]
+    pub fn new(name: &str, player: Player, pace: Pace) -> Self {
+        Self {
+            name: name.to_owned(),
+            player,
+            pace,
+            threads: 1,
+            values: None,
+            techniques: Techniques::default(),
+        }
+    }
+
     fn set(&mut self, name: &str, value: &str) -> Result<(), ContestantError> {
         let wrong = |name, expected| ContestantError::Value {
             name,

@@ -139,7 +139,8 @@ impl MatchArgs {
         Ok(Contest {
             contestants: [self.first.clone(), self.second.clone()],
             openings,
-            pairs: (self.games / 2) as usize,
+            rounds: (self.games / 2) as usize,
+            both_colours: true,
             concurrency: self.concurrency.map_or_else(cores, usize::from),
             seed: self.seed,
             hash: self.hash as usize,
