@@ -19,9 +19,10 @@
 //!   headset's runtime is gone.
 //!
 //! Without the app there is a shorter row, which shares only the rules with it:
-//! `rules <- engine <- arena | tune | uci <- cli <- main`. [`engine`] is how the
+//! `rules <- engine <- arena <- tune | uci <- cli <- main`. [`engine`] is how the
 //! computer finds its moves, [`arena`] lets players play each other, [`tune`]
-//! finds the weights of its evaluation, [`uci`] is the talk with other programs.
+//! finds the weights of its evaluation in such games, [`uci`] is the talk with
+//! other programs, which has no need of the arena.
 //! In the app, only [`computer`] and what shows and keeps its settings know the
 //! engine.
 

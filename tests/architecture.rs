@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 ///   In the app `computer` plays by it; `save` and `ui` keep and show what
 ///   it is set to.
 /// * `arena` is games between players of the engine.
-/// * `tune` lets the engine play itself and fits its weights.
+/// * `tune` lets the engine play itself in the arena and fits its weights.
 /// * `uci` is a conversation with the engine.
 /// * `cli` says what the program is asked, in words of the rules alone, and
 ///   whoever starts something may read that. It runs the commands that need no
@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 const BESIDE_THE_DIAGRAM: &[(&str, &[&str])] = &[
     ("engine", &["rules"]),
     ("arena", &["rules", "engine"]),
-    ("tune", &["rules", "engine"]),
+    ("tune", &["rules", "engine", "arena"]),
     ("uci", &["rules", "engine"]),
     ("cli", &["rules", "engine", "arena", "tune", "uci"]),
     ("schedule", &[]),
@@ -456,7 +456,8 @@ fn a_wrong_import_is_found_however_it_is_written() {
         ("arena", "use crate::uci::Session;"),
         ("arena", "use crate::cli::Cli;"),
         ("uci", "use crate::arena::play;"),
-        ("tune", "use crate::arena::play;"),
+        ("arena", "use crate::tune::Games;"),
+        ("tune", "use crate::uci::Session;"),
         ("engine", "use crate::tune::Fit;"),
         ("uci", "use crate::game::Match;"),
         ("uci", "use crate::cli::Cli;"),

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::thread;
 
 use clap::Args;
@@ -22,7 +23,7 @@ pub struct TuneArgs {
     variant: Variant,
     /// Games to play; none if positions are read with --data
     #[arg(long, value_name = "N", default_value_t = 1000)]
-    games: u64,
+    games: usize,
     /// Positions visited for each move
     #[arg(long, value_name = "N", default_value_t = 2000,
         value_parser = clap::value_parser!(u64).range(1..))]
@@ -137,6 +138,7 @@ impl<W: Write> OnEvaluated for Tune<'_, W> {
             }
         };
         let evaluator = Evaluator::<B>::new(&start).map_err(|e| named(&args.out, e))?;
+        let evaluator = Arc::new(evaluator);
         let mut samples: Vec<Sample<B>> = Vec::new();
         for file in &args.data {
             let text = fs::read_to_string(file).map_err(|e| named(file, e))?;
@@ -154,15 +156,17 @@ impl<W: Write> OnEvaluated for Tune<'_, W> {
             seed: args.seed,
             threads: args.concurrency.map_or(cores, usize::from),
         };
-        let played = games.play(&evaluator, &|over| {
+        let played = games.play(&evaluator, &mut |over| {
             if over.is_multiple_of(100) {
                 eprintln!("{over} of {} games", args.games);
             }
         });
+        let played = played.map_err(io::Error::other)?;
         if let Some(file) = &args.save_data {
             fs::write(file, data::write(&played)).map_err(|e| named(file, e))?;
         }
         add(&mut samples, played);
+        let samples = data::distinct(samples);
         let fit = Fit {
             epochs: args.epochs,
         };
@@ -203,7 +207,7 @@ fn add<B: Evaluated>(samples: &mut Vec<Sample<B>>, more: Vec<Sample<B>>) {
 }
 
 fn games_in<B: Evaluated>(samples: &[Sample<B>]) -> usize {
-    let mut games: Vec<u64> = samples.iter().map(|sample| sample.game).collect();
+    let mut games: Vec<usize> = samples.iter().map(|sample| sample.game).collect();
     games.dedup();
     games.len()
 }

@@ -1,30 +1,32 @@
 //! Games of the engine against itself, and the quiet positions in them.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use oorandom::Rand64;
+use crate::arena::{Conduct, Contest, ContestError, Contestant, Finished, Openings, Pace, Played};
+use crate::engine::{Evaluated, Evaluator, Player, Score};
+use crate::rules::{Outcome, Position, Side};
 
-use crate::engine::score::is_mate;
-use crate::engine::{Evaluated, Evaluator, Limits, Score, Search, Table, search};
-use crate::rules::{History, Move, Outcome, Position, Side};
-
-/// A score that wins, in hundredths of a pawn, ...
+/// Random plies that a game begins with.
+const OPENING: usize = 10;
+/// A game is given to the side that is ahead by so much, in hundredths of a pawn.
 const WON: Score = 1500;
-/// ... if it lasts that many plies.
-const WON_PLIES: u32 = 4;
-/// Plies after which a game is drawn, those of the opening included.
+/// Of a position ahead by more the result says nothing new.
+const DECIDED: Score = 1000;
+/// Plies after which a game is drawn.
 const MOST_PLIES: usize = 300;
-/// Most positions that are kept of a game.
-const MOST_KEPT: usize = 12;
-/// Of a game's table; a search of some thousand nodes needs no more.
+/// Most positions of a game: the long ones tell no more than others.
+const MOST_KEPT: usize = 60;
+/// Of a player's table; a search of some thousand nodes needs no more.
 const MEBIBYTES: usize = 1;
 
 /// The games to play.
 #[derive(Clone, Debug)]
 pub struct Games {
     /// How many.
-    pub count: u64,
+    pub count: usize,
     /// Positions visited for each move.
     pub nodes: u64,
     /// What chance begins with. A game depends on it and on its own number.
@@ -33,13 +35,14 @@ pub struct Games {
     pub threads: usize,
 }
 
-/// A quiet position of a game: no check, and the best move takes nothing.
+/// A quiet position of a game: no check, the best move takes and promotes
+/// nothing, and neither side has won yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample<B: Evaluated> {
     /// The position.
     pub position: Position<B>,
     /// Of which game.
-    pub game: u64,
+    pub game: usize,
     /// What White got: 1, 0.5 or 0.
     pub result: f64,
     /// What the search found, for White, in hundredths of a pawn.
@@ -48,140 +51,93 @@ pub struct Sample<B: Evaluated> {
 
 impl Games {
     /// Plays them. `told` is called with the number of games that are over.
-    #[must_use]
+    ///
+    /// # Errors
+    ///
+    /// [`ContestError`] when a game failed.
     pub fn play<B: Evaluated>(
         &self,
-        evaluator: &Evaluator<B>,
-        told: &(dyn Fn(u64) + Sync),
-    ) -> Vec<Sample<B>> {
-        let (next, over) = (AtomicU64::new(0), AtomicU64::new(0));
-        let mut samples: Vec<Sample<B>> = std::thread::scope(|scope| {
-            let players: Vec<_> = (0..self.threads.max(1))
-                .map(|_| {
-                    scope.spawn(|| {
-                        let mut samples = Vec::new();
-                        loop {
-                            let number = next.fetch_add(1, Ordering::Relaxed);
-                            if number >= self.count {
-                                return samples;
-                            }
-                            samples.extend(self.game(evaluator, number));
-                            told(over.fetch_add(1, Ordering::Relaxed) + 1);
-                        }
-                    })
-                })
-                .collect();
-            players
-                .into_iter()
-                .filter_map(|player| player.join().ok())
-                .flatten()
-                .collect()
-        });
-        // In the order of the games, whoever has played them; the positions of
+        evaluator: &Arc<Evaluator<B>>,
+        told: &mut dyn FnMut(usize),
+    ) -> Result<Vec<Sample<B>>, ContestError> {
+        let pace = Pace {
+            nodes: Some(self.nodes),
+            ..Pace::default()
+        };
+        let contestant = Contestant::new("tuner", Player::default(), pace);
+        let contest = Contest {
+            contestants: [contestant.clone(), contestant],
+            openings: Openings::Random {
+                plies: OPENING,
+                seed: self.seed,
+            },
+            rounds: self.count,
+            // The same players would play the same game again.
+            both_colours: false,
+            concurrency: self.threads,
+            seed: self.seed,
+            hash: MEBIBYTES,
+            conduct: Conduct {
+                max_plies: MOST_PLIES,
+                win_score: Some(WON),
+            },
+        };
+        let (mut samples, mut over) = (Vec::new(), 0);
+        contest.run_with(&[evaluator.clone(), evaluator.clone()], &mut |finished| {
+            samples.extend(spread(quiet(finished).collect()));
+            over += 1;
+            told(over);
+            Ok(ControlFlow::Continue(()))
+        })?;
+        // In the order of the games, whoever was ready first; the positions of
         // one are in order already.
         samples.sort_by_key(|sample| sample.game);
-        samples
-    }
-
-    fn game<B: Evaluated>(&self, evaluator: &Evaluator<B>, number: u64) -> Vec<Sample<B>> {
-        let mut chance = Rand64::new(u128::from(self.seed) << 64 | u128::from(number));
-        let mut game = opening::<B>(&mut chance, number % 2 == 1);
-        let table = Table::new(MEBIBYTES);
-        let by = Search {
-            limits: Limits {
-                nodes: Some(self.nodes),
-                ..Limits::default()
-            },
-            ..Search::new(evaluator, &table)
-        };
-        let stop = AtomicBool::new(false);
-        let mut samples: Vec<Sample<B>> = Vec::new();
-        let (mut leader, mut led) = (Side::White, 0);
-        let result = loop {
-            if let Some(outcome) = game.outcome() {
-                break points(outcome);
-            }
-            if game.ply() >= MOST_PLIES || !game.claims().is_empty() {
-                break 0.5;
-            }
-            let position = *game.position();
-            let Some(found) = search(&game, &by, &stop, &mut |_| {}) else {
-                break 0.5;
-            };
-            // Too few nodes for one whole iteration: a move without a score.
-            let Some(info) = found.info else {
-                if game.play(found.best).is_err() {
-                    break 0.5;
-                }
-                continue;
-            };
-            let score = match position.turn() {
-                Side::White => info.score,
-                Side::Black => -info.score,
-            };
-            let ahead = if score > 0 { Side::White } else { Side::Black };
-            led = match score.abs() > WON {
-                true if ahead == leader => led + 1,
-                true => 1,
-                false => 0,
-            };
-            leader = ahead;
-            if led >= WON_PLIES {
-                break points(Outcome::Adjudication { winner: leader });
-            }
-            let quiet = !position.is_check()
-                && position.captured_cell(found.best).is_none()
-                && found.best.promotion().is_none();
-            if quiet && !is_mate(score) && score.abs() <= WON {
-                samples.push(Sample {
-                    position,
-                    game: number,
-                    result: 0.5,
-                    score,
-                });
-            }
-            if game.play(found.best).is_err() {
-                break 0.5;
-            }
-        };
-        while samples.len() > MOST_KEPT {
-            samples.remove(below(&mut chance, samples.len()));
-        }
-        for sample in &mut samples {
-            sample.result = result;
-        }
-        samples
+        Ok(distinct(samples))
     }
 }
 
-/// A game with some random moves. Of the wilder ones there are more, and many
-/// take something, so that the sides have different pieces.
-fn opening<B: Evaluated>(chance: &mut Rand64, wild: bool) -> History<B> {
-    loop {
-        let mut game = History::<B>::default();
-        let plies = if wild { 12 } else { 6 } + below(chance, 6);
-        for _ in 0..plies {
-            let position = game.position();
-            let mut moves: Vec<Move> = position.legal_moves();
-            if wild && below(chance, 3) == 0 {
-                let takes = |mv: &Move| position.captured_cell(*mv).is_some();
-                let captures: Vec<Move> = moves.iter().copied().filter(takes).collect();
-                if !captures.is_empty() {
-                    moves = captures;
-                }
-            }
-            if moves.is_empty() || game.play(moves[below(chance, moves.len())]).is_err() {
-                break;
-            }
-        }
-        if game.outcome().is_none() && game.claims().is_empty() {
-            return game;
-        }
-    }
+/// The quiet positions of a game. Of the opening there are none, as it was
+/// played by chance, without scores.
+fn quiet<B: Evaluated>(finished: &Finished<B>) -> impl Iterator<Item = Sample<B>> {
+    let Played {
+        history,
+        scores,
+        outcome,
+        ..
+    } = &finished.game;
+    let result = outcome.map(points);
+    let plies = (0..).zip(history.line()).zip(scores);
+    plies.filter_map(move |((ply, mv), score)| {
+        let position = *history.position_at(ply)?;
+        let score = match position.turn() {
+            Side::White => (*score)?,
+            Side::Black => -(*score)?,
+        };
+        let quiet = !position.is_check()
+            && position.captured_cell(*mv).is_none()
+            && mv.promotion().is_none();
+        Some(Sample {
+            position,
+            game: finished.number / 2,
+            result: result?,
+            score,
+        })
+        .filter(|_| quiet && score.abs() <= DECIDED)
+    })
 }
 
-fn below(chance: &mut Rand64, end: usize) -> usize {
-    chance.rand_range(0..end.max(1) as u64) as usize
+/// At most [`MOST_KEPT`] of them, evenly spread.
+fn spread<T: Clone>(all: Vec<T>) -> impl Iterator<Item = T> {
+    let kept = all.len().min(MOST_KEPT);
+    (0..kept).map(move |index| all[index * all.len() / kept].clone())
+}
+
+/// Each position once, where it comes first.
+#[must_use]
+pub fn distinct<B: Evaluated>(mut samples: Vec<Sample<B>>) -> Vec<Sample<B>> {
+    let mut seen = HashSet::new();
+    samples.retain(|sample| seen.insert(sample.position.hash()));
+    samples
 }
 
 /// What White gets.
@@ -245,4 +201,17 @@ pub fn read<B: Evaluated>(text: &str) -> Result<Vec<Sample<B>>, SampleError> {
             })
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_spread_over_the_game() {
+        let of = |count: usize| spread((0..count).collect()).collect::<Vec<_>>();
+        assert_eq!((of(0), of(2)), (vec![], vec![0, 1]));
+        let kept = of(3 * MOST_KEPT);
+        assert_eq!((kept.len(), kept[1]), (MOST_KEPT, 3));
+    }
 }

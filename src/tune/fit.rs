@@ -12,7 +12,7 @@ use crate::rules::{Role, rules_of};
 /// what the search said.
 const RESULT_SHARE: f64 = 0.6;
 /// One game in so many is held out, to tell learning from learning by heart.
-const HELD_OUT: u64 = 10;
+const HELD_OUT: usize = 10;
 /// How far a weight is expected from where it starts, in hundredths of a pawn:
 /// material, place, distances to the own and the other king, all others.
 ///
@@ -20,7 +20,7 @@ const HELD_OUT: u64 = 10;
 /// count as one observation.
 const EXPECTED: [f64; 5] = [300.0, 25.0, 20.0, 20.0, 40.0];
 /// The positions of one game tell little more than a few of them.
-const RELATED: f64 = 4.0;
+const RELATED: f64 = 12.0;
 /// Of the descent: hundredths of a pawn a step at first.
 const STEP: f64 = 2.0;
 /// How often the positions are looked at anew: what a piece is worth decides
