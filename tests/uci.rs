@@ -857,7 +857,7 @@ fn a_rating_sets_the_level() {
     dialogue.send("go depth 9");
     let said = dialogue.until("bestmove ");
     assert!(
-        !said.iter().any(|line| line.contains("depth 2 ")),
+        !said.iter().any(|line| line.contains(" depth 2 ")),
         "{said:?}"
     );
     let refusal = dialogue.refused("setoption name UCI_Elo value 9000");

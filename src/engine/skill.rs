@@ -93,7 +93,7 @@ impl Errors {
         let part = if takes { 4 } else { 3 };
         let limit = self.oversight * distance / part;
         let number = (mv.from.index() << 8 | mv.to.index()) as u64;
-        mix(self.seed ^ number) % 1024 < limit
+        chance(self.seed, number).rand_u64() % 1024 < limit
     }
 
     /// By how much the player misjudges a position, for the side to move.
@@ -101,20 +101,11 @@ impl Errors {
         if self.noise == 0 {
             return 0;
         }
-        let bits = mix(self.seed ^ position.hash());
+        let bits = chance(self.seed, position.hash()).rand_u64();
         // The mean of two throws: small errors are commoner than large ones.
         let throw = |bits: u64| (bits % (2 * self.noise as u64 + 1)) as Score - self.noise;
         (throw(bits & 0xffff_ffff) + throw(bits >> 32)) / 2
     }
-}
-
-/// The finalizer of `SplitMix64` (G. Steele, D. Lea, C. Flood, "Fast splittable
-/// pseudorandom number generators", 2014).
-fn mix(mut z: u64) -> u64 {
-    z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// Chooses a move as a player of that level, from 1 on, would.
