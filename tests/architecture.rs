@@ -63,7 +63,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("jiff", &["save"]),
     ("kira", &["audio"]),
     ("openxr", &["xr"]),
-    ("ron", &["engine", "save", "tune", "xr"]),
+    ("ron", &["engine", "save", "xr"]),
     ("serde", &["computer", "engine", "save", "xr"]),
 ];
 

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use icochess::engine::score::INFINITE;
+use icochess::engine::values_file::parse;
 use icochess::engine::{Evaluated, Evaluator, Values};
 use icochess::rules::{Chess, Icochess, Position, Side};
 use icochess::tune::{Fit, Games, Sample, data, text};
@@ -14,7 +15,7 @@ mod shared;
 use shared::Rng;
 
 fn built_in<B: Evaluated>() -> Values {
-    text::read::<B>(B::VALUES).unwrap()
+    parse::<B>(B::VALUES).unwrap().0
 }
 
 /// Values of which no two are alike.
@@ -100,7 +101,7 @@ fn learns<B: Evaluated>() {
     assert_eq!(fitted.values.material[0].0, 100);
     fitted.values.source = r#"a "quoted" \ source"#.to_owned();
     let written = text::write(&fitted.values);
-    assert_eq!(text::read::<B>(&written).as_ref(), Ok(&fitted.values));
+    assert_eq!(parse::<B>(&written).unwrap().0, fitted.values);
     // What is alike on both halves of a board stays so.
     for (places, before) in fitted.values.place.iter().zip(&start.place) {
         for (class, weight) in places.iter().enumerate() {
@@ -133,7 +134,7 @@ fn nothing_is_learnt_from_nothing() {
 
 #[test]
 fn what_is_wrong_with_a_file_is_told() {
-    let told = |text: &str| text::read::<Icochess>(text).unwrap_err().to_string();
+    let told = |text: &str| parse::<Icochess>(text).err().unwrap().to_string();
     assert!(
         told("(source: 3)").starts_with("1:"),
         "{}",

@@ -236,7 +236,7 @@ impl Contestant {
         let Some(file) = &self.values else {
             return Ok(Arc::new(B::evaluator().clone()));
         };
-        let evaluator = values_file::read(file)?;
+        let (_, evaluator) = values_file::read(file)?;
         Ok(Arc::new(evaluator))
     }
 }

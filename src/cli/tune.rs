@@ -11,7 +11,7 @@ use std::thread;
 use clap::Args;
 
 use super::Failure;
-use crate::engine::{Evaluated, Evaluator, OnEvaluated, Values, on_evaluated};
+use crate::engine::{Evaluated, OnEvaluated, on_evaluated, values_file};
 use crate::rules::Variant;
 use crate::tune::{Fit, Fitted, Games, Sample, data, text};
 
@@ -130,14 +130,10 @@ impl<W: Write> OnEvaluated for Tune<'_, W> {
 
     fn run<B: Evaluated>(self) -> Self::Output {
         let Self { args, out } = self;
-        let start: Values = match &args.start {
-            None => text::read::<B>(B::VALUES).map_err(|e| named(Path::new("built in"), e))?,
-            Some(file) => {
-                let read = fs::read_to_string(file).map_err(|e| named(file, e))?;
-                text::read::<B>(&read).map_err(|e| named(file, e))?
-            }
+        let (start, evaluator) = match &args.start {
+            None => values_file::parse::<B>(B::VALUES).map_err(io::Error::other)?,
+            Some(file) => values_file::read(file).map_err(io::Error::other)?,
         };
-        let evaluator = Evaluator::<B>::new(&start).map_err(|e| named(&args.out, e))?;
         let evaluator = Arc::new(evaluator);
         let mut samples: Vec<Sample<B>> = Vec::new();
         for file in &args.data {

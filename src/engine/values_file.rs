@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::eval::{Evaluated, Evaluator, Values};
+use super::eval::{Evaluated, Evaluator, Values, ValuesError};
 
 /// Why a file of values cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -15,18 +15,39 @@ pub struct ValuesFileError {
     pub problem: String,
 }
 
-/// The evaluator with the [`Values`] of a file in RON.
+/// What is wrong with a text of values.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ValuesTextError {
+    /// It is not in RON, or not of values.
+    #[error("{0}")]
+    Text(#[from] ron::error::SpannedError),
+    /// They are for another board.
+    #[error(transparent)]
+    Values(#[from] ValuesError),
+}
+
+/// The [`Values`] of a text in RON, and the evaluator with them.
+///
+/// # Errors
+///
+/// [`ValuesTextError`] if it is not RON or does not fit the board.
+pub fn parse<B: Evaluated>(text: &str) -> Result<(Values, Evaluator<B>), ValuesTextError> {
+    let values = ron::from_str(text)?;
+    let evaluator = Evaluator::new(&values)?;
+    Ok((values, evaluator))
+}
+
+/// The [`Values`] of a file in RON, and the evaluator with them.
 ///
 /// # Errors
 ///
 /// [`ValuesFileError`] if the file cannot be read, is not RON, or does not fit
 /// the board.
-pub fn read<B: Evaluated>(file: &Path) -> Result<Evaluator<B>, ValuesFileError> {
+pub fn read<B: Evaluated>(file: &Path) -> Result<(Values, Evaluator<B>), ValuesFileError> {
     let failed = |problem: String| ValuesFileError {
         file: file.to_owned(),
         problem,
     };
     let text = fs::read_to_string(file).map_err(|error| failed(error.to_string()))?;
-    let values: Values = ron::from_str(&text).map_err(|error| failed(error.to_string()))?;
-    Evaluator::new(&values).map_err(|error| failed(error.to_string()))
+    parse(&text).map_err(|error| failed(error.to_string()))
 }

@@ -302,11 +302,12 @@ fn gather<B: Evaluated>(rows: &[Row], weights: &mut Weights) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::values_file::parse;
     use crate::rules::Chess;
 
     #[test]
     fn the_kinds_of_weights_are_told_apart() {
-        let values: Values = ron::from_str(Chess::VALUES).unwrap();
+        let (values, _) = parse::<Chess>(Chess::VALUES).unwrap();
         let expected = expected::<Chess>();
         assert_eq!(values.weights().count(), expected.len());
         let of = |kind: f64| expected.iter().filter(|e| **e == kind).count();

@@ -1,33 +1,12 @@
-//! Values as a file shows them.
+//! Values as a file and a reader are shown them. [`values_file`](crate::engine::values_file)
+//! reads such files.
 
 use std::fmt::Write as _;
 
 use crate::engine::eval::Weight;
-use crate::engine::{Evaluated, Evaluator, Values};
+use crate::engine::{Evaluated, Values};
 use crate::rules::rules_of;
 use crate::rules::{Role, RoleRules};
-
-/// What is wrong with a file of values.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum ReadError {
-    /// It is not in RON, or not of values.
-    #[error("{0}")]
-    Text(#[from] ron::error::SpannedError),
-    /// They are for another board.
-    #[error(transparent)]
-    Values(#[from] crate::engine::eval::ValuesError),
-}
-
-/// Reads values for a board.
-///
-/// # Errors
-///
-/// [`ReadError`] when they are none.
-pub fn read<B: Evaluated>(text: &str) -> Result<Values, ReadError> {
-    let values = ron::from_str(text)?;
-    Evaluator::<B>::new(&values)?;
-    Ok(values)
-}
 
 /// The values in RON, one line for each role.
 #[must_use]

@@ -28,7 +28,7 @@ pub(super) fn search<B: Evaluated>(
         ));
     }
     let evaluator = match &from_file {
-        Some(Ok(evaluator)) => evaluator,
+        Some(Ok((_, evaluator))) => evaluator,
         _ => B::evaluator(),
     };
     let search = Search {
