@@ -60,7 +60,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("bevy_rapier3d", &["board", "ui"]),
     ("clap", &["cli", "main"]),
     ("directories", &["save"]),
-    ("jiff", &["save"]),
+    ("jiff", &["cli", "save"]),
     ("kira", &["audio"]),
     ("openxr", &["xr"]),
     ("ron", &["engine", "save", "xr"]),

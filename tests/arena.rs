@@ -238,6 +238,7 @@ fn beats_chance<B: Evaluated>() {
             assert!(game.scores.iter().any(Option::is_some));
             let record = pgn(&contest.contestants, finished);
             assert_eq!(record.tags["White"] == "random", !first_is_white);
+            assert_eq!(record.tags["TimeControl"], "-");
             let text = files::write(&record);
             assert!(text.contains(&format!("[Variant \"{}\"]", B::NAME)));
             assert!(files::parse::<B>(&text).as_ref() == Ok(&record), "{text}");
@@ -319,6 +320,43 @@ fn games_end_as_they_should() {
     let won = Some(Outcome::Adjudication { winner });
     let queens = "4k3/pppppp2/8/8/8/8/PPPPPP2/QQQ1K3 w - - 0 1";
     assert_eq!(game::<Chess>("strong:depth=1", queens, &given), won);
+}
+
+#[test]
+fn a_file_tells_the_time_of_both_sides() {
+    for (text, time) in [
+        ("strong:tc=10+0.1", "10+0.1"),
+        ("strong:tc=60", "60+0"),
+        ("strong", "1/0.1"),
+        ("strong:nodes=5", "-"),
+    ] {
+        assert_eq!(contestant(text).pace.time_control(), time);
+    }
+    let games = games(&contest::<Chess>("random", "random", 1));
+    let unlike = [contestant("random"), contestant("strong:tc=1")];
+    // The second is White in the second game.
+    let tags = pgn(&unlike, &games[1]).tags;
+    assert_eq!(tags["WhiteTimeControl"], "1+0");
+    assert_eq!(tags["BlackTimeControl"], "-");
+}
+
+#[test]
+fn given_openings_come_in_an_order_that_the_seed_tells() {
+    let start = Position::<Chess>::start();
+    let all: Vec<History<Chess>> = start
+        .legal_moves()
+        .iter()
+        .map(|mv| History::new(start.after(*mv)))
+        .collect();
+    let order = |seed| {
+        let openings = Openings::shuffled(all.clone(), seed);
+        (0..all.len())
+            .map(|number| openings.get(number))
+            .collect::<Vec<_>>()
+    };
+    let (one, other) = (order(1), order(2));
+    assert!(one == order(1) && one != other);
+    assert!(all.iter().all(|game| one.contains(game)));
 }
 
 #[test]
@@ -404,6 +442,26 @@ fn the_match_command_prints_what_has_come_of_it_and_adds_to_the_file() {
         let read = String::from_utf8(read.stdout).unwrap();
         assert!(read.starts_with(&format!("{games} games, ")) && read.ends_with(", 0 errors\n"));
     }
+    let pgn = std::fs::read_to_string(file).unwrap();
+    assert!(
+        pgn.contains("[Date \"20") && pgn.contains("[TimeControl \"-\"]"),
+        "{pgn}"
+    );
+    // Without chance there are two games at most.
+    let again = [
+        "match",
+        "strong:depth=1",
+        "strong:depth=2",
+        "--games",
+        "8",
+        "--openings",
+        "0",
+        "--max-plies",
+        "20",
+    ];
+    let output = icochess(&[&again[..], &["--variant", "chess", "--hash", "1"]].concat());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains(" distinct games: "), "{text}");
     // The test ends the match.
     let sprt = [
         "match",

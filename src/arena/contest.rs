@@ -160,7 +160,8 @@ impl<B: Evaluated> Contest<B> {
 }
 
 /// A game of a match between two contestants as a file holds it, with what
-/// they thought of their moves, and their names.
+/// they thought of their moves, their names and times. The tag `Date` is left
+/// to who knows it.
 #[must_use]
 pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &Finished<B>) -> Game<B> {
     let Finished { number, game } = finished;
@@ -189,6 +190,16 @@ pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &Finished<B>) 
         ("White", contestants[white].name.clone()),
         ("Black", contestants[black].name.clone()),
     ] {
+        record.tags.insert(tag.into(), value);
+    }
+    let [white, black] = [white, black].map(|index| contestants[index].pace.time_control());
+    // The standard has one tag, for the same time on both sides.
+    let tags = if white == black {
+        vec![("TimeControl", white)]
+    } else {
+        vec![("WhiteTimeControl", white), ("BlackTimeControl", black)]
+    };
+    for (tag, value) in tags {
         record.tags.insert(tag.into(), value);
     }
     record

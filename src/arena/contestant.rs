@@ -29,6 +29,21 @@ pub struct Pace {
 impl Pace {
     /// What a search has that is limited in no other way.
     pub const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(100);
+
+    /// The time as the tag `TimeControl` of a PGN file says it: `10+0.1` for a
+    /// clock, `1/0.1` for a time for each move, in seconds, and `-` without
+    /// either. (PGN standard, 9.6.1; parts of a second as other programs write
+    /// them.)
+    #[must_use]
+    pub fn time_control(&self) -> String {
+        match (self.clock, self.move_time) {
+            (Some((start, each)), _) => {
+                format!("{}+{}", start.as_secs_f64(), each.as_secs_f64())
+            }
+            (None, Some(time)) => format!("1/{}", time.as_secs_f64()),
+            (None, None) => "-".to_owned(),
+        }
+    }
 }
 
 /// A computer player with its conditions, as text says it.

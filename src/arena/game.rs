@@ -1,12 +1,13 @@
 //! One game between two contestants.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::contestant::Contestant;
 use crate::engine::{Evaluated, Evaluator, Limits, Player, Score, Search, Table};
-use crate::rules::{CellSet, DrawReason, History, Outcome, Side};
+use crate::rules::{CellSet, DrawReason, History, Outcome, Position, Side};
 
 /// A contestant at the board, with all it needs to think.
 pub struct Seat<B: Evaluated> {
@@ -83,6 +84,18 @@ pub struct Played<B: Evaluated> {
     pub time: [Duration; 2],
     /// Has a search failed (panicked)? Its game went on with another move.
     pub failed: bool,
+}
+
+impl<B: Evaluated> Played<B> {
+    /// A number that games with the same start and the same moves share, and
+    /// hardly any others.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let start = self.history.position_at(0).map(Position::hash);
+        let mut hasher = DefaultHasher::new();
+        (start, self.history.line()).hash(&mut hasher);
+        hasher.finish()
+    }
 }
 
 /// Plays a game on from an opening. `seats` are White's and Black's, which may

@@ -32,6 +32,17 @@ const NODES: u64 = 2000;
 const TRIES: u64 = 200;
 
 impl<B: Evaluated> Openings<B> {
+    /// These in an order that `seed` tells, the same on every machine.
+    #[must_use]
+    pub fn shuffled(mut games: Vec<History<B>>, seed: u64) -> Self {
+        let mut chance = Rand64::new(seed.into());
+        // Fisher and Yates.
+        for last in (1..games.len()).rev() {
+            games.swap(last, chance.rand_range(0..last as u64 + 1) as usize);
+        }
+        Self::Given(games)
+    }
+
     /// The opening of that number, counted from 0. The start position if there
     /// is none.
     #[must_use]

@@ -1,7 +1,7 @@
 //! `icochess match` and `icochess bench`: games between computer players, and
 //! how fast the search is.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -39,14 +39,19 @@ pub struct MatchArgs {
     /// Games at the same time [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
-    /// What chance begins with: openings, and players that leave something to it
+    /// What chance begins with: openings, their order if they are from a file, and
+    /// players that leave something to it
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Random plies that games begin with; 0 for the start position
+    ///
+    /// From the start position, players that leave nothing to chance and are not
+    /// limited by time play the same two games again and again.
     #[arg(long, value_name = "PLIES", default_value_t = 8,
         value_parser = clap::value_parser!(u16).range(0..=200))]
     openings: u16,
-    /// Positions to begin with instead, one on each line of this file
+    /// Positions to begin with instead, one on each line of this file, taken in
+    /// an order that the seed tells
     #[arg(long, value_name = "FILE", conflicts_with = "openings")]
     openings_file: Option<PathBuf>,
     /// Add the games to this PGN file
@@ -132,7 +137,7 @@ impl MatchArgs {
             Some(file) => {
                 let text = fs::read_to_string(file).map_err(|error| named(file, error))?;
                 let games = read_positions(&text).map_err(|error| named(file, error))?;
-                Openings::Given(games)
+                Openings::shuffled(games, self.seed)
             }
         };
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
@@ -167,7 +172,7 @@ impl<W: Write> OnEvaluated for Match<'_, W> {
         let test = args.test();
         let mut record = args.pgn.as_deref().map(Record::open).transpose()?;
         let (mut tally, mut ends) = (Tally::default(), BTreeMap::new());
-        let (mut plies, mut failures) = (0, 0);
+        let (mut plies, mut failures, mut distinct) = (0, 0, HashSet::new());
         let step = (args.games / 20).max(2);
         let told = contest.run(&mut |finished| {
             let Some(outcome) = finished.game.outcome else {
@@ -177,8 +182,11 @@ impl<W: Write> OnEvaluated for Match<'_, W> {
             *ends.entry(reason(outcome)).or_insert(0_u64) += 1;
             plies += finished.game.history.ply() - finished.game.opening;
             failures += u64::from(finished.game.failed);
+            distinct.insert(finished.game.digest());
             if let Some(record) = &mut record {
-                record.add(&files::write(&pgn(&contest.contestants, finished)))?;
+                let mut game = pgn(&contest.contestants, finished);
+                game.tags.insert("Date".into(), today());
+                record.add(&files::write(&game))?;
             }
             if tally.games().is_multiple_of(step) {
                 progress(out, &tally, test)?;
@@ -202,6 +210,14 @@ impl<W: Write> OnEvaluated for Match<'_, W> {
             .map(|(reason, count)| format!("{reason} {count}"))
             .collect();
         writeln!(out, "Ends: {}", ends.join(", "))?;
+        let distinct = distinct.len() as u64;
+        if distinct < tally.games() {
+            writeln!(
+                out,
+                "{distinct} distinct games: the others repeat them, so the errors are larger than \
+                 printed"
+            )?;
+        }
         let games = tally.games().max(1);
         writeln!(out, "Plies a game: {:.1}", plies as f64 / games as f64)?;
         let [first, second] = tally.forfeits;
@@ -213,6 +229,11 @@ impl<W: Write> OnEvaluated for Match<'_, W> {
         }
         Ok(())
     }
+}
+
+/// Today as PGN writes it.
+fn today() -> String {
+    jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
 }
 
 /// A word for how a game has ended.
