@@ -120,12 +120,13 @@ impl Clock {
                 hard: None,
             };
         };
-        let increment = limits.increment[side.index()];
+        // What passes outside of the search goes off each move's increment too.
+        let increment = limits.increment[side.index()].saturating_sub(OVERHEAD);
         let left = left.saturating_sub(OVERHEAD);
         let moves = limits.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, 50);
         let fair = left / moves + increment * 3 / 4;
-        // Never more than may be left after a last move in time.
-        let most = if moves == 1 { left } else { left * 4 / 5 };
+        // Half is kept, unless it is the last move: a busy machine may be late.
+        let most = if moves == 1 { left } else { left / 2 };
         Self {
             start,
             ponder: limits.ponder.clone(),
@@ -191,6 +192,20 @@ mod tests {
                     );
                     assert!(clock.soft.unwrap() <= hard);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn an_increment_keeps_the_clock_from_running_down() {
+        for increment in [20, 50, 100, 1_000] {
+            let mut left = 1_000;
+            for _ in 0..300 {
+                let hard = clock(left, increment, None).hard.unwrap();
+                let late = 10;
+                let used = hard.as_millis() as u64 + late;
+                assert!(used + late < left, "{used} of {left}, {increment}");
+                left = left - used + increment;
             }
         }
     }
