@@ -337,7 +337,8 @@ def main():
     command, protocol = ENGINES[options.engine]
     theirs = {"Hash": 16}
     if options.engine == "stockfish":
-        theirs |= {"UCI_LimitStrength": True, "UCI_Elo": options.elo}
+        # Its usual 10 ms lose games on time on a busy machine, and so tell nothing.
+        theirs |= {"UCI_LimitStrength": True, "UCI_Elo": options.elo, "Move Overhead": 50}
     local, started = threading.local(), []
 
     def run(number):
