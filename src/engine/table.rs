@@ -78,8 +78,9 @@ impl Table {
         (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
-    /// Forgets everything.
+    /// Forgets everything, also how many searches there were.
     pub fn clear(&self) {
+        self.age.store(0, Ordering::Relaxed);
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.key.store(0, Ordering::Relaxed);
             slot.data.store(0, Ordering::Relaxed);
