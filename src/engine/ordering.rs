@@ -264,8 +264,8 @@ impl Picker {
             let index = self.picked;
             let rest = &mut self.moves[index..];
             if index - self.start < ONE_BY_ONE {
-                let best = (0..rest.len()).max_by_key(|&other| rest[other].1);
-                rest.swap(0, best.unwrap_or(0));
+                let best = rest.iter().enumerate().max_by_key(|(_, ranked)| ranked.1);
+                rest.swap(0, best.map_or(0, |(index, _)| index));
             } else if index - self.start == ONE_BY_ONE {
                 rest.sort_unstable_by_key(|(_, rank)| std::cmp::Reverse(*rank));
             }
