@@ -9,7 +9,7 @@ use icochess::engine::{
     Algorithm, Evaluated, Found, Info, Limits, Player, Search, Table, score, search, simple,
 };
 use icochess::rules::{
-    Board, CellSet, Chess, History, Icochess, Move, Outcome, Position, Side, rules_of, san,
+    Board, CellSet, Chess, History, Icochess, Move, Outcome, Position, Role, Side, rules_of, san,
 };
 
 #[path = "support/rules.rs"]
@@ -198,6 +198,48 @@ fn draws_are_understood() {
     // A pawn up, but the hundredth ply is near and nothing can be gained.
     let (_, score) = best(&on("7k/8/8/p7/P7/8/8/K7 w - - 97 80"));
     assert_eq!(score, 0);
+}
+
+/// Zugzwang, where "a pass would be better than any move" misleads a search
+/// with null moves. Both are well-known studies.
+#[test]
+fn zugzwang_is_understood_on_squares() {
+    for (text, best) in [
+        ("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "e1f1"),
+        ("1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6"),
+    ] {
+        let found = look(&on::<Chess>(text), nodes(1_500_000), &mut Vec::new()).unwrap();
+        assert_eq!(found.best.uci::<Chess>(), best, "{text}");
+    }
+}
+
+/// On the ball there is nearly always a harmless move, so that null moves are
+/// sound there. Measured where they are tried: with two pieces or more.
+#[test]
+fn zugzwang_is_rare_on_the_ball() {
+    let score = |position: &Position<Icochess>, plies| {
+        let found = look(&History::new(*position), depth(plies), &mut Vec::new())?;
+        Some(found.info?.score)
+    };
+    let (mut tried, mut zugzwang) = (0, 0);
+    for position in positions::<Icochess>(5, 2500) {
+        let own = position.of(position.turn());
+        let pawns = position.pieces(position.turn(), Role::PAWN);
+        let is_end = position.occupied().len() <= 16;
+        if own.without(pawns).len() < 3 || !is_end {
+            continue;
+        }
+        let Some(passed) = position.pass() else {
+            continue;
+        };
+        if let (Some(best), Some(reply)) = (score(&position, 4), score(&passed, 3)) {
+            tried += 1;
+            zugzwang += usize::from(-reply > best);
+        }
+    }
+    println!("{zugzwang} of {tried} positions are zugzwang");
+    assert!(tried > 200, "{tried}");
+    assert!(zugzwang * 50 <= tried, "{zugzwang} of {tried}");
 }
 
 #[test]
