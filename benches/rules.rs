@@ -8,8 +8,9 @@
 //! count that it times. Goals: Icochess at least 1.0 times and 8×8 chess at
 //! least 0.5 times the leaves per second of cozy-chess.
 //!
-//! `perft` shares work between siblings, which a search cannot; the last two
-//! lanes count every position by itself, as cozy-chess does.
+//! `perft` shares work between siblings, which a search cannot; two lanes count
+//! every position by itself, as cozy-chess does. The last two are the search of
+//! the computer player with one thread, in nodes: those of `icochess bench`.
 //!
 //! What each step brought, as a multiple of cozy-chess (about 500 million a
 //! second on the machine used), Icochess and 8×8:
@@ -31,9 +32,11 @@
 //! faster, cozy-chess most (it counts bits half of its time): 0.84 and 0.82.
 
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use icochess::rules::{Board, Chess, Icochess, Position, perft};
+use icochess::arena::{Bench, bench};
+use icochess::engine::Evaluated;
+use icochess::rules::{Board, Chess, Icochess, Position, Variant, perft};
 
 /// Runs of each, of which the best counts.
 const RUNS: usize = 7;
@@ -76,12 +79,20 @@ fn plain_perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
 struct Lane<'a> {
     name: &'static str,
     leaves: u64,
-    count: Box<dyn Fn() -> u64 + 'a>,
+    count: Box<dyn Fn() -> (u64, Duration) + 'a>,
     best: f64,
 }
 
 impl<'a> Lane<'a> {
     fn new(name: &'static str, leaves: u64, count: impl Fn() -> u64 + 'a) -> Self {
+        Self::timed(name, leaves, move || {
+            let start = Instant::now();
+            (count(), start.elapsed())
+        })
+    }
+
+    /// With a count that takes its own time.
+    fn timed(name: &'static str, leaves: u64, count: impl Fn() -> (u64, Duration) + 'a) -> Self {
         Self {
             name,
             leaves,
@@ -101,10 +112,19 @@ impl<'a> Lane<'a> {
         })
     }
 
+    /// The search, with the number of nodes that it visits.
+    fn search<B: Evaluated>(name: &'static str, variant: Variant) -> Self {
+        let search = move || {
+            let done = bench::<B>(variant, &Bench::default());
+            let done = done.expect("the built-in positions");
+            (done.nodes, done.time)
+        };
+        Self::timed(name, search().0, search)
+    }
+
     fn run(&mut self) {
-        let start = Instant::now();
-        let found = (self.count)();
-        self.best = self.best.min(start.elapsed().as_secs_f64());
+        let (found, time) = (self.count)();
+        self.best = self.best.min(time.as_secs_f64());
         assert_eq!(found, self.leaves, "{}", self.name);
     }
 
@@ -126,6 +146,8 @@ fn main() {
         Lane::ours("8x8 chess, Kiwipete", KIWIPETE_LEAVES, &kiwipete),
         Lane::one_by_one("icochess, one by one", START_LEAVES, &start),
         Lane::one_by_one("8x8 chess, one by one", KIWIPETE_LEAVES, &kiwipete),
+        Lane::search::<Icochess>("icochess, search", Variant::Icochess),
+        Lane::search::<Chess>("8x8 chess, search", Variant::Chess),
     ];
     // As criterion has it: only see whether it works.
     let runs = if std::env::args().any(|arg| arg == "--test") {
@@ -138,11 +160,11 @@ fn main() {
             lane.run();
         }
     }
-    println!("perft {DEPTH}, best of {runs} runs, millions of leaves a second:");
+    println!("Best of {runs} runs, millions of leaves (perft {DEPTH}) or nodes (search) a second:");
     let measure = lanes[0].speed();
     for lane in &lanes {
         println!(
-            "{:>22}: {:7.1}   {:.2} x cozy-chess",
+            "{:>22}: {:7.2}   {:.4} x cozy-chess",
             lane.name,
             lane.speed() / 1e6,
             lane.speed() / measure
