@@ -32,7 +32,7 @@ use icochess::game::{Game, Match, MatchState, OnCell, tables};
 use icochess::interaction::{InteractionState, Selection};
 use icochess::rules::icochess::NEIGHBOURS;
 use icochess::rules::{
-    Cell, CellSet, DrawReason, History, IllegalReason, Move, Outcome, Role, Side, pgn,
+    Cell, CellSet, DrawReason, History, IllegalReason, Move, Outcome, Position, Role, Side, pgn,
 };
 use icochess::save::settings::Settings;
 use icochess::save::store::{self, Store};
@@ -881,6 +881,10 @@ const QUICK: SidePlayer = SidePlayer {
 };
 /// A computer that thinks until it is told to stop, with [`long`].
 const SLOW: SidePlayer = SidePlayer { level: 10, ..QUICK };
+/// Kings and pawns too far apart for a mate within the first dozens of plies,
+/// whoever plays.
+const QUIET: &str = "1KPP/4/1P2/1P2/4/4/4/4/4/4/1p2/1p2/4/1kpp/4/4/4/4/4/4 \
+                     w a3a4c2d2k2l2n3n4 - 0 1";
 /// For a thing that another thread does.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -903,6 +907,33 @@ fn long(white: Option<SidePlayer>, black: Option<SidePlayer>) -> Settings {
 impl Table {
     fn playing(white: Option<SidePlayer>, black: Option<SidePlayer>) -> Self {
         Self::with(long(white, black), |_| {})
+    }
+
+    /// A long game from [`QUIET`] on, where nobody gives up.
+    fn quiet(white: SidePlayer, black: SidePlayer, delay: f32) -> Self {
+        let mut settings = long(Some(white), Some(black));
+        settings.computer.gives_up = false;
+        settings.computer.delay = delay;
+        let position = QUIET.parse().unwrap();
+        Self::with(settings, |app| {
+            app.insert_resource(Match::new(pgn::Game::new(History::new(position))));
+        })
+    }
+
+    /// Plays a move after which neither it nor any answer ends the game.
+    fn play_on(&mut self) {
+        let goes_on = |mv: &Move, position: &Position<Game>| {
+            let next = position.after(*mv);
+            (next.count_moves() > 0).then_some(next)
+        };
+        let position = *self.get::<Match>().position();
+        let mv = position.legal_moves().into_iter().find(|mv| {
+            goes_on(mv, &position).is_some_and(|next| {
+                let answers = next.legal_moves();
+                answers.iter().all(|mv| goes_on(mv, &next).is_some())
+            })
+        });
+        self.send(MoveRequested(mv.expect("every move ends the game")));
     }
 
     /// Lets frames pass until something is so.
@@ -954,8 +985,7 @@ fn the_computer_answers_every_move_with_a_legal_one() {
         table.idle();
         assert_eq!(table.played().len(), 0, "{algorithm} moves for White");
         for ply in [1, 3, 5] {
-            let legal = table.get::<Match>().position().legal_moves();
-            table.send(MoveRequested(legal[0]));
+            table.play_on();
             table.until_played(ply + 1);
             table.idle();
             assert_eq!(table.played().len(), ply + 1, "{algorithm}");
@@ -971,7 +1001,7 @@ fn the_computer_plays_both_sides_with_pauses_and_delays() {
         algorithm: Algorithm::Random,
         ..QUICK
     };
-    let mut table = Table::playing(Some(random), Some(QUICK));
+    let mut table = Table::quiet(random, QUICK, 0.0);
     table.until_played(6);
     table.tell_computer(ComputerRequest::Pause);
     table.frames(1);
@@ -993,9 +1023,7 @@ fn the_computer_plays_both_sides_with_pauses_and_delays() {
     table.idle();
     assert_eq!(table.played(), paused);
 
-    let mut settings = long(Some(random), Some(random));
-    settings.computer.delay = 1.0;
-    let mut table = Table::with(settings, |_| {});
+    let mut table = Table::quiet(random, random, 1.0);
     table.until_played(1);
     for ply in 1..4 {
         assert_eq!(table.played().len(), ply);
@@ -1064,8 +1092,7 @@ fn settings_changed_while_it_thinks_count_after_the_move() {
     table.tell_computer(ComputerRequest::MoveNow);
     table.until_played(2);
     // From now on it is quick.
-    let legal = table.get::<Match>().position().legal_moves();
-    table.send(MoveRequested(legal[0]));
+    table.play_on();
     table.until_played(4);
 
     // A human who takes over does so at once.
@@ -1111,8 +1138,7 @@ fn a_hint_is_shown_and_plays_nothing() {
     table.until_played(2);
     table.tell_computer(ComputerRequest::Hint);
     assert!(table.is_thinking());
-    let legal = table.get::<Match>().position().legal_moves();
-    table.send(MoveRequested(legal[0]));
+    table.play_on();
     table.until_played(4);
     assert_eq!(table.get::<Hint>().0, None);
     table.tell_computer(ComputerRequest::ToggleHints);
@@ -1170,7 +1196,9 @@ fn nobody_moves_for_the_computer() {
 
 #[test]
 fn buttons_say_who_plays_and_change_it() {
-    let mut table = Table::playing(None, Some(SLOW));
+    // The next level is that of SLOW.
+    let player = SidePlayer { level: 9, ..SLOW };
+    let mut table = Table::playing(None, Some(player));
     let press = |table: &mut Table, command: Command| {
         table.send(CommandRequested(command));
         table.frames(1);
@@ -1182,9 +1210,9 @@ fn buttons_say_who_plays_and_change_it() {
     assert_eq!(*table.get::<Page>(), Page::Computer);
     assert_eq!(caption(&table, Command::White), "White: human");
     assert_eq!(caption(&table, Command::Black), "Black: computer");
-    assert_eq!(caption(&table, Command::Level), "Level: 10");
+    assert_eq!(caption(&table, Command::Level), "Level: 9");
     press(&mut table, Command::Level);
-    assert_eq!(caption(&table, Command::Level), "Level: 1");
+    assert_eq!(caption(&table, Command::Level), "Level: 10");
     assert!(table.get::<Enabled>().has(Command::Hint));
     assert!(!table.get::<Enabled>().has(Command::MoveNow));
     table.request("a4g1");
@@ -1201,6 +1229,8 @@ fn buttons_say_who_plays_and_change_it() {
     assert_eq!(table.get::<MatchState>().outcome, "ongoing");
     assert_eq!(table.get::<Match>().draw_offer(), None);
     press(&mut table, Command::Pause);
+    table.until_depth(1);
+    press(&mut table, Command::MoveNow);
     table.until_played(2);
     press(&mut table, Command::Back);
     assert_eq!(*table.get::<Page>(), Page::Game);
