@@ -65,6 +65,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("openxr", &["xr"]),
     ("ron", &["engine", "save", "xr"]),
     ("serde", &["computer", "engine", "save", "xr"]),
+    ("thread_priority", &["computer"]),
 ];
 
 /// What the rules may name beside themselves and the standard library.

@@ -2,13 +2,17 @@
 //!
 //! It is begun when it is first needed, sleeps between searches and keeps the
 //! table of known positions, which it makes itself: neither takes time of a
-//! frame. It ends when the game does.
+//! frame. It ends when the game does. Its priority is the lowest, as frames
+//! come first.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
+
+use bevy::log::debug;
+use thread_priority::{ThreadPriority, set_current_thread_priority};
 
 use crate::engine::{Evaluated, Found, Info, Limits, Player, Search, Table};
 use crate::game::Game;
@@ -80,7 +84,16 @@ impl Thread {
     }
 }
 
+/// Leaves the processor to whoever else wants it, above all to the next frame.
+/// On Linux the threads that a search begins inherit this.
+fn step_back() {
+    if let Err(problem) = set_current_thread_priority(ThreadPriority::Min) {
+        debug!("The computer thinks with the usual priority: {problem}");
+    }
+}
+
 fn think(jobs: &Receiver<Job>, tell: &Sender<Told>) {
+    step_back();
     // The table and the size it was asked for.
     let mut kept: Option<(Table, usize)> = None;
     // Who does not listen any more has no use for what is told.
