@@ -1208,11 +1208,15 @@ fn buttons_say_who_plays_and_change_it() {
     };
     press(&mut table, Command::Computer);
     assert_eq!(*table.get::<Page>(), Page::Computer);
-    assert_eq!(caption(&table, Command::White), "White: human");
-    assert_eq!(caption(&table, Command::Black), "Black: computer");
-    assert_eq!(caption(&table, Command::Level), "Level: 9");
-    press(&mut table, Command::Level);
-    assert_eq!(caption(&table, Command::Level), "Level: 10");
+    let [white, black] = [Side::White, Side::Black];
+    assert_eq!(caption(&table, Command::Player(white)), "White: human");
+    assert_eq!(caption(&table, Command::Player(black)), "Black: computer");
+    assert_eq!(caption(&table, Command::Level(black)), "Level: 9");
+    press(&mut table, Command::Level(black));
+    assert_eq!(caption(&table, Command::Level(black)), "Level: 10");
+    // A human has no level.
+    press(&mut table, Command::Level(white));
+    assert_eq!(caption(&table, Command::Level(white)), "Level: 5");
     assert!(table.get::<Enabled>().has(Command::Hint));
     assert!(!table.get::<Enabled>().has(Command::MoveNow));
     table.request("a4g1");
@@ -1240,7 +1244,7 @@ fn buttons_say_who_plays_and_change_it() {
         .flat_map(Page::commands)
         .map(Command::label)
         .collect();
-    assert_eq!(shown.len(), 9 + 9 + 9 - 1);
+    assert_eq!(shown.len(), 12 + 12 + 5 - 1);
 }
 
 #[test]

@@ -12,10 +12,10 @@ pub enum ComputerRequest {
     SetSide(Side, SidePlayer),
     /// The other player for that side: human or computer.
     CycleSide(Side),
-    /// The next level for the sides that the computer plays.
-    CycleLevel,
-    /// The next algorithm for the sides that the computer plays.
-    CycleAlgorithm,
+    /// The next level for that side.
+    CycleLevel(Side),
+    /// The next algorithm for that side.
+    CycleAlgorithm(Side),
     /// The next time for a move.
     CycleSeconds,
     /// The next time between moves where the computer plays both sides.

@@ -389,8 +389,8 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut desk: Desk) {
                 *now.of_mut(side) = SidePlayer { level, ..player };
             }
             ComputerRequest::CycleSide(side) => now.cycle_side(side),
-            ComputerRequest::CycleLevel => now.cycle_level(),
-            ComputerRequest::CycleAlgorithm => now.cycle_algorithm(),
+            ComputerRequest::CycleLevel(side) => now.cycle_level(side),
+            ComputerRequest::CycleAlgorithm(side) => now.cycle_algorithm(side),
             ComputerRequest::CycleSeconds => now.cycle_seconds(),
             ComputerRequest::CycleDelay => now.cycle_delay(),
             ComputerRequest::CycleCores => now.cycle_cores(),

@@ -119,16 +119,6 @@ impl Computer {
         self.white.computer && self.black.computer
     }
 
-    /// The sides whose algorithm and level the players set now: those that the
-    /// computer plays, or both while it plays none.
-    pub fn set_sides(&self) -> impl Iterator<Item = Side> {
-        let (white, black) = (self.white.computer, self.black.computer);
-        Side::ALL.into_iter().filter(move |side| match side {
-            Side::White => white || !black,
-            Side::Black => black || !white,
-        })
-    }
-
     /// Threads to search with on a machine with that many cores. Beside a
     /// headset, one core is left to it.
     #[must_use]
@@ -167,29 +157,18 @@ impl Computer {
         self.of_mut(side).computer ^= true;
     }
 
-    /// The next level, after the highest the lowest.
-    pub(super) fn cycle_level(&mut self) {
-        self.set_each(|first, player| player.level = first.level % Player::MOST_LEVEL + 1);
+    /// The next level for a side, after the highest the lowest.
+    pub(super) fn cycle_level(&mut self, side: Side) {
+        let player = self.of_mut(side);
+        player.level = player.level % Player::MOST_LEVEL + 1;
     }
 
-    /// The next algorithm.
-    pub(super) fn cycle_algorithm(&mut self) {
-        self.set_each(|first, player| {
-            let all = Algorithm::ALL;
-            let now = all.iter().position(|other| *other == first.algorithm);
-            player.algorithm = all[now.map_or(0, |now| (now + 1) % all.len())];
-        });
-    }
-
-    /// Sets the sides of [`Computer::set_sides`], each from what the first is.
-    fn set_each(&mut self, set: impl Fn(SidePlayer, &mut SidePlayer)) {
-        let sides: Vec<Side> = self.set_sides().collect();
-        let Some(first) = sides.first().map(|side| *self.of(*side)) else {
-            return;
-        };
-        for side in sides {
-            set(first, self.of_mut(side));
-        }
+    /// The next algorithm for a side.
+    pub(super) fn cycle_algorithm(&mut self, side: Side) {
+        let player = self.of_mut(side);
+        let all = Algorithm::ALL;
+        let now = all.iter().position(|other| *other == player.algorithm);
+        player.algorithm = all[now.map_or(0, |now| (now + 1) % all.len())];
     }
 
     /// The next time for a move.
@@ -232,8 +211,10 @@ mod tests {
         let first = Computer::default();
         let mut computer = first.clone();
         for _ in 0..7 * 10 * 4 {
-            computer.cycle_level();
-            computer.cycle_algorithm();
+            for side in Side::ALL {
+                computer.cycle_level(side);
+                computer.cycle_algorithm(side);
+            }
             computer.cycle_seconds();
             computer.cycle_delay();
             computer.cycle_cores();
@@ -245,14 +226,13 @@ mod tests {
     }
 
     #[test]
-    fn only_the_sides_that_the_computer_plays_are_set() {
+    fn each_side_is_set_for_itself() {
         let mut computer = Computer::default();
-        computer.cycle_side(Side::Black);
-        computer.cycle_level();
-        assert_eq!((computer.white.level, computer.black.level), (5, 6));
-        computer.cycle_side(Side::White);
-        computer.cycle_level();
-        assert_eq!((computer.white.level, computer.black.level), (6, 6));
+        computer.cycle_level(Side::Black);
+        computer.cycle_algorithm(Side::White);
+        let set = |side| (computer.of(side).algorithm, computer.of(side).level);
+        assert_eq!(set(Side::White), (Algorithm::Random, 5));
+        assert_eq!(set(Side::Black), (Algorithm::Strong, 6));
     }
 
     #[test]

@@ -8,7 +8,8 @@ use super::theme;
 use crate::board::labels::TileNames;
 use crate::board::spin::{AutoTurn, FaceSide};
 use crate::computer::messages::ComputerRequest;
-use crate::computer::{self, Computer, Paused, Thinking};
+use crate::computer::{self, Computer, Paused};
+use crate::engine::Algorithm;
 use crate::game::Match;
 use crate::game::messages::GameRequest;
 use crate::rules::Side;
@@ -17,7 +18,7 @@ use crate::save::{Notice, ResumeOffer, ResumeRequested};
 use crate::schedule::{AppSystems, Display};
 
 /// Everything a button can ask for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Command {
     /// Take the last move back.
     Undo,
@@ -37,16 +38,14 @@ pub enum Command {
     AutoTurn,
     /// Show or hide the names of the tiles.
     TileNames,
-    /// White is played by the other: human or computer.
-    White,
-    /// The same for Black.
-    Black,
+    /// That side is played by the other: human or computer.
+    Player(Side),
+    /// The computer plays that side by another algorithm.
+    Algorithm(Side),
+    /// The computer plays that side better, or from the lowest level on.
+    Level(Side),
     /// The computer pauses, or goes on.
     Pause,
-    /// The computer plays another algorithm.
-    Algorithm,
-    /// The computer plays better, or from the lowest level on.
-    Level,
     /// Another time for the computer's moves.
     Seconds,
     /// The computer plays the best move found so far.
@@ -89,49 +88,62 @@ impl Page {
     /// All pages.
     pub const ALL: [Self; 3] = [Self::Game, Self::Computer, Self::More];
 
-    /// Its buttons, in reading order.
+    /// Its buttons in rows, in reading order.
     #[must_use]
-    pub const fn commands(self) -> [Command; 9] {
+    pub const fn rows(self) -> &'static [&'static [Command]] {
         match self {
-            Self::Game => [
+            Self::Game => &[&[
                 Command::Undo,
                 Command::Redo,
+                Command::Hint,
                 Command::MySide,
-                Command::NewGame,
                 Command::Draw,
                 Command::Resign,
+                Command::MoveNow,
+                Command::Pause,
                 Command::Resume,
+                Command::NewGame,
                 Command::Computer,
                 Command::More,
+            ]],
+            Self::Computer => &[
+                &[
+                    Command::Player(Side::White),
+                    Command::Algorithm(Side::White),
+                    Command::Level(Side::White),
+                ],
+                &[
+                    Command::Player(Side::Black),
+                    Command::Algorithm(Side::Black),
+                    Command::Level(Side::Black),
+                ],
+                &[
+                    Command::Seconds,
+                    Command::Delay,
+                    Command::Cores,
+                    Command::Table,
+                    Command::GivesUp,
+                    Command::Back,
+                ],
             ],
-            Self::Computer => [
-                Command::White,
-                Command::Black,
-                Command::Pause,
-                Command::Algorithm,
-                Command::Level,
-                Command::Seconds,
-                Command::MoveNow,
-                Command::Hint,
-                Command::Back,
-            ],
-            Self::More => [
+            Self::More => &[&[
                 Command::AutoTurn,
                 Command::TileNames,
                 Command::EvaluationBar,
-                Command::Delay,
-                Command::Cores,
-                Command::Table,
-                Command::GivesUp,
                 Command::Hints,
                 Command::Back,
-            ],
+            ]],
         }
+    }
+
+    /// Its buttons, in reading order. The last leads to another page.
+    pub fn commands(self) -> impl Iterator<Item = Command> {
+        self.rows().iter().copied().flatten().copied()
     }
 }
 
 impl Command {
-    /// What stands on the button.
+    /// Its name, which stands on the button unless there is more to say.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -144,11 +156,13 @@ impl Command {
             Self::Resume => "Resume",
             Self::AutoTurn => "Auto-turn",
             Self::TileNames => "Tile names",
-            Self::White => "White",
-            Self::Black => "Black",
+            Self::Player(Side::White) => "White",
+            Self::Player(Side::Black) => "Black",
+            Self::Algorithm(Side::White) => "White algorithm",
+            Self::Algorithm(Side::Black) => "Black algorithm",
+            Self::Level(Side::White) => "White level",
+            Self::Level(Side::Black) => "Black level",
             Self::Pause => "Pause",
-            Self::Algorithm => "Algorithm",
-            Self::Level => "Level",
             Self::Seconds => "Time",
             Self::MoveNow => "Move now",
             Self::Hint => "Hint",
@@ -168,25 +182,13 @@ impl Command {
     #[must_use]
     pub fn caption(self, computer: &Computer, paused: Paused) -> String {
         let label = self.label();
-        let side = |side| match computer.plays(side) {
-            true => format!("{label}: computer"),
-            false => format!("{label}: human"),
-        };
         let on_off = |on| format!("{label}: {}", if on { "on" } else { "off" });
-        let of_sides = |value: fn(&computer::SidePlayer) -> String| {
-            let mut values: Vec<String> = computer
-                .set_sides()
-                .map(|side| value(computer.of(side)))
-                .collect();
-            values.dedup();
-            values.join("/")
-        };
         match self {
-            Self::White => side(Side::White),
-            Self::Black => side(Side::Black),
+            Self::Player(side) if computer.plays(side) => format!("{label}: computer"),
+            Self::Player(_) => format!("{label}: human"),
+            Self::Algorithm(side) => computer.of(side).algorithm.to_string(),
+            Self::Level(side) => format!("Level: {}", computer.of(side).level),
             Self::Pause if paused.0 => "Go on".to_owned(),
-            Self::Algorithm => of_sides(|player| player.algorithm.to_string()),
-            Self::Level => format!("{label}: {}", of_sides(|player| player.level.to_string())),
             Self::Seconds => format!("{label}: {} s", computer.seconds),
             Self::Delay => format!("{label}: {} s", computer.delay),
             Self::Cores => format!("{label}: {}", computer.cores),
@@ -201,12 +203,11 @@ impl Command {
     /// What the computer player is asked by this, if it is.
     const fn request(self, paused: Paused) -> Option<ComputerRequest> {
         Some(match self {
-            Self::White => ComputerRequest::CycleSide(Side::White),
-            Self::Black => ComputerRequest::CycleSide(Side::Black),
+            Self::Player(side) => ComputerRequest::CycleSide(side),
+            Self::Algorithm(side) => ComputerRequest::CycleAlgorithm(side),
+            Self::Level(side) => ComputerRequest::CycleLevel(side),
             Self::Pause if paused.0 => ComputerRequest::Resume,
             Self::Pause => ComputerRequest::Pause,
-            Self::Algorithm => ComputerRequest::CycleAlgorithm,
-            Self::Level => ComputerRequest::CycleLevel,
             Self::Seconds => ComputerRequest::CycleSeconds,
             Self::MoveNow => ComputerRequest::MoveNow,
             Self::Hint => ComputerRequest::Hint,
@@ -216,6 +217,27 @@ impl Command {
             Self::Table => ComputerRequest::CycleTable,
             Self::GivesUp => ComputerRequest::ToggleGivesUp,
             Self::Hints => ComputerRequest::ToggleHints,
+            _ => return None,
+        })
+    }
+
+    /// What the match is asked by this, if it is asked anything at once.
+    const fn game_request(self) -> Option<GameRequest> {
+        Some(match self {
+            Self::Undo => GameRequest::Undo,
+            Self::Redo => GameRequest::Redo,
+            Self::NewGame => GameRequest::New,
+            Self::Draw => GameRequest::Draw,
+            _ => return None,
+        })
+    }
+
+    /// The page that this shows, if it does.
+    const fn page(self) -> Option<Page> {
+        Some(match self {
+            Self::Computer => Page::Computer,
+            Self::More => Page::More,
+            Self::Back => Page::Game,
             _ => return None,
         })
     }
@@ -278,7 +300,6 @@ pub(super) fn plugin(app: &mut App) {
                         resource_changed::<Match>
                             .or_else(resource_changed::<Computer>)
                             .or_else(resource_changed::<Paused>)
-                            .or_else(resource_changed::<Thinking>)
                             .or_else(resource_exists_and_changed::<ResumeOffer>)
                             .or_else(resource_removed::<ResumeOffer>),
                     ),
@@ -357,7 +378,7 @@ const ASK_AGAIN: Duration = Duration::from_secs(6);
 fn carry_out(
     mut asked: MessageReader<CommandRequested>,
     game: Res<Match>,
-    (computer, paused): (Res<Computer>, Res<Paused>),
+    (enabled, paused): (Res<Enabled>, Res<Paused>),
     mut page: ResMut<Page>,
     mut computer_requests: MessageWriter<ComputerRequest>,
     display: Res<State<Display>>,
@@ -369,30 +390,23 @@ fn carry_out(
     mut resigning: Local<Option<Duration>>,
     mut notices: MessageWriter<Notice>,
 ) {
-    for CommandRequested(command) in asked.read() {
+    for &CommandRequested(command) in asked.read() {
         let asked_before = resigning
             .take()
             .is_some_and(|at| time.elapsed().saturating_sub(at) < ASK_AGAIN);
-        if let Some(request) = command.request(*paused) {
-            computer_requests.write(request);
+        if !enabled.has(command) {
             continue;
         }
+        if let Some(request) = command.request(*paused) {
+            computer_requests.write(request);
+        }
+        if let Some(request) = command.game_request() {
+            requests.write(request);
+        }
+        if let Some(next) = command.page() {
+            page.set_if_neq(next);
+        }
         match command {
-            // The side to move would be the computer.
-            Command::Draw | Command::Resign if computer::is_to_move(&computer, &game) => {}
-            Command::Computer => {
-                page.set_if_neq(Page::Computer);
-            }
-            Command::More => {
-                page.set_if_neq(Page::More);
-            }
-            Command::Back => {
-                page.set_if_neq(Page::Game);
-            }
-            Command::Draw => {
-                requests.write(GameRequest::Draw);
-            }
-            Command::Resign if game.outcome().is_some() => {}
             Command::Resign if asked_before => {
                 requests.write(GameRequest::Resign);
             }
@@ -403,15 +417,6 @@ fn carry_out(
                     "{side} gives up? Press \"{}\" again.",
                     command.label()
                 )));
-            }
-            Command::Undo => {
-                requests.write(GameRequest::Undo);
-            }
-            Command::Redo => {
-                requests.write(GameRequest::Redo);
-            }
-            Command::NewGame => {
-                requests.write(GameRequest::New);
             }
             Command::MySide => {
                 face.write(FaceSide(game.position().turn()));
@@ -424,7 +429,6 @@ fn carry_out(
                 Display::Headset => settings.auto_turn_headset ^= true,
             },
             Command::TileNames => settings.tile_names ^= true,
-            // Those of the computer are gone already.
             _ => {}
         }
     }
@@ -435,21 +439,17 @@ fn enable(
     offer: Option<Res<ResumeOffer>>,
     computer: Res<Computer>,
     paused: Res<Paused>,
-    thinking: Res<Thinking>,
     mut enabled: ResMut<Enabled>,
 ) {
     let is_computers = computer::is_to_move(&computer, &game);
-    let plays = computer.white.computer || computer.black.computer;
     let history = game.history();
     let mut now = vec![
         Command::NewGame,
         Command::MySide,
         Command::AutoTurn,
         Command::TileNames,
-        Command::White,
-        Command::Black,
-        Command::Algorithm,
-        Command::Level,
+        Command::Player(Side::White),
+        Command::Player(Side::Black),
         Command::Seconds,
         Command::EvaluationBar,
         Command::Delay,
@@ -461,10 +461,14 @@ fn enable(
         Command::More,
         Command::Back,
     ];
-    if plays {
-        now.push(Command::Pause);
+    for side in Side::ALL.into_iter().filter(|side| computer.plays(*side)) {
+        now.extend([Command::Pause, Command::Algorithm(side)]);
+        // Any move is any move.
+        if computer.of(side).algorithm != Algorithm::Random {
+            now.push(Command::Level(side));
+        }
     }
-    if is_computers && !paused.0 && thinking.0.is_some() {
+    if is_computers && !paused.0 {
         now.push(Command::MoveNow);
     }
     if !is_computers && computer.hints && game.outcome().is_none() {

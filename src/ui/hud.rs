@@ -69,6 +69,35 @@ pub(crate) fn plugin(app: &mut App) {
 #[derive(Component)]
 struct ForPlayers;
 
+/// A row of the buttons of a page.
+#[derive(Component)]
+struct RowOf(Page);
+
+/// A row, broken where it is too long for the window.
+fn row(page: Page, commands: &'static [Command]) -> impl Bundle {
+    (
+        RowOf(page),
+        Node {
+            flex_wrap: FlexWrap::Wrap,
+            column_gap: px(8),
+            row_gap: px(8),
+            ..default()
+        },
+        Pickable::IGNORE,
+        Children::spawn(SpawnIter(commands.iter().copied().map(button))),
+    )
+}
+
+/// The least width of a button, so that the rows of the two sides are columns
+/// as well, whatever they say.
+fn least_width(command: Command) -> Val {
+    match command {
+        Command::Player(_) => px(184),
+        Command::Algorithm(_) | Command::Level(_) => px(114),
+        _ => auto(),
+    }
+}
+
 fn button(command: Command) -> impl Bundle {
     (
         Name::new(format!("button {}", command.label().to_lowercase())),
@@ -76,6 +105,8 @@ fn button(command: Command) -> impl Bundle {
         ButtonFace(command),
         Node {
             padding: UiRect::axes(px(14), px(8)),
+            min_width: least_width(command),
+            justify_content: JustifyContent::Center,
             border_radius: BorderRadius::all(px(8)),
             ..default()
         },
@@ -179,22 +210,15 @@ fn spawn(mut commands: Commands) {
                 ForPlayers,
                 Name::new("buttons"),
                 Node {
-                    flex_wrap: FlexWrap::Wrap,
-                    column_gap: px(8),
+                    flex_direction: FlexDirection::Column,
                     row_gap: px(8),
                     ..default()
                 },
                 Pickable::IGNORE,
-                Children::spawn(SpawnIter(
-                    Page::ALL
-                        .into_iter()
-                        .flat_map(|page| {
-                            let commands = page.commands().into_iter();
-                            commands.filter(|command| *command != Command::Back)
-                        })
-                        .chain([Command::Back])
-                        .map(button)
-                )),
+                Children::spawn(SpawnIter(Page::ALL.into_iter().flat_map(|page| {
+                    let rows = page.rows().iter();
+                    rows.map(move |commands| row(page, commands))
+                }))),
             ),
         ],
     ));
@@ -319,25 +343,37 @@ fn announce(
     status.set_if_neq(shown(!over));
 }
 
-/// The buttons of the page are there, and the one to resume only while there is
-/// something to resume.
+/// The buttons of the page are there, without those that would be of no use in
+/// the whole game.
 fn show_page(
     page: Res<Page>,
     enabled: Res<Enabled>,
-    mut buttons: Query<(&CommandButton, &mut Node)>,
+    mut rows: Query<(&RowOf, &mut Node)>,
+    mut buttons: Query<(&CommandButton, &mut Node), Without<RowOf>>,
 ) {
-    let commands = page.commands();
+    for (row, mut node) in &mut rows {
+        place(&mut node, row.0 == *page);
+    }
     for (button, mut node) in &mut buttons {
-        let is_there = commands.contains(&button.0)
-            && (button.0 != Command::Resume || enabled.has(Command::Resume));
-        let display = if is_there {
-            bevy::ui::Display::Flex
-        } else {
-            bevy::ui::Display::None
+        let is_there = match button.0 {
+            Command::Resume => enabled.has(Command::Resume),
+            // While the computer plays at all.
+            Command::Pause | Command::MoveNow => enabled.has(Command::Pause),
+            _ => true,
         };
-        if node.display != display {
-            node.display = display;
-        }
+        place(&mut node, is_there);
+    }
+}
+
+/// Gives a node its place among the others, or takes it out.
+fn place(node: &mut Mut<Node>, is_there: bool) {
+    let display = if is_there {
+        bevy::ui::Display::Flex
+    } else {
+        bevy::ui::Display::None
+    };
+    if node.display != display {
+        node.display = display;
     }
 }
 

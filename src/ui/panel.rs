@@ -10,9 +10,9 @@ use bevy::asset::RenderAssetUsages;
 use bevy::camera::{ClearColorConfig, RenderTarget};
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
-use bevy_rapier3d::prelude::Collider;
+use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
 
-use super::commands::{ButtonFace, CommandButton, FaceText, HoveredCommand, Page};
+use super::commands::{ButtonFace, Command, CommandButton, FaceText, HoveredCommand, Page};
 use super::evaluation::{self, EvaluationBar, EvaluationText, WhiteShare};
 use super::status::StatusLine;
 use super::theme;
@@ -20,9 +20,11 @@ use crate::board::Seat;
 use crate::schedule::AppSystems;
 
 /// Width and height of the picture, pixels.
-const PIXELS: f32 = 1024.0;
-/// Width and height of the panel, metres.
-const SIDE: f32 = 0.56;
+const PIXELS: Vec2 = Vec2::new(1024.0, 1152.0);
+/// Size of a pixel, metres: the panel is 0.56 m wide and 0.63 m high.
+const PIXEL: f32 = 0.56 / PIXELS.x;
+/// Buttons of a page; pages with fewer leave room before the last.
+const SLOTS: usize = 12;
 /// From the eye to the panel, metres (Meta: 1.0 to 2.0 m).
 const DISTANCE: f32 = 1.05;
 /// To the right of the ball, radians.
@@ -38,6 +40,19 @@ const FIRST_FRAMES: u32 = 40;
 /// The place of a button among those of the page.
 #[derive(Component, Debug, Clone, Copy)]
 struct Slot(usize);
+
+impl Slot {
+    /// The button that a page has here. The last one, which leads back, is
+    /// always in the same place.
+    fn command(self, page: Page) -> Option<Command> {
+        if self.0 == SLOTS - 1 {
+            page.commands().last()
+        } else {
+            page.commands().nth(self.0 + 1)?;
+            page.commands().nth(self.0)
+        }
+    }
+}
 
 #[derive(Component)]
 struct Panel;
@@ -83,8 +98,8 @@ fn spawn(
     seat: Res<Seat>,
 ) {
     let mut image = Image::new_target_texture(
-        PIXELS as u32,
-        PIXELS as u32,
+        PIXELS.x as u32,
+        PIXELS.y as u32,
         TextureFormat::Rgba8UnormSrgb,
         None,
     );
@@ -138,11 +153,12 @@ fn spawn(
                 },
                 34.0,
             ));
-            for (number, command) in Page::default().commands().into_iter().enumerate() {
+            // What the buttons are comes with the first page.
+            for number in 0..SLOTS {
                 let at = place(number);
                 panel.spawn((
                     Slot(number),
-                    ButtonFace(command),
+                    ButtonFace(Command::Back),
                     Node {
                         position_type: PositionType::Absolute,
                         left: px(at.min.x),
@@ -155,33 +171,37 @@ fn spawn(
                         ..default()
                     },
                     BackgroundColor(theme::BUTTON),
-                    children![(FaceText, theme::text(command.label(), 38.0, theme::TEXT))],
+                    children![(
+                        FaceText,
+                        theme::text("", 36.0, theme::TEXT),
+                        TextLayout::justify(Justify::Center),
+                    )],
                 ));
             }
         });
-    let metres = SIDE / PIXELS;
+    let size = PIXELS * PIXEL;
     commands
         .spawn((
             Panel,
             Name::new("panel"),
-            Mesh3d(meshes.add(Rectangle::new(SIDE, SIDE))),
+            Mesh3d(meshes.add(Rectangle::from_size(size))),
             MeshMaterial3d(materials.add(StandardMaterial {
                 base_color_texture: Some(image),
                 unlit: true,
                 ..default()
             })),
-            Collider::cuboid(SIDE / 2.0, SIDE / 2.0, 0.002),
+            Collider::cuboid(size.x / 2.0, size.y / 2.0, 0.002),
             hanging(&seat),
         ))
         .with_children(|panel| {
-            for (number, command) in Page::default().commands().into_iter().enumerate() {
+            for number in 0..SLOTS {
                 let at = place(number);
-                let centre = (at.center() - Vec2::splat(PIXELS / 2.0)) * metres;
-                let half = at.half_size() * metres;
+                let centre = (at.center() - PIXELS / 2.0) * PIXEL;
+                let half = at.half_size() * PIXEL;
                 panel.spawn((
-                    Name::new(format!("button {}", command.label().to_lowercase())),
+                    Name::default(),
                     Slot(number),
-                    CommandButton(command),
+                    CommandButton(Command::Back),
                     // In front of the panel's own collider.
                     Transform::from_xyz(centre.x, -centre.y, 0.006),
                     Visibility::default(),
@@ -208,22 +228,39 @@ fn hang(seat: Res<Seat>, mut panel: Single<&mut Transform, With<Panel>>) {
 
 /// Gives the buttons of the panel what the page has for them.
 fn turn_page(
+    mut commands: Commands,
     page: Res<Page>,
-    mut faces: Query<(&Slot, &mut ButtonFace)>,
-    mut buttons: Query<(&Slot, &mut CommandButton, &mut Name)>,
+    mut faces: Query<(&Slot, &mut ButtonFace, &mut Visibility)>,
+    mut buttons: Query<(Entity, &Slot, &mut CommandButton, &mut Name)>,
     mut hovered: ResMut<HoveredCommand>,
 ) {
-    let commands = page.commands();
-    for (slot, mut face) in &mut faces {
-        *face = ButtonFace(commands[slot.0]);
-    }
-    for (slot, mut button, mut name) in &mut buttons {
-        let command = commands[slot.0];
-        if hovered.0 == Some(button.0) && button.0 != command {
-            hovered.0 = None;
+    for (slot, mut face, mut visibility) in &mut faces {
+        let command = slot.command(*page);
+        if let Some(command) = command {
+            *face = ButtonFace(command);
         }
-        *button = CommandButton(command);
-        name.set(format!("button {}", command.label().to_lowercase()));
+        visibility.set_if_neq(if command.is_some() {
+            Visibility::Inherited
+        } else {
+            Visibility::Hidden
+        });
+    }
+    // The pointer stays where it is, over what is there now.
+    let pointed = hovered.0;
+    for (entity, slot, mut button, mut name) in &mut buttons {
+        let command = slot.command(*page);
+        if pointed == Some(button.0) {
+            hovered.set_if_neq(HoveredCommand(command));
+        }
+        let mut entity = commands.entity(entity);
+        if let Some(command) = command {
+            *button = CommandButton(command);
+            name.set(format!("button {}", command.label().to_lowercase()));
+            entity.remove::<ColliderDisabled>();
+        } else {
+            name.set("no button");
+            entity.insert(ColliderDisabled);
+        }
     }
 }
 
