@@ -36,7 +36,8 @@ pub enum ComputerRequest {
     Resume,
     /// Play the best move found so far.
     MoveNow,
-    /// Show a good move for the human to move, or hide the one shown.
+    /// Show a good move for the human to move, or hide the one that is shown or
+    /// looked for.
     Hint,
 }
 

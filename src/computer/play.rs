@@ -287,17 +287,29 @@ impl Desk<'_> {
         is_more
     }
 
-    /// Looks for a hint, or hides the one that is shown.
+    /// Looks for a hint, or takes the one that is shown or looked for away.
     fn give_hint(&mut self) {
         if self.hint.0.is_some() {
             self.hint.0 = None;
-        } else if self.computer.hints
-            && self.game.outcome().is_none()
-            && !self.mind.is_for(Purpose::Hint)
-            && !is_to_move(&self.computer, &self.game)
-        {
+        } else if self.mind.is_for(Purpose::Hint) {
+            self.end();
+            self.weigh();
+        } else if self.computer.hints && self.is_humans_turn() {
             self.begin(Purpose::Hint);
         }
+    }
+
+    /// Looks who stands better, if that is wanted and nothing else is thought
+    /// about.
+    fn weigh(&mut self) {
+        if self.computer.evaluation_bar && self.mind.task.is_none() && self.is_humans_turn() {
+            self.begin(Purpose::Evaluation);
+        }
+    }
+
+    /// Is it a human who has to move?
+    fn is_humans_turn(&self) -> bool {
+        self.game.outcome().is_none() && !is_to_move(&self.computer, &self.game)
     }
 
     /// A search has ended.
@@ -480,12 +492,8 @@ fn follow(mut events: Events, mut desk: Desk) {
         if desk.mind.is_for(Purpose::Evaluation) {
             desk.end();
         }
-    } else if (is_new || desk.computer.is_changed())
-        && desk.mind.task.is_none()
-        && !is_to_move
-        && desk.game.outcome().is_none()
-    {
-        desk.begin(Purpose::Evaluation);
+    } else if is_new || desk.computer.is_changed() {
+        desk.weigh();
     }
 }
 
