@@ -145,6 +145,7 @@ pub fn look(
     let position = game.position();
     let checkers = position.checkers();
     let last = game.history().last();
+    let hint = hint.0.as_ref();
     let tint = if checkers.contains(cell) {
         Tint::Checker
     } else if !checkers.is_empty() && position.royal(position.turn()) == Some(cell) {
@@ -170,19 +171,12 @@ pub fn look(
         Some(FrameKind::Selected)
     } else if hovered.contains(cell) {
         Some(FrameKind::Hovered)
-    } else if hint
-        .0
-        .as_ref()
-        .is_some_and(|shown| shown.mv.from == cell || shown.mv.to == cell)
-    {
+    } else if hint.is_some_and(|shown| shown.mv.from == cell || shown.mv.to == cell) {
         Some(FrameKind::Hint)
     } else {
         hovered.first().and_then(neighbour)
     };
-    let is_on_way = hint
-        .0
-        .as_ref()
-        .is_some_and(|shown| shown.way.contains(&cell));
+    let is_on_way = hint.is_some_and(|shown| shown.way.contains(&cell));
     TileLook {
         tint,
         frame,
