@@ -98,21 +98,23 @@ pub fn detail(game: &Match) -> String {
     };
     match game.outcome() {
         Some(Outcome::Checkmate { .. }) => by("Checkmate"),
-        Some(outcome) => reason(&outcome.to_string(), &headline(game)),
+        Some(outcome) => reason(outcome),
         None if checkers.is_empty() => String::new(),
         None => by("Check"),
     }
 }
 
-/// What a sentence says beyond the headline: "White resigned" of "Black wins:
-/// White resigned".
-fn reason(sentence: &str, headline: &str) -> String {
-    let rest = sentence.strip_prefix(headline).unwrap_or(sentence);
-    let rest = rest.trim_start_matches([':', ';', ' ']);
-    let mut letters = rest.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
+/// How the game has ended, beside who has won: "White resigned".
+fn reason(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Checkmate { .. } => "By checkmate".to_owned(),
+        Outcome::Extinction { winner, of } => format!("{} has no {of} left", !winner),
+        Outcome::Resignation { winner } => format!("{} resigned", !winner),
+        Outcome::TimeForfeit { winner } => format!("{} ran out of time", !winner),
+        Outcome::Adjudication { .. } => "By adjudication".to_owned(),
+        Outcome::Draw(reason) => format!("By {reason}"),
+        Outcome::Unstated { .. } => "The record does not say how".to_owned(),
+    }
 }
 
 /// The last move with its number.
