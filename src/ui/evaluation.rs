@@ -112,6 +112,10 @@ pub(super) fn show(
             bar.display = display;
         }
     }
+    // What is not seen stays as it is: the panel need not be drawn anew.
+    if !computer.evaluation_bar {
+        return;
+    }
     // Whole percents: less cannot be seen.
     let share = (100.0 * white_share(evaluation.0.unwrap_or(0))).round();
     for mut node in &mut shares {
