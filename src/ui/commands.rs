@@ -297,11 +297,12 @@ pub(super) fn plugin(app: &mut App) {
                     .in_set(AppSystems::Scene),
                 (
                     enable.run_if(
-                        resource_changed::<Match>
-                            .or_else(resource_changed::<Computer>)
-                            .or_else(resource_changed::<Paused>)
+                        // First what has to be asked every time, to know of a change.
+                        resource_removed::<ResumeOffer>
                             .or_else(resource_exists_and_changed::<ResumeOffer>)
-                            .or_else(resource_removed::<ResumeOffer>),
+                            .or_else(resource_changed::<Match>)
+                            .or_else(resource_changed::<Computer>)
+                            .or_else(resource_changed::<Paused>),
                     ),
                     write_captions.run_if(
                         resource_changed::<Computer>

@@ -48,15 +48,16 @@ pub(super) fn plugin(app: &mut App) {
             take_notice,
             forget_notice.run_if(|notice: Res<CurrentNotice>| notice.seconds > 0.0),
             write.run_if(
-                resource_changed::<Match>
+                // First what has to be asked every time, to know of a change.
+                resource_removed::<ResumeOffer>
+                    .or_else(resource_exists_and_changed::<ResumeOffer>)
+                    .or_else(resource_changed::<Match>)
                     .or_else(resource_changed::<Hovered>)
                     .or_else(resource_changed::<CurrentNotice>)
                     .or_else(resource_changed::<Thinking>)
                     .or_else(resource_changed::<Hint>)
                     .or_else(resource_changed::<Paused>)
                     .or_else(resource_changed::<Computer>)
-                    .or_else(resource_exists_and_changed::<ResumeOffer>)
-                    .or_else(resource_removed::<ResumeOffer>)
                     .or_else(any_line_added),
             ),
         )
