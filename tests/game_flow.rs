@@ -19,7 +19,7 @@ use bevy_rapier3d::prelude::Collider;
 use icochess::app::CorePlugin;
 use icochess::board::highlight::{FrameKind, Mark, TileLook, Tint};
 use icochess::board::pieces::GLIDE_SECONDS;
-use icochess::board::spin::{TURN_SECONDS, TurnBoard, home_rotation};
+use icochess::board::spin::{AutoTurn, TURN_SECONDS, TurnBoard, home_rotation};
 use icochess::board::{BoardRoot, Seat, role_name};
 use icochess::computer::messages::{ComputerFact, ComputerRequest};
 use icochess::computer::{Computer, Hint, Paused, SidePlayer, Thinking};
@@ -1204,7 +1204,9 @@ fn buttons_say_who_plays_and_change_it() {
         table.frames(1);
     };
     let caption = |table: &Table, command: Command| {
-        command.caption(table.get::<Computer>(), *table.get::<Paused>())
+        let (auto_turn, tile_names) = (*table.get::<AutoTurn>(), *table.get::<TileNames>());
+        let paused = *table.get::<Paused>();
+        command.caption(table.get::<Computer>(), paused, auto_turn, tile_names)
     };
     press(&mut table, Command::Computer);
     assert_eq!(*table.get::<Page>(), Page::Computer);
@@ -1267,6 +1269,9 @@ fn a_hopeless_computer_resigns_and_plays_on_if_that_is_taken_back() {
         rows[row] = ["k3", "1k2", "2k1", "3k"][column];
         format!("{} w - - 0 1", rows.join("/"))
     };
+    assert_eq!(caption(&table, Command::TileNames), "Tile names: off");
+    press(&mut table, Command::TileNames);
+    assert_eq!(caption(&table, Command::TileNames), "Tile names: on");
     let position = (5..20)
         .flat_map(|row| (0..4).map(move |column| (row, column)))
         .find_map(|(row, column)| text(row, column).parse().ok())

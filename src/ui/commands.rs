@@ -180,7 +180,13 @@ impl Command {
 
     /// What stands on the button, with the value that it changes.
     #[must_use]
-    pub fn caption(self, computer: &Computer, paused: Paused) -> String {
+    pub fn caption(
+        self,
+        computer: &Computer,
+        paused: Paused,
+        auto_turn: AutoTurn,
+        tile_names: TileNames,
+    ) -> String {
         let label = self.label();
         let on_off = |on| format!("{label}: {}", if on { "on" } else { "off" });
         match self {
@@ -196,6 +202,8 @@ impl Command {
             Self::GivesUp => on_off(computer.gives_up),
             Self::Hints => on_off(computer.hints),
             Self::EvaluationBar => on_off(computer.evaluation_bar),
+            Self::AutoTurn => on_off(auto_turn.0),
+            Self::TileNames => on_off(tile_names.0),
             _ => label.to_owned(),
         }
     }
@@ -307,6 +315,8 @@ pub(super) fn plugin(app: &mut App) {
                     write_captions.run_if(
                         resource_changed::<Computer>
                             .or_else(resource_changed::<Paused>)
+                            .or_else(resource_changed::<AutoTurn>)
+                            .or_else(resource_changed::<TileNames>)
                             .or_else(any_face_changed),
                     ),
                     paint_buttons.run_if(
@@ -493,13 +503,14 @@ fn enable(
 pub(super) fn write_captions(
     computer: Res<Computer>,
     paused: Res<Paused>,
+    (auto_turn, tile_names): (Res<AutoTurn>, Res<TileNames>),
     faces: Query<(&ButtonFace, &Children)>,
     mut texts: Query<&mut Text, With<FaceText>>,
 ) {
     for (&ButtonFace(command), children) in &faces {
         for child in children {
             if let Ok(mut text) = texts.get_mut(*child) {
-                let now = command.caption(&computer, *paused);
+                let now = command.caption(&computer, *paused, *auto_turn, *tile_names);
                 if text.0 != now {
                     text.0 = now;
                 }
