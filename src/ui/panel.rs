@@ -165,6 +165,8 @@ fn spawn(
                         top: px(at.min.y),
                         width: px(at.width()),
                         height: px(at.height()),
+                        // Longer words than fit beside each other get two lines.
+                        padding: UiRect::horizontal(px(10)),
                         justify_content: JustifyContent::Center,
                         align_items: AlignItems::Center,
                         border_radius: BorderRadius::all(px(18)),
