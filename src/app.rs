@@ -92,7 +92,9 @@ pub fn run(args: GameArgs) -> ExitCode {
         app.add_plugins((
             RemotePlugin::default(),
             RemoteHttpPlugin::default().with_port(port),
-        ));
+        ))
+        .init_resource::<FrameTimes>()
+        .add_systems(First, note_frame_time);
     }
     app.add_systems(First, tell_first_frame);
     beginning.apply(&mut app);
@@ -143,6 +145,36 @@ pub fn tell_first_frame(mut frames: Local<u32>, since_start: Res<Time<Real>>) {
             since_start.elapsed_secs()
         );
     }
+}
+
+/// How long the last frames took, for tools that look in from outside (Bevy's
+/// remote protocol).
+#[derive(Resource, Debug, Clone, Reflect)]
+#[reflect(Resource)]
+pub struct FrameTimes {
+    /// Frames begun so far.
+    pub begun: u32,
+    /// Seconds from the beginning of a frame to that of the next. The one that
+    /// ended with the `n`th beginning stands at `n` modulo the length.
+    pub seconds: Vec<f32>,
+}
+
+impl Default for FrameTimes {
+    fn default() -> Self {
+        Self {
+            begun: 0,
+            seconds: vec![0.0; KEPT_FRAMES],
+        }
+    }
+}
+
+/// Frames whose times are kept: ten seconds at 100 Hz.
+const KEPT_FRAMES: usize = 1024;
+
+fn note_frame_time(time: Res<Time<Real>>, mut times: ResMut<FrameTimes>) {
+    times.begun = times.begun.wrapping_add(1);
+    let place = times.begun as usize % KEPT_FRAMES;
+    times.seconds[place] = time.delta_secs();
 }
 
 /// What is worth a line in the log; `RUST_LOG` overrides it.
