@@ -24,7 +24,10 @@ const MATCH: &str = "icochess::game::MatchState";
 const POINTING: &str = "icochess::interaction::InteractionState";
 const HAPTICS: &str = "icochess::xr::haptics::HapticState";
 const HAND: &str = "icochess::xr::hands::HandInput";
+const FRAMES: &str = "icochess::app::FrameTimes";
+const LOOK: &str = "icochess::board::highlight::TileLook";
 const NAME: &str = "bevy_ecs::name::Name";
+const TEXT: &str = "bevy_ui::widget::text::Text";
 const PLACE: &str = "bevy_transform::components::global_transform::GlobalTransform";
 
 /// Frames take long on a machine without a graphics card.
@@ -145,19 +148,26 @@ impl Player {
             let rest = self.driver.state().left.pose;
             let turned = turn * Quat::from_array(rest.orientation);
             self.driver.squeeze(Side::Left, true);
-            sleep(Duration::from_millis(400));
+            self.wait_for_hand("Left", "grab", true);
             let end = Pose {
                 orientation: turned.to_array(),
                 ..rest
             };
             self.driver
                 .glide(Side::Left, end, Duration::from_millis(600));
-            sleep(Duration::from_millis(400));
+            self.frames(3);
             self.driver.squeeze(Side::Left, false);
-            sleep(Duration::from_millis(300));
+            self.wait_for_hand("Left", "grab", false);
             self.driver.update(|state| state.left.pose = rest);
-            sleep(Duration::from_millis(200));
+            self.frames(2);
         }
+    }
+
+    /// Lets frames pass, however slow they are.
+    fn frames(&mut self, count: u64) {
+        let begun = |p: &mut Self| p.inspector.resource(FRAMES).ok()?["begun"].as_u64();
+        let end = self.wait("the number of frames", begun) + count;
+        self.wait("frames", |p| (begun(p)? >= end).then_some(()));
     }
 
     /// Points the right hand at a tile and waits until the game says so. The
@@ -172,23 +182,23 @@ impl Player {
         });
     }
 
-    /// Waits until the game has seen the right hand's trigger so.
-    fn wait_for_trigger(&mut self, pulled: bool) {
-        self.wait(&format!("the trigger to be pulled: {pulled}"), |p| {
+    /// Waits until the game has seen that a hand does something, or has ended it.
+    fn wait_for_hand(&mut self, hand: &str, what: &str, is_so: bool) {
+        self.wait(&format!("{hand} to {what}: {is_so}"), |p| {
             let hands = p.inspector.query(&[HAND], &[]).ok()?;
-            let right = hands
+            let row = hands
                 .iter()
-                .find(|row| row.components[HAND]["hand"] == "Right")?;
-            (right.components[HAND]["select"] == pulled).then_some(())
+                .find(|row| row.components[HAND]["hand"] == hand)?;
+            (row.components[HAND][what] == is_so).then_some(())
         });
     }
 
     /// Pulls the right hand's trigger and lets it go, however slow the frames.
     fn pull_trigger(&mut self) {
         self.driver.trigger(Side::Right, true);
-        self.wait_for_trigger(true);
+        self.wait_for_hand("Right", "select", true);
         self.driver.trigger(Side::Right, false);
-        self.wait_for_trigger(false);
+        self.wait_for_hand("Right", "select", false);
     }
 
     fn select(&mut self, tile: &str) {
@@ -213,10 +223,36 @@ impl Player {
         sleep(Duration::from_millis(900));
     }
 
+    /// Waits until a text with `part` in it is there.
+    fn wait_for_text(&mut self, part: &str) {
+        self.wait(&format!("the text {part:?}"), |p| {
+            let rows = p.inspector.query(&[TEXT], &[]).ok()?;
+            let is_there = |text: &Value| text.as_str().is_some_and(|text| text.contains(part));
+            rows.iter()
+                .any(|row| is_there(&row.components[TEXT]))
+                .then_some(())
+        });
+    }
+
+    /// Seconds that each frame takes, for a while.
+    fn frame_times(&mut self, span: Duration) -> Vec<f64> {
+        let begun = self.inspector.resource(FRAMES).unwrap()["begun"].as_u64();
+        // Nobody asks meanwhile: to answer takes time of the frame, too.
+        sleep(span);
+        let frames = self.inspector.resource(FRAMES).unwrap();
+        let seconds = frames["seconds"].as_array().unwrap();
+        let last = frames["begun"].as_u64().unwrap();
+        // Without those of the first answer; only so many are kept.
+        let first = (begun.unwrap() + 3).max(last.saturating_sub(seconds.len() as u64 - 1));
+        (first..=last)
+            .map(|frame| seconds[frame as usize % seconds.len()].as_f64().unwrap())
+            .collect()
+    }
+
     fn press_button(&mut self, button: &str) {
         let target = self.place(&format!("button {button}")).w_axis + self.to_stage;
         self.driver.aim(Side::Right, target.to_array());
-        sleep(Duration::from_millis(700));
+        self.frames(4);
         self.pull_trigger();
     }
 }
@@ -361,6 +397,8 @@ fn both_eyes_see_the_board_the_panel_and_the_marks() {
     let screen = Xvfb::start("eyes-game-screen", 320, 200);
     let home = Home::new();
     let data = tempfile::tempdir().unwrap();
+    let settings = "(computer: (black: (computer: true), evaluation_bar: true))";
+    fs::write(data.path().join("settings.ron"), settings).unwrap();
     let runtime = Monado::start(&kind, "eyes-monado", Compositor::Window(&eyes));
     let mut player = Player::start(&runtime, &screen, &home, data.path(), "eyes-game");
     player.select("b2");
@@ -375,6 +413,154 @@ fn both_eyes_see_the_board_the_panel_and_the_marks() {
     player.driver.look(HEAD.to_array(), panel.to_array());
     sleep(Duration::from_secs(4));
     eyes.screenshot(&out_dir().join("headset-panel.png"));
+    // And from near by, page by page.
+    let near = panel + (HEAD - panel).normalize() * 0.5;
+    player.driver.look(near.to_array(), panel.to_array());
+    player.press_button("hint");
+    player.wait_for_text("Hint: ");
+    let picture = |player: &mut Player, name: &str| {
+        // What is drawn comes some frames after what is known.
+        player.frames(8);
+        eyes.screenshot(&out_dir().join(format!("headset-{name}.png")));
+    };
+    picture(&mut player, "page-game");
+    player.press_button("computer");
+    picture(&mut player, "page-computer");
+    player.press_button("back");
+    player.press_button("more");
+    picture(&mut player, "page-more");
+    let ball = player.place("board").w_axis + player.to_stage;
+    player.driver.look(HEAD.to_array(), ball.to_array());
+    picture(&mut player, "hint");
+}
+
+#[test]
+fn the_computer_is_set_and_asked_with_the_ray() {
+    let _turn = turn();
+    let Some(kind) = runnable("the computer in the headset", monado::available()) else {
+        return;
+    };
+    let Some(()) = runnable("the computer in the headset", xvfb::available()) else {
+        return;
+    };
+    let screen = Xvfb::start("computer-screen", 320, 200);
+    let home = Home::new();
+    let data = tempfile::tempdir().unwrap();
+    let runtime = Monado::start(&kind, "computer-monado", Compositor::Null);
+    let mut player = Player::start(&runtime, &screen, &home, data.path(), "computer-game");
+    player.press_button("computer");
+    player.wait_for_text("Black: human");
+    player.press_button("black");
+    player.wait_for_text("Black: computer");
+    // From 5 to 6; White's stays.
+    player.press_button("black level");
+    player.wait_for_text("Level: 6");
+    player.wait_for_text("Level: 5");
+    player.press_button("back");
+    player.press_button("hint");
+    player.wait_for_text("Hint: ");
+    player.wait("the way of the hint on the board", |p| {
+        let looks = p.inspector.query(&[LOOK], &[]).ok()?;
+        let is_marked = |mark: &Value| mark == "Hint";
+        looks
+            .iter()
+            .any(|row| is_marked(&row.components[LOOK]["mark"]))
+            .then_some(())
+    });
+    player.play("a4", "g1");
+    player.wait("the computer's answer", |p| {
+        (p.state()["moves"].as_array()?.len() == 2).then_some(())
+    });
+    assert_eq!(player.state()["turn"], "White");
+}
+
+/// Rounds in which frames are measured without a search and with one.
+const ROUNDS: usize = 3;
+/// How many seconds at a time, unless the environment names another number.
+const SPAN: f64 = 8.0;
+
+/// The middle one, and the one that 99 of 100 do not exceed; milliseconds.
+fn median_and_99th(mut seconds: Vec<f64>) -> (f64, f64) {
+    seconds.sort_by(f64::total_cmp);
+    let at = |part: f64| 1e3 * seconds[((seconds.len() - 1) as f64 * part).round() as usize];
+    (at(0.5), at(0.99))
+}
+
+/// Niceness of the threads of a process that have this name.
+fn niceness(process: u32, name: &str) -> Vec<i32> {
+    let stat = |task: fs::DirEntry| fs::read_to_string(task.path().join("stat")).ok();
+    let tasks = fs::read_dir(format!("/proc/{process}/task")).unwrap();
+    tasks
+        .filter_map(|task| stat(task.ok()?))
+        .filter(|stat| stat.contains(&format!("({name})")))
+        // From the state on, the third field; proc_pid_stat(5) has it as the 19th.
+        .filter_map(|stat| {
+            stat.rsplit(')')
+                .next()?
+                .split_whitespace()
+                .nth(16)?
+                .parse()
+                .ok()
+        })
+        .collect()
+}
+
+#[test]
+fn frames_keep_their_pace_while_the_computer_thinks() {
+    let _turn = turn();
+    let Some(kind) = runnable("the frames of a thinking computer", monado::available()) else {
+        return;
+    };
+    let Some(()) = runnable("the frames of a thinking computer", xvfb::available()) else {
+        return;
+    };
+    let screen = Xvfb::start("pace-screen", 320, 200);
+    let home = Home::new();
+    let data = tempfile::tempdir().unwrap();
+    // It would think for an hour, with as many cores as it gets.
+    let settings = "(computer: (white: (computer: true, level: 10), seconds: 3600.0, cores: 1024))";
+    fs::write(data.path().join("settings.ron"), settings).unwrap();
+    let runtime = Monado::start(&kind, "pace-monado", Compositor::Null);
+    let mut player = Player::start(&runtime, &screen, &home, data.path(), "pace-game");
+    let span = std::env::var("ICOCHESS_PACE_SECONDS").ok();
+    let span = span.and_then(|span| span.parse().ok()).unwrap_or(SPAN);
+    let mut times = [Vec::new(), Vec::new()];
+    let mut threads = Vec::new();
+    for round in 0..2 * ROUNDS {
+        let thinks = round % 2;
+        player.press_button("pause");
+        player.wait_for_text(["The computer pauses", "White thinks"][thinks]);
+        // The first iterations are over in no time, and each is shown.
+        sleep(Duration::from_secs(3));
+        times[thinks].extend(player.frame_times(Duration::from_secs_f64(span)));
+        if thinks == 1 {
+            threads = niceness(player.game.child().id(), "thinking");
+        }
+    }
+    let frames = times.each_ref().map(Vec::len);
+    let [without, with] = times.map(median_and_99th);
+    println!(
+        "frame time in milliseconds, median and 99th percentile:\n\
+         without a search {:.1} {:.1} ({} frames)\n\
+         with a search    {:.1} {:.1} ({} frames, {} threads)\n\
+         ratio            {:.2} {:.2}",
+        without.0,
+        without.1,
+        frames[0],
+        with.0,
+        with.1,
+        frames[1],
+        threads.len(),
+        with.0 / without.0,
+        with.1 / without.1,
+    );
+    assert!(
+        !threads.is_empty() && threads.iter().all(|nice| *nice == 19),
+        "{threads:?}"
+    );
+    // The aim is 1.1 for the 99th percentile; a machine that draws with its
+    // processor and does other things meanwhile cannot be held to that.
+    assert!(with.0 < 1.5 * without.0, "frames wait for the search");
 }
 
 #[test]
