@@ -18,11 +18,12 @@ use bevy::window::{PrimaryWindow, WindowPlugin, WindowRef};
 use bevy_rapier3d::prelude::Collider;
 use icochess::app::CorePlugin;
 use icochess::board::highlight::{FrameKind, Mark, TileLook, Tint};
+use icochess::board::labels::TileNames;
 use icochess::board::pieces::GLIDE_SECONDS;
 use icochess::board::spin::{AutoTurn, TURN_SECONDS, TurnBoard, home_rotation};
 use icochess::board::{BoardRoot, Seat, role_name};
 use icochess::computer::messages::{ComputerFact, ComputerRequest};
-use icochess::computer::{Computer, Hint, Paused, SidePlayer, Thinking};
+use icochess::computer::{Computer, Evaluation, Hint, Paused, SidePlayer, Thinking};
 use icochess::engine::Algorithm;
 use icochess::game::messages::{
     DrawOffered, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected,
@@ -38,6 +39,7 @@ use icochess::save::settings::Settings;
 use icochess::save::store::{self, Store};
 use icochess::save::{OnDisk, ResumeOffer};
 use icochess::ui::commands::{Command, CommandRequested, Enabled, Page};
+use icochess::ui::status::StatusLine;
 use icochess::xr;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, RayCamera, pointer_of};
@@ -920,6 +922,35 @@ impl Table {
         })
     }
 
+    /// Black has the king alone against queen and rooks, somewhere out of check.
+    fn hopeless(black: SidePlayer) -> Self {
+        let text = |row: usize, column: usize| {
+            let mut rows = vec!["4"; 20];
+            rows[0] = "QKRR";
+            rows[row] = ["k3", "1k2", "2k1", "3k"][column];
+            format!("{} w - - 0 1", rows.join("/"))
+        };
+        let position = (5..20)
+            .flat_map(|row| (0..4).map(move |column| (row, column)))
+            .find_map(|(row, column)| text(row, column).parse().ok())
+            .unwrap();
+        Self::with(long(None, Some(black)), |app| {
+            app.insert_resource(Match::new(pgn::Game::new(History::new(position))));
+        })
+    }
+
+    /// Plays a move that neither mates nor lets anything be taken.
+    fn give_nothing(&mut self) {
+        let position = *self.get::<Match>().position();
+        let mv = position.legal_moves().into_iter().find(|mv| {
+            let next = position.after(*mv);
+            let answers = next.legal_moves();
+            let is_gift = |mv: &Move| next.piece_at(mv.to).is_some();
+            !answers.is_empty() && !answers.iter().any(is_gift)
+        });
+        self.send(MoveRequested(mv.unwrap()));
+    }
+
     /// Plays a move after which neither it nor any answer ends the game.
     fn play_on(&mut self) {
         let goes_on = |mv: &Move, position: &Position<Game>| {
@@ -1238,6 +1269,9 @@ fn buttons_say_who_plays_and_change_it() {
     table.until_depth(1);
     press(&mut table, Command::MoveNow);
     table.until_played(2);
+    assert_eq!(caption(&table, Command::TileNames), "Tile names: off");
+    press(&mut table, Command::TileNames);
+    assert_eq!(caption(&table, Command::TileNames), "Tile names: on");
     press(&mut table, Command::Back);
     assert_eq!(*table.get::<Page>(), Page::Game);
     // Every command is on a page.
@@ -1261,39 +1295,87 @@ fn the_computer_declines_a_draw_while_nothing_speaks_for_it() {
 }
 
 #[test]
-fn a_hopeless_computer_resigns_and_plays_on_if_that_is_taken_back() {
-    // Black has the king alone against queen and rooks, somewhere out of check.
-    let text = |row: usize, column: usize| {
-        let mut rows = vec!["4"; 20];
-        rows[0] = "QKRR";
-        rows[row] = ["k3", "1k2", "2k1", "3k"][column];
-        format!("{} w - - 0 1", rows.join("/"))
-    };
-    assert_eq!(caption(&table, Command::TileNames), "Tile names: off");
-    press(&mut table, Command::TileNames);
-    assert_eq!(caption(&table, Command::TileNames), "Tile names: on");
-    let position = (5..20)
-        .flat_map(|row| (0..4).map(move |column| (row, column)))
-        .find_map(|(row, column)| text(row, column).parse().ok())
-        .unwrap();
-    let player = SidePlayer { level: 5, ..QUICK };
-    let mut table = Table::with(long(None, Some(player)), |app| {
-        app.insert_resource(Match::new(pgn::Game::new(History::new(position))));
+fn what_the_computer_has_to_say_is_written() {
+    let mut table = Table::new();
+    let line = (StatusLine::Notice, Text::default(), TextColor::default());
+    let line = table.app.world_mut().spawn(line).id();
+    for (fact, words) in [
+        (
+            ComputerFact::SmallTable { asked: 64, got: 16 },
+            "The computer has 16 MB for its table, not 64: there is no more memory",
+        ),
+        (
+            ComputerFact::CannotThink("no more threads".to_owned()),
+            "The computer pauses: it cannot think: no more threads",
+        ),
+        (
+            ComputerFact::SearchFailed(Side::Black),
+            "The search for Black failed: what it knew by then is played",
+        ),
+        (
+            ComputerFact::DrawDeclined(Side::White),
+            "White declines the draw",
+        ),
+    ] {
+        table.send(fact);
+        table.frames(1);
+        let text = table.app.world().get::<Text>(line).unwrap();
+        assert_eq!(text.0, words);
+    }
+}
+
+#[test]
+fn nobody_gives_up_or_draws_for_a_computer_that_thinks() {
+    let mut table = Table::playing(None, Some(SLOW));
+    // An offer counts until the other side moves, and is not made for it.
+    table.send(CommandRequested(Command::Draw));
+    table.frames(2);
+    let declined = ComputerFact::DrawDeclined(Side::Black);
+    assert_eq!(table.facts::<ComputerFact>(), [declined]);
+    table.request("a4g1");
+    table.until_depth(1);
+    for command in [Command::Resign, Command::Resign, Command::Draw] {
+        table.send(CommandRequested(command));
+        table.frames(1);
+    }
+    assert!(table.is_thinking());
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    assert_eq!(table.get::<Match>().draw_offer(), None);
+    // At its own turn a human may.
+    table.tell_computer(ComputerRequest::MoveNow);
+    table.until_played(2);
+    for _ in 0..2 {
+        table.send(CommandRequested(Command::Resign));
+        table.frames(1);
+    }
+    assert_eq!(table.get::<MatchState>().outcome, "resignation");
+    assert!(!table.is_thinking());
+}
+
+#[test]
+fn the_bar_is_looked_after_again_when_a_hint_is_called_off() {
+    let mut settings = long(None, None);
+    settings.computer.evaluation_bar = true;
+    let mut table = Table::with(settings, |_| {});
+    table.tell_computer(ComputerRequest::Hint);
+    assert!(table.is_thinking());
+    table.tell_computer(ComputerRequest::Hint);
+    assert!(!table.is_thinking());
+    assert_eq!(table.get::<Evaluation>().0, None);
+    table.until("who stands better", |table| {
+        table.get::<Evaluation>().0.is_some()
     });
+    assert_eq!(table.get::<Hint>().0, None);
+}
+
+#[test]
+fn a_hopeless_computer_resigns_and_plays_on_if_that_is_taken_back() {
+    let mut table = Table::hopeless(SidePlayer { level: 5, ..QUICK });
     let start = Instant::now();
     while table.get::<MatchState>().outcome == "ongoing" {
         assert!(start.elapsed() < PATIENCE);
-        let game = table.get::<Match>();
-        if game.position().turn() == Side::White {
-            // Neither mate nor a gift.
-            let mv = game.position().legal_moves().into_iter().find(|mv| {
-                let next = game.position().after(*mv);
-                let answers = next.legal_moves();
-                let is_gift = |mv: &Move| next.piece_at(mv.to).is_some();
-                !answers.is_empty() && !answers.iter().any(is_gift)
-            });
-            let mv = mv.unwrap();
-            table.send(MoveRequested(mv));
+        if table.get::<Match>().position().turn() == Side::White {
+            table.give_nothing();
         }
         table.frames(1);
         std::thread::sleep(Duration::from_millis(1));
@@ -1303,6 +1385,18 @@ fn a_hopeless_computer_resigns_and_plays_on_if_that_is_taken_back() {
     table.ask(GameRequest::Undo);
     table.until_played(6);
     assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+}
+
+#[test]
+fn a_computer_that_stands_worse_agrees_to_a_draw() {
+    // Of a level that does not resign.
+    let mut table = Table::hopeless(SidePlayer { level: 4, ..QUICK });
+    table.give_nothing();
+    table.until_played(2);
+    table.send(CommandRequested(Command::Draw));
+    table.frames(3);
+    assert_eq!(table.get::<MatchState>().outcome, "agreement");
+    assert_eq!(table.facts::<ComputerFact>(), []);
 }
 
 #[test]
