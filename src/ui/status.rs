@@ -7,10 +7,10 @@ use super::theme;
 use crate::board::{cell_label, role_name};
 use crate::computer::messages::ComputerFact;
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
-use crate::game::Match;
 use crate::game::messages::{GameOver, MoveMade, MoveRejected, MoveUndone};
+use crate::game::{Game, Match};
 use crate::interaction::Hovered;
-use crate::rules::{Cell, CellSet, Outcome, Side, san};
+use crate::rules::{Cell, CellSet, Move, Outcome, Position, Side, san};
 use crate::save::{Notice, ResumeOffer};
 use crate::schedule::AppSystems;
 
@@ -187,13 +187,25 @@ pub fn thinking(
             format!("{what}: depth {}, {seconds:.1} s", thought.depth)
         }
     } else if let Some(shown) = &hint.0 {
-        let position = game.position();
-        let by = place(game, Some(shown.mv.from));
-        format!("Hint: {} ({by})", san::write(position, shown.mv))
+        hinted(game.position(), shown.mv)
     } else if paused.0 && computer::is_to_move(computer, game) {
         "The computer pauses".to_owned()
     } else {
         String::new()
+    }
+}
+
+/// A move that is hinted at, in words: whoever asks may not read notation.
+fn hinted(position: &Position<Game>, mv: Move) -> String {
+    let name = |cell| {
+        let role = position.piece_at(cell).map(|piece| role_name(piece.role));
+        format!("{} {}", role.unwrap_or_default(), cell_label(cell))
+    };
+    let mover = name(mv.from);
+    if position.occupied().contains(mv.to) {
+        format!("Hint: {mover} takes {}", name(mv.to))
+    } else {
+        format!("Hint: {mover} to {}", cell_label(mv.to))
     }
 }
 
@@ -297,13 +309,23 @@ fn write(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{DrawReason, History, Position, pgn};
+    use crate::rules::{DrawReason, History, pgn};
+
+    #[test]
+    fn a_hint_is_told_in_words() {
+        let words = |uci| {
+            let mv = Move::from_uci::<Game>(uci).unwrap();
+            hinted(Match::default().position(), mv)
+        };
+        assert_eq!(words("a4g1"), "Hint: pawn A4 to G1");
+        assert_eq!(words("b1n4"), "Hint: rook B1 takes knight N4");
+    }
 
     #[test]
     fn check_and_mate_are_told_with_the_pieces_that_give_them() {
         let mate = "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 \
                     w a3a4c2d2k2l2n4 - 0 1";
-        let position: Position<crate::game::Game> = mate.parse().unwrap();
+        let position: Position<Game> = mate.parse().unwrap();
         let game = Match::new(pgn::Game::new(History::new(position)));
         assert_eq!(headline(&game), "Black wins");
         assert_eq!(detail(&game), "Checkmate by bishop O2, rook R1");
