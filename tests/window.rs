@@ -299,13 +299,20 @@ impl<'a> Player<'a> {
 
     fn press_button(&mut self, button: &str) {
         let at = self.wait(&format!("the button {button}"), |p| {
-            let (entity, node) = p.named(NODE, &format!("button {button}"))?;
-            let place = p.inspector.component(entity, NODE_PLACE).ok()?;
-            let number = |i: usize| place[i].as_f64().map(|x| x as f32);
-            assert!(node["size"][0].as_f64() > Some(20.0), "{node}");
+            let rows = p.inspector.query(&[NAME, NODE, NODE_PLACE], &[]).ok()?;
+            let name = format!("button {button}");
+            // One of another page has no size.
+            let row = rows
+                .iter()
+                .map(|row| &row.components)
+                .find(|row| row[NAME] == name && row[NODE]["size"][0].as_f64() > Some(20.0))?;
+            let number = |i: usize| row[NODE_PLACE][i].as_f64().map(|x| x as f32);
             Some(Vec2::new(number(4)?, number(5)?))
         });
         self.move_to(at);
+        // The game knows where the mouse is by then.
+        self.state();
+        self.state();
         self.screen.click(Button::Left);
     }
 
@@ -472,6 +479,41 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     player.wait("the piece to stand there", |p| {
         p.named(PLACE, "white pawn g1")
     });
+}
+
+#[test]
+fn the_computer_is_set_and_asked_with_the_mouse() {
+    let Some(()) = runnable("the test of the computer", xvfb::available()) else {
+        return;
+    };
+    let _alone = alone();
+    let screen = Xvfb::start("window-computer-screen", SIZE.x as u32, SIZE.y as u32);
+    let home = Home::new();
+    let data = tempfile::tempdir().unwrap();
+    let mut player = Player::start(&screen, &home, data.path(), "window-computer");
+    player.press_button("more");
+    player.press_button("evaluation");
+    player.wait_for_text("Evaluation: on");
+    player.press_button("back");
+    player.press_button("computer");
+    player.press_button("black");
+    player.wait_for_text("Black: computer");
+    player.press_button("black level");
+    player.wait_for_text("Level: 6");
+    player.wait_for_text("Level: 5");
+    player.picture("page-computer");
+    player.press_button("back");
+    player.press_button("hint");
+    player.wait_for_text("Hint: ");
+    player.picture("hint");
+    player.select("a4");
+    player.click(Button::Right, "g1");
+    player.wait("the computer's answer", |p| {
+        (p.moves().len() == 2).then_some(())
+    });
+    assert_eq!(player.state()["turn"], "White");
+    player.press_button("undo");
+    player.wait_for_moves(&[]);
 }
 
 #[test]
