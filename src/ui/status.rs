@@ -318,7 +318,7 @@ mod tests {
             hinted(Match::default().position(), mv)
         };
         assert_eq!(words("a4g1"), "Hint: pawn A4 to G1");
-        assert_eq!(words("b1n4"), "Hint: rook B1 takes knight N4");
+        assert_eq!(words("b1n4"), "Hint: rook B1 takes pawn N4");
     }
 
     #[test]
