@@ -498,8 +498,8 @@ impl<B: Evaluated> Evaluator<B> {
     #[must_use]
     pub fn score(&self, position: &Position<B>, sums: &Sums, alpha: Score, beta: Score) -> Score {
         // What the rest is more than in 1 of 20 positions.
-        const LINES: Score = 230;
-        const MOBILITY: Score = 140;
+        const LINES: Score = 100;
+        const MOBILITY: Score = 70;
         let sign = side_sign(position.turn());
         let is_outside =
             |score: Score, margin: Score| score + margin <= alpha || score - margin >= beta;
