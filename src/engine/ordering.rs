@@ -89,7 +89,7 @@ impl<'a, B: Evaluated> Experience<'a, B> {
     /// How promising a capture or promotion is. An odd rank: whether it loses
     /// something is still to be seen.
     #[inline]
-    fn capture_rank(&self, position: &Position<B>, role: Role, mv: Move) -> i32 {
+    pub fn capture_rank(&self, position: &Position<B>, role: Role, mv: Move) -> i32 {
         let gain = self.gain(position, mv);
         if gain <= 0 {
             return 0;
@@ -97,6 +97,24 @@ impl<'a, B: Evaluated> Experience<'a, B> {
         let mover = self.evaluator.worth(role);
         let is_unsure = i32::from(gain < mover);
         CAPTURE_RANK + 2 * (16 * gain - mover / 16) + is_unsure
+    }
+
+    /// How promising any move is.
+    pub fn rank(
+        &self,
+        position: &Position<B>,
+        mv: Move,
+        table_move: Option<Move>,
+        ply: usize,
+    ) -> i32 {
+        if Some(mv) == table_move {
+            TABLE_RANK
+        } else if is_quiet(position, mv) {
+            self.quiet_rank(position, mv, ply)
+        } else {
+            let role = position.role_at(mv.from).unwrap_or(Role::PAWN);
+            self.capture_rank(position, role, mv)
+        }
     }
 
     /// How promising a quiet move is.
@@ -177,30 +195,14 @@ impl Picker {
         picker
     }
 
-    /// The moves of a list, whatever rank they have there.
-    pub fn of<B: Evaluated>(
-        mut list: Vec<Ranked>,
-        table_move: Option<Move>,
-        ply: usize,
-        position: &Position<B>,
-        experience: &Experience<B>,
-    ) -> Self {
-        for (mv, rank) in &mut list {
-            *rank = if Some(*mv) == table_move {
-                TABLE_RANK
-            } else if is_quiet(position, *mv) {
-                experience.quiet_rank(position, *mv, ply)
-            } else {
-                let role = position.role_at(mv.from).unwrap_or(Role::PAWN);
-                experience.capture_rank(position, role, *mv)
-            };
-        }
+    /// The moves of a list, by the rank they have there.
+    pub fn of(list: Vec<Ranked>, ply: usize) -> Self {
         Self {
             moves: list,
             picked: 0,
             start: 0,
             stage: Stage::All,
-            table_move,
+            table_move: None,
             ply,
         }
     }

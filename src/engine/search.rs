@@ -574,15 +574,19 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         ply: usize,
         all: bool,
     ) -> Picker {
-        let position = &node.position;
+        let (position, experience) = (&node.position, &self.experience);
         list.clear();
         if all {
-            position.each_move(|mv| list.push((mv, 0)));
+            position.each_move(|mv| {
+                list.push((mv, experience.rank(position, mv, table_move, ply)));
+            });
         } else {
-            position.each_capture(|_, mv| list.push((mv, 0)));
+            position.each_capture(|role, mv| {
+                list.push((mv, experience.capture_rank(position, role, mv)));
+            });
         }
         self.overlook(node, &mut list);
-        Picker::of(list, table_move, ply, position, &self.experience)
+        Picker::of(list, ply)
     }
 
     /// Drops the moves that the player does not see, but not all of them.

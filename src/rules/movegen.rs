@@ -434,16 +434,16 @@ impl<'a, B: Board> View<'a, B> {
                 self.tables.promotion[self.position.turn.index()]
             };
             for from in set.and(own).cells() {
-                let targets = if rules.royal {
-                    self.king_targets(from, piece)
-                } else {
-                    self.targets(from, piece, king, &found)
-                };
-                let targets = targets.and(if promoting {
+                let wanted = if promoting {
                     wanted.or(zone)
                 } else {
                     wanted.without(zone)
-                });
+                };
+                let targets = if rules.royal {
+                    self.king_targets(from, piece, wanted)
+                } else {
+                    self.targets(from, piece, king, &found).and(wanted)
+                };
                 if targets.is_empty() {
                     continue;
                 }
@@ -455,14 +455,14 @@ impl<'a, B: Board> View<'a, B> {
         }
     }
 
-    /// Where the king may go: reached, not ours, and not attacked once the
-    /// king has left its place; and by castling.
+    /// Where the king may go of the cells wanted: reached, not ours, and not
+    /// attacked once the king has left its place; and by castling.
     #[inline]
-    pub(super) fn king_targets(&self, king: Cell, piece: Piece) -> B::Set {
+    pub(super) fn king_targets(&self, king: Cell, piece: Piece, wanted: B::Set) -> B::Set {
         let lifted = self.occupied.without(B::Set::single(king));
         let enemy = !self.position.turn;
         let mut targets = B::Set::EMPTY;
-        for to in self.pseudo_legal(king, piece).cells() {
+        for to in self.pseudo_legal(king, piece).and(wanted).cells() {
             if !self.is_attacked(to, enemy, lifted) {
                 targets = targets.or(B::Set::single(to));
             }
@@ -470,6 +470,7 @@ impl<'a, B: Board> View<'a, B> {
         for castling in self.position.castlings(self.position.turn) {
             let free = castling.empty.and(self.occupied).is_empty();
             if free
+                && wanted.contains(castling.royal.1)
                 && !castling
                     .safe
                     .or(B::Set::single(king))
@@ -539,7 +540,7 @@ impl<B: Board> Position<B> {
         };
         let view = View::new(self);
         if rules_of::<B>(piece.role).royal {
-            return view.king_targets(from, piece);
+            return view.king_targets(from, piece, B::Set::FULL);
         }
         let king = self.royal(self.turn);
         view.targets(from, piece, king, &view.restrictions(king, self.turn))

@@ -284,7 +284,10 @@ impl<B: Board> Replies<B> {
         }
         let mut count = common.moves;
         if let (Some(king), Some(role)) = (king, B::ROYAL) {
-            count += u64::from(view.king_targets(king, Piece { side, role }).len());
+            count += u64::from(
+                view.king_targets(king, Piece { side, role }, B::Set::FULL)
+                    .len(),
+            );
         }
         let mut again = 0;
         for cell in changed.occupied.cells() {
