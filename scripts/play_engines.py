@@ -329,6 +329,7 @@ def main():
     parser.add_argument("--inc", type=float, default=0.05, help="seconds more for each move")
     parser.add_argument("--margin", type=float, default=0.05, help="seconds that may be overstepped")
     parser.add_argument("--elo", type=int, default=2000, help="strength of stockfish")
+    parser.add_argument("--level", type=int, default=10, help="strength of icochess, 1 to 10")
     parser.add_argument("--icochess", required=True, help="the program")
     parser.add_argument("--pgn", help="file for the games")
     parser.add_argument("--concurrency", type=int, default=1, help="games at the same time")
@@ -343,7 +344,8 @@ def main():
 
     def run(number):
         if not hasattr(local, "players"):
-            us = Player("icochess", [options.icochess, "uci"], "uci", {"Hash": 16, "Threads": 1})
+            ours = {"Hash": 16, "Threads": 1, "Level": options.level}
+            us = Player("icochess", [options.icochess, "uci"], "uci", ours)
             them = Player(options.engine, command, protocol, theirs)
             local.players = us, them
             started.extend(local.players)

@@ -24,9 +24,9 @@ pub enum Openings<B: Evaluated> {
 
 /// A random opening that one side is ahead in by more than this, in hundredths
 /// of a pawn, is passed over.
-const MOST_AHEAD: Score = 150;
+const MOST_AHEAD: Score = 60;
 /// How far one looks to see that.
-const NODES: u64 = 2000;
+const NODES: u64 = 10_000;
 /// How often another opening is looked for. After that the last one that is not
 /// over is taken, however it stands.
 const TRIES: u64 = 200;

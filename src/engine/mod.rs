@@ -1,6 +1,7 @@
 //! The computer player on any board: evaluation and search, and three simple
 //! opponents.
 
+mod busy;
 pub mod clock;
 pub mod eval;
 mod ordering;
@@ -26,6 +27,7 @@ pub use table::Table;
 pub use techniques::{Technique, Techniques};
 
 use crate::rules::{Chess, History, Icochess, Move, Position, Variant};
+use busy::Busy;
 use clock::Clock;
 use search::{Passed, Shared, Worker};
 use skill::Errors;
@@ -132,6 +134,7 @@ fn search_with<B: Evaluated>(
     let start = Instant::now();
     let (evaluator, table, limits) = (search.evaluator, search.table, search.limits.clone());
     table.begin_search();
+    let busy = (search.threads > 1).then(Busy::default);
     let nodes = AtomicU64::new(0);
     let shared = Shared {
         evaluator,
@@ -144,6 +147,7 @@ fn search_with<B: Evaluated>(
         lines: search.lines.clamp(1, moves.len()),
         excluded: &excluded,
         errors,
+        busy: busy.as_ref(),
     };
     let passed: Vec<Passed> = (0..=game.ply())
         .filter_map(|ply| game.position_at(ply))
@@ -166,21 +170,21 @@ fn search_with<B: Evaluated>(
         techniques: search.techniques,
         excluded: &excluded,
         errors,
+        busy: busy.as_ref(),
     };
     let failed = std::thread::scope(|scope| {
         let helpers: Vec<_> = (1..search.threads)
-            .map(|number| {
+            .map(|_| {
                 let (shared, passed) = (&helper_shared, passed.clone());
                 scope.spawn(move || {
                     let mut worker = Worker::new(shared, passed);
-                    let first = 1 + (number % 2) as u8;
-                    worker.deepen(position, first, |_| {});
+                    worker.deepen(position, |_| {});
                 })
             })
             .collect();
         let mut worker = Worker::new(&shared, passed);
         let whole = catch_unwind(AssertUnwindSafe(|| {
-            worker.deepen(position, 1, |info| {
+            worker.deepen(position, |info| {
                 if info.line == 1 {
                     last = Some(info.clone());
                 }

@@ -22,7 +22,7 @@ const KILLER_RANK: i32 = 1_000_000;
 /// Captures that lose something.
 const LOSING_RANK: i32 = -1_000_000;
 /// The most that a history says of a move, for or against it.
-pub(super) const HISTORY_LIMIT: i32 = 16_384;
+const HISTORY_LIMIT: i32 = 16_384;
 
 /// Does the move neither take nor promote?
 #[inline]

@@ -2,7 +2,8 @@
 //!
 //! Iterative deepening with aspiration windows round a principal variation
 //! search (negascout), on every thread alike; the threads help one another
-//! through the transposition table only ("lazy SMP").
+//! through the transposition table, and keep out of each other's
+//! [way](super::busy).
 //!
 //! Sources of the parts, beside the
 //! [Chess Programming Wiki](https://www.chessprogramming.org):
@@ -11,14 +12,20 @@
 //!   Reinefeld, 1983.
 //! * null move: D. Beal 1989, C. Donninger 1993; not where pieces are few,
 //!   for fear of zugzwang.
-//! * late move reductions and killers, history: S. Akl, M. Newborn 1977; J.
-//!   Schaeffer 1983; E. Schröder, T. Romstad.
-//! * mate distance pruning, internal iterative reduction, reverse futility.
+//! * late move reductions: E. Schröder, T. Romstad; the order of moves has its
+//!   own [module](super::ordering).
+//! * futility: J. Schaeffer 1986, E. Heinz 1998; its reverse, and late move
+//!   pruning, after today's engines.
+//! * quiescence with delta pruning, mate distance pruning, internal iterative
+//!   reduction, one ply more in check.
+//!
+//! What each brings is measured by leaving it out: see [`Technique`].
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use super::busy::Busy;
 use super::clock::{Clock, Limits};
 use super::eval::{Evaluated, Evaluator, Sums};
 use super::ordering::{CAPTURE_RANK, Experience, Picker, Ranked, is_quiet};
@@ -67,6 +74,8 @@ pub(super) struct Shared<'a, B: Evaluated> {
     pub excluded: &'a [Move],
     /// Of a player below full strength.
     pub errors: Option<&'a Errors>,
+    /// What the threads are at, if there are several.
+    pub busy: Option<&'a Busy>,
 }
 
 /// A position of the search with the sums of its evaluation.
@@ -99,6 +108,8 @@ pub(super) struct Worker<'a, B: Evaluated> {
     /// The positions of the game and of the line at hand.
     passed: Vec<Passed>,
     lists: Vec<Vec<Ranked>>,
+    /// By ply: moves put off, with their number, as another thread is at them.
+    put_off: Vec<Vec<(Ranked, i32)>>,
     variations: Vec<Vec<Move>>,
     experience: Experience<'a, B>,
     /// Moves of the root that are not looked at: the better lines.
@@ -116,6 +127,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             shared,
             passed,
             lists: vec![Vec::new(); MOST_PLIES + 1],
+            put_off: vec![Vec::new(); MOST_PLIES + 1],
             variations: vec![Vec::new(); MOST_PLIES + 2],
             experience: Experience::new(shared.evaluator, shared.techniques),
             excluded: Vec::new(),
@@ -127,7 +139,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
     }
 
     /// Deepens until told to stop, and tells `report` of every line found.
-    pub fn deepen(&mut self, root: &Position<B>, first_depth: u8, mut report: impl FnMut(&Info)) {
+    pub fn deepen(&mut self, root: &Position<B>, mut report: impl FnMut(&Info)) {
         let evaluator = self.shared.evaluator;
         let root = Node {
             position: *root,
@@ -138,7 +150,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         let most = limits.depth.unwrap_or(MOST_PLIES as u8 - 28);
         let mut best: Option<Info> = None;
         let mut steady = 0_u32;
-        for depth in first_depth..=most {
+        for depth in 1..=most {
             self.excluded.clear();
             self.excluded.extend(self.shared.excluded);
             let mut first = None;
@@ -317,6 +329,10 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         self.selective_depth = self.selective_depth.max(ply);
 
         let known = self.shared.table.get(position.hash());
+        let table_move = known.and_then(|entry| entry.mv);
+        if table_move.is_none() && depth >= 4 && self.has(Technique::InternalReduction) {
+            depth -= 1;
+        }
         if let Some(entry) = known
             && !is_pv
             && i32::from(entry.depth) >= depth
@@ -331,8 +347,6 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 return score;
             }
         }
-        let table_move = known.and_then(|entry| entry.mv);
-
         let mut is_hopeless = false;
         if !is_pv && !node.check {
             let standing = self.evaluate(node, alpha, beta);
@@ -373,10 +387,6 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 }
             }
         }
-        if table_move.is_none() && depth >= 4 && self.has(Technique::InternalReduction) {
-            depth -= 1;
-        }
-
         let list = std::mem::take(&mut self.lists[ply]);
         // The root and a player who errs look at all moves first.
         let mut picker = if is_root || self.shared.errors.is_some() {
@@ -391,13 +401,25 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         let mut best_move = None;
         let mut count = 0;
         let mut calm = 0;
-        while let Some((mv, rank)) = picker.next(position, &self.experience) {
+        // First all that are picked, then those put off on the way.
+        self.put_off[ply].clear();
+        let mut are_picked = false;
+        loop {
+            let mut next = None;
+            if !are_picked {
+                let picked = picker.next(position, &self.experience);
+                next = picked.map(|ranked| (ranked, count + 1));
+                are_picked = next.is_none();
+            }
+            let Some(((mv, rank), number)) = next.or_else(|| self.put_off[ply].pop()) else {
+                break;
+            };
             if is_root && self.excluded.contains(&mv) {
                 continue;
             }
             // Quiet, or a capture that loses.
             let is_calm = rank < CAPTURE_RANK;
-            count += 1;
+            count = count.max(number);
             // Late calm moves near the leaves are hardly ever best, and all that
             // come after them are as calm.
             let is_late = depth <= 4
@@ -405,24 +427,33 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 && !is_pv
                 && !node.check
                 && self.has(Technique::LatePruning);
-            if is_calm && (is_late || is_hopeless) && best > -LEAST_MATE {
-                break;
+            if !are_picked && is_calm && (is_late || is_hopeless) && best > -LEAST_MATE {
+                are_picked = true;
+                continue;
             }
-            calm += i32::from(is_calm);
+            calm += i32::from(is_calm && !are_picked);
+            let busy = self.shared.busy.filter(|_| depth >= Busy::LEAST_DEPTH);
+            if let Some(busy) = busy.filter(|_| !are_picked && number > 1)
+                && busy.is_at(position.hash(), mv)
+            {
+                self.put_off[ply].push(((mv, rank), number));
+                continue;
+            }
             let next = self.child(node, mv);
             self.passed.push(Passed::of(&next.position));
             let mut score;
-            if count == 1 {
+            let place = busy.map(|busy| busy.begin(position.hash(), mv));
+            if number == 1 {
                 score = -self.search(&next, -beta, -alpha, depth - 1, ply + 1, true);
             } else {
                 let mut reduction = 0;
                 if depth >= 3
-                    && count > 2 + 2 * i32::from(is_pv)
+                    && number > 2 + 2 * i32::from(is_pv)
                     && is_calm
                     && !node.check
                     && self.has(Technique::LateReductions)
                 {
-                    reduction = reduction_of(depth, count);
+                    reduction = reduction_of(depth, number);
                     reduction -= i32::from(is_pv) + i32::from(next.check);
                     reduction -= i32::from(self.experience.is_killer(ply, mv));
                     reduction = reduction.clamp(0, depth - 2);
@@ -443,6 +474,9 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 }
             }
             self.passed.pop();
+            if let (Some(busy), Some(place)) = (busy, place) {
+                busy.end(place);
+            }
             if self.stopped {
                 break;
             }
