@@ -201,6 +201,26 @@ impl Player {
         self.wait_for_hand("Right", "select", false);
     }
 
+    /// Presses the right hand's A button and lets it go, however slow the frames.
+    fn press_a(&mut self) {
+        for pressed in [true, false] {
+            self.driver.update(|state| state.right.a_click = pressed);
+            self.frames(4);
+        }
+    }
+
+    /// Waits until the ball lies still.
+    fn rest(&mut self) {
+        let mut before = Vec3::ZERO;
+        self.wait("the ball to lie still", |p| {
+            p.frames(6);
+            let now = p.try_place("tile a4")?.w_axis;
+            let is_still = now.distance(before) < 1e-4;
+            before = now;
+            is_still.then_some(())
+        });
+    }
+
     fn select(&mut self, tile: &str) {
         self.point(tile);
         self.pull_trigger();
@@ -308,7 +328,7 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     });
     player.select("a4");
     player.driver.aim(Side::Right, [0.3, 3.0, -0.1]);
-    sleep(Duration::from_millis(500));
+    player.frames(6);
     player.pull_trigger();
     player.wait("empty space to deselect", |p| {
         p.pointing("selected").is_null().then_some(())
@@ -317,8 +337,8 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     assert!(felt["right"].as_u64() > Some(4), "{felt}");
 
     // The thumbstick turns the ball; the A button brings the own side back.
-    player.driver.press_a(Side::Right);
-    sleep(Duration::from_secs(1));
+    player.press_a();
+    player.rest();
     let at_home = player.place("tile a4").w_axis;
     let distance = |p: &Player| Some(p.try_place("tile a4")?.w_axis.distance(at_home));
     player.driver.thumbstick(Side::Right, [1.0, 0.0]);
@@ -326,8 +346,8 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
         (distance(p)? > 0.05).then_some(())
     });
     player.driver.thumbstick(Side::Right, [0.0, 0.0]);
-    sleep(Duration::from_millis(400));
-    player.driver.press_a(Side::Right);
+    player.rest();
+    player.press_a();
     player.wait("the own side to come back", |p| {
         (distance(p)? < 0.005).then_some(())
     });
@@ -402,16 +422,17 @@ fn both_eyes_see_the_board_the_panel_and_the_marks() {
     let runtime = Monado::start(&kind, "eyes-monado", Compositor::Window(&eyes));
     let mut player = Player::start(&runtime, &screen, &home, data.path(), "eyes-game");
     player.select("b2");
-    // Let the eyes catch up with the state.
-    sleep(Duration::from_secs(4));
     let picture = out_dir().join("headset-both-eyes.png");
-    eyes.screenshot(&picture);
-    let colours = xvfb::colours(&picture);
-    assert!(colours > 1000, "only {colours} colours in the picture");
+    player.wait("the picture of both eyes", |p| {
+        // What is drawn comes some frames after what is known.
+        p.frames(8);
+        eyes.screenshot(&picture);
+        (xvfb::colours(&picture) > 1000).then_some(())
+    });
     // Look towards the panel, too.
     let panel = player.place("panel").w_axis + player.to_stage;
     player.driver.look(HEAD.to_array(), panel.to_array());
-    sleep(Duration::from_secs(4));
+    player.frames(12);
     eyes.screenshot(&out_dir().join("headset-panel.png"));
     // And from near by, page by page.
     let near = panel + (HEAD - panel).normalize() * 0.5;

@@ -30,9 +30,6 @@ const HEADER: &[u8; 8] = b"mndrmt3\0";
 /// The time between two messages of a movement.
 const STEP: Duration = Duration::from_millis(15);
 
-/// How long a button is held or left alone in a click: several frames of a slow machine.
-const HOLD: Duration = Duration::from_millis(400);
-
 /// A place and a direction in the stage space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
@@ -372,14 +369,6 @@ impl RemoteDriver {
         });
     }
 
-    /// Pulls the trigger and lets it go, slowly enough for a game with few frames a second.
-    pub fn pull_trigger(&mut self, side: Side) {
-        self.trigger(side, true);
-        thread::sleep(HOLD);
-        self.trigger(side, false);
-        thread::sleep(HOLD);
-    }
-
     /// Closes the hand round the grip, or opens it.
     pub fn squeeze(&mut self, side: Side, closed: bool) {
         self.update(|state| {
@@ -396,22 +385,6 @@ impl RemoteDriver {
             hand.thumbstick = tilt;
             hand.thumbstick_touch = tilt != [0.0; 2];
         });
-    }
-
-    /// Presses the A button (the lower of the two) and lets it go.
-    pub fn press_a(&mut self, side: Side) {
-        self.update(|state| state.hand(side).a_click = true);
-        thread::sleep(HOLD);
-        self.update(|state| state.hand(side).a_click = false);
-        thread::sleep(HOLD);
-    }
-
-    /// Presses the B button (the upper of the two) and lets it go.
-    pub fn press_b(&mut self, side: Side) {
-        self.update(|state| state.hand(side).b_click = true);
-        thread::sleep(HOLD);
-        self.update(|state| state.hand(side).b_click = false);
-        thread::sleep(HOLD);
     }
 
     /// Switches a controller on, or off.
