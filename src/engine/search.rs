@@ -3,7 +3,7 @@
 //! Iterative deepening with aspiration windows round a principal variation
 //! search (negascout), on every thread alike; the threads help one another
 //! through the transposition table, and keep out of each other's
-//! [way](super::busy).
+//! way (`busy`).
 //!
 //! Sources of the parts, beside the
 //! [Chess Programming Wiki](https://www.chessprogramming.org):
@@ -13,7 +13,7 @@
 //! * null move: D. Beal 1989, C. Donninger 1993; not where pieces are few,
 //!   for fear of zugzwang.
 //! * late move reductions: E. Schröder, T. Romstad; the order of moves has its
-//!   own [module](super::ordering).
+//!   own module (`ordering`).
 //! * futility: J. Schaeffer 1986, E. Heinz 1998; its reverse, and late move
 //!   pruning, after today's engines.
 //! * quiescence with delta pruning, mate distance pruning, internal iterative
