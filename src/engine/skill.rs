@@ -53,9 +53,10 @@ const LEVELS: [Level; 8] = [
 ];
 
 /// How well each level plays, on the scale of chess ratings. The steps are those
-/// of the levels' matches; where the scale begins is an estimate.
+/// of the levels' matches on the ball, 100 games or more each; where the scale
+/// begins, and the last step (four times the time), are estimates.
 pub const RATINGS: [u16; Player::MOST_LEVEL as usize] =
-    [600, 810, 990, 1170, 1330, 1450, 1580, 1740, 1930, 2130];
+    [600, 720, 860, 1020, 1190, 1390, 1580, 1740, 1840, 2040];
 
 /// The level whose rating is nearest.
 #[must_use]
