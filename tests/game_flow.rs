@@ -1256,13 +1256,11 @@ fn buttons_say_who_plays_and_change_it() {
     table.frames(1);
     let enabled = table.get::<Enabled>();
     assert!(enabled.has(Command::MoveNow) && !enabled.has(Command::Hint));
-    // It is not for the human to resign or draw for the computer.
-    assert!(!enabled.has(Command::Resign) && !enabled.has(Command::Draw));
+    // The human may give up at any time, but not offer a draw for the computer.
+    assert!(enabled.has(Command::Resign) && !enabled.has(Command::Draw));
     press(&mut table, Command::Pause);
     assert_eq!(caption(&table, Command::Pause), "Go on");
-    for command in [Command::Resign, Command::Resign, Command::Draw] {
-        press(&mut table, command);
-    }
+    press(&mut table, Command::Draw);
     assert_eq!(table.get::<MatchState>().outcome, "ongoing");
     assert_eq!(table.get::<Match>().draw_offer(), None);
     press(&mut table, Command::Pause);
@@ -1325,7 +1323,39 @@ fn what_the_computer_has_to_say_is_written() {
 }
 
 #[test]
-fn nobody_gives_up_or_draws_for_a_computer_that_thinks() {
+fn a_human_may_give_up_while_the_computer_thinks() {
+    let mut table = Table::playing(None, Some(SLOW));
+    table.request("a4g1");
+    table.until_depth(1);
+    for _ in 0..2 {
+        table.send(CommandRequested(Command::Resign));
+        table.frames(1);
+    }
+    table.frames(1);
+    let resigned = Outcome::Resignation {
+        winner: Side::Black,
+    };
+    assert_eq!(table.facts::<GameOver>(), [GameOver(resigned)]);
+    assert!(!table.is_thinking());
+    // Undo takes it back, and the computer thinks on.
+    table.ask(GameRequest::Undo);
+    table.frames(1);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    assert!(table.is_thinking());
+}
+
+#[test]
+fn each_side_is_asked_whether_it_gives_up() {
+    let mut table = Table::new();
+    for mv in ["a4g1", "n4s1"] {
+        table.send(CommandRequested(Command::Resign));
+        table.play(&[mv]);
+    }
+    assert_eq!(table.facts::<GameOver>(), []);
+}
+
+#[test]
+fn nobody_gives_up_or_draws_for_a_computer() {
     let mut table = Table::playing(None, Some(SLOW));
     // An offer counts until the other side moves, and is not made for it.
     table.send(CommandRequested(Command::Draw));
@@ -1334,22 +1364,17 @@ fn nobody_gives_up_or_draws_for_a_computer_that_thinks() {
     assert_eq!(table.facts::<ComputerFact>(), [declined]);
     table.request("a4g1");
     table.until_depth(1);
-    for command in [Command::Resign, Command::Resign, Command::Draw] {
-        table.send(CommandRequested(command));
-        table.frames(1);
-    }
+    table.send(CommandRequested(Command::Draw));
+    table.frames(1);
     assert!(table.is_thinking());
-    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
     assert_eq!(table.get::<Match>().draw_offer(), None);
-    // At its own turn a human may.
-    table.tell_computer(ComputerRequest::MoveNow);
-    table.until_played(2);
+    let other = ComputerRequest::CycleSide(Side::White);
+    table.tell_computer(other);
     for _ in 0..2 {
         table.send(CommandRequested(Command::Resign));
         table.frames(1);
     }
-    assert_eq!(table.get::<MatchState>().outcome, "resignation");
-    assert!(!table.is_thinking());
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
 }
 
 #[test]

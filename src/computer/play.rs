@@ -376,7 +376,7 @@ impl Desk<'_> {
         if self.is_content_with_draw(side) && self.game.draw_on_request().is_some() {
             self.requests.write(GameRequest::Draw);
         } else if self.computer.gives_up && patience.is_at_its_end(player.level) {
-            self.requests.write(GameRequest::Resign);
+            self.requests.write(GameRequest::Resign(side));
         } else {
             self.moves.write(MoveRequested(mv));
         }

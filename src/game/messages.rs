@@ -20,8 +20,8 @@ pub enum GameRequest {
     New,
     /// Go on with another game.
     Load(Box<pgn::Game<Game>>),
-    /// The side to move gives up.
-    Resign,
+    /// That side gives up, which it may at any time (FIDE 5.1.2).
+    Resign(Side),
     /// The side to move claims a draw, if it may; else a draw that is offered
     /// is agreed; else the side to move offers one.
     Draw,

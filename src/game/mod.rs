@@ -252,9 +252,8 @@ fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
             game.draw_offer = None;
             facts.tell_move(game, mv, &before, true);
         }
-        GameRequest::Resign => {
-            let winner = !game.position().turn();
-            if !game.declare(Outcome::Resignation { winner }) {
+        GameRequest::Resign(side) => {
+            if !game.declare(Outcome::Resignation { winner: !*side }) {
                 return false;
             }
             facts.tell_end(game);

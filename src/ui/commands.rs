@@ -386,10 +386,19 @@ fn on_out(
 /// How long a second press of "Resign" counts as the answer to the question.
 const ASK_AGAIN: Duration = Duration::from_secs(6);
 
+/// Who gives up where a player asks to: the side to move, or the human who
+/// waits for the computer.
+fn who_may_resign(game: &Match, computer: &Computer) -> Option<Side> {
+    let turn = game.position().turn();
+    [turn, !turn]
+        .into_iter()
+        .find(|side| game.outcome().is_none() && !computer.plays(*side))
+}
+
 fn carry_out(
     mut asked: MessageReader<CommandRequested>,
     game: Res<Match>,
-    (enabled, paused): (Res<Enabled>, Res<Paused>),
+    (enabled, computer, paused): (Res<Enabled>, Res<Computer>, Res<Paused>),
     mut page: ResMut<Page>,
     mut computer_requests: MessageWriter<ComputerRequest>,
     display: Res<State<Display>>,
@@ -398,13 +407,14 @@ fn carry_out(
     mut face: MessageWriter<FaceSide>,
     mut resume: MessageWriter<ResumeRequested>,
     time: Res<Time<Real>>,
-    mut resigning: Local<Option<Duration>>,
+    mut resigning: Local<Option<(Side, Duration)>>,
     mut notices: MessageWriter<Notice>,
 ) {
     for &CommandRequested(command) in asked.read() {
         let asked_before = resigning
             .take()
-            .is_some_and(|at| time.elapsed().saturating_sub(at) < ASK_AGAIN);
+            .filter(|(_, at)| time.elapsed().saturating_sub(*at) < ASK_AGAIN)
+            .map(|(side, _)| side);
         if !enabled.has(command) {
             continue;
         }
@@ -418,12 +428,15 @@ fn carry_out(
             page.set_if_neq(next);
         }
         match command {
-            Command::Resign if asked_before => {
-                requests.write(GameRequest::Resign);
-            }
             Command::Resign => {
-                *resigning = Some(time.elapsed());
-                let side = game.position().turn();
+                let Some(side) = who_may_resign(&game, &computer) else {
+                    continue;
+                };
+                if asked_before == Some(side) {
+                    requests.write(GameRequest::Resign(side));
+                    continue;
+                }
+                *resigning = Some((side, time.elapsed()));
                 notices.write(Notice(format!(
                     "{side} gives up? Press \"{}\" again.",
                     command.label()
@@ -489,7 +502,10 @@ fn enable(
         now.push(Command::Undo);
     }
     if game.outcome().is_none() && !is_computers {
-        now.extend([Command::Draw, Command::Resign]);
+        now.push(Command::Draw);
+    }
+    if who_may_resign(&game, &computer).is_some() {
+        now.push(Command::Resign);
     }
     if history.ply() < history.line().len() && game.record().declared.is_none() {
         now.push(Command::Redo);
