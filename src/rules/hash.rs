@@ -3,6 +3,8 @@
 //! Source: A. L. Zobrist, "A New Hashing Method with Application for Game
 //! Playing", University of Wisconsin technical report 88, 1970.
 
+use oorandom::Rand64;
+
 use super::cell::Cell;
 use super::piece::Piece;
 
@@ -20,16 +22,10 @@ pub(super) struct Keys {
 
 impl Keys {
     pub(super) fn new(cells: usize, roles: usize) -> Self {
-        // SplitMix64 (Steele, Lea, Flood 2014), fixed seed: the same keys in
-        // every run, so hashes may be compared between runs.
-        let mut state = 0x1c0c_4e55_u64;
-        let mut next = || {
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = state;
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z ^ (z >> 31)
-        };
+        // A fixed seed: the same keys in every run, so hashes may be compared
+        // between runs.
+        let mut chance = Rand64::new(0x1c0c_4e55);
+        let mut next = || chance.rand_u64();
         Self {
             cells,
             roles,
