@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::thread;
 
 use clap::Args;
+use clap::builder::ArgPredicate;
 
 use super::Failure;
 use crate::engine::{Evaluated, OnEvaluated, on_evaluated, values_file};
@@ -22,7 +23,8 @@ pub struct TuneArgs {
     #[arg(long, value_name = "NAME", default_value_t)]
     variant: Variant,
     /// Games to play; none if positions are read with --data
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000,
+        default_value_if("data", ArgPredicate::IsPresent, "0"))]
     games: usize,
     /// Positions visited for each move
     #[arg(long, value_name = "N", default_value_t = 2000,
