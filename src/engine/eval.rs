@@ -6,9 +6,12 @@
 //! * what each piece is worth, by the class of its cell (a square of 8×8 chess
 //!   as its side sees it, the kind of a tile of Icochess);
 //! * how far each piece is from the two kings;
-//! * how many cells each slider sees;
+//! * how many cells each piece reaches, and how many of them round the other
+//!   king;
 //! * how many hostile sliders aim at a king past one piece at most;
-//! * how far pawns have to go that nothing can stop any more.
+//! * which pawns guard one another, and which pieces they attack;
+//! * how far pawns have to go that nothing can stop any more;
+//! * whether there are two of a kind.
 //!
 //! The weights are [`Values`], measured by playing and kept in a file for each
 //! board. All terms are linear in them, so that they can be fitted.
@@ -19,7 +22,9 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::score::Score;
-use crate::rules::{Board, Cell, CellSet, Chess, Icochess, Move, Position, Role, Side, rules_of};
+use crate::rules::{
+    Board, Cell, CellSet, Chess, Icochess, Move, Piece, Position, Role, Side, rules_of,
+};
 
 /// Weights for the middle and the end of the game, in hundredths of a pawn.
 pub type Weight = (i16, i16);
@@ -41,29 +46,41 @@ pub struct Values {
     pub own_king: Vec<Vec<Weight>>,
     /// By role, by distance to the other king.
     pub other_king: Vec<Vec<Weight>>,
-    /// For each cell a slider sees, by role.
+    /// For each cell that a piece reaches, by role; not for those where an own
+    /// piece stands or a hostile pawn takes.
     pub mobility: Vec<Weight>,
+    /// For each cell that a piece reaches beside or under the other king, by
+    /// role.
+    pub siege: Vec<Weight>,
     /// For each line on which a slider aims at the other king, nothing or one
     /// piece between.
     pub aim: Weight,
+    /// For a pawn that a pawn guards.
+    pub guarded: Weight,
+    /// For a hostile piece, not a pawn, that a pawn attacks.
+    pub threat: Weight,
     /// For a pawn that nothing can stop, by the steps it has to go.
     pub passed: Vec<Weight>,
+    /// For two or more of a kind, by role.
+    pub pair: Vec<Weight>,
     /// For having the move.
     pub tempo: Weight,
 }
 
 impl Values {
     /// All weights in one row, the order of a [`Trace`]: `material`, `place`,
-    /// `own_king`, `other_king`, `mobility`, `aim`, `passed`, `tempo`; lists of
-    /// lists by their first list first.
+    /// `own_king`, `other_king`, `mobility`, `siege`, `aim`, `guarded`, `threat`,
+    /// `passed`, `pair`, `tempo`; lists of lists by their first list first.
     pub fn weights(&self) -> impl Iterator<Item = &Weight> {
         let lists = [&self.place, &self.own_king, &self.other_king];
         self.material
             .iter()
             .chain(lists.into_iter().flatten().flatten())
             .chain(&self.mobility)
-            .chain([&self.aim])
+            .chain(&self.siege)
+            .chain([&self.aim, &self.guarded, &self.threat])
             .chain(&self.passed)
+            .chain(&self.pair)
             .chain([&self.tempo])
     }
 
@@ -74,8 +91,10 @@ impl Values {
             .iter_mut()
             .chain(lists.into_iter().flatten().flatten())
             .chain(&mut self.mobility)
-            .chain([&mut self.aim])
+            .chain(&mut self.siege)
+            .chain([&mut self.aim, &mut self.guarded, &mut self.threat])
             .chain(&mut self.passed)
+            .chain(&mut self.pair)
             .chain([&mut self.tempo])
     }
 }
@@ -166,17 +185,28 @@ enum Term {
     OwnKing(usize),
     OtherKing(usize),
     Mobility(usize),
+    Siege(usize),
     Aim,
+    Guarded,
+    Threat,
     Passed(usize),
+    Pair(usize),
     Tempo,
 }
 
 /// What the terms of a position are told to: their sum, or the list of them.
 trait Sink {
+    /// Does a term with that weight matter?
+    fn needs(weight: Weight) -> bool;
+
     fn add(&mut self, term: Term, weight: Weight, times: i32);
 }
 
 impl Sink for Pair {
+    fn needs(weight: Weight) -> bool {
+        weight != (0, 0)
+    }
+
     #[inline]
     fn add(&mut self, _: Term, (middle, end): Weight, times: i32) {
         self.0 += times * i32::from(middle);
@@ -213,11 +243,18 @@ struct Tracer<B> {
 }
 
 impl<B: Evaluated> Sink for Tracer<B> {
+    fn needs(_: Weight) -> bool {
+        true
+    }
+
     fn add(&mut self, term: Term, _: Weight, times: i32) {
         let roles = B::ROLES.len();
         let own_king = roles + roles * B::CLASSES;
         let other_king = own_king + roles * DISTANCES;
         let mobility = other_king + roles * DISTANCES;
+        let siege = mobility + roles;
+        let aim = siege + roles;
+        let pair = aim + 3 + DISTANCES;
         let index = match term {
             Term::Base(base) => {
                 let (side_and_role, cell) = (base / self.cells, base % self.cells);
@@ -229,9 +266,13 @@ impl<B: Evaluated> Sink for Tracer<B> {
             Term::OwnKing(at) => own_king + at,
             Term::OtherKing(at) => other_king + at,
             Term::Mobility(role) => mobility + role,
-            Term::Aim => mobility + roles,
-            Term::Passed(steps) => mobility + roles + 1 + steps,
-            Term::Tempo => mobility + roles + 1 + DISTANCES,
+            Term::Siege(role) => siege + role,
+            Term::Aim => aim,
+            Term::Guarded => aim + 1,
+            Term::Threat => aim + 2,
+            Term::Passed(steps) => aim + 3 + steps,
+            Term::Pair(role) => pair + role,
+            Term::Tempo => pair + roles,
         };
         self.counts[index] += times;
     }
@@ -256,11 +297,17 @@ pub struct Evaluator<B: Board> {
     own_king: Vec<Weight>,
     other_king: Vec<Weight>,
     mobility: Vec<Weight>,
+    siege: Vec<Weight>,
     aim: Weight,
+    guarded: Weight,
+    threat: Weight,
     passed: Vec<Weight>,
+    pair: Vec<Weight>,
     tempo: Weight,
     /// `[cell * cells + king]`, as the king walks.
     distance: Vec<u8>,
+    /// By cell: it and where a king on it steps.
+    beside: Vec<B::Set>,
     /// How much of the middle of the game a piece stands for, by role.
     phase: Vec<i32>,
     /// All of them at the start.
@@ -296,6 +343,8 @@ impl<B: Evaluated> Evaluator<B> {
         };
         check("materials", values.material.len(), roles)?;
         check("mobilities", values.mobility.len(), roles)?;
+        check("sieges", values.siege.len(), roles)?;
+        check("pairs", values.pair.len(), roles)?;
         check("steps of passed pawns", values.passed.len(), DISTANCES)?;
         for (what, lists, expected) in [
             ("places", &values.place, B::CLASSES),
@@ -320,28 +369,35 @@ impl<B: Evaluated> Evaluator<B> {
                 }));
             }
         }
+        let worth = |weight: &Weight| i32::from(weight.0).midpoint(weight.1.into());
+        let material: Vec<Score> = values.material.iter().map(worth).collect();
         let phase: Vec<i32> = B::ROLES
             .iter()
-            .zip(&values.material)
+            .zip(&material)
             .map(|(rules, material)| {
                 if rules.royal || rules.resets_clock {
                     0
                 } else {
-                    i32::from(material.0).max(0)
+                    (*material).max(0)
                 }
             })
             .collect();
         let mut evaluator = Self {
             cells,
             base,
-            material: values.material.iter().map(|w| w.0.into()).collect(),
+            material,
             own_king: values.own_king.concat(),
             other_king: values.other_king.concat(),
             mobility: values.mobility.clone(),
+            siege: values.siege.clone(),
             aim: values.aim,
+            guarded: values.guarded,
+            threat: values.threat,
             passed: values.passed.clone(),
+            pair: values.pair.clone(),
             tempo: values.tempo,
             distance: distances::<B>(),
+            beside: beside::<B>(),
             phase,
             full_phase: 1,
             stoppers: [Vec::new(), Vec::new()],
@@ -356,7 +412,7 @@ impl<B: Evaluated> Evaluator<B> {
         Ok(evaluator)
     }
 
-    /// What a piece is worth in the middle of the game.
+    /// What a piece is worth, between the middle and the end of the game.
     #[must_use]
     pub fn worth(&self, role: Role) -> Score {
         if rules_of::<B>(role).royal {
@@ -462,7 +518,7 @@ impl<B: Evaluated> Evaluator<B> {
     pub fn trace(&self, position: &Position<B>) -> Trace {
         let roles = B::ROLES.len();
         let mut tracer = Tracer::<B> {
-            counts: vec![0; roles * (B::CLASSES + 2 * DISTANCES + 2) + DISTANCES + 2],
+            counts: vec![0; roles * (B::CLASSES + 2 * DISTANCES + 4) + DISTANCES + 4],
             cells: self.cells,
             board: PhantomData,
         };
@@ -476,8 +532,9 @@ impl<B: Evaluated> Evaluator<B> {
         }
         tracer.add(Term::Tempo, self.tempo, side_sign(position.turn()));
         self.add_aims(position, &mut tracer);
-        self.add_mobility(position, &mut tracer);
-        self.add_passed(position, &mut tracer);
+        self.add_pairs(position, &mut tracer);
+        let by_pawns = self.add_pawns(position, &mut tracer);
+        self.add_reach(position, by_pawns, &mut tracer);
         let phase = self.sums(position).phase.clamp(0, self.full_phase);
         let terms = tracer.counts.into_iter().enumerate();
         Trace {
@@ -510,12 +567,13 @@ impl<B: Evaluated> Evaluator<B> {
             return rough;
         }
         self.add_aims(position, &mut pair);
-        self.add_passed(position, &mut pair);
+        self.add_pairs(position, &mut pair);
+        let by_pawns = self.add_pawns(position, &mut pair);
         let rough = sign * self.blend(pair, sums.phase);
         if is_outside(rough, MOBILITY) {
             return rough;
         }
-        self.add_mobility(position, &mut pair);
+        self.add_reach(position, by_pawns, &mut pair);
         sign * self.blend(pair, sums.phase)
     }
 
@@ -527,39 +585,87 @@ impl<B: Evaluated> Evaluator<B> {
         }
     }
 
-    /// What sliders see.
-    fn add_mobility(&self, position: &Position<B>, sink: &mut impl Sink) {
+    /// What pieces reach, where pawns take there.
+    fn add_reach<S: Sink>(&self, position: &Position<B>, by_pawns: [B::Set; 2], sink: &mut S) {
+        let kings = kings(position);
         for side in Side::ALL {
             let sign = side_sign(side);
-            for (index, weight) in self.mobility.iter().enumerate() {
+            let hindered = position.of(side).or(by_pawns[(!side).index()]);
+            let beside =
+                kings[(!side).index()].map_or(B::Set::EMPTY, |king| self.beside[king.index()]);
+            for index in 0..B::ROLES.len() {
                 let role = Role::new(index as u8);
-                if rules_of::<B>(role).slides == 0 {
+                let rules = rules_of::<B>(role);
+                if rules.royal || rules.resets_clock {
                     continue;
                 }
-                let seen: u32 = position
-                    .pieces(side, role)
-                    .cells()
-                    .map(|cell| position.mobility(cell, role))
-                    .sum();
-                sink.add(Term::Mobility(index), *weight, sign * seen as i32);
+                let (mobility, siege) = (self.mobility[index], self.siege[index]);
+                let (counts_free, counts_near) = (S::needs(mobility), S::needs(siege));
+                if !counts_free && !counts_near {
+                    continue;
+                }
+                let (mut free, mut near) = (0, 0);
+                for cell in position.pieces(side, role).cells() {
+                    let reached = position.reached_from(cell, Piece { side, role });
+                    if counts_free {
+                        free += reached.without(hindered).len();
+                    }
+                    let hits = reached.and(beside);
+                    if counts_near && !hits.is_empty() {
+                        near += hits.len();
+                    }
+                }
+                sink.add(Term::Mobility(index), mobility, sign * free as i32);
+                sink.add(Term::Siege(index), siege, sign * near as i32);
             }
         }
     }
 
-    /// Pawns that nothing can stop.
-    fn add_passed(&self, position: &Position<B>, sink: &mut impl Sink) {
-        if B::ROLES[Role::PAWN.index()].promotes.is_empty() {
-            return;
-        }
+    /// What pawns guard and attack, and those that nothing can stop. The cells
+    /// where each side's pawns take.
+    fn add_pawns(&self, position: &Position<B>, sink: &mut impl Sink) -> [B::Set; 2] {
+        let rules = rules_of::<B>(Role::PAWN);
+        let mut all = [B::Set::EMPTY; 2];
+        let Some(takes) = rules.leaps else {
+            return all;
+        };
+        let tables = B::tables();
         for side in Side::ALL {
-            let theirs = position.pieces(!side, Role::PAWN);
-            for cell in position.pieces(side, Role::PAWN).cells() {
+            let sign = side_sign(side);
+            let (pawns, theirs) = (
+                position.pieces(side, Role::PAWN),
+                position.pieces(!side, Role::PAWN),
+            );
+            let mut attacked = B::Set::EMPTY;
+            for cell in pawns.cells() {
+                attacked = attacked.or(tables.leaps(takes[side.index()], cell));
+                if rules.promotes.is_empty() {
+                    continue;
+                }
                 let stoppers = self.stoppers[side.index()][cell.index()];
                 if stoppers.and(theirs).is_empty() {
                     let steps = usize::from(self.steps[side.index()][cell.index()]);
                     let steps = steps.min(DISTANCES - 1);
-                    sink.add(Term::Passed(steps), self.passed[steps], side_sign(side));
+                    sink.add(Term::Passed(steps), self.passed[steps], sign);
                 }
+            }
+            let guarded = attacked.and(pawns).len() as i32;
+            sink.add(Term::Guarded, self.guarded, sign * guarded);
+            let pieces = position.of(!side).without(theirs);
+            let threats = attacked.and(pieces).len() as i32;
+            sink.add(Term::Threat, self.threat, sign * threats);
+            all[side.index()] = attacked;
+        }
+        all
+    }
+
+    /// Two or more of a kind.
+    fn add_pairs(&self, position: &Position<B>, sink: &mut impl Sink) {
+        for (index, weight) in self.pair.iter().enumerate() {
+            for side in Side::ALL {
+                let count = position.pieces(side, Role::new(index as u8)).len();
+                let times = side_sign(side) * i32::from(count > 1);
+                sink.add(Term::Pair(index), *weight, times);
             }
         }
     }
@@ -572,6 +678,17 @@ impl<B: Evaluated> Evaluator<B> {
 
 fn kings<B: Board>(position: &Position<B>) -> [Option<Cell>; 2] {
     Side::ALL.map(|side| position.royal(side))
+}
+
+/// For each cell: it and where a king on it steps.
+fn beside<B: Board>() -> Vec<B::Set> {
+    let tables = B::tables();
+    let leaps = B::ROYAL.and_then(|role| rules_of::<B>(role).leaps);
+    let steps = |cell| leaps.map_or(B::Set::EMPTY, |leaps| tables.leaps(leaps[0], cell));
+    tables
+        .cells()
+        .map(|cell| B::Set::single(cell).or(steps(cell)))
+        .collect()
 }
 
 /// Steps from each cell to each other by the leaps of the royal piece, at most

@@ -560,22 +560,6 @@ impl<B: Board> Position<B> {
         view.is_attacked(target, by, view.occupied.without(B::Set::single(from)))
     }
 
-    /// How many cells a slider sees, those that end its sight included. A cell
-    /// seen along two lines counts twice.
-    #[must_use]
-    pub fn mobility(&self, from: Cell, role: Role) -> u32 {
-        let (tables, kinds) = (B::tables(), rules_of::<B>(role).slides);
-        let mut seen = 0;
-        for kind in 0..B::KIND_COUNT {
-            if kinds >> kind & 1 != 0 {
-                for pass in tables.passes_of(from, kind) {
-                    seen += tables.sight_along(pass, &self.lines);
-                }
-            }
-        }
-        seen
-    }
-
     /// On how many lines hostile sliders aim at the king of `side` with at most
     /// one piece in the way, which is not theirs.
     #[must_use]

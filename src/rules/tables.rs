@@ -385,13 +385,6 @@ impl<B: Board> Tables<B> {
         (ahead, behind)
     }
 
-    /// How many cells a slider sees along one line, walls included.
-    #[inline]
-    pub(super) fn sight_along(&self, pass: &Pass, occupancy: &B::Lines) -> u32 {
-        let (ahead, behind) = self.reach(pass, occupancy);
-        ahead + behind + 2
-    }
-
     /// The ways from one cell to another along lines of one kind (by its
     /// place): for each the cells between.
     #[inline(always)]

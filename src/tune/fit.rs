@@ -170,7 +170,7 @@ fn beginnings<B: Evaluated>() -> [usize; 4] {
 /// How far each weight is expected from its start.
 fn expected<B: Evaluated>() -> Vec<f64> {
     let begins = beginnings::<B>();
-    let count = begins[3] + B::ROLES.len() + 1 + DISTANCES + 1;
+    let count = begins[3] + 3 * B::ROLES.len() + DISTANCES + 4;
     let kind = |index: usize| begins.iter().filter(|begin| index >= **begin).count();
     (0..count).map(|index| EXPECTED[kind(index)]).collect()
 }
@@ -311,7 +311,7 @@ mod tests {
         let expected = expected::<Chess>();
         assert_eq!(values.weights().count(), expected.len());
         let of = |kind: f64| expected.iter().filter(|e| **e == kind).count();
-        assert_eq!([300.0, 25.0, 20.0, 40.0].map(of), [6, 384, 96, 16]);
+        assert_eq!([300.0, 25.0, 20.0, 40.0].map(of), [6, 384, 96, 30]);
     }
 
     #[test]

@@ -11,11 +11,9 @@ use crate::rules::{Role, RoleRules};
 /// The values in RON, one line for each role.
 #[must_use]
 pub fn write(values: &Values) -> String {
+    let one = |weight: Weight| format!("({},{})", weight.0, weight.1);
     let list = |weights: &[Weight]| {
-        let each: Vec<String> = weights
-            .iter()
-            .map(|w| format!("({},{})", w.0, w.1))
-            .collect();
+        let each: Vec<String> = weights.iter().copied().map(one).collect();
         format!("[{}]", each.join(", "))
     };
     let lists = |lists: &[Vec<Weight>]| {
@@ -32,9 +30,13 @@ pub fn write(values: &Values) -> String {
         ("own_king", lists(&values.own_king)),
         ("other_king", lists(&values.other_king)),
         ("mobility", list(&values.mobility)),
-        ("aim", format!("({},{})", values.aim.0, values.aim.1)),
+        ("siege", list(&values.siege)),
+        ("aim", one(values.aim)),
+        ("guarded", one(values.guarded)),
+        ("threat", one(values.threat)),
         ("passed", list(&values.passed)),
-        ("tempo", format!("({},{})", values.tempo.0, values.tempo.1)),
+        ("pair", list(&values.pair)),
+        ("tempo", one(values.tempo)),
     ];
     let lines = parts.map(|(name, text)| format!("    {name}: {text},\n"));
     format!("(\n{})\n", lines.concat())
