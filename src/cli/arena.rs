@@ -45,9 +45,11 @@ pub struct MatchArgs {
     seed: u64,
     /// Random plies that games begin with; 0 for the start position
     ///
+    /// Openings in which one side is clearly ahead are left out.
+    ///
     /// From the start position, players that leave nothing to chance and are not
     /// limited by time play the same two games again and again.
-    #[arg(long, value_name = "PLIES", default_value_t = 8,
+    #[arg(long, value_name = "PLIES", default_value_t = 4,
         value_parser = clap::value_parser!(u16).range(0..=200))]
     openings: u16,
     /// Positions to begin with instead, one on each line of this file, taken in

@@ -23,8 +23,12 @@ pub struct TuneArgs {
     #[arg(long, value_name = "NAME", default_value_t)]
     variant: Variant,
     /// Games to play; none if positions are read with --data
-    #[arg(long, value_name = "N", default_value_t = 1000,
-        default_value_if("data", ArgPredicate::IsPresent, "0"))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1000,
+        default_value_if("data", ArgPredicate::IsPresent, "0")
+    )]
     games: usize,
     /// Positions visited for each move
     #[arg(long, value_name = "N", default_value_t = 2000,

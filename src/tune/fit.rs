@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::data::Sample;
 use crate::engine::eval::{DISTANCES, Trace, ValuesError};
-use crate::engine::{Evaluated, Evaluator, Values};
+use crate::engine::{Evaluated, Evaluator, Score, Values};
 use crate::rules::{Role, rules_of};
 
 /// How much of what should be foretold is the result of the game; the rest is
@@ -132,8 +132,7 @@ impl Fit {
         let after = errors(&rows, &now, scale);
         let pawn = now[Role::PAWN.index()][0].max(1.0) / PAWN;
         set(&mut values, &now, pawn);
-        // That they fit the board is known by now, but not that they are whole.
-        Evaluator::<B>::new(&values)?;
+        values.margins = margins(samples, &Evaluator::new(&values)?);
         let before = before.unwrap_or(after);
         Ok(Fitted {
             values,
@@ -187,6 +186,21 @@ fn rows_of<B: Evaluated>(samples: &[Sample<B>], evaluator: &Evaluator<B>, scale:
             }
         })
         .collect()
+}
+
+/// See [`Values::margins`].
+fn margins<B: Evaluated>(samples: &[Sample<B>], evaluator: &Evaluator<B>) -> (i16, i16) {
+    let rests: Vec<[Score; 2]> = samples
+        .iter()
+        .map(|sample| evaluator.rests(&sample.position))
+        .collect();
+    let [first, second] = [0, 1].map(|stage| {
+        let mut rests: Vec<Score> = rests.iter().map(|rest| rest[stage]).collect();
+        rests.sort_unstable();
+        let most = rests.get(rests.len() * 19 / 20).copied().unwrap_or(0);
+        i16::try_from(most).unwrap_or(i16::MAX)
+    });
+    (first, second)
 }
 
 /// The mean errors on the positions learnt from and on those held out.

@@ -37,6 +37,7 @@ pub fn write(values: &Values) -> String {
         ("passed", list(&values.passed)),
         ("pair", list(&values.pair)),
         ("tempo", one(values.tempo)),
+        ("margins", one(values.margins)),
     ];
     let lines = parts.map(|(name, text)| format!("    {name}: {text},\n"));
     format!("(\n{})\n", lines.concat())
