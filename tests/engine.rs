@@ -5,8 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use icochess::engine::eval::Weight;
 use icochess::engine::{
-    Algorithm, Evaluated, Found, Info, Limits, Player, Search, Table, score, search, simple,
+    Algorithm, Evaluated, Evaluator, Found, Info, Limits, Player, Search, Table, Values, score,
+    search, simple, values_file,
 };
 use icochess::rules::{
     Board, CellSet, Chess, History, Icochess, Move, Outcome, Position, Role, Side, rules_of, san,
@@ -447,6 +449,57 @@ fn sums_are_kept<B: Evaluated>() {
 fn the_sums_kept_from_move_to_move_are_those_counted_anew() {
     sums_are_kept::<Icochess>();
     sums_are_kept::<Chess>();
+}
+
+/// How often White's weights count in a position, less how often Black's do,
+/// where only one weight is not zero.
+fn counted(text: &str, of: impl Fn(&mut Values) -> &mut Weight) -> i32 {
+    let (mut values, _) = values_file::parse::<Chess>(Chess::VALUES).unwrap();
+    for weight in values.weights_mut() {
+        *weight = (0, 0);
+    }
+    *of(&mut values) = (100, 100);
+    let evaluator = Evaluator::<Chess>::new(&values).unwrap();
+    let position: Position<Chess> = text.parse().unwrap();
+    let sums = evaluator.sums(&position);
+    let score = evaluator.score(&position, &sums, -score::INFINITE, score::INFINITE);
+    assert_eq!(position.turn(), Side::White);
+    assert_eq!(score % 100, 0);
+    score / 100
+}
+
+#[test]
+fn pawns_guard_pawns_and_attack_pieces() {
+    let guarded = |text| counted(text, |values| &mut values.guarded);
+    assert_eq!(guarded("4k3/8/8/8/3P4/1PP5/P7/4K3 w - - 0 1"), 2);
+    assert_eq!(guarded("4k3/1p6/p1p5/8/8/8/PP6/4K3 w - - 0 1"), -2);
+    let threats = |text| counted(text, |values| &mut values.threat);
+    // A knight and a rook, but not the pawn.
+    assert_eq!(threats("4k3/8/8/2n1rp2/3PP3/8/8/4K3 w - - 0 1"), 2);
+    assert_eq!(threats("4k3/8/8/8/8/1p6/R7/4K3 w - - 0 1"), -1);
+}
+
+#[test]
+fn a_pair_is_two_of_a_kind() {
+    let bishop = Chess::ROLES.iter().position(|role| role.name == "bishop");
+    let bishop = bishop.expect("a bishop");
+    let pairs = |text| counted(text, |values| &mut values.pair[bishop]);
+    assert_eq!(pairs("2b1k3/8/8/8/8/8/8/2B1KB2 w - - 0 1"), 1);
+    assert_eq!(pairs("2b1kb2/8/8/8/8/8/8/2B1KB2 w - - 0 1"), 0);
+    assert_eq!(pairs("4k3/8/8/8/8/8/8/2B1K1N1 w - - 0 1"), 0);
+}
+
+#[test]
+fn reach_is_where_neither_an_own_piece_nor_a_hostile_pawn_is_in_the_way() {
+    let named = |name| Chess::ROLES.iter().position(|role| role.name == name);
+    let (knight, rook) = (named("knight").unwrap(), named("rook").unwrap());
+    let reach = |text| counted(text, |values| &mut values.mobility[knight]);
+    assert_eq!(reach("4k3/8/8/8/8/8/8/N3K3 w - - 0 1"), 2);
+    // An own pawn on c2, and one that takes on b3.
+    assert_eq!(reach("4k3/8/8/8/p7/8/2P5/N3K3 w - - 0 1"), 0);
+    let siege = |text| counted(text, |values| &mut values.siege[rook]);
+    assert_eq!(siege("7k/8/8/8/8/8/8/4K1R1 w - - 0 1"), 2);
+    assert_eq!(siege("7k/8/8/6p1/8/8/8/4K1R1 w - - 0 1"), 0);
 }
 
 #[test]

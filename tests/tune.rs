@@ -99,6 +99,19 @@ fn learns<B: Evaluated>() {
     assert_eq!(fit.run(&samples, &start).unwrap().values, fitted.values);
     assert!(fitted.learnt[1] < fitted.learnt[0], "{:?}", fitted.learnt);
     assert_eq!(fitted.values.material[0].0, 100);
+    // Haste leaves more out in at most 1 of 20 positions.
+    let evaluator = Evaluator::<B>::new(&fitted.values).unwrap();
+    let margins = fitted.values.margins;
+    for (stage, margin) in [margins.0, margins.1].into_iter().enumerate() {
+        let beyond = samples
+            .iter()
+            .filter(|sample| evaluator.rests(&sample.position)[stage] > margin.into())
+            .count();
+        assert!(
+            margin > 0 && beyond * 20 <= samples.len(),
+            "{stage}: {beyond}"
+        );
+    }
     fitted.values.source = r#"a "quoted" \ source"#.to_owned();
     let written = text::write(&fitted.values);
     assert_eq!(parse::<B>(&written).unwrap().0, fitted.values);

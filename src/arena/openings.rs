@@ -26,7 +26,7 @@ pub enum Openings<B: Evaluated> {
 /// of a pawn, is passed over.
 const MOST_AHEAD: Score = 60;
 /// How far one looks to see that.
-const NODES: u64 = 10_000;
+const NODES: u64 = 50_000;
 /// How often another opening is looked for. After that the last one that is not
 /// over is taken, however it stands.
 const TRIES: u64 = 200;

@@ -22,9 +22,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::score::Score;
-use crate::rules::{
-    Board, Cell, CellSet, Chess, Icochess, Move, Piece, Position, Role, Side, rules_of,
-};
+use crate::rules::{Board, Cell, CellSet, Chess, Icochess, Move, Position, Role, Side, rules_of};
 
 /// Weights for the middle and the end of the game, in hundredths of a pawn.
 pub type Weight = (i16, i16);
@@ -200,7 +198,7 @@ enum Term {
 
 /// What the terms of a position are told to: their sum, or the list of them.
 trait Sink {
-    /// Does a term with that weight matter?
+    /// Does a term with that weight matter? If not, it need not be counted.
     fn needs(weight: Weight) -> bool;
 
     fn add(&mut self, term: Term, weight: Weight, times: i32);
@@ -634,8 +632,7 @@ impl<B: Evaluated> Evaluator<B> {
                     continue;
                 }
                 let (mut free, mut near) = (0, 0);
-                for cell in position.pieces(side, role).cells() {
-                    let reached = position.reached_from(cell, Piece { side, role });
+                position.each_reach(side, role, |reached| {
                     if counts_free {
                         free += reached.without(hindered).len();
                     }
@@ -643,7 +640,7 @@ impl<B: Evaluated> Evaluator<B> {
                     if counts_near && !hits.is_empty() {
                         near += hits.len();
                     }
-                }
+                });
                 sink.add(Term::Mobility(index), mobility, sign * free as i32);
                 sink.add(Term::Siege(index), siege, sign * near as i32);
             }
@@ -652,7 +649,7 @@ impl<B: Evaluated> Evaluator<B> {
 
     /// What pawns guard and attack, and those that nothing can stop. The cells
     /// where each side's pawns take.
-    fn add_pawns(&self, position: &Position<B>, sink: &mut impl Sink) -> [B::Set; 2] {
+    fn add_pawns<S: Sink>(&self, position: &Position<B>, sink: &mut S) -> [B::Set; 2] {
         let rules = rules_of::<B>(Role::PAWN);
         let mut all = [B::Set::EMPTY; 2];
         let Some(takes) = rules.leaps else {
@@ -678,19 +675,24 @@ impl<B: Evaluated> Evaluator<B> {
                     sink.add(Term::Passed(steps), self.passed[steps], sign);
                 }
             }
-            let guarded = attacked.and(pawns).len() as i32;
-            sink.add(Term::Guarded, self.guarded, sign * guarded);
-            let pieces = position.of(!side).without(theirs);
-            let threats = attacked.and(pieces).len() as i32;
-            sink.add(Term::Threat, self.threat, sign * threats);
+            if S::needs(self.guarded) {
+                let guarded = attacked.and(pawns).len() as i32;
+                sink.add(Term::Guarded, self.guarded, sign * guarded);
+            }
+            if S::needs(self.threat) {
+                let pieces = position.of(!side).without(theirs);
+                let threats = attacked.and(pieces).len() as i32;
+                sink.add(Term::Threat, self.threat, sign * threats);
+            }
             all[side.index()] = attacked;
         }
         all
     }
 
     /// Two or more of a kind.
-    fn add_pairs(&self, position: &Position<B>, sink: &mut impl Sink) {
-        for (index, weight) in self.pair.iter().enumerate() {
+    fn add_pairs<S: Sink>(&self, position: &Position<B>, sink: &mut S) {
+        let pairs = self.pair.iter().enumerate();
+        for (index, weight) in pairs.filter(|(_, weight)| S::needs(**weight)) {
             for side in Side::ALL {
                 let count = position.pieces(side, Role::new(index as u8)).len();
                 let times = side_sign(side) * i32::from(count > 1);

@@ -54,9 +54,9 @@ const LEVELS: [Level; 8] = [
 
 /// How well each level plays, on the scale of chess ratings. The steps are those
 /// of the levels' matches on the ball, 100 games or more each; where the scale
-/// begins, and the last step (four times the time), are estimates.
+/// begins, and the last step (three times the time), are estimates.
 pub const RATINGS: [u16; Player::MOST_LEVEL as usize] =
-    [600, 720, 860, 1020, 1190, 1390, 1580, 1740, 1840, 2040];
+    [600, 720, 860, 1020, 1190, 1390, 1580, 1740, 1880, 2080];
 
 /// The level whose rating is nearest.
 #[must_use]
@@ -67,7 +67,7 @@ pub fn level_of(rating: u16) -> u8 {
 
 /// The level above them has this part of the time and the positions that a
 /// player of full strength would have.
-const PART: u32 = 4;
+const PART: u32 = 3;
 
 /// Mebibytes of the table of a level that errs. It is the player's own and new
 /// at each turn, as what is found with errors holds only for that turn.
