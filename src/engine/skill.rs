@@ -56,7 +56,7 @@ const LEVELS: [Level; 8] = [
 /// of the levels' matches on the ball, 100 games or more each; where the scale
 /// begins, and the last step (three times the time), are estimates.
 pub const RATINGS: [u16; Player::MOST_LEVEL as usize] =
-    [600, 720, 860, 1020, 1190, 1390, 1580, 1740, 1880, 2080];
+    [600, 720, 860, 1020, 1190, 1390, 1580, 1740, 1900, 2110];
 
 /// The level whose rating is nearest.
 #[must_use]
