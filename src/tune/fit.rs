@@ -132,7 +132,10 @@ impl Fit {
         let after = errors(&rows, &now, scale);
         let pawn = now[Role::PAWN.index()][0].max(1.0) / PAWN;
         set(&mut values, &now, pawn);
-        values.margins = margins(samples, &Evaluator::new(&values)?);
+        let evaluator = Evaluator::<B>::new(&values)?;
+        if let Some(margins) = margins(samples, &evaluator) {
+            values.margins = margins;
+        }
         let before = before.unwrap_or(after);
         Ok(Fitted {
             values,
@@ -188,19 +191,19 @@ fn rows_of<B: Evaluated>(samples: &[Sample<B>], evaluator: &Evaluator<B>, scale:
         .collect()
 }
 
-/// See [`Values::margins`].
-fn margins<B: Evaluated>(samples: &[Sample<B>], evaluator: &Evaluator<B>) -> (i16, i16) {
+/// See [`Values::margins`]; `None` without positions.
+fn margins<B: Evaluated>(samples: &[Sample<B>], evaluator: &Evaluator<B>) -> Option<(i16, i16)> {
     let rests: Vec<[Score; 2]> = samples
         .iter()
         .map(|sample| evaluator.rests(&sample.position))
         .collect();
-    let [first, second] = [0, 1].map(|stage| {
+    let margin = |stage: usize| {
         let mut rests: Vec<Score> = rests.iter().map(|rest| rest[stage]).collect();
         rests.sort_unstable();
-        let most = rests.get(rests.len() * 19 / 20).copied().unwrap_or(0);
-        i16::try_from(most).unwrap_or(i16::MAX)
-    });
-    (first, second)
+        let most = *rests.get(rests.len() * 19 / 20)?;
+        Some(i16::try_from(most).unwrap_or(i16::MAX))
+    };
+    Some((margin(0)?, margin(1)?))
 }
 
 /// The mean errors on the positions learnt from and on those held out.
