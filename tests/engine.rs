@@ -500,6 +500,8 @@ fn reach_is_where_neither_an_own_piece_nor_a_hostile_pawn_is_in_the_way() {
     let siege = |text| counted(text, |values| &mut values.siege[rook]);
     assert_eq!(siege("7k/8/8/8/8/8/8/4K1R1 w - - 0 1"), 2);
     assert_eq!(siege("7k/8/8/6p1/8/8/8/4K1R1 w - - 0 1"), 0);
+    // Beside the king: its own cell does not count.
+    assert_eq!(siege("7k/6R1/8/8/8/8/8/4K3 w - - 0 1"), 2);
 }
 
 #[test]

@@ -22,7 +22,9 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::score::Score;
-use crate::rules::{Board, Cell, CellSet, Chess, Icochess, Move, Position, Role, Side, rules_of};
+use crate::rules::{
+    Board, Cell, CellSet, Chess, Icochess, Move, Piece, Position, Role, Side, rules_of,
+};
 
 /// Weights for the middle and the end of the game, in hundredths of a pawn.
 pub type Weight = (i16, i16);
@@ -244,12 +246,21 @@ struct Tracer<B> {
     board: PhantomData<B>,
 }
 
-impl<B: Evaluated> Sink for Tracer<B> {
-    fn needs(_: Weight) -> bool {
-        true
+impl<B: Evaluated> Tracer<B> {
+    /// Counts nothing yet.
+    fn new(cells: usize) -> Self {
+        let mut tracer = Self {
+            counts: Vec::new(),
+            cells,
+            board: PhantomData,
+        };
+        // The last weight of the row.
+        tracer.counts = vec![0; tracer.index(Term::Tempo) + 1];
+        tracer
     }
 
-    fn add(&mut self, term: Term, _: Weight, times: i32) {
+    /// Index of a term's weight in [`Values::weights`].
+    fn index(&self, term: Term) -> usize {
         let roles = B::ROLES.len();
         let own_king = roles + roles * B::CLASSES;
         let other_king = own_king + roles * DISTANCES;
@@ -257,11 +268,10 @@ impl<B: Evaluated> Sink for Tracer<B> {
         let siege = mobility + roles;
         let aim = siege + roles;
         let pair = aim + 3 + DISTANCES;
-        let index = match term {
+        match term {
             Term::Base(base) => {
                 let (side_and_role, cell) = (base / self.cells, base % self.cells);
                 let (side, role) = (side_and_role / roles, side_and_role % roles);
-                self.counts[role] += times;
                 let class = B::class(Side::ALL[side], Cell::new(cell as u8));
                 roles + role * B::CLASSES + class
             }
@@ -275,7 +285,21 @@ impl<B: Evaluated> Sink for Tracer<B> {
             Term::Passed(steps) => aim + 3 + steps,
             Term::Pair(role) => pair + role,
             Term::Tempo => pair + roles,
-        };
+        }
+    }
+}
+
+impl<B: Evaluated> Sink for Tracer<B> {
+    fn needs(_: Weight) -> bool {
+        true
+    }
+
+    fn add(&mut self, term: Term, _: Weight, times: i32) {
+        if let Term::Base(base) = term {
+            // Material and place are one weight in the evaluator.
+            self.counts[base / self.cells % B::ROLES.len()] += times;
+        }
+        let index = self.index(term);
         self.counts[index] += times;
     }
 }
@@ -294,7 +318,8 @@ pub struct Evaluator<B: Board> {
     cells: usize,
     /// `[(side * roles + role) * cells + cell]`: material and place.
     base: Vec<Weight>,
-    material: Vec<Score>,
+    /// Between the middle and the end of the game, by role.
+    worth: Vec<Score>,
     /// `[role * DISTANCES + distance]`.
     own_king: Vec<Weight>,
     other_king: Vec<Weight>,
@@ -372,23 +397,23 @@ impl<B: Evaluated> Evaluator<B> {
                 }));
             }
         }
-        let worth = |weight: &Weight| i32::from(weight.0).midpoint(weight.1.into());
-        let material: Vec<Score> = values.material.iter().map(worth).collect();
+        let middle = |weight: &Weight| Score::from(weight.0).midpoint(weight.1.into());
+        let worth: Vec<Score> = values.material.iter().map(middle).collect();
         let phase: Vec<i32> = B::ROLES
             .iter()
-            .zip(&material)
-            .map(|(rules, material)| {
+            .zip(&worth)
+            .map(|(rules, worth)| {
                 if rules.royal || rules.resets_clock {
                     0
                 } else {
-                    (*material).max(0)
+                    (*worth).max(0)
                 }
             })
             .collect();
         let mut evaluator = Self {
             cells,
             base,
-            material,
+            worth,
             own_king: values.own_king.concat(),
             other_king: values.other_king.concat(),
             mobility: values.mobility.clone(),
@@ -422,7 +447,7 @@ impl<B: Evaluated> Evaluator<B> {
         if rules_of::<B>(role).royal {
             return 10_000;
         }
-        self.material[role.index()]
+        self.worth[role.index()]
     }
 
     /// Steps of a king from one cell to another, at most [`DISTANCES`]` - 1`.
@@ -520,25 +545,16 @@ impl<B: Evaluated> Evaluator<B> {
     /// How often each weight counts in a position.
     #[must_use]
     pub fn trace(&self, position: &Position<B>) -> Trace {
-        let roles = B::ROLES.len();
-        let mut tracer = Tracer::<B> {
-            counts: vec![0; roles * (B::CLASSES + 2 * DISTANCES + 4) + DISTANCES + 4],
-            cells: self.cells,
-            board: PhantomData,
-        };
+        let mut tracer = Tracer::<B>::new(self.cells);
         let kings = kings(position);
         for side in Side::ALL {
-            for role in (0..roles).map(|role| Role::new(role as u8)) {
+            for role in (0..B::ROLES.len()).map(|role| Role::new(role as u8)) {
                 for cell in position.pieces(side, role).cells() {
                     self.add_piece(&mut tracer, side, role, cell, kings, 1);
                 }
             }
         }
-        tracer.add(Term::Tempo, self.tempo, side_sign(position.turn()));
-        self.add_aims(position, &mut tracer);
-        self.add_pairs(position, &mut tracer);
-        let by_pawns = self.add_pawns(position, &mut tracer);
-        self.add_reach(position, by_pawns, &mut tracer);
+        self.add_terms(position, &mut tracer, |_| false);
         let phase = self.sums(position).phase.clamp(0, self.full_phase);
         let terms = tracer.counts.into_iter().enumerate();
         Trace {
@@ -559,49 +575,51 @@ impl<B: Evaluated> Evaluator<B> {
     #[must_use]
     pub fn score(&self, position: &Position<B>, sums: &Sums, alpha: Score, beta: Score) -> Score {
         let sign = side_sign(position.turn());
+        let (mut pair, mut score) = (sums.pieces, 0);
         let margins = &mut self.margins.iter();
-        let white = self.count_up(position, sums, |score| {
-            let (score, margin) = (sign * score, margins.next().unwrap_or(&0));
-            score + margin <= alpha || score - margin >= beta
+        self.add_terms(position, &mut pair, |pair| {
+            score = sign * self.blend(*pair, sums.phase);
+            margins
+                .next()
+                .is_some_and(|margin| score + margin <= alpha || score - margin >= beta)
         });
-        sign * white
+        score
     }
 
     /// By how much a position's score differs while some terms are not counted:
     /// see [`Values::margins`].
     #[must_use]
     pub fn rests(&self, position: &Position<B>) -> [Score; 2] {
-        let mut scores = Vec::with_capacity(2);
-        let last = self.count_up(position, &self.sums(position), |score| {
-            scores.push(score);
+        let sums = self.sums(position);
+        let (mut pair, mut scores) = (sums.pieces, Vec::with_capacity(3));
+        self.add_terms(position, &mut pair, |pair| {
+            scores.push(self.blend(*pair, sums.phase));
             false
         });
-        [0, 1].map(|stage| scores.get(stage).map_or(0, |score| (last - score).abs()))
+        [0, 1].map(|stage| (scores[2] - scores[stage]).abs())
     }
 
-    /// Sums terms up, the cheap ones first, until it `is_enough`; for White.
+    /// Tells a sink all terms but those of single pieces, the cheap ones first.
+    /// After each of three stages it is asked whether that `is_enough`.
     #[inline]
-    fn count_up(
+    fn add_terms<S: Sink>(
         &self,
         position: &Position<B>,
-        sums: &Sums,
-        mut is_enough: impl FnMut(Score) -> bool,
-    ) -> Score {
-        let mut pair = sums.pieces;
-        pair.add(Term::Tempo, self.tempo, side_sign(position.turn()));
-        let rough = self.blend(pair, sums.phase);
-        if is_enough(rough) {
-            return rough;
+        sink: &mut S,
+        mut is_enough: impl FnMut(&S) -> bool,
+    ) {
+        sink.add(Term::Tempo, self.tempo, side_sign(position.turn()));
+        if is_enough(sink) {
+            return;
         }
-        self.add_aims(position, &mut pair);
-        self.add_pairs(position, &mut pair);
-        let by_pawns = self.add_pawns(position, &mut pair);
-        let rough = self.blend(pair, sums.phase);
-        if is_enough(rough) {
-            return rough;
+        self.add_aims(position, sink);
+        self.add_pairs(position, sink);
+        let by_pawns = self.add_pawns(position, sink);
+        if is_enough(sink) {
+            return;
         }
-        self.add_reach(position, by_pawns, &mut pair);
-        self.blend(pair, sums.phase)
+        self.add_reach(position, by_pawns, sink);
+        is_enough(sink);
     }
 
     /// Where sliders aim at a king.
@@ -612,7 +630,7 @@ impl<B: Evaluated> Evaluator<B> {
         }
     }
 
-    /// What pieces reach, where pawns take there.
+    /// What pieces reach; `by_pawns` is where each side's pawns take.
     fn add_reach<S: Sink>(&self, position: &Position<B>, by_pawns: [B::Set; 2], sink: &mut S) {
         let kings = kings(position);
         for side in Side::ALL {
@@ -632,7 +650,8 @@ impl<B: Evaluated> Evaluator<B> {
                     continue;
                 }
                 let (mut free, mut near) = (0, 0);
-                position.each_reach(side, role, |reached| {
+                for cell in position.pieces(side, role).cells() {
+                    let reached = position.reached_from(cell, Piece { side, role });
                     if counts_free {
                         free += reached.without(hindered).len();
                     }
@@ -640,7 +659,7 @@ impl<B: Evaluated> Evaluator<B> {
                     if counts_near && !hits.is_empty() {
                         near += hits.len();
                     }
-                });
+                }
                 sink.add(Term::Mobility(index), mobility, sign * free as i32);
                 sink.add(Term::Siege(index), siege, sign * near as i32);
             }

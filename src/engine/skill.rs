@@ -53,10 +53,10 @@ const LEVELS: [Level; 8] = [
 ];
 
 /// How well each level plays, on the scale of chess ratings. The steps are those
-/// of the levels' matches on the ball, 100 games or more each; where the scale
-/// begins, and the last step (three times the time), are estimates.
+/// of the levels' matches on the ball, 60 games or more each, the last two at 0.1 s
+/// a move; where the scale begins is an estimate.
 pub const RATINGS: [u16; Player::MOST_LEVEL as usize] =
-    [600, 720, 860, 1020, 1190, 1390, 1580, 1740, 1900, 2110];
+    [600, 720, 860, 1020, 1190, 1390, 1580, 1740, 1900, 2090];
 
 /// The level whose rating is nearest.
 #[must_use]

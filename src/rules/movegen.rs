@@ -560,21 +560,6 @@ impl<B: Board> Position<B> {
         view.is_attacked(target, by, view.occupied.without(B::Set::single(from)))
     }
 
-    /// Calls `each` for every piece of a side and role with the cells that it
-    /// bears on by sliding or leaping, own pieces among them.
-    #[inline]
-    pub fn each_reach(&self, side: Side, role: Role, mut each: impl FnMut(B::Set)) {
-        let view = View::new(self);
-        let rules = rules_of::<B>(role);
-        for cell in self.pieces(side, role).cells() {
-            let mut reached = view.slides(cell, rules.slides);
-            if let Some(leaps) = rules.leaps {
-                reached = reached.or(view.tables.leaps(leaps[side.index()], cell));
-            }
-            each(reached);
-        }
-    }
-
     /// On how many lines hostile sliders aim at the king of `side` with at most
     /// one piece in the way, which is not theirs.
     #[must_use]
