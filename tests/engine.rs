@@ -292,6 +292,123 @@ fn a_search_that_fails_gives_the_best_move_it_had() {
 }
 
 #[test]
+fn a_better_move_of_an_iteration_that_is_stopped_counts() {
+    let (mut changed, mut kept) = (0, 0);
+    let positions = positions::<Chess>(11, 400);
+    for (position, limit) in positions.iter().zip([1000, 2000, 4000].into_iter().cycle()) {
+        let game = History::new(*position);
+        let (mut told, mut longer) = (Vec::new(), Vec::new());
+        let found = look(&game, nodes(limit), &mut told).expect("a move");
+        let last = told.last().expect("a line");
+        assert_eq!(found.info.as_ref(), Some(last));
+        if found.best != last.variation[0] {
+            changed += 1;
+            // Does the whole iteration find the same?
+            look(&game, depth(last.depth + 1), &mut longer).expect("a move");
+            kept += u32::from(longer.last().map(|line| line.variation[0]) == Some(found.best));
+        }
+    }
+    println!("{changed} changed, {kept} of them kept");
+    assert!(changed >= 4 && 2 * kept > changed, "{kept} of {changed}");
+    // Before the first iteration is finished there is something better than any
+    // move: the queen is there to be taken.
+    let game = on::<Chess>("4k3/8/8/3q4/4P3/8/PPP2PPP/4K3 w - - 0 1");
+    let found = look(&game, nodes(3), &mut Vec::new()).expect("a move");
+    assert_eq!(
+        (found.best.uci::<Chess>(), found.info),
+        ("e4d5".into(), None)
+    );
+}
+
+#[test]
+fn nodes_are_those_of_all_threads() {
+    let table = Table::new(4);
+    for threads in [1, 3] {
+        let by = Search {
+            limits: nodes(30_000),
+            threads,
+            ..Search::new(Icochess::evaluator(), &table)
+        };
+        let stop = AtomicBool::new(false);
+        let found = search(&History::default(), &by, &stop, &mut |_| {}).expect("a move");
+        // Each looks at the others' every 1024.
+        let most = 30_000 + 2048 * threads as u64;
+        assert!((29_000..most).contains(&found.nodes), "{}", found.nodes);
+    }
+}
+
+#[test]
+fn one_move_needs_no_time() {
+    // Only the king can take.
+    let game = on::<Chess>("7k/6Q1/8/8/8/8/8/K7 b - - 0 1");
+    let by = Limits {
+        move_time: Some(Duration::from_secs(60)),
+        ..Limits::default()
+    };
+    let began = Instant::now();
+    for algorithm in Algorithm::ALL {
+        let player = Player {
+            algorithm,
+            ..Player::default()
+        };
+        let table = Table::new(1);
+        let by = Search {
+            limits: by.clone(),
+            ..Search::new(Chess::evaluator(), &table)
+        };
+        let found = player.choose(&game, &by, &AtomicBool::new(false), &mut |_| {});
+        assert_eq!(found.expect("a move").best.uci::<Chess>(), "h8g7");
+    }
+    assert!(began.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn value_and_attack_keep_to_the_depth() {
+    for algorithm in [Algorithm::Value, Algorithm::Attack] {
+        let player = Player {
+            algorithm,
+            ..Player::default()
+        };
+        let table = Table::new(1);
+        for (asked, looked) in [(1, 2), (2, 2), (3, 2)] {
+            let by = Search {
+                limits: depth(asked),
+                ..Search::new(Icochess::evaluator(), &table)
+            };
+            let game = History::default();
+            let found = player.choose(&game, &by, &AtomicBool::new(false), &mut |_| {});
+            assert_eq!(found.expect("a move").info.expect("a line").depth, looked);
+        }
+    }
+}
+
+#[test]
+fn values_beyond_reason_are_refused() {
+    let refused = |change: &dyn Fn(&mut Values)| {
+        let (mut values, _) = values_file::parse::<Chess>(Chess::VALUES).expect("values");
+        change(&mut values);
+        let refusal = Evaluator::<Chess>::new(&values).err();
+        refusal.map(|refusal| refusal.to_string())
+    };
+    assert_eq!(refused(&|_| {}), None);
+    assert_eq!(
+        refused(&|values| values.material[2].1 = 32_767).as_deref(),
+        Some("the values have 32767 among the weights, expected -5000 to 5000")
+    );
+    assert_eq!(
+        refused(&|values| values.margins.0 = -1).as_deref(),
+        Some("the values have -1 among the margins, expected 0 to 5000")
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let error = values_file::read::<Chess>(folder.path()).expect_err("no file");
+    assert_eq!(error.problem, "it is not a regular file");
+    let long = folder.path().join("long.ron");
+    std::fs::write(&long, " ".repeat(3 << 20)).expect("written");
+    let error = values_file::read::<Chess>(&long).expect_err("too long");
+    assert_eq!(error.problem, "it is longer than a mebibyte");
+}
+
+#[test]
 fn only_the_moves_given_are_chosen_from() {
     let game = History::<Chess>::default();
     let table = Table::new(1);
@@ -521,16 +638,13 @@ fn the_lower_levels_play_legal_moves_and_the_same_for_the_same_seed() {
                 ..Search::new(Icochess::evaluator(), &table)
             };
             let play = || {
-                player
-                    .choose(&game, &by, &never, &mut |_| ())
-                    .map(|f| f.best)
+                table.clear();
+                let found = player.choose(&game, &by, &never, &mut |_| ());
+                found.map(|found| found.best)
             };
             let (first, second) = (play(), play());
             assert!(first.is_some_and(|mv| position.is_legal(mv)), "{position}");
-            // The levels that err have a table of their own.
-            if level < Player::MOST_LEVEL - 1 {
-                assert_eq!(first, second, "level {level}: {position}");
-            }
+            assert_eq!(first, second, "level {level}: {position}");
         }
     }
 }

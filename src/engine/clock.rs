@@ -1,4 +1,8 @@
 //! When a search ends.
+//!
+//! Source of the division of the time left: the [Chess Programming
+//! Wiki](https://www.chessprogramming.org/Time_Management); its numbers are ours,
+//! kept where matches with a clock lost no game on time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -49,11 +53,13 @@ impl PonderHit {
 pub struct Limits {
     /// Plies of full depth.
     pub depth: Option<u8>,
-    /// Positions visited.
+    /// Positions visited, by all threads.
     pub nodes: Option<u64>,
-    /// Exactly this long.
+    /// This long, less what passes between the clock and the search; not so
+    /// long where nothing more can be found out.
     pub move_time: Option<Duration>,
-    /// Only mates in at most this many moves are looked for.
+    /// Until a mate in at most this many moves is found. Where there is none,
+    /// another limit or `stop` ends the search.
     pub mate: Option<u8>,
     /// The time left to White and Black.
     pub time: [Option<Duration>; 2],
@@ -73,6 +79,28 @@ impl Limits {
     #[must_use]
     pub fn are_open(&self) -> bool {
         self.infinite || self.ponder.as_ref().is_some_and(|hit| hit.time().is_none())
+    }
+
+    /// Does the time end the search?
+    #[must_use]
+    pub fn are_timed(&self) -> bool {
+        self.move_time.is_some() || self.time.iter().any(Option::is_some)
+    }
+
+    /// The time that a side's move should take, where time is limited.
+    #[must_use]
+    pub fn time_for_move(&self, side: Side) -> Option<Duration> {
+        self.move_time.or_else(|| {
+            let left = self.time[side.index()]?.saturating_sub(OVERHEAD);
+            // What passes outside of the search goes off each move's increment too.
+            let increment = self.increment[side.index()].saturating_sub(OVERHEAD);
+            Some(left / self.moves_left() + increment * 3 / 4)
+        })
+    }
+
+    /// Moves that the time left is divided by.
+    fn moves_left(&self) -> u32 {
+        self.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, 50)
     }
 
     /// Waits until `stop` is set or the answer is wanted.
@@ -103,35 +131,24 @@ impl Clock {
     /// The clock of a search that starts now.
     #[must_use]
     pub fn new(limits: &Limits, side: Side, start: Instant) -> Self {
+        let (mut soft, mut hard) = (None, None);
         if let Some(time) = limits.move_time {
-            let time = time.saturating_sub(OVERHEAD).max(time / 2);
-            return Self {
-                start,
-                ponder: limits.ponder.clone(),
-                soft: None,
-                hard: Some(time),
-            };
+            hard = Some(time.saturating_sub(OVERHEAD).max(time / 2));
+        } else if let (Some(left), Some(fair)) =
+            (limits.time[side.index()], limits.time_for_move(side))
+        {
+            let left = left.saturating_sub(OVERHEAD);
+            // Half is kept, unless it is the last move: a busy machine may be late.
+            let is_last = limits.moves_left() == 1;
+            let most = if is_last { left } else { left / 2 };
+            soft = Some((fair * 6 / 10).min(most));
+            hard = Some((fair * 3).min(most));
         }
-        let Some(left) = limits.time[side.index()] else {
-            return Self {
-                start,
-                ponder: limits.ponder.clone(),
-                soft: None,
-                hard: None,
-            };
-        };
-        // What passes outside of the search goes off each move's increment too.
-        let increment = limits.increment[side.index()].saturating_sub(OVERHEAD);
-        let left = left.saturating_sub(OVERHEAD);
-        let moves = limits.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, 50);
-        let fair = left / moves + increment * 3 / 4;
-        // Half is kept, unless it is the last move: a busy machine may be late.
-        let most = if moves == 1 { left } else { left / 2 };
         Self {
             start,
             ponder: limits.ponder.clone(),
-            soft: Some((fair * 6 / 10).min(most)),
-            hard: Some((fair * 3).min(most)),
+            soft,
+            hard,
         }
     }
 

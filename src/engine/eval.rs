@@ -170,12 +170,34 @@ impl Evaluated for Chess {
 
 /// What is wrong with a set of values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the values have {found} {what}, expected {expected}")]
-pub struct ValuesError {
-    what: &'static str,
-    found: usize,
-    expected: usize,
+pub enum ValuesError {
+    /// A list that is too long or too short.
+    #[error("the values have {found} {what}, expected {expected}")]
+    Length {
+        /// What it lists.
+        what: &'static str,
+        /// Its length.
+        found: usize,
+        /// That of the board.
+        expected: usize,
+    },
+    /// A number that is beyond all reason.
+    #[error("the values have {found} among the {what}, expected {least} to {most}")]
+    Range {
+        /// What it is one of.
+        what: &'static str,
+        /// The number, in hundredths of a pawn.
+        found: i16,
+        /// The least it may be.
+        least: i16,
+        /// The most it may be.
+        most: i16,
+    },
 }
+
+/// The most that a weight may be, in hundredths of a pawn: more than two queens
+/// of any board known.
+const MOST_WEIGHT: i16 = 5000;
 
 /// A pair of sums for the middle and the end of the game, White less Black.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -359,15 +381,16 @@ impl<B: Evaluated> Evaluator<B> {
     /// # Errors
     ///
     /// [`ValuesError`] when a list has not one entry for each role, class,
-    /// distance or step.
+    /// distance or step, a weight is not within 5000, or a margin is below zero.
     pub fn new(values: &Values) -> Result<Self, ValuesError> {
         let roles = B::ROLES.len();
         let check = |what, found, expected| {
-            (found == expected).then_some(()).ok_or(ValuesError {
+            let error = ValuesError::Length {
                 what,
                 found,
                 expected,
-            })
+            };
+            (found == expected).then_some(()).ok_or(error)
         };
         check("materials", values.material.len(), roles)?;
         check("mobilities", values.mobility.len(), roles)?;
@@ -384,6 +407,24 @@ impl<B: Evaluated> Evaluator<B> {
                 check(what, list.len(), expected)?;
             }
         }
+        let within = |what, least, (one, other): (i16, i16)| {
+            let most = MOST_WEIGHT;
+            let wrong = [one, other]
+                .into_iter()
+                .find(|w| !(least..=most).contains(w));
+            wrong.map_or(Ok(()), |found| {
+                Err(ValuesError::Range {
+                    what,
+                    found,
+                    least,
+                    most,
+                })
+            })
+        };
+        for weight in values.weights() {
+            within("weights", -MOST_WEIGHT, *weight)?;
+        }
+        within("margins", 0, values.margins)?;
 
         let tables = B::tables();
         let cells = tables.names.len();
@@ -441,7 +482,19 @@ impl<B: Evaluated> Evaluator<B> {
         Ok(evaluator)
     }
 
-    /// What a piece is worth, between the middle and the end of the game.
+    /// What the strongest piece but the king is worth, in hundredths of a pawn.
+    #[must_use]
+    pub fn strongest(&self) -> Score {
+        let roles = (0..B::ROLES.len()).map(|role| Role::new(role as u8));
+        roles
+            .filter(|role| !rules_of::<B>(*role).royal)
+            .map(|role| self.worth(role))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// What a piece is worth, between the middle and the end of the game, in
+    /// hundredths of a pawn.
     #[must_use]
     pub fn worth(&self, role: Role) -> Score {
         if rules_of::<B>(role).royal {
@@ -450,7 +503,7 @@ impl<B: Evaluated> Evaluator<B> {
         self.worth[role.index()]
     }
 
-    /// Steps of a king from one cell to another, at most [`DISTANCES`]` - 1`.
+    /// Steps of a king from one cell to another.
     #[must_use]
     pub fn distance(&self, from: Cell, to: Cell) -> i32 {
         self.distance[from.index() * self.cells + to.index()].into()
@@ -565,7 +618,8 @@ impl<B: Evaluated> Evaluator<B> {
 
     #[inline]
     fn by_distance(&self, role: usize, cell: Cell, king: Cell) -> usize {
-        role * DISTANCES + usize::from(self.distance[cell.index() * self.cells + king.index()])
+        let distance = self.distance[cell.index() * self.cells + king.index()];
+        role * DISTANCES + usize::from(distance).min(DISTANCES - 1)
     }
 
     /// The score of a position, with its sums, for the side to move.
@@ -722,7 +776,9 @@ impl<B: Evaluated> Evaluator<B> {
 
     fn blend(&self, pair: Pair, phase: i32) -> Score {
         let phase = phase.clamp(0, self.full_phase);
-        (pair.0 * phase + pair.1 * (self.full_phase - phase)) / self.full_phase
+        let [middle, end] = [(pair.0, phase), (pair.1, self.full_phase - phase)]
+            .map(|(sum, part)| i64::from(sum) * i64::from(part));
+        ((middle + end) / i64::from(self.full_phase)) as Score
     }
 }
 
@@ -741,8 +797,8 @@ fn beside<B: Board>() -> Vec<B::Set> {
         .collect()
 }
 
-/// Steps from each cell to each other by the leaps of the royal piece, at most
-/// `DISTANCES - 1`. Zero where there is no royal piece.
+/// Steps from each cell to each other by the leaps of the royal piece. Zero
+/// where there is no royal piece.
 fn distances<B: Board>() -> Vec<u8> {
     let tables = B::tables();
     let cells = tables.names.len();
@@ -764,7 +820,7 @@ fn distances<B: Board>() -> Vec<u8> {
             }
             seen = seen.or(ring);
             for cell in ring.cells() {
-                distances[start.index() * cells + cell.index()] = distance.min(DISTANCES as u8 - 1);
+                distances[start.index() * cells + cell.index()] = distance;
             }
         }
     }

@@ -16,6 +16,7 @@ pub mod values_file;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 use std::time::Instant;
 
 pub use clock::{Limits, PonderHit};
@@ -79,11 +80,10 @@ impl<'a, B: Evaluated> Search<'a, B> {
         }
     }
 
-    /// The legal moves that may be chosen.
-    fn wanted(&self, position: &Position<B>) -> Vec<Move> {
-        let mut moves = position.legal_moves();
-        moves.retain(|mv| self.moves.is_empty() || self.moves.contains(mv));
-        moves
+    /// The legal moves that may be chosen, and those that may not.
+    fn wanted(&self, position: &Position<B>) -> (Vec<Move>, Vec<Move>) {
+        let moves = position.legal_moves().into_iter();
+        moves.partition(|mv| self.moves.is_empty() || self.moves.contains(mv))
     }
 }
 
@@ -94,7 +94,8 @@ pub struct Found {
     pub best: Move,
     /// What the other side should answer.
     pub ponder: Option<Move>,
-    /// What the last whole iteration found; `None` if none was finished.
+    /// What the last whole iteration found; `None` if none was finished. An
+    /// iteration that was stopped may have found a better move since.
     pub info: Option<Info>,
     /// Positions visited by all threads.
     pub nodes: u64,
@@ -108,7 +109,8 @@ pub struct Found {
 /// is told to `report`. The result is `None` only if there is no legal move.
 ///
 /// A failure (panic) of the search loses nothing: the best move of the last
-/// finished iteration counts, or else some legal move.
+/// finished iteration counts, or else some legal move. If the system gives fewer
+/// threads than asked for, those do.
 pub fn search<B: Evaluated>(
     game: &History<B>,
     search: &Search<B>,
@@ -127,12 +129,14 @@ fn search_with<B: Evaluated>(
     report: &mut dyn FnMut(&Info),
 ) -> Option<Found> {
     let position = game.position();
-    let moves = search.wanted(position);
-    let mut excluded = position.legal_moves();
-    excluded.retain(|mv| !moves.contains(mv));
+    let (moves, excluded) = search.wanted(position);
     let fallback = *moves.first()?;
     let start = Instant::now();
-    let (evaluator, table, limits) = (search.evaluator, search.table, search.limits.clone());
+    let (evaluator, table, mut limits) = (search.evaluator, search.table, search.limits.clone());
+    // There is nothing to think about with one move only.
+    if moves.len() == 1 && limits.are_timed() {
+        limits.depth = Some(1);
+    }
     table.begin_search();
     let busy = (search.threads > 1).then(Busy::default);
     let nodes = AtomicU64::new(0);
@@ -157,46 +161,47 @@ fn search_with<B: Evaluated>(
     // Helpers end when the first thread does.
     let done = AtomicBool::new(false);
     let helper_shared = Shared {
-        evaluator,
-        table,
         stop: &done,
-        nodes: &nodes,
         clock: Clock::new(&Limits::default(), position.turn(), start),
         limits: Limits {
             infinite: true,
+            nodes: search.limits.nodes,
             ..Limits::default()
         },
         lines: 1,
-        techniques: search.techniques,
-        excluded: &excluded,
-        errors,
-        busy: busy.as_ref(),
+        ..shared
     };
-    let failed = std::thread::scope(|scope| {
+    let mut better = Vec::new();
+    let failed = thread::scope(|scope| {
         let helpers: Vec<_> = (1..search.threads)
-            .map(|_| {
+            .map_while(|_| {
                 let (shared, passed) = (&helper_shared, passed.clone());
-                scope.spawn(move || {
-                    let mut worker = Worker::new(shared, passed);
-                    worker.deepen(position, |_| {});
-                })
+                let help = move || {
+                    Worker::new(shared, passed).deepen(position, |_| {});
+                };
+                thread::Builder::new().spawn_scoped(scope, help).ok()
             })
             .collect();
-        let mut worker = Worker::new(&shared, passed);
         let whole = catch_unwind(AssertUnwindSafe(|| {
-            worker.deepen(position, |info| {
+            Worker::new(&shared, passed).deepen(position, |info| {
                 if info.line == 1 {
                     last = Some(info.clone());
                 }
                 report(info);
-            });
+            })
         }));
         search.limits.wait(stop);
         done.store(true, Ordering::Relaxed);
-        let helped = helpers.into_iter().map(std::thread::ScopedJoinHandle::join);
-        helped.filter(Result::is_err).count() > 0 || whole.is_err()
+        let helped = helpers.into_iter().map(thread::ScopedJoinHandle::join);
+        let helped = helped.filter(Result::is_err).count() == 0;
+        let failed = whole.is_err();
+        better = whole.unwrap_or_default();
+        failed || !helped
     });
-    let line = last.as_ref().map_or(&[][..], |info: &Info| &info.variation);
+    let line = match &last {
+        Some(info) if better.is_empty() => &info.variation,
+        _ => &better,
+    };
     Some(Found {
         best: line.first().copied().unwrap_or(fallback),
         ponder: line.get(1).copied(),

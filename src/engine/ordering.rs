@@ -127,11 +127,11 @@ impl<'a, B: Evaluated> Experience<'a, B> {
         }
     }
 
-    /// Notes that a quiet move was best, and that those tried before were not.
+    /// Notes that a quiet move was best, and that the others tried were not.
     pub fn learn(
         &mut self,
         position: &Position<B>,
-        tried: &[Ranked],
+        tried: impl Iterator<Item = Move>,
         best: Move,
         depth: i32,
         ply: usize,
@@ -145,7 +145,7 @@ impl<'a, B: Evaluated> Experience<'a, B> {
             return;
         }
         let bonus = (depth * depth).min(400);
-        for &(mv, _) in tried {
+        for mv in tried {
             if is_quiet(position, mv) {
                 let sign = if mv == best { 1 } else { -1 };
                 let place = self.place(position, mv);

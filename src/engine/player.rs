@@ -1,6 +1,7 @@
 //! Who plays: an algorithm and how well it plays.
 
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -98,11 +99,19 @@ impl Player {
     /// The highest level.
     pub const MOST_LEVEL: u8 = 10;
 
+    /// Does a player with that algorithm and level misjudge positions, or look at
+    /// less than all that counts?
+    #[must_use]
+    pub fn errs(algorithm: Algorithm, level: u8) -> bool {
+        algorithm != Algorithm::Strong || skill::errs(level)
+    }
+
     /// Chooses a move in the present position of a game.
     ///
-    /// `by` says with what and how far; the player may stop earlier. `stop` ends
-    /// it soon after it is set. Each line that is found is told to `report`.
-    /// The result is `None` only if there is no legal move.
+    /// `by` says with what and how far; the player may stop earlier. Value and
+    /// Attack look two plies ahead at least. `stop` ends it soon after it is set.
+    /// Each line that is found is told to `report`. The result is `None` only if
+    /// there is no legal move; a failure (panic) loses nothing that was found.
     pub fn choose<B: Evaluated>(
         &self,
         game: &History<B>,
@@ -126,7 +135,7 @@ impl Player {
         report: &mut dyn FnMut(&Info),
     ) -> Option<Found> {
         let position = game.position();
-        let moves = by.wanted(position);
+        let (moves, _) = by.wanted(position);
         let mut chance = chance(self.seed, position.hash());
         let clock = Clock::new(&by.limits, position.turn(), Instant::now());
         let is_over = |nodes: u64| {
@@ -137,9 +146,10 @@ impl Player {
         let mut material = simple::Material::new(by.evaluator, &is_over);
         let mut best = moves.clone();
         let mut last = None;
-        if self.algorithm != Algorithm::Random {
+        let look_ahead = || {
+            let most = by.limits.depth.map_or(u8::MAX, |plies| (plies / 2).max(1));
             // Level by level, so that there is an answer when time runs out.
-            for level in 1..=self.level.max(1) {
+            for level in 1..=self.level.clamp(1, most) {
                 let (found, score) = material.best(position, &moves, level);
                 if found.is_empty() {
                     break;
@@ -161,7 +171,9 @@ impl Player {
                     break;
                 }
             }
-        }
+        };
+        let is_choice = moves.len() > 1 && self.algorithm != Algorithm::Random;
+        let failed = is_choice && catch_unwind(AssertUnwindSafe(look_ahead)).is_err();
         if self.algorithm == Algorithm::Attack {
             best = simple::pressing(position, by.evaluator, best);
         }
@@ -171,7 +183,7 @@ impl Player {
             ponder: None,
             info: last,
             nodes: material.nodes(),
-            failed: false,
+            failed,
         })
     }
 }

@@ -8,16 +8,21 @@
 //! Sources of the parts, beside the
 //! [Chess Programming Wiki](https://www.chessprogramming.org):
 //!
-//! * principal variation search: T. A. Marsland, M. Campbell, 1982; A.
-//!   Reinefeld, 1983.
+//! * principal variation search: T. A. Marsland, M. Campbell, "Parallel Search
+//!   of Strongly Ordered Game Trees", 1982; A. Reinefeld, "An Improvement to the
+//!   Scout Tree-Search Algorithm", 1983.
+//! * iterative deepening with aspiration windows: D. Slate, L. Atkin, "CHESS
+//!   4.5 – The Northwestern University Chess Program", 1977.
 //! * null move: D. Beal 1989, C. Donninger 1993; not where pieces are few,
 //!   for fear of zugzwang.
-//! * late move reductions: E. Schröder, T. Romstad; the order of moves has its
-//!   own module (`ordering`).
-//! * futility: J. Schaeffer 1986, E. Heinz 1998; its reverse, and late move
-//!   pruning, after today's engines.
-//! * quiescence with delta pruning, mate distance pruning, internal iterative
-//!   reduction, one ply more in check.
+//! * late move reductions: T. Romstad, "An Introduction to Late Move
+//!   Reductions", 2006; the order of moves has its own module (`ordering`).
+//! * futility: J. Schaeffer 1986, E. Heinz, "Extended Futility Pruning", 1998.
+//! * quiescence: L. R. Harris 1975, D. Beal 1990.
+//! * internal iterative reduction: an idea of E. Schröder.
+//! * reverse futility, late move pruning (there "move count based pruning"),
+//!   delta pruning, mate distance pruning and check extension have pages of
+//!   these names in the wiki.
 //!
 //! What each brings is measured by leaving it out: see [`Technique`].
 
@@ -114,6 +119,8 @@ pub(super) struct Worker<'a, B: Evaluated> {
     experience: Experience<'a, B>,
     /// Moves of the root that are not looked at: the better lines.
     excluded: Vec<Move>,
+    /// The best move of the root in the iteration before.
+    first: Option<Move>,
     nodes: u64,
     /// Of those, told to `shared`.
     told: u64,
@@ -131,6 +138,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             variations: vec![Vec::new(); MOST_PLIES + 2],
             experience: Experience::new(shared.evaluator, shared.techniques),
             excluded: Vec::new(),
+            first: None,
             nodes: 0,
             told: 0,
             selective_depth: 0,
@@ -138,8 +146,10 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         }
     }
 
-    /// Deepens until told to stop, and tells `report` of every line found.
-    pub fn deepen(&mut self, root: &Position<B>, mut report: impl FnMut(&Info)) {
+    /// Deepens until told to stop, and tells `report` of every line found. The
+    /// result is the best line of an iteration that was stopped, empty if it has
+    /// found none.
+    pub fn deepen(&mut self, root: &Position<B>, mut report: impl FnMut(&Info)) -> Vec<Move> {
         let evaluator = self.shared.evaluator;
         let root = Node {
             position: *root,
@@ -149,6 +159,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         let limits = &self.shared.limits;
         let most = limits.depth.unwrap_or(MOST_PLIES as u8 - 28);
         let mut best: Option<Info> = None;
+        let mut unfinished = Vec::new();
         let mut steady = 0_u32;
         for depth in 1..=most {
             self.excluded.clear();
@@ -156,9 +167,15 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             let mut first = None;
             for line in 1..=self.shared.lines {
                 self.selective_depth = 0;
-                let guess = best.as_ref().filter(|_| line == 1).map(|info| info.score);
+                let before = best.as_ref().filter(|_| line == 1);
+                let guess = before.map(|info| info.score);
+                self.first = before.map(|info| info.variation[0]);
                 let score = self.aspire(&root, i32::from(depth), guess);
                 let variation = self.variations[0].clone();
+                if self.stopped && line == 1 {
+                    unfinished = variation;
+                    break;
+                }
                 if self.stopped || variation.is_empty() {
                     break;
                 }
@@ -201,6 +218,8 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 break;
             }
         }
+        self.tell_nodes();
+        unfinished
     }
 
     /// Searches with a window round the last score, and a wider one if the
@@ -213,8 +232,14 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         };
         let mut width = 20;
         let (mut alpha, mut beta) = (guess - width, guess + width);
+        // What was better than expected.
+        let mut found = Vec::new();
         loop {
             let score = self.search(root, alpha, beta, depth, 0, true);
+            if self.stopped && self.variations[0].is_empty() {
+                self.variations[0] = found;
+                return score;
+            }
             if self.stopped || alpha < score && score < beta {
                 return score;
             }
@@ -223,6 +248,8 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 alpha = (guess - width).max(-INFINITE);
             } else {
                 beta = (guess + width).min(INFINITE);
+                found.clone_from(&self.variations[0]);
+                self.first = found.first().copied();
             }
             if width > 500 {
                 (alpha, beta) = (-INFINITE, INFINITE);
@@ -238,10 +265,10 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             self.stopped = true;
         }
         if self.nodes.is_multiple_of(NODES_A_LOOK) {
-            self.tell_nodes();
-            if self.shared.stop.load(Ordering::Relaxed) || self.shared.clock.is_up() {
-                self.stopped = true;
-            }
+            let all = self.tell_nodes();
+            self.stopped |= limit.is_some_and(|limit| all > limit)
+                || self.shared.stop.load(Ordering::Relaxed)
+                || self.shared.clock.is_up();
         }
         self.stopped
     }
@@ -329,8 +356,10 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         self.selective_depth = self.selective_depth.max(ply);
 
         let known = self.shared.table.get(position.hash());
-        let table_move = known.and_then(|entry| entry.mv);
-        if table_move.is_none() && depth >= 4 && self.has(Technique::InternalReduction) {
+        let first = self.first.filter(|_| is_root);
+        let table_move = first.or_else(|| known.and_then(|entry| entry.mv));
+        let may_reduce = !is_root && self.has(Technique::InternalReduction);
+        if table_move.is_none() && depth >= 4 && may_reduce {
             depth -= 1;
         }
         if let Some(entry) = known
@@ -490,7 +519,10 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             }
             if alpha >= beta {
                 if is_quiet(position, mv) {
-                    let tried = picker.picked();
+                    let waiting = &self.put_off[ply];
+                    let is_tried = |mv: Move| waiting.iter().all(|((other, _), _)| *other != mv);
+                    let tried = picker.picked().iter().map(|ranked| ranked.0);
+                    let tried = tried.filter(|mv| is_tried(*mv));
                     self.experience.learn(position, tried, mv, depth, ply);
                 }
                 break;
@@ -599,7 +631,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         }
     }
 
-    /// The moves of a node, all or only captures, as the player sees them.
+    /// The moves of a node that the player sees, of all or only of captures.
     fn list(
         &self,
         node: &Node<B>,
@@ -619,21 +651,15 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 list.push((mv, experience.capture_rank(position, role, mv)));
             });
         }
-        self.overlook(node, &mut list);
-        Picker::of(list, ply)
-    }
-
-    /// Drops the moves that the player does not see, but not all of them.
-    fn overlook(&self, node: &Node<B>, moves: &mut Vec<Ranked>) {
-        let Some(errors) = self.shared.errors else {
-            return;
-        };
-        let evaluator = self.shared.evaluator;
-        let first = moves.first().copied();
-        moves.retain(|(mv, _)| !errors.overlook(evaluator, &node.position, *mv));
-        if moves.is_empty() {
-            moves.extend(first);
+        if let Some(errors) = self.shared.errors {
+            let first = list.first().copied().filter(|_| all);
+            list.retain(|(mv, _)| !errors.overlook(self.shared.evaluator, position, *mv));
+            if list.is_empty() {
+                // Not to move at all is no choice, not to take is.
+                list.extend(first);
+            }
         }
+        Picker::of(list, ply)
     }
 
     fn evaluate(&self, node: &Node<B>, alpha: Score, beta: Score) -> Score {

@@ -1,6 +1,7 @@
 //! Values from a file instead of the built-in ones.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::eval::{Evaluated, Evaluator, Values, ValuesError};
@@ -48,6 +49,25 @@ pub fn read<B: Evaluated>(file: &Path) -> Result<(Values, Evaluator<B>), ValuesF
         file: file.to_owned(),
         problem,
     };
-    let text = fs::read_to_string(file).map_err(|error| failed(error.to_string()))?;
+    let text = text(file).map_err(|error| failed(error.to_string()))?;
     parse(&text).map_err(|error| failed(error.to_string()))
+}
+
+/// Bytes of the longest file that is read; that of a board of 146 cells with a
+/// class for each has a tenth of it.
+const LONGEST: u64 = 1 << 20;
+
+/// The text of a file. Pipes and devices are not read: they may have no end.
+fn text(file: &Path) -> io::Result<String> {
+    if !fs::metadata(file)?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    let mut text = String::new();
+    File::open(file)?
+        .take(LONGEST + 1)
+        .read_to_string(&mut text)?;
+    if text.len() as u64 > LONGEST {
+        return Err(io::Error::other("it is longer than a mebibyte"));
+    }
+    Ok(text)
 }
