@@ -20,6 +20,22 @@ pub(super) const COMMANDS: [&str; 10] = [
     "quit",
 ];
 
+/// The words that begin a part of `go`.
+const SEARCH_WORDS: [&str; 12] = [
+    "depth",
+    "mate",
+    "nodes",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "infinite",
+    "ponder",
+    "searchmoves",
+];
+
 /// The most plies that are counted; no machine gets that far.
 const MOST_PLIES: u32 = 30;
 
@@ -45,6 +61,8 @@ pub(super) enum Command<'a> {
         limits: Limits,
         /// Only these moves are looked at; all if empty.
         moves: &'a [&'a str],
+        /// Words that mean nothing here and are passed over.
+        unknown: Vec<&'a str>,
     },
     PonderHit,
     Stop,
@@ -128,15 +146,20 @@ fn go<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, Refusal> {
         };
     }
     let mut limits = Limits::default();
+    let (mut moves, mut unknown): (&[&str], _) = (&[], Vec::new());
     let mut words = arguments.iter();
     while let Some(&word) = words.next() {
         let mut number = || {
             let word = words
                 .next()
                 .ok_or_else(|| Refusal::GoForm("it is not complete".into()))?;
-            // Clocks may have run out and be below zero.
-            let number: i64 = word.parse().map_err(|_| wrong(word))?;
-            Ok::<u64, Refusal>(number.max(0) as u64)
+            // Clocks may have run out and be below zero. Some programs write
+            // parts of a millisecond.
+            let number: f64 = word.parse().map_err(|_| wrong(word))?;
+            if number.is_nan() {
+                return Err(wrong(word));
+            }
+            Ok::<u64, Refusal>(number.max(0.0) as u64)
         };
         let mut small = || number().map(|number| number.min(127) as u8);
         match word {
@@ -154,15 +177,27 @@ fn go<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, Refusal> {
             "infinite" => limits.infinite = true,
             "ponder" => limits.ponder = Some(PonderHit::default()),
             "searchmoves" => {
-                let moves = words.as_slice();
-                return Ok(Command::Go { limits, moves });
+                let rest = words.as_slice();
+                let is_other = |word: &&str| SEARCH_WORDS.contains(word);
+                let end = rest.iter().position(is_other).unwrap_or(rest.len());
+                moves = &rest[..end];
+                words = rest[end..].iter();
             }
-            other => return Err(wrong(other)),
+            other => unknown.push(other),
         }
     }
-    // "go" alone has no limit.
-    limits.infinite |= arguments.is_empty();
-    Ok(Command::Go { limits, moves: &[] })
+    // Without any limit there is none.
+    let is_limited = limits.depth.is_some()
+        || limits.nodes.is_some()
+        || limits.mate.is_some()
+        || limits.ponder.is_some()
+        || limits.are_timed();
+    limits.infinite |= !is_limited;
+    Ok(Command::Go {
+        limits,
+        moves,
+        unknown,
+    })
 }
 
 #[cfg(test)]
@@ -185,7 +220,7 @@ mod tests {
         same("\t so   what: go perft  3 ", "go perft 3");
         // Only before: what follows belongs to the command, right or wrong.
         same("isready quit", "isready");
-        assert!(matches!(read("go depth 3 quit"), Err(Refusal::GoForm(_))));
+        assert!(matches!(read("go perft 3 quit"), Err(Refusal::GoForm(_))));
         // Known elsewhere, unknown here.
         same("debug on quit", "quit");
         assert!(matches!(
@@ -242,11 +277,15 @@ mod tests {
         let limits = |line: &str| {
             let words: Vec<&str> = line.split_ascii_whitespace().collect();
             match Command::read(&words) {
-                Ok(Some(Command::Go { limits, moves })) => (limits, moves.len()),
+                Ok(Some(Command::Go {
+                    limits,
+                    moves,
+                    unknown,
+                })) => (limits, moves.len(), unknown.len()),
                 other => panic!("{line}: {other:?}"),
             }
         };
-        let (go, _) = limits("go wtime 300000 btime -5 winc 2000 binc 0 movestogo 40");
+        let (go, ..) = limits("go wtime 300000 btime -5 winc 2000 binc 0 movestogo 40");
         assert_eq!(
             go.time,
             [Some(Duration::from_secs(300)), Some(Duration::ZERO)]
@@ -258,7 +297,16 @@ mod tests {
         assert!(limits("go ponder wtime 1").0.ponder.is_some());
         assert_eq!(limits("go depth 9 nodes 5000").0.nodes, Some(5000));
         assert_eq!(limits("go mate 3 searchmoves e2e4 d2d4").1, 2);
-        for line in ["go depth", "go depth x", "go far", "go movetime 1 2"] {
+        let (go, moves, _) = limits("go searchmoves e2e4 d2d4 nodes 3000");
+        assert_eq!((go.nodes, moves), (Some(3000), 2));
+        // What the protocol has not, or another version of it.
+        for (line, unknown) in [("go movetime 50 foo 3", 2), ("go far", 1)] {
+            assert_eq!(limits(line).2, unknown, "{line}");
+        }
+        assert!(limits("go far").0.infinite && !limits("go movetime 50 foo").0.infinite);
+        let (go, ..) = limits("go wtime 1000.5 btime 1e300");
+        assert_eq!(go.time[0], Some(Duration::from_secs(1)));
+        for line in ["go depth", "go depth x", "go wtime NaN"] {
             assert!(matches!(read(line), Err(Refusal::GoForm(_))), "{line}");
         }
     }

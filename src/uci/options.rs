@@ -29,6 +29,8 @@ const HIGHEST: u16 = skill::RATINGS[skill::RATINGS.len() - 1];
 /// How the protocol writes that a text is empty.
 const NO_FILE: &str = "<empty>";
 
+/// The largest seed: other programs keep such numbers in 32 bits with a sign.
+const MOST_SEED: usize = i32::MAX as usize;
 /// Most mebibytes of the transposition table.
 const MOST_HASH: usize = 65_536;
 /// Most threads of a search.
@@ -121,7 +123,7 @@ impl Options {
                     .ok_or_else(|| wrong(format!("one of {names}")))?;
             }
             "Level" => self.player.level = number(1, Player::MOST_LEVEL.into())? as u8,
-            "Seed" => self.player.seed = number(0, usize::MAX)? as u64,
+            "Seed" => self.player.seed = number(0, MOST_SEED)? as u64,
             "Hash" => {
                 self.hash = number(1, MOST_HASH)?;
                 return Ok(Effect::ResizeTable);
@@ -185,7 +187,7 @@ impl Options {
             Variant::default(),
             algorithm.name(),
             Player::MOST_LEVEL,
-            usize::MAX
+            MOST_SEED
         )
     }
 }

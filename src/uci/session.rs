@@ -10,7 +10,7 @@ use super::picture;
 use super::refusal::Refusal;
 use super::report;
 use crate::engine::{Evaluated, Limits, OnEvaluated, PonderHit, Table, on_evaluated};
-use crate::rules::{Board, History, IllegalReason, Move, Position, Variant, divide_until};
+use crate::rules::{Board, History, IllegalReason, Move, Position, Variant, divide_until, quoted};
 
 /// Something that takes long and is done elsewhere. It reads the flag, which
 /// asks it to stop, says lines, and comes to its answer, which is the last line.
@@ -59,7 +59,7 @@ pub struct Session {
     variant: Variant,
     game: Box<dyn Game>,
     options: Options,
-    /// Made when it is first needed.
+    /// Made when it is first needed, by `isready` as a rule.
     table: Option<Arc<Table>>,
     /// Of the search that ponders.
     ponder: Option<PonderHit>,
@@ -136,7 +136,11 @@ impl Session {
         };
         Ok(match command {
             Command::Uci => Answer::Lines(introduction()),
-            Command::IsReady => Answer::Lines("readyok".into()),
+            Command::IsReady => {
+                // What takes time is done here, not on a clock.
+                self.table();
+                Answer::Lines("readyok".into())
+            }
             Command::SetOption { name, value } => {
                 match self.options.set(&name, value.as_deref())? {
                     Effect::SetVariant(variant) => {
@@ -160,12 +164,17 @@ impl Session {
             }
             Command::Display => Answer::Lines(self.game.describe()),
             Command::Perft(depth) => Answer::Work(self.game.perft(depth)),
-            Command::Go { limits, moves } => {
+            Command::Go {
+                limits,
+                moves,
+                unknown,
+            } => {
                 let ponder = limits.ponder.clone();
                 let table = self.table();
                 let work = self.game.search(limits, moves, &self.options, table)?;
-                self.ponder = ponder;
-                Answer::Work(work)
+                // Another search may wait for one that ponders.
+                self.ponder = ponder.or_else(|| self.ponder.take());
+                Answer::Work(passing_over(&unknown, work))
             }
             Command::PonderHit => {
                 if let Some(hit) = self.ponder.take() {
@@ -177,6 +186,18 @@ impl Session {
             Command::Quit => Answer::Quit,
         })
     }
+}
+
+/// The work, which first says which words are passed over.
+fn passing_over(unknown: &[&str], work: Work) -> Work {
+    if unknown.is_empty() {
+        return work;
+    }
+    let words = quoted(&unknown.join(" "));
+    Box::new(move |stop, say| {
+        say(format!("info string go: \"{words}\" is passed over"));
+        work(stop, say)
+    })
 }
 
 fn introduction() -> String {
