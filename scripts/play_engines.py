@@ -205,7 +205,9 @@ class Player:
 
     def __init__(self, name, command, protocol, options):
         self.name, self.command, self.protocol = name, command, protocol
-        self.options, self.engine = options, None
+        self.options, self.engine, self.game = options, None, 0
+        # By how much it has overstepped its time, in seconds.
+        self.late = 0.0
 
     def start(self):
         if self.engine is None and self.protocol == "uci":
@@ -213,6 +215,12 @@ class Player:
         elif self.engine is None:
             self.engine = XBoard(self.command)
         return self.engine
+
+    def begin(self, game):
+        """Before each move; ends an engine that may still talk of another game."""
+        if game != self.game and isinstance(self.engine, XBoard) and not self.engine.pings:
+            self.close()
+        self.game = game
 
     def close(self):
         if self.engine is not None:
@@ -223,6 +231,7 @@ class Player:
 def ask(player, board, clocks, increment, margin, game):
     """The player's move and the time it took, which goes off its clock."""
     side = board.turn
+    player.begin(game)
     # Starting it does not count.
     engine = player.start()
     started = time.monotonic()
@@ -234,6 +243,7 @@ def ask(player, board, clocks, increment, margin, game):
         raise
     used = time.monotonic() - started
     left = clocks[side] - used
+    player.late = max(player.late, -left)
     if left < -margin:
         raise Failure("time", f"{used:.3f} s used, {clocks[side]:.3f} s were left")
     if move not in board.legal_moves:
@@ -300,7 +310,7 @@ def play(players, ours, opening, options, number):
             print(f"game {number}: {text}, clock {clock:.3f} s\n  {board.fen()}", file=sys.stderr)
     points = 0.5 if result == "1/2-1/2" else float((result == "1-0") == ours)
     failed = None if failure is None else (failure[0] == ours, failure[1].kind)
-    return game, points, reason, failed
+    return game, points, reason, failed, players[ours].late
 
 
 def elo(score):
@@ -309,13 +319,23 @@ def elo(score):
 
 
 def summary(points):
-    """The score and what it means in Elo, with the error of 95 %."""
+    """The score and what it means in Elo, with the error of 95 %; `points` by the
+    number of the game. The two games of an opening are not independent, so
+    the error comes from pairs."""
     count = len(points)
-    wins, draws = points.count(1.0), points.count(0.5)
-    mean = sum(points) / count
-    error = 1.96 * math.sqrt(sum((point - mean) ** 2 for point in points) / count / count)
+    wins, draws = (list(points.values()).count(point) for point in (1.0, 0.5))
+    mean = sum(points.values()) / count
+    pairs = [
+        (points[number] + points[number + 1]) / 2
+        for number in points
+        if number % 2 == 0 and number + 1 in points
+    ]
+    if len(pairs) > 1:
+        error = 1.96 * math.sqrt(sum((pair - mean) ** 2 for pair in pairs)) / len(pairs)
+    else:
+        error = 1.0
     low, high = elo(mean - error), elo(mean + error)
-    text = f"+{wins} ={draws} -{count - wins - draws}, {sum(points):g} of {count}"
+    text = f"+{wins} ={draws} -{count - wins - draws}, {sum(points.values()):g} of {count}"
     if 0 < mean < 1:
         text += f", Elo {elo(mean):+.0f} ({low:+.0f} to {high:+.0f})"
     return text
@@ -352,15 +372,16 @@ def main():
         us, them = local.players
         opening = OPENINGS[number // 2 % len(OPENINGS)]
         ours = number % 2 == 0
-        return play({ours: us, (not ours): them}, ours, opening, options, number + 1)
+        return number, *play({ours: us, (not ours): them}, ours, opening, options, number + 1)
 
-    points, reasons, failures = [], {}, {}
+    points, reasons, failures, slowest = {}, {}, {}, 0.0
     file = open(options.pgn, "w", encoding="utf-8") if options.pgn else None
     with concurrent.futures.ThreadPoolExecutor(options.concurrency) as pool:
         games = [pool.submit(run, number) for number in range(options.games)]
         for done in concurrent.futures.as_completed(games):
-            game, point, reason, failed = done.result()
-            points.append(point)
+            number, game, point, reason, failed, late = done.result()
+            points[number] = point
+            slowest = max(slowest, late)
             reasons[reason] = reasons.get(reason, 0) + 1
             if failed:
                 failures[failed] = failures.get(failed, 0) + 1
@@ -377,6 +398,10 @@ def main():
         counts = [failures.get((is_ours, kind), 0) for kind in ("illegal move", "time", "broken down")]
         print("{}: {} illegal moves, {} time losses, {} breakdowns".format(name, *counts))
         bad += is_ours * sum(counts)
+    if slowest > 0:
+        print(f"icochess overstepped its time by {1000 * slowest:.0f} ms at most")
+    else:
+        print("icochess never overstepped its time")
     return min(bad, 1)
 
 

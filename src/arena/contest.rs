@@ -99,15 +99,24 @@ impl<B: Evaluated> Contest<B> {
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
             let threads = self.concurrency.clamp(1, self.rounds.max(1));
-            let workers: Vec<_> = (0..threads)
-                .map(|_| {
-                    let sender = sender.clone();
-                    let (seats, next, stop) = (&seats, &next, &stop);
-                    scope.spawn(move || self.work(seats, next, stop, &sender))
-                })
-                .collect();
-            drop(sender);
             let mut result = Ok(());
+            let mut workers = Vec::with_capacity(threads);
+            for _ in 0..threads {
+                let sender = sender.clone();
+                let (seats, next, stop) = (&seats, &next, &stop);
+                let work = move || self.work(seats, next, stop, &sender);
+                match thread::Builder::new().spawn_scoped(scope, work) {
+                    Ok(worker) => workers.push(worker),
+                    Err(error) => {
+                        // Those that there are play all games.
+                        if workers.is_empty() {
+                            result = Err(error.into());
+                        }
+                        break;
+                    }
+                }
+            }
+            drop(sender);
             for finished in receiver {
                 match told(&finished) {
                     Ok(ControlFlow::Continue(())) => {}
@@ -136,6 +145,7 @@ impl<B: Evaluated> Contest<B> {
         stop: &AtomicBool,
         sender: &mpsc::Sender<Finished<B>>,
     ) {
+        let _others = StopOnPanic(stop);
         loop {
             let round = next.fetch_add(1, Ordering::Relaxed);
             if round >= self.rounds || stop.load(Ordering::Relaxed) {
@@ -155,6 +165,17 @@ impl<B: Evaluated> Contest<B> {
                     return;
                 }
             }
+        }
+    }
+}
+
+/// Ends the match when the game of one thread fails.
+struct StopOnPanic<'a>(&'a AtomicBool);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
         }
     }
 }

@@ -19,6 +19,7 @@
 //!   [Fishtest](https://official-stockfish.github.io/docs/fishtest-wiki/Fishtest-Mathematics.html).
 //! * The bounds of the test: A. Wald, *Sequential Analysis*, 1947.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::rules::{Outcome, Side};
@@ -91,11 +92,22 @@ impl Pairs {
         })
     }
 
-    /// The score with its error; `None` with fewer than two pairs.
+    /// The score with its error; `None` with fewer than two pairs. Good for many
+    /// pairs: it takes their mean to be normally distributed.
+    ///
+    /// Pairs that are all alike tell nothing of how they differ. Then another
+    /// result is as frequent as one in a third of them at most (the *rule of
+    /// three*: J. A. Hanley, A. Lippman-Hand, "If nothing goes wrong, is
+    /// everything all right?", JAMA 249, 1983).
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
+        let count = self.count() as f64;
         let (score, variance) = self.moments().filter(|_| self.count() > 1)?;
-        let error = WIDTH_95 * (variance / self.count() as f64).sqrt();
+        let error = if variance > 0.0 {
+            WIDTH_95 * (variance / count).sqrt()
+        } else {
+            3.0 / count
+        };
         Some(Estimate {
             score,
             low: (score - error).max(0.0),
@@ -104,7 +116,8 @@ impl Pairs {
     }
 
     /// The likelihood, from 0 to 1, that the player is the better one. One half
-    /// without any pair.
+    /// without any pair. For pairs that are all alike by Laplace's rule of
+    /// succession: one more than there are.
     #[must_use]
     pub fn los(&self) -> f64 {
         let Some((mean, variance)) = self.moments() else {
@@ -115,7 +128,12 @@ impl Pairs {
             normal((mean - 0.5) / error)
         } else {
             // All pairs alike.
-            0.5 + (mean - 0.5).signum() * if mean == 0.5 { 0.0 } else { 0.5 }
+            let doubt = 0.5_f64.powf(self.count() as f64 + 1.0);
+            match mean.total_cmp(&0.5) {
+                Ordering::Less => doubt,
+                Ordering::Equal => 0.5,
+                Ordering::Greater => 1.0 - doubt,
+            }
         }
     }
 }

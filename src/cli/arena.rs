@@ -36,7 +36,7 @@ pub struct MatchArgs {
     /// Board to play on: icochess or chess
     #[arg(long, value_name = "NAME", default_value_t)]
     variant: Variant,
-    /// Games at the same time [default: one for each core]
+    /// Games at the same time [default: as many as there are cores for]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
     /// What chance begins with: openings, their order if they are from a file, and
@@ -142,13 +142,17 @@ impl MatchArgs {
                 Openings::shuffled(games, self.seed)
             }
         };
-        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        let places = || {
+            let cores = thread::available_parallelism().map_or(1, NonZero::get);
+            let threads = self.first.threads.max(self.second.threads);
+            (cores / threads).max(1)
+        };
         Ok(Contest {
             contestants: [self.first.clone(), self.second.clone()],
             openings,
             rounds: (self.games / 2) as usize,
             both_colours: true,
-            concurrency: self.concurrency.map_or_else(cores, usize::from),
+            concurrency: self.concurrency.map_or_else(places, usize::from),
             seed: self.seed,
             hash: self.hash as usize,
             conduct: Conduct {
@@ -202,10 +206,14 @@ impl<W: Write> OnEvaluated for Match<'_, W> {
                 ControlFlow::Continue(())
             })
         });
-        told.map_err(|error| match error {
+        let told = told.map_err(|error| match error {
             ContestError::Io(error) => error,
             error => io::Error::other(error.to_string()),
-        })?;
+        });
+        if tally.games() == 0 {
+            return told;
+        }
+        // What has been played is told even if the match had to be broken off.
         summary(out, args, &tally, test)?;
         let ends: Vec<String> = ends
             .iter()
@@ -220,7 +228,7 @@ impl<W: Write> OnEvaluated for Match<'_, W> {
                  printed"
             )?;
         }
-        let games = tally.games().max(1);
+        let games = tally.games();
         writeln!(out, "Plies a game: {:.1}", plies as f64 / games as f64)?;
         let [first, second] = tally.forfeits;
         if first + second > 0 {
@@ -229,7 +237,7 @@ impl<W: Write> OnEvaluated for Match<'_, W> {
         if failures > 0 {
             writeln!(out, "Games with a failed search: {failures}")?;
         }
-        Ok(())
+        told
     }
 }
 
@@ -252,6 +260,9 @@ fn progress(out: &mut impl Write, tally: &Tally, test: Option<Sprt>) -> io::Resu
     write!(out, "{} games: +{won} ={drawn} -{lost}", tally.games())?;
     if let Some(estimate) = tally.first_pairs.estimate() {
         write!(out, ", {}", in_elo(estimate))?;
+    }
+    if let Some(estimate) = tally.white_pairs.estimate() {
+        write!(out, ", White {:.1} %", 100.0 * estimate.score)?;
     }
     if let Some(test) = test {
         write!(out, ", LLR {:.2}", test.llr(&tally.first_pairs))?;
