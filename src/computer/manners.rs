@@ -1,14 +1,16 @@
 //! When the computer gives up, and when it is content with a draw.
 
-use crate::engine::Score;
+use super::SidePlayer;
+use crate::engine::{Algorithm, Score};
 
-/// A score below which a game is lost, hundredths of a pawn.
-const HOPELESS: Score = -900;
 /// Own moves in a row after which the computer gives a lost game up.
 const HOPELESS_MOVES: u8 = 3;
-/// The lowest level that gives up: lower ones win lost games back too often, by
-/// the mistakes of both.
+/// The lowest level of Strong that gives up: lower ones win lost games back too
+/// often, by the mistakes of both.
 const LEAST_LEVEL: u8 = 5;
+/// The lowest level of Value and Attack that gives up: the first looks only one
+/// move of both sides ahead.
+const LEAST_SIMPLE_LEVEL: u8 = 2;
 /// A score that is clearly worse: a draw is welcome at any time.
 const WORSE: Score = -150;
 /// A score at most this good is no better than a draw late in the game.
@@ -21,17 +23,24 @@ const LATE: usize = 60;
 pub(super) struct Patience(u8);
 
 impl Patience {
-    /// Notes the score of the move that is about to be played.
-    pub(super) fn note(&mut self, score: Option<Score>) {
+    /// Notes the score of the move that is about to be played. It is hopeless to
+    /// be behind by more than the strongest piece is worth, in hundredths of a
+    /// pawn.
+    pub(super) fn note(&mut self, score: Option<Score>, strongest: Score) {
         self.0 = match score {
-            Some(score) if score < HOPELESS => self.0.saturating_add(1),
+            Some(score) if score < -strongest => self.0.saturating_add(1),
             _ => 0,
         };
     }
 
-    /// Should a player of that level give up now?
-    pub(super) const fn is_at_its_end(self, level: u8) -> bool {
-        self.0 >= HOPELESS_MOVES && level >= LEAST_LEVEL
+    /// Should that player give up now?
+    pub(super) fn is_at_its_end(self, player: SidePlayer) -> bool {
+        let least = match player.algorithm {
+            Algorithm::Strong => LEAST_LEVEL,
+            Algorithm::Value | Algorithm::Attack => LEAST_SIMPLE_LEVEL,
+            Algorithm::Random => return false,
+        };
+        self.0 >= HOPELESS_MOVES && player.level >= least
     }
 }
 
@@ -46,15 +55,24 @@ mod tests {
 
     #[test]
     fn only_three_hopeless_moves_in_a_row_end_the_patience() {
+        let of = |algorithm, level| SidePlayer {
+            computer: true,
+            algorithm,
+            level,
+        };
+        let strong = |level| of(Algorithm::Strong, level);
         let mut patience = Patience::default();
         for score in [-950, -2000, -100, -950, -29_990] {
-            patience.note(Some(score));
-            assert!(!patience.is_at_its_end(10), "{score}");
+            patience.note(Some(score), 900);
+            assert!(!patience.is_at_its_end(strong(10)), "{score}");
         }
-        patience.note(Some(-901));
-        assert!(patience.is_at_its_end(5) && !patience.is_at_its_end(4));
-        patience.note(None);
-        assert!(!patience.is_at_its_end(10));
+        patience.note(Some(-901), 900);
+        assert!(patience.is_at_its_end(strong(5)) && !patience.is_at_its_end(strong(4)));
+        let value = |level| of(Algorithm::Value, level);
+        assert!(patience.is_at_its_end(value(2)) && !patience.is_at_its_end(value(1)));
+        assert!(!patience.is_at_its_end(of(Algorithm::Random, 10)));
+        patience.note(None, 900);
+        assert!(!patience.is_at_its_end(strong(10)));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use bevy::prelude::Message;
 
+use super::Purpose;
 use super::settings::SidePlayer;
 use crate::rules::Side;
 
@@ -51,8 +52,9 @@ pub enum ComputerFact {
         /// What there is.
         got: usize,
     },
-    /// The search for a side's move failed; some legal move is played.
-    SearchFailed(Side),
+    /// The search for a side's move failed. If it was to be played, the best one
+    /// known is.
+    SearchFailed(Side, Purpose),
     /// No search can be begun, and why; the computer is paused.
     CannotThink(String),
     /// That side declines the draw that it was offered.

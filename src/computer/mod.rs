@@ -53,7 +53,7 @@ pub struct Thought {
     pub score: Option<Score>,
     /// Positions visited.
     pub nodes: u64,
-    /// Time it took so far, as of the last line.
+    /// Time it took so far.
     pub time: Duration,
 }
 

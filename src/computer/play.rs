@@ -19,11 +19,11 @@ use super::thread::{Job, Thread, Told};
 use super::{
     Computer, Evaluation, Hint, Paused, Purpose, Shown, SidePlayer, Thinking, Thought, is_to_move,
 };
-use crate::engine::{Algorithm, Found, Limits, Player, Score};
-use crate::game::Match;
+use crate::engine::{Algorithm, Evaluated, Found, Limits, Player, Score};
 use crate::game::messages::{
     DrawOffered, EndTakenBack, GameRequest, GameReset, MoveMade, MoveRequested, MoveUndone,
 };
+use crate::game::{Game, Match};
 use crate::rules::{Move, Side};
 use crate::schedule::{AppSystems, Display};
 
@@ -44,8 +44,12 @@ struct Task {
     side: Side,
     player: SidePlayer,
     stop: Arc<AtomicBool>,
-    /// What it told last and nobody has been shown yet.
-    latest: Option<Thought>,
+    /// What it told last.
+    latest: Thought,
+    /// The best move that it told.
+    best: Option<Move>,
+    /// When it began.
+    begun: Duration,
     /// When something of it was shown last.
     shown: Duration,
 }
@@ -114,6 +118,18 @@ impl Mind {
         self.hurry = false;
     }
 
+    /// Forgets how a side stood: that was another position, or another's view.
+    fn forget(&mut self, side: Side) {
+        self.patience[side.index()] = Patience::default();
+        self.scores[side.index()] = None;
+    }
+
+    fn forget_all(&mut self) {
+        for side in Side::ALL {
+            self.forget(side);
+        }
+    }
+
     fn is_for(&self, purpose: Purpose) -> bool {
         self.task
             .as_ref()
@@ -172,11 +188,8 @@ impl Desk<'_> {
             Purpose::Hint => (FULL_STRENGTH, HINT_TIME),
             Purpose::Evaluation => (FULL_STRENGTH, EVALUATION_TIME),
         };
-        // There is nothing to think about with one move only.
-        let is_forced = purpose == Purpose::Move && self.game.position().count_moves() == 1;
         let limits = Limits {
             move_time: Some(time),
-            depth: is_forced.then_some(1),
             ..Limits::default()
         };
         let headset = *self.display.get() == Display::Headset;
@@ -204,25 +217,29 @@ impl Desk<'_> {
             return self.give_over("its thread has ended".to_owned());
         }
         mind.thread = Some(thread);
+        let now = self.time.elapsed();
+        let latest = Thought {
+            side,
+            purpose,
+            depth: 0,
+            score: None,
+            nodes: 0,
+            time: Duration::ZERO,
+        };
         mind.task = Some(Task {
             number: mind.number,
             purpose,
             side,
             player,
             stop,
-            latest: None,
-            shown: self.time.elapsed(),
+            latest,
+            best: None,
+            begun: now,
+            shown: now,
         });
         let is_told = purpose != Purpose::Evaluation;
         self.thinking
-            .set_if_neq(Thinking(is_told.then_some(Thought {
-                side,
-                purpose,
-                depth: 0,
-                score: None,
-                nodes: 0,
-                time: Duration::ZERO,
-            })));
+            .set_if_neq(Thinking(is_told.then_some(latest)));
     }
 
     /// There can be no search.
@@ -238,8 +255,14 @@ impl Desk<'_> {
         self.thinking.set_if_neq(Thinking(None));
     }
 
-    /// Notes a score of a side for those who want to know who stands better.
-    fn evaluate(&mut self, side: Side, score: Score) {
+    /// Notes a player's score of a side for those who want to know who stands
+    /// better. That of a player who errs tells less than that of the search
+    /// which is made at the human's turn; it counts where there is none.
+    fn evaluate(&mut self, player: SidePlayer, side: Side, score: Score) {
+        let errs = Player::errs(player.algorithm, player.level);
+        if errs && !self.computer.plays_both() {
+            return;
+        }
         let white = match side {
             Side::White => score,
             Side::Black => -score,
@@ -323,7 +346,8 @@ impl Desk<'_> {
             found.as_ref().is_some_and(|found| found.failed)
         });
         if failed {
-            self.facts.write(ComputerFact::SearchFailed(side));
+            let fact = ComputerFact::SearchFailed(side, task.purpose);
+            self.facts.write(fact);
         }
         let found = found.unwrap_or_default();
         let score = found
@@ -331,10 +355,10 @@ impl Desk<'_> {
             .and_then(|found| found.info.as_ref())
             .map(|info| info.score);
         if let Some(score) = score {
-            self.evaluate(side, score);
+            self.evaluate(task.player, side, score);
         }
         let position = *self.game.position();
-        let best = found.map(|found| found.best);
+        let best = found.map(|found| found.best).or(task.best);
         let legal = best.filter(|mv| position.why_illegal(*mv).is_none());
         // A search that found nothing still has to move.
         let Some(mv) = legal.or_else(|| position.legal_moves().first().copied()) else {
@@ -343,7 +367,8 @@ impl Desk<'_> {
         match task.purpose {
             Purpose::Move => {
                 self.mind.scores[side.index()] = score;
-                self.mind.patience[side.index()].note(score);
+                let strongest = Game::evaluator().strongest();
+                self.mind.patience[side.index()].note(score, strongest);
                 let player = task.player;
                 self.mind.choice = Some(Choice { side, player, mv });
             }
@@ -375,7 +400,7 @@ impl Desk<'_> {
         let patience = self.mind.patience[side.index()];
         if self.is_content_with_draw(side) && self.game.draw_on_request().is_some() {
             self.requests.write(GameRequest::Draw);
-        } else if self.computer.gives_up && patience.is_at_its_end(player.level) {
+        } else if self.computer.gives_up && patience.is_at_its_end(player) {
             self.requests.write(GameRequest::Resign(side));
         } else {
             self.moves.write(MoveRequested(mv));
@@ -426,6 +451,11 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut desk: Desk) {
             ComputerRequest::Hint => wants_hint = true,
         }
     }
+    for side in Side::ALL {
+        if now.of(side) != desk.computer.of(side) {
+            desk.mind.forget(side);
+        }
+    }
     desk.computer.set_if_neq(now);
     if wants_hint {
         desk.give_hint();
@@ -453,12 +483,11 @@ fn follow(mut events: Events, mut desk: Desk) {
         desk.mind.moved = desk.time.elapsed();
     }
     if events.taken_back.read().count() > 0 || undone {
-        desk.mind.patience = Default::default();
+        desk.mind.forget_all();
     }
     if events.resets.read().count() > 0 {
         let mind = &mut *desk.mind;
-        mind.patience = Default::default();
-        mind.scores = [None; 2];
+        mind.forget_all();
         mind.seed = any_number();
         mind.moved = desk.time.elapsed();
         desk.evaluation.set_if_neq(Evaluation(None));
@@ -507,14 +536,13 @@ fn attend(mut desk: Desk) {
             }
             Told::Line(number, info) if now == Some(number) => {
                 if let Some(task) = &mut desk.mind.task {
-                    task.latest = Some(Thought {
-                        side: task.side,
-                        purpose: task.purpose,
+                    task.best = info.variation.first().copied();
+                    task.latest = Thought {
                         depth: info.depth,
                         score: Some(info.score),
                         nodes: info.nodes,
-                        time: info.time,
-                    });
+                        ..task.latest
+                    };
                 }
             }
             Told::Done(number, found) if now == Some(number) => desk.conclude(found),
@@ -525,14 +553,15 @@ fn attend(mut desk: Desk) {
     let now = desk.time.elapsed();
     if let Some(task) = &mut desk.mind.task
         && now.saturating_sub(task.shown) >= THINKING_EVERY
-        && let Some(latest) = task.latest.take()
     {
         task.shown = now;
+        task.latest.time = now.saturating_sub(task.begun);
+        let (latest, player) = (task.latest, task.player);
         if latest.purpose != Purpose::Evaluation {
             desk.thinking.set_if_neq(Thinking(Some(latest)));
         }
         if let Some(score) = latest.score {
-            desk.evaluate(latest.side, score);
+            desk.evaluate(player, latest.side, score);
         }
     }
     desk.act();

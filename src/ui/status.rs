@@ -215,8 +215,14 @@ fn computer_notice(fact: &ComputerFact) -> String {
         ComputerFact::SmallTable { asked, got } => {
             format!("The computer has {got} MB for its table, not {asked}: there is no more memory")
         }
-        ComputerFact::SearchFailed(side) => {
+        ComputerFact::SearchFailed(side, Purpose::Move) => {
             format!("The search for {side} failed: what it knew by then is played")
+        }
+        ComputerFact::SearchFailed(_, Purpose::Hint) => {
+            "The search for a hint failed: ask for it again".to_owned()
+        }
+        ComputerFact::SearchFailed(_, Purpose::Evaluation) => {
+            "The search for who stands better failed".to_owned()
         }
         ComputerFact::CannotThink(why) => {
             format!("The computer pauses: it cannot think: {why}")
