@@ -18,20 +18,19 @@ use bevy::window::{PrimaryWindow, WindowPlugin, WindowRef};
 use bevy_rapier3d::prelude::Collider;
 use icochess::app::CorePlugin;
 use icochess::board::highlight::{FrameKind, Mark, TileLook, Tint};
-use icochess::board::labels::TileNames;
 use icochess::board::pieces::GLIDE_SECONDS;
 use icochess::board::spin::{AutoTurn, TURN_SECONDS, TurnBoard, home_rotation};
 use icochess::board::{BoardRoot, Seat, role_name};
 use icochess::computer::messages::{ComputerFact, ComputerRequest};
-use icochess::computer::{Computer, Evaluation, Hint, Paused, SidePlayer, Thinking};
+use icochess::computer::{Computer, Evaluation, Hint, Paused, Purpose, SidePlayer, Thinking};
 use icochess::engine::Algorithm;
 use icochess::game::messages::{
     DrawOffered, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected,
     MoveRequested, MoveUndone,
 };
-use icochess::game::{Game, Match, MatchState, OnCell, tables};
+use icochess::game::{Game, Match, MatchState, OnCell, Start, tables};
 use icochess::interaction::{InteractionState, Selection};
-use icochess::rules::icochess::NEIGHBOURS;
+use icochess::rules::icochess::{BALANCED_START, NEIGHBOURS};
 use icochess::rules::{
     Cell, CellSet, DrawReason, History, IllegalReason, Move, Outcome, Position, Role, Side, pgn,
 };
@@ -472,7 +471,7 @@ fn moves_are_taken_back_and_played_again_and_games_begun_and_loaded() {
     table.ask(GameRequest::Redo);
     assert_eq!(table.facts::<MoveMade>(), []);
 
-    table.ask(GameRequest::New);
+    table.ask(GameRequest::New(Start::Original));
     assert_eq!(table.facts::<GameReset>(), [GameReset]);
     assert_eq!(*table.get::<MatchState>().moves, [""; 0]);
     assert_eq!(table.pieces(), table.expected_pieces());
@@ -555,7 +554,7 @@ fn a_draw_is_offered_declined_agreed_or_claimed() {
     let agreed = Outcome::Draw(DrawReason::Agreement);
     assert_eq!(table.facts::<GameOver>(), [GameOver(agreed)]);
 
-    table.ask(GameRequest::New);
+    table.ask(GameRequest::New(Start::Original));
     table.play(&SHUFFLE[..7]);
     assert_eq!(table.get::<Match>().draw_on_request(), None);
     table.play(&SHUFFLE[7..]);
@@ -817,7 +816,7 @@ fn every_ply_is_on_disk_before_the_next() {
     assert_eq!(saved_moves(dir.path()), MATE);
 
     // A new game puts the old one away.
-    table.ask(GameRequest::New);
+    table.ask(GameRequest::New(Start::Original));
     table.request("a4g1");
     assert_eq!(saved_moves(dir.path()), ["a4g1"]);
     let kept = store::read_game_file(&dir.path().join("games/game-1.pgn")).unwrap();
@@ -1183,7 +1182,7 @@ fn what_was_found_for_another_game_is_not_played() {
     for _ in 0..3 {
         table.request("a4g1");
         table.until_depth(1);
-        table.ask(GameRequest::New);
+        table.ask(GameRequest::New(Start::Original));
         assert!(!table.is_thinking());
         table.idle();
         assert_eq!(table.played(), [""; 0]);
@@ -1235,9 +1234,13 @@ fn buttons_say_who_plays_and_change_it() {
         table.frames(1);
     };
     let caption = |table: &Table, command: Command| {
-        let (auto_turn, tile_names) = (*table.get::<AutoTurn>(), *table.get::<TileNames>());
-        let paused = *table.get::<Paused>();
-        command.caption(table.get::<Computer>(), paused, auto_turn, tile_names)
+        let (auto_turn, paused) = (*table.get::<AutoTurn>(), *table.get::<Paused>());
+        command.caption(
+            table.get::<Computer>(),
+            paused,
+            auto_turn,
+            table.get::<Settings>(),
+        )
     };
     press(&mut table, Command::Computer);
     assert_eq!(*table.get::<Page>(), Page::Computer);
@@ -1278,7 +1281,7 @@ fn buttons_say_who_plays_and_change_it() {
         .flat_map(Page::commands)
         .map(Command::label)
         .collect();
-    assert_eq!(shown.len(), 12 + 12 + 5 - 1);
+    assert_eq!(shown.len(), 12 + 12 + 6 - 1);
 }
 
 #[test]
@@ -1290,6 +1293,37 @@ fn the_computer_declines_a_draw_while_nothing_speaks_for_it() {
     table.frames(1);
     assert_eq!(table.get::<Match>().draw_offer(), None);
     assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+}
+
+#[test]
+fn new_games_begin_from_the_start_that_is_chosen() {
+    let mut table = Table::new();
+    let original = table.get::<MatchState>().position.clone();
+    let press = |table: &mut Table, command: Command| {
+        table.send(CommandRequested(command));
+        table.frames(2);
+    };
+    // Before the first move the pieces change places at once.
+    press(&mut table, Command::Start);
+    assert_eq!(table.get::<MatchState>().position, BALANCED_START);
+    assert_eq!(table.get::<Settings>().start, Start::Balanced);
+    // A game under way goes on; the next one begins elsewhere.
+    table.play(&["c2c1"]);
+    let on_the_way = table.get::<MatchState>().position.clone();
+    press(&mut table, Command::Start);
+    assert_eq!(table.get::<MatchState>().position, on_the_way);
+    assert_eq!(table.get::<Settings>().start, Start::Original);
+    press(&mut table, Command::NewGame);
+    assert_eq!(table.get::<MatchState>().position, original);
+    press(&mut table, Command::Start);
+    press(&mut table, Command::NewGame);
+    assert_eq!(table.get::<MatchState>().position, BALANCED_START);
+    // What is written can be read again, and goes on from there.
+    table.play(&["c2c1"]);
+    let written = pgn::write(table.get::<Match>().record());
+    let read = pgn::parse::<Game>(&written).unwrap().history;
+    assert_eq!(read.position(), table.get::<Match>().position());
+    assert_eq!(read.position_at(0).unwrap().to_string(), BALANCED_START);
 }
 
 #[test]
@@ -1307,8 +1341,12 @@ fn what_the_computer_has_to_say_is_written() {
             "The computer pauses: it cannot think: no more threads",
         ),
         (
-            ComputerFact::SearchFailed(Side::Black),
+            ComputerFact::SearchFailed(Side::Black, Purpose::Move),
             "The search for Black failed: what it knew by then is played",
+        ),
+        (
+            ComputerFact::SearchFailed(Side::White, Purpose::Hint),
+            "The search for a hint failed: ask for it again",
         ),
         (
             ComputerFact::DrawDeclined(Side::White),

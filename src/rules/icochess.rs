@@ -47,6 +47,17 @@ use super::position::Position;
 use super::solid::{SOLID, TILES};
 use super::tables::Tables;
 
+/// A second start position, on the same tiles and with the same symmetries, in
+/// which the first move is worth less: the armies stand farther out of each
+/// other's lines.
+///
+/// Found by playing, among the 120 ways to put the pieces on these tiles that
+/// keep both symmetries. After one random move of each side White scores 51.2 %
+/// here (47.5 to 54.9, 500 games of 4000 and 5000 nodes a move), against 66.1 %
+/// (61.8 to 70.4) from [`Board::START`].
+pub const BALANCED_START: &str = "QKNN/BRP1/1P2/1P2/BR1P/4/4/4/4/4/1p2/1p2/br1p/qknn/brp1/4/4/4/4/4 \
+                                  w b3c2d2e4k2l2m4o3 - 0 1";
+
 /// The line kind of rooks.
 pub const EDGE_LINE: u8 = 1;
 /// The line kind of bishops.

@@ -4,6 +4,7 @@ use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::computer::Computer;
+use crate::game::Start;
 
 /// The settings, as they stand in `settings.ron`. A missing entry has its
 /// default, so that files of older versions can be read.
@@ -16,6 +17,8 @@ pub struct Settings {
     pub auto_turn_flat: bool,
     /// Show the names of the tiles?
     pub tile_names: bool,
+    /// Where new games begin.
+    pub start: Start,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
     pub volume: f32,
     /// Strength of haptic pulses, 0 to 1.
@@ -30,6 +33,7 @@ impl Default for Settings {
             auto_turn_headset: true,
             auto_turn_flat: false,
             tile_names: false,
+            start: Start::Original,
             volume: 0.0,
             haptics: 1.0,
             computer: Computer::default(),
@@ -74,6 +78,7 @@ mod tests {
     fn settings_round_trip_and_missing_entries_have_defaults() {
         let settings = Settings {
             tile_names: true,
+            start: Start::Balanced,
             volume: -6.0,
             ..Settings::default()
         };

@@ -38,6 +38,8 @@ pub enum Command {
     AutoTurn,
     /// Show or hide the names of the tiles.
     TileNames,
+    /// New games begin from the other start position.
+    Start,
     /// That side is played by the other: human or computer.
     Player(Side),
     /// The computer plays that side by another algorithm.
@@ -129,6 +131,7 @@ impl Page {
             Self::More => &[&[
                 Command::AutoTurn,
                 Command::TileNames,
+                Command::Start,
                 Command::EvaluationBar,
                 Command::Hints,
                 Command::Back,
@@ -156,6 +159,7 @@ impl Command {
             Self::Resume => "Resume",
             Self::AutoTurn => "Auto-turn",
             Self::TileNames => "Tile names",
+            Self::Start => "Start",
             Self::Player(Side::White) => "White",
             Self::Player(Side::Black) => "Black",
             Self::Algorithm(Side::White) => "White algorithm",
@@ -185,7 +189,7 @@ impl Command {
         computer: &Computer,
         paused: Paused,
         auto_turn: AutoTurn,
-        tile_names: TileNames,
+        settings: &Settings,
     ) -> String {
         let label = self.label();
         let on_off = |on| format!("{label}: {}", if on { "on" } else { "off" });
@@ -203,7 +207,8 @@ impl Command {
             Self::Hints => on_off(computer.hints),
             Self::EvaluationBar => on_off(computer.evaluation_bar),
             Self::AutoTurn => on_off(auto_turn.0),
-            Self::TileNames => on_off(tile_names.0),
+            Self::TileNames => on_off(settings.tile_names),
+            Self::Start => format!("{label}: {}", settings.start),
             _ => label.to_owned(),
         }
     }
@@ -234,7 +239,6 @@ impl Command {
         Some(match self {
             Self::Undo => GameRequest::Undo,
             Self::Redo => GameRequest::Redo,
-            Self::NewGame => GameRequest::New,
             Self::Draw => GameRequest::Draw,
             _ => return None,
         })
@@ -316,7 +320,7 @@ pub(super) fn plugin(app: &mut App) {
                         resource_changed::<Computer>
                             .or_else(resource_changed::<Paused>)
                             .or_else(resource_changed::<AutoTurn>)
-                            .or_else(resource_changed::<TileNames>)
+                            .or_else(resource_changed::<Settings>)
                             .or_else(any_face_changed),
                     ),
                     paint_buttons.run_if(
@@ -453,6 +457,20 @@ fn carry_out(
                 Display::Headset => settings.auto_turn_headset ^= true,
             },
             Command::TileNames => settings.tile_names ^= true,
+            Command::NewGame => {
+                requests.write(GameRequest::New(settings.start));
+            }
+            Command::Start => {
+                settings.start = settings.start.other();
+                if game.history().line().is_empty() && game.record().declared.is_none() {
+                    requests.write(GameRequest::New(settings.start));
+                } else {
+                    notices.write(Notice(format!(
+                        "The next game has the {} start.",
+                        settings.start
+                    )));
+                }
+            }
             _ => {}
         }
     }
@@ -472,6 +490,7 @@ fn enable(
         Command::MySide,
         Command::AutoTurn,
         Command::TileNames,
+        Command::Start,
         Command::Player(Side::White),
         Command::Player(Side::Black),
         Command::Seconds,
@@ -519,14 +538,14 @@ fn enable(
 pub(super) fn write_captions(
     computer: Res<Computer>,
     paused: Res<Paused>,
-    (auto_turn, tile_names): (Res<AutoTurn>, Res<TileNames>),
+    (auto_turn, settings): (Res<AutoTurn>, Res<Settings>),
     faces: Query<(&ButtonFace, &Children)>,
     mut texts: Query<&mut Text, With<FaceText>>,
 ) {
     for (&ButtonFace(command), children) in &faces {
         for child in children {
             if let Ok(mut text) = texts.get_mut(*child) {
-                let now = command.caption(&computer, *paused, *auto_turn, *tile_names);
+                let now = command.caption(&computer, *paused, *auto_turn, &settings);
                 if text.0 != now {
                     text.0 = now;
                 }

@@ -1,9 +1,11 @@
 //! The 120 symmetries of the solid: moved by one, a position has the same
 //! moves, moved.
 
+use std::str::FromStr;
 use std::sync::LazyLock;
 
-use icochess::rules::{Board, Icochess, perft};
+use icochess::rules::icochess::BALANCED_START;
+use icochess::rules::{Board, Icochess, Position, perft};
 use proptest::prelude::*;
 
 use crate::chance::{self, cases};
@@ -103,6 +105,21 @@ fn the_start_has_the_symmetries_of_the_rules_page() {
         assert_eq!(antipode(antipode(t)), t);
         assert_ne!(antipode(t), t);
     }
+}
+
+#[test]
+fn the_balanced_start_has_them_too_on_the_same_tiles() {
+    let balanced = oracle::Position::read(BALANCED_START);
+    let by_half_turn = balanced.moved_by(half_turn()).exchanged();
+    assert_eq!(by_half_turn.board, balanced.board);
+    assert_eq!(balanced.moved_by(mirror()).board, balanced.board);
+    for (one, other) in balanced.board.iter().zip(start().board) {
+        assert_eq!(one.is_some(), other.is_some());
+    }
+    let position = Position::<Icochess>::from_str(BALANCED_START).unwrap();
+    assert_eq!(position.to_string(), BALANCED_START);
+    assert!(!position.is_check() && position.unmoved().count_ones() == 8);
+    compare(&balanced, half_turn(), true);
 }
 
 #[test]
