@@ -9,7 +9,9 @@ use std::time::Duration;
 use crate::engine::player::UnknownAlgorithm;
 use crate::engine::techniques::UnknownTechnique;
 use crate::engine::values_file::{self, ValuesFileError};
-use crate::engine::{Algorithm, Evaluated, Evaluator, Player, Techniques};
+use crate::engine::{
+    Algorithm, Evaluated, Evaluator, MOST_DEPTH, MOST_THREADS, Player, Techniques,
+};
 use crate::rules::quoted;
 
 /// How long a contestant may think about a move. What is `None` is without
@@ -133,8 +135,6 @@ pub enum ContestantError {
     TwoClocks,
 }
 
-/// Most threads of one search.
-const MOST_THREADS: usize = 256;
 /// The longest time that can be set, in seconds: a day.
 const MOST_SECONDS: f64 = 86_400.0;
 
@@ -208,7 +208,10 @@ impl Contestant {
                 self.player.seed = seed.ok_or_else(|| wrong("seed", "a number from 0"))?;
             }
             "depth" => {
-                let depth = value.parse().ok().filter(|depth| (1..=100).contains(depth));
+                let depth = value
+                    .parse()
+                    .ok()
+                    .filter(|depth| (1..=MOST_DEPTH).contains(depth));
                 self.pace.depth = Some(depth.ok_or_else(|| wrong("depth", "from 1 to 100"))?);
             }
             "nodes" => {

@@ -99,8 +99,8 @@ impl<B: Evaluated> Played<B> {
 }
 
 /// Plays a game on from an opening. `seats` are White's and Black's, which may
-/// be the same one; their tables are cleared first. `seed` is mixed with those
-/// of the players, so that chance is not the same in every game.
+/// be the same one; each gets an empty table. `seed` is mixed with those of the
+/// players, so that chance is not the same in every game.
 ///
 /// With one thread each and limits by nodes or depth, the same arguments give
 /// the same game. A draw that can be claimed is claimed at once. On time a side

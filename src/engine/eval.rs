@@ -268,45 +268,82 @@ struct Tracer<B> {
     board: PhantomData<B>,
 }
 
+/// Where the lists begin in the row of [`Values::weights`].
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// By role and class, after the material.
+    pub place: usize,
+    /// By role and distance.
+    pub own_king: usize,
+    /// By role and distance.
+    pub other_king: usize,
+    /// By role; the first of the terms that are left.
+    pub mobility: usize,
+    siege: usize,
+    aim: usize,
+    passed: usize,
+    pair: usize,
+    tempo: usize,
+}
+
+impl Layout {
+    /// That of a board.
+    #[must_use]
+    pub const fn of<B: Evaluated>() -> Self {
+        let place = B::ROLES.len();
+        let own_king = place + place * B::CLASSES;
+        let other_king = own_king + place * DISTANCES;
+        let mobility = other_king + place * DISTANCES;
+        let siege = mobility + place;
+        let aim = siege + place;
+        let passed = aim + 3;
+        let pair = passed + DISTANCES;
+        let tempo = pair + place;
+        Self {
+            place,
+            own_king,
+            other_king,
+            mobility,
+            siege,
+            aim,
+            passed,
+            pair,
+            tempo,
+        }
+    }
+}
+
 impl<B: Evaluated> Tracer<B> {
     /// Counts nothing yet.
     fn new(cells: usize) -> Self {
-        let mut tracer = Self {
-            counts: Vec::new(),
+        Self {
+            counts: vec![0; Layout::of::<B>().tempo + 1],
             cells,
             board: PhantomData,
-        };
-        // The last weight of the row.
-        tracer.counts = vec![0; tracer.index(Term::Tempo) + 1];
-        tracer
+        }
     }
 
     /// Index of a term's weight in [`Values::weights`].
     fn index(&self, term: Term) -> usize {
-        let roles = B::ROLES.len();
-        let own_king = roles + roles * B::CLASSES;
-        let other_king = own_king + roles * DISTANCES;
-        let mobility = other_king + roles * DISTANCES;
-        let siege = mobility + roles;
-        let aim = siege + roles;
-        let pair = aim + 3 + DISTANCES;
+        let begins = Layout::of::<B>();
         match term {
             Term::Base(base) => {
+                let roles = B::ROLES.len();
                 let (side_and_role, cell) = (base / self.cells, base % self.cells);
                 let (side, role) = (side_and_role / roles, side_and_role % roles);
                 let class = B::class(Side::ALL[side], Cell::new(cell as u8));
-                roles + role * B::CLASSES + class
+                begins.place + role * B::CLASSES + class
             }
-            Term::OwnKing(at) => own_king + at,
-            Term::OtherKing(at) => other_king + at,
-            Term::Mobility(role) => mobility + role,
-            Term::Siege(role) => siege + role,
-            Term::Aim => aim,
-            Term::Guarded => aim + 1,
-            Term::Threat => aim + 2,
-            Term::Passed(steps) => aim + 3 + steps,
-            Term::Pair(role) => pair + role,
-            Term::Tempo => pair + roles,
+            Term::OwnKing(at) => begins.own_king + at,
+            Term::OtherKing(at) => begins.other_king + at,
+            Term::Mobility(role) => begins.mobility + role,
+            Term::Siege(role) => begins.siege + role,
+            Term::Aim => begins.aim,
+            Term::Guarded => begins.aim + 1,
+            Term::Threat => begins.aim + 2,
+            Term::Passed(steps) => begins.passed + steps,
+            Term::Pair(role) => begins.pair + role,
+            Term::Tempo => begins.tempo,
         }
     }
 }

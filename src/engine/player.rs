@@ -71,7 +71,8 @@ impl FromStr for Algorithm {
 }
 
 /// A computer player. The same player with the same seed, limited by nodes or
-/// depth and with one thread, plays the same move in the same game every time.
+/// depth, with one thread and an empty table, plays the same move in the same game
+/// every time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Player {
     /// How it chooses its moves.

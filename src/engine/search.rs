@@ -30,6 +30,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use super::MOST_DEPTH;
 use super::busy::Busy;
 use super::clock::{Clock, Limits};
 use super::eval::{Evaluated, Evaluator, Sums};
@@ -39,6 +40,39 @@ use super::skill::Errors;
 use super::table::{Bound, Entry, Table, from_root, to_root};
 use super::techniques::{Technique, Techniques};
 use crate::rules::{CellSet, Move, Position, Role, rules_of};
+
+// The numbers of the techniques were set by hand: scores in hundredths of a pawn,
+// depths in plies that are left.
+
+/// Half the width of the first aspiration window.
+const WINDOW: Score = 20;
+/// A window that fails is so many times wider.
+const WIDER: Score = 3;
+/// Wider than this, it is left open.
+const WIDEST: Score = 500;
+/// The least depth with an aspiration window.
+const WINDOW_DEPTH: i32 = 5;
+/// The margin of futility, and what each ply adds to it.
+const FUTILITY: [Score; 2] = [200, 150];
+/// The most depth of futility.
+const FUTILITY_DEPTH: i32 = 3;
+/// The margin of reverse futility for each ply.
+const REVERSE_FUTILITY: Score = 90;
+/// The most depth of reverse futility.
+const REVERSE_FUTILITY_DEPTH: i32 = 6;
+/// Calm moves before late move pruning, and how many more for the square of the
+/// depth.
+const LATE: [i32; 2] = [4, 3];
+/// The most depth of late move pruning.
+const LATE_DEPTH: i32 = 4;
+/// The least depth of a null move.
+const NULL_DEPTH: i32 = 3;
+/// The least depth of late move reductions.
+const REDUCTION_DEPTH: i32 = 3;
+/// The least depth of internal reduction.
+const INTERNAL_DEPTH: i32 = 4;
+/// The margin of delta pruning: what a capture may win beside the piece.
+const DELTA: Score = 150;
 
 /// Nodes between two looks at the clock.
 const NODES_A_LOOK: u64 = 1024;
@@ -157,7 +191,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             check: root.is_check(),
         };
         let limits = &self.shared.limits;
-        let most = limits.depth.unwrap_or(MOST_PLIES as u8 - 28);
+        let most = limits.depth.unwrap_or(MOST_DEPTH);
         let mut best: Option<Info> = None;
         let mut unfinished = Vec::new();
         let mut steady = 0_u32;
@@ -225,12 +259,12 @@ impl<'a, B: Evaluated> Worker<'a, B> {
     /// Searches with a window round the last score, and a wider one if the
     /// score is not in it.
     fn aspire(&mut self, root: &Node<B>, depth: i32, guess: Option<Score>) -> Score {
-        let Some(guess) =
-            guess.filter(|guess| depth >= 5 && !is_mate(*guess) && self.has(Technique::Aspiration))
-        else {
+        let Some(guess) = guess.filter(|guess| {
+            depth >= WINDOW_DEPTH && !is_mate(*guess) && self.has(Technique::Aspiration)
+        }) else {
             return self.search(root, -INFINITE, INFINITE, depth, 0, true);
         };
-        let mut width = 20;
+        let mut width = WINDOW;
         let (mut alpha, mut beta) = (guess - width, guess + width);
         // What was better than expected.
         let mut found = Vec::new();
@@ -243,7 +277,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             if self.stopped || alpha < score && score < beta {
                 return score;
             }
-            width *= 3;
+            width *= WIDER;
             if score <= alpha {
                 alpha = (guess - width).max(-INFINITE);
             } else {
@@ -251,7 +285,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 found.clone_from(&self.variations[0]);
                 self.first = found.first().copied();
             }
-            if width > 500 {
+            if width > WIDEST {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }
@@ -299,7 +333,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
     #[inline]
     fn child(&self, node: &Node<B>, mv: Move) -> Node<B> {
         let position = node.position.after(mv);
-        self.shared.table.expect(position.hash());
+        self.shared.table.prefetch(position.hash());
         Node {
             sums: self
                 .shared
@@ -359,7 +393,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         let first = self.first.filter(|_| is_root);
         let table_move = first.or_else(|| known.and_then(|entry| entry.mv));
         let may_reduce = !is_root && self.has(Technique::InternalReduction);
-        if table_move.is_none() && depth >= 4 && may_reduce {
+        if table_move.is_none() && depth >= INTERNAL_DEPTH && may_reduce {
             depth -= 1;
         }
         if let Some(entry) = known
@@ -378,18 +412,22 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         }
         let mut is_hopeless = false;
         if !is_pv && !node.check {
-            let standing = self.evaluate(node, alpha, beta);
-            let reach = 200 + 150 * depth;
-            is_hopeless = depth <= 3
-                && standing + reach <= alpha
+            let evaluation = self.evaluate(node, alpha, beta);
+            let reach = FUTILITY[0] + FUTILITY[1] * depth;
+            is_hopeless = depth <= FUTILITY_DEPTH
+                && evaluation + reach <= alpha
                 && alpha.abs() < LEAST_MATE
                 && self.has(Technique::Futility);
             let may_stand = self.has(Technique::ReverseFutility);
-            if may_stand && depth <= 6 && standing - 90 * depth >= beta && beta > -LEAST_MATE {
-                return standing;
+            if may_stand
+                && depth <= REVERSE_FUTILITY_DEPTH
+                && evaluation - REVERSE_FUTILITY * depth >= beta
+                && beta > -LEAST_MATE
+            {
+                return evaluation;
             }
-            let may_pass = may_pass && self.has(Technique::NullMove);
-            if may_pass && depth >= 3 && standing >= beta && self.may_pass(position) {
+            let may_pass = may_pass && depth >= NULL_DEPTH && self.has(Technique::NullMove);
+            if may_pass && evaluation >= beta && self.has_pieces(position) {
                 let reduction = 3 + depth / 4;
                 if let Some(passed) = position.pass() {
                     let next = Node {
@@ -451,8 +489,8 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             count = count.max(number);
             // Late calm moves near the leaves are hardly ever best, and all that
             // come after them are as calm.
-            let is_late = depth <= 4
-                && calm > 4 + 3 * depth * depth
+            let is_late = depth <= LATE_DEPTH
+                && calm > LATE[0] + LATE[1] * depth * depth
                 && !is_pv
                 && !node.check
                 && self.has(Technique::LatePruning);
@@ -476,7 +514,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 score = -self.search(&next, -beta, -alpha, depth - 1, ply + 1, true);
             } else {
                 let mut reduction = 0;
-                if depth >= 3
+                if depth >= REDUCTION_DEPTH
                     && number > 2 + 2 * i32::from(is_pv)
                     && is_calm
                     && !node.check
@@ -590,7 +628,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             }
             alpha = alpha.max(best);
         }
-        let standing = best;
+        let evaluation = best;
         let list = std::mem::take(&mut self.lists[ply]);
         let mut picker = self.list(node, list, None, ply, node.check);
         while let Some((mv, rank)) = picker.next(position, &self.experience) {
@@ -599,7 +637,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                     // Only captures that lose are left.
                     break;
                 }
-                let reached = standing + self.experience.gain(position, mv) + 150;
+                let reached = evaluation + self.experience.gain(position, mv) + DELTA;
                 if reached <= alpha && self.has(Technique::DeltaPruning) {
                     best = best.max(reached);
                     continue;
@@ -672,9 +710,9 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             .clamp(1 - LEAST_MATE, LEAST_MATE - 1)
     }
 
-    /// Is a null move sound here? Not where zugzwang is likely: at least two
-    /// pieces beside king and pawns must be left.
-    fn may_pass(&self, position: &Position<B>) -> bool {
+    /// Has the side to move two pieces beside king and pawns? With fewer a null
+    /// move is not sound, as zugzwang is likely.
+    fn has_pieces(&self, position: &Position<B>) -> bool {
         let pieces: u32 = (0..B::ROLES.len())
             .map(|role| Role::new(role as u8))
             .filter(|&role| {

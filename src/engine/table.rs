@@ -104,7 +104,7 @@ impl Table {
     /// Brings what may be known about a position nearer, while something else
     /// is done.
     #[inline]
-    pub fn expect(&self, key: u64) {
+    pub fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

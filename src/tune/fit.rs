@@ -4,7 +4,7 @@ use std::array;
 use std::collections::BTreeMap;
 
 use super::data::Sample;
-use crate::engine::eval::{DISTANCES, Trace, ValuesError};
+use crate::engine::eval::{DISTANCES, Layout, Trace, ValuesError};
 use crate::engine::{Evaluated, Evaluator, Score, Values};
 use crate::rules::{Role, rules_of};
 
@@ -41,8 +41,8 @@ pub struct Fit {
 pub struct Fitted {
     /// The values; their source is that of the values at the start.
     pub values: Values,
-    /// By how much a score in hundredths of a pawn raises the logarithm of the
-    /// odds of White.
+    /// By how much a score of the samples, in hundredths of a pawn, raises the
+    /// logarithm of the odds of White.
     pub scale: f64,
     /// Mean error (cross entropy, in nats, above the least possible) on the
     /// positions learnt from: before and after.
@@ -160,18 +160,15 @@ fn set(values: &mut Values, weights: &Weights, pawn: f64) {
     }
 }
 
-/// Where the lists by role begin in the row of weights: place, own king, other
-/// king, and the rest.
-fn beginnings<B: Evaluated>() -> [usize; 4] {
-    let roles = B::ROLES.len();
-    let own_king = roles * (1 + B::CLASSES);
-    let other_king = own_king + roles * DISTANCES;
-    [roles, own_king, other_king, other_king + roles * DISTANCES]
-}
-
 /// How far each of so many weights is expected from its start.
 fn expected<B: Evaluated>(count: usize) -> Vec<f64> {
-    let begins = beginnings::<B>();
+    let layout = Layout::of::<B>();
+    let begins = [
+        layout.place,
+        layout.own_king,
+        layout.other_king,
+        layout.mobility,
+    ];
     let kind = |index: usize| begins.iter().filter(|begin| index >= **begin).count();
     (0..count).map(|index| EXPECTED[kind(index)]).collect()
 }
@@ -260,7 +257,7 @@ fn descend<B: Evaluated>(
 
 /// Gives the places that mirror one another the same slope.
 fn share_mirrored<B: Evaluated>(slopes: &mut [[f64; 2]]) {
-    let [places, ..] = beginnings::<B>();
+    let places = Layout::of::<B>().place;
     for role in 0..B::ROLES.len() {
         for class in 0..B::CLASSES {
             let mirror = B::mirror(class);
@@ -278,7 +275,12 @@ fn share_mirrored<B: Evaluated>(slopes: &mut [[f64; 2]]) {
 /// Moves into the material what all the places and distances of a role have in
 /// common, where its pieces are. The scores stay the same.
 fn gather<B: Evaluated>(rows: &[Row], weights: &mut Weights) {
-    let [places, own_king, other_king, _] = beginnings::<B>();
+    let Layout {
+        place: places,
+        own_king,
+        other_king,
+        ..
+    } = Layout::of::<B>();
     let mut counts: BTreeMap<usize, f64> = BTreeMap::new();
     for &(index, times) in rows.iter().flat_map(|row| &row.trace.terms) {
         *counts.entry(index).or_default() += f64::from(times.abs());

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::refusal::Refusal;
-use crate::engine::{Limits, PonderHit};
+use crate::engine::{Limits, MOST_DEPTH, PonderHit};
 use crate::rules::quoted;
 
 /// The words that begin a command.
@@ -161,7 +161,7 @@ fn go<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, Refusal> {
             }
             Ok::<u64, Refusal>(number.max(0.0) as u64)
         };
-        let mut small = || number().map(|number| number.min(127) as u8);
+        let mut small = || number().map(|number| number.min(MOST_DEPTH.into()) as u8);
         match word {
             "depth" => limits.depth = Some(small()?.max(1)),
             "mate" => limits.mate = Some(small()?.max(1)),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::refusal::Refusal;
-use crate::engine::{Algorithm, Player, skill};
+use crate::engine::{Algorithm, MOST_TABLE, MOST_THREADS, Player, skill};
 use crate::rules::{Variant, quoted};
 
 /// The names, as the engine spells them.
@@ -31,10 +31,6 @@ const NO_FILE: &str = "<empty>";
 
 /// The largest seed: other programs keep such numbers in 32 bits with a sign.
 const MOST_SEED: usize = i32::MAX as usize;
-/// Most mebibytes of the transposition table.
-const MOST_HASH: usize = 65_536;
-/// Most threads of a search.
-const MOST_THREADS: usize = 256;
 /// Most lines of a search.
 const MOST_LINES: usize = 64;
 
@@ -125,7 +121,7 @@ impl Options {
             "Level" => self.player.level = number(1, Player::MOST_LEVEL.into())? as u8,
             "Seed" => self.player.seed = number(0, MOST_SEED)? as u64,
             "Hash" => {
-                self.hash = number(1, MOST_HASH)?;
+                self.hash = number(1, MOST_TABLE)?;
                 return Ok(Effect::ResizeTable);
             }
             "Threads" => self.threads = number(1, MOST_THREADS)?,
@@ -176,7 +172,7 @@ impl Options {
              option name Algorithm type combo default {}{algorithms}\n\
              option name Level type spin default {level} min 1 max {}\n\
              option name Seed type spin default {seed} min 0 max {}\n\
-             option name Hash type spin default {hash} min 1 max {MOST_HASH}\n\
+             option name Hash type spin default {hash} min 1 max {MOST_TABLE}\n\
              option name Threads type spin default {threads} min 1 max {MOST_THREADS}\n\
              option name MultiPV type spin default {lines} min 1 max {MOST_LINES}\n\
              option name Ponder type check default false\n\
