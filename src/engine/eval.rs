@@ -22,6 +22,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::score::Score;
+use super::techniques::{Technique, Techniques};
 use crate::rules::{
     Board, Cell, CellSet, Chess, Icochess, Move, Piece, Position, Role, Side, rules_of,
 };
@@ -120,6 +121,10 @@ pub trait Evaluated: Board {
         class
     }
 
+    /// The parts of the search that bring something on this board, by the matches
+    /// that [`techniques`](super::techniques) tells of.
+    const TECHNIQUES: Techniques = Techniques::ALL;
+
     /// The evaluator with the built-in weights.
     fn evaluator() -> &'static Evaluator<Self>;
 }
@@ -139,6 +144,7 @@ macro_rules! built_in {
 impl Evaluated for Icochess {
     const VALUES: &'static str = include_str!("../../assets/engine/icochess.ron");
     const CLASSES: usize = 2;
+    const TECHNIQUES: Techniques = Techniques::ALL.without(Technique::LatePruning);
 
     /// The middle tile of a face, or one at its corners.
     fn class(_: Side, cell: Cell) -> usize {

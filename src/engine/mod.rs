@@ -55,7 +55,8 @@ pub struct Search<'a, B: Evaluated> {
     pub threads: usize,
     /// Best lines wanted.
     pub lines: usize,
-    /// How it searches.
+    /// How it searches, as far as the board does so
+    /// ([`Evaluated::TECHNIQUES`]).
     pub techniques: Techniques,
 }
 
@@ -154,7 +155,7 @@ fn search_with<B: Evaluated>(
         nodes: &nodes,
         clock: Clock::new(&limits, position.turn(), start),
         limits,
-        techniques: search.techniques,
+        techniques: search.techniques.and(B::TECHNIQUES),
         lines: search.lines.clamp(1, moves.len()),
         excluded: &excluded,
         errors,

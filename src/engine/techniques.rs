@@ -74,17 +74,27 @@ impl Technique {
     }
 }
 
-/// The techniques that a search uses; all of them by default.
+/// The techniques that a search uses, as far as its board does; all of them by
+/// default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Techniques(u16);
 
 impl Default for Techniques {
     fn default() -> Self {
-        Self(u16::MAX)
+        Self::ALL
     }
 }
 
 impl Techniques {
+    /// Every technique.
+    pub const ALL: Self = Self(u16::MAX);
+
+    /// Those that both have.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// These but one.
     #[must_use]
     pub const fn without(self, technique: Technique) -> Self {
