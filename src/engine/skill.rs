@@ -69,10 +69,10 @@ const SPEED: f64 = 1e6;
 const UNLIMITED: f64 = 3.0 * SPEED;
 
 /// How well each level plays, on the scale of chess ratings. The steps are those
-/// of the levels' matches on the ball, 100 games each, those above the levels that
-/// err at 0.1 s a move; where the scale begins is an estimate.
+/// of the levels' matches on the ball, 100 games each, and 40 of 0.1 s a move above
+/// the levels that err; where the scale begins is an estimate.
 pub const RATINGS: [u16; Player::MOST_LEVEL as usize] =
-    [600, 760, 930, 1100, 1250, 1530, 1720, 1920, 2090, 2330];
+    [600, 730, 890, 1050, 1190, 1500, 1720, 1920, 2130, 2330];
 
 /// Does a level misjudge and overlook?
 pub(super) const fn errs(level: u8) -> bool {

@@ -1,6 +1,28 @@
 //! What the search does beyond a plain alpha-beta search. Each part can be left
 //! out, to measure by a match what it brings:
-//! `icochess match strong:nodes=3000 strong:nodes=3000:without=null-move`.
+//! `icochess match strong:nodes=8000 strong:nodes=8000:without=null-move`.
+//!
+//! What each brings on the ball, in Elo, with the error of 95 %:
+//!
+//! | technique | Elo | games |
+//! |---|---|---|
+//! | check extension | +35 (+1 to +69) | 20 ms a move |
+//! | late move reductions | +35 (-3 to +74) | 200 of 8000 nodes |
+//! | history | +30 (-4 to +64) | 200 of 8000 nodes |
+//! | futility | +28 (-3 to +59) | 200 of 8000 nodes |
+//! | reverse futility | +21 (-17 to +59) | 200 of 8000 nodes |
+//! | null move | +10 (-12 to +33) | 300 of 8000 nodes |
+//! | killers | +2 (-29 to +33) | 200 of 8000 nodes |
+//! | late move pruning | -66 (-99 to -33) | 300 of 8000 nodes |
+//! | the same | -123 (-166 to -83) | 200 of 20 ms a move |
+//! | quiet moves that give check, at the first ply of quiescence | +14 (-2 to +30) | 400 of 20 ms a move |
+//!
+//! Late move pruning is therefore left out on the ball
+//! ([`Evaluated::TECHNIQUES`](super::Evaluated::TECHNIQUES)): of so many quiet
+//! moves it leaves out good ones. On 8x8 it brings +21 (-20 to +62; 200 games of
+//! 8000 nodes). Quiet checks, which bring -12 (-43 to +19) there, were not kept.
+//! Aspiration windows, delta pruning and internal reduction are still to be
+//! measured one by one.
 
 use std::fmt;
 use std::str::FromStr;
