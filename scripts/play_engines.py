@@ -310,7 +310,7 @@ def play(players, ours, opening, options, number):
             print(f"game {number}: {text}, clock {clock:.3f} s\n  {board.fen()}", file=sys.stderr)
     points = 0.5 if result == "1/2-1/2" else float((result == "1-0") == ours)
     failed = None if failure is None else (failure[0] == ours, failure[1].kind)
-    return game, points, reason, failed, players[ours].late
+    return game, points, reason, failed
 
 
 def elo(score):
@@ -374,14 +374,13 @@ def main():
         ours = number % 2 == 0
         return number, *play({ours: us, (not ours): them}, ours, opening, options, number + 1)
 
-    points, reasons, failures, slowest = {}, {}, {}, 0.0
+    points, reasons, failures = {}, {}, {}
     file = open(options.pgn, "w", encoding="utf-8") if options.pgn else None
     with concurrent.futures.ThreadPoolExecutor(options.concurrency) as pool:
         games = [pool.submit(run, number) for number in range(options.games)]
         for done in concurrent.futures.as_completed(games):
-            number, game, point, reason, failed, late = done.result()
+            number, game, point, reason, failed = done.result()
             points[number] = point
-            slowest = max(slowest, late)
             reasons[reason] = reasons.get(reason, 0) + 1
             if failed:
                 failures[failed] = failures.get(failed, 0) + 1
@@ -398,8 +397,9 @@ def main():
         counts = [failures.get((is_ours, kind), 0) for kind in ("illegal move", "time", "broken down")]
         print("{}: {} illegal moves, {} time losses, {} breakdowns".format(name, *counts))
         bad += is_ours * sum(counts)
-    if slowest > 0:
-        print(f"icochess overstepped its time by {1000 * slowest:.0f} ms at most")
+    late = max(player.late for player in started if player.name == "icochess")
+    if late > 0:
+        print(f"icochess overstepped its time by {1000 * late:.0f} ms at most")
     else:
         print("icochess never overstepped its time")
     return min(bad, 1)

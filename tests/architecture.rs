@@ -64,7 +64,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("kira", &["audio"]),
     ("openxr", &["xr"]),
     ("ron", &["engine", "save", "xr"]),
-    ("serde", &["computer", "engine", "game", "save", "xr"]),
+    ("serde", &["computer", "engine", "save", "xr"]),
     ("thread_priority", &["computer"]),
 ];
 

@@ -10,7 +10,7 @@ use icochess::arena::{
     Bench, Conduct, Contest, Contestant, Finished, Openings, Pairs, Seat, Sprt, Tally, Verdict,
     bench, elo, pgn, play, read_positions, score_of,
 };
-use icochess::engine::{Algorithm, Evaluated};
+use icochess::engine::{Algorithm, Evaluated, Technique};
 use icochess::rules::pgn as files;
 use icochess::rules::{Chess, DrawReason, History, Icochess, Outcome, Position, Side, Variant};
 
@@ -81,7 +81,7 @@ fn the_error_comes_from_the_pairs() {
     near(0.05 / error, 1.856_953, 1e-5);
     near(pairs.los(), 0.968_341, 1e-4);
     near(Pairs([15, 20, 40, 20, 5]).los(), 1.0 - pairs.los(), 1e-6);
-    // Pairs that are all alike may still differ once in a third of their number.
+    // Of fifty pairs that are all alike: up to 3 in 50 may come out otherwise.
     let even = Pairs([0, 0, 50, 0, 0]).estimate().unwrap();
     near(even.low, 0.44, 1e-12);
     near(even.high, 0.56, 1e-12);
@@ -176,6 +176,23 @@ fn contestants_are_read() {
         (Algorithm::Value, 1)
     );
     assert_eq!(value.pace.move_time, None);
+    // Techniques of the board and others.
+    let late = Technique::LatePruning;
+    for (text, on_ball, on_chess) in [
+        ("strong", false, true),
+        ("strong:with=late-pruning", true, true),
+        ("strong:without=late-pruning", false, false),
+        (
+            "strong:with=late-pruning:without=late-pruning",
+            false,
+            false,
+        ),
+        ("strong:without=killers:with=late-pruning", true, true),
+    ] {
+        let named = contestant(text);
+        assert_eq!(named.techniques::<Icochess>().has(late), on_ball, "{text}");
+        assert_eq!(named.techniques::<Chess>().has(late), on_chess, "{text}");
+    }
 }
 
 #[test]
@@ -200,6 +217,7 @@ fn what_is_no_contestant_is_told_why() {
         ("strong:tc=1+1:time=1", "only one of"),
         ("strong:threads=0", "from 1 to 256"),
         ("strong:depth=0", "from 1 to 100"),
+        ("strong:with=luck", "luck"),
         ("strong:values=", "the name of a file"),
         ("value:seed=\u{1b}", "\\u{1b}"),
     ] {

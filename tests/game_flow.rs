@@ -28,13 +28,13 @@ use icochess::game::messages::{
     DrawOffered, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected,
     MoveRequested, MoveUndone,
 };
-use icochess::game::{Game, Match, MatchState, OnCell, Start, tables};
+use icochess::game::{Game, Match, MatchState, OnCell, tables};
 use icochess::interaction::{InteractionState, Selection};
 use icochess::rules::icochess::{BALANCED_START, NEIGHBOURS};
 use icochess::rules::{
     Cell, CellSet, DrawReason, History, IllegalReason, Move, Outcome, Position, Role, Side, pgn,
 };
-use icochess::save::settings::Settings;
+use icochess::save::settings::{Settings, Start};
 use icochess::save::store::{self, Store};
 use icochess::save::{OnDisk, ResumeOffer};
 use icochess::ui::commands::{Command, CommandRequested, Enabled, Page};
@@ -471,7 +471,7 @@ fn moves_are_taken_back_and_played_again_and_games_begun_and_loaded() {
     table.ask(GameRequest::Redo);
     assert_eq!(table.facts::<MoveMade>(), []);
 
-    table.ask(GameRequest::New(Start::Original));
+    table.ask(GameRequest::New);
     assert_eq!(table.facts::<GameReset>(), [GameReset]);
     assert_eq!(*table.get::<MatchState>().moves, [""; 0]);
     assert_eq!(table.pieces(), table.expected_pieces());
@@ -554,7 +554,7 @@ fn a_draw_is_offered_declined_agreed_or_claimed() {
     let agreed = Outcome::Draw(DrawReason::Agreement);
     assert_eq!(table.facts::<GameOver>(), [GameOver(agreed)]);
 
-    table.ask(GameRequest::New(Start::Original));
+    table.ask(GameRequest::New);
     table.play(&SHUFFLE[..7]);
     assert_eq!(table.get::<Match>().draw_on_request(), None);
     table.play(&SHUFFLE[7..]);
@@ -816,7 +816,7 @@ fn every_ply_is_on_disk_before_the_next() {
     assert_eq!(saved_moves(dir.path()), MATE);
 
     // A new game puts the old one away.
-    table.ask(GameRequest::New(Start::Original));
+    table.ask(GameRequest::New);
     table.request("a4g1");
     assert_eq!(saved_moves(dir.path()), ["a4g1"]);
     let kept = store::read_game_file(&dir.path().join("games/game-1.pgn")).unwrap();
@@ -1182,7 +1182,7 @@ fn what_was_found_for_another_game_is_not_played() {
     for _ in 0..3 {
         table.request("a4g1");
         table.until_depth(1);
-        table.ask(GameRequest::New(Start::Original));
+        table.ask(GameRequest::New);
         assert!(!table.is_thinking());
         table.idle();
         assert_eq!(table.played(), [""; 0]);

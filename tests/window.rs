@@ -494,6 +494,10 @@ fn the_computer_is_set_and_asked_with_the_mouse() {
     player.press_button("more");
     player.press_button("evaluation");
     player.wait_for_text("Evaluation: on");
+    player.press_button("start");
+    player.wait_for_text("Start: balanced");
+    player.wait_for_setting(data.path(), "start: Balanced");
+    player.picture("page-more");
     player.press_button("back");
     player.press_button("computer");
     player.press_button("black");

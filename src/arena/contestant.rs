@@ -62,6 +62,7 @@ impl Pace {
 /// | `tc=10+0.1`     | seconds on the clock, and for each move              |
 /// | `threads=2`     | threads of the search; 1                             |
 /// | `without=killers` | leaves out a part of the search; more than once too  |
+/// | `with=killers`  | puts in one that the board leaves out; likewise      |
 /// | `values=a.ron`  | a file of values instead of the built-in ones        |
 ///
 /// Strong without any limit has 0.1 seconds a move.
@@ -89,8 +90,10 @@ pub struct Contestant {
     pub threads: usize,
     /// A file of [`Values`](crate::engine::Values) in RON; the built-in ones without.
     pub values: Option<PathBuf>,
-    /// How it searches.
-    pub techniques: Techniques,
+    /// Techniques that it has beside those of the board.
+    pub added: Techniques,
+    /// Of them all, those that it keeps.
+    pub kept: Techniques,
 }
 
 impl fmt::Display for Contestant {
@@ -105,7 +108,7 @@ pub enum ContestantError {
     /// The first word is no algorithm.
     #[error(transparent)]
     Algorithm(#[from] UnknownAlgorithm),
-    /// `without` something that is no technique.
+    /// `with` or `without` something that is no technique.
     #[error(transparent)]
     Technique(#[from] UnknownTechnique),
     /// No `=` in a setting.
@@ -113,8 +116,8 @@ pub enum ContestantError {
     NoSetting(String),
     /// A name that is not known.
     #[error(
-        "there is no setting \"{0}\": level, seed, depth, nodes, time, tc, threads, without and \
-         values are known"
+        "there is no setting \"{0}\": level, seed, depth, nodes, time, tc, threads, without, with \
+         and values are known"
     )]
     UnknownSetting(String),
     /// A setting that was given before.
@@ -159,7 +162,7 @@ impl FromStr for Contestant {
             let (name, value) = part
                 .split_once('=')
                 .ok_or_else(|| ContestantError::NoSetting(quoted(part)))?;
-            if seen.contains(&name) && name != "without" {
+            if seen.contains(&name) && !["with", "without"].contains(&name) {
                 return Err(ContestantError::Twice(quoted(name)));
             }
             seen.push(name);
@@ -177,7 +180,7 @@ impl FromStr for Contestant {
 }
 
 impl Contestant {
-    /// A player with one thread, every technique and the built-in values.
+    /// A player with one thread, the board's techniques and the built-in values.
     #[must_use]
     pub fn new(name: &str, player: Player, pace: Pace) -> Self {
         Self {
@@ -186,7 +189,8 @@ impl Contestant {
             pace,
             threads: 1,
             values: None,
-            techniques: Techniques::default(),
+            added: Techniques::NONE,
+            kept: Techniques::ALL,
         }
     }
 
@@ -236,12 +240,19 @@ impl Contestant {
                     .filter(|threads| (1..=MOST_THREADS).contains(threads))
                     .ok_or_else(|| wrong("threads", "a number from 1 to 256"))?;
             }
-            "without" => self.techniques = self.techniques.without(value.parse()?),
+            "without" => self.kept = self.kept.without(value.parse()?),
+            "with" => self.added = self.added.with(value.parse()?),
             "values" if value.is_empty() => return Err(wrong("values", "the name of a file")),
             "values" => self.values = Some(value.into()),
             _ => return Err(ContestantError::UnknownSetting(quoted(name))),
         }
         Ok(())
+    }
+
+    /// How it searches on a board.
+    #[must_use]
+    pub const fn techniques<B: Evaluated>(&self) -> Techniques {
+        B::TECHNIQUES.or(self.added).and(self.kept)
     }
 
     /// What positions are worth to this contestant on a board.

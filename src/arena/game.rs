@@ -144,7 +144,7 @@ pub fn play<B: Evaluated>(
                 ..Limits::default()
             },
             threads: seat.contestant.threads,
-            techniques: seat.contestant.techniques,
+            techniques: seat.contestant.techniques::<B>(),
             ..Search::new(&seat.evaluator, &tables[index])
         };
         let player = seat.contestant.player;

@@ -96,7 +96,7 @@ impl Pairs {
     /// pairs: it takes their mean to be normally distributed.
     ///
     /// Pairs that are all alike tell nothing of how they differ. Then another
-    /// result is as frequent as one in a third of them at most (the *rule of
+    /// result has a probability of at most three by their number (the *rule of
     /// three*: J. A. Hanley, A. Lippman-Hand, "If nothing goes wrong, is
     /// everything all right?", JAMA 249, 1983).
     #[must_use]

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Algorithm, Player};
+use crate::engine::{Algorithm, MOST_TABLE, Player};
 use crate::rules::Side;
 
 /// Who plays a side. What the computer would play with is kept while a human
@@ -80,8 +80,6 @@ const SECONDS: (f32, f32) = (0.05, 3600.0);
 const MOST_DELAY: f32 = 60.0;
 /// Most cores that a settings file may name; fewer are used where fewer are.
 const MOST_CORES: usize = 1024;
-/// Most mebibytes of the table.
-const MOST_TABLE: usize = 65_536;
 
 /// Cores of this machine that the game may use.
 #[must_use]

@@ -276,7 +276,7 @@ struct Tracer<B> {
 
 /// Where the lists begin in the row of [`Values::weights`].
 #[derive(Clone, Copy, Debug)]
-pub struct Layout {
+pub struct Offsets {
     /// By role and class, after the material.
     pub place: usize,
     /// By role and distance.
@@ -292,7 +292,7 @@ pub struct Layout {
     tempo: usize,
 }
 
-impl Layout {
+impl Offsets {
     /// That of a board.
     #[must_use]
     pub const fn of<B: Evaluated>() -> Self {
@@ -323,7 +323,7 @@ impl<B: Evaluated> Tracer<B> {
     /// Counts nothing yet.
     fn new(cells: usize) -> Self {
         Self {
-            counts: vec![0; Layout::of::<B>().tempo + 1],
+            counts: vec![0; Offsets::of::<B>().tempo + 1],
             cells,
             board: PhantomData,
         }
@@ -331,7 +331,7 @@ impl<B: Evaluated> Tracer<B> {
 
     /// Index of a term's weight in [`Values::weights`].
     fn index(&self, term: Term) -> usize {
-        let begins = Layout::of::<B>();
+        let begins = Offsets::of::<B>();
         match term {
             Term::Base(base) => {
                 let roles = B::ROLES.len();

@@ -55,14 +55,13 @@ pub struct Search<'a, B: Evaluated> {
     pub threads: usize,
     /// Best lines wanted.
     pub lines: usize,
-    /// How it searches, as far as the board does so
-    /// ([`Evaluated::TECHNIQUES`]).
+    /// How it searches.
     pub techniques: Techniques,
 }
 
 impl<'a, B: Evaluated> Search<'a, B> {
-    /// A search by one thread for the best line of all, with every technique and
-    /// without any limit. What differs is set beside it:
+    /// A search by one thread for the best line of all, with the board's
+    /// techniques and without any limit. What differs is set beside it:
     ///
     /// ```
     /// use icochess::engine::{Evaluated, Limits, Search, Table};
@@ -84,7 +83,7 @@ impl<'a, B: Evaluated> Search<'a, B> {
             moves: &[],
             threads: 1,
             lines: 1,
-            techniques: Techniques::default(),
+            techniques: B::TECHNIQUES,
         }
     }
 
@@ -155,7 +154,7 @@ fn search_with<B: Evaluated>(
         nodes: &nodes,
         clock: Clock::new(&limits, position.turn(), start),
         limits,
-        techniques: search.techniques.and(B::TECHNIQUES),
+        techniques: search.techniques,
         lines: search.lines.clamp(1, moves.len()),
         excluded: &excluded,
         errors,

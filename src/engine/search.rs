@@ -270,11 +270,13 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         let mut found = Vec::new();
         loop {
             let score = self.search(root, alpha, beta, depth, 0, true);
-            if self.stopped && self.variations[0].is_empty() {
-                self.variations[0] = found;
+            if self.stopped {
+                if self.variations[0].is_empty() {
+                    self.variations[0] = found;
+                }
                 return score;
             }
-            if self.stopped || alpha < score && score < beta {
+            if alpha < score && score < beta {
                 return score;
             }
             width *= WIDER;

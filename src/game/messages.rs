@@ -2,7 +2,7 @@
 
 use bevy::prelude::Message;
 
-use super::{Game, Start};
+use super::Game;
 use crate::rules::{IllegalReason, Move, Outcome, Piece, Side, pgn};
 
 /// Request: the side to move plays this.
@@ -16,8 +16,8 @@ pub enum GameRequest {
     Undo,
     /// Play the move last taken back.
     Redo,
-    /// Start over from a start position.
-    New(Start),
+    /// Start over from the start position.
+    New,
     /// Go on with another game.
     Load(Box<pgn::Game<Game>>),
     /// That side gives up, which it may at any time (FIDE 5.1.2).

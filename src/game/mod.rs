@@ -6,13 +6,9 @@
 
 pub mod messages;
 
-use std::fmt;
-
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
-use crate::rules::icochess::BALANCED_START;
 use crate::rules::{
     CellSet, DrawReason, History, Icochess, IllegalMove, IllegalReason, Move, Outcome, Position,
     Side, Tables, pgn,
@@ -25,49 +21,6 @@ use messages::{
 
 /// The board that the match is played on.
 pub type Game = Icochess;
-
-/// Where a new game begins.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Start {
-    /// The start position of the rules.
-    #[default]
-    Original,
-    /// The one in which the first move is worth little: [`BALANCED_START`].
-    Balanced,
-}
-
-impl fmt::Display for Start {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Original => "original",
-            Self::Balanced => "balanced",
-        })
-    }
-}
-
-impl Start {
-    /// The other one.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Original => Self::Balanced,
-            Self::Balanced => Self::Original,
-        }
-    }
-
-    /// The position.
-    ///
-    /// # Panics
-    ///
-    /// Only if one of the two were no legal position, which tests rule out.
-    #[must_use]
-    pub fn position(self) -> Position<Game> {
-        match self {
-            Self::Original => Position::start(),
-            Self::Balanced => BALANCED_START.parse().expect("a legal start"),
-        }
-    }
-}
 
 /// The game being played.
 #[derive(Resource, Debug, Default, Clone)]
@@ -85,12 +38,6 @@ impl Match {
             record,
             draw_offer: None,
         }
-    }
-
-    /// A match that has not begun.
-    #[must_use]
-    pub fn starting(from: Start) -> Self {
-        Self::new(pgn::Game::new(History::new(from.position())))
     }
 
     /// The game with all that a file holds of it.
@@ -324,8 +271,8 @@ fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
             }
         },
         GameRequest::DeclineDraw => return game.draw_offer.take().is_some(),
-        GameRequest::New(start) => {
-            *game = Match::starting(*start);
+        GameRequest::New => {
+            *game = Match::default();
             facts.reset.write(GameReset);
         }
         GameRequest::Load(loaded) => {

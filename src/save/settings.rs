@@ -1,10 +1,60 @@
 //! What players have chosen, kept between games.
 
+use std::fmt;
+
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::computer::Computer;
-use crate::game::Start;
+use crate::game::messages::GameRequest;
+use crate::rules::icochess::BALANCED_START;
+use crate::rules::{History, pgn};
+
+/// Where new games begin.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Start {
+    /// At the start position of the rules.
+    #[default]
+    Original,
+    /// At the one in which the first move is worth less: [`BALANCED_START`].
+    Balanced,
+}
+
+impl fmt::Display for Start {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Original => "original",
+            Self::Balanced => "balanced",
+        })
+    }
+}
+
+impl Start {
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Original => Self::Balanced,
+            Self::Balanced => Self::Original,
+        }
+    }
+
+    /// What asks the match to begin a game there.
+    ///
+    /// # Panics
+    ///
+    /// Only if [`BALANCED_START`] were no legal position, which tests rule out.
+    #[must_use]
+    pub fn request(self) -> GameRequest {
+        match self {
+            Self::Original => GameRequest::New,
+            Self::Balanced => {
+                let start = BALANCED_START.parse().expect("a legal start");
+                GameRequest::Load(Box::new(pgn::Game::new(History::new(start))))
+            }
+        }
+    }
+}
 
 /// The settings, as they stand in `settings.ron`. A missing entry has its
 /// default, so that files of older versions can be read.

@@ -4,7 +4,7 @@ use std::array;
 use std::collections::BTreeMap;
 
 use super::data::Sample;
-use crate::engine::eval::{DISTANCES, Layout, Trace, ValuesError};
+use crate::engine::eval::{DISTANCES, Offsets, Trace, ValuesError};
 use crate::engine::{Evaluated, Evaluator, Score, Values};
 use crate::rules::{Role, rules_of};
 
@@ -162,12 +162,12 @@ fn set(values: &mut Values, weights: &Weights, pawn: f64) {
 
 /// How far each of so many weights is expected from its start.
 fn expected<B: Evaluated>(count: usize) -> Vec<f64> {
-    let layout = Layout::of::<B>();
+    let offsets = Offsets::of::<B>();
     let begins = [
-        layout.place,
-        layout.own_king,
-        layout.other_king,
-        layout.mobility,
+        offsets.place,
+        offsets.own_king,
+        offsets.other_king,
+        offsets.mobility,
     ];
     let kind = |index: usize| begins.iter().filter(|begin| index >= **begin).count();
     (0..count).map(|index| EXPECTED[kind(index)]).collect()
@@ -257,7 +257,7 @@ fn descend<B: Evaluated>(
 
 /// Gives the places that mirror one another the same slope.
 fn share_mirrored<B: Evaluated>(slopes: &mut [[f64; 2]]) {
-    let places = Layout::of::<B>().place;
+    let places = Offsets::of::<B>().place;
     for role in 0..B::ROLES.len() {
         for class in 0..B::CLASSES {
             let mirror = B::mirror(class);
@@ -275,12 +275,12 @@ fn share_mirrored<B: Evaluated>(slopes: &mut [[f64; 2]]) {
 /// Moves into the material what all the places and distances of a role have in
 /// common, where its pieces are. The scores stay the same.
 fn gather<B: Evaluated>(rows: &[Row], weights: &mut Weights) {
-    let Layout {
+    let Offsets {
         place: places,
         own_king,
         other_king,
         ..
-    } = Layout::of::<B>();
+    } = Offsets::of::<B>();
     let mut counts: BTreeMap<usize, f64> = BTreeMap::new();
     for &(index, times) in rows.iter().flat_map(|row| &row.trace.terms) {
         *counts.entry(index).or_default() += f64::from(times.abs());

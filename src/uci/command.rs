@@ -20,22 +20,6 @@ pub(super) const COMMANDS: [&str; 10] = [
     "quit",
 ];
 
-/// The words that begin a part of `go`.
-const SEARCH_WORDS: [&str; 12] = [
-    "depth",
-    "mate",
-    "nodes",
-    "movetime",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "infinite",
-    "ponder",
-    "searchmoves",
-];
-
 /// The most plies that are counted; no machine gets that far.
 const MOST_PLIES: u32 = 30;
 
@@ -60,7 +44,7 @@ pub(super) enum Command<'a> {
     Go {
         limits: Limits,
         /// Only these moves are looked at; all if empty.
-        moves: &'a [&'a str],
+        moves: Vec<&'a str>,
         /// Words that mean nothing here and are passed over.
         unknown: Vec<&'a str>,
     },
@@ -146,7 +130,9 @@ fn go<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, Refusal> {
         };
     }
     let mut limits = Limits::default();
-    let (mut moves, mut unknown): (&[&str], _) = (&[], Vec::new());
+    let (mut moves, mut unknown) = (Vec::new(), Vec::new());
+    // Do moves stand here?
+    let mut lists_moves = false;
     let mut words = arguments.iter();
     while let Some(&word) = words.next() {
         let mut number = || {
@@ -177,14 +163,16 @@ fn go<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, Refusal> {
             "infinite" => limits.infinite = true,
             "ponder" => limits.ponder = Some(PonderHit::default()),
             "searchmoves" => {
-                let rest = words.as_slice();
-                let is_other = |word: &&str| SEARCH_WORDS.contains(word);
-                let end = rest.iter().position(is_other).unwrap_or(rest.len());
-                moves = &rest[..end];
-                words = rest[end..].iter();
+                lists_moves = true;
+                continue;
+            }
+            other if lists_moves => {
+                moves.push(other);
+                continue;
             }
             other => unknown.push(other),
         }
+        lists_moves = false;
     }
     // Without any limit there is none.
     let is_limited = limits.depth.is_some()

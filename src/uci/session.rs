@@ -171,7 +171,7 @@ impl Session {
             } => {
                 let ponder = limits.ponder.clone();
                 let table = self.table();
-                let work = self.game.search(limits, moves, &self.options, table)?;
+                let work = self.game.search(limits, &moves, &self.options, table)?;
                 // Another search may wait for one that ponders.
                 self.ponder = ponder.or_else(|| self.ponder.take());
                 Answer::Work(passing_over(&unknown, work))

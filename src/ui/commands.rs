@@ -13,7 +13,7 @@ use crate::engine::Algorithm;
 use crate::game::Match;
 use crate::game::messages::GameRequest;
 use crate::rules::Side;
-use crate::save::settings::Settings;
+use crate::save::settings::{Settings, Start};
 use crate::save::{Notice, ResumeOffer, ResumeRequested};
 use crate::schedule::{AppSystems, Display};
 
@@ -235,10 +235,11 @@ impl Command {
     }
 
     /// What the match is asked by this, if it is asked anything at once.
-    const fn game_request(self) -> Option<GameRequest> {
+    fn game_request(self, start: Start) -> Option<GameRequest> {
         Some(match self {
             Self::Undo => GameRequest::Undo,
             Self::Redo => GameRequest::Redo,
+            Self::NewGame => start.request(),
             Self::Draw => GameRequest::Draw,
             _ => return None,
         })
@@ -425,7 +426,7 @@ fn carry_out(
         if let Some(request) = command.request(*paused) {
             computer_requests.write(request);
         }
-        if let Some(request) = command.game_request() {
+        if let Some(request) = command.game_request(settings.start) {
             requests.write(request);
         }
         if let Some(next) = command.page() {
@@ -457,13 +458,10 @@ fn carry_out(
                 Display::Headset => settings.auto_turn_headset ^= true,
             },
             Command::TileNames => settings.tile_names ^= true,
-            Command::NewGame => {
-                requests.write(GameRequest::New(settings.start));
-            }
             Command::Start => {
                 settings.start = settings.start.other();
                 if game.history().line().is_empty() && game.record().declared.is_none() {
-                    requests.write(GameRequest::New(settings.start));
+                    requests.write(settings.start.request());
                 } else {
                     notices.write(Notice(format!(
                         "The next game has the {} start.",
