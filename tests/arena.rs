@@ -19,10 +19,18 @@ fn contestant(text: &str) -> Contestant {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
+const fn openings<B: Evaluated>(seed: u64) -> Openings<B> {
+    Openings::Random {
+        plies: 6,
+        seed,
+        nodes: 50_000,
+    }
+}
+
 fn contest<B: Evaluated>(first: &str, second: &str, rounds: usize) -> Contest<B> {
     Contest {
         contestants: [contestant(first), contestant(second)],
-        openings: Openings::Random { plies: 6, seed: 3 },
+        openings: openings(3),
         rounds,
         both_colours: true,
         concurrency: 2,
@@ -300,7 +308,7 @@ fn the_same_settings_give_the_same_games() {
         assert!(one.history == other.history && one.scores == other.scores);
         assert_eq!((one.outcome, one.nodes), (other.outcome, other.nodes));
     }
-    contest.openings = Openings::Random { plies: 6, seed: 4 };
+    contest.openings = openings(4);
     let other = games(&contest);
     assert!(other[0].game.history != once[0].game.history);
 }

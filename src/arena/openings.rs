@@ -17,6 +17,8 @@ pub enum Openings<B: Evaluated> {
         plies: usize,
         /// What chance begins with.
         seed: u64,
+        /// Nodes of the search that tells whether one side is clearly ahead.
+        nodes: u64,
     },
     /// These in turn, again from the first after the last.
     Given(Vec<History<B>>),
@@ -25,8 +27,8 @@ pub enum Openings<B: Evaluated> {
 /// A random opening that one side is ahead in by more than this, in hundredths
 /// of a pawn, is passed over.
 const MOST_AHEAD: Score = 60;
-/// How far one looks to see that.
-const NODES: u64 = 50_000;
+/// Nodes of a first glance, which most of those that are not even do not stand.
+const GLANCE: u64 = 10_000;
 /// How often another opening is looked for. After that the last one that is not
 /// over is taken, however it stands.
 const TRIES: u64 = 200;
@@ -50,12 +52,12 @@ impl<B: Evaluated> Openings<B> {
         match self {
             Self::Given(games) if games.is_empty() => History::default(),
             Self::Given(games) => games[number % games.len()].clone(),
-            Self::Random { plies, seed } => random(*plies, *seed, number as u64),
+            Self::Random { plies, seed, nodes } => random(*plies, *seed, *nodes, number as u64),
         }
     }
 }
 
-fn random<B: Evaluated>(plies: usize, seed: u64, number: u64) -> History<B> {
+fn random<B: Evaluated>(plies: usize, seed: u64, nodes: u64, number: u64) -> History<B> {
     let mut chance = Rand64::new(u128::from(seed) << 64 | u128::from(number));
     let table = Table::new(1);
     let mut last = History::default();
@@ -63,7 +65,7 @@ fn random<B: Evaluated>(plies: usize, seed: u64, number: u64) -> History<B> {
         let Some(game) = stroll(plies, &mut chance) else {
             continue;
         };
-        if plies == 0 || is_even(&game, &table) {
+        if plies == 0 || is_even(&game, nodes, &table) {
             return game;
         }
         last = game;
@@ -85,19 +87,21 @@ fn stroll<B: Evaluated>(plies: usize, chance: &mut Rand64) -> Option<History<B>>
     (game.outcome().is_none() && game.claims().is_empty()).then_some(game)
 }
 
-/// Is neither side clearly lost, at a short glance?
-fn is_even<B: Evaluated>(game: &History<B>, table: &Table) -> bool {
+/// Is neither side clearly ahead?
+fn is_even<B: Evaluated>(game: &History<B>, nodes: u64, table: &Table) -> bool {
     table.clear();
-    let by = Search {
-        limits: Limits {
-            nodes: Some(NODES),
-            ..Limits::default()
-        },
-        ..Search::new(B::evaluator(), table)
-    };
-    search(game, &by, &AtomicBool::new(false), &mut |_| {})
-        .and_then(|found| found.info)
-        .is_some_and(|info| info.score.abs() <= MOST_AHEAD)
+    [GLANCE.min(nodes), nodes].into_iter().all(|nodes| {
+        let by = Search {
+            limits: Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            },
+            ..Search::new(B::evaluator(), table)
+        };
+        search(game, &by, &AtomicBool::new(false), &mut |_| {})
+            .and_then(|found| found.info)
+            .is_some_and(|info| info.score.abs() <= MOST_AHEAD)
+    })
 }
 
 /// What is wrong with a text of positions.

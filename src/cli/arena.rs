@@ -20,6 +20,10 @@ use crate::engine::{Evaluated, MOST_DEPTH, MOST_TABLE, MOST_THREADS, OnEvaluated
 use crate::rules::pgn as files;
 use crate::rules::{DrawReason, Outcome, Variant};
 
+/// Nodes of the search that tells whether a random opening is even. A fourth of
+/// them let openings pass in which one side is soon mated.
+const OPENING_NODES: u64 = 200_000;
+
 /// Arguments of `icochess match`.
 #[derive(Debug, Args)]
 pub struct MatchArgs {
@@ -135,6 +139,7 @@ impl MatchArgs {
             None => Openings::Random {
                 plies: self.openings.into(),
                 seed: self.seed,
+                nodes: OPENING_NODES,
             },
             Some(file) => {
                 let text = fs::read_to_string(file).map_err(|error| named(file, error))?;

@@ -11,6 +11,8 @@ use crate::rules::{Outcome, Position, Side};
 
 /// Random plies that a game begins with.
 const OPENING: usize = 10;
+/// Nodes of the search that tells whether the opening is even.
+const OPENING_NODES: u64 = 50_000;
 /// A game is given to the side that is ahead by so much, in hundredths of a pawn.
 const WON: Score = 1500;
 /// Of a position ahead by more the result says nothing new.
@@ -70,6 +72,7 @@ impl Games {
             openings: Openings::Random {
                 plies: OPENING,
                 seed: self.seed,
+                nodes: OPENING_NODES,
             },
             rounds: self.count,
             // The same players would play the same game again.
