@@ -202,6 +202,25 @@ fn draws_are_understood() {
     assert_eq!(score, 0);
 }
 
+/// What stood there once may come again, but it is not a draw yet: on the way
+/// there the other side may have something better.
+#[test]
+fn a_single_repetition_in_the_game_is_no_draw() {
+    let mut game = History::<Icochess>::default();
+    // Where White's rook returns from h1 to t4, Black's takes it, and wins.
+    for text in ["b1t4", "m1q1", "a4g2", "q1k3", "t4h1", "k3q1"] {
+        game.play(Move::from_uci::<Icochess>(text).unwrap())
+            .unwrap();
+    }
+    let found = look(&game, depth(6), &mut Vec::new()).unwrap();
+    assert_ne!(found.best.uci::<Icochess>(), "h1t4");
+    assert!(found.info.unwrap().score < 0);
+    let back = Move::from_uci::<Icochess>("h1t4").unwrap();
+    game.play(back).unwrap();
+    let found = look(&game, depth(5), &mut Vec::new()).unwrap();
+    assert!(found.info.unwrap().score > 200);
+}
+
 /// Zugzwang, where "a pass would be better than any move" misleads a search
 /// with null moves. Both are well-known studies.
 #[test]

@@ -141,6 +141,61 @@ impl Passed {
     }
 }
 
+/// What is still of interest: a score that is at most `alpha`, or at least
+/// `beta`, need not be known better.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: Score,
+    beta: Score,
+}
+
+impl Window {
+    /// Every score.
+    const FULL: Self = Self {
+        alpha: -INFINITE,
+        beta: INFINITE,
+    };
+
+    /// May a score be between the bounds? If not, only one side is asked for.
+    const fn is_open(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+
+    /// The same for the other side.
+    const fn flipped(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+
+    /// Is the score more than `alpha`?
+    const fn above_alpha(self) -> Self {
+        Self {
+            beta: self.alpha + 1,
+            ..self
+        }
+    }
+
+    /// Is the score at least `beta`?
+    const fn at_beta(self) -> Self {
+        Self {
+            alpha: self.beta - 1,
+            ..self
+        }
+    }
+}
+
+/// What the evaluation says of a node that is no part of the best line so far.
+enum Judgement {
+    /// It is good enough: this is its score.
+    Enough(Score),
+    /// Its quiet moves will not help.
+    Hopeless,
+    /// Its moves have to be looked at.
+    Open,
+}
+
 /// One thread of a search.
 pub(super) struct Worker<'a, B: Evaluated> {
     shared: &'a Shared<'a, B>,
@@ -262,33 +317,36 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         let Some(guess) = guess.filter(|guess| {
             depth >= WINDOW_DEPTH && !is_mate(*guess) && self.has(Technique::Aspiration)
         }) else {
-            return self.search(root, -INFINITE, INFINITE, depth, 0, true);
+            return self.search(root, Window::FULL, depth, 0, true);
         };
         let mut width = WINDOW;
-        let (mut alpha, mut beta) = (guess - width, guess + width);
+        let mut window = Window {
+            alpha: guess - width,
+            beta: guess + width,
+        };
         // What was better than expected.
         let mut found = Vec::new();
         loop {
-            let score = self.search(root, alpha, beta, depth, 0, true);
+            let score = self.search(root, window, depth, 0, true);
             if self.stopped {
                 if self.variations[0].is_empty() {
                     self.variations[0] = found;
                 }
                 return score;
             }
-            if alpha < score && score < beta {
+            if window.alpha < score && score < window.beta {
                 return score;
             }
             width *= WIDER;
-            if score <= alpha {
-                alpha = (guess - width).max(-INFINITE);
+            if score <= window.alpha {
+                window.alpha = (guess - width).max(-INFINITE);
             } else {
-                beta = (guess + width).min(INFINITE);
+                window.beta = (guess + width).min(INFINITE);
                 found.clone_from(&self.variations[0]);
                 self.first = found.first().copied();
             }
             if width > WIDEST {
-                (alpha, beta) = (-INFINITE, INFINITE);
+                window = Window::FULL;
             }
         }
     }
@@ -320,16 +378,30 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         self.shared.techniques.has(technique)
     }
 
-    fn is_repeated(&self) -> bool {
+    /// Is the node a draw before anybody moves?
+    fn is_drawn(&self, node: &Node<B>, ply: usize) -> bool {
+        let position = &node.position;
+        self.is_repeated(ply)
+            || position.clock() >= 100 && (!node.check || position.has_legal_move())
+            || B::is_dead(position)
+    }
+
+    /// Was the position there before: once since the root, whence both sides may
+    /// go that way again, or twice in the game?
+    fn is_repeated(&self, ply: usize) -> bool {
         let Some((now, before)) = self.passed.split_last() else {
             return false;
         };
         // Captures cannot be undone; everything else can, on some board.
-        before
+        let mut plies = before
             .iter()
             .rev()
             .take_while(|passed| passed.men == now.men)
-            .any(|passed| passed.hash == now.hash)
+            .zip(1..)
+            .filter(|(passed, _)| passed.hash == now.hash)
+            .map(|(_, plies)| plies);
+        let last = plies.next();
+        last.is_some_and(|last| last < ply || plies.next().is_some())
     }
 
     #[inline]
@@ -346,116 +418,133 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         }
     }
 
-    /// The score of a node, between `alpha` and `beta` or beyond the nearer.
+    /// The score of a node, in the window or beyond its nearer bound.
     fn search(
         &mut self,
         node: &Node<B>,
-        mut alpha: Score,
-        mut beta: Score,
+        mut window: Window,
         mut depth: i32,
         ply: usize,
         may_pass: bool,
     ) -> Score {
         self.variations[ply].clear();
-        let position = &node.position;
         let is_root = ply == 0;
-        let is_pv = beta - alpha > 1;
         if !is_root {
-            if self.is_repeated() {
-                return DRAW;
-            }
-            if position.clock() >= 100 && (!node.check || position.has_legal_move()) {
-                return DRAW;
-            }
-            if B::is_dead(position) {
+            if self.is_drawn(node, ply) {
                 return DRAW;
             }
             if ply >= MOST_PLIES {
-                return self.evaluate(node, alpha, beta);
+                return self.evaluate(node, window);
             }
             // A mate on the way here is nearer than any from here.
-            alpha = alpha.max(ply as Score - MATE);
-            beta = beta.min(MATE - 1 - ply as Score);
-            if alpha >= beta {
-                return alpha;
+            window.alpha = window.alpha.max(ply as Score - MATE);
+            window.beta = window.beta.min(MATE - 1 - ply as Score);
+            if window.alpha >= window.beta {
+                return window.alpha;
             }
         }
         if node.check && self.has(Technique::CheckExtension) {
             depth = depth.max(0) + 1;
         }
         if depth <= 0 {
-            return self.quiesce(node, alpha, beta, ply, 0);
+            return self.quiesce(node, window, ply, 0);
         }
         if self.visit() {
             return DRAW;
         }
         self.selective_depth = self.selective_depth.max(ply);
 
-        let known = self.shared.table.get(position.hash());
+        let known = self.shared.table.get(node.position.hash());
         let first = self.first.filter(|_| is_root);
         let table_move = first.or_else(|| known.and_then(|entry| entry.mv));
         let may_reduce = !is_root && self.has(Technique::InternalReduction);
         if table_move.is_none() && depth >= INTERNAL_DEPTH && may_reduce {
             depth -= 1;
         }
-        if let Some(entry) = known
-            && !is_pv
-            && i32::from(entry.depth) >= depth
-        {
-            let score = to_root(entry.score, ply);
-            let holds = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if holds {
+        let mut is_hopeless = false;
+        if !window.is_open() {
+            if let Some(score) = known.and_then(|entry| settled(entry, window, depth, ply)) {
                 return score;
             }
-        }
-        let mut is_hopeless = false;
-        if !is_pv && !node.check {
-            let evaluation = self.evaluate(node, alpha, beta);
-            let reach = FUTILITY[0] + FUTILITY[1] * depth;
-            is_hopeless = depth <= FUTILITY_DEPTH
-                && evaluation + reach <= alpha
-                && alpha.abs() < LEAST_MATE
-                && self.has(Technique::Futility);
-            let may_stand = self.has(Technique::ReverseFutility);
-            if may_stand
-                && depth <= REVERSE_FUTILITY_DEPTH
-                && evaluation - REVERSE_FUTILITY * depth >= beta
-                && beta > -LEAST_MATE
-            {
-                return evaluation;
-            }
-            let may_pass = may_pass && depth >= NULL_DEPTH && self.has(Technique::NullMove);
-            if may_pass && evaluation >= beta && self.has_pieces(position) {
-                let reduction = 3 + depth / 4;
-                if let Some(passed) = position.pass() {
-                    let next = Node {
-                        position: passed,
-                        sums: node.sums,
-                        check: false,
-                    };
-                    self.passed.push(Passed::of(&passed));
-                    let score = -self.search(
-                        &next,
-                        -beta,
-                        1 - beta,
-                        depth - 1 - reduction,
-                        ply + 1,
-                        false,
-                    );
-                    self.passed.pop();
-                    if self.stopped {
-                        return DRAW;
-                    }
-                    if score >= beta {
-                        return if is_mate(score) { beta } else { score };
-                    }
+            if !node.check {
+                match self.judge(node, window, depth, ply, may_pass) {
+                    Judgement::Enough(score) => return score,
+                    Judgement::Hopeless => is_hopeless = true,
+                    Judgement::Open => {}
                 }
             }
         }
+        self.search_moves(node, window, depth, ply, table_move, is_hopeless)
+    }
+
+    /// What the evaluation says of a node without check and with a closed window;
+    /// it may be asked what comes of not moving.
+    fn judge(
+        &mut self,
+        node: &Node<B>,
+        window: Window,
+        depth: i32,
+        ply: usize,
+        may_pass: bool,
+    ) -> Judgement {
+        let Window { alpha, beta } = window;
+        let position = &node.position;
+        let evaluation = self.evaluate(node, window);
+        let may_stand = self.has(Technique::ReverseFutility);
+        if may_stand
+            && depth <= REVERSE_FUTILITY_DEPTH
+            && evaluation - REVERSE_FUTILITY * depth >= beta
+            && beta > -LEAST_MATE
+        {
+            return Judgement::Enough(evaluation);
+        }
+        let may_pass = may_pass && depth >= NULL_DEPTH && self.has(Technique::NullMove);
+        if may_pass
+            && evaluation >= beta
+            && self.has_pieces(position)
+            && let Some(passed) = position.pass()
+        {
+            let next = Node {
+                position: passed,
+                sums: node.sums,
+                check: false,
+            };
+            let rest = depth - 1 - (3 + depth / 4);
+            self.passed.push(Passed::of(&passed));
+            let score = -self.search(&next, window.at_beta().flipped(), rest, ply + 1, false);
+            self.passed.pop();
+            if self.stopped {
+                return Judgement::Enough(DRAW);
+            }
+            if score >= beta {
+                return Judgement::Enough(if is_mate(score) { beta } else { score });
+            }
+        }
+        let reach = FUTILITY[0] + FUTILITY[1] * depth;
+        let is_hopeless = depth <= FUTILITY_DEPTH
+            && evaluation + reach <= alpha
+            && alpha.abs() < LEAST_MATE
+            && self.has(Technique::Futility);
+        if is_hopeless {
+            Judgement::Hopeless
+        } else {
+            Judgement::Open
+        }
+    }
+
+    /// The score that the moves of a node give it.
+    fn search_moves(
+        &mut self,
+        node: &Node<B>,
+        mut window: Window,
+        depth: i32,
+        ply: usize,
+        table_move: Option<Move>,
+        is_hopeless: bool,
+    ) -> Score {
+        let position = &node.position;
+        let is_root = ply == 0;
+        let is_open = window.is_open();
         let list = std::mem::take(&mut self.lists[ply]);
         // The root and a player who errs look at all moves first.
         let mut picker = if is_root || self.shared.errors.is_some() {
@@ -465,7 +554,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             Picker::new(list, tried, ply)
         };
 
-        let first_alpha = alpha;
+        let first_alpha = window.alpha;
         let mut best = -INFINITE;
         let mut best_move = None;
         let mut count = 0;
@@ -489,18 +578,23 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             // Quiet, or a capture that loses.
             let is_calm = rank < CAPTURE_RANK;
             count = count.max(number);
+            let may_leave_out = !are_picked && is_calm && best > -LEAST_MATE;
             // Late calm moves near the leaves are hardly ever best, and all that
             // come after them are as calm.
             let is_late = depth <= LATE_DEPTH
                 && calm > LATE[0] + LATE[1] * depth * depth
-                && !is_pv
+                && !is_open
                 && !node.check
                 && self.has(Technique::LatePruning);
-            if !are_picked && is_calm && (is_late || is_hopeless) && best > -LEAST_MATE {
+            if may_leave_out && is_late {
                 are_picked = true;
                 continue;
             }
             calm += i32::from(is_calm && !are_picked);
+            let next = self.child(node, mv);
+            if may_leave_out && is_hopeless && !next.check {
+                continue;
+            }
             let busy = self.shared.busy.filter(|_| depth >= Busy::LEAST_DEPTH);
             if let Some(busy) = busy.filter(|_| !are_picked && number > 1)
                 && busy.is_at(position.hash(), mv)
@@ -508,41 +602,14 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 self.put_off[ply].push(((mv, rank), number));
                 continue;
             }
-            let next = self.child(node, mv);
-            self.passed.push(Passed::of(&next.position));
-            let mut score;
-            let place = busy.map(|busy| busy.begin(position.hash(), mv));
-            if number == 1 {
-                score = -self.search(&next, -beta, -alpha, depth - 1, ply + 1, true);
+            let is_reducible = is_calm && !node.check && !next.check;
+            let reduction = if is_reducible && number > 2 + 2 * i32::from(is_open) {
+                self.reduction(mv, depth, number, ply, is_open)
             } else {
-                let mut reduction = 0;
-                if depth >= REDUCTION_DEPTH
-                    && number > 2 + 2 * i32::from(is_pv)
-                    && is_calm
-                    && !node.check
-                    && self.has(Technique::LateReductions)
-                {
-                    reduction = reduction_of(depth, number);
-                    reduction -= i32::from(is_pv) + i32::from(next.check);
-                    reduction -= i32::from(self.experience.is_killer(ply, mv));
-                    reduction = reduction.clamp(0, depth - 2);
-                }
-                score = -self.search(
-                    &next,
-                    -alpha - 1,
-                    -alpha,
-                    depth - 1 - reduction,
-                    ply + 1,
-                    true,
-                );
-                if score > alpha && reduction > 0 {
-                    score = -self.search(&next, -alpha - 1, -alpha, depth - 1, ply + 1, true);
-                }
-                if score > alpha && score < beta {
-                    score = -self.search(&next, -beta, -alpha, depth - 1, ply + 1, true);
-                }
-            }
-            self.passed.pop();
+                0
+            };
+            let place = busy.map(|busy| busy.begin(position.hash(), mv));
+            let score = self.search_move(&next, window, depth - 1, reduction, ply, number == 1);
             if let (Some(busy), Some(place)) = (busy, place) {
                 busy.end(place);
             }
@@ -551,13 +618,13 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             }
             if score > best {
                 best = score;
-                if score > alpha {
-                    alpha = score;
+                if score > window.alpha {
+                    window.alpha = score;
                     best_move = Some(mv);
                     self.note_variation(ply, mv);
                 }
             }
-            if alpha >= beta {
+            if window.alpha >= window.beta {
                 if is_quiet(position, mv) {
                     let waiting = &self.put_off[ply];
                     let is_tried = |mv: Move| waiting.iter().all(|((other, _), _)| *other != mv);
@@ -582,10 +649,10 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         }
         if best == -INFINITE {
             // Every move of the root is a better line.
-            return alpha;
+            return window.alpha;
         }
         if !is_root || self.excluded.is_empty() {
-            let bound = if best >= beta {
+            let bound = if best >= window.beta {
                 Bound::Lower
             } else if best > first_alpha {
                 Bound::Exact
@@ -605,26 +672,56 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         best
     }
 
-    /// The score once no capture is left that would change it.
-    fn quiesce(
+    /// By how much less a late calm move is searched first.
+    fn reduction(&self, mv: Move, depth: i32, number: i32, ply: usize, is_open: bool) -> i32 {
+        if depth < REDUCTION_DEPTH || !self.has(Technique::LateReductions) {
+            return 0;
+        }
+        let spared = i32::from(is_open) + i32::from(self.experience.is_killer(ply, mv));
+        (reduction_of(depth, number) - spared).clamp(0, depth - 2)
+    }
+
+    /// The score of a move that leads to `next`: that of the first in the whole
+    /// window; of another at first only whether it is better, searched less deep.
+    fn search_move(
         &mut self,
-        node: &Node<B>,
-        mut alpha: Score,
-        beta: Score,
-        ply: usize,
+        next: &Node<B>,
+        window: Window,
         depth: i32,
+        reduction: i32,
+        ply: usize,
+        is_first: bool,
     ) -> Score {
+        self.passed.push(Passed::of(&next.position));
+        let (all, better) = (window.flipped(), window.above_alpha().flipped());
+        let mut score = window.beta;
+        if !is_first {
+            score = -self.search(next, better, depth - reduction, ply + 1, true);
+            if score > window.alpha && reduction > 0 {
+                score = -self.search(next, better, depth, ply + 1, true);
+            }
+        }
+        if is_first || score > window.alpha && score < window.beta {
+            score = -self.search(next, all, depth, ply + 1, true);
+        }
+        self.passed.pop();
+        score
+    }
+
+    /// The score once no capture is left that would change it.
+    fn quiesce(&mut self, node: &Node<B>, window: Window, ply: usize, depth: i32) -> Score {
         if self.visit() {
             return DRAW;
         }
         self.selective_depth = self.selective_depth.max(ply);
         if ply >= MOST_PLIES {
-            return self.evaluate(node, alpha, beta);
+            return self.evaluate(node, window);
         }
+        let Window { mut alpha, beta } = window;
         let position = &node.position;
         let mut best = -INFINITE;
         if !node.check {
-            best = self.evaluate(node, alpha, beta);
+            best = self.evaluate(node, window);
             if best >= beta {
                 return best;
             }
@@ -648,7 +745,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 continue;
             }
             let next = self.child(node, mv);
-            let score = -self.quiesce(&next, -beta, -alpha, ply + 1, depth - 1);
+            let score = -self.quiesce(&next, Window { alpha, beta }.flipped(), ply + 1, depth - 1);
             if self.stopped {
                 break;
             }
@@ -702,7 +799,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         Picker::of(list, ply)
     }
 
-    fn evaluate(&self, node: &Node<B>, alpha: Score, beta: Score) -> Score {
+    fn evaluate(&self, node: &Node<B>, Window { alpha, beta }: Window) -> Score {
         let score = self
             .shared
             .evaluator
@@ -733,6 +830,17 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         line.push(mv);
         line.extend_from_slice(&rest[0]);
     }
+}
+
+/// The score that an entry of the table gives, if that answers the question.
+fn settled(entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
+    let score = to_root(entry.score, ply);
+    let holds = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= window.beta,
+        Bound::Upper => score <= window.alpha,
+    };
+    (holds && i32::from(entry.depth) >= depth).then_some(score)
 }
 
 /// Depths and numbers of moves whose reductions are told apart.
