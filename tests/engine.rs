@@ -202,16 +202,32 @@ fn draws_are_understood() {
     assert_eq!(score, 0);
 }
 
+fn after_moves(moves: &[&str]) -> History<Icochess> {
+    let mut game = History::default();
+    for text in moves {
+        let mv = Move::from_uci::<Icochess>(text).expect("a move");
+        game.play(mv).expect("a legal one");
+    }
+    game
+}
+
+/// The rook's move to c4 lets Black mate in four, by sacrifices with check.
+#[test]
+fn sacrifices_with_check_are_seen_in_time() {
+    let game = after_moves(&["e1d4", "n3s3", "d4j4", "n1s4"]);
+    let found = look(&game, depth(5), &mut Vec::new()).unwrap();
+    assert_ne!(found.best.uci::<Icochess>(), "j4c4");
+    let game = after_moves(&["e1d4", "n3s3", "d4j4", "n1s4", "j4c4"]);
+    let found = look(&game, depth(4), &mut Vec::new()).unwrap();
+    assert_eq!(found.info.unwrap().score, score::MATE - 7);
+}
+
 /// What stood there once may come again, but it is not a draw yet: on the way
 /// there the other side may have something better.
 #[test]
 fn a_single_repetition_in_the_game_is_no_draw() {
-    let mut game = History::<Icochess>::default();
     // Where White's rook returns from h1 to t4, Black's takes it, and wins.
-    for text in ["b1t4", "m1q1", "a4g2", "q1k3", "t4h1", "k3q1"] {
-        game.play(Move::from_uci::<Icochess>(text).unwrap())
-            .unwrap();
-    }
+    let mut game = after_moves(&["b1t4", "m1q1", "a4g2", "q1k3", "t4h1", "k3q1"]);
     let found = look(&game, depth(6), &mut Vec::new()).unwrap();
     assert_ne!(found.best.uci::<Icochess>(), "h1t4");
     assert!(found.info.unwrap().score < 0);
