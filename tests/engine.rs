@@ -334,8 +334,11 @@ fn a_better_move_of_an_iteration_that_is_stopped_counts() {
         let game = History::new(*position);
         let (mut told, mut longer) = (Vec::new(), Vec::new());
         let found = look(&game, nodes(limit), &mut told).expect("a move");
-        let last = told.last().expect("a line");
-        assert_eq!(found.info.as_ref(), Some(last));
+        assert_eq!(found.info.as_ref(), told.last());
+        // Where there is much to take, not even one ply is done.
+        let Some(last) = told.last() else {
+            continue;
+        };
         if found.best != last.variation[0] {
             changed += 1;
             // Does the whole iteration find the same?

@@ -74,7 +74,7 @@ impl<'a, B: Evaluated> Experience<'a, B> {
     }
 
     /// What a capture or promotion wins at once, in hundredths of a pawn.
-    pub fn gain(&self, position: &Position<B>, mv: Move) -> Score {
+    fn gain(&self, position: &Position<B>, mv: Move) -> Score {
         let evaluator = self.evaluator;
         let taken = position
             .captured_cell(mv)

@@ -21,8 +21,8 @@
 //! * quiescence: L. R. Harris 1975, D. Beal 1990.
 //! * internal iterative reduction: an idea of E. Schröder.
 //! * reverse futility, late move pruning (there "move count based pruning"),
-//!   delta pruning, mate distance pruning and check extension have pages of
-//!   these names in the wiki.
+//!   mate distance pruning and check extension have pages of these names in the
+//!   wiki.
 //!
 //! What each brings is measured by leaving it out: see [`Technique`].
 
@@ -71,8 +71,6 @@ const NULL_DEPTH: i32 = 3;
 const REDUCTION_DEPTH: i32 = 3;
 /// The least depth of internal reduction.
 const INTERNAL_DEPTH: i32 = 4;
-/// The margin of delta pruning: what a capture may win beside the piece.
-const DELTA: Score = 150;
 
 /// Nodes between two looks at the clock.
 const NODES_A_LOOK: u64 = 1024;
@@ -727,21 +725,15 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             }
             alpha = alpha.max(best);
         }
-        let evaluation = best;
         let list = std::mem::take(&mut self.lists[ply]);
         let mut picker = self.list(node, list, None, ply, node.check);
         while let Some((mv, rank)) = picker.next(position, &self.experience) {
-            if !node.check {
-                if rank < CAPTURE_RANK {
-                    // Only captures that lose are left.
-                    break;
-                }
-                let reached = evaluation + self.experience.gain(position, mv) + DELTA;
-                if reached <= alpha && self.has(Technique::DeltaPruning) {
-                    best = best.max(reached);
-                    continue;
-                }
-            } else if best > -LEAST_MATE && rank < CAPTURE_RANK && depth < -1 {
+            let is_calm = rank < CAPTURE_RANK;
+            if is_calm && !node.check {
+                // Only captures that lose are left.
+                break;
+            }
+            if is_calm && best > -LEAST_MATE && depth < -1 {
                 continue;
             }
             let next = self.child(node, mv);
