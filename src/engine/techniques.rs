@@ -23,9 +23,11 @@
 //! Late move pruning is therefore left out on the ball
 //! ([`Evaluated::TECHNIQUES`](super::Evaluated::TECHNIQUES)): of so many quiet
 //! moves it leaves out good ones. On 8x8 it brings +21 (-20 to +62; 200 games of
-//! 8000 nodes). Quiet checks, which bring -12 (-43 to +19) there, were not kept.
-//! Nor was delta pruning: -11 (-30 to +8; 500 games of 8000 nodes) and -17 (-39 to
-//! +6; 500 of 20 ms a move) on the ball, -5 (-36 to +26; 300 of 8000 nodes) on 8x8.
+//! 8000 nodes). Quiet checks were not kept: they bring -12 (-43 to +19) there, and
+//! on the ball brought -47 (-67 to -26; 300 games of 20 ms a move) without late
+//! move pruning. Nor was delta pruning: -11 (-30 to +8; 500 games of 8000 nodes)
+//! and -17 (-39 to +6; 500 of 20 ms a move) on the ball, -5 (-36 to +26; 300 of
+//! 8000 nodes) on 8x8.
 //!
 //! Tried on the ball in 300 games of 20 ms each, and not kept, as none brought a
 //! sure gain: the table in quiescence (+2), fewer or more late move reductions
@@ -47,8 +49,8 @@ pub enum Technique {
     Aspiration,
     /// Check is searched one ply deeper.
     CheckExtension,
-    /// Near the leaves, quiet moves are left out where the score is hopelessly
-    /// low.
+    /// Near the leaves, quiet moves that give no check are left out where the
+    /// score is hopelessly low.
     Futility,
     /// Quiet moves that were best elsewhere come first.
     History,
@@ -58,7 +60,7 @@ pub enum Technique {
     Killers,
     /// Late quiet moves near the leaves are left out.
     LatePruning,
-    /// Late quiet moves are searched less deep first.
+    /// Late quiet moves that give no check are searched less deep first.
     LateReductions,
     /// A node is good enough if it is so without moving.
     NullMove,
