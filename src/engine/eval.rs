@@ -203,7 +203,7 @@ pub enum ValuesError {
 
 /// The most that a weight may be, in hundredths of a pawn: more than two queens
 /// of any board known.
-const MOST_WEIGHT: i16 = 5000;
+pub const MOST_WEIGHT: i16 = 5000;
 
 /// A pair of sums for the middle and the end of the game, White less Black.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -424,7 +424,7 @@ impl<B: Evaluated> Evaluator<B> {
     /// # Errors
     ///
     /// [`ValuesError`] when a list has not one entry for each role, class,
-    /// distance or step, a weight is not within 5000, or a margin is below zero.
+    /// distance or step, a weight is beyond [`MOST_WEIGHT`], or a margin is below zero.
     pub fn new(values: &Values) -> Result<Self, ValuesError> {
         let roles = B::ROLES.len();
         let check = |what, found, expected| {
