@@ -3,6 +3,7 @@
 //! * [`xvfb`]: a window system without a screen, its mouse and keyboard, and pictures of it.
 //! * [`monado`]: a real `OpenXR` runtime without a headset.
 //! * [`remote`]: the head and the hands of the player that this runtime sees.
+//! * [`xr_proxy`]: what stands between the two, to disturb and to record.
 //! * [`game`]: the game itself, as a process.
 //! * [`inspect`]: a look into the running game through Bevy's remote protocol.
 //!
@@ -34,6 +35,8 @@ pub mod inspect;
 pub mod monado;
 pub mod process;
 pub mod remote;
+pub mod xr_protocol;
+pub mod xr_proxy;
 pub mod xvfb;
 
 /// Turns "this machine lacks what the test needs" into the end of the test.

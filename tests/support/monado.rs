@@ -223,6 +223,17 @@ impl Monado {
         command_for(&self.tree, self.dir.path(), program)
     }
 
+    /// A program of the runtime's or of OpenXR's own, such as `hello_xr`, if it is there.
+    #[must_use]
+    pub fn tool(&self, name: &str) -> Option<PathBuf> {
+        let beside = self.tree.service.with_file_name(name);
+        if beside.is_file() {
+            Some(beside)
+        } else {
+            installed(name)
+        }
+    }
+
     /// Takes over the player's head and hands. One driver at a time.
     #[must_use]
     pub fn driver(&self) -> RemoteDriver {

@@ -1,0 +1,139 @@
+//! What a test and the [proxy of the runtime](../tools/xr_proxy/main.rs) say to each other: one
+//! JSON value a line, a [`Request`] and then its [`Reply`].
+
+use serde::{Deserialize, Serialize};
+
+/// The environment variable with the proxy's [`Setup`].
+pub const SETUP: &str = "ICOCHESS_XR_PROXY";
+
+/// What the proxy does from the start on.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Setup {
+    /// The library of the runtime itself.
+    pub runtime: String,
+    /// The Unix socket on which the proxy listens.
+    pub socket: String,
+    /// Extensions that the runtime has and the game shall not see.
+    pub hidden_extensions: Vec<String>,
+    /// Reference spaces that the game shall not be offered, such as `STAGE`.
+    pub hidden_spaces: Vec<String>,
+    /// Environment blend modes offered beside those of the runtime, such as `ALPHA_BLEND`.
+    pub blend_modes: Vec<String>,
+    /// Refresh rates that `XR_FB_display_refresh_rate` offers, hertz; empty: as the runtime has it.
+    pub refresh_rates: Vec<f32>,
+    /// Offer `XR_EXT_user_presence`, although the runtime has none.
+    pub user_presence: bool,
+}
+
+/// An event for the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Event {
+    /// The session enters this state, such as `VISIBLE`. From `STOPPING` on until the next session
+    /// begins, the runtime itself is not told what the game does with its session.
+    State(String),
+    /// The player has recentred this reference space, such as `LOCAL`.
+    Recentred(String),
+    /// The headset was put on, or taken off.
+    UserPresence(bool),
+    /// Other controllers are in use.
+    InteractionProfileChanged,
+    /// The runtime is going away.
+    InstanceLossPending,
+    /// So many events were lost.
+    EventsLost(u32),
+}
+
+/// What a test wants.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Request {
+    /// The game gets these events, in this order, at its next poll.
+    Inject(Vec<Event>),
+    /// The position of the head is tracked, or only valid, or neither.
+    HeadPosition(Tracking),
+    /// The next wait for a frame takes so many seconds longer.
+    HoldFrame(f32),
+    /// From now on every call answers that the instance is lost.
+    LoseInstance,
+    /// What the game has asked for.
+    Records,
+}
+
+/// How much is known of a pose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Tracking {
+    /// As the runtime says.
+    #[default]
+    Tracked,
+    /// A guess of the runtime.
+    Valid,
+    /// Nothing.
+    Invalid,
+}
+
+/// The answer.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Reply {
+    /// It is done.
+    Done,
+    /// It cannot be done, and why.
+    Refused(String),
+    /// What the game has asked for so far.
+    Records(Records),
+}
+
+/// What the game has asked for since its instance was made.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Records {
+    /// The extensions that the game enabled.
+    pub extensions: Vec<String>,
+    /// Every pulse, the first one first.
+    pub pulses: Vec<Pulse>,
+    /// Every kind of frame that differs from the one before it.
+    pub frames: Vec<Frame>,
+    /// The reference spaces made.
+    pub spaces: Vec<Space>,
+    /// The suggested bindings: a profile and the paths of its bindings.
+    pub bindings: Vec<(String, Vec<String>)>,
+    /// Refresh rates asked for, hertz.
+    pub refresh_rates: Vec<f32>,
+    /// How often a frame was waited for.
+    pub frames_waited: u64,
+    /// How often the actions were synced.
+    pub syncs: u64,
+    /// How often events were polled until there were none.
+    pub polls: u64,
+}
+
+/// A haptic pulse.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pulse {
+    /// The path of the hand, such as `/user/hand/left`.
+    pub hand: String,
+    /// Strength, 0 to 1.
+    pub amplitude: f32,
+    /// Length, milliseconds.
+    pub milliseconds: f64,
+    /// Frequency, hertz; 0: the runtime chooses.
+    pub frequency: f32,
+    /// When, seconds since the instance was made.
+    pub at: f64,
+}
+
+/// What a frame was made of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Frame {
+    /// The types of its layers, such as `COMPOSITION_LAYER_PROJECTION`.
+    pub layers: Vec<String>,
+    /// The environment blend mode, such as `OPAQUE`.
+    pub blend_mode: String,
+}
+
+/// A reference space.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Space {
+    /// Its type, such as `LOCAL`.
+    pub kind: String,
+    /// Where its origin lies in the type's own space, metres.
+    pub position: [f32; 3],
+}

@@ -1,0 +1,163 @@
+//! The test's end of the proxy that stands between the game and the `OpenXR` runtime: see
+//! `tests/tools/xr_proxy/main.rs`, and [`xr_protocol`](super::xr_protocol) for what it can do.
+
+use std::env;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::wait_for;
+use super::xr_protocol::{Event, Records, Reply, Request, SETUP, Setup, Tracking};
+
+/// The library of the proxy, built on the first call as the test itself was built.
+///
+/// # Panics
+///
+/// When it cannot be built.
+fn library() -> &'static Path {
+    static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
+    LIBRARY.get_or_init(|| {
+        // <target>/<profile>/deps/<test>
+        let test = env::current_exe().expect("a test knows its own program");
+        let profile = test.ancestors().nth(2).expect("cargo's layout");
+        let target = profile.parent().expect("cargo's layout");
+        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let output = Command::new(cargo)
+            .args(["build", "--locked", "--quiet", "--example", "xr_proxy"])
+            .arg("--target-dir")
+            .arg(target)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .unwrap_or_else(|error| panic!("cannot start cargo: {error}"));
+        assert!(
+            output.status.success(),
+            "the proxy cannot be built: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        profile.join("examples/libxr_proxy.so")
+    })
+}
+
+/// The proxy of one game.
+#[derive(Debug)]
+pub struct Proxy {
+    dir: TempDir,
+    stream: Option<BufReader<UnixStream>>,
+}
+
+impl Proxy {
+    /// Puts the proxy between the game that `command` starts and the runtime that `command` names.
+    ///
+    /// # Panics
+    ///
+    /// When `command` names no runtime, or files cannot be written.
+    #[must_use]
+    pub fn attach(command: &mut Command, mut setup: Setup) -> Self {
+        let manifest = command
+            .get_envs()
+            .find(|(name, _)| *name == "XR_RUNTIME_JSON")
+            .and_then(|(_, path)| path.map(PathBuf::from))
+            .expect("the command names a runtime");
+        let dir = tempfile::tempdir().expect("no temporary folder");
+        setup.runtime = library_of(&manifest);
+        setup.socket = dir.path().join("socket").to_string_lossy().into_owned();
+        let ours = serde_json::json!({
+            "file_format_version": "1.0.0",
+            "runtime": {"name": "proxy", "library_path": library()},
+        });
+        let file = dir.path().join("proxy.json");
+        fs::write(&file, ours.to_string()).expect("a temporary folder can be written to");
+        let setup = serde_json::to_string(&setup).expect("a setup is JSON");
+        command.env("XR_RUNTIME_JSON", file).env(SETUP, setup);
+        Self { dir, stream: None }
+    }
+
+    fn call(&mut self, request: &Request) -> Reply {
+        let socket = self.dir.path().join("socket");
+        let stream = self.stream.get_or_insert_with(|| {
+            let stream = wait_for(Duration::from_secs(20), || {
+                UnixStream::connect(&socket).ok()
+            })
+            .expect("the game does not load the proxy");
+            stream
+                .set_read_timeout(Some(Duration::from_secs(20)))
+                .expect("a fresh socket takes its options");
+            BufReader::new(stream)
+        });
+        let mut line = serde_json::to_string(request).expect("a request is JSON");
+        line.push('\n');
+        stream
+            .get_mut()
+            .write_all(line.as_bytes())
+            .expect("the game has gone");
+        line.clear();
+        stream.read_line(&mut line).expect("the game has gone");
+        match serde_json::from_str(&line) {
+            Ok(Reply::Refused(why)) => panic!("{request:?}: {why}"),
+            Ok(reply) => reply,
+            Err(error) => panic!("{request:?}: {line:?}: {error}"),
+        }
+    }
+
+    /// The game gets these events, in this order, at its next poll.
+    pub fn inject(&mut self, events: &[Event]) {
+        self.call(&Request::Inject(events.to_vec()));
+    }
+
+    /// The session enters these states, all at the game's next poll.
+    pub fn enter(&mut self, states: &[&str]) {
+        let events: Vec<_> = states
+            .iter()
+            .map(|state| Event::State((*state).to_owned()))
+            .collect();
+        self.inject(&events);
+    }
+
+    /// From now on so much is known of the head's position.
+    pub fn head_position(&mut self, tracking: Tracking) {
+        self.call(&Request::HeadPosition(tracking));
+    }
+
+    /// The next wait for a frame takes so much longer.
+    pub fn hold_frame(&mut self, time: Duration) {
+        self.call(&Request::HoldFrame(time.as_secs_f32()));
+    }
+
+    /// From now on every call answers that the instance is lost.
+    pub fn lose_instance(&mut self) {
+        self.call(&Request::LoseInstance);
+    }
+
+    /// What the game has asked for so far.
+    pub fn records(&mut self) -> Records {
+        match self.call(&Request::Records) {
+            Reply::Records(records) => records,
+            other => panic!("not records: {other:?}"),
+        }
+    }
+}
+
+/// The library that a runtime's manifest names, as the loader would find it.
+fn library_of(manifest: &Path) -> String {
+    let text = fs::read_to_string(manifest)
+        .unwrap_or_else(|error| panic!("{}: {error}", manifest.display()));
+    let value: Value = serde_json::from_str(&text)
+        .unwrap_or_else(|error| panic!("{}: {error}", manifest.display()));
+    let library = value["runtime"]["library_path"]
+        .as_str()
+        .expect("a runtime's manifest names its library");
+    let folder = manifest.parent().unwrap_or(Path::new("/"));
+    if library.contains('/') {
+        folder.join(library).to_string_lossy().into_owned()
+    } else {
+        // Looked for where libraries are.
+        library.to_owned()
+    }
+}

@@ -1,0 +1,139 @@
+//! What the proxy knows, and the socket over which a test tells and asks.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use openxr::sys::SessionState;
+
+use crate::protocol::{Event, Records, Reply, Request, SETUP, Setup, Tracking};
+
+/// Everything that changes while the game runs.
+#[derive(Default)]
+pub struct State {
+    pub instance: openxr::sys::Instance,
+    pub session: openxr::sys::Session,
+    /// Events that the game has not polled yet.
+    pub injected: VecDeque<Event>,
+    /// The state that the game was told against the runtime's own, if any.
+    pub told: Option<SessionState>,
+    /// The game has ended its session, and the runtime does not know.
+    pub is_ended: bool,
+    pub head_position: Tracking,
+    /// The spaces that follow the head.
+    pub view_spaces: Vec<openxr::sys::Space>,
+    /// How much longer the next wait for a frame takes.
+    pub hold: Duration,
+    pub is_lost: bool,
+    pub records: Records,
+}
+
+impl State {
+    /// Does the runtime, or what stands for it, listen to the player's input?
+    pub fn is_listening(&self) -> bool {
+        self.told.is_none_or(|told| told == SessionState::FOCUSED)
+    }
+}
+
+static STATE: Mutex<Option<State>> = Mutex::new(None);
+static SETUP_READ: OnceLock<Result<Setup, String>> = OnceLock::new();
+static BEGUN: OnceLock<Instant> = OnceLock::new();
+
+/// The state; nobody calls the runtime while holding it.
+pub fn with<T>(use_it: impl FnOnce(&mut State) -> T) -> T {
+    let mut guard: MutexGuard<Option<State>> = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+    use_it(guard.get_or_insert_default())
+}
+
+/// What the test has set up.
+pub fn setup() -> &'static Setup {
+    static NONE: OnceLock<Setup> = OnceLock::new();
+    match SETUP_READ.get() {
+        Some(Ok(setup)) => setup,
+        _ => NONE.get_or_init(Setup::default),
+    }
+}
+
+/// Seconds since the proxy began.
+pub fn now() -> f64 {
+    BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64()
+}
+
+/// Reads the setup and listens, once; the game comes in more than once.
+pub fn begin() -> Result<Setup, String> {
+    SETUP_READ
+        .get_or_init(|| {
+            now();
+            let text = std::env::var(SETUP).map_err(|error| format!("{SETUP}: {error}"))?;
+            let setup: Setup =
+                serde_json::from_str(&text).map_err(|error| format!("{SETUP}: {error}"))?;
+            // Left over by a game that has ended.
+            let _ = std::fs::remove_file(&setup.socket);
+            let listener = UnixListener::bind(&setup.socket)
+                .map_err(|error| format!("{}: {error}", setup.socket))?;
+            thread::spawn(move || {
+                for stream in listener.incoming().flatten() {
+                    thread::spawn(move || serve(stream));
+                }
+            });
+            Ok(setup)
+        })
+        .clone()
+}
+
+fn serve(stream: UnixStream) {
+    let Ok(mut out) = stream.try_clone() else {
+        return;
+    };
+    for line in BufReader::new(stream).lines() {
+        let reply = match line.map(|line| serde_json::from_str(&line)) {
+            Ok(Ok(request)) => answer(request),
+            Ok(Err(error)) => Reply::Refused(error.to_string()),
+            Err(_) => return,
+        };
+        let Ok(mut text) = serde_json::to_string(&reply) else {
+            return;
+        };
+        text.push('\n');
+        if out.write_all(text.as_bytes()).is_err() {
+            return;
+        }
+    }
+}
+
+fn answer(request: Request) -> Reply {
+    with(|state| match request {
+        Request::Inject(events) => {
+            if let Some(bad) = events.iter().find_map(|event| match event {
+                Event::State(name) if crate::hooks::session_state(name).is_none() => Some(name),
+                Event::Recentred(name) if crate::hooks::reference_space(name).is_none() => {
+                    Some(name)
+                }
+                _ => None,
+            }) {
+                return Reply::Refused(format!("there is no {bad}"));
+            }
+            state.injected.extend(events);
+            Reply::Done
+        }
+        Request::HeadPosition(tracking) => {
+            state.head_position = tracking;
+            Reply::Done
+        }
+        Request::HoldFrame(seconds) => match Duration::try_from_secs_f32(seconds) {
+            Ok(hold) => {
+                state.hold = hold;
+                Reply::Done
+            }
+            Err(error) => Reply::Refused(error.to_string()),
+        },
+        Request::LoseInstance => {
+            state.is_lost = true;
+            Reply::Done
+        }
+        Request::Records => Reply::Records(state.records.clone()),
+    })
+}
