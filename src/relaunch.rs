@@ -4,11 +4,18 @@
 //! dies, and its session cannot be had back in the same process. Everything
 //! that matters is on disk after each ply; so the process waits for the last
 //! save and becomes a new one that plays the same game in the window.
+//!
+//! Only a panic that ends the program does so. Which one that is shows only
+//! once it has unwound its thread, and then the dead runtime would be talked to
+//! again; so the threads whose panics nobody catches are [marked](mark_thread).
 
+use std::cell::Cell;
 use std::ffi::OsString;
-use std::process::Command;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::io::{self, Write};
+use std::process::{self, Command};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 use crate::cli::GameArgs;
@@ -17,26 +24,55 @@ use crate::save::store;
 /// How long the last save is waited for.
 const LAST_SAVE: Duration = Duration::from_secs(1);
 
-/// How long a frame may take before the runtime counts as gone, at least; a
-/// machine whose frames take long gets [`PATIENCE`] of them.
-const STALLED: Duration = Duration::from_millis(2500);
-/// See [`STALLED`].
-const PATIENCE: u32 = 25;
+/// How long a frame may take, while the runtime listens to us, before the
+/// runtime counts as gone. It may lawfully block for long, as when the headset
+/// has just come off or the system is busy; one that dies says so at once.
+const STALLED: Duration = Duration::from_secs(30);
 /// Frames before the watch begins: the first ones compile shaders.
 const WARM_UP: u64 = 60;
 
-/// The arguments of the new process, set while a headset is in use.
-static ARMED: Mutex<Option<Vec<OsString>>> = Mutex::new(None);
+/// Is a headset in use?
+enum Headset {
+    /// No: a panic is an ordinary one.
+    Unused,
+    /// Yes; the arguments of the process that goes on without it.
+    InUse(Vec<OsString>),
+    /// No longer: this thread starts that process.
+    Leaving(ThreadId),
+}
+
+static HEADSET: Mutex<Headset> = Mutex::new(Headset::Unused);
 /// Frames shown.
 static FRAMES: AtomicU64 = AtomicU64::new(0);
+/// Does the runtime listen to us?
+static FOCUSED: AtomicBool = AtomicBool::new(false);
 static HOOK: OnceLock<()> = OnceLock::new();
+
+thread_local! {
+    static ENDS_PROGRAM: Cell<bool> = const { Cell::new(false) };
+}
+
+/// From now on, a panic of this thread counts as one that nobody catches.
+pub fn mark_thread() {
+    ENDS_PROGRAM.set(true);
+}
 
 /// Counts a frame, as a sign of life.
 pub fn frame() {
     FRAMES.fetch_add(1, Ordering::Relaxed);
 }
 
-/// From now on, a panic or a stall starts the game again in the window.
+/// Tells whether the runtime listens to us: only then is it watched for stalls.
+pub fn set_focused(is_focused: bool) {
+    FOCUSED.store(is_focused, Ordering::Relaxed);
+}
+
+fn headset() -> MutexGuard<'static, Headset> {
+    HEADSET.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on, a panic of this thread or of another marked one, or a stall,
+/// starts the game again in the window.
 pub fn arm(args: &GameArgs) {
     let mut again: Vec<OsString> = vec!["--flat".into()];
     if let Some(dir) = &args.data_dir {
@@ -48,17 +84,18 @@ pub fn arm(args: &GameArgs) {
     if args.mute {
         again.push("--mute".into());
     }
-    if let Ok(mut armed) = ARMED.lock() {
-        *armed = Some(again);
-    }
+    *headset() = Headset::InUse(again);
+    mark_thread();
     HOOK.get_or_init(|| {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            // Returns only when the headset is not in use.
-            go_on_flat(&panic.to_string());
+            if ENDS_PROGRAM.get() {
+                // Returns only when the headset is not in use.
+                go_on_flat(&panic.to_string());
+            }
             usual(panic);
         }));
-        let watch = std::thread::Builder::new()
+        let watch = thread::Builder::new()
             .name("runtime watch".into())
             .spawn(watch);
         if let Err(error) = watch {
@@ -69,53 +106,77 @@ pub fn arm(args: &GameArgs) {
 
 /// The headset is no longer in use: panics are ordinary again.
 pub fn disarm() {
-    if let Ok(mut armed) = ARMED.lock() {
-        *armed = None;
+    let mut headset = headset();
+    if let Headset::InUse(_) = *headset {
+        *headset = Headset::Unused;
     }
 }
 
 /// Starts the game again in the window, if the headset is in use. Called more
 /// than once, by several threads, only the first does it and none returns.
 pub fn go_on_flat(reason: &str) {
-    // Held to the end: a second thread waits here until the process is gone.
-    let armed = match ARMED.lock() {
-        Ok(armed) => armed,
-        Err(poisoned) => poisoned.into_inner(),
-    };
-    let Some(args) = armed.as_ref() else {
-        return;
-    };
-    eprintln!("icochess: The headset's runtime is gone, the game goes on in the window ({reason})");
-    store::flush(LAST_SAVE);
-    let program = match std::env::current_exe() {
-        Ok(program) => program,
-        Err(error) => {
-            eprintln!("icochess: it cannot be started again: {error}");
-            std::process::exit(101);
+    // Not held while anything else happens: that may fail and come back here.
+    let args = {
+        let mut headset = headset();
+        match std::mem::replace(&mut *headset, Headset::Leaving(thread::current().id())) {
+            Headset::InUse(args) => args,
+            before => {
+                *headset = before;
+                let Headset::Leaving(leaver) = *headset else {
+                    return;
+                };
+                drop(headset);
+                if leaver == thread::current().id() {
+                    return;
+                }
+                // The process is gone in a moment.
+                loop {
+                    thread::park();
+                }
+            }
         }
     };
-    let mut command = Command::new(program);
-    command.args(args);
-    if store::is_current() {
-        command.arg("--resume");
-    }
-    let error = replace_by(command);
-    eprintln!("icochess: it cannot be started again: {error}");
-    std::process::exit(101);
+    say(&format!(
+        "The headset's runtime is gone, the game goes on in the window ({reason})"
+    ));
+    store::flush(LAST_SAVE);
+    let error = match std::env::current_exe() {
+        Ok(program) => {
+            let mut command = Command::new(program);
+            command.args(args);
+            if store::is_current() {
+                command.arg("--resume");
+            }
+            replace_by(command)
+        }
+        Err(error) => error,
+    };
+    let game = if store::is_current() {
+        "The game is saved: start icochess again to go on with it"
+    } else {
+        "No move of this game was to be saved"
+    };
+    say(&format!("It cannot be started again: {error}. {game}."));
+    process::exit(101);
+}
+
+/// Tells the player, if anybody reads what we say.
+fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "icochess: {line}");
 }
 
 /// Becomes another program; comes back only with an error.
 #[cfg(unix)]
-fn replace_by(mut command: Command) -> std::io::Error {
+fn replace_by(mut command: Command) -> io::Error {
     use std::os::unix::process::CommandExt;
     command.exec()
 }
 
 /// Starts another program and ends; comes back only with an error.
 #[cfg(not(unix))]
-fn replace_by(mut command: Command) -> std::io::Error {
+fn replace_by(mut command: Command) -> io::Error {
     match command.spawn() {
-        Ok(_) => std::process::exit(0),
+        Ok(_) => process::exit(0),
         Err(error) => error,
     }
 }
@@ -124,18 +185,30 @@ fn replace_by(mut command: Command) -> std::io::Error {
 fn watch() {
     let mut seen = 0;
     let mut since = Instant::now();
-    let mut usual = Duration::ZERO;
     loop {
-        std::thread::sleep(Duration::from_millis(100));
+        thread::sleep(Duration::from_millis(250));
         let frames = FRAMES.load(Ordering::Relaxed);
-        if frames != seen {
-            let one = since.elapsed() / u32::try_from(frames - seen).unwrap_or(u32::MAX);
-            usual = (usual * 7 + one) / 8;
+        if frames != seen || frames < WARM_UP || !FOCUSED.load(Ordering::Relaxed) {
             seen = frames;
             since = Instant::now();
-        } else if seen > WARM_UP && since.elapsed() > STALLED.max(usual * PATIENCE) {
-            go_on_flat("it has not answered for seconds");
+        } else if since.elapsed() > STALLED {
+            go_on_flat("it has not answered for half a minute");
             return;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_that_somebody_catches_does_not_end_the_headset() {
+        arm(&GameArgs::default());
+        // As a search that fails. Were it taken for the end, the test would become the game.
+        let caught = thread::spawn(|| std::panic::catch_unwind(|| panic!("on purpose")).is_err());
+        let caught = caught.join();
+        disarm();
+        assert!(matches!(caught, Ok(true)));
     }
 }

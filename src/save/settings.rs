@@ -56,6 +56,10 @@ impl Start {
     }
 }
 
+/// Of adults on a usual chair, between women and men (ISO 7250-1 eye height,
+/// sitting, 0.72 to 0.85 m, on a seat of 0.43 m), metres.
+pub const SEATED_EYE_HEIGHT: f32 = 1.2;
+
 /// The settings, as they stand in `settings.ron`. A missing entry has its
 /// default, so that files of older versions can be read.
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -73,6 +77,9 @@ pub struct Settings {
     pub volume: f32,
     /// Strength of haptic pulses, 0 to 1.
     pub haptics: f32,
+    /// How high a seated player's eyes are above the floor, metres, 0.5 to 2.5:
+    /// for headsets that do not know where the floor is.
+    pub seated_eye_height: f32,
     /// Who plays, and how the computer does.
     pub computer: Computer,
 }
@@ -86,6 +93,7 @@ impl Default for Settings {
             start: Start::Original,
             volume: 0.0,
             haptics: 1.0,
+            seated_eye_height: SEATED_EYE_HEIGHT,
             computer: Computer::default(),
         }
     }
@@ -108,6 +116,7 @@ impl Settings {
         };
         check("volume", settings.volume, -60.0, 12.0)?;
         check("haptics", settings.haptics, 0.0, 1.0)?;
+        check("seated_eye_height", settings.seated_eye_height, 0.5, 2.5)?;
         settings.computer.check()?;
         Ok(settings)
     }

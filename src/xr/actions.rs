@@ -14,7 +14,7 @@ use openxr::{
 };
 
 use super::config::{ActionId, Hand, XrConfig};
-use super::hands::{AimPose, GripPose, HandInput, HandPointerSystems};
+use super::hands::{AimPose, Buttons, GripPose, HandInput, HandPointerSystems};
 use super::haptics::Feel;
 use super::probe::is_enabled;
 use super::session::Focus;
@@ -53,11 +53,13 @@ pub(super) fn plugin(app: &mut App) {
     )
     .add_systems(
         PreUpdate,
-        (sync, read)
+        (
+            sync.run_if(openxr_session_running.and_then(resource_exists::<Actions>)),
+            read,
+        )
             .chain()
             .in_set(OxrActionSetSyncSet)
-            .before(HandPointerSystems)
-            .run_if(openxr_session_running.and_then(resource_exists::<Actions>)),
+            .before(HandPointerSystems),
     )
     .add_systems(
         Update,
@@ -212,56 +214,65 @@ fn sync(session: Res<OxrSession>, actions: Res<Actions>) {
     }
 }
 
+/// What the hands do. While nobody listens to them (the session is not
+/// focused, or there is none) they are at rest, whatever they did before.
 fn read(
-    session: Res<OxrSession>,
-    actions: Res<Actions>,
+    session: Option<Res<OxrSession>>,
+    actions: Option<Res<Actions>>,
     config: Res<Config>,
     focus: Res<Focus>,
     aims: Query<(&AimPose, &XrSpaceLocationFlags)>,
-    mut hands: Query<&mut HandInput>,
+    mut hands: Query<(&mut HandInput, &mut Buttons)>,
 ) {
-    for mut input in &mut hands {
+    let heard = session.zip(actions).filter(|_| focus.0);
+    for (mut input, mut buttons) in &mut hands {
         let hand = input.hand;
+        let Some((session, actions)) = &heard else {
+            input.set_if_neq(HandInput::at_rest(hand));
+            buttons.set_if_neq(Buttons::default());
+            continue;
+        };
         let path = actions.hands[index(hand)];
-        let is_tracked = aims
+        let active = aims
             .iter()
             .any(|(aim, flags)| aim.0 == hand && flags.rotation_tracked);
         // An action that is not bound or not active reads as at rest.
         let float = |action: &Action<f32>| {
-            action.state(&session, path).map_or(0.0, |state| {
-                if state.is_active {
-                    state.current_state
-                } else {
-                    0.0
-                }
-            })
+            let state = action.state(session, path).ok();
+            let state = state.filter(|state| state.is_active);
+            state.map_or(0.0, |state| state.current_state)
         };
         let button = |action: &Action<bool>| {
             action
-                .state(&session, path)
+                .state(session, path)
                 .is_ok_and(|state| state.is_active && state.current_state)
         };
         let stick = actions
             .turn
-            .state(&session, path)
+            .state(session, path)
             .ok()
             .filter(|state| state.is_active)
             .map_or(Vec2::ZERO, |state| {
                 Vec2::new(state.current_state.x, state.current_state.y)
             });
         let thresholds = &config.0.thresholds;
-        let now = HandInput {
+        let mut now = *buttons;
+        let select = thresholds
+            .select
+            .is_pressed(float(&actions.select), now.select.is_down());
+        let grab = thresholds
+            .grab
+            .is_pressed(float(&actions.grab), now.grab.is_down());
+        input.set_if_neq(HandInput {
             hand,
-            active: focus.0 && is_tracked,
-            select: thresholds
-                .select
-                .is_pressed(float(&actions.select), input.select),
-            grab: thresholds.grab.is_pressed(float(&actions.grab), input.grab),
+            active,
+            select: now.select.update(select, active),
+            grab: now.grab.update(grab, active),
             turn: stick,
-            menu: button(&actions.menu),
-            home_view: button(&actions.home_view),
-        };
-        input.set_if_neq(now);
+            menu: now.menu.update(button(&actions.menu), active),
+            home_view: now.home_view.update(button(&actions.home_view), active),
+        });
+        buttons.set_if_neq(now);
     }
 }
 

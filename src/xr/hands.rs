@@ -57,6 +57,46 @@ impl HandInput {
     }
 }
 
+/// A button as the device tells it, and whether it counts.
+///
+/// One that is down when the hand comes back (tracking was lost, the system's
+/// menu was open, the headset was off) was pressed for something else: it
+/// counts only after a release was seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Button {
+    is_down: bool,
+    is_armed: bool,
+}
+
+impl Button {
+    /// Is it down, whether or not that counts?
+    #[must_use]
+    pub const fn is_down(self) -> bool {
+        self.is_down
+    }
+
+    /// Takes what the device tells now; `is_active`: is the hand tracked and
+    /// listened to? Returns whether the button counts as pressed.
+    pub const fn update(&mut self, is_down: bool, is_active: bool) -> bool {
+        self.is_down = is_down && is_active;
+        self.is_armed = is_active && (self.is_armed || !is_down);
+        self.is_armed && is_down
+    }
+}
+
+/// The buttons of a hand behind its [`HandInput`].
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Buttons {
+    /// Trigger.
+    pub select: Button,
+    /// Grip.
+    pub grab: Button,
+    /// Menu button.
+    pub menu: Button,
+    /// "My side" button.
+    pub home_view: Button,
+}
+
 /// The entity at a hand's aim pose: the ray leaves it along -z.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AimPose(pub Hand);
@@ -188,6 +228,7 @@ fn spawn(
         commands.spawn((
             Name::new(format!("{name} hand")),
             HandInput::at_rest(hand),
+            Buttons::default(),
             WasSelecting::default(),
             pointer_of(hand),
             PointerLocation::new(nowhere()),
@@ -231,12 +272,18 @@ fn press(
             continue;
         }
         was.0 = selecting;
-        let action = if selecting {
-            PointerAction::Press(PointerButton::Primary)
-        } else {
-            PointerAction::Release(PointerButton::Primary)
+        let mut write = |action| {
+            inputs.write(PointerInput::new(pointer_of(input.hand), nowhere(), action));
         };
-        inputs.write(PointerInput::new(pointer_of(input.hand), nowhere(), action));
+        if selecting {
+            write(PointerAction::Press(PointerButton::Primary));
+        } else {
+            if !input.active {
+                // The hand was lost in the middle of a press: that is no click.
+                write(PointerAction::Cancel);
+            }
+            write(PointerAction::Release(PointerButton::Primary));
+        }
     }
 }
 
@@ -316,5 +363,28 @@ fn draw_rays(
             }
             visibility.set_if_neq(shown(input.active && mark.is_some()));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_button_counts_once_its_release_was_seen() {
+        let mut button = Button::default();
+        // Down from the first moment on, and all through a loss.
+        for is_active in [true, true, false, true, true] {
+            assert!(!button.update(true, is_active));
+        }
+        assert!(!button.update(false, true));
+        assert!(button.update(true, true));
+        assert!(button.update(true, true));
+        // Lost in the middle of a press.
+        assert!(!button.update(true, false) && !button.is_down());
+        assert!(!button.update(true, true));
+        // A release that nobody was listening to does not count.
+        assert!(!button.update(false, false));
+        assert!(!button.update(true, true));
     }
 }

@@ -2,7 +2,9 @@
 //!
 //! * [`config`]: actions and bindings, as data.
 //! * [`probe`]: is there a headset at all?
-//! * [`session`]: reference space, head, focus, and losing the runtime.
+//! * [`session`]: focus, the pace of the frames, and losing the runtime.
+//! * [`space`]: the reference space, the floor, and the head.
+//! * [`seating`]: when and where the board is put before the player.
 //! * [`actions`]: OpenXR actions become [`hands::HandInput`]; the only module
 //!   here that knows them.
 //! * [`hands`]: what the hands look like, and their pointers.
@@ -15,21 +17,32 @@ pub mod grab;
 pub mod hands;
 pub mod haptics;
 pub mod probe;
+pub mod seating;
 pub mod session;
+pub mod space;
 
-use bevy::app::PluginGroupBuilder;
+use std::sync::Arc;
+
+use bevy::app::{PluginGroupBuilder, TaskPoolOptions, TaskPoolPlugin};
 use bevy::prelude::*;
 use bevy_mod_openxr::add_xr_plugins;
 use bevy_mod_openxr::init::OxrInitPlugin;
 use bevy_mod_openxr::reference_space::OxrReferenceSpacePlugin;
 use bevy_mod_openxr::types::AppInfo;
 
+use crate::relaunch;
 use config::XrConfig;
 
 /// Bevy's plugins with those of `bevy_mod_openxr` among them.
 #[must_use]
 pub fn with_openxr(plugins: PluginGroupBuilder, found: &probe::Found) -> PluginGroupBuilder {
+    let mut pools = TaskPoolOptions::default();
+    // Systems run there, also those that talk to the runtime.
+    pools.compute.on_thread_spawn = Some(Arc::new(relaunch::mark_thread));
     add_xr_plugins(plugins)
+        .set(TaskPoolPlugin {
+            task_pool_options: pools,
+        })
         .set(OxrInitPlugin {
             app_info: AppInfo {
                 name: "Icochess".into(),
@@ -39,9 +52,8 @@ pub fn with_openxr(plugins: PluginGroupBuilder, found: &probe::Found) -> PluginG
             ..default()
         })
         .set(OxrReferenceSpacePlugin {
-            // Every runtime has it; `session` puts LOCAL_FLOOR in its place
-            // where there is one.
-            default_primary_ref_space: openxr::ReferenceSpaceType::LOCAL,
+            // `space` puts a better one in its place.
+            default_primary_ref_space: space::DEFAULT,
         })
 }
 
@@ -57,6 +69,12 @@ pub(crate) struct HeadsetPlugin(pub XrConfig);
 impl Plugin for HeadsetPlugin {
     fn build(&self, app: &mut App) {
         app.insert_resource(actions::Config(self.0.clone()))
-            .add_plugins((hands_plugin, session::plugin, actions::plugin));
+            .add_plugins((
+                hands_plugin,
+                session::plugin,
+                space::plugin,
+                seating::plugin,
+                actions::plugin,
+            ));
     }
 }

@@ -1,0 +1,201 @@
+//! When and where the board is put before the player.
+//!
+//! At the start and after a recentring it waits until somebody wears the headset:
+//! the session is focused and the head holds still. A headset that lies on the
+//! desk, or is on its way to the head, seats nobody.
+
+use bevy::prelude::*;
+use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
+use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
+
+use super::hands::HandInput;
+use super::session::{Focus, SessionStatus};
+use super::space::Head;
+use crate::board::Seat;
+use crate::board::spin::FaceSide;
+use crate::game::Match;
+use crate::save::settings::Settings;
+use crate::schedule::AppSystems;
+
+/// Seconds that the menu button is held to bring the board back.
+const RESEAT_SECONDS: f32 = 1.0;
+/// A head that is slower than this, metres a second, …
+const STILL_SPEED: f32 = 0.05;
+/// … for so many seconds holds still.
+const STILL_SECONDS: f32 = 0.5;
+/// Seconds that a headset gets to find its position before it counts as one that
+/// knows only where it looks.
+const UNTRACKED_SECONDS: f32 = 2.0;
+
+/// Tells when a head holds still.
+#[derive(Debug, Default, Clone, Copy, PartialEq)]
+struct Stillness {
+    /// Where it has been for so many seconds.
+    since: Option<(Vec3, f32)>,
+}
+
+impl Stillness {
+    /// Takes the head's place (metres) after another `seconds`. Has it held still?
+    ///
+    /// What counts is how far it came in all: jitter of the tracking is fast
+    /// and leads nowhere.
+    fn update(&mut self, place: Vec3, seconds: f32) -> bool {
+        let near = STILL_SPEED * STILL_SECONDS;
+        match &mut self.since {
+            Some((start, elapsed)) if start.distance(place) < near => {
+                *elapsed += seconds;
+                *elapsed >= STILL_SECONDS
+            }
+            _ => {
+                self.since = Some((place, 0.0));
+                false
+            }
+        }
+    }
+}
+
+/// What is to become of the board's place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Due {
+    /// It is put before the player at once: the player has asked for it.
+    Now,
+    /// It is put before the player when the head holds still.
+    WhenStill,
+    /// It stays, until the headset knows its position.
+    UntilTracked,
+    /// It stays.
+    No,
+}
+
+/// When the board is to be put before the player.
+#[derive(Resource, Debug)]
+struct Seating {
+    due: Due,
+    still: Stillness,
+    /// Seconds without a position.
+    untracked: f32,
+    menu_held: f32,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.insert_resource(Seating {
+        due: Due::WhenStill,
+        still: Stillness::default(),
+        untracked: 0.0,
+        menu_held: 0.0,
+    })
+    .add_oxr_event_handler(on_recentred)
+    .add_systems(Update, (hold_menu, sit).chain().in_set(AppSystems::Input));
+}
+
+fn on_recentred(event: OxrEventIn, mut seating: ResMut<Seating>) {
+    if let openxr::Event::ReferenceSpaceChangePending(_) = *event {
+        seating.due = Due::WhenStill;
+        seating.still = Stillness::default();
+    }
+}
+
+fn hold_menu(time: Res<Time<Real>>, hands: Query<&HandInput>, mut seating: ResMut<Seating>) {
+    if hands.iter().any(|input| input.active && input.menu) {
+        let before = seating.menu_held;
+        seating.menu_held += time.delta_secs();
+        if before < RESEAT_SECONDS && seating.menu_held >= RESEAT_SECONDS {
+            seating.due = Due::Now;
+        }
+    } else if seating.menu_held > 0.0 {
+        seating.menu_held = 0.0;
+    }
+}
+
+fn sit(
+    time: Res<Time<Real>>,
+    game: Res<Match>,
+    settings: Res<Settings>,
+    focus: Res<Focus>,
+    head: Query<(&Transform, &OxrSpaceLocationFlags), With<Head>>,
+    mut seating: ResMut<Seating>,
+    mut seat: ResMut<Seat>,
+    mut status: ResMut<SessionStatus>,
+    mut face: MessageWriter<FaceSide>,
+) {
+    if seating.due == Due::No {
+        return;
+    }
+    let seating = &mut *seating;
+    let seconds = time.delta_secs();
+    let Some((head, flags)) = head
+        .iter()
+        .next()
+        .filter(|(_, flags)| focus.0 && flags.rot_valid())
+    else {
+        seating.still = Stillness::default();
+        seating.untracked = 0.0;
+        return;
+    };
+    let is_tracked = flags.pos_valid() && flags.pos_tracked();
+    let (eye, then) = if is_tracked {
+        seating.untracked = 0.0;
+        if seating.due == Due::UntilTracked {
+            seating.due = Due::WhenStill;
+        }
+        if !seating.still.update(head.translation, seconds) && seating.due != Due::Now {
+            return;
+        }
+        (head.translation, Due::No)
+    } else {
+        seating.still = Stillness::default();
+        seating.untracked += seconds;
+        let is_known = seating.due == Due::Now || seating.untracked >= UNTRACKED_SECONDS;
+        if !is_known || seating.due == Due::UntilTracked {
+            return;
+        }
+        // A position that is guessed is still where the eyes are drawn from.
+        let eye = if flags.pos_valid() {
+            head.translation
+        } else {
+            Vec3::Y * settings.seated_eye_height
+        };
+        (eye, Due::UntilTracked)
+    };
+    seating.due = then;
+    *seat = Seat::before(eye, *head.forward());
+    status.seated = true;
+    face.write(FaceSide(game.position().turn()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a head that moves at this speed along x counts as still within
+    /// three seconds at so many frames a second.
+    fn comes_to_rest(speed: f32, frames: f32) -> bool {
+        let mut still = Stillness::default();
+        (0..(3.0 * frames) as u32).any(|frame| {
+            let place = Vec3::X * (frame as f32 / frames * speed);
+            still.update(place, 1.0 / frames)
+        })
+    }
+
+    #[test]
+    fn a_head_holds_still_below_five_centimetres_a_second() {
+        for frames in [5.0, 20.0, 90.0] {
+            assert!(comes_to_rest(0.0, frames) && comes_to_rest(0.04, frames));
+            assert!(!comes_to_rest(0.07, frames) && !comes_to_rest(1.0, frames));
+        }
+    }
+
+    #[test]
+    fn it_takes_half_a_second_and_jitter_does_not_count() {
+        let mut still = Stillness::default();
+        let dt = 1.0 / 90.0;
+        let first = (0..).find(|frame| {
+            // Half a millimetre to and fro each frame: 9 cm a second.
+            let place = Vec3::Y * (1.2 + if frame % 2 == 0 { 0.0005 } else { -0.0005 });
+            still.update(place, dt)
+        });
+        assert!((44..=47).contains(&first.unwrap()), "{first:?}");
+        // A leap begins it anew.
+        assert!(!still.update(Vec3::ZERO, dt));
+    }
+}

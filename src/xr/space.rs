@@ -1,0 +1,179 @@
+//! The space that everything is placed in, and the head in it.
+//!
+//! The origin lies on the floor, below the player, who can recentre it:
+//! LOCAL_FLOOR. Where the runtime has none, it is made of LOCAL, whose origin lies
+//! at the eyes, as the OpenXR specification says of `XR_EXT_local_floor`: the
+//! height comes from STAGE, whose origin lies on the floor. Until STAGE can be
+//! located, and where there is none, the player is taken to sit.
+
+use bevy::prelude::*;
+use bevy_mod_openxr::helper_traits::ToVec3;
+use bevy_mod_openxr::openxr_session_running;
+use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
+use bevy_mod_openxr::resources::OxrFrameState;
+use bevy_mod_openxr::session::OxrSession;
+use bevy_mod_xr::session::XrSessionCreatedMessage;
+use bevy_mod_xr::spaces::{XrPrimaryReferenceSpace, XrReferenceSpace};
+use openxr::{ReferenceSpaceType, SpaceLocationFlags};
+
+use super::session::SessionStatus;
+use crate::audio::Ears;
+use crate::relaunch;
+use crate::save::settings::Settings;
+use crate::schedule::AppSystems;
+
+/// What `bevy_mod_openxr` makes by itself: every runtime has it.
+pub const DEFAULT: ReferenceSpaceType = ReferenceSpaceType::LOCAL;
+
+/// The entity that follows the head.
+#[derive(Component, Debug)]
+pub struct Head;
+
+/// The reference space that this module has put in use.
+#[derive(Resource)]
+struct InUse {
+    space: XrReferenceSpace,
+    kind: ReferenceSpaceType,
+    floor: &'static str,
+}
+
+/// What tells how far the floor lies below LOCAL.
+#[derive(Resource)]
+struct FloorFinder {
+    local: XrReferenceSpace,
+    stage: XrReferenceSpace,
+    /// LOCAL has moved since the last answer.
+    is_due: bool,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_oxr_event_handler(on_recentred)
+        .add_systems(
+            PreUpdate,
+            // After the schedule in which `bevy_mod_openxr` makes its own.
+            choose.run_if(on_message::<XrSessionCreatedMessage>),
+        )
+        .add_systems(
+            Update,
+            (
+                find_floor.run_if(openxr_session_running.and_then(resource_exists::<FloorFinder>)),
+                publish.run_if(resource_exists_and_changed::<XrPrimaryReferenceSpace>),
+            )
+                .chain()
+                .in_set(AppSystems::Input),
+        );
+}
+
+fn choose(
+    mut commands: Commands,
+    session: Option<Res<OxrSession>>,
+    settings: Res<Settings>,
+    heads: Query<Entity, With<Head>>,
+) {
+    let Some(session) = session else {
+        relaunch::go_on_flat("the session cannot be created");
+        return;
+    };
+    commands.remove_resource::<FloorFinder>();
+    let offered = session.enumerate_reference_spaces().unwrap_or_default();
+    let offers = |kind: &ReferenceSpaceType| offered.contains(kind);
+    let make = |kind, pose| session.create_reference_space(kind, pose);
+    let chosen = if offers(&ReferenceSpaceType::LOCAL_FLOOR) {
+        make(ReferenceSpaceType::LOCAL_FLOOR, Isometry3d::IDENTITY).map(|space| InUse {
+            space,
+            kind: ReferenceSpaceType::LOCAL_FLOOR,
+            floor: "LOCAL_FLOOR",
+        })
+    } else {
+        if offers(&ReferenceSpaceType::STAGE)
+            && let Ok(local) = make(ReferenceSpaceType::LOCAL, Isometry3d::IDENTITY)
+            && let Ok(stage) = make(ReferenceSpaceType::STAGE, Isometry3d::IDENTITY)
+        {
+            commands.insert_resource(FloorFinder {
+                local,
+                stage,
+                is_due: true,
+            });
+        }
+        local_with_floor(&session, -settings.seated_eye_height, "eye height")
+    };
+    match chosen {
+        Ok(chosen) => put_in_use(&mut commands, chosen),
+        Err(error) => warn!("The room's floor is not known, the eyes count as at it: {error}"),
+    }
+    for head in &heads {
+        commands.entity(head).despawn();
+    }
+    match make(ReferenceSpaceType::VIEW, Isometry3d::IDENTITY) {
+        Ok(view) => {
+            commands.spawn((Name::new("head"), Head, Ears, view.0));
+        }
+        Err(error) => error!("The head cannot be followed: {error}"),
+    }
+}
+
+/// LOCAL with its origin on the floor, which lies at `height` in LOCAL.
+fn local_with_floor(
+    session: &OxrSession,
+    height: f32,
+    floor: &'static str,
+) -> openxr::Result<InUse> {
+    let pose = Isometry3d::from_translation(Vec3::Y * height);
+    let space = session.create_reference_space(ReferenceSpaceType::LOCAL, pose)?;
+    Ok(InUse {
+        space,
+        kind: ReferenceSpaceType::LOCAL,
+        floor,
+    })
+}
+
+fn put_in_use(commands: &mut Commands, chosen: InUse) {
+    commands.insert_resource(XrPrimaryReferenceSpace(chosen.space));
+    commands.insert_resource(chosen);
+}
+
+/// Puts the origin on the floor of STAGE, as soon as that is located.
+fn find_floor(
+    mut commands: Commands,
+    session: Res<OxrSession>,
+    frame: Option<Res<OxrFrameState>>,
+    mut finder: ResMut<FloorFinder>,
+) {
+    let Some(frame) = frame.filter(|_| finder.is_due) else {
+        return;
+    };
+    let time = frame.predicted_display_time;
+    let Ok(found) = session.locate_space(&finder.stage, &finder.local, time) else {
+        return;
+    };
+    if found
+        .location_flags
+        .contains(SpaceLocationFlags::POSITION_VALID)
+    {
+        finder.is_due = false;
+        match local_with_floor(&session, found.pose.position.to_vec3().y, "STAGE") {
+            Ok(space) => put_in_use(&mut commands, space),
+            Err(error) => warn!("The floor of the stage cannot be used: {error}"),
+        }
+    }
+}
+
+fn on_recentred(event: OxrEventIn, finder: Option<ResMut<FloorFinder>>) {
+    if let openxr::Event::ReferenceSpaceChangePending(_) = *event
+        && let Some(mut finder) = finder
+    {
+        finder.is_due = true;
+    }
+}
+
+/// Tells which space is in use, whoever has set it.
+fn publish(
+    primary: Res<XrPrimaryReferenceSpace>,
+    ours: Option<Res<InUse>>,
+    mut status: ResMut<SessionStatus>,
+) {
+    let ours = ours.filter(|ours| ours.space.as_raw() == primary.as_raw());
+    let (kind, floor) = ours.map_or((DEFAULT, "unknown"), |ours| (ours.kind, ours.floor));
+    status.reference_space = format!("{kind:?}");
+    floor.clone_into(&mut status.floor);
+}

@@ -1,0 +1,416 @@
+//! A game in a headset and the player who plays it.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use bevy::math::{Quat, Vec3};
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::support::game::{self, Home};
+use crate::support::inspect::{Inspector, Row};
+use crate::support::monado::{self, Compositor, Monado};
+use crate::support::process::Process;
+use crate::support::remote::{Pose, RemoteDriver, Side};
+use crate::support::xr_protocol::Setup;
+use crate::support::xr_proxy::Proxy;
+use crate::support::xvfb::{self, Xvfb};
+use crate::support::{free_port, runnable};
+
+pub const SESSION: &str = "icochess::xr::session::SessionStatus";
+pub const MATCH: &str = "icochess::game::MatchState";
+pub const POINTING: &str = "icochess::interaction::InteractionState";
+pub const HAPTICS: &str = "icochess::xr::haptics::HapticState";
+pub const HAND: &str = "icochess::xr::hands::HandInput";
+pub const FRAMES: &str = "icochess::app::FrameTimes";
+pub const LOOK: &str = "icochess::board::highlight::TileLook";
+pub const NAME: &str = "bevy_ecs::name::Name";
+pub const TEXT: &str = "bevy_ui::widget::text::Text";
+const PLACE: &str = "bevy_transform::components::global_transform::GlobalTransform";
+
+/// Frames take long on a machine without a graphics card.
+pub const PATIENCE: Duration = Duration::from_secs(40);
+/// Where the player's head is, in the stage, metres.
+pub const HEAD: Vec3 = Vec3::new(0.1, 1.55, 0.2);
+/// Where the right hand is.
+pub const RIGHT: Vec3 = Vec3::new(0.3, 1.25, -0.05);
+/// Where the left hand is.
+pub const LEFT: Vec3 = Vec3::new(-0.1, 1.25, -0.05);
+
+/// Two software renderers at once would be slower than one after the other.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// The turn of one test; a failed one before it does not matter.
+pub fn turn() -> MutexGuard<'static, ()> {
+    ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Where a game is played: a runtime, a screen for the window, and folders.
+pub struct Room {
+    pub runtime: Monado,
+    pub screen: Xvfb,
+    pub home: Home,
+    data: TempDir,
+}
+
+impl Room {
+    /// A room for the test that `what` names, with a runtime that shows nothing; `None` where such a
+    /// test cannot run. Logs have names that begin with `name`.
+    pub fn new(what: &str, name: &str) -> Option<Self> {
+        let kind = runnable(what, monado::available())?;
+        let () = runnable(what, xvfb::available())?;
+        let runtime = Monado::start(&kind, &format!("{name}-monado"), Compositor::Null);
+        Some(Self::with(
+            runtime,
+            Xvfb::start(&format!("{name}-screen"), 320, 200),
+        ))
+    }
+
+    /// A room with that runtime and screen.
+    pub fn with(runtime: Monado, screen: Xvfb) -> Self {
+        Self {
+            runtime,
+            screen,
+            home: Home::new(),
+            data: tempfile::tempdir().expect("no temporary folder"),
+        }
+    }
+
+    /// The game's data folder.
+    pub fn data(&self) -> &Path {
+        self.data.path()
+    }
+}
+
+/// A game in a headset and the player who plays it.
+pub struct Player {
+    pub driver: RemoteDriver,
+    pub inspector: Inspector,
+    pub game: Process,
+    /// What stands between the game and the runtime, if anything does.
+    proxy: Option<Proxy>,
+    /// From the game's world to the stage.
+    pub to_stage: Vec3,
+}
+
+impl Player {
+    /// Starts the game and waits until it can be played.
+    pub fn start(room: &Room, name: &str) -> Self {
+        let mut player = Self::launch(room, name, None, |_| {});
+        player.wait_until_seated();
+        player
+    }
+
+    /// Like [`start`](Self::start), with a proxy between the game and the runtime.
+    pub fn start_with_proxy(room: &Room, name: &str, setup: Setup) -> Self {
+        let mut player = Self::launch(room, name, Some(setup), |_| {});
+        player.wait_until_seated();
+        player
+    }
+
+    /// Starts the game, with a proxy where there is a setup for one and with a command that
+    /// `change` has changed, and does not wait.
+    pub fn launch(
+        room: &Room,
+        name: &str,
+        setup: Option<Setup>,
+        change: impl FnOnce(&mut Command),
+    ) -> Self {
+        let mut driver = room.runtime.driver();
+        driver.look(HEAD.to_array(), (HEAD + Vec3::NEG_Z).to_array());
+        driver.update(|state| {
+            // The left one points past the ball.
+            for (hand, at, ahead) in [
+                (Side::Left, LEFT, Vec3::new(-1.0, -0.5, -0.6)),
+                (Side::Right, RIGHT, Vec3::NEG_Z),
+            ] {
+                state.hand(hand).active = true;
+                state.hand(hand).pose = Pose::aimed(at.to_array(), (at + ahead).to_array());
+            }
+        });
+        let port = free_port();
+        let mut command = room.runtime.command(game::binary());
+        room.home.attach(&mut command);
+        room.screen.attach(&mut command);
+        command.arg("--vr").arg("--data-dir").arg(room.data());
+        command.arg(format!("--inspect={port}"));
+        let proxy = setup.map(|setup| Proxy::attach(&mut command, setup));
+        change(&mut command);
+        Self {
+            driver,
+            inspector: Inspector::new(port),
+            game: game::start(command, name),
+            proxy,
+            to_stage: Vec3::ZERO,
+        }
+    }
+
+    /// Waits until the board is before the player.
+    pub fn wait_until_seated(&mut self) {
+        self.wait("the session to be focused and the player seated", |p| {
+            let status = p.session()?;
+            (status["state"] == "FOCUSED" && status["seated"] == true).then_some(())
+        });
+        self.to_stage = HEAD - self.place("head").w_axis;
+        // The ball turns the first side's home to the player.
+        sleep(Duration::from_secs(1));
+    }
+
+    /// The proxy that this player was started with.
+    pub fn proxy(&mut self) -> &mut Proxy {
+        self.proxy.as_mut().expect("started with a proxy")
+    }
+
+    /// Tells the game that the session enters these states, all at one poll, and waits until it
+    /// has seen the last one.
+    pub fn enter(&mut self, states: &[&str]) {
+        self.proxy().enter(states);
+        let last = *states.last().expect("a state");
+        self.wait(&format!("the session to be {last}"), |p| {
+            (p.session()?["state"] == last).then_some(())
+        });
+    }
+
+    /// Waits until the game goes on in the window, from `before` on (a state of the match).
+    pub fn wait_for_window(&mut self, before: &Value) {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let state = self.state();
+            if self.session().is_none() && state["position"] == before["position"] {
+                assert_eq!(state["moves"], before["moves"]);
+                return;
+            }
+            assert!(
+                Instant::now() < end,
+                "the window does not go on; the log:\n{}",
+                self.game.log()
+            );
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// The state of the session.
+    pub fn session(&self) -> Option<Value> {
+        self.inspector.resource(SESSION).ok()
+    }
+
+    /// Waits until `ask` has an answer.
+    pub fn wait<T>(&mut self, what: &str, mut ask: impl FnMut(&mut Self) -> Option<T>) -> T {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if let Some(answer) = ask(self) {
+                return answer;
+            }
+            if Instant::now() > end || self.game.exit_status().is_some() {
+                let pointing = self.inspector.resource(POINTING);
+                let log = self.game.log();
+                panic!("waited in vain for {what}; {pointing:?}; the log:\n{log}");
+            }
+            sleep(Duration::from_millis(30));
+        }
+    }
+
+    pub fn try_place(&self, name: &str) -> Option<Placed> {
+        let rows = self.inspector.query(&[NAME, PLACE], &[]).ok()?;
+        let row = rows.iter().find(|row| row.components[NAME] == name)?;
+        Placed::from(&row.components[PLACE])
+    }
+
+    /// The names of all tiles and where they are.
+    pub fn tiles(&self) -> Vec<(String, Vec3)> {
+        let rows = self
+            .inspector
+            .query(&[NAME, PLACE], &[])
+            .expect("the game answers");
+        let tile = |row: &Row| {
+            let name = row.components[NAME].as_str()?;
+            let place = Placed::from(&row.components[PLACE])?;
+            name.starts_with("tile ")
+                .then(|| (name.to_owned(), place.w_axis))
+        };
+        rows.iter().filter_map(tile).collect()
+    }
+
+    /// Where an entity is in the game's world.
+    pub fn place(&mut self, name: &str) -> Placed {
+        self.wait(&format!("{name} to be somewhere"), |p| p.try_place(name))
+    }
+
+    pub fn pointing(&self, key: &str) -> Value {
+        self.inspector
+            .resource(POINTING)
+            .map_or(Value::Null, |state| state[key].clone())
+    }
+
+    pub fn state(&self) -> Value {
+        self.inspector.resource(MATCH).unwrap_or_default()
+    }
+
+    /// Turns the ball with the left hand until `tile` faces the right one.
+    pub fn bring(&mut self, tile: &str) {
+        for _ in 0..8 {
+            let board = self.place("board").w_axis;
+            let at = self.place(&format!("tile {tile}")).w_axis;
+            let now = (at - board).normalize();
+            let wanted = (RIGHT - self.to_stage - board).normalize();
+            let angle = now.angle_between(wanted);
+            if angle < 0.2 {
+                return;
+            }
+            // No wrist turns further at once.
+            let axis = now.cross(wanted).try_normalize().unwrap_or(Vec3::Y);
+            let turn = Quat::from_axis_angle(axis, angle.min(1.2));
+            let rest = self.driver.state().left.pose;
+            let turned = turn * Quat::from_array(rest.orientation);
+            self.driver.squeeze(Side::Left, true);
+            self.wait_for_hand("Left", "grab", true);
+            let end = Pose {
+                orientation: turned.to_array(),
+                ..rest
+            };
+            self.driver
+                .glide(Side::Left, end, Duration::from_millis(600));
+            self.frames(3);
+            self.driver.squeeze(Side::Left, false);
+            self.wait_for_hand("Left", "grab", false);
+            self.driver.update(|state| state.left.pose = rest);
+            self.frames(2);
+        }
+    }
+
+    /// Lets frames pass, however slow they are.
+    pub fn frames(&mut self, count: u64) {
+        let begun = |p: &mut Self| p.inspector.resource(FRAMES).ok()?["begun"].as_u64();
+        let end = self.wait("the number of frames", begun) + count;
+        self.wait("frames", |p| (begun(p)? >= end).then_some(()));
+    }
+
+    /// Points the right hand at a tile and waits until the game says so. The
+    /// ball may still be turning, so the hand follows.
+    pub fn point(&mut self, tile: &str) {
+        self.bring(tile);
+        self.wait(&format!("{tile} to be hovered"), |p| {
+            let target = p.place(&format!("tile {tile}")).w_axis + p.to_stage;
+            p.driver.aim(Side::Right, target.to_array());
+            sleep(Duration::from_millis(300));
+            (p.pointing("hovered") == tile).then_some(())
+        });
+    }
+
+    /// Waits until the game has seen that a hand does something, or has ended it.
+    pub fn wait_for_hand(&mut self, hand: &str, what: &str, is_so: bool) {
+        self.wait(&format!("{hand} to {what}: {is_so}"), |p| {
+            let hands = p.inspector.query(&[HAND], &[]).ok()?;
+            let row = hands
+                .iter()
+                .find(|row| row.components[HAND]["hand"] == hand)?;
+            (row.components[HAND][what] == is_so).then_some(())
+        });
+    }
+
+    /// Pulls the right hand's trigger and lets it go, however slow the frames.
+    pub fn pull_trigger(&mut self) {
+        self.driver.trigger(Side::Right, true);
+        self.wait_for_hand("Right", "select", true);
+        self.driver.trigger(Side::Right, false);
+        self.wait_for_hand("Right", "select", false);
+    }
+
+    /// Presses the right hand's A button and lets it go, however slow the frames.
+    pub fn press_a(&mut self) {
+        for pressed in [true, false] {
+            self.driver.update(|state| state.right.a_click = pressed);
+            self.frames(4);
+        }
+    }
+
+    /// Waits until the ball lies still.
+    pub fn rest(&mut self) {
+        let mut before = Vec3::ZERO;
+        self.wait("the ball to lie still", |p| {
+            p.frames(6);
+            let now = p.try_place("tile a4")?.w_axis;
+            let is_still = now.distance(before) < 1e-4;
+            before = now;
+            is_still.then_some(())
+        });
+    }
+
+    pub fn select(&mut self, tile: &str) {
+        self.point(tile);
+        self.pull_trigger();
+        self.wait(&format!("{tile} to be selected"), |p| {
+            (p.pointing("selected") == tile).then_some(())
+        });
+    }
+
+    /// Plays a move by pointing and pulling the trigger, twice.
+    pub fn play(&mut self, from: &str, to: &str) {
+        let before = self.state()["moves"].as_array().map_or(0, Vec::len);
+        self.select(from);
+        self.point(to);
+        self.pull_trigger();
+        self.wait(&format!("{from}{to} to be played"), |p| {
+            let moves = p.state()["moves"].as_array()?.clone();
+            (moves.len() == before + 1 && moves[before] == format!("{from}{to}")).then_some(())
+        });
+        // The board turns the next side's home to the player.
+        sleep(Duration::from_millis(900));
+    }
+
+    /// Waits until a text with `part` in it is there.
+    pub fn wait_for_text(&mut self, part: &str) {
+        self.wait(&format!("the text {part:?}"), |p| {
+            let rows = p.inspector.query(&[TEXT], &[]).ok()?;
+            let is_there = |text: &Value| text.as_str().is_some_and(|text| text.contains(part));
+            rows.iter()
+                .any(|row| is_there(&row.components[TEXT]))
+                .then_some(())
+        });
+    }
+
+    /// Seconds that each frame takes, for a while.
+    pub fn frame_times(&mut self, span: Duration) -> Vec<f64> {
+        let begun = self.inspector.resource(FRAMES).unwrap()["begun"].as_u64();
+        // Nobody asks meanwhile: to answer takes time of the frame, too.
+        sleep(span);
+        let frames = self.inspector.resource(FRAMES).unwrap();
+        let seconds = frames["seconds"].as_array().unwrap();
+        let last = frames["begun"].as_u64().unwrap();
+        // Without those of the first answer; only so many are kept.
+        let first = (begun.unwrap() + 3).max(last.saturating_sub(seconds.len() as u64 - 1));
+        (first..=last)
+            .map(|frame| seconds[frame as usize % seconds.len()].as_f64().unwrap())
+            .collect()
+    }
+
+    pub fn press_button(&mut self, button: &str) {
+        let target = self.place(&format!("button {button}")).w_axis + self.to_stage;
+        self.driver.aim(Side::Right, target.to_array());
+        self.frames(4);
+        self.pull_trigger();
+    }
+}
+
+/// An entity's place and direction.
+#[derive(Clone, Copy)]
+pub struct Placed {
+    pub w_axis: Vec3,
+}
+
+impl Placed {
+    /// Reads a `GlobalTransform`: three axes and the translation.
+    pub fn from(value: &Value) -> Option<Self> {
+        let numbers: Vec<f32> = value
+            .as_array()?
+            .iter()
+            .filter_map(|x| x.as_f64().map(|x| x as f32))
+            .collect();
+        Some(Self {
+            w_axis: Vec3::from_slice(numbers.get(9..12)?),
+        })
+    }
+}
