@@ -1168,6 +1168,63 @@ fn a_hint_is_shown_and_plays_nothing() {
     table.until_played(2);
     table.tell_computer(ComputerRequest::Hint);
     assert!(table.is_thinking());
+#[test]
+fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
+    let turning = |white, black| Settings {
+        auto_turn_flat: true,
+        ..long(white, black)
+    };
+    let is_at_home = |table: &mut Table, side| {
+        let home = home_rotation(side, table.get::<Seat>());
+        table.rotation().angle_between(home) < 1e-3
+    };
+    // The computer answers: the human's home stays in front all the time.
+    let mut table = Table::with(turning(None, Some(SLOW)), |_| {});
+    table.request("a4g1");
+    let mut frames = 0;
+    while table.played().len() < 2 || frames < 60 {
+        if frames == 40 {
+            table.tell_computer(ComputerRequest::MoveNow);
+        }
+        assert!(is_at_home(&mut table, Side::White), "turned in {frames}");
+        table.frames(1);
+        std::thread::sleep(Duration::from_millis(1));
+        frames += 1;
+        assert!(frames < 20_000);
+    }
+    // Turned away by hand, the ball comes back when it is the human's turn.
+    table.send(TurnBoard(Quat::from_rotation_y(0.5)));
+    table.play_on();
+    table.pass(GLIDE_SECONDS + TURN_SECONDS);
+    assert!(!is_at_home(&mut table, Side::White));
+    table.until_depth(1);
+    table.tell_computer(ComputerRequest::MoveNow);
+    table.until_played(4);
+    table.pass(GLIDE_SECONDS + TURN_SECONDS);
+    assert!(is_at_home(&mut table, Side::White));
+
+    // The human has Black: from the start on, in a new game, and by "My side".
+    let mut table = Table::with(turning(Some(SLOW), None), |_| {});
+    assert!(is_at_home(&mut table, Side::Black));
+    for ask in [true, false] {
+        table.send(TurnBoard(Quat::from_rotation_y(0.5)));
+        table.frames(1);
+        if ask {
+            table.send(CommandRequested(Command::MySide));
+        } else {
+            table.send(GameRequest::New);
+        }
+        table.pass(TURN_SECONDS);
+        assert!(is_at_home(&mut table, Side::Black), "by My side: {ask}");
+    }
+
+    // Where two computers play nobody's home is to be brought.
+    let mut table = Table::with(turning(Some(QUICK), Some(QUICK)), |_| {});
+    table.until_played(3);
+    table.pass(GLIDE_SECONDS + TURN_SECONDS);
+    assert!(is_at_home(&mut table, Side::White));
+}
+
     table.play_on();
     table.until_played(4);
     assert_eq!(table.get::<Hint>().0, None);

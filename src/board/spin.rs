@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use bevy::prelude::*;
 
 use super::{BoardRoot, Seat, cell_frame, frame};
+use crate::computer::{Computer, next_human};
 use crate::game::messages::{GameReset, MoveMade, MoveUndone};
 use crate::game::{Game, Match};
 use crate::rules::{CellSet, Position, Role, Side};
@@ -22,7 +23,8 @@ pub struct TurnBoard(pub Quat);
 #[derive(Message, Debug, Clone, Copy)]
 pub struct FaceSide(pub Side);
 
-/// Does the ball turn the next side's home to the player after each move?
+/// Does the ball turn the next side's home to the player after each move? Never
+/// that of a side which the computer plays: nobody sits there.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AutoTurn(pub bool);
 
@@ -87,7 +89,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<TurnBoard>()
         .add_message::<FaceSide>()
         .init_resource::<AutoTurn>()
-        .add_systems(Startup, face_first)
+        // Who plays is known when everything has started.
+        .add_systems(PostStartup, face_first)
         .add_systems(
             Update,
             (
@@ -105,24 +108,35 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Before the first frame the side to move is at home in front.
+/// The side that belongs in front before any move: of the human who moves
+/// first, or where two computers play, of the one that does.
+#[must_use]
+pub fn side_in_front(computer: &Computer, game: &Match) -> Side {
+    next_human(computer, game).unwrap_or(game.position().turn())
+}
+
+/// Before the first frame that side is at home in front.
 fn face_first(
     game: Res<Match>,
+    computer: Res<Computer>,
     seat: Res<Seat>,
     mut root: Single<&mut Transform, With<BoardRoot>>,
 ) {
-    root.rotation = home_rotation(game.position().turn(), &seat);
+    root.rotation = home_rotation(side_in_front(&computer, &game), &seat);
 }
 
 fn follow_game(
     game: Res<Match>,
+    computer: Res<Computer>,
     auto: Res<AutoTurn>,
     mut resets: MessageReader<GameReset>,
     mut face: MessageWriter<FaceSide>,
 ) {
-    let reset = resets.read().count() > 0;
-    if auto.0 || reset {
-        face.write(FaceSide(game.position().turn()));
+    let turn = game.position().turn();
+    if resets.read().count() > 0 {
+        face.write(FaceSide(side_in_front(&computer, &game)));
+    } else if auto.0 && !computer.plays(turn) {
+        face.write(FaceSide(turn));
     }
 }
 

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::theme;
 use crate::board::labels::TileNames;
-use crate::board::spin::{AutoTurn, FaceSide};
+use crate::board::spin::{AutoTurn, FaceSide, side_in_front};
 use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Paused};
 use crate::engine::Algorithm;
@@ -30,7 +30,7 @@ pub enum Command {
     Draw,
     /// Give up; asked twice.
     Resign,
-    /// Bring the home of the side to move to the player.
+    /// Bring the home of the human who plays next to the player.
     MySide,
     /// Go on with the saved game.
     Resume,
@@ -394,10 +394,7 @@ const ASK_AGAIN: Duration = Duration::from_secs(6);
 /// Who gives up where a player asks to: the side to move, or the human who
 /// waits for the computer.
 fn who_may_resign(game: &Match, computer: &Computer) -> Option<Side> {
-    let turn = game.position().turn();
-    [turn, !turn]
-        .into_iter()
-        .find(|side| game.outcome().is_none() && !computer.plays(*side))
+    computer::next_human(computer, game).filter(|_| game.outcome().is_none())
 }
 
 fn carry_out(
@@ -448,7 +445,7 @@ fn carry_out(
                 )));
             }
             Command::MySide => {
-                face.write(FaceSide(game.position().turn()));
+                face.write(FaceSide(side_in_front(&computer, &game)));
             }
             Command::Resume => {
                 resume.write(ResumeRequested);
