@@ -547,6 +547,57 @@ fn a_draw_is_offered_declined_agreed_or_claimed() {
     table.play(&["n4s1"]);
     assert_eq!(table.get::<Match>().draw_offer(), None);
     assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+#[test]
+fn a_new_game_asks_first_while_one_is_going_on() {
+    let mut table = Table::new();
+    let line = (StatusLine::Notice, Text::default(), TextColor::default());
+    let line = table.app.world_mut().spawn(line).id();
+    let press = |table: &mut Table, command: Command| {
+        table.send(CommandRequested(command));
+        table.frames(2);
+        table.facts::<GameReset>().len()
+    };
+    let told = |table: &Table| table.app.world().get::<Text>(line).unwrap().0.clone();
+    // Nothing is lost before the first move.
+    assert_eq!(press(&mut table, Command::NewGame), 1);
+
+    table.play(&["a4g1"]);
+    assert_eq!(press(&mut table, Command::NewGame), 0);
+    assert_eq!(table.played(), ["a4g1"]);
+    let words = told(&table);
+    assert!(
+        words.contains("New game") && words.contains("again"),
+        "{words}"
+    );
+    assert_eq!(press(&mut table, Command::NewGame), 1);
+    assert_eq!(table.played(), [""; 0]);
+
+    // A late answer, or one after something else was asked, is a question again.
+    table.play(&["a4g1"]);
+    for _ in 0..2 {
+        assert_eq!(press(&mut table, Command::NewGame), 0);
+        table.pass(7.0);
+    }
+    for between in [Command::Resign, Command::Undo, Command::Redo, Command::More] {
+        assert_eq!(press(&mut table, Command::NewGame), 0, "{between:?}");
+        assert_eq!(press(&mut table, between), 0);
+    }
+    // Neither question is the answer to the other.
+    assert_eq!(press(&mut table, Command::Resign), 0);
+    assert_eq!(press(&mut table, Command::NewGame), 0);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    // A game taken back to its start can still be played again.
+    table.ask(GameRequest::Undo);
+    table.pass(7.0);
+    assert_eq!(press(&mut table, Command::NewGame), 0);
+    table.ask(GameRequest::Redo);
+
+    // A game that is over is kept, and nobody is asked.
+    table.pass(7.0);
+    table.ask(GameRequest::Resign(Side::Black));
+    assert_eq!(press(&mut table, Command::NewGame), 1);
+}
+
 
     table.ask(GameRequest::Draw);
     table.play(&["b1b4"]);
@@ -1373,7 +1424,10 @@ fn new_games_begin_from_the_start_that_is_chosen() {
     press(&mut table, Command::NewGame);
     assert_eq!(table.get::<MatchState>().position, original);
     press(&mut table, Command::Start);
-    press(&mut table, Command::NewGame);
+    // The first press asks, as the game is going on.
+    for _ in 0..2 {
+        press(&mut table, Command::NewGame);
+    }
     assert_eq!(table.get::<MatchState>().position, BALANCED_START);
     // What is written can be read again, and goes on from there.
     table.play(&["c2c1"]);

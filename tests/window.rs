@@ -422,6 +422,24 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     assert_eq!(player.state()["undone"], 1);
     player.hold("ctrl+y", |p| p.wait_for_moves(&["a4g1"]));
 
+    // A new game is asked for twice.
+    player.hold("ctrl+n", |p| {
+        p.wait_for_text("Leave this game for a new one?")
+    });
+    assert_eq!(player.moves(), ["a4g1"]);
+    player.hold("ctrl+n", |p| p.wait_for_moves(&[]));
+    player.select("a4");
+    player.click(Button::Right, "g1");
+    player.wait_for_moves(&["a4g1"]);
+
+    // The frames a second are shown when asked for.
+    for shown in [true, false] {
+        player.wait_for_shown("frame rate", !shown);
+        screen.key("F3");
+        player.wait_for_shown("frame rate", shown);
+        player.wait_for_setting(data.path(), &format!("frame_rate: {shown}"));
+    }
+
     // With Shift a drag rolls: what is in front stays there.
     let before = player.scene();
     player.hold("shift", |p| p.drag(Vec2::X * 150.0));

@@ -1,5 +1,6 @@
 //! The commands that buttons and keys give.
 
+use std::fmt;
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -24,7 +25,8 @@ pub enum Command {
     Undo,
     /// Play the move last taken back.
     Redo,
-    /// Start over; the game so far is kept on disk.
+    /// Start over; asked twice while a game is going on. The game so far is kept
+    /// on disk.
     NewGame,
     /// Claim a draw, agree to one, or offer one.
     Draw,
@@ -388,7 +390,7 @@ fn on_out(
     }
 }
 
-/// How long a second press of "Resign" counts as the answer to the question.
+/// How long a second press of a button counts as the answer to its question.
 const ASK_AGAIN: Duration = Duration::from_secs(6);
 
 /// Who gives up where a player asks to: the side to move, or the human who
@@ -409,14 +411,48 @@ fn carry_out(
     mut face: MessageWriter<FaceSide>,
     mut resume: MessageWriter<ResumeRequested>,
     time: Res<Time<Real>>,
-    mut resigning: Local<Option<(Side, Duration)>>,
+    mut asked_back: Local<Option<(Question, Duration)>>,
     mut notices: MessageWriter<Notice>,
 ) {
     for &CommandRequested(command) in asked.read() {
-        let asked_before = resigning
+        let answered = asked_back
+/// What is asked back before a command ends the game that is going on. To give
+/// the same command again is to say yes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Question {
+    /// Does that side give up?
+    GiveUp(Side),
+    /// Is another game to be begun?
+    NewGame,
+}
+
+impl Question {
+    /// The question that a command raises as the game stands.
+    fn of(command: Command, game: &Match, computer: &Computer) -> Option<Self> {
+        match command {
+            Command::Resign => who_may_resign(game, computer).map(Self::GiveUp),
+            Command::NewGame => {
+                // Moves that were taken back can still be played again.
+                let is_going_on = game.outcome().is_none() && !game.history().line().is_empty();
+                is_going_on.then_some(Self::NewGame)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GiveUp(side) => write!(f, "{side} gives up?"),
+            Self::NewGame => f.write_str("Leave this game for a new one?"),
+        }
+    }
+}
+
             .take()
             .filter(|(_, at)| time.elapsed().saturating_sub(*at) < ASK_AGAIN)
-            .map(|(side, _)| side);
+            .map(|(question, _)| question);
         if !enabled.has(command) {
             continue;
         }
@@ -431,18 +467,21 @@ fn carry_out(
         }
         match command {
             Command::Resign => {
-                let Some(side) = who_may_resign(&game, &computer) else {
-                    continue;
-                };
-                if asked_before == Some(side) {
+                if let Some(side) = who_may_resign(&game, &computer) {
                     requests.write(GameRequest::Resign(side));
                     continue;
                 }
-                *resigning = Some((side, time.elapsed()));
-                notices.write(Notice(format!(
-                    "{side} gives up? Press \"{}\" again.",
-                    command.label()
-                )));
+        let question = Question::of(command, &game, &computer);
+        if let Some(question) = question
+            && answered != Some(question)
+        {
+            *asked_back = Some((question, time.elapsed()));
+            notices.write(Notice(format!(
+                "{question} Press \"{}\" again.",
+                command.label()
+            )));
+            continue;
+        }
             }
             Command::MySide => {
                 face.write(FaceSide(side_in_front(&computer, &game)));
