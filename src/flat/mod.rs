@@ -14,6 +14,7 @@ use crate::audio::Ears;
 use crate::board::spin::TurnBoard;
 use crate::board::{RADIUS, Seat};
 use crate::game::OnCell;
+use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::commands::{Command, CommandRequested};
 use crate::ui::hud::HelpShown;
@@ -148,6 +149,7 @@ const CONTROL: [KeyCode; 4] = [
 fn keys(
     keyboard: Res<ButtonInput<KeyCode>>,
     mut help: ResMut<HelpShown>,
+    mut settings: ResMut<Settings>,
     mut commands: MessageWriter<CommandRequested>,
 ) {
     // On a slow machine both keys may go down and up within one frame.
@@ -157,6 +159,9 @@ fn keys(
     }
     if keyboard.just_pressed(KeyCode::Escape) {
         help.set_if_neq(HelpShown(false));
+    }
+    if keyboard.just_pressed(KeyCode::F3) {
+        settings.frame_rate ^= true;
     }
     let asked = [
         (KeyCode::Tab, false, Command::TileNames),

@@ -67,6 +67,8 @@ pub struct Settings {
     pub auto_turn_flat: bool,
     /// Show the names of the tiles?
     pub tile_names: bool,
+    /// Show how many frames a second the window draws?
+    pub frame_rate: bool,
     /// Where new games begin.
     pub start: Start,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
@@ -83,6 +85,7 @@ impl Default for Settings {
             auto_turn_headset: true,
             auto_turn_flat: false,
             tile_names: false,
+            frame_rate: false,
             start: Start::Original,
             volume: 0.0,
             haptics: 1.0,

@@ -10,6 +10,7 @@ use super::evaluation;
 use super::status::StatusLine;
 use super::theme;
 use crate::game::Match;
+use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 
 /// The text with the frames a second.
@@ -44,6 +45,7 @@ pub const CONTROLS: &[(&str, &str)] = &[
     ("Home", "my side to the front"),
     ("T", "turn the ball after each move"),
     ("Ctrl+N", "new game"),
+    ("F3", "frames a second"),
     ("F11", "full screen"),
     ("F1 or H", "this help (Esc closes it)"),
 ];
@@ -55,7 +57,13 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                show_frame_rate.run_if(on_timer(std::time::Duration::from_millis(500))),
+                (
+                    show_frame_rate_or_not.run_if(resource_changed::<Settings>),
+                    write_frame_rate.run_if(
+                        is_frame_rate_shown
+                            .and_then(on_timer(std::time::Duration::from_millis(500))),
+                    ),
+                ),
                 show_help.run_if(resource_changed::<HelpShown>),
                 announce.run_if(resource_changed::<Match>),
                 show_page.run_if(resource_changed::<Enabled>.or_else(resource_changed::<Page>)),
@@ -175,6 +183,7 @@ fn spawn(mut commands: Commands) {
             right: px(20),
             ..default()
         },
+        Visibility::Hidden,
         Pickable::IGNORE,
     ));
     commands.spawn(evaluation::bar(
@@ -305,7 +314,18 @@ fn spawn(mut commands: Commands) {
     ));
 }
 
-fn show_frame_rate(
+fn is_frame_rate_shown(settings: Res<Settings>) -> bool {
+    settings.frame_rate
+}
+
+fn show_frame_rate_or_not(
+    settings: Res<Settings>,
+    mut text: Single<&mut Visibility, With<FrameRate>>,
+) {
+    text.set_if_neq(shown(settings.frame_rate));
+}
+
+fn write_frame_rate(
     diagnostics: Res<DiagnosticsStore>,
     mut text: Single<&mut Text, With<FrameRate>>,
 ) {
