@@ -35,6 +35,7 @@ const BESIDE_THE_DIAGRAM: &[(&str, &[&str])] = &[
     ("computer", &["schedule", "engine"]),
     ("interaction", &["schedule"]),
     ("board", &["schedule"]),
+    ("feedback", &["schedule"]),
     ("save", &["schedule", "engine"]),
     ("audio", &["schedule", "save"]),
     ("ui", &["schedule", "save", "engine"]),

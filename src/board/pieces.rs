@@ -19,6 +19,10 @@ const LIFT: f32 = 0.012;
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceOn(pub Cell);
 
+/// Fact: a piece has come to rest on that cell, at the end of its way.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arrived(pub Cell);
+
 /// A piece on its way: the cells it comes by, and where it is.
 #[derive(Component, Debug)]
 struct Gliding {
@@ -55,7 +59,8 @@ pub fn piece_kind(role: Role) -> PieceKind {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, (load, stand_anew).chain())
+    app.add_message::<Arrived>()
+        .add_systems(Startup, (load, stand_anew).chain())
         .add_systems(
             Update,
             (
@@ -242,6 +247,7 @@ fn glide(
     mut commands: Commands,
     time: Res<Time>,
     mut pieces: Query<(Entity, &PieceOn, &mut Gliding, &mut Transform)>,
+    mut arrived: MessageWriter<Arrived>,
 ) {
     for (entity, on, mut gliding, mut transform) in &mut pieces {
         gliding.elapsed += time.delta_secs();
@@ -249,6 +255,7 @@ fn glide(
         if t >= 1.0 {
             *transform = on_cell(gliding.side, on.0);
             commands.entity(entity).remove::<Gliding>();
+            arrived.write(Arrived(on.0));
             continue;
         }
         // Ease in and out.

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use bevy::ecs::system::SystemParam;
+use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use super::theme;
@@ -11,6 +13,8 @@ use crate::board::spin::{AutoTurn, FaceSide, side_in_front};
 use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Paused};
 use crate::engine::Algorithm;
+use crate::feedback::table::Event;
+use crate::feedback::{Happening, Occurred, Place};
 use crate::game::Match;
 use crate::game::messages::GameRequest;
 use crate::rules::Side;
@@ -342,39 +346,58 @@ fn any_face_changed(faces: Query<(), Changed<ButtonFace>>) -> bool {
     !faces.is_empty()
 }
 
+/// The buttons, what they ask for, and what is heard and felt of them.
+#[derive(SystemParam)]
+struct Buttons<'w, 's> {
+    buttons: Query<'w, 's, (&'static CommandButton, Option<&'static GlobalTransform>)>,
+    enabled: Res<'w, Enabled>,
+    requests: MessageWriter<'w, CommandRequested>,
+    occurred: MessageWriter<'w, Occurred>,
+}
+
+impl Buttons<'_, '_> {
+    /// The command of a button, and where that is. One on the flat screen is
+    /// nowhere in the world.
+    fn of(&self, entity: Entity) -> Option<(Command, Place)> {
+        let (button, place) = self.buttons.get(entity).ok()?;
+        let at = place.map_or(Place::Nowhere, |place| Place::Point(place.translation()));
+        Some((button.0, at))
+    }
+
+    fn press(&mut self, entity: Entity, by: PointerId) {
+        if let Some((command, at)) = self.of(entity) {
+            self.requests.write(CommandRequested(command));
+            let event = if self.enabled.has(command) {
+                Event::Pressed
+            } else {
+                Event::Refused
+            };
+            let by = Some(by);
+            self.occurred.write(Occurred(Happening { event, by, at }));
+        }
+    }
+}
+
 // As on the board: a controller acts on press, a mouse on click.
-fn on_press(
-    press: On<Pointer<Press>>,
-    buttons: Query<&CommandButton>,
-    mut requests: MessageWriter<CommandRequested>,
-) {
-    if press.pointer_id.is_custom()
-        && let Ok(button) = buttons.get(press.entity)
-    {
-        requests.write(CommandRequested(button.0));
+fn on_press(press: On<Pointer<Press>>, mut buttons: Buttons) {
+    if press.pointer_id.is_custom() {
+        buttons.press(press.entity, press.pointer_id);
     }
 }
 
-fn on_click(
-    click: On<Pointer<Click>>,
-    buttons: Query<&CommandButton>,
-    mut requests: MessageWriter<CommandRequested>,
-) {
-    if !click.pointer_id.is_custom()
-        && click.button == PointerButton::Primary
-        && let Ok(button) = buttons.get(click.entity)
-    {
-        requests.write(CommandRequested(button.0));
+fn on_click(click: On<Pointer<Click>>, mut buttons: Buttons) {
+    if !click.pointer_id.is_custom() && click.button == PointerButton::Primary {
+        buttons.press(click.entity, click.pointer_id);
     }
 }
 
-fn on_over(
-    over: On<Pointer<Over>>,
-    buttons: Query<&CommandButton>,
-    mut hovered: ResMut<HoveredCommand>,
-) {
-    if let Ok(button) = buttons.get(over.entity) {
-        hovered.set_if_neq(HoveredCommand(Some(button.0)));
+fn on_over(over: On<Pointer<Over>>, mut buttons: Buttons, mut hovered: ResMut<HoveredCommand>) {
+    if let Some((command, at)) = buttons.of(over.entity) {
+        hovered.set_if_neq(HoveredCommand(Some(command)));
+        let (event, by) = (Event::Hovered, Some(over.pointer_id));
+        buttons
+            .occurred
+            .write(Occurred(Happening { event, by, at }));
     }
 }
 
@@ -393,29 +416,6 @@ fn on_out(
 /// How long a second press of a button counts as the answer to its question.
 const ASK_AGAIN: Duration = Duration::from_secs(6);
 
-/// Who gives up where a player asks to: the side to move, or the human who
-/// waits for the computer.
-fn who_may_resign(game: &Match, computer: &Computer) -> Option<Side> {
-    computer::next_human(computer, game).filter(|_| game.outcome().is_none())
-}
-
-fn carry_out(
-    mut asked: MessageReader<CommandRequested>,
-    game: Res<Match>,
-    (enabled, computer, paused): (Res<Enabled>, Res<Computer>, Res<Paused>),
-    mut page: ResMut<Page>,
-    mut computer_requests: MessageWriter<ComputerRequest>,
-    display: Res<State<Display>>,
-    mut settings: ResMut<Settings>,
-    mut requests: MessageWriter<GameRequest>,
-    mut face: MessageWriter<FaceSide>,
-    mut resume: MessageWriter<ResumeRequested>,
-    time: Res<Time<Real>>,
-    mut asked_back: Local<Option<(Question, Duration)>>,
-    mut notices: MessageWriter<Notice>,
-) {
-    for &CommandRequested(command) in asked.read() {
-        let answered = asked_back
 /// What is asked back before a command ends the game that is going on. To give
 /// the same command again is to say yes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -450,10 +450,44 @@ impl fmt::Display for Question {
     }
 }
 
+/// Who gives up where a player asks to: the side to move, or the human who
+/// waits for the computer.
+fn who_may_resign(game: &Match, computer: &Computer) -> Option<Side> {
+    computer::next_human(computer, game).filter(|_| game.outcome().is_none())
+}
+
+fn carry_out(
+    mut asked: MessageReader<CommandRequested>,
+    game: Res<Match>,
+    (enabled, computer, paused): (Res<Enabled>, Res<Computer>, Res<Paused>),
+    mut page: ResMut<Page>,
+    mut computer_requests: MessageWriter<ComputerRequest>,
+    display: Res<State<Display>>,
+    mut settings: ResMut<Settings>,
+    mut requests: MessageWriter<GameRequest>,
+    mut face: MessageWriter<FaceSide>,
+    mut resume: MessageWriter<ResumeRequested>,
+    time: Res<Time<Real>>,
+    mut asked_back: Local<Option<(Question, Duration)>>,
+    mut notices: MessageWriter<Notice>,
+) {
+    for &CommandRequested(command) in asked.read() {
+        let answered = asked_back
             .take()
             .filter(|(_, at)| time.elapsed().saturating_sub(*at) < ASK_AGAIN)
             .map(|(question, _)| question);
         if !enabled.has(command) {
+            continue;
+        }
+        let question = Question::of(command, &game, &computer);
+        if let Some(question) = question
+            && answered != Some(question)
+        {
+            *asked_back = Some((question, time.elapsed()));
+            notices.write(Notice(format!(
+                "{question} Press \"{}\" again.",
+                command.label()
+            )));
             continue;
         }
         if let Some(request) = command.request(*paused) {
@@ -469,19 +503,7 @@ impl fmt::Display for Question {
             Command::Resign => {
                 if let Some(side) = who_may_resign(&game, &computer) {
                     requests.write(GameRequest::Resign(side));
-                    continue;
                 }
-        let question = Question::of(command, &game, &computer);
-        if let Some(question) = question
-            && answered != Some(question)
-        {
-            *asked_back = Some((question, time.elapsed()));
-            notices.write(Notice(format!(
-                "{question} Press \"{}\" again.",
-                command.label()
-            )));
-            continue;
-        }
             }
             Command::MySide => {
                 face.write(FaceSide(side_in_front(&computer, &game)));
