@@ -436,9 +436,17 @@ fn mate_is_told_once_and_ends_the_game() {
     assert!(!checkers.is_empty());
     for name in checkers {
         assert_eq!(table.look(&name).tint, Tint::Checker);
+        let sign = if name == "o3" {
+            Sign::CheckerAtEnd
+        } else {
+            Sign::Checker
+        };
+        assert_eq!(table.look(&name).sign, Some(sign));
     }
     let king = table.get::<Match>().position().royal(Side::Black).unwrap();
-    assert_eq!(table.look(tables().name(king)).tint, Tint::Checked);
+    let king = table.look(tables().name(king));
+    assert_eq!((king.tint, king.sign), (Tint::Checked, Some(Sign::Checked)));
+    assert_eq!(table.look("b2").sign, Some(Sign::Start));
 
     table.request("n1a1");
     assert_eq!(
@@ -540,17 +548,6 @@ fn players_resign_and_take_it_back() {
 }
 
 #[test]
-fn a_draw_is_offered_declined_agreed_or_claimed() {
-    let mut table = Table::new();
-    table.ask(GameRequest::Draw);
-    assert_eq!(table.facts::<DrawOffered>(), [DrawOffered(Side::White)]);
-    // White may move after the offer; Black declines it by moving.
-    table.play(&["a4g1"]);
-    assert_eq!(table.get::<Match>().draw_offer(), Some(Side::White));
-    table.play(&["n4s1"]);
-    assert_eq!(table.get::<Match>().draw_offer(), None);
-    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
-#[test]
 fn a_new_game_asks_first_while_one_is_going_on() {
     let mut table = Table::new();
     let line = (StatusLine::Notice, Text::default(), TextColor::default());
@@ -601,6 +598,17 @@ fn a_new_game_asks_first_while_one_is_going_on() {
     assert_eq!(press(&mut table, Command::NewGame), 1);
 }
 
+#[test]
+fn a_draw_is_offered_declined_agreed_or_claimed() {
+    let mut table = Table::new();
+    table.ask(GameRequest::Draw);
+    assert_eq!(table.facts::<DrawOffered>(), [DrawOffered(Side::White)]);
+    // White may move after the offer; Black declines it by moving.
+    table.play(&["a4g1"]);
+    assert_eq!(table.get::<Match>().draw_offer(), Some(Side::White));
+    table.play(&["n4s1"]);
+    assert_eq!(table.get::<Match>().draw_offer(), None);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
 
     table.ask(GameRequest::Draw);
     table.play(&["b1b4"]);
@@ -631,14 +639,6 @@ fn what_a_loaded_game_says_of_itself_is_saved_again() {
     assert_eq!(saved(dir.path()).tags["White"], "Ada");
 }
 
-#[test]
-fn one_collider_for_each_tile_and_every_pointer_finds_it() {
-    let mut table = Table::new();
-    let all: Vec<Cell> = tables().cells().collect();
-    for (turned, uci) in MATE.into_iter().enumerate() {
-        let colliders = table.on_cells::<Collider>();
-        let cells: Vec<Cell> = colliders.iter().map(|(cell, _)| *cell).collect();
-        assert_eq!(cells, all);
 /// What is heard and felt in one frame.
 #[derive(Debug, Default, PartialEq)]
 struct Sensed {
@@ -941,6 +941,14 @@ fn hands_that_want_no_vibration_get_none() {
     assert_eq!(table.facts::<Feel>(), []);
 }
 
+#[test]
+fn one_collider_for_each_tile_and_every_pointer_finds_it() {
+    let mut table = Table::new();
+    let all: Vec<Cell> = tables().cells().collect();
+    for (turned, uci) in MATE.into_iter().enumerate() {
+        let colliders = table.on_cells::<Collider>();
+        let cells: Vec<Cell> = colliders.iter().map(|(cell, _)| *cell).collect();
+        assert_eq!(cells, all);
         let world = table.app.world_mut();
         assert_eq!(world.query::<&Collider>().iter(world).count(), 80);
         for cell in &all {
@@ -1011,8 +1019,14 @@ fn the_hovered_tile_shows_its_neighbours_and_the_selected_its_targets() {
     }
     assert_eq!(table.look("n4").mark, Some(Mark::Capture));
     table.trigger(Hand::Left, "n4");
-    assert_eq!(table.look("b1").tint, Tint::LastMove);
-    assert_eq!(table.look("n4").tint, Tint::LastMove);
+    // Where it came from and where it went: one tint, two signs.
+    for (tile, sign) in [("b1", Sign::Start), ("n4", Sign::End)] {
+        assert_eq!(table.look(tile).tint, Tint::LastMove);
+        assert_eq!(table.look(tile).sign, Some(sign));
+    }
+    for (at, look) in table.on_cells::<TileLook>() {
+        assert_eq!(look.sign.is_none(), look.tint == Tint::Plain, "{at:?}");
+    }
     assert!(
         table
             .on_cells::<TileLook>()
@@ -1152,6 +1166,63 @@ fn the_board_turns_to_the_next_side_only_if_wanted() {
             "no longer: {wanted}"
         );
     }
+}
+
+#[test]
+fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
+    let turning = |white, black| Settings {
+        auto_turn_flat: true,
+        ..long(white, black)
+    };
+    let is_at_home = |table: &mut Table, side| {
+        let home = home_rotation(side, table.get::<Seat>());
+        table.rotation().angle_between(home) < 1e-3
+    };
+    // The computer answers: the human's home stays in front all the time.
+    let mut table = Table::with(turning(None, Some(SLOW)), |_| {});
+    table.request("a4g1");
+    let mut frames = 0;
+    while table.played().len() < 2 || frames < 60 {
+        if frames == 40 {
+            table.tell_computer(ComputerRequest::MoveNow);
+        }
+        assert!(is_at_home(&mut table, Side::White), "turned in {frames}");
+        table.frames(1);
+        std::thread::sleep(Duration::from_millis(1));
+        frames += 1;
+        assert!(frames < 20_000);
+    }
+    // Turned away by hand, the ball comes back when it is the human's turn.
+    table.send(TurnBoard(Quat::from_rotation_y(0.5)));
+    table.play_on();
+    table.pass(GLIDE_SECONDS + TURN_SECONDS);
+    assert!(!is_at_home(&mut table, Side::White));
+    table.until_depth(1);
+    table.tell_computer(ComputerRequest::MoveNow);
+    table.until_played(4);
+    table.pass(GLIDE_SECONDS + TURN_SECONDS);
+    assert!(is_at_home(&mut table, Side::White));
+
+    // The human has Black: from the start on, in a new game, and by "My side".
+    let mut table = Table::with(turning(Some(SLOW), None), |_| {});
+    assert!(is_at_home(&mut table, Side::Black));
+    for ask in [true, false] {
+        table.send(TurnBoard(Quat::from_rotation_y(0.5)));
+        table.frames(1);
+        if ask {
+            table.send(CommandRequested(Command::MySide));
+        } else {
+            table.send(GameRequest::New);
+        }
+        table.pass(TURN_SECONDS);
+        assert!(is_at_home(&mut table, Side::Black), "by My side: {ask}");
+    }
+
+    // Where two computers play nobody's home is to be brought.
+    let mut table = Table::with(turning(Some(QUICK), Some(QUICK)), |_| {});
+    table.until_played(3);
+    table.pass(GLIDE_SECONDS + TURN_SECONDS);
+    assert!(is_at_home(&mut table, Side::White));
 }
 
 #[test]
@@ -1524,63 +1595,6 @@ fn a_hint_is_shown_and_plays_nothing() {
     table.until_played(2);
     table.tell_computer(ComputerRequest::Hint);
     assert!(table.is_thinking());
-#[test]
-fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
-    let turning = |white, black| Settings {
-        auto_turn_flat: true,
-        ..long(white, black)
-    };
-    let is_at_home = |table: &mut Table, side| {
-        let home = home_rotation(side, table.get::<Seat>());
-        table.rotation().angle_between(home) < 1e-3
-    };
-    // The computer answers: the human's home stays in front all the time.
-    let mut table = Table::with(turning(None, Some(SLOW)), |_| {});
-    table.request("a4g1");
-    let mut frames = 0;
-    while table.played().len() < 2 || frames < 60 {
-        if frames == 40 {
-            table.tell_computer(ComputerRequest::MoveNow);
-        }
-        assert!(is_at_home(&mut table, Side::White), "turned in {frames}");
-        table.frames(1);
-        std::thread::sleep(Duration::from_millis(1));
-        frames += 1;
-        assert!(frames < 20_000);
-    }
-    // Turned away by hand, the ball comes back when it is the human's turn.
-    table.send(TurnBoard(Quat::from_rotation_y(0.5)));
-    table.play_on();
-    table.pass(GLIDE_SECONDS + TURN_SECONDS);
-    assert!(!is_at_home(&mut table, Side::White));
-    table.until_depth(1);
-    table.tell_computer(ComputerRequest::MoveNow);
-    table.until_played(4);
-    table.pass(GLIDE_SECONDS + TURN_SECONDS);
-    assert!(is_at_home(&mut table, Side::White));
-
-    // The human has Black: from the start on, in a new game, and by "My side".
-    let mut table = Table::with(turning(Some(SLOW), None), |_| {});
-    assert!(is_at_home(&mut table, Side::Black));
-    for ask in [true, false] {
-        table.send(TurnBoard(Quat::from_rotation_y(0.5)));
-        table.frames(1);
-        if ask {
-            table.send(CommandRequested(Command::MySide));
-        } else {
-            table.send(GameRequest::New);
-        }
-        table.pass(TURN_SECONDS);
-        assert!(is_at_home(&mut table, Side::Black), "by My side: {ask}");
-    }
-
-    // Where two computers play nobody's home is to be brought.
-    let mut table = Table::with(turning(Some(QUICK), Some(QUICK)), |_| {});
-    table.until_played(3);
-    table.pass(GLIDE_SECONDS + TURN_SECONDS);
-    assert!(is_at_home(&mut table, Side::White));
-}
-
     table.play_on();
     table.until_played(4);
     assert_eq!(table.get::<Hint>().0, None);
@@ -1726,13 +1740,13 @@ fn new_games_begin_from_the_start_that_is_chosen() {
     press(&mut table, Command::Start);
     assert_eq!(table.get::<MatchState>().position, on_the_way);
     assert_eq!(table.get::<Settings>().start, Start::Original);
-    press(&mut table, Command::NewGame);
-    assert_eq!(table.get::<MatchState>().position, original);
-    press(&mut table, Command::Start);
     // The first press asks, as the game is going on.
     for _ in 0..2 {
         press(&mut table, Command::NewGame);
     }
+    assert_eq!(table.get::<MatchState>().position, original);
+    press(&mut table, Command::Start);
+    press(&mut table, Command::NewGame);
     assert_eq!(table.get::<MatchState>().position, BALANCED_START);
     // What is written can be read again, and goes on from there.
     table.play(&["c2c1"]);
