@@ -443,13 +443,7 @@ fn repaint(
 ) {
     let position = game.position();
     let selected = selection.0.cell();
-    let targets = selected.map_or(0, |cell| {
-        if game.outcome().is_some() {
-            0
-        } else {
-            position.legal_targets(cell)
-        }
-    });
+    let targets = selection.0.targets(&game);
     let mut repainted: HashMap<Entity, (Cell, TileLook)> = HashMap::default();
     for (entity, &OnCell(cell), mut shown, material) in &mut tiles {
         let mut now = look(cell, &game, selected, &hovered, &hint);
