@@ -4,6 +4,7 @@
 //! metres; the board's own frame has its origin in the centre of the ball.
 
 pub mod cells;
+pub mod follow;
 pub mod highlight;
 pub mod labels;
 pub mod piece_mesh;
@@ -11,6 +12,7 @@ pub mod pieces;
 mod quality;
 pub mod room;
 pub mod shapes;
+pub mod sight;
 pub mod spin;
 
 use bevy::prelude::*;
@@ -130,6 +132,7 @@ pub(super) fn plugin(app: &mut App) {
             cells::plugin,
             pieces::plugin,
             highlight::plugin,
+            follow::plugin,
             labels::plugin,
             quality::plugin,
             spin::plugin,

@@ -25,7 +25,7 @@ pub struct Arrived(pub Cell);
 
 /// A piece on its way: the cells it comes by, and where it is.
 #[derive(Component, Debug)]
-struct Gliding {
+pub struct Gliding {
     /// Directions from the ball's centre with heights, from start to end.
     way: Vec<Vec3>,
     side: Side,
@@ -34,7 +34,7 @@ struct Gliding {
 
 /// A captured piece on its way out.
 #[derive(Component, Debug, Default)]
-struct Vanishing {
+pub struct Vanishing {
     elapsed: f32,
 }
 
@@ -58,6 +58,15 @@ pub fn piece_kind(role: Role) -> PieceKind {
     }
 }
 
+/// Everything that moves pieces.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PieceSystems;
+
+/// Is any piece on its way, to a tile or off the board?
+pub fn is_any_moving(moving: Query<(), Or<(With<Gliding>, With<Vanishing>)>>) -> bool {
+    !moving.is_empty()
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Arrived>()
         .add_systems(Startup, (load, stand_anew).chain())
@@ -70,6 +79,7 @@ pub(super) fn plugin(app: &mut App) {
                 (glide, vanish),
             )
                 .chain()
+                .in_set(PieceSystems)
                 .in_set(AppSystems::Scene),
         );
 }

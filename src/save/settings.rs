@@ -65,6 +65,9 @@ pub struct Settings {
     pub auto_turn_headset: bool,
     /// The same on the flat screen.
     pub auto_turn_flat: bool,
+    /// Turn the ball to what happens out of sight: the computer's moves, hints,
+    /// a mated king?
+    pub show_moves: bool,
     /// Show the names of the tiles?
     pub tile_names: bool,
     /// Show how many frames a second the window draws?
@@ -84,6 +87,7 @@ impl Default for Settings {
         Self {
             auto_turn_headset: true,
             auto_turn_flat: false,
+            show_moves: true,
             tile_names: false,
             frame_rate: false,
             start: Start::Original,

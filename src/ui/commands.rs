@@ -8,6 +8,7 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use super::theme;
+use crate::board::follow::ShowMoves;
 use crate::board::labels::TileNames;
 use crate::board::spin::{AutoTurn, FaceSide, side_in_front};
 use crate::computer::messages::ComputerRequest;
@@ -42,6 +43,8 @@ pub enum Command {
     Resume,
     /// Turn the board after each move, or stop doing so.
     AutoTurn,
+    /// Turn the board to what happens out of sight, or stop doing so.
+    ShowMoves,
     /// Show or hide the names of the tiles.
     TileNames,
     /// New games begin from the other start position.
@@ -136,6 +139,7 @@ impl Page {
             ],
             Self::More => &[&[
                 Command::AutoTurn,
+                Command::ShowMoves,
                 Command::TileNames,
                 Command::Start,
                 Command::EvaluationBar,
@@ -164,6 +168,7 @@ impl Command {
             Self::MySide => "My side",
             Self::Resume => "Resume",
             Self::AutoTurn => "Auto-turn",
+            Self::ShowMoves => "Show moves",
             Self::TileNames => "Tile names",
             Self::Start => "Start",
             Self::Player(Side::White) => "White",
@@ -213,6 +218,7 @@ impl Command {
             Self::Hints => on_off(computer.hints),
             Self::EvaluationBar => on_off(computer.evaluation_bar),
             Self::AutoTurn => on_off(auto_turn.0),
+            Self::ShowMoves => on_off(settings.show_moves),
             Self::TileNames => on_off(settings.tile_names),
             Self::Start => format!("{label}: {}", settings.start),
             _ => label.to_owned(),
@@ -511,10 +517,22 @@ fn carry_out(
             Command::Resume => {
                 resume.write(ResumeRequested);
             }
-            Command::AutoTurn => match display.get() {
-                Display::Flat => settings.auto_turn_flat ^= true,
-                Display::Headset => settings.auto_turn_headset ^= true,
-            },
+            Command::AutoTurn => {
+                let settings = &mut *settings;
+                let wanted = match display.get() {
+                    Display::Flat => &mut settings.auto_turn_flat,
+                    Display::Headset => &mut settings.auto_turn_headset,
+                };
+                *wanted ^= true;
+                // The key has no button to show what it has done.
+                let now = if *wanted {
+                    "on: after a move the next player's side comes to the front"
+                } else {
+                    "off"
+                };
+                notices.write(Notice(format!("{} is {now}.", command.label())));
+            }
+            Command::ShowMoves => settings.show_moves ^= true,
             Command::TileNames => settings.tile_names ^= true,
             Command::Start => {
                 settings.start = settings.start.other();
@@ -545,6 +563,7 @@ fn enable(
         Command::NewGame,
         Command::MySide,
         Command::AutoTurn,
+        Command::ShowMoves,
         Command::TileNames,
         Command::Start,
         Command::Player(Side::White),
@@ -561,7 +580,10 @@ fn enable(
         Command::Back,
     ];
     for side in Side::ALL.into_iter().filter(|side| computer.plays(*side)) {
-        now.extend([Command::Pause, Command::Algorithm(side)]);
+        now.push(Command::Algorithm(side));
+        if game.outcome().is_none() {
+            now.push(Command::Pause);
+        }
         // Any move is any move.
         if computer.of(side).algorithm != Algorithm::Random {
             now.push(Command::Level(side));
@@ -638,9 +660,11 @@ fn apply_settings(
     settings: Res<Settings>,
     display: Res<State<Display>>,
     mut names: ResMut<TileNames>,
+    mut show: ResMut<ShowMoves>,
     mut auto: ResMut<AutoTurn>,
 ) {
     names.set_if_neq(TileNames(settings.tile_names));
+    show.set_if_neq(ShowMoves(settings.show_moves));
     auto.set_if_neq(AutoTurn(match display.get() {
         Display::Flat => settings.auto_turn_flat,
         Display::Headset => settings.auto_turn_headset,

@@ -10,6 +10,7 @@ use super::evaluation;
 use super::status::StatusLine;
 use super::theme;
 use crate::game::Match;
+use crate::rules::Side;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 
@@ -38,7 +39,7 @@ pub const CONTROLS: &[(&str, &str)] = &[
     ("Left drag", "turn the ball"),
     ("Shift + left drag", "roll the ball"),
     ("Wheel", "closer or farther"),
-    ("Left click", "select a tile"),
+    ("Left click", "select; on a mark: move there"),
     ("Right click", "move there, or capture"),
     ("Tab", "tile names"),
     ("Ctrl+Z, Ctrl+Y", "undo, redo"),
@@ -378,7 +379,9 @@ fn show_page(
         let is_there = match button.0 {
             Command::Resume => enabled.has(Command::Resume),
             // While the computer plays at all.
-            Command::Pause | Command::MoveNow => enabled.has(Command::Pause),
+            Command::Pause | Command::MoveNow => Side::ALL
+                .into_iter()
+                .any(|side| enabled.has(Command::Algorithm(side))),
             _ => true,
         };
         place(&mut node, is_there);
