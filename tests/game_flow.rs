@@ -15,13 +15,14 @@ use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::{PrimaryWindow, WindowPlugin, WindowRef};
-use bevy_rapier3d::prelude::Collider;
+use bevy_rapier3d::prelude::{Collider, RapierContextSimulation};
 use icochess::app::CorePlugin;
 use icochess::audio::cues::{self, Heard};
 use icochess::board::highlight::{FrameKind, Mark, Sign, TileLook, Tint};
-use icochess::board::pieces::GLIDE_SECONDS;
+use icochess::board::pieces::{GLIDE_SECONDS, Gliding};
+use icochess::board::sight::is_in_sight;
 use icochess::board::spin::{AutoTurn, TURN_SECONDS, TurnBoard, home_rotation};
-use icochess::board::{BoardRoot, Seat, role_name};
+use icochess::board::{BoardRoot, Seat, cell_frame, role_name};
 use icochess::computer::messages::{ComputerFact, ComputerRequest};
 use icochess::computer::{Computer, Evaluation, Hint, Paused, Purpose, SidePlayer, Thinking};
 use icochess::engine::Algorithm;
@@ -31,10 +32,11 @@ use icochess::game::messages::{
     MoveRequested, MoveUndone,
 };
 use icochess::game::{Game, Match, MatchState, OnCell, tables};
-use icochess::interaction::{InteractionState, Selection};
+use icochess::interaction::{InteractionState, PickRefused, Selection, Unmovable};
 use icochess::rules::icochess::{BALANCED_START, NEIGHBOURS};
 use icochess::rules::{
-    Cell, CellSet, DrawReason, History, IllegalReason, Move, Outcome, Position, Role, Side, pgn,
+    Cell, CellSet, DrawReason, History, IllegalReason, Move, Outcome, Position, Role, Side, Stuck,
+    pgn,
 };
 use icochess::save::settings::{Settings, Start};
 use icochess::save::store::{self, Store};
@@ -1100,6 +1102,80 @@ fn a_refused_move_keeps_the_selection_and_each_hand_is_its_own_pointer() {
 }
 
 #[test]
+fn a_left_click_moves_to_a_mark_and_selects_elsewhere() {
+    let mut table = Table::new();
+    table.click(PointerButton::Primary, "b1");
+    assert_eq!(table.look("n4").mark, Some(Mark::Capture));
+    // An own piece, a tile without a mark, a piece out of reach.
+    for elsewhere in ["a4", "g3", "o1", "b1"] {
+        table.click(PointerButton::Primary, elsewhere);
+        assert_eq!(table.selected().as_deref(), Some(elsewhere));
+    }
+    assert_eq!(table.facts::<MoveRequested>(), []);
+    table.click(PointerButton::Primary, "n4");
+    assert_eq!(table.facts::<MoveRequested>(), [MoveRequested(mv("b1n4"))]);
+    assert_eq!(table.played(), ["b1n4"]);
+    assert_eq!(table.selected(), None);
+}
+
+#[test]
+fn what_cannot_be_moved_is_said_with_the_reason() {
+    let mut table = Table::new();
+    let line = (StatusLine::Notice, Text::default(), TextColor::default());
+    let line = table.app.world_mut().spawn(line).id();
+    let told = |table: &Table| table.app.world().get::<Text>(line).unwrap().0.clone();
+    let why = |table: &mut Table, cell_name: &str| {
+        let refused = table.facts::<PickRefused>();
+        assert_eq!(refused.len(), 1, "{cell_name}: {refused:?}");
+        assert_eq!(refused[0].cell, cell(cell_name));
+        refused[0].why
+    };
+    let position = *table.get::<Match>().position();
+    for knight in position.pieces(Side::White, Role::KNIGHT).cells() {
+        let name = tables().name(knight);
+        table.click(PointerButton::Primary, name);
+        assert_eq!(why(&mut table, name), Unmovable::Stuck(Stuck::Pinned));
+        assert_eq!(told(&table), "Pinned: it would expose your king");
+        table.trigger(Hand::Right, "a4");
+        assert_eq!(told(&table), "", "another one is selected");
+        table.trigger(Hand::Right, name);
+        assert_eq!(why(&mut table, name), Unmovable::Stuck(Stuck::Pinned));
+    }
+    // Not one's own: a click selects it, a trigger does not.
+    let past = table.ray_past();
+    table.trigger_at(Hand::Right, past);
+    table.trigger(Hand::Left, "o1");
+    assert_eq!(why(&mut table, "o1"), Unmovable::Stuck(Stuck::NotYourTurn));
+    assert_eq!(table.selected(), None);
+    assert_eq!(told(&table), "It is White's turn");
+    // What can be moved, an empty tile and nothing are no refusal.
+    for fine in ["a4", "g3"] {
+        table.click(PointerButton::Primary, fine);
+        assert_eq!(table.facts::<PickRefused>(), [], "{fine}");
+    }
+    // Two give check: only the king can do anything.
+    let check = "K3/3b/4/4/4/4/1p2/4/4/4/4/4/4/k3/4/4/4/4/4/N3 w g2 - 0 1";
+    let position: Position<Game> = check.parse().unwrap();
+    let mut table = Table::with(Settings::default(), |app| {
+        app.insert_resource(Match::new(pgn::Game::new(History::new(position))));
+    });
+    table.trigger(Hand::Right, "t1");
+    assert_eq!(why(&mut table, "t1"), Unmovable::Stuck(Stuck::InCheck));
+    // When all is over.
+    let mut table = Table::new();
+    table.play(&MATE);
+    table.trigger(Hand::Right, "n4");
+    assert_eq!(why(&mut table, "n4"), Unmovable::GameOver);
+    // While the computer is to move, it is not the human's turn.
+    let mut table = Table::playing(Some(SLOW), None);
+    table.until_depth(1);
+    table.click(PointerButton::Primary, "b1");
+    assert_eq!(why(&mut table, "b1"), Unmovable::ComputersTurn);
+    table.click(PointerButton::Primary, "g1");
+    assert_eq!(table.facts::<PickRefused>(), []);
+}
+
+#[test]
 fn pieces_glide_to_their_tiles_and_captured_ones_vanish() {
     let mut table = Table::new();
     assert_eq!(table.pieces().len(), 24);
@@ -1166,6 +1242,225 @@ fn the_board_turns_to_the_next_side_only_if_wanted() {
             "no longer: {wanted}"
         );
     }
+}
+
+impl Table {
+    fn is_seen(&mut self, at: Cell) -> bool {
+        let (rotation, seat) = (self.rotation(), *self.get::<Seat>());
+        is_in_sight(rotation, cell_frame(at).translation, &seat)
+    }
+
+    fn is_gliding(&mut self) -> bool {
+        let world = self.app.world_mut();
+        world.query::<&Gliding>().iter(world).count() > 0
+    }
+
+    /// Turns the ball by hand until a tile is on the far side.
+    fn hide(&mut self, at: Cell) {
+        let seat = *self.get::<Seat>();
+        let now = self.rotation() * cell_frame(at).translation.normalize();
+        let away = (seat.centre - seat.eye).normalize();
+        self.send(TurnBoard(Quat::from_rotation_arc(now, away)));
+        self.frames(1);
+        assert!(!self.is_seen(at));
+    }
+
+    /// Lets pieces arrive and the ball turn, and sees that it does so in that
+    /// order.
+    fn settle(&mut self) {
+        let frames = (2.0 * GLIDE_SECONDS + 2.0 * TURN_SECONDS) / FRAME.as_secs_f32();
+        for _ in 0..frames as usize {
+            let before = self.rotation();
+            let was_gliding = self.is_gliding();
+            self.frames(1);
+            if was_gliding && self.is_gliding() {
+                assert_eq!(self.rotation(), before, "it turns while a piece moves");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_ball_turns_to_what_happens_out_of_sight() {
+    for wanted in [true, false] {
+        let settings = Settings {
+            show_moves: wanted,
+            ..long(None, Some(QUICK))
+        };
+        // The computer's move.
+        let mut table = Table::with(settings.clone(), |_| {});
+        let at_home = table.rotation();
+        table.request("a4g1");
+        table.settle();
+        table.until_played(2);
+        table.settle();
+        let answer = table.get::<Match>().history().last().unwrap();
+        let turned = table.rotation().angle_between(at_home) > 1e-3;
+        assert_eq!(turned, wanted, "Black's men are on the far side");
+        assert_eq!(table.is_seen(answer.to), wanted);
+
+        // Moves that are taken back and played again.
+        table.hide(answer.from);
+        table.ask(GameRequest::Undo);
+        table.settle();
+        let first = mv("a4g1");
+        assert_eq!(table.played(), [""; 0]);
+        if wanted {
+            assert!(table.is_seen(first.from) && table.is_seen(first.to));
+        }
+        table.hide(first.to);
+        table.ask(GameRequest::Redo);
+        table.settle();
+        assert!(!wanted || table.is_seen(answer.to));
+
+        // A hint.
+        let mut table = Table::with(settings, |_| {});
+        table.tell_computer(ComputerRequest::Hint);
+        table.until("the hint", |table| table.get::<Hint>().0.is_some());
+        let hint = table.get::<Hint>().0.clone().unwrap();
+        table.tell_computer(ComputerRequest::Hint);
+        table.hide(hint.mv.from);
+        table.tell_computer(ComputerRequest::Hint);
+        table.until("another", |table| table.get::<Hint>().0.is_some());
+        table.settle();
+        let hint = table.get::<Hint>().0.clone().unwrap();
+        if wanted {
+            assert!(table.is_seen(hint.mv.from));
+        }
+
+        // The mated king. Moves by hand turn nothing before.
+        let mut table = Table::with(
+            Settings {
+                show_moves: wanted,
+                ..Settings::default()
+            },
+            |_| {},
+        );
+        table.play(&MATE[..1]);
+        table.settle();
+        let king = table.get::<Match>().position().royal(Side::Black).unwrap();
+        table.hide(king);
+        let before = table.rotation();
+        table.play(&MATE[1..2]);
+        table.settle();
+        assert_eq!(table.rotation(), before);
+        table.play(&MATE[2..]);
+        table.settle();
+        let king = table.get::<Match>().position().royal(Side::Black).unwrap();
+        assert_eq!(table.is_seen(king), wanted);
+    }
+}
+
+#[test]
+fn whether_it_turns_to_moves_is_a_button_on_at_the_start() {
+    let mut table = Table::new();
+    assert!(table.get::<Settings>().show_moves);
+    assert!(
+        Page::More
+            .commands()
+            .any(|command| command == Command::ShowMoves)
+    );
+    table.send(CommandRequested(Command::ShowMoves));
+    table.frames(1);
+    assert!(!table.get::<Settings>().show_moves);
+}
+
+#[test]
+fn my_side_is_where_the_king_is() {
+    // White's king on a tile that is not in sight from its home.
+    let seat = Seat::default();
+    let at_home = home_rotation(Side::White, &seat);
+    let start = Position::<Game>::start();
+    let position = tables()
+        .cells()
+        .filter(|at| !is_in_sight(at_home, cell_frame(*at).translation, &seat))
+        .find_map(|at| {
+            let mut setup = start.setup();
+            let king = start.royal(Side::White)?;
+            let place = setup.pieces.iter_mut().find(|(cell, _)| *cell == king)?;
+            place.0 = at;
+            Position::<Game>::try_from_setup(&setup).ok()
+        })
+        .unwrap();
+    let king = position.royal(Side::White).unwrap();
+    let mut table = Table::with(Settings::default(), |app| {
+        app.insert_resource(Match::new(pgn::Game::new(History::new(position))));
+    });
+    assert!(table.is_seen(king), "at the start");
+    table.hide(king);
+    table.send(CommandRequested(Command::MySide));
+    table.pass(TURN_SECONDS);
+    assert!(table.is_seen(king));
+}
+
+#[test]
+fn a_pause_ends_with_the_game() {
+    let mut table = Table::playing(None, Some(SLOW));
+    table.request("a4g1");
+    table.until_depth(1);
+    table.send(CommandRequested(Command::Pause));
+    table.frames(1);
+    assert!(table.get::<Paused>().0);
+    for _ in 0..2 {
+        table.send(CommandRequested(Command::Resign));
+        table.frames(1);
+    }
+    table.frames(1);
+    assert_eq!(table.get::<MatchState>().outcome, "resignation");
+    assert!(!table.get::<Paused>().0);
+    // There is nothing left to pause.
+    assert!(!table.get::<Enabled>().has(Command::Pause));
+    table.tell_computer(ComputerRequest::Pause);
+    assert!(!table.get::<Paused>().0);
+    // Taken back, the game goes on.
+    table.ask(GameRequest::Undo);
+    table.frames(1);
+    assert!(table.get::<Enabled>().has(Command::Pause));
+    assert!(table.is_thinking());
+}
+
+/// In how many frames rapier has looked at its colliders.
+#[derive(Resource, Default)]
+struct Looks(usize);
+
+fn count_looks(looked: Query<(), Changed<RapierContextSimulation>>, mut looks: ResMut<Looks>) {
+    looks.0 += looked.iter().count();
+}
+
+#[test]
+fn colliders_are_looked_at_only_when_they_move() {
+    let mut table = Table::with(Settings::default(), |app| {
+        app.init_resource::<Looks>().add_systems(Last, count_looks);
+    });
+    let looks =
+        |table: &mut Table| std::mem::take(&mut table.app.world_mut().resource_mut::<Looks>().0);
+    table.frames(3);
+    looks(&mut table);
+    table.frames(20);
+    for name in ["a4", "g1", "b1"] {
+        let ray = table.ray_to(name);
+        table.mouse_to(ray);
+    }
+    assert_eq!(looks(&mut table), 0);
+    // Each frame in which the ball turns, and none after the last.
+    for _ in 0..5 {
+        table.send(TurnBoard(Quat::from_rotation_y(0.3)));
+        table.frames(1);
+    }
+    table.frames(10);
+    assert_eq!(looks(&mut table), 5);
+    // The ray meets what is there now in the very next frame.
+    table.send(TurnBoard(Quat::from_rotation_y(0.5)));
+    table.frames(1);
+    let ray = table.ray_to("c4");
+    table.app.world_mut().resource_mut::<MouseRay>().0 = Some(ray);
+    table.mouse(PointerAction::Move { delta: Vec2::ZERO });
+    assert_eq!(table.hovered().as_deref(), Some("c4"));
+    // A piece that comes or goes is another collider.
+    looks(&mut table);
+    table.play(&["b1n4"]);
+    table.frames(3);
+    assert!(looks(&mut table) > 0);
 }
 
 #[test]
@@ -1708,7 +2003,7 @@ fn buttons_say_who_plays_and_change_it() {
         .flat_map(Page::commands)
         .map(Command::label)
         .collect();
-    assert_eq!(shown.len(), 12 + 12 + 6 - 1);
+    assert_eq!(shown.len(), 12 + 12 + 7 - 1);
 }
 
 #[test]

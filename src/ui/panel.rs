@@ -31,9 +31,9 @@ const DISTANCE: f32 = 1.05;
 const TO_THE_RIGHT: f32 = 0.56;
 /// Below the eyes, metres: 13°.
 const BELOW: f32 = 0.24;
-/// Frames that the picture is drawn for after a change: text needs one to be
-/// laid out and one to be drawn.
-const DRAWN_FRAMES: u32 = 4;
+/// Frames that the picture is drawn for after a change. Bevy lays text out and
+/// draws it in the frame in which it changes.
+const DRAWN_FRAMES: u32 = 1;
 /// The same at the start, when the font is still being loaded.
 const FIRST_FRAMES: u32 = 40;
 
@@ -140,7 +140,8 @@ fn spawn(
             panel.spawn(line(StatusLine::Headline, 86.0));
             panel.spawn(line(StatusLine::Detail, 54.0));
             panel.spawn(line(StatusLine::Thinking, 44.0));
-            panel.spawn(line(StatusLine::LastMove, 50.0));
+            // The longest, "Last move: 100... bishop E2 takes knight R2", is one line.
+            panel.spawn(line(StatusLine::LastMove, 36.0));
             panel.spawn(line(StatusLine::Hovered, 50.0));
             panel.spawn(line(StatusLine::Notice, 44.0));
             panel.spawn(evaluation::bar(
