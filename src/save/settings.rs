@@ -72,6 +72,8 @@ pub struct Settings {
     pub tile_names: bool,
     /// Show how many frames a second the window draws?
     pub frame_rate: bool,
+    /// While a headset is worn, draw the board in the window too?
+    pub mirror: bool,
     /// Where new games begin.
     pub start: Start,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
@@ -90,6 +92,7 @@ impl Default for Settings {
             show_moves: true,
             tile_names: false,
             frame_rate: false,
+            mirror: true,
             start: Start::Original,
             volume: 0.0,
             haptics: 1.0,
