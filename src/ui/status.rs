@@ -33,6 +33,10 @@ pub enum StatusLine {
     Notice,
 }
 
+/// Everything that writes the status.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct StatusSystems;
+
 /// How long a notice stays, seconds.
 const NOTICE_SECONDS: f32 = 8.0;
 
@@ -77,6 +81,7 @@ pub(super) fn plugin(app: &mut App) {
             ),
         )
             .chain()
+            .in_set(StatusSystems)
             .in_set(AppSystems::Feedback),
     );
 }
