@@ -1467,6 +1467,7 @@ fn colliders_are_looked_at_only_when_they_move() {
 fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
     let turning = |white, black| Settings {
         auto_turn_flat: true,
+        show_moves: false,
         ..long(white, black)
     };
     let is_at_home = |table: &mut Table, side| {

@@ -47,7 +47,7 @@ pub struct AutoTurn(pub bool);
 
 /// The ball is turning by itself.
 #[derive(Resource, Debug)]
-struct Turning {
+pub struct Turning {
     from: Quat,
     to: Quat,
     /// Seconds since it started.

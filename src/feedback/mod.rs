@@ -17,6 +17,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use crate::board::pieces::Arrived;
+use crate::board::spin::Turning;
 use crate::computer::Computer;
 use crate::game::Match;
 use crate::game::messages::{
@@ -227,6 +228,8 @@ fn follow_match(
 
 fn follow_pointers(
     time: Res<Time>,
+    turning: Option<Res<Turning>>,
+    mut settling: Local<u8>,
     mut agenda: ResMut<Agenda>,
     mut hovered: MessageReader<HoverChanged>,
     mut selected: MessageReader<SelectionChanged>,
@@ -247,7 +250,15 @@ fn follow_pointers(
             agenda.add(now, Happening { event, by, at });
         }
     }
-    let tiles = hovered.read().map(|hover| Happening {
+    // What passes under an idle ray while the ball turns by itself, no hand has
+    // pointed at. The ray meets the last of it in the frame after the turn.
+    let passes = turning.is_some() || *settling > 0;
+    *settling = if turning.is_some() {
+        2
+    } else {
+        settling.saturating_sub(1)
+    };
+    let tiles = hovered.read().filter(|_| !passes).map(|hover| Happening {
         event: Event::Hovered,
         by: Some(hover.by),
         at: Place::Cell(hover.cell),
