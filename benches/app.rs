@@ -1,5 +1,6 @@
 //! The running game without window and GPU: one frame when nothing happens, one
-//! frame with a hover that changes every frame, and one ray against the board.
+//! with a hover that changes every frame, one while the ball turns, without and
+//! with names on its tiles, and one ray against the board.
 //!
 //! ```text
 //! cargo bench --profile dev --bench app
@@ -15,15 +16,19 @@ use bevy::window::WindowPlugin;
 use bevy_rapier3d::prelude::{QueryFilter, ReadRapierContext};
 use criterion::{Criterion, criterion_group, criterion_main};
 use icochess::app::CorePlugin;
-use icochess::board::{Seat, cell_frame};
+use icochess::board::spin::TurnBoard;
+use icochess::board::{BoardRoot, Seat, cell_frame};
 use icochess::interaction::InteractionState;
 use icochess::rules::{Cell, Side};
+use icochess::save::settings::Settings;
+use icochess::ui::status::StatusLine;
 use icochess::xr;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, RayCamera};
 
-/// The whole board, all pieces, and both hands, active.
-fn game() -> App {
+/// The whole board, all pieces, the lines of the status as the window has them,
+/// and both hands, active.
+fn game(settings: Settings) -> App {
     let mut app = App::new();
     app.add_plugins((
         MinimalPlugins,
@@ -36,9 +41,23 @@ fn game() -> App {
     ))
     .init_asset::<Mesh>()
     .init_asset::<StandardMaterial>()
+    .insert_resource(settings)
     .add_plugins((CorePlugin, icochess::audio::cues::plugin, xr::hands_plugin));
     app.world_mut()
         .spawn((Camera::default(), RayCamera, Transform::default()));
+    let lines = [
+        StatusLine::Headline,
+        StatusLine::Detail,
+        StatusLine::Thinking,
+        StatusLine::LastMove,
+        StatusLine::Hovered,
+        StatusLine::Notice,
+    ];
+    // Once for the game, once for the announcement at its end.
+    for line in lines.into_iter().chain(lines) {
+        let shown = (line, Text::default(), TextColor::default());
+        app.world_mut().spawn(shown);
+    }
     app.finish();
     app.cleanup();
     app.update();
@@ -66,10 +85,10 @@ fn point(app: &mut App, tile: usize) {
 }
 
 fn frames(c: &mut Criterion) {
-    let mut app = game();
+    let mut app = game(Settings::default());
     c.bench_function("update, nothing happens", |b| b.iter(|| app.update()));
 
-    let mut app = game();
+    let mut app = game(Settings::default());
     let mut at = 0;
     let mut seen = std::collections::BTreeSet::new();
     c.bench_function("update, another tile hovered every frame", |b| {
@@ -84,10 +103,39 @@ fn frames(c: &mut Criterion) {
         app.update();
     });
     assert!(!seen.is_empty(), "nothing was hovered");
+
+    for (lane, tile_names) in [
+        ("update, ball turning", false),
+        ("update, ball turning, with tile names", true),
+    ] {
+        let mut app = game(Settings {
+            tile_names,
+            ..Settings::default()
+        });
+        let before = rotation(&mut app);
+        c.bench_function(lane, |b| {
+            b.iter(|| {
+                // 90 degrees a second at 90 frames.
+                let turn = Quat::from_rotation_y(1_f32.to_radians());
+                app.world_mut().write_message(TurnBoard(turn));
+                app.update();
+            });
+            app.world_mut()
+                .write_message(TurnBoard(Quat::from_rotation_x(1.0)));
+            app.update();
+        });
+        assert!(rotation(&mut app) != before, "the ball did not turn");
+    }
+}
+
+fn rotation(app: &mut App) -> Quat {
+    let world = app.world_mut();
+    let mut root = world.query_filtered::<&Transform, With<BoardRoot>>();
+    root.single(world).expect("no board").rotation
 }
 
 fn rays(c: &mut Criterion) {
-    let mut app = game();
+    let mut app = game(Settings::default());
     let seat = *app.world().resource::<Seat>();
     let home = icochess::board::spin::home_rotation(Side::White, &seat);
     let mut state = SystemState::<ReadRapierContext>::new(app.world_mut());

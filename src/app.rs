@@ -18,7 +18,7 @@ use crate::save::store::{self, Store};
 use crate::save::{Notice, OnDisk, ResumeOffer};
 use crate::schedule::{self, Display};
 use crate::xr::config::XrConfig;
-use crate::{audio, board, computer, flat, game, interaction, relaunch, save, ui, xr};
+use crate::{audio, board, computer, feedback, flat, game, interaction, relaunch, save, ui, xr};
 
 /// The game without window, device and sound: rules, selection, board and
 /// files. What headless tests run.
@@ -33,6 +33,7 @@ impl Plugin for CorePlugin {
             computer::plugin,
             interaction::plugin,
             board::plugin,
+            feedback::plugin,
             save::plugin,
             ui::plugin,
         ));

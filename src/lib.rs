@@ -4,7 +4,7 @@
 //! Who may know whom, from left to right (a test holds the sources to it):
 //!
 //! ```text
-//! rules  <-  game  <-  computer  <-  interaction  <-  board  <-  save | audio | ui  <-  flat | xr  <-  app  <-  main
+//! rules  <-  game  <-  computer  <-  interaction  <-  board  <-  feedback  <-  save | audio | ui  <-  flat | xr  <-  app  <-  main
 //! ```
 //!
 //! * [`rules`]: pure: boards as tables, positions, move and position text.
@@ -12,6 +12,7 @@
 //! * [`computer`]: the computer as a player of the match.
 //! * [`interaction`]: from pointers, whichever device moves them, to requests.
 //! * [`board`]: the ball in space.
+//! * [`feedback`]: what is heard and felt, and when.
 //! * [`save`], [`audio`], [`ui`]: files, sounds and words follow the facts.
 //! * [`flat`], [`xr`]: the devices; they never know each other.
 //! * [`app`]: puts the program together; [`cli`] is what it is asked,
@@ -41,6 +42,8 @@ pub mod audio;
 pub mod board;
 #[cfg(feature = "app")]
 pub mod computer;
+#[cfg(feature = "app")]
+pub mod feedback;
 #[cfg(feature = "app")]
 pub mod flat;
 #[cfg(feature = "app")]

@@ -15,33 +15,38 @@ use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::{PrimaryWindow, WindowPlugin, WindowRef};
-use bevy_rapier3d::prelude::Collider;
+use bevy_rapier3d::prelude::{Collider, RapierContextSimulation};
 use icochess::app::CorePlugin;
-use icochess::board::highlight::{FrameKind, Mark, TileLook, Tint};
-use icochess::board::pieces::GLIDE_SECONDS;
+use icochess::audio::cues::{self, Heard};
+use icochess::board::highlight::{FrameKind, Mark, Sign, TileLook, Tint};
+use icochess::board::pieces::{GLIDE_SECONDS, Gliding};
+use icochess::board::sight::is_in_sight;
 use icochess::board::spin::{AutoTurn, TURN_SECONDS, TurnBoard, home_rotation};
-use icochess::board::{BoardRoot, Seat, role_name};
+use icochess::board::{BoardRoot, Seat, cell_frame, role_name};
 use icochess::computer::messages::{ComputerFact, ComputerRequest};
 use icochess::computer::{Computer, Evaluation, Hint, Paused, Purpose, SidePlayer, Thinking};
 use icochess::engine::Algorithm;
+use icochess::feedback::table::{Cue, Event, Pulse};
 use icochess::game::messages::{
     DrawOffered, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected,
     MoveRequested, MoveUndone,
 };
 use icochess::game::{Game, Match, MatchState, OnCell, tables};
-use icochess::interaction::{InteractionState, Selection};
+use icochess::interaction::{InteractionState, PickRefused, Selection, Unmovable};
 use icochess::rules::icochess::{BALANCED_START, NEIGHBOURS};
 use icochess::rules::{
-    Cell, CellSet, DrawReason, History, IllegalReason, Move, Outcome, Position, Role, Side, pgn,
+    Cell, CellSet, DrawReason, History, IllegalReason, Move, Outcome, Position, Role, Side, Stuck,
+    pgn,
 };
 use icochess::save::settings::{Settings, Start};
 use icochess::save::store::{self, Store};
 use icochess::save::{OnDisk, ResumeOffer};
-use icochess::ui::commands::{Command, CommandRequested, Enabled, Page};
+use icochess::ui::commands::{Command, CommandButton, CommandRequested, Enabled, Page};
 use icochess::ui::status::StatusLine;
 use icochess::xr;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, RayCamera, pointer_of};
+use icochess::xr::haptics::Feel;
 
 /// A game of three plies: White takes a pawn, Black a knight, White mates.
 const MATE: [&str; 3] = ["b1n4", "o1b3", "b2o3"];
@@ -93,7 +98,7 @@ impl Table {
         .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
         .insert_resource(settings)
         .init_resource::<MouseRay>()
-        .add_plugins((CorePlugin, xr::hands_plugin))
+        .add_plugins((CorePlugin, cues::plugin, xr::hands_plugin))
         .add_systems(
             PreUpdate,
             cast_mouse_ray
@@ -433,9 +438,17 @@ fn mate_is_told_once_and_ends_the_game() {
     assert!(!checkers.is_empty());
     for name in checkers {
         assert_eq!(table.look(&name).tint, Tint::Checker);
+        let sign = if name == "o3" {
+            Sign::CheckerAtEnd
+        } else {
+            Sign::Checker
+        };
+        assert_eq!(table.look(&name).sign, Some(sign));
     }
     let king = table.get::<Match>().position().royal(Side::Black).unwrap();
-    assert_eq!(table.look(tables().name(king)).tint, Tint::Checked);
+    let king = table.look(tables().name(king));
+    assert_eq!((king.tint, king.sign), (Tint::Checked, Some(Sign::Checked)));
+    assert_eq!(table.look("b2").sign, Some(Sign::Start));
 
     table.request("n1a1");
     assert_eq!(
@@ -537,6 +550,57 @@ fn players_resign_and_take_it_back() {
 }
 
 #[test]
+fn a_new_game_asks_first_while_one_is_going_on() {
+    let mut table = Table::new();
+    let line = (StatusLine::Notice, Text::default(), TextColor::default());
+    let line = table.app.world_mut().spawn(line).id();
+    let press = |table: &mut Table, command: Command| {
+        table.send(CommandRequested(command));
+        table.frames(2);
+        table.facts::<GameReset>().len()
+    };
+    let told = |table: &Table| table.app.world().get::<Text>(line).unwrap().0.clone();
+    // Nothing is lost before the first move.
+    assert_eq!(press(&mut table, Command::NewGame), 1);
+
+    table.play(&["a4g1"]);
+    assert_eq!(press(&mut table, Command::NewGame), 0);
+    assert_eq!(table.played(), ["a4g1"]);
+    let words = told(&table);
+    assert!(
+        words.contains("New game") && words.contains("again"),
+        "{words}"
+    );
+    assert_eq!(press(&mut table, Command::NewGame), 1);
+    assert_eq!(table.played(), [""; 0]);
+
+    // A late answer, or one after something else was asked, is a question again.
+    table.play(&["a4g1"]);
+    for _ in 0..2 {
+        assert_eq!(press(&mut table, Command::NewGame), 0);
+        table.pass(7.0);
+    }
+    for between in [Command::Resign, Command::Undo, Command::Redo, Command::More] {
+        assert_eq!(press(&mut table, Command::NewGame), 0, "{between:?}");
+        assert_eq!(press(&mut table, between), 0);
+    }
+    // Neither question is the answer to the other.
+    assert_eq!(press(&mut table, Command::Resign), 0);
+    assert_eq!(press(&mut table, Command::NewGame), 0);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    // A game taken back to its start can still be played again.
+    table.ask(GameRequest::Undo);
+    table.pass(7.0);
+    assert_eq!(press(&mut table, Command::NewGame), 0);
+    table.ask(GameRequest::Redo);
+
+    // A game that is over is kept, and nobody is asked.
+    table.pass(7.0);
+    table.ask(GameRequest::Resign(Side::Black));
+    assert_eq!(press(&mut table, Command::NewGame), 1);
+}
+
+#[test]
 fn a_draw_is_offered_declined_agreed_or_claimed() {
     let mut table = Table::new();
     table.ask(GameRequest::Draw);
@@ -575,6 +639,308 @@ fn what_a_loaded_game_says_of_itself_is_saved_again() {
     table.play(&MATE[1..2]);
     store::flush(FILE);
     assert_eq!(saved(dir.path()).tags["White"], "Ada");
+}
+
+/// What is heard and felt in one frame.
+#[derive(Debug, Default, PartialEq)]
+struct Sensed {
+    /// Frames since the counting began.
+    frame: usize,
+    sounds: Vec<Cue>,
+    pulses: Vec<(Hand, Pulse)>,
+}
+
+impl Table {
+    /// Forgets what was heard and felt so far.
+    fn forget_senses(&mut self) {
+        self.facts::<Heard>();
+        self.facts::<Feel>();
+    }
+
+    /// What is heard and felt since the last frame but one.
+    fn sensed(&mut self, frame: usize) -> Sensed {
+        let sounds = self.facts::<Heard>();
+        let pulses = self.facts::<Feel>();
+        Sensed {
+            frame,
+            sounds: sounds.iter().map(|heard| heard.cue).collect(),
+            pulses: pulses.iter().map(|feel| (feel.hand, feel.pulse)).collect(),
+        }
+    }
+
+    /// Lets time pass, and says what is heard and felt in each frame in which
+    /// anything is.
+    fn senses(&mut self, seconds: f32) -> Vec<Sensed> {
+        let mut all = Vec::new();
+        for frame in 1..=(seconds / FRAME.as_secs_f32()).ceil() as usize {
+            self.frames(1);
+            let sensed = self.sensed(frame);
+            if !sensed.sounds.is_empty() || !sensed.pulses.is_empty() {
+                all.push(sensed);
+            }
+        }
+        all
+    }
+
+    /// The sounds and pulses of a whole while, in order.
+    fn sequence(&mut self, seconds: f32) -> (Vec<Cue>, Vec<(Hand, Pulse)>) {
+        let all = self.senses(seconds);
+        let sounds = all.iter().flat_map(|sensed| sensed.sounds.clone());
+        let pulses = all.iter().flat_map(|sensed| sensed.pulses.clone());
+        (sounds.collect(), pulses.collect())
+    }
+}
+
+fn pulse(event: Event) -> Pulse {
+    event.response().vibration.unwrap().pulse
+}
+
+#[test]
+fn a_move_is_heard_and_felt_in_the_frame_in_which_its_piece_arrives() {
+    for (from, to, event, cue) in [
+        ("a4", "g1", Event::Moved, Cue::Move),
+        ("b1", "n4", Event::Captured, Cue::Capture),
+    ] {
+        for hand in Hand::BOTH {
+            let mut table = Table::new();
+            table.trigger(hand, from);
+            let ray = table.ray_to(to);
+            table.aim(hand, ray);
+            table.pass(0.2);
+            table.forget_senses();
+            table.hand(hand, |input| input.select = true);
+            table.frames(1);
+            let tile = table.on_cells::<GlobalTransform>()[cell(to).index()].1;
+            let mut frame = 0;
+            loop {
+                let sensed = table.sensed(frame);
+                let place = table.place_of_piece_on(to);
+                let has_arrived = place.distance(tile.translation()) < 1e-4;
+                let expected = if has_arrived {
+                    Sensed {
+                        frame,
+                        sounds: vec![cue],
+                        pulses: vec![(hand, pulse(event))],
+                    }
+                } else {
+                    Sensed {
+                        frame,
+                        ..Sensed::default()
+                    }
+                };
+                assert_eq!(sensed, expected);
+                if has_arrived {
+                    break;
+                }
+                frame += 1;
+                table.frames(1);
+            }
+            let on_time = (GLIDE_SECONDS / FRAME.as_secs_f32()) as usize;
+            assert!(frame.abs_diff(on_time) < 2, "{frame}");
+            assert_eq!(table.senses(1.0), []);
+        }
+    }
+}
+
+#[test]
+fn a_move_that_does_not_arrive_is_neither_heard_nor_felt() {
+    let back = vec![Cue::Move];
+    let mut table = Table::new();
+    table.request("b1n4");
+    table.pass(GLIDE_SECONDS / 3.0);
+    table.ask(GameRequest::Undo);
+    assert_eq!(table.sequence(2.0).0, back);
+    table.request("b1n4");
+    table.ask(GameRequest::New);
+    assert_eq!(table.sequence(2.0), (vec![], vec![]));
+    // The end of a game that was taken back meanwhile.
+    table.play(&MATE);
+    table.ask(GameRequest::Undo);
+    // Two pieces of the moves before are on their way as well.
+    let (sounds, _) = table.sequence(2.0);
+    assert_eq!(sounds.last(), Some(&Cue::Move));
+    let told = [Cue::Check, Cue::GameOver];
+    assert!(!sounds.iter().any(|cue| told.contains(cue)), "{sounds:?}");
+}
+
+#[test]
+fn nothing_that_the_computer_does_quietly_shakes_a_hand() {
+    // The moves are the test's: the computer thinks all the time.
+    let mut table = Table::playing(None, Some(SLOW));
+    table.trigger(Hand::Left, "a4");
+    table.trigger(Hand::Left, "g1");
+    table.pass(1.0);
+    table.forget_senses();
+    table.request("n4s1");
+    assert_eq!(table.sequence(1.0), (vec![Cue::Move], vec![]));
+
+    // That it takes a piece is felt, by both hands.
+    let mut table = Table::playing(None, Some(SLOW));
+    table.request("b1n4");
+    table.pass(1.0);
+    table.forget_senses();
+    table.request("o1b3");
+    let lost = pulse(Event::Lost);
+    let both = Hand::BOTH.map(|hand| (hand, lost)).to_vec();
+    assert_eq!(table.sequence(1.0), (vec![Cue::Capture], both));
+
+    // Where it plays both sides, no hand takes part.
+    let mut table = Table::playing(Some(SLOW), Some(SLOW));
+    table.trigger(Hand::Right, "b1");
+    table.pass(1.0);
+    table.forget_senses();
+    for uci in &MATE[..2] {
+        table.request(uci);
+        assert_eq!(table.sequence(1.0), (vec![Cue::Capture], vec![]));
+    }
+}
+
+#[test]
+fn check_is_felt_by_the_hands_of_who_is_in_check_and_the_end_by_all() {
+    let check = vec![Cue::Capture, Cue::Check, Cue::GameOver];
+    let both = |event: Event| Hand::BOTH.map(|hand| (hand, pulse(event)));
+    for against_computer in [false, true] {
+        let black = against_computer.then_some(SLOW);
+        let mut table = Table::playing(None, black);
+        table.play(&MATE[..2]);
+        table.pass(1.0);
+        table.trigger(Hand::Right, "b2");
+        table.pass(1.0);
+        table.aim_and_pull("o3");
+        table.forget_senses();
+        let all = table.senses(2.0);
+        let sounds: Vec<Cue> = all
+            .iter()
+            .flat_map(|sensed| sensed.sounds.clone())
+            .collect();
+        assert_eq!(sounds, check);
+        // Each with its pulse, one after the other.
+        let mut pulses = vec![vec![(Hand::Right, pulse(Event::Captured))]];
+        pulses.push(if against_computer {
+            vec![(Hand::Right, pulse(Event::CheckGiven))]
+        } else {
+            both(Event::Checked).to_vec()
+        });
+        pulses.push(both(Event::GameOver).to_vec());
+        let felt: Vec<_> = all.iter().map(|sensed| sensed.pulses.clone()).collect();
+        assert_eq!(felt, pulses, "against the computer: {against_computer}");
+    }
+    // Without a move, nobody waits for a piece.
+    let mut table = Table::new();
+    table.ask(GameRequest::Resign(Side::White));
+    assert_eq!(table.sequence(1.0).0, [Cue::GameOver]);
+}
+
+#[test]
+fn a_refusal_is_heard_and_felt_and_a_hover_does_not_cut_it_off() {
+    let mut table = Table::new();
+    table.trigger(Hand::Right, "b1");
+    table.pass(1.0);
+    table.aim_and_pull("g1");
+    let (sounds, pulses) = (table.facts::<Heard>(), table.facts::<Feel>());
+    assert_eq!(sounds.last().unwrap().cue, Cue::Refusal);
+    let refused = Feel {
+        hand: Hand::Right,
+        pulse: pulse(Event::Refused),
+    };
+    assert_eq!(pulses.last(), Some(&refused));
+    // The hand sweeps on while it shakes: 80 ms are four frames.
+    let ray = table.ray_to("a4");
+    table.aim(Hand::Right, ray);
+    assert_eq!(table.hovered().as_deref(), Some("a4"));
+    assert_eq!(table.facts::<Feel>(), []);
+    table.frames(4);
+    let ray = table.ray_to("a3");
+    table.aim(Hand::Right, ray);
+    let felt = table.facts::<Feel>();
+    assert_eq!(felt.last().unwrap().pulse, pulse(Event::Hovered));
+}
+
+#[test]
+fn hands_hear_and_feel_tiles_and_buttons_and_a_mouse_hears_buttons() {
+    let mut table = Table::new();
+    // To the right of the ball, as the panel is.
+    let place = table.get::<Seat>().centre + Vec3::X;
+    let button = |table: &mut Table, command: Command| {
+        let place = Transform::from_translation(place);
+        let collider = Collider::cuboid(0.05, 0.05, 0.05);
+        let world = table.app.world_mut();
+        let button = (CommandButton(command), collider, place);
+        let entity = world.spawn((button, Visibility::default())).id();
+        table.pass(1.0);
+        table.forget_senses();
+        entity
+    };
+    let at_button = Ray3d {
+        origin: place + Vec3::Z,
+        direction: Dir3::NEG_Z,
+    };
+    let past = table.ray_past();
+    for (command, event, cue) in [
+        (Command::More, Event::Pressed, Cue::Select),
+        (Command::Redo, Event::Refused, Cue::Refusal),
+    ] {
+        let entity = button(&mut table, command);
+        table.aim(Hand::Left, at_button);
+        let heard = table.facts::<Heard>();
+        assert_eq!(heard.len(), 1);
+        assert_eq!(heard[0].cue, Cue::Hover);
+        assert!(heard[0].at.unwrap().distance(place) < 1e-4);
+        table.pass(0.2);
+        table.forget_senses();
+        table.hand(Hand::Left, |input| input.select = true);
+        let pressed = (vec![cue], vec![(Hand::Left, pulse(event))]);
+        assert_eq!(table.sequence(0.5), pressed);
+        table.hand(Hand::Left, |input| input.select = false);
+        table.aim(Hand::Left, past);
+        // A mouse has no hand, and sweeps over all without a sound.
+        table.pass(0.2);
+        table.forget_senses();
+        table.mouse_to(at_button);
+        assert_eq!(table.sequence(0.5), (vec![], vec![]));
+        table.click_at(PointerButton::Primary, at_button, 0.0);
+        let heard: Vec<Cue> = table.facts::<Heard>().iter().map(|h| h.cue).collect();
+        assert_eq!(heard, [cue]);
+        assert_eq!(table.facts::<Feel>(), []);
+        table.mouse_to(past);
+        table.app.world_mut().despawn(entity);
+        table.pass(0.2);
+    }
+    // Tiles: pointed at, selected, and no more selected.
+    let ray = table.ray_to("a4");
+    table.forget_senses();
+    table.aim(Hand::Right, ray);
+    let hovered = (vec![Cue::Hover], vec![(Hand::Right, pulse(Event::Hovered))]);
+    let sensed = table.sensed(0);
+    assert_eq!((sensed.sounds, sensed.pulses), hovered);
+    for (event, cue) in [
+        (Event::Selected, Cue::Select),
+        (Event::Deselected, Cue::Hover),
+    ] {
+        table.pass(0.2);
+        table.hand(Hand::Right, |input| input.select = true);
+        let times = event.response().vibration.unwrap().times as usize;
+        let felt = vec![(Hand::Right, pulse(event)); times];
+        assert_eq!(table.sequence(0.5), (vec![cue], felt));
+        table.hand(Hand::Right, |input| input.select = false);
+    }
+    // The ball in the hand is felt.
+    table.pass(0.2);
+    table.hand(Hand::Left, |input| input.grab = true);
+    let grabbed = vec![(Hand::Left, pulse(Event::Grabbed))];
+    assert_eq!(table.sequence(0.5), (vec![], grabbed));
+}
+
+#[test]
+fn hands_that_want_no_vibration_get_none() {
+    let settings = Settings {
+        haptics: 0.0,
+        ..Settings::default()
+    };
+    let mut table = Table::with(settings, |_| {});
+    table.trigger(Hand::Right, "a4");
+    table.pass(0.2);
+    assert_eq!(table.facts::<Feel>(), []);
 }
 
 #[test]
@@ -655,8 +1021,14 @@ fn the_hovered_tile_shows_its_neighbours_and_the_selected_its_targets() {
     }
     assert_eq!(table.look("n4").mark, Some(Mark::Capture));
     table.trigger(Hand::Left, "n4");
-    assert_eq!(table.look("b1").tint, Tint::LastMove);
-    assert_eq!(table.look("n4").tint, Tint::LastMove);
+    // Where it came from and where it went: one tint, two signs.
+    for (tile, sign) in [("b1", Sign::Start), ("n4", Sign::End)] {
+        assert_eq!(table.look(tile).tint, Tint::LastMove);
+        assert_eq!(table.look(tile).sign, Some(sign));
+    }
+    for (at, look) in table.on_cells::<TileLook>() {
+        assert_eq!(look.sign.is_none(), look.tint == Tint::Plain, "{at:?}");
+    }
     assert!(
         table
             .on_cells::<TileLook>()
@@ -730,6 +1102,80 @@ fn a_refused_move_keeps_the_selection_and_each_hand_is_its_own_pointer() {
 }
 
 #[test]
+fn a_left_click_moves_to_a_mark_and_selects_elsewhere() {
+    let mut table = Table::new();
+    table.click(PointerButton::Primary, "b1");
+    assert_eq!(table.look("n4").mark, Some(Mark::Capture));
+    // An own piece, a tile without a mark, a piece out of reach.
+    for elsewhere in ["a4", "g3", "o1", "b1"] {
+        table.click(PointerButton::Primary, elsewhere);
+        assert_eq!(table.selected().as_deref(), Some(elsewhere));
+    }
+    assert_eq!(table.facts::<MoveRequested>(), []);
+    table.click(PointerButton::Primary, "n4");
+    assert_eq!(table.facts::<MoveRequested>(), [MoveRequested(mv("b1n4"))]);
+    assert_eq!(table.played(), ["b1n4"]);
+    assert_eq!(table.selected(), None);
+}
+
+#[test]
+fn what_cannot_be_moved_is_said_with_the_reason() {
+    let mut table = Table::new();
+    let line = (StatusLine::Notice, Text::default(), TextColor::default());
+    let line = table.app.world_mut().spawn(line).id();
+    let told = |table: &Table| table.app.world().get::<Text>(line).unwrap().0.clone();
+    let why = |table: &mut Table, cell_name: &str| {
+        let refused = table.facts::<PickRefused>();
+        assert_eq!(refused.len(), 1, "{cell_name}: {refused:?}");
+        assert_eq!(refused[0].cell, cell(cell_name));
+        refused[0].why
+    };
+    let position = *table.get::<Match>().position();
+    for knight in position.pieces(Side::White, Role::KNIGHT).cells() {
+        let name = tables().name(knight);
+        table.click(PointerButton::Primary, name);
+        assert_eq!(why(&mut table, name), Unmovable::Stuck(Stuck::Pinned));
+        assert_eq!(told(&table), "Pinned: it would expose your king");
+        table.trigger(Hand::Right, "a4");
+        assert_eq!(told(&table), "", "another one is selected");
+        table.trigger(Hand::Right, name);
+        assert_eq!(why(&mut table, name), Unmovable::Stuck(Stuck::Pinned));
+    }
+    // Not one's own: a click selects it, a trigger does not.
+    let past = table.ray_past();
+    table.trigger_at(Hand::Right, past);
+    table.trigger(Hand::Left, "o1");
+    assert_eq!(why(&mut table, "o1"), Unmovable::Stuck(Stuck::NotYourTurn));
+    assert_eq!(table.selected(), None);
+    assert_eq!(told(&table), "It is White's turn");
+    // What can be moved, an empty tile and nothing are no refusal.
+    for fine in ["a4", "g3"] {
+        table.click(PointerButton::Primary, fine);
+        assert_eq!(table.facts::<PickRefused>(), [], "{fine}");
+    }
+    // Two give check: only the king can do anything.
+    let check = "K3/3b/4/4/4/4/1p2/4/4/4/4/4/4/k3/4/4/4/4/4/N3 w g2 - 0 1";
+    let position: Position<Game> = check.parse().unwrap();
+    let mut table = Table::with(Settings::default(), |app| {
+        app.insert_resource(Match::new(pgn::Game::new(History::new(position))));
+    });
+    table.trigger(Hand::Right, "t1");
+    assert_eq!(why(&mut table, "t1"), Unmovable::Stuck(Stuck::InCheck));
+    // When all is over.
+    let mut table = Table::new();
+    table.play(&MATE);
+    table.trigger(Hand::Right, "n4");
+    assert_eq!(why(&mut table, "n4"), Unmovable::GameOver);
+    // While the computer is to move, it is not the human's turn.
+    let mut table = Table::playing(Some(SLOW), None);
+    table.until_depth(1);
+    table.click(PointerButton::Primary, "b1");
+    assert_eq!(why(&mut table, "b1"), Unmovable::ComputersTurn);
+    table.click(PointerButton::Primary, "g1");
+    assert_eq!(table.facts::<PickRefused>(), []);
+}
+
+#[test]
 fn pieces_glide_to_their_tiles_and_captured_ones_vanish() {
     let mut table = Table::new();
     assert_eq!(table.pieces().len(), 24);
@@ -796,6 +1242,283 @@ fn the_board_turns_to_the_next_side_only_if_wanted() {
             "no longer: {wanted}"
         );
     }
+}
+
+impl Table {
+    fn is_seen(&mut self, at: Cell) -> bool {
+        let (rotation, seat) = (self.rotation(), *self.get::<Seat>());
+        is_in_sight(rotation, cell_frame(at).translation, &seat)
+    }
+
+    fn is_gliding(&mut self) -> bool {
+        let world = self.app.world_mut();
+        world.query::<&Gliding>().iter(world).count() > 0
+    }
+
+    /// Turns the ball by hand until a tile is on the far side.
+    fn hide(&mut self, at: Cell) {
+        let seat = *self.get::<Seat>();
+        let now = self.rotation() * cell_frame(at).translation.normalize();
+        let away = (seat.centre - seat.eye).normalize();
+        self.send(TurnBoard(Quat::from_rotation_arc(now, away)));
+        self.frames(1);
+        assert!(!self.is_seen(at));
+    }
+
+    /// Lets pieces arrive and the ball turn, and sees that it does so in that
+    /// order.
+    fn settle(&mut self) {
+        let frames = (2.0 * GLIDE_SECONDS + 2.0 * TURN_SECONDS) / FRAME.as_secs_f32();
+        for _ in 0..frames as usize {
+            let before = self.rotation();
+            let was_gliding = self.is_gliding();
+            self.frames(1);
+            if was_gliding && self.is_gliding() {
+                assert_eq!(self.rotation(), before, "it turns while a piece moves");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_ball_turns_to_what_happens_out_of_sight() {
+    for wanted in [true, false] {
+        let settings = Settings {
+            show_moves: wanted,
+            ..long(None, Some(QUICK))
+        };
+        // The computer's move.
+        let mut table = Table::with(settings.clone(), |_| {});
+        let at_home = table.rotation();
+        table.request("a4g1");
+        table.settle();
+        table.until_played(2);
+        table.settle();
+        let answer = table.get::<Match>().history().last().unwrap();
+        let turned = table.rotation().angle_between(at_home) > 1e-3;
+        assert_eq!(turned, wanted, "Black's men are on the far side");
+        assert_eq!(table.is_seen(answer.to), wanted);
+
+        // Moves that are taken back and played again.
+        table.hide(answer.from);
+        table.ask(GameRequest::Undo);
+        table.settle();
+        let first = mv("a4g1");
+        assert_eq!(table.played(), [""; 0]);
+        if wanted {
+            assert!(table.is_seen(first.from) && table.is_seen(first.to));
+        }
+        table.hide(first.to);
+        table.ask(GameRequest::Redo);
+        table.settle();
+        assert!(!wanted || table.is_seen(answer.to));
+
+        // A hint.
+        let mut table = Table::with(settings, |_| {});
+        table.tell_computer(ComputerRequest::Hint);
+        table.until("the hint", |table| table.get::<Hint>().0.is_some());
+        let hint = table.get::<Hint>().0.clone().unwrap();
+        table.tell_computer(ComputerRequest::Hint);
+        table.hide(hint.mv.from);
+        table.tell_computer(ComputerRequest::Hint);
+        table.until("another", |table| table.get::<Hint>().0.is_some());
+        table.settle();
+        let hint = table.get::<Hint>().0.clone().unwrap();
+        if wanted {
+            assert!(table.is_seen(hint.mv.from));
+        }
+
+        // The mated king. Moves by hand turn nothing before.
+        let mut table = Table::with(
+            Settings {
+                show_moves: wanted,
+                ..Settings::default()
+            },
+            |_| {},
+        );
+        table.play(&MATE[..1]);
+        table.settle();
+        let king = table.get::<Match>().position().royal(Side::Black).unwrap();
+        table.hide(king);
+        let before = table.rotation();
+        table.play(&MATE[1..2]);
+        table.settle();
+        assert_eq!(table.rotation(), before);
+        table.play(&MATE[2..]);
+        table.settle();
+        let king = table.get::<Match>().position().royal(Side::Black).unwrap();
+        assert_eq!(table.is_seen(king), wanted);
+    }
+}
+
+#[test]
+fn whether_it_turns_to_moves_is_a_button_on_at_the_start() {
+    let mut table = Table::new();
+    assert!(table.get::<Settings>().show_moves);
+    assert!(
+        Page::More
+            .commands()
+            .any(|command| command == Command::ShowMoves)
+    );
+    table.send(CommandRequested(Command::ShowMoves));
+    table.frames(1);
+    assert!(!table.get::<Settings>().show_moves);
+}
+
+#[test]
+fn my_side_is_where_the_king_is() {
+    // White's king on a tile that is not in sight from its home.
+    let seat = Seat::default();
+    let at_home = home_rotation(Side::White, &seat);
+    let start = Position::<Game>::start();
+    let position = tables()
+        .cells()
+        .filter(|at| !is_in_sight(at_home, cell_frame(*at).translation, &seat))
+        .find_map(|at| {
+            let mut setup = start.setup();
+            let king = start.royal(Side::White)?;
+            let place = setup.pieces.iter_mut().find(|(cell, _)| *cell == king)?;
+            place.0 = at;
+            Position::<Game>::try_from_setup(&setup).ok()
+        })
+        .unwrap();
+    let king = position.royal(Side::White).unwrap();
+    let mut table = Table::with(Settings::default(), |app| {
+        app.insert_resource(Match::new(pgn::Game::new(History::new(position))));
+    });
+    assert!(table.is_seen(king), "at the start");
+    table.hide(king);
+    table.send(CommandRequested(Command::MySide));
+    table.pass(TURN_SECONDS);
+    assert!(table.is_seen(king));
+}
+
+#[test]
+fn a_pause_ends_with_the_game() {
+    let mut table = Table::playing(None, Some(SLOW));
+    table.request("a4g1");
+    table.until_depth(1);
+    table.send(CommandRequested(Command::Pause));
+    table.frames(1);
+    assert!(table.get::<Paused>().0);
+    for _ in 0..2 {
+        table.send(CommandRequested(Command::Resign));
+        table.frames(1);
+    }
+    table.frames(1);
+    assert_eq!(table.get::<MatchState>().outcome, "resignation");
+    assert!(!table.get::<Paused>().0);
+    // There is nothing left to pause.
+    assert!(!table.get::<Enabled>().has(Command::Pause));
+    table.tell_computer(ComputerRequest::Pause);
+    assert!(!table.get::<Paused>().0);
+    // Taken back, the game goes on.
+    table.ask(GameRequest::Undo);
+    table.frames(1);
+    assert!(table.get::<Enabled>().has(Command::Pause));
+    assert!(table.is_thinking());
+}
+
+/// In how many frames rapier has looked at its colliders.
+#[derive(Resource, Default)]
+struct Looks(usize);
+
+fn count_looks(looked: Query<(), Changed<RapierContextSimulation>>, mut looks: ResMut<Looks>) {
+    looks.0 += looked.iter().count();
+}
+
+#[test]
+fn colliders_are_looked_at_only_when_they_move() {
+    let mut table = Table::with(Settings::default(), |app| {
+        app.init_resource::<Looks>().add_systems(Last, count_looks);
+    });
+    let looks =
+        |table: &mut Table| std::mem::take(&mut table.app.world_mut().resource_mut::<Looks>().0);
+    table.frames(3);
+    looks(&mut table);
+    table.frames(20);
+    for name in ["a4", "g1", "b1"] {
+        let ray = table.ray_to(name);
+        table.mouse_to(ray);
+    }
+    assert_eq!(looks(&mut table), 0);
+    // Each frame in which the ball turns, and none after the last.
+    for _ in 0..5 {
+        table.send(TurnBoard(Quat::from_rotation_y(0.3)));
+        table.frames(1);
+    }
+    table.frames(10);
+    assert_eq!(looks(&mut table), 5);
+    // The ray meets what is there now in the very next frame.
+    table.send(TurnBoard(Quat::from_rotation_y(0.5)));
+    table.frames(1);
+    let ray = table.ray_to("c4");
+    table.app.world_mut().resource_mut::<MouseRay>().0 = Some(ray);
+    table.mouse(PointerAction::Move { delta: Vec2::ZERO });
+    assert_eq!(table.hovered().as_deref(), Some("c4"));
+    // A piece that comes or goes is another collider.
+    looks(&mut table);
+    table.play(&["b1n4"]);
+    table.frames(3);
+    assert!(looks(&mut table) > 0);
+}
+
+#[test]
+fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
+    let turning = |white, black| Settings {
+        auto_turn_flat: true,
+        show_moves: false,
+        ..long(white, black)
+    };
+    let is_at_home = |table: &mut Table, side| {
+        let home = home_rotation(side, table.get::<Seat>());
+        table.rotation().angle_between(home) < 1e-3
+    };
+    // The computer answers: the human's home stays in front all the time.
+    let mut table = Table::with(turning(None, Some(SLOW)), |_| {});
+    table.request("a4g1");
+    let mut frames = 0;
+    while table.played().len() < 2 || frames < 60 {
+        if frames == 40 {
+            table.tell_computer(ComputerRequest::MoveNow);
+        }
+        assert!(is_at_home(&mut table, Side::White), "turned in {frames}");
+        table.frames(1);
+        std::thread::sleep(Duration::from_millis(1));
+        frames += 1;
+        assert!(frames < 20_000);
+    }
+    // Turned away by hand, the ball comes back when it is the human's turn.
+    table.send(TurnBoard(Quat::from_rotation_y(0.5)));
+    table.play_on();
+    table.pass(GLIDE_SECONDS + TURN_SECONDS);
+    assert!(!is_at_home(&mut table, Side::White));
+    table.until_depth(1);
+    table.tell_computer(ComputerRequest::MoveNow);
+    table.until_played(4);
+    table.pass(GLIDE_SECONDS + TURN_SECONDS);
+    assert!(is_at_home(&mut table, Side::White));
+
+    // The human has Black: from the start on, in a new game, and by "My side".
+    let mut table = Table::with(turning(Some(SLOW), None), |_| {});
+    assert!(is_at_home(&mut table, Side::Black));
+    for ask in [true, false] {
+        table.send(TurnBoard(Quat::from_rotation_y(0.5)));
+        table.frames(1);
+        if ask {
+            table.send(CommandRequested(Command::MySide));
+        } else {
+            table.send(GameRequest::New);
+        }
+        table.pass(TURN_SECONDS);
+        assert!(is_at_home(&mut table, Side::Black), "by My side: {ask}");
+    }
+
+    // Where two computers play nobody's home is to be brought.
+    let mut table = Table::with(turning(Some(QUICK), Some(QUICK)), |_| {});
+    table.until_played(3);
+    table.pass(GLIDE_SECONDS + TURN_SECONDS);
+    assert!(is_at_home(&mut table, Side::White));
 }
 
 #[test]
@@ -1281,7 +2004,7 @@ fn buttons_say_who_plays_and_change_it() {
         .flat_map(Page::commands)
         .map(Command::label)
         .collect();
-    assert_eq!(shown.len(), 12 + 12 + 6 - 1);
+    assert_eq!(shown.len(), 12 + 12 + 7 - 1);
 }
 
 #[test]
@@ -1313,7 +2036,10 @@ fn new_games_begin_from_the_start_that_is_chosen() {
     press(&mut table, Command::Start);
     assert_eq!(table.get::<MatchState>().position, on_the_way);
     assert_eq!(table.get::<Settings>().start, Start::Original);
-    press(&mut table, Command::NewGame);
+    // The first press asks, as the game is going on.
+    for _ in 0..2 {
+        press(&mut table, Command::NewGame);
+    }
     assert_eq!(table.get::<MatchState>().position, original);
     press(&mut table, Command::Start);
     press(&mut table, Command::NewGame);

@@ -9,6 +9,7 @@ mod support;
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -30,6 +31,7 @@ const TEXT: &str = "bevy_ui::widget::text::Text";
 const NODE: &str = "bevy_ui::ui_node::ComputedNode";
 const NODE_PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
 const NODE_SCREEN: &str = "bevy_ui::ui_node::ComputedUiRenderTargetInfo";
+const WINDOW: &str = "bevy_window::window::Window";
 const PRESSED: &str = "bevy_picking::pointer::PointerPress";
 
 /// Size of the window: small, as its pixels are drawn without a graphics card,
@@ -106,12 +108,24 @@ impl Scene {
 
 impl<'a> Player<'a> {
     fn start(screen: &'a Xvfb, home: &Home, data: &Path, name: &str) -> Self {
+        Self::start_with(screen, home, data, name, |_| {})
+    }
+
+    /// With more in the command line or the environment.
+    fn start_with(
+        screen: &'a Xvfb,
+        home: &Home,
+        data: &Path,
+        name: &str,
+        more: impl FnOnce(&mut Command),
+    ) -> Self {
         let port = free_port();
         let mut command = game::without_headset();
         home.attach(&mut command);
         screen.attach(&mut command);
         command.arg("--flat").arg("--data-dir").arg(data);
         command.arg(format!("--inspect={port}"));
+        more(&mut command);
         let mut player = Self {
             screen,
             inspector: Inspector::new(port),
@@ -422,6 +436,24 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     assert_eq!(player.state()["undone"], 1);
     player.hold("ctrl+y", |p| p.wait_for_moves(&["a4g1"]));
 
+    // A new game is asked for twice.
+    player.hold("ctrl+n", |p| {
+        p.wait_for_text("Leave this game for a new one?")
+    });
+    assert_eq!(player.moves(), ["a4g1"]);
+    player.hold("ctrl+n", |p| p.wait_for_moves(&[]));
+    player.select("a4");
+    player.click(Button::Right, "g1");
+    player.wait_for_moves(&["a4g1"]);
+
+    // The frames a second are shown when asked for.
+    for shown in [true, false] {
+        player.wait_for_shown("frame rate", !shown);
+        screen.key("F3");
+        player.wait_for_shown("frame rate", shown);
+        player.wait_for_setting(data.path(), &format!("frame_rate: {shown}"));
+    }
+
     // With Shift a drag rolls: what is in front stays there.
     let before = player.scene();
     player.hold("shift", |p| p.drag(Vec2::X * 150.0));
@@ -518,6 +550,92 @@ fn the_computer_is_set_and_asked_with_the_mouse() {
     assert_eq!(player.state()["turn"], "White");
     player.press_button("undo");
     player.wait_for_moves(&[]);
+}
+
+#[test]
+fn a_game_is_loaded_and_left_as_it_is_and_the_keys_do_what_the_help_says() {
+    let Some(()) = runnable("the test of the keys", xvfb::available()) else {
+        return;
+    };
+    let _alone = alone();
+    let screen = Xvfb::start("window-keys-screen", SIZE.x as u32, SIZE.y as u32);
+    let home = Home::new();
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("a game.pgn");
+    let game = "[White \"Ada\"]\n\n1. a4g1 n4s1 *\n";
+    fs::write(&file, game).unwrap();
+    let mut player = Player::start_with(&screen, &home, data.path(), "window-keys", |command| {
+        command.arg("--load").arg(&file);
+    });
+    player.wait_for_moves(&["a4g1", "n4s1"]);
+    player.wait_for_text("pawn N4 to S1");
+    // What is loaded is the game of the data folder from then on.
+    let current = data.path().join("current.pgn");
+    player.wait("the loaded game to be saved", |_| {
+        fs::read_to_string(&current)
+            .ok()?
+            .contains("Ada")
+            .then_some(())
+    });
+
+    // A left click on a mark moves, and a pinned knight says that it is.
+    player.select("b3");
+    player.wait_for_text("Pinned: it would expose your king");
+    player.select("b1");
+    player.click(Button::Left, "b4");
+    player.wait_for_moves(&["a4g1", "n4s1", "b1b4"]);
+
+    screen.key("t");
+    player.wait_for_text("Auto-turn is on");
+    player.wait_for_setting(data.path(), "auto_turn_flat: true");
+    screen.key("t");
+    player.wait_for_text("Auto-turn is off");
+    screen.key("F1");
+    player.wait_for_shown("help", true);
+    screen.key("Escape");
+    player.wait_for_shown("help", false);
+    let is_whole_screen = |p: &mut Player| {
+        let rows = p.inspector.query(&[WINDOW], &[]).ok()?;
+        Some(rows.first()?.components[WINDOW]["mode"] != "Windowed")
+    };
+    for whole in [true, false] {
+        screen.key("F11");
+        player.wait(&format!("the window to fill the screen: {whole}"), |p| {
+            (is_whole_screen(p)? == whole).then_some(())
+        });
+    }
+    assert_eq!(fs::read_to_string(&file).unwrap(), game);
+}
+
+#[test]
+fn without_a_sound_device_it_is_said_once_and_with_mute_none_is_opened() {
+    let Some(()) = runnable("the test of mute", xvfb::available()) else {
+        return;
+    };
+    let _alone = alone();
+    let screen = Xvfb::start("window-mute-screen", SIZE.x as u32, SIZE.y as u32);
+    let home = Home::new();
+    let data = tempfile::tempdir().unwrap();
+    for mute in [false, true] {
+        let name = ["window-sound", "window-mute"][usize::from(mute)];
+        let mut player = Player::start_with(&screen, &home, data.path(), name, |command| {
+            // No device, whatever the machine has.
+            command.env("ALSA_CONFIG_PATH", "/no/asound.conf");
+            if mute {
+                command.arg("--mute");
+            }
+        });
+        if !mute {
+            player.game.wait_for_log("No sound", PATIENCE);
+        }
+        player.select("a4");
+        player.click(Button::Left, "g1");
+        player.wait_for_moves(&["a4g1"]);
+        let told = player.game.log().matches("No sound").count();
+        assert_eq!(told, usize::from(!mute), "{}", player.game.log());
+        player.press_button("undo");
+        player.wait_for_moves(&[]);
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Sound: kira, with every sound at the tile where it happens.
+//! Sound: kira, with every sound at the place where it happens.
 //!
 //! The listener follows the entity marked [`Ears`]. Without a sound device
 //! there is one line in the log and the game goes on.
@@ -15,7 +15,7 @@ use kira::track::{SpatialTrackBuilder, SpatialTrackDistances};
 use kira::{AudioManager, AudioManagerSettings, DefaultBackend, Tween};
 
 use crate::save::settings::Settings;
-use cues::{Cue, Heard};
+use cues::Heard;
 
 /// The entity whose place and direction are the listener's: the head or the
 /// camera.
@@ -61,9 +61,9 @@ fn open_device() -> Result<Sound, String> {
     let listener = manager
         .add_listener([0.0; 3], [0.0, 0.0, 0.0, 1.0])
         .map_err(|error| error.to_string())?;
-    let cues = Cue::ALL
+    let cues = cues::ALL
         .into_iter()
-        .map(|cue| StaticSoundData::from_cursor(Cursor::new(cue.file())))
+        .map(|cue| StaticSoundData::from_cursor(Cursor::new(cues::file(cue))))
         .collect::<Result<_, _>>()
         .map_err(|error| error.to_string())?;
     Ok(Sound {
@@ -109,7 +109,21 @@ fn follow_ears(
 
 fn play(mut sound: ResMut<Sound>, mut heard: MessageReader<Heard>, settings: Res<Settings>) {
     for &Heard { cue, at } in heard.read() {
-        let sound = &mut *sound;
+        let data = sound.cues[cue as usize].volume(settings.volume);
+        // More than a hundred sounds at once: one more is not missed.
+        if let Err(problem) = sound.play(data, at) {
+            debug!("{cue:?} is not played: {problem}");
+        }
+    }
+}
+
+impl Sound {
+    /// Plays a sound at a point of the world, or at the listener.
+    fn play(&mut self, data: StaticSoundData, at: Option<Vec3>) -> Result<(), String> {
+        let Some(at) = at else {
+            let played = self.manager.play(data);
+            return played.map(drop).map_err(|error| error.to_string());
+        };
         let track = SpatialTrackBuilder::new()
             .distances(SpatialTrackDistances {
                 // As loud as made at the usual distance of the board.
@@ -117,19 +131,11 @@ fn play(mut sound: ResMut<Sound>, mut heard: MessageReader<Heard>, settings: Res
                 max_distance: 20.0,
             })
             .persist_until_sounds_finish(true);
-        let listener = sound.listener.id();
-        let data = sound.cues[cue as usize].volume(settings.volume);
-        match sound
+        let mut track = self
             .manager
-            .add_spatial_sub_track(listener, at.to_array(), track)
-        {
-            Ok(mut track) => {
-                if let Err(error) = track.play(data) {
-                    debug!("{cue:?} is not played: {error}");
-                }
-            }
-            // More than a hundred sounds at once: one more is not missed.
-            Err(error) => debug!("{cue:?} is not played: {error}"),
-        }
+            .add_spatial_sub_track(self.listener.id(), at.to_array(), track)
+            .map_err(|error| error.to_string())?;
+        let played = track.play(data);
+        played.map(drop).map_err(|error| error.to_string())
     }
 }

@@ -4,17 +4,21 @@
 //! metres; the board's own frame has its origin in the centre of the ball.
 
 pub mod cells;
+pub mod follow;
 pub mod highlight;
 pub mod labels;
 pub mod piece_mesh;
 pub mod pieces;
 mod quality;
+pub mod rays;
 pub mod room;
 pub mod shapes;
+pub mod sight;
 pub mod spin;
 
+use std::sync::LazyLock;
+
 use bevy::prelude::*;
-use bevy_rapier3d::prelude::*;
 
 use crate::game::tables;
 use crate::rules::{Cell, Role, solid::SOLID};
@@ -61,11 +65,36 @@ impl Default for Seat {
     }
 }
 
+/// A tile in space.
+struct Tile {
+    frame: Transform,
+    corners: [Vec3; 3],
+}
+
+/// All tiles. Worked out once: some are asked for in every frame, all of them
+/// in each in which the ball turns.
+static TILES: LazyLock<Vec<Tile>> = LazyLock::new(|| {
+    let tiles = 0..tables().cells().count();
+    tiles
+        .map(|tile| {
+            let frame = frame_of(tile);
+            let inverse = frame.to_matrix().inverse();
+            let corners = SOLID
+                .corners(tile)
+                .map(|p| inverse.transform_point3(Vec3::from_array(p.map(|x| x as f32)) * RADIUS));
+            Tile { frame, corners }
+        })
+        .collect()
+});
+
 /// Where a cell lies in the board's frame: origin in the centre of the tile's
 /// in-circle, +y outwards, +z towards the tile's first corner.
 #[must_use]
 pub fn cell_frame(cell: Cell) -> Transform {
-    let tile = cell.index();
+    TILES[cell.index()].frame
+}
+
+fn frame_of(tile: usize) -> Transform {
     let point = |p: [f64; 3]| Vec3::from_array(p.map(|x| x as f32));
     let centre = point(SOLID.centre(tile));
     let up = point(SOLID.normal(tile));
@@ -91,10 +120,7 @@ pub fn frame(up: Vec3, ahead: Vec3) -> Quat {
 /// The corners of a tile in its own frame, metres.
 #[must_use]
 pub fn cell_corners(cell: Cell) -> [Vec3; 3] {
-    let inverse = cell_frame(cell).to_matrix().inverse();
-    SOLID
-        .corners(cell.index())
-        .map(|p| inverse.transform_point3(Vec3::from_array(p.map(|x| x as f32)) * RADIUS))
+    TILES[cell.index()].corners
 }
 
 /// English name of a role of the match's board.
@@ -111,27 +137,16 @@ pub fn cell_label(cell: Cell) -> String {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Seat>()
-        .add_plugins((
-            RapierPhysicsPlugin::<NoUserData>::default(),
-            RapierPickingPlugin,
-        ))
-        .insert_resource(bevy_rapier3d::picking_backend::RapierPickingSettings {
-            // Tiles are never hidden, and the first frame has no visibility yet.
-            ray_cast_visibility: bevy_rapier3d::picking_backend::RapierCastVisibility::Any,
-            ..default()
-        })
-        .insert_resource(TimestepMode::Fixed {
-            dt: 1.0 / 90.0,
-            substeps: 1,
-        })
         .add_systems(PreStartup, spawn_root)
         .add_systems(Update, place_root.run_if(resource_changed::<Seat>))
         .add_plugins((
             cells::plugin,
             pieces::plugin,
             highlight::plugin,
+            follow::plugin,
             labels::plugin,
             quality::plugin,
+            rays::plugin,
             spin::plugin,
         ));
 }

@@ -19,9 +19,13 @@ const LIFT: f32 = 0.012;
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceOn(pub Cell);
 
+/// Fact: a piece has come to rest on that cell, at the end of its way.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arrived(pub Cell);
+
 /// A piece on its way: the cells it comes by, and where it is.
 #[derive(Component, Debug)]
-struct Gliding {
+pub struct Gliding {
     /// Directions from the ball's centre with heights, from start to end.
     way: Vec<Vec3>,
     side: Side,
@@ -30,7 +34,7 @@ struct Gliding {
 
 /// A captured piece on its way out.
 #[derive(Component, Debug, Default)]
-struct Vanishing {
+pub struct Vanishing {
     elapsed: f32,
 }
 
@@ -54,8 +58,18 @@ pub fn piece_kind(role: Role) -> PieceKind {
     }
 }
 
+/// Everything that moves pieces.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PieceSystems;
+
+/// Is any piece on its way, to a tile or off the board?
+pub fn is_any_moving(moving: Query<(), Or<(With<Gliding>, With<Vanishing>)>>) -> bool {
+    !moving.is_empty()
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, (load, stand_anew).chain())
+    app.add_message::<Arrived>()
+        .add_systems(Startup, (load, stand_anew).chain())
         .add_systems(
             Update,
             (
@@ -65,6 +79,7 @@ pub(super) fn plugin(app: &mut App) {
                 (glide, vanish),
             )
                 .chain()
+                .in_set(PieceSystems)
                 .in_set(AppSystems::Scene),
         );
 }
@@ -242,6 +257,7 @@ fn glide(
     mut commands: Commands,
     time: Res<Time>,
     mut pieces: Query<(Entity, &PieceOn, &mut Gliding, &mut Transform)>,
+    mut arrived: MessageWriter<Arrived>,
 ) {
     for (entity, on, mut gliding, mut transform) in &mut pieces {
         gliding.elapsed += time.delta_secs();
@@ -249,6 +265,7 @@ fn glide(
         if t >= 1.0 {
             *transform = on_cell(gliding.side, on.0);
             commands.entity(entity).remove::<Gliding>();
+            arrived.write(Arrived(on.0));
             continue;
         }
         // Ease in and out.

@@ -152,6 +152,96 @@ pub fn ring(outer: f32, inner: f32) -> Mesh {
     shape.mesh()
 }
 
+/// An arrow along +z, through the middle: the sign of a tile that a piece has
+/// left, this way.
+#[must_use]
+pub fn arrow(length: f32) -> Mesh {
+    let at = |x: f32, z: f32| Vec3::new(x, 0.0, z) * length;
+    let mut shape = Flat::default();
+    shape.polygon(&[
+        at(-0.11, -0.5),
+        at(0.11, -0.5),
+        at(0.11, 0.0),
+        at(-0.11, 0.0),
+    ]);
+    shape.polygon(&[at(-0.33, 0.0), at(0.33, 0.0), at(0.0, 0.5)]);
+    shape.mesh()
+}
+
+/// What lies on a tile that a piece stands on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Around {
+    /// An arrowhead in each corner that points to the piece.
+    pub heads: bool,
+    /// A saw's edge along each side.
+    pub saw: bool,
+}
+
+/// How far from the middle the arrowheads begin and end, metres: between the
+/// foot of a piece and the frame of the tile.
+const HEADS: (f32, f32) = (0.0230, 0.0400);
+/// Half the width of an arrowhead, metres.
+const HEAD: f32 = 0.0064;
+/// How far the strip that a saw's teeth grow from reaches inwards from the edge
+/// of the tile, metres.
+const STRIP: f32 = 0.0054;
+/// Length of a tooth, metres.
+const TOOTH: f32 = 0.0065;
+/// Teeth a side, within the part of it where the corners leave room for them.
+const TEETH_A_SIDE: usize = 5;
+const TOOTHED: (f32, f32) = (0.17, 0.83);
+
+/// The signs round a piece on a tile with these corners.
+#[must_use]
+pub fn around(corners: [Vec3; 3], what: Around) -> Mesh {
+    let mut shape = Flat::default();
+    if what.heads {
+        for corner in corners {
+            let out = corner.normalize();
+            let side = Vec3::Y.cross(out) * HEAD;
+            let (tip, base) = (out * HEADS.0, out * HEADS.1);
+            shape.polygon(&[tip, base - side, base + side]);
+        }
+    }
+    if what.saw {
+        let outer = inset(corners, super::cells::BEVEL + 0.001);
+        let strip = inset(corners, STRIP);
+        for i in 0..3 {
+            let j = (i + 1) % 3;
+            shape.polygon(&[outer[i], outer[j], strip[j], strip[i]]);
+            let inwards = -strip[i].reject_from(strip[j] - strip[i]).normalize();
+            let at = |tooth: f32| {
+                let t = TOOTHED.0 + (TOOTHED.1 - TOOTHED.0) * tooth / TEETH_A_SIDE as f32;
+                strip[i].lerp(strip[j], t)
+            };
+            for tooth in (0..TEETH_A_SIDE).map(|tooth| tooth as f32) {
+                let tip = at(tooth + 0.5) + inwards * TOOTH;
+                shape.polygon(&[at(tooth), at(tooth + 1.0), tip]);
+            }
+        }
+    }
+    shape.mesh()
+}
+
+/// A ring with spikes outwards: the sign of a king in check.
+#[must_use]
+pub fn burst(tips: f32, outer: f32, inner: f32) -> Mesh {
+    /// Corners of the ring for a spike: every other pair has one.
+    const A_SPIKE: usize = 2;
+    let [tips, outer, inner] =
+        [tips, outer, inner].map(|radius| circle(radius).collect::<Vec<_>>());
+    let mut shape = Flat::default();
+    for i in 0..SIDES {
+        let j = (i + 1) % SIDES;
+        shape.polygon(&[outer[i], outer[j], inner[j], inner[i]]);
+        if i.is_multiple_of(A_SPIKE) {
+            let k = (i + A_SPIKE) % SIDES;
+            shape.polygon(&[outer[i], outer[k], tips[j]]);
+        }
+    }
+    shape.mesh()
+}
+
 fn circle(radius: f32) -> impl Iterator<Item = Vec3> {
     (0..SIDES).map(move |i| {
         let angle = i as f32 / SIDES as f32 * TAU;

@@ -86,6 +86,16 @@ pub fn is_to_move(computer: &Computer, game: &Match) -> bool {
     computer.plays(game.position().turn()) && game.outcome().is_none()
 }
 
+/// The human who is to move, or who waits for the computer's move; `None` where
+/// the computer plays both sides.
+#[must_use]
+pub fn next_human(computer: &Computer, game: &Match) -> Option<Side> {
+    let turn = game.position().turn();
+    [turn, !turn]
+        .into_iter()
+        .find(|side| !computer.plays(*side))
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Computer>()
         .init_resource::<Paused>()

@@ -435,8 +435,10 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut desk: Desk) {
             ComputerRequest::ToggleGivesUp => now.gives_up ^= true,
             ComputerRequest::ToggleHints => now.hints ^= true,
             ComputerRequest::ToggleEvaluationBar => now.evaluation_bar ^= true,
+            // A pause is one in a game: when that is over, so is the pause.
             ComputerRequest::Pause => {
-                desk.paused.set_if_neq(Paused(true));
+                let goes_on = desk.game.outcome().is_none();
+                desk.paused.set_if_neq(Paused(goes_on));
             }
             ComputerRequest::Resume => {
                 desk.paused.set_if_neq(Paused(false));
@@ -497,6 +499,9 @@ fn follow(mut events: Events, mut desk: Desk) {
     if is_new {
         desk.end();
         desk.hint.set_if_neq(Hint(None));
+        if desk.game.outcome().is_some() {
+            desk.paused.set_if_neq(Paused(false));
+        }
     }
     for DrawOffered(by) in events.offers.read() {
         desk.answer_offer(*by);

@@ -4,6 +4,10 @@
 //! player it is the same, the room stays put and the side looked at is the lit
 //! one.
 
+pub mod mirror;
+#[cfg(test)]
+mod tests;
+
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::picking::input::PointerInputSettings;
@@ -14,6 +18,7 @@ use crate::audio::Ears;
 use crate::board::spin::TurnBoard;
 use crate::board::{RADIUS, Seat};
 use crate::game::OnCell;
+use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::commands::{Command, CommandRequested};
 use crate::ui::hud::HelpShown;
@@ -40,7 +45,11 @@ struct Zoom(f32);
 pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(Zoom(1.0))
         .add_observer(drag)
-        .add_systems(Startup, spawn_camera)
+        .add_plugins(mirror::plugin)
+        .add_systems(
+            Startup,
+            (spawn_camera, lend_ears.run_if(in_state(Display::Flat))).chain(),
+        )
         .add_systems(
             Update,
             (
@@ -51,7 +60,6 @@ pub(crate) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(AppSystems::Input),
         )
-        .add_systems(OnEnter(Display::Flat), lend_ears)
         .add_systems(OnEnter(Display::Headset), only_look);
 }
 
@@ -81,6 +89,7 @@ fn spawn_camera(mut commands: Commands, seat: Res<Seat>) {
     ));
 }
 
+/// Without a headset the sounds are heard from the camera.
 fn lend_ears(mut commands: Commands, camera: Query<Entity, With<WindowCamera>>) {
     for camera in &camera {
         commands.entity(camera).insert(Ears);
@@ -148,6 +157,7 @@ const CONTROL: [KeyCode; 4] = [
 fn keys(
     keyboard: Res<ButtonInput<KeyCode>>,
     mut help: ResMut<HelpShown>,
+    mut settings: ResMut<Settings>,
     mut commands: MessageWriter<CommandRequested>,
 ) {
     // On a slow machine both keys may go down and up within one frame.
@@ -157,6 +167,9 @@ fn keys(
     }
     if keyboard.just_pressed(KeyCode::Escape) {
         help.set_if_neq(HelpShown(false));
+    }
+    if keyboard.just_pressed(KeyCode::F3) {
+        settings.frame_rate ^= true;
     }
     let asked = [
         (KeyCode::Tab, false, Command::TileNames),

@@ -13,7 +13,7 @@ use bevy::prelude::*;
 use crate::computer::{self, Computer};
 use crate::game::messages::{GameReset, MoveMade, MoveRequested, MoveUndone};
 use crate::game::{Match, OnCell, tables};
-use crate::rules::Cell;
+use crate::rules::{Cell, Stuck};
 use crate::schedule::AppSystems;
 use selection::{Pick, Picked, Selected};
 
@@ -69,6 +69,28 @@ pub struct SelectionChanged {
     pub cell: Option<Cell>,
 }
 
+/// Why what a pointer picked cannot be moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unmovable {
+    /// It is the computer that has to move.
+    ComputersTurn,
+    /// Nobody moves any more.
+    GameOver,
+    /// The rules leave the piece no move.
+    Stuck(Stuck),
+}
+
+/// Fact: a pointer picked a piece that cannot be moved now.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PickRefused {
+    /// The pointer.
+    pub by: PointerId,
+    /// Where the piece stands.
+    pub cell: Cell,
+    /// Why it cannot be moved.
+    pub why: Unmovable,
+}
+
 /// Fact: a pointer came over another cell.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HoverChanged {
@@ -104,6 +126,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Dragged>()
         .add_message::<SelectionChanged>()
         .add_message::<HoverChanged>()
+        .add_message::<PickRefused>()
         .add_observer(on_over)
         .add_observer(on_out)
         .add_observer(on_press)
@@ -162,6 +185,7 @@ struct Picker<'w> {
     computer: Res<'w, Computer>,
     selection: ResMut<'w, Selection>,
     changed: MessageWriter<'w, SelectionChanged>,
+    refused: MessageWriter<'w, PickRefused>,
     requests: MessageWriter<'w, MoveRequested>,
 }
 
@@ -169,22 +193,43 @@ impl Picker<'_> {
     fn pick(&mut self, by: PointerId, pick: Pick) {
         // The computer's pieces are not for the players to move.
         if computer::is_to_move(&self.computer, &self.game) {
+            self.refuse(by, pick.cell());
             return;
         }
         let mut selected = self.selection.0;
-        match selected.pick(pick, self.game.position()) {
+        match selected.pick(pick, &self.game) {
             Picked::Changed => {
                 self.selection.0 = selected;
                 self.changed.write(SelectionChanged {
                     by: Some(by),
                     cell: selected.cell(),
                 });
+                self.refuse(by, selected.cell());
             }
             Picked::Request(mv) => {
                 self.requests.write(MoveRequested(mv));
             }
-            Picked::Same => {}
+            // The same once more, or what this pointer does not select.
+            Picked::Same => self.refuse(by, pick.cell()),
         }
+    }
+
+    /// Tells why the piece there, if there is one that cannot be moved, stays.
+    fn refuse(&mut self, by: PointerId, cell: Option<Cell>) {
+        let position = self.game.position();
+        let Some(cell) = cell.filter(|cell| position.piece_at(*cell).is_some()) else {
+            return;
+        };
+        let why = if self.game.outcome().is_some() {
+            Unmovable::GameOver
+        } else if computer::is_to_move(&self.computer, &self.game) {
+            Unmovable::ComputersTurn
+        } else if let Some(stuck) = position.why_stuck(cell) {
+            Unmovable::Stuck(stuck)
+        } else {
+            return;
+        };
+        self.refused.write(PickRefused { by, cell, why });
     }
 }
 

@@ -67,6 +67,7 @@ mod position_text;
 pub mod san;
 mod setup;
 pub mod solid;
+mod stuck;
 mod tables;
 mod variant;
 
@@ -83,6 +84,7 @@ pub use piece::{Piece, Role, RoleRules, Side, Strides};
 pub use position::{IllegalMove, IllegalReason, Position};
 pub use position_text::{PositionTextError, PositionTextProblem};
 pub use setup::{Setup, SetupError};
+pub use stuck::Stuck;
 pub use tables::{Line, Pass, Tables};
 pub use variant::{OnBoard, ParseVariantError, Variant};
 

@@ -69,8 +69,15 @@ pub struct Settings {
     pub auto_turn_headset: bool,
     /// The same on the flat screen.
     pub auto_turn_flat: bool,
+    /// Turn the ball to what happens out of sight: the computer's moves, hints,
+    /// a mated king?
+    pub show_moves: bool,
     /// Show the names of the tiles?
     pub tile_names: bool,
+    /// Show how many frames a second the window draws?
+    pub frame_rate: bool,
+    /// While a headset is worn, draw the board in the window too?
+    pub mirror: bool,
     /// Where new games begin.
     pub start: Start,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
@@ -89,7 +96,10 @@ impl Default for Settings {
         Self {
             auto_turn_headset: true,
             auto_turn_flat: false,
+            show_moves: true,
             tile_names: false,
+            frame_rate: false,
+            mirror: true,
             start: Start::Original,
             volume: 0.0,
             haptics: 1.0,

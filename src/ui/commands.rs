@@ -1,15 +1,21 @@
 //! The commands that buttons and keys give.
 
+use std::fmt;
 use std::time::Duration;
 
+use bevy::ecs::system::SystemParam;
+use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use super::theme;
+use crate::board::follow::ShowMoves;
 use crate::board::labels::TileNames;
-use crate::board::spin::{AutoTurn, FaceSide};
+use crate::board::spin::{AutoTurn, FaceSide, side_in_front};
 use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Paused};
 use crate::engine::Algorithm;
+use crate::feedback::table::Event;
+use crate::feedback::{Happening, Occurred, Place};
 use crate::game::Match;
 use crate::game::messages::GameRequest;
 use crate::rules::Side;
@@ -24,18 +30,21 @@ pub enum Command {
     Undo,
     /// Play the move last taken back.
     Redo,
-    /// Start over; the game so far is kept on disk.
+    /// Start over; asked twice while a game is going on. The game so far is kept
+    /// on disk.
     NewGame,
     /// Claim a draw, agree to one, or offer one.
     Draw,
     /// Give up; asked twice.
     Resign,
-    /// Bring the home of the side to move to the player.
+    /// Bring the home of the human who plays next to the player.
     MySide,
     /// Go on with the saved game.
     Resume,
     /// Turn the board after each move, or stop doing so.
     AutoTurn,
+    /// Turn the board to what happens out of sight, or stop doing so.
+    ShowMoves,
     /// Show or hide the names of the tiles.
     TileNames,
     /// New games begin from the other start position.
@@ -130,6 +139,7 @@ impl Page {
             ],
             Self::More => &[&[
                 Command::AutoTurn,
+                Command::ShowMoves,
                 Command::TileNames,
                 Command::Start,
                 Command::EvaluationBar,
@@ -158,6 +168,7 @@ impl Command {
             Self::MySide => "My side",
             Self::Resume => "Resume",
             Self::AutoTurn => "Auto-turn",
+            Self::ShowMoves => "Show moves",
             Self::TileNames => "Tile names",
             Self::Start => "Start",
             Self::Player(Side::White) => "White",
@@ -207,6 +218,7 @@ impl Command {
             Self::Hints => on_off(computer.hints),
             Self::EvaluationBar => on_off(computer.evaluation_bar),
             Self::AutoTurn => on_off(auto_turn.0),
+            Self::ShowMoves => on_off(settings.show_moves),
             Self::TileNames => on_off(settings.tile_names),
             Self::Start => format!("{label}: {}", settings.start),
             _ => label.to_owned(),
@@ -340,39 +352,58 @@ fn any_face_changed(faces: Query<(), Changed<ButtonFace>>) -> bool {
     !faces.is_empty()
 }
 
+/// The buttons, what they ask for, and what is heard and felt of them.
+#[derive(SystemParam)]
+struct Buttons<'w, 's> {
+    buttons: Query<'w, 's, (&'static CommandButton, Option<&'static GlobalTransform>)>,
+    enabled: Res<'w, Enabled>,
+    requests: MessageWriter<'w, CommandRequested>,
+    occurred: MessageWriter<'w, Occurred>,
+}
+
+impl Buttons<'_, '_> {
+    /// The command of a button, and where that is. One on the flat screen is
+    /// nowhere in the world.
+    fn of(&self, entity: Entity) -> Option<(Command, Place)> {
+        let (button, place) = self.buttons.get(entity).ok()?;
+        let at = place.map_or(Place::Nowhere, |place| Place::Point(place.translation()));
+        Some((button.0, at))
+    }
+
+    fn press(&mut self, entity: Entity, by: PointerId) {
+        if let Some((command, at)) = self.of(entity) {
+            self.requests.write(CommandRequested(command));
+            let event = if self.enabled.has(command) {
+                Event::Pressed
+            } else {
+                Event::Refused
+            };
+            let by = Some(by);
+            self.occurred.write(Occurred(Happening { event, by, at }));
+        }
+    }
+}
+
 // As on the board: a controller acts on press, a mouse on click.
-fn on_press(
-    press: On<Pointer<Press>>,
-    buttons: Query<&CommandButton>,
-    mut requests: MessageWriter<CommandRequested>,
-) {
-    if press.pointer_id.is_custom()
-        && let Ok(button) = buttons.get(press.entity)
-    {
-        requests.write(CommandRequested(button.0));
+fn on_press(press: On<Pointer<Press>>, mut buttons: Buttons) {
+    if press.pointer_id.is_custom() {
+        buttons.press(press.entity, press.pointer_id);
     }
 }
 
-fn on_click(
-    click: On<Pointer<Click>>,
-    buttons: Query<&CommandButton>,
-    mut requests: MessageWriter<CommandRequested>,
-) {
-    if !click.pointer_id.is_custom()
-        && click.button == PointerButton::Primary
-        && let Ok(button) = buttons.get(click.entity)
-    {
-        requests.write(CommandRequested(button.0));
+fn on_click(click: On<Pointer<Click>>, mut buttons: Buttons) {
+    if !click.pointer_id.is_custom() && click.button == PointerButton::Primary {
+        buttons.press(click.entity, click.pointer_id);
     }
 }
 
-fn on_over(
-    over: On<Pointer<Over>>,
-    buttons: Query<&CommandButton>,
-    mut hovered: ResMut<HoveredCommand>,
-) {
-    if let Ok(button) = buttons.get(over.entity) {
-        hovered.set_if_neq(HoveredCommand(Some(button.0)));
+fn on_over(over: On<Pointer<Over>>, mut buttons: Buttons, mut hovered: ResMut<HoveredCommand>) {
+    if let Some((command, at)) = buttons.of(over.entity) {
+        hovered.set_if_neq(HoveredCommand(Some(command)));
+        let (event, by) = (Event::Hovered, Some(over.pointer_id));
+        buttons
+            .occurred
+            .write(Occurred(Happening { event, by, at }));
     }
 }
 
@@ -388,16 +419,47 @@ fn on_out(
     }
 }
 
-/// How long a second press of "Resign" counts as the answer to the question.
+/// How long a second press of a button counts as the answer to its question.
 const ASK_AGAIN: Duration = Duration::from_secs(6);
+
+/// What is asked back before a command ends the game that is going on. To give
+/// the same command again is to say yes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Question {
+    /// Does that side give up?
+    GiveUp(Side),
+    /// Is another game to be begun?
+    NewGame,
+}
+
+impl Question {
+    /// The question that a command raises as the game stands.
+    fn of(command: Command, game: &Match, computer: &Computer) -> Option<Self> {
+        match command {
+            Command::Resign => who_may_resign(game, computer).map(Self::GiveUp),
+            Command::NewGame => {
+                // Moves that were taken back can still be played again.
+                let is_going_on = game.outcome().is_none() && !game.history().line().is_empty();
+                is_going_on.then_some(Self::NewGame)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GiveUp(side) => write!(f, "{side} gives up?"),
+            Self::NewGame => f.write_str("Leave this game for a new one?"),
+        }
+    }
+}
 
 /// Who gives up where a player asks to: the side to move, or the human who
 /// waits for the computer.
 fn who_may_resign(game: &Match, computer: &Computer) -> Option<Side> {
-    let turn = game.position().turn();
-    [turn, !turn]
-        .into_iter()
-        .find(|side| game.outcome().is_none() && !computer.plays(*side))
+    computer::next_human(computer, game).filter(|_| game.outcome().is_none())
 }
 
 fn carry_out(
@@ -412,15 +474,26 @@ fn carry_out(
     mut face: MessageWriter<FaceSide>,
     mut resume: MessageWriter<ResumeRequested>,
     time: Res<Time<Real>>,
-    mut resigning: Local<Option<(Side, Duration)>>,
+    mut asked_back: Local<Option<(Question, Duration)>>,
     mut notices: MessageWriter<Notice>,
 ) {
     for &CommandRequested(command) in asked.read() {
-        let asked_before = resigning
+        let answered = asked_back
             .take()
             .filter(|(_, at)| time.elapsed().saturating_sub(*at) < ASK_AGAIN)
-            .map(|(side, _)| side);
+            .map(|(question, _)| question);
         if !enabled.has(command) {
+            continue;
+        }
+        let question = Question::of(command, &game, &computer);
+        if let Some(question) = question
+            && answered != Some(question)
+        {
+            *asked_back = Some((question, time.elapsed()));
+            notices.write(Notice(format!(
+                "{question} Press \"{}\" again.",
+                command.label()
+            )));
             continue;
         }
         if let Some(request) = command.request(*paused) {
@@ -434,29 +507,32 @@ fn carry_out(
         }
         match command {
             Command::Resign => {
-                let Some(side) = who_may_resign(&game, &computer) else {
-                    continue;
-                };
-                if asked_before == Some(side) {
+                if let Some(side) = who_may_resign(&game, &computer) {
                     requests.write(GameRequest::Resign(side));
-                    continue;
                 }
-                *resigning = Some((side, time.elapsed()));
-                notices.write(Notice(format!(
-                    "{side} gives up? Press \"{}\" again.",
-                    command.label()
-                )));
             }
             Command::MySide => {
-                face.write(FaceSide(game.position().turn()));
+                face.write(FaceSide(side_in_front(&computer, &game)));
             }
             Command::Resume => {
                 resume.write(ResumeRequested);
             }
-            Command::AutoTurn => match display.get() {
-                Display::Flat => settings.auto_turn_flat ^= true,
-                Display::Headset => settings.auto_turn_headset ^= true,
-            },
+            Command::AutoTurn => {
+                let settings = &mut *settings;
+                let wanted = match display.get() {
+                    Display::Flat => &mut settings.auto_turn_flat,
+                    Display::Headset => &mut settings.auto_turn_headset,
+                };
+                *wanted ^= true;
+                // The key has no button to show what it has done.
+                let now = if *wanted {
+                    "on: after a move the next player's side comes to the front"
+                } else {
+                    "off"
+                };
+                notices.write(Notice(format!("{} is {now}.", command.label())));
+            }
+            Command::ShowMoves => settings.show_moves ^= true,
             Command::TileNames => settings.tile_names ^= true,
             Command::Start => {
                 settings.start = settings.start.other();
@@ -487,6 +563,7 @@ fn enable(
         Command::NewGame,
         Command::MySide,
         Command::AutoTurn,
+        Command::ShowMoves,
         Command::TileNames,
         Command::Start,
         Command::Player(Side::White),
@@ -503,7 +580,10 @@ fn enable(
         Command::Back,
     ];
     for side in Side::ALL.into_iter().filter(|side| computer.plays(*side)) {
-        now.extend([Command::Pause, Command::Algorithm(side)]);
+        now.push(Command::Algorithm(side));
+        if game.outcome().is_none() {
+            now.push(Command::Pause);
+        }
         // Any move is any move.
         if computer.of(side).algorithm != Algorithm::Random {
             now.push(Command::Level(side));
@@ -580,9 +660,11 @@ fn apply_settings(
     settings: Res<Settings>,
     display: Res<State<Display>>,
     mut names: ResMut<TileNames>,
+    mut show: ResMut<ShowMoves>,
     mut auto: ResMut<AutoTurn>,
 ) {
     names.set_if_neq(TileNames(settings.tile_names));
+    show.set_if_neq(ShowMoves(settings.show_moves));
     auto.set_if_neq(AutoTurn(match display.get() {
         Display::Flat => settings.auto_turn_flat,
         Display::Headset => settings.auto_turn_headset,

@@ -36,7 +36,11 @@ pub fn words(Evaluation(score): Evaluation) -> String {
     match score {
         None => String::new(),
         Some(score) if is_mate(score) => if score > 0 { "+mate" } else { "-mate" }.to_owned(),
-        Some(score) => format!("{:+.1}", score as f32 / 100.0),
+        // Rounded first, so that what rounds to nothing has no sign.
+        Some(score) => match (score as f32 / 10.0).round() as i32 {
+            0 => "0.0".to_owned(),
+            tenths => format!("{:+.1}", tenths as f32 / 10.0),
+        },
     }
 }
 
@@ -144,6 +148,11 @@ mod tests {
             assert!((0.0..=1.0).contains(&white_share(score)));
         }
         assert_eq!(words(Evaluation(Some(-130))), "-1.3");
+        for nothing in [-4, 0, 4] {
+            assert_eq!(words(Evaluation(Some(nothing))), "0.0");
+        }
+        assert_eq!(words(Evaluation(Some(-5))), "-0.1");
+        assert_eq!(words(Evaluation(Some(1204))), "+12.0");
         assert_eq!(words(Evaluation(Some(29_990))), "+mate");
         assert_eq!(words(Evaluation(None)), "");
     }

@@ -10,6 +10,8 @@ use super::evaluation;
 use super::status::StatusLine;
 use super::theme;
 use crate::game::Match;
+use crate::rules::Side;
+use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 
 /// The text with the frames a second.
@@ -37,13 +39,14 @@ pub const CONTROLS: &[(&str, &str)] = &[
     ("Left drag", "turn the ball"),
     ("Shift + left drag", "roll the ball"),
     ("Wheel", "closer or farther"),
-    ("Left click", "select a tile"),
+    ("Left click", "select; on a mark: move there"),
     ("Right click", "move there, or capture"),
     ("Tab", "tile names"),
     ("Ctrl+Z, Ctrl+Y", "undo, redo"),
     ("Home", "my side to the front"),
     ("T", "turn the ball after each move"),
     ("Ctrl+N", "new game"),
+    ("F3", "frames a second"),
     ("F11", "full screen"),
     ("F1 or H", "this help (Esc closes it)"),
 ];
@@ -55,7 +58,13 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                show_frame_rate.run_if(on_timer(std::time::Duration::from_millis(500))),
+                (
+                    show_frame_rate_or_not.run_if(resource_changed::<Settings>),
+                    write_frame_rate.run_if(
+                        is_frame_rate_shown
+                            .and_then(on_timer(std::time::Duration::from_millis(500))),
+                    ),
+                ),
                 show_help.run_if(resource_changed::<HelpShown>),
                 announce.run_if(resource_changed::<Match>),
                 show_page.run_if(resource_changed::<Enabled>.or_else(resource_changed::<Page>)),
@@ -175,6 +184,7 @@ fn spawn(mut commands: Commands) {
             right: px(20),
             ..default()
         },
+        Visibility::Hidden,
         Pickable::IGNORE,
     ));
     commands.spawn(evaluation::bar(
@@ -305,7 +315,18 @@ fn spawn(mut commands: Commands) {
     ));
 }
 
-fn show_frame_rate(
+fn is_frame_rate_shown(settings: Res<Settings>) -> bool {
+    settings.frame_rate
+}
+
+fn show_frame_rate_or_not(
+    settings: Res<Settings>,
+    mut text: Single<&mut Visibility, With<FrameRate>>,
+) {
+    text.set_if_neq(shown(settings.frame_rate));
+}
+
+fn write_frame_rate(
     diagnostics: Res<DiagnosticsStore>,
     mut text: Single<&mut Text, With<FrameRate>>,
 ) {
@@ -358,7 +379,9 @@ fn show_page(
         let is_there = match button.0 {
             Command::Resume => enabled.has(Command::Resume),
             // While the computer plays at all.
-            Command::Pause | Command::MoveNow => enabled.has(Command::Pause),
+            Command::Pause | Command::MoveNow => Side::ALL
+                .into_iter()
+                .any(|side| enabled.has(Command::Algorithm(side))),
             _ => true,
         };
         place(&mut node, is_there);

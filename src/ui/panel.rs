@@ -31,9 +31,9 @@ const DISTANCE: f32 = 1.05;
 const TO_THE_RIGHT: f32 = 0.56;
 /// Below the eyes, metres: 13°.
 const BELOW: f32 = 0.24;
-/// Frames that the picture is drawn for after a change: text needs one to be
-/// laid out and one to be drawn.
-const DRAWN_FRAMES: u32 = 4;
+/// Frames that the picture is drawn for after a change. Bevy lays text out and
+/// draws it in the frame in which it changes.
+const DRAWN_FRAMES: u32 = 1;
 /// The same at the start, when the font is still being loaded.
 const FIRST_FRAMES: u32 = 40;
 
@@ -80,6 +80,7 @@ pub(crate) fn plugin(app: &mut App) {
                 .before(super::commands::write_captions),
             hang.run_if(resource_changed::<Seat>),
             draw.after(super::commands::paint_buttons)
+                .after(super::status::StatusSystems)
                 .after(evaluation::show),
         )
             .in_set(AppSystems::Feedback),
@@ -140,7 +141,8 @@ fn spawn(
             panel.spawn(line(StatusLine::Headline, 86.0));
             panel.spawn(line(StatusLine::Detail, 54.0));
             panel.spawn(line(StatusLine::Thinking, 44.0));
-            panel.spawn(line(StatusLine::LastMove, 50.0));
+            // The longest, "Last move: 100... bishop E2 takes knight R2", is one line.
+            panel.spawn(line(StatusLine::LastMove, 36.0));
             panel.spawn(line(StatusLine::Hovered, 50.0));
             panel.spawn(line(StatusLine::Notice, 44.0));
             panel.spawn(evaluation::bar(
@@ -287,4 +289,57 @@ fn draw(
         camera.is_active = is_due;
     }
     panel.frames = panel.frames.saturating_sub(1);
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::game::messages::MoveRequested;
+    use crate::{board, computer, feedback, game, interaction, save, schedule};
+
+    #[test]
+    fn a_change_is_drawn_in_one_frame_and_nothing_in_none() {
+        let mut app = App::new();
+        app.add_plugins((
+            MinimalPlugins,
+            StatesPlugin,
+            TransformPlugin,
+            AssetPlugin::default(),
+        ))
+        .init_asset::<Mesh>()
+        .init_asset::<StandardMaterial>()
+        .init_asset::<Image>()
+        .add_plugins((
+            schedule::plugin,
+            game::plugin,
+            computer::plugin,
+            interaction::plugin,
+            board::plugin,
+            feedback::plugin,
+            save::plugin,
+            super::super::plugin,
+            plugin,
+        ));
+        app.finish();
+        app.cleanup();
+        let drawn = |app: &mut App, frames: u32| {
+            (0..frames)
+                .filter(|_| {
+                    app.update();
+                    let world = app.world_mut();
+                    let mut cameras = world.query_filtered::<&Camera, With<PanelCamera>>();
+                    cameras.single(world).unwrap().is_active
+                })
+                .count()
+        };
+        drawn(&mut app, FIRST_FRAMES + 10);
+        assert_eq!(drawn(&mut app, 10), 0);
+        for uci in ["a4g1", "n4s1"] {
+            let mv = crate::rules::Move::from_uci::<game::Game>(uci).unwrap();
+            app.world_mut().write_message(MoveRequested(mv));
+            assert_eq!(drawn(&mut app, 10), 1, "{uci}");
+        }
+    }
 }

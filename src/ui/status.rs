@@ -9,8 +9,10 @@ use crate::computer::messages::ComputerFact;
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
 use crate::game::messages::{GameOver, MoveMade, MoveRejected, MoveUndone};
 use crate::game::{Game, Match};
-use crate::interaction::Hovered;
-use crate::rules::{Cell, CellSet, Move, Outcome, Position, Side, san};
+use crate::interaction::{Hovered, PickRefused, SelectionChanged, Unmovable};
+use crate::rules::{
+    Cell, CellSet, IllegalReason, Move, Outcome, Position, Role, Side, Stuck, rules_of,
+};
 use crate::save::{Notice, ResumeOffer};
 use crate::schedule::AppSystems;
 
@@ -31,6 +33,10 @@ pub enum StatusLine {
     Notice,
 }
 
+/// Everything that writes the status.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct StatusSystems;
+
 /// How long a notice stays, seconds.
 const NOTICE_SECONDS: f32 = 8.0;
 
@@ -39,6 +45,9 @@ const NOTICE_SECONDS: f32 = 8.0;
 struct CurrentNotice {
     text: String,
     seconds: f32,
+    /// It says why something was refused: it is of no use once something else
+    /// is selected.
+    refusal: bool,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -47,21 +56,32 @@ pub(super) fn plugin(app: &mut App) {
         (
             take_notice,
             forget_notice.run_if(|notice: Res<CurrentNotice>| notice.seconds > 0.0),
-            write.run_if(
-                // First what has to be asked every time, to know of a change.
-                resource_removed::<ResumeOffer>
-                    .or_else(resource_exists_and_changed::<ResumeOffer>)
-                    .or_else(resource_changed::<Match>)
-                    .or_else(resource_changed::<Hovered>)
-                    .or_else(resource_changed::<CurrentNotice>)
+            // Each line by itself: a hover must not work out whether it is mate.
+            write_game.run_if(resource_changed::<Match>.or_else(any_line_added)),
+            write_thinking.run_if(
+                resource_changed::<Match>
                     .or_else(resource_changed::<Thinking>)
                     .or_else(resource_changed::<Hint>)
                     .or_else(resource_changed::<Paused>)
                     .or_else(resource_changed::<Computer>)
                     .or_else(any_line_added),
             ),
+            write_hovered.run_if(
+                resource_changed::<Match>
+                    .or_else(resource_changed::<Hovered>)
+                    .or_else(any_line_added),
+            ),
+            write_notice.run_if(
+                // First what has to be asked every time, to know of a change.
+                resource_removed::<ResumeOffer>
+                    .or_else(resource_exists_and_changed::<ResumeOffer>)
+                    .or_else(resource_changed::<Match>)
+                    .or_else(resource_changed::<CurrentNotice>)
+                    .or_else(any_line_added),
+            ),
         )
             .chain()
+            .in_set(StatusSystems)
             .in_set(AppSystems::Feedback),
     );
 }
@@ -118,7 +138,8 @@ fn reason(outcome: Outcome) -> String {
     }
 }
 
-/// The last move with its number.
+/// The last move with its number, in the words of a hint: whoever plays may not
+/// read notation, and a tile is called the same wherever it is named.
 #[must_use]
 pub fn last_move(game: &Match) -> String {
     let history = game.history();
@@ -138,7 +159,7 @@ pub fn last_move(game: &Match) -> String {
     format!(
         "Last move: {}{dots} {}",
         before.number(),
-        san::write(before, mv)
+        in_words(before, mv)
     )
 }
 
@@ -187,7 +208,7 @@ pub fn thinking(
             format!("{what}: depth {}, {seconds:.1} s", thought.depth)
         }
     } else if let Some(shown) = &hint.0 {
-        hinted(game.position(), shown.mv)
+        format!("Hint: {}", in_words(game.position(), shown.mv))
     } else if paused.0 && computer::is_to_move(computer, game) {
         "The computer pauses".to_owned()
     } else {
@@ -195,17 +216,17 @@ pub fn thinking(
     }
 }
 
-/// A move that is hinted at, in words: whoever asks may not read notation.
-fn hinted(position: &Position<Game>, mv: Move) -> String {
+/// A move in words: "rook B1 takes pawn N4".
+fn in_words(position: &Position<Game>, mv: Move) -> String {
     let name = |cell| {
         let role = position.piece_at(cell).map(|piece| role_name(piece.role));
         format!("{} {}", role.unwrap_or_default(), cell_label(cell))
     };
     let mover = name(mv.from);
     if position.occupied().contains(mv.to) {
-        format!("Hint: {mover} takes {}", name(mv.to))
+        format!("{mover} takes {}", name(mv.to))
     } else {
-        format!("Hint: {mover} to {}", cell_label(mv.to))
+        format!("{mover} to {}", cell_label(mv.to))
     }
 }
 
@@ -234,33 +255,82 @@ fn computer_notice(fact: &ComputerFact) -> String {
 /// Why a move is refused, for players.
 fn refusal(game: &Match, rejected: &MoveRejected) -> String {
     let from = place(game, Some(rejected.mv.from));
+    let is_king = |role: Role| rules_of::<Game>(role).royal;
+    let why = match rejected.reason {
+        IllegalReason::IntoCheck
+            if game
+                .position()
+                .role_at(rejected.mv.from)
+                .is_some_and(is_king) =>
+        {
+            "The king would be in check there".to_owned()
+        }
+        IllegalReason::IntoCheck => stuck(game, Stuck::Pinned),
+        IllegalReason::StaysInCheck => stuck(game, Stuck::InCheck),
+        IllegalReason::NotYourTurn => stuck(game, Stuck::NotYourTurn),
+        other => sentence(&other.to_string()),
+    };
     format!(
-        "{from} does not go to {}: {}",
-        cell_label(rejected.mv.to),
-        rejected.reason
+        "{from} does not go to {}. {why}",
+        cell_label(rejected.mv.to)
     )
+}
+
+/// Why what was picked cannot be moved, for players.
+fn pick_refusal(game: &Match, refused: &PickRefused) -> String {
+    match refused.why {
+        Unmovable::ComputersTurn => {
+            format!(
+                "It is {}'s turn: the computer moves",
+                game.position().turn()
+            )
+        }
+        Unmovable::GameOver => sentence(&IllegalReason::GameOver.to_string()),
+        Unmovable::Stuck(why) => stuck(game, why),
+    }
+}
+
+/// Why a piece cannot be moved, for players.
+fn stuck(game: &Match, why: Stuck) -> String {
+    match why {
+        Stuck::NotYourTurn => format!("It is {}'s turn", game.position().turn()),
+        other => sentence(&other.to_string()),
+    }
+}
+
+/// With a capital in front.
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
 }
 
 fn take_notice(
     game: Res<Match>,
     mut notices: MessageReader<Notice>,
     mut computer: MessageReader<ComputerFact>,
-    mut rejected: MessageReader<MoveRejected>,
+    (mut rejected, mut unmovable): (MessageReader<MoveRejected>, MessageReader<PickRefused>),
+    mut selected: MessageReader<SelectionChanged>,
     mut made: MessageReader<MoveMade>,
     mut undone: MessageReader<MoveUndone>,
     mut over: MessageReader<GameOver>,
     mut current: ResMut<CurrentNotice>,
 ) {
     let moved = made.read().count() + undone.read().count() + over.read().count() > 0;
+    let selected = selected.read().count() > 0;
     let refused = rejected.read().last().map(|r| refusal(&game, r));
+    let refused = refused.or(unmovable.read().last().map(|r| pick_refusal(&game, r)));
     let told = notices.read().last().map(|notice| notice.0.clone());
     let computer = computer.read().last().map(computer_notice);
+    let refusal = refused.is_some();
     if let Some(text) = refused.or(told).or(computer) {
         *current = CurrentNotice {
             text,
             seconds: NOTICE_SECONDS,
+            refusal,
         };
-    } else if moved && current.seconds > 0.0 {
+    } else if (moved || selected && current.refusal) && current.seconds > 0.0 {
         *current = CurrentNotice::default();
     }
 }
@@ -274,42 +344,81 @@ fn forget_notice(time: Res<Time>, mut notice: ResMut<CurrentNotice>) {
     }
 }
 
-fn write(
-    game: Res<Match>,
-    hovered: Res<Hovered>,
-    notice: Res<CurrentNotice>,
-    offer: Option<Res<ResumeOffer>>,
-    (computer, paused): (Res<Computer>, Res<Paused>),
-    (thought, hint): (Res<Thinking>, Res<Hint>),
-    mut lines: Query<(&StatusLine, &mut Text, &mut TextColor)>,
-) {
-    for (line, mut text, mut color) in &mut lines {
-        let (now, ink) = match line {
-            StatusLine::Headline => (headline(&game), theme::TEXT),
-            StatusLine::Detail => (detail(&game), theme::WARNING),
-            StatusLine::Thinking => (
-                thinking(&game, &computer, *paused, &thought, &hint),
-                theme::TEXT,
-            ),
-            StatusLine::LastMove => (last_move(&game), theme::FAINT),
-            StatusLine::Hovered => (place(&game, hovered.first()), theme::FAINT),
-            StatusLine::Notice => match &offer {
-                _ if !notice.text.is_empty() => (notice.text.clone(), theme::WARNING),
-                Some(offer) => (
-                    format!(
-                        "A saved game with {} moves is there: Resume goes on with it.",
-                        offer.0.history.ply().div_ceil(2)
-                    ),
-                    theme::TEXT,
-                ),
-                None => (draw_offer(&game), theme::TEXT),
-            },
-        };
+/// The lines, wherever they are shown.
+type Lines<'w, 's> = Query<
+    'w,
+    's,
+    (
+        &'static StatusLine,
+        &'static mut Text,
+        &'static mut TextColor,
+    ),
+>;
+
+/// Writes one line, wherever it is shown, if it is not there already.
+fn put(lines: &mut Lines, line: StatusLine, now: &str, ink: Color) {
+    for (_, mut text, mut color) in lines.iter_mut().filter(|(kind, ..)| **kind == line) {
         if text.0 != now {
-            text.0 = now;
+            now.clone_into(&mut text.0);
         }
         color.set_if_neq(TextColor(ink));
     }
+}
+
+fn write_game(game: Res<Match>, mut lines: Lines) {
+    put(
+        &mut lines,
+        StatusLine::Headline,
+        &headline(&game),
+        theme::TEXT,
+    );
+    put(
+        &mut lines,
+        StatusLine::Detail,
+        &detail(&game),
+        theme::WARNING,
+    );
+    put(
+        &mut lines,
+        StatusLine::LastMove,
+        &last_move(&game),
+        theme::FAINT,
+    );
+}
+
+fn write_thinking(
+    game: Res<Match>,
+    (computer, paused): (Res<Computer>, Res<Paused>),
+    (thought, hint): (Res<Thinking>, Res<Hint>),
+    mut lines: Lines,
+) {
+    let now = thinking(&game, &computer, *paused, &thought, &hint);
+    put(&mut lines, StatusLine::Thinking, &now, theme::TEXT);
+}
+
+fn write_hovered(game: Res<Match>, hovered: Res<Hovered>, mut lines: Lines) {
+    let now = place(&game, hovered.first());
+    put(&mut lines, StatusLine::Hovered, &now, theme::FAINT);
+}
+
+fn write_notice(
+    game: Res<Match>,
+    notice: Res<CurrentNotice>,
+    offer: Option<Res<ResumeOffer>>,
+    mut lines: Lines,
+) {
+    let (now, ink) = match &offer {
+        _ if !notice.text.is_empty() => (notice.text.clone(), theme::WARNING),
+        Some(offer) => (
+            format!(
+                "A saved game with {} moves is there: Resume goes on with it.",
+                offer.0.history.ply().div_ceil(2)
+            ),
+            theme::TEXT,
+        ),
+        None => (draw_offer(&game), theme::TEXT),
+    };
+    put(&mut lines, StatusLine::Notice, &now, ink);
 }
 
 #[cfg(test)]
@@ -317,14 +426,54 @@ mod tests {
     use super::*;
     use crate::rules::{DrawReason, History, pgn};
 
+    fn mv(uci: &str) -> Move {
+        Move::from_uci::<Game>(uci).unwrap()
+    }
+
     #[test]
-    fn a_hint_is_told_in_words() {
-        let words = |uci| {
-            let mv = Move::from_uci::<Game>(uci).unwrap();
-            hinted(Match::default().position(), mv)
+    fn moves_are_told_in_words_with_tiles_as_on_the_board() {
+        let words = |uci| in_words(Match::default().position(), mv(uci));
+        assert_eq!(words("a4g1"), "pawn A4 to G1");
+        assert_eq!(words("b1n4"), "rook B1 takes pawn N4");
+        let mut history = History::default();
+        for (uci, told) in [
+            ("b1n4", "Last move: 1. rook B1 takes pawn N4"),
+            ("o1b3", "Last move: 1... rook O1 takes knight B3"),
+        ] {
+            history.play(mv(uci)).unwrap();
+            assert_eq!(
+                last_move(&Match::new(pgn::Game::new(history.clone()))),
+                told
+            );
+        }
+    }
+
+    #[test]
+    fn refusals_say_why() {
+        let game = Match::default();
+        let told = |mv: Move| {
+            let reason = game.position().why_illegal(mv).unwrap();
+            refusal(&game, &MoveRejected { mv, reason })
         };
-        assert_eq!(words("a4g1"), "Hint: pawn A4 to G1");
-        assert_eq!(words("b1n4"), "Hint: rook B1 takes pawn N4");
+        let cell = |name: &str| crate::game::tables().cell(name).unwrap();
+        let pinned = game.position().piece_at(cell("b3")).unwrap();
+        let reached = game.position().reached_from(cell("b3"), pinned);
+        let to = reached.without(game.position().occupied()).first().unwrap();
+        let expected = format!(
+            "B3: White knight does not go to {}. Pinned: it would expose your king",
+            cell_label(to)
+        );
+        assert_eq!(told(Move::new(cell("b3"), to)), expected);
+        assert!(told(mv("n4s1")).ends_with("It is White's turn"));
+        assert!(told(mv("a4n1")).ends_with("The piece does not move that way"));
+        let picked = |name: &str| {
+            let cell = cell(name);
+            let why = Unmovable::Stuck(game.position().why_stuck(cell).unwrap());
+            let by = bevy::picking::pointer::PointerId::Mouse;
+            pick_refusal(&game, &PickRefused { by, cell, why })
+        };
+        assert_eq!(picked("b3"), "Pinned: it would expose your king");
+        assert_eq!(picked("n4"), "It is White's turn");
     }
 
     #[test]

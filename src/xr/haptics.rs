@@ -1,7 +1,4 @@
-//! What the hands feel.
-//!
-//! Strengths (0 to 1) and durations are starting points gathered from current
-//! toolkits and titles; they have not been tuned on many headsets.
+//! What the hands feel, by the table of [`crate::feedback`].
 
 use std::time::Duration;
 
@@ -9,53 +6,11 @@ use bevy::prelude::*;
 
 use super::config::Hand;
 use super::grab::Grabbed;
-use super::hands::{HandInput, hand_of};
-use crate::game::messages::{MoveMade, MoveRejected};
-use crate::interaction::{HoverChanged, SelectionChanged};
+use super::hands::{hand_of, pointer_of};
+use crate::feedback::table::{Event, Hands, PAUSE, Priority, Pulse, Vibration};
+use crate::feedback::{Feedback, FeedbackSystems, Happening, Occurred, Place};
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
-
-/// One pulse.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pulse {
-    /// Strength, 0 to 1.
-    pub amplitude: f32,
-    /// Duration.
-    pub duration: Duration,
-    /// Frequency, hertz; 0 leaves it to the runtime.
-    pub frequency: f32,
-}
-
-const fn pulse(amplitude: f32, milliseconds: u64) -> Pulse {
-    Pulse {
-        amplitude,
-        duration: Duration::from_millis(milliseconds),
-        frequency: 0.0,
-    }
-}
-
-/// Over another tile.
-pub const HOVER: Pulse = pulse(0.15, 10);
-/// A tile is selected: twice.
-pub const SELECT: Pulse = pulse(0.5, 15);
-/// The ball is in the hand.
-pub const GRAB: Pulse = pulse(0.4, 25);
-/// A piece is set down.
-pub const MOVE: Pulse = pulse(0.6, 30);
-/// A piece is taken.
-pub const CAPTURE: Pulse = pulse(0.8, 60);
-/// A move is refused: low and dull.
-pub const REFUSAL: Pulse = Pulse {
-    frequency: 60.0,
-    ..pulse(0.7, 80)
-};
-/// Check: both hands.
-pub const CHECK: Pulse = pulse(0.4, 120);
-
-/// Between the two pulses of a selection, seconds.
-const SELECT_GAP: f32 = 0.04;
-/// No more hover pulses than 12 a second.
-const HOVER_GAP: f32 = 1.0 / 12.0;
 
 /// Request: a hand feels this now.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
@@ -79,102 +34,202 @@ pub struct HapticState {
     pub last_milliseconds: u32,
 }
 
-/// Pulses that wait, and what limits them.
-#[derive(Resource, Debug, Default)]
-struct Agenda {
-    due: Vec<(f32, Feel)>,
-    since_hover: f32,
-    /// The hand that pulled its trigger last.
-    acting: Option<Hand>,
+/// What a hand feels, and what is to come of it.
+#[derive(Debug, Clone, Copy)]
+struct Running {
+    pulse: Pulse,
+    priority: Priority,
+    /// Pulses that have not begun.
+    left: u32,
+    /// When the next of them begins, or the last one is over.
+    next: Duration,
 }
 
+/// One hand. A runtime ends a pulse when it gets the next (OpenXR,
+/// `xrApplyHapticFeedback`), so what matters less waits for nobody: it is left
+/// out.
+#[derive(Debug, Default)]
+struct Touch {
+    running: Option<Running>,
+}
+
+impl Touch {
+    /// Makes the hand feel something, unless it feels what matters more.
+    fn ask(&mut self, now: Duration, vibration: Vibration, priority: Priority) {
+        let is_free = self.running.is_none_or(|running| {
+            running.priority <= priority || running.left == 0 && running.next <= now
+        });
+        if is_free {
+            self.running = Some(Running {
+                pulse: vibration.pulse,
+                priority,
+                left: vibration.times,
+                next: now,
+            });
+        }
+    }
+
+    /// The pulse that begins now, if one does.
+    fn begin(&mut self, now: Duration) -> Option<Pulse> {
+        let running = self
+            .running
+            .as_mut()
+            .filter(|running| running.next <= now)?;
+        if running.left == 0 {
+            self.running = None;
+            return None;
+        }
+        running.left -= 1;
+        running.next = now + running.pulse.duration;
+        if running.left > 0 {
+            running.next += PAUSE;
+        }
+        Some(running.pulse)
+    }
+}
+
+/// Both hands, left and right.
+#[derive(Resource, Debug, Default)]
+struct Touches([Touch; 2]);
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Agenda>()
+    app.init_resource::<Touches>()
         .init_resource::<HapticState>()
         .add_message::<Feel>()
         .add_systems(
             Update,
-            (compose, perform).chain().in_set(AppSystems::Feedback),
+            (
+                tell_grabs
+                    .run_if(on_message::<Grabbed>)
+                    .before(FeedbackSystems),
+                shake.after(FeedbackSystems),
+            )
+                .in_set(AppSystems::Feedback),
         );
 }
 
-fn compose(
-    time: Res<Time>,
-    hands: Query<&HandInput, Changed<HandInput>>,
-    mut agenda: ResMut<Agenda>,
-    mut hovers: MessageReader<HoverChanged>,
-    mut selections: MessageReader<SelectionChanged>,
-    mut moves: MessageReader<MoveMade>,
-    mut rejected: MessageReader<MoveRejected>,
-    mut grabbed: MessageReader<Grabbed>,
-) {
-    let agenda = &mut *agenda;
-    agenda.since_hover += time.delta_secs();
-    for input in hands.iter().filter(|input| input.active && input.select) {
-        agenda.acting = Some(input.hand);
-    }
-    let due = &mut agenda.due;
-    let mut feel = |hand, pulse, after| due.push((after, Feel { hand, pulse }));
-    for hand in hovers.read().filter_map(|hover| hand_of(hover.by)) {
-        if agenda.since_hover >= HOVER_GAP {
-            agenda.since_hover = 0.0;
-            feel(hand, HOVER, 0.0);
-        }
-    }
-    for selection in selections.read() {
-        if let Some(hand) = selection.by.and_then(hand_of) {
-            feel(hand, SELECT, 0.0);
-            feel(hand, SELECT, SELECT_GAP);
-        }
-    }
-    for made in moves.read() {
-        if let Some(hand) = agenda.acting {
-            let pulse = if made.captured.is_some() {
-                CAPTURE
-            } else {
-                MOVE
-            };
-            feel(hand, pulse, 0.0);
-        }
-        if made.check {
-            for hand in Hand::BOTH {
-                feel(hand, CHECK, 0.15);
-            }
-        }
-    }
-    for _ in rejected.read() {
-        if let Some(hand) = agenda.acting {
-            feel(hand, REFUSAL, 0.0);
-        }
-    }
-    for &Grabbed(hand) in grabbed.read() {
-        feel(hand, GRAB, 0.0);
-    }
+fn tell_grabs(mut grabbed: MessageReader<Grabbed>, mut occurred: MessageWriter<Occurred>) {
+    occurred.write_batch(grabbed.read().map(|&Grabbed(hand)| {
+        Occurred(Happening {
+            event: Event::Grabbed,
+            by: Some(pointer_of(hand)),
+            at: Place::Nowhere,
+        })
+    }));
 }
 
-fn perform(
+fn shake(
     time: Res<Time>,
     settings: Res<Settings>,
-    mut agenda: ResMut<Agenda>,
+    mut feedback: MessageReader<Feedback>,
+    mut touches: ResMut<Touches>,
     mut felt: ResMut<HapticState>,
     mut feel: MessageWriter<Feel>,
 ) {
-    if agenda.due.is_empty() {
-        return;
+    let now = time.elapsed();
+    // Not even the weakest pulse, which some motors make of strength 0.
+    if settings.haptics <= 0.0 {
+        feedback.clear();
     }
-    agenda.due.retain_mut(|(wait, now)| {
-        if *wait > 0.0 {
-            *wait -= time.delta_secs();
-            return true;
+    for Feedback(happening) in feedback.read() {
+        let response = happening.event.response();
+        let Some(vibration) = response.vibration else {
+            continue;
+        };
+        let acting = happening.by.and_then(hand_of);
+        for (hand, touch) in Hand::BOTH.into_iter().zip(&mut touches.0) {
+            if vibration.hands == Hands::Both || acting == Some(hand) {
+                touch.ask(now, vibration, response.priority);
+            }
         }
-        let mut now = *now;
-        now.pulse.amplitude *= settings.haptics;
-        match now.hand {
+    }
+    for (hand, touch) in Hand::BOTH.into_iter().zip(&mut touches.0) {
+        let Some(mut pulse) = touch.begin(now) else {
+            continue;
+        };
+        pulse.amplitude *= settings.haptics;
+        match hand {
             Hand::Left => felt.left += 1,
             Hand::Right => felt.right += 1,
         }
-        felt.last_milliseconds = now.pulse.duration.as_millis() as u32;
-        feel.write(now);
-        false
-    });
+        felt.last_milliseconds = pulse.duration.as_millis() as u32;
+        feel.write(Feel { hand, pulse });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn at(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn pulse_of(event: Event) -> Pulse {
+        event.response().vibration.unwrap().pulse
+    }
+
+    /// The pulses that begin when these events happen, with their times in
+    /// milliseconds; a frame takes one.
+    fn felt(asked: &[(u64, Event)]) -> Vec<(u64, Pulse)> {
+        let mut touch = Touch::default();
+        let mut felt = Vec::new();
+        for now in 0..500 {
+            for &(_, event) in asked.iter().filter(|(when, _)| *when == now) {
+                let response = event.response();
+                touch.ask(at(now), response.vibration.unwrap(), response.priority);
+            }
+            felt.extend(touch.begin(at(now)).map(|pulse| (now, pulse)));
+        }
+        felt
+    }
+
+    #[test]
+    fn a_hover_never_cuts_off_what_matters_more() {
+        let hover = pulse_of(Event::Hovered);
+        for event in Event::ALL
+            .into_iter()
+            .filter(|event| *event != Event::Hovered)
+        {
+            let vibration = event.response().vibration.unwrap();
+            let once = vibration.pulse.duration.as_millis() as u64;
+            let pause = PAUSE.as_millis() as u64;
+            let times = u64::from(vibration.times);
+            let end = 10 + times * once + (times - 1) * pause;
+            let begun = (0..times).map(|time| (10 + time * (once + pause), vibration.pulse));
+            let mut begun: Vec<_> = begun.collect();
+            let mut asked = vec![(10, event)];
+            asked.extend((11..end).map(|now| (now, Event::Hovered)));
+            assert_eq!(felt(&asked), begun, "{event:?}");
+            // Once it is over, the next is felt.
+            asked.push((end, Event::Hovered));
+            begun.push((end, hover));
+            assert_eq!(felt(&asked), begun, "{event:?}");
+        }
+    }
+
+    #[test]
+    fn what_matters_more_is_felt_at_once() {
+        for event in Event::ALL {
+            let begun = felt(&[(10, Event::Hovered), (12, event)]);
+            let expected = [(10, pulse_of(Event::Hovered)), (12, pulse_of(event))];
+            assert_eq!(begun[..2], expected, "{event:?}");
+        }
+        // The second tap of a selection does not come into the middle of it.
+        let begun = felt(&[(0, Event::Selected), (20, Event::Checked)]);
+        let expected = [
+            (0, pulse_of(Event::Selected)),
+            (20, pulse_of(Event::Checked)),
+        ];
+        assert_eq!(begun, expected);
+    }
+
+    #[test]
+    fn slow_frames_put_off_the_second_tap_and_leave_none_out() {
+        let mut touch = Touch::default();
+        let response = Event::Selected.response();
+        touch.ask(at(0), response.vibration.unwrap(), response.priority);
+        let begun = (0..5).filter(|frame| touch.begin(at(frame * 300)).is_some());
+        assert_eq!(begun.count(), 2);
+    }
 }

@@ -93,7 +93,10 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
         (p.state()["moves"] == Value::Array(vec![])).then_some(())
     });
     player.play("a4", "g1");
+    player.press_button("new game");
+    player.wait_for_text("Press \"New game\" again");
     let before = player.state();
+    assert_eq!(before["moves"][0], "a4g1", "{before}");
     room.runtime.kill9();
     let killed = Instant::now();
     player.wait_for_window(&before);

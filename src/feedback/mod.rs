@@ -1,0 +1,290 @@
+//! What players hear and feel: from facts to sounds and vibrations.
+//!
+//! * [`table`]: what is made of each event.
+//!
+//! This plugin decides that something happens for the senses, when and where;
+//! what plays the sounds and what shakes the hands follow its [`Feedback`] in
+//! the same frame, and so come together. A move is heard and felt when its
+//! piece arrives.
+
+pub mod table;
+
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::picking::pointer::PointerId;
+use bevy::platform::collections::HashMap;
+use bevy::prelude::*;
+
+use crate::board::pieces::Arrived;
+use crate::board::spin::Turning;
+use crate::computer::Computer;
+use crate::game::Match;
+use crate::game::messages::{
+    EndTakenBack, GameOver, GameReset, MoveMade, MoveRejected, MoveUndone,
+};
+use crate::interaction::{HoverChanged, SelectionChanged};
+use crate::rules::{Cell, CellSet, Side};
+use crate::schedule::AppSystems;
+use table::Event;
+
+/// Where something happens.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Place {
+    /// On a tile, wherever the ball has turned it.
+    Cell(Cell),
+    /// At a point of the world, metres.
+    Point(Vec3),
+    /// Nowhere in the world, as a button on the flat screen.
+    Nowhere,
+}
+
+/// Something for the senses.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Happening {
+    /// What.
+    pub event: Event,
+    /// The pointer that did it, if one did.
+    pub by: Option<PointerId>,
+    /// Where.
+    pub at: Place,
+}
+
+/// Fact that only players' senses have to hear of, from whoever knows of it:
+/// buttons, hands. What the match tells needs no such message.
+#[derive(Message, Debug, Clone, Copy, PartialEq)]
+pub struct Occurred(pub Happening);
+
+/// Fact: this is heard and felt now.
+#[derive(Message, Debug, Clone, Copy, PartialEq)]
+pub struct Feedback(pub Happening);
+
+/// What decides on [`Feedback`]: sounds and vibrations come after it.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FeedbackSystems;
+
+/// A pointer is not told of more tiles than 12 a second.
+const HOVER_GAP: Duration = Duration::from_nanos(1_000_000_000 / 12);
+
+/// A piece that has not arrived yet, and what there is to tell when it has.
+#[derive(Debug)]
+struct Journey {
+    to: Cell,
+    then: Vec<Happening>,
+}
+
+/// What is still to come.
+#[derive(Resource, Debug, Default)]
+struct Agenda {
+    journeys: Vec<Journey>,
+    /// With the time of each.
+    due: Vec<(Duration, Happening)>,
+    /// The pointer that was pressed last.
+    acting: Option<PointerId>,
+    /// When each pointer was told of a tile last.
+    hovers: HashMap<PointerId, Duration>,
+    /// The selected cell.
+    selected: Option<Cell>,
+}
+
+impl Agenda {
+    /// A piece leaves for `to`. One that was on its way there, or sets off again
+    /// from where it was going, arrives no more.
+    fn set_off(&mut self, from: Cell, to: Cell, then: Vec<Happening>) {
+        self.journeys
+            .retain(|journey| journey.to != from && journey.to != to);
+        self.journeys.push(Journey { to, then });
+    }
+
+    /// What the players have gone back behind is not told any more.
+    fn forget(&mut self) {
+        self.due.clear();
+    }
+
+    fn add(&mut self, now: Duration, happening: Happening) {
+        self.due
+            .push((now + happening.event.response().after, happening));
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Agenda>()
+        .add_message::<Occurred>()
+        .add_message::<Feedback>()
+        .add_observer(note_acting)
+        .add_systems(
+            Update,
+            (follow_match, follow_pointers, tell)
+                .chain()
+                .in_set(FeedbackSystems)
+                .in_set(AppSystems::Feedback),
+        );
+}
+
+fn note_acting(press: On<Pointer<Press>>, mut agenda: ResMut<Agenda>) {
+    agenda.acting = Some(press.pointer_id);
+}
+
+/// What the match tells.
+#[derive(SystemParam)]
+struct Facts<'w, 's> {
+    reset: MessageReader<'w, 's, GameReset>,
+    taken_back: MessageReader<'w, 's, EndTakenBack>,
+    undone: MessageReader<'w, 's, MoveUndone>,
+    made: MessageReader<'w, 's, MoveMade>,
+    rejected: MessageReader<'w, 's, MoveRejected>,
+    over: MessageReader<'w, 's, GameOver>,
+    arrived: MessageReader<'w, 's, Arrived>,
+}
+
+fn follow_match(
+    time: Res<Time>,
+    game: Res<Match>,
+    computer: Res<Computer>,
+    mut agenda: ResMut<Agenda>,
+    mut facts: Facts,
+) {
+    let now = time.elapsed();
+    let agenda = &mut *agenda;
+    let position = game.position();
+    let acting = agenda.acting;
+    // What the computer does is nobody's hand's work.
+    let by = |side: Side| acting.filter(|_| !computer.plays(side));
+    if facts.reset.read().count() > 0 {
+        agenda.journeys.clear();
+        agenda.forget();
+    }
+    if facts.taken_back.read().count() > 0 {
+        agenda.forget();
+    }
+    for undo in facts.undone.read() {
+        agenda.forget();
+        let back = Happening {
+            event: Event::TakenBack,
+            by: by(position.turn()),
+            at: Place::Cell(undo.mv.from),
+        };
+        agenda.set_off(undo.mv.to, undo.mv.from, vec![back]);
+    }
+    let mut has_moved = false;
+    for made in facts.made.read() {
+        has_moved = true;
+        let mover = made.piece.side;
+        let event = match made.captured {
+            None => Event::Moved,
+            Some(taken) if computer.plays(mover) && !computer.plays(taken.side) => Event::Lost,
+            Some(_) => Event::Captured,
+        };
+        let at = Place::Cell(made.mv.to);
+        let by = by(mover);
+        let mut then = vec![Happening { event, by, at }];
+        if made.check {
+            let event = if computer.plays(!mover) {
+                Event::CheckGiven
+            } else {
+                Event::Checked
+            };
+            let king = position.royal(!mover).unwrap_or(made.mv.to);
+            let at = Place::Cell(king);
+            then.push(Happening { event, by, at });
+        }
+        agenda.set_off(made.mv.from, made.mv.to, then);
+    }
+    for GameOver(_) in facts.over.read() {
+        let king = position.royal(position.turn());
+        let over = Happening {
+            event: Event::GameOver,
+            by: acting,
+            at: king
+                .or_else(|| position.occupied().first())
+                .map_or(Place::Nowhere, Place::Cell),
+        };
+        match agenda.journeys.last_mut() {
+            // The end that a move brings is told when its piece has arrived.
+            Some(last) if has_moved => last.then.push(over),
+            _ => agenda.add(now, over),
+        }
+    }
+    for rejection in facts.rejected.read() {
+        let refused = Happening {
+            event: Event::Refused,
+            by: acting,
+            at: Place::Cell(rejection.mv.to),
+        };
+        agenda.add(now, refused);
+    }
+    for &Arrived(cell) in facts.arrived.read() {
+        let journey = agenda
+            .journeys
+            .iter()
+            .position(|journey| journey.to == cell);
+        if let Some(journey) = journey {
+            for happening in agenda.journeys.swap_remove(journey).then {
+                agenda.add(now, happening);
+            }
+        }
+    }
+}
+
+fn follow_pointers(
+    time: Res<Time>,
+    turning: Option<Res<Turning>>,
+    mut settling: Local<u8>,
+    mut agenda: ResMut<Agenda>,
+    mut hovered: MessageReader<HoverChanged>,
+    mut selected: MessageReader<SelectionChanged>,
+    mut occurred: MessageReader<Occurred>,
+) {
+    let now = time.elapsed();
+    let agenda = &mut *agenda;
+    for change in selected.read() {
+        let (event, cell) = match change.cell {
+            Some(cell) => (Event::Selected, Some(cell)),
+            None => (Event::Deselected, agenda.selected),
+        };
+        agenda.selected = change.cell;
+        // Where the game moves on, nobody has deselected anything.
+        if let (Some(by), Some(cell)) = (change.by, cell) {
+            let at = Place::Cell(cell);
+            let by = Some(by);
+            agenda.add(now, Happening { event, by, at });
+        }
+    }
+    // What passes under an idle ray while the ball turns by itself, no hand has
+    // pointed at. The ray meets the last of it in the frame after the turn.
+    let passes = turning.is_some() || *settling > 0;
+    *settling = if turning.is_some() {
+        2
+    } else {
+        settling.saturating_sub(1)
+    };
+    let tiles = hovered.read().filter(|_| !passes).map(|hover| Happening {
+        event: Event::Hovered,
+        by: Some(hover.by),
+        at: Place::Cell(hover.cell),
+    });
+    for happening in occurred.read().map(|occurred| occurred.0).chain(tiles) {
+        if happening.event != Event::Hovered {
+            agenda.add(now, happening);
+        } else if let Some(by) = happening.by.filter(PointerId::is_custom) {
+            // A mouse sweeps over dozens of tiles; only hands hear what they
+            // touch.
+            let last = agenda.hovers.get(&by);
+            if last.is_none_or(|last| now - *last >= HOVER_GAP) {
+                agenda.hovers.insert(by, now);
+                agenda.add(now, happening);
+            }
+        }
+    }
+}
+
+fn tell(time: Res<Time>, mut agenda: ResMut<Agenda>, mut feedback: MessageWriter<Feedback>) {
+    let now = time.elapsed();
+    agenda.due.retain(|&(at, happening)| {
+        let is_due = at <= now;
+        if is_due {
+            feedback.write(Feedback(happening));
+        }
+        !is_due
+    });
+}

@@ -1,0 +1,268 @@
+//! What happens, and what players hear and feel of it: one table.
+//!
+//! Strengths (0 to 1) and durations are starting points gathered from current
+//! toolkits and titles; they have not been tuned on many headsets.
+
+use std::time::Duration;
+
+/// Something that players hear or feel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// A hand points at another tile, or at a button.
+    Hovered,
+    /// A button is pressed.
+    Pressed,
+    /// A tile is selected.
+    Selected,
+    /// What was selected is so no more.
+    Deselected,
+    /// The ball is taken in the hand.
+    Grabbed,
+    /// A piece arrives on an empty tile.
+    Moved,
+    /// A piece arrives where it came from: its move is taken back.
+    TakenBack,
+    /// A piece arrives and takes another.
+    Captured,
+    /// A piece of the computer's arrives and takes one of a human's.
+    Lost,
+    /// A move is refused, or a button that would do nothing is pressed.
+    Refused,
+    /// The computer's king is in check.
+    CheckGiven,
+    /// A human's king is in check.
+    Checked,
+    /// The game is over.
+    GameOver,
+}
+
+/// The sounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cue {
+    /// Very soft and short.
+    Hover,
+    /// A light tap, twice.
+    Select,
+    /// A piece is set down.
+    Move,
+    /// A piece is set down hard on another.
+    Capture,
+    /// A warning bell.
+    Check,
+    /// A calm chime.
+    GameOver,
+    /// Low and dull.
+    Refusal,
+}
+
+/// How much something matters: a hand that feels one thing does not feel
+/// another of less weight before the first is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Priority {
+    /// What a hand merely points at.
+    Hover,
+    /// What a hand does.
+    Touch,
+    /// What a piece does.
+    Move,
+    /// A piece is lost.
+    Capture,
+    /// Something does not work.
+    Refusal,
+    /// A king is in danger.
+    Check,
+    /// Nothing comes after it.
+    GameOver,
+}
+
+/// The hands that feel something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Hands {
+    /// The one that did it. What the computer does, none did.
+    Acting,
+    /// Both.
+    Both,
+}
+
+/// One pulse.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pulse {
+    /// Strength, 0 to 1.
+    pub amplitude: f32,
+    /// Duration.
+    pub duration: Duration,
+    /// Frequency, hertz; 0 leaves it to the runtime.
+    pub frequency: f32,
+}
+
+/// What hands feel.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Vibration {
+    /// The hands.
+    pub hands: Hands,
+    /// What they feel.
+    pub pulse: Pulse,
+    /// How often, with [`PAUSE`] in between.
+    pub times: u32,
+}
+
+/// Between two pulses of one vibration.
+pub const PAUSE: Duration = Duration::from_millis(40);
+
+/// What is made of an [`Event`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Response {
+    /// How long after the event, for sound and vibration alike: what belongs to
+    /// the same move does not come all at once.
+    pub after: Duration,
+    /// What is heard.
+    pub sound: Option<Cue>,
+    /// What is felt.
+    pub vibration: Option<Vibration>,
+    /// How much it matters.
+    pub priority: Priority,
+}
+
+const fn pulse(amplitude: f32, milliseconds: u64) -> Pulse {
+    Pulse {
+        amplitude,
+        duration: Duration::from_millis(milliseconds),
+        frequency: 0.0,
+    }
+}
+
+const fn once(hands: Hands, pulse: Pulse) -> Option<Vibration> {
+    Some(Vibration {
+        hands,
+        pulse,
+        times: 1,
+    })
+}
+
+/// The hand that acts feels this.
+const fn acting(amplitude: f32, milliseconds: u64) -> Option<Vibration> {
+    once(Hands::Acting, pulse(amplitude, milliseconds))
+}
+
+/// Both hands feel this.
+const fn both(amplitude: f32, milliseconds: u64) -> Option<Vibration> {
+    once(Hands::Both, pulse(amplitude, milliseconds))
+}
+
+/// Two short ones, as the sound has two taps (Meta's system haptics tell a
+/// selection so).
+const SELECTION: Option<Vibration> = Some(Vibration {
+    hands: Hands::Acting,
+    pulse: pulse(0.5, 15),
+    times: 2,
+});
+
+/// Low and dull.
+const REFUSAL: Option<Vibration> = once(
+    Hands::Acting,
+    Pulse {
+        frequency: 60.0,
+        ..pulse(0.7, 80)
+    },
+);
+
+/// After the longest pulse of a piece that arrives, with a pause.
+const CHECK_AFTER: Duration = Duration::from_millis(110);
+/// After check has been told.
+const END_AFTER: Duration = Duration::from_millis(450);
+
+impl Event {
+    /// All of them.
+    pub const ALL: [Self; 13] = [
+        Self::Hovered,
+        Self::Pressed,
+        Self::Selected,
+        Self::Deselected,
+        Self::Grabbed,
+        Self::Moved,
+        Self::TakenBack,
+        Self::Captured,
+        Self::Lost,
+        Self::Refused,
+        Self::CheckGiven,
+        Self::Checked,
+        Self::GameOver,
+    ];
+
+    /// The row of the table.
+    #[must_use]
+    pub const fn response(self) -> Response {
+        let (priority, sound, vibration) = match self {
+            Self::Hovered => (Priority::Hover, Some(Cue::Hover), acting(0.15, 10)),
+            Self::Pressed => (Priority::Touch, Some(Cue::Select), acting(0.5, 15)),
+            Self::Selected => (Priority::Touch, Some(Cue::Select), SELECTION),
+            Self::Deselected => (Priority::Touch, Some(Cue::Hover), acting(0.3, 15)),
+            // Silent: the ball is held all the time.
+            Self::Grabbed => (Priority::Touch, None, acting(0.4, 25)),
+            Self::Moved => (Priority::Move, Some(Cue::Move), acting(0.6, 30)),
+            Self::TakenBack => (Priority::Move, Some(Cue::Move), acting(0.4, 30)),
+            Self::Captured => (Priority::Capture, Some(Cue::Capture), acting(0.8, 60)),
+            Self::Lost => (Priority::Capture, Some(Cue::Capture), both(0.5, 60)),
+            Self::Refused => (Priority::Refusal, Some(Cue::Refusal), REFUSAL),
+            Self::CheckGiven => (Priority::Check, Some(Cue::Check), acting(0.4, 120)),
+            Self::Checked => (Priority::Check, Some(Cue::Check), both(0.4, 120)),
+            Self::GameOver => (Priority::GameOver, Some(Cue::GameOver), both(0.5, 200)),
+        };
+        let after = match self {
+            Self::CheckGiven | Self::Checked => CHECK_AFTER,
+            Self::GameOver => END_AFTER,
+            _ => Duration::ZERO,
+        };
+        Response {
+            after,
+            sound,
+            vibration,
+            priority,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_event_is_felt_and_all_but_the_grip_are_heard() {
+        for event in Event::ALL {
+            let response = event.response();
+            assert_eq!(response.sound.is_none(), event == Event::Grabbed);
+            let vibration = response.vibration.expect("nothing is felt");
+            let pulse = vibration.pulse;
+            assert!(pulse.amplitude > 0.0 && pulse.amplitude <= 1.0, "{event:?}");
+            assert!(pulse.duration <= Duration::from_millis(300), "{event:?}");
+            assert!(vibration.times > 0);
+        }
+    }
+
+    #[test]
+    fn what_a_hand_points_at_matters_least_and_danger_more_than_moves() {
+        let priority = |event: Event| event.response().priority;
+        for event in Event::ALL {
+            let is_least = event == Event::Hovered;
+            assert_eq!(priority(event) > Priority::Hover, !is_least, "{event:?}");
+        }
+        for above in [Event::Captured, Event::Refused, Event::Checked] {
+            assert!(priority(above) > priority(Event::Moved));
+            assert!(priority(above) > priority(Event::Selected));
+        }
+    }
+
+    #[test]
+    fn what_one_move_brings_is_felt_one_after_the_other() {
+        let end = |event: Event| {
+            let response = event.response();
+            response.after + response.vibration.unwrap().pulse.duration
+        };
+        for arrival in [Event::Moved, Event::Captured, Event::Lost] {
+            for check in [Event::Checked, Event::CheckGiven] {
+                assert!(end(arrival) + PAUSE <= check.response().after);
+                assert!(end(check) + PAUSE <= Event::GameOver.response().after);
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The window beside a headset, for people who watch.
+//!
+//! It is a third view of the world, and the headset's frames come first: the
+//! board is drawn to a picture, at a third of the headset's rate and no larger
+//! than [`MOST`]; the window shows that picture as large as it is itself. Who
+//! does not want it switches it off.
+
+use bevy::camera::RenderTarget;
+use bevy::prelude::*;
+use bevy::render::render_resource::TextureFormat;
+use bevy::window::PrimaryWindow;
+
+use super::WindowCamera;
+use crate::save::settings::Settings;
+use crate::schedule::{AppSystems, Display};
+use crate::ui::theme;
+
+/// The largest picture, pixels.
+pub const MOST: UVec2 = UVec2::new(1280, 800);
+/// Of so many frames one is drawn in the window.
+const EVERY: u32 = 3;
+
+/// The camera that shows the picture and the words in the window.
+#[derive(Component)]
+struct Screen;
+
+/// The picture, as large as the window.
+#[derive(Component)]
+struct Picture;
+
+/// What stands in its place while it is off.
+#[derive(Component)]
+struct Off;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Startup,
+        hang.after(super::spawn_camera)
+            .run_if(in_state(Display::Headset)),
+    )
+    .add_systems(
+        Update,
+        (
+            switch,
+            fit,
+            show.run_if(resource_changed::<Settings>),
+            keep_pace,
+        )
+            .chain()
+            .run_if(in_state(Display::Headset))
+            .in_set(AppSystems::Input),
+    );
+}
+
+/// The size of the picture for a window of a size, pixels.
+fn picture_size(window: UVec2) -> UVec2 {
+    let window = window.max(UVec2::ONE).as_vec2();
+    let scale = (MOST.as_vec2() / window).min_element().min(1.0);
+    (window * scale).as_uvec2().clamp(UVec2::ONE, MOST)
+}
+
+fn picture(window: UVec2) -> Image {
+    let size = picture_size(window);
+    Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None)
+}
+
+fn hang(
+    mut commands: Commands,
+    mut images: ResMut<Assets<Image>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    world: Single<(Entity, &mut Camera), With<WindowCamera>>,
+) {
+    let image = images.add(picture(window.physical_size()));
+    let (world, mut camera) = world.into_inner();
+    // Before the window is drawn.
+    camera.order = -1;
+    commands
+        .entity(world)
+        .insert(RenderTarget::Image(image.clone().into()));
+    commands.spawn((
+        Screen,
+        Name::new("window screen"),
+        Camera2d,
+        IsDefaultUiCamera,
+    ));
+    let whole = Node {
+        position_type: PositionType::Absolute,
+        width: percent(100),
+        height: percent(100),
+        justify_content: JustifyContent::Center,
+        align_items: AlignItems::Center,
+        ..default()
+    };
+    commands.spawn((
+        Picture,
+        Name::new("window picture"),
+        whole.clone(),
+        ImageNode::new(image).with_mode(NodeImageMode::Stretch),
+        // Behind all words.
+        GlobalZIndex(-1),
+        Pickable::IGNORE,
+    ));
+    commands.spawn((
+        Off,
+        Name::new("window picture off"),
+        whole,
+        Visibility::Hidden,
+        Pickable::IGNORE,
+        children![(
+            theme::text("M: show the board here", 20.0, theme::FAINT),
+            Pickable::IGNORE
+        )],
+    ));
+}
+
+fn switch(keyboard: Res<ButtonInput<KeyCode>>, mut settings: ResMut<Settings>) {
+    if keyboard.just_pressed(KeyCode::KeyM) {
+        settings.mirror ^= true;
+    }
+}
+
+/// Another window, another picture.
+fn fit(
+    mut images: ResMut<Assets<Image>>,
+    window: Single<&Window, (With<PrimaryWindow>, Changed<Window>)>,
+    mut target: Single<&mut RenderTarget, With<WindowCamera>>,
+    mut shown: Single<&mut ImageNode, With<Picture>>,
+) {
+    let size = picture_size(window.physical_size());
+    let is_as_large = |image: &Image| image.size() == size;
+    if !images.get(&shown.image).is_some_and(is_as_large) {
+        let image = images.add(picture(size));
+        shown.image = image.clone();
+        **target = RenderTarget::Image(image.into());
+    }
+}
+
+fn show(
+    settings: Res<Settings>,
+    mut picture: Single<&mut Visibility, With<Picture>>,
+    mut off: Single<&mut Visibility, (With<Off>, Without<Picture>)>,
+) {
+    let visibility = |yes| {
+        if yes {
+            Visibility::Inherited
+        } else {
+            Visibility::Hidden
+        }
+    };
+    picture.set_if_neq(visibility(settings.mirror));
+    off.set_if_neq(visibility(!settings.mirror));
+}
+
+/// In frames without an active camera the window keeps what it shows.
+fn keep_pace(
+    mut frame: Local<u32>,
+    settings: Res<Settings>,
+    mut cameras: Query<(&mut Camera, Has<WindowCamera>), Or<(With<WindowCamera>, With<Screen>)>>,
+) {
+    *frame = (*frame + 1) % EVERY;
+    for (mut camera, is_world) in &mut cameras {
+        let is_due = *frame == 0 && (settings.mirror || !is_world);
+        if camera.is_active != is_due {
+            camera.is_active = is_due;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_picture_is_like_the_window_but_never_larger_than_it_may_be() {
+        for (window, expected) in [
+            ((1280, 800), (1280, 800)),
+            ((640, 480), (640, 480)),
+            ((3840, 2160), (1280, 720)),
+            ((1000, 4000), (200, 800)),
+            ((0, 0), (1, 1)),
+            ((100_000, 1), (1280, 1)),
+        ] {
+            let size = picture_size(UVec2::from(window));
+            assert_eq!(size, UVec2::from(expected), "{window:?}");
+        }
+    }
+}
