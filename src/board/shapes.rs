@@ -179,17 +179,17 @@ pub struct Around {
 
 /// How far from the middle the arrowheads begin and end, metres: between the
 /// foot of a piece and the frame of the tile.
-const HEADS: (f32, f32) = (0.0230, 0.0400);
+const HEADS: (f32, f32) = (0.0222, 0.0400);
 /// Half the width of an arrowhead, metres.
-const HEAD: f32 = 0.0064;
+const HEAD: f32 = 0.0060;
 /// How far the strip that a saw's teeth grow from reaches inwards from the edge
 /// of the tile, metres.
-const STRIP: f32 = 0.0054;
+const STRIP: f32 = 0.0050;
 /// Length of a tooth, metres.
-const TOOTH: f32 = 0.0065;
+const TOOTH: f32 = 0.0062;
 /// Teeth a side, within the part of it where the corners leave room for them.
-const TEETH_A_SIDE: usize = 5;
-const TOOTHED: (f32, f32) = (0.17, 0.83);
+const TEETH_A_SIDE: usize = 4;
+const TOOTHED: (f32, f32) = (0.22, 0.78);
 
 /// The signs round a piece on a tile with these corners.
 #[must_use]
