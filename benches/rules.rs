@@ -2,34 +2,15 @@
 //! beside them perft of 8×8 chess by cozy-chess, in one process, so that a
 //! number from an unknown machine can be judged.
 //!
-//! All count the last ply without playing it. The three take turns, so that a
-//! machine that slows down slows them alike, and the best of several runs
-//! counts, which is the one that was disturbed least. Every run asserts the
-//! count that it times. Goals: Icochess at least 1.0 times and 8×8 chess at
-//! least 0.5 times the leaves per second of cozy-chess.
+//! All count the last ply in bulk, as sizes of sets, without playing it, and are
+//! built with the same compiler flags (`cargo bench`). The three take turns, so that a machine
+//! that slows down slows them alike, and the best of several runs counts, which
+//! is the one that was disturbed least. Every run asserts the count that it
+//! times.
 //!
-//! `perft` shares work between siblings, which a search cannot; two lanes count
-//! every position by itself, as cozy-chess does. The last two are the search of
-//! the computer player with one thread, in nodes: those of `icochess bench`.
-//!
-//! What each step brought, as a multiple of cozy-chess (about 500 million a
-//! second on the machine used), Icochess and 8×8:
-//!
-//! | step | Icochess | 8×8 |
-//! |---|---|---|
-//! | line occupancies; checks and pins by walking the king's lines | 0.36 | |
-//! | the same core with what 8×8 needs | 0.36 | 0.30 |
-//! | checks and pins by the ways between king and slider; no list of pins to clear; plain loops | 0.59 | 0.49 |
-//! | the tables looked up once for each position | 0.61 | 0.55 |
-//! | members of a set taken word by word; runs as differences of prefixes (an eighth of the memory) | 0.62 | 0.57 |
-//! | siblings share their counts: only pieces that feel the move again | 0.98 | 0.91 |
-//! | captures too; up to four pins noted in passing | 1.00 | 1.01 |
-//! | the king's pins looked at again only if the move is near | 1.04 | 1.02 |
-//! | who feels a cell as bits by cell | 1.11 | 1.05 |
-//!
-//! Without effect: one code generation unit, link-time optimisation, counting
-//! bits of two words at once. With `-C target-cpu=x86-64-v2` or `v3` all are
-//! faster, cozy-chess most (it counts bits half of its time): 0.84 and 0.82.
+//! The last two are the search of the computer player with one thread, in nodes:
+//! those of `icochess bench`. What was tried, and what it brought, is in
+//! `docs/rules-speed.md`.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -66,15 +47,6 @@ fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
     leaves
 }
 
-fn plain_perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
-    if depth == 1 {
-        return position.count_moves();
-    }
-    let mut leaves = 0;
-    position.each_child(|_, next| leaves += plain_perft(next, depth - 1));
-    leaves
-}
-
 /// One contestant: its name, what it counts, and its best time in seconds.
 struct Lane<'a> {
     name: &'static str,
@@ -103,13 +75,6 @@ impl<'a> Lane<'a> {
 
     fn ours<B: Board>(name: &'static str, leaves: u64, position: &'a Position<B>) -> Self {
         Self::new(name, leaves, move || perft(black_box(position), DEPTH))
-    }
-
-    /// The same without the work that siblings share in [`perft`].
-    fn one_by_one<B: Board>(name: &'static str, leaves: u64, position: &'a Position<B>) -> Self {
-        Self::new(name, leaves, move || {
-            plain_perft(black_box(position), DEPTH)
-        })
     }
 
     /// The search, with the number of nodes that it visits.
@@ -144,8 +109,6 @@ fn main() {
         }),
         Lane::ours("icochess, start", START_LEAVES, &start),
         Lane::ours("8x8 chess, Kiwipete", KIWIPETE_LEAVES, &kiwipete),
-        Lane::one_by_one("icochess, one by one", START_LEAVES, &start),
-        Lane::one_by_one("8x8 chess, one by one", KIWIPETE_LEAVES, &kiwipete),
         Lane::search::<Icochess>("icochess, search", Variant::Icochess),
         Lane::search::<Chess>("8x8 chess, search", Variant::Chess),
     ];

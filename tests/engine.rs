@@ -237,6 +237,32 @@ fn a_single_repetition_in_the_game_is_no_draw() {
     assert!(found.info.unwrap().score > 200);
 }
 
+/// A node looks back along its own line only, however long the game was.
+#[test]
+fn a_long_game_does_not_slow_the_search_down() {
+    let mut game = History::<Icochess>::default();
+    let mut last = game.current();
+    // Pawns walk to and fro: nothing is taken, and no fifty moves are counted.
+    for text in ["c2c1", "k2k1", "c1c2", "k1k2"].repeat(10_000) {
+        let mv = Move::from_uci::<Icochess>(text).unwrap();
+        last = game.add_variation(last, mv).unwrap();
+    }
+    game.go_to(last);
+    let fresh = History::new(*game.position());
+    let time = |game: &History<Icochess>| {
+        let start = Instant::now();
+        look(game, nodes(20_000), &mut Vec::new()).unwrap();
+        start.elapsed()
+    };
+    // By turns, as the machine may have other things to do; the best counts.
+    let (mut long, mut short) = (Duration::MAX, Duration::MAX);
+    for _ in 0..5 {
+        long = long.min(time(&game));
+        short = short.min(time(&fresh));
+    }
+    assert!(long < 2 * short, "{long:?}, without the game {short:?}");
+}
+
 /// Zugzwang, where "a pass would be better than any move" misleads a search
 /// with null moves. Both are well-known studies.
 #[test]

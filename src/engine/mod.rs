@@ -6,6 +6,8 @@ pub mod clock;
 pub mod eval;
 mod ordering;
 pub mod player;
+mod repetition;
+mod root;
 pub mod score;
 pub mod search;
 pub mod simple;
@@ -22,15 +24,17 @@ use std::time::Instant;
 pub use clock::{Limits, PonderHit};
 pub use eval::{Evaluated, Evaluator, Values};
 pub use player::{Algorithm, Player};
+pub use root::Root;
 pub use score::Score;
 pub use search::Info;
 pub use table::Table;
 pub use techniques::{Technique, Techniques};
 
-use crate::rules::{Chess, History, Icochess, Move, Position, Variant};
+use crate::rules::{Chess, Icochess, Move, Position, Variant};
 use busy::Busy;
 use clock::Clock;
-use search::{Passed, Shared, Worker};
+use repetition::Line;
+use search::{Shared, Worker};
 use skill::Errors;
 
 /// Most threads of one search.
@@ -110,7 +114,7 @@ pub struct Found {
     pub failed: bool,
 }
 
-/// Searches for the best move in the present position of a game.
+/// Searches for the best move in a position, the present one of a game as a rule.
 ///
 /// `stop` ends the search soon after it is set. Each line that the search finds
 /// is told to `report`. The result is `None` only if there is no legal move.
@@ -119,23 +123,23 @@ pub struct Found {
 /// finished iteration counts, or else some legal move. If the system gives fewer
 /// threads than asked for, those do.
 pub fn search<B: Evaluated>(
-    game: &History<B>,
+    root: impl Into<Root<B>>,
     search: &Search<B>,
     stop: &AtomicBool,
     report: &mut dyn FnMut(&Info),
 ) -> Option<Found> {
-    search_with(None, game, search, stop, report)
+    search_with(None, &root.into(), search, stop, report)
 }
 
 /// Searches as [`search`] does, with a player's errors.
 fn search_with<B: Evaluated>(
     errors: Option<&Errors>,
-    game: &History<B>,
+    root: &Root<B>,
     search: &Search<B>,
     stop: &AtomicBool,
     report: &mut dyn FnMut(&Info),
 ) -> Option<Found> {
-    let position = game.position();
+    let position = root.position();
     let (moves, excluded) = search.wanted(position);
     let fallback = *moves.first()?;
     let start = Instant::now();
@@ -160,10 +164,7 @@ fn search_with<B: Evaluated>(
         errors,
         busy: busy.as_ref(),
     };
-    let passed: Vec<Passed> = (0..=game.ply())
-        .filter_map(|ply| game.position_at(ply))
-        .map(Passed::of)
-        .collect();
+    let way = Line::new(position, root.repeated());
     let mut last = None;
     // Helpers end when the first thread does.
     let done = AtomicBool::new(false);
@@ -182,15 +183,15 @@ fn search_with<B: Evaluated>(
     let failed = thread::scope(|scope| {
         let helpers: Vec<_> = (1..search.threads)
             .map_while(|_| {
-                let (shared, passed) = (&helper_shared, passed.clone());
+                let (shared, way) = (&helper_shared, way.clone());
                 let help = move || {
-                    Worker::new(shared, passed).deepen(position, |_| {});
+                    Worker::new(shared, way).deepen(position, |_| {});
                 };
                 thread::Builder::new().spawn_scoped(scope, help).ok()
             })
             .collect();
         let whole = catch_unwind(AssertUnwindSafe(|| {
-            Worker::new(&shared, passed).deepen(position, |info| {
+            Worker::new(&shared, way).deepen(position, |info| {
                 if info.line == 1 {
                     last = Some(info.clone());
                 }

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::clock::Clock;
 use super::eval::Evaluated;
 use super::search::Info;
-use super::{Found, Search, search, simple, skill};
-use crate::rules::{History, quoted};
+use super::{Found, Root, Search, search, simple, skill};
+use crate::rules::{Position, quoted};
 
 /// How moves are chosen.
 #[derive(
@@ -107,7 +107,7 @@ impl Player {
         algorithm != Algorithm::Strong || skill::errs(level)
     }
 
-    /// Chooses a move in the present position of a game.
+    /// Chooses a move in a position, the present one of a game as a rule.
     ///
     /// `by` says with what and how far; the player may stop earlier. Value and
     /// Attack look two plies ahead at least. `stop` ends it soon after it is set.
@@ -115,27 +115,27 @@ impl Player {
     /// there is no legal move; a failure (panic) loses nothing that was found.
     pub fn choose<B: Evaluated>(
         &self,
-        game: &History<B>,
+        root: impl Into<Root<B>>,
         by: &Search<B>,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
     ) -> Option<Found> {
+        let root = root.into();
         match self.algorithm {
-            Algorithm::Strong if self.level >= Self::MOST_LEVEL => search(game, by, stop, report),
-            Algorithm::Strong => skill::choose(self.level, self.seed, game, by, stop, report),
-            _ => self.choose_simply(game, by, stop, report),
+            Algorithm::Strong if self.level >= Self::MOST_LEVEL => search(root, by, stop, report),
+            Algorithm::Strong => skill::choose(self.level, self.seed, &root, by, stop, report),
+            _ => self.choose_simply(root.position(), by, stop, report),
         }
     }
 
     /// By one of the three simple algorithms.
     fn choose_simply<B: Evaluated>(
         &self,
-        game: &History<B>,
+        position: &Position<B>,
         by: &Search<B>,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
     ) -> Option<Found> {
-        let position = game.position();
         let (moves, _) = by.wanted(position);
         let mut chance = chance(self.seed, position.hash());
         let clock = Clock::new(&by.limits, position.turn(), Instant::now());

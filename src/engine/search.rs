@@ -35,6 +35,7 @@ use super::busy::Busy;
 use super::clock::{Clock, Limits};
 use super::eval::{Evaluated, Evaluator, Sums};
 use super::ordering::{CAPTURE_RANK, Experience, Picker, Ranked, is_quiet};
+use super::repetition::Line;
 use super::score::{DRAW, INFINITE, LEAST_MATE, MATE, MOST_PLIES, Score, is_mate};
 use super::skill::Errors;
 use super::table::{Bound, Entry, Table, from_root, to_root};
@@ -123,22 +124,6 @@ struct Node<B: Evaluated> {
     check: bool,
 }
 
-/// A position on the way to the one at hand, for repetitions.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Passed {
-    hash: u64,
-    men: u32,
-}
-
-impl Passed {
-    pub fn of<B: Evaluated>(position: &Position<B>) -> Self {
-        Self {
-            hash: position.hash(),
-            men: position.occupied().len(),
-        }
-    }
-}
-
 /// What is still of interest: a score that is at most `alpha`, or at least
 /// `beta`, need not be known better.
 #[derive(Clone, Copy)]
@@ -197,8 +182,8 @@ enum Judgement {
 /// One thread of a search.
 pub(super) struct Worker<'a, B: Evaluated> {
     shared: &'a Shared<'a, B>,
-    /// The positions of the game and of the line at hand.
-    passed: Vec<Passed>,
+    /// The positions of the line at hand.
+    line: Line,
     lists: Vec<Vec<Ranked>>,
     /// By ply: moves put off, with their number, as another thread is at them.
     put_off: Vec<Vec<(Ranked, i32)>>,
@@ -216,10 +201,10 @@ pub(super) struct Worker<'a, B: Evaluated> {
 }
 
 impl<'a, B: Evaluated> Worker<'a, B> {
-    pub fn new(shared: &'a Shared<'a, B>, passed: Vec<Passed>) -> Self {
+    pub fn new(shared: &'a Shared<'a, B>, line: Line) -> Self {
         Self {
             shared,
-            passed,
+            line,
             lists: vec![Vec::new(); MOST_PLIES + 1],
             put_off: vec![Vec::new(); MOST_PLIES + 1],
             variations: vec![Vec::new(); MOST_PLIES + 2],
@@ -377,29 +362,11 @@ impl<'a, B: Evaluated> Worker<'a, B> {
     }
 
     /// Is the node a draw before anybody moves?
-    fn is_drawn(&self, node: &Node<B>, ply: usize) -> bool {
+    fn is_drawn(&self, node: &Node<B>) -> bool {
         let position = &node.position;
-        self.is_repeated(ply)
+        self.line.is_repeated()
             || position.clock() >= 100 && (!node.check || position.has_legal_move())
             || B::is_dead(position)
-    }
-
-    /// Was the position there before: once since the root, whence both sides may
-    /// go that way again, or twice in the game?
-    fn is_repeated(&self, ply: usize) -> bool {
-        let Some((now, before)) = self.passed.split_last() else {
-            return false;
-        };
-        // Captures cannot be undone; everything else can, on some board.
-        let mut plies = before
-            .iter()
-            .rev()
-            .take_while(|passed| passed.men == now.men)
-            .zip(1..)
-            .filter(|(passed, _)| passed.hash == now.hash)
-            .map(|(_, plies)| plies);
-        let last = plies.next();
-        last.is_some_and(|last| last < ply || plies.next().is_some())
     }
 
     #[inline]
@@ -428,7 +395,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         self.variations[ply].clear();
         let is_root = ply == 0;
         if !is_root {
-            if self.is_drawn(node, ply) {
+            if self.is_drawn(node) {
                 return DRAW;
             }
             if ply >= MOST_PLIES {
@@ -508,9 +475,9 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 check: false,
             };
             let rest = depth - 1 - (3 + depth / 4);
-            self.passed.push(Passed::of(&passed));
+            self.line.push_null(&passed);
             let score = -self.search(&next, window.at_beta().flipped(), rest, ply + 1, false);
-            self.passed.pop();
+            self.line.pop();
             if self.stopped {
                 return Judgement::Enough(DRAW);
             }
@@ -607,7 +574,8 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 0
             };
             let place = busy.map(|busy| busy.begin(position.hash(), mv));
-            let score = self.search_move(&next, window, depth - 1, reduction, ply, number == 1);
+            let score =
+                self.search_move(node, &next, window, depth - 1, reduction, ply, number == 1);
             if let (Some(busy), Some(place)) = (busy, place) {
                 busy.end(place);
             }
@@ -679,10 +647,11 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         (reduction_of(depth, number) - spared).clamp(0, depth - 2)
     }
 
-    /// The score of a move that leads to `next`: that of the first in the whole
+    /// The score of a move from a node to `next`: that of the first in the whole
     /// window; of another at first only whether it is better, searched less deep.
     fn search_move(
         &mut self,
+        node: &Node<B>,
         next: &Node<B>,
         window: Window,
         depth: i32,
@@ -690,7 +659,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         ply: usize,
         is_first: bool,
     ) -> Score {
-        self.passed.push(Passed::of(&next.position));
+        self.line.push(&node.position, &next.position);
         let (all, better) = (window.flipped(), window.above_alpha().flipped());
         let mut score = window.beta;
         if !is_first {
@@ -702,7 +671,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         if is_first || score > window.alpha && score < window.beta {
             score = -self.search(next, all, depth, ply + 1, true);
         }
-        self.passed.pop();
+        self.line.pop();
         score
     }
 

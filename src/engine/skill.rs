@@ -16,8 +16,8 @@ use super::eval::{Evaluated, Evaluator};
 use super::player::{Player, chance};
 use super::score::Score;
 use super::search::Info;
-use super::{Found, Limits, Search, Table, search_with};
-use crate::rules::{CellSet, History, Move, Position, Side};
+use super::{Found, Limits, Root, Search, Table, search_with};
+use crate::rules::{CellSet, Move, Position, Side};
 
 /// What a level that errs is allowed, and how it errs.
 struct Level {
@@ -145,7 +145,7 @@ fn limit(limits: &mut Limits, side: Side, power: f64) {
 pub(super) fn choose<B: Evaluated>(
     level: u8,
     seed: u64,
-    game: &History<B>,
+    root: &Root<B>,
     by: &Search<B>,
     stop: &AtomicBool,
     report: &mut dyn FnMut(&Info),
@@ -155,8 +155,8 @@ pub(super) fn choose<B: Evaluated>(
     let number = usize::from(level.max(1)) - 1;
     let Some(level) = LEVELS.get(number) else {
         let power = POWERS.get(number - LEVELS.len()).copied().unwrap_or(1.0);
-        limit(limits, game.position().turn(), power);
-        return search_with(None, game, &by, stop, report);
+        limit(limits, root.position().turn(), power);
+        return search_with(None, root, &by, stop, report);
     };
     limits.nodes = Some(limits.nodes.map_or(level.nodes, |n| n.min(level.nodes)));
     limits.depth = Some(limits.depth.map_or(level.depth, |d| d.min(level.depth)));
@@ -164,11 +164,11 @@ pub(super) fn choose<B: Evaluated>(
     by.table = &table;
     by.threads = 1;
     let errors = Errors {
-        seed: chance(seed, game.position().hash()).rand_u64(),
+        seed: chance(seed, root.position().hash()).rand_u64(),
         oversight: level.oversight,
         noise: level.noise,
     };
-    search_with(Some(&errors), game, &by, stop, report)
+    search_with(Some(&errors), root, &by, stop, report)
 }
 
 #[cfg(test)]

@@ -303,13 +303,19 @@ impl<B: Board> History<B> {
     /// How often a position has occurred up to now.
     fn occurrences(&self, position: &Position<B>) -> usize {
         let pieces = position.occupied().len();
-        // A capture is the only way without return: on boards whose pawns walk
-        // back, a position can come again though pawns have moved since.
+        // The same side moves at every second ply only.
+        let last = usize::from(self.position().turn() != position.turn());
+        // Neither captured pieces nor lost rights come back; moved pawns may, on
+        // boards where they walk back.
         self.path[..=self.ply]
             .iter()
             .rev()
+            .skip(last)
+            .step_by(2)
             .map(|id| &self.node(*id).position)
-            .take_while(|earlier| earlier.occupied().len() == pieces)
+            .take_while(|earlier| {
+                earlier.occupied().len() == pieces && earlier.unmoved() == position.unmoved()
+            })
             .filter(|earlier| earlier.repeats(position))
             .count()
     }

@@ -180,25 +180,6 @@ impl<'a, B: Board> View<'a, B> {
         targets.without(B::Set::single(from))
     }
 
-    /// The cells whose occupancy matters for where a piece goes: if it stays
-    /// the same on all of them, so do its pseudo-legal moves, as long as none
-    /// of its own side's pieces goes or comes.
-    pub(super) fn feels(&self, from: Cell, piece: Piece) -> B::Set {
-        let (side, rules) = (piece.side.index(), rules_of::<B>(piece.role));
-        let mut felt = self.slides(from, rules.slides);
-        if let (Some(leaps), Some(steps)) = (rules.leaps, rules.steps) {
-            felt = felt
-                .or(self.tables.leaps(leaps[side], from))
-                .or(self.tables.leaps(steps[side], from));
-        }
-        if rules.strides.is_some() {
-            for (via, ends) in &self.tables.strides[side][from.index()] {
-                felt = felt.or(*via).or(*ends);
-            }
-        }
-        felt.without(B::Set::single(from))
-    }
-
     /// Where two-steps from a cell end whose first half is free.
     #[inline(always)]
     fn strides(&self, from: Cell, side: Side) -> B::Set {
@@ -251,30 +232,6 @@ impl<'a, B: Board> View<'a, B> {
             }
         }
         all.and(self.position.unmoved).and(self.position.of(side))
-    }
-
-    /// The cells on which a change can alter the attacks and pins on the king
-    /// of `side`: all that is within two pieces of it along a line, and the
-    /// starts and middles of leaps and two-steps to it.
-    pub(super) fn guards(&self, king: Cell, side: Side) -> B::Set {
-        let enemy = (!side).index();
-        let near = self.slides(king, B::KINDS);
-        let mut behind = *self.position;
-        for cell in near
-            .and(self.occupied)
-            .without(B::Set::single(king))
-            .cells()
-        {
-            self.tables.flip(&mut behind.lines, cell);
-        }
-        let mut guards = near.or(View::new(&behind).slides(king, B::KINDS));
-        for table in B::ROLES.iter().filter_map(|rules| rules.leaps) {
-            guards = guards.or(self.tables.leaps_to(table[enemy], king));
-        }
-        for (start, via) in &self.tables.strides_to[enemy][king.index()].list {
-            guards = guards.or(B::Set::single(*start)).or(B::Set::single(*via));
-        }
-        guards
     }
 
     /// Calls `each` with every attack by a line or a two-step on the king of

@@ -288,6 +288,16 @@ impl<B: Board> Position<B> {
             && self.passed == other.passed
     }
 
+    /// May play come back from `next`, the position after a legal move, to this
+    /// one? Never after a capture, nor when a right of a piece that had not moved
+    /// is lost. Other moves may or may not be taken back; on some boards pawns
+    /// walk back too.
+    #[inline]
+    #[must_use]
+    pub fn can_return_from(&self, next: &Self) -> bool {
+        self.of(next.turn) == next.of(next.turn) && self.unmoved == next.unmoved
+    }
+
     /// The cells with a piece on them.
     #[must_use]
     pub fn occupied(&self) -> B::Set {

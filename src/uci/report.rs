@@ -3,13 +3,13 @@
 use std::sync::atomic::AtomicBool;
 
 use super::options::Options;
-use crate::engine::{Evaluated, Info, Limits, Search, Table, score, values_file};
-use crate::rules::{History, Move};
+use crate::engine::{Evaluated, Info, Limits, Root, Search, Table, score, values_file};
+use crate::rules::Move;
 
 /// Searches, and says what it finds in the words of the protocol. The answer is
 /// the best move.
 pub(super) fn search<B: Evaluated>(
-    game: &History<B>,
+    root: Root<B>,
     limits: Limits,
     moves: &[Move],
     options: &Options,
@@ -39,7 +39,7 @@ pub(super) fn search<B: Evaluated>(
         ..Search::new(evaluator, table)
     };
     let player = options.player();
-    let Some(found) = player.choose(game, &search, stop, &mut |info| say(line::<B>(info))) else {
+    let Some(found) = player.choose(root, &search, stop, &mut |info| say(line::<B>(info))) else {
         // As other engines have it: the null move, for there is no other.
         return "bestmove 0000".into();
     };

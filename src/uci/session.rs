@@ -9,8 +9,8 @@ use super::options::{Effect, Options};
 use super::picture;
 use super::refusal::Refusal;
 use super::report;
-use crate::engine::{Evaluated, Limits, OnEvaluated, PonderHit, Table, on_evaluated};
-use crate::rules::{Board, History, IllegalReason, Move, Position, Variant, divide_until, quoted};
+use crate::engine::{Evaluated, Limits, OnEvaluated, PonderHit, Root, Table, on_evaluated};
+use crate::rules::{Board, IllegalReason, Move, Position, Variant, divide_until, quoted};
 
 /// Something that takes long and is done elsewhere. It reads the flag, which
 /// asks it to stop, says lines, and comes to its answer, which is the last line.
@@ -235,24 +235,20 @@ impl OnEvaluated for NewGame {
     type Output = Box<dyn Game>;
 
     fn run<B: Evaluated>(self) -> Self::Output {
-        Box::new(History::<B>::default())
+        Box::new(Root::<B>::new(Position::start()))
     }
 }
 
-impl<B: Evaluated> Game for History<B> {
+impl<B: Evaluated> Game for Root<B> {
     fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), Refusal> {
         let start = fen.map_or_else(|| Ok(Position::start()), str::parse)?;
         let mut game = Self::new(start);
-        let mut last = game.current();
         for (number, text) in (1..).zip(moves) {
             let mv = read::<B>(number, text)?;
             // Other programs may play on after draws that need no claim.
-            let added = game.add_variation(last, mv);
-            last = added.map_err(|illegal| {
-                refuse(game.node(last).position(), number, mv, illegal.reason)
-            })?;
+            game.play(mv)
+                .map_err(|illegal| refuse(game.position(), number, mv, illegal.reason))?;
         }
-        game.go_to(last);
         *self = game;
         Ok(())
     }
@@ -283,9 +279,9 @@ impl<B: Evaluated> Game for History<B> {
                 }
             })
             .collect::<Result<Vec<_>, _>>()?;
-        let (game, options) = (self.clone(), options.clone());
+        let (root, options) = (self.clone(), options.clone());
         Ok(Box::new(move |stop, say| {
-            report::search(&game, limits, &moves, &options, &table, stop, say)
+            report::search(root, limits, &moves, &options, &table, stop, say)
         }))
     }
 

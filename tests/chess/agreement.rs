@@ -196,7 +196,6 @@ proptest! {
 proptest! {
     #![proptest_config(cases(40))]
 
-    /// One memory serves all positions of a tree.
     #[test]
     fn perft_of_three_plies_is_the_sum_of_the_replies(setup in chance::set_ups()) {
         let position = of_setup(&setup);

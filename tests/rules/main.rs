@@ -6,7 +6,7 @@
 //! * `geometry`, `check_values`: what the rules page gives to check against.
 //! * `agreement`: legal moves and all that hangs on them, crate against oracle.
 //! * `dead`: with which pieces nobody can mate.
-//! * `counting`: perft's short cut against plain counting.
+//! * `counting`: perft, which counts the last ply in bulk, against plain counting.
 //! * `symmetry`: the 120 symmetries of the solid change nothing.
 //! * `texts`: position text, move text, and garbage.
 //! * `histories`: undo, redo, variations, hashes, repetition, claims and the
