@@ -93,8 +93,8 @@ pub enum Command {
     Pgn(PgnArgs),
     /// Talk to another program by the Universal Chess Interface
     ///
-    /// The board is chosen with `setoption name UCI_Variant value …`.
-    Uci,
+    /// The board can be changed with `setoption name UCI_Variant value …`.
+    Uci(UciArgs),
     /// Let two computer players play games, and tell which is better
     ///
     /// A player is the name of an algorithm (random, value, attack or strong)
@@ -131,6 +131,14 @@ pub struct PerftArgs {
 pub struct MovesArgs {
     #[command(flatten)]
     start: StartArgs,
+}
+
+/// Arguments of `icochess uci`.
+#[derive(Debug, Args)]
+pub struct UciArgs {
+    /// Board to begin with: icochess or chess
+    #[arg(long, value_name = "NAME", default_value_t)]
+    variant: Variant,
 }
 
 /// The position that a command looks at.
@@ -186,7 +194,10 @@ impl Command {
         match self {
             Self::Perft(args) => args.start.variant.on_board(Perft { args, out })?,
             Self::Moves(args) => args.start.variant.on_board(Moves { args, out })?,
-            Self::Uci => uci::run(BufReader::new(io::stdin()), out)?,
+            Self::Uci(args) => {
+                let session = uci::Session::new(args.variant);
+                uci::run_with(session, BufReader::new(io::stdin()), out)?;
+            }
             Self::Pgn(args) => return Ok(args.run(out)?),
             Self::Match(args) => {
                 if let Some(complaint) = args.complaint() {
