@@ -100,8 +100,10 @@ pub enum Command {
     /// A player is the name of an algorithm (random, value, attack or strong)
     /// with settings, each after a colon: level=4, seed=7, depth=6, nodes=20000,
     /// time=0.1 (seconds a move), tc=10+0.1 (seconds, and for each move),
-    /// threads=2, values=FILE.ron. Strong without a limit has 0.1 seconds a
-    /// move. Errors are of 95 %, from pairs of games.
+    /// threads=2, values=FILE.ron. The name of the file may hold colons
+    /// (values=C:\new\a.ron): one ends it only before another setting. Strong
+    /// without a limit has 0.1 seconds a move. Errors are of 95 %, from pairs of
+    /// games.
     Match(Box<MatchArgs>),
     /// Search a fixed set of positions, and tell how fast that was
     ///
