@@ -93,15 +93,17 @@ pub enum Command {
     Pgn(PgnArgs),
     /// Talk to another program by the Universal Chess Interface
     ///
-    /// The board is chosen with `setoption name UCI_Variant value …`.
-    Uci,
+    /// The board can be changed with `setoption name UCI_Variant value …`.
+    Uci(UciArgs),
     /// Let two computer players play games, and tell which is better
     ///
     /// A player is the name of an algorithm (random, value, attack or strong)
     /// with settings, each after a colon: level=4, seed=7, depth=6, nodes=20000,
     /// time=0.1 (seconds a move), tc=10+0.1 (seconds, and for each move),
-    /// threads=2, values=FILE.ron. Strong without a limit has 0.1 seconds a
-    /// move. Errors are of 95 %, from pairs of games.
+    /// threads=2, values=FILE.ron. The name of the file may hold colons
+    /// (values=C:\new\a.ron): one ends it only before another setting. Strong
+    /// without a limit has 0.1 seconds a move. Errors are of 95 %, from pairs of
+    /// games.
     Match(Box<MatchArgs>),
     /// Search a fixed set of positions, and tell how fast that was
     ///
@@ -131,6 +133,14 @@ pub struct PerftArgs {
 pub struct MovesArgs {
     #[command(flatten)]
     start: StartArgs,
+}
+
+/// Arguments of `icochess uci`.
+#[derive(Debug, Args)]
+pub struct UciArgs {
+    /// Board to begin with: icochess or chess
+    #[arg(long, value_name = "NAME", default_value_t)]
+    variant: Variant,
 }
 
 /// The position that a command looks at.
@@ -186,7 +196,10 @@ impl Command {
         match self {
             Self::Perft(args) => args.start.variant.on_board(Perft { args, out })?,
             Self::Moves(args) => args.start.variant.on_board(Moves { args, out })?,
-            Self::Uci => uci::run(BufReader::new(io::stdin()), out)?,
+            Self::Uci(args) => {
+                let session = uci::Session::new(args.variant);
+                uci::run_with(session, BufReader::new(io::stdin()), out)?;
+            }
             Self::Pgn(args) => return Ok(args.run(out)?),
             Self::Match(args) => {
                 if let Some(complaint) = args.complaint() {

@@ -3,6 +3,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::atomic::AtomicBool;
 
@@ -204,6 +205,32 @@ fn contestants_are_read() {
 }
 
 #[test]
+fn the_name_of_a_file_may_hold_what_parts_settings() {
+    for (text, file, nodes) in [
+        (r"strong:values=C:\new\a.ron", r"C:\new\a.ron", None),
+        (r"strong:values=C:\a.ron:nodes=50", r"C:\a.ron", Some(50)),
+        ("strong:nodes=50:values=D:/a.ron", "D:/a.ron", Some(50)),
+        ("strong:values=/x/b=3.ron:nodes=7", "/x/b=3.ron", Some(7)),
+        ("strong:values=12:30.ron", "12:30.ron", None),
+        ("strong:values=a:b=c:nodes=7", "a:b=c", Some(7)),
+        (r"strong:values=\\?\C:\x.ron", r"\\?\C:\x.ron", None),
+    ] {
+        let named = contestant(text);
+        assert_eq!(named.values.as_deref(), Some(Path::new(file)), "{text}");
+        assert_eq!(named.pace.nodes, nodes, "{text}");
+        assert_eq!(named.to_string(), text);
+    }
+    // Elsewhere a colon parts settings.
+    for text in [
+        "strong:level=3:x",
+        "strong:values=a:nodes=0",
+        "strong:values=a:values=b",
+    ] {
+        assert!(text.parse::<Contestant>().is_err(), "{text}");
+    }
+}
+
+#[test]
 fn what_is_no_contestant_is_told_why() {
     for (text, told) in [
         ("", "there is no algorithm"),
@@ -353,8 +380,9 @@ fn games_end_as_they_should() {
     };
     let winner = Side::White;
     let won = Some(Outcome::Adjudication { winner });
-    let queens = "4k3/pppppp2/8/8/8/8/PPPPPP2/QQQ1K3 w - - 0 1";
-    assert_eq!(game::<Chess>("strong:depth=1", queens, &given), won);
+    // Long before a mate.
+    let pawns = "4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
+    assert_eq!(game::<Chess>("strong:depth=1", pawns, &given), won);
 }
 
 #[test]

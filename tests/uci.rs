@@ -29,8 +29,14 @@ struct Dialogue {
 
 /// The program, with pipes on all sides.
 fn spawn() -> Child {
+    spawn_with(&[])
+}
+
+/// The program with arguments more.
+fn spawn_with(arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_icochess"))
         .arg("uci")
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -40,7 +46,10 @@ fn spawn() -> Child {
 
 impl Dialogue {
     fn start() -> Self {
-        let mut child = spawn();
+        Self::with(spawn())
+    }
+
+    fn with(mut child: Child) -> Self {
         let stdin = child.stdin.take();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         let (told, lines) = mpsc::channel();
@@ -268,13 +277,10 @@ fn what_is_wrong_is_said_in_one_line_and_changes_nothing() {
     dialogue.accepted("position startpos moves e2e4 c7c5");
     for (line, expected) in [
         ("joho", "\"joho\" is no command, expected uci, isready"),
-        ("debug on", "\"debug\" is no command"),
+        ("debug", "debug: expected \"on\" or \"off\""),
+        ("debug maybe", "debug: expected \"on\" or \"off\""),
         ("go depth", "it is not complete, expected depth"),
         ("go movetime soon", "found \"soon\", expected depth"),
-        (
-            "go searchmoves e2e5",
-            "move 1 of the list: e2e5 is not legal",
-        ),
         (
             "setoption name Threads value 0",
             "option Threads: found \"0\", expected a number from 1",
@@ -340,6 +346,171 @@ fn what_is_wrong_is_said_in_one_line_and_changes_nothing() {
     }
     // Not what `e2e4 c7c5` was refused for.
     assert_eq!(dialogue.shown("Legal moves: "), "30");
+}
+
+#[test]
+fn after_a_refused_position_no_move_is_answered() {
+    let mut dialogue = Dialogue::start();
+    dialogue.accepted(CHESS);
+    for line in [
+        &b"position startpos moves e2e4 e2e4"[..],
+        b"position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        b"position e2e4",
+        b"position",
+        b"so position fen x",
+        b"position startpos moves e2e4 \xff",
+        &[b"position startpos ".to_vec(), vec![b'x'; LONGEST_LINE]].concat(),
+    ] {
+        let shown = String::from_utf8_lossy(&line[..line.len().min(50)]).into_owned();
+        dialogue.accepted("position startpos moves e2e4");
+        dialogue.refused(line);
+        for (go, answer) in [
+            ("go depth 3", "bestmove 0000"),
+            // Nobody has to wait for `stop` either.
+            ("go infinite", "bestmove 0000"),
+            ("go perft 2", "Nodes searched: 0"),
+        ] {
+            dialogue.send(go);
+            let why = dialogue.line();
+            assert!(
+                why.starts_with("info string go: the last position was refused, expected"),
+                "{shown}: {why}"
+            );
+            assert_eq!(dialogue.line(), answer, "{shown}");
+        }
+        // What is accepted after it counts again.
+        for right in ["position startpos", "ucinewgame", CHESS] {
+            dialogue.refused(line);
+            dialogue.accepted(right);
+            dialogue.send("go depth 2");
+            let said = dialogue.until("bestmove ").pop().expect("a move");
+            assert_ne!(said, "bestmove 0000", "{shown}, {right}");
+            assert_eq!(dialogue.perft(1), 20);
+        }
+    }
+    // Other lines that are refused leave the position as it is.
+    dialogue.refused("setoption name Hash value 0");
+    dialogue.refused("positions startpos");
+    assert_eq!(dialogue.perft(1), 20);
+}
+
+#[test]
+fn among_moves_that_are_not_legal_none_is_best() {
+    let mut dialogue = Dialogue::start();
+    dialogue.accepted(CHESS);
+    for (moves, expected) in [
+        ("e2e5", "move 1 of the list: e2e5 is not legal"),
+        ("e2e4 joho", "move 2 of the list"),
+    ] {
+        dialogue.send(format!("go depth 2 searchmoves {moves}"));
+        let why = dialogue.line();
+        assert!(why.starts_with(&format!("info string {expected}")), "{why}");
+        assert_eq!(dialogue.line(), "bestmove 0000");
+    }
+    dialogue.send("go depth 2 searchmoves a2a3");
+    let said = dialogue.until("bestmove ").pop().expect("a move");
+    assert!(said.starts_with("bestmove a2a3"), "{said}");
+}
+
+#[test]
+fn the_clock_of_the_other_side_is_no_limit() {
+    let mut dialogue = Dialogue::start();
+    dialogue.accepted(CHESS);
+    for (position, go, is_limited) in [
+        ("position startpos", "go btime 50 binc 1", false),
+        ("position startpos moves e2e4", "go wtime 50 winc 1", false),
+        ("position startpos moves e2e4", "go btime 50 binc 1", true),
+        // The only legal move, too.
+        (
+            "position fen 7k/8/8/8/8/8/1r6/K7 w - - 0 1",
+            "go btime 50",
+            false,
+        ),
+    ] {
+        dialogue.accepted(position);
+        dialogue.send(go);
+        if !is_limited {
+            thread::sleep(Duration::from_millis(300));
+            let said = dialogue.settle();
+            assert!(
+                said.iter().all(|line| line.starts_with("info ")),
+                "{position}, {go}: {said:?}"
+            );
+            dialogue.send("stop");
+        }
+        dialogue.until("bestmove ");
+    }
+}
+
+#[test]
+fn the_overhead_is_kept_back_of_the_time() {
+    let mut dialogue = Dialogue::start();
+    dialogue.send("uci");
+    let said = dialogue.until("uciok");
+    let option = "option name Move Overhead type spin default 15 min 0 max 5000";
+    assert!(said.iter().any(|line| line == option), "{said:?}");
+    let refusal = dialogue.refused("setoption name Move Overhead value 5001");
+    assert!(refusal.contains("a number from 0 to 5000"), "{refusal}");
+    // Nearly all of the clock is kept back, so there is hardly any time to use.
+    dialogue.accepted("setoption name move overhead value 5000");
+    let began = Instant::now();
+    dialogue.send("go wtime 6000 btime 6000 movestogo 1");
+    dialogue.until("bestmove ");
+    // Without it the last move before the control takes up to all six seconds.
+    assert!(
+        began.elapsed() < Duration::from_secs(3),
+        "{:?}",
+        began.elapsed()
+    );
+}
+
+#[test]
+fn what_a_search_goes_by_is_said_when_asked_for() {
+    let mut dialogue = Dialogue::start();
+    let mut told = |line: &str, go: &str| {
+        if !line.is_empty() {
+            dialogue.accepted(line);
+        }
+        dialogue.send(go);
+        let said = dialogue.until("bestmove ");
+        said.into_iter()
+            .find(|line| line.starts_with("info string"))
+    };
+    assert_eq!(told("", "go depth 2"), None);
+    let line = told("debug on", "go depth 2 wtime 30000").expect("a line");
+    for part in [
+        "Strong level 10",
+        "White",
+        "about 999 ms",
+        "2 plies",
+        "64 MB",
+        "threads 1",
+    ] {
+        assert!(line.contains(part), "{part}: {line}");
+    }
+    let line = told("setoption name Move Overhead value 90", "go nodes 900").expect("a line");
+    assert!(
+        line.contains("900 nodes") && line.contains("overhead 90 ms"),
+        "{line}"
+    );
+    assert_eq!(told("debug off", "go depth 2"), None);
+}
+
+#[test]
+fn the_board_is_chosen_at_the_start_too() {
+    let mut dialogue = Dialogue::with(spawn_with(&["--variant", "chess"]));
+    assert_eq!(dialogue.shown("Fen: "), Chess::START);
+    dialogue.send("uci");
+    let said = dialogue.until("uciok");
+    let option = "option name UCI_Variant type combo default chess var icochess var chess";
+    assert!(said.iter().any(|line| line == option), "{said:?}");
+    dialogue.accepted("ucinewgame");
+    assert_eq!(dialogue.shown("Fen: "), Chess::START);
+    dialogue.accepted("setoption name UCI_Variant value icochess");
+    assert_eq!(dialogue.shown("Fen: "), Icochess::START);
+    // A board that is not known is a wrong argument.
+    let mut child = spawn_with(&["--variant", "checkers"]);
+    assert_eq!(child.wait().unwrap().code(), Some(2));
 }
 
 #[test]

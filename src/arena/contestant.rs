@@ -65,6 +65,9 @@ impl Pace {
 /// | `with=killers`  | puts in one that the board leaves out; likewise      |
 /// | `values=a.ron`  | a file of values instead of the built-in ones        |
 ///
+/// The name of a file may hold colons and equals signs (`values=C:\new\a=1.ron`): a
+/// colon in it ends it only where the name of a setting and `=` follow.
+///
 /// Strong without any limit has 0.1 seconds a move.
 ///
 /// ```
@@ -115,10 +118,7 @@ pub enum ContestantError {
     #[error("\"{0}\" is no setting: expected NAME=VALUE")]
     NoSetting(String),
     /// A name that is not known.
-    #[error(
-        "there is no setting \"{0}\": level, seed, depth, nodes, time, tc, threads, without, with \
-         and values are known"
-    )]
+    #[error("there is no setting \"{0}\": {known} are known", known = SETTINGS.join(", "))]
     UnknownSetting(String),
     /// A setting that was given before.
     #[error("the setting \"{0}\" is given twice")]
@@ -138,6 +138,31 @@ pub enum ContestantError {
     TwoClocks,
 }
 
+/// The names of the settings.
+const SETTINGS: [&str; 10] = [
+    "level", "seed", "depth", "nodes", "time", "tc", "threads", "without", "with", "values",
+];
+
+/// The settings of a text, each a name, `=` and a value, without the colons between.
+fn settings(text: &str) -> Vec<String> {
+    let is_setting = |part: &str| {
+        part.split_once('=')
+            .is_some_and(|(name, _)| SETTINGS.contains(&name))
+    };
+    let mut settings: Vec<String> = Vec::new();
+    for part in text.split(':') {
+        match settings.last_mut() {
+            // What is no setting belongs to the name of the file.
+            Some(last) if last.starts_with("values=") && !is_setting(part) => {
+                *last += ":";
+                *last += part;
+            }
+            _ => settings.push(part.to_owned()),
+        }
+    }
+    settings
+}
+
 /// The longest time that can be set, in seconds: a day.
 const MOST_SECONDS: f64 = 86_400.0;
 
@@ -145,8 +170,11 @@ impl FromStr for Contestant {
     type Err = ContestantError;
 
     fn from_str(text: &str) -> Result<Self, ContestantError> {
-        let mut parts = text.split(':');
-        let algorithm: Algorithm = parts.next().unwrap_or_default().parse()?;
+        let (algorithm, rest) = text
+            .split_once(':')
+            .map_or((text, None), |(algorithm, rest)| (algorithm, Some(rest)));
+        let algorithm: Algorithm = algorithm.parse()?;
+        let parts = rest.map_or(Vec::new(), settings);
         let level = match algorithm {
             Algorithm::Strong => Player::MOST_LEVEL,
             _ => 1,
@@ -158,7 +186,7 @@ impl FromStr for Contestant {
         };
         let mut contestant = Self::new(text, player, Pace::default());
         let mut seen = Vec::new();
-        for part in parts {
+        for part in &parts {
             let (name, value) = part
                 .split_once('=')
                 .ok_or_else(|| ContestantError::NoSetting(quoted(part)))?;

@@ -44,20 +44,26 @@ impl PgnArgs {
     /// What reading the file or writing to `out` gives.
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
         if self.file == Path::new("-") {
-            return self.read(io::stdin().lock(), out);
+            return self.read(io::stdin().lock(), &|error| error, out);
         }
         let named = |error: io::Error| {
             io::Error::new(error.kind(), format!("{}: {error}", self.file.display()))
         };
         let file = File::open(&self.file).map_err(named)?;
-        self.read(BufReader::with_capacity(1 << 16, file), out)
+        self.read(BufReader::with_capacity(1 << 16, file), &named, out)
     }
 
-    fn read(&self, input: impl BufRead, out: &mut impl Write) -> io::Result<ExitCode> {
+    /// `named` says in an error of reading what is read.
+    fn read(
+        &self,
+        input: impl BufRead,
+        named: &dyn Fn(io::Error) -> io::Error,
+        out: &mut impl Write,
+    ) -> io::Result<ExitCode> {
         let mut out = BufWriter::new(out);
         let (mut games, mut plies, mut errors) = (0, 0, 0);
         for text in Texts::new(input) {
-            match self.game(&text?) {
+            match self.game(&text.map_err(named)?) {
                 Ok(read) => {
                     if let Some(text) = read.text {
                         // An empty line between games.

@@ -117,6 +117,17 @@ impl Computer {
         self.white.computer && self.black.computer
     }
 
+    /// Does a side that the computer plays think with all cores and the whole table?
+    /// Hints and the evaluation always do.
+    #[must_use]
+    pub fn uses_cores_and_table(&self) -> bool {
+        let mut sides = Side::ALL.into_iter().filter(|side| self.plays(*side));
+        sides.any(|side| {
+            let player = self.of(side);
+            !Player::errs(player.algorithm, player.level)
+        })
+    }
+
     /// Threads to search with on a machine with that many cores. Beside a
     /// headset, one core is left to it.
     #[must_use]
@@ -231,6 +242,28 @@ mod tests {
         let set = |side| (computer.of(side).algorithm, computer.of(side).level);
         assert_eq!(set(Side::White), (Algorithm::Random, 5));
         assert_eq!(set(Side::Black), (Algorithm::Strong, 6));
+    }
+
+    #[test]
+    fn only_high_levels_of_the_search_use_all_cores() {
+        let uses = |computer, algorithm, level| {
+            let black = SidePlayer {
+                computer,
+                algorithm,
+                level,
+            };
+            let computer = Computer {
+                black,
+                ..Computer::default()
+            };
+            computer.uses_cores_and_table()
+        };
+        let least = Player::UNERRING_LEVEL;
+        for level in 1..=Player::MOST_LEVEL {
+            assert_eq!(uses(true, Algorithm::Strong, level), level >= least);
+            assert!(!uses(false, Algorithm::Strong, level));
+            assert!(!uses(true, Algorithm::Value, level));
+        }
     }
 
     #[test]

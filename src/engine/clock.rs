@@ -49,7 +49,7 @@ impl PonderHit {
 
 /// What a search is allowed, as the UCI command `go` says it. What is `None` is
 /// without limit.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Limits {
     /// Plies of full depth.
     pub depth: Option<u8>,
@@ -71,9 +71,33 @@ pub struct Limits {
     pub infinite: bool,
     /// It is the other side's turn; the clock runs from the hit on.
     pub ponder: Option<PonderHit>,
+    /// Kept back for what passes between the clock and the search.
+    pub overhead: Duration,
+}
+
+impl Default for Limits {
+    /// No limit, and the usual overhead.
+    fn default() -> Self {
+        Self {
+            depth: None,
+            nodes: None,
+            move_time: None,
+            mate: None,
+            time: [None; 2],
+            increment: [Duration::ZERO; 2],
+            moves_to_go: None,
+            infinite: false,
+            ponder: None,
+            overhead: Self::OVERHEAD,
+        }
+    }
 }
 
 impl Limits {
+    /// What passes between the clock and the search of a program on the same
+    /// machine.
+    pub const OVERHEAD: Duration = Duration::from_millis(15);
+
     /// Is the answer not wanted yet? It is when the search without end is
     /// stopped, or from the hit on.
     #[must_use]
@@ -81,19 +105,29 @@ impl Limits {
         self.infinite || self.ponder.as_ref().is_some_and(|hit| hit.time().is_none())
     }
 
-    /// Does the time end the search?
+    /// Does the time end the search of a side? The other side's clock does not.
     #[must_use]
-    pub fn are_timed(&self) -> bool {
-        self.move_time.is_some() || self.time.iter().any(Option::is_some)
+    pub fn are_timed(&self, side: Side) -> bool {
+        self.move_time.is_some() || self.time[side.index()].is_some()
+    }
+
+    /// Does anything end the search of a side?
+    #[must_use]
+    pub fn are_limits(&self, side: Side) -> bool {
+        self.depth.is_some()
+            || self.nodes.is_some()
+            || self.mate.is_some()
+            || self.ponder.is_some()
+            || self.are_timed(side)
     }
 
     /// The time that a side's move should take, where time is limited.
     #[must_use]
     pub fn time_for_move(&self, side: Side) -> Option<Duration> {
         self.move_time.or_else(|| {
-            let left = self.time[side.index()]?.saturating_sub(OVERHEAD);
+            let left = self.time[side.index()]?.saturating_sub(self.overhead);
             // What passes outside of the search goes off each move's increment too.
-            let increment = self.increment[side.index()].saturating_sub(OVERHEAD);
+            let increment = self.increment[side.index()].saturating_sub(self.overhead);
             Some(left / self.moves_left() + increment * 3 / 4)
         })
     }
@@ -111,8 +145,6 @@ impl Limits {
     }
 }
 
-/// Kept back for what passes between the clock and the search.
-const OVERHEAD: Duration = Duration::from_millis(15);
 /// Moves that the time left is divided by when no control is given.
 const MOVES_LEFT: u32 = 30;
 
@@ -133,11 +165,11 @@ impl Clock {
     pub fn new(limits: &Limits, side: Side, start: Instant) -> Self {
         let (mut soft, mut hard) = (None, None);
         if let Some(time) = limits.move_time {
-            hard = Some(time.saturating_sub(OVERHEAD).max(time / 2));
+            hard = Some(time.saturating_sub(limits.overhead).max(time / 2));
         } else if let (Some(left), Some(fair)) =
             (limits.time[side.index()], limits.time_for_move(side))
         {
-            let left = left.saturating_sub(OVERHEAD);
+            let left = left.saturating_sub(limits.overhead);
             // Half is kept, unless it is the last move: a busy machine may be late.
             let is_last = limits.moves_left() == 1;
             let most = if is_last { left } else { left / 2 };
@@ -225,6 +257,21 @@ mod tests {
                 left = left - used + increment;
             }
         }
+    }
+
+    #[test]
+    fn more_overhead_leaves_less_to_the_search() {
+        let hard = |overhead| {
+            let limits = Limits {
+                time: [Some(Duration::from_secs(2)), None],
+                increment: [Duration::from_millis(500), Duration::ZERO],
+                overhead: Duration::from_millis(overhead),
+                ..Limits::default()
+            };
+            Clock::new(&limits, Side::White, Instant::now()).hard
+        };
+        assert!(hard(400) < hard(100) && hard(100) < hard(0));
+        assert!(hard(5_000).is_some_and(|hard| hard.is_zero()));
     }
 
     #[test]

@@ -145,7 +145,7 @@ fn search_with<B: Evaluated>(
     let start = Instant::now();
     let (evaluator, table, mut limits) = (search.evaluator, search.table, search.limits.clone());
     // There is nothing to think about with one move only.
-    if moves.len() == 1 && limits.are_timed() {
+    if moves.len() == 1 && limits.are_timed(position.turn()) {
         limits.depth = Some(1);
     }
     table.begin_search();

@@ -100,6 +100,11 @@ impl Player {
     /// The highest level.
     pub const MOST_LEVEL: u8 = 10;
 
+    /// The lowest level of Strong that does not err. From it on a search uses all
+    /// threads and the table that it is given; those below look at so few positions
+    /// that one thread and a small table of their own are enough.
+    pub const UNERRING_LEVEL: u8 = skill::UNERRING;
+
     /// Does a player with that algorithm and level misjudge positions, or look at
     /// less than all that counts?
     #[must_use]

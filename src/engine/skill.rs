@@ -51,6 +51,9 @@ const LEVELS: [Level; 7] = [
     level(6, NODES as u64, 12, 10),
 ];
 
+/// The first level above them.
+pub(super) const UNERRING: u8 = LEVELS.len() as u8 + 1;
+
 /// Positions that the last of them visits.
 const NODES: f64 = 9_000.0;
 
@@ -76,7 +79,7 @@ pub const RATINGS: [u16; Player::MOST_LEVEL as usize] =
 
 /// Does a level misjudge and overlook?
 pub(super) const fn errs(level: u8) -> bool {
-    level as usize <= LEVELS.len()
+    level < UNERRING
 }
 
 /// The level whose rating is nearest.

@@ -3,39 +3,10 @@
 //! `icochess match strong:nodes=8000 strong:nodes=8000:without=null-move`; one that
 //! the board leaves out is put in by `with=late-pruning`.
 //!
-//! What each brings on the ball, in Elo, with the error of 95 %:
-//!
-//! | technique | Elo | games |
-//! |---|---|---|
-//! | check extension | +35 (+1 to +69) | 20 ms a move |
-//! | late move reductions | +35 (-3 to +74) | 200 of 8000 nodes |
-//! | history | +30 (-4 to +64) | 200 of 8000 nodes |
-//! | futility | +28 (-3 to +59) | 200 of 8000 nodes |
-//! | reverse futility | +21 (-17 to +59) | 200 of 8000 nodes |
-//! | killers | +18 (-1 to +37) | 500 of 8000 nodes |
-//! | null move | +8 (-7 to +23) | 500 of 8000 nodes |
-//! | internal reduction | +7 (-5 to +19) | 500 of 8000 nodes |
-//! | aspiration windows | +4 (-8 to +17) | 800 of 8000 nodes |
-//! | late move pruning | -66 (-99 to -33) | 300 of 8000 nodes |
-//! | the same | -123 (-166 to -83) | 200 of 20 ms a move |
-//! | quiet moves that give check, at the first ply of quiescence | +14 (-2 to +30) | 400 of 20 ms a move |
-//!
-//! Late move pruning is therefore left out on the ball
-//! ([`Evaluated::TECHNIQUES`](super::Evaluated::TECHNIQUES)): of so many quiet
-//! moves it leaves out good ones. On 8x8 it brings +21 (-20 to +62; 200 games of
-//! 8000 nodes). Quiet checks were not kept: they bring -12 (-43 to +19) there, and
-//! on the ball brought -47 (-67 to -26; 300 games of 20 ms a move) without late
-//! move pruning. Nor was delta pruning: -11 (-30 to +8; 500 games of 8000 nodes)
-//! and -17 (-39 to +6; 500 of 20 ms a move) on the ball, -5 (-36 to +26; 300 of
-//! 8000 nodes) on 8x8.
-//!
-//! Tried on the ball in 300 games of 20 ms each, and not kept, as none brought a
-//! sure gain: the table in quiescence (+2), fewer or more late move reductions
-//! (-8, -22), reductions by history (-5), softer late move pruning (-37),
-//! razoring (-7), a null move that reduces less or by the evaluation (+1, +2),
-//! history by the kind of piece (-6), quiet moves in the order of what their
-//! places are worth (+9, but -16 in 600 games with a narrower reverse futility,
-//! which alone had +12).
+//! What each brought, and what was tried and not kept, is in `docs/engine.md`. Late
+//! move pruning is left out on the ball
+//! ([`Evaluated::TECHNIQUES`](super::Evaluated::TECHNIQUES)): of so many quiet moves
+//! it leaves out good ones.
 
 use std::fmt;
 use std::str::FromStr;

@@ -7,7 +7,7 @@ use crate::engine::{Limits, MOST_DEPTH, PonderHit};
 use crate::rules::quoted;
 
 /// The words that begin a command.
-pub(super) const COMMANDS: [&str; 10] = [
+pub(super) const COMMANDS: [&str; 11] = [
     "uci",
     "isready",
     "setoption",
@@ -18,6 +18,7 @@ pub(super) const COMMANDS: [&str; 10] = [
     "stop",
     "ponderhit",
     "quit",
+    "debug",
 ];
 
 /// The most plies that are counted; no machine gets that far.
@@ -27,6 +28,7 @@ const MOST_PLIES: u32 = 30;
 #[derive(Debug)]
 pub(super) enum Command<'a> {
     Uci,
+    Debug(bool),
     IsReady,
     SetOption {
         name: String,
@@ -54,6 +56,11 @@ pub(super) enum Command<'a> {
 }
 
 impl<'a> Command<'a> {
+    /// The word that says which command a line is, if it is any.
+    pub(super) fn word(words: &[&'a str]) -> Option<&'a str> {
+        words.iter().copied().find(|word| COMMANDS.contains(word))
+    }
+
     /// Reads the words of a line; `None` if there are none.
     pub(super) fn read(words: &'a [&'a str]) -> Result<Option<Self>, Refusal> {
         let Some(begin) = words.iter().position(|word| COMMANDS.contains(word)) else {
@@ -65,6 +72,11 @@ impl<'a> Command<'a> {
         let arguments = &words[begin + 1..];
         Ok(Some(match words[begin] {
             "uci" => Self::Uci,
+            "debug" => match arguments {
+                ["on", ..] => Self::Debug(true),
+                ["off", ..] => Self::Debug(false),
+                _ => return Err(Refusal::DebugForm),
+            },
             "isready" => Self::IsReady,
             "setoption" => set_option(arguments)?,
             "ucinewgame" => Self::NewGame,
@@ -174,13 +186,6 @@ fn go<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, Refusal> {
         }
         lists_moves = false;
     }
-    // Without any limit there is none.
-    let is_limited = limits.depth.is_some()
-        || limits.nodes.is_some()
-        || limits.mate.is_some()
-        || limits.ponder.is_some()
-        || limits.are_timed();
-    limits.infinite |= !is_limited;
     Ok(Command::Go {
         limits,
         moves,
@@ -191,6 +196,7 @@ fn go<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Side;
 
     fn read(line: &str) -> Result<String, Refusal> {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
@@ -210,11 +216,15 @@ mod tests {
         same("isready quit", "isready");
         assert!(matches!(read("go perft 3 quit"), Err(Refusal::GoForm(_))));
         // Known elsewhere, unknown here.
-        same("debug on quit", "quit");
+        same("register later quit", "quit");
         assert!(matches!(
-            read("debug on"),
-            Err(Refusal::UnknownCommand(word)) if word == "debug"
+            read("register later"),
+            Err(Refusal::UnknownCommand(word)) if word == "register"
         ));
+        same("debug on quit", "debug on");
+        for line in ["debug", "debug maybe"] {
+            assert_eq!(read(line), Err(Refusal::DebugForm));
+        }
         assert!(matches!(read("QUIT"), Err(Refusal::UnknownCommand(_))));
     }
 
@@ -281,7 +291,19 @@ mod tests {
         assert_eq!(go.increment[0], Duration::from_secs(2));
         assert_eq!(go.moves_to_go, Some(40));
         assert!(!go.infinite && go.ponder.is_none());
-        assert!(limits("go").0.infinite && limits("go infinite").0.infinite);
+        assert!(limits("go infinite").0.infinite);
+        // Without a limit of the own side there is none; its clock is one.
+        for line in ["go", "go far", "go btime 1000 binc 10"] {
+            assert!(!limits(line).0.are_limits(Side::White), "{line}");
+        }
+        for line in [
+            "go wtime 1000",
+            "go movetime 50 foo",
+            "go depth 1",
+            "go ponder",
+        ] {
+            assert!(limits(line).0.are_limits(Side::White), "{line}");
+        }
         assert!(limits("go ponder wtime 1").0.ponder.is_some());
         assert_eq!(limits("go depth 9 nodes 5000").0.nodes, Some(5000));
         assert_eq!(limits("go mate 3 searchmoves e2e4 d2d4").1, 2);
@@ -291,7 +313,6 @@ mod tests {
         for (line, unknown) in [("go movetime 50 foo 3", 2), ("go far", 1)] {
             assert_eq!(limits(line).2, unknown, "{line}");
         }
-        assert!(limits("go far").0.infinite && !limits("go movetime 50 foo").0.infinite);
         let (go, ..) = limits("go wtime 1000.5 btime 1e300");
         assert_eq!(go.time[0], Some(Duration::from_secs(1)));
         for line in ["go depth", "go depth x", "go wtime NaN"] {

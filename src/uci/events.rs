@@ -52,13 +52,25 @@ enum Event {
 /// What reading or writing gives, such as
 /// [`BrokenPipe`](io::ErrorKind::BrokenPipe) when nobody reads `out` any more.
 pub fn run(input: impl BufRead + Send + 'static, out: &mut impl Write) -> io::Result<()> {
+    run_with(Session::default(), input, out)
+}
+
+/// As [`run`], with a session that has begun.
+///
+/// # Errors
+///
+/// As [`run`].
+pub fn run_with(
+    mut session: Session,
+    input: impl BufRead + Send + 'static,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let (events, inbox) = mpsc::channel();
     let (next, go_on) = mpsc::channel();
     let lines = events.clone();
     thread::Builder::new()
         .name("uci reader".into())
         .spawn(move || read(input, &lines, &go_on))?;
-    let mut session = Session::default();
     let mut desk = Desk {
         out,
         inbox,
@@ -69,7 +81,14 @@ pub fn run(input: impl BufRead + Send + 'static, out: &mut impl Write) -> io::Re
     loop {
         match desk.next(None)? {
             Some(Event::Line(line)) => {
-                if desk.answer(line.and_then(|line| session.obey(&line)))? {
+                let answer = match line {
+                    Ok(line) => session.obey(&line),
+                    Err(refusal) => {
+                        session.miss();
+                        Err(refusal)
+                    }
+                };
+                if desk.answer(answer)? {
                     return Ok(());
                 }
                 // A reader that has gone has said so: that is the next event.

@@ -18,6 +18,11 @@
 //!   it asks for. A line without any known command is refused. Words after a
 //!   command that takes none are ignored; wrong words after one that takes some
 //!   are refused.
+//! * A position that is refused leaves none to search in: `go` says so and answers
+//!   `bestmove 0000`, never a move for the position before. So it does where a word
+//!   after `searchmoves` is no legal move. A line that cannot be read may have been
+//!   a position, too.
+//! * The clock of the other side is no limit.
 //! * A `go` while another is under way waits for it, so that input may come
 //!   from a file. Everything else is done at once; what is under way goes on
 //!   with the position that it began with. `stop` drops what waits.
@@ -33,7 +38,7 @@ mod refusal;
 mod report;
 mod session;
 
-pub use events::{GRACE, MOST_WAITING, run};
+pub use events::{GRACE, MOST_WAITING, run, run_with};
 pub use input::LONGEST_LINE;
 pub use refusal::Refusal;
 pub use session::{Answer, Session, Work};

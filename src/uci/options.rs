@@ -1,13 +1,14 @@
 //! The options of the engine.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use super::refusal::Refusal;
-use crate::engine::{Algorithm, MOST_TABLE, MOST_THREADS, Player, skill};
+use crate::engine::{Algorithm, Limits, MOST_TABLE, MOST_THREADS, Player, skill};
 use crate::rules::{Variant, quoted};
 
 /// The names, as the engine spells them.
-pub(super) const NAMES: [&str; 12] = [
+pub(super) const NAMES: [&str; 13] = [
     "UCI_Variant",
     "Algorithm",
     "Level",
@@ -16,6 +17,7 @@ pub(super) const NAMES: [&str; 12] = [
     "Threads",
     "MultiPV",
     "Ponder",
+    "Move Overhead",
     "UCI_LimitStrength",
     "UCI_Elo",
     "Values",
@@ -33,6 +35,8 @@ const NO_FILE: &str = "<empty>";
 const MOST_SEED: usize = i32::MAX as usize;
 /// Most lines of a search.
 const MOST_LINES: usize = 64;
+/// The largest overhead, in milliseconds.
+const MOST_OVERHEAD: usize = 5000;
 
 /// What is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +51,10 @@ pub(super) struct Options {
     pub hash: usize,
     pub threads: usize,
     pub lines: usize,
+    /// Kept back of the time for what passes between the clock and the search.
+    pub overhead: Duration,
+    /// Is it said what a search has to go by?
+    pub debug: bool,
 }
 
 impl Default for Options {
@@ -59,6 +67,8 @@ impl Default for Options {
             hash: 64,
             threads: 1,
             lines: 1,
+            overhead: Limits::OVERHEAD,
+            debug: false,
         }
     }
 }
@@ -130,6 +140,9 @@ impl Options {
             "Ponder" => {
                 truth()?;
             }
+            "Move Overhead" => {
+                self.overhead = Duration::from_millis(number(0, MOST_OVERHEAD)? as u64);
+            }
             "UCI_LimitStrength" => self.limits_strength = truth()?,
             "UCI_Elo" => self.rating = number(LOWEST.into(), HIGHEST.into())? as u16,
             "Values" => {
@@ -143,8 +156,8 @@ impl Options {
         Ok(Effect::Nothing)
     }
 
-    /// The options as `uci` lists them.
-    pub(super) fn introduction() -> String {
+    /// The options as `uci` lists them to a program that has found that variant.
+    pub(super) fn introduction(variant: Variant) -> String {
         let variants: String = Variant::ALL
             .iter()
             .map(|variant| format!(" var {variant}"))
@@ -166,9 +179,11 @@ impl Options {
             hash,
             threads,
             lines,
+            overhead,
+            debug: _,
         } = Self::default();
         format!(
-            "option name UCI_Variant type combo default {}{variants}\n\
+            "option name UCI_Variant type combo default {variant}{variants}\n\
              option name Algorithm type combo default {}{algorithms}\n\
              option name Level type spin default {level} min 1 max {}\n\
              option name Seed type spin default {seed} min 0 max {}\n\
@@ -176,14 +191,15 @@ impl Options {
              option name Threads type spin default {threads} min 1 max {MOST_THREADS}\n\
              option name MultiPV type spin default {lines} min 1 max {MOST_LINES}\n\
              option name Ponder type check default false\n\
+             option name Move Overhead type spin default {} min 0 max {MOST_OVERHEAD}\n\
              option name UCI_LimitStrength type check default {limits_strength}\n\
              option name UCI_Elo type spin default {rating} min {LOWEST} max {HIGHEST}\n\
              option name Values type string default {NO_FILE}\n\
              option name Clear Hash type button",
-            Variant::default(),
             algorithm.name(),
             Player::MOST_LEVEL,
-            MOST_SEED
+            MOST_SEED,
+            overhead.as_millis()
         )
     }
 }

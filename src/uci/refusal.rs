@@ -23,6 +23,9 @@ pub enum Refusal {
         commands = COMMANDS.join(", ")
     )]
     UnknownCommand(String),
+    /// `debug` with something else than `on` or `off`.
+    #[error("debug: expected \"on\" or \"off\"")]
+    DebugForm,
     /// `setoption` without a name.
     #[error("setoption is not complete, expected: setoption name UCI_Variant value chess")]
     OptionForm,
@@ -71,6 +74,9 @@ pub enum Refusal {
         /// The moves that may, sorted.
         legal: Vec<String>,
     },
+    /// `go` after a position that was refused.
+    #[error("go: the last position was refused, expected a line \"position\" that is right first")]
+    NoPosition,
     /// `go` with something it does not know.
     #[error(
         "go: {0}, expected depth, nodes, movetime, wtime, btime, winc, binc, movestogo, mate or \

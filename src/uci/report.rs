@@ -3,8 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use super::options::Options;
+use super::session::NO_MOVE;
 use crate::engine::{Evaluated, Info, Limits, Root, Search, Table, score, values_file};
-use crate::rules::Move;
+use crate::rules::{Move, Side};
 
 /// Searches, and says what it finds in the words of the protocol. The answer is
 /// the best move.
@@ -31,6 +32,12 @@ pub(super) fn search<B: Evaluated>(
         Some(Ok((_, evaluator))) => evaluator,
         _ => B::evaluator(),
     };
+    if options.debug {
+        say(format!(
+            "info string {}",
+            conditions(&limits, root.position().turn(), options)
+        ));
+    }
     let search = Search {
         limits,
         moves,
@@ -40,8 +47,7 @@ pub(super) fn search<B: Evaluated>(
     };
     let player = options.player();
     let Some(found) = player.choose(root, &search, stop, &mut |info| say(line::<B>(info))) else {
-        // As other engines have it: the null move, for there is no other.
-        return "bestmove 0000".into();
+        return NO_MOVE.into();
     };
     if found.failed {
         say("info string the search has failed, the move is the best that was known".into());
@@ -51,6 +57,26 @@ pub(super) fn search<B: Evaluated>(
         answer.push_str(&format!(" ponder {}", ponder.uci::<B>()));
     }
     answer
+}
+
+/// What a search has to go by, as `debug on` asks to be told.
+fn conditions(limits: &Limits, side: Side, options: &Options) -> String {
+    let player = options.player();
+    let time = limits.time_for_move(side);
+    let time = time.map_or("any time".to_owned(), |time| {
+        format!("about {} ms", time.as_millis())
+    });
+    let number = |number: Option<u64>, of| number.map_or(String::new(), |n| format!(", {n} {of}"));
+    format!(
+        "{} level {} searches for {side}: {time}{}{}, {} MB, threads {}, overhead {} ms",
+        player.algorithm,
+        player.level,
+        number(limits.depth.map(u64::from), "plies"),
+        number(limits.nodes, "nodes"),
+        options.hash,
+        options.threads,
+        limits.overhead.as_millis(),
+    )
 }
 
 fn line<B: Evaluated>(info: &Info) -> String {

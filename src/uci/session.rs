@@ -58,6 +58,8 @@ impl fmt::Debug for Answer {
 pub struct Session {
     variant: Variant,
     game: Box<dyn Game>,
+    /// Is `game` not what was asked for last? Then there is nothing to search in.
+    is_refused: bool,
     options: Options,
     /// Made when it is first needed, by `isready` as a rule.
     table: Option<Arc<Table>>,
@@ -88,6 +90,7 @@ impl Session {
         Self {
             variant,
             game: on_evaluated(variant, NewGame),
+            is_refused: false,
             options: Options::default(),
             table: None,
             ponder: None,
@@ -108,6 +111,7 @@ impl Session {
 
     fn begin_game(&mut self) {
         self.game = on_evaluated(self.variant, NewGame);
+        self.is_refused = false;
         self.clear_table();
     }
 
@@ -128,14 +132,33 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`Refusal`] if that cannot be done; then nothing has changed.
+    /// [`Refusal`] if that cannot be done; then nothing has changed. But after a
+    /// refused position `go` does not answer from the one before: until a position is
+    /// accepted, or a new game begins, its answer is that there is no move.
     pub fn obey(&mut self, line: &str) -> Result<Answer, Refusal> {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
-        let Some(command) = Command::read(&words)? else {
+        let answer = self.obey_words(&words);
+        if answer.is_err() && Command::word(&words) == Some("position") {
+            self.is_refused = true;
+        }
+        answer
+    }
+
+    /// A line was lost on its way here, which may have been a position.
+    pub(super) fn miss(&mut self) {
+        self.is_refused = true;
+    }
+
+    fn obey_words(&mut self, words: &[&str]) -> Result<Answer, Refusal> {
+        let Some(command) = Command::read(words)? else {
             return Ok(Answer::Silence);
         };
         Ok(match command {
-            Command::Uci => Answer::Lines(introduction()),
+            Command::Uci => Answer::Lines(introduction(self.variant)),
+            Command::Debug(is_on) => {
+                self.options.debug = is_on;
+                Answer::Silence
+            }
             Command::IsReady => {
                 // What takes time is done here, not on a clock.
                 self.table();
@@ -160,9 +183,16 @@ impl Session {
             }
             Command::Position { fen, moves } => {
                 self.game.set_up(fen.as_deref(), moves)?;
+                self.is_refused = false;
                 Answer::Silence
             }
             Command::Display => Answer::Lines(self.game.describe()),
+            Command::Perft(_) if self.is_refused => {
+                Answer::Work(nothing(&Refusal::NoPosition, "Nodes searched: 0"))
+            }
+            Command::Go { .. } if self.is_refused => {
+                Answer::Work(nothing(&Refusal::NoPosition, NO_MOVE))
+            }
             Command::Perft(depth) => Answer::Work(self.game.perft(depth)),
             Command::Go {
                 limits,
@@ -171,7 +201,8 @@ impl Session {
             } => {
                 let ponder = limits.ponder.clone();
                 let table = self.table();
-                let work = self.game.search(limits, &moves, &self.options, table)?;
+                let work = self.game.search(limits, &moves, &self.options, table);
+                let work = work.unwrap_or_else(|refusal| nothing(&refusal, NO_MOVE));
                 // Another search may wait for one that ponders.
                 self.ponder = ponder.or_else(|| self.ponder.take());
                 Answer::Work(passing_over(&unknown, work))
@@ -200,11 +231,24 @@ fn passing_over(unknown: &[&str], work: Work) -> Work {
     })
 }
 
-fn introduction() -> String {
+/// The answer of a search without any move: the null move, as other engines have it.
+pub(super) const NO_MOVE: &str = "bestmove 0000";
+
+/// The work that only says why there is nothing to do. Who asked waits for the
+/// answer, so there is one.
+fn nothing(refusal: &Refusal, answer: &'static str) -> Work {
+    let why = format!("info string {refusal}");
+    Box::new(move |_, say| {
+        say(why);
+        answer.to_owned()
+    })
+}
+
+fn introduction(variant: Variant) -> String {
     format!(
         "id name Icochess {}\nid author the Icochess founders\n{}\nuciok",
         env!("CARGO_PKG_VERSION"),
-        Options::introduction()
+        Options::introduction(variant)
     )
 }
 
@@ -263,11 +307,13 @@ impl<B: Evaluated> Game for Root<B> {
 
     fn search(
         &self,
-        limits: Limits,
+        mut limits: Limits,
         moves: &[&str],
         options: &Options,
         table: Arc<Table>,
     ) -> Result<Work, Refusal> {
+        limits.infinite |= !limits.are_limits(self.position().turn());
+        limits.overhead = options.overhead;
         let moves = (1..)
             .zip(moves)
             .map(|(number, text)| {

@@ -13,7 +13,7 @@ use crate::board::labels::TileNames;
 use crate::board::spin::{AutoTurn, FaceSide, side_in_front};
 use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Paused};
-use crate::engine::Algorithm;
+use crate::engine::{Algorithm, Player};
 use crate::feedback::table::Event;
 use crate::feedback::{Happening, Occurred, Place};
 use crate::game::Match;
@@ -204,6 +204,11 @@ impl Command {
     ) -> String {
         let label = self.label();
         let on_off = |on| format!("{label}: {}", if on { "on" } else { "off" });
+        let when = if computer.uses_cores_and_table() {
+            String::new()
+        } else {
+            format!(", from level {}", Player::UNERRING_LEVEL)
+        };
         match self {
             Self::Player(side) if computer.plays(side) => format!("{label}: computer"),
             Self::Player(_) => format!("{label}: human"),
@@ -212,8 +217,8 @@ impl Command {
             Self::Pause if paused.0 => "Go on".to_owned(),
             Self::Seconds => format!("{label}: {} s", computer.seconds),
             Self::Delay => format!("{label}: {} s", computer.delay),
-            Self::Cores => format!("{label}: {}", computer.cores),
-            Self::Table => format!("{label}: {} MB", computer.table),
+            Self::Cores => format!("{label}: {}{when}", computer.cores),
+            Self::Table => format!("{label}: {} MB{when}", computer.table),
             Self::GivesUp => on_off(computer.gives_up),
             Self::Hints => on_off(computer.hints),
             Self::EvaluationBar => on_off(computer.evaluation_bar),
