@@ -4,6 +4,7 @@ mod arena;
 mod pgn;
 mod tune;
 
+use std::fmt;
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
@@ -116,6 +117,14 @@ pub enum Command {
     /// the games ended. One game in ten is held out, to tell what was learnt
     /// from what was learnt by heart. The same arguments give the same values.
     Tune(TuneArgs),
+}
+
+/// Says something on standard error, in the program's name. Where nobody can
+/// hear it (the disk is full, the pipe is closed) the program goes on.
+pub fn tell(what: impl fmt::Display) {
+    // In one piece, so that lines of two threads do not mix.
+    let line = format!("icochess: {what}\n");
+    let _ = io::stderr().write_all(line.as_bytes());
 }
 
 /// Arguments of `icochess perft`.

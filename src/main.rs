@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
-use icochess::cli::{Cli, Failure};
+use icochess::cli::{Cli, Failure, tell};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -16,7 +16,7 @@ fn main() -> ExitCode {
                 ExitCode::SUCCESS
             }
             Err(Failure::Io(error)) => {
-                eprintln!("icochess: {error}");
+                tell(error);
                 ExitCode::FAILURE
             }
             Err(Failure::Usage(error)) => error.exit(),
@@ -32,9 +32,9 @@ fn start(cli: Cli) -> ExitCode {
 
 #[cfg(not(feature = "app"))]
 fn start(_: Cli) -> ExitCode {
-    eprintln!(
-        "icochess: this build has only the rules: use a command (see --help), \
-         or build with the feature \"app\" to play"
+    tell(
+        "this build has only the rules: use a command (see --help), \
+         or build with the feature \"app\" to play",
     );
     ExitCode::FAILURE
 }

@@ -6,6 +6,8 @@
 
 pub mod messages;
 
+use std::sync::Arc;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
@@ -25,7 +27,9 @@ pub type Game = Icochess;
 /// The game being played.
 #[derive(Resource, Debug, Default, Clone)]
 pub struct Match {
-    record: pgn::Game<Game>,
+    /// Shared with whoever writes it down meanwhile: a copy is made only when a
+    /// move comes before that is done.
+    record: Arc<pgn::Game<Game>>,
     /// Who has offered a draw that is not answered yet.
     draw_offer: Option<Side>,
 }
@@ -33,22 +37,33 @@ pub struct Match {
 impl Match {
     /// A match that goes on with the given game.
     #[must_use]
-    pub const fn new(record: pgn::Game<Game>) -> Self {
+    pub fn new(record: pgn::Game<Game>) -> Self {
         Self {
-            record,
+            record: Arc::new(record),
             draw_offer: None,
         }
     }
 
     /// The game with all that a file holds of it.
     #[must_use]
-    pub const fn record(&self) -> &pgn::Game<Game> {
+    pub fn record(&self) -> &pgn::Game<Game> {
         &self.record
+    }
+
+    /// The game as it is now, for another thread: this takes no time.
+    #[must_use]
+    pub fn shared_record(&self) -> Arc<pgn::Game<Game>> {
+        Arc::clone(&self.record)
+    }
+
+    /// The game, to change.
+    fn record_mut(&mut self) -> &mut pgn::Game<Game> {
+        Arc::make_mut(&mut self.record)
     }
 
     /// The moves of the game and the positions between them.
     #[must_use]
-    pub const fn history(&self) -> &History<Game> {
+    pub fn history(&self) -> &History<Game> {
         &self.record.history
     }
 
@@ -75,8 +90,13 @@ impl Match {
             let reason = IllegalReason::GameOver;
             return Err(IllegalMove { mv, reason });
         }
+        let is_redone = self.history().line().get(self.history().ply()) == Some(&mv);
+        if self.history().size() >= pgn::MAX_PLIES && !is_redone {
+            let reason = IllegalReason::RecordFull;
+            return Err(IllegalMove { mv, reason });
+        }
         let mover = self.position().turn();
-        self.record.history.play(mv)?;
+        self.record_mut().history.play(mv)?;
         // Who offers a draw may move; who is offered one declines by moving.
         self.draw_offer = self.draw_offer.filter(|side| *side == mover);
         Ok(())
@@ -86,7 +106,7 @@ impl Match {
     fn declare(&mut self, outcome: Outcome) -> bool {
         let goes_on = self.outcome().is_none();
         if goes_on {
-            self.record.declared = Some(outcome);
+            self.record_mut().declared = Some(outcome);
             self.draw_offer = None;
         }
         goes_on
@@ -212,6 +232,12 @@ fn serve(
                 facts.tell_move(now, mv, &before, false);
             }
             Err(IllegalMove { mv, reason }) => {
+                // Nobody could go on; a computer would try for ever.
+                let full = reason == IllegalReason::RecordFull;
+                if full && now.declare(Outcome::Draw(DrawReason::Adjudication)) {
+                    changed = true;
+                    facts.tell_end(now);
+                }
                 facts.rejected.write(MoveRejected { mv, reason });
             }
         }
@@ -228,11 +254,11 @@ fn serve(
 fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
     match request {
         GameRequest::Undo if game.record.declared.is_some() => {
-            game.record.declared = None;
+            game.record_mut().declared = None;
             facts.taken_back.write(EndTakenBack);
         }
         GameRequest::Undo => {
-            let Some(mv) = game.record.history.undo() else {
+            let Some(mv) = game.record_mut().history.undo() else {
                 return false;
             };
             game.draw_offer = None;
@@ -246,7 +272,7 @@ fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
                 return false;
             }
             let before = *game.position();
-            let Some(mv) = game.record.history.redo() else {
+            let Some(mv) = game.record_mut().history.redo() else {
                 return false;
             };
             game.draw_offer = None;

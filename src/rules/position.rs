@@ -84,6 +84,13 @@ pub enum IllegalReason {
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
+    /// The record has as many moves, with variations, as a game file may hold:
+    /// [`MAX_PLIES`](super::pgn::MAX_PLIES).
+    #[error(
+        "the record has {} moves with all variations, the most that a file may hold",
+        super::pgn::MAX_PLIES
+    )]
+    RecordFull,
 }
 
 impl<B: Board> Position<B> {

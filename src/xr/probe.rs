@@ -1,6 +1,8 @@
 //! Is there a headset? Asked before anything is set up, so that the answer can
 //! be one plain line.
 
+use std::path::PathBuf;
+
 use bevy_mod_openxr::exts::OxrExtensions;
 use openxr::sys::Result as XrResult;
 
@@ -21,6 +23,18 @@ pub enum NoHeadset {
          runtime of your headset and make it the active one"
     )]
     NoRuntime(XrResult),
+    /// The runtime that the environment names cannot be used.
+    #[error(
+        "no headset: the variable {RUNTIME} names {} ({why}); unset it, or name the file of the \
+         runtime of your headset",
+        .path.display()
+    )]
+    BadRuntime {
+        /// The file that is named.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
     /// The runtime has no headset.
     #[error("no headset: {runtime} finds none ({error}); connect it and switch it on")]
     NoSystem {
@@ -32,6 +46,23 @@ pub enum NoHeadset {
     /// The runtime cannot draw what we draw.
     #[error("no headset: {0} does not support Vulkan applications")]
     NoVulkan(String),
+}
+
+/// Names the file of the runtime to use, in place of the active one (OpenXR
+/// loader specification, "Runtime Discovery").
+const RUNTIME: &str = "XR_RUNTIME_JSON";
+
+/// Why there is no runtime, when the loader has not found one.
+fn no_runtime(error: XrResult) -> NoHeadset {
+    let Some(path) = std::env::var_os(RUNTIME).map(PathBuf::from) else {
+        return NoHeadset::NoRuntime(error);
+    };
+    let why = match std::fs::metadata(&path) {
+        Ok(about) if about.is_file() => format!("no runtime can be loaded from it: {error}"),
+        Ok(_) => "which is no file".to_owned(),
+        Err(error) => error.to_string(),
+    };
+    NoHeadset::BadRuntime { path, why }
 }
 
 /// What the runtime offers, of what the game wants.
@@ -113,7 +144,7 @@ pub fn find(config: &XrConfig) -> Result<Found, NoHeadset> {
     // SAFETY: the library of that name is the OpenXR loader, whose functions
     // have the signatures that the `openxr` crate declares.
     let entry = unsafe { openxr::Entry::load() }.map_err(|_| NoHeadset::NoLoader)?;
-    let available = entry.enumerate_extensions().map_err(NoHeadset::NoRuntime)?;
+    let available = entry.enumerate_extensions().map_err(no_runtime)?;
     let info = openxr::ApplicationInfo {
         application_name: "Icochess",
         application_version: 1,
@@ -123,7 +154,7 @@ pub fn find(config: &XrConfig) -> Result<Found, NoHeadset> {
     };
     let instance = entry
         .create_instance(&info, &openxr::ExtensionSet::default(), &[])
-        .map_err(NoHeadset::NoRuntime)?;
+        .map_err(no_runtime)?;
     let runtime = instance
         .properties()
         .map_or_else(|_| "the OpenXR runtime".to_owned(), |p| p.runtime_name);
