@@ -3,15 +3,16 @@
 use bevy::prelude::*;
 
 use super::commands::Command;
+use super::notices::{Notices, NoticesTaken};
 use super::theme;
 use crate::board::{cell_label, role_name};
 use crate::computer::messages::ComputerFact;
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
-use crate::game::messages::{GameOver, MoveMade, MoveRejected, MoveUndone};
+use crate::game::messages::MoveRejected;
 use crate::game::{Game, Match};
 use crate::interaction::Hovered;
 use crate::rules::{Cell, CellSet, Move, Outcome, Position, Side, san};
-use crate::save::{Notice, ResumeOffer};
+use crate::save::ResumeOffer;
 use crate::schedule::AppSystems;
 
 /// A text that shows one line of the status.
@@ -31,37 +32,24 @@ pub enum StatusLine {
     Notice,
 }
 
-/// How long a notice stays, seconds.
-const NOTICE_SECONDS: f32 = 8.0;
-
-/// The notice shown now.
-#[derive(Resource, Debug, Default)]
-struct CurrentNotice {
-    text: String,
-    seconds: f32,
-}
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<CurrentNotice>().add_systems(
+    app.add_systems(
         Update,
-        (
-            take_notice,
-            forget_notice.run_if(|notice: Res<CurrentNotice>| notice.seconds > 0.0),
-            write.run_if(
+        write
+            .run_if(
                 // First what has to be asked every time, to know of a change.
                 resource_removed::<ResumeOffer>
                     .or_else(resource_exists_and_changed::<ResumeOffer>)
                     .or_else(resource_changed::<Match>)
                     .or_else(resource_changed::<Hovered>)
-                    .or_else(resource_changed::<CurrentNotice>)
+                    .or_else(resource_changed::<Notices>)
                     .or_else(resource_changed::<Thinking>)
                     .or_else(resource_changed::<Hint>)
                     .or_else(resource_changed::<Paused>)
                     .or_else(resource_changed::<Computer>)
                     .or_else(any_line_added),
-            ),
-        )
-            .chain()
+            )
+            .after(NoticesTaken)
             .in_set(AppSystems::Feedback),
     );
 }
@@ -210,7 +198,7 @@ fn hinted(position: &Position<Game>, mv: Move) -> String {
 }
 
 /// What the computer has to say, for players.
-fn computer_notice(fact: &ComputerFact) -> String {
+pub(super) fn computer_notice(fact: &ComputerFact) -> String {
     match fact {
         ComputerFact::SmallTable { asked, got } => {
             format!("The computer has {got} MB for its table, not {asked}: there is no more memory")
@@ -232,7 +220,7 @@ fn computer_notice(fact: &ComputerFact) -> String {
 }
 
 /// Why a move is refused, for players.
-fn refusal(game: &Match, rejected: &MoveRejected) -> String {
+pub(super) fn refusal(game: &Match, rejected: &MoveRejected) -> String {
     let from = place(game, Some(rejected.mv.from));
     format!(
         "{from} does not go to {}: {}",
@@ -241,43 +229,10 @@ fn refusal(game: &Match, rejected: &MoveRejected) -> String {
     )
 }
 
-fn take_notice(
-    game: Res<Match>,
-    mut notices: MessageReader<Notice>,
-    mut computer: MessageReader<ComputerFact>,
-    mut rejected: MessageReader<MoveRejected>,
-    mut made: MessageReader<MoveMade>,
-    mut undone: MessageReader<MoveUndone>,
-    mut over: MessageReader<GameOver>,
-    mut current: ResMut<CurrentNotice>,
-) {
-    let moved = made.read().count() + undone.read().count() + over.read().count() > 0;
-    let refused = rejected.read().last().map(|r| refusal(&game, r));
-    let told = notices.read().last().map(|notice| notice.0.clone());
-    let computer = computer.read().last().map(computer_notice);
-    if let Some(text) = refused.or(told).or(computer) {
-        *current = CurrentNotice {
-            text,
-            seconds: NOTICE_SECONDS,
-        };
-    } else if moved && current.seconds > 0.0 {
-        *current = CurrentNotice::default();
-    }
-}
-
-fn forget_notice(time: Res<Time>, mut notice: ResMut<CurrentNotice>) {
-    let left = notice.seconds - time.delta_secs();
-    if left > 0.0 {
-        notice.bypass_change_detection().seconds = left;
-    } else {
-        *notice = CurrentNotice::default();
-    }
-}
-
 fn write(
     game: Res<Match>,
     hovered: Res<Hovered>,
-    notice: Res<CurrentNotice>,
+    notices: Res<Notices>,
     offer: Option<Res<ResumeOffer>>,
     (computer, paused): (Res<Computer>, Res<Paused>),
     (thought, hint): (Res<Thinking>, Res<Hint>),
@@ -293,16 +248,16 @@ fn write(
             ),
             StatusLine::LastMove => (last_move(&game), theme::FAINT),
             StatusLine::Hovered => (place(&game, hovered.first()), theme::FAINT),
-            StatusLine::Notice => match &offer {
-                _ if !notice.text.is_empty() => (notice.text.clone(), theme::WARNING),
-                Some(offer) => (
+            StatusLine::Notice => match (notices.text(), &offer) {
+                (Some(notice), _) => (notice.to_owned(), theme::WARNING),
+                (None, Some(offer)) => (
                     format!(
                         "A saved game with {} moves is there: Resume goes on with it.",
                         offer.0.history.ply().div_ceil(2)
                     ),
                     theme::TEXT,
                 ),
-                None => (draw_offer(&game), theme::TEXT),
+                (None, None) => (draw_offer(&game), theme::TEXT),
             },
         };
         if text.0 != now {
