@@ -1,11 +1,14 @@
 //! The running game without window and GPU: one frame when nothing happens, one
 //! with a hover that changes every frame, one while the ball turns, without and
-//! with names on its tiles, and one ray against the board.
+//! with names on its tiles, one in which a ply of a long game is saved, and one
+//! ray against the board.
 //!
 //! ```text
 //! cargo bench --profile dev --bench app
 //! ```
 #![allow(missing_docs, reason = "criterion's macros make undocumented items")]
+
+use std::time::Duration;
 
 use bevy::ecs::system::SystemState;
 use bevy::input::InputPlugin;
@@ -14,13 +17,15 @@ use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::window::WindowPlugin;
 use bevy_rapier3d::prelude::{QueryFilter, ReadRapierContext};
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use icochess::app::CorePlugin;
 use icochess::board::spin::TurnBoard;
 use icochess::board::{BoardRoot, Seat, cell_frame};
+use icochess::game::messages::GameRequest;
 use icochess::interaction::InteractionState;
-use icochess::rules::{Cell, Side};
+use icochess::rules::{Cell, History, Icochess, Move, Role, Side, pgn};
 use icochess::save::settings::Settings;
+use icochess::save::store::{self, Store};
 use icochess::ui::status::StatusLine;
 use icochess::xr;
 use icochess::xr::config::Hand;
@@ -158,5 +163,70 @@ fn rays(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, frames, rays);
+/// Plies of the game that is saved.
+const LONG: usize = 5_000;
+
+/// A game as a file may have it: knights go forth and back, and nobody has
+/// noticed.
+fn long_game() -> History<Icochess> {
+    let mut history = History::<Icochess>::default();
+    let mut there = Vec::new();
+    for _ in 0..2 {
+        let mv = history.position().legal_moves().into_iter().find(|mv| {
+            let piece = history.position().piece_at(mv.from);
+            let is_knight = piece.is_some_and(|piece| piece.role == Role::KNIGHT);
+            is_knight && history.position().piece_at(mv.to).is_none()
+        });
+        let mv = mv.expect("no knight can move");
+        history.play(mv).expect("a legal move");
+        there.push(mv);
+    }
+    let back = there.iter().map(|mv| Move {
+        from: mv.to,
+        to: mv.from,
+        ..*mv
+    });
+    let round: Vec<Move> = there.iter().copied().chain(back).collect();
+    let text: String = round.iter().map(|mv| mv.uci::<Icochess>() + " ").collect();
+    let text = text.repeat(LONG / round.len()) + "*";
+    pgn::parse::<Icochess>(&text).expect("a legal game").history
+}
+
+/// A frame in which a move of a long game is taken back or played again, which
+/// is all that happens on the board, and the game saved.
+fn saves(c: &mut Criterion) {
+    let history = long_game();
+    let dir = tempfile::tempdir().expect("no temporary folder");
+    for (name, saved) in [("not saved", false), ("saved", true)] {
+        let mut app = game(Settings::default());
+        if saved {
+            let store = Store::open(Some(dir.path())).expect("the folder cannot be used");
+            app.insert_resource(store);
+        }
+        let record = pgn::Game::new(history.clone());
+        app.world_mut()
+            .write_message(GameRequest::Load(Box::new(record)));
+        app.update();
+        let mut undo = true;
+        c.bench_function(&format!("update, ply {LONG} of a game, {name}"), |b| {
+            b.iter_batched(
+                // Plies do not come faster than they are written.
+                || store::flush(Duration::from_secs(10)),
+                |()| {
+                    let request = if undo {
+                        GameRequest::Undo
+                    } else {
+                        GameRequest::Redo
+                    };
+                    undo = !undo;
+                    app.world_mut().write_message(request);
+                    app.update();
+                },
+                BatchSize::PerIteration,
+            );
+        });
+    }
+}
+
+criterion_group!(benches, frames, rays, saves);
 criterion_main!(benches);

@@ -1,21 +1,26 @@
 //! Putting the program together.
+//!
+//! * `start`: what to say when there is no window or no graphics driver.
+//! * `inspect`: tools that look in from outside.
 
+mod inspect;
+mod start;
+
+use std::net::TcpListener;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
-use bevy::remote::RemotePlugin;
-use bevy::remote::http::RemoteHttpPlugin;
 use bevy::window::{PresentMode, WindowPlugin};
 use bevy_mod_xr::session::XrState;
 
-use crate::cli::GameArgs;
+use crate::cli::{GameArgs, tell};
 use crate::game::Match;
 use crate::rules::{History, pgn};
 use crate::save::settings::Settings;
-use crate::save::store::{self, Store};
-use crate::save::{Notice, OnDisk, ResumeOffer};
+use crate::save::store::{self, Damaged, Slot, Store};
+use crate::save::{OnDisk, Report, ResumeOffer, Unusable};
 use crate::schedule::{self, Display};
 use crate::xr::config::XrConfig;
 use crate::{audio, board, computer, feedback, flat, game, interaction, relaunch, save, ui, xr};
@@ -45,14 +50,51 @@ const LAST_SAVE: Duration = Duration::from_secs(3);
 
 /// Runs the game until the players leave.
 pub fn run(args: GameArgs) -> ExitCode {
-    let prepared = find_headset(&args).and_then(|headset| Ok((headset, Beginning::find(&args)?)));
-    let (headset, beginning) = match prepared {
-        Ok(prepared) => prepared,
+    let mut app = match prepare(&args) {
+        Ok(app) => app,
         Err(problem) => {
-            eprintln!("icochess: {problem}");
+            tell(problem);
             return ExitCode::from(2);
         }
     };
+    let exit = app.run();
+    relaunch::disarm();
+    store::flush(LAST_SAVE);
+    match exit {
+        AppExit::Success => ExitCode::SUCCESS,
+        AppExit::Error(code) => ExitCode::from(code.get()),
+    }
+}
+
+/// Puts the game together.
+///
+/// # Errors
+///
+/// A sentence for the player: what was asked for cannot be had.
+fn prepare(args: &GameArgs) -> Result<App, String> {
+    let port = args.inspect.map(inspect::listen).transpose()?;
+    let mut beginning = Beginning::default();
+    let built = find_headset(args, &mut beginning)
+        .and_then(|headset| beginning.find(args).map(|()| headset))
+        .and_then(|headset| start::attempt(|| build(args, headset, port)).flatten());
+    match built {
+        Ok(mut app) => {
+            beginning.apply(&mut app);
+            Ok(app)
+        }
+        Err(problem) => {
+            // There will be no window to say it in.
+            beginning.reports.into_iter().for_each(tell);
+            Err(problem)
+        }
+    }
+}
+
+/// The configuration of the hands and what the runtime offers, if there is a
+/// headset to play in.
+type Headset = Option<(XrConfig, xr::probe::Found)>;
+
+fn build(args: &GameArgs, headset: Headset, port: Option<TcpListener>) -> Result<App, String> {
     let mut app = App::new();
     let plugins = DefaultPlugins
         .set(LogPlugin {
@@ -79,32 +121,29 @@ pub fn run(args: GameArgs) -> ExitCode {
     if let Some((config, _)) = headset {
         // The runtime was there a moment ago; it may be gone again.
         if app.world().get_resource() == Some(&XrState::Available) {
-            relaunch::arm(&args);
+            relaunch::arm(args);
             app.insert_state(Display::Headset)
                 .add_plugins((xr::HeadsetPlugin(config), ui::panel::plugin));
         } else if args.vr {
-            eprintln!("icochess: {LOST}");
-            return ExitCode::from(2);
+            return Err(LOST.to_owned());
         } else {
-            eprintln!("icochess: {LOST}; playing in the window");
+            tell(format_args!("{LOST}; playing in the window"));
         }
     }
-    if let Some(port) = args.inspect {
-        app.add_plugins((
-            RemotePlugin::default(),
-            RemoteHttpPlugin::default().with_port(port),
-        ))
-        .init_resource::<FrameTimes>()
-        .add_systems(First, note_frame_time);
+    if let Some(port) = port {
+        inspect::plugin(&mut app, port);
+        app.init_resource::<FrameTimes>()
+            .add_systems(First, note_frame_time);
     }
-    app.add_systems(First, tell_first_frame);
-    beginning.apply(&mut app);
-    let exit = app.run();
-    relaunch::disarm();
-    store::flush(LAST_SAVE);
-    match exit {
-        AppExit::Success => ExitCode::SUCCESS,
-        AppExit::Error(code) => ExitCode::from(code.get()),
+    app.add_systems(First, tell_first_frame)
+        .add_systems(Last, tell_reports);
+    Ok(app)
+}
+
+/// Reports are said on standard error, too, for who looks there.
+fn tell_reports(mut reports: MessageReader<Report>) {
+    for Report(text) in reports.read() {
+        tell(text);
     }
 }
 
@@ -117,20 +156,23 @@ const LOST: &str = "the headset cannot be used: see the error above";
 ///
 /// A sentence for the player: the bindings cannot be read, or `--vr` was given
 /// and there is no headset.
-fn find_headset(args: &GameArgs) -> Result<Option<(XrConfig, xr::probe::Found)>, String> {
+fn find_headset(args: &GameArgs, beginning: &mut Beginning) -> Result<Headset, String> {
     if args.flat {
         return Ok(None);
     }
     let config = match &args.xr_config {
         Some(dir) => XrConfig::from_dir(dir),
-        None => XrConfig::built_in(),
+        None => XrConfig::built_in().map(|config| (config, Vec::new())),
+    };
+    let (config, left_out) = config.map_err(|error| error.to_string())?;
+    for problem in left_out {
+        beginning.report(format!("A kind of controller is left out: {problem}"));
     }
-    .map_err(|error| error.to_string())?;
     match xr::probe::find(&config) {
         Ok(found) => Ok(Some((config, found))),
         Err(why) if args.vr => Err(why.to_string()),
         Err(why) => {
-            eprintln!("icochess: {why}. Playing in the window.");
+            tell(format_args!("{why}. Playing in the window."));
             Ok(None)
         }
     }
@@ -198,13 +240,16 @@ fn window(beside_headset: bool) -> Window {
 }
 
 /// What the match starts with, found before anything is opened.
+#[derive(Default)]
 struct Beginning {
     store: Option<Store>,
     settings: Settings,
     game: Match,
     on_disk: OnDisk,
     offer: Option<ResumeOffer>,
-    notices: Vec<String>,
+    /// What players must get to know.
+    reports: Vec<String>,
+    unusable: Vec<(Slot, Damaged)>,
     /// The match is not the start position and not on disk: write it at once.
     unsaved: bool,
 }
@@ -216,64 +261,61 @@ impl Beginning {
     ///
     /// A sentence for the player when the command line names a file that
     /// cannot be used.
-    fn find(args: &GameArgs) -> Result<Self, String> {
-        let mut begin = Self {
-            store: None,
-            settings: Settings::default(),
-            game: Match::default(),
-            on_disk: OnDisk::AnotherGame,
-            offer: None,
-            notices: Vec::new(),
-            unsaved: false,
-        };
+    fn find(&mut self, args: &GameArgs) -> Result<(), String> {
         // First, so that a bad file ends the program before it touches any.
         if let Some(path) = &args.load {
             let loaded = store::read_game_file(path).map_err(|damaged| damaged.to_string())?;
-            begin.game = Match::new(loaded);
-            begin.unsaved = true;
+            self.game = Match::new(loaded);
+            self.unsaved = true;
         } else if let Some(position) = args.position {
-            begin.game = Match::new(pgn::Game::new(History::new(position)));
-            begin.unsaved = true;
+            self.game = Match::new(pgn::Game::new(History::new(position)));
+            self.unsaved = true;
         }
-        match Store::open(args.data_dir.as_deref()) {
-            Ok(store) => begin.store = Some(store),
+        let store = match Store::open(args.data_dir.as_deref()) {
+            Ok(store) => store,
             // A folder that was asked for must work; without any the game can
             // still be played.
             Err(problem) if args.data_dir.is_some() => return Err(problem.to_string()),
-            Err(problem) => begin.tell(format!("Games are not saved: {problem}")),
-        }
-        if let Some(store) = &begin.store {
-            let settings = store.read_settings();
-            let saved = store.read_game();
-            match settings {
-                Ok(settings) => begin.settings = settings,
-                Err(damaged) => begin.tell(format!("The settings are the usual ones: {damaged}")),
+            Err(problem) => {
+                self.report(format!("Games are not saved: {problem}"));
+                return Ok(());
             }
-            match saved {
-                Ok(Some(saved)) if args.resume => {
-                    begin.game = Match::new(saved);
-                    begin.on_disk = OnDisk::ThisGame;
+        };
+        match store.read_settings() {
+            Ok((settings, problems)) => {
+                self.settings = settings;
+                for problem in problems {
+                    self.report(format!("A setting cannot be used: settings.ron, {problem}"));
                 }
-                Ok(Some(saved)) if !begin.unsaved && is_unfinished(&saved) => {
-                    begin.offer = Some(ResumeOffer(saved));
-                }
-                Ok(_) => {}
-                Err(damaged) => begin.tell(format!("The saved game cannot be read: {damaged}")),
             }
+            Err(damaged) => self.unusable.push((Slot::Settings, damaged)),
         }
-        Ok(begin)
+        match store.read_game() {
+            Ok(Some(saved)) if args.resume => {
+                self.game = Match::new(saved);
+                self.on_disk = OnDisk::ThisGame;
+            }
+            // What another program plays is not offered here, too.
+            Ok(Some(saved)) if !self.unsaved && !store.is_in_use() && is_unfinished(&saved) => {
+                self.offer = Some(ResumeOffer(saved));
+            }
+            Ok(_) => {}
+            Err(damaged) => self.unusable.push((Slot::Game, damaged)),
+        }
+        self.store = Some(store);
+        Ok(())
     }
 
-    fn tell(&mut self, notice: String) {
-        eprintln!("icochess: {notice}");
-        self.notices.push(notice);
+    fn report(&mut self, text: String) {
+        self.reports.push(text);
     }
 
     fn apply(self, app: &mut App) {
         store::set_current(self.on_disk == OnDisk::ThisGame);
         app.insert_resource(self.settings)
             .insert_resource(self.game)
-            .insert_resource(self.on_disk);
+            .insert_resource(self.on_disk)
+            .insert_resource(Unusable(self.unusable));
         let world = app.world_mut();
         if let Some(store) = self.store {
             world.insert_resource(store);
@@ -281,8 +323,8 @@ impl Beginning {
         if let Some(offer) = self.offer {
             world.insert_resource(offer);
         }
-        for notice in self.notices {
-            world.write_message(Notice(notice));
+        for report in self.reports {
+            world.write_message(Report(report));
         }
         if self.unsaved {
             world.write_message(save::SaveRequested);

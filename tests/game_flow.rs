@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bevy::camera::NormalizedRenderTarget;
@@ -40,7 +41,7 @@ use icochess::rules::{
 };
 use icochess::save::settings::{Settings, Start};
 use icochess::save::store::{self, Store};
-use icochess::save::{OnDisk, ResumeOffer};
+use icochess::save::{Notice, OnDisk, Report, ResumeOffer, Unsaved};
 use icochess::ui::commands::{Command, CommandButton, CommandRequested, Enabled, Page};
 use icochess::ui::status::StatusLine;
 use icochess::xr;
@@ -789,7 +790,7 @@ fn nothing_that_the_computer_does_quietly_shakes_a_hand() {
     table.trigger(Hand::Right, "b1");
     table.pass(1.0);
     table.forget_senses();
-    for uci in &MATE[..2] {
+    for uci in &MATE[..1] {
         table.request(uci);
         assert_eq!(table.sequence(1.0), (vec![Cue::Capture], vec![]));
     }
@@ -1561,12 +1562,153 @@ fn settings_are_on_disk_when_changed_and_not_before() {
     assert!(written.tile_names);
 }
 
+/// How long a notice is shown, seconds.
+const NOTICE: f32 = 8.0;
+
+impl Table {
+    /// The line of notices, as a window or the panel has it.
+    fn notice_line(&mut self) -> Entity {
+        let line = (StatusLine::Notice, Text::default(), TextColor::default());
+        let line = self.app.world_mut().spawn(line).id();
+        self.frames(1);
+        line
+    }
+
+    fn words(&self, line: Entity) -> String {
+        self.app.world().get::<Text>(line).unwrap().0.clone()
+    }
+
+    /// Lets what was done be written, and what became of it be heard.
+    fn saved(&mut self) {
+        store::flush(FILE);
+        self.frames(1);
+    }
+}
+
+#[test]
+fn a_saved_game_that_cannot_be_put_away_is_not_overwritten() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut table = Table::saving(dir.path());
+    let line = table.notice_line();
+    table.play(&MATE[..2]);
+    let in_the_way = dir.path().join("games");
+    std::fs::write(&in_the_way, "mine").unwrap();
+    table.send(CommandRequested(Command::NewGame));
+    table.frames(1);
+    for more in ["", "a4g1", "n4s1"] {
+        if !more.is_empty() {
+            table.play(&[more]);
+        }
+        table.saved();
+        assert_eq!(saved_moves(dir.path()), MATE[..2]);
+        // The players are told at once, and as long as it is so.
+        let told = table.words(line);
+        for part in ["The game is not saved", "games", "move it away"] {
+            assert!(told.contains(part), "{more}: no {part}: {told}");
+        }
+        table.pass(2.0 * NOTICE);
+        assert_eq!(table.words(line), told);
+    }
+    assert_eq!(std::fs::read_to_string(&in_the_way).unwrap(), "mine");
+    assert!(!store::is_current());
+
+    std::fs::remove_file(&in_the_way).unwrap();
+    table.play(&["b1o3"]);
+    table.saved();
+    assert_eq!(table.words(line), "The game is saved again.");
+    assert_eq!(saved_moves(dir.path()), ["a4g1", "n4s1", "b1o3"]);
+    let kept = store::read_game_file(&in_the_way.join("game-1.pgn")).unwrap();
+    assert_eq!(kept.history.ply(), 2);
+    assert_eq!(*table.get::<Unsaved>(), Unsaved::default());
+}
+
+#[test]
+fn a_folder_that_is_gone_is_told_until_it_is_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let data = dir.path().join("data");
+    let mut table = Table::saving(&data);
+    let line = table.notice_line();
+    std::fs::remove_dir_all(&data).unwrap();
+    table.play(&["a4g1"]);
+    table.send(CommandRequested(Command::TileNames));
+    table.frames(1);
+    table.saved();
+    let told = table.words(line);
+    let why = format!("the folder {} is gone", data.display());
+    assert!(told.contains(&why), "{told}");
+    std::fs::create_dir(&data).unwrap();
+    table.play(&["n4s1"]);
+    table.saved();
+    assert_eq!(saved_moves(&data), ["a4g1", "n4s1"]);
+    let text = std::fs::read_to_string(data.join("settings.ron")).unwrap();
+    assert!(text.contains("tile_names: true"), "{text}");
+    assert_eq!(*table.get::<Unsaved>(), Unsaved::default());
+}
+
+#[test]
+fn every_report_is_shown_whatever_else_is_said() {
+    let mut table = Table::new();
+    let line = table.notice_line();
+    for text in ["first", "second", "third"] {
+        table.send(Report(text.to_owned()));
+    }
+    table.send(ComputerFact::CannotThink("no more threads".to_owned()));
+    table.frames(1);
+    let last = "The computer pauses: it cannot think: no more threads";
+    for text in ["first", "second", "third", last] {
+        assert_eq!(table.words(line), text);
+        // Answers come between, and a move takes them away.
+        table.request("b1a1");
+        let refused = table.words(line);
+        assert!(refused.contains("does not go to"), "{refused}");
+        for answer in ["one", "two"] {
+            table.send(Notice(answer.to_owned()));
+        }
+        table.frames(1);
+        assert_eq!(table.words(line), "one\ntwo");
+        table.play(&["a4g1"]);
+        assert_eq!(table.words(line), text);
+        table.ask(GameRequest::Undo);
+        table.pass(NOTICE);
+    }
+    assert_eq!(table.words(line), "");
+}
+
+#[test]
+fn a_game_that_fills_its_file_ends_and_says_why() {
+    let text = format!("a4g1 {} *", "(b1o3) ".repeat(pgn::MAX_PLIES - 1));
+    let full = pgn::parse::<Game>(&text).unwrap();
+    assert_eq!(full.history.size(), pgn::MAX_PLIES);
+    let mut table = Table::with(Settings::default(), |app| {
+        app.insert_resource(Match::new(full));
+    });
+    let line = table.notice_line();
+    // What is recorded can be taken back and played again.
+    table.ask(GameRequest::Undo);
+    table.ask(GameRequest::Redo);
+    assert_eq!(table.played(), ["a4g1"]);
+    table.facts::<GameOver>();
+    table.request("n4s1");
+    assert_eq!(table.played(), ["a4g1"]);
+    assert_eq!(table.get::<MatchState>().outcome, "adjudication");
+    assert_eq!(table.facts::<GameOver>().len(), 1);
+    let told = table.words(line);
+    assert!(told.contains("50000 moves"), "{told}");
+    // Whoever takes the end back is told again.
+    table.ask(GameRequest::Undo);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    table.request("n4s1");
+    assert_eq!(table.get::<MatchState>().outcome, "adjudication");
+    let text = pgn::write(table.get::<Match>().record());
+    assert!(pgn::parse::<Game>(&text).is_ok());
+}
+
 #[test]
 fn a_saved_game_is_gone_on_with_or_kept() {
     for resumed in [true, false] {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(Some(dir.path())).unwrap();
-        store.write_game(pgn::write(&pgn::Game::new(history(&MATE[..2]))), false);
+        store.write_game(Arc::new(pgn::Game::new(history(&MATE[..2]))), false);
         store::flush(FILE);
         let mut table = Table::with(Settings::default(), |app| {
             app.insert_resource(store)
@@ -2055,8 +2197,7 @@ fn new_games_begin_from_the_start_that_is_chosen() {
 #[test]
 fn what_the_computer_has_to_say_is_written() {
     let mut table = Table::new();
-    let line = (StatusLine::Notice, Text::default(), TextColor::default());
-    let line = table.app.world_mut().spawn(line).id();
+    let line = table.notice_line();
     for (fact, words) in [
         (
             ComputerFact::SmallTable { asked: 64, got: 16 },
@@ -2083,6 +2224,7 @@ fn what_the_computer_has_to_say_is_written() {
         table.frames(1);
         let text = table.app.world().get::<Text>(line).unwrap();
         assert_eq!(text.0, words);
+        table.pass(NOTICE);
     }
 }
 

@@ -7,7 +7,7 @@
 
 #![cfg(feature = "app")]
 
-use std::{collections::BTreeMap, path::Path};
+use std::{collections::BTreeMap, fs, path::Path};
 
 use icochess::xr::config::{
     ActionId, ComponentType, Hand, Profile, XrConfig, XrConfigError, XrProblem,
@@ -318,8 +318,58 @@ fn naming_rules_agree_with_the_registry() {
 #[test]
 fn folder_reads_like_built_in() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let from_dir = XrConfig::from_dir(&root.join("xr_config")).unwrap();
+    let (from_dir, left_out) = XrConfig::from_dir(&root.join("xr_config")).unwrap();
     assert_eq!(from_dir, XrConfig::built_in().unwrap());
+    assert!(left_out.is_empty(), "{left_out:?}");
+}
+
+/// A copy of the files, in a folder of its own.
+fn copy() -> tempfile::TempDir {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("xr_config");
+    let copy = tempfile::tempdir().unwrap();
+    fs::create_dir(copy.path().join("bindings")).unwrap();
+    let bindings = fs::read_dir(root.join("bindings")).unwrap();
+    let bindings = bindings.map(|entry| Path::new("bindings").join(entry.unwrap().file_name()));
+    for file in bindings.chain(["actions.ron".into()]) {
+        fs::copy(root.join(&file), copy.path().join(&file)).unwrap();
+    }
+    copy
+}
+
+#[test]
+fn bad_files_are_named_and_the_other_profiles_work() {
+    let copy = copy();
+    let file = |name: &str| copy.path().join("bindings").join(name);
+    let text = fs::read_to_string(file("valve_index_controller.ron")).unwrap();
+    let path = "/user/hand/left/input/trigger/value";
+    assert!(text.contains(path));
+    let wrong = text.replace(path, "/user/hand/left/input/trigger/valu");
+    fs::write(file("valve_index_controller.ron"), wrong).unwrap();
+    fs::write(file("khr_simple_controller.ron"), b"\xff").unwrap();
+
+    let (config, left_out) = XrConfig::from_dir(copy.path()).unwrap();
+    let all = XrConfig::built_in().unwrap().profiles;
+    assert_eq!(config.profiles.len(), all.len() - 2);
+    for profile in &config.profiles {
+        assert!(all.contains(profile), "{}", profile.path);
+    }
+    assert_eq!(left_out.len(), 2);
+    assert!(left_out[0].file.ends_with("khr_simple_controller.ron"));
+    let told = left_out[1].to_string();
+    for part in [
+        "bindings/valve_index_controller.ron:",
+        "profile /interaction_profiles/valve/index_controller: ",
+        "`/user/hand/left/input/trigger/valu`",
+    ] {
+        assert!(told.contains(part), "no {part}: {told}");
+    }
+
+    // Without any profile there is nothing to play with.
+    for entry in fs::read_dir(copy.path().join("bindings")).unwrap() {
+        fs::write(entry.unwrap().path(), "()").unwrap();
+    }
+    let error = XrConfig::from_dir(copy.path()).unwrap_err();
+    assert!(error.file.ends_with(".ron"), "{error}");
 }
 
 #[test]

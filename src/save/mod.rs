@@ -1,12 +1,17 @@
 //! The saved game and the settings: what is on disk after every ply.
 //!
-//! * [`store`]: the files, and the thread that writes them.
-//! * [`settings`]: what players have chosen.
+//! * [`store`]: the folder, and what is read from it.
+//! * `task`: the thread that writes; `files`, `lock`: how.
+//! * [`settings`]: what players have chosen; [`entries`]: their file.
 //!
 //! This plugin listens to the match and writes; nothing here blocks a frame.
 
+pub mod entries;
+mod files;
+mod lock;
 pub mod settings;
 pub mod store;
+mod task;
 
 use bevy::prelude::*;
 
@@ -16,7 +21,8 @@ use crate::game::{Game, Match};
 use crate::rules::pgn;
 use crate::schedule::AppSystems;
 use settings::Settings;
-use store::{Slot, Store};
+use store::{Damaged, Slot, Store};
+use task::Told;
 
 /// An unfinished game found on disk, until the players decide.
 #[derive(Resource, Debug)]
@@ -26,9 +32,35 @@ pub struct ResumeOffer(pub pgn::Game<Game>);
 #[derive(Message, Debug, Clone, Copy)]
 pub struct ResumeRequested;
 
-/// A line for the players that no other part of the display tells.
+/// A line for the players that no other part of the display tells: an answer to
+/// what they have just done. The next one takes its place, and so does a move.
 #[derive(Message, Debug, Clone)]
 pub struct Notice(pub String);
+
+/// A line that the players must get to know, whatever else happens: it is shown
+/// for its time, after those that came before it.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct Report(pub String);
+
+/// Why what is played is not on disk, for as long as it is so.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+pub struct Unsaved {
+    game: Option<String>,
+    settings: Option<String>,
+}
+
+impl Unsaved {
+    /// A sentence that says why, and what to do.
+    #[must_use]
+    pub fn why(&self) -> Option<&str> {
+        self.game.as_deref().or(self.settings.as_deref())
+    }
+}
+
+/// Files that cannot be used. They are moved out of the way when the game has
+/// begun: a start that ends early leaves them for the next one to tell of.
+#[derive(Resource, Debug, Default)]
+pub struct Unusable(pub Vec<(Slot, Damaged)>);
 
 /// Request: write the match though nothing has happened in it.
 #[derive(Message, Debug, Clone, Copy)]
@@ -51,10 +83,13 @@ struct Resuming;
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ResumeRequested>()
         .add_message::<Notice>()
+        .add_message::<Report>()
         .add_message::<SaveRequested>()
         .init_resource::<OnDisk>()
         .init_resource::<Settings>()
-        .add_systems(Startup, set_computer)
+        .init_resource::<Unsaved>()
+        .init_resource::<Unusable>()
+        .add_systems(Startup, (set_computer, tell_of_store))
         .add_systems(
             Update,
             (
@@ -70,6 +105,7 @@ pub(super) fn plugin(app: &mut App) {
                             .or_else(on_message::<EndTakenBack>)
                             .or_else(on_message::<SaveRequested>),
                     ),
+                    hear.run_if(resource_exists::<Store>),
                     (
                         keep_computer.run_if(resource_changed::<Computer>),
                         save_settings.run_if(
@@ -136,29 +172,74 @@ fn save_game(
         *on_disk = OnDisk::AnotherGame;
     }
     if let Some(store) = store {
-        let text = pgn::write(&saved(&game));
-        store.write_game(text, *on_disk == OnDisk::AnotherGame);
+        store.write_game(game.shared_record(), *on_disk == OnDisk::AnotherGame);
         on_disk.set_if_neq(OnDisk::ThisGame);
-        store::set_current(true);
     }
 }
 
-/// The match as a PGN game. What a loaded game says of itself is kept.
-fn saved(game: &Match) -> pgn::Game<Game> {
-    let mut saved = game.record().clone();
-    for (tag, value) in [("Event", "Icochess".to_owned()), ("Date", today())] {
-        saved.tags.entry(tag.to_owned()).or_insert(value);
+/// Tells what was wrong with the folder, and moves what cannot be used out of
+/// the way of the next save.
+fn tell_of_store(
+    store: Option<Res<Store>>,
+    mut unusable: ResMut<Unusable>,
+    mut unsaved: ResMut<Unsaved>,
+    mut reports: MessageWriter<Report>,
+) {
+    let Some(store) = store else {
+        return;
+    };
+    if let Some(problem) = store.problem() {
+        let told = not_saved(Slot::Game, &problem);
+        unsaved.game = Some(told.clone());
+        reports.write(Report(told));
     }
-    saved
+    for (slot, damaged) in unusable.0.drain(..) {
+        let what = match slot {
+            Slot::Game => "The saved game cannot be read",
+            Slot::Settings => "The settings are the usual ones",
+        };
+        reports.write(Report(format!("{what}: {}", store.set_aside(damaged))));
+    }
 }
 
-/// Today as PGN writes it.
-fn today() -> String {
-    jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
+/// What players are told when something is not saved.
+fn not_saved(slot: Slot, problem: &str) -> String {
+    let what = match slot {
+        Slot::Game => "The game is not saved",
+        Slot::Settings => "The settings are not saved",
+    };
+    format!("{what}: {problem}. The next move tries again.")
+}
+
+/// Hears what became of what was to be written. A problem is told once and then
+/// stays in sight until it is over.
+fn hear(store: Res<Store>, mut unsaved: ResMut<Unsaved>, mut reports: MessageWriter<Report>) {
+    while let Some(told) = store.hear() {
+        let (slot, now) = match told {
+            Told::Saved(slot) => (slot, None),
+            Told::Failed(slot, problem) => (slot, Some(not_saved(slot, &problem))),
+        };
+        let before = match slot {
+            Slot::Game => &unsaved.game,
+            Slot::Settings => &unsaved.settings,
+        };
+        if *before == now {
+            continue;
+        }
+        reports.write(Report(match (&now, slot) {
+            (Some(problem), _) => problem.clone(),
+            (None, Slot::Game) => "The game is saved again.".to_owned(),
+            (None, Slot::Settings) => "The settings are saved again.".to_owned(),
+        }));
+        match slot {
+            Slot::Game => unsaved.game = now,
+            Slot::Settings => unsaved.settings = now,
+        }
+    }
 }
 
 fn save_settings(settings: Res<Settings>, store: Option<Res<Store>>) {
     if let Some(store) = store {
-        store.write(Slot::Settings, settings.to_text());
+        store.write_settings(settings.clone());
     }
 }

@@ -61,7 +61,8 @@ impl Start {
 pub const SEATED_EYE_HEIGHT: f32 = 1.2;
 
 /// The settings, as they stand in `settings.ron`. A missing entry has its
-/// default, so that files of older versions can be read.
+/// default, so that files of older versions can be read; so has one with a bad
+/// value, and unknown ones are kept (see [`entries`](super::entries)).
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -110,13 +111,37 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads the text of a settings file.
+    /// Reads the text of a settings file in which all is known and good; see
+    /// [`entries::read`](super::entries::read) for others.
     ///
     /// # Errors
     ///
     /// A message with line, column and what was expected.
     pub fn from_text(text: &str) -> Result<Self, String> {
         let settings: Self = ron::from_str(text).map_err(|error| error.to_string())?;
+        settings.check()?;
+        Ok(settings)
+    }
+
+    /// Tries a text with a single entry.
+    ///
+    /// # Errors
+    ///
+    /// `None` if there is no such entry, else what is wrong with its value.
+    pub(super) fn from_entry(text: &str) -> Result<(), Option<String>> {
+        let settings: Self = ron::from_str(text).map_err(|error| match error.code {
+            ron::Error::NoSuchStructField { .. } => None,
+            wrong => Some(wrong.to_string()),
+        })?;
+        settings.check().map_err(Some)
+    }
+
+    /// Are all values what they can be?
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the value and what was expected.
+    fn check(&self) -> Result<(), String> {
         let check = |name, value: f32, low: f32, high: f32| {
             if (low..=high).contains(&value) {
                 Ok(())
@@ -124,11 +149,10 @@ impl Settings {
                 Err(format!("{name} is {value}, expected {low} to {high}"))
             }
         };
-        check("volume", settings.volume, -60.0, 12.0)?;
-        check("haptics", settings.haptics, 0.0, 1.0)?;
-        check("seated_eye_height", settings.seated_eye_height, 0.5, 2.5)?;
-        settings.computer.check()?;
-        Ok(settings)
+        check("volume", self.volume, -60.0, 12.0)?;
+        check("haptics", self.haptics, 0.0, 1.0)?;
+        check("seated_eye_height", self.seated_eye_height, 0.5, 2.5)?;
+        self.computer.check()
     }
 
     /// The text of a settings file.

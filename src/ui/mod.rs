@@ -4,6 +4,7 @@
 pub mod commands;
 pub mod evaluation;
 pub mod hud;
+mod notices;
 pub mod panel;
 pub mod status;
 pub mod theme;
@@ -11,5 +12,10 @@ pub mod theme;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((commands::plugin, status::plugin, evaluation::plugin));
+    app.add_plugins((
+        commands::plugin,
+        notices::plugin,
+        status::plugin,
+        evaluation::plugin,
+    ));
 }

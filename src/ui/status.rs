@@ -3,17 +3,18 @@
 use bevy::prelude::*;
 
 use super::commands::Command;
+use super::notices::{Notices, NoticesTaken};
 use super::theme;
 use crate::board::{cell_label, role_name};
 use crate::computer::messages::ComputerFact;
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
-use crate::game::messages::{GameOver, MoveMade, MoveRejected, MoveUndone};
+use crate::game::messages::MoveRejected;
 use crate::game::{Game, Match};
-use crate::interaction::{Hovered, PickRefused, SelectionChanged, Unmovable};
+use crate::interaction::{Hovered, PickRefused, Unmovable};
 use crate::rules::{
     Cell, CellSet, IllegalReason, Move, Outcome, Position, Role, Side, Stuck, rules_of,
 };
-use crate::save::{Notice, ResumeOffer};
+use crate::save::ResumeOffer;
 use crate::schedule::AppSystems;
 
 /// A text that shows one line of the status.
@@ -37,25 +38,10 @@ pub enum StatusLine {
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct StatusSystems;
 
-/// How long a notice stays, seconds.
-const NOTICE_SECONDS: f32 = 8.0;
-
-/// The notice shown now.
-#[derive(Resource, Debug, Default)]
-struct CurrentNotice {
-    text: String,
-    seconds: f32,
-    /// It says why something was refused: it is of no use once something else
-    /// is selected.
-    refusal: bool,
-}
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<CurrentNotice>().add_systems(
+    app.add_systems(
         Update,
         (
-            take_notice,
-            forget_notice.run_if(|notice: Res<CurrentNotice>| notice.seconds > 0.0),
             // Each line by itself: a hover must not work out whether it is mate.
             write_game.run_if(resource_changed::<Match>.or_else(any_line_added)),
             write_thinking.run_if(
@@ -76,11 +62,12 @@ pub(super) fn plugin(app: &mut App) {
                 resource_removed::<ResumeOffer>
                     .or_else(resource_exists_and_changed::<ResumeOffer>)
                     .or_else(resource_changed::<Match>)
-                    .or_else(resource_changed::<CurrentNotice>)
+                    .or_else(resource_changed::<Notices>)
                     .or_else(any_line_added),
             ),
         )
             .chain()
+            .after(NoticesTaken)
             .in_set(StatusSystems)
             .in_set(AppSystems::Feedback),
     );
@@ -231,7 +218,7 @@ fn in_words(position: &Position<Game>, mv: Move) -> String {
 }
 
 /// What the computer has to say, for players.
-fn computer_notice(fact: &ComputerFact) -> String {
+pub(super) fn computer_notice(fact: &ComputerFact) -> String {
     match fact {
         ComputerFact::SmallTable { asked, got } => {
             format!("The computer has {got} MB for its table, not {asked}: there is no more memory")
@@ -253,7 +240,7 @@ fn computer_notice(fact: &ComputerFact) -> String {
 }
 
 /// Why a move is refused, for players.
-fn refusal(game: &Match, rejected: &MoveRejected) -> String {
+pub(super) fn refusal(game: &Match, rejected: &MoveRejected) -> String {
     let from = place(game, Some(rejected.mv.from));
     let is_king = |role: Role| rules_of::<Game>(role).royal;
     let why = match rejected.reason {
@@ -277,7 +264,7 @@ fn refusal(game: &Match, rejected: &MoveRejected) -> String {
 }
 
 /// Why what was picked cannot be moved, for players.
-fn pick_refusal(game: &Match, refused: &PickRefused) -> String {
+pub(super) fn pick_refusal(game: &Match, refused: &PickRefused) -> String {
     match refused.why {
         Unmovable::ComputersTurn => {
             format!(
@@ -304,44 +291,6 @@ fn sentence(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(chars).collect()
     })
-}
-
-fn take_notice(
-    game: Res<Match>,
-    mut notices: MessageReader<Notice>,
-    mut computer: MessageReader<ComputerFact>,
-    (mut rejected, mut unmovable): (MessageReader<MoveRejected>, MessageReader<PickRefused>),
-    mut selected: MessageReader<SelectionChanged>,
-    mut made: MessageReader<MoveMade>,
-    mut undone: MessageReader<MoveUndone>,
-    mut over: MessageReader<GameOver>,
-    mut current: ResMut<CurrentNotice>,
-) {
-    let moved = made.read().count() + undone.read().count() + over.read().count() > 0;
-    let selected = selected.read().count() > 0;
-    let refused = rejected.read().last().map(|r| refusal(&game, r));
-    let refused = refused.or(unmovable.read().last().map(|r| pick_refusal(&game, r)));
-    let told = notices.read().last().map(|notice| notice.0.clone());
-    let computer = computer.read().last().map(computer_notice);
-    let refusal = refused.is_some();
-    if let Some(text) = refused.or(told).or(computer) {
-        *current = CurrentNotice {
-            text,
-            seconds: NOTICE_SECONDS,
-            refusal,
-        };
-    } else if (moved || selected && current.refusal) && current.seconds > 0.0 {
-        *current = CurrentNotice::default();
-    }
-}
-
-fn forget_notice(time: Res<Time>, mut notice: ResMut<CurrentNotice>) {
-    let left = notice.seconds - time.delta_secs();
-    if left > 0.0 {
-        notice.bypass_change_detection().seconds = left;
-    } else {
-        *notice = CurrentNotice::default();
-    }
 }
 
 /// The lines, wherever they are shown.
@@ -403,20 +352,20 @@ fn write_hovered(game: Res<Match>, hovered: Res<Hovered>, mut lines: Lines) {
 
 fn write_notice(
     game: Res<Match>,
-    notice: Res<CurrentNotice>,
+    notices: Res<Notices>,
     offer: Option<Res<ResumeOffer>>,
     mut lines: Lines,
 ) {
-    let (now, ink) = match &offer {
-        _ if !notice.text.is_empty() => (notice.text.clone(), theme::WARNING),
-        Some(offer) => (
+    let (now, ink) = match (notices.text(), &offer) {
+        (Some(notice), _) => (notice.to_owned(), theme::WARNING),
+        (None, Some(offer)) => (
             format!(
                 "A saved game with {} moves is there: Resume goes on with it.",
                 offer.0.history.ply().div_ceil(2)
             ),
             theme::TEXT,
         ),
-        None => (draw_offer(&game), theme::TEXT),
+        (None, None) => (draw_offer(&game), theme::TEXT),
     };
     put(&mut lines, StatusLine::Notice, &now, ink);
 }

@@ -355,16 +355,20 @@ impl XrConfig {
     ///
     /// None in a program whose tests passed; see [`XrProblem`] for what can be wrong.
     pub fn built_in() -> Result<Self, XrConfigError> {
-        Self::read(ACTIONS, BINDINGS)
+        let (config, left_out) = Self::read(ACTIONS, BINDINGS)?;
+        left_out.into_iter().next().map_or(Ok(config), Err)
     }
 
     /// Reads the configuration from a folder laid out like `xr_config`: a file
     /// `actions.ron`, and in the folder `bindings` one `.ron` file per profile.
+    /// Gives what is wrong with the profiles that are left out, too: the others
+    /// work without them.
     ///
     /// # Errors
     ///
-    /// See [`XrProblem`] for what can be wrong with the files.
-    pub fn from_dir(dir: &Path) -> Result<Self, XrConfigError> {
+    /// See [`XrProblem`] for what can be wrong with the actions, or with all of
+    /// the profiles.
+    pub fn from_dir(dir: &Path) -> Result<(Self, Vec<XrConfigError>), XrConfigError> {
         let actions = read_file(&dir.join("actions.ron"))?;
         let bindings = dir.join("bindings");
         let mut paths: Vec<PathBuf> = fs::read_dir(&bindings)
@@ -376,17 +380,24 @@ impl XrConfig {
             return Err(XrConfigError {
                 file: bindings.display().to_string(),
                 at: None,
+                profile: None,
                 problem: XrProblem::NoProfiles,
             });
         }
-        let bindings = paths
-            .iter()
-            .map(|path| read_file(path))
-            .collect::<Result<Vec<_>, _>>()?;
-        Self::read(
+        let mut left_out = Vec::new();
+        let read = paths.iter().map(|path| read_file(path));
+        let bindings: Vec<_> = read
+            .filter_map(|file| file.map_err(|error| left_out.push(error)).ok())
+            .collect();
+        let (config, wrong) = Self::read(
             (&actions.0, &actions.1),
             bindings.iter().map(|(name, text)| (&**name, &**text)),
-        )
+        )?;
+        left_out.extend(wrong);
+        if config.profiles.is_empty() && !left_out.is_empty() {
+            return Err(left_out.swap_remove(0));
+        }
+        Ok((config, left_out))
     }
 
     /// The extensions that the profiles require, each once.
@@ -398,23 +409,28 @@ impl XrConfig {
             .collect()
     }
 
-    /// Reads and checks the files, given as name and text.
+    /// Reads and checks the files, given as name and text. Profiles that are
+    /// wrong are left out.
     fn read<'a>(
         actions: (&'a str, &'a str),
         bindings: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Self, XrConfigError> {
+    ) -> Result<(Self, Vec<XrConfigError>), XrConfigError> {
         let (action_set, actions, thresholds) = File::from(actions).actions()?;
         let mut seen = BTreeMap::new();
-        let profiles = bindings
-            .into_iter()
-            .map(|file| File::from(file).profile(&mut seen))
-            .collect::<Result<_, _>>()?;
-        Ok(Self {
+        let (mut profiles, mut left_out) = (Vec::new(), Vec::new());
+        for file in bindings {
+            match File::from(file).profile(&mut seen) {
+                Ok(profile) => profiles.push(profile),
+                Err(error) => left_out.push(error),
+            }
+        }
+        let config = Self {
             action_set,
             actions,
             thresholds,
             profiles,
-        })
+        };
+        Ok((config, left_out))
     }
 }
 
@@ -435,12 +451,18 @@ impl fmt::Display for Position {
 
 /// What is wrong with an input configuration, and where.
 #[derive(Debug, Error)]
-#[error("{file}{}: {problem}", .at.map(|at| format!(":{at}")).unwrap_or_default())]
+#[error(
+    "{file}{}{}: {problem}",
+    .at.map(|at| format!(":{at}")).unwrap_or_default(),
+    .profile.as_ref().map(|it| format!(", profile {it}")).unwrap_or_default()
+)]
 pub struct XrConfigError {
     /// The file, or the folder if it is about that.
     pub file: String,
     /// The place in the file, where it is known.
     pub at: Option<Position>,
+    /// The interaction profile that the file is for, where that can be read.
+    pub profile: Option<Box<str>>,
     /// What is wrong.
     pub problem: XrProblem,
 }
@@ -559,6 +581,7 @@ fn unreadable(path: &Path, error: io::Error) -> XrConfigError {
     XrConfigError {
         file: path.display().to_string(),
         at: None,
+        profile: None,
         problem: XrProblem::Unreadable(error),
     }
 }
@@ -610,6 +633,14 @@ struct RawProfile<'a> {
     extension: Option<Text<'a>>,
     #[serde(deserialize_with = "pairs")]
     bindings: Vec<(Text<'a>, Vec<Text<'a>>)>,
+}
+
+/// The one thing of a file of bindings that tells which controller it is for,
+/// whatever is wrong with the rest.
+#[derive(Deserialize)]
+#[serde(rename = "Bindings")]
+struct NamedProfile {
+    profile: Box<str>,
 }
 
 /// Reads a map as pairs, so that a key which is there twice can be told.
@@ -696,6 +727,13 @@ impl<'a> File<'a> {
     /// Reads the bindings of a profile. `seen` maps the profiles of the files before
     /// to the names of these files.
     fn profile(&self, seen: &mut BTreeMap<String, &'a str>) -> Result<Profile, XrConfigError> {
+        self.bindings(seen).map_err(|error| XrConfigError {
+            profile: self.parse().ok().map(|named: NamedProfile| named.profile),
+            ..error
+        })
+    }
+
+    fn bindings(&self, seen: &mut BTreeMap<String, &'a str>) -> Result<Profile, XrConfigError> {
         let raw: RawProfile = self.parse()?;
         let path = self.profile_path(&raw.profile)?;
         if let Some(other) = seen.insert(path.clone(), self.name) {
@@ -742,6 +780,7 @@ impl<'a> File<'a> {
                 line: error.span.start.line,
                 column: error.span.start.col,
             }),
+            profile: None,
             problem: XrProblem::Syntax(Box::new(error.code)),
         })
     }
@@ -838,6 +877,7 @@ impl<'a> File<'a> {
         XrConfigError {
             file: self.name.to_owned(),
             at: None,
+            profile: None,
             problem,
         }
     }
@@ -895,8 +935,14 @@ mod tests {
     fn profile_error(from: &str, to: &str) -> XrConfigError {
         assert!(PROFILE.contains(from), "{from}");
         let text = PROFILE.replacen(from, to, 1);
-        let result = XrConfig::read(ACTIONS, [("b.ron", &*text)]);
-        result.expect_err("a wrong file was accepted")
+        let (config, mut left_out) = XrConfig::read(ACTIONS, [("b.ron", &*text)]).unwrap();
+        assert_eq!(config.profiles.len(), 0, "a wrong file was accepted");
+        left_out.pop().expect("nothing is said of a wrong file")
+    }
+
+    /// How an error about a part of [`PROFILE`] looks.
+    fn of_wand(place: &str, problem: &str) -> String {
+        format!("b.ron:{place}, profile /interaction_profiles/acme/wand: {problem}")
     }
 
     /// Asserts how an error looks.
@@ -917,7 +963,8 @@ mod tests {
 
     #[test]
     fn good_profile_is_read() {
-        let config = XrConfig::read(ACTIONS, [("b.ron", PROFILE)]).unwrap();
+        let (config, left_out) = XrConfig::read(ACTIONS, [("b.ron", PROFILE)]).unwrap();
+        assert!(left_out.is_empty());
         let profile = &config.profiles[0];
         assert_eq!(profile.name, "Acme");
         assert_eq!(profile.extension, None);
@@ -931,13 +978,18 @@ mod tests {
     #[test]
     fn syntax_errors_name_place_and_choice() {
         for (error, place, words) in [
+            // Without a comma nothing of it can be read.
             (profile_error("None,", "None"), "b.ron:5:5: ", ""),
             (
                 profile_error("extension:", "extensions:"),
-                "b.ron:4:5: ",
+                &of_wand("4:5", ""),
                 "`extension`",
             ),
-            (profile_error("name:", "// name:"), "b.ron:9:1: ", "`name`"),
+            (
+                profile_error("name:", "// name:"),
+                &of_wand("9:1", ""),
+                "`name`",
+            ),
             (actions_error("Vec2", "Vec3"), "a.ron:41:19: ", "`Vec2`"),
         ] {
             assert!(matches!(error.problem, XrProblem::Syntax(_)), "{error}");
@@ -953,7 +1005,10 @@ mod tests {
         let all = "aim_pose, grip_pose, select, grab, turn, menu, home_view, haptic";
         assert_shows(
             &error,
-            &format!("b.ron:7:10: unknown action `manu`, expected one of {all}"),
+            &of_wand(
+                "7:10",
+                &format!("unknown action `manu`, expected one of {all}"),
+            ),
         );
 
         let error = actions_error("\"grab\"", "\"grub\"");
@@ -987,7 +1042,10 @@ mod tests {
         ));
         assert_shows(
             &error,
-            "b.ron:7:10: the action `select` is here twice, expected it once",
+            &of_wand(
+                "7:10",
+                "the action `select` is here twice, expected it once",
+            ),
         );
 
         let error = actions_error("\"grip_pose\"", "\"aim_pose\"");
@@ -1090,8 +1148,11 @@ mod tests {
         }
         assert_shows(
             &profile_error("/user/hand/left", "/user/head"),
-            "b.ron:6:21: `/user/head/input/trigger/value` is on no hand, \
-             expected /user/hand/left/… or /user/hand/right/…",
+            &of_wand(
+                "6:21",
+                "`/user/head/input/trigger/value` is on no hand, \
+                 expected /user/hand/left/… or /user/hand/right/…",
+            ),
         );
     }
 
@@ -1116,9 +1177,12 @@ mod tests {
         }
         assert_shows(
             &profile_error("input/menu/click", "output/haptic"),
-            "b.ron:7:19: `/user/hand/left/output/haptic` cannot be bound to `menu` of the type \
-             Bool, expected /input/…/value, /force, /x, /y, /click, /touch or another number or \
-             button",
+            &of_wand(
+                "7:19",
+                "`/user/hand/left/output/haptic` cannot be bound to `menu` of the type Bool, \
+                 expected /input/…/value, /force, /x, /y, /click, /touch or another number or \
+                 button",
+            ),
         );
     }
 
@@ -1137,11 +1201,12 @@ mod tests {
     #[test]
     fn duplicate_profile() {
         let files = [("b.ron", PROFILE), ("c.ron", PROFILE)];
-        let error = XrConfig::read(ACTIONS, files).unwrap_err();
+        let (config, left_out) = XrConfig::read(ACTIONS, files).unwrap();
+        assert_eq!((config.profiles.len(), left_out.len()), (1, 1));
         assert_shows(
-            &error,
-            "c.ron:2:15: the profile `/interaction_profiles/acme/wand` is in b.ron already, \
-             expected one file for each",
+            &left_out[0],
+            "c.ron:2:15, profile /interaction_profiles/acme/wand: the profile \
+             `/interaction_profiles/acme/wand` is in b.ron already, expected one file for each",
         );
     }
 

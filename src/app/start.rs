@@ -1,0 +1,92 @@
+//! The part of the start that can fail without anybody's fault: a window and a
+//! graphics driver are found, or there is one sentence.
+//!
+//! Bevy panics where it finds none. A panic while the program is put together
+//! becomes an error here, without the pages that are usually printed for it.
+
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
+use std::sync::{Mutex, Once, PoisonError};
+use std::thread::{self, ThreadId};
+
+/// Who is putting the program together, and what went wrong for it.
+static AT_WORK: Mutex<Option<(ThreadId, Option<Failure>)>> = Mutex::new(None);
+
+/// A panic: what was said, and in which file.
+struct Failure {
+    said: String,
+    file: String,
+}
+
+/// Does what may panic in this thread.
+///
+/// # Errors
+///
+/// A sentence for the player in the place of a panic.
+pub(super) fn attempt<T>(build: impl FnOnce() -> T) -> Result<T, String> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = take_hook();
+        set_hook(Box::new(move |panic| {
+            if !note(panic) {
+                usual(panic);
+            }
+        }));
+    });
+    *at_work() = Some((thread::current().id(), None));
+    let built = catch_unwind(AssertUnwindSafe(build));
+    let failure = at_work().take().and_then(|(_, failure)| failure);
+    built.map_err(|_| failure.map_or_else(|| "the game cannot start".to_owned(), Failure::told))
+}
+
+fn at_work() -> std::sync::MutexGuard<'static, Option<(ThreadId, Option<Failure>)>> {
+    AT_WORK.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Keeps what a panic says, if it will be told by [`attempt`].
+fn note(panic: &PanicHookInfo) -> bool {
+    match &mut *at_work() {
+        Some((thread, failure)) if *thread == thread::current().id() => {
+            *failure = Some(Failure {
+                said: panic.payload_as_str().unwrap_or_default().to_owned(),
+                file: panic.location().map_or("", |at| at.file()).to_owned(),
+            });
+            true
+        }
+        _ => false,
+    }
+}
+
+impl Failure {
+    fn told(self) -> String {
+        let from = |part: &str| self.file.contains(part);
+        // The details are after a colon or not at all.
+        let said = self.said.lines().next().unwrap_or_default();
+        if from("bevy_winit") {
+            format!(
+                "no window can be opened: expected a desktop session, with WAYLAND_DISPLAY or \
+                 DISPLAY set ({said})"
+            )
+        } else if from("bevy_render") || from("wgpu") {
+            "no graphics card with a Vulkan driver can be used: install the driver of yours \
+             (Debian, Ubuntu, without a graphics card too: mesa-vulkan-drivers)"
+                .to_owned()
+        } else {
+            format!("the game cannot start: {said}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_a_sentence_and_others_are_let_be() {
+        assert_eq!(attempt(|| 3), Ok(3));
+        let told = attempt(|| panic!("no paper\nin any drawer")).unwrap_err();
+        assert_eq!(told, "the game cannot start: no paper");
+        let inside = attempt(|| thread::spawn(|| panic!("expected here")).join().is_err());
+        assert_eq!(inside, Ok(true));
+        assert!(std::panic::catch_unwind(|| panic!("expected here, too")).is_err());
+    }
+}

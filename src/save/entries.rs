@@ -1,0 +1,295 @@
+//! A settings file, entry by entry.
+//!
+//! One value that cannot be used is no reason to forget the others, and what an
+//! older or newer version has written is not ours to throw away. So the text is
+//! taken apart into its entries, `computer.white.level` and so on; each is tried
+//! by itself, and what nobody knows is kept as it stands.
+
+use std::fmt;
+
+use ron::value::RawValue;
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
+
+use super::settings::Settings;
+
+/// Most characters of a bad value that a message repeats.
+const SHOWN: usize = 40;
+
+/// The names of the structs around a value and its own, as
+/// `["computer", "white", "level"]`.
+type Path = Vec<String>;
+
+/// Entries that this version does not know, as they stood in the file.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Unknown(Vec<(Path, String)>);
+
+/// What a settings file says.
+#[derive(Debug, Default, Clone, PartialEq)]
+pub struct Read {
+    /// The settings; the usual ones where the file has none or bad ones.
+    pub settings: Settings,
+    /// What is to be written again.
+    pub unknown: Unknown,
+    /// A sentence for each value that cannot be used.
+    pub problems: Vec<String>,
+}
+
+/// Reads the text of a settings file.
+///
+/// # Errors
+///
+/// A message with line, column and what was expected, when the text is not RON.
+pub fn read(text: &str) -> Result<Read, String> {
+    let mut read = Read::default();
+    let usual = Settings::default().to_text();
+    let usual = leaves(&usual)?;
+    let mut good: Vec<(Path, String)> = Vec::new();
+    for leaf in leaves(text)? {
+        let Leaf { path, text, line } = leaf;
+        if good.iter().any(|(other, _)| *other == path) {
+            let name = path.join(".");
+            let problem = format!("line {line}: {name} is there twice; the first one counts");
+            read.problems.push(problem);
+            continue;
+        }
+        let entry = [(path, text.to_owned())];
+        match Settings::from_entry(&write(&entry)) {
+            Ok(()) => good.extend(entry),
+            Err(None) => read.unknown.0.extend(entry),
+            Err(Some(why)) => {
+                let [(path, text)] = entry;
+                let instead = usual.iter().find(|leaf| leaf.path == path);
+                let instead = instead.map_or_else(String::new, |leaf| {
+                    format!("; it counts as {}", shown(leaf.text))
+                });
+                let (name, text) = (path.join("."), shown(&text));
+                let problem = format!("line {line}: {name} is {text}: {why}{instead}");
+                read.problems.push(problem);
+            }
+        }
+    }
+    read.settings = Settings::from_text(&write(&good))?;
+    Ok(read)
+}
+
+/// The text of a settings file, with what was unknown in the one before.
+#[must_use]
+pub fn to_text(settings: &Settings, unknown: &Unknown) -> String {
+    let text = settings.to_text();
+    let Ok(known) = leaves(&text) else {
+        return text;
+    };
+    let known = known.into_iter().map(|leaf| (leaf.path, leaf.text.into()));
+    let all: Vec<_> = known.chain(unknown.0.iter().cloned()).collect();
+    write(&all) + "\n"
+}
+
+/// A value that a message repeats, on one line and not too long.
+fn shown(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= SHOWN {
+        return line;
+    }
+    line.chars().take(SHOWN).chain(['…']).collect()
+}
+
+/// A value that is no struct.
+struct Leaf<'a> {
+    path: Path,
+    text: &'a str,
+    /// Line in the file, from 1.
+    line: usize,
+}
+
+/// The values of a text, in its order.
+fn leaves(text: &str) -> Result<Vec<Leaf<'_>>, String> {
+    let top: Fields = ron::from_str(text).map_err(|error| error.to_string())?;
+    let mut found = Vec::new();
+    add_leaves(text, top, &[], &mut found);
+    Ok(found)
+}
+
+/// As deep as RON goes, which has a limit.
+fn add_leaves<'a>(whole: &'a str, fields: Fields<'a>, path: &[String], found: &mut Vec<Leaf<'a>>) {
+    for (name, text) in fields.0 {
+        let path = [path, &[name]].concat();
+        match ron::from_str::<Fields>(text) {
+            // Neither a map nor a variant of an enum, which are values.
+            Ok(inner) if text.starts_with('(') && !inner.0.is_empty() => {
+                add_leaves(whole, inner, &path, found);
+            }
+            _ => {
+                let before = text.as_ptr().addr() - whole.as_ptr().addr();
+                let line = 1 + whole[..before].matches('\n').count();
+                found.push(Leaf { path, text, line });
+            }
+        }
+    }
+}
+
+/// The fields of a struct, whatever they are called, and the text of each.
+#[derive(Default)]
+struct Fields<'a>(Vec<(String, &'a str)>);
+
+impl<'de> Deserialize<'de> for Fields<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Any;
+
+        impl<'de> Visitor<'de> for Any {
+            type Value = Fields<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a struct, as (name: value)")
+            }
+
+            /// The struct without fields.
+            fn visit_unit<E>(self) -> Result<Self::Value, E> {
+                Ok(Fields::default())
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut fields = Vec::new();
+                while let Some(field) = map.next_entry::<String, &'de RawValue>()? {
+                    fields.push((field.0, field.1.trim().get_ron()));
+                }
+                Ok(Fields(fields))
+            }
+        }
+
+        deserializer.deserialize_any(Any)
+    }
+}
+
+/// The text of a struct with these values in it, in the order in which the
+/// structs among them are named first.
+fn write(values: &[(Path, String)]) -> String {
+    let values: Vec<_> = values
+        .iter()
+        .map(|(path, text)| (&path[..], text))
+        .collect();
+    let mut text = String::new();
+    write_struct(&values, 1, &mut text);
+    text
+}
+
+fn write_struct(values: &[(&[String], &String)], depth: usize, text: &mut String) {
+    text.push_str("(\n");
+    let mut written: Vec<&String> = Vec::new();
+    for (path, value) in values {
+        let [name, rest @ ..] = path else {
+            continue;
+        };
+        if written.contains(&name) {
+            continue;
+        }
+        written.push(name);
+        text.push_str(&"    ".repeat(depth));
+        text.push_str(name);
+        text.push_str(": ");
+        if rest.is_empty() {
+            text.push_str(value);
+        } else {
+            let inner = values.iter().filter(|(path, _)| path.first() == Some(name));
+            let inner: Vec<_> = inner.map(|(path, value)| (&path[1..], *value)).collect();
+            write_struct(&inner, depth + 1, text);
+        }
+        text.push_str(",\n");
+    }
+    text.push_str(&"    ".repeat(depth - 1));
+    text.push(')');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_bad_value_is_named_and_the_others_count() {
+        let text = "(\n    tile_names: true,\n    volume: loud, // too\n    haptics: 7.0,\n    \
+                    start: Sideways,\n    computer: (\n        white: (level: 99, computer: true),\n        \
+                    seconds: 9.0,\n    ),\n)\n";
+        let read = read(text).unwrap();
+        let mut expected = Settings {
+            tile_names: true,
+            ..Settings::default()
+        };
+        expected.computer.white.computer = true;
+        expected.computer.seconds = 9.0;
+        assert_eq!(read.settings, expected);
+        assert_eq!(read.unknown, Unknown::default());
+        let problems = read.problems.join("\n");
+        let parts = [
+            "line 3: volume is loud: ",
+            "; it counts as 0.0",
+            "line 4: haptics is 7.0: ",
+            "expected 0 to 1; it counts as 1.0",
+            "line 5: start is Sideways: ",
+            "; it counts as Original",
+            "line 7: computer.white.level is 99: ",
+            "expected 1 to 10; it counts as 5",
+        ];
+        for part in parts {
+            assert!(problems.contains(part), "no {part:?}: {problems}");
+        }
+        assert_eq!(read.problems.len(), 4, "{problems}");
+    }
+
+    #[test]
+    fn what_is_unknown_is_written_again() {
+        let text = "(\n    volume: -3.0,\n    theme: Dark(\"blue\"), // of a later version\n    \
+                    computer: (\n        opening: (book: \"x.bin\", depth: 8),\n        \
+                    table: 16,\n    ),\n    names: {\"white\": \"Ada\"},\n)";
+        let first = read(text).unwrap();
+        assert_eq!(first.problems, [""; 0]);
+        assert_eq!(
+            (first.settings.volume, first.settings.computer.table),
+            (-3.0, 16)
+        );
+        let changed = Settings {
+            tile_names: true,
+            ..first.settings.clone()
+        };
+        let written = to_text(&changed, &first.unknown);
+        for part in [
+            "    tile_names: true,\n",
+            "    theme: Dark(\"blue\"),\n",
+            "            book: \"x.bin\",\n            depth: 8,\n",
+            "        table: 16,\n",
+            "    names: {\"white\": \"Ada\"},\n",
+        ] {
+            assert!(written.contains(part), "no {part:?}: {written}");
+        }
+        let again = read(&written).unwrap();
+        assert_eq!(again.settings, changed);
+        assert_eq!(to_text(&again.settings, &again.unknown), written);
+    }
+
+    #[test]
+    fn without_anything_unknown_the_text_is_that_of_the_settings() {
+        let settings = Settings::default();
+        let text = to_text(&settings, &Unknown::default());
+        assert_eq!(text, settings.to_text());
+        assert_eq!(read("()").unwrap(), Read::default());
+        assert_eq!(
+            read("Settings(volume: -1.0)").unwrap().settings.volume,
+            -1.0
+        );
+    }
+
+    #[test]
+    fn an_entry_that_is_there_twice_counts_once() {
+        let read = read("(\n volume: -1.0,\n volume: -2.0)").unwrap();
+        assert_eq!(read.settings.volume, -1.0);
+        assert_eq!(read.problems.len(), 1);
+        assert!(read.problems[0].contains("line 3: volume is there twice"));
+    }
+
+    #[test]
+    fn what_is_no_ron_is_refused_with_its_place() {
+        for text in ["", "(volume: ", "volume: 1.0", "[1, 2]", "(\n volume: !)"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+        assert!(read("(\n volume: !)").unwrap_err().starts_with("2:"));
+    }
+}

@@ -1,0 +1,183 @@
+//! Files that may be anything, and writing that a power cut does not harm.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use atomicwrites::{AtomicFile, OverwriteBehavior};
+
+use crate::rules::pgn;
+
+/// Reads a file as text, no more than a game may have.
+///
+/// # Errors
+///
+/// A sentence that says why it cannot be read.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    let limit = pgn::MAX_BYTES as u64;
+    fs::File::open(path)
+        .and_then(|file| file.take(limit + 1).read_to_end(&mut bytes))
+        .map_err(|error| error.to_string())?;
+    if bytes.len() as u64 > limit {
+        return Err(format!(
+            "the file is longer than {limit} bytes, the most that is read"
+        ));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        format!("line {line}: not text: expected UTF-8")
+    })
+}
+
+/// What is wrong with a path where a file should be.
+const NO_FILE: &str = "it is a folder, a pipe or a device: expected a file";
+
+/// Reads a file of ours as text; `None` if there is none. Whoever opens a pipe
+/// waits for the other end, perhaps for ever: only a file is opened.
+pub(super) fn read_ours(path: &Path) -> Result<Option<String>, String> {
+    match fs::metadata(path) {
+        Ok(about) if about.is_file() => read_text(path).map(Some),
+        Ok(_) => Err(NO_FILE.to_owned()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Writes a file, the one at the end if `path` is a symbolic link. At every
+/// moment there is the old file or the new one, never half of one.
+pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
+    let path = target(path)?;
+    if fs::metadata(&path).is_ok_and(|about| !about.is_file()) {
+        return Err(io::Error::other(NO_FILE));
+    }
+    AtomicFile::new(path, OverwriteBehavior::AllowOverwrite)
+        .write(|file| file.write_all(text.as_bytes()))
+        .map_err(io::Error::from)
+}
+
+/// Moves a file to a name that is free. Of a symbolic link the file at its end
+/// is copied: the link stays, for the next file to be written there.
+pub(super) fn put_away(path: &Path, aside: &Path) -> io::Result<()> {
+    if !path.is_symlink() {
+        return fs::rename(path, aside);
+    }
+    fs::copy(path, aside)?;
+    fs::File::open(aside)?.sync_all()
+}
+
+/// Longest chain of symbolic links that is followed, as on Linux.
+const MOST_LINKS: usize = 40;
+
+/// What a path leads to if it is a symbolic link, even if that is not there.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    let mut at = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if !at.is_symlink() {
+            return Ok(at);
+        }
+        let to = fs::read_link(&at)?;
+        at = at.parent().unwrap_or_else(|| Path::new("")).join(to);
+    }
+    Err(io::Error::other(format!(
+        "{} leads from one symbolic link to the next, without an end",
+        path.display()
+    )))
+}
+
+/// A name in `dir` like `file` with a number that is not taken.
+pub(super) fn free_name(dir: &Path, file: &str) -> PathBuf {
+    let (stem, extension) = file.rsplit_once('.').unwrap_or((file, ""));
+    (1_u32..)
+        .map(|n| dir.join(format!("{stem}-{n}.{extension}")))
+        .find(|path| fs::symlink_metadata(path).is_err())
+        .unwrap_or_else(|| dir.join(file))
+}
+
+/// How the folders begin in which files are written before they take their
+/// place, and the only thing in them (of `atomicwrites`).
+const HALF_WRITTEN: (&str, &str) = (".atomicwrite", "tmpfile.tmp");
+
+/// Removes what a program that was killed has left half written in `dir`. Only
+/// for whoever holds the lock: nobody else writes there now.
+pub(super) fn remove_half_written(dir: &Path) {
+    let (folder, file) = HALF_WRITTEN;
+    let is_ours = |name: &OsStr| name.to_str().is_some_and(|name| name.starts_with(folder));
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+        if is_ours(&entry.file_name()) && entry.file_type().is_ok_and(|it| it.is_dir()) {
+            // A folder with anything else in it stays.
+            let _ = fs::remove_file(entry.path().join(file));
+            let _ = fs::remove_dir(entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_half_written_files_of_ours_are_removed() {
+        let dir = tempfile::tempdir().unwrap();
+        let make = |folder: &str, file: &str| {
+            let folder = dir.path().join(folder);
+            fs::create_dir(&folder).unwrap();
+            fs::write(folder.join(file), "x").unwrap();
+            folder
+        };
+        let ours = make(".atomicwriteAbC123", "tmpfile.tmp");
+        let empty = dir.path().join(".atomicwriteZ");
+        fs::create_dir(&empty).unwrap();
+        let other = make(".atomicwriteX", "letter.txt");
+        let another = make("games", "tmpfile.tmp");
+        remove_half_written(dir.path());
+        assert!(!ours.exists() && !empty.exists());
+        assert!(other.join("letter.txt").exists() && another.join("tmpfile.tmp").exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_symbolic_link_is_followed_to_its_end() {
+        use std::os::unix::fs::symlink;
+        let dir = tempfile::tempdir().unwrap();
+        let (far, near) = (dir.path().join("far"), dir.path().join("near"));
+        fs::create_dir(&far).unwrap();
+        fs::create_dir(&near).unwrap();
+        symlink("../far/two", near.join("one")).unwrap();
+        symlink("three", far.join("two")).unwrap();
+        let (link, file) = (near.join("one"), far.join("three"));
+        // It leads nowhere yet.
+        assert_eq!(read_ours(&link), Ok(None));
+        for text in ["a", "b"] {
+            write(&link, text).unwrap();
+            assert!(link.is_symlink() && far.join("two").is_symlink());
+            assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        }
+        let aside = free_name(&near, "old.pgn");
+        put_away(&link, &aside).unwrap();
+        assert_eq!(fs::read_to_string(&aside).unwrap(), "b");
+        assert!(link.is_symlink() && !aside.is_symlink());
+
+        symlink("loop", near.join("loop")).unwrap();
+        let error = write(&near.join("loop"), "x").unwrap_err();
+        assert!(error.to_string().contains("without an end"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_not_opened() {
+        let dir = tempfile::tempdir().unwrap();
+        let pipe = dir.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        let link = dir.path().join("link");
+        std::os::unix::fs::symlink("pipe", &link).unwrap();
+        for path in [&pipe, &link, dir.path()] {
+            assert!(read_ours(path).unwrap_err().contains("expected a file"));
+            assert!(write(path, "x").is_err());
+        }
+        assert_eq!(read_ours(&dir.path().join("none")), Ok(None));
+    }
+}

@@ -1,0 +1,127 @@
+//! Who may write in the folder: one program at a time.
+//!
+//! The lock is the system's, on a file of its own. It ends with the program,
+//! however that ends, so that there is no old one to be cleared away; and with
+//! a program that becomes another one, which takes it anew.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// The file that is locked.
+const FILE: &str = "lock";
+
+/// How long a program that ends may go on to hold the lock: one that starts
+/// itself again, or was closed a moment ago.
+const HANDED_OVER: Duration = Duration::from_secs(1);
+
+/// Why the lock is not held.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NoLock {
+    /// Another program holds it.
+    #[error("another Icochess uses the folder")]
+    Taken,
+    /// The file cannot be made or opened.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// The right to write in a folder; given back when dropped.
+#[derive(Debug)]
+pub(super) struct Lock {
+    path: PathBuf,
+    file: File,
+}
+
+impl Lock {
+    /// Takes the lock of a folder. Waits a moment for a program that is ending.
+    pub(super) fn take(dir: &Path) -> Result<Self, NoLock> {
+        let end = Instant::now() + HANDED_OVER;
+        loop {
+            match Self::try_take(dir) {
+                Err(NoLock::Taken) if Instant::now() < end => sleep(HANDED_OVER / 20),
+                result => return result,
+            }
+        }
+    }
+
+    /// Takes the lock of a folder if it is free now.
+    pub(super) fn try_take(dir: &Path) -> Result<Self, NoLock> {
+        let path = dir.join(FILE);
+        let file = File::options()
+            .create(true)
+            .truncate(false)
+            .read(true)
+            .write(true)
+            .open(&path)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(NoLock::Taken),
+            // A file system without locks: better unlocked than not saved.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(error)) => return Err(error.into()),
+        }
+        Ok(Self { path, file })
+    }
+
+    /// Is the locked file still the one that others would find? Not if it was
+    /// removed, or the folder with it.
+    pub(super) fn is_in_place(&self) -> bool {
+        let (Ok(found), Ok(ours)) = (fs::metadata(&self.path), self.file.metadata()) else {
+            return false;
+        };
+        is_same(&found, &ours)
+    }
+}
+
+#[cfg(unix)]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// An open file cannot be removed there.
+#[cfg(not(unix))]
+fn is_same(_: &fs::Metadata, _: &fs::Metadata) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lock_is_held_once_and_given_back() {
+        let dir = tempfile::tempdir().unwrap();
+        let lock = Lock::take(dir.path()).unwrap();
+        assert!(lock.is_in_place());
+        assert!(matches!(Lock::try_take(dir.path()), Err(NoLock::Taken)));
+        drop(lock);
+        let lock = Lock::take(dir.path()).unwrap();
+        fs::remove_file(dir.path().join(FILE)).unwrap();
+        assert!(!lock.is_in_place());
+        let again = Lock::take(dir.path()).unwrap();
+        assert!(again.is_in_place() && !lock.is_in_place());
+    }
+
+    #[test]
+    fn a_lock_that_is_about_to_be_given_back_is_waited_for() {
+        let dir = tempfile::tempdir().unwrap();
+        let lock = Lock::take(dir.path()).unwrap();
+        let ending = std::thread::spawn(move || {
+            sleep(HANDED_OVER / 4);
+            drop(lock);
+        });
+        assert!(Lock::take(dir.path()).is_ok());
+        ending.join().unwrap();
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_an_error() {
+        let dir = tempfile::tempdir().unwrap();
+        let none = dir.path().join("none");
+        assert!(matches!(Lock::try_take(&none), Err(NoLock::Io(_))));
+    }
+}

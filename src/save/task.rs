@@ -1,0 +1,406 @@
+//! The thread that writes.
+//!
+//! A frame only hands over what is to be written, and hears later what became
+//! of it. Of states of one game that wait, only the last is written. The text
+//! is made here too: that of a long game takes as long as some frames.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+use super::entries::{self, Unknown};
+use super::files;
+use super::lock::{Lock, NoLock};
+use super::settings::Settings;
+use super::store::Slot;
+use crate::game::Game;
+use crate::rules::pgn;
+
+/// Games that made room for another one are kept here.
+pub(super) const PUT_AWAY: &str = "games";
+
+/// How long the end of the program waits for what is still to be written.
+const AT_THE_END: Duration = Duration::from_secs(3);
+
+/// Why something is not saved.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SaveError {
+    /// Another program writes in the folder.
+    #[error(
+        "another Icochess uses {}: close it, or start this one with --data-dir and another folder",
+        .0.display()
+    )]
+    InUse(PathBuf),
+    /// The file cannot be written.
+    #[error("{}", because(.dir, .error))]
+    Write {
+        /// The folder it is in.
+        dir: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The game that was there cannot be moved out of the way.
+    #[error("the game before cannot be moved to {}: {}", .to.display(), moved(.error))]
+    PutAway {
+        /// The folder it should be moved to.
+        to: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file would be one that cannot be read.
+    #[error("its text has {bytes} bytes, and {most} are the most that is read: begin a new game")]
+    TooLong {
+        /// Its length.
+        bytes: usize,
+        /// [`pgn::MAX_BYTES`].
+        most: usize,
+    },
+}
+
+/// Why nothing can be written in a folder, and what to do.
+fn because(dir: &Path, error: &io::Error) -> String {
+    let dir = dir.display();
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            format!("there is no more room in {dir}: make some")
+        }
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            format!("nothing may be written in {dir}: allow it")
+        }
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+            format!("the folder {dir} is gone: make it again")
+        }
+        _ => format!("{dir} cannot be written in: {error}"),
+    }
+}
+
+/// Why a file cannot be moved to a folder.
+fn moved(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+            "it is no folder, so move it away".to_owned()
+        }
+        _ => error.to_string(),
+    }
+}
+
+/// A game as the match hands it over.
+pub(super) type Record = Arc<pgn::Game<Game>>;
+
+/// Something to write.
+pub(super) enum Job {
+    Game {
+        record: Record,
+        /// Is the game in the file another one, to be put away first?
+        another: bool,
+    },
+    Settings(Box<Settings>),
+}
+
+/// What became of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Told {
+    /// It is on disk.
+    Saved(Slot),
+    /// It is not; a sentence says why and what to do.
+    Failed(Slot, String),
+}
+
+/// Is the game on disk the one being played?
+static CURRENT: AtomicBool = AtomicBool::new(false);
+
+/// Tells whether the game on disk is the one being played.
+pub fn set_current(yes: bool) {
+    CURRENT.store(yes, Ordering::Relaxed);
+}
+
+/// Is the game on disk the one being played? If not, it is an earlier one, or
+/// there is none. Certain after [`flush`].
+#[must_use]
+pub fn is_current() -> bool {
+    CURRENT.load(Ordering::Relaxed)
+}
+
+/// All queues, for the end of the program.
+static QUEUES: Mutex<Vec<Weak<Queue>>> = Mutex::new(Vec::new());
+
+/// Waits until everything asked for is on disk, `limit` at most; for the end
+/// of the program, however it comes.
+pub fn flush(limit: Duration) {
+    let queues = QUEUES.lock().unwrap_or_else(PoisonError::into_inner);
+    let open: Vec<_> = queues.iter().filter_map(Weak::upgrade).collect();
+    drop(queues);
+    for queue in open {
+        queue.wait_while(limit, |waiting| waiting.at_work || !waiting.jobs.is_empty());
+    }
+}
+
+/// What waits to be written.
+#[derive(Default)]
+struct Waiting {
+    jobs: VecDeque<Job>,
+    /// Is one being written?
+    at_work: bool,
+    /// There will be no more.
+    closed: bool,
+    /// The thread is gone.
+    ended: bool,
+}
+
+#[derive(Default)]
+struct Queue {
+    waiting: Mutex<Waiting>,
+    changed: Condvar,
+}
+
+impl Queue {
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Waiting)) {
+        change(&mut self.lock());
+        self.changed.notify_all();
+    }
+
+    fn wait_while(&self, limit: Duration, is_so: impl FnMut(&mut Waiting) -> bool) {
+        let _ = self.changed.wait_timeout_while(self.lock(), limit, is_so);
+    }
+
+    /// The next job; `None` when there will be none.
+    fn next(&self) -> Option<Job> {
+        let nothing = |waiting: &mut Waiting| waiting.jobs.is_empty() && !waiting.closed;
+        let waiting = self.changed.wait_while(self.lock(), nothing);
+        let mut waiting = waiting.unwrap_or_else(PoisonError::into_inner);
+        let job = waiting.jobs.pop_front();
+        waiting.at_work = job.is_some();
+        job
+    }
+}
+
+impl Waiting {
+    /// Takes a job on, in the place of an earlier state of the same thing.
+    fn add(&mut self, job: Job) {
+        let mut earlier = self.jobs.iter_mut().rev();
+        match &job {
+            Job::Game {
+                record: now,
+                another: false,
+            } => {
+                let last = earlier.find_map(|job| match job {
+                    Job::Game { record, .. } => Some(record),
+                    Job::Settings(_) => None,
+                });
+                if let Some(record) = last {
+                    record.clone_from(now);
+                    return;
+                }
+            }
+            Job::Game { another: true, .. } => {}
+            Job::Settings(now) => {
+                let last = earlier.find_map(|job| match job {
+                    Job::Settings(settings) => Some(settings),
+                    Job::Game { .. } => None,
+                });
+                if let Some(settings) = last {
+                    settings.clone_from(now);
+                    return;
+                }
+            }
+        }
+        self.jobs.push_back(job);
+    }
+}
+
+/// The thread, as the game sees it. When dropped it writes what is left, and
+/// gives the folder back.
+pub(super) struct Task {
+    queue: Arc<Queue>,
+    /// Locked by nobody; a receiver alone could not be part of a resource.
+    told: Mutex<Receiver<Told>>,
+}
+
+impl Task {
+    /// Begins the thread that writes in `dir`, with the lock of the folder if it
+    /// is held already.
+    ///
+    /// # Errors
+    ///
+    /// When the system has no more threads.
+    pub(super) fn begin(dir: &Path, lock: Option<Lock>, unknown: Unknown) -> io::Result<Self> {
+        let queue = Arc::new(Queue::default());
+        let (tell, told) = channel();
+        let mut writer = Writer {
+            dir: dir.to_owned(),
+            lock,
+            another: false,
+            date: None,
+            unknown,
+            unsaved: None,
+        };
+        let jobs = Arc::clone(&queue);
+        std::thread::Builder::new()
+            .name("save".into())
+            .spawn(move || {
+                writer.serve(&jobs, &tell);
+                // The folder is free before anybody hears of the end.
+                drop(writer);
+                jobs.change(|waiting| waiting.ended = true);
+            })?;
+        let mut queues = QUEUES.lock().unwrap_or_else(PoisonError::into_inner);
+        queues.retain(|queue| queue.strong_count() > 0);
+        queues.push(Arc::downgrade(&queue));
+        Ok(Self {
+            queue,
+            told: Mutex::new(told),
+        })
+    }
+
+    /// Writes something soon.
+    pub(super) fn give(&self, job: Job) {
+        self.queue.change(|waiting| waiting.add(job));
+    }
+
+    /// The next thing told, if there is one.
+    pub(super) fn hear(&self) -> Option<Told> {
+        self.told.lock().ok()?.try_recv().ok()
+    }
+}
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        self.queue.change(|waiting| waiting.closed = true);
+        self.queue.wait_while(AT_THE_END, |waiting| !waiting.ended);
+    }
+}
+
+struct Writer {
+    dir: PathBuf,
+    lock: Option<Lock>,
+    /// Is the game in the file another one than the match?
+    another: bool,
+    /// When the game was first written.
+    date: Option<String>,
+    /// What of the settings file is not ours.
+    unknown: Unknown,
+    /// Settings that could not be written.
+    unsaved: Option<Box<Settings>>,
+}
+
+impl Writer {
+    fn serve(&mut self, queue: &Queue, tell: &Sender<Told>) {
+        while let Some(job) = queue.next() {
+            let done = |slot, result: Result<(), SaveError>| {
+                // Who does not listen any more has no use for what is told.
+                let _ = tell.send(match result {
+                    Ok(()) => Told::Saved(slot),
+                    Err(problem) => Told::Failed(slot, problem.to_string()),
+                });
+            };
+            match job {
+                Job::Game { record, another } => done(Slot::Game, self.game(record, another)),
+                Job::Settings(settings) => self.unsaved = Some(settings),
+            }
+            // Also those that could not be written the last time.
+            if let Some(settings) = self.unsaved.take() {
+                let result = self.settings(&settings);
+                if result.is_err() {
+                    self.unsaved = Some(settings);
+                }
+                done(Slot::Settings, result);
+            }
+            queue.change(|waiting| waiting.at_work = false);
+        }
+    }
+
+    /// Puts the game that is there away if it is another one, and writes the
+    /// match. Stops at the first failure; the next time begins where it failed.
+    fn game(&mut self, record: Record, another: bool) -> Result<(), SaveError> {
+        if another {
+            self.another = true;
+            self.date = None;
+            set_current(false);
+        }
+        let mut saved = (*record).clone();
+        // While we hold it, the match would make a copy to play on.
+        drop(record);
+        let date = self.date.get_or_insert_with(today);
+        for (tag, value) in [("Event", "Icochess"), ("Date", date)] {
+            saved.tags.entry(tag.into()).or_insert_with(|| value.into());
+        }
+        let text = pgn::write(&saved);
+        let (bytes, most) = (text.len(), pgn::MAX_BYTES);
+        if bytes > most {
+            return Err(SaveError::TooLong { bytes, most });
+        }
+        self.hold()?;
+        if self.another {
+            self.put_away()?;
+            self.another = false;
+        }
+        self.write(Slot::Game, &text)?;
+        set_current(true);
+        Ok(())
+    }
+
+    fn settings(&mut self, settings: &Settings) -> Result<(), SaveError> {
+        self.hold()?;
+        self.write(Slot::Settings, &entries::to_text(settings, &self.unknown))
+    }
+
+    /// Makes sure that nobody else writes here.
+    fn hold(&mut self) -> Result<(), SaveError> {
+        if self.lock.as_ref().is_some_and(Lock::is_in_place) {
+            return Ok(());
+        }
+        let lock = Lock::try_take(&self.dir).map_err(|problem| no_lock(&self.dir, problem))?;
+        self.lock = Some(lock);
+        // Somebody may have saved a game meanwhile.
+        self.another = true;
+        Ok(())
+    }
+
+    fn write(&self, slot: Slot, text: &str) -> Result<(), SaveError> {
+        files::write(&self.dir.join(slot.file()), text).map_err(|error| SaveError::Write {
+            dir: self.dir.clone(),
+            error,
+        })
+    }
+
+    fn put_away(&self) -> Result<(), SaveError> {
+        let current = self.dir.join(Slot::Game.file());
+        if !current.exists() || has_no_moves(&current) {
+            return Ok(());
+        }
+        let to = self.dir.join(PUT_AWAY);
+        fs::create_dir_all(&to)
+            .and_then(|()| files::put_away(&current, &files::free_name(&to, "game.pgn")))
+            .map_err(|error| SaveError::PutAway { to, error })
+    }
+}
+
+/// Why the lock is not held, for players.
+pub(super) fn no_lock(dir: &Path, problem: NoLock) -> SaveError {
+    let dir = dir.to_owned();
+    match problem {
+        NoLock::Taken => SaveError::InUse(dir),
+        NoLock::Io(error) => SaveError::Write { dir, error },
+    }
+}
+
+/// Is it a game in which nothing has happened? Such a one is not worth keeping.
+fn has_no_moves(path: &Path) -> bool {
+    let text = files::read_ours(path).ok().flatten();
+    let game = text.and_then(|text| pgn::parse::<Game>(&text).ok());
+    game.is_some_and(|game| game.history.size() == 0 && game.declared.is_none())
+}
+
+/// Today as PGN writes it.
+fn today() -> String {
+    jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
+}

@@ -1,0 +1,183 @@
+//! The line of notices: one at a time, and none is lost.
+//!
+//! An answer to what a player has just done is shown at once, and goes when the
+//! next one comes or a move is made. Reports wait for each other, and each has
+//! its whole time. Below all of them stands why the game is not saved, for as
+//! long as it is so.
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+
+use super::status;
+use crate::computer::messages::ComputerFact;
+use crate::game::Match;
+use crate::game::messages::{GameOver, MoveMade, MoveRejected, MoveUndone};
+use crate::interaction::{PickRefused, SelectionChanged};
+use crate::save::{Notice, Report, Unsaved};
+use crate::schedule::AppSystems;
+
+/// How long a notice stays, seconds.
+const NOTICE_SECONDS: f32 = 8.0;
+
+/// A text and how long it is still shown, seconds.
+#[derive(Debug, Clone, PartialEq)]
+struct Shown {
+    text: String,
+    seconds: f32,
+}
+
+impl Shown {
+    const fn new(text: String) -> Self {
+        Self {
+            text,
+            seconds: NOTICE_SECONDS,
+        }
+    }
+}
+
+/// The notices that are shown now or will be.
+#[derive(Resource, Debug, Default)]
+pub(super) struct Notices {
+    /// What was said to the last thing that a player did.
+    answer: Option<Shown>,
+    /// The answer says why something was refused: it is of no use once something
+    /// else is selected.
+    is_refusal: bool,
+    /// What everybody must get to know; the first is shown.
+    reports: VecDeque<Shown>,
+    /// What is so all the time.
+    standing: Option<String>,
+}
+
+impl Notices {
+    /// What the line says now; `None` if there is nothing to say.
+    pub(super) fn text(&self) -> Option<&str> {
+        let passing = self.answer.as_ref().or(self.reports.front());
+        let passing = passing.map(|shown| &shown.text);
+        passing.or(self.standing.as_ref()).map(String::as_str)
+    }
+
+    /// Adds a report, unless it waits already.
+    fn report(&mut self, text: String) {
+        if !self.reports.iter().any(|shown| shown.text == text) {
+            self.reports.push_back(Shown::new(text));
+        }
+    }
+
+    fn is_passing(&self) -> bool {
+        self.answer.is_some() || !self.reports.is_empty()
+    }
+
+    /// Lets time pass for what is shown. Does it end?
+    fn pass(&mut self, seconds: f32) -> bool {
+        let shown = self.answer.as_mut().or(self.reports.front_mut());
+        let ends = shown.is_some_and(|shown| {
+            shown.seconds -= seconds;
+            shown.seconds <= 0.0
+        });
+        if ends && self.answer.take().is_none() {
+            self.reports.pop_front();
+        }
+        ends
+    }
+}
+
+/// The line is written after this.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct NoticesTaken;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Notices>().add_systems(
+        Update,
+        (
+            pass.run_if(|notices: Res<Notices>| notices.is_passing()),
+            take,
+            stand.run_if(resource_changed::<Unsaved>),
+        )
+            .chain()
+            .in_set(NoticesTaken)
+            .in_set(AppSystems::Feedback),
+    );
+}
+
+fn take(
+    game: Res<Match>,
+    mut answers: MessageReader<Notice>,
+    mut reports: MessageReader<Report>,
+    mut computer: MessageReader<ComputerFact>,
+    (mut rejected, mut unmovable): (MessageReader<MoveRejected>, MessageReader<PickRefused>),
+    mut selected: MessageReader<SelectionChanged>,
+    mut made: MessageReader<MoveMade>,
+    mut undone: MessageReader<MoveUndone>,
+    mut over: MessageReader<GameOver>,
+    mut notices: ResMut<Notices>,
+) {
+    let moved = made.read().count() + undone.read().count() + over.read().count() > 0;
+    let selected = selected.read().count() > 0;
+    let refused: Vec<String> = rejected
+        .read()
+        .map(|rejected| status::refusal(&game, rejected))
+        .chain(
+            unmovable
+                .read()
+                .map(|refused| status::pick_refusal(&game, refused)),
+        )
+        .collect();
+    let is_refusal = !refused.is_empty();
+    let told = answers.read().map(|notice| notice.0.clone());
+    let (replies, facts): (Vec<_>, Vec<_>) = computer
+        .read()
+        .partition(|fact| matches!(fact, ComputerFact::DrawDeclined(_)));
+    let replies = replies.into_iter().map(status::computer_notice);
+    let answer: Vec<String> = refused.into_iter().chain(told).chain(replies).collect();
+    if !answer.is_empty() {
+        notices.answer = Some(Shown::new(answer.join("\n")));
+        notices.is_refusal = is_refusal;
+    } else if (moved || selected && notices.is_refusal) && notices.answer.is_some() {
+        notices.answer = None;
+    }
+    let facts = facts.into_iter().map(status::computer_notice);
+    for text in reports.read().map(|report| report.0.clone()).chain(facts) {
+        notices.report(text);
+    }
+}
+
+fn pass(time: Res<Time>, mut notices: ResMut<Notices>) {
+    if notices.bypass_change_detection().pass(time.delta_secs()) {
+        notices.set_changed();
+    }
+}
+
+fn stand(unsaved: Res<Unsaved>, mut notices: ResMut<Notices>) {
+    let why = unsaved.why();
+    if notices.standing.as_deref() != why {
+        notices.standing = why.map(str::to_owned);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reports_are_shown_one_after_the_other() {
+        let mut notices = Notices::default();
+        for text in ["one", "two", "one"] {
+            notices.report(text.to_owned());
+        }
+        notices.standing = Some("always".to_owned());
+        for text in ["one", "two"] {
+            assert_eq!(notices.text(), Some(text));
+            assert!(!notices.pass(NOTICE_SECONDS / 2.0));
+            // An answer comes between; the report has its whole time.
+            notices.answer = Some(Shown::new("answer".to_owned()));
+            assert_eq!(notices.text(), Some("answer"));
+            assert!(notices.pass(NOTICE_SECONDS));
+            assert_eq!(notices.text(), Some(text));
+            assert!(notices.pass(NOTICE_SECONDS));
+        }
+        assert!(!notices.is_passing());
+        assert_eq!(notices.text(), Some("always"));
+    }
+}
