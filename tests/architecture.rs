@@ -51,7 +51,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("atomicwrites", &["save"]),
     ("bevy::pbr", &["board"]),
     ("bevy::remote", &["app"]),
-    ("bevy::render", &["board", "ui"]),
+    ("bevy::render", &["app", "board", "ui"]),
     ("bevy::window", &["app", "flat"]),
     ("bevy::winit", &["app", "xr"]),
     ("bevy_mod_openxr", &["xr"]),

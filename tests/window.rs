@@ -667,8 +667,17 @@ fn without_a_graphics_driver_one_sentence_says_so() {
     let output = command.output().unwrap();
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{told}");
-    assert_eq!(told.lines().count(), 1, "{told}");
-    assert!(told.contains("Vulkan driver"), "{told}");
+    // The window system has warnings of its own.
+    let mut ours = told.lines().filter(|line| line.starts_with("icochess: "));
+    assert!(
+        ours.next()
+            .is_some_and(|line| line.contains("Vulkan driver")),
+        "{told}"
+    );
+    assert!(
+        ours.next().is_none() && !told.contains("panicked"),
+        "{told}"
+    );
 }
 
 #[test]
