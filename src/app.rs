@@ -12,6 +12,8 @@ use std::time::Duration;
 
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::settings::{Backends, WgpuSettings};
 use bevy::window::{PresentMode, WindowPlugin};
 use bevy_mod_xr::session::XrState;
 
@@ -104,6 +106,10 @@ fn build(args: &GameArgs, headset: Headset, port: Option<TcpListener>) -> Result
         .set(WindowPlugin {
             primary_window: Some(window(headset.is_some())),
             ..default()
+        })
+        .set(RenderPlugin {
+            render_creation: graphics().into(),
+            ..default()
         });
     match &headset {
         Some((_, found)) => app.add_plugins(xr::with_openxr(plugins, found)),
@@ -138,6 +144,17 @@ fn build(args: &GameArgs, headset: Headset, port: Option<TcpListener>) -> Result
     app.add_systems(First, tell_first_frame)
         .add_systems(Last, tell_reports);
     Ok(app)
+}
+
+/// Not OpenGL: it would be taken where there is no Vulkan driver, and Bevy cannot
+/// show a window with it (wgpu wants the display for that, which Bevy does not
+/// hand over).
+fn graphics() -> WgpuSettings {
+    let usual = WgpuSettings::default();
+    WgpuSettings {
+        backends: usual.backends.map(|found| found & Backends::PRIMARY),
+        ..usual
+    }
 }
 
 /// Reports are said on standard error, too, for who looks there.

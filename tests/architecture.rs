@@ -52,7 +52,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("atomicwrites", &["save"]),
     ("bevy::pbr", &["board"]),
     ("bevy::remote", &["app"]),
-    ("bevy::render", &["board", "flat", "ui", "xr"]),
+    ("bevy::render", &["app", "board", "flat", "ui", "xr"]),
     ("bevy::window", &["app", "flat"]),
     ("bevy::winit", &["app", "xr"]),
     ("bevy_mod_openxr", &["xr"]),

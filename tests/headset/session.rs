@@ -1,6 +1,7 @@
 //! What the runtime does with the session, and the player with the headset: on and off, menus, a
 //! floor or none, the end. A proxy between game and runtime makes it happen.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -394,9 +395,15 @@ fn nobody_who_reads_what_is_said_is_needed_to_go_on_in_the_window() {
     let mut player = Player::launch(&room, "unheard-game", None, |command| {
         // As `icochess --vr 2>&1 | head -1` does.
         let mut piped = Command::new("sh");
-        piped.args(["-c", r#""$0" "$@" 2>&1 | head -n 1"#]);
+        // The libraries of the runtime are not the shell's.
+        let line = r#"LD_LIBRARY_PATH=$LIBRARIES "$0" "$@" 2>&1 | head -n 1"#;
+        piped.args(["-c", line]);
         piped.arg(command.get_program()).args(command.get_args());
         for (name, value) in command.get_envs() {
+            let name = match name.to_str() {
+                Some("LD_LIBRARY_PATH") => OsStr::new("LIBRARIES"),
+                _ => name,
+            };
             match value {
                 Some(value) => piped.env(name, value),
                 None => piped.env_remove(name),
