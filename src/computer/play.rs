@@ -198,7 +198,7 @@ impl Desk<'_> {
         mind.number += 1;
         let job = Job {
             number: mind.number,
-            game: self.game.history().clone(),
+            root: self.game.history().into(),
             player: Player {
                 algorithm: player.algorithm,
                 level: player.level,

@@ -14,16 +14,15 @@ use std::sync::{Arc, Mutex};
 use bevy::log::debug;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 
-use crate::engine::{Evaluated, Found, Info, Limits, Player, Search, Table};
+use crate::engine::{Evaluated, Found, Info, Limits, Player, Root, Search, Table};
 use crate::game::Game;
-use crate::rules::History;
 
 /// A search to be made.
 pub(super) struct Job {
     /// Tells this search from all others.
     pub number: u64,
-    /// The game; the move is for its present position.
-    pub game: History<Game>,
+    /// What is searched.
+    pub root: Root<Game>,
     /// Who chooses.
     pub player: Player,
     /// How far.
@@ -117,7 +116,7 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<Told>) {
             ..Search::new(Game::evaluator(), table)
         };
         let found = catch_unwind(AssertUnwindSafe(|| {
-            job.player.choose(&job.game, &by, &job.stop, &mut |info| {
+            job.player.choose(job.root, &by, &job.stop, &mut |info| {
                 let _ = tell.send(Told::Line(job.number, info.clone()));
             })
         }));

@@ -50,12 +50,15 @@
 //!   are. The bare king is a matter of [`Board::verdict`].
 
 mod annotation;
+mod attacks;
 mod board;
 mod cell;
 pub mod chess;
+mod claims;
 mod hash;
 mod history;
 pub mod icochess;
+mod making;
 mod movegen;
 mod moves;
 mod outcome;

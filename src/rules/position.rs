@@ -39,12 +39,12 @@ pub struct Position<B: Board> {
     /// Pieces with a right for not having moved.
     pub(super) unmoved: B::Set,
     pub(super) lines: B::Lines,
-    hash: u64,
+    pub(super) hash: u64,
     /// Where a piece can be taken in passing, by a legal move.
     pub(super) passed: Option<Cell>,
     /// Plies since the last capture or pawn move.
-    clock: u16,
-    number: u16,
+    pub(super) clock: u16,
+    pub(super) number: u16,
     pub(super) turn: Side,
 }
 
@@ -218,7 +218,7 @@ impl<B: Board> Position<B> {
     /// the cell are empty then, and before it the side to move was not in check.
     fn was_passed(&self, cell: Cell) -> bool {
         let (tables, waiting) = (B::tables(), !self.turn);
-        let Some(end) = tables.landing[waiting.index()][cell.index()] else {
+        let Some(end) = tables.landing[waiting.index()][cell] else {
             return false;
         };
         let Some(piece) = self.piece_at(end).filter(|piece| {
@@ -227,7 +227,7 @@ impl<B: Board> Position<B> {
             return false;
         };
         let occupied = self.occupied();
-        tables.strides_to[waiting.index()][end.index()]
+        tables.strides_to[waiting.index()][end]
             .list
             .iter()
             .any(|&(start, via)| {
@@ -519,184 +519,8 @@ impl<B: Board> Position<B> {
                     .contains(passed)
             });
         takes
-            .then(|| B::tables().landing[(!self.turn).index()][passed.index()])
+            .then(|| B::tables().landing[(!self.turn).index()][passed])
             .flatten()
-    }
-
-    /// The position after a move that is known to be legal.
-    ///
-    /// A move that is not legal gives a position without meaning, though never
-    /// a panic if its cells and its role are of this board.
-    #[inline(always)]
-    #[must_use]
-    pub fn after(&self, mv: Move) -> Self {
-        let mut next = *self;
-        if let Some(role) = self.role_at(mv.from) {
-            next.make(role, mv);
-        }
-        next
-    }
-
-    /// The position with the other side to move and nothing else changed: a
-    /// null move. `None` in check, which would remain.
-    #[must_use]
-    pub fn pass(&self) -> Option<Self> {
-        if self.is_check() {
-            return None;
-        }
-        let mut next = *self;
-        if let Some(passed) = next.passed.take() {
-            next.hash ^= B::tables().keys.passed(passed);
-        }
-        next.hash ^= B::tables().keys.black;
-        next.turn = !self.turn;
-        next.clock = self.clock.saturating_add(1);
-        Some(next)
-    }
-
-    /// The position after a move by a piece of the side to move.
-    #[inline(always)]
-    pub(super) fn after_by(&self, role: Role, mv: Move) -> Self {
-        let mut next = *self;
-        next.make(role, mv);
-        next
-    }
-
-    /// Makes a move by a piece of the side to move.
-    #[inline(never)]
-    fn make(&mut self, role: Role, mv: Move) {
-        let tables = B::tables();
-        let (side, rules) = (self.turn, rules_of::<B>(role));
-        let captured = self.captured_cell(mv);
-        if let Some(cell) = captured {
-            if let Some(role) = self.role_at(cell) {
-                self.toggle(cell, Piece { side: !side, role });
-            }
-            if self.unmoved.contains(cell) {
-                self.toggle_unmoved(cell);
-            }
-        }
-        self.clock = if captured.is_some() || rules.resets_clock {
-            0
-        } else {
-            self.clock.saturating_add(1)
-        };
-        if rules.royal {
-            self.castle(mv);
-        }
-
-        self.toggle(mv.from, Piece { side, role });
-        let becomes = Piece {
-            side,
-            role: mv.promotion().unwrap_or(role),
-        };
-        self.toggle(mv.to, becomes);
-        if self.unmoved.contains(mv.from) {
-            self.toggle_unmoved(mv.from);
-        }
-
-        if let Some(passed) = self.passed.take() {
-            self.hash ^= tables.keys.passed(passed);
-        }
-        self.hash ^= tables.keys.black;
-        self.turn = !side;
-        self.number = self.number.saturating_add(u16::from(side == Side::Black));
-        if rules.strides == Some(Strides::FromHome) {
-            let stride = tables.strides[side.index()][mv.from.index()]
-                .iter()
-                .find(|(_, ends)| ends.contains(mv.to));
-            if let Some(via) = stride.and_then(|(via, _)| via.first()) {
-                self.set_passed(via);
-            }
-        }
-    }
-
-    /// What else a move of the royal piece changes: the partner of a castling
-    /// moves along, and the rights to castle are gone.
-    fn castle(&mut self, mv: Move) {
-        for castling in self.castlings(self.turn) {
-            let piece = Piece {
-                side: self.turn,
-                role: castling.partner_role,
-            };
-            if castling.royal == (mv.from, mv.to) {
-                self.toggle(castling.partner.0, piece);
-                self.toggle(castling.partner.1, piece);
-            }
-            self.toggle_unmoved(castling.partner.0);
-        }
-    }
-
-    /// Notes the cell that the last move passed, if a legal move takes there.
-    fn set_passed(&mut self, cell: Cell) {
-        let tables = B::tables();
-        let own = self.of(self.turn);
-        let takers = B::ROLES
-            .iter()
-            .zip(self.roles.sets())
-            .enumerate()
-            .filter(|(_, (rules, _))| rules.strides == Some(Strides::FromHome))
-            .filter_map(|(role, (rules, set))| {
-                let table = rules.leaps?[self.turn.index()];
-                let cells = tables.leaps_to(table, cell).and(set.and(own));
-                Some((Role::new(role as u8), cells))
-            });
-        for (role, cells) in takers {
-            for from in cells.cells() {
-                let mut tried = *self;
-                tried.passed = Some(cell);
-                if !tried.after_by(role, Move::new(from, cell)).hangs() {
-                    self.passed = Some(cell);
-                    self.hash ^= tables.keys.passed(cell);
-                    return;
-                }
-            }
-        }
-    }
-
-    /// Puts a piece on a cell or takes it off.
-    #[inline(always)]
-    fn toggle(&mut self, cell: Cell, piece: Piece) {
-        let tables = B::tables();
-        let single = B::Set::single(cell);
-        let side = &mut self.sides[piece.side.index()];
-        *side = side.xor(single);
-        let role = &mut self.roles.sets_mut()[piece.role.index()];
-        *role = role.xor(single);
-        tables.flip(&mut self.lines, cell);
-        self.hash ^= tables.keys.piece(piece, cell);
-    }
-
-    /// Flips whether the piece on `cell` is unmoved.
-    #[inline]
-    fn toggle_unmoved(&mut self, cell: Cell) {
-        self.unmoved = self.unmoved.xor(B::Set::single(cell));
-        self.hash ^= B::tables().keys.unmoved(cell);
-    }
-
-    /// The same position with its incremental state computed from scratch.
-    #[must_use]
-    pub fn rebuilt(&self) -> Self {
-        let mut rebuilt = *self;
-        rebuilt.sides = [B::Set::EMPTY; 2];
-        rebuilt.roles = B::Roles::EMPTY;
-        rebuilt.unmoved = B::Set::EMPTY;
-        rebuilt.lines = B::Lines::EMPTY;
-        rebuilt.hash = 0;
-        let setup = self.setup();
-        for (cell, piece) in setup.pieces {
-            rebuilt.toggle(cell, piece);
-        }
-        for cell in setup.unmoved {
-            rebuilt.toggle_unmoved(cell);
-        }
-        if self.turn == Side::Black {
-            rebuilt.hash ^= B::tables().keys.black;
-        }
-        if let Some(passed) = self.passed {
-            rebuilt.hash ^= B::tables().keys.passed(passed);
-        }
-        rebuilt
     }
 }
 

@@ -10,6 +10,8 @@
 //! there to a slider there are few **ways**, each the set of the cells between;
 //! it is open when that set and the occupancy are disjoint.
 
+use std::ops::{Index, IndexMut};
+
 use super::board::{Board, Castling, Layout, LineSpec, LineWords, Stride};
 use super::cell::{Cell, CellSet, set_of};
 use super::hash::Keys;
@@ -61,14 +63,21 @@ pub struct Pass {
     shift: u8,
     /// Places, the wall included.
     len: u8,
+    /// How far the line is turned to have the next place first.
+    turn: u8,
     /// The bits of the line's cells.
     mask: u32,
     /// The bit of the wall, if there is one.
     wall: u32,
     /// As many bits as there are other places.
     others: u32,
-    /// Where the cell stands among the prefixes, in the middle of its line's.
-    prefix: u32,
+    /// The highest of those bits: the place before our own.
+    last: u32,
+    /// The prefix up to that place, in the middle of its line's, less the number of
+    /// bits above `last`.
+    start: u32,
+    /// The prefix up to the place after our own.
+    end: u32,
 }
 
 /// The strides by which one side's pieces could take on one cell.
@@ -78,6 +87,55 @@ pub(super) struct StridesTo<S> {
     pub starts: S,
     /// Start, and the cell passed.
     pub list: Vec<(Cell, Cell)>,
+}
+
+impl<S: CellSet> StridesTo<S> {
+    const fn none() -> Self {
+        Self {
+            starts: S::EMPTY,
+            list: Vec::new(),
+        }
+    }
+}
+
+/// One entry for each cell. There is room for every cell that can be named, so
+/// no look-up has to be checked.
+#[derive(Clone, Debug)]
+pub(super) struct ByCell<T>(Box<[T; ByCell::<()>::ROOM]>);
+
+impl ByCell<()> {
+    /// As many as a [`Cell`] can name.
+    const ROOM: usize = 1 << u8::BITS;
+}
+
+impl<T: Clone> ByCell<T> {
+    /// The same entry for every cell.
+    fn filled(with: T) -> Self {
+        Self(Box::new(std::array::from_fn(|_| with.clone())))
+    }
+
+    /// These entries, and `rest` for what is no cell of the board.
+    fn from_list(list: Vec<T>, rest: T) -> Self {
+        let mut list = list.into_iter();
+        Self(Box::new(std::array::from_fn(|_| {
+            list.next().unwrap_or_else(|| rest.clone())
+        })))
+    }
+}
+
+impl<T> Index<Cell> for ByCell<T> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, cell: Cell) -> &T {
+        &self.0[cell.index()]
+    }
+}
+
+impl<T> IndexMut<Cell> for ByCell<T> {
+    fn index_mut(&mut self, cell: Cell) -> &mut T {
+        &mut self.0[cell.index()]
+    }
 }
 
 /// Everything that the rules engine reads about a board.
@@ -106,30 +164,31 @@ pub struct Tables<B: Board> {
     pub promotion: [B::Set; 2],
     /// The castlings of each side, by [`Side::index`].
     pub castlings: [Vec<Castling<B::Set>>; 2],
-    /// `passes[cell * KIND_COUNT + kind]`.
-    passes: Vec<Box<[Pass]>>,
+    /// By cell, and then by kind.
+    passes: Vec<Pass>,
+    /// By cell: where among them those of each kind begin, and where they end.
+    pass_ends: ByCell<[u16; MOST_KINDS + 1]>,
     /// For every line, gone round three times: the exclusive or of the first 0,
     /// 1, 2, … places. That of two of them is the set of the places between, if
     /// those are not more than one round.
     prefixes: Vec<B::Set>,
-    /// `ways[(kind * cells + from) * cells + to]`: sets of the cells between,
-    /// along each line of the kind that both lie on, both ways.
-    ways: Vec<Box<[B::Set]>>,
-    /// `sight[kind * cells + cell]`: what shares a line of the kind with it.
-    sight: Vec<B::Set>,
-    /// `leaps[table * cells + cell]`.
-    leaps: Vec<B::Set>,
+    /// By kind, first and last cell: sets of the cells between, along each line
+    /// of the kind that both lie on, both ways.
+    ways: Vec<ByCell<ByCell<Box<[B::Set]>>>>,
+    /// By kind and cell: what shares a line of the kind with it.
+    sight: Vec<ByCell<B::Set>>,
+    /// By table and cell.
+    leaps: Vec<ByCell<B::Set>>,
     /// The same backwards: where the leaps start that end on a cell.
-    leaps_to: Vec<B::Set>,
-    /// `strides[side][cell]`: the cell passed, as a set, and where the stride
-    /// may end.
-    pub(super) strides: [Vec<Box<[(B::Set, B::Set)]>>; 2],
-    pub(super) strides_to: [Vec<StridesTo<B::Set>>; 2],
-    /// `landing[side][cell passed]`: where a stride past that cell ends, on
-    /// boards with capture in passing.
-    pub(super) landing: [Vec<Option<Cell>>; 2],
+    leaps_to: Vec<ByCell<B::Set>>,
+    /// By side and cell: the cell passed, as a set, and where the stride may end.
+    pub(super) strides: [ByCell<Box<[(B::Set, B::Set)]>>; 2],
+    pub(super) strides_to: [ByCell<StridesTo<B::Set>>; 2],
+    /// By side and cell passed: where a stride past that cell ends, on boards with
+    /// capture in passing.
+    pub(super) landing: [ByCell<Option<Cell>>; 2],
     /// The line bits that flip when a cell's occupancy changes.
-    toggles: Vec<B::Lines>,
+    toggles: ByCell<B::Lines>,
     /// Random keys for position hashes.
     pub(super) keys: Keys,
 }
@@ -150,6 +209,12 @@ impl<B: Board> Tables<B> {
         assert!(layout.leaps.iter().all(|table| table.len() == cells));
         assert!(layout.strides.iter().all(|side| side.len() == cells));
 
+        let none = std::array::from_fn(|_| ByCell::filled(Box::default()));
+        let leaps = |tables: &mut dyn Iterator<Item = Vec<B::Set>>| {
+            tables
+                .map(|table| ByCell::from_list(table, B::Set::EMPTY))
+                .collect()
+        };
         let mut tables = Self {
             keys: Keys::new(cells, B::ROLES.len()),
             names: layout.names,
@@ -158,19 +223,16 @@ impl<B: Board> Tables<B> {
             promotion: layout.promotion,
             castlings: layout.castlings,
             passes: Vec::new(),
+            pass_ends: ByCell::filled([0; MOST_KINDS + 1]),
             prefixes: Vec::new(),
             ways: Vec::new(),
-            sight: vec![B::Set::EMPTY; B::KIND_COUNT * cells],
-            leaps_to: layout
-                .leaps
-                .iter()
-                .flat_map(|table| transposed(table))
-                .collect(),
-            leaps: layout.leaps.into_iter().flatten().collect(),
-            strides: [Vec::new(), Vec::new()],
-            strides_to: [Vec::new(), Vec::new()],
-            landing: [Vec::new(), Vec::new()],
-            toggles: vec![B::Lines::EMPTY; cells],
+            sight: vec![ByCell::filled(B::Set::EMPTY); B::KIND_COUNT],
+            leaps_to: leaps(&mut layout.leaps.iter().map(|table| transposed(table))),
+            leaps: leaps(&mut layout.leaps.iter().cloned()),
+            strides: none,
+            strides_to: std::array::from_fn(|_| ByCell::filled(StridesTo::none())),
+            landing: std::array::from_fn(|_| ByCell::filled(None)),
+            toggles: ByCell::filled(B::Lines::EMPTY),
         };
         let passes = tables.pack_lines(layout.lines);
         tables.sort_passes(passes);
@@ -197,19 +259,25 @@ impl<B: Board> Tables<B> {
             used[word] += cells;
             let len = cells + usize::from(!spec.closed);
             for (index, &cell) in spec.cells.iter().enumerate() {
+                let others = (1_u32 << (len - 1)) - 1;
+                // In the middle of the three rounds.
+                let prefix = (self.prefixes.len() + len + index) as u32;
                 passes[cell.index()].push(Pass {
                     line: self.lines.len() as u16,
                     index: index as u8,
                     word: word as u8,
                     shift: shift as u8,
                     len: len as u8,
+                    turn: index as u8 + 1,
                     mask: (1 << cells) - 1,
                     wall: u32::from(!spec.closed) << cells,
-                    others: (1 << (len - 1)) - 1,
-                    prefix: (self.prefixes.len() + len + index) as u32,
+                    others,
+                    last: others ^ others >> 1,
+                    start: prefix + others.leading_zeros() - 1,
+                    end: prefix + 2,
                 });
                 let bit = 1_u64 << (shift + index);
-                let toggle = &mut self.toggles[cell.index()].words_mut()[word];
+                let toggle = &mut self.toggles[cell].words_mut()[word];
                 assert_eq!(*toggle & bit, 0);
                 *toggle |= bit;
             }
@@ -235,28 +303,27 @@ impl<B: Board> Tables<B> {
 
     /// Lays the passes out flat, by cell and kind.
     fn sort_passes(&mut self, passes: Vec<Vec<Pass>>) {
-        for (cell, list) in passes.into_iter().enumerate() {
+        for (cell, list) in self.cells().zip(passes) {
+            let mut ends = [self.passes.len() as u16; MOST_KINDS + 1];
             for kind in 0..B::KIND_COUNT {
-                let mut of_kind = Vec::new();
                 for pass in &list {
                     let line = &self.lines[usize::from(pass.line)];
                     if line.kind == 1 << kind {
-                        of_kind.push(*pass);
-                        let sight = &mut self.sight[kind * self.names.len() + cell];
-                        *sight = sight
-                            .or(line.set)
-                            .without(B::Set::single(Cell::new(cell as u8)));
+                        self.passes.push(*pass);
+                        let sight = &mut self.sight[kind][cell];
+                        *sight = sight.or(line.set).without(B::Set::single(cell));
                     }
                 }
-                self.passes.push(of_kind.into());
+                ends[kind + 1..].fill(self.passes.len() as u16);
             }
+            self.pass_ends[cell] = ends;
         }
     }
 
     /// Walks every line from every cell, both ways.
     fn find_ways(&mut self) {
         let cells = self.names.len();
-        let mut ways = vec![Vec::new(); B::KIND_COUNT * cells * cells];
+        let mut ways = vec![vec![vec![Vec::new(); cells]; cells]; B::KIND_COUNT];
         for line in &self.lines {
             for (index, from) in line.cells.iter().enumerate() {
                 for direction in [1, -1] {
@@ -266,27 +333,29 @@ impl<B: Board> Tables<B> {
                             break;
                         };
                         let kind = line.kind.trailing_zeros() as usize;
-                        ways[(kind * cells + from.index()) * cells + to.index()].push(between);
+                        ways[kind][from.index()][to.index()].push(between);
                         between = between.or(B::Set::single(to));
                     }
                 }
             }
         }
-        self.ways = ways.into_iter().map(Vec::into_boxed_slice).collect();
+        let boxed = |to: Vec<Vec<B::Set>>| {
+            let to = to.into_iter().map(Vec::into_boxed_slice).collect();
+            ByCell::from_list(to, Box::default())
+        };
+        let nowhere = boxed(Vec::new());
+        self.ways = ways
+            .into_iter()
+            .map(|from| {
+                let from = from.into_iter().map(boxed).collect();
+                ByCell::from_list(from, nowhere.clone())
+            })
+            .collect();
     }
 
     fn pack_strides(&mut self, side: Side, strides: &[Vec<Stride>]) {
-        let cells = self.names.len();
-        let mut to = vec![
-            StridesTo {
-                starts: B::Set::EMPTY,
-                list: Vec::new(),
-            };
-            cells
-        ];
-        let mut landing = vec![None; cells];
-        for (start, list) in strides.iter().enumerate() {
-            let start = Cell::new(start as u8);
+        let side = side.index();
+        for (start, list) in self.cells().zip(strides) {
             let mut by_via: Vec<(B::Set, B::Set)> = Vec::new();
             for stride in list {
                 let (passed, end) = (B::Set::single(stride.via), B::Set::single(stride.end));
@@ -294,15 +363,13 @@ impl<B: Board> Tables<B> {
                     Some((_, ends)) => *ends = ends.or(end),
                     None => by_via.push((passed, end)),
                 }
-                let to = &mut to[stride.end.index()];
+                let to = &mut self.strides_to[side][stride.end];
                 to.starts = to.starts.or(B::Set::single(start));
                 to.list.push((start, stride.via));
-                landing[stride.via.index()] = Some(stride.end);
+                self.landing[side][stride.via] = Some(stride.end);
             }
-            self.strides[side.index()].push(by_via.into());
+            self.strides[side][start] = by_via.into();
         }
-        self.strides_to[side.index()] = to;
-        self.landing[side.index()] = landing;
     }
 
     /// All cells, ascending.
@@ -330,19 +397,19 @@ impl<B: Board> Tables<B> {
     #[inline]
     #[must_use]
     pub fn leaps(&self, table: usize, cell: Cell) -> B::Set {
-        self.leaps[table * self.names.len() + cell.index()]
+        self.leaps[table][cell]
     }
 
     /// The cells from which `cell` is reached by the leap table.
     #[inline]
     #[must_use]
     pub fn leaps_to(&self, table: usize, cell: Cell) -> B::Set {
-        self.leaps_to[table * self.names.len() + cell.index()]
+        self.leaps_to[table][cell]
     }
 
     /// The initial two-steps of a side from a cell.
     pub fn strides(&self, side: Side, cell: Cell) -> impl Iterator<Item = Stride> {
-        self.strides[side.index()][cell.index()]
+        self.strides[side.index()][cell]
             .iter()
             .filter_map(|&(via, ends)| Some((via.first()?, ends)))
             .flat_map(|(via, ends)| ends.cells().map(move |end| Stride { via, end }))
@@ -351,13 +418,16 @@ impl<B: Board> Tables<B> {
     /// The passes of lines of the given kinds (a bit mask) through a cell.
     #[inline]
     pub fn passes(&self, cell: Cell, kinds: u8) -> impl Iterator<Item = &Pass> {
-        kinds_of(kinds).flat_map(move |kind| self.passes_of(cell, kind))
+        let all = runs_of(kinds);
+        all.flat_map(move |(first, end)| self.passes_of(cell, first, end))
     }
 
-    /// The passes of lines of one kind (by its place) through a cell.
+    /// The passes of lines of some kinds, from one to before another (by their
+    /// places), through a cell.
     #[inline(always)]
-    pub(super) fn passes_of(&self, cell: Cell, kind: usize) -> &[Pass] {
-        &self.passes[cell.index() * B::KIND_COUNT + kind]
+    pub(super) fn passes_of(&self, cell: Cell, first: usize, end: usize) -> &[Pass] {
+        let ends = &self.pass_ends[cell];
+        &self.passes[usize::from(ends[first])..usize::from(ends[end])]
     }
 
     /// What a slider sees along one line through its cell: everything up to
@@ -366,54 +436,54 @@ impl<B: Board> Tables<B> {
     #[inline(always)]
     #[must_use]
     pub fn span(&self, pass: &Pass, occupancy: &B::Lines) -> B::Set {
-        let (ahead, behind) = self.reach(pass, occupancy);
-        let start = pass.prefix - behind - 1;
-        let end = (pass.prefix + ahead + 2).min(start + u32::from(pass.len));
-        self.prefixes[end as usize].xor(self.prefixes[start as usize])
-    }
-
-    /// How many cells lie before the last that a slider sees ahead and behind.
-    #[inline(always)]
-    fn reach(&self, pass: &Pass, occupancy: &B::Lines) -> (u32, u32) {
         let bits = (occupancy.words()[usize::from(pass.word)] >> pass.shift) as u32 & pass.mask;
         let bits = u64::from(bits | pass.wall);
         // Turned so that bit 0 is the next place and the highest the one before
         // our own. At both ends, where the way round would end, a sentinel.
-        let turned = ((bits | bits << pass.len) >> pass.index >> 1) as u32 & pass.others;
-        let ahead = (turned | (pass.others + 1) >> 1).trailing_zeros();
-        let behind = (turned | 1).leading_zeros() - pass.others.leading_zeros();
-        (ahead, behind)
+        let turned = ((bits | bits << pass.len) >> pass.turn) as u32 & pass.others;
+        let (ahead, behind) = (turned | pass.last, turned | 1);
+        let start = pass.start - behind.leading_zeros();
+        let end = (pass.end + ahead.trailing_zeros()).min(start + u32::from(pass.len));
+        self.prefixes[end as usize].xor(self.prefixes[start as usize])
     }
 
     /// The ways from one cell to another along lines of one kind (by its
     /// place): for each the cells between.
     #[inline(always)]
     pub(super) fn ways(&self, kind: usize, from: Cell, to: Cell) -> &[B::Set] {
-        let cells = self.names.len();
-        &self.ways[(kind * cells + from.index()) * cells + to.index()]
+        &self.ways[kind][from][to]
     }
 
     /// The cells that share a line of the kind (a single bit, by its place)
     /// with `cell`.
     #[inline(always)]
     pub(super) fn sight(&self, kind: usize, cell: Cell) -> B::Set {
-        self.sight[kind * self.names.len() + cell.index()]
+        self.sight[kind][cell]
     }
 
     /// Flips the occupancy of a cell in every line through it.
     #[inline]
     pub(super) fn flip(&self, lines: &mut B::Lines, cell: Cell) {
-        let toggles = self.toggles[cell.index()].words();
+        let toggles = self.toggles[cell].words();
         for (word, toggle) in lines.words_mut().iter_mut().zip(toggles) {
             *word ^= toggle;
         }
     }
 }
 
-/// The places of the bits of a mask of line kinds.
+/// The most kinds of line: as many as a mask has bits.
+pub(super) const MOST_KINDS: usize = u8::BITS as usize;
+
+/// The runs of ones in a mask of line kinds: the first place, and that after the
+/// last.
 #[inline(always)]
-pub(super) fn kinds_of(kinds: u8) -> impl Iterator<Item = usize> {
-    (0..8).filter(move |kind| kinds >> kind & 1 != 0)
+pub(super) fn runs_of(mut kinds: u8) -> impl Iterator<Item = (usize, usize)> {
+    std::iter::from_fn(move || {
+        let first = kinds.trailing_zeros();
+        let end = first + (kinds.checked_shr(first)?).trailing_ones();
+        kinds &= u8::MAX.checked_shl(end).unwrap_or(0);
+        Some((first as usize, end as usize))
+    })
 }
 
 /// Which cells reach each cell.

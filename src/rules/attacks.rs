@@ -1,0 +1,249 @@
+//! What attacks what.
+
+use super::board::{Board, RoleSets, rules_of};
+use super::cell::{Cell, CellSet, set_of};
+use super::piece::{Piece, Side, Strides};
+use super::position::Position;
+use super::tables::{MOST_KINDS, Tables, runs_of};
+
+/// A position with what the generator looks up again and again.
+pub(super) struct View<'a, B: Board> {
+    pub position: &'a Position<B>,
+    pub tables: &'static Tables<B>,
+    pub occupied: B::Set,
+}
+
+/// The pieces of one side by how they attack.
+pub(super) struct Attackers<B: Board> {
+    pub side: Side,
+    /// Those that slide along lines of each kind.
+    sliders: [B::Set; MOST_KINDS],
+    /// Those that may take by a two-step.
+    unmoved: B::Set,
+}
+
+impl<'a, B: Board> View<'a, B> {
+    #[inline(always)]
+    pub(super) fn new(position: &'a Position<B>) -> Self {
+        Self {
+            position,
+            tables: B::tables(),
+            occupied: position.occupied(),
+        }
+    }
+
+    /// The pieces of one side by how they attack.
+    #[inline(always)]
+    pub(super) fn attackers(&self, side: Side) -> Attackers<B> {
+        let own = self.position.of(side);
+        let mut sliders = [B::Set::EMPTY; MOST_KINDS];
+        let mut unmoved = B::Set::EMPTY;
+        for (rules, set) in B::ROLES.iter().zip(self.position.roles.sets()) {
+            for (kind, sliders) in sliders.iter_mut().enumerate().take(B::KIND_COUNT) {
+                if rules.slides >> kind & 1 != 0 {
+                    *sliders = sliders.or(set.and(own));
+                }
+            }
+            if rules.strides == Some(Strides::Unmoved) {
+                unmoved = unmoved.or(set.and(own));
+            }
+        }
+        let unmoved = unmoved.and(self.position.unmoved);
+        Attackers {
+            side,
+            sliders,
+            unmoved,
+        }
+    }
+
+    /// Where a piece slides to: up to and including the first occupied cell.
+    /// Its own cell may be among them.
+    #[inline(always)]
+    pub(super) fn slides(&self, from: Cell, kinds: u8) -> B::Set {
+        let mut targets = B::Set::EMPTY;
+        for (first, end) in runs_of(kinds) {
+            for pass in self.tables.passes_of(from, first, end) {
+                targets = targets.or(self.tables.span(pass, &self.position.lines));
+            }
+        }
+        targets
+    }
+
+    /// [`Position::reached_from`].
+    fn reached_from(&self, from: Cell, piece: Piece) -> B::Set {
+        let rules = rules_of::<B>(piece.role);
+        let mut targets = self.slides(from, rules.slides);
+        if let Some(leaps) = rules.leaps {
+            targets = targets.or(self.tables.leaps(leaps[piece.side.index()], from));
+        }
+        if rules.strides == Some(Strides::Unmoved) && self.position.unmoved.contains(from) {
+            targets = targets.or(self.strides(from, piece.side));
+        }
+        targets.without(B::Set::single(from))
+    }
+
+    /// Where two-steps from a cell end whose first half is free.
+    #[inline(always)]
+    pub(super) fn strides(&self, from: Cell, side: Side) -> B::Set {
+        let occupied = self.occupied;
+        let mut targets = B::Set::EMPTY;
+        for (via, ends) in &self.tables.strides[side.index()][from] {
+            if occupied.and(*via).is_empty() {
+                targets = targets.or(*ends);
+            }
+        }
+        targets
+    }
+
+    /// The pieces of `by` that attack `target` by a leap.
+    #[inline(always)]
+    pub(super) fn leapers(&self, target: Cell, by: Side) -> B::Set {
+        let tables = self.tables;
+        let mut leapers = B::Set::EMPTY;
+        for (rules, set) in B::ROLES.iter().zip(self.position.roles.sets()) {
+            if let Some(table) = rules.leaps {
+                leapers = leapers.or(tables.leaps_to(table[by.index()], target).and(*set));
+            }
+        }
+        leapers.and(self.position.of(by))
+    }
+
+    /// The unmoved pieces of `by` that attack `target` by a two-step.
+    #[inline(always)]
+    pub(super) fn striders(&self, target: Cell, by: &Attackers<B>, occupied: B::Set) -> B::Set {
+        let strides = &self.tables.strides_to[by.side.index()][target];
+        let striders = by.unmoved.and(strides.starts);
+        let mut found = B::Set::EMPTY;
+        if !striders.is_empty() {
+            for (from, via) in &strides.list {
+                if striders.contains(*from) && !occupied.contains(*via) {
+                    found = found.or(B::Set::single(*from));
+                }
+            }
+        }
+        found
+    }
+
+    /// Calls `each` with every attack by a line or a two-step on a king of the
+    /// other side that at most one piece of its own is in the way of: that piece if
+    /// there is one, and the way with the attacker.
+    #[inline(always)]
+    pub(super) fn each_attack(
+        &self,
+        king: Cell,
+        by: &Attackers<B>,
+        mut each: impl FnMut(B::Set, B::Set),
+    ) {
+        let (tables, occupied) = (self.tables, self.occupied);
+        let theirs = self.position.of(by.side);
+        for kind in 0..B::KIND_COUNT {
+            let sliders = by.sliders[kind].and(tables.sight(kind, king));
+            for slider in sliders.cells() {
+                for between in tables.ways(kind, king, slider) {
+                    let inside = between.and(occupied);
+                    if inside.and(theirs).is_empty() && inside.at_most_one() {
+                        each(inside, between.or(B::Set::single(slider)));
+                    }
+                }
+            }
+        }
+        let strides = &tables.strides_to[by.side.index()][king];
+        let striders = by.unmoved.and(strides.starts);
+        if !striders.is_empty() {
+            for &(from, via) in &strides.list {
+                let via = B::Set::single(via);
+                if striders.contains(from) && theirs.and(via).is_empty() {
+                    each(via.and(occupied), via.or(B::Set::single(from)));
+                }
+            }
+        }
+    }
+
+    /// Does one of these pieces attack `target` on a board occupied like that?
+    /// (Without a king that steps out of a line the cell behind it is open.)
+    #[inline]
+    pub(super) fn is_attacked(&self, target: Cell, by: &Attackers<B>, occupied: B::Set) -> bool {
+        let tables = self.tables;
+        if !self.leapers(target, by.side).is_empty() {
+            return true;
+        }
+        for kind in 0..B::KIND_COUNT {
+            let sliders = by.sliders[kind].and(tables.sight(kind, target));
+            for slider in sliders.cells() {
+                for between in tables.ways(kind, target, slider) {
+                    if between.and(occupied).is_empty() {
+                        return true;
+                    }
+                }
+            }
+        }
+        !self.striders(target, by, occupied).is_empty()
+    }
+}
+
+impl<B: Board> Position<B> {
+    /// Every cell that the piece on `from` bears on, own pieces included: where
+    /// it could take, whatever becomes of the king.
+    #[must_use]
+    pub fn reached_from(&self, from: Cell, piece: Piece) -> B::Set {
+        View::new(self).reached_from(from, piece)
+    }
+
+    /// The pieces of `by` that attack `target`.
+    #[must_use]
+    pub fn attackers(&self, target: Cell, by: Side) -> B::Set {
+        let view = View::new(self);
+        let (tables, occupied, by) = (view.tables, view.occupied, view.attackers(by));
+        let mut attackers = view.leapers(target, by.side);
+        for kind in 0..B::KIND_COUNT {
+            let sliders = by.sliders[kind].and(tables.sight(kind, target));
+            for slider in sliders.cells() {
+                let mut ways = tables.ways(kind, target, slider).iter();
+                if ways.any(|between| between.and(occupied).is_empty()) {
+                    attackers = attackers.or(B::Set::single(slider));
+                }
+            }
+        }
+        attackers.or(view.striders(target, &by, occupied))
+    }
+
+    /// Does a piece of `by` attack `target`?
+    #[must_use]
+    pub fn is_attacked(&self, target: Cell, by: Side) -> bool {
+        let view = View::new(self);
+        view.is_attacked(target, &view.attackers(by), view.occupied)
+    }
+
+    /// Does a piece of `by` attack `target`, once the piece on `from` is gone?
+    #[must_use]
+    pub fn is_attacked_without(&self, target: Cell, by: Side, from: Cell) -> bool {
+        let view = View::new(self);
+        let occupied = view.occupied.without(B::Set::single(from));
+        view.is_attacked(target, &view.attackers(by), occupied)
+    }
+
+    /// On how many lines hostile sliders aim at the king of `side` with at most
+    /// one piece in the way, which is not theirs.
+    #[must_use]
+    pub fn aims(&self, side: Side) -> u32 {
+        let mut count = 0;
+        if let Some(king) = self.royal(side) {
+            let view = View::new(self);
+            view.each_attack(king, &view.attackers(!side), |_, _| count += 1);
+        }
+        count
+    }
+
+    /// The cells whose piece of `side` may be taken next by the other side,
+    /// pins aside.
+    #[must_use]
+    pub fn attacked(&self, side: Side) -> B::Set {
+        let view = View::new(self);
+        let by = view.attackers(!side);
+        set_of(
+            self.of(side)
+                .cells()
+                .filter(|&cell| view.is_attacked(cell, &by, view.occupied)),
+        )
+    }
+}
