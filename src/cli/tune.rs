@@ -47,6 +47,11 @@ pub struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 900,
         value_parser = clap::value_parser!(u32).range(3..=1_000_000))]
     epochs: u32,
+    /// How far what a piece is worth is expected from where it starts, in hundredths
+    /// of a pawn
+    #[arg(long, value_name = "CP", default_value_t = 100,
+        value_parser = clap::value_parser!(u16).range(1..=5000))]
+    material: u16,
     /// Games at the same time [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
@@ -80,11 +85,12 @@ impl TuneArgs {
             nodes,
             seed,
             epochs,
+            material,
             ..
         } = self;
         let mut command = format!(
             "icochess tune --variant {variant} --games {games} --nodes {nodes} --seed {seed} \
-             --epochs {epochs}"
+             --epochs {epochs} --material {material}"
         );
         let files = self.data.iter().map(|file| ("--data", file));
         for (option, file) in files.chain(self.start.iter().map(|file| ("--start", file))) {
@@ -171,6 +177,7 @@ impl<W: Write> OnEvaluated for Tune<'_, W> {
         let samples = data::distinct(samples);
         let fit = Fit {
             epochs: args.epochs,
+            material: args.material.into(),
         };
         let mut fitted = fit.run(&samples, &start).map_err(|e| named(&args.out, e))?;
         let count = games_in(&samples);
