@@ -2,14 +2,19 @@
 
 Every move of both sides is checked by python-chess. Each opening is played
 twice, with either colour. A side that plays an illegal move, breaks down or
-oversteps its time loses. scripts/play-engines installs what this needs.
+oversteps its time loses, and the summary tells how many games ended so: they say
+nothing of how well it plays. A game that could not be played is not left out in
+silence: it is named, and the exit status is 2. scripts/play-engines installs what
+this needs.
 """
 
 import argparse
 import concurrent.futures
 import datetime
 import math
+import os
 import queue
+import signal
 import subprocess
 import sys
 import threading
@@ -65,6 +70,10 @@ Nf3 d5 g3 Nf6 Bg2 c6 O-O Bf5
 MOST_PLIES = 500
 
 
+# Standard deviations of a normal distribution within which 95 % lie.
+WIDTH = 1.96
+
+
 class Failure(Exception):
     """A side has lost without being mated; or it has claimed a draw."""
 
@@ -114,23 +123,27 @@ class XBoard:
             raise Failure("broken down", str(error)) from error
 
     def settle(self, number):
-        """Lets pass what it still says about the last game."""
-        if self.pings:
+        """Lets pass what it still says about the last game; False if it does not end."""
+        try:
             self.send("force", f"ping {number}")
             while (line := self.lines.get(timeout=5)) != f"pong {number}":
                 if line is None:
-                    raise Failure("broken down", "it ended")
+                    return False
+        except (Failure, queue.Empty):
+            return False
+        return True
 
-    def play(self, board, clocks, increment, game):
+    def play(self, board, clocks, increment, move_time, game):
         """The move, after which the other side's goes in by the next call."""
         side, moves = board.turn, [move.uci() for move in board.move_stack]
         centiseconds = [max(1, int(100 * clocks[color])) for color in (side, not side)]
         told = ["time {}".format(centiseconds[0]), "otim {}".format(centiseconds[1])]
         if game != self.game:
-            self.settle(game)
             minutes, seconds = divmod(int(clocks[side]), 60)
-            # Whole seconds; the clock is told before each move.
+            # Whole seconds, which main() sees to; the clock is told before each move.
             level = f"level 0 {minutes}:{seconds:02} {int(increment)}"
+            if move_time:
+                level = f"st {int(move_time)}"
             told = ["new", "easy", "nopost", level, "force", *moves, *told, "go"]
         else:
             told += moves[self.sent :]
@@ -167,6 +180,8 @@ class XBoard:
         self.process.kill()
         self.process.wait()
 
+    kill = close
+
 
 class Uci:
     """An engine that talks by the Universal Chess Interface."""
@@ -176,8 +191,8 @@ class Uci:
         known = {name: value for name, value in options.items() if name in self.engine.options}
         self.engine.configure(known)
 
-    def play(self, board, clocks, increment, game):
-        limit = chess.engine.Limit(
+    def play(self, board, clocks, increment, move_time, game):
+        limit = chess.engine.Limit(time=move_time) if move_time else chess.engine.Limit(
             white_clock=clocks[chess.WHITE],
             black_clock=clocks[chess.BLACK],
             white_inc=increment,
@@ -199,6 +214,9 @@ class Uci:
     def close(self):
         self.engine.close()
 
+    def kill(self):
+        os.kill(self.engine.transport.get_pid(), signal.SIGKILL)
+
 
 class Player:
     """An engine that is started anew when it has failed."""
@@ -208,6 +226,8 @@ class Player:
         self.options, self.engine, self.game = options, None, 0
         # By how much it has overstepped its time, in seconds.
         self.late = 0.0
+        # Seconds and moves of all games.
+        self.used, self.moves = 0.0, 0
 
     def start(self):
         if self.engine is None and self.protocol == "uci":
@@ -218,8 +238,9 @@ class Player:
 
     def begin(self, game):
         """Before each move; ends an engine that may still talk of another game."""
-        if game != self.game and isinstance(self.engine, XBoard) and not self.engine.pings:
-            self.close()
+        if game != self.game and isinstance(self.engine, XBoard):
+            if not self.engine.pings or not self.engine.settle(game):
+                self.close()
         self.game = game
 
     def close(self):
@@ -228,7 +249,7 @@ class Player:
             self.engine = None
 
 
-def ask(player, board, clocks, increment, margin, game):
+def ask(player, board, clocks, options, game):
     """The player's move and the time it took, which goes off its clock."""
     side = board.turn
     player.begin(game)
@@ -236,19 +257,20 @@ def ask(player, board, clocks, increment, margin, game):
     engine = player.start()
     started = time.monotonic()
     try:
-        move = engine.play(board, clocks, increment, game)
+        move = engine.play(board, clocks, options.inc, options.movetime, game)
     except Failure as failure:
         if failure.kind not in ("resigned", "claimed"):
             player.close()
         raise
     used = time.monotonic() - started
+    player.used, player.moves = player.used + used, player.moves + 1
     left = clocks[side] - used
     player.late = max(player.late, -left)
-    if left < -margin:
+    if left < -options.margin:
         raise Failure("time", f"{used:.3f} s used, {clocks[side]:.3f} s were left")
     if move not in board.legal_moves:
         raise Failure("illegal move", move.uci())
-    clocks[side] = max(left, 0.0) + increment
+    clocks[side] = options.movetime or max(left, 0.0) + options.inc
     return move, used
 
 
@@ -274,13 +296,14 @@ def play(players, ours, opening, options, number):
     board = chess.Board()
     for word in opening.split():
         board.push_san(word)
-    clocks = {chess.WHITE: options.time, chess.BLACK: options.time}
+    first = options.movetime or options.time
+    clocks = {chess.WHITE: first, chess.BLACK: first}
     spent, failure = {}, None
     while (end := ending(board)) is None:
         side = board.turn
         try:
             clock = clocks[side]
-            move, used = ask(players[side], board, clocks, options.inc, options.margin, number)
+            move, used = ask(players[side], board, clocks, options, number)
         except Failure as lost:
             lost_game = "0-1" if side else "1-0"
             end = ("1/2-1/2" if lost.kind == "claimed" else lost_game), lost.kind
@@ -297,7 +320,7 @@ def play(players, ours, opening, options, number):
     game.headers["White"] = players[chess.WHITE].name
     game.headers["Black"] = players[chess.BLACK].name
     game.headers["Result"] = result
-    game.headers["TimeControl"] = f"{options.time:g}+{options.inc:g}"
+    game.headers["TimeControl"] = time_control(options)
     game.headers["Termination"] = reason
     for ply, node in enumerate(game.mainline(), 1):
         if ply in spent:
@@ -313,15 +336,24 @@ def play(players, ours, opening, options, number):
     return game, points, reason, failed
 
 
+def time_control(options):
+    """As the tag of a game writes it, in seconds."""
+    if options.movetime:
+        return f"1/{options.movetime:g}"
+    return f"{options.time:g}+{options.inc:g}"
+
+
 def elo(score):
-    score = min(max(score, 1e-3), 1 - 1e-3)
+    if not 0 < score < 1:
+        return math.copysign(math.inf, score - 0.5)
     return -400 * math.log10(1 / score - 1)
 
 
 def summary(points):
     """The score and what it means in Elo, with the error of 95 %; `points` by the
     number of the game. The two games of an opening are not independent, so
-    the error comes from pairs."""
+    the error comes from pairs. Pairs that are all alike leave a doubt by the rule
+    of three, as in `icochess match`."""
     count = len(points)
     wins, draws = (list(points.values()).count(point) for point in (1.0, 0.5))
     mean = sum(points.values()) / count
@@ -330,15 +362,14 @@ def summary(points):
         for number in points
         if number % 2 == 0 and number + 1 in points
     ]
-    if len(pairs) > 1:
-        error = 1.96 * math.sqrt(sum((pair - mean) ** 2 for pair in pairs)) / len(pairs)
-    else:
-        error = 1.0
-    low, high = elo(mean - error), elo(mean + error)
     text = f"+{wins} ={draws} -{count - wins - draws}, {sum(points.values()):g} of {count}"
-    if 0 < mean < 1:
-        text += f", Elo {elo(mean):+.0f} ({low:+.0f} to {high:+.0f})"
-    return text
+    if len(pairs) < 2:
+        return text
+    middle = sum(pairs) / len(pairs)
+    variance = sum((pair - middle) ** 2 for pair in pairs) / (len(pairs) - 1)
+    error = WIDTH * math.sqrt(variance / len(pairs)) if variance > 0 else 3 / len(pairs)
+    low, high = elo(max(middle - error, 0)), elo(min(middle + error, 1))
+    return text + f", Elo {elo(mean):+.0f} ({low:+.0f} to {high:+.0f})"
 
 
 def main():
@@ -346,7 +377,8 @@ def main():
     parser.add_argument("--engine", required=True, choices=sorted(ENGINES))
     parser.add_argument("--games", type=int, default=20, help="two for each opening")
     parser.add_argument("--time", type=float, default=5.0, help="seconds for the game")
-    parser.add_argument("--inc", type=float, default=0.05, help="seconds more for each move")
+    parser.add_argument("--inc", type=float, default=0.0, help="seconds more for each move")
+    parser.add_argument("--movetime", type=float, help="seconds for each move, instead of a clock")
     parser.add_argument("--margin", type=float, default=0.05, help="seconds that may be overstepped")
     parser.add_argument("--elo", type=int, default=2000, help="strength of stockfish")
     parser.add_argument("--level", type=int, default=10, help="strength of icochess, 1 to 10")
@@ -356,10 +388,17 @@ def main():
     options = parser.parse_args()
 
     command, protocol = ENGINES[options.engine]
+    times = [options.movetime] if options.movetime else [options.time, options.inc]
+    if protocol == "xboard" and any(not seconds.is_integer() for seconds in times):
+        # A clock that one side is told otherwise is not the same for both.
+        parser.error(
+            f"{options.engine} is told its time in whole seconds: expected such --time and --inc, "
+            "or --movetime"
+        )
     theirs = {"Hash": 16}
     if options.engine == "stockfish":
         # Its usual 10 ms lose games on time on a busy machine, and so tell nothing.
-        theirs |= {"UCI_LimitStrength": True, "UCI_Elo": options.elo, "Move Overhead": 50}
+        theirs |= {"UCI_LimitStrength": True, "UCI_Elo": options.elo, "Move Overhead": 20}
     local, started = threading.local(), []
 
     def run(number):
@@ -372,13 +411,27 @@ def main():
         us, them = local.players
         opening = OPENINGS[number // 2 % len(OPENINGS)]
         ours = number % 2 == 0
-        return number, *play({ours: us, (not ours): them}, ours, opening, options, number + 1)
+        try:
+            colours = {ours: us, (not ours): them}
+            return number, *play(colours, ours, opening, options, number + 1)
+        except BaseException:
+            # Whatever state they are in, the next game begins with new ones.
+            us.close()
+            them.close()
+            raise
 
     points, reasons, failures = {}, {}, {}
     file = open(options.pgn, "w", encoding="utf-8") if options.pgn else None
-    with concurrent.futures.ThreadPoolExecutor(options.concurrency) as pool:
-        games = [pool.submit(run, number) for number in range(options.games)]
+    # Who ends this from outside gets to know what has been played.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    pool = concurrent.futures.ThreadPoolExecutor(options.concurrency)
+    games = {pool.submit(run, number): number for number in range(options.games)}
+    try:
         for done in concurrent.futures.as_completed(games):
+            if (error := done.exception()) is not None:
+                # Neither side has lost it; the others are played all the same.
+                print(f"game {games[done] + 1} was not played: {error!r}", file=sys.stderr)
+                continue
             number, game, point, reason, failed = done.result()
             points[number] = point
             reasons[reason] = reasons.get(reason, 0) + 1
@@ -387,23 +440,47 @@ def main():
             if file:
                 print(game, file=file, end="\n\n", flush=True)
             print(f"{len(points)} of {options.games}: {summary(points)}", file=sys.stderr)
+    except KeyboardInterrupt:
+        print("broken off", file=sys.stderr)
+    pool.shutdown(wait=False, cancel_futures=True)
+    unplayed = options.games - len(points)
+    status = tell(options, points, reasons, failures, unplayed, started)
+    sys.stdout.flush()
+    # The threads of games that were broken off are not waited for, and their engines,
+    # which may be thinking, are not asked to end.
     for player in started:
-        player.close()
+        if player.engine is not None:
+            player.engine.kill()
+    os._exit(status)
 
-    print(f"icochess against {options.engine}, {options.time:g}+{options.inc:g} s: {summary(points)}")
+
+def tell(options, points, reasons, failures, unplayed, started):
+    """Prints what the games came to. The exit status."""
+    if not points:
+        return 2
+    asked = f" ({unplayed} of {options.games} games were not played)" if unplayed else ""
+    strength = f" set to {options.elo}" if options.engine == "stockfish" else ""
+    print(
+        f"icochess against {options.engine}{strength}, {time_control(options)} s: "
+        f"{summary(points)}{asked}"
+    )
     print("ends: " + ", ".join(f"{reason} {count}" for reason, count in sorted(reasons.items())))
     bad = 0
     for is_ours, name in ((True, "icochess"), (False, options.engine)):
         counts = [failures.get((is_ours, kind), 0) for kind in ("illegal move", "time", "broken down")]
         print("{}: {} illegal moves, {} time losses, {} breakdowns".format(name, *counts))
         bad += is_ours * sum(counts)
+        of = [player for player in started if player.name == name]
+        moves = sum(player.moves for player in of)
+        used = sum(player.used for player in of) / max(moves, 1)
+        print(f"{name}: {1000 * used:.1f} ms a move in {moves} moves")
     late = max(player.late for player in started if player.name == "icochess")
     if late > 0:
         print(f"icochess overstepped its time by {1000 * late:.0f} ms at most")
     else:
         print("icochess never overstepped its time")
-    return min(bad, 1)
+    return 2 if unplayed else min(bad, 1)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -305,6 +305,96 @@ fn pgn_of_a_file_that_is_not_there_says_which() {
 }
 
 #[test]
+fn pgn_of_a_folder_says_which() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().to_str().unwrap();
+    let output = run(&["pgn", name]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.starts_with(&format!("icochess: {name}: ")), "{text}");
+}
+
+/// Runs `tune` and gives what it complains of, with its status.
+fn tune(args: &[&str]) -> (Option<i32>, String) {
+    let output = run(&[&["tune", "--variant", "chess", "--epochs", "3"], args].concat());
+    (
+        output.status.code(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+#[test]
+fn tune_without_positions_leaves_the_files_as_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (values, none, new) = (path("values.ron"), path("none.txt"), path("new.ron"));
+    std::fs::write(&values, "good values").unwrap();
+    std::fs::write(&none, "").unwrap();
+    for args in [
+        &["--games", "0", "--out", &values][..],
+        &["--games", "0", "--out", &new],
+        &["--data", &none, "--out", &values],
+        &["--data", &none, "--out", &new],
+    ] {
+        let (status, error) = tune(args);
+        assert!(status.is_some_and(|status| status > 0), "{args:?}: {error}");
+        assert!(
+            error.contains("no position to learn from"),
+            "{args:?}: {error}"
+        );
+        assert_eq!(std::fs::read_to_string(&values).unwrap(), "good values");
+        assert!(!std::path::Path::new(&new).exists(), "{args:?}");
+    }
+}
+
+#[test]
+fn tune_writes_no_file_twice_and_none_that_it_learns_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let data = path("data.txt");
+    // The same file in another spelling.
+    let other = path("./data.txt");
+    for args in [
+        &["--games", "2", "--out", &data, "--save-data", &data][..],
+        &["--games", "2", "--out", &data, "--save-data", &other],
+        &["--games", "2", "--data", &data, "--out", &other],
+        &[
+            "--games",
+            "2",
+            "--data",
+            &data,
+            "--save-data",
+            &data,
+            "--out",
+            "x.ron",
+        ],
+        &[
+            "--games",
+            "2",
+            "--start",
+            &data,
+            "--save-data",
+            &other,
+            "--out",
+            "x.ron",
+        ],
+    ] {
+        for there in [true, false] {
+            let _ = std::fs::remove_file(&data);
+            if there {
+                std::fs::write(&data, "good").unwrap();
+            }
+            let (status, error) = tune(args);
+            assert_eq!(status, Some(2), "{args:?}: {error}");
+            assert!(error.contains("data.txt"), "{args:?}: {error}");
+            let text = std::fs::read_to_string(&data).unwrap_or_default();
+            assert_eq!(text, if there { "good" } else { "" });
+            assert_eq!(std::path::Path::new(&data).exists(), there);
+        }
+    }
+}
+
+#[test]
 fn another_board_is_asked_for_by_name() {
     let chess = &["--variant", "chess"][..];
     assert_eq!(perft(&[chess, &["3"]].concat(), 8_902).len(), 20);

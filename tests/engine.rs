@@ -632,6 +632,138 @@ fn the_sums_kept_from_move_to_move_are_those_counted_anew() {
     sums_are_kept::<Chess>();
 }
 
+/// What a search to that depth says of a position of 8×8 chess, for White, in
+/// pawns.
+fn in_pawns(text: &str, plies: u8) -> f64 {
+    let game = on::<Chess>(text);
+    let found = look(&game, depth(plies), &mut Vec::new());
+    let score = found.and_then(|found| found.info).expect("a score").score;
+    let sign = if game.position().turn() == Side::White {
+        1.0
+    } else {
+        -1.0
+    };
+    sign * f64::from(score) / 100.0
+}
+
+#[test]
+fn pieces_count_against_others_as_in_any_book() {
+    // What White has against what Black has, and between what the score has to be.
+    for (what, text, least, most) in [
+        (
+            "queen against two rooks",
+            "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w kq - 0 1",
+            -0.7,
+            1.3,
+        ),
+        (
+            "queen against rook and bishop",
+            "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1N1 w Qkq - 0 1",
+            0.5,
+            2.2,
+        ),
+        (
+            "rook and bishop against queen",
+            "rn1qkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQq - 0 1",
+            -2.2,
+            -0.3,
+        ),
+        (
+            "rook against knight",
+            "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQk - 0 1",
+            1.0,
+            2.4,
+        ),
+        (
+            "a knight more",
+            "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            2.5,
+            4.0,
+        ),
+        (
+            "a bishop more, Black to move",
+            "rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+            2.2,
+            4.0,
+        ),
+        (
+            "a rook more",
+            "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1",
+            3.8,
+            5.8,
+        ),
+        (
+            "a queen more",
+            "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            8.0,
+            10.5,
+        ),
+        (
+            "a pawn more",
+            "rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            0.4,
+            1.5,
+        ),
+        // Where pieces have gone.
+        (
+            "queen against two rooks, late",
+            "2r2rk1/ppp2ppp/8/8/8/8/PPPQ1PPP/6K1 w - - 0 1",
+            -1.3,
+            1.0,
+        ),
+        (
+            "queen against rook and bishop, late",
+            "5rk1/ppp1bppp/8/8/8/8/PPPQ1PPP/6K1 w - - 0 1",
+            0.6,
+            2.6,
+        ),
+        (
+            "rook against bishop, late",
+            "6k1/ppp1bppp/8/8/8/8/PPP2PPP/3R2K1 w - - 0 1",
+            1.3,
+            3.5,
+        ),
+        (
+            "two bishops against bishop and knight",
+            "6k1/ppp2ppp/2n1b3/8/8/2B5/PPP1BPPP/6K1 w - - 0 1",
+            0.1,
+            1.2,
+        ),
+        (
+            "queen against queen, a knight against three pawns",
+            "1q4k1/ppp2ppp/8/8/8/5N2/3Q1PPP/6K1 w - - 0 1",
+            -1.5,
+            1.7,
+        ),
+    ] {
+        for plies in [1, 6] {
+            let score = in_pawns(text, plies);
+            assert!(
+                (least..=most).contains(&score),
+                "{what}, depth {plies}: {score}, expected {least} to {most}"
+            );
+        }
+    }
+}
+
+#[test]
+fn worths_rise_from_the_pawn_to_the_queen() {
+    fn worths<B: Evaluated>() -> Vec<i32> {
+        let roles = [
+            Role::PAWN,
+            Role::KNIGHT,
+            Role::BISHOP,
+            Role::ROOK,
+            Role::QUEEN,
+        ];
+        roles.map(|role| B::evaluator().worth(role)).to_vec()
+    }
+    for worths in [worths::<Chess>(), worths::<Icochess>()] {
+        assert!(worths.is_sorted(), "{worths:?}");
+        assert!(worths[0] > 0 && worths[4] > worths[3], "{worths:?}");
+    }
+}
+
 /// How often White's weights count in a position, less how often Black's do,
 /// where only one weight is not zero.
 fn counted(text: &str, of: impl Fn(&mut Values) -> &mut Weight) -> i32 {

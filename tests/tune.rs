@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use icochess::engine::score::INFINITE;
 use icochess::engine::values_file::parse;
-use icochess::engine::{Evaluated, Evaluator, Values};
-use icochess::rules::{Chess, Icochess, Position, Side};
+use icochess::engine::{Evaluated, Evaluator, Values, score};
+use icochess::rules::{CellSet, Chess, Icochess, Position, Role, Side};
 use icochess::tune::{Fit, Games, Sample, data, text};
 
 #[path = "support/rules.rs"]
@@ -27,6 +27,28 @@ fn strange<B: Evaluated>(seed: u64) -> Values {
         *weight = (any(), any());
     }
     values
+}
+
+/// How much of the middle of the game is left does not follow the weights.
+fn phase_is_fixed<B: Evaluated>() {
+    let mut rng = Rng::new(6);
+    let evaluators = [built_in::<B>(), strange::<B>(3)].map(|v| Evaluator::<B>::new(&v).unwrap());
+    let mut position = Position::<B>::start();
+    assert!((evaluators[0].trace(&position).middle - 1.0).abs() < 1e-9);
+    let mut middles = Vec::new();
+    for mv in shared::walk(&position, &mut rng, 300) {
+        position = position.after(mv);
+        let [one, other] = [0, 1].map(|of| evaluators[of].trace(&position).middle);
+        assert!((one - other).abs() < 1e-9, "{position}");
+        middles.push(one);
+    }
+    assert!(middles.iter().any(|middle| *middle < 0.7), "{middles:?}");
+}
+
+#[test]
+fn the_phase_does_not_follow_the_weights() {
+    phase_is_fixed::<Chess>();
+    phase_is_fixed::<Icochess>();
 }
 
 /// Is the sum of the traced terms the evaluation?
@@ -85,20 +107,31 @@ fn learns<B: Evaluated>() {
     let samples = play::<B>(1);
     assert!(samples == play::<B>(3), "more threads, other games");
     assert!(samples.len() > 15 * 8, "{}", samples.len());
+    let mut differ = 0;
     for sample in &samples {
-        assert!(!sample.position.is_check() && sample.score.abs() <= 1000);
+        let position = &sample.position;
+        assert!(!position.is_check() && !score::is_mate(sample.score));
+        let [white, black] = Side::ALL.map(|side| position.pieces(side, Role::QUEEN).len());
+        differ += usize::from(white != black);
     }
+    // What a queen is worth against other pieces is among what is learnt from.
+    assert!(differ * 20 > samples.len(), "{differ} of {}", samples.len());
     // Each position once, however often it comes.
     let twice = [&samples[..], &samples[..]].concat();
     assert!(data::distinct(twice) == samples);
     assert!(data::read(&data::write(&samples)).as_ref() == Ok(&samples));
 
     let start = built_in::<B>();
-    let fit = Fit { epochs: 90 };
+    let fit = Fit {
+        epochs: 90,
+        material: 100.0,
+    };
     let mut fitted = fit.run(&samples, &start).unwrap();
     assert_eq!(fit.run(&samples, &start).unwrap().values, fitted.values);
     assert!(fitted.learnt[1] < fitted.learnt[0], "{:?}", fitted.learnt);
-    assert_eq!(fitted.values.material[0].0, 100);
+    // A pawn is worth 100 where it is worth most.
+    let (middle, end) = fitted.values.material[0];
+    assert_eq!(middle.max(end), 100);
     // Haste leaves more out in at most 1 of 20 positions.
     let evaluator = Evaluator::<B>::new(&fitted.values).unwrap();
     let margins = fitted.values.margins;
@@ -141,7 +174,12 @@ fn a_small_run_learns_the_same_every_time_on_squares() {
 #[test]
 fn nothing_is_learnt_from_nothing() {
     let start = built_in::<Icochess>();
-    let fitted = Fit { epochs: 30 }.run::<Icochess>(&[], &start).unwrap();
+    let fitted = Fit {
+        epochs: 30,
+        material: 100.0,
+    }
+    .run::<Icochess>(&[], &start)
+    .unwrap();
     assert_eq!(fitted.values, start);
 }
 

@@ -11,6 +11,7 @@ mod bench;
 mod contest;
 mod contestant;
 mod game;
+mod imbalance;
 mod openings;
 mod stats;
 

@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use oorandom::Rand64;
 
+use super::imbalance::imbalanced;
 use crate::engine::{Evaluated, Limits, Score, Search, Table, search};
 use crate::rules::{History, Position, PositionTextError};
 
@@ -19,6 +20,14 @@ pub enum Openings<B: Evaluated> {
         seed: u64,
         /// Nodes of the search that tells whether one side is clearly ahead.
         nodes: u64,
+    },
+    /// So many random legal plies from the start position without some pieces,
+    /// with different material on both sides, however they stand.
+    Imbalanced {
+        /// Plies.
+        plies: usize,
+        /// What chance begins with.
+        seed: u64,
     },
     /// These in turn, again from the first after the last.
     Given(Vec<History<B>>),
@@ -53,16 +62,30 @@ impl<B: Evaluated> Openings<B> {
             Self::Given(games) if games.is_empty() => History::default(),
             Self::Given(games) => games[number % games.len()].clone(),
             Self::Random { plies, seed, nodes } => random(*plies, *seed, *nodes, number as u64),
+            Self::Imbalanced { plies, seed } => {
+                let mut chance = chance(*seed, number as u64);
+                (0..TRIES)
+                    .find_map(|_| {
+                        let start = History::new(imbalanced(&mut chance));
+                        stroll(start, *plies, &mut chance)
+                    })
+                    .unwrap_or_default()
+            }
         }
     }
 }
 
+/// Chance for the opening of that number.
+fn chance(seed: u64, number: u64) -> Rand64 {
+    Rand64::new(u128::from(seed) << 64 | u128::from(number))
+}
+
 fn random<B: Evaluated>(plies: usize, seed: u64, nodes: u64, number: u64) -> History<B> {
-    let mut chance = Rand64::new(u128::from(seed) << 64 | u128::from(number));
+    let mut chance = chance(seed, number);
     let table = Table::new(1);
     let mut last = History::default();
     for _ in 0..TRIES {
-        let Some(game) = stroll(plies, &mut chance) else {
+        let Some(game) = stroll(History::default(), plies, &mut chance) else {
             continue;
         };
         if plies == 0 || is_even(&game, nodes, &table) {
@@ -73,9 +96,12 @@ fn random<B: Evaluated>(plies: usize, seed: u64, nodes: u64, number: u64) -> His
     last
 }
 
-/// A game of random moves; `None` if it is over or a draw can be claimed.
-fn stroll<B: Evaluated>(plies: usize, chance: &mut Rand64) -> Option<History<B>> {
-    let mut game = History::default();
+/// A game with random moves more; `None` if it is over or a draw can be claimed.
+fn stroll<B: Evaluated>(
+    mut game: History<B>,
+    plies: usize,
+    chance: &mut Rand64,
+) -> Option<History<B>> {
     for _ in 0..plies {
         let moves = game.position().legal_moves();
         if moves.is_empty() {

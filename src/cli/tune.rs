@@ -47,6 +47,11 @@ pub struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 900,
         value_parser = clap::value_parser!(u32).range(3..=1_000_000))]
     epochs: u32,
+    /// How far what a piece is worth is expected from where it starts, in hundredths
+    /// of a pawn
+    #[arg(long, value_name = "CP", default_value_t = 100,
+        value_parser = clap::value_parser!(u16).range(1..=5000))]
+    material: u16,
     /// Games at the same time [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
@@ -68,8 +73,41 @@ impl TuneArgs {
     ///
     /// What reading or writing a file gives, or what is wrong in one.
     pub(super) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
+        if let Some(complaint) = self.complaint() {
+            return Err(super::usage(&complaint));
+        }
         on_evaluated(self.variant, Tune { args: self, out })?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// What is wrong with the arguments together.
+    fn complaint(&self) -> Option<String> {
+        if self.games == 0 && self.data.is_empty() {
+            return Some(NOTHING.to_owned());
+        }
+        // Improved values may take the place of those that the run begins with.
+        let outputs = [
+            ("--out", Some(&self.out), false),
+            ("--save-data", self.save_data.as_ref(), true),
+        ];
+        for (index, (option, file, is_data)) in outputs.iter().enumerate() {
+            let Some(file) = file else { continue };
+            let before = outputs[..index]
+                .iter()
+                .filter_map(|(option, file, _)| Some((*option, (*file)?)));
+            let start = self.start.iter().filter(|_| *is_data);
+            let inputs = start
+                .map(|file| ("--start", file))
+                .chain(self.data.iter().map(|file| ("--data", file)));
+            let other = before.chain(inputs).find(|(_, other)| is_same(file, other));
+            if let Some((other, _)) = other {
+                return Some(format!(
+                    "'{option}' and '{other}' name the same file, {}: its content would be lost",
+                    file.display()
+                ));
+            }
+        }
+        None
     }
 
     /// The command that gives the same values again.
@@ -80,11 +118,12 @@ impl TuneArgs {
             nodes,
             seed,
             epochs,
+            material,
             ..
         } = self;
         let mut command = format!(
             "icochess tune --variant {variant} --games {games} --nodes {nodes} --seed {seed} \
-             --epochs {epochs}"
+             --epochs {epochs} --material {material}"
         );
         let files = self.data.iter().map(|file| ("--data", file));
         for (option, file) in files.chain(self.start.iter().map(|file| ("--start", file))) {
@@ -118,6 +157,28 @@ impl TuneArgs {
     }
 }
 
+/// Why there is nothing to do.
+const NOTHING: &str = "there is no position to learn from: expected games to play (--games) or \
+                       files with positions (--data)";
+
+/// Do two names stand for one file, there or not?
+fn is_same(one: &Path, other: &Path) -> bool {
+    // A file that is not there yet has a folder that is.
+    let whole = |path: &Path| {
+        path.canonicalize().or_else(|_| {
+            let folder = path
+                .parent()
+                .filter(|folder| !folder.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new(".")).canonicalize()?;
+            Ok::<_, io::Error>(folder.join(path.file_name().unwrap_or_default()))
+        })
+    };
+    match (whole(one), whole(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => one == other,
+    }
+}
+
 /// The error with the name of the file.
 fn named(file: &Path, error: impl std::fmt::Display) -> Failure {
     Failure::Io(io::Error::new(
@@ -147,9 +208,8 @@ impl<W: Write> OnEvaluated for Tune<'_, W> {
             add(&mut samples, data::read(&text).map_err(|e| named(file, e))?);
         }
         // Before the games, which take long: can they be written at all?
-        let open = |file: &PathBuf| File::options().append(true).create(true).open(file);
         for file in args.save_data.iter().chain([&args.out]) {
-            open(file).map_err(|e| named(file, e))?;
+            try_to_write(file).map_err(|e| named(file, e))?;
         }
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let games = Games {
@@ -164,6 +224,12 @@ impl<W: Write> OnEvaluated for Tune<'_, W> {
             }
         });
         let played = played.map_err(io::Error::other)?;
+        if played.is_empty() && samples.is_empty() {
+            return Err(named(
+                &args.out,
+                format_args!("nothing is written: {NOTHING}"),
+            ));
+        }
         if let Some(file) = &args.save_data {
             fs::write(file, data::write(&played)).map_err(|e| named(file, e))?;
         }
@@ -171,6 +237,7 @@ impl<W: Write> OnEvaluated for Tune<'_, W> {
         let samples = data::distinct(samples);
         let fit = Fit {
             epochs: args.epochs,
+            material: args.material.into(),
         };
         let mut fitted = fit.run(&samples, &start).map_err(|e| named(&args.out, e))?;
         let count = games_in(&samples);
@@ -193,6 +260,16 @@ impl<W: Write> OnEvaluated for Tune<'_, W> {
         fs::write(&args.out, text::write(&fitted.values)).map_err(|e| named(&args.out, e))?;
         Ok(())
     }
+}
+
+/// Can a file be written? It is left as it is, there or not.
+fn try_to_write(file: &Path) -> io::Result<()> {
+    let is_new = !file.try_exists()?;
+    File::options().append(true).create(true).open(file)?;
+    if is_new {
+        fs::remove_file(file)?;
+    }
+    Ok(())
 }
 
 /// Adds games, numbered on from those that are there.

@@ -110,6 +110,11 @@ pub trait Evaluated: Board {
     const VALUES: &'static str;
     /// How many classes of cells there are.
     const CLASSES: usize;
+    /// How much of the middle of the game a piece stands for, by role, in the
+    /// order of [`Board::ROLES`]. These do not follow [`VALUES`](Self::VALUES): a fit
+    /// that moved them with the worths could make up for a wrong worth in the middle
+    /// of the game by one that is as wrong at the end.
+    const PHASE: &'static [i32];
 
     /// The class of a cell for a side's pieces.
     fn class(side: Side, cell: Cell) -> usize;
@@ -144,6 +149,8 @@ macro_rules! built_in {
 impl Evaluated for Icochess {
     const VALUES: &'static str = include_str!("../../assets/engine/icochess.ron");
     const CLASSES: usize = 2;
+    /// In about the proportions of what the pieces are worth on the ball.
+    const PHASE: &'static [i32] = &[0, 1, 2, 3, 4, 0];
     const TECHNIQUES: Techniques = Techniques::ALL.without(Technique::LatePruning);
 
     /// The middle tile of a face, or one at its corners.
@@ -157,6 +164,9 @@ impl Evaluated for Icochess {
 impl Evaluated for Chess {
     const VALUES: &'static str = include_str!("../../assets/engine/chess.ron");
     const CLASSES: usize = 64;
+    /// The usual ones: 24 at the start. Source:
+    /// <https://www.chessprogramming.org/Tapered_Eval>.
+    const PHASE: &'static [i32] = &[0, 1, 1, 2, 4, 0];
 
     /// The square as its side sees it, from a1.
     fn class(side: Side, cell: Cell) -> usize {
@@ -401,9 +411,7 @@ pub struct Evaluator<B: Board> {
     distance: Vec<u8>,
     /// By cell: it and where a king on it steps.
     beside: Vec<B::Set>,
-    /// How much of the middle of the game a piece stands for, by role.
-    phase: Vec<i32>,
-    /// All of them at the start.
+    /// [`Evaluated::PHASE`] of all pieces at the start.
     full_phase: i32,
     /// By side and cell: where no hostile pawn may be for a pawn to pass.
     stoppers: [Vec<B::Set>; 2],
@@ -483,17 +491,6 @@ impl<B: Evaluated> Evaluator<B> {
         }
         let middle = |weight: &Weight| Score::from(weight.0).midpoint(weight.1.into());
         let worth: Vec<Score> = values.material.iter().map(middle).collect();
-        let phase: Vec<i32> = B::ROLES
-            .iter()
-            .zip(&worth)
-            .map(|(rules, worth)| {
-                if rules.royal || rules.resets_clock {
-                    0
-                } else {
-                    (*worth).max(0)
-                }
-            })
-            .collect();
         let mut evaluator = Self {
             cells,
             base,
@@ -511,7 +508,6 @@ impl<B: Evaluated> Evaluator<B> {
             margins: [values.margins.0.into(), values.margins.1.into()],
             distance: distances::<B>(),
             beside: beside::<B>(),
-            phase,
             full_phase: 1,
             stoppers: [Vec::new(), Vec::new()],
             steps: [Vec::new(), Vec::new()],
@@ -610,7 +606,7 @@ impl<B: Evaluated> Evaluator<B> {
         kings: [Option<Cell>; 2],
         times: i32,
     ) {
-        sums.phase += times * self.phase[role.index()];
+        sums.phase += times * B::PHASE[role.index()];
         self.add_piece(&mut sums.pieces, side, role, cell, kings, times);
     }
 

@@ -6,17 +6,21 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::arena::{Conduct, Contest, ContestError, Contestant, Finished, Openings, Pace, Played};
+use crate::engine::score::is_mate;
 use crate::engine::{Evaluated, Evaluator, Player, Score};
 use crate::rules::{Outcome, Position, Side};
 
-/// Random plies that a game begins with.
+/// Random plies that a game with the same material begins with.
 const OPENING: usize = 10;
+/// Random plies of a game with different material, which chance need not make
+/// more different.
+const IMBALANCED_OPENING: usize = 4;
 /// Nodes of the search that tells whether the opening is even.
 const OPENING_NODES: u64 = 50_000;
-/// A game is given to the side that is ahead by so much, in hundredths of a pawn.
-const WON: Score = 1500;
-/// Of a position ahead by more the result says nothing new.
-const DECIDED: Score = 1000;
+/// A game is given to the side that both see ahead by so much for long, in
+/// hundredths of a pawn. Before that its positions count however far ahead a side is:
+/// without those the worth of a piece is not told by what comes of it.
+const WON: Score = 2000;
 /// Plies after which a game is drawn.
 const MOST_PLIES: usize = 300;
 /// Most positions of a game: the long ones tell no more than others.
@@ -27,7 +31,7 @@ const MEBIBYTES: usize = 1;
 /// The games to play.
 #[derive(Clone, Debug)]
 pub struct Games {
-    /// How many.
+    /// How many. Every other one begins with different material on both sides.
     pub count: usize,
     /// Positions visited for each move.
     pub nodes: u64,
@@ -38,7 +42,7 @@ pub struct Games {
 }
 
 /// A quiet position of a game: no check, the best move takes and promotes
-/// nothing, and neither side has won yet.
+/// nothing, and no mate is in sight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample<B: Evaluated> {
     /// The position.
@@ -67,31 +71,38 @@ impl Games {
             ..Pace::default()
         };
         let contestant = Contestant::new("tuner", Player::default(), pace);
-        let contest = Contest {
-            contestants: [contestant.clone(), contestant],
-            openings: Openings::Random {
-                plies: OPENING,
-                seed: self.seed,
-                nodes: OPENING_NODES,
-            },
-            rounds: self.count,
-            // The same players would play the same game again.
-            both_colours: false,
-            concurrency: self.threads,
+        let even = Openings::Random {
+            plies: OPENING,
             seed: self.seed,
-            hash: MEBIBYTES,
-            conduct: Conduct {
-                max_plies: MOST_PLIES,
-                win_score: Some(WON),
-            },
+            nodes: OPENING_NODES,
+        };
+        let imbalanced = Openings::Imbalanced {
+            plies: IMBALANCED_OPENING,
+            seed: self.seed,
         };
         let (mut samples, mut over) = (Vec::new(), 0);
-        contest.run_with(&[evaluator.clone(), evaluator.clone()], &mut |finished| {
-            samples.extend(spread(quiet(finished).collect()));
-            over += 1;
-            told(over);
-            Ok(ControlFlow::Continue(()))
-        })?;
+        for (first, openings) in [even, imbalanced].into_iter().enumerate() {
+            let contest = Contest {
+                contestants: [contestant.clone(), contestant.clone()],
+                openings,
+                rounds: (self.count + 1 - first) / 2,
+                // The same players would play the same game again.
+                both_colours: false,
+                concurrency: self.threads,
+                seed: self.seed,
+                hash: MEBIBYTES,
+                conduct: Conduct {
+                    max_plies: MOST_PLIES,
+                    win_score: Some(WON),
+                },
+            };
+            contest.run_with(&[evaluator.clone(), evaluator.clone()], &mut |finished| {
+                samples.extend(spread(quiet(finished, first).collect()));
+                over += 1;
+                told(over);
+                Ok(ControlFlow::Continue(()))
+            })?;
+        }
         // In the order of the games, whoever was ready first; the positions of
         // one are in order already.
         samples.sort_by_key(|sample| sample.game);
@@ -99,9 +110,9 @@ impl Games {
     }
 }
 
-/// The quiet positions of a game. Of the opening there are none, as it was
-/// played by chance, without scores.
-fn quiet<B: Evaluated>(finished: &Finished<B>) -> impl Iterator<Item = Sample<B>> {
+/// The quiet positions of a game of the first or the second contest. Of the
+/// opening there are none, as it was played by chance, without scores.
+fn quiet<B: Evaluated>(finished: &Finished<B>, contest: usize) -> impl Iterator<Item = Sample<B>> {
     let Played {
         history,
         scores,
@@ -121,11 +132,12 @@ fn quiet<B: Evaluated>(finished: &Finished<B>) -> impl Iterator<Item = Sample<B>
             && mv.promotion().is_none();
         Some(Sample {
             position,
-            game: finished.number / 2,
+            // The numbers of a contest with one colour are even.
+            game: finished.number + contest,
             result: result?,
             score,
         })
-        .filter(|_| quiet && score.abs() <= DECIDED)
+        .filter(|_| quiet && !is_mate(score))
     })
 }
 

@@ -14,19 +14,17 @@ const RESULT_SHARE: f64 = 0.6;
 /// One game in so many is held out, to tell learning from learning by heart.
 const HELD_OUT: usize = 10;
 /// How far a weight is expected from where it starts, in hundredths of a pawn:
-/// material, place, distances to the own and the other king, all others.
+/// place, distances to the own and the other king, all others; of material
+/// [`Fit::material`] says it.
 ///
 /// As the standard deviation of a normal distribution; [`RELATED`] positions
 /// count as one observation.
-const EXPECTED: [f64; 5] = [300.0, 25.0, 20.0, 20.0, 40.0];
+const EXPECTED: [f64; 4] = [25.0, 20.0, 20.0, 40.0];
 /// The positions of one game tell little more than a few of them.
 const RELATED: f64 = 12.0;
 /// Of the descent: hundredths of a pawn a step at first.
 const STEP: f64 = 2.0;
-/// How often the positions are looked at anew: what a piece is worth decides
-/// how much of the middle of the game it stands for.
-const ROUNDS: u32 = 3;
-/// What a pawn is worth in the middle of the game, when all is done.
+/// What a pawn is worth when all is done.
 const PAWN: f64 = 100.0;
 
 /// How to fit.
@@ -34,6 +32,9 @@ const PAWN: f64 = 100.0;
 pub struct Fit {
     /// Steps of the descent.
     pub epochs: u32,
+    /// How far what a piece is worth is expected from where it starts, in hundredths
+    /// of a pawn: little, where that is well known.
+    pub material: f64,
 }
 
 /// What has been found.
@@ -114,29 +115,20 @@ impl Fit {
     ) -> Result<Fitted, ValuesError> {
         let scale = scale(samples);
         let first = weights(start);
-        let expected = expected::<B>(first.len());
+        let expected = expected::<B>(first.len(), self.material);
         let mut now = first.clone();
         let mut values = start.clone();
-        let mut before = None;
-        let mut rows = Vec::new();
-        for round in 0..ROUNDS {
-            let evaluator = Evaluator::<B>::new(&values)?;
-            rows = rows_of(samples, &evaluator, scale);
-            before.get_or_insert_with(|| errors(&rows, &now, scale));
-            let epochs = self.epochs / ROUNDS;
-            let step = STEP / f64::from(1 << round);
-            descend::<B>(&rows, &mut now, &first, &expected, scale, epochs, step);
-            gather::<B>(&rows, &mut now);
-            set(&mut values, &now, 1.0);
-        }
+        let rows = rows_of(samples, &Evaluator::<B>::new(start)?, scale);
+        let before = errors(&rows, &now, scale);
+        descend::<B>(&rows, &mut now, &first, &expected, scale, self.epochs);
+        gather::<B>(&rows, &mut now);
         let after = errors(&rows, &now, scale);
-        let pawn = now[Role::PAWN.index()][0].max(1.0) / PAWN;
+        let pawn = pawn(now[Role::PAWN.index()]) / PAWN;
         set(&mut values, &now, pawn);
         let evaluator = Evaluator::<B>::new(&values)?;
         if let Some(margins) = margins(samples, &evaluator) {
             values.margins = margins;
         }
-        let before = before.unwrap_or(after);
         Ok(Fitted {
             values,
             scale,
@@ -146,6 +138,12 @@ impl Fit {
             pawn,
         })
     }
+}
+
+/// What a pawn is worth where it is worth most: at the end of the game, or in the
+/// middle where it cannot promote.
+fn pawn([middle, end]: [f64; 2]) -> f64 {
+    middle.max(end).max(1.0)
 }
 
 fn weights(values: &Values) -> Weights {
@@ -163,7 +161,7 @@ fn set(values: &mut Values, weights: &Weights, pawn: f64) {
 }
 
 /// How far each of so many weights is expected from its start.
-fn expected<B: Evaluated>(count: usize) -> Vec<f64> {
+fn expected<B: Evaluated>(count: usize, material: f64) -> Vec<f64> {
     let offsets = Offsets::of::<B>();
     let begins = [
         offsets.place,
@@ -172,7 +170,12 @@ fn expected<B: Evaluated>(count: usize) -> Vec<f64> {
         offsets.mobility,
     ];
     let kind = |index: usize| begins.iter().filter(|begin| index >= **begin).count();
-    (0..count).map(|index| EXPECTED[kind(index)]).collect()
+    (0..count)
+        .map(|index| match kind(index) {
+            0 => material,
+            kind => EXPECTED[kind - 1],
+        })
+        .collect()
 }
 
 fn rows_of<B: Evaluated>(samples: &[Sample<B>], evaluator: &Evaluator<B>, scale: f64) -> Vec<Row> {
@@ -224,7 +227,6 @@ fn descend<B: Evaluated>(
     expected: &[f64],
     scale: f64,
     epochs: u32,
-    step: f64,
 ) {
     let learnt: Vec<&Row> = rows.iter().filter(|row| !row.held_out).collect();
     let mut means = vec![[[0.0; 2]; 2]; weights.len()];
@@ -241,7 +243,7 @@ fn descend<B: Evaluated>(
             }
         }
         share_mirrored::<B>(&mut slopes);
-        let step = step * (1.0 - 0.9 * f64::from(epoch) / f64::from(epochs));
+        let step = STEP * (1.0 - 0.9 * f64::from(epoch) / f64::from(epochs));
         for (index, weight) in weights.iter_mut().enumerate() {
             for part in 0..2 {
                 let away = (weight[part] - first[index][part]) / expected[index].powi(2);
@@ -328,7 +330,7 @@ mod tests {
     #[test]
     fn the_kinds_of_weights_are_told_apart() {
         let (values, _) = parse::<Chess>(Chess::VALUES).unwrap();
-        let expected = expected::<Chess>(values.weights().count());
+        let expected = expected::<Chess>(values.weights().count(), 300.0);
         let of = |kind: f64| expected.iter().filter(|e| **e == kind).count();
         assert_eq!([300.0, 25.0, 20.0, 40.0].map(of), [6, 384, 96, 30]);
     }
