@@ -925,6 +925,16 @@ fn hands_hear_and_feel_tiles_and_buttons_and_a_mouse_hears_buttons() {
         assert_eq!(table.sequence(0.5), (vec![cue], felt));
         table.hand(Hand::Right, |input| input.select = false);
     }
+    // A piece that cannot be moved is not selected as others are.
+    let position = *table.get::<Match>().position();
+    let pinned = position.pieces(Side::White, Role::KNIGHT).first().unwrap();
+    let ray = table.ray_to(tables().name(pinned));
+    table.aim(Hand::Right, ray);
+    table.pass(0.2);
+    table.forget_senses();
+    table.hand(Hand::Right, |input| input.select = true);
+    let refused = vec![(Hand::Right, pulse(Event::Refused))];
+    assert_eq!(table.sequence(0.5), (vec![Cue::Refusal], refused));
     // The ball in the hand is felt.
     table.pass(0.2);
     table.hand(Hand::Left, |input| input.grab = true);

@@ -23,7 +23,7 @@ use crate::game::Match;
 use crate::game::messages::{
     EndTakenBack, GameOver, GameReset, MoveMade, MoveRejected, MoveUndone,
 };
-use crate::interaction::{HoverChanged, SelectionChanged};
+use crate::interaction::{HoverChanged, PickRefused, SelectionChanged};
 use crate::rules::{Cell, CellSet, Side};
 use crate::schedule::AppSystems;
 use table::Event;
@@ -233,10 +233,20 @@ fn follow_pointers(
     mut agenda: ResMut<Agenda>,
     mut hovered: MessageReader<HoverChanged>,
     mut selected: MessageReader<SelectionChanged>,
+    mut refused: MessageReader<PickRefused>,
     mut occurred: MessageReader<Occurred>,
 ) {
     let now = time.elapsed();
     let agenda = &mut *agenda;
+    let refused: Vec<PickRefused> = refused.read().copied().collect();
+    for &PickRefused { by, cell, .. } in &refused {
+        let refusal = Happening {
+            event: Event::Refused,
+            by: Some(by),
+            at: Place::Cell(cell),
+        };
+        agenda.add(now, refusal);
+    }
     for change in selected.read() {
         let (event, cell) = match change.cell {
             Some(cell) => (Event::Selected, Some(cell)),
@@ -245,6 +255,11 @@ fn follow_pointers(
         agenda.selected = change.cell;
         // Where the game moves on, nobody has deselected anything.
         if let (Some(by), Some(cell)) = (change.by, cell) {
+            // A piece that cannot be moved is selected in vain.
+            let is_in_vain = |refused: &PickRefused| refused.by == by && refused.cell == cell;
+            if refused.iter().any(is_in_vain) {
+                continue;
+            }
             let at = Place::Cell(cell);
             let by = Some(by);
             agenda.add(now, Happening { event, by, at });

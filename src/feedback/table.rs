@@ -26,7 +26,8 @@ pub enum Event {
     Captured,
     /// A piece of the computer's arrives and takes one of a human's.
     Lost,
-    /// A move is refused, or a button that would do nothing is pressed.
+    /// A move is refused, a piece is picked that cannot be moved, or a button
+    /// pressed that would do nothing.
     Refused,
     /// The computer's king is in check.
     CheckGiven,

@@ -12,7 +12,8 @@ use super::hands::HandInput;
 use super::session::{Focus, SessionStatus};
 use super::space::Head;
 use crate::board::Seat;
-use crate::board::spin::FaceSide;
+use crate::board::spin::{FaceSide, side_in_front};
+use crate::computer::Computer;
 use crate::game::Match;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
@@ -109,7 +110,7 @@ fn hold_menu(time: Res<Time<Real>>, hands: Query<&HandInput>, mut seating: ResMu
 
 fn sit(
     time: Res<Time<Real>>,
-    game: Res<Match>,
+    (game, computer): (Res<Match>, Res<Computer>),
     settings: Res<Settings>,
     focus: Res<Focus>,
     head: Query<(&Transform, &OxrSpaceLocationFlags), With<Head>>,
@@ -160,7 +161,7 @@ fn sit(
     seating.due = then;
     *seat = Seat::before(eye, *head.forward());
     status.seated = true;
-    face.write(FaceSide(game.position().turn()));
+    face.write(FaceSide(side_in_front(&computer, &game)));
 }
 
 #[cfg(test)]
