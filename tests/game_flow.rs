@@ -1603,8 +1603,11 @@ fn a_saved_game_that_cannot_be_put_away_is_not_overwritten() {
     table.play(&MATE[..2]);
     let in_the_way = dir.path().join("games");
     std::fs::write(&in_the_way, "mine").unwrap();
-    table.send(CommandRequested(Command::NewGame));
-    table.frames(1);
+    // It asks first.
+    for _ in 0..2 {
+        table.send(CommandRequested(Command::NewGame));
+        table.frames(1);
+    }
     for more in ["", "a4g1", "n4s1"] {
         if !more.is_empty() {
             table.play(&[more]);

@@ -14,7 +14,7 @@ use crate::player::{FRAMES, HAND, HEAD, Player, Room, turn};
 use crate::support::process::Process;
 use crate::support::remote::Side;
 use crate::support::runnable;
-use crate::support::xr_protocol::{Event, Setup, Tracking};
+use crate::support::xr_protocol::{Event, Pulse, Setup, Tracking};
 
 /// Long enough for what must not happen to happen.
 const A_WHILE: Duration = Duration::from_millis(1500);
@@ -457,4 +457,63 @@ fn a_program_that_was_built_anew_says_that_the_game_is_saved() {
     );
     let saved = fs::read_to_string(room.data().join("current.pgn")).unwrap();
     assert!(saved.contains("1. "), "{saved}");
+}
+
+#[test]
+fn the_runtime_is_asked_for_what_the_game_says_it_does() {
+    let _turn = turn();
+    let (_room, mut player) = begin!("asked", Setup::default());
+    let right = "/user/hand/right";
+    player.select("b1");
+    player.wait("two pulses for a selection", |p| {
+        let pulses = p.proxy().records().pulses;
+        let is_one = |pulse: &&Pulse| {
+            pulse.hand == right && pulse.amplitude == 0.5 && pulse.milliseconds == 15.0
+        };
+        (pulses.iter().filter(is_one).count() == 2).then_some(())
+    });
+    player.point("n4");
+    let before = player.proxy().records().pulses.len();
+    player.pull_trigger();
+    player.wait("the pulse of a capture", |p| {
+        let pulses = p.proxy().records().pulses.split_off(before);
+        let is_it = |pulse: &&Pulse| (pulse.amplitude, pulse.milliseconds) == (0.8, 60.0);
+        let felt: Vec<_> = pulses.iter().filter(is_it).collect();
+        assert!(felt.iter().all(|pulse| pulse.hand == right), "{felt:?}");
+        (felt.len() == 1).then_some(())
+    });
+    let records = player.proxy().records();
+    // What matters less waits until what matters more is over.
+    let capture = records
+        .pulses
+        .iter()
+        .find(|pulse| pulse.amplitude == 0.8)
+        .unwrap();
+    let cut = records.pulses.iter().find(|pulse| {
+        let after = pulse.at - capture.at;
+        pulse.hand == right && after > 0.0 && after < 0.059 && pulse.amplitude < 0.8
+    });
+    assert_eq!(cut, None);
+    assert!(
+        records
+            .extensions
+            .iter()
+            .any(|name| name == "XR_EXT_local_floor")
+    );
+    let index = "/interaction_profiles/valve/index_controller";
+    assert!(
+        records
+            .bindings
+            .iter()
+            .any(|(profile, paths)| profile == index && paths.len() > 8)
+    );
+    assert!(
+        records
+            .spaces
+            .iter()
+            .any(|space| space.kind == "LOCAL_FLOOR")
+    );
+    let last = records.frames.last().unwrap();
+    assert_eq!(last.layers, ["COMPOSITION_LAYER_PROJECTION"]);
+    assert_eq!(last.blend_mode, "OPAQUE");
 }
