@@ -256,7 +256,12 @@ fn read(
                 Vec2::new(state.current_state.x, state.current_state.y)
             });
         let thresholds = &config.0.thresholds;
-        let mut now = *buttons;
+        // The focus may have gone and come back between two frames.
+        let mut now = if focus.is_changed() {
+            Buttons::default()
+        } else {
+            *buttons
+        };
         let select = thresholds
             .select
             .is_pressed(float(&actions.select), now.select.is_down());

@@ -77,6 +77,7 @@ pub fn wanted(config: &XrConfig) -> OxrExtensions {
     let mut wanted = OxrExtensions::default();
     let set = wanted.raw_mut();
     set.ext_local_floor = true;
+    set.ext_user_presence = true;
     for name in config.extensions() {
         enable(set, name);
     }

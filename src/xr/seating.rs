@@ -1,12 +1,16 @@
 //! When and where the board is put before the player.
 //!
 //! At the start and after a recentring it waits until somebody wears the headset:
-//! the session is focused and the head holds still. A headset that lies on the
-//! desk, or is on its way to the head, seats nobody.
+//! the session is focused and the head holds still, and the runtime does not say
+//! that nobody is there (`XR_EXT_user_presence`, where it has that). Who puts the
+//! headset on is seated anew.
 
 use bevy::prelude::*;
 use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
+use bevy_mod_openxr::resources::OxrFrameState;
 use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
+use bevy_mod_xr::spaces::XrPrimaryReferenceSpace;
+use openxr::ReferenceSpaceType;
 
 use super::hands::HandInput;
 use super::session::{Focus, SessionStatus};
@@ -73,6 +77,10 @@ enum Due {
 struct Seating {
     due: Due,
     still: Stillness,
+    /// Spaces move then; before, nobody is seated.
+    from: openxr::Time,
+    /// The runtime says that nobody wears the headset.
+    is_alone: bool,
     /// Seconds without a position.
     untracked: f32,
     menu_held: f32,
@@ -82,18 +90,55 @@ pub(super) fn plugin(app: &mut App) {
     app.insert_resource(Seating {
         due: Due::WhenStill,
         still: Stillness::default(),
+        from: openxr::Time::from_nanos(0),
+        is_alone: false,
         untracked: 0.0,
         menu_held: 0.0,
     })
-    .add_oxr_event_handler(on_recentred)
-    .add_systems(Update, (hold_menu, sit).chain().in_set(AppSystems::Input));
+    .add_oxr_event_handler(on_event)
+    .add_systems(
+        Update,
+        (
+            seat_anew.run_if(resource_exists_and_changed::<XrPrimaryReferenceSpace>),
+            hold_menu,
+            sit,
+        )
+            .chain()
+            .in_set(AppSystems::Input),
+    );
 }
 
-fn on_recentred(event: OxrEventIn, mut seating: ResMut<Seating>) {
-    if let openxr::Event::ReferenceSpaceChangePending(_) = *event {
-        seating.due = Due::WhenStill;
-        seating.still = Stillness::default();
+impl Seating {
+    fn seat_anew(&mut self) {
+        self.due = Due::WhenStill;
+        self.still = Stillness::default();
     }
+}
+
+fn on_event(event: OxrEventIn, mut seating: ResMut<Seating>) {
+    match *event {
+        openxr::Event::ReferenceSpaceChangePending(change) => {
+            // STAGE is not in use; its change may be a new guardian round it.
+            let kind = change.reference_space_type();
+            if kind != ReferenceSpaceType::STAGE {
+                seating.seat_anew();
+                seating.from = change.change_time();
+            }
+        }
+        openxr::Event::UserPresenceChangedEXT(change) => {
+            let is_alone = !change.is_user_present();
+            if seating.is_alone && !is_alone {
+                seating.seat_anew();
+            }
+            seating.is_alone = is_alone;
+        }
+        _ => {}
+    }
+}
+
+/// What lies where depends on the space: another one seats anew.
+fn seat_anew(mut seating: ResMut<Seating>) {
+    seating.seat_anew();
 }
 
 fn hold_menu(time: Res<Time<Real>>, hands: Query<&HandInput>, mut seating: ResMut<Seating>) {
@@ -113,6 +158,7 @@ fn sit(
     (game, computer): (Res<Match>, Res<Computer>),
     settings: Res<Settings>,
     focus: Res<Focus>,
+    frame: Option<Res<OxrFrameState>>,
     head: Query<(&Transform, &OxrSpaceLocationFlags), With<Head>>,
     mut seating: ResMut<Seating>,
     mut seat: ResMut<Seat>,
@@ -124,10 +170,15 @@ fn sit(
     }
     let seating = &mut *seating;
     let seconds = time.delta_secs();
+    let is_worn = focus.0
+        && !seating.is_alone
+        && frame.is_some_and(|frame| {
+            frame.predicted_display_time.as_nanos() >= seating.from.as_nanos()
+        });
     let Some((head, flags)) = head
         .iter()
         .next()
-        .filter(|(_, flags)| focus.0 && flags.rot_valid())
+        .filter(|(_, flags)| is_worn && flags.rot_valid())
     else {
         seating.still = Stillness::default();
         seating.untracked = 0.0;

@@ -34,6 +34,8 @@ pub struct Head;
 struct InUse {
     space: XrReferenceSpace,
     kind: ReferenceSpaceType,
+    /// How high its origin lies in that type's own space, metres.
+    height: f32,
     floor: &'static str,
 }
 
@@ -42,9 +44,13 @@ struct InUse {
 struct FloorFinder {
     local: XrReferenceSpace,
     stage: XrReferenceSpace,
-    /// LOCAL has moved since the last answer.
-    is_due: bool,
+    /// From when on the floor is to be looked for: one of the two moves then.
+    due: Option<openxr::Time>,
 }
+
+/// Heights that differ by less are the same, metres: a new space would seat the
+/// player anew.
+const SAME_HEIGHT: f32 = 0.001;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_oxr_event_handler(on_recentred)
@@ -82,6 +88,7 @@ fn choose(
         make(ReferenceSpaceType::LOCAL_FLOOR, Isometry3d::IDENTITY).map(|space| InUse {
             space,
             kind: ReferenceSpaceType::LOCAL_FLOOR,
+            height: 0.0,
             floor: "LOCAL_FLOOR",
         })
     } else {
@@ -92,7 +99,7 @@ fn choose(
             commands.insert_resource(FloorFinder {
                 local,
                 stage,
-                is_due: true,
+                due: Some(openxr::Time::from_nanos(0)),
             });
         }
         local_with_floor(&session, -settings.seated_eye_height, "eye height")
@@ -123,6 +130,7 @@ fn local_with_floor(
     Ok(InUse {
         space,
         kind: ReferenceSpaceType::LOCAL,
+        height,
         floor,
     })
 }
@@ -137,32 +145,42 @@ fn find_floor(
     mut commands: Commands,
     session: Res<OxrSession>,
     frame: Option<Res<OxrFrameState>>,
+    in_use: Option<Res<InUse>>,
     mut finder: ResMut<FloorFinder>,
 ) {
-    let Some(frame) = frame.filter(|_| finder.is_due) else {
+    let (Some(frame), Some(due)) = (frame, finder.due) else {
         return;
     };
     let time = frame.predicted_display_time;
+    if time.as_nanos() < due.as_nanos() {
+        return;
+    }
     let Ok(found) = session.locate_space(&finder.stage, &finder.local, time) else {
         return;
     };
-    if found
+    if !found
         .location_flags
         .contains(SpaceLocationFlags::POSITION_VALID)
     {
-        finder.is_due = false;
-        match local_with_floor(&session, found.pose.position.to_vec3().y, "STAGE") {
-            Ok(space) => put_in_use(&mut commands, space),
-            Err(error) => warn!("The floor of the stage cannot be used: {error}"),
-        }
+        return;
+    }
+    finder.due = None;
+    let height = found.pose.position.to_vec3().y;
+    let is_known = |now: &InUse| now.floor == "STAGE" && (now.height - height).abs() < SAME_HEIGHT;
+    if in_use.is_some_and(|now| is_known(&now)) {
+        return;
+    }
+    match local_with_floor(&session, height, "STAGE") {
+        Ok(space) => put_in_use(&mut commands, space),
+        Err(error) => warn!("The floor of the stage cannot be used: {error}"),
     }
 }
 
 fn on_recentred(event: OxrEventIn, finder: Option<ResMut<FloorFinder>>) {
-    if let openxr::Event::ReferenceSpaceChangePending(_) = *event
+    if let openxr::Event::ReferenceSpaceChangePending(change) = *event
         && let Some(mut finder) = finder
     {
-        finder.is_due = true;
+        finder.due = Some(change.change_time());
     }
 }
 

@@ -93,6 +93,16 @@ fn a_trigger_that_is_down_when_the_hand_comes_back_is_no_press() {
     player.wait_for_hand("Right", "active", true);
     player.assert_nothing_is_selected();
     player.release_and_select("a4");
+    player.pull_trigger();
+    // The runtime holds the game back while its menu is open, and tells of it afterwards.
+    player.point("a4");
+    player.proxy().hold_frame(Duration::from_secs(2));
+    sleep(Duration::from_millis(300));
+    player.driver.trigger(Side::Right, true);
+    player.proxy().enter(&["VISIBLE", "FOCUSED"]);
+    sleep(Duration::from_secs(2));
+    player.assert_nothing_is_selected();
+    player.release_and_select("a4");
     // A press that the menu cuts short goes on as nothing.
     player.point("g1");
     player.enter(&["VISIBLE"]);
@@ -209,6 +219,77 @@ fn the_floor_comes_from_the_stage_where_there_is_no_local_floor() {
         "the eyes are {height} m high"
     );
     player.select("a4");
+}
+
+#[test]
+fn a_floor_that_is_found_late_seats_the_player_anew() {
+    let _turn = turn();
+    let Some(room) = Room::new("late", "late") else {
+        return;
+    };
+    let setup = Some(without_local_floor());
+    let mut player = Player::launch(&room, "late-game", setup, |_| {});
+    player.proxy().stage_located(false);
+    player.wait_until_seated();
+    assert_eq!(player.session().unwrap()["floor"], "eye height");
+    player.proxy().stage_located(true);
+    player.wait("the board before the head, above the floor", |p| {
+        let head = p.try_place("head")?.w_axis;
+        let wanted = head + Vec3::new(0.0, -0.22, -0.80);
+        let is_there = p.try_place("board")?.w_axis.distance(wanted) < 0.03;
+        (is_there && (head.y - HEAD.y).abs() < 0.01).then_some(())
+    });
+    assert_eq!(player.session().unwrap()["floor"], "STAGE");
+}
+
+#[test]
+fn who_puts_the_headset_on_is_seated_and_an_empty_one_is_not() {
+    let _turn = turn();
+    let Some(room) = Room::new("presence", "presence") else {
+        return;
+    };
+    let setup = Setup {
+        user_presence: true,
+        // Offered and not asked for.
+        blend_modes: vec!["ALPHA_BLEND".into()],
+        refresh_rates: vec![72.0, 90.0],
+        ..Setup::default()
+    };
+    let mut player = Player::launch(&room, "presence-game", Some(setup), |_| {});
+    // It lies on the desk; the runtime has given it the focus all the same.
+    player.proxy().inject(&[Event::UserPresence(false)]);
+    player.wait("the focus", |p| {
+        (p.session()?["state"] == "FOCUSED").then_some(())
+    });
+    sleep(2 * A_WHILE);
+    assert_eq!(player.session().unwrap()["seated"], false);
+    player.proxy().inject(&[Event::UserPresence(true)]);
+    player.wait_until_seated();
+    // Somebody else puts it on, elsewhere.
+    player.proxy().inject(&[Event::UserPresence(false)]);
+    let elsewhere = HEAD + Vec3::new(-0.5, 0.2, 0.3);
+    player
+        .driver
+        .look(elsewhere.to_array(), (elsewhere + Vec3::NEG_Z).to_array());
+    sleep(A_WHILE);
+    player.proxy().inject(&[
+        Event::EventsLost(3),
+        Event::InteractionProfileChanged,
+        Event::UserPresence(true),
+    ]);
+    player.wait("the board to come", |p| {
+        let wanted = p.try_place("head")?.w_axis + Vec3::new(0.0, -0.22, -0.80);
+        (p.try_place("board")?.w_axis.distance(wanted) < 0.03).then_some(())
+    });
+    let records = player.proxy().records();
+    assert!(
+        records
+            .extensions
+            .iter()
+            .any(|name| name == "XR_EXT_user_presence")
+    );
+    assert_eq!(records.refresh_rates, Vec::<f32>::new());
+    assert_eq!(records.frames.last().unwrap().blend_mode, "OPAQUE");
 }
 
 #[test]

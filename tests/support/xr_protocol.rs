@@ -51,6 +51,8 @@ pub enum Request {
     Inject(Vec<Event>),
     /// The position of the head is tracked, or only valid, or neither.
     HeadPosition(Tracking),
+    /// Whether STAGE can be located.
+    StageLocated(bool),
     /// The next wait for a frame takes so many seconds longer.
     HoldFrame(f32),
     /// From now on every call answers that the instance is lost.

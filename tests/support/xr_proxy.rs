@@ -125,6 +125,11 @@ impl Proxy {
         self.call(&Request::HeadPosition(tracking));
     }
 
+    /// From now on STAGE can be located, or cannot.
+    pub fn stage_located(&mut self, is_located: bool) {
+        self.call(&Request::StageLocated(is_located));
+    }
+
     /// The next wait for a frame takes so much longer.
     pub fn hold_frame(&mut self, time: Duration) {
         self.call(&Request::HoldFrame(time.as_secs_f32()));

@@ -472,11 +472,11 @@ unsafe extern "system" fn poll_event(instance: Instance, buffer: *mut EventDataB
         if let Event::State(name) = &event {
             state.told = session_state(name);
         }
-        Some((event, state.session))
+        Some((event, state.session, state.display_time))
     });
-    if let Some((event, session)) = injected {
+    if let Some((event, session, now)) = injected {
         // SAFETY: the buffer is as large as any event, says the specification.
-        unsafe { write_event(&event, session, buffer) };
+        unsafe { write_event(&event, session, now, buffer) };
         return XrResult::SUCCESS;
     }
     let result = call!(instance, c"xrPollEvent", PollEvent, instance, buffer);
@@ -500,11 +500,9 @@ unsafe extern "system" fn poll_event(instance: Instance, buffer: *mut EventDataB
 /// # Safety
 ///
 /// `buffer` can be written to.
-unsafe fn write_event(event: &Event, session: Session, buffer: *mut EventDataBuffer) {
-    /// What is changed a while after it is told.
-    fn soon() -> Time {
-        Time::from_nanos(0)
-    }
+unsafe fn write_event(event: &Event, session: Session, now: i64, buffer: *mut EventDataBuffer) {
+    // What is pending happens a while after it is told.
+    let soon = Time::from_nanos(now + 200_000_000);
     macro_rules! write {
         ($kind:ident { $($field:ident: $value:expr),* $(,)? }) => {
             // SAFETY: as above.
@@ -521,12 +519,12 @@ unsafe fn write_event(event: &Event, session: Session, buffer: *mut EventDataBuf
         Event::State(name) => write!(EventDataSessionStateChanged {
             session: session,
             state: session_state(name).unwrap_or(SessionState::UNKNOWN),
-            time: soon(),
+            time: soon,
         }),
         Event::Recentred(name) => write!(EventDataReferenceSpaceChangePending {
             session: session,
             reference_space_type: reference_space(name).unwrap_or(ReferenceSpaceType::LOCAL),
-            change_time: soon(),
+            change_time: soon,
             pose_valid: false.into(),
             pose_in_previous_space: sys::Posef::IDENTITY,
         }),
@@ -537,7 +535,7 @@ unsafe fn write_event(event: &Event, session: Session, buffer: *mut EventDataBuf
         Event::InteractionProfileChanged => {
             write!(EventDataInteractionProfileChanged { session: session });
         }
-        Event::InstanceLossPending => write!(EventDataInstanceLossPending { loss_time: soon() }),
+        Event::InstanceLossPending => write!(EventDataInstanceLossPending { loss_time: soon }),
         Event::EventsLost(count) => write!(EventDataEventsLost {
             lost_event_count: *count
         }),
@@ -599,8 +597,10 @@ unsafe extern "system" fn create_reference_space(
         // SAFETY: the runtime has just written it.
         let made = unsafe { *space };
         with(|state| {
-            if kind == ReferenceSpaceType::VIEW {
-                state.view_spaces.push(made);
+            match kind {
+                ReferenceSpaceType::VIEW => state.view_spaces.push(made),
+                ReferenceSpaceType::STAGE => state.stage_spaces.push(made),
+                _ => {}
             }
             state.records.spaces.push(crate::protocol::Space {
                 kind: format!("{kind:?}"),
@@ -630,8 +630,13 @@ unsafe extern "system" fn locate_space(
         location
     );
     let tracking = with(|state| {
-        let is_view = state.view_spaces.contains(&space);
-        is_view.then_some(state.head_position)
+        if state.view_spaces.contains(&space) {
+            Some(state.head_position)
+        } else if state.is_stage_lost && state.stage_spaces.contains(&space) {
+            Some(Tracking::Invalid)
+        } else {
+            None
+        }
     });
     if let Some(tracking) = tracking
         && result == XrResult::SUCCESS
@@ -699,7 +704,16 @@ unsafe extern "system" fn wait_frame(
         std::mem::take(&mut state.hold)
     });
     std::thread::sleep(hold);
-    lost().unwrap_or_else(|| call!(instance(), c"xrWaitFrame", WaitFrame, session, info, frame))
+    if let Some(lost) = lost() {
+        return lost;
+    }
+    let result = call!(instance(), c"xrWaitFrame", WaitFrame, session, info, frame);
+    if result == XrResult::SUCCESS {
+        // SAFETY: the runtime has just written it.
+        let time = unsafe { (*frame).predicted_display_time };
+        with(|state| state.display_time = time.as_nanos());
+    }
+    result
 }
 
 unsafe extern "system" fn begin_frame(session: Session, info: *const FrameBeginInfo) -> XrResult {

@@ -25,6 +25,12 @@ pub struct State {
     pub head_position: Tracking,
     /// The spaces that follow the head.
     pub view_spaces: Vec<openxr::sys::Space>,
+    /// The spaces of STAGE, …
+    pub stage_spaces: Vec<openxr::sys::Space>,
+    /// … which cannot be located.
+    pub is_stage_lost: bool,
+    /// When the latest frame is shown, nanoseconds of the runtime's clock.
+    pub display_time: i64,
     /// How much longer the next wait for a frame takes.
     pub hold: Duration,
     pub is_lost: bool,
@@ -121,6 +127,10 @@ fn answer(request: Request) -> Reply {
         }
         Request::HeadPosition(tracking) => {
             state.head_position = tracking;
+            Reply::Done
+        }
+        Request::StageLocated(is_located) => {
+            state.is_stage_lost = !is_located;
             Reply::Done
         }
         Request::HoldFrame(seconds) => match Duration::try_from_secs_f32(seconds) {
