@@ -11,14 +11,14 @@
 
 use std::cell::Cell;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io;
 use std::process::{self, Command};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use crate::cli::GameArgs;
+use crate::cli::{GameArgs, tell};
 use crate::save::store;
 
 /// How long the last save is waited for.
@@ -112,8 +112,9 @@ pub fn disarm() {
     }
 }
 
-/// Starts the game again in the window, if the headset is in use. Called more
-/// than once, by several threads, only the first does it and none returns.
+/// Starts the game again in the window, if the headset is in use; if not, it
+/// returns. Of several threads only the first does it, and the others wait for the
+/// end of the process.
 pub fn go_on_flat(reason: &str) {
     // Not held while anything else happens: that may fail and come back here.
     let args = {
@@ -136,7 +137,7 @@ pub fn go_on_flat(reason: &str) {
             }
         }
     };
-    say(&format!(
+    tell(format_args!(
         "The headset's runtime is gone, the game goes on in the window ({reason})"
     ));
     store::flush(LAST_SAVE);
@@ -156,13 +157,8 @@ pub fn go_on_flat(reason: &str) {
     } else {
         "No move of this game was to be saved"
     };
-    say(&format!("It cannot be started again: {error}. {game}."));
+    tell(format_args!("It cannot be started again: {error}. {game}."));
     process::exit(101);
-}
-
-/// Tells the player, if anybody reads what we say.
-fn say(line: &str) {
-    let _ = writeln!(io::stderr(), "icochess: {line}");
 }
 
 /// Becomes another program; comes back only with an error.

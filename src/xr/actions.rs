@@ -1,5 +1,7 @@
 //! OpenXR actions: made from the configuration, read into [`HandInput`].
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 use bevy_mod_openxr::action_set_syncing::OxrActionSetSyncSet;
 use bevy_mod_openxr::exts::{OxrEnabledExtensions, OxrExtensions};
@@ -38,6 +40,9 @@ struct Actions {
     home_view: Action<bool>,
     haptic: Action<Haptic>,
 }
+
+/// A runtime that holds a frame back for longer may have shown its menu meanwhile.
+const LONG_FRAME: Duration = Duration::from_secs(1);
 
 const fn index(hand: Hand) -> usize {
     match hand {
@@ -221,6 +226,7 @@ fn read(
     actions: Option<Res<Actions>>,
     config: Res<Config>,
     focus: Res<Focus>,
+    time: Res<Time<Real>>,
     aims: Query<(&AimPose, &XrSpaceLocationFlags)>,
     mut hands: Query<(&mut HandInput, &mut Buttons)>,
 ) {
@@ -256,8 +262,9 @@ fn read(
                 Vec2::new(state.current_state.x, state.current_state.y)
             });
         let thresholds = &config.0.thresholds;
-        // The focus may have gone and come back between two frames.
-        let mut now = if focus.is_changed() {
+        // The focus may have gone and come back between two frames, and that may not
+        // even have been told yet.
+        let mut now = if focus.is_changed() || time.delta() > LONG_FRAME {
             Buttons::default()
         } else {
             *buttons
