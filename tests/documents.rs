@@ -49,6 +49,7 @@ fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     &rest[..end.unwrap_or(rest.len())]
 }
 
+#[cfg(feature = "app")]
 /// The cells of the rows of the first table, without its head.
 fn table(text: &str) -> Vec<Vec<String>> {
     text.lines()
