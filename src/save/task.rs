@@ -404,3 +404,25 @@ fn has_no_moves(path: &Path) -> bool {
 fn today() -> String {
     jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_says_becomes_what_to_do() {
+        use io::ErrorKind as Kind;
+        let told = |kind: Kind| because(Path::new("data"), &kind.into());
+        for kind in [Kind::StorageFull, Kind::QuotaExceeded] {
+            assert_eq!(told(kind), "there is no more room in data: make some");
+        }
+        for kind in [Kind::PermissionDenied, Kind::ReadOnlyFilesystem] {
+            assert_eq!(told(kind), "nothing may be written in data: allow it");
+        }
+        for kind in [Kind::NotFound, Kind::NotADirectory] {
+            assert_eq!(told(kind), "the folder data is gone: make it again");
+        }
+        let other = because(Path::new("data"), &io::Error::other("it is on fire"));
+        assert_eq!(other, "data cannot be written in: it is on fire");
+    }
+}
