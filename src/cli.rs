@@ -122,8 +122,14 @@ pub enum Command {
 /// Says something on standard error, in the program's name. Where nobody can
 /// hear it (the disk is full, the pipe is closed) the program goes on.
 pub fn tell(what: impl fmt::Display) {
+    tell_of_work(format_args!("icochess: {what}"));
+}
+
+/// Says something on standard error as [`tell`] does, but of the work itself:
+/// how far it is, or what was found.
+fn tell_of_work(what: impl fmt::Display) {
     // In one piece, so that lines of two threads do not mix.
-    let line = format!("icochess: {what}\n");
+    let line = format!("{what}\n");
     let _ = io::stderr().write_all(line.as_bytes());
 }
 

@@ -523,6 +523,29 @@ fn a_standard_error_that_is_full_changes_nothing() {
     assert_eq!(command.stderr(full()).status().unwrap().code(), Some(1));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_told_of_the_work_need_not_be_heard() {
+    use std::fs::{self, File};
+    let full = || File::options().write(true).open("/dev/full").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    // One error more than are shown, and one game.
+    let games = folder.path().join("games.pgn");
+    fs::write(&games, "1. x *\n".repeat(101) + "1. e4 *\n").unwrap();
+    let mut command = icochess(&["pgn", "--write"]);
+    let output = command.arg(&games).stderr(full()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let written = String::from_utf8(output.stdout).unwrap();
+    assert!(written.contains("1. e4 *"), "{written}");
+    // How far it is, is told after a hundred games.
+    let found = folder.path().join("found.ron");
+    let args = "tune --variant chess --games 100 --nodes 100 --epochs 3 --out";
+    let mut command = icochess(&args.split(' ').collect::<Vec<_>>());
+    let status = command.arg(&found).stderr(full()).stdout(Stdio::null());
+    assert_eq!(status.status().unwrap().code(), Some(0));
+    assert!(fs::metadata(&found).unwrap().len() > 0);
+}
+
 #[cfg(feature = "app")]
 #[test]
 fn a_taken_port_ends_the_start() {

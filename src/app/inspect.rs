@@ -8,7 +8,7 @@
 //! <https://docs.rs/bevy_remote/0.19/bevy_remote/>. The methods are Bevy's.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, sleep};
@@ -31,6 +31,8 @@ const MOST_BODY: usize = 16 << 20;
 const OK: &str = "200 OK";
 /// The status of what is no HTTP.
 const BAD: &str = "400 Bad Request";
+/// The status of a head with more than [`MOST_HEAD`] bytes.
+const TOO_LONG: &str = "431 Request Header Fields Too Large";
 
 /// How long a connection may say nothing.
 const SILENCE: Duration = Duration::from_secs(120);
@@ -162,7 +164,7 @@ fn converse(stream: &TcpStream, calls: &Sender<Call>) -> io::Result<()> {
     while let Some(read) = Request::read(&mut input, stream)? {
         let request = match read {
             Ok(request) => request,
-            Err(Refusal { status, why }) => return respond(stream, status, &why, false),
+            Err(refusal) => return refuse(stream, &mut input, &refusal),
         };
         match answer_body(&request.body, calls) {
             Answer::Whole(text) => respond(stream, OK, &text, request.stays)?,
@@ -188,6 +190,18 @@ fn respond(mut stream: &TcpStream, status: &str, text: &str, stays: bool) -> io:
         text.len()
     );
     stream.write_all((head + text).as_bytes())
+}
+
+/// Answers what is not served, and ends the connection: the rest of it may be
+/// read as anything.
+fn refuse(stream: &TcpStream, input: &mut impl Read, refusal: &Refusal) -> io::Result<()> {
+    respond(stream, refusal.status, &refusal.why, false)?;
+    stream.shutdown(Shutdown::Write)?;
+    // With something left unread, the other side would be told of an error in
+    // the place of the answer.
+    stream.set_read_timeout(Some(STILL_THERE))?;
+    io::copy(&mut input.take(MOST_BODY as u64), &mut io::sink())?;
+    Ok(())
 }
 
 /// Tells the news of a watch, as server-sent events, while somebody listens.
@@ -219,6 +233,13 @@ struct Refusal {
     why: String,
 }
 
+impl Refusal {
+    fn new(status: &'static str, why: &str) -> Self {
+        let why = format!("{why}\n");
+        Self { status, why }
+    }
+}
+
 /// A request that may be served.
 struct Request {
     body: Vec<u8>,
@@ -232,20 +253,11 @@ impl Request {
         input: &mut BufReader<&TcpStream>,
         mut stream: &TcpStream,
     ) -> io::Result<Option<Result<Self, Refusal>>> {
-        let mut head = String::new();
-        let mut limited = input.by_ref().take(MOST_HEAD);
-        loop {
-            let before = head.len();
-            if limited.read_line(&mut head)? == 0 {
-                break;
-            }
-            if head[before..].trim_end().is_empty() && before > 0 {
-                break;
-            }
-        }
-        if head.is_empty() {
-            return Ok(None);
-        }
+        let head = match read_head(input)? {
+            None => return Ok(None),
+            Some(Ok(head)) => head,
+            Some(Err(refusal)) => return Ok(Some(Err(refusal))),
+        };
         let head = match Head::parse(&head) {
             Ok(head) => head,
             Err(refusal) => return Ok(Some(Err(refusal))),
@@ -260,6 +272,33 @@ impl Request {
     }
 }
 
+/// Reads the head of a request, to the empty line at its end; `None` when there
+/// is nothing more. One that is cut off is refused: what it lacks may be the line
+/// for which it would not be served.
+fn read_head(input: &mut impl BufRead) -> io::Result<Option<Result<String, Refusal>>> {
+    let mut limited = input.take(MOST_HEAD);
+    let mut head = String::new();
+    loop {
+        let before = head.len();
+        let read = limited.read_line(&mut head)?;
+        if before > 0 && matches!(&head[before..], "\r\n" | "\n") {
+            return Ok(Some(Ok(head)));
+        }
+        if read == 0 {
+            break;
+        }
+    }
+    if head.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Err(if limited.limit() == 0 {
+        let why = format!("expected at most {MOST_HEAD} bytes before the body");
+        Refusal::new(TOO_LONG, &why)
+    } else {
+        Refusal::new(BAD, "expected an empty line before the body")
+    })))
+}
+
 /// What the head of a request says, if it may be served.
 #[derive(Debug, PartialEq)]
 struct Head {
@@ -272,10 +311,7 @@ struct Head {
 
 impl Head {
     fn parse(head: &str) -> Result<Self, Refusal> {
-        let refuse = |status, why: &str| {
-            let why = format!("{why}\n");
-            Err(Refusal { status, why })
-        };
+        let refuse = |status, why| Err(Refusal::new(status, why));
         let mut lines = head.lines();
         let mut first = lines.next().unwrap_or_default().split(' ');
         let (method, version) = (first.next(), first.nth(1).unwrap_or_default());
@@ -517,6 +553,34 @@ mod tests {
     }
 
     #[test]
+    fn a_head_without_its_end_is_refused() {
+        let read = |text: &str| {
+            let read = read_head(&mut text.as_bytes()).unwrap();
+            read.map(|head| head.map_err(|refusal| refusal.status))
+        };
+        assert_eq!(read(""), None);
+        let whole = "POST / HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        assert_eq!(read(&format!("{whole}{{}}")), Some(Ok(whole.to_owned())));
+        for end in 1..whole.len() {
+            assert_eq!(read(&whole[..end]), Some(Err("400 Bad Request")), "{end}");
+        }
+        let most = usize::try_from(MOST_HEAD).unwrap();
+        let padded = |length: usize| {
+            let start = "POST / HTTP/1.1\r\nX: ";
+            let text = format!("{start}{}\r\n\r\n", "x".repeat(length - start.len() - 4));
+            assert_eq!(text.len(), length);
+            text
+        };
+        assert_eq!(read(&padded(most)), Some(Ok(padded(most))));
+        // Cut before, inside and after each of the two ends of lines.
+        for more in 1..6 {
+            let told = read(&padded(most + more));
+            let too_long = "431 Request Header Fields Too Large";
+            assert_eq!(told, Some(Err(too_long)), "{more}");
+        }
+    }
+
+    #[test]
     fn a_taken_port_is_told() {
         let taken = listen(0).unwrap();
         let port = taken.local_addr().unwrap().port();
@@ -599,5 +663,35 @@ mod tests {
             tool.contains("world.query") && tool.contains("\"id\":1"),
             "{tool}"
         );
+    }
+
+    #[test]
+    fn what_is_hidden_behind_a_long_line_is_not_served() {
+        let long = "x".repeat(16 << 10);
+        let answers = while_running(move |port| {
+            let hidden = format!("Host: localhost\r\nX: {long}\r\nOrigin: https://example.com");
+            let (body, host) = ("{}", "Host: localhost");
+            let start = "POST / HTTP/1.1\r\nContent-Length: 2";
+            [
+                send(port, &format!("{start}\r\n{hidden}\r\n\r\n{body}")),
+                // What follows a refused request is not read as one.
+                send(port, &format!("{start}\r\n{hidden}\r\n\r\n{}", post(host))),
+            ]
+        });
+        for answer in answers {
+            assert!(answer.starts_with("HTTP/1.1 431 "), "{answer}");
+            assert_eq!(answer.matches("HTTP/1.1").count(), 1, "{answer}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_ends_the_connection() {
+        let answer = while_running(|port| {
+            let refused = "POST / HTTP/1.1\r\nHost: example.com\r\nContent-Length: 2\r\n\r\n{}";
+            send(port, &format!("{refused}{}", post("Host: localhost")))
+        });
+        assert!(answer.starts_with("HTTP/1.1 403 "), "{answer}");
+        assert!(answer.contains("Connection: close"), "{answer}");
+        assert_eq!(answer.matches("HTTP/1.1").count(), 1, "{answer}");
     }
 }

@@ -59,7 +59,7 @@ fn note(panic: &PanicHookInfo) -> bool {
 impl Failure {
     fn told(self) -> String {
         let from = |part: &str| self.file.contains(part);
-        // The details are after a colon or not at all.
+        // A player gets one sentence; further lines are for programmers.
         let said = self.said.lines().next().unwrap_or_default();
         if from("bevy_winit") {
             format!(
@@ -67,9 +67,10 @@ impl Failure {
                  DISPLAY set ({said})"
             )
         } else if from("bevy_render") || from("wgpu") {
-            "no graphics card with a Vulkan driver can be used: install the driver of yours \
-             (Debian, Ubuntu, without a graphics card too: mesa-vulkan-drivers)"
-                .to_owned()
+            format!(
+                "no graphics card with a Vulkan driver can be used: install the driver of yours \
+                 (Debian, Ubuntu, without a graphics card too: mesa-vulkan-drivers) ({said})"
+            )
         } else {
             format!("the game cannot start: {said}")
         }
@@ -88,5 +89,24 @@ mod tests {
         let inside = attempt(|| thread::spawn(|| panic!("expected here")).join().is_err());
         assert_eq!(inside, Ok(true));
         assert!(std::panic::catch_unwind(|| panic!("expected here, too")).is_err());
+    }
+
+    #[test]
+    fn what_was_said_is_told_in_one_line() {
+        let told = |file: &str| {
+            let said = "no adapter fits\nbacktrace".to_owned();
+            let file = format!("/sources/{file}/src/lib.rs");
+            Failure { said, file }.told()
+        };
+        for (file, advice) in [
+            ("bevy_winit-0.19.1", "WAYLAND_DISPLAY"),
+            ("bevy_render-0.19.1", "mesa-vulkan-drivers"),
+            ("wgpu-core", "mesa-vulkan-drivers"),
+        ] {
+            let told = told(file);
+            assert!(told.contains(advice), "{told}");
+            assert!(told.ends_with("(no adapter fits)"), "{told}");
+        }
+        assert_eq!(told("icochess"), "the game cannot start: no adapter fits");
     }
 }

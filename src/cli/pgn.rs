@@ -9,6 +9,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::tell_of_work;
 use crate::rules::pgn::{self, GameText, PgnError, PgnProblem, Texts};
 use crate::rules::{Board, OnBoard, Variant};
 
@@ -75,7 +76,7 @@ impl PgnArgs {
                 }
                 Err(error) => {
                     if errors < MAX_ERRORS {
-                        eprintln!("game {}, {error}", error.game);
+                        tell_of_work(format_args!("game {}, {error}", error.game));
                     }
                     errors += 1;
                 }
@@ -83,8 +84,8 @@ impl PgnArgs {
         }
         match errors.saturating_sub(MAX_ERRORS) {
             0 => {}
-            1 => eprintln!("… and 1 more error is not shown"),
-            more => eprintln!("… and {more} more errors are not shown"),
+            1 => tell_of_work("… and 1 more error is not shown"),
+            more => tell_of_work(format_args!("… and {more} more errors are not shown")),
         }
         let summary = [
             count(games, "game", "games"),
@@ -93,7 +94,7 @@ impl PgnArgs {
         ]
         .join(", ");
         if self.write {
-            eprintln!("{summary}");
+            tell_of_work(&summary);
         } else {
             writeln!(out, "{summary}")?;
         }

@@ -11,7 +11,7 @@ use std::thread;
 use clap::Args;
 use clap::builder::ArgPredicate;
 
-use super::Failure;
+use super::{Failure, tell_of_work};
 use crate::engine::{Evaluated, OnEvaluated, on_evaluated, values_file};
 use crate::rules::Variant;
 use crate::tune::{Fit, Fitted, Games, Sample, data, text};
@@ -220,7 +220,7 @@ impl<W: Write> OnEvaluated for Tune<'_, W> {
         };
         let played = games.play(&evaluator, &mut |over| {
             if over.is_multiple_of(100) {
-                eprintln!("{over} of {} games", args.games);
+                tell_of_work(format_args!("{over} of {} games", args.games));
             }
         });
         let played = played.map_err(io::Error::other)?;

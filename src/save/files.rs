@@ -64,8 +64,12 @@ pub(super) fn put_away(path: &Path, aside: &Path) -> io::Result<()> {
     if !path.is_symlink() {
         return fs::rename(path, aside);
     }
-    fs::copy(path, aside)?;
-    fs::File::open(aside)?.sync_all()
+    let copied = fs::copy(path, aside).and_then(|_| fs::File::open(aside)?.sync_all());
+    if copied.is_err() {
+        // Half a game is none.
+        let _ = fs::remove_file(aside);
+    }
+    copied
 }
 
 /// Longest chain of symbolic links that is followed, as on Linux.
@@ -163,6 +167,18 @@ mod tests {
         symlink("loop", near.join("loop")).unwrap();
         let error = write(&near.join("loop"), "x").unwrap_err();
         assert!(error.to_string().contains("without an end"), "{error}");
+    }
+
+    /// Reading the memory at 0 fails, as a broken disk does.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_copy_that_fails_leaves_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let link = dir.path().join("link");
+        std::os::unix::fs::symlink("/proc/self/mem", &link).unwrap();
+        let aside = free_name(dir.path(), "game.pgn");
+        assert!(put_away(&link, &aside).is_err());
+        assert!(link.is_symlink() && !aside.exists());
     }
 
     #[cfg(unix)]

@@ -56,12 +56,8 @@ impl Lock {
             .read(true)
             .write(true)
             .open(&path)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(NoLock::Taken),
-            // A file system without locks: better unlocked than not saved.
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(error)) => return Err(error.into()),
+        if is_taken(&file.try_lock()) {
+            return Err(NoLock::Taken);
         }
         Ok(Self { path, file })
     }
@@ -74,6 +70,13 @@ impl Lock {
         };
         is_same(&found, &ours)
     }
+}
+
+/// Does somebody else hold the lock that was tried? A file system that has no
+/// locks says so in many ways, and none of them means that: better unlocked than
+/// not saved.
+const fn is_taken(tried: &Result<(), TryLockError>) -> bool {
+    matches!(tried, Err(TryLockError::WouldBlock))
 }
 
 #[cfg(unix)]
@@ -116,6 +119,17 @@ mod tests {
         });
         assert!(Lock::take(dir.path()).is_ok());
         ending.join().unwrap();
+    }
+
+    #[test]
+    fn a_file_system_without_locks_is_written_to() {
+        assert!(is_taken(&Err(TryLockError::WouldBlock)));
+        assert!(!is_taken(&Ok(())));
+        // Of Linux: ENOLCK (NFS without its daemon), ENOSYS, EOPNOTSUPP, EINVAL, EIO.
+        for code in [37, 38, 95, 22, 5] {
+            let error = io::Error::from_raw_os_error(code);
+            assert!(!is_taken(&Err(TryLockError::Error(error))), "{code}");
+        }
     }
 
     #[test]

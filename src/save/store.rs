@@ -21,7 +21,7 @@ use crate::game::Game;
 use crate::rules::pgn;
 
 pub use super::files::read_text;
-pub use super::task::{flush, is_current, set_current};
+pub use super::task::{Saved, flush, is_current, last_saved, set_current};
 
 /// The files that are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,9 +4,11 @@
 //! of it. Of states of one game that wait, only the last is written. The text
 //! is made here too: that of a long game takes as long as some frames.
 
+use std::any::Any;
 use std::collections::VecDeque;
 use std::fs;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -60,6 +62,17 @@ pub(super) enum SaveError {
         /// [`pgn::MAX_BYTES`].
         most: usize,
     },
+    /// Writing it panicked, with these words.
+    #[error("there is a mistake in Icochess ({0})")]
+    Panicked(String),
+}
+
+/// The first line that a panic says.
+fn said(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    let line = text.and_then(|text| text.lines().next());
+    line.unwrap_or("no word about it").to_owned()
 }
 
 /// Why nothing can be written in a folder, and what to do.
@@ -124,6 +137,38 @@ pub fn set_current(yes: bool) {
 #[must_use]
 pub fn is_current() -> bool {
     CURRENT.load(Ordering::Relaxed)
+}
+
+/// What became of the game the last time that it was to be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Saved {
+    /// Nothing was to be written yet.
+    Nothing,
+    /// It is on disk as it was then.
+    Saved,
+    /// It is not: the folder cannot be written in, is used by another program,
+    /// or there is none. What is on disk is an earlier state or another game.
+    Failed,
+}
+
+/// See [`last_saved`].
+static LAST_SAVED: Mutex<Saved> = Mutex::new(Saved::Nothing);
+
+/// What became of the game the last time that this program was to write it.
+/// Beside [`is_current`], which stays true when a later move of the game on disk
+/// could not be written. Certain after [`flush`].
+#[must_use]
+pub fn last_saved() -> Saved {
+    *LAST_SAVED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Tells that there is something to save, and nowhere to save it.
+pub(super) fn has_no_folder() {
+    set(&LAST_SAVED, Saved::Failed);
+}
+
+fn set(last: &Mutex<Saved>, saved: Saved) {
+    *last.lock().unwrap_or_else(PoisonError::into_inner) = saved;
 }
 
 /// All queues, for the end of the program.
@@ -242,6 +287,7 @@ impl Task {
             date: None,
             unknown,
             unsaved: None,
+            last: &LAST_SAVED,
         };
         let jobs = Arc::clone(&queue);
         std::thread::Builder::new()
@@ -290,32 +336,54 @@ struct Writer {
     unknown: Unknown,
     /// Settings that could not be written.
     unsaved: Option<Box<Settings>>,
+    /// Where it is kept what became of the game.
+    last: &'static Mutex<Saved>,
 }
 
 impl Writer {
     fn serve(&mut self, queue: &Queue, tell: &Sender<Told>) {
         while let Some(job) = queue.next() {
-            let done = |slot, result: Result<(), SaveError>| {
-                // Who does not listen any more has no use for what is told.
-                let _ = tell.send(match result {
-                    Ok(()) => Told::Saved(slot),
-                    Err(problem) => Told::Failed(slot, problem.to_string()),
-                });
-            };
             match job {
-                Job::Game { record, another } => done(Slot::Game, self.game(record, another)),
+                Job::Game { record, another } => {
+                    self.attempt(tell, Slot::Game, |it| it.game(record, another));
+                }
                 Job::Settings(settings) => self.unsaved = Some(settings),
             }
             // Also those that could not be written the last time.
-            if let Some(settings) = self.unsaved.take() {
-                let result = self.settings(&settings);
-                if result.is_err() {
-                    self.unsaved = Some(settings);
-                }
-                done(Slot::Settings, result);
+            if let Some(settings) = self.unsaved.clone()
+                && self.attempt(tell, Slot::Settings, |it| it.settings(&settings))
+            {
+                self.unsaved = None;
             }
             queue.change(|waiting| waiting.at_work = false);
         }
+    }
+
+    /// Writes something and tells what became of it. A mistake of ours costs this
+    /// time only: the thread goes on, and the next time tries again.
+    fn attempt(
+        &mut self,
+        tell: &Sender<Told>,
+        slot: Slot,
+        write: impl FnOnce(&mut Self) -> Result<(), SaveError>,
+    ) -> bool {
+        let result = catch_unwind(AssertUnwindSafe(|| write(self)))
+            .unwrap_or_else(|panic| Err(SaveError::Panicked(said(&*panic))));
+        let is_saved = result.is_ok();
+        if slot == Slot::Game {
+            let saved = if is_saved {
+                Saved::Saved
+            } else {
+                Saved::Failed
+            };
+            set(self.last, saved);
+        }
+        // Who does not listen any more has no use for what is told.
+        let _ = tell.send(match result {
+            Ok(()) => Told::Saved(slot),
+            Err(problem) => Told::Failed(slot, problem.to_string()),
+        });
+        is_saved
     }
 
     /// Puts the game that is there away if it is another one, and writes the
@@ -403,4 +471,103 @@ fn has_no_moves(path: &Path) -> bool {
 /// Today as PGN writes it.
 fn today() -> String {
     jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::History;
+
+    #[test]
+    fn what_the_system_says_becomes_what_to_do() {
+        use io::ErrorKind as Kind;
+        let told = |kind: Kind| because(Path::new("data"), &kind.into());
+        for kind in [Kind::StorageFull, Kind::QuotaExceeded] {
+            assert_eq!(told(kind), "there is no more room in data: make some");
+        }
+        for kind in [Kind::PermissionDenied, Kind::ReadOnlyFilesystem] {
+            assert_eq!(told(kind), "nothing may be written in data: allow it");
+        }
+        for kind in [Kind::NotFound, Kind::NotADirectory] {
+            assert_eq!(told(kind), "the folder data is gone: make it again");
+        }
+        let other = because(Path::new("data"), &io::Error::other("it is on fire"));
+        assert_eq!(other, "data cannot be written in: it is on fire");
+    }
+
+    /// A writer in `dir` that is driven by the test itself.
+    fn writer(dir: &Path, last: &'static Mutex<Saved>) -> Writer {
+        Writer {
+            dir: dir.to_owned(),
+            lock: None,
+            another: false,
+            date: None,
+            unknown: Unknown::default(),
+            unsaved: None,
+            last,
+        }
+    }
+
+    fn new_game() -> Record {
+        Arc::new(pgn::Game::new(History::default()))
+    }
+
+    /// Serves these jobs and then no more; gives what is told.
+    fn served(writer: &mut Writer, jobs: impl IntoIterator<Item = Job>) -> Vec<Told> {
+        let queue = Queue::default();
+        queue.change(|waiting| {
+            jobs.into_iter().for_each(|job| waiting.add(job));
+            waiting.closed = true;
+        });
+        let (tell, told) = channel();
+        writer.serve(&queue, &tell);
+        told.try_iter().collect()
+    }
+
+    fn write() -> Job {
+        Job::Game {
+            record: new_game(),
+            another: false,
+        }
+    }
+
+    #[test]
+    fn what_became_of_the_game_is_kept() {
+        static LAST: Mutex<Saved> = Mutex::new(Saved::Nothing);
+        let last = || *LAST.lock().unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("data");
+        let mut writer = writer(&folder, &LAST);
+        // Settings are no game.
+        let settings = || Job::Settings(Box::default());
+        assert_eq!(served(&mut writer, [settings()]).len(), 1);
+        assert_eq!(last(), Saved::Nothing);
+        served(&mut writer, [write()]);
+        assert_eq!(last(), Saved::Failed);
+        fs::create_dir(&folder).unwrap();
+        served(&mut writer, [write()]);
+        assert_eq!(last(), Saved::Saved);
+        writer.lock = None;
+        let other = Lock::try_take(&folder).unwrap();
+        served(&mut writer, [settings(), write()]);
+        assert_eq!(last(), Saved::Failed);
+        drop(other);
+        served(&mut writer, [write()]);
+        assert_eq!(last(), Saved::Saved);
+    }
+
+    #[test]
+    fn a_mistake_is_told_and_the_next_time_tries_again() {
+        static LAST: Mutex<Saved> = Mutex::new(Saved::Nothing);
+        let dir = tempfile::tempdir().unwrap();
+        let mut writer = writer(dir.path(), &LAST);
+        let (tell, told) = channel();
+        assert!(!writer.attempt(&tell, Slot::Game, |_| panic!("no paper\nin {}", 3)));
+        let Ok(Told::Failed(Slot::Game, problem)) = told.try_recv() else {
+            panic!("it is not told");
+        };
+        assert_eq!(problem, "there is a mistake in Icochess (no paper)");
+        assert_eq!(*LAST.lock().unwrap(), Saved::Failed);
+        assert_eq!(served(&mut writer, [write()]), [Told::Saved(Slot::Game)]);
+    }
 }

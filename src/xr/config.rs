@@ -725,7 +725,7 @@ impl<'a> File<'a> {
     }
 
     /// Reads the bindings of a profile. `seen` maps the profiles of the files before
-    /// to the names of these files.
+    /// that are right to the names of these files.
     fn profile(&self, seen: &mut BTreeMap<String, &'a str>) -> Result<Profile, XrConfigError> {
         self.bindings(seen).map_err(|error| XrConfigError {
             profile: self.parse().ok().map(|named: NamedProfile| named.profile),
@@ -736,7 +736,7 @@ impl<'a> File<'a> {
     fn bindings(&self, seen: &mut BTreeMap<String, &'a str>) -> Result<Profile, XrConfigError> {
         let raw: RawProfile = self.parse()?;
         let path = self.profile_path(&raw.profile)?;
-        if let Some(other) = seen.insert(path.clone(), self.name) {
+        if let Some(&other) = seen.get(&path) {
             let problem = XrProblem::DuplicateProfile {
                 profile: path,
                 other: other.to_owned(),
@@ -764,6 +764,8 @@ impl<'a> File<'a> {
                 bindings.push(binding);
             }
         }
+        // Only now: a file that is wrong takes nobody's place.
+        seen.insert(path.clone(), self.name);
         Ok(Profile {
             path,
             name: raw.name,
@@ -1208,6 +1210,22 @@ mod tests {
             "c.ron:2:15, profile /interaction_profiles/acme/wand: the profile \
              `/interaction_profiles/acme/wand` is in b.ron already, expected one file for each",
         );
+    }
+
+    #[test]
+    fn a_wrong_file_does_not_take_the_place_of_a_good_one() {
+        for (from, to) in [
+            ("\"menu\"", "\"manu\""),
+            ("\"menu\"", "\"select\""),
+            ("input/menu/click", "input/menu"),
+            ("None", "Some(\"Acme\")"),
+        ] {
+            let wrong = PROFILE.replacen(from, to, 1);
+            let files = [("b.ron", &*wrong), ("c.ron", PROFILE)];
+            let (config, left_out) = XrConfig::read(ACTIONS, files).unwrap();
+            assert_eq!((config.profiles.len(), left_out.len()), (1, 1), "{to}");
+            assert_eq!(left_out[0].file, "b.ron");
+        }
     }
 
     #[test]
