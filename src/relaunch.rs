@@ -19,7 +19,7 @@ use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 use crate::cli::{GameArgs, tell};
-use crate::save::store;
+use crate::save::store::{self, Saved};
 
 /// How long the last save is waited for.
 const LAST_SAVE: Duration = Duration::from_secs(1);
@@ -137,10 +137,16 @@ pub fn go_on_flat(reason: &str) {
             }
         }
     };
-    tell(format_args!(
-        "The headset's runtime is gone, the game goes on in the window ({reason})"
-    ));
     store::flush(LAST_SAVE);
+    let is_lost = store::last_saved() == Saved::Failed;
+    let lost = if is_lost {
+        "; the last moves could not be saved"
+    } else {
+        ""
+    };
+    tell(format_args!(
+        "The headset's runtime is gone, the game goes on in the window ({reason}){lost}"
+    ));
     let error = match std::env::current_exe() {
         Ok(program) => {
             let mut command = Command::new(program);
@@ -152,10 +158,10 @@ pub fn go_on_flat(reason: &str) {
         }
         Err(error) => error,
     };
-    let game = if store::is_current() {
-        "The game is saved: start icochess again to go on with it"
-    } else {
-        "No move of this game was to be saved"
+    let game = match store::is_current() {
+        _ if is_lost => "The last moves could not be saved",
+        true => "The game is saved: start icochess again to go on with it",
+        false => "No move of this game was played",
     };
     tell(format_args!("It cannot be started again: {error}. {game}."));
     process::exit(101);
