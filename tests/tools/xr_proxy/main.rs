@@ -19,8 +19,13 @@
 #[allow(dead_code, reason = "a part of it is for the tests alone")]
 mod protocol;
 
+mod actions;
+mod common;
 mod functions;
 mod hooks;
+mod offers;
+mod session;
+mod spaces;
 mod state;
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};

@@ -114,8 +114,8 @@ fn answer(request: Request) -> Reply {
     with(|state| match request {
         Request::Inject(events) => {
             if let Some(bad) = events.iter().find_map(|event| match event {
-                Event::State(name) if crate::hooks::session_state(name).is_none() => Some(name),
-                Event::Recentred(name) if crate::hooks::reference_space(name).is_none() => {
+                Event::State(name) if crate::session::session_state(name).is_none() => Some(name),
+                Event::Recentred(name) if crate::spaces::reference_space(name).is_none() => {
                     Some(name)
                 }
                 _ => None,

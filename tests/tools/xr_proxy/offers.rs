@@ -1,0 +1,263 @@
+//! What there is: extensions, the system, blend modes and refresh rates.
+
+use std::ffi::{CStr, c_char};
+use std::ptr;
+
+use openxr::sys::{
+    BaseOutStructure, EnvironmentBlendMode, ExtensionProperties, Handle as _, Instance,
+    InstanceCreateInfo, Result as XrResult, Session, SystemId, SystemProperties,
+    SystemUserPresencePropertiesEXT, ViewConfigurationType,
+};
+
+use crate::common::{all, enumerate, instance, text};
+use crate::functions::call;
+use crate::state::{setup, with};
+
+const USER_PRESENCE: &CStr = c"XR_EXT_user_presence";
+
+const REFRESH_RATE: &CStr = c"XR_FB_display_refresh_rate";
+
+fn blend_mode(name: &str) -> Option<EnvironmentBlendMode> {
+    [
+        EnvironmentBlendMode::OPAQUE,
+        EnvironmentBlendMode::ADDITIVE,
+        EnvironmentBlendMode::ALPHA_BLEND,
+    ]
+    .into_iter()
+    .find(|mode| format!("{mode:?}") == name)
+}
+
+fn added_extensions() -> Vec<&'static CStr> {
+    let mut added = Vec::new();
+    if setup().user_presence {
+        added.push(USER_PRESENCE);
+    }
+    if !setup().refresh_rates.is_empty() {
+        added.push(REFRESH_RATE);
+    }
+    added
+}
+
+pub unsafe extern "system" fn extensions(
+    layer: *const c_char,
+    capacity: u32,
+    count: *mut u32,
+    out: *mut ExtensionProperties,
+) -> XrResult {
+    let empty = ExtensionProperties {
+        ty: ExtensionProperties::TYPE,
+        next: ptr::null_mut(),
+        extension_name: [0; _],
+        extension_version: 1,
+    };
+    let found = all(empty, |capacity, count, out| {
+        call!(
+            Instance::NULL,
+            c"xrEnumerateInstanceExtensionProperties",
+            EnumerateInstanceExtensionProperties,
+            layer,
+            capacity,
+            count,
+            out
+        )
+    });
+    let mut found = match found {
+        Ok(found) => found,
+        Err(error) => return error,
+    };
+    found.retain(|one| {
+        !setup()
+            .hidden_extensions
+            .contains(&text(&one.extension_name))
+    });
+    for name in added_extensions() {
+        let is_there =
+            |one: &ExtensionProperties| text(&one.extension_name).as_bytes() == name.to_bytes();
+        if !found.iter().any(is_there) {
+            let mut one = empty;
+            for (place, byte) in one.extension_name.iter_mut().zip(name.to_bytes()) {
+                *place = byte.cast_signed();
+            }
+            found.push(one);
+        }
+    }
+    // SAFETY: the caller's promise.
+    unsafe { enumerate(&found, capacity, count, out) }
+}
+
+pub unsafe extern "system" fn create_instance(
+    info: *const InstanceCreateInfo,
+    instance: *mut Instance,
+) -> XrResult {
+    // SAFETY: the caller's promise; the names live as long as `info`.
+    let (mut info, names) = unsafe {
+        let info = *info;
+        let count = info.enabled_extension_count as usize;
+        let names = match count {
+            0 => &[][..],
+            _ => std::slice::from_raw_parts(info.enabled_extension_names, count),
+        };
+        (info, names)
+    };
+    // SAFETY: each is a text that ends with a zero.
+    let name = |name: &*const c_char| unsafe { CStr::from_ptr(*name) };
+    let enabled: Vec<String> = names
+        .iter()
+        .map(|it| name(it).to_string_lossy().into_owned())
+        .collect();
+    if enabled
+        .iter()
+        .any(|name| setup().hidden_extensions.contains(name))
+    {
+        return XrResult::ERROR_EXTENSION_NOT_PRESENT;
+    }
+    // The runtime does not know what the proxy adds.
+    let added = added_extensions();
+    let known: Vec<*const c_char> = names
+        .iter()
+        .filter(|it| !added.contains(&name(it)))
+        .copied()
+        .collect();
+    info.enabled_extension_names = known.as_ptr();
+    info.enabled_extension_count = u32::try_from(known.len()).unwrap_or(0);
+    let result = call!(
+        Instance::NULL,
+        c"xrCreateInstance",
+        CreateInstance,
+        &info,
+        instance
+    );
+    if result == XrResult::SUCCESS {
+        // SAFETY: the runtime has just written it.
+        let made = unsafe { *instance };
+        with(|state| {
+            // The game asks with an instance of its own whether there is a headset. What the
+            // test wants holds for the next one, too.
+            state.instance = made;
+            state.records = crate::protocol::Records::default();
+            state.records.extensions = enabled;
+        });
+    }
+    result
+}
+
+pub unsafe extern "system" fn system_properties(
+    instance: Instance,
+    system: SystemId,
+    properties: *mut SystemProperties,
+) -> XrResult {
+    let result = call!(
+        instance,
+        c"xrGetSystemProperties",
+        GetSystemProperties,
+        instance,
+        system,
+        properties
+    );
+    if setup().user_presence && result == XrResult::SUCCESS {
+        // SAFETY: a chain of structures, each of which begins with its type and the next one.
+        unsafe {
+            let mut next = (*properties).next.cast::<BaseOutStructure>();
+            while !next.is_null() {
+                if (*next).ty == SystemUserPresencePropertiesEXT::TYPE {
+                    let presence = next.cast::<SystemUserPresencePropertiesEXT>();
+                    (*presence).supports_user_presence = true.into();
+                }
+                next = (*next).next;
+            }
+        }
+    }
+    result
+}
+
+pub unsafe extern "system" fn blend_modes(
+    instance: Instance,
+    system: SystemId,
+    views: ViewConfigurationType,
+    capacity: u32,
+    count: *mut u32,
+    out: *mut EnvironmentBlendMode,
+) -> XrResult {
+    let found = all(EnvironmentBlendMode::OPAQUE, |capacity, count, out| {
+        call!(
+            instance,
+            c"xrEnumerateEnvironmentBlendModes",
+            EnumerateEnvironmentBlendModes,
+            instance,
+            system,
+            views,
+            capacity,
+            count,
+            out
+        )
+    });
+    match found {
+        Ok(mut modes) => {
+            for mode in setup()
+                .blend_modes
+                .iter()
+                .filter_map(|name| blend_mode(name))
+            {
+                if !modes.contains(&mode) {
+                    modes.push(mode);
+                }
+            }
+            // SAFETY: the caller's promise.
+            unsafe { enumerate(&modes, capacity, count, out) }
+        }
+        Err(error) => error,
+    }
+}
+
+pub unsafe extern "system" fn refresh_rates(
+    session: Session,
+    capacity: u32,
+    count: *mut u32,
+    out: *mut f32,
+) -> XrResult {
+    if setup().refresh_rates.is_empty() {
+        return call!(
+            instance(),
+            c"xrEnumerateDisplayRefreshRatesFB",
+            EnumerateDisplayRefreshRatesFB,
+            session,
+            capacity,
+            count,
+            out
+        );
+    }
+    // SAFETY: the caller's promise.
+    unsafe { enumerate(&setup().refresh_rates, capacity, count, out) }
+}
+
+pub unsafe extern "system" fn refresh_rate(session: Session, rate: *mut f32) -> XrResult {
+    let asked = with(|state| state.records.refresh_rates.last().copied());
+    match asked.or(setup().refresh_rates.first().copied()) {
+        Some(now) => {
+            // SAFETY: the caller's promise.
+            unsafe { *rate = now };
+            XrResult::SUCCESS
+        }
+        None => call!(
+            instance(),
+            c"xrGetDisplayRefreshRateFB",
+            GetDisplayRefreshRateFB,
+            session,
+            rate
+        ),
+    }
+}
+
+pub unsafe extern "system" fn request_refresh_rate(session: Session, rate: f32) -> XrResult {
+    with(|state| state.records.refresh_rates.push(rate));
+    if setup().refresh_rates.is_empty() {
+        return call!(
+            instance(),
+            c"xrRequestDisplayRefreshRateFB",
+            RequestDisplayRefreshRateFB,
+            session,
+            rate
+        );
+    }
+    XrResult::SUCCESS
+}

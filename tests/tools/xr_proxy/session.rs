@@ -1,0 +1,217 @@
+//! The session: its states, its events and its frames.
+
+use std::ptr;
+
+use openxr::sys::{
+    self, EnvironmentBlendMode, EventDataBuffer, FrameBeginInfo, FrameEndInfo, FrameState,
+    FrameWaitInfo, Instance, ReferenceSpaceType, Result as XrResult, Session, SessionBeginInfo,
+    SessionCreateInfo, SessionState, Time,
+};
+
+use crate::common::{instance, lost};
+use crate::functions::call;
+use crate::protocol::{Event, Frame};
+use crate::spaces::reference_space;
+use crate::state::{setup, with};
+
+/// The session state of that name.
+pub fn session_state(name: &str) -> Option<SessionState> {
+    [
+        SessionState::IDLE,
+        SessionState::READY,
+        SessionState::SYNCHRONIZED,
+        SessionState::VISIBLE,
+        SessionState::FOCUSED,
+        SessionState::STOPPING,
+        SessionState::LOSS_PENDING,
+        SessionState::EXITING,
+    ]
+    .into_iter()
+    .find(|state| format!("{state:?}") == name)
+}
+
+pub unsafe extern "system" fn create_session(
+    instance: Instance,
+    info: *const SessionCreateInfo,
+    session: *mut Session,
+) -> XrResult {
+    let result = call!(
+        instance,
+        c"xrCreateSession",
+        CreateSession,
+        instance,
+        info,
+        session
+    );
+    if result == XrResult::SUCCESS {
+        // SAFETY: the runtime has just written it.
+        let made = unsafe { *session };
+        with(|state| {
+            state.session = made;
+            state.told = None;
+            state.is_ended = false;
+        });
+    }
+    result
+}
+
+pub unsafe extern "system" fn begin_session(
+    session: Session,
+    info: *const SessionBeginInfo,
+) -> XrResult {
+    if with(|state| std::mem::take(&mut state.is_ended)) {
+        return XrResult::SUCCESS;
+    }
+    call!(instance(), c"xrBeginSession", BeginSession, session, info)
+}
+
+pub unsafe extern "system" fn end_session(session: Session) -> XrResult {
+    let is_told = with(|state| {
+        let is_told = state.told == Some(SessionState::STOPPING);
+        state.is_ended |= is_told;
+        is_told
+    });
+    if is_told {
+        return XrResult::SUCCESS;
+    }
+    call!(instance(), c"xrEndSession", EndSession, session)
+}
+
+pub unsafe extern "system" fn poll_event(
+    instance: Instance,
+    buffer: *mut EventDataBuffer,
+) -> XrResult {
+    if let Some(lost) = lost() {
+        return lost;
+    }
+    let injected = with(|state| {
+        let event = state.injected.pop_front()?;
+        if let Event::State(name) = &event {
+            state.told = session_state(name);
+        }
+        Some((event, state.session, state.display_time))
+    });
+    if let Some((event, session, now)) = injected {
+        // SAFETY: the buffer is as large as any event, says the specification.
+        unsafe { write_event(&event, session, now, buffer) };
+        return XrResult::SUCCESS;
+    }
+    let result = call!(instance, c"xrPollEvent", PollEvent, instance, buffer);
+    with(|state| {
+        if result == XrResult::EVENT_UNAVAILABLE {
+            state.records.polls += 1;
+        }
+        // SAFETY: an event begins with its type.
+        if result == XrResult::SUCCESS
+            && unsafe { (*buffer).ty } == sys::EventDataSessionStateChanged::TYPE
+        {
+            // The runtime speaks for itself again.
+            state.told = None;
+        }
+    });
+    result
+}
+
+/// Writes an event where the game reads it.
+///
+/// # Safety
+///
+/// `buffer` can be written to.
+unsafe fn write_event(event: &Event, session: Session, now: i64, buffer: *mut EventDataBuffer) {
+    // What is pending happens a while after it is told.
+    let soon = Time::from_nanos(now + 200_000_000);
+    macro_rules! write {
+        ($kind:ident { $($field:ident: $value:expr),* $(,)? }) => {
+            // SAFETY: as above.
+            unsafe {
+                buffer.cast::<sys::$kind>().write(sys::$kind {
+                    ty: sys::$kind::TYPE,
+                    next: ptr::null(),
+                    $($field: $value,)*
+                })
+            }
+        };
+    }
+    match event {
+        Event::State(name) => write!(EventDataSessionStateChanged {
+            session: session,
+            state: session_state(name).unwrap_or(SessionState::UNKNOWN),
+            time: soon,
+        }),
+        Event::Recentred(name) => write!(EventDataReferenceSpaceChangePending {
+            session: session,
+            reference_space_type: reference_space(name).unwrap_or(ReferenceSpaceType::LOCAL),
+            change_time: soon,
+            pose_valid: false.into(),
+            pose_in_previous_space: sys::Posef::IDENTITY,
+        }),
+        Event::UserPresence(is_present) => write!(EventDataUserPresenceChangedEXT {
+            session: session,
+            is_user_present: (*is_present).into(),
+        }),
+        Event::InteractionProfileChanged => {
+            write!(EventDataInteractionProfileChanged { session: session });
+        }
+        Event::InstanceLossPending => write!(EventDataInstanceLossPending { loss_time: soon }),
+        Event::EventsLost(count) => write!(EventDataEventsLost {
+            lost_event_count: *count
+        }),
+    }
+}
+
+pub unsafe extern "system" fn wait_frame(
+    session: Session,
+    info: *const FrameWaitInfo,
+    frame: *mut FrameState,
+) -> XrResult {
+    let hold = with(|state| {
+        state.records.frames_waited += 1;
+        std::mem::take(&mut state.hold)
+    });
+    std::thread::sleep(hold);
+    if let Some(lost) = lost() {
+        return lost;
+    }
+    let result = call!(instance(), c"xrWaitFrame", WaitFrame, session, info, frame);
+    if result == XrResult::SUCCESS {
+        // SAFETY: the runtime has just written it.
+        let time = unsafe { (*frame).predicted_display_time };
+        with(|state| state.display_time = time.as_nanos());
+    }
+    result
+}
+
+pub unsafe extern "system" fn begin_frame(
+    session: Session,
+    info: *const FrameBeginInfo,
+) -> XrResult {
+    lost().unwrap_or_else(|| call!(instance(), c"xrBeginFrame", BeginFrame, session, info))
+}
+
+pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndInfo) -> XrResult {
+    if let Some(lost) = lost() {
+        return lost;
+    }
+    // SAFETY: the caller's promise; each layer begins with its type.
+    let (mut info, layers) = unsafe {
+        let info = *info;
+        let layers: Vec<String> = (0..info.layer_count as usize)
+            .map(|layer| format!("{:?}", (**info.layers.add(layer)).ty))
+            .collect();
+        (info, layers)
+    };
+    let frame = Frame {
+        layers,
+        blend_mode: format!("{:?}", info.environment_blend_mode),
+    };
+    with(|state| {
+        if state.records.frames.last() != Some(&frame) {
+            state.records.frames.push(frame);
+        }
+    });
+    if !setup().blend_modes.is_empty() {
+        // The runtime may not have what the proxy adds.
+        info.environment_blend_mode = EnvironmentBlendMode::OPAQUE;
+    }
+    call!(instance(), c"xrEndFrame", EndFrame, session, &info)
+}

@@ -1,0 +1,175 @@
+//! Reference spaces, and what is located in them.
+
+use openxr::sys::{
+    ReferenceSpaceCreateInfo, ReferenceSpaceType, Result as XrResult, Session, Space,
+    SpaceLocation, SpaceLocationFlags, Time, View, ViewLocateInfo, ViewState, ViewStateFlags,
+};
+
+use crate::common::{all, enumerate, instance, lost};
+use crate::functions::call;
+use crate::protocol::Tracking;
+use crate::state::{setup, with};
+
+/// The type of reference space of that name.
+pub fn reference_space(name: &str) -> Option<ReferenceSpaceType> {
+    [
+        ReferenceSpaceType::VIEW,
+        ReferenceSpaceType::LOCAL,
+        ReferenceSpaceType::LOCAL_FLOOR,
+        ReferenceSpaceType::STAGE,
+    ]
+    .into_iter()
+    .find(|space| format!("{space:?}") == name)
+}
+
+pub unsafe extern "system" fn reference_spaces(
+    session: Session,
+    capacity: u32,
+    count: *mut u32,
+    out: *mut ReferenceSpaceType,
+) -> XrResult {
+    let found = all(ReferenceSpaceType::VIEW, |capacity, count, out| {
+        call!(
+            instance(),
+            c"xrEnumerateReferenceSpaces",
+            EnumerateReferenceSpaces,
+            session,
+            capacity,
+            count,
+            out
+        )
+    });
+    match found {
+        Ok(mut spaces) => {
+            spaces.retain(|space| !setup().hidden_spaces.contains(&format!("{space:?}")));
+            // SAFETY: the caller's promise.
+            unsafe { enumerate(&spaces, capacity, count, out) }
+        }
+        Err(error) => error,
+    }
+}
+
+pub unsafe extern "system" fn create_reference_space(
+    session: Session,
+    info: *const ReferenceSpaceCreateInfo,
+    space: *mut Space,
+) -> XrResult {
+    // SAFETY: the caller's promise.
+    let (kind, at) = unsafe {
+        let info = &*info;
+        (
+            info.reference_space_type,
+            info.pose_in_reference_space.position,
+        )
+    };
+    if setup().hidden_spaces.contains(&format!("{kind:?}")) {
+        return XrResult::ERROR_REFERENCE_SPACE_UNSUPPORTED;
+    }
+    let result = call!(
+        instance(),
+        c"xrCreateReferenceSpace",
+        CreateReferenceSpace,
+        session,
+        info,
+        space
+    );
+    if result == XrResult::SUCCESS {
+        // SAFETY: the runtime has just written it.
+        let made = unsafe { *space };
+        with(|state| {
+            match kind {
+                ReferenceSpaceType::VIEW => state.view_spaces.push(made),
+                ReferenceSpaceType::STAGE => state.stage_spaces.push(made),
+                _ => {}
+            }
+            state.records.spaces.push(crate::protocol::Space {
+                kind: format!("{kind:?}"),
+                position: [at.x, at.y, at.z],
+            });
+        });
+    }
+    result
+}
+
+pub unsafe extern "system" fn locate_space(
+    space: Space,
+    base: Space,
+    time: Time,
+    location: *mut SpaceLocation,
+) -> XrResult {
+    if let Some(lost) = lost() {
+        return lost;
+    }
+    let result = call!(
+        instance(),
+        c"xrLocateSpace",
+        LocateSpace,
+        space,
+        base,
+        time,
+        location
+    );
+    let tracking = with(|state| {
+        if state.view_spaces.contains(&space) {
+            Some(state.head_position)
+        } else if state.is_stage_lost && state.stage_spaces.contains(&space) {
+            Some(Tracking::Invalid)
+        } else {
+            None
+        }
+    });
+    if let Some(tracking) = tracking
+        && result == XrResult::SUCCESS
+    {
+        let unknown = unknown_position(
+            tracking,
+            SpaceLocationFlags::POSITION_TRACKED.into_raw(),
+            SpaceLocationFlags::POSITION_VALID.into_raw(),
+        );
+        // SAFETY: the caller's promise.
+        let flags = unsafe { &mut (*location).location_flags };
+        *flags = SpaceLocationFlags::from_raw(flags.into_raw() & !unknown);
+    }
+    result
+}
+
+/// The flags that are to be taken away.
+fn unknown_position(tracking: Tracking, tracked: u64, valid: u64) -> u64 {
+    match tracking {
+        Tracking::Tracked => 0,
+        Tracking::Valid => tracked,
+        Tracking::Invalid => tracked | valid,
+    }
+}
+
+pub unsafe extern "system" fn locate_views(
+    session: Session,
+    info: *const ViewLocateInfo,
+    view_state: *mut ViewState,
+    capacity: u32,
+    count: *mut u32,
+    views: *mut View,
+) -> XrResult {
+    let result = call!(
+        instance(),
+        c"xrLocateViews",
+        LocateViews,
+        session,
+        info,
+        view_state,
+        capacity,
+        count,
+        views
+    );
+    if result == XrResult::SUCCESS {
+        let unknown = unknown_position(
+            with(|state| state.head_position),
+            ViewStateFlags::POSITION_TRACKED.into_raw(),
+            ViewStateFlags::POSITION_VALID.into_raw(),
+        );
+        // SAFETY: the caller's promise.
+        let flags = unsafe { &mut (*view_state).view_state_flags };
+        *flags = ViewStateFlags::from_raw(flags.into_raw() & !unknown);
+    }
+    result
+}
