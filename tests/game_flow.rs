@@ -1298,12 +1298,16 @@ fn the_ball_turns_to_what_happens_out_of_sight() {
             show_moves: wanted,
             ..long(None, Some(QUICK))
         };
-        // The computer's move.
-        let mut table = Table::with(settings.clone(), |_| {});
+        // The computer's move, which the test makes while it thinks.
+        let thinking = Settings {
+            show_moves: wanted,
+            ..long(None, Some(SLOW))
+        };
+        let mut table = Table::with(thinking, |_| {});
         let at_home = table.rotation();
         table.request("a4g1");
         table.settle();
-        table.until_played(2);
+        table.request("n4s1");
         table.settle();
         let answer = table.get::<Match>().history().last().unwrap();
         let turned = table.rotation().angle_between(at_home) > 1e-3;

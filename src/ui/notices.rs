@@ -1,7 +1,7 @@
 //! The line of notices: one at a time, and none is lost.
 //!
 //! An answer to what a player has just done is shown at once, and goes when the
-//! next one comes or a move is made. Reports wait for each other, and each has
+//! next one comes, a move is made or another game begins. Reports wait for each other, and each has
 //! its whole time. Below all of them stands why the game is not saved, for as
 //! long as it is so.
 
@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use super::status;
 use crate::computer::messages::ComputerFact;
 use crate::game::Match;
-use crate::game::messages::{GameOver, MoveMade, MoveRejected, MoveUndone};
+use crate::game::messages::{GameOver, GameReset, MoveMade, MoveRejected, MoveUndone};
 use crate::interaction::{PickRefused, SelectionChanged};
 use crate::save::{Notice, Report, Unsaved};
 use crate::schedule::AppSystems;
@@ -110,10 +110,11 @@ fn take(
     mut selected: MessageReader<SelectionChanged>,
     mut made: MessageReader<MoveMade>,
     mut undone: MessageReader<MoveUndone>,
-    mut over: MessageReader<GameOver>,
+    (mut over, mut reset): (MessageReader<GameOver>, MessageReader<GameReset>),
     mut notices: ResMut<Notices>,
 ) {
-    let moved = made.read().count() + undone.read().count() + over.read().count() > 0;
+    let made = made.read().count() + undone.read().count();
+    let moved = made + over.read().count() + reset.read().count() > 0;
     let selected = selected.read().count() > 0;
     let refused: Vec<String> = rejected
         .read()
