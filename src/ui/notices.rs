@@ -1,9 +1,9 @@
 //! The line of notices: one at a time, and none is lost.
 //!
 //! An answer to what a player has just done is shown at once, and goes when the
-//! next one comes, a move is made or another game begins. Reports wait for each other, and each has
-//! its whole time. Below all of them stands why the game is not saved, for as
-//! long as it is so.
+//! next one comes, a move is made or another game begins. Reports wait for each
+//! other, and each has its whole time. Below all of them stands why the game is
+//! not saved, for as long as it is so.
 
 use std::collections::VecDeque;
 
