@@ -1,6 +1,6 @@
 //! OpenXR actions: made from the configuration, read into [`HandInput`].
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy_mod_openxr::action_set_syncing::OxrActionSetSyncSet;
@@ -226,11 +226,15 @@ fn read(
     actions: Option<Res<Actions>>,
     config: Res<Config>,
     focus: Res<Focus>,
-    time: Res<Time<Real>>,
+    mut read_at: Local<Option<Instant>>,
     aims: Query<(&AimPose, &XrSpaceLocationFlags)>,
     mut hands: Query<(&mut HandInput, &mut Buttons)>,
 ) {
     let heard = session.zip(actions).filter(|_| focus.0);
+    // Not by Bevy's time, which follows the frames that are drawn, one behind.
+    let now = Instant::now();
+    let before = read_at.replace(now);
+    let is_late = before.is_some_and(|before| now - before > LONG_FRAME);
     for (mut input, mut buttons) in &mut hands {
         let hand = input.hand;
         let Some((session, actions)) = &heard else {
@@ -264,7 +268,7 @@ fn read(
         let thresholds = &config.0.thresholds;
         // The focus may have gone and come back between two frames, and that may not
         // even have been told yet.
-        let mut now = if focus.is_changed() || time.delta() > LONG_FRAME {
+        let mut now = if focus.is_changed() || is_late {
             Buttons::default()
         } else {
             *buttons
