@@ -1,9 +1,9 @@
 //! The folder with the saved game and the settings.
 //!
-//! Files are written by a thread of their own ([`task`](super::task)), each to
+//! Files are written by a thread of their own (`task`), each to
 //! a temporary file that then takes the place of the old one: after a power cut
 //! there is the old file or the new one, never half of one. Two programs never
-//! write in one folder ([`lock`](super::lock)).
+//! write in one folder (`lock`).
 
 use std::fs;
 use std::io;
