@@ -1,7 +1,6 @@
 //! `icochess pgn`: reads game files, tells what is wrong with them, and writes
 //! them in export form.
 
-use std::cmp::Ordering;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +9,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::tell_of_work;
-use crate::rules::pgn::{self, GameText, PgnError, PgnProblem, Texts};
+use crate::rules::pgn::{self, GameText, PgnError, Texts};
 use crate::rules::{Board, OnBoard, Variant};
 
 /// Arguments of `icochess pgn`.
@@ -110,53 +109,10 @@ impl PgnArgs {
         let write = self.write;
         let on = |variant: Variant| variant.on_board(ReadGame { text, write });
         // Without a tag Variant most games in the world are of 8×8 chess.
-        let first = self.variant.unwrap_or(Variant::Chess);
-        let others = Variant::ALL
-            .into_iter()
-            .filter(|variant| self.variant.is_none() && *variant != first);
-        // A tag that names another board fails at once. Without one the start
-        // and the moves decide, or else which board understood more of them.
-        others.fold(on(first), |read, variant| match read {
-            Err(error) if understood(&error.problem).is_some() => {
-                on(variant).map_err(|other| farther(error, other))
-            }
-            read => read,
-        })
-    }
-}
-
-/// How much of a game a board understood before a problem that it may not be to
-/// another board; `None` if it is one on every board.
-fn understood(problem: &PgnProblem) -> Option<Understood> {
-    match problem {
-        PgnProblem::TagValue { tag: "Variant", .. } => Some(Understood::Nothing),
-        PgnProblem::StartPosition(_) => Some(Understood::Variant),
-        PgnProblem::Move { .. } | PgnProblem::GameOver { .. } => Some(Understood::Start),
-        _ => None,
-    }
-}
-
-/// What a board understood of a game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Understood {
-    Nothing,
-    /// That the game is on this board.
-    Variant,
-    /// The start position, and the moves before the problem.
-    Start,
-    /// All moves up to a problem that no board can read.
-    Moves,
-}
-
-/// The error of the board that understood more, or else the first.
-fn farther(first: PgnError, other: PgnError) -> PgnError {
-    let reach = |error: &PgnError| understood(&error.problem).unwrap_or(Understood::Moves);
-    let moves = reach(&first) == Understood::Start;
-    match reach(&other).cmp(&reach(&first)) {
-        Ordering::Greater => other,
-        // Beyond the first's problem: that move was understood.
-        Ordering::Equal if moves && other.offset > first.offset => other,
-        _ => first,
+        match self.variant {
+            Some(variant) => on(variant),
+            None => pgn::detect(Variant::BY_LIKELIHOOD, on),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The computer player on any board: evaluation and search, and three simple
 //! opponents.
 
+mod any;
 mod busy;
 pub mod clock;
 pub mod eval;
@@ -21,6 +22,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
+pub use any::{AnyEngine, AnyRoot, Means};
 pub use clock::{Limits, PonderHit};
 pub use eval::{Evaluated, Evaluator, Values};
 pub use player::{Algorithm, Player};

@@ -50,11 +50,13 @@
 //!   are. The bare king is a matter of [`Board::verdict`].
 
 mod annotation;
+mod any;
 mod attacks;
 mod board;
 mod cell;
 pub mod chess;
 mod claims;
+mod effects;
 mod hash;
 mod history;
 pub mod icochess;
@@ -75,9 +77,11 @@ mod tables;
 mod variant;
 
 pub use annotation::{Annotation, Eval, Score};
+pub use any::{AnyBoard, AnyGame, AnyPosition, Record, Target, read_any_pgn};
 pub use board::{Board, Castling, Layout, LineSpec, LineWords, RoleSets, Stride, rules_of};
 pub use cell::{Cell, CellSet, Cells, WideSet, set_of};
 pub use chess::Chess;
+pub use effects::{Effect, undone};
 pub use history::{History, Node, NodeId};
 pub use icochess::Icochess;
 pub use moves::{Move, MoveKind, ParseUciError};

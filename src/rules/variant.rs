@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::any::AnyBoard;
 use super::board::Board;
 use super::chess::Chess;
 use super::icochess::Icochess;
@@ -54,6 +55,10 @@ impl Variant {
     /// All of them, the default first.
     pub const ALL: [Self; 2] = [Self::Icochess, Self::Chess];
 
+    /// All of them, that first which a game most likely is of that does not say:
+    /// most games in the world are of 8×8 chess.
+    pub const BY_LIKELIHOOD: [Self; 2] = [Self::Chess, Self::Icochess];
+
     /// Runs code on the board of this variant.
     pub fn on_board<T: OnBoard>(self, task: T) -> T::Output {
         match self {
@@ -62,27 +67,33 @@ impl Variant {
         }
     }
 
+    /// The board as a value.
+    #[must_use]
+    pub fn board(self) -> AnyBoard {
+        self.on_board(AsValue)
+    }
+
     /// The board's [`Board::ID`].
     #[must_use]
     pub fn id(self) -> &'static str {
-        self.on_board(Names).0
+        self.board().id()
     }
 
     /// The board's [`Board::NAME`].
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.on_board(Names).1
+        self.board().name()
     }
 }
 
-/// Identifier and name of a board.
-struct Names;
+/// The board as a value.
+struct AsValue;
 
-impl OnBoard for Names {
-    type Output = (&'static str, &'static str);
+impl OnBoard for AsValue {
+    type Output = AnyBoard;
 
     fn run<B: Board>(self) -> Self::Output {
-        (B::ID, B::NAME)
+        AnyBoard::of::<B>()
     }
 }
 

@@ -61,6 +61,7 @@
 //!
 //! [`Annotation`]: super::Annotation
 
+mod detect;
 mod error;
 mod game;
 mod lexer;
@@ -74,6 +75,7 @@ mod stream_tests;
 #[cfg(test)]
 mod tests;
 
+pub use detect::detect;
 pub use error::{PgnError, PgnProblem};
 pub use game::Game;
 pub use reader::parse;

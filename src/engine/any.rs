@@ -1,0 +1,95 @@
+//! The engine on a board that is known only at run time.
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+use super::eval::Evaluated;
+use super::player::Player;
+use super::score::Score;
+use super::search::Info;
+use super::table::Table;
+use super::{Found, Limits, Root, Search};
+use crate::rules::{AnyGame, pgn};
+
+/// How far a player may think, and with what.
+#[derive(Debug)]
+pub struct Means<'a> {
+    /// When the search ends.
+    pub limits: Limits,
+    /// Threads.
+    pub threads: usize,
+    /// What earlier searches on the same board have found out.
+    pub table: &'a Table,
+}
+
+/// A position to choose a move in, on some board: a [`Root`] whose board only
+/// the engine knows.
+pub trait AnyRoot: fmt::Debug + Send {
+    /// Lets a player choose, as [`Player::choose`] does.
+    fn choose(
+        &self,
+        player: &Player,
+        means: &Means,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Info),
+    ) -> Option<Found>;
+}
+
+impl<B: Evaluated> AnyRoot for Root<B> {
+    fn choose(
+        &self,
+        player: &Player,
+        means: &Means,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Info),
+    ) -> Option<Found> {
+        let by = Search {
+            limits: means.limits.clone(),
+            threads: means.threads,
+            ..Search::new(B::evaluator(), means.table)
+        };
+        player.choose(self.clone(), &by, stop, report)
+    }
+}
+
+/// What the engine can do on one board.
+#[derive(Clone, Copy, Debug)]
+pub struct AnyEngine {
+    board: &'static str,
+    root: fn(&dyn AnyGame) -> Option<Box<dyn AnyRoot>>,
+    strongest: fn() -> Score,
+}
+
+impl AnyEngine {
+    /// The engine on board `B`.
+    #[must_use]
+    pub fn of<B: Evaluated>() -> Self {
+        Self {
+            board: B::ID,
+            root: |game| {
+                let game: &pgn::Game<B> = game.as_any().downcast_ref()?;
+                Some(Box::new(Root::from(&game.history)))
+            },
+            strongest: || B::evaluator().strongest(),
+        }
+    }
+
+    /// The identifier of its board.
+    #[must_use]
+    pub const fn board_id(self) -> &'static str {
+        self.board
+    }
+
+    /// The present position of a game, to choose a move in; `None` if the game is
+    /// played on another board.
+    #[must_use]
+    pub fn root(self, game: &dyn AnyGame) -> Option<Box<dyn AnyRoot>> {
+        (self.root)(game)
+    }
+
+    /// What the strongest piece of the board that is no king is worth.
+    #[must_use]
+    pub fn strongest(self) -> Score {
+        (self.strongest)()
+    }
+}

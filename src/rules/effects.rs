@@ -1,0 +1,218 @@
+//! What a move does to the pieces, one after the other.
+//!
+//! Whoever shows a move, tells it or keeps something beside the board needs no
+//! special rule for castling, taking in passing or promotion: each is a row of
+//! plain effects, and taken back it is the same row backwards.
+
+use super::board::Board;
+use super::cell::Cell;
+use super::moves::Move;
+use super::piece::Piece;
+use super::position::Position;
+
+/// Something that a move does to one piece.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// The piece leaves the board.
+    Taken {
+        /// What is taken.
+        piece: Piece,
+        /// Where it stood.
+        cell: Cell,
+    },
+    /// The piece goes from one cell to another.
+    Moved {
+        /// What moves.
+        piece: Piece,
+        /// The cells it comes by, from that which it leaves to that where it
+        /// arrives: at least two. Between two that are not neighbours it goes
+        /// over what stands there.
+        way: Vec<Cell>,
+    },
+    /// The piece enters the board.
+    Placed {
+        /// What enters.
+        piece: Piece,
+        /// Where it stands then.
+        cell: Cell,
+    },
+    /// The piece turns into another.
+    Became {
+        /// What it was.
+        from: Piece,
+        /// What it is then.
+        to: Piece,
+        /// Where it stands.
+        cell: Cell,
+    },
+}
+
+impl Effect {
+    /// The effect that undoes this one.
+    ///
+    /// ```
+    /// use icochess::rules::{Chess, Effect, Move, Position};
+    ///
+    /// let start = Position::<Chess>::start();
+    /// let effects = start.effects(Move::from_uci::<Chess>("e2e4")?);
+    /// assert_eq!(effects[0].inverse().inverse(), effects[0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        match self {
+            &Self::Taken { piece, cell } => Self::Placed { piece, cell },
+            &Self::Placed { piece, cell } => Self::Taken { piece, cell },
+            &Self::Became { from, to, cell } => Self::Became {
+                from: to,
+                to: from,
+                cell,
+            },
+            Self::Moved { piece, way } => Self::Moved {
+                piece: *piece,
+                way: way.iter().rev().copied().collect(),
+            },
+        }
+    }
+
+    /// Where the piece is after it, or was, if it is taken.
+    #[must_use]
+    pub fn cell(&self) -> Cell {
+        match self {
+            Self::Taken { cell, .. } | Self::Placed { cell, .. } | Self::Became { cell, .. } => {
+                *cell
+            }
+            // A way has two cells or more.
+            Self::Moved { way, .. } => way[way.len() - 1],
+        }
+    }
+}
+
+/// The effects that undo these, in their order.
+#[must_use]
+pub fn undone(effects: &[Effect]) -> Vec<Effect> {
+    effects.iter().rev().map(Effect::inverse).collect()
+}
+
+impl<B: Board> Position<B> {
+    /// What a legal move does to the pieces, in this order: what is taken
+    /// leaves, the piece of the move goes, others go with it (the rook that
+    /// castles), and it becomes something else. Nothing for a move from an empty
+    /// cell.
+    ///
+    /// ```
+    /// use icochess::rules::{Chess, Effect, Move, Position};
+    ///
+    /// let position: Position<Chess> = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let effects = position.effects(Move::from_uci::<Chess>("e1g1")?);
+    /// assert!(effects.iter().all(|effect| matches!(effect, Effect::Moved { .. })));
+    /// assert_eq!(effects.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn effects(&self, mv: Move) -> Vec<Effect> {
+        let Some(piece) = self.piece_at(mv.from) else {
+            return Vec::new();
+        };
+        let mut effects = Vec::new();
+        if let Some(cell) = self.captured_cell(mv)
+            && let Some(piece) = self.piece_at(cell)
+        {
+            effects.push(Effect::Taken { piece, cell });
+        }
+        let castling = self.castling(mv);
+        let mut way = vec![mv.from];
+        if castling.is_some() {
+            way.push(mv.to);
+        } else {
+            way.extend(self.path(mv));
+        }
+        effects.push(Effect::Moved { piece, way });
+        if let Some(castling) = castling {
+            let (from, to) = castling.partner;
+            let (side, role) = (piece.side, castling.partner_role);
+            effects.push(Effect::Moved {
+                piece: Piece { side, role },
+                way: vec![from, to],
+            });
+        }
+        if let Some(role) = mv.promotion() {
+            effects.push(Effect::Became {
+                from: piece,
+                to: Piece { role, ..piece },
+                cell: mv.to,
+            });
+        }
+        effects
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Chess, Icochess};
+
+    /// The pieces of a position by cell.
+    fn pieces<B: Board>(position: &Position<B>) -> Vec<Option<Piece>> {
+        let cells = B::tables().cells();
+        cells.map(|cell| position.piece_at(cell)).collect()
+    }
+
+    fn apply(pieces: &mut [Option<Piece>], effects: &[Effect]) {
+        for effect in effects {
+            match effect {
+                Effect::Taken { piece, cell } => {
+                    assert_eq!(pieces[cell.index()].take(), Some(*piece));
+                }
+                Effect::Moved { piece, way } => {
+                    assert_eq!(pieces[way[0].index()].take(), Some(*piece));
+                    let end = way[way.len() - 1];
+                    assert_eq!(pieces[end.index()].replace(*piece), None);
+                }
+                Effect::Placed { piece, cell } => {
+                    assert_eq!(pieces[cell.index()].replace(*piece), None);
+                }
+                Effect::Became { from, to, cell } => {
+                    assert_eq!(pieces[cell.index()].replace(*to), Some(*from));
+                }
+            }
+        }
+    }
+
+    /// Plays every move of a position to a depth.
+    fn check<B: Board>(position: &Position<B>, depth: u32) {
+        let before = pieces(position);
+        for mv in position.legal_moves() {
+            let next = position.after(mv);
+            let effects = position.effects(mv);
+            let mut now = before.clone();
+            apply(&mut now, &effects);
+            assert_eq!(now, pieces(&next), "{position} {}", mv.uci::<B>());
+            apply(&mut now, &undone(&effects));
+            assert_eq!(now, before, "{position} {}", mv.uci::<B>());
+            if depth > 1 {
+                check(&next, depth - 1);
+            }
+        }
+    }
+
+    #[test]
+    fn effects_and_their_inverses_agree_with_what_moves_do() {
+        check(&Position::<Icochess>::start(), 2);
+        for text in [
+            // "Kiwipete", and positions with promotions and captures in passing.
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        ] {
+            check(&text.parse::<Position<Chess>>().unwrap(), 3);
+        }
+    }
+
+    #[test]
+    fn nothing_happens_from_an_empty_cell() {
+        let start = Position::<Chess>::start();
+        let e4 = Chess::tables().cell("e4").unwrap();
+        assert!(start.effects(Move::new(e4, Cell::new(0))).is_empty());
+    }
+}
