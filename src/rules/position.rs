@@ -389,7 +389,7 @@ impl<B: Board> Position<B> {
     /// How the game has ended in this position, whatever came before it.
     ///
     /// Repetition needs the moves played: see
-    /// [`History::outcome`](super::History::outcome).
+    /// [`GameTree::outcome`](super::GameTree::outcome).
     ///
     /// ```
     /// use icochess::rules::{Chess, DrawReason, Outcome, Position};

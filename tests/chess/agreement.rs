@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use cozy_chess::{Board as Cozy, File, GameStatus, Rank, Square};
 use icochess::rules::{
-    Cell, CellSet, Chess, DrawReason, History, Move, MoveKind, Outcome, Role, Setup, Side, perft,
+    Cell, CellSet, Chess, DrawReason, GameTree, Move, MoveKind, Outcome, Role, Setup, Side, perft,
 };
 use proptest::prelude::*;
 
@@ -152,7 +152,7 @@ proptest! {
 
     #[test]
     fn undo_and_redo_restore_every_position((start, moves) in chance::games(80)) {
-        let mut game = History::new(start);
+        let mut game = GameTree::new(start);
         for mv in moves {
             if game.play(mv).is_err() {
                 break;

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use icochess::rules::{Board, DrawReason, History, Icochess, IllegalReason, Move, Outcome, Side};
+use icochess::rules::{Board, DrawReason, GameTree, Icochess, IllegalReason, Move, Outcome, Side};
 use proptest::prelude::*;
 
 use crate::chance::{self, Flavour, Rng, cases};
 use crate::oracle;
 use crate::{Position, of_move, of_oracle};
 
-type Game = History<Icochess>;
+type Game = GameTree<Icochess>;
 
 fn mv(text: &str) -> Move {
     of_move(oracle::mv(text))
