@@ -188,7 +188,7 @@ impl Board for OctHex {
         RoleRules {
             leaps: Some(TAKES),
             steps: Some(STEPS),
-            resets_clock: true,
+            resets_halfmove_clock: true,
             promotes: ARRAY,
             ..RoleRules::slider('P', "pawn", 0)
         },

@@ -69,7 +69,7 @@ impl Board for Chess {
             leaps: Some(TAKES),
             steps: Some(STEPS),
             strides: Some(Strides::FromHome),
-            resets_clock: true,
+            resets_halfmove_clock: true,
             promotes: &[Role::QUEEN, Role::ROOK, Role::BISHOP, Role::KNIGHT],
             ..RoleRules::slider('P', "pawn", 0)
         },

@@ -96,7 +96,7 @@ fn claims<B: Board>(now: &Position<B>, times: usize, about: &Position<B>) -> Vec
     if times >= 3 {
         claims.push(DrawReason::ThreefoldRepetition { claimed_by });
     }
-    if about.clock() >= 100 {
+    if about.halfmove_clock() >= 100 {
         claims.push(DrawReason::FiftyMoves { claimed_by });
     }
     claims

@@ -88,7 +88,7 @@ impl Board for Icochess {
     const ROLES: &'static [RoleRules] = &[
         RoleRules {
             strides: Some(Strides::Unmoved),
-            resets_clock: true,
+            resets_halfmove_clock: true,
             ..leaper('P', "pawn", EDGES)
         },
         leaper('N', "knight", SIDE_CORNERS),

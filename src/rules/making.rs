@@ -34,7 +34,7 @@ impl<B: Board> Position<B> {
         }
         next.hash ^= B::tables().keys.black;
         next.turn = !self.turn;
-        next.clock = self.clock.saturating_add(1);
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
         Some(next)
     }
 
@@ -60,10 +60,10 @@ impl<B: Board> Position<B> {
                 self.toggle_unmoved(cell);
             }
         }
-        self.clock = if captured.is_some() || rules.resets_clock {
+        self.halfmove_clock = if captured.is_some() || rules.resets_halfmove_clock {
             0
         } else {
-            self.clock.saturating_add(1)
+            self.halfmove_clock.saturating_add(1)
         };
         if rules.royal {
             self.castle(mv);
@@ -84,7 +84,9 @@ impl<B: Board> Position<B> {
         }
         self.hash ^= tables.keys.black;
         self.turn = !side;
-        self.number = self.number.saturating_add(u16::from(side == Side::Black));
+        self.fullmove_number = self
+            .fullmove_number
+            .saturating_add(u16::from(side == Side::Black));
         if rules.strides == Some(Strides::FromHome) {
             let stride = tables.strides[side.index()][mv.from]
                 .iter()

@@ -106,7 +106,7 @@ pub struct RoleRules {
     /// Does losing it lose the game, so that it may not stay attacked?
     pub royal: bool,
     /// Does moving it restart the count towards the move-count draws?
-    pub resets_clock: bool,
+    pub resets_halfmove_clock: bool,
     /// What it may become where its side promotes; it must, if anything.
     pub promotes: &'static [Role],
 }
@@ -123,7 +123,7 @@ impl RoleRules {
             steps: None,
             strides: None,
             royal: false,
-            resets_clock: false,
+            resets_halfmove_clock: false,
             promotes: &[],
         }
     }

@@ -43,8 +43,8 @@ pub struct Position<B: Board> {
     /// Where a piece can be taken in passing, by a legal move.
     pub(super) passed: Option<Cell>,
     /// Plies since the last capture or pawn move.
-    pub(super) clock: u16,
-    pub(super) number: u16,
+    pub(super) halfmove_clock: u16,
+    pub(super) fullmove_number: u16,
     pub(super) turn: Side,
 }
 
@@ -140,8 +140,8 @@ impl<B: Board> Position<B> {
             lines: B::Lines::EMPTY,
             hash: 0,
             passed: None,
-            clock: setup.clock,
-            number: setup.number,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
             turn: setup.turn,
         };
         for &(cell, piece) in &setup.pieces {
@@ -183,7 +183,7 @@ impl<B: Board> Position<B> {
                 }
             }
         }
-        if setup.number == 0 {
+        if setup.fullmove_number == 0 {
             return Err(SetupError::MoveNumber);
         }
         if position.hangs() {
@@ -253,8 +253,8 @@ impl<B: Board> Position<B> {
             turn: self.turn,
             unmoved: self.unmoved.cells().collect(),
             passed: self.passed,
-            clock: self.clock,
-            number: self.number,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
         }
     }
 
@@ -266,14 +266,14 @@ impl<B: Board> Position<B> {
 
     /// Plies since the last capture or pawn move.
     #[must_use]
-    pub const fn clock(&self) -> u16 {
-        self.clock
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
     }
 
     /// Number of the move about to be made; it grows after Black's.
     #[must_use]
-    pub const fn number(&self) -> u16 {
-        self.number
+    pub const fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
     }
 
     /// Hash over everything that counts for repetition: pieces, side to move,
@@ -414,7 +414,7 @@ impl<B: Board> Position<B> {
             return Some(Outcome::Draw(DrawReason::DeadPosition));
         }
         // FIDE 9.6.2: 75 moves by each side.
-        (self.clock >= 150).then_some(Outcome::Draw(DrawReason::SeventyFiveMoves))
+        (self.halfmove_clock >= 150).then_some(Outcome::Draw(DrawReason::SeventyFiveMoves))
     }
 
     /// Plays a move.

@@ -279,9 +279,9 @@ impl<B: Board> FromStr for Position<B> {
                     error(name, PositionTextProblem::UnknownPassed(quoted(name)))
                 })?),
             },
-            clock: counter(0, 0)?,
+            halfmove_clock: counter(0, 0)?,
             // Some programs count from 0.
-            number: counter(1, 1)?.max(1),
+            fullmove_number: counter(1, 1)?.max(1),
         };
         Self::try_from_setup(&setup).map_err(|problem| {
             let word = match problem {
@@ -342,7 +342,12 @@ impl<B: Board> fmt::Display for Position<B> {
             }
         }
         let passed = self.passed().map_or("-", |cell| tables.name(cell));
-        write!(f, " {passed} {} {}", self.clock(), self.number())
+        write!(
+            f,
+            " {passed} {} {}",
+            self.halfmove_clock(),
+            self.fullmove_number()
+        )
     }
 }
 

@@ -34,9 +34,9 @@ pub struct Setup {
     /// it may be taken in passing.
     pub passed: Option<Cell>,
     /// Plies since the last capture or pawn move.
-    pub clock: u16,
+    pub halfmove_clock: u16,
     /// Number of the next move, from 1.
-    pub number: u16,
+    pub fullmove_number: u16,
 }
 
 /// The rule that a set-up breaks.

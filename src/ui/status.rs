@@ -144,7 +144,7 @@ pub fn last_move(game: &Match) -> String {
     };
     format!(
         "Last move: {}{dots} {}",
-        before.number(),
+        before.fullmove_number(),
         in_words(before, mv)
     )
 }

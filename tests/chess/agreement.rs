@@ -244,7 +244,7 @@ proptest! {
             assert_eq!(changed.repeats(&position), same_hash, "{position} {changed}");
             Some(same_hash)
         };
-        let counters = same(&|s| (s.clock, s.number) = (s.clock + 1, s.number + 1));
+        let counters = same(&|s| (s.halfmove_clock, s.fullmove_number) = (s.halfmove_clock + 1, s.fullmove_number + 1));
         prop_assert_eq!(counters, Some(true));
         prop_assert_ne!(same(&|s| (s.turn, s.passed) = (!s.turn, None)), Some(true));
         for right in 0..setup.unmoved.len() {

@@ -159,8 +159,8 @@ pub fn set_up(seed: u64, flavour: Flavour) -> Setup {
             turn,
             unmoved: vec![],
             passed: None,
-            clock,
-            number,
+            halfmove_clock: clock,
+            fullmove_number: number,
         },
     };
     let (roles, most) = match flavour {

@@ -108,7 +108,7 @@ fn a_pawn_must_promote_and_to_one_of_four() {
             let after = play(&position, &format!("{from}{to}{letter}"));
             let piece = after.piece_at(square(to)).unwrap();
             assert_eq!((piece.side, piece.role), (position.turn(), role));
-            assert_eq!(after.clock(), 0);
+            assert_eq!(after.halfmove_clock(), 0);
         }
         for role in [Role::PAWN, Role::KING] {
             let kind = MoveKind::Promotion(role);

@@ -235,8 +235,8 @@ fn search<T>(set: &str, mut each: impl FnMut(&Position) -> Option<T>) -> Option<
             turn: Side::White,
             unmoved: vec![],
             passed: None,
-            clock: 0,
-            number: 1,
+            halfmove_clock: 0,
+            fullmove_number: 1,
         };
         put(&mut setup, 'k', Icochess::tables().cell(king)?);
         place(&setup, &format!("K{set}"), &mut each)

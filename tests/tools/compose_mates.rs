@@ -119,7 +119,7 @@ fn game(rng: &mut Rng) -> Vec<Mate> {
         };
         let best = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).expect("a move");
         let plies = score::MATE - best.info.map_or(0, |info| info.score);
-        if (1..8).contains(&plies) && game.position().clock() < QUIET_PLIES {
+        if (1..8).contains(&plies) && game.position().halfmove_clock() < QUIET_PLIES {
             found.extend(prove(game.position(), (plies as u8).div_ceil(2)));
         }
         let mut mv = best.best;

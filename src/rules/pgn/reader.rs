@@ -377,7 +377,7 @@ fn illegal<B: Board>(position: &Position<B>, word: &str, reason: SanError) -> Pg
             outcome,
         },
         None => PgnProblem::Move {
-            number: position.number(),
+            number: position.fullmove_number(),
             side: position.turn(),
             reason,
         },

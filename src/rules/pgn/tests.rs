@@ -56,7 +56,8 @@ fn long_game(plies: usize) -> G {
         let pawns = position.pieces(position.turn(), Role::PAWN);
         let mut moves = position.legal_moves();
         moves.retain(|mv| {
-            position.piece_at(mv.to).is_none() && (pawns.contains(mv.from) || position.clock() < 40)
+            position.piece_at(mv.to).is_none()
+                && (pawns.contains(mv.from) || position.halfmove_clock() < 40)
         });
         if !moves.is_empty() {
             tree.play(moves[random.below(moves.len())]).unwrap();

@@ -153,7 +153,7 @@ fn moves<B: Board>(tree: &GameTree<B>, words: &mut Words) {
                 let parent = tree.node(parent);
                 let before = &node.annotation.before;
                 before.iter().for_each(|comment| words.comment(comment));
-                let number = parent.position().number();
+                let number = parent.position().fullmove_number();
                 match parent.position().turn() {
                     Side::White => words.push(&format!("{number}.")),
                     Side::Black if numbered || !before.is_empty() => {
