@@ -276,7 +276,7 @@ mod tests {
                 ],
                 turn: Side::White,
                 unmoved: Vec::new(),
-                passed: None,
+                en_passant: None,
                 halfmove_clock: 0,
                 fullmove_number: 1,
             };

@@ -29,8 +29,8 @@ impl<B: Board> Position<B> {
             return None;
         }
         let mut next = *self;
-        if let Some(passed) = next.passed.take() {
-            next.hash ^= B::tables().keys.passed(passed);
+        if let Some(en_passant) = next.en_passant.take() {
+            next.hash ^= B::tables().keys.en_passant(en_passant);
         }
         next.hash ^= B::tables().keys.black;
         next.turn = !self.turn;
@@ -79,8 +79,8 @@ impl<B: Board> Position<B> {
             self.toggle_unmoved(mv.from);
         }
 
-        if let Some(passed) = self.passed.take() {
-            self.hash ^= tables.keys.passed(passed);
+        if let Some(en_passant) = self.en_passant.take() {
+            self.hash ^= tables.keys.en_passant(en_passant);
         }
         self.hash ^= tables.keys.black;
         self.turn = !side;
@@ -92,7 +92,7 @@ impl<B: Board> Position<B> {
                 .iter()
                 .find(|(_, ends)| ends.contains(mv.to));
             if let Some(via) = stride.and_then(|(via, _)| via.first()) {
-                self.set_passed(via);
+                self.set_en_passant(via);
             }
         }
     }
@@ -113,8 +113,8 @@ impl<B: Board> Position<B> {
         }
     }
 
-    /// Notes the cell that the last move passed, if a legal move takes there.
-    pub(super) fn set_passed(&mut self, cell: Cell) {
+    /// Notes the en passant cell of the last move, if a legal move takes there.
+    pub(super) fn set_en_passant(&mut self, cell: Cell) {
         let tables = B::tables();
         let own = self.of(self.turn);
         let takers = B::ROLES
@@ -130,10 +130,10 @@ impl<B: Board> Position<B> {
         for (role, cells) in takers {
             for from in cells.cells() {
                 let mut tried = *self;
-                tried.passed = Some(cell);
+                tried.en_passant = Some(cell);
                 if !tried.after_by(role, Move::new(from, cell)).hangs() {
-                    self.passed = Some(cell);
-                    self.hash ^= tables.keys.passed(cell);
+                    self.en_passant = Some(cell);
+                    self.hash ^= tables.keys.en_passant(cell);
                     return;
                 }
             }
@@ -179,8 +179,8 @@ impl<B: Board> Position<B> {
         if self.turn == Side::Black {
             rebuilt.hash ^= B::tables().keys.black;
         }
-        if let Some(passed) = self.passed {
-            rebuilt.hash ^= B::tables().keys.passed(passed);
+        if let Some(en_passant) = self.en_passant {
+            rebuilt.hash ^= B::tables().keys.en_passant(en_passant);
         }
         rebuilt
     }

@@ -46,7 +46,7 @@
 //!   beside the two sides', those that are not there at present, which stands
 //!   in the way as pieces do, in the line words too. A new [`MoveKind`] names
 //!   the carriage of a part; the generator has to offer them, made and looked
-//!   at as captures in passing are, and position text to tell where the parts
+//!   at as captures en passant are, and position text to tell where the parts
 //!   are. The bare king is a matter of [`Board::verdict`].
 
 mod annotation;

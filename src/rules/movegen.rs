@@ -14,7 +14,7 @@
 //! have: one slider that attacks along both halves of a circuit, one piece
 //! pinned by several, and two checks that one piece can block at a crossing.
 //!
-//! Captures in passing take a piece off a third cell, so they are made and
+//! Captures en passant take a piece off a third cell, so they are made and
 //! looked at; castlings look at the cells that the king passes.
 
 use super::attacks::{Attackers, View};
@@ -216,19 +216,19 @@ impl<B: Board> View<'_, B> {
             targets = targets.and(self.pin(from, found));
         }
         if rules.strides == Some(Strides::FromHome)
-            && let Some(passed) = self.position.passed
+            && let Some(en_passant) = self.position.en_passant
         {
-            targets = targets.or(self.takes_in_passing(from, role, passed));
+            targets = targets.or(self.en_passant_target(from, role, en_passant));
         }
         targets
     }
 
-    /// The cell `passed`, if the piece on `from` may take there in passing.
+    /// The en passant cell, if the piece on `from` may take there.
     #[cold]
-    fn takes_in_passing(&self, from: Cell, role: Role, passed: Cell) -> B::Set {
-        let mv = Move::new(from, passed);
+    fn en_passant_target(&self, from: Cell, role: Role, en_passant: Cell) -> B::Set {
+        let mv = Move::new(from, en_passant);
         if self.position.captured_cell(mv).is_some() && !self.position.after_by(role, mv).hangs() {
-            B::Set::single(passed)
+            B::Set::single(en_passant)
         } else {
             B::Set::EMPTY
         }
@@ -397,15 +397,15 @@ impl<B: Board> Position<B> {
         });
     }
 
-    /// Where a piece may be taken, in passing too.
+    /// Where a piece may be taken, en passant too.
     #[inline]
     fn takeable(&self) -> B::Set {
-        let passed = self.passed.map_or(B::Set::EMPTY, B::Set::single);
-        self.of(!self.turn).or(passed)
+        let en_passant = self.en_passant.map_or(B::Set::EMPTY, B::Set::single);
+        self.of(!self.turn).or(en_passant)
     }
 
     /// Calls `each` for every legal move that takes or promotes, and for those
-    /// to a cell where a pawn could take in passing, with the role that moves.
+    /// to a cell where a pawn could take en passant, with the role that moves.
     #[inline]
     pub fn each_capture(&self, mut each: impl FnMut(Role, Move)) {
         View::new(self).each_piece_to(self.takeable(), true, |moves| {

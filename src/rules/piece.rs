@@ -136,7 +136,7 @@ pub enum Strides {
     /// While the piece has not moved, wherever it stands; it may take.
     Unmoved,
     /// From the cells where such pieces start; it may not take, and may be
-    /// taken in passing by the next move.
+    /// taken en passant by the next move.
     FromHome,
 }
 

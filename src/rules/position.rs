@@ -14,8 +14,8 @@ use super::setup::{Setup, SetupError};
 /// side that has just moved is not in check, and the incremental state (line
 /// occupancies, hash) agrees with the pieces.
 ///
-/// Two positions are equal when pieces, side to move, unmoved pieces, the cell
-/// to take on in passing and both counters agree. For repetition compare
+/// Two positions are equal when pieces, side to move, unmoved pieces, en passant
+/// cell and both counters agree. For repetition compare
 /// [`Position::hash`] or [`Position::repeats`], which leave the counters out.
 ///
 /// ```
@@ -40,8 +40,8 @@ pub struct Position<B: Board> {
     pub(super) unmoved: B::Set,
     pub(super) lines: B::Lines,
     pub(super) hash: u64,
-    /// Where a piece can be taken in passing, by a legal move.
-    pub(super) passed: Option<Cell>,
+    /// Where a piece can be taken en passant, by a legal move.
+    pub(super) en_passant: Option<Cell>,
     /// Plies since the last capture or pawn move.
     pub(super) halfmove_clock: u16,
     pub(super) fullmove_number: u16,
@@ -121,7 +121,7 @@ impl<B: Board> Position<B> {
     /// # Ok::<(), SetupError>(())
     /// ```
     ///
-    /// A cell to take on in passing is forgotten when no legal move does so:
+    /// An en passant cell is forgotten when no legal move takes there:
     /// then the position is the same without it (FIDE 9.2.3.1).
     ///
     /// # Errors
@@ -139,7 +139,7 @@ impl<B: Board> Position<B> {
             unmoved: B::Set::EMPTY,
             lines: B::Lines::EMPTY,
             hash: 0,
-            passed: None,
+            en_passant: None,
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
             turn: setup.turn,
@@ -190,11 +190,11 @@ impl<B: Board> Position<B> {
             return Err(SetupError::WaitingSideInCheck(!setup.turn));
         }
         B::validate(&position)?;
-        if let Some(passed) = setup.passed {
-            if !position.was_passed(passed) {
-                return Err(SetupError::NotPassed(tables.name(passed).into()));
+        if let Some(en_passant) = setup.en_passant {
+            if !position.may_be_en_passant(en_passant) {
+                return Err(SetupError::InvalidEnPassant(tables.name(en_passant).into()));
             }
-            position.set_passed(passed);
+            position.set_en_passant(en_passant);
         }
         Ok(position)
     }
@@ -216,7 +216,7 @@ impl<B: Board> Position<B> {
 
     /// May the last move have been a two-step past that cell? Its start and
     /// the cell are empty then, and before it the side to move was not in check.
-    fn was_passed(&self, cell: Cell) -> bool {
+    fn may_be_en_passant(&self, cell: Cell) -> bool {
         let (tables, waiting) = (B::tables(), !self.turn);
         let Some(end) = tables.landing[waiting.index()][cell] else {
             return false;
@@ -252,7 +252,7 @@ impl<B: Board> Position<B> {
                 .collect(),
             turn: self.turn,
             unmoved: self.unmoved.cells().collect(),
-            passed: self.passed,
+            en_passant: self.en_passant,
             halfmove_clock: self.halfmove_clock,
             fullmove_number: self.fullmove_number,
         }
@@ -277,7 +277,7 @@ impl<B: Board> Position<B> {
     }
 
     /// Hash over everything that counts for repetition: pieces, side to move,
-    /// unmoved pieces and the cell to take on in passing, but not the counters.
+    /// unmoved pieces and the en passant cell, but not the counters.
     #[must_use]
     pub const fn hash(&self) -> u64 {
         self.hash
@@ -292,7 +292,7 @@ impl<B: Board> Position<B> {
             && self.sides == other.sides
             && self.roles == other.roles
             && self.unmoved == other.unmoved
-            && self.passed == other.passed
+            && self.en_passant == other.en_passant
     }
 
     /// May play come back from `next`, the position after a legal move, to this
@@ -333,8 +333,8 @@ impl<B: Board> Position<B> {
     /// The cell on which the piece that the last move brought past it can be
     /// taken; `None` unless a legal move does so.
     #[must_use]
-    pub const fn passed(&self) -> Option<Cell> {
-        self.passed
+    pub const fn en_passant(&self) -> Option<Cell> {
+        self.en_passant
     }
 
     /// The piece on a cell.
@@ -502,24 +502,24 @@ impl<B: Board> Position<B> {
         (self.royal(self.turn) == Some(mv.from)).then_some(castling)
     }
 
-    /// The cell of the piece that a move takes: `to`, or beside it in passing.
+    /// The cell of the piece that a move takes: `to`, or beside it en passant.
     #[inline]
     #[must_use]
     pub fn captured_cell(&self, mv: Move) -> Option<Cell> {
         if self.of(!self.turn).contains(mv.to) {
             return Some(mv.to);
         }
-        let passed = self.passed.filter(|passed| *passed == mv.to)?;
+        let en_passant = self.en_passant.filter(|en_passant| *en_passant == mv.to)?;
         let taker = self.piece_at(mv.from)?;
         let rules = rules_of::<B>(taker.role);
         let takes = rules.strides == Some(Strides::FromHome)
             && rules.leaps.is_some_and(|tables| {
                 B::tables()
                     .leaps(tables[self.turn.index()], mv.from)
-                    .contains(passed)
+                    .contains(en_passant)
             });
         takes
-            .then(|| B::tables().landing[(!self.turn).index()][passed])
+            .then(|| B::tables().landing[(!self.turn).index()][en_passant])
             .flatten()
     }
 }

@@ -185,7 +185,7 @@ pub struct Tables<B: Board> {
     pub(super) strides: [ByCell<Box<[(B::Set, B::Set)]>>; 2],
     pub(super) strides_to: [ByCell<StridesTo<B::Set>>; 2],
     /// By side and cell passed: where a stride past that cell ends, on boards with
-    /// capture in passing.
+    /// capture en passant.
     pub(super) landing: [ByCell<Option<Cell>>; 2],
     /// The line bits that flip when a cell's occupancy changes.
     toggles: ByCell<B::Lines>,

@@ -51,7 +51,7 @@ fn crowd(pieces: usize, rng: &mut Rng) -> Position {
         pieces: vec![],
         turn: Side::Black,
         unmoved: vec![],
-        passed: None,
+        en_passant: None,
         halfmove_clock: 0,
         fullmove_number: 1,
     };

@@ -234,7 +234,7 @@ fn search<T>(set: &str, mut each: impl FnMut(&Position) -> Option<T>) -> Option<
             pieces: vec![],
             turn: Side::White,
             unmoved: vec![],
-            passed: None,
+            en_passant: None,
             halfmove_clock: 0,
             fullmove_number: 1,
         };

@@ -795,7 +795,7 @@ fn files_of_other_programs_are_read() {
 }
 
 /// The dialect of the program chess3d: the moves on the ninth line, no file and
-/// no `x` when a pawn takes in passing, no `=` for promotion, no result.
+/// no `x` when a pawn takes en passant, no `=` for promotion, no result.
 #[test]
 fn files_of_chess3d_are_read() {
     let tags = "[Event \"Casual game\"]\n[Site \"?\"]\n[Date \"2026.07.20\"]\n[Round \"1\"]\n\
