@@ -3,7 +3,7 @@
 use super::board::{Board, LineWords, RoleSets, rules_of};
 use super::cell::{Cell, CellSet};
 use super::moves::Move;
-use super::piece::{Piece, Role, Side, Strides};
+use super::piece::{DoubleSteps, Piece, Role, Side};
 use super::position::Position;
 
 impl<B: Board> Position<B> {
@@ -87,11 +87,11 @@ impl<B: Board> Position<B> {
         self.fullmove_number = self
             .fullmove_number
             .saturating_add(u16::from(side == Side::Black));
-        if rules.strides == Some(Strides::FromHome) {
-            let stride = tables.strides[side.index()][mv.from]
+        if rules.double_step == Some(DoubleSteps::FromHome) {
+            let double_step = tables.double_steps[side.index()][mv.from]
                 .iter()
                 .find(|(_, ends)| ends.contains(mv.to));
-            if let Some(via) = stride.and_then(|(via, _)| via.first()) {
+            if let Some(via) = double_step.and_then(|(via, _)| via.first()) {
                 self.set_en_passant(via);
             }
         }
@@ -121,7 +121,7 @@ impl<B: Board> Position<B> {
             .iter()
             .zip(self.roles.sets())
             .enumerate()
-            .filter(|(_, (rules, _))| rules.strides == Some(Strides::FromHome))
+            .filter(|(_, (rules, _))| rules.double_step == Some(DoubleSteps::FromHome))
             .filter_map(|(role, (rules, set))| {
                 let table = rules.leaps?[self.turn.index()];
                 let cells = tables.leaps_to(table, cell).and(set.and(own));

@@ -75,7 +75,7 @@ mod tables;
 mod variant;
 
 pub use annotation::{Annotation, Eval, Score};
-pub use board::{Board, Castling, Layout, LineSpec, LineWords, RoleSets, Stride, rules_of};
+pub use board::{Board, Castling, DoubleStep, Layout, LineSpec, LineWords, RoleSets, rules_of};
 pub use cell::{Cell, CellSet, Cells, WideSet, set_of};
 pub use chess::Chess;
 pub use game_tree::{GameTree, Node, NodeId};
@@ -83,7 +83,7 @@ pub use icochess::Icochess;
 pub use moves::{Move, MoveKind, ParseUciError};
 pub use outcome::{DrawReason, Outcome};
 pub use perft::{Counted, divide, divide_until, perft};
-pub use piece::{Piece, Role, RoleRules, Side, Strides};
+pub use piece::{DoubleSteps, Piece, Role, RoleRules, Side};
 pub use position::{IllegalMove, IllegalReason, Position};
 pub use position_text::{PositionTextError, PositionTextProblem};
 pub use setup::{Setup, SetupError};

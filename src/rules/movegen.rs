@@ -1,7 +1,7 @@
 //! Legal moves.
 //!
 //! One pass over the open and half-open ways from the hostile sliders to the
-//! king, the strides and the leaps that end on it finds every check and every
+//! king, the double steps and the leaps that end on it finds every check and every
 //! pin; a move of another piece is legal exactly when its target lies on each
 //! of those that concerns it:
 //!
@@ -21,7 +21,7 @@ use super::attacks::{Attackers, View};
 use super::board::{Board, RoleSets, rules_of};
 use super::cell::{Cell, CellSet};
 use super::moves::{Move, MoveKind};
-use super::piece::{Piece, Role, RoleRules, Side, Strides};
+use super::piece::{DoubleSteps, Piece, Role, RoleRules, Side};
 use super::position::Position;
 
 /// What the attacks on the king leave to the other pieces.
@@ -110,22 +110,22 @@ impl<B: Board> View<'_, B> {
     /// not matter.
     #[inline(always)]
     fn pseudo_legal(&self, from: Cell, side: Side, rules: &RoleRules) -> B::Set {
-        let mut targets = self.unstriding(from, side, rules);
-        match rules.strides {
-            Some(Strides::Unmoved) if self.position.unmoved.contains(from) => {
-                targets = targets.or(self.strides(from, side));
+        let mut targets = self.single_steps(from, side, rules);
+        match rules.double_step {
+            Some(DoubleSteps::Unmoved) if self.position.unmoved.contains(from) => {
+                targets = targets.or(self.double_steps(from, side));
             }
-            Some(Strides::FromHome) => {
-                targets = targets.or(self.strides(from, side).without(self.occupied));
+            Some(DoubleSteps::FromHome) => {
+                targets = targets.or(self.double_steps(from, side).without(self.occupied));
             }
             _ => {}
         }
         targets.without(self.position.of(side))
     }
 
-    /// The same without two-steps, and own pieces are no hindrance.
+    /// The same without double steps, and own pieces are no hindrance.
     #[inline(always)]
-    fn unstriding(&self, from: Cell, side: Side, rules: &RoleRules) -> B::Set {
+    fn single_steps(&self, from: Cell, side: Side, rules: &RoleRules) -> B::Set {
         let (tables, index) = (self.tables, side.index());
         let mut targets = self.slides(from, rules.slides);
         if let Some(leaps) = rules.leaps {
@@ -215,7 +215,7 @@ impl<B: Board> View<'_, B> {
         if may_be_pinned && found.pinned.contains(from) {
             targets = targets.and(self.pin(from, found));
         }
-        if rules.strides == Some(Strides::FromHome)
+        if rules.double_step == Some(DoubleSteps::FromHome)
             && let Some(en_passant) = self.position.en_passant
         {
             targets = targets.or(self.en_passant_target(from, role, en_passant));
@@ -479,8 +479,8 @@ impl<B: Board> Position<B> {
         {
             return vec![mv.to];
         }
-        if rules.strides.is_some()
-            && let Some((via, _)) = tables.strides[side][mv.from]
+        if rules.double_step.is_some()
+            && let Some((via, _)) = tables.double_steps[side][mv.from]
                 .iter()
                 .find(|(_, ends)| ends.contains(mv.to))
         {

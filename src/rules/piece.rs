@@ -101,8 +101,8 @@ pub struct RoleRules {
     pub leaps: Option<[usize; 2]>,
     /// Leap tables by which it moves without taking, if those differ.
     pub steps: Option<[usize; 2]>,
-    /// Its initial two-step, if it has one.
-    pub strides: Option<Strides>,
+    /// Its double step, if it has one.
+    pub double_step: Option<DoubleSteps>,
     /// Does losing it lose the game, so that it may not stay attacked?
     pub royal: bool,
     /// Does moving it restart the count towards the move-count draws?
@@ -121,7 +121,7 @@ impl RoleRules {
             slides,
             leaps: None,
             steps: None,
-            strides: None,
+            double_step: None,
             royal: false,
             resets_halfmove_clock: false,
             promotes: &[],
@@ -129,10 +129,10 @@ impl RoleRules {
     }
 }
 
-/// How an initial two-step goes; where to is in the board's
-/// [`Layout::strides`](super::Layout::strides).
+/// How a double step goes; where to is in the board's
+/// [`Layout::double_steps`](super::Layout::double_steps).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strides {
+pub enum DoubleSteps {
     /// While the piece has not moved, wherever it stands; it may take.
     Unmoved,
     /// From the cells where such pieces start; it may not take, and may be

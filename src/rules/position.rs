@@ -4,7 +4,7 @@ use super::board::{Board, Castling, LineWords, RoleSets, rules_of};
 use super::cell::{Cell, CellSet};
 use super::moves::Move;
 use super::outcome::{DrawReason, Outcome};
-use super::piece::{Piece, Role, Side, Strides};
+use super::piece::{DoubleSteps, Piece, Role, Side};
 use super::setup::{Setup, SetupError};
 
 /// A legal position.
@@ -204,7 +204,7 @@ impl<B: Board> Position<B> {
         let Some(piece) = self.piece_at(cell) else {
             return false;
         };
-        rules_of::<B>(piece.role).strides == Some(Strides::Unmoved)
+        rules_of::<B>(piece.role).double_step == Some(DoubleSteps::Unmoved)
             || B::tables().castlings[piece.side.index()]
                 .iter()
                 .any(|castling| {
@@ -214,20 +214,21 @@ impl<B: Board> Position<B> {
                 })
     }
 
-    /// May the last move have been a two-step past that cell? Its start and
+    /// May the last move have been a double step past that cell? Its start and
     /// the cell are empty then, and before it the side to move was not in check.
     fn may_be_en_passant(&self, cell: Cell) -> bool {
         let (tables, waiting) = (B::tables(), !self.turn);
-        let Some(end) = tables.landing[waiting.index()][cell] else {
+        let Some(end) = tables.en_passant_pawn[waiting.index()][cell] else {
             return false;
         };
         let Some(piece) = self.piece_at(end).filter(|piece| {
-            piece.side == waiting && rules_of::<B>(piece.role).strides == Some(Strides::FromHome)
+            piece.side == waiting
+                && rules_of::<B>(piece.role).double_step == Some(DoubleSteps::FromHome)
         }) else {
             return false;
         };
         let occupied = self.occupied();
-        tables.strides_to[waiting.index()][end]
+        tables.double_steps_to[waiting.index()][end]
             .list
             .iter()
             .any(|&(start, via)| {
@@ -324,7 +325,7 @@ impl<B: Board> Position<B> {
     }
 
     /// The cells of pieces that have a right for not having moved: to their
-    /// initial two-step, or as partners in a castling.
+    /// double step, or as partners in a castling.
     #[must_use]
     pub fn unmoved(&self) -> B::Set {
         self.unmoved
@@ -512,14 +513,14 @@ impl<B: Board> Position<B> {
         let en_passant = self.en_passant.filter(|en_passant| *en_passant == mv.to)?;
         let taker = self.piece_at(mv.from)?;
         let rules = rules_of::<B>(taker.role);
-        let takes = rules.strides == Some(Strides::FromHome)
+        let takes = rules.double_step == Some(DoubleSteps::FromHome)
             && rules.leaps.is_some_and(|tables| {
                 B::tables()
                     .leaps(tables[self.turn.index()], mv.from)
                     .contains(en_passant)
             });
         takes
-            .then(|| B::tables().landing[(!self.turn).index()][en_passant])
+            .then(|| B::tables().en_passant_pawn[(!self.turn).index()][en_passant])
             .flatten()
     }
 }

@@ -28,7 +28,7 @@ pub struct Setup {
     /// Side to move.
     pub turn: Side,
     /// Pieces that have not moved and have a right for it: to their initial
-    /// two-step, or as partners in a castling.
+    /// double step, or as partners in a castling.
     pub unmoved: Vec<Cell>,
     /// The cell that a piece passed with its double step by the last move, where
     /// it may be taken en passant.

@@ -214,7 +214,7 @@ fn the_fifth_occurrence_ends_the_game() {
 }
 
 #[test]
-fn a_pawn_that_has_lost_its_two_step_makes_another_position() {
+fn a_pawn_that_has_lost_its_double_step_makes_another_position() {
     // Out and back again: the same pieces, but the pawn is not unmoved.
     let mut game = Game::default();
     play(&mut game, "d2d1 m1m3 d1d2 m3m1");
@@ -233,7 +233,7 @@ fn a_pawn_that_has_lost_its_two_step_makes_another_position() {
 fn positions_repeat_though_pawns_have_moved() {
     let mut game = Game::default();
     for round in 1..=4 {
-        // In the first round the pawns lose their two-steps.
+        // In the first round the pawns lose their double steps.
         play(&mut game, "d2d1 k2k1 d1d2 k1k2");
         assert_eq!(game.position().halfmove_clock(), 0);
         assert_eq!(game.repetitions(), round);
@@ -396,7 +396,7 @@ proptest! {
             let changed = hash_of(&|s| {
                 s.unmoved.remove(i);
             });
-            // Never refused: a pawn without its two-step attacks less.
+            // Never refused: a pawn without its double step attacks less.
             let (hash, repeats) = changed.unwrap();
             prop_assert!(hash != position.hash() && !repeats);
         }
