@@ -23,7 +23,7 @@ use icochess::board::spin::TurnBoard;
 use icochess::board::{BoardRoot, Seat, cell_frame};
 use icochess::game::messages::GameRequest;
 use icochess::interaction::InteractionState;
-use icochess::rules::{Cell, History, Icochess, Move, Role, Side, pgn};
+use icochess::rules::{Cell, GameTree, Icochess, Move, Role, Side, pgn};
 use icochess::save::settings::Settings;
 use icochess::save::store::{self, Store};
 use icochess::ui::status::StatusLine;
@@ -168,17 +168,17 @@ const LONG: usize = 5_000;
 
 /// A game as a file may have it: knights go forth and back, and nobody has
 /// noticed.
-fn long_game() -> History<Icochess> {
-    let mut history = History::<Icochess>::default();
+fn long_game() -> GameTree<Icochess> {
+    let mut tree = GameTree::<Icochess>::default();
     let mut there = Vec::new();
     for _ in 0..2 {
-        let mv = history.position().legal_moves().into_iter().find(|mv| {
-            let piece = history.position().piece_at(mv.from);
+        let mv = tree.position().legal_moves().into_iter().find(|mv| {
+            let piece = tree.position().piece_at(mv.from);
             let is_knight = piece.is_some_and(|piece| piece.role == Role::KNIGHT);
-            is_knight && history.position().piece_at(mv.to).is_none()
+            is_knight && tree.position().piece_at(mv.to).is_none()
         });
         let mv = mv.expect("no knight can move");
-        history.play(mv).expect("a legal move");
+        tree.play(mv).expect("a legal move");
         there.push(mv);
     }
     let back = there.iter().map(|mv| Move {
@@ -189,13 +189,13 @@ fn long_game() -> History<Icochess> {
     let round: Vec<Move> = there.iter().copied().chain(back).collect();
     let text: String = round.iter().map(|mv| mv.uci::<Icochess>() + " ").collect();
     let text = text.repeat(LONG / round.len()) + "*";
-    pgn::parse::<Icochess>(&text).expect("a legal game").history
+    pgn::parse::<Icochess>(&text).expect("a legal game").tree
 }
 
 /// A frame in which a move of a long game is taken back or played again, which
 /// is all that happens on the board, and the game saved.
 fn saves(c: &mut Criterion) {
-    let history = long_game();
+    let tree = long_game();
     let dir = tempfile::tempdir().expect("no temporary folder");
     for (name, saved) in [("not saved", false), ("saved", true)] {
         let mut app = game(Settings::default());
@@ -203,7 +203,7 @@ fn saves(c: &mut Criterion) {
             let store = Store::open(Some(dir.path())).expect("the folder cannot be used");
             app.insert_resource(store);
         }
-        let record = pgn::Game::new(history.clone());
+        let record = pgn::Game::new(tree.clone());
         app.world_mut()
             .write_message(GameRequest::Load(Box::new(record)));
         app.update();

@@ -19,7 +19,7 @@ use bevy_mod_xr::session::XrState;
 
 use crate::cli::{GameArgs, tell};
 use crate::game::Match;
-use crate::rules::{History, pgn};
+use crate::rules::{GameTree, pgn};
 use crate::save::settings::Settings;
 use crate::save::store::{self, Damaged, Slot, Store};
 use crate::save::{OnDisk, Report, ResumeOffer, Unusable};
@@ -285,7 +285,7 @@ impl Beginning {
             self.game = Match::new(loaded);
             self.unsaved = true;
         } else if let Some(position) = args.position {
-            self.game = Match::new(pgn::Game::new(History::new(position)));
+            self.game = Match::new(pgn::Game::new(GameTree::new(position)));
             self.unsaved = true;
         }
         let store = match Store::open(args.data_dir.as_deref()) {
@@ -351,5 +351,5 @@ impl Beginning {
 
 /// Is there something to go on with?
 fn is_unfinished(saved: &pgn::Game<game::Game>) -> bool {
-    !saved.history.line().is_empty() && saved.outcome().is_none()
+    !saved.tree.line().is_empty() && saved.outcome().is_none()
 }

@@ -13,7 +13,7 @@ use icochess::arena::{
 };
 use icochess::engine::{Algorithm, Evaluated, Technique};
 use icochess::rules::pgn as files;
-use icochess::rules::{Chess, DrawReason, History, Icochess, Outcome, Position, Side, Variant};
+use icochess::rules::{Chess, DrawReason, GameTree, Icochess, Outcome, Position, Side, Variant};
 
 fn contestant(text: &str) -> Contestant {
     text.parse()
@@ -285,15 +285,15 @@ fn beats_chance<B: Evaluated>() {
     assert!(tally.first[0] >= 11, "{tally:?}");
     for pair in games.chunks(2) {
         // The same opening with both colours.
-        let opening = |finished: &Finished<B>| finished.game.history.line()[..6].to_vec();
+        let opening = |finished: &Finished<B>| finished.game.tree.line()[..6].to_vec();
         assert_eq!(opening(&pair[0]), opening(&pair[1]));
         // Only one of the two gives scores: White in the first game. It may have
         // none where so few nodes are not enough for one ply.
         for (finished, first_is_white) in pair.iter().zip([true, false]) {
             let game = &finished.game;
-            assert_eq!(game.scores.len(), game.history.ply());
+            assert_eq!(game.scores.len(), game.tree.ply());
             for (ply, score) in game.scores.iter().enumerate() {
-                let turn = game.history.position_at(ply).unwrap().turn();
+                let turn = game.tree.position_at(ply).unwrap().turn();
                 let by_first = (turn == Side::White) == first_is_white;
                 assert!(score.is_none() || ply >= 6 && by_first);
             }
@@ -308,7 +308,7 @@ fn beats_chance<B: Evaluated>() {
     }
     let mut openings = games
         .chunks(2)
-        .map(|pair| *pair[0].game.history.position_at(6).unwrap());
+        .map(|pair| *pair[0].game.tree.position_at(6).unwrap());
     let first = openings.next().unwrap();
     assert!(openings.all(|other| other != first));
 }
@@ -332,12 +332,12 @@ fn the_same_settings_give_the_same_games() {
     let again = games(&contest);
     for (one, other) in once.iter().zip(&again) {
         let (one, other) = (&one.game, &other.game);
-        assert!(one.history == other.history && one.scores == other.scores);
+        assert!(one.tree == other.tree && one.scores == other.scores);
         assert_eq!((one.outcome, one.nodes), (other.outcome, other.nodes));
     }
     contest.openings = openings(4);
     let other = games(&contest);
-    assert!(other[0].game.history != once[0].game.history);
+    assert!(other[0].game.tree != once[0].game.tree);
 }
 
 /// A game from a position between players of that kind.
@@ -345,7 +345,7 @@ fn game<B: Evaluated>(text: &str, start: &str, conduct: &Conduct) -> Option<Outc
     let contestant = contestant(text);
     let evaluator = contestant.evaluator().unwrap();
     let seat = Seat::<B>::new(contestant, evaluator, 1);
-    let opening = History::new(start.parse::<Position<B>>().unwrap());
+    let opening = GameTree::new(start.parse::<Position<B>>().unwrap());
     let stop = AtomicBool::new(false);
     play(&opening, [&seat, &seat], 1, conduct, &stop).outcome
 }
@@ -406,10 +406,10 @@ fn a_file_tells_the_time_of_both_sides() {
 #[test]
 fn given_openings_come_in_an_order_that_the_seed_tells() {
     let start = Position::<Chess>::start();
-    let all: Vec<History<Chess>> = start
+    let all: Vec<GameTree<Chess>> = start
         .legal_moves()
         .iter()
-        .map(|mv| History::new(start.after(*mv)))
+        .map(|mv| GameTree::new(start.after(*mv)))
         .collect();
     let order = |seed| {
         let openings = Openings::shuffled(all.clone(), seed);
@@ -439,7 +439,7 @@ fn a_match_ends_when_it_is_told_to() {
 fn positions_are_read_from_text() {
     let start = Position::<Chess>::start();
     let read = read_positions::<Chess>(&format!("# one\n\n{start}\r\n")).unwrap();
-    assert_eq!(read, [History::new(start)]);
+    assert_eq!(read, [GameTree::new(start)]);
     for (text, told) in [
         ("# none\n", "no position"),
         ("\nrubbish", "line 2: "),

@@ -11,7 +11,7 @@ use icochess::engine::{
     search, simple, values_file,
 };
 use icochess::rules::{
-    Board, CellSet, Chess, History, Icochess, Move, Outcome, Position, Role, Side, rules_of, san,
+    Board, CellSet, Chess, GameTree, Icochess, Move, Outcome, Position, Role, Side, rules_of, san,
 };
 
 #[path = "support/rules.rs"]
@@ -34,7 +34,7 @@ fn depth(depth: u8) -> Limits {
 }
 
 /// A search with one thread and an empty table.
-fn look<B: Evaluated>(game: &History<B>, limits: Limits, told: &mut Vec<Info>) -> Option<Found> {
+fn look<B: Evaluated>(game: &GameTree<B>, limits: Limits, told: &mut Vec<Info>) -> Option<Found> {
     let table = Table::new(4);
     let by = Search {
         limits,
@@ -45,8 +45,8 @@ fn look<B: Evaluated>(game: &History<B>, limits: Limits, told: &mut Vec<Info>) -
     })
 }
 
-fn on<B: Evaluated>(text: &str) -> History<B> {
-    History::new(text.parse().expect("a position"))
+fn on<B: Evaluated>(text: &str) -> GameTree<B> {
+    GameTree::new(text.parse().expect("a position"))
 }
 
 /// Can the side to move mate in that many moves, whatever is answered? By
@@ -89,7 +89,7 @@ fn mates_that_are_told_are_true<B: Evaluated>() {
     let mut told_mates = 0;
     for position in positions::<B>(7, 150) {
         let mut told = Vec::new();
-        let found = look(&History::new(position), depth(4), &mut told).expect("a move");
+        let found = look(&GameTree::new(position), depth(4), &mut told).expect("a move");
         let last = told.last().expect("a line");
         let is_one = mates(&position, 1);
         assert_eq!(last.score == score::MATE - 1, is_one, "{position}");
@@ -127,7 +127,7 @@ fn mates_that_are_told_are_true_on_squares() {
 }
 
 fn same_seed_same_move<B: Evaluated>() {
-    let game = History::<B>::default();
+    let game = GameTree::<B>::default();
     let run = || {
         let mut told = Vec::new();
         let found = look(&game, nodes(30_000), &mut told).expect("a move");
@@ -147,8 +147,8 @@ fn the_same_nodes_give_the_same_move_every_time() {
 }
 
 /// Plays a game and says how it ended.
-fn play<B: Evaluated>(mut choose: impl FnMut(&History<B>) -> Move) -> Option<Outcome> {
-    let mut game = History::<B>::default();
+fn play<B: Evaluated>(mut choose: impl FnMut(&GameTree<B>) -> Move) -> Option<Outcome> {
+    let mut game = GameTree::<B>::default();
     while game.outcome().is_none() && game.ply() < 300 {
         let mv = choose(&game);
         game.play(mv).expect("a legal move");
@@ -184,7 +184,7 @@ fn chance_is_beaten() {
 
 #[test]
 fn draws_are_understood() {
-    let best = |game: &History<Chess>| {
+    let best = |game: &GameTree<Chess>| {
         let mut told = Vec::new();
         let found = look(game, depth(8), &mut told).expect("a move");
         let line = told.pop().expect("a line");
@@ -202,8 +202,8 @@ fn draws_are_understood() {
     assert_eq!(score, 0);
 }
 
-fn after_moves(moves: &[&str]) -> History<Icochess> {
-    let mut game = History::default();
+fn after_moves(moves: &[&str]) -> GameTree<Icochess> {
+    let mut game = GameTree::default();
     for text in moves {
         let mv = Move::from_uci::<Icochess>(text).expect("a move");
         game.play(mv).expect("a legal one");
@@ -240,7 +240,7 @@ fn a_single_repetition_in_the_game_is_no_draw() {
 /// A node looks back along its own line only, however long the game was.
 #[test]
 fn a_long_game_does_not_slow_the_search_down() {
-    let mut game = History::<Icochess>::default();
+    let mut game = GameTree::<Icochess>::default();
     let mut last = game.current();
     // Pawns walk to and fro: nothing is taken, and no fifty moves are counted.
     for text in ["c2c1", "k2k1", "c1c2", "k1k2"].repeat(10_000) {
@@ -248,8 +248,8 @@ fn a_long_game_does_not_slow_the_search_down() {
         last = game.add_variation(last, mv).unwrap();
     }
     game.go_to(last);
-    let fresh = History::new(*game.position());
-    let time = |game: &History<Icochess>| {
+    let fresh = GameTree::new(*game.position());
+    let time = |game: &GameTree<Icochess>| {
         let start = Instant::now();
         look(game, nodes(20_000), &mut Vec::new()).unwrap();
         start.elapsed()
@@ -281,7 +281,7 @@ fn zugzwang_is_understood_on_squares() {
 #[test]
 fn zugzwang_is_rare_on_the_ball() {
     let score = |position: &Position<Icochess>, plies| {
-        let found = look(&History::new(*position), depth(plies), &mut Vec::new())?;
+        let found = look(&GameTree::new(*position), depth(plies), &mut Vec::new())?;
         Some(found.info?.score)
     };
     let (mut tried, mut zugzwang) = (0, 0);
@@ -307,7 +307,7 @@ fn zugzwang_is_rare_on_the_ball() {
 
 #[test]
 fn a_search_ends_when_it_is_told_to() {
-    let game = History::<Icochess>::default();
+    let game = GameTree::<Icochess>::default();
     let (table, stop) = (Table::new(4), AtomicBool::new(false));
     let by = Search {
         limits: Limits {
@@ -333,7 +333,7 @@ fn a_search_ends_when_it_is_told_to() {
 
 #[test]
 fn a_search_that_fails_gives_the_best_move_it_had() {
-    let game = History::<Chess>::default();
+    let game = GameTree::<Chess>::default();
     let table = Table::new(1);
     let by = Search {
         limits: depth(6),
@@ -357,7 +357,7 @@ fn a_better_move_of_an_iteration_that_is_stopped_counts() {
     let (mut changed, mut kept) = (0, 0);
     let positions = positions::<Chess>(11, 400);
     for (position, limit) in positions.iter().zip([1000, 2000, 4000].into_iter().cycle()) {
-        let game = History::new(*position);
+        let game = GameTree::new(*position);
         let (mut told, mut longer) = (Vec::new(), Vec::new());
         let found = look(&game, nodes(limit), &mut told).expect("a move");
         assert_eq!(found.info.as_ref(), told.last());
@@ -394,7 +394,7 @@ fn nodes_are_those_of_all_threads() {
             ..Search::new(Icochess::evaluator(), &table)
         };
         let stop = AtomicBool::new(false);
-        let found = search(&History::default(), &by, &stop, &mut |_| {}).expect("a move");
+        let found = search(&GameTree::default(), &by, &stop, &mut |_| {}).expect("a move");
         // Each looks at the others' every 1024.
         let most = 30_000 + 2048 * threads as u64;
         assert!((29_000..most).contains(&found.nodes), "{}", found.nodes);
@@ -439,7 +439,7 @@ fn value_and_attack_keep_to_the_depth() {
                 limits: depth(asked),
                 ..Search::new(Icochess::evaluator(), &table)
             };
-            let game = History::default();
+            let game = GameTree::default();
             let found = player.choose(&game, &by, &AtomicBool::new(false), &mut |_| {});
             assert_eq!(found.expect("a move").info.expect("a line").depth, looked);
         }
@@ -474,7 +474,7 @@ fn values_beyond_reason_are_refused() {
 
 #[test]
 fn only_the_moves_given_are_chosen_from() {
-    let game = History::<Chess>::default();
+    let game = GameTree::<Chess>::default();
     let table = Table::new(1);
     let moves = ["a2a3", "h2h3"].map(|text| Move::from_uci::<Chess>(text).expect("a move"));
     let by = Search {
@@ -537,7 +537,7 @@ fn simple_move<B: Evaluated>(algorithm: Algorithm, seed: u64, position: Position
         seed,
     };
     let never = AtomicBool::new(false);
-    let found = player.choose(&History::new(position), &by, &never, &mut |_| ());
+    let found = player.choose(&GameTree::new(position), &by, &never, &mut |_| ());
     found.expect("a move").best
 }
 
@@ -822,7 +822,7 @@ fn the_lower_levels_play_legal_moves_and_the_same_for_the_same_seed() {
     let table = Table::new(1);
     let never = AtomicBool::new(false);
     for position in positions::<Icochess>(5, 10) {
-        let game = History::new(position);
+        let game = GameTree::new(position);
         for level in 1..Player::MOST_LEVEL {
             let player = Player {
                 level,

@@ -172,7 +172,7 @@ fn pgn_text<B: Board>(text: &Text) {
     let text = text.read();
     match pgn::parse::<B>(&text) {
         Ok(game) => {
-            assert_legal(game.history.position());
+            assert_legal(game.tree.position());
             let written = pgn::write(&game);
             assert!(written.lines().all(in_columns), "{written}");
             assert_eq!(pgn::parse::<B>(&written).as_ref(), Ok(&game), "{written}");

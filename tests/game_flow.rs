@@ -36,7 +36,7 @@ use icochess::game::{Game, Match, MatchState, OnCell, tables};
 use icochess::interaction::{InteractionState, PickRefused, Selection, Unmovable};
 use icochess::rules::icochess::{BALANCED_START, NEIGHBOURS};
 use icochess::rules::{
-    Cell, CellSet, DrawReason, History, IllegalReason, Move, Outcome, Position, Role, Side, Stuck,
+    Cell, CellSet, DrawReason, GameTree, IllegalReason, Move, Outcome, Position, Role, Side, Stuck,
     pgn,
 };
 use icochess::save::settings::{Settings, Start};
@@ -360,12 +360,12 @@ fn mv(uci: &str) -> Move {
     Move::from_uci::<Game>(uci).unwrap()
 }
 
-fn history(moves: &[&str]) -> History<Game> {
-    let mut history = History::default();
+fn tree(moves: &[&str]) -> GameTree<Game> {
+    let mut tree = GameTree::default();
     for uci in moves {
-        history.play(mv(uci)).unwrap();
+        tree.play(mv(uci)).unwrap();
     }
-    history
+    tree
 }
 
 /// The game in the file of the match.
@@ -376,7 +376,7 @@ fn saved(dir: &Path) -> pgn::Game<Game> {
 
 fn saved_moves(dir: &Path) -> Vec<String> {
     let uci = |mv: &Move| mv.uci::<Game>();
-    saved(dir).history.played().iter().map(uci).collect()
+    saved(dir).tree.played().iter().map(uci).collect()
 }
 
 #[test]
@@ -471,7 +471,7 @@ fn moves_are_taken_back_and_played_again_and_games_begun_and_loaded() {
     let undone = table.facts::<MoveUndone>();
     assert_eq!(undone.len(), 1);
     assert_eq!(undone[0].mv, mv(MATE[2]));
-    let before = history(&MATE[..2]);
+    let before = tree(&MATE[..2]);
     assert_eq!(undone[0].restored, before.position().piece_at(cell("o3")));
     assert_eq!(table.get::<MatchState>().outcome, "ongoing");
     assert_eq!(table.get::<MatchState>().undone, 1);
@@ -492,7 +492,7 @@ fn moves_are_taken_back_and_played_again_and_games_begun_and_loaded() {
     table.ask(GameRequest::Undo);
     assert_eq!(table.facts::<MoveUndone>(), []);
 
-    table.ask(GameRequest::Load(Box::new(pgn::Game::new(history(
+    table.ask(GameRequest::Load(Box::new(pgn::Game::new(tree(
         &MATE[..2],
     )))));
     assert_eq!(table.facts::<GameReset>(), [GameReset]);
@@ -634,7 +634,7 @@ fn a_draw_is_offered_declined_agreed_or_claimed() {
 fn what_a_loaded_game_says_of_itself_is_saved_again() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
-    let mut loaded = pgn::Game::new(history(&MATE[..1]));
+    let mut loaded = pgn::Game::new(tree(&MATE[..1]));
     loaded.tags.insert("White".into(), "Ada".into());
     table.ask(GameRequest::Load(Box::new(loaded)));
     table.play(&MATE[1..2]);
@@ -1168,7 +1168,7 @@ fn what_cannot_be_moved_is_said_with_the_reason() {
     let check = "K3/3b/4/4/4/4/1p2/4/4/4/4/4/4/k3/4/4/4/4/4/N3 w g2 - 0 1";
     let position: Position<Game> = check.parse().unwrap();
     let mut table = Table::with(Settings::default(), |app| {
-        app.insert_resource(Match::new(pgn::Game::new(History::new(position))));
+        app.insert_resource(Match::new(pgn::Game::new(GameTree::new(position))));
     });
     table.trigger(Hand::Right, "t1");
     assert_eq!(why(&mut table, "t1"), Unmovable::Stuck(Stuck::InCheck));
@@ -1309,7 +1309,7 @@ fn the_ball_turns_to_what_happens_out_of_sight() {
         table.settle();
         table.request("n4s1");
         table.settle();
-        let answer = table.get::<Match>().history().last().unwrap();
+        let answer = table.get::<Match>().tree().last().unwrap();
         let turned = table.rotation().angle_between(at_home) > 1e-3;
         assert_eq!(turned, wanted, "Black's men are on the far side");
         assert_eq!(table.is_seen(answer.to), wanted);
@@ -1399,7 +1399,7 @@ fn my_side_is_where_the_king_is() {
         .unwrap();
     let king = position.royal(Side::White).unwrap();
     let mut table = Table::with(Settings::default(), |app| {
-        app.insert_resource(Match::new(pgn::Game::new(History::new(position))));
+        app.insert_resource(Match::new(pgn::Game::new(GameTree::new(position))));
     });
     assert!(table.is_seen(king), "at the start");
     table.hide(king);
@@ -1549,7 +1549,7 @@ fn every_ply_is_on_disk_before_the_next() {
 
     table.ask(GameRequest::Undo);
     let game = saved(dir.path());
-    assert_eq!((game.history.ply(), game.history.line().len()), (2, 3));
+    assert_eq!((game.tree.ply(), game.tree.line().len()), (2, 3));
     table.ask(GameRequest::Redo);
     assert_eq!(saved_moves(dir.path()), MATE);
 
@@ -1558,7 +1558,7 @@ fn every_ply_is_on_disk_before_the_next() {
     table.request("a4g1");
     assert_eq!(saved_moves(dir.path()), ["a4g1"]);
     let kept = store::read_game_file(&dir.path().join("games/game-1.pgn")).unwrap();
-    assert_eq!(kept.history.ply(), 3);
+    assert_eq!(kept.tree.ply(), 3);
     assert!(!dir.path().join("games/game-2.pgn").exists());
 }
 
@@ -1635,7 +1635,7 @@ fn a_saved_game_that_cannot_be_put_away_is_not_overwritten() {
     assert_eq!(table.words(line), "The game is saved again.");
     assert_eq!(saved_moves(dir.path()), ["a4g1", "n4s1", "b1o3"]);
     let kept = store::read_game_file(&in_the_way.join("game-1.pgn")).unwrap();
-    assert_eq!(kept.history.ply(), 2);
+    assert_eq!(kept.tree.ply(), 2);
     assert_eq!(*table.get::<Unsaved>(), Unsaved::default());
 }
 
@@ -1695,7 +1695,7 @@ fn every_report_is_shown_whatever_else_is_said() {
 fn a_game_that_fills_its_file_ends_and_says_why() {
     let text = format!("a4g1 {} *", "(b1o3) ".repeat(pgn::MAX_PLIES - 1));
     let full = pgn::parse::<Game>(&text).unwrap();
-    assert_eq!(full.history.size(), pgn::MAX_PLIES);
+    assert_eq!(full.tree.size(), pgn::MAX_PLIES);
     let mut table = Table::with(Settings::default(), |app| {
         app.insert_resource(Match::new(full));
     });
@@ -1725,12 +1725,12 @@ fn a_saved_game_is_gone_on_with_or_kept() {
     for resumed in [true, false] {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(Some(dir.path())).unwrap();
-        store.write_game(Arc::new(pgn::Game::new(history(&MATE[..2]))), false);
+        store.write_game(Arc::new(pgn::Game::new(tree(&MATE[..2]))), false);
         store::flush(FILE);
         let mut table = Table::with(Settings::default(), |app| {
             app.insert_resource(store)
                 .insert_resource(OnDisk::AnotherGame)
-                .insert_resource(ResumeOffer(pgn::Game::new(history(&MATE[..2]))));
+                .insert_resource(ResumeOffer(pgn::Game::new(tree(&MATE[..2]))));
         });
         assert!(table.get::<Enabled>().has(Command::Resume));
         assert!(table.played().is_empty());
@@ -1746,7 +1746,7 @@ fn a_saved_game_is_gone_on_with_or_kept() {
         } else {
             table.play(&["a4g1"]);
             assert_eq!(saved_moves(dir.path()), ["a4g1"]);
-            assert_eq!(store::read_game_file(&put_away).unwrap().history.ply(), 2);
+            assert_eq!(store::read_game_file(&put_away).unwrap().tree.ply(), 2);
         }
         table.frames(1);
         assert!(
@@ -1799,7 +1799,7 @@ impl Table {
         settings.computer.delay = delay;
         let position = QUIET.parse().unwrap();
         Self::with(settings, |app| {
-            app.insert_resource(Match::new(pgn::Game::new(History::new(position))));
+            app.insert_resource(Match::new(pgn::Game::new(GameTree::new(position))));
         })
     }
 
@@ -1816,7 +1816,7 @@ impl Table {
             .find_map(|(row, column)| text(row, column).parse().ok())
             .unwrap();
         Self::with(long(None, Some(black)), |app| {
-            app.insert_resource(Match::new(pgn::Game::new(History::new(position))));
+            app.insert_resource(Match::new(pgn::Game::new(GameTree::new(position))));
         })
     }
 
@@ -2071,7 +2071,7 @@ fn what_was_found_for_another_game_is_not_played() {
     }
     // A loaded game in which it is the computer's turn goes on by itself.
     table.tell_computer(ComputerRequest::SetSide(Side::Black, QUICK));
-    let loaded = pgn::Game::new(history(&["b1n4"]));
+    let loaded = pgn::Game::new(tree(&["b1n4"]));
     table.ask(GameRequest::Load(Box::new(loaded)));
     table.until_played(2);
     assert_eq!(table.played()[0], "b1n4");
@@ -2206,7 +2206,7 @@ fn new_games_begin_from_the_start_that_is_chosen() {
     // What is written can be read again, and goes on from there.
     table.play(&["c2c1"]);
     let written = pgn::write(table.get::<Match>().record());
-    let read = pgn::parse::<Game>(&written).unwrap().history;
+    let read = pgn::parse::<Game>(&written).unwrap().tree;
     assert_eq!(read.position(), table.get::<Match>().position());
     assert_eq!(read.position_at(0).unwrap().to_string(), BALANCED_START);
 }
@@ -2360,7 +2360,7 @@ fn who_plays_is_kept_on_disk_and_a_saved_game_comes_first() {
     assert_eq!(read.computer.black, QUICK);
 
     // Without a move of the computer before the players have decided.
-    let offer = || ResumeOffer(pgn::Game::new(history(&MATE[..2])));
+    let offer = || ResumeOffer(pgn::Game::new(tree(&MATE[..2])));
     let mut table = Table::with(long(Some(QUICK), None), |app| {
         app.insert_resource(offer());
     });

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use icochess::engine::{Evaluated, Limits, Search, Table, score, search};
-use icochess::rules::{Board, History, Icochess, Move, Position, san};
+use icochess::rules::{Board, GameTree, Icochess, Move, Position, san};
 
 #[path = "support/mates.rs"]
 mod mates;
@@ -99,7 +99,7 @@ fn engine_finds(mate: &Mate, limit: Option<u8>) -> (Move, i32, u64) {
         },
         ..Search::new(Icochess::evaluator(), &table)
     };
-    let game = History::new(mate.position);
+    let game = GameTree::new(mate.position);
     let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).expect("a move");
     let plies = score::MATE - found.info.map_or(0, |info| info.score);
     (found.best, plies, found.nodes)

@@ -151,7 +151,7 @@ fn layout() -> Layout<WideSet> {
             leaps(&PAWN_STEPS, 1),
             leaps(&PAWN_STEPS, -1),
         ],
-        strides: [vec![vec![]; 146], vec![vec![]; 146]],
+        double_steps: [vec![vec![]; 146], vec![vec![]; 146]],
         promotion: [on(5), on(-5)],
         castlings: [vec![], vec![]],
     }
@@ -188,7 +188,7 @@ impl Board for OctHex {
         RoleRules {
             leaps: Some(TAKES),
             steps: Some(STEPS),
-            resets_clock: true,
+            resets_halfmove_clock: true,
             promotes: ARRAY,
             ..RoleRules::slider('P', "pawn", 0)
         },

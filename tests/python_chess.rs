@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use icochess::rules::{Chess, Eval, History, Move, MoveKind, NodeId, Position, Score, pgn, san};
+use icochess::rules::{Chess, Eval, GameTree, Move, MoveKind, NodeId, Position, Score, pgn, san};
 use serde_json::{Value, json};
 
 const GAMES: u64 = 100;
@@ -67,14 +67,14 @@ fn choose(position: &Position<Chess>, rng: &mut Rng) -> Option<Move> {
     }
 }
 
-fn annotate(history: &mut History<Chess>, id: NodeId, begins: bool, rng: &mut Rng) {
+fn annotate(tree: &mut GameTree<Chess>, id: NodeId, begins: bool, rng: &mut Rng) {
     let texts = [
         "Best",
         "[%csl Ga1,Rb2] (1-0)",
         "Zoë – $1 ; % [x",
         "a very long comment",
     ];
-    let note = history.annotation_mut(id);
+    let note = tree.annotation_mut(id);
     if begins && rng.below(3) == 0 {
         note.before.push("Instead".into());
     }
@@ -102,47 +102,46 @@ fn annotate(history: &mut History<Chess>, id: NodeId, begins: bool, rng: &mut Rn
 fn random_game(seed: u64) -> pgn::Game<Chess> {
     let rng = &mut Rng(seed);
     let start = STARTS[seed as usize % STARTS.len()].parse().unwrap();
-    let mut history = History::new(start);
+    let mut tree = GameTree::new(start);
     for _ in 0..rng.below(120) {
-        let Some(mv) = choose(history.position(), rng).filter(|_| history.outcome().is_none())
-        else {
+        let Some(mv) = choose(tree.position(), rng).filter(|_| tree.outcome().is_none()) else {
             break;
         };
-        history.play(mv).unwrap();
+        tree.play(mv).unwrap();
     }
     for _ in 0..10 {
         // Within the line that the last variation is part of.
-        let parent = history.path()[rng.below(history.path().len())];
+        let parent = tree.path()[rng.below(tree.path().len())];
         let mut at = parent;
         for _ in 0..=rng.below(5) {
-            let Some(mv) = choose(history.node(at).position(), rng) else {
+            let Some(mv) = choose(tree.node(at).position(), rng) else {
                 break;
             };
-            at = history.add_variation(at, mv).unwrap();
+            at = tree.add_variation(at, mv).unwrap();
         }
-        history.go_to(at);
+        tree.go_to(at);
     }
-    for (id, _) in preorder(&history) {
-        let parent = history.node(id).parent().unwrap();
-        let begins = history.node(parent).children()[0] != id;
-        annotate(&mut history, id, begins, rng);
+    for (id, _) in preorder(&tree) {
+        let parent = tree.node(id).parent().unwrap();
+        let begins = tree.node(parent).children()[0] != id;
+        annotate(&mut tree, id, begins, rng);
     }
-    history.go_to_main_end();
-    let about = history.annotation_mut(History::<Chess>::ROOT);
+    tree.go_to_main_end();
+    let about = tree.annotation_mut(GameTree::<Chess>::ROOT);
     about.comments.push(format!("Game {seed}"));
-    let mut game = pgn::Game::new(history);
+    let mut game = pgn::Game::new(tree);
     game.tags.insert("White".into(), "Zoë".into());
     game.tags.insert("TimeControl".into(), "300+5".into());
     game
 }
 
 /// The nodes after the start with their depths, in the order of the text.
-fn preorder(history: &History<Chess>) -> Vec<(NodeId, usize)> {
+fn preorder(tree: &GameTree<Chess>) -> Vec<(NodeId, usize)> {
     let mut nodes = vec![];
-    let mut stack = vec![(History::<Chess>::ROOT, 0)];
+    let mut stack = vec![(GameTree::<Chess>::ROOT, 0)];
     while let Some((id, depth)) = stack.pop() {
         nodes.push((id, depth));
-        let children = history.node(id).children().iter().rev();
+        let children = tree.node(id).children().iter().rev();
         stack.extend(children.map(|child| (*child, depth + 1)));
     }
     nodes.split_off(1)
@@ -155,10 +154,10 @@ fn words(comments: &[String]) -> String {
 
 /// A game as the script tells it.
 fn tree(game: &pgn::Game<Chess>) -> Value {
-    let history = &game.history;
-    let moves = preorder(history).into_iter().map(|(id, depth)| {
-        let node = history.node(id);
-        let before = history.node(node.parent().unwrap()).position();
+    let tree = &game.tree;
+    let moves = preorder(tree).into_iter().map(|(id, depth)| {
+        let node = tree.node(id);
+        let before = tree.node(node.parent().unwrap()).position();
         let mv = node.mv().unwrap();
         let note = &node.annotation;
         let mut nags = note.nags.clone();
@@ -182,7 +181,7 @@ fn tree(game: &pgn::Game<Chess>) -> Value {
             "eval": eval,
         })
     });
-    let root = history.node(History::<Chess>::ROOT);
+    let root = tree.node(GameTree::<Chess>::ROOT);
     json!({
         "comment": words(&root.annotation.comments),
         "moves": moves.collect::<Vec<_>>(),
@@ -250,9 +249,9 @@ fn python_chess_reads_what_we_write_and_we_read_what_it_writes() {
     let games: Vec<_> = (0..GAMES).map(random_game).collect();
     let mut kinds = BTreeMap::<&str, usize>::new();
     for game in &games {
-        for (id, _) in preorder(&game.history) {
-            let node = game.history.node(id);
-            let before = game.history.node(node.parent().unwrap()).position();
+        for (id, _) in preorder(&game.tree) {
+            let node = game.tree.node(id);
+            let before = game.tree.node(node.parent().unwrap()).position();
             if let Some(kind) = kind(before, node.mv().unwrap()) {
                 *kinds.entry(kind).or_default() += 1;
             }

@@ -186,20 +186,20 @@ impl Drop for StopOnPanic<'_> {
 #[must_use]
 pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &Finished<B>) -> Game<B> {
     let Finished { number, game } = finished;
-    let mut record = Game::new(game.history.clone());
-    let path = record.history.path().to_vec();
-    let sides = (0..game.scores.len()).map(|ply| game.history.position_at(ply));
+    let mut record = Game::new(game.tree.clone());
+    let path = record.tree.path().to_vec();
+    let sides = (0..game.scores.len()).map(|ply| game.tree.position_at(ply));
     for ((node, score), position) in path[1..].iter().zip(&game.scores).zip(sides) {
         let (Some(score), Some(position)) = (score, position) else {
             continue;
         };
         record
-            .history
+            .tree
             .annotation_mut(*node)
             .set_eval(Some(eval(*score, position.turn())));
     }
     // What the position tells by itself need not be declared.
-    record.declared = game.outcome.filter(|_| game.history.outcome().is_none());
+    record.declared = game.outcome.filter(|_| game.tree.outcome().is_none());
     let [white, black] = if Tally::first_is_white(*number) {
         [0, 1]
     } else {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::contestant::Contestant;
 use crate::engine::{Evaluated, Evaluator, Limits, Player, Score, Search, Table};
-use crate::rules::{CellSet, DrawReason, History, Outcome, Position, Side};
+use crate::rules::{CellSet, DrawReason, GameTree, Outcome, Position, Side};
 
 /// A contestant at the board, with all it needs to think.
 pub struct Seat<B: Evaluated> {
@@ -68,7 +68,7 @@ impl Default for Conduct {
 #[derive(Clone, Debug)]
 pub struct Played<B: Evaluated> {
     /// The moves, those of the opening first, and all positions.
-    pub history: History<B>,
+    pub tree: GameTree<B>,
     /// Plies of the opening.
     pub opening: usize,
     /// For each ply what the side that moved gave the position before it, in
@@ -91,9 +91,9 @@ impl<B: Evaluated> Played<B> {
     /// hardly any others.
     #[must_use]
     pub fn digest(&self) -> u64 {
-        let start = self.history.position_at(0).map(Position::hash);
+        let start = self.tree.position_at(0).map(Position::hash);
         let mut hasher = DefaultHasher::new();
-        (start, self.history.line()).hash(&mut hasher);
+        (start, self.tree.line()).hash(&mut hasher);
         hasher.finish()
     }
 }
@@ -107,7 +107,7 @@ impl<B: Evaluated> Played<B> {
 /// loses, or draws if the other has only its king. `stop` ends the game soon
 /// after it is set.
 pub fn play<B: Evaluated>(
-    opening: &History<B>,
+    opening: &GameTree<B>,
     seats: [&Seat<B>; 2],
     seed: u64,
     conduct: &Conduct,
@@ -118,7 +118,7 @@ pub fn play<B: Evaluated>(
     let mut left = clocks.map(|clock| Some(clock?.0));
     let increment = clocks.map(|clock| clock.map_or(Duration::ZERO, |clock| clock.1));
     let mut game = Played {
-        history: opening.clone(),
+        tree: opening.clone(),
         opening: opening.ply(),
         scores: vec![None; opening.ply()],
         outcome: None,
@@ -131,7 +131,7 @@ pub fn play<B: Evaluated>(
         if game.outcome.is_some() {
             return game;
         }
-        let side = game.history.position().turn();
+        let side = game.tree.position().turn();
         let (seat, index) = (seats[side.index()], side.index());
         let pace = seat.contestant.pace;
         let search = Search {
@@ -153,7 +153,7 @@ pub fn play<B: Evaluated>(
             ..player
         };
         let start = Instant::now();
-        let found = player.choose(&game.history, &search, stop, &mut |_| {});
+        let found = player.choose(&game.tree, &search, stop, &mut |_| {});
         let taken = start.elapsed();
         game.time[index] += taken;
         let Some(found) = found.filter(|_| !stop.load(Ordering::Relaxed)) else {
@@ -165,12 +165,12 @@ pub fn play<B: Evaluated>(
             match time.checked_sub(taken) {
                 Some(rest) => *time = rest + increment[index],
                 None => {
-                    game.outcome = Some(forfeit(&game.history, side));
+                    game.outcome = Some(forfeit(&game.tree, side));
                     return game;
                 }
             }
         }
-        if game.history.play(found.best).is_err() {
+        if game.tree.play(found.best).is_err() {
             // No player plays so; if one does, it has lost.
             game.failed = true;
             game.outcome = Some(Outcome::Adjudication { winner: !side });
@@ -182,20 +182,19 @@ pub fn play<B: Evaluated>(
 
 /// How a game has ended, if it has.
 fn over<B: Evaluated>(game: &Played<B>, conduct: &Conduct) -> Option<Outcome> {
-    let history = &game.history;
-    history
-        .outcome()
-        .or_else(|| history.claims().first().copied().map(Outcome::Draw))
+    let tree = &game.tree;
+    tree.outcome()
+        .or_else(|| tree.claims().first().copied().map(Outcome::Draw))
         .or_else(|| agreed(game, conduct.win_score?))
         .or_else(|| {
-            (history.ply() - game.opening >= conduct.max_plies)
+            (tree.ply() - game.opening >= conduct.max_plies)
                 .then_some(Outcome::Draw(DrawReason::Adjudication))
         })
 }
 
 /// The game is given to the side that both have seen ahead for long.
 fn agreed<B: Evaluated>(game: &Played<B>, least: Score) -> Option<Outcome> {
-    let mut side = game.history.position().turn();
+    let mut side = game.tree.position().turn();
     let mut winner = None;
     let last = game.scores.iter().rev().take(Conduct::AGREED_PLIES);
     if last.len() < Conduct::AGREED_PLIES {
@@ -220,9 +219,9 @@ fn agreed<B: Evaluated>(game: &Played<B>, least: Score) -> Option<Outcome> {
 }
 
 /// A side's time has run out.
-fn forfeit<B: Evaluated>(history: &History<B>, side: Side) -> Outcome {
+fn forfeit<B: Evaluated>(tree: &GameTree<B>, side: Side) -> Outcome {
     let winner = !side;
-    if history.position().of(winner).len() > 1 {
+    if tree.position().of(winner).len() > 1 {
         Outcome::TimeForfeit { winner }
     } else {
         Outcome::Draw(DrawReason::TimeForfeit)

@@ -6,7 +6,7 @@ use oorandom::Rand64;
 
 use super::imbalance::imbalanced;
 use crate::engine::{Evaluated, Limits, Score, Search, Table, search};
-use crate::rules::{History, Position, PositionTextError};
+use crate::rules::{GameTree, Position, PositionTextError};
 
 /// Where the games of a match start.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub enum Openings<B: Evaluated> {
         seed: u64,
     },
     /// These in turn, again from the first after the last.
-    Given(Vec<History<B>>),
+    Given(Vec<GameTree<B>>),
 }
 
 /// A random opening that one side is ahead in by more than this, in hundredths
@@ -45,7 +45,7 @@ const TRIES: u64 = 200;
 impl<B: Evaluated> Openings<B> {
     /// These in an order that `seed` tells, the same on every machine.
     #[must_use]
-    pub fn shuffled(mut games: Vec<History<B>>, seed: u64) -> Self {
+    pub fn shuffled(mut games: Vec<GameTree<B>>, seed: u64) -> Self {
         let mut chance = Rand64::new(seed.into());
         // Fisher and Yates.
         for last in (1..games.len()).rev() {
@@ -57,16 +57,16 @@ impl<B: Evaluated> Openings<B> {
     /// The opening of that number, counted from 0. The start position if there
     /// is none.
     #[must_use]
-    pub fn get(&self, number: usize) -> History<B> {
+    pub fn get(&self, number: usize) -> GameTree<B> {
         match self {
-            Self::Given(games) if games.is_empty() => History::default(),
+            Self::Given(games) if games.is_empty() => GameTree::default(),
             Self::Given(games) => games[number % games.len()].clone(),
             Self::Random { plies, seed, nodes } => random(*plies, *seed, *nodes, number as u64),
             Self::Imbalanced { plies, seed } => {
                 let mut chance = chance(*seed, number as u64);
                 (0..TRIES)
                     .find_map(|_| {
-                        let start = History::new(imbalanced(&mut chance));
+                        let start = GameTree::new(imbalanced(&mut chance));
                         stroll(start, *plies, &mut chance)
                     })
                     .unwrap_or_default()
@@ -80,12 +80,12 @@ fn chance(seed: u64, number: u64) -> Rand64 {
     Rand64::new(u128::from(seed) << 64 | u128::from(number))
 }
 
-fn random<B: Evaluated>(plies: usize, seed: u64, nodes: u64, number: u64) -> History<B> {
+fn random<B: Evaluated>(plies: usize, seed: u64, nodes: u64, number: u64) -> GameTree<B> {
     let mut chance = chance(seed, number);
     let table = Table::new(1);
-    let mut last = History::default();
+    let mut last = GameTree::default();
     for _ in 0..TRIES {
-        let Some(game) = stroll(History::default(), plies, &mut chance) else {
+        let Some(game) = stroll(GameTree::default(), plies, &mut chance) else {
             continue;
         };
         if plies == 0 || is_even(&game, nodes, &table) {
@@ -98,10 +98,10 @@ fn random<B: Evaluated>(plies: usize, seed: u64, nodes: u64, number: u64) -> His
 
 /// A game with random moves more; `None` if it is over or a draw can be claimed.
 fn stroll<B: Evaluated>(
-    mut game: History<B>,
+    mut game: GameTree<B>,
     plies: usize,
     chance: &mut Rand64,
-) -> Option<History<B>> {
+) -> Option<GameTree<B>> {
     for _ in 0..plies {
         let moves = game.position().legal_moves();
         if moves.is_empty() {
@@ -114,7 +114,7 @@ fn stroll<B: Evaluated>(
 }
 
 /// Is neither side clearly ahead?
-fn is_even<B: Evaluated>(game: &History<B>, nodes: u64, table: &Table) -> bool {
+fn is_even<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &Table) -> bool {
     table.clear();
     [GLANCE.min(nodes), nodes].into_iter().all(|nodes| {
         let by = Search {
@@ -158,7 +158,7 @@ pub enum PositionsError {
 /// # Errors
 ///
 /// [`PositionsError`] with the first line that is wrong.
-pub fn read_positions<B: Evaluated>(text: &str) -> Result<Vec<History<B>>, PositionsError> {
+pub fn read_positions<B: Evaluated>(text: &str) -> Result<Vec<GameTree<B>>, PositionsError> {
     let mut games = Vec::new();
     for (line, text) in (1..).zip(text.lines().map(str::trim)) {
         if text.is_empty() || text.starts_with('#') {
@@ -170,7 +170,7 @@ pub fn read_positions<B: Evaluated>(text: &str) -> Result<Vec<History<B>>, Posit
         if start.outcome().is_some() {
             return Err(PositionsError::Over { line });
         }
-        games.push(History::new(start));
+        games.push(GameTree::new(start));
     }
     if games.is_empty() {
         return Err(PositionsError::Empty);

@@ -73,7 +73,7 @@ fn show_mate(
         return;
     };
     if let Some(tile) = game.position().royal(!*winner) {
-        let also = game.history().last().map(|mv| mv.to);
+        let also = game.tree().last().map(|mv| mv.to);
         show.write(ShowTile { tile, also });
     }
 }

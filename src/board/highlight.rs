@@ -216,7 +216,7 @@ pub fn look(
 ) -> TileLook {
     let position = game.position();
     let checkers = position.checkers();
-    let last = game.history().last();
+    let last = game.tree().last();
     let hint = hint.0.as_ref();
     let sign = Sign::of(
         last.is_some_and(|mv| mv.from == cell),
@@ -257,9 +257,9 @@ pub fn look(
 /// How the arrow on the tile that the last move left is turned, in the tile's
 /// frame.
 fn along(game: &Match) -> Option<Quat> {
-    let history = game.history();
-    let mv = history.last()?;
-    let before = history.position_at(history.ply().checked_sub(1)?)?;
+    let tree = game.tree();
+    let mv = tree.last()?;
+    let before = tree.position_at(tree.ply().checked_sub(1)?)?;
     let next = before.path(mv).first().copied()?;
     let tile = cell_frame(mv.from);
     let way = cell_frame(next).translation - tile.translation;

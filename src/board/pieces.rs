@@ -216,11 +216,11 @@ fn make_moves(
                 .remove::<(PieceOn, Gliding, Name)>();
         }
         if let Some(entity) = find(from) {
-            let history = game.history();
-            let before = history
+            let tree = game.tree();
+            let before = tree
                 .ply()
                 .checked_sub(1)
-                .and_then(|ply| history.position_at(ply));
+                .and_then(|ply| tree.position_at(ply));
             let way = before.map_or_else(|| vec![to], |position| position.path(made.mv));
             send(&mut commands, entity, made.piece, from, way);
         }

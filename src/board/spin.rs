@@ -276,9 +276,9 @@ mod tests {
                 ],
                 turn: Side::White,
                 unmoved: Vec::new(),
-                passed: None,
-                clock: 0,
-                number: 1,
+                en_passant: None,
+                halfmove_clock: 0,
+                fullmove_number: 1,
             };
             let position = Position::<Game>::try_from_setup(&setup).unwrap();
             let rotation = side_rotation(Side::White, &position, &seat);

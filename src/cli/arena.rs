@@ -191,7 +191,7 @@ impl<W: Write> OnEvaluated for Match<'_, W> {
             };
             tally.add(finished.number, outcome);
             *ends.entry(reason(outcome)).or_insert(0_u64) += 1;
-            plies += finished.game.history.ply() - finished.game.opening;
+            plies += finished.game.tree.ply() - finished.game.opening;
             failures += u64::from(finished.game.failed);
             distinct.insert(finished.game.digest());
             if let Some(record) = &mut record {

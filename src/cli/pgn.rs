@@ -133,7 +133,7 @@ impl OnBoard for ReadGame<'_> {
     fn run<B: Board>(self) -> Self::Output {
         let game = self.text.parse::<B>()?;
         Ok(Read {
-            plies: game.history.size(),
+            plies: game.tree.size(),
             text: self.write.then(|| pgn::write(&game)),
         })
     }

@@ -198,7 +198,7 @@ impl Desk<'_> {
         mind.number += 1;
         let job = Job {
             number: mind.number,
-            root: self.game.history().into(),
+            root: self.game.tree().into(),
             player: Player {
                 algorithm: player.algorithm,
                 level: player.level,
@@ -273,7 +273,7 @@ impl Desk<'_> {
     /// Is a draw welcome to a side that the computer plays?
     fn is_content_with_draw(&self, side: Side) -> bool {
         let score = self.mind.scores[side.index()];
-        self.computer.gives_up && is_content_with_draw(score, self.game.history().ply())
+        self.computer.gives_up && is_content_with_draw(score, self.game.tree().ply())
     }
 
     /// Answers a draw that a human has offered the computer.
@@ -298,11 +298,11 @@ impl Desk<'_> {
             self.paused.set_if_neq(Paused(undone));
             return false;
         }
-        let history = self.game.history();
+        let tree = self.game.tree();
         let (request, is_more) = if undone {
-            (GameRequest::Undo, history.ply() > 0)
+            (GameRequest::Undo, tree.ply() > 0)
         } else {
-            (GameRequest::Redo, history.ply() < history.line().len())
+            (GameRequest::Redo, tree.ply() < tree.line().len())
         };
         if is_more {
             self.requests.write(request);

@@ -12,7 +12,6 @@ use super::{Found, Limits, Root, Search};
 use crate::rules::{AnyGame, pgn};
 
 /// How far a player may think, and with what.
-#[derive(Debug)]
 pub struct Means<'a> {
     /// When the search ends.
     pub limits: Limits,
@@ -68,7 +67,7 @@ impl AnyEngine {
             board: B::ID,
             root: |game| {
                 let game: &pgn::Game<B> = game.as_any().downcast_ref()?;
-                Some(Box::new(Root::from(&game.history)))
+                Some(Box::new(Root::from(&game.tree)))
             },
             strongest: || B::evaluator().strongest(),
         }

@@ -734,7 +734,7 @@ impl<B: Evaluated> Evaluator<B> {
             for index in 0..B::ROLES.len() {
                 let role = Role::new(index as u8);
                 let rules = rules_of::<B>(role);
-                if rules.royal || rules.resets_clock {
+                if rules.royal || rules.resets_halfmove_clock {
                     continue;
                 }
                 let (mobility, siege) = (self.mobility[index], self.siege[index]);

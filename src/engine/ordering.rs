@@ -29,7 +29,7 @@ const HISTORY_LIMIT: i32 = 16_384;
 pub(super) fn is_quiet<B: Evaluated>(position: &Position<B>, mv: Move) -> bool {
     mv.promotion().is_none()
         && !position.of(!position.turn()).contains(mv.to)
-        && (position.passed().is_none() || position.captured_cell(mv).is_none())
+        && (position.en_passant().is_none() || position.captured_cell(mv).is_none())
 }
 
 /// What a thread knows of moves before it searches them.

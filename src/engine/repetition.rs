@@ -91,11 +91,11 @@ impl Line {
 mod tests {
     use super::*;
     use crate::engine::Root;
-    use crate::rules::{Chess, History, Icochess, Move};
+    use crate::rules::{Chess, GameTree, Icochess, Move};
 
     /// Plays moves, of which each `0000` is a null move. After which of them is
     /// the position repeated?
-    fn repeated<B: Board>(game: &History<B>, moves: &[&str]) -> Vec<usize> {
+    fn repeated<B: Board>(game: &GameTree<B>, moves: &[&str]) -> Vec<usize> {
         let root = Root::from(game);
         let mut position = *root.position();
         let mut line = Line::new(&position, root.repeated());
@@ -121,8 +121,8 @@ mod tests {
         found
     }
 
-    fn game<B: Board>(moves: &[&str], times: usize) -> History<B> {
-        let mut game = History::default();
+    fn game<B: Board>(moves: &[&str], times: usize) -> GameTree<B> {
+        let mut game = GameTree::default();
         let mut last = game.current();
         for text in moves.repeat(times) {
             let mv = Move::from_uci::<B>(text).expect("a move");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::rules::{Board, History, IllegalMove, Move, Position};
+use crate::rules::{Board, GameTree, IllegalMove, Move, Position};
 
 /// A position to search, with what of its game can come again.
 ///
@@ -12,9 +12,9 @@ use crate::rules::{Board, History, IllegalMove, Move, Position};
 ///
 /// ```
 /// use icochess::engine::Root;
-/// use icochess::rules::{Chess, History, Move};
+/// use icochess::rules::{Chess, GameTree, Move};
 ///
-/// let mut game = History::<Chess>::default();
+/// let mut game = GameTree::<Chess>::default();
 /// let mut root = Root::from(&game);
 /// for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
 ///     let mv = Move::from_uci::<Chess>(text)?;
@@ -80,9 +80,9 @@ impl<B: Board> Root<B> {
     }
 }
 
-impl<B: Board> From<&History<B>> for Root<B> {
+impl<B: Board> From<&GameTree<B>> for Root<B> {
     /// The present position of a game.
-    fn from(game: &History<B>) -> Self {
+    fn from(game: &GameTree<B>) -> Self {
         let position = *game.position();
         let mut hashes = Vec::new();
         let mut later = &position;

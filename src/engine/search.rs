@@ -365,7 +365,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
     fn is_drawn(&self, node: &Node<B>) -> bool {
         let position = &node.position;
         self.line.is_repeated()
-            || position.clock() >= 100 && (!node.check || position.has_legal_move())
+            || position.halfmove_clock() >= 100 && (!node.check || position.has_legal_move())
             || B::is_dead(position)
     }
 
@@ -777,7 +777,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             .map(|role| Role::new(role as u8))
             .filter(|&role| {
                 let rules = rules_of::<B>(role);
-                !rules.royal && !rules.resets_clock
+                !rules.royal && !rules.resets_halfmove_clock
             })
             .map(|role| position.pieces(position.turn(), role).len())
             .sum();

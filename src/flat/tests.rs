@@ -89,7 +89,7 @@ fn play(app: &mut App, uci: &str) {
 }
 
 fn plies(app: &App) -> usize {
-    app.world().resource::<Match>().history().ply()
+    app.world().resource::<Match>().tree().ply()
 }
 
 fn is_told(app: &mut App, part: &str) -> bool {
@@ -159,7 +159,7 @@ fn ctrl_n_begins_a_new_game() {
         press(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyN]);
     }
     assert_eq!(plies(&app), 0);
-    let line = app.world().resource::<Match>().history().line();
+    let line = app.world().resource::<Match>().tree().line();
     assert!(line.is_empty(), "taken back only");
 }
 

@@ -12,7 +12,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::rules::{
-    CellSet, DrawReason, History, Icochess, IllegalMove, IllegalReason, Move, Outcome, Position,
+    CellSet, DrawReason, GameTree, Icochess, IllegalMove, IllegalReason, Move, Outcome, Position,
     Side, Tables, pgn,
 };
 use crate::schedule::AppSystems;
@@ -63,14 +63,14 @@ impl Match {
 
     /// The moves of the game and the positions between them.
     #[must_use]
-    pub fn history(&self) -> &History<Game> {
-        &self.record.history
+    pub fn tree(&self) -> &GameTree<Game> {
+        &self.record.tree
     }
 
     /// The position on the board.
     #[must_use]
     pub fn position(&self) -> &Position<Game> {
-        self.history().position()
+        self.tree().position()
     }
 
     /// How the game has ended, on the board or by what a player declared.
@@ -90,13 +90,13 @@ impl Match {
             let reason = IllegalReason::GameOver;
             return Err(IllegalMove { mv, reason });
         }
-        let is_redone = self.history().line().get(self.history().ply()) == Some(&mv);
-        if self.history().size() >= pgn::MAX_PLIES && !is_redone {
+        let is_redone = self.tree().line().get(self.tree().ply()) == Some(&mv);
+        if self.tree().size() >= pgn::MAX_PLIES && !is_redone {
             let reason = IllegalReason::RecordFull;
             return Err(IllegalMove { mv, reason });
         }
         let mover = self.position().turn();
-        self.record_mut().history.play(mv)?;
+        self.record_mut().tree.play(mv)?;
         // Who offers a draw may move; who is offered one declines by moving.
         self.draw_offer = self.draw_offer.filter(|side| *side == mover);
         Ok(())
@@ -116,7 +116,7 @@ impl Match {
     /// makes; `None` if it is an offer.
     #[must_use]
     pub fn draw_on_request(&self) -> Option<DrawReason> {
-        let claim = self.history().claims().into_iter().next();
+        let claim = self.tree().claims().into_iter().next();
         claim.or_else(|| self.draw_offer.map(|_| DrawReason::Agreement))
     }
 }
@@ -149,7 +149,7 @@ impl MatchState {
     fn of(game: &Match) -> Self {
         let tables = tables();
         let position = game.position();
-        let history = game.history();
+        let tree = game.tree();
         Self {
             position: position.to_string(),
             turn: position.turn().to_string(),
@@ -158,8 +158,8 @@ impl MatchState {
                 .cells()
                 .map(|cell| tables.name(cell).to_owned())
                 .collect(),
-            moves: history.played().iter().map(|mv| mv.uci::<Game>()).collect(),
-            undone: (history.line().len() - history.ply()) as u32,
+            moves: tree.played().iter().map(|mv| mv.uci::<Game>()).collect(),
+            undone: (tree.line().len() - tree.ply()) as u32,
             outcome: game
                 .outcome()
                 .map_or("ongoing", Outcome::keyword)
@@ -258,7 +258,7 @@ fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
             facts.taken_back.write(EndTakenBack);
         }
         GameRequest::Undo => {
-            let Some(mv) = game.record_mut().history.undo() else {
+            let Some(mv) = game.record_mut().tree.undo() else {
                 return false;
             };
             game.draw_offer = None;
@@ -272,7 +272,7 @@ fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
                 return false;
             }
             let before = *game.position();
-            let Some(mv) = game.record_mut().history.redo() else {
+            let Some(mv) = game.record_mut().tree.redo() else {
                 return false;
             };
             game.draw_offer = None;

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use super::board::{Board, rules_of};
 use super::cell::{Cell, CellSet, WideSet, set_of};
 use super::effects::Effect;
-use super::history::History;
+use super::game_tree::GameTree;
 use super::moves::{Move, ParseUciError};
 use super::outcome::{DrawReason, Outcome};
 use super::pgn::{self, PgnError};
@@ -116,7 +116,7 @@ impl<B: Board> AnyPosition for Position<B> {
     }
 
     fn move_number(&self) -> u16 {
-        self.number()
+        self.fullmove_number()
     }
 
     fn piece_at(&self, cell: Cell) -> Option<Piece> {
@@ -284,40 +284,40 @@ impl<B: Board> AnyGame for pgn::Game<B> {
     }
 
     fn claims(&self) -> Vec<DrawReason> {
-        self.history.claims()
+        self.tree.claims()
     }
 
     fn position(&self) -> &dyn AnyPosition {
-        self.history.position()
+        self.tree.position()
     }
 
     fn position_at(&self, ply: usize) -> Option<&dyn AnyPosition> {
-        let position = self.history.position_at(ply)?;
+        let position = self.tree.position_at(ply)?;
         Some(position)
     }
 
     fn ply(&self) -> usize {
-        self.history.ply()
+        self.tree.ply()
     }
 
     fn line(&self) -> &[Move] {
-        self.history.line()
+        self.tree.line()
     }
 
     fn size(&self) -> usize {
-        self.history.size()
+        self.tree.size()
     }
 
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        self.history.play(mv)
+        self.tree.play(mv)
     }
 
     fn undo(&mut self) -> Option<Move> {
-        self.history.undo()
+        self.tree.undo()
     }
 
     fn redo(&mut self) -> Option<Move> {
-        self.history.redo()
+        self.tree.redo()
     }
 
     fn to_pgn(&self) -> String {
@@ -390,8 +390,8 @@ impl<B: Board> From<pgn::Game<B>> for Record {
     }
 }
 
-impl<B: Board> From<History<B>> for Record {
-    fn from(history: History<B>) -> Self {
+impl<B: Board> From<GameTree<B>> for Record {
+    fn from(history: GameTree<B>) -> Self {
         pgn::Game::new(history).into()
     }
 }
@@ -399,7 +399,7 @@ impl<B: Board> From<History<B>> for Record {
 impl<B: Board> From<Position<B>> for Record {
     /// A game that begins in that position.
     fn from(start: Position<B>) -> Self {
-        History::new(start).into()
+        GameTree::new(start).into()
     }
 }
 

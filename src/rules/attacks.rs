@@ -2,7 +2,7 @@
 
 use super::board::{Board, RoleSets, rules_of};
 use super::cell::{Cell, CellSet, set_of};
-use super::piece::{Piece, Side, Strides};
+use super::piece::{DoubleSteps, Piece, Side};
 use super::position::Position;
 use super::tables::{MOST_KINDS, Tables, runs_of};
 
@@ -18,7 +18,7 @@ pub(super) struct Attackers<B: Board> {
     pub side: Side,
     /// Those that slide along lines of each kind.
     sliders: [B::Set; MOST_KINDS],
-    /// Those that may take by a two-step.
+    /// Those that may take by a double step.
     unmoved: B::Set,
 }
 
@@ -44,7 +44,7 @@ impl<'a, B: Board> View<'a, B> {
                     *sliders = sliders.or(set.and(own));
                 }
             }
-            if rules.strides == Some(Strides::Unmoved) {
+            if rules.double_step == Some(DoubleSteps::Unmoved) {
                 unmoved = unmoved.or(set.and(own));
             }
         }
@@ -76,18 +76,18 @@ impl<'a, B: Board> View<'a, B> {
         if let Some(leaps) = rules.leaps {
             targets = targets.or(self.tables.leaps(leaps[piece.side.index()], from));
         }
-        if rules.strides == Some(Strides::Unmoved) && self.position.unmoved.contains(from) {
-            targets = targets.or(self.strides(from, piece.side));
+        if rules.double_step == Some(DoubleSteps::Unmoved) && self.position.unmoved.contains(from) {
+            targets = targets.or(self.double_steps(from, piece.side));
         }
         targets.without(B::Set::single(from))
     }
 
-    /// Where two-steps from a cell end whose first half is free.
+    /// Where double steps from a cell end whose first half is free.
     #[inline(always)]
-    pub(super) fn strides(&self, from: Cell, side: Side) -> B::Set {
+    pub(super) fn double_steps(&self, from: Cell, side: Side) -> B::Set {
         let occupied = self.occupied;
         let mut targets = B::Set::EMPTY;
-        for (via, ends) in &self.tables.strides[side.index()][from] {
+        for (via, ends) in &self.tables.double_steps[side.index()][from] {
             if occupied.and(*via).is_empty() {
                 targets = targets.or(*ends);
             }
@@ -108,15 +108,20 @@ impl<'a, B: Board> View<'a, B> {
         leapers.and(self.position.of(by))
     }
 
-    /// The unmoved pieces of `by` that attack `target` by a two-step.
+    /// The unmoved pieces of `by` that attack `target` by a double step.
     #[inline(always)]
-    pub(super) fn striders(&self, target: Cell, by: &Attackers<B>, occupied: B::Set) -> B::Set {
-        let strides = &self.tables.strides_to[by.side.index()][target];
-        let striders = by.unmoved.and(strides.starts);
+    pub(super) fn double_steppers(
+        &self,
+        target: Cell,
+        by: &Attackers<B>,
+        occupied: B::Set,
+    ) -> B::Set {
+        let double_steps = &self.tables.double_steps_to[by.side.index()][target];
+        let double_steppers = by.unmoved.and(double_steps.starts);
         let mut found = B::Set::EMPTY;
-        if !striders.is_empty() {
-            for (from, via) in &strides.list {
-                if striders.contains(*from) && !occupied.contains(*via) {
+        if !double_steppers.is_empty() {
+            for (from, via) in &double_steps.list {
+                if double_steppers.contains(*from) && !occupied.contains(*via) {
                     found = found.or(B::Set::single(*from));
                 }
             }
@@ -124,7 +129,7 @@ impl<'a, B: Board> View<'a, B> {
         found
     }
 
-    /// Calls `each` with every attack by a line or a two-step on a king of the
+    /// Calls `each` with every attack by a line or a double step on a king of the
     /// other side that at most one piece of its own is in the way of: that piece if
     /// there is one, and the way with the attacker.
     #[inline(always)]
@@ -147,12 +152,12 @@ impl<'a, B: Board> View<'a, B> {
                 }
             }
         }
-        let strides = &tables.strides_to[by.side.index()][king];
-        let striders = by.unmoved.and(strides.starts);
-        if !striders.is_empty() {
-            for &(from, via) in &strides.list {
+        let double_steps = &tables.double_steps_to[by.side.index()][king];
+        let double_steppers = by.unmoved.and(double_steps.starts);
+        if !double_steppers.is_empty() {
+            for &(from, via) in &double_steps.list {
                 let via = B::Set::single(via);
-                if striders.contains(from) && theirs.and(via).is_empty() {
+                if double_steppers.contains(from) && theirs.and(via).is_empty() {
                     each(via.and(occupied), via.or(B::Set::single(from)));
                 }
             }
@@ -177,7 +182,7 @@ impl<'a, B: Board> View<'a, B> {
                 }
             }
         }
-        !self.striders(target, by, occupied).is_empty()
+        !self.double_steppers(target, by, occupied).is_empty()
     }
 }
 
@@ -204,7 +209,7 @@ impl<B: Board> Position<B> {
                 }
             }
         }
-        attackers.or(view.striders(target, &by, occupied))
+        attackers.or(view.double_steppers(target, &by, occupied))
     }
 
     /// Does a piece of `by` attack `target`?

@@ -3,7 +3,7 @@
 //! Everything that slides follows a **line**: an ordered run of cells, open
 //! (a rank, a diagonal) or closed (a circuit round the ball). Everything that
 //! steps or jumps follows a **leap** table: for each cell the set it reaches.
-//! An initial two-step of a pawn is a **stride**: an end cell and the cell
+//! The first move of a pawn may be a **double step**: an end cell and the cell
 //! that must be empty on the way.
 
 use super::cell::{Cell, CellSet};
@@ -157,8 +157,8 @@ pub struct Layout<S> {
     pub lines: Vec<LineSpec>,
     /// Leap tables: `leaps[table][cell]` is the set reached.
     pub leaps: Vec<Vec<S>>,
-    /// Initial two-steps of each side: `strides[side][cell]`.
-    pub strides: [Vec<Vec<Stride>>; 2],
+    /// double steps of each side: `double_steps[side][cell]`.
+    pub double_steps: [Vec<Vec<DoubleStep>>; 2],
     /// Where pieces of each side promote.
     pub promotion: [S; 2],
     /// The castlings of each side.
@@ -176,9 +176,9 @@ pub struct LineSpec {
     pub cells: Vec<Cell>,
 }
 
-/// An initial two-step: it ends on `end` and needs `via` empty.
+/// A double step: it ends on `end` and needs `via` empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stride {
+pub struct DoubleStep {
     /// The cell passed.
     pub via: Cell,
     /// The cell reached.

@@ -19,9 +19,9 @@
 
 use std::sync::LazyLock;
 
-use super::board::{Board, Castling, Layout, LineSpec, Stride};
+use super::board::{Board, Castling, DoubleStep, Layout, LineSpec};
 use super::cell::{Cell, CellSet, set_of};
-use super::piece::{Role, RoleRules, Side, Strides};
+use super::piece::{DoubleSteps, Role, RoleRules, Side};
 use super::position::Position;
 use super::setup::SetupError;
 use super::tables::Tables;
@@ -68,8 +68,8 @@ impl Board for Chess {
         RoleRules {
             leaps: Some(TAKES),
             steps: Some(STEPS),
-            strides: Some(Strides::FromHome),
-            resets_clock: true,
+            double_step: Some(DoubleSteps::FromHome),
+            resets_halfmove_clock: true,
             promotes: &[Role::QUEEN, Role::ROOK, Role::BISHOP, Role::KNIGHT],
             ..RoleRules::slider('P', "pawn", 0)
         },
@@ -197,17 +197,17 @@ fn leaps(steps: &[(isize, isize)]) -> Vec<u64> {
 }
 
 /// The double steps of pawns from their home rank.
-fn strides(home: usize, forward: isize) -> Vec<Vec<Stride>> {
+fn double_steps(home: usize, forward: isize) -> Vec<Vec<DoubleStep>> {
     (0..64)
         .map(|square| {
-            let stride = || {
-                Some(Stride {
+            let double_step = || {
+                Some(DoubleStep {
                     via: beside(square, 0, forward)?,
                     end: beside(square, 0, 2 * forward)?,
                 })
             };
             (square / 8 == home)
-                .then(stride)
+                .then(double_step)
                 .flatten()
                 .into_iter()
                 .collect()
@@ -269,7 +269,7 @@ fn layout() -> Layout<u64> {
             leaps(&[(0, 1)]),
             leaps(&[(0, -1)]),
         ],
-        strides: [strides(1, 1), strides(6, -1)],
+        double_steps: [double_steps(1, 1), double_steps(6, -1)],
         promotion: [rank(7), rank(0)],
         castlings: [castlings(0, ['K', 'Q']), castlings(7, ['k', 'q'])],
     }

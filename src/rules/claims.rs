@@ -2,12 +2,12 @@
 
 use super::board::Board;
 use super::cell::CellSet;
-use super::history::History;
+use super::game_tree::GameTree;
 use super::moves::Move;
 use super::outcome::{DrawReason, Outcome};
 use super::position::Position;
 
-impl<B: Board> History<B> {
+impl<B: Board> GameTree<B> {
     /// How often the present position has occurred, this time included.
     #[must_use]
     pub fn repetitions(&self) -> usize {
@@ -30,9 +30,9 @@ impl<B: Board> History<B> {
     /// game is over, or the move itself ends it, as mate and stalemate do.
     ///
     /// ```
-    /// use icochess::rules::{Chess, DrawReason, History, Move, Side};
+    /// use icochess::rules::{Chess, DrawReason, GameTree, Move, Side};
     ///
-    /// let mut game = History::<Chess>::default();
+    /// let mut game = GameTree::<Chess>::default();
     /// let moves = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"];
     /// for mv in moves.map(Move::from_uci::<Chess>) {
     ///     game.play(mv?).map_err(|illegal| illegal.reason)?;
@@ -96,7 +96,7 @@ fn claims<B: Board>(now: &Position<B>, times: usize, about: &Position<B>) -> Vec
     if times >= 3 {
         claims.push(DrawReason::ThreefoldRepetition { claimed_by });
     }
-    if about.clock() >= 100 {
+    if about.halfmove_clock() >= 100 {
         claims.push(DrawReason::FiftyMoves { claimed_by });
     }
     claims

@@ -15,7 +15,7 @@ pub(super) struct Keys {
     roles: usize,
     pieces: Vec<u64>,
     unmoved: Vec<u64>,
-    passed: Vec<u64>,
+    en_passant: Vec<u64>,
     /// Black to move.
     pub(super) black: u64,
 }
@@ -32,7 +32,7 @@ impl Keys {
             pieces: (0..2 * roles * cells).map(|_| next()).collect(),
             unmoved: (0..cells).map(|_| next()).collect(),
             black: next(),
-            passed: (0..cells).map(|_| next()).collect(),
+            en_passant: (0..cells).map(|_| next()).collect(),
         }
     }
 
@@ -47,9 +47,9 @@ impl Keys {
         self.unmoved[cell.index()]
     }
 
-    /// A piece may be taken in passing on the cell.
+    /// A piece may be taken en passant on the cell.
     #[inline]
-    pub(super) fn passed(&self, cell: Cell) -> u64 {
-        self.passed[cell.index()]
+    pub(super) fn en_passant(&self, cell: Cell) -> u64 {
+        self.en_passant[cell.index()]
     }
 }

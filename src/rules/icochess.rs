@@ -14,7 +14,7 @@
 //!   of 12 and 30 open lines of 4.
 //! * **Leaps**: the king's and the pawn's to the 3 edge neighbours, the
 //!   knight's to the 6 side corners.
-//! * **Strides**: an unmoved pawn goes over one edge and on over another.
+//! * **Double steps**: an unmoved pawn goes over one edge and on over another.
 //!
 //! # Dead positions
 //!
@@ -40,9 +40,9 @@
 
 use std::sync::LazyLock;
 
-use super::board::{Board, Layout, LineSpec, RoleSets, Stride};
+use super::board::{Board, DoubleStep, Layout, LineSpec, RoleSets};
 use super::cell::{Cell, CellSet, set_of};
-use super::piece::{Role, RoleRules, Side, Strides};
+use super::piece::{DoubleSteps, Role, RoleRules, Side};
 use super::position::Position;
 use super::solid::{SOLID, TILES};
 use super::tables::Tables;
@@ -87,8 +87,8 @@ impl Board for Icochess {
     // In the order of the constants of `Role`.
     const ROLES: &'static [RoleRules] = &[
         RoleRules {
-            strides: Some(Strides::Unmoved),
-            resets_clock: true,
+            double_step: Some(DoubleSteps::Unmoved),
+            resets_halfmove_clock: true,
             ..leaper('P', "pawn", EDGES)
         },
         leaper('N', "knight", SIDE_CORNERS),
@@ -288,7 +288,7 @@ fn layout() -> Layout<u128> {
             .map(|around| set_of(of(around).iter().copied()))
             .collect()
     };
-    let strides: Vec<Vec<Stride>> = (0..TILES)
+    let double_steps: Vec<Vec<DoubleStep>> = (0..TILES)
         .map(|tile| {
             let around = |c: Cell| &NEIGHBOURS[c.index()].edges;
             around(cell(tile))
@@ -297,7 +297,7 @@ fn layout() -> Layout<u128> {
                     around(via)
                         .iter()
                         .filter(move |end| end.index() != tile)
-                        .map(move |&end| Stride { via, end })
+                        .map(move |&end| DoubleStep { via, end })
                 })
                 .collect()
         })
@@ -307,7 +307,7 @@ fn layout() -> Layout<u128> {
         groups,
         lines: edge_lines().into_iter().chain(corner_lines()).collect(),
         leaps: vec![table(|n| &n.edges), table(|n| &n.side_corners)],
-        strides: [strides.clone(), strides],
+        double_steps: [double_steps.clone(), double_steps],
         promotion: [0; 2],
         castlings: [Vec::new(), Vec::new()],
     }
@@ -417,10 +417,13 @@ mod tests {
     }
 
     #[test]
-    fn each_stride_ends_on_a_side_corner_by_one_way_only() {
+    fn each_double_step_ends_on_a_side_corner_by_one_way_only() {
         let tables = Icochess::tables();
         for cell in tables.cells() {
-            let ends: Vec<Cell> = tables.strides(Side::White, cell).map(|s| s.end).collect();
+            let ends: Vec<Cell> = tables
+                .double_steps(Side::White, cell)
+                .map(|s| s.end)
+                .collect();
             assert_eq!(ends.len(), 6);
             let ends: u128 = set_of(ends);
             assert_eq!(ends, tables.leaps(SIDE_CORNERS, cell));

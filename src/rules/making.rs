@@ -3,7 +3,7 @@
 use super::board::{Board, LineWords, RoleSets, rules_of};
 use super::cell::{Cell, CellSet};
 use super::moves::Move;
-use super::piece::{Piece, Role, Side, Strides};
+use super::piece::{DoubleSteps, Piece, Role, Side};
 use super::position::Position;
 
 impl<B: Board> Position<B> {
@@ -29,12 +29,12 @@ impl<B: Board> Position<B> {
             return None;
         }
         let mut next = *self;
-        if let Some(passed) = next.passed.take() {
-            next.hash ^= B::tables().keys.passed(passed);
+        if let Some(en_passant) = next.en_passant.take() {
+            next.hash ^= B::tables().keys.en_passant(en_passant);
         }
         next.hash ^= B::tables().keys.black;
         next.turn = !self.turn;
-        next.clock = self.clock.saturating_add(1);
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
         Some(next)
     }
 
@@ -60,10 +60,10 @@ impl<B: Board> Position<B> {
                 self.toggle_unmoved(cell);
             }
         }
-        self.clock = if captured.is_some() || rules.resets_clock {
+        self.halfmove_clock = if captured.is_some() || rules.resets_halfmove_clock {
             0
         } else {
-            self.clock.saturating_add(1)
+            self.halfmove_clock.saturating_add(1)
         };
         if rules.royal {
             self.castle(mv);
@@ -79,18 +79,20 @@ impl<B: Board> Position<B> {
             self.toggle_unmoved(mv.from);
         }
 
-        if let Some(passed) = self.passed.take() {
-            self.hash ^= tables.keys.passed(passed);
+        if let Some(en_passant) = self.en_passant.take() {
+            self.hash ^= tables.keys.en_passant(en_passant);
         }
         self.hash ^= tables.keys.black;
         self.turn = !side;
-        self.number = self.number.saturating_add(u16::from(side == Side::Black));
-        if rules.strides == Some(Strides::FromHome) {
-            let stride = tables.strides[side.index()][mv.from]
+        self.fullmove_number = self
+            .fullmove_number
+            .saturating_add(u16::from(side == Side::Black));
+        if rules.double_step == Some(DoubleSteps::FromHome) {
+            let double_step = tables.double_steps[side.index()][mv.from]
                 .iter()
                 .find(|(_, ends)| ends.contains(mv.to));
-            if let Some(via) = stride.and_then(|(via, _)| via.first()) {
-                self.set_passed(via);
+            if let Some(via) = double_step.and_then(|(via, _)| via.first()) {
+                self.set_en_passant(via);
             }
         }
     }
@@ -111,15 +113,15 @@ impl<B: Board> Position<B> {
         }
     }
 
-    /// Notes the cell that the last move passed, if a legal move takes there.
-    pub(super) fn set_passed(&mut self, cell: Cell) {
+    /// Notes the en passant cell of the last move, if a legal move takes there.
+    pub(super) fn set_en_passant(&mut self, cell: Cell) {
         let tables = B::tables();
         let own = self.of(self.turn);
         let takers = B::ROLES
             .iter()
             .zip(self.roles.sets())
             .enumerate()
-            .filter(|(_, (rules, _))| rules.strides == Some(Strides::FromHome))
+            .filter(|(_, (rules, _))| rules.double_step == Some(DoubleSteps::FromHome))
             .filter_map(|(role, (rules, set))| {
                 let table = rules.leaps?[self.turn.index()];
                 let cells = tables.leaps_to(table, cell).and(set.and(own));
@@ -128,10 +130,10 @@ impl<B: Board> Position<B> {
         for (role, cells) in takers {
             for from in cells.cells() {
                 let mut tried = *self;
-                tried.passed = Some(cell);
+                tried.en_passant = Some(cell);
                 if !tried.after_by(role, Move::new(from, cell)).hangs() {
-                    self.passed = Some(cell);
-                    self.hash ^= tables.keys.passed(cell);
+                    self.en_passant = Some(cell);
+                    self.hash ^= tables.keys.en_passant(cell);
                     return;
                 }
             }
@@ -177,8 +179,8 @@ impl<B: Board> Position<B> {
         if self.turn == Side::Black {
             rebuilt.hash ^= B::tables().keys.black;
         }
-        if let Some(passed) = self.passed {
-            rebuilt.hash ^= B::tables().keys.passed(passed);
+        if let Some(en_passant) = self.en_passant {
+            rebuilt.hash ^= B::tables().keys.en_passant(en_passant);
         }
         rebuilt
     }

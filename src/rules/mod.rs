@@ -46,7 +46,7 @@
 //!   beside the two sides', those that are not there at present, which stands
 //!   in the way as pieces do, in the line words too. A new [`MoveKind`] names
 //!   the carriage of a part; the generator has to offer them, made and looked
-//!   at as captures in passing are, and position text to tell where the parts
+//!   at as captures en passant are, and position text to tell where the parts
 //!   are. The bare king is a matter of [`Board::verdict`].
 
 mod annotation;
@@ -57,8 +57,8 @@ mod cell;
 pub mod chess;
 mod claims;
 mod effects;
+mod game_tree;
 mod hash;
-mod history;
 pub mod icochess;
 mod making;
 mod movegen;
@@ -78,16 +78,16 @@ mod variant;
 
 pub use annotation::{Annotation, Eval, Score};
 pub use any::{AnyBoard, AnyGame, AnyPosition, Record, Target, read_any_pgn};
-pub use board::{Board, Castling, Layout, LineSpec, LineWords, RoleSets, Stride, rules_of};
+pub use board::{Board, Castling, DoubleStep, Layout, LineSpec, LineWords, RoleSets, rules_of};
 pub use cell::{Cell, CellSet, Cells, WideSet, set_of};
 pub use chess::Chess;
 pub use effects::{Effect, undone};
-pub use history::{History, Node, NodeId};
+pub use game_tree::{GameTree, Node, NodeId};
 pub use icochess::Icochess;
 pub use moves::{Move, MoveKind, ParseUciError};
 pub use outcome::{DrawReason, Outcome};
 pub use perft::{Counted, divide, divide_until, perft};
-pub use piece::{Piece, Role, RoleRules, Side, Strides};
+pub use piece::{DoubleSteps, Piece, Role, RoleRules, Side};
 pub use position::{IllegalMove, IllegalReason, Position};
 pub use position_text::{PositionTextError, PositionTextProblem};
 pub use setup::{Setup, SetupError};

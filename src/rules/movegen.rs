@@ -1,7 +1,7 @@
 //! Legal moves.
 //!
 //! One pass over the open and half-open ways from the hostile sliders to the
-//! king, the strides and the leaps that end on it finds every check and every
+//! king, the double steps and the leaps that end on it finds every check and every
 //! pin; a move of another piece is legal exactly when its target lies on each
 //! of those that concerns it:
 //!
@@ -14,14 +14,14 @@
 //! have: one slider that attacks along both halves of a circuit, one piece
 //! pinned by several, and two checks that one piece can block at a crossing.
 //!
-//! Captures in passing take a piece off a third cell, so they are made and
+//! Captures en passant take a piece off a third cell, so they are made and
 //! looked at; castlings look at the cells that the king passes.
 
 use super::attacks::{Attackers, View};
 use super::board::{Board, RoleSets, rules_of};
 use super::cell::{Cell, CellSet};
 use super::moves::{Move, MoveKind};
-use super::piece::{Piece, Role, RoleRules, Side, Strides};
+use super::piece::{DoubleSteps, Piece, Role, RoleRules, Side};
 use super::position::Position;
 
 /// What the attacks on the king leave to the other pieces.
@@ -110,22 +110,22 @@ impl<B: Board> View<'_, B> {
     /// not matter.
     #[inline(always)]
     fn pseudo_legal(&self, from: Cell, side: Side, rules: &RoleRules) -> B::Set {
-        let mut targets = self.unstriding(from, side, rules);
-        match rules.strides {
-            Some(Strides::Unmoved) if self.position.unmoved.contains(from) => {
-                targets = targets.or(self.strides(from, side));
+        let mut targets = self.single_steps(from, side, rules);
+        match rules.double_step {
+            Some(DoubleSteps::Unmoved) if self.position.unmoved.contains(from) => {
+                targets = targets.or(self.double_steps(from, side));
             }
-            Some(Strides::FromHome) => {
-                targets = targets.or(self.strides(from, side).without(self.occupied));
+            Some(DoubleSteps::FromHome) => {
+                targets = targets.or(self.double_steps(from, side).without(self.occupied));
             }
             _ => {}
         }
         targets.without(self.position.of(side))
     }
 
-    /// The same without two-steps, and own pieces are no hindrance.
+    /// The same without double steps, and own pieces are no hindrance.
     #[inline(always)]
-    fn unstriding(&self, from: Cell, side: Side, rules: &RoleRules) -> B::Set {
+    fn single_steps(&self, from: Cell, side: Side, rules: &RoleRules) -> B::Set {
         let (tables, index) = (self.tables, side.index());
         let mut targets = self.slides(from, rules.slides);
         if let Some(leaps) = rules.leaps {
@@ -215,20 +215,20 @@ impl<B: Board> View<'_, B> {
         if may_be_pinned && found.pinned.contains(from) {
             targets = targets.and(self.pin(from, found));
         }
-        if rules.strides == Some(Strides::FromHome)
-            && let Some(passed) = self.position.passed
+        if rules.double_step == Some(DoubleSteps::FromHome)
+            && let Some(en_passant) = self.position.en_passant
         {
-            targets = targets.or(self.takes_in_passing(from, role, passed));
+            targets = targets.or(self.en_passant_target(from, role, en_passant));
         }
         targets
     }
 
-    /// The cell `passed`, if the piece on `from` may take there in passing.
+    /// The en passant cell, if the piece on `from` may take there.
     #[cold]
-    fn takes_in_passing(&self, from: Cell, role: Role, passed: Cell) -> B::Set {
-        let mv = Move::new(from, passed);
+    fn en_passant_target(&self, from: Cell, role: Role, en_passant: Cell) -> B::Set {
+        let mv = Move::new(from, en_passant);
         if self.position.captured_cell(mv).is_some() && !self.position.after_by(role, mv).hangs() {
-            B::Set::single(passed)
+            B::Set::single(en_passant)
         } else {
             B::Set::EMPTY
         }
@@ -397,15 +397,15 @@ impl<B: Board> Position<B> {
         });
     }
 
-    /// Where a piece may be taken, in passing too.
+    /// Where a piece may be taken, en passant too.
     #[inline]
     fn takeable(&self) -> B::Set {
-        let passed = self.passed.map_or(B::Set::EMPTY, B::Set::single);
-        self.of(!self.turn).or(passed)
+        let en_passant = self.en_passant.map_or(B::Set::EMPTY, B::Set::single);
+        self.of(!self.turn).or(en_passant)
     }
 
     /// Calls `each` for every legal move that takes or promotes, and for those
-    /// to a cell where a pawn could take in passing, with the role that moves.
+    /// to a cell where a pawn could take en passant, with the role that moves.
     #[inline]
     pub fn each_capture(&self, mut each: impl FnMut(Role, Move)) {
         View::new(self).each_piece_to(self.takeable(), true, |moves| {
@@ -479,8 +479,8 @@ impl<B: Board> Position<B> {
         {
             return vec![mv.to];
         }
-        if rules.strides.is_some()
-            && let Some((via, _)) = tables.strides[side][mv.from]
+        if rules.double_step.is_some()
+            && let Some((via, _)) = tables.double_steps[side][mv.from]
                 .iter()
                 .find(|(_, ends)| ends.contains(mv.to))
         {

@@ -9,7 +9,7 @@ use super::piece::Role;
 /// A move: the piece on `from` goes to `to` and takes what stands there.
 ///
 /// What else happens follows from the position: a king that castles is named
-/// by its own two cells, a pawn that takes in passing by its own two.
+/// by its own two cells, a pawn that takes en passant by its own two.
 ///
 /// ```
 /// use icochess::rules::{Board, Icochess, Move, Position};

@@ -101,12 +101,12 @@ pub struct RoleRules {
     pub leaps: Option<[usize; 2]>,
     /// Leap tables by which it moves without taking, if those differ.
     pub steps: Option<[usize; 2]>,
-    /// Its initial two-step, if it has one.
-    pub strides: Option<Strides>,
+    /// Its double step, if it has one.
+    pub double_step: Option<DoubleSteps>,
     /// Does losing it lose the game, so that it may not stay attacked?
     pub royal: bool,
     /// Does moving it restart the count towards the move-count draws?
-    pub resets_clock: bool,
+    pub resets_halfmove_clock: bool,
     /// What it may become where its side promotes; it must, if anything.
     pub promotes: &'static [Role],
 }
@@ -121,22 +121,22 @@ impl RoleRules {
             slides,
             leaps: None,
             steps: None,
-            strides: None,
+            double_step: None,
             royal: false,
-            resets_clock: false,
+            resets_halfmove_clock: false,
             promotes: &[],
         }
     }
 }
 
-/// How an initial two-step goes; where to is in the board's
-/// [`Layout::strides`](super::Layout::strides).
+/// How a double step goes; where to is in the board's
+/// [`Layout::double_steps`](super::Layout::double_steps).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strides {
+pub enum DoubleSteps {
     /// While the piece has not moved, wherever it stands; it may take.
     Unmoved,
     /// From the cells where such pieces start; it may not take, and may be
-    /// taken in passing by the next move.
+    /// taken en passant by the next move.
     FromHome,
 }
 

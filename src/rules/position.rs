@@ -4,7 +4,7 @@ use super::board::{Board, Castling, LineWords, RoleSets, rules_of};
 use super::cell::{Cell, CellSet};
 use super::moves::Move;
 use super::outcome::{DrawReason, Outcome};
-use super::piece::{Piece, Role, Side, Strides};
+use super::piece::{DoubleSteps, Piece, Role, Side};
 use super::setup::{Setup, SetupError};
 
 /// A legal position.
@@ -14,8 +14,8 @@ use super::setup::{Setup, SetupError};
 /// side that has just moved is not in check, and the incremental state (line
 /// occupancies, hash) agrees with the pieces.
 ///
-/// Two positions are equal when pieces, side to move, unmoved pieces, the cell
-/// to take on in passing and both counters agree. For repetition compare
+/// Two positions are equal when pieces, side to move, unmoved pieces, en passant
+/// cell and both counters agree. For repetition compare
 /// [`Position::hash`] or [`Position::repeats`], which leave the counters out.
 ///
 /// ```
@@ -40,11 +40,11 @@ pub struct Position<B: Board> {
     pub(super) unmoved: B::Set,
     pub(super) lines: B::Lines,
     pub(super) hash: u64,
-    /// Where a piece can be taken in passing, by a legal move.
-    pub(super) passed: Option<Cell>,
+    /// Where a piece can be taken en passant, by a legal move.
+    pub(super) en_passant: Option<Cell>,
     /// Plies since the last capture or pawn move.
-    pub(super) clock: u16,
-    pub(super) number: u16,
+    pub(super) halfmove_clock: u16,
+    pub(super) fullmove_number: u16,
     pub(super) turn: Side,
 }
 
@@ -121,7 +121,7 @@ impl<B: Board> Position<B> {
     /// # Ok::<(), SetupError>(())
     /// ```
     ///
-    /// A cell to take on in passing is forgotten when no legal move does so:
+    /// An en passant cell is forgotten when no legal move takes there:
     /// then the position is the same without it (FIDE 9.2.3.1).
     ///
     /// # Errors
@@ -139,9 +139,9 @@ impl<B: Board> Position<B> {
             unmoved: B::Set::EMPTY,
             lines: B::Lines::EMPTY,
             hash: 0,
-            passed: None,
-            clock: setup.clock,
-            number: setup.number,
+            en_passant: None,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
             turn: setup.turn,
         };
         for &(cell, piece) in &setup.pieces {
@@ -183,18 +183,18 @@ impl<B: Board> Position<B> {
                 }
             }
         }
-        if setup.number == 0 {
+        if setup.fullmove_number == 0 {
             return Err(SetupError::MoveNumber);
         }
         if position.hangs() {
             return Err(SetupError::WaitingSideInCheck(!setup.turn));
         }
         B::validate(&position)?;
-        if let Some(passed) = setup.passed {
-            if !position.was_passed(passed) {
-                return Err(SetupError::NotPassed(tables.name(passed).into()));
+        if let Some(en_passant) = setup.en_passant {
+            if !position.may_be_en_passant(en_passant) {
+                return Err(SetupError::InvalidEnPassant(tables.name(en_passant).into()));
             }
-            position.set_passed(passed);
+            position.set_en_passant(en_passant);
         }
         Ok(position)
     }
@@ -204,7 +204,7 @@ impl<B: Board> Position<B> {
         let Some(piece) = self.piece_at(cell) else {
             return false;
         };
-        rules_of::<B>(piece.role).strides == Some(Strides::Unmoved)
+        rules_of::<B>(piece.role).double_step == Some(DoubleSteps::Unmoved)
             || B::tables().castlings[piece.side.index()]
                 .iter()
                 .any(|castling| {
@@ -214,20 +214,21 @@ impl<B: Board> Position<B> {
                 })
     }
 
-    /// May the last move have been a two-step past that cell? Its start and
+    /// May the last move have been a double step past that cell? Its start and
     /// the cell are empty then, and before it the side to move was not in check.
-    fn was_passed(&self, cell: Cell) -> bool {
+    fn may_be_en_passant(&self, cell: Cell) -> bool {
         let (tables, waiting) = (B::tables(), !self.turn);
-        let Some(end) = tables.landing[waiting.index()][cell] else {
+        let Some(end) = tables.en_passant_pawn[waiting.index()][cell] else {
             return false;
         };
         let Some(piece) = self.piece_at(end).filter(|piece| {
-            piece.side == waiting && rules_of::<B>(piece.role).strides == Some(Strides::FromHome)
+            piece.side == waiting
+                && rules_of::<B>(piece.role).double_step == Some(DoubleSteps::FromHome)
         }) else {
             return false;
         };
         let occupied = self.occupied();
-        tables.strides_to[waiting.index()][end]
+        tables.double_steps_to[waiting.index()][end]
             .list
             .iter()
             .any(|&(start, via)| {
@@ -252,9 +253,9 @@ impl<B: Board> Position<B> {
                 .collect(),
             turn: self.turn,
             unmoved: self.unmoved.cells().collect(),
-            passed: self.passed,
-            clock: self.clock,
-            number: self.number,
+            en_passant: self.en_passant,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
         }
     }
 
@@ -266,18 +267,18 @@ impl<B: Board> Position<B> {
 
     /// Plies since the last capture or pawn move.
     #[must_use]
-    pub const fn clock(&self) -> u16 {
-        self.clock
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
     }
 
     /// Number of the move about to be made; it grows after Black's.
     #[must_use]
-    pub const fn number(&self) -> u16 {
-        self.number
+    pub const fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
     }
 
     /// Hash over everything that counts for repetition: pieces, side to move,
-    /// unmoved pieces and the cell to take on in passing, but not the counters.
+    /// unmoved pieces and the en passant cell, but not the counters.
     #[must_use]
     pub const fn hash(&self) -> u64 {
         self.hash
@@ -292,7 +293,7 @@ impl<B: Board> Position<B> {
             && self.sides == other.sides
             && self.roles == other.roles
             && self.unmoved == other.unmoved
-            && self.passed == other.passed
+            && self.en_passant == other.en_passant
     }
 
     /// May play come back from `next`, the position after a legal move, to this
@@ -324,7 +325,7 @@ impl<B: Board> Position<B> {
     }
 
     /// The cells of pieces that have a right for not having moved: to their
-    /// initial two-step, or as partners in a castling.
+    /// double step, or as partners in a castling.
     #[must_use]
     pub fn unmoved(&self) -> B::Set {
         self.unmoved
@@ -333,8 +334,8 @@ impl<B: Board> Position<B> {
     /// The cell on which the piece that the last move brought past it can be
     /// taken; `None` unless a legal move does so.
     #[must_use]
-    pub const fn passed(&self) -> Option<Cell> {
-        self.passed
+    pub const fn en_passant(&self) -> Option<Cell> {
+        self.en_passant
     }
 
     /// The piece on a cell.
@@ -389,7 +390,7 @@ impl<B: Board> Position<B> {
     /// How the game has ended in this position, whatever came before it.
     ///
     /// Repetition needs the moves played: see
-    /// [`History::outcome`](super::History::outcome).
+    /// [`GameTree::outcome`](super::GameTree::outcome).
     ///
     /// ```
     /// use icochess::rules::{Chess, DrawReason, Outcome, Position};
@@ -414,7 +415,7 @@ impl<B: Board> Position<B> {
             return Some(Outcome::Draw(DrawReason::DeadPosition));
         }
         // FIDE 9.6.2: 75 moves by each side.
-        (self.clock >= 150).then_some(Outcome::Draw(DrawReason::SeventyFiveMoves))
+        (self.halfmove_clock >= 150).then_some(Outcome::Draw(DrawReason::SeventyFiveMoves))
     }
 
     /// Plays a move.
@@ -502,24 +503,24 @@ impl<B: Board> Position<B> {
         (self.royal(self.turn) == Some(mv.from)).then_some(castling)
     }
 
-    /// The cell of the piece that a move takes: `to`, or beside it in passing.
+    /// The cell of the piece that a move takes: `to`, or beside it en passant.
     #[inline]
     #[must_use]
     pub fn captured_cell(&self, mv: Move) -> Option<Cell> {
         if self.of(!self.turn).contains(mv.to) {
             return Some(mv.to);
         }
-        let passed = self.passed.filter(|passed| *passed == mv.to)?;
+        let en_passant = self.en_passant.filter(|en_passant| *en_passant == mv.to)?;
         let taker = self.piece_at(mv.from)?;
         let rules = rules_of::<B>(taker.role);
-        let takes = rules.strides == Some(Strides::FromHome)
+        let takes = rules.double_step == Some(DoubleSteps::FromHome)
             && rules.leaps.is_some_and(|tables| {
                 B::tables()
                     .leaps(tables[self.turn.index()], mv.from)
-                    .contains(passed)
+                    .contains(en_passant)
             });
         takes
-            .then(|| B::tables().landing[(!self.turn).index()][passed])
+            .then(|| B::tables().en_passant_pawn[(!self.turn).index()][en_passant])
             .flatten()
     }
 }

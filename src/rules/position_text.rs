@@ -1,15 +1,15 @@
 //! Position text: six fields on one line, as FEN is for orthodox chess.
 //!
 //! ```text
-//! position = placement " " side " " rights " " passed " " clock " " number
+//! position = placement " " side " " rights " " en-passant " " clock " " number
 //! ```
 //!
 //! *placement*: the cells in groups that `/` separates; a letter for a piece
 //! (upper case White), a digit for a run of empty cells (several for one of
 //! more than nine). *side*: `w` or `b`.
 //! *rights*: the letters of the castlings, or on a board without castling the
-//! names of the pawns that have not moved; `-` for none. *passed*: the cell on
-//! which a pawn can be taken in passing, or `-`. Then plies since the last
+//! names of the pawns that have not moved; `-` for none. *en-passant*: the cell on
+//! which a pawn can be taken en passant, or `-`. Then plies since the last
 //! capture or pawn move, and the move number.
 //!
 //! For 8×8 chess this is FEN (PGN standard of 1994, section 16.1). Where FEN
@@ -54,7 +54,7 @@ pub struct PositionTextError {
 pub enum PositionTextProblem {
     /// Too few or too many fields.
     #[error(
-        "{0} fields, expected 6: placement, side, rights, cell passed, ply clock, move number (the last two may be left out)"
+        "{0} fields, expected 6: placement, side, rights, en passant cell, ply clock, move number (the last two may be left out)"
     )]
     FieldCount(usize),
     /// A group of the placement has too many or too few cells.
@@ -100,11 +100,11 @@ pub enum PositionTextProblem {
     /// The list of unmoved pawns holds something else.
     #[error("\"{0}\" is no list of cell names, expected names such as a3a4, or \"-\"")]
     UnknownCell(String),
-    /// The cell to take on in passing is none.
+    /// The en passant cell is no cell.
     #[error(
-        "\"{0}\" is no cell on which a pawn can be taken in passing, expected its name, or \"-\""
+        "\"{0}\" is no cell on which a pawn can be taken en passant, expected its name, or \"-\""
     )]
-    UnknownPassed(String),
+    UnknownEnPassant(String),
     /// A counter is not a number.
     #[error("\"{0}\" is no number from 0 to 65535")]
     UnknownNumber(String),
@@ -244,7 +244,7 @@ impl<B: Board> FromStr for Position<B> {
             offset: start_of(word),
             problem,
         };
-        let (&[places, side, unmoved, passed], counters) = match fields.split_first_chunk() {
+        let (&[places, side, unmoved, en_passant], counters) = match fields.split_first_chunk() {
             Some((first, rest)) if matches!(count, 4 | 6) => (first, rest),
             _ => {
                 return Err(PositionTextError {
@@ -273,20 +273,20 @@ impl<B: Board> FromStr for Position<B> {
                 }
             },
             unmoved: rights::<B>(unmoved, start_of(unmoved))?,
-            passed: match passed {
+            en_passant: match en_passant {
                 "-" => None,
                 name => Some(B::tables().cell(name).ok_or_else(|| {
-                    error(name, PositionTextProblem::UnknownPassed(quoted(name)))
+                    error(name, PositionTextProblem::UnknownEnPassant(quoted(name)))
                 })?),
             },
-            clock: counter(0, 0)?,
+            halfmove_clock: counter(0, 0)?,
             // Some programs count from 0.
-            number: counter(1, 1)?.max(1),
+            fullmove_number: counter(1, 1)?.max(1),
         };
         Self::try_from_setup(&setup).map_err(|problem| {
             let word = match problem {
                 SetupError::NotUnmoved(_) | SetupError::NoCastling(_) => unmoved,
-                SetupError::NotPassed(_) => passed,
+                SetupError::InvalidEnPassant(_) => en_passant,
                 SetupError::WaitingSideInCheck(_) | SetupError::ImpossibleCheck(_) => side,
                 SetupError::TwoPieces(_)
                 | SetupError::RoyalCount { .. }
@@ -341,8 +341,13 @@ impl<B: Board> fmt::Display for Position<B> {
                 f.write_str(tables.name(cell))?;
             }
         }
-        let passed = self.passed().map_or("-", |cell| tables.name(cell));
-        write!(f, " {passed} {} {}", self.clock(), self.number())
+        let en_passant = self.en_passant().map_or("-", |cell| tables.name(cell));
+        write!(
+            f,
+            " {en_passant} {} {}",
+            self.halfmove_clock(),
+            self.fullmove_number()
+        )
     }
 }
 
@@ -423,11 +428,11 @@ mod tests {
         ));
         assert!(matches!(
             bad(" - 0", " e9 0"),
-            (1, Problem::UnknownPassed(_))
+            (1, Problem::UnknownEnPassant(_))
         ));
         assert!(matches!(
             bad(" - 0", " e3 0"),
-            (1, Problem::Illegal(SetupError::NotPassed(_)))
+            (1, Problem::Illegal(SetupError::InvalidEnPassant(_)))
         ));
         assert!(matches!(
             bad(" 0 1", " -1 1"),

@@ -28,15 +28,15 @@ pub struct Setup {
     /// Side to move.
     pub turn: Side,
     /// Pieces that have not moved and have a right for it: to their initial
-    /// two-step, or as partners in a castling.
+    /// double step, or as partners in a castling.
     pub unmoved: Vec<Cell>,
-    /// The cell that a piece passed with its two-step by the last move, where
-    /// it may be taken in passing.
-    pub passed: Option<Cell>,
+    /// The cell that a piece passed with its double step by the last move, where
+    /// it may be taken en passant.
+    pub en_passant: Option<Cell>,
     /// Plies since the last capture or pawn move.
-    pub clock: u16,
+    pub halfmove_clock: u16,
     /// Number of the next move, from 1.
-    pub number: u16,
+    pub fullmove_number: u16,
 }
 
 /// The rule that a set-up breaks.
@@ -55,9 +55,9 @@ pub enum SetupError {
          or it is listed twice"
     )]
     NoCastling(String),
-    /// A cell to take on in passing that no piece can just have passed.
-    #[error("{0} is given to take on in passing, but no pawn can just have passed it")]
-    NotPassed(String),
+    /// An en passant cell that no piece can just have passed.
+    #[error("{0} is given as the en passant cell, but no pawn can just have passed it")]
+    InvalidEnPassant(String),
     /// A pawn, or what moves alike, where it can never stand.
     #[error("a {name} stands on {cell}, where it cannot get")]
     Unreachable {

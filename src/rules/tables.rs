@@ -12,7 +12,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use super::board::{Board, Castling, Layout, LineSpec, LineWords, Stride};
+use super::board::{Board, Castling, DoubleStep, Layout, LineSpec, LineWords};
 use super::cell::{Cell, CellSet, set_of};
 use super::hash::Keys;
 use super::piece::Side;
@@ -80,16 +80,16 @@ pub struct Pass {
     end: u32,
 }
 
-/// The strides by which one side's pieces could take on one cell.
+/// The double steps by which one side's pieces could take on one cell.
 #[derive(Clone, Debug)]
-pub(super) struct StridesTo<S> {
+pub(super) struct DoubleStepsTo<S> {
     /// Where they start.
     pub starts: S,
     /// Start, and the cell passed.
     pub list: Vec<(Cell, Cell)>,
 }
 
-impl<S: CellSet> StridesTo<S> {
+impl<S: CellSet> DoubleStepsTo<S> {
     const fn none() -> Self {
         Self {
             starts: S::EMPTY,
@@ -147,10 +147,10 @@ impl<T> IndexMut<Cell> for ByCell<T> {
 /// let a4 = tables.cell("A4").expect("a tile, in either case");
 /// assert_eq!(tables.name(a4), "a4");
 /// // An unmoved pawn there reaches each side corner past a tile at an edge.
-/// for stride in tables.strides(Side::White, a4) {
-///     println!("a4 past {} to {}", tables.name(stride.via), tables.name(stride.end));
+/// for step in tables.double_steps(Side::White, a4) {
+///     println!("a4 past {} to {}", tables.name(step.via), tables.name(step.end));
 /// }
-/// assert!(tables.strides(Side::White, a4).any(|stride| tables.name(stride.end) == "g1"));
+/// assert!(tables.double_steps(Side::White, a4).any(|step| tables.name(step.end) == "g1"));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tables<B: Board> {
@@ -181,12 +181,12 @@ pub struct Tables<B: Board> {
     leaps: Vec<ByCell<B::Set>>,
     /// The same backwards: where the leaps start that end on a cell.
     leaps_to: Vec<ByCell<B::Set>>,
-    /// By side and cell: the cell passed, as a set, and where the stride may end.
-    pub(super) strides: [ByCell<Box<[(B::Set, B::Set)]>>; 2],
-    pub(super) strides_to: [ByCell<StridesTo<B::Set>>; 2],
-    /// By side and cell passed: where a stride past that cell ends, on boards with
-    /// capture in passing.
-    pub(super) landing: [ByCell<Option<Cell>>; 2],
+    /// By side and cell: the cell passed, as a set, and where the double step may end.
+    pub(super) double_steps: [ByCell<Box<[(B::Set, B::Set)]>>; 2],
+    pub(super) double_steps_to: [ByCell<DoubleStepsTo<B::Set>>; 2],
+    /// By side and cell passed: where a double step past that cell ends, on boards with
+    /// capture en passant.
+    pub(super) en_passant_pawn: [ByCell<Option<Cell>>; 2],
     /// The line bits that flip when a cell's occupancy changes.
     toggles: ByCell<B::Lines>,
     /// Random keys for position hashes.
@@ -207,7 +207,7 @@ impl<B: Board> Tables<B> {
         let cells = layout.names.len();
         assert!(cells <= B::Set::CAPACITY, "too many cells for the set type");
         assert!(layout.leaps.iter().all(|table| table.len() == cells));
-        assert!(layout.strides.iter().all(|side| side.len() == cells));
+        assert!(layout.double_steps.iter().all(|side| side.len() == cells));
 
         let none = std::array::from_fn(|_| ByCell::filled(Box::default()));
         let leaps = |tables: &mut dyn Iterator<Item = Vec<B::Set>>| {
@@ -229,16 +229,16 @@ impl<B: Board> Tables<B> {
             sight: vec![ByCell::filled(B::Set::EMPTY); B::KIND_COUNT],
             leaps_to: leaps(&mut layout.leaps.iter().map(|table| transposed(table))),
             leaps: leaps(&mut layout.leaps.iter().cloned()),
-            strides: none,
-            strides_to: std::array::from_fn(|_| ByCell::filled(StridesTo::none())),
-            landing: std::array::from_fn(|_| ByCell::filled(None)),
+            double_steps: none,
+            double_steps_to: std::array::from_fn(|_| ByCell::filled(DoubleStepsTo::none())),
+            en_passant_pawn: std::array::from_fn(|_| ByCell::filled(None)),
             toggles: ByCell::filled(B::Lines::EMPTY),
         };
         let passes = tables.pack_lines(layout.lines);
         tables.sort_passes(passes);
         tables.find_ways();
         for side in Side::ALL {
-            tables.pack_strides(side, &layout.strides[side.index()]);
+            tables.pack_double_steps(side, &layout.double_steps[side.index()]);
         }
         tables
     }
@@ -353,22 +353,25 @@ impl<B: Board> Tables<B> {
             .collect();
     }
 
-    fn pack_strides(&mut self, side: Side, strides: &[Vec<Stride>]) {
+    fn pack_double_steps(&mut self, side: Side, double_steps: &[Vec<DoubleStep>]) {
         let side = side.index();
-        for (start, list) in self.cells().zip(strides) {
+        for (start, list) in self.cells().zip(double_steps) {
             let mut by_via: Vec<(B::Set, B::Set)> = Vec::new();
-            for stride in list {
-                let (passed, end) = (B::Set::single(stride.via), B::Set::single(stride.end));
+            for double_step in list {
+                let (passed, end) = (
+                    B::Set::single(double_step.via),
+                    B::Set::single(double_step.end),
+                );
                 match by_via.iter_mut().find(|(via, _)| *via == passed) {
                     Some((_, ends)) => *ends = ends.or(end),
                     None => by_via.push((passed, end)),
                 }
-                let to = &mut self.strides_to[side][stride.end];
+                let to = &mut self.double_steps_to[side][double_step.end];
                 to.starts = to.starts.or(B::Set::single(start));
-                to.list.push((start, stride.via));
-                self.landing[side][stride.via] = Some(stride.end);
+                to.list.push((start, double_step.via));
+                self.en_passant_pawn[side][double_step.via] = Some(double_step.end);
             }
-            self.strides[side][start] = by_via.into();
+            self.double_steps[side][start] = by_via.into();
         }
     }
 
@@ -407,12 +410,12 @@ impl<B: Board> Tables<B> {
         self.leaps_to[table][cell]
     }
 
-    /// The initial two-steps of a side from a cell.
-    pub fn strides(&self, side: Side, cell: Cell) -> impl Iterator<Item = Stride> {
-        self.strides[side.index()][cell]
+    /// The double steps of a side from a cell.
+    pub fn double_steps(&self, side: Side, cell: Cell) -> impl Iterator<Item = DoubleStep> {
+        self.double_steps[side.index()][cell]
             .iter()
             .filter_map(|&(via, ends)| Some((via.first()?, ends)))
-            .flat_map(|(via, ends)| ends.cells().map(move |end| Stride { via, end }))
+            .flat_map(|(via, ends)| ends.cells().map(move |end| DoubleStep { via, end }))
     }
 
     /// The passes of lines of the given kinds (a bit mask) through a cell.

@@ -174,7 +174,7 @@ fn save_game(
     if let Some(store) = store {
         store.write_game(game.shared_record(), *on_disk == OnDisk::AnotherGame);
         on_disk.set_if_neq(OnDisk::ThisGame);
-    } else if game.history().size() > 0 {
+    } else if game.tree().size() > 0 {
         task::has_no_folder();
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::computer::Computer;
 use crate::game::messages::GameRequest;
 use crate::rules::icochess::BALANCED_START;
-use crate::rules::{History, pgn};
+use crate::rules::{GameTree, pgn};
 
 /// Where new games begin.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ impl Start {
             Self::Original => GameRequest::New,
             Self::Balanced => {
                 let start = BALANCED_START.parse().expect("a legal start");
-                GameRequest::Load(Box::new(pgn::Game::new(History::new(start))))
+                GameRequest::Load(Box::new(pgn::Game::new(GameTree::new(start))))
             }
         }
     }

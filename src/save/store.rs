@@ -244,17 +244,17 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::rules::History;
+    use crate::rules::GameTree;
 
     const LIMIT: Duration = Duration::from_secs(10);
 
     fn game(moves: &[&str]) -> Arc<pgn::Game<Game>> {
-        let mut history = History::<Game>::default();
+        let mut tree = GameTree::<Game>::default();
         for text in moves {
             let mv = crate::rules::Move::from_uci::<Game>(text).unwrap();
-            history.play(mv).unwrap();
+            tree.play(mv).unwrap();
         }
-        Arc::new(pgn::Game::new(history))
+        Arc::new(pgn::Game::new(tree))
     }
 
     /// The names in a folder, without that of the lock.
@@ -269,7 +269,7 @@ mod tests {
     }
 
     fn plies(file: &Path) -> usize {
-        read_game_file(file).unwrap().history.ply()
+        read_game_file(file).unwrap().tree.ply()
     }
 
     /// What was told, after all is done.
@@ -305,7 +305,7 @@ mod tests {
         store.write_game(game(&["a4g1", "n4s1"]), false);
         flush(LIMIT);
         let read = store.read_game().unwrap().unwrap();
-        assert_eq!(read.history.ply(), 2);
+        assert_eq!(read.tree.ply(), 2);
         assert_eq!(read.tags["Event"], "Icochess");
         assert_eq!(read.tags["Date"].len(), "2026.11.22".len());
         assert_eq!(files(store.dir()), ["current.pgn", "settings.ron"]);
@@ -344,7 +344,7 @@ mod tests {
         let kept = dir.path().join(task::PUT_AWAY);
         assert_eq!(files(&kept), ["game-1.pgn", "game-2.pgn"]);
         let first = read_game_file(&kept.join("game-1.pgn")).unwrap();
-        assert_eq!(first.history.played()[0].uci::<Game>(), "a4g1");
+        assert_eq!(first.tree.played()[0].uci::<Game>(), "a4g1");
     }
 
     #[test]

@@ -465,7 +465,7 @@ pub(super) fn no_lock(dir: &Path, problem: NoLock) -> SaveError {
 fn has_no_moves(path: &Path) -> bool {
     let text = files::read_ours(path).ok().flatten();
     let game = text.and_then(|text| pgn::parse::<Game>(&text).ok());
-    game.is_some_and(|game| game.history.size() == 0 && game.declared.is_none())
+    game.is_some_and(|game| game.tree.size() == 0 && game.declared.is_none())
 }
 
 /// Today as PGN writes it.
@@ -476,7 +476,7 @@ fn today() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::History;
+    use crate::rules::GameTree;
 
     #[test]
     fn what_the_system_says_becomes_what_to_do() {
@@ -509,7 +509,7 @@ mod tests {
     }
 
     fn new_game() -> Record {
-        Arc::new(pgn::Game::new(History::default()))
+        Arc::new(pgn::Game::new(GameTree::default()))
     }
 
     /// Serves these jobs and then no more; gives what is told.

@@ -114,15 +114,15 @@ impl Games {
 /// opening there are none, as it was played by chance, without scores.
 fn quiet<B: Evaluated>(finished: &Finished<B>, contest: usize) -> impl Iterator<Item = Sample<B>> {
     let Played {
-        history,
+        tree,
         scores,
         outcome,
         ..
     } = &finished.game;
     let result = outcome.map(points);
-    let plies = (0..).zip(history.line()).zip(scores);
+    let plies = (0..).zip(tree.line()).zip(scores);
     plies.filter_map(move |((ply, mv), score)| {
-        let position = *history.position_at(ply)?;
+        let position = *tree.position_at(ply)?;
         let score = match position.turn() {
             Side::White => (*score)?,
             Side::Black => -(*score)?,

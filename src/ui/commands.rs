@@ -444,7 +444,7 @@ impl Question {
             Command::Resign => who_may_resign(game, computer).map(Self::GiveUp),
             Command::NewGame => {
                 // Moves that were taken back can still be played again.
-                let is_going_on = game.outcome().is_none() && !game.history().line().is_empty();
+                let is_going_on = game.outcome().is_none() && !game.tree().line().is_empty();
                 is_going_on.then_some(Self::NewGame)
             }
             _ => None,
@@ -541,7 +541,7 @@ fn carry_out(
             Command::TileNames => settings.tile_names ^= true,
             Command::Start => {
                 settings.start = settings.start.other();
-                if game.history().line().is_empty() && game.record().declared.is_none() {
+                if game.tree().line().is_empty() && game.record().declared.is_none() {
                     requests.write(settings.start.request());
                 } else {
                     notices.write(Notice(format!(
@@ -563,7 +563,7 @@ fn enable(
     mut enabled: ResMut<Enabled>,
 ) {
     let is_computers = computer::is_to_move(&computer, &game);
-    let history = game.history();
+    let tree = game.tree();
     let mut now = vec![
         Command::NewGame,
         Command::MySide,
@@ -600,7 +600,7 @@ fn enable(
     if !is_computers && computer.hints && game.outcome().is_none() {
         now.push(Command::Hint);
     }
-    if history.ply() > 0 || game.record().declared.is_some() {
+    if tree.ply() > 0 || game.record().declared.is_some() {
         now.push(Command::Undo);
     }
     if game.outcome().is_none() && !is_computers {
@@ -609,7 +609,7 @@ fn enable(
     if who_may_resign(&game, &computer).is_some() {
         now.push(Command::Resign);
     }
-    if history.ply() < history.line().len() && game.record().declared.is_none() {
+    if tree.ply() < tree.line().len() && game.record().declared.is_none() {
         now.push(Command::Redo);
     }
     if offer.is_some() {

@@ -129,13 +129,12 @@ fn reason(outcome: Outcome) -> String {
 /// read notation, and a tile is called the same wherever it is named.
 #[must_use]
 pub fn last_move(game: &Match) -> String {
-    let history = game.history();
+    let tree = game.tree();
     let (Some(mv), Some(before)) = (
-        history.last(),
-        history
-            .ply()
+        tree.last(),
+        tree.ply()
             .checked_sub(1)
-            .and_then(|ply| history.position_at(ply)),
+            .and_then(|ply| tree.position_at(ply)),
     ) else {
         return String::new();
     };
@@ -145,7 +144,7 @@ pub fn last_move(game: &Match) -> String {
     };
     format!(
         "Last move: {}{dots} {}",
-        before.number(),
+        before.fullmove_number(),
         in_words(before, mv)
     )
 }
@@ -361,7 +360,7 @@ fn write_notice(
         (None, Some(offer)) => (
             format!(
                 "A saved game with {} moves is there: Resume goes on with it.",
-                offer.0.history.ply().div_ceil(2)
+                offer.0.tree.ply().div_ceil(2)
             ),
             theme::TEXT,
         ),
@@ -373,7 +372,7 @@ fn write_notice(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{DrawReason, History, pgn};
+    use crate::rules::{DrawReason, GameTree, pgn};
 
     fn mv(uci: &str) -> Move {
         Move::from_uci::<Game>(uci).unwrap()
@@ -384,16 +383,13 @@ mod tests {
         let words = |uci| in_words(Match::default().position(), mv(uci));
         assert_eq!(words("a4g1"), "pawn A4 to G1");
         assert_eq!(words("b1n4"), "rook B1 takes pawn N4");
-        let mut history = History::default();
+        let mut tree = GameTree::default();
         for (uci, told) in [
             ("b1n4", "Last move: 1. rook B1 takes pawn N4"),
             ("o1b3", "Last move: 1... rook O1 takes knight B3"),
         ] {
-            history.play(mv(uci)).unwrap();
-            assert_eq!(
-                last_move(&Match::new(pgn::Game::new(history.clone()))),
-                told
-            );
+            tree.play(mv(uci)).unwrap();
+            assert_eq!(last_move(&Match::new(pgn::Game::new(tree.clone()))), told);
         }
     }
 
@@ -430,7 +426,7 @@ mod tests {
         let mate = "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 \
                     w a3a4c2d2k2l2n4 - 0 1";
         let position: Position<Game> = mate.parse().unwrap();
-        let game = Match::new(pgn::Game::new(History::new(position)));
+        let game = Match::new(pgn::Game::new(GameTree::new(position)));
         assert_eq!(headline(&game), "Black wins");
         assert_eq!(detail(&game), "Checkmate by bishop O2, rook R1");
         assert_eq!(headline(&Match::default()), "White to move");

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use cozy_chess::{Board as Cozy, File, GameStatus, Rank, Square};
 use icochess::rules::{
-    Cell, CellSet, Chess, DrawReason, History, Move, MoveKind, Outcome, Role, Setup, Side, perft,
+    Cell, CellSet, Chess, DrawReason, GameTree, Move, MoveKind, Outcome, Role, Setup, Side, perft,
 };
 use proptest::prelude::*;
 
@@ -12,14 +12,14 @@ use crate::chance::{self, Flavour, KIWIPETE, Rng, cases, of_setup, set_up};
 use crate::shared::{plain_perft, walk};
 use crate::{Position, fen};
 
-/// The set-up as cozy-chess reads it, with a cell passed that the crate drops
+/// The set-up as cozy-chess reads it, with an en passant cell that the crate drops
 /// when nothing can take there.
 fn cozy_of(setup: &Setup) -> Cozy {
     let text = of_setup(setup).to_string();
     let mut fields: Vec<&str> = text.split(' ').collect();
-    let passed = setup.passed.map(|cell| Square::index(cell.index()));
-    let passed = passed.map_or("-".into(), |square| square.to_string());
-    fields[3] = &passed;
+    let en_passant = setup.en_passant.map(|cell| Square::index(cell.index()));
+    let en_passant = en_passant.map_or("-".into(), |square| square.to_string());
+    fields[3] = &en_passant;
     let text = fields.join(" ");
     Cozy::from_fen(&text, false).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
@@ -62,18 +62,18 @@ fn cozy_moves(board: &Cozy) -> BTreeMap<Move, cozy_chess::Move> {
 /// The FEN of cozy-chess with the fourth field as we write it: only if a legal
 /// move takes there. The fifth is capped at 100 by cozy-chess.
 fn cozy_text(board: &Cozy) -> String {
-    let passed = board
+    let en_passant = board
         .en_passant()
         .map(|file| Square::new(file, Rank::Sixth.relative_to(board.side_to_move())));
-    let taken = passed.filter(|passed| {
-        cozy_moves(board)
-            .values()
-            .any(|mv| mv.to == *passed && board.piece_on(mv.from) == Some(cozy_chess::Piece::Pawn))
+    let taken = en_passant.filter(|en_passant| {
+        cozy_moves(board).values().any(|mv| {
+            mv.to == *en_passant && board.piece_on(mv.from) == Some(cozy_chess::Piece::Pawn)
+        })
     });
     let text = board.to_string();
     let mut fields: Vec<&str> = text.split(' ').collect();
-    let passed = taken.map_or("-".into(), |square| square.to_string());
-    fields[3] = &passed;
+    let en_passant = taken.map_or("-".into(), |square| square.to_string());
+    fields[3] = &en_passant;
     fields.join(" ")
 }
 
@@ -152,7 +152,7 @@ proptest! {
 
     #[test]
     fn undo_and_redo_restore_every_position((start, moves) in chance::games(80)) {
-        let mut game = History::new(start);
+        let mut game = GameTree::new(start);
         for mv in moves {
             if game.play(mv).is_err() {
                 break;
@@ -231,7 +231,7 @@ proptest! {
     }
 
     #[test]
-    fn rights_and_turn_and_cell_passed_change_the_hash_and_counters_do_not(
+    fn rights_and_turn_and_en_passant_cell_change_the_hash_and_counters_do_not(
         setup in chance::set_ups(),
     ) {
         let position = of_setup(&setup);
@@ -244,17 +244,17 @@ proptest! {
             assert_eq!(changed.repeats(&position), same_hash, "{position} {changed}");
             Some(same_hash)
         };
-        let counters = same(&|s| (s.clock, s.number) = (s.clock + 1, s.number + 1));
+        let counters = same(&|s| (s.halfmove_clock, s.fullmove_number) = (s.halfmove_clock + 1, s.fullmove_number + 1));
         prop_assert_eq!(counters, Some(true));
-        prop_assert_ne!(same(&|s| (s.turn, s.passed) = (!s.turn, None)), Some(true));
+        prop_assert_ne!(same(&|s| (s.turn, s.en_passant) = (!s.turn, None)), Some(true));
         for right in 0..setup.unmoved.len() {
             let lost = same(&|s| {
                 s.unmoved.remove(right);
             });
             prop_assert_eq!(lost, Some(false));
         }
-        if setup.passed.is_some() {
-            prop_assert_eq!(same(&|s| s.passed = None), Some(false));
+        if setup.en_passant.is_some() {
+            prop_assert_eq!(same(&|s| s.en_passant = None), Some(false));
         }
     }
 }
@@ -322,18 +322,21 @@ fn random_set_ups_meet_what_is_rare() {
             rights && !castles && !forbidden,
         );
 
-        note("taken in passing", position.passed().is_some());
+        note("taken en passant", position.en_passant().is_some());
         note(
-            "taken in passing out of check",
-            position.passed().is_some() && in_check,
+            "taken en passant out of check",
+            position.en_passant().is_some() && in_check,
         );
-        let beside = setup.passed.is_some_and(|passed| {
+        let beside = setup.en_passant.is_some_and(|en_passant| {
             let tables = <Chess as icochess::rules::Board>::tables();
             let pawns = position.pieces(position.turn(), Role::PAWN);
             let takes = if position.turn() == Side::White { 2 } else { 3 };
-            !tables.leaps_to(takes, passed).and(pawns).is_empty()
+            !tables.leaps_to(takes, en_passant).and(pawns).is_empty()
         });
-        note("passed but pinned", beside && position.passed().is_none());
+        note(
+            "en passant, but pinned",
+            beside && position.en_passant().is_none(),
+        );
         note("promotion", has(&|mv| mv.promotion().is_some()));
         note(
             "promotion by capture",

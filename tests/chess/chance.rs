@@ -7,7 +7,7 @@ use crate::shared::walk;
 pub use crate::shared::{Rng, cases};
 use crate::{Position, fen};
 
-/// A position with captures in passing, castlings and pins to come.
+/// A position with captures en passant, castlings and pins to come.
 pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// How a random set-up is made.
@@ -87,7 +87,7 @@ impl Maker {
     fn passing(&mut self) {
         let (own, enemy, file) = (self.setup.turn, !self.setup.turn, self.file());
         self.put(at(enemy, file, 3), enemy, Role::PAWN);
-        self.setup.passed = at(enemy, file, 2);
+        self.setup.en_passant = at(enemy, file, 2);
         for beside in [file - 1, file + 1] {
             if !self.rng.one_in(3) {
                 self.put(at(enemy, beside, 3), own, Role::PAWN);
@@ -158,9 +158,9 @@ pub fn set_up(seed: u64, flavour: Flavour) -> Setup {
             pieces: vec![],
             turn,
             unmoved: vec![],
-            passed: None,
-            clock,
-            number,
+            en_passant: None,
+            halfmove_clock: clock,
+            fullmove_number: number,
         },
     };
     let (roles, most) = match flavour {
@@ -204,7 +204,7 @@ pub fn set_up(seed: u64, flavour: Flavour) -> Setup {
     loop {
         match Position::try_from_setup(&setup) {
             Ok(_) => return setup,
-            Err(SetupError::NotPassed(_)) => setup.passed = None,
+            Err(SetupError::InvalidEnPassant(_)) => setup.en_passant = None,
             Err(SetupError::NoCastling(_)) => setup.unmoved.clear(),
             // The kings stand next to each other.
             Err(_) if setup.pieces.len() == 2 => return set_up(seed + 1, flavour),

@@ -36,7 +36,7 @@ fn reading_is_lenient() {
 }
 
 #[test]
-fn a_cell_passed_on_which_nothing_takes_is_dropped() {
+fn an_en_passant_cell_on_which_nothing_takes_is_dropped() {
     for text in [
         "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1",
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
@@ -44,7 +44,7 @@ fn a_cell_passed_on_which_nothing_takes_is_dropped() {
         "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1",
     ] {
         let position = fen(text);
-        assert_eq!(position.passed(), None);
+        assert_eq!(position.en_passant(), None);
         let without = text.replace(" d6 ", " - ").replace(" e3 ", " - ");
         assert_eq!(position.to_string(), without);
         assert_eq!(position.hash(), fen(&without).hash());
@@ -128,7 +128,7 @@ fn every_problem_of_the_text_is_named_with_its_place() {
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - ^e9 0 1",
-            Problem::UnknownPassed(quoted("e9")),
+            Problem::UnknownEnPassant(quoted("e9")),
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - ^-1 1",
@@ -160,10 +160,12 @@ fn pawn_on(cell: &str) -> SetupError {
 
 #[test]
 fn illegal_positions_are_refused() {
-    use SetupError::{ImpossibleCheck, NoCastling, NotPassed, TooManyPieces, WaitingSideInCheck};
+    use SetupError::{
+        ImpossibleCheck, InvalidEnPassant, NoCastling, TooManyPieces, WaitingSideInCheck,
+    };
     use Side::{Black, White};
     let no_right = |at: &str| NoCastling(at.into());
-    let not_passed = |at: &str| NotPassed(at.into());
+    let no_en_passant = |at: &str| InvalidEnPassant(at.into());
     for (marked, problem) in [
         ("^8/8/8/8/8/8/8/4K3 w - - 0 1", kings(Black, 0)),
         ("^4k3/8/8/8/8/8/8/8 w - - 0 1", kings(White, 0)),
@@ -220,17 +222,17 @@ fn illegal_positions_are_refused() {
         ("4k3/8/8/8/8/8/8/4K2R w K^K - 0 1", no_right("h1")),
         ("4k3/8/8/8/8/8/8/R3K2R w KQ^KQ - 0 1", no_right("h1")),
         // Passed on the wrong rank for the side, without a pawn, with a piece
-        // on the cell passed or on the start.
-        ("4k3/8/8/8/4P3/8/8/4K3 w - ^e3 0 1", not_passed("e3")),
-        ("4k3/8/8/3pP3/8/8/8/4K3 w - ^d5 0 1", not_passed("d5")),
-        ("4k3/8/8/4P3/8/8/8/4K3 w - ^d6 0 1", not_passed("d6")),
-        ("4k3/8/8/3nP3/8/8/8/4K3 w - ^d6 0 1", not_passed("d6")),
-        ("4k3/8/8/3PP3/8/8/8/4K3 w - ^d6 0 1", not_passed("d6")),
-        ("4k3/8/3n4/3pP3/8/8/8/4K3 w - ^d6 0 1", not_passed("d6")),
-        ("4k3/3n4/8/3pP3/8/8/8/4K3 w - ^d6 0 1", not_passed("d6")),
+        // on the en passant cell or on the start.
+        ("4k3/8/8/8/4P3/8/8/4K3 w - ^e3 0 1", no_en_passant("e3")),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - ^d5 0 1", no_en_passant("d5")),
+        ("4k3/8/8/4P3/8/8/8/4K3 w - ^d6 0 1", no_en_passant("d6")),
+        ("4k3/8/8/3nP3/8/8/8/4K3 w - ^d6 0 1", no_en_passant("d6")),
+        ("4k3/8/8/3PP3/8/8/8/4K3 w - ^d6 0 1", no_en_passant("d6")),
+        ("4k3/8/3n4/3pP3/8/8/8/4K3 w - ^d6 0 1", no_en_passant("d6")),
+        ("4k3/3n4/8/3pP3/8/8/8/4K3 w - ^d6 0 1", no_en_passant("d6")),
         // White was in check before the pawn passed, and it was Black's turn.
-        ("4k1b1/8/8/3pP3/8/1K6/8/8 w - ^d6 0 1", not_passed("d6")),
-        ("4k3/8/8/3pP3/8/8/8/r3K3 w - ^d6 0 1", not_passed("d6")),
+        ("4k1b1/8/8/3pP3/8/1K6/8/8 w - ^d6 0 1", no_en_passant("d6")),
+        ("4k3/8/8/3pP3/8/8/8/r3K3 w - ^d6 0 1", no_en_passant("d6")),
     ] {
         let (text, found) = refused(marked);
         assert_eq!(found, Illegal(problem), "{text}");

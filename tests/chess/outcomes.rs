@@ -1,6 +1,6 @@
 //! How games end: FIDE 5 and 9.
 
-use icochess::rules::{Board, Chess, DrawReason, History, IllegalReason, Outcome, Side};
+use icochess::rules::{Board, Chess, DrawReason, GameTree, IllegalReason, Outcome, Side};
 
 use crate::{Position, fen, mv, play};
 
@@ -8,8 +8,8 @@ fn draw(reason: DrawReason) -> Option<Outcome> {
     Some(Outcome::Draw(reason))
 }
 
-fn game(start: Position, moves: &str) -> History<Chess> {
-    let mut game = History::new(start);
+fn game(start: Position, moves: &str) -> GameTree<Chess> {
+    let mut game = GameTree::new(start);
     for text in moves.split_whitespace() {
         game.play(mv(text))
             .unwrap_or_else(|e| panic!("{text}: {}", e.reason));

@@ -1,4 +1,4 @@
-//! What only pawns do: capture in passing (FIDE 3.7.3.1) and promotion
+//! What only pawns do: capture en passant (FIDE 3.7.3.1) and promotion
 //! (3.7.3.3).
 
 use icochess::rules::IllegalReason::{self, IntoCheck, NotReached, StaysInCheck};
@@ -9,7 +9,7 @@ use crate::{Position, fen, mv, play, square, why};
 #[test]
 fn a_pawn_takes_in_passing_only_by_the_next_move() {
     let after = play(&Position::start(), "e2e4 a7a6 e4e5 d7d5");
-    assert_eq!(after.passed(), Some(square("d6")));
+    assert_eq!(after.en_passant(), Some(square("d6")));
     assert_eq!(after.captured_cell(mv("e5d6")), Some(square("d5")));
     assert_eq!(
         play(&after, "e5d6").to_string(),
@@ -32,7 +32,7 @@ fn only_a_pawn_takes_in_passing_and_only_beside() {
     assert_eq!(why(&single, "e5d6"), Some(NotReached));
 }
 
-/// The double step, and what taking in passing would be.
+/// The double step, and what taking en passant would be.
 #[test]
 fn taking_in_passing_may_not_uncover_the_king() {
     let refused = Some(NotReached);
@@ -69,10 +69,10 @@ fn taking_in_passing_may_not_uncover_the_king() {
     ] {
         let after = play(&fen(text), step);
         assert_eq!(why(&after, takes), why_not, "{takes} in {after}");
-        let passed = after.passed().map_or("-", |_| &takes[2..]);
+        let en_passant = after.en_passant().map_or("-", |_| &takes[2..]);
         let field = after.to_string();
-        assert_eq!(field.split(' ').nth(3), Some(passed), "{after}");
-        assert_eq!(passed == "-", why_not.is_some());
+        assert_eq!(field.split(' ').nth(3), Some(en_passant), "{after}");
+        assert_eq!(en_passant == "-", why_not.is_some());
     }
 }
 
@@ -108,7 +108,7 @@ fn a_pawn_must_promote_and_to_one_of_four() {
             let after = play(&position, &format!("{from}{to}{letter}"));
             let piece = after.piece_at(square(to)).unwrap();
             assert_eq!((piece.side, piece.role), (position.turn(), role));
-            assert_eq!(after.clock(), 0);
+            assert_eq!(after.halfmove_clock(), 0);
         }
         for role in [Role::PAWN, Role::KING] {
             let kind = MoveKind::Promotion(role);

@@ -194,10 +194,10 @@ impl Rarities {
         // By taking, or by standing where the ways cross.
         let met = (checkers.len() > 1 || two_ways) && !others.is_empty();
         self.note("two checks met by one piece", met);
-        let stride = |t: Tile| kind(t) == Some('P') && !SOLID.edges[t].contains(&king);
-        let by_stride = checkers.len() == 1 && stride(checkers[0]);
-        self.note("check by a pawn's two-step", by_stride);
-        let blocked = by_stride && others.iter().any(|mv| mv.1 != checkers[0]);
+        let double_step = |t: Tile| kind(t) == Some('P') && !SOLID.edges[t].contains(&king);
+        let by_double_step = checkers.len() == 1 && double_step(checkers[0]);
+        self.note("check by a pawn's double step", by_double_step);
+        let blocked = by_double_step && others.iter().any(|mv| mv.1 != checkers[0]);
         self.note("that check can be blocked", blocked);
 
         let pinned = !in_check && !forbidden.is_empty();
@@ -207,17 +207,20 @@ impl Rarities {
                 .iter()
                 .any(|mv| forbidden.iter().any(|f| f.0 == mv.0));
         self.note("pinned, but may move along the line", moves);
-        let against_stride = forbidden.iter().any(|&mv| {
+        let against_double_step = forbidden.iter().any(|&mv| {
             let attackers = slow.after(mv).attackers(king);
-            attackers.iter().all(|&t| stride(t))
+            attackers.iter().all(|&t| double_step(t))
         });
-        self.note("pinned against a two-step", !in_check && against_stride);
+        self.note(
+            "pinned against a double step",
+            !in_check && against_double_step,
+        );
 
-        let mut strides = legal
+        let mut double_steps = legal
             .iter()
             .filter(|mv| kind(mv.0) == Some('P') && !SOLID.edges[mv.0].contains(&mv.1));
-        let takes = strides.any(|mv| slow.board[mv.1].is_some());
-        self.note("a two-step that takes", takes);
+        let takes = double_steps.any(|mv| slow.board[mv.1].is_some());
+        self.note("a double step that takes", takes);
     }
 }
 

@@ -51,9 +51,9 @@ fn crowd(pieces: usize, rng: &mut Rng) -> Position {
         pieces: vec![],
         turn: Side::Black,
         unmoved: vec![],
-        passed: None,
-        clock: 0,
-        number: 1,
+        en_passant: None,
+        halfmove_clock: 0,
+        fullmove_number: 1,
     };
     for (tile, side, role) in men {
         setup.pieces.push((cell(tile), Piece { side, role }));

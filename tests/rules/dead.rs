@@ -234,9 +234,9 @@ fn search<T>(set: &str, mut each: impl FnMut(&Position) -> Option<T>) -> Option<
             pieces: vec![],
             turn: Side::White,
             unmoved: vec![],
-            passed: None,
-            clock: 0,
-            number: 1,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
         };
         put(&mut setup, 'k', Icochess::tables().cell(king)?);
         place(&setup, &format!("K{set}"), &mut each)

@@ -113,13 +113,13 @@ fn neighbours_are_those_of_the_oracle() {
             tiles(tables.leaps(SIDE_CORNERS, cell(t))),
             SOLID.side_corners[t]
         );
-        let strides = |side| tables.strides(side, cell(t)).map(|s| [s.via, s.end]);
+        let double_steps = |side| tables.double_steps(side, cell(t)).map(|s| [s.via, s.end]);
         let expected = SOLID.edges[t].iter().flat_map(|&via| {
             let ends = SOLID.edges[via].iter().filter(move |&&end| end != t);
             ends.map(move |&end| [cell(via), cell(end)])
         });
         for side in Side::ALL {
-            assert_eq!(sorted(strides(side)), sorted(expected.clone()));
+            assert_eq!(sorted(double_steps(side)), sorted(expected.clone()));
         }
     }
 }

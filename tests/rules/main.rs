@@ -9,7 +9,7 @@
 //! * `counting`: perft, which counts the last ply in bulk, against plain counting.
 //! * `symmetry`: the 120 symmetries of the solid change nothing.
 //! * `texts`: position text, move text, and garbage.
-//! * `histories`: undo, redo, variations, hashes, repetition, claims and the
+//! * `game_tree`: undo, redo, variations, hashes, repetition, claims and the
 //!   ends of games.
 //!
 //! Without the app, with the development profile and on one core the whole
@@ -20,8 +20,8 @@ mod chance;
 mod check_values;
 mod counting;
 mod dead;
+mod game_tree;
 mod geometry;
-mod histories;
 mod oracle;
 mod symmetry;
 mod texts;

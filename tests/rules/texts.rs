@@ -231,7 +231,10 @@ fn illegal_set_ups_are_refused_with_the_reason() {
         let refused = changed(|s| s.unmoved.push(at(tile)));
         assert_eq!(refused, Err(SetupError::NotUnmoved(tile.into())), "{why}");
     }
-    assert_eq!(changed(|s| s.number = 0), Err(SetupError::MoveNumber));
+    assert_eq!(
+        changed(|s| s.fullmove_number = 0),
+        Err(SetupError::MoveNumber)
+    );
     // A white pawn in place of the queen next to the black king.
     let attack = |setup: &mut Setup| {
         let queen = setup.pieces.iter_mut().find(|(tile, _)| *tile == at("n1"));

@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 use std::{env, fs, process};
 
 use icochess::engine::{Evaluated, Limits, Search, Table, score, search};
-use icochess::rules::{History, Icochess, Move, Position, san};
+use icochess::rules::{GameTree, Icochess, Move, Position, san};
 
 #[path = "../support/mates.rs"]
 mod mates;
@@ -100,7 +100,7 @@ fn choose(mates: Vec<Mate>, found: &[Vec<Mate>; 4]) -> Option<Mate> {
 /// Plays a game and returns the mates in it, each proved.
 fn game(rng: &mut Rng) -> Vec<Mate> {
     let mut found = Vec::new();
-    let mut game = History::<Icochess>::default();
+    let mut game = GameTree::<Icochess>::default();
     // One move in so many is left to chance, of White and of Black.
     let chance = [(3, 8), (8, 3), (4, 4)][rng.below(3)];
     let table = Table::new(1);
@@ -119,7 +119,7 @@ fn game(rng: &mut Rng) -> Vec<Mate> {
         };
         let best = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).expect("a move");
         let plies = score::MATE - best.info.map_or(0, |info| info.score);
-        if (1..8).contains(&plies) && game.position().clock() < QUIET_PLIES {
+        if (1..8).contains(&plies) && game.position().halfmove_clock() < QUIET_PLIES {
             found.extend(prove(game.position(), (plies as u8).div_ceil(2)));
         }
         let mut mv = best.best;

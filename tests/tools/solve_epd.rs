@@ -14,7 +14,7 @@ use std::time::Duration;
 use std::{env, fs, process};
 
 use icochess::engine::{Evaluated, Limits, OnEvaluated, Search, Table, on_evaluated, search};
-use icochess::rules::{Board, History, Move, Position, Variant, san};
+use icochess::rules::{Board, GameTree, Move, Position, Variant, san};
 
 /// Mebibytes of the table.
 const TABLE: usize = 64;
@@ -68,7 +68,7 @@ impl OnEvaluated for Solve<'_> {
                 },
                 ..Search::new(B::evaluator(), &table)
             };
-            let game = History::new(task.position);
+            let game = GameTree::new(task.position);
             let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {});
             let found = found.ok_or_else(|| format!("{line}\nthere is no move"))?;
             count += 1;

@@ -6,7 +6,7 @@ use std::mem::discriminant;
 use super::tags::{DECLARABLE, NO_RESULT, ROSTER, TERMINATION, termination};
 use super::{BYTES_OF_OWN_TAGS, BYTES_OF_PLY, MAX_PLIES};
 use crate::rules::board::Board;
-use crate::rules::history::History;
+use crate::rules::game_tree::GameTree;
 use crate::rules::outcome::{DrawReason, Outcome};
 
 /// A game as a file holds it.
@@ -40,7 +40,7 @@ pub struct Game<B: Board> {
     /// its place and should go when play goes on.
     pub tags: BTreeMap<String, String>,
     /// The moves with variations and annotations, undone ones included.
-    pub history: History<B>,
+    pub tree: GameTree<B>,
     /// An end by resignation, agreement, claim, time or an arbiter, which the
     /// position does not tell, or one for which a record gives no reason. See
     /// [`Game::outcome`].
@@ -49,17 +49,17 @@ pub struct Game<B: Board> {
 
 impl<B: Board> Default for Game<B> {
     fn default() -> Self {
-        Self::new(History::default())
+        Self::new(GameTree::default())
     }
 }
 
 impl<B: Board> Game<B> {
     /// A game without tags that nobody has ended.
     #[must_use]
-    pub const fn new(history: History<B>) -> Self {
+    pub const fn new(tree: GameTree<B>) -> Self {
         Self {
             tags: BTreeMap::new(),
-            history,
+            tree,
             declared: None,
         }
     }
@@ -70,7 +70,7 @@ impl<B: Board> Game<B> {
     /// tells it.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let told = self.history.outcome();
+        let told = self.tree.outcome();
         let declared = self.declared.filter(|end| DECLARABLE.contains(end));
         match told {
             Some(end) if !end.is_automatic_draw() => told,
@@ -96,14 +96,14 @@ impl<B: Board> Game<B> {
     /// ```
     #[must_use]
     pub fn most_bytes(&self) -> usize {
-        let more = MAX_PLIES.saturating_sub(self.history.size());
+        let more = MAX_PLIES.saturating_sub(self.tree.size());
         super::write(self).len() + more * BYTES_OF_PLY + BYTES_OF_OWN_TAGS
     }
 
     /// May the value of `EndReason` be this outcome? Not what has no reason, and
     /// a claim only where it can be made: as the position stands, or with a move
     /// that the side to move announces (FIDE 9.2.1 and 9.3.1).
-    pub(super) fn has_reason(history: &History<B>, outcome: Outcome) -> bool {
+    pub(super) fn has_reason(tree: &GameTree<B>, outcome: Outcome) -> bool {
         let reason = match outcome {
             Outcome::Unstated { .. } => return false,
             Outcome::Draw(reason) if outcome.claimed_by().is_some() => reason,
@@ -113,8 +113,8 @@ impl<B: Board> Game<B> {
             let same = |claim: &DrawReason| discriminant(claim) == discriminant(&reason);
             claims.iter().any(same)
         };
-        let moves = history.position().legal_moves();
-        fits(history.claims()) || moves.into_iter().any(|mv| fits(history.claims_after(mv)))
+        let moves = tree.position().legal_moves();
+        fits(tree.claims()) || moves.into_iter().any(|mv| fits(tree.claims_after(mv)))
     }
 
     /// The value that goes without saying for a tag of this name.
@@ -137,18 +137,18 @@ mod tests {
     fn no_ply_needs_more_bytes_than_is_reckoned() {
         // Captures by one of several queens, each a variation with its number.
         let start = "k7/8/1q1q4/2R5/1q1q4/8/8/7K b - - 0 65000";
-        let mut game = Game::<Chess>::new(History::new(start.parse().unwrap()));
+        let mut game = Game::<Chess>::new(GameTree::new(start.parse().unwrap()));
         let (most, empty) = (game.most_bytes(), write(&game).len());
-        let captures = |history: &History<Chess>| {
-            let is_capture = |mv: &crate::rules::Move| history.position().piece_at(mv.to).is_some();
-            let moves = history.position().legal_moves();
+        let captures = |tree: &GameTree<Chess>| {
+            let is_capture = |mv: &crate::rules::Move| tree.position().piece_at(mv.to).is_some();
+            let moves = tree.position().legal_moves();
             moves.into_iter().filter(is_capture).collect::<Vec<_>>()
         };
-        for mv in captures(&game.history).repeat(100) {
-            let after = game.history.position().play(mv).unwrap();
-            game.history.append(History::<Chess>::ROOT, mv, after);
+        for mv in captures(&game.tree).repeat(100) {
+            let after = game.tree.position().play(mv).unwrap();
+            game.tree.append(GameTree::<Chess>::ROOT, mv, after);
         }
-        let (text, plies) = (write(&game), game.history.size());
+        let (text, plies) = (write(&game), game.tree.size());
         assert!(
             text.contains("(65000... Qb6xc5)") && plies >= 400,
             "{plies}"

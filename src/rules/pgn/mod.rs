@@ -47,7 +47,7 @@
 //!
 //! let text = "[White \"Anna\"]\n\n1.f3? e5 (1...d5 {solid}) 2.g4?? Qh4# 0-1";
 //! let game = pgn::parse::<Chess>(text)?;
-//! assert_eq!(game.history.ply(), 4);
+//! assert_eq!(game.tree.ply(), 4);
 //! assert_eq!(game.outcome().unwrap().to_string(), "Black wins by checkmate");
 //! let written = pgn::write(&game);
 //! assert!(written.ends_with("1. f3 $2 e5 (1... d5 {solid}) 2. g4 $4 Qh4# 0-1\n"));

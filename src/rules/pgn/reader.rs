@@ -12,7 +12,7 @@ use super::tags::{
 use super::{MAX_BYTES, MAX_DEPTH, MAX_PLIES, MAX_TAGS, clean_comment};
 use crate::rules::annotation::Annotation;
 use crate::rules::board::Board;
-use crate::rules::history::{History, NodeId};
+use crate::rules::game_tree::{GameTree, NodeId};
 use crate::rules::outcome::Outcome;
 use crate::rules::position::Position;
 use crate::rules::position_text::PositionTextError;
@@ -27,7 +27,7 @@ use crate::rules::san::{self, SanError};
 /// use icochess::rules::{Chess, Outcome, pgn};
 ///
 /// let game = pgn::parse::<Chess>("1. e4 e5 2. Nf3 1/2-1/2")?;
-/// assert_eq!(game.history.ply(), 3);
+/// assert_eq!(game.tree.ply(), 3);
 /// assert_eq!(game.outcome(), Some(Outcome::Unstated { winner: None }));
 /// assert!(pgn::parse::<Chess>("1. e4 e5 2. Ke3 *").is_err());
 /// # Ok::<(), pgn::PgnError>(())
@@ -55,22 +55,22 @@ pub(super) fn read<B: Board>(text: &str) -> Result<Game<B>, Fault> {
     let mut tokens = Lexer::new(text).peekable();
     let mut about = Annotation::default();
     let tags = read_tags(&mut tokens, &mut about)?;
-    let mut moves = Moves::new(text, History::new(start_position::<B>(&tags)?), about);
+    let mut moves = Moves::new(text, GameTree::new(start_position::<B>(&tags)?), about);
     for token in tokens {
         let (at, token) = token?;
         moves.take(at, token)?;
     }
-    let (mut history, result) = moves.finish()?;
-    let complete = result.is_some() || !history.line().is_empty();
+    let (mut tree, result) = moves.finish()?;
+    let complete = result.is_some() || !tree.line().is_empty();
     if !complete || (result.is_none() && tags.known("PlyCount").is_some()) {
         return Err(unexpected(text, text.len(), "moves and a result"));
     }
-    set_ply(&tags, &mut history)?;
-    let declared = declared_outcome(&tags, result, &history)?;
+    set_ply(&tags, &mut tree)?;
+    let declared = declared_outcome(&tags, result, &tree)?;
     Ok(with_tags(
         Game {
             declared,
-            ..Game::new(history)
+            ..Game::new(tree)
         },
         tags,
     ))
@@ -189,7 +189,7 @@ struct Rest {
 /// Reads the moves into a tree, without recursion.
 struct Moves<'a, B: Board> {
     text: &'a str,
-    history: History<B>,
+    tree: GameTree<B>,
     line: Line,
     /// The lines in which the present one is a variation.
     outer: Vec<Line>,
@@ -198,12 +198,12 @@ struct Moves<'a, B: Board> {
 }
 
 impl<'a, B: Board> Moves<'a, B> {
-    fn new(text: &'a str, mut history: History<B>, about: Annotation) -> Self {
-        let last = History::<B>::ROOT;
-        *history.annotation_mut(last) = about;
+    fn new(text: &'a str, mut tree: GameTree<B>, about: Annotation) -> Self {
+        let last = GameTree::<B>::ROOT;
+        *tree.annotation_mut(last) = about;
         Self {
             text,
-            history,
+            tree,
             line: Line {
                 last,
                 opened: None,
@@ -255,7 +255,7 @@ impl<'a, B: Board> Moves<'a, B> {
     fn comment(&mut self, text: &str) {
         let comments = match &mut self.line.before {
             Some(before) => &mut before.before,
-            None => &mut self.history.annotation_mut(self.line.last).comments,
+            None => &mut self.tree.annotation_mut(self.line.last).comments,
         };
         push_comment(comments, text);
     }
@@ -264,13 +264,13 @@ impl<'a, B: Board> Moves<'a, B> {
     fn annotation(&mut self) -> &mut Annotation {
         match &mut self.line.before {
             Some(before) => before,
-            None => self.history.annotation_mut(self.line.last),
+            None => self.tree.annotation_mut(self.line.last),
         }
     }
 
     fn open(&mut self, at: usize) -> Result<(), Fault> {
         let parent = match &self.line.before {
-            None => self.history.node(self.line.last).parent(),
+            None => self.tree.node(self.line.last).parent(),
             Some(_) => None,
         };
         let Some(last) = parent else {
@@ -334,9 +334,9 @@ impl<'a, B: Board> Moves<'a, B> {
     }
 
     fn play(&mut self, at: usize, word: &str) -> Result<(), Fault> {
-        let plies = self.history.size() + 1;
+        let plies = self.tree.size() + 1;
         check_limit(at, plies, "plies, variations included", MAX_PLIES)?;
-        let position = self.history.node(self.line.last).position();
+        let position = self.tree.node(self.line.last).position();
         let mv = match san::parse(position, word) {
             Ok(mv) => mv,
             Err(_) if !self.outer.is_empty() => {
@@ -348,23 +348,23 @@ impl<'a, B: Board> Moves<'a, B> {
         };
         // Draws that the rules declare by themselves do not stop players.
         let after = position.after(mv);
-        self.line.last = self.history.append(self.line.last, mv, after);
+        self.line.last = self.tree.append(self.line.last, mv, after);
         if let Some(before) = self.line.before.take() {
-            *self.history.annotation_mut(self.line.last) = before;
+            *self.tree.annotation_mut(self.line.last) = before;
         }
         Ok(())
     }
 
     /// The moves and the result, with its offset.
-    fn finish(self) -> Result<(History<B>, Option<(usize, &'static str)>), Fault> {
+    fn finish(self) -> Result<(GameTree<B>, Option<(usize, &'static str)>), Fault> {
         let mut lines = self.outer.iter().chain([&self.line]);
         if let Some(opened) = lines.find_map(|line| line.opened) {
             let expected = "\")\" after the variation that begins here";
             return Err((opened, PgnProblem::CutShort { expected }));
         }
-        let mut history = self.history;
-        history.go_to_main_end();
-        Ok((history, self.result))
+        let mut tree = self.tree;
+        tree.go_to_main_end();
+        Ok((tree, self.result))
     }
 }
 
@@ -377,7 +377,7 @@ fn illegal<B: Board>(position: &Position<B>, word: &str, reason: SanError) -> Pg
             outcome,
         },
         None => PgnProblem::Move {
-            number: position.number(),
+            number: position.fullmove_number(),
             side: position.turn(),
             reason,
         },
@@ -385,14 +385,14 @@ fn illegal<B: Board>(position: &Position<B>, word: &str, reason: SanError) -> Pg
 }
 
 /// Undoes what the tags say. `PlyCount` is not compared: the moves count.
-fn set_ply<B: Board>(tags: &Tags, history: &mut History<B>) -> Result<(), Fault> {
-    let plies = history.line().len();
+fn set_ply<B: Board>(tags: &Tags, tree: &mut GameTree<B>) -> Result<(), Fault> {
+    let plies = tree.line().len();
     if let Some((at, ply)) = tags.number("CurrentPly")? {
         if ply > plies {
             let expected = format!("at most {plies}, the number of moves that follow");
             return Err(wrong_tag(at, "CurrentPly", &ply.to_string(), expected));
         }
-        history.go_to_ply(ply);
+        tree.go_to_ply(ply);
     }
     Ok(())
 }
@@ -401,9 +401,9 @@ fn set_ply<B: Board>(tags: &Tags, history: &mut History<B>) -> Result<(), Fault>
 fn declared_outcome<B: Board>(
     tags: &Tags,
     result: Option<(usize, &str)>,
-    history: &History<B>,
+    tree: &GameTree<B>,
 ) -> Result<Option<Outcome>, Fault> {
-    let told = history.outcome();
+    let told = tree.outcome();
     let decided = told.filter(|end| !end.is_automatic_draw());
     let mut result = agreed_result(tags, result, decided)?;
     if let Some(told) = told
@@ -423,14 +423,13 @@ fn declared_outcome<B: Board>(
         None => told.filter(|told| told.pgn_result() == result).or_else(|| {
             let (_, termination) = tags.known(TERMINATION).unwrap_or_default();
             let keyword = termination_meant(termination);
-            let fits =
-                |end: &&Outcome| end.keyword() == keyword && Game::has_reason(history, **end);
+            let fits = |end: &&Outcome| end.keyword() == keyword && Game::has_reason(tree, **end);
             let unstated = |end: &&Outcome| matches!(end, Outcome::Unstated { .. });
             let named = possible.iter().find(fits);
             named.or_else(|| possible.iter().find(unstated)).copied()
         }),
-        Some((at, reason)) => Some(meant_by(reason, &possible, history).ok_or_else(|| {
-            let expected = choice(&possible, history);
+        Some((at, reason)) => Some(meant_by(reason, &possible, tree).ok_or_else(|| {
+            let expected = choice(&possible, tree);
             wrong_tag(at, "EndReason", reason, expected)
         })?),
     };
@@ -439,24 +438,24 @@ fn declared_outcome<B: Board>(
 
 /// The outcome that a value of `EndReason` means. A claim without a claimant is
 /// that of the side to move.
-fn meant_by<B: Board>(reason: &str, possible: &[Outcome], history: &History<B>) -> Option<Outcome> {
-    let turn = history.position().turn();
+fn meant_by<B: Board>(reason: &str, possible: &[Outcome], tree: &GameTree<B>) -> Option<Outcome> {
+    let turn = tree.position().turn();
     let fits = |end: &&Outcome| {
         (end_reason(**end) == reason
             || (end.keyword() == reason && end.claimed_by().is_none_or(|side| side == turn)))
-            && Game::has_reason(history, **end)
+            && Game::has_reason(tree, **end)
     };
     possible.iter().find(fits).copied()
 }
 
 /// What `EndReason` may be, in words.
-fn choice<B: Board>(possible: &[Outcome], history: &History<B>) -> String {
+fn choice<B: Board>(possible: &[Outcome], tree: &GameTree<B>) -> String {
     if possible.is_empty() {
         return "no such tag while the game goes on".into();
     }
     let reasons: Vec<String> = possible
         .iter()
-        .filter(|end| Game::has_reason(history, **end))
+        .filter(|end| Game::has_reason(tree, **end))
         .map(|end| end_reason(*end))
         .collect();
     reasons.join(" or ")

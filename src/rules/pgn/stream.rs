@@ -84,7 +84,7 @@ impl<R: BufRead, B: Board> Iterator for Reader<R, B> {
 /// let file = "1. e4 e5 1-0\n\n[White \"Anna\"]\n\n1. e4 Ke7 *\n";
 /// let texts = pgn::Texts::new(file.as_bytes()).collect::<Result<Vec<_>, _>>()?;
 /// assert_eq!((texts[0].number, texts[0].text().trim()), (1, "1. e4 e5 1-0"));
-/// assert_eq!(texts[0].parse::<Chess>()?.history.ply(), 2);
+/// assert_eq!(texts[0].parse::<Chess>()?.tree.ply(), 2);
 /// let error = texts[1].parse::<Chess>().unwrap_err();
 /// assert_eq!((error.game, error.line, error.column), (2, 5, 7));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

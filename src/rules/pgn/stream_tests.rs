@@ -36,7 +36,7 @@ fn summary(games: &Games) -> Vec<String> {
     games
         .iter()
         .map(|game| match game {
-            Ok(game) => game.history.ply().to_string(),
+            Ok(game) => game.tree.ply().to_string(),
             Err(error) => of_error(error),
         })
         .collect()
@@ -167,7 +167,7 @@ fn a_hundred_megabytes_of_garbage_are_one_error_and_the_next_game_is_read() {
                 break;
             }
         }
-        assert!(errors > 100 || last.is_some_and(|game| game.history.ply() == 2));
+        assert!(errors > 100 || last.is_some_and(|game| game.tree.ply() == 2));
         assert!(start.elapsed().as_secs() < 20);
     }
     let input = BufReader::new(Made(0, size, |_| b'x'));
@@ -194,7 +194,7 @@ fn nothing_open_a_hundred_thousand_times_overflows_anything() {
             );
             let games = games(&file[..file.len()]);
             let last = games.last().unwrap().as_ref().unwrap();
-            assert_eq!(last.history.ply(), 1, "{start}{open}");
+            assert_eq!(last.tree.ply(), 1, "{start}{open}");
         }
     }
 }
@@ -207,7 +207,7 @@ fn ten_thousand_games_are_read_one_at_a_time() {
         game.as_bytes()[(at % length) as usize]
     });
     let reader = Reader::<_, Chess>::new(BufReader::new(input));
-    let plies: Vec<_> = reader.map(|game| game.unwrap().history.ply()).collect();
+    let plies: Vec<_> = reader.map(|game| game.unwrap().tree.ply()).collect();
     assert_eq!(plies, [6; 10_000]);
 }
 
@@ -279,7 +279,7 @@ fn a_megabyte_is_read_in_a_second() {
     let file = [tags, moves].concat().repeat(1_000);
     let start = Instant::now();
     let plies: usize = Reader::<_, Chess>::new(file.as_bytes())
-        .map(|game| game.unwrap().history.ply())
+        .map(|game| game.unwrap().tree.ply())
         .sum();
     assert_eq!(plies, 85_000);
     let seconds = start.elapsed().as_secs_f64();

@@ -7,7 +7,7 @@ use super::tags::{DECLARABLE, ROSTER};
 use super::*;
 use crate::rules::san::{self, SanError};
 use crate::rules::{
-    Board, CellSet, Chess, DrawReason, Eval, History, Icochess, Move, Outcome, Role, Score, Side,
+    Board, CellSet, Chess, DrawReason, Eval, GameTree, Icochess, Move, Outcome, Role, Score, Side,
 };
 
 type G = Game<Icochess>;
@@ -29,52 +29,53 @@ impl Lcg {
     }
 }
 
-/// Random moves from `history` on, at most `plies` of them.
-fn play_on(history: &mut History<Icochess>, random: &mut Lcg, plies: usize) {
+/// Random moves from `tree` on, at most `plies` of them.
+fn play_on(tree: &mut GameTree<Icochess>, random: &mut Lcg, plies: usize) {
     for _ in 0..plies {
-        if history.outcome().is_some() {
+        if tree.outcome().is_some() {
             return;
         }
-        let moves = history.position().legal_moves();
-        history.play(moves[random.below(moves.len())]).unwrap();
+        let moves = tree.position().legal_moves();
+        tree.play(moves[random.below(moves.len())]).unwrap();
     }
 }
 
 fn random_game(seed: u64, plies: usize) -> G {
-    let mut history = History::default();
-    play_on(&mut history, &mut Lcg(seed), plies);
-    Game::new(history)
+    let mut tree = GameTree::default();
+    play_on(&mut tree, &mut Lcg(seed), plies);
+    Game::new(tree)
 }
 
 /// Quiet moves, with a pawn move in time before the game is drawn; some
 /// steps back where it gets stuck.
 fn long_game(plies: usize) -> G {
     let mut random = Lcg(1);
-    let mut history = History::<Icochess>::default();
-    while history.ply() < plies {
-        let position = history.position();
+    let mut tree = GameTree::<Icochess>::default();
+    while tree.ply() < plies {
+        let position = tree.position();
         let pawns = position.pieces(position.turn(), Role::PAWN);
         let mut moves = position.legal_moves();
         moves.retain(|mv| {
-            position.piece_at(mv.to).is_none() && (pawns.contains(mv.from) || position.clock() < 40)
+            position.piece_at(mv.to).is_none()
+                && (pawns.contains(mv.from) || position.halfmove_clock() < 40)
         });
         if !moves.is_empty() {
-            history.play(moves[random.below(moves.len())]).unwrap();
+            tree.play(moves[random.below(moves.len())]).unwrap();
         }
-        if moves.is_empty() || history.outcome().is_some() {
+        if moves.is_empty() || tree.outcome().is_some() {
             for _ in 0..10 {
-                history.undo();
+                tree.undo();
             }
         }
     }
-    Game::new(history)
+    Game::new(tree)
 }
 
 fn with_mate() -> G {
-    let mut history = History::new(MATE_IN_ONE.parse().unwrap());
-    let mv = san::parse(history.position(), "Rr1").unwrap();
-    history.play(mv).unwrap();
-    Game::new(history)
+    let mut tree = GameTree::new(MATE_IN_ONE.parse().unwrap());
+    let mv = san::parse(tree.position(), "Rr1").unwrap();
+    tree.play(mv).unwrap();
+    Game::new(tree)
 }
 
 fn read(text: &str) -> G {
@@ -111,18 +112,18 @@ fn random_games_round_trip_with_undone_moves_and_other_starts() {
         let mut game = random_game(seed, 150);
         let mut random = Lcg(seed);
         if seed % 2 == 1 {
-            let ply = random.below(game.history.ply().min(20) + 1);
-            let start = *game.history.position_at(ply).unwrap();
-            game.history = History::new(start);
-            play_on(&mut game.history, &mut random, 60);
+            let ply = random.below(game.tree.ply().min(20) + 1);
+            let start = *game.tree.position_at(ply).unwrap();
+            game.tree = GameTree::new(start);
+            play_on(&mut game.tree, &mut random, 60);
         }
         for _ in 0..random.below(5) {
-            game.history.undo();
+            game.tree.undo();
         }
         let text = round_trip(&game);
         let (_, moves) = text.split_once("\n\n").unwrap();
         assert!(moves.lines().all(|line| line.len() < 80), "{text}");
-        let undone = game.history.ply() < game.history.line().len();
+        let undone = game.tree.ply() < game.tree.line().len();
         assert_eq!(text.contains("[CurrentPly "), undone);
     }
 }
@@ -144,7 +145,7 @@ fn mate_is_told_by_the_moves() {
     assert_eq!(read(&text.replace("0-1", "*")), game);
 
     let mut undone = game;
-    undone.history.undo();
+    undone.tree.undo();
     assert!(round_trip(&undone).ends_with("\n\n1... Rr1# *\n"));
 }
 
@@ -226,7 +227,7 @@ fn no_truncation_is_mistaken_for_a_game() {
     let mut finished = random_game(5, 30);
     finished.declared = Some(Outcome::Draw(DrawReason::Agreement));
     let mut undone = random_game(6, 30);
-    undone.history.undo();
+    undone.tree.undo();
     undone.tags.insert("White".into(), "\"é\\".into());
     let mut lost = random_game(8, 3);
     lost.declared = Some(Outcome::Resignation {
@@ -264,7 +265,7 @@ fn a_missing_line_is_noticed() {
 #[test]
 fn reading_is_lenient() {
     let game = read("a4g1 n4s1 *");
-    assert_eq!(game.history.line().len(), 2);
+    assert_eq!(game.tree.line().len(), 2);
     for text in [
         "a4g1 n4s1",
         "1.a4g1 n4s1*",
@@ -285,7 +286,7 @@ fn reading_is_lenient() {
         "{a} 1. a4g1 {[%clk 0:04:58] (} (1. b1o3 (1. a3g1?? ) n4s1) n4s1 ; note {\n*",
         "% escaped\r1. a4g1 ; note\rn4s1\r*\r",
     ] {
-        assert_eq!(read(text).history.line(), game.history.line(), "{text}");
+        assert_eq!(read(text).tree.line(), game.tree.line(), "{text}");
         round_trip(&read(text));
     }
     let fen = format!("[FEN \"{MATE_IN_ONE}\"] Rr1 0-1");
@@ -472,7 +473,7 @@ fn limits_hold() {
     round_trip(&read(&(tags(MAX_TAGS) + "[White \"x\"]*")));
     let plies = "Nf3 Nf6 Ng1 Ng8 ".repeat(MAX_PLIES / 4);
     let game = parse::<Chess>(&plies).unwrap();
-    assert_eq!(game.history.ply(), MAX_PLIES);
+    assert_eq!(game.tree.ply(), MAX_PLIES);
     let error = parse::<Chess>(&(plies + "(Ng8)")).unwrap_err();
     let what = "plies, variations included";
     let limit_of_plies = Problem::Limit {
@@ -510,7 +511,7 @@ fn hostile_texts_are_read_to_their_end_or_refused() {
 #[test]
 fn damaged_texts_are_refused_or_make_a_game_that_round_trips() {
     let other = random_game(2, 20);
-    let variation = other.history.position_at(1).unwrap().legal_moves()[0].uci::<Icochess>();
+    let variation = other.tree.position_at(1).unwrap().legal_moves()[0].uci::<Icochess>();
     let mut texts = [with_mate(), other].map(|game| write(&game));
     texts[1] = texts[1].replace("\n2.", " 2.");
     let note = format!(" {{note}} $1 (1... {variation}) ; x\n% y\n2.");
@@ -539,7 +540,7 @@ fn damaged_texts_are_refused_or_make_a_game_that_round_trips() {
 fn long_games_are_read_quickly() {
     let text = write(&long_game(5_000));
     let start = std::time::Instant::now();
-    assert_eq!(read(&text).history.ply(), 5_000);
+    assert_eq!(read(&text).tree.ply(), 5_000);
     let seconds = start.elapsed().as_secs_f64();
     assert!(seconds < 1.0, "{seconds} s");
 }
@@ -547,7 +548,7 @@ fn long_games_are_read_quickly() {
 // Variations, comments and glyphs.
 
 /// Hangs variations and annotations on a game, here and there.
-fn annotate<B: Board>(history: &mut History<B>, random: &mut Lcg) {
+fn annotate<B: Board>(tree: &mut GameTree<B>, random: &mut Lcg) {
     let words = [
         "best",
         "[%csl Ga1,Rb2]",
@@ -557,27 +558,27 @@ fn annotate<B: Board>(history: &mut History<B>, random: &mut Lcg) {
         "{{",
     ];
     for round in 0..30 {
-        let way: Vec<_> = history.path().to_vec();
+        let way: Vec<_> = tree.path().to_vec();
         let from = way[random.below(way.len())];
         if random.below(2) == 0 {
             let mut at = from;
             for _ in 0..=random.below(4) {
-                let moves = history.node(at).position().legal_moves();
+                let moves = tree.node(at).position().legal_moves();
                 if moves.is_empty() {
                     break;
                 }
-                at = history
+                at = tree
                     .add_variation(at, moves[random.below(moves.len())])
                     .unwrap();
             }
             // Also variations of variations.
-            history.go_to(at);
+            tree.go_to(at);
         }
-        let begins_variation = history
+        let begins_variation = tree
             .node(from)
             .parent()
-            .is_some_and(|parent| history.node(parent).children()[0] != from);
-        let note = history.annotation_mut(from);
+            .is_some_and(|parent| tree.node(parent).children()[0] != from);
+        let note = tree.annotation_mut(from);
         match random.below(5) {
             0 => note.add_nag(random.below(256) as u8),
             1 => note.set_clock(Some(Duration::from_millis(random.below(9_999_999) as u64))),
@@ -597,23 +598,23 @@ fn annotate<B: Board>(history: &mut History<B>, random: &mut Lcg) {
                 .push(vec!["long"; random.below(60) + 1].join(" ")),
         }
     }
-    history.go_to_main_end();
+    tree.go_to_main_end();
 }
 
 #[test]
 fn variations_and_annotations_round_trip() {
     fn check<B: Board>(seed: u64) {
         let random = &mut Lcg(seed);
-        let mut history = History::<B>::default();
+        let mut tree = GameTree::<B>::default();
         for _ in 0..random.below(60) {
-            let moves = history.position().legal_moves();
-            if moves.is_empty() || history.outcome().is_some() {
+            let moves = tree.position().legal_moves();
+            if moves.is_empty() || tree.outcome().is_some() {
                 break;
             }
-            history.play(moves[random.below(moves.len())]).unwrap();
+            tree.play(moves[random.below(moves.len())]).unwrap();
         }
-        annotate(&mut history, random);
-        let game = Game::new(history);
+        annotate(&mut tree, random);
+        let game = Game::new(tree);
         let text = write(&game);
         assert!(text.lines().all(|line| line.chars().count() < 80), "{text}");
         let again = parse::<B>(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -632,7 +633,7 @@ fn chess(text: &str) -> Game<Chess> {
 
 fn uci(game: &Game<Chess>) -> String {
     let moves: Vec<_> = game
-        .history
+        .tree
         .line()
         .iter()
         .map(|mv| mv.uci::<Chess>())
@@ -700,7 +701,7 @@ fn notes_are_kept_where_they_belong() {
         assert_eq!(moves_of(&chess(kept)), kept);
     }
     let game = chess("1. e4 {[%clk 0:04:58.5] [%eval 0.25,18] x} e5 {[%eval #-3]} *");
-    let note = |ply: usize| &game.history.node(game.history.path()[ply]).annotation;
+    let note = |ply: usize| &game.tree.node(game.tree.path()[ply]).annotation;
     assert_eq!(note(1).clock(), Some(Duration::from_millis(298_500)));
     let score = Score::Centipawns(25);
     assert_eq!(
@@ -717,8 +718,8 @@ fn notes_are_kept_where_they_belong() {
 fn long_comments_are_broken_but_no_command_is() {
     let long = format!("{} [%clk 0:04:58] {}", "word ".repeat(100), "x".repeat(200));
     let mut game = chess("1. e4 e5 *");
-    for id in game.history.path().to_vec() {
-        game.history.annotation_mut(id).comments.push(long.clone());
+    for id in game.tree.path().to_vec() {
+        game.tree.annotation_mut(id).comments.push(long.clone());
     }
     let text = write(&game);
     assert!(text.contains("[%clk 0:04:58]"));
@@ -794,7 +795,7 @@ fn files_of_other_programs_are_read() {
 }
 
 /// The dialect of the program chess3d: the moves on the ninth line, no file and
-/// no `x` when a pawn takes in passing, no `=` for promotion, no result.
+/// no `x` when a pawn takes en passant, no `=` for promotion, no result.
 #[test]
 fn files_of_chess3d_are_read() {
     let tags = "[Event \"Casual game\"]\n[Site \"?\"]\n[Date \"2026.07.20\"]\n[Round \"1\"]\n\
@@ -965,7 +966,7 @@ fn a_claim_tells_the_claimant_and_must_be_possible() {
 fn play_may_go_on_after_a_draw_that_nobody_noticed() {
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(5);
     let game = chess(&format!("{shuffle} e4 e5 Ke2 1-0"));
-    assert_eq!(game.history.ply(), 23);
+    assert_eq!(game.tree.ply(), 23);
     assert_eq!(
         game.outcome(),
         Some(Outcome::Unstated {
@@ -993,7 +994,7 @@ fn play_may_go_on_after_a_draw_that_nobody_noticed() {
         "8/8/8/8/8/4k3/P7/K7 w - - 149 100",
     ] {
         let game = chess(&format!("[FEN \"{fen}\"]\nKb1 Ke4 Kc1 1/2-1/2"));
-        assert_eq!(game.history.ply(), 3);
+        assert_eq!(game.tree.ply(), 3);
         assert!(chess(&write(&game)) == game);
     }
     // But not after the last move there was.
@@ -1010,14 +1011,14 @@ fn play_may_go_on_after_a_draw_that_nobody_noticed() {
 fn a_place_in_a_variation_is_not_written() {
     let mut game = chess("1. e4 (1. d4 d5) e5 1-0");
     let text = write(&game);
-    let d4 = game.history.node(History::<Chess>::ROOT).children()[1];
-    game.history.go_to(d4);
-    assert!(!game.history.is_in_main_line());
-    assert_eq!(game.history.line().len(), 2);
+    let d4 = game.tree.node(GameTree::<Chess>::ROOT).children()[1];
+    game.tree.go_to(d4);
+    assert!(!game.tree.is_in_main_line());
+    assert_eq!(game.tree.line().len(), 2);
     assert_eq!(write(&game), text);
     // A move played there is kept in the variation.
     let mv = Move::from_uci::<Chess>("g8f6").unwrap();
-    game.history.play(mv).unwrap();
+    game.tree.play(mv).unwrap();
     assert!(write(&game).ends_with("1. e4 (1. d4 Nf6 (1... d5)) 1... e5 1-0\n"));
 }
 
@@ -1029,7 +1030,7 @@ fn comments_of_a_megabyte_are_written_in_no_time() {
         let game = chess(&format!("1. e4 {{{long}}} *"));
         let text = write(&game);
         assert!(parse::<Chess>(&text).unwrap() == game);
-        let note = &game.history.node(game.history.current()).annotation;
+        let note = &game.tree.node(game.tree.current()).annotation;
         assert!(note.eval().is_none());
     }
     let seconds = start.elapsed().as_secs_f64();
@@ -1041,19 +1042,19 @@ fn comments_of_a_megabyte_are_written_in_no_time() {
 #[test]
 fn a_game_with_variations_deeper_than_are_read_can_be_read_again() {
     let mut game = random_game(4, 100);
-    let history = &mut game.history;
-    let plies = history.line().len();
+    let tree = &mut game.tree;
+    let plies = tree.line().len();
     assert!(plies > MAX_DEPTH + 15);
     for ply in (plies - MAX_DEPTH - 15..plies).rev() {
-        let next = history.line()[ply];
-        history.go_to_ply(ply);
-        let moves = history.position().legal_moves();
+        let next = tree.line()[ply];
+        tree.go_to_ply(ply);
+        let moves = tree.position().legal_moves();
         let other = moves.iter().find(|mv| **mv != next);
-        let _ = other.map(|mv| history.play(*mv));
+        let _ = other.map(|mv| tree.play(*mv));
     }
     let again = read(&write(&game));
-    assert_eq!(again.history.line(), game.history.line());
-    assert!(again.history.size() < game.history.size());
-    assert!(again.history.size() >= again.history.line().len() + MAX_DEPTH);
+    assert_eq!(again.tree.line(), game.tree.line());
+    assert!(again.tree.size() < game.tree.size());
+    assert!(again.tree.size() >= again.tree.line().len() + MAX_DEPTH);
     round_trip(&again);
 }

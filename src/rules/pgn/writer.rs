@@ -8,7 +8,7 @@ use super::tags::{DERIVED, ROSTER, TERMINATION, canonical, end_reason, is_name_c
 use super::{MAX_DEPTH, clean_comment};
 use crate::rules::annotation::Annotation;
 use crate::rules::board::Board;
-use crate::rules::history::{History, NodeId};
+use crate::rules::game_tree::{GameTree, NodeId};
 use crate::rules::piece::Side;
 use crate::rules::position::Position;
 use crate::rules::san;
@@ -26,14 +26,14 @@ const WIDTH: usize = 79;
 /// of the main line is written as its place.
 ///
 /// ```
-/// use icochess::rules::{History, Icochess, pgn, san};
+/// use icochess::rules::{GameTree, Icochess, pgn, san};
 ///
-/// let mut history = History::<Icochess>::default();
+/// let mut tree = GameTree::<Icochess>::default();
 /// for text in ["a4g1", "n4s1"] {
-///     let mv = san::parse(history.position(), text)?;
-///     history.play(mv).map_err(|illegal| illegal.reason)?;
+///     let mv = san::parse(tree.position(), text)?;
+///     tree.play(mv).map_err(|illegal| illegal.reason)?;
 /// }
-/// let mut game = pgn::Game::new(history);
+/// let mut game = pgn::Game::new(tree);
 /// game.tags.insert("White".into(), "Ada".into());
 ///
 /// let text = pgn::write(&game);
@@ -45,8 +45,8 @@ const WIDTH: usize = 79;
 #[must_use]
 pub fn write<B: Board>(game: &Game<B>) -> String {
     let mut game = Cow::Borrowed(game);
-    if !game.history.is_in_main_line() {
-        game.to_mut().history.go_to_main_end();
+    if !game.tree.is_in_main_line() {
+        game.to_mut().tree.go_to_main_end();
     }
     let mut text = String::new();
     let mut tags = all_tags(&game);
@@ -60,7 +60,7 @@ pub fn write<B: Board>(game: &Game<B>) -> String {
     text.push('\n');
 
     let mut words = Words::default();
-    moves(&game.history, &mut words);
+    moves(&game.tree, &mut words);
     words.push(game.result());
     words.wrap(&mut text);
     text
@@ -80,19 +80,19 @@ fn all_tags<B: Board>(game: &Game<B>) -> BTreeMap<&str, String> {
             .or_insert_with(|| termination.into());
     }
 
-    let plies = game.history.line().len();
+    let plies = game.tree.line().len();
     tags.insert("PlyCount", plies.to_string());
     tags.insert("Result", game.result().into());
     tags.insert("Variant", B::NAME.into());
-    if game.history.ply() < plies {
-        tags.insert("CurrentPly", game.history.ply().to_string());
+    if game.tree.ply() < plies {
+        tags.insert("CurrentPly", game.tree.ply().to_string());
     }
     if let Some(outcome) = game.outcome()
-        && Game::has_reason(&game.history, outcome)
+        && Game::has_reason(&game.tree, outcome)
     {
         tags.insert("EndReason", end_reason(outcome));
     }
-    let start = game.history.start();
+    let start = game.tree.start();
     if *start != Position::start() {
         tags.insert("FEN", start.to_string());
         tags.insert("SetUp", "1".into());
@@ -124,8 +124,8 @@ enum Step {
 }
 
 /// Move numbers, moves, annotations and variations.
-fn moves<B: Board>(history: &History<B>, words: &mut Words) {
-    let root = history.node(History::<B>::ROOT);
+fn moves<B: Board>(tree: &GameTree<B>, words: &mut Words) {
+    let root = tree.node(GameTree::<B>::ROOT);
     annotation(&root.annotation, words);
     // A stack of our own: variations may be deep.
     let mut steps = Vec::new();
@@ -146,14 +146,14 @@ fn moves<B: Board>(history: &History<B>, words: &mut Words) {
                 words.close();
             }
             Step::Move { node: id, numbered } => {
-                let node = history.node(id);
+                let node = tree.node(id);
                 let (Some(parent), Some(mv)) = (node.parent(), node.mv()) else {
                     continue;
                 };
-                let parent = history.node(parent);
+                let parent = tree.node(parent);
                 let before = &node.annotation.before;
                 before.iter().for_each(|comment| words.comment(comment));
-                let number = parent.position().number();
+                let number = parent.position().fullmove_number();
                 match parent.position().turn() {
                     Side::White => words.push(&format!("{number}.")),
                     Side::Black if numbered || !before.is_empty() => {

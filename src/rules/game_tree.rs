@@ -13,9 +13,9 @@ use super::position::{IllegalMove, IllegalReason, Position};
 /// the main continuation, and what was undone stays beside it as a variation.
 ///
 /// ```
-/// use icochess::rules::{Chess, History, san};
+/// use icochess::rules::{Chess, GameTree, san};
 ///
-/// let mut game = History::<Chess>::default();
+/// let mut game = GameTree::<Chess>::default();
 /// for text in ["e4", "e5"] {
 ///     let mv = san::parse(game.position(), text)?;
 ///     game.play(mv).map_err(|illegal| illegal.reason)?;
@@ -33,10 +33,10 @@ use super::position::{IllegalMove, IllegalReason, Position};
 /// [`go_to_ply`](Self::go_to_ply) jumps on it and [`go_to`](Self::go_to) off it:
 ///
 /// ```
-/// use icochess::rules::{Chess, History, Move};
+/// use icochess::rules::{Chess, GameTree, Move};
 ///
 /// let mv = Move::from_uci::<Chess>;
-/// let mut game = History::<Chess>::default();
+/// let mut game = GameTree::<Chess>::default();
 /// for text in ["e2e4", "e7e5", "g1f3"] {
 ///     game.play(mv(text)?).map_err(|illegal| illegal.reason)?;
 /// }
@@ -53,10 +53,10 @@ use super::position::{IllegalMove, IllegalReason, Position};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Two histories are equal when their trees, their lines and their places in
+/// Two game trees are equal when their moves, their lines and their places in
 /// them are, in whatever order the moves were entered.
 #[derive(Clone, Debug)]
-pub struct History<B: Board> {
+pub struct GameTree<B: Board> {
     /// The tree; the first node is the start.
     nodes: Vec<Node<B>>,
     /// The line, undone moves included: from the start to a node without
@@ -68,7 +68,7 @@ pub struct History<B: Board> {
     ply: usize,
 }
 
-/// Names a node of one [`History`], and of its clones.
+/// Names a node of one [`GameTree`], and of its clones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(usize);
 
@@ -123,13 +123,13 @@ impl<B: Board> Node<B> {
     }
 }
 
-impl<B: Board> Default for History<B> {
+impl<B: Board> Default for GameTree<B> {
     fn default() -> Self {
         Self::new(Position::start())
     }
 }
 
-impl<B: Board> History<B> {
+impl<B: Board> GameTree<B> {
     /// A game that starts in `start`.
     #[must_use]
     pub fn new(start: Position<B>) -> Self {
@@ -253,11 +253,11 @@ impl<B: Board> History<B> {
         &self.path
     }
 
-    /// A node of this history.
+    /// A node of this tree.
     ///
     /// # Panics
     ///
-    /// When `id` is of another, larger history.
+    /// When `id` is of another, larger tree.
     #[must_use]
     pub fn node(&self, id: NodeId) -> &Node<B> {
         &self.nodes[id.0]
@@ -267,7 +267,7 @@ impl<B: Board> History<B> {
     ///
     /// # Panics
     ///
-    /// As [`History::node`].
+    /// As [`GameTree::node`].
     pub fn annotation_mut(&mut self, id: NodeId) -> &mut Annotation {
         &mut self.nodes[id.0].annotation
     }
@@ -276,7 +276,7 @@ impl<B: Board> History<B> {
     /// among them. The line goes on with it if it ended at this node; nothing
     /// is played.
     ///
-    /// Unlike [`History::play`] it goes on after a draw that the rules declare
+    /// Unlike [`GameTree::play`] it goes on after a draw that the rules declare
     /// by themselves, as records of real games do.
     ///
     /// # Errors
@@ -285,7 +285,7 @@ impl<B: Board> History<B> {
     ///
     /// # Panics
     ///
-    /// As [`History::node`].
+    /// As [`GameTree::node`].
     pub fn add_variation(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
         if let Some(child) = self.child(parent, mv) {
             return Ok(child);
@@ -298,7 +298,7 @@ impl<B: Board> History<B> {
     ///
     /// # Panics
     ///
-    /// As [`History::node`].
+    /// As [`GameTree::node`].
     pub fn go_to(&mut self, id: NodeId) {
         // Back to where the way there leaves the line.
         let mut way = Vec::new();
@@ -388,12 +388,12 @@ impl<B: Board> History<B> {
     }
 }
 
-impl<B: Board> PartialEq for History<B> {
+impl<B: Board> PartialEq for GameTree<B> {
     fn eq(&self, other: &Self) -> bool {
         // Where the line goes at a node.
-        let turning = |history: &Self, ply: usize| {
-            let next = history.path.get(ply + 1)?;
-            let children = &history.node(history.path[ply]).children;
+        let turning = |tree: &Self, ply: usize| {
+            let next = tree.path.get(ply + 1)?;
+            let children = &tree.node(tree.path[ply]).children;
             children.iter().position(|child| child == next)
         };
         if self.start() != other.start()
@@ -420,4 +420,4 @@ impl<B: Board> PartialEq for History<B> {
     }
 }
 
-impl<B: Board> Eq for History<B> {}
+impl<B: Board> Eq for GameTree<B> {}

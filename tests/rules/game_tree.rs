@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use icochess::rules::{Board, DrawReason, History, Icochess, IllegalReason, Move, Outcome, Side};
+use icochess::rules::{Board, DrawReason, GameTree, Icochess, IllegalReason, Move, Outcome, Side};
 use proptest::prelude::*;
 
 use crate::chance::{self, Flavour, Rng, cases};
 use crate::oracle;
 use crate::{Position, of_move, of_oracle};
 
-type Game = History<Icochess>;
+type Game = GameTree<Icochess>;
 
 fn mv(text: &str) -> Move {
     of_move(oracle::mv(text))
@@ -214,7 +214,7 @@ fn the_fifth_occurrence_ends_the_game() {
 }
 
 #[test]
-fn a_pawn_that_has_lost_its_two_step_makes_another_position() {
+fn a_pawn_that_has_lost_its_double_step_makes_another_position() {
     // Out and back again: the same pieces, but the pawn is not unmoved.
     let mut game = Game::default();
     play(&mut game, "d2d1 m1m3 d1d2 m3m1");
@@ -233,9 +233,9 @@ fn a_pawn_that_has_lost_its_two_step_makes_another_position() {
 fn positions_repeat_though_pawns_have_moved() {
     let mut game = Game::default();
     for round in 1..=4 {
-        // In the first round the pawns lose their two-steps.
+        // In the first round the pawns lose their double steps.
         play(&mut game, "d2d1 k2k1 d1d2 k1k2");
-        assert_eq!(game.position().clock(), 0);
+        assert_eq!(game.position().halfmove_clock(), 0);
         assert_eq!(game.repetitions(), round);
         assert_eq!(game.outcome(), None);
     }
@@ -255,20 +255,32 @@ fn a_hundred_and_fifty_plies_without_capture_or_pawn_move_end_the_game() {
     let draw = Some(Outcome::Draw(DrawReason::SeventyFiveMoves));
     let mut game = at_clock(148);
     play(&mut game, "b1b4");
-    assert_eq!((game.position().clock(), game.outcome()), (149, None));
+    assert_eq!(
+        (game.position().halfmove_clock(), game.outcome()),
+        (149, None)
+    );
     play(&mut game, "m1m3");
-    assert_eq!((game.position().clock(), game.outcome()), (150, draw));
+    assert_eq!(
+        (game.position().halfmove_clock(), game.outcome()),
+        (150, draw)
+    );
     let refused = game.play(mv("b4b1")).unwrap_err();
     assert_eq!(refused.reason, IllegalReason::GameOver);
 
     for resetting in ["a4g2", "b1o3"] {
         let mut game = at_clock(149);
         play(&mut game, resetting);
-        assert_eq!((game.position().clock(), game.outcome()), (0, None));
+        assert_eq!(
+            (game.position().halfmove_clock(), game.outcome()),
+            (0, None)
+        );
     }
     assert_eq!(at_clock(150).outcome(), draw);
     assert_eq!(
-        at_clock(u16::MAX).position().after(mv("b1b4")).clock(),
+        at_clock(u16::MAX)
+            .position()
+            .after(mv("b1b4"))
+            .halfmove_clock(),
         u16::MAX
     );
 }
@@ -279,9 +291,12 @@ const MATE_IN_ONE: &str = "1R2/4/4/4/4/4/3k/3N/4/1n2/4/1K2/4/4/4/4/4/4/4/4 w - -
 #[test]
 fn mate_on_the_hundred_and_fiftieth_ply_is_mate() {
     let mut game = Game::new(MATE_IN_ONE.parse().unwrap());
-    assert_eq!((game.position().clock(), game.outcome()), (149, None));
+    assert_eq!(
+        (game.position().halfmove_clock(), game.outcome()),
+        (149, None)
+    );
     game.play(mv("a2b1")).unwrap();
-    assert_eq!(game.position().clock(), 150);
+    assert_eq!(game.position().halfmove_clock(), 150);
     let winner = Side::White;
     assert_eq!(game.outcome(), Some(Outcome::Checkmate { winner }));
 }
@@ -307,7 +322,10 @@ fn number_and_clock_count_as_they_should() {
     let mut counters = vec![];
     for text in "b1b4 m1m3 a4g2 m3m1 b4b1 m1m3".split(' ') {
         play(&mut game, text);
-        counters.push((game.position().clock(), game.position().number()));
+        counters.push((
+            game.position().halfmove_clock(),
+            game.position().fullmove_number(),
+        ));
     }
     assert_eq!(counters, [(1, 1), (2, 2), (0, 2), (1, 3), (2, 3), (3, 4)]);
 }
@@ -369,8 +387,8 @@ proptest! {
             Position::try_from_setup(&setup).ok().map(|p| (p.hash(), p.repeats(&position)))
         };
         let same = (position.hash(), true);
-        prop_assert_eq!(hash_of(&|s| s.clock += 1), Some(same));
-        prop_assert_eq!(hash_of(&|s| s.number += 1), Some(same));
+        prop_assert_eq!(hash_of(&|s| s.halfmove_clock += 1), Some(same));
+        prop_assert_eq!(hash_of(&|s| s.fullmove_number += 1), Some(same));
         if let Some((hash, repeats)) = hash_of(&|s| s.turn = !s.turn) {
             prop_assert!(hash != position.hash() && !repeats);
         }
@@ -378,7 +396,7 @@ proptest! {
             let changed = hash_of(&|s| {
                 s.unmoved.remove(i);
             });
-            // Never refused: a pawn without its two-step attacks less.
+            // Never refused: a pawn without its double step attacks less.
             let (hash, repeats) = changed.unwrap();
             prop_assert!(hash != position.hash() && !repeats);
         }
