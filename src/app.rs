@@ -18,8 +18,8 @@ use bevy::window::{PresentMode, WindowPlugin};
 use bevy_mod_xr::session::XrState;
 
 use crate::cli::{GameArgs, tell};
-use crate::game::Match;
-use crate::rules::{GameTree, pgn};
+use crate::game::{Boards, Match};
+use crate::rules::Record;
 use crate::save::settings::Settings;
 use crate::save::store::{self, Damaged, Slot, Store};
 use crate::save::{OnDisk, Report, ResumeOffer, Unusable};
@@ -281,12 +281,15 @@ impl Beginning {
     fn find(&mut self, args: &GameArgs) -> Result<(), String> {
         // First, so that a bad file ends the program before it touches any.
         if let Some(path) = &args.load {
-            let loaded = store::read_game_file(path).map_err(|damaged| damaged.to_string())?;
-            self.game = Match::new(loaded);
+            let boards = Boards::of(args.boards());
+            let loaded = store::read_game_file(path, &boards);
+            self.game = Match::new(loaded.map_err(|damaged| damaged.to_string())?);
             self.unsaved = true;
-        } else if let Some(position) = args.position {
-            self.game = Match::new(pgn::Game::new(GameTree::new(position)));
+        } else if let Some(start) = args.start() {
+            self.game = Match::new(start?);
             self.unsaved = true;
+        } else if let Some(variant) = args.variant {
+            self.game = Match::new(variant.board().new_game());
         }
         let store = match Store::open(args.data_dir.as_deref()) {
             Ok(store) => store,
@@ -307,7 +310,11 @@ impl Beginning {
             }
             Err(damaged) => self.unusable.push((Slot::Settings, damaged)),
         }
-        match store.read_game() {
+        if !self.unsaved {
+            let variant = args.variant.unwrap_or(self.settings.variant);
+            self.game = Match::new(self.settings.start.new_game(variant.board()));
+        }
+        match store.read_game(&Boards::default()) {
             Ok(Some(saved)) if args.resume => {
                 self.game = Match::new(saved);
                 self.on_disk = OnDisk::ThisGame;
@@ -350,6 +357,6 @@ impl Beginning {
 }
 
 /// Is there something to go on with?
-fn is_unfinished(saved: &pgn::Game<game::Game>) -> bool {
-    !saved.tree.line().is_empty() && saved.outcome().is_none()
+fn is_unfinished(saved: &Record) -> bool {
+    !saved.line().is_empty() && saved.outcome().is_none()
 }

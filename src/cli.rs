@@ -15,6 +15,8 @@ pub use arena::{BenchArgs, MatchArgs};
 pub use pgn::PgnArgs;
 pub use tune::TuneArgs;
 
+#[cfg(feature = "app")]
+use crate::rules::{AnyBoard, Record};
 use crate::rules::{Board, CellSet, OnBoard, Position, Variant, divide};
 use crate::uci;
 
@@ -45,12 +47,17 @@ pub struct GameArgs {
     /// Play in the headset, or end with status 2 if there is none
     #[arg(long)]
     pub vr: bool,
+    /// The board to play on: icochess or chess; else that of the file or the
+    /// position, or that which was played on last
+    #[arg(long, value_name = "NAME", conflicts_with = "resume")]
+    pub variant: Option<Variant>,
     /// Go on with the game in this PGN file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "resume"])]
     pub load: Option<std::path::PathBuf>,
     /// Start from this position (six fields, as `icochess moves` reads them)
+    // Read when the board is known: see `GameArgs::boards`.
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
-    pub position: Option<Position<crate::rules::Icochess>>,
+    pub position: Option<String>,
     /// Go on with the last saved game without asking
     #[arg(long)]
     pub resume: bool,
@@ -74,6 +81,37 @@ pub struct GameArgs {
     /// No sound
     #[arg(long)]
     pub mute: bool,
+}
+
+#[cfg(feature = "app")]
+impl GameArgs {
+    /// The boards that what is named can be on, the likeliest first.
+    #[must_use]
+    pub fn boards(&self) -> Vec<AnyBoard> {
+        let all = Variant::BY_LIKELIHOOD.into_iter();
+        let wanted = all.filter(|variant| self.variant.is_none_or(|only| only == *variant));
+        wanted.map(Variant::board).collect()
+    }
+
+    /// The game that begins in the position that is named, if one is.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for the player: no board has such a position.
+    pub fn start(&self) -> Option<Result<Record, String>> {
+        let text = self.position.as_ref()?;
+        let mut read = self
+            .boards()
+            .into_iter()
+            .map(|board| board.read_position(text));
+        let first = read.next()?;
+        let start = read.fold(first, |start, other| {
+            start.or_else(|problem| other.map_err(|_| problem))
+        });
+        Some(start.map_err(|problem| {
+            format!("invalid value '{text}' for '--position <TEXT>': {problem}")
+        }))
+    }
 }
 
 /// Commands that run without display, GPU or sound.

@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::board::{BoardRoot, cell_frame};
+use crate::board::BoardRoot;
+use crate::board::shape::Shape;
 use crate::feedback::table::Cue;
 use crate::feedback::{Feedback, FeedbackSystems, Place};
 use crate::schedule::AppSystems;
@@ -59,13 +60,14 @@ pub fn plugin(app: &mut App) {
 
 fn sound(
     board: Single<&GlobalTransform, With<BoardRoot>>,
+    shape: Res<Shape>,
     mut feedback: MessageReader<Feedback>,
     mut heard: MessageWriter<Heard>,
 ) {
     for Feedback(happening) in feedback.read() {
         if let Some(cue) = happening.event.response().sound {
             let at = match happening.at {
-                Place::Cell(cell) => Some(board.transform_point(cell_frame(cell).translation)),
+                Place::Cell(cell) => Some(board.transform_point(shape.centre(cell))),
                 Place::Point(point) => Some(point),
                 Place::Nowhere => None,
             };

@@ -1,4 +1,4 @@
-//! The 80 tiles: what is seen of them, and one collider each.
+//! The tiles: what is seen of them, and one collider each.
 //!
 //! A piece counts as its tile: it widens the collider of the tile it stands
 //! on, so that a ray which meets the piece means the tile.
@@ -8,9 +8,12 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 
-use super::{BoardRoot, RADIUS, cell_corners, cell_frame, piece_mesh, pieces::piece_kind};
-use crate::game::{Match, OnCell, tables};
-use crate::rules::{Cell, Piece};
+use super::decals::inset;
+use super::pieces::piece_kind;
+use super::shape::Shape;
+use super::{BoardRoot, BuildSystems, piece_mesh};
+use crate::game::{Match, OnCell};
+use crate::rules::{AnyPosition, Cell, Piece};
 use crate::schedule::AppSystems;
 
 /// How far the face of a tile is drawn in from its edges, metres.
@@ -25,24 +28,30 @@ const COLLIDER_DEPTH: f32 = 0.03;
 struct Stands(Option<Piece>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreStartup, spawn.after(super::spawn_root))
+    app.add_systems(Startup, spawn.in_set(BuildSystems))
         .add_systems(
             Update,
-            update_colliders
-                .run_if(resource_changed::<Match>)
-                .in_set(AppSystems::Scene),
+            (
+                spawn.in_set(BuildSystems),
+                update_colliders
+                    .run_if(resource_changed::<Match>)
+                    .in_set(AppSystems::Scene),
+            ),
         );
 }
 
 /// A tile's face with bevelled edges, in the tile's frame.
-fn tile_mesh(corners: [Vec3; 3]) -> Mesh {
-    let top = super::shapes::inset(corners, BEVEL);
-    let rim = corners.map(|corner| corner - Vec3::Y * GROOVE);
-    let mut positions: Vec<Vec3> = top.to_vec();
-    let mut normals = vec![Vec3::Y; 3];
-    let mut indices = vec![0_u32, 1, 2];
-    for i in 0..3 {
-        let j = (i + 1) % 3;
+fn tile_mesh(outline: &[Vec3]) -> Mesh {
+    let top = inset(outline, BEVEL);
+    let rim: Vec<Vec3> = outline.iter().map(|c| *c - Vec3::Y * GROOVE).collect();
+    let corners = outline.len();
+    let mut positions = top.clone();
+    let mut normals = vec![Vec3::Y; corners];
+    let mut indices: Vec<u32> = (1..corners as u32 - 1)
+        .flat_map(|i| [0, i, i + 1])
+        .collect();
+    for i in 0..corners {
+        let j = (i + 1) % corners;
         let quad = [top[i], rim[i], rim[j], top[j]];
         let normal = (quad[1] - quad[0]).cross(quad[2] - quad[0]).normalize();
         let base = positions.len() as u32;
@@ -60,20 +69,24 @@ fn tile_mesh(corners: [Vec3; 3]) -> Mesh {
 }
 
 /// The collider of a tile with, or without, a piece on it.
-fn collider(cell: Cell, piece: Option<Piece>) -> Option<Collider> {
-    let corners = cell_corners(cell);
-    let points: Vec<Vec3> = corners
-        .into_iter()
-        .chain(corners.map(|c| c * 0.9 - Vec3::Y * COLLIDER_DEPTH))
+fn collider(
+    shape: &Shape,
+    position: &dyn AnyPosition,
+    cell: Cell,
+    piece: Option<Piece>,
+) -> Option<Collider> {
+    let outline = shape.kind(cell).outline.iter();
+    let points: Vec<Vec3> = outline
+        .flat_map(|c| [*c, *c * 0.9 - Vec3::Y * COLLIDER_DEPTH])
         .collect();
     let face = Collider::convex_hull(&points)?;
     Some(match piece {
         None => face,
         Some(piece) => {
-            let kind = piece_kind(piece.role);
-            let half = piece_mesh::height(kind) * RADIUS / 2.0;
+            let kind = piece_kind(position, piece.role);
+            let half = piece_mesh::height(kind) * shape.piece_scale / 2.0;
             // Three quarters of the foot: the piece narrows towards its top.
-            let body = Collider::cylinder(half, 0.075 * RADIUS);
+            let body = Collider::cylinder(half, 0.075 * shape.piece_scale);
             Collider::compound(vec![
                 (Vec3::ZERO, Quat::IDENTITY, face),
                 (Vec3::Y * half, Quat::IDENTITY, body),
@@ -82,40 +95,54 @@ fn collider(cell: Cell, piece: Option<Piece>) -> Option<Collider> {
     })
 }
 
-fn spawn(
+pub(super) fn spawn(
     mut commands: Commands,
     root: Single<Entity, With<BoardRoot>>,
     game: Res<Match>,
+    shape: Res<Shape>,
     mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    // Tiles of a kind are congruent: one mesh for the middle of a face, one
-    // for its corners.
-    let kinds = [0, 1].map(|tile| meshes.add(tile_mesh(cell_corners(Cell::new(tile)))));
-    for cell in tables().cells() {
-        let stands = game.position().piece_at(cell);
+    let position = game.position();
+    let kinds = shape.kinds.iter();
+    let kinds: Vec<_> = kinds
+        .map(|kind| meshes.add(tile_mesh(&kind.outline)))
+        .collect();
+    for (cell, place) in shape.cells().zip(&shape.places) {
+        let stands = position.piece_at(cell);
         let mut tile = commands.spawn((
-            Name::new(format!("tile {}", tables().name(cell))),
+            Name::new(format!("tile {}", position.cell_name(cell))),
             OnCell(cell),
             Stands(stands),
-            Mesh3d(kinds[usize::from(!cell.index().is_multiple_of(4))].clone()),
-            cell_frame(cell),
+            Mesh3d(kinds[place.kind].clone()),
+            place.frame,
             ChildOf(*root),
         ));
-        if let Some(collider) = collider(cell, stands) {
+        if let Some(collider) = collider(&shape, position, cell, stands) {
             tile.insert(collider);
         }
+    }
+    for fixture in &shape.fixtures {
+        commands.spawn((
+            Name::new(fixture.name),
+            Mesh3d(meshes.add(fixture.mesh.clone())),
+            MeshMaterial3d(materials.add(fixture.material.clone())),
+            ChildOf(*root),
+        ));
     }
 }
 
 fn update_colliders(
     mut commands: Commands,
     game: Res<Match>,
+    shape: Res<Shape>,
     mut tiles: Query<(Entity, &OnCell, &mut Stands)>,
 ) {
+    let position = game.position();
     for (entity, &OnCell(cell), mut stands) in &mut tiles {
-        let now = Stands(game.position().piece_at(cell));
+        let now = Stands(position.piece_at(cell));
         if stands.set_if_neq(now)
-            && let Some(collider) = collider(cell, now.0)
+            && let Some(collider) = collider(&shape, position, cell, now.0)
         {
             commands.entity(entity).insert(collider);
         }

@@ -46,7 +46,7 @@ fn show_moves(
 ) {
     let made = made
         .read()
-        .filter(|made| made.redone || computer.plays(made.piece.side))
+        .filter(|made| made.redone || computer.plays(made.side))
         .map(|made| (made.mv.to, made.mv.from));
     let undone = undone.read().map(|undone| (undone.mv.from, undone.mv.to));
     for (tile, also) in made.chain(undone) {
@@ -73,7 +73,7 @@ fn show_mate(
         return;
     };
     if let Some(tile) = game.position().royal(!*winner) {
-        let also = game.tree().last().map(|mv| mv.to);
+        let also = game.record().last().map(|mv| mv.to);
         show.write(ShowTile { tile, also });
     }
 }

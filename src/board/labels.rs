@@ -6,22 +6,16 @@
 
 use bevy::prelude::*;
 
-use super::shapes::Flat;
-use super::{BoardRoot, cell_corners, cell_frame, cell_label};
-use crate::game::OnCell;
+use super::decals::Flat;
+use super::shape::Shape;
+use super::{BoardRoot, Seat, cell_label, lettering};
+use crate::game::{Match, OnCell};
 use crate::rules::Cell;
 use crate::schedule::AppSystems;
 
 /// Are the names shown?
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TileNames(pub bool);
-
-/// Height of a letter, metres: half a degree at 0.8 m.
-const HEIGHT: f32 = 0.011;
-/// Width of a stroke, metres.
-const STROKE: f32 = 0.0016;
-/// Where a name lies between the tile's centre and its lowest corner.
-const TOWARDS_CORNER: f32 = 0.52;
 
 /// The child of a tile that shows its name.
 #[derive(Component)]
@@ -31,7 +25,9 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TileNames>().add_systems(
         Update,
         (
-            show.run_if(resource_changed::<TileNames>),
+            show.run_if(
+                resource_changed::<TileNames>.or_else(resource_exists_and_changed::<Shape>),
+            ),
             turn_upright.run_if(|names: Res<TileNames>| names.0),
         )
             .chain()
@@ -39,133 +35,10 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The strokes of a character on a grid of 4 by 6, y up, or nothing if the
-/// board does not use it.
-const fn strokes(character: char) -> &'static [&'static [(u8, u8)]] {
-    match character {
-        'A' => &[&[(0, 0), (2, 6), (4, 0)], &[(1, 2), (3, 2)]],
-        'B' => &[
-            &[(0, 0), (0, 6), (3, 6), (4, 5), (4, 4), (3, 3), (0, 3)],
-            &[(3, 3), (4, 2), (4, 1), (3, 0), (0, 0)],
-        ],
-        'C' => &[&[
-            (4, 5),
-            (3, 6),
-            (1, 6),
-            (0, 5),
-            (0, 1),
-            (1, 0),
-            (3, 0),
-            (4, 1),
-        ]],
-        'D' => &[&[(0, 0), (0, 6), (2, 6), (4, 4), (4, 2), (2, 0), (0, 0)]],
-        'E' => &[&[(4, 0), (0, 0), (0, 6), (4, 6)], &[(0, 3), (3, 3)]],
-        'F' => &[&[(0, 0), (0, 6), (4, 6)], &[(0, 3), (3, 3)]],
-        'G' => &[&[
-            (4, 5),
-            (3, 6),
-            (1, 6),
-            (0, 5),
-            (0, 1),
-            (1, 0),
-            (3, 0),
-            (4, 1),
-            (4, 3),
-            (2, 3),
-        ]],
-        'H' => &[&[(0, 0), (0, 6)], &[(4, 0), (4, 6)], &[(0, 3), (4, 3)]],
-        'I' => &[&[(2, 0), (2, 6)], &[(1, 0), (3, 0)], &[(1, 6), (3, 6)]],
-        'J' => &[&[(4, 6), (4, 1), (3, 0), (1, 0), (0, 1)]],
-        'K' => &[&[(0, 0), (0, 6)], &[(4, 6), (0, 2)], &[(1, 3), (4, 0)]],
-        'L' => &[&[(0, 6), (0, 0), (4, 0)]],
-        'M' => &[&[(0, 0), (0, 6), (2, 3), (4, 6), (4, 0)]],
-        'N' => &[&[(0, 0), (0, 6), (4, 0), (4, 6)]],
-        'O' => &[&[
-            (1, 0),
-            (0, 1),
-            (0, 5),
-            (1, 6),
-            (3, 6),
-            (4, 5),
-            (4, 1),
-            (3, 0),
-            (1, 0),
-        ]],
-        'P' => &[&[(0, 0), (0, 6), (3, 6), (4, 5), (4, 4), (3, 3), (0, 3)]],
-        'Q' => &[
-            &[
-                (1, 0),
-                (0, 1),
-                (0, 5),
-                (1, 6),
-                (3, 6),
-                (4, 5),
-                (4, 1),
-                (3, 0),
-                (1, 0),
-            ],
-            &[(2, 2), (4, 0)],
-        ],
-        'R' => &[
-            &[(0, 0), (0, 6), (3, 6), (4, 5), (4, 4), (3, 3), (0, 3)],
-            &[(2, 3), (4, 0)],
-        ],
-        'S' => &[&[
-            (4, 5),
-            (3, 6),
-            (1, 6),
-            (0, 5),
-            (0, 4),
-            (4, 2),
-            (4, 1),
-            (3, 0),
-            (1, 0),
-            (0, 1),
-        ]],
-        'T' => &[&[(0, 6), (4, 6)], &[(2, 6), (2, 0)]],
-        '1' => &[&[(1, 5), (2, 6), (2, 0)], &[(1, 0), (3, 0)]],
-        '2' => &[&[(0, 5), (1, 6), (3, 6), (4, 5), (4, 4), (0, 0), (4, 0)]],
-        '3' => &[&[
-            (0, 6),
-            (4, 6),
-            (2, 4),
-            (4, 2),
-            (4, 1),
-            (3, 0),
-            (1, 0),
-            (0, 1),
-        ]],
-        '4' => &[&[(3, 0), (3, 6), (0, 2), (4, 2)]],
-        _ => &[],
-    }
-}
-
-/// The mesh of a name, centred on the origin, upright towards -z.
-fn name_mesh(name: &str) -> Mesh {
-    let unit = HEIGHT / 6.0;
-    let advance = 6.0 * unit;
-    let width = advance * name.chars().count() as f32 - 2.0 * unit;
-    let mut shape = Flat::default();
-    for (i, character) in name.chars().enumerate() {
-        let at = |(x, y): (u8, u8)| {
-            Vec3::new(
-                f32::from(x) * unit + advance * i as f32 - width / 2.0,
-                0.0,
-                HEIGHT / 2.0 - f32::from(y) * unit,
-            )
-        };
-        for line in strokes(character) {
-            for pair in line.windows(2) {
-                shape.stroke(at(pair[0]), at(pair[1]), STROKE);
-            }
-        }
-    }
-    shape.mesh()
-}
-
 fn show(
     mut commands: Commands,
     names: Res<TileNames>,
+    (game, shape): (Res<Match>, Res<Shape>),
     tiles: Query<(Entity, &OnCell)>,
     mut labels: Query<&mut Visibility, With<Label>>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -178,9 +51,16 @@ fn show(
             ..default()
         });
         for (tile, &OnCell(cell)) in &tiles {
+            let mut name = Flat::default();
+            lettering::write(
+                &mut name,
+                &cell_label(game.position(), cell),
+                shape.names.height,
+                Transform::IDENTITY,
+            );
             commands.spawn((
                 Label(cell),
-                Mesh3d(meshes.add(name_mesh(&cell_label(cell)))),
+                Mesh3d(meshes.add(name.mesh())),
                 MeshMaterial3d(ink.clone()),
                 Transform::default(),
                 ChildOf(tile),
@@ -200,42 +80,34 @@ fn show(
 /// Lays each name into the lowest corner of its tile, upright as seen.
 fn turn_upright(
     root: Single<Ref<Transform>, (With<BoardRoot>, Without<Label>)>,
+    (shape, seat): (Res<Shape>, Res<Seat>),
     added: Query<(), Added<Label>>,
     mut labels: Query<(&Label, &mut Transform), With<Label>>,
 ) {
     if !root.is_changed() && added.is_empty() {
         return;
     }
+    // What is down as the player sees it: on a tile that lies level, what is
+    // nearer.
+    let near = (seat.eye - seat.centre).with_y(0.0).normalize_or_zero();
+    let low = near * 0.2 - Vec3::Y;
     for (&Label(cell), mut transform) in &mut labels {
-        let tile = cell_frame(cell);
-        // What is down in the world, in the tile's plane.
-        let down = (root.rotation * tile.rotation).inverse() * Vec3::NEG_Y;
+        let tile = shape.frame(cell);
+        let down = (root.rotation * tile.rotation).inverse() * low;
         let Some(down) = down.with_y(0.0).try_normalize() else {
             continue;
         };
-        let corner = cell_corners(cell)
-            .into_iter()
-            .max_by(|a, b| a.dot(down).total_cmp(&b.dot(down)))
+        // Of two corners as low as each other, the one at the left hand.
+        let lowest = down + Vec3::Y.cross(down) * -0.1;
+        let corners = shape.kind(cell).outline.iter();
+        let corner = corners
+            .max_by(|a, b| a.dot(lowest).total_cmp(&b.dot(lowest)))
+            .copied()
             .unwrap_or_default();
         *transform = Transform {
-            translation: corner * TOWARDS_CORNER + Vec3::Y * 0.001,
+            translation: corner * shape.names.towards_corner + Vec3::Y * 0.001,
             rotation: super::frame(Vec3::Y, down),
             scale: Vec3::ONE,
         };
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::tables;
-
-    #[test]
-    fn every_character_of_every_name_can_be_drawn() {
-        for cell in tables().cells() {
-            for character in cell_label(cell).chars() {
-                assert!(!strokes(character).is_empty(), "{character}");
-            }
-        }
     }
 }

@@ -1,31 +1,37 @@
-//! The ball in space: tiles, pieces, marks, and how it turns.
+//! The board in space: tiles, pieces, marks, and how it turns.
 //!
-//! Knows the match, the selection and nothing of devices. All lengths are
-//! metres; the board's own frame has its origin in the centre of the ball.
+//! Knows the match, the selection and nothing of devices. What boards look like
+//! is data: [`shape`] says of what kind, [`ball`] and [`table`] are the shapes.
+//! All lengths are metres; the board's own frame has its origin where the board
+//! turns about, in the centre of the ball.
 
+pub mod ball;
 pub mod cells;
+pub mod decals;
 pub mod follow;
 pub mod highlight;
+pub mod hold;
 pub mod labels;
+pub mod lettering;
+pub mod looks;
 pub mod piece_mesh;
 pub mod pieces;
 mod quality;
 pub mod rays;
 pub mod room;
+pub mod shape;
 pub mod shapes;
 pub mod sight;
 pub mod spin;
-
-use std::sync::LazyLock;
+pub mod table;
 
 use bevy::prelude::*;
 
-use crate::game::tables;
-use crate::rules::{Cell, Role, solid::SOLID};
-
-/// Radius of the ball, metres: nearest tiles 0.6 m from the eye at the usual
-/// distance, in-circle of a tile 65 mm across (Meta asks for 48 mm at 1 m).
-pub const RADIUS: f32 = 0.20;
+use crate::game::{Match, MatchSystems};
+use crate::rules::{AnyPosition, Cell, Role};
+use crate::schedule::AppSystems;
+use shape::{Shape, Stance};
+use shapes::Shapes;
 
 /// The entity that all tiles and pieces are children of.
 #[derive(Component, Debug, Clone, Copy, Default, Reflect)]
@@ -38,71 +44,35 @@ pub struct BoardRoot;
 pub struct Seat {
     /// The player's eyes, metres, in the world.
     pub eye: Vec3,
-    /// The centre of the ball, metres, in the world.
+    /// The origin of the board, metres, in the world.
     pub centre: Vec3,
 }
 
 impl Seat {
-    /// The board's place for a head at `eye` that looks along `forward`:
-    /// 0.80 m ahead and 0.22 m below the eyes, 15° below the horizon (Meta
-    /// asks for 10 to 20°).
+    /// The board's place for a head at `eye` that looks along `forward`.
     #[must_use]
-    pub fn before(eye: Vec3, forward: Vec3) -> Self {
+    pub fn before(eye: Vec3, forward: Vec3, stance: Stance) -> Self {
         let ahead = Vec3::new(forward.x, 0.0, forward.z)
             .try_normalize()
             .unwrap_or(Vec3::NEG_Z);
         Self {
             eye,
-            centre: eye + ahead * 0.80 - Vec3::Y * 0.22,
+            centre: eye + ahead * stance.ahead - Vec3::Y * stance.below,
         }
+    }
+
+    /// Another board's place for the same player.
+    #[must_use]
+    pub fn with_stance(self, stance: Stance) -> Self {
+        Self::before(self.eye, self.centre - self.eye, stance)
     }
 }
 
 impl Default for Seat {
     /// A seated player, eyes 1.35 m above the floor, looking along -z.
     fn default() -> Self {
-        Self::before(Vec3::new(0.0, 1.35, 0.80), Vec3::NEG_Z)
-    }
-}
-
-/// A tile in space.
-struct Tile {
-    frame: Transform,
-    corners: [Vec3; 3],
-}
-
-/// All tiles. Worked out once: some are asked for in every frame, all of them
-/// in each in which the ball turns.
-static TILES: LazyLock<Vec<Tile>> = LazyLock::new(|| {
-    let tiles = 0..tables().cells().count();
-    tiles
-        .map(|tile| {
-            let frame = frame_of(tile);
-            let inverse = frame.to_matrix().inverse();
-            let corners = SOLID
-                .corners(tile)
-                .map(|p| inverse.transform_point3(Vec3::from_array(p.map(|x| x as f32)) * RADIUS));
-            Tile { frame, corners }
-        })
-        .collect()
-});
-
-/// Where a cell lies in the board's frame: origin in the centre of the tile's
-/// in-circle, +y outwards, +z towards the tile's first corner.
-#[must_use]
-pub fn cell_frame(cell: Cell) -> Transform {
-    TILES[cell.index()].frame
-}
-
-fn frame_of(tile: usize) -> Transform {
-    let point = |p: [f64; 3]| Vec3::from_array(p.map(|x| x as f32));
-    let centre = point(SOLID.centre(tile));
-    let up = point(SOLID.normal(tile));
-    let tip = (point(SOLID.corners(tile)[0]) - centre).reject_from(up);
-    Transform {
-        translation: centre * RADIUS,
-        rotation: frame(up, tip),
-        scale: Vec3::ONE,
+        let eye = Vec3::new(0.0, 1.35, 0.80);
+        Self::before(eye, Vec3::NEG_Z, ball::STANCE)
     }
 }
 
@@ -117,28 +87,45 @@ pub fn frame(up: Vec3, ahead: Vec3) -> Quat {
     Quat::from_mat3(&Mat3::from_cols(y.cross(z), y, z))
 }
 
-/// The corners of a tile in its own frame, metres.
+/// English name of a role of a position's board.
 #[must_use]
-pub fn cell_corners(cell: Cell) -> [Vec3; 3] {
-    TILES[cell.index()].corners
-}
-
-/// English name of a role of the match's board.
-#[must_use]
-pub fn role_name(role: Role) -> &'static str {
-    crate::rules::rules_of::<crate::game::Game>(role).name
+pub fn role_name(position: &dyn AnyPosition, role: Role) -> &'static str {
+    position.rules_of(role).name
 }
 
 /// The name of a cell as the board shows it: upper case.
 #[must_use]
-pub fn cell_label(cell: Cell) -> String {
-    tables().name(cell).to_uppercase()
+pub fn cell_label(position: &dyn AnyPosition, cell: Cell) -> String {
+    position.cell_name(cell).to_uppercase()
 }
+
+/// What makes the entities of another board.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BuildSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Seat>()
-        .add_systems(PreStartup, spawn_root)
-        .add_systems(Update, place_root.run_if(resource_changed::<Seat>))
+        .init_resource::<Shapes>()
+        .add_systems(PreStartup, (spawn_root, take_shape).chain())
+        .add_systems(
+            Update,
+            (
+                // Before whatever reads of the shape what the match is about.
+                take_shape
+                    .run_if(resource_changed::<Match>)
+                    .after(MatchSystems)
+                    .before(BuildSystems)
+                    .in_set(AppSystems::Rules),
+                place_root.run_if(resource_changed::<Seat>),
+            ),
+        )
+        .configure_sets(
+            Update,
+            BuildSystems
+                .in_set(AppSystems::Rules)
+                .run_if(resource_exists_and_changed::<Shape>),
+        )
+        .configure_sets(Startup, BuildSystems)
         .add_plugins((
             cells::plugin,
             pieces::plugin,
@@ -161,6 +148,30 @@ fn spawn_root(mut commands: Commands, seat: Res<Seat>) {
     ));
 }
 
+/// Gives the board the shape of that which the match is played on, and takes
+/// everything of the former one away.
+fn take_shape(
+    mut commands: Commands,
+    game: Res<Match>,
+    shapes: Res<Shapes>,
+    shape: Option<Res<Shape>>,
+    root: Single<Entity, With<BoardRoot>>,
+    mut seat: ResMut<Seat>,
+) {
+    let board = game.record().board();
+    if shape.is_some_and(|shape| shape.board == board.id()) {
+        return;
+    }
+    let Some(shape) = shapes.get(board.id()) else {
+        error!("There is no shape of the board {}", board.id());
+        return;
+    };
+    let moved = seat.with_stance(shape.stance);
+    seat.set_if_neq(moved);
+    commands.entity(*root).despawn_related::<Children>();
+    commands.insert_resource(shape);
+}
+
 fn place_root(seat: Res<Seat>, mut root: Single<&mut Transform, With<BoardRoot>>) {
     root.translation = seat.centre;
 }
@@ -168,38 +179,16 @@ fn place_root(seat: Res<Seat>, mut root: Single<&mut Transform, With<BoardRoot>>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Board, CellSet, Icochess, Position, Side};
 
     #[test]
-    fn frames_stand_on_their_tiles_and_tiles_of_a_kind_are_congruent() {
-        for cell in Icochess::tables().cells() {
-            let frame = cell_frame(cell);
-            let up = frame.rotation * Vec3::Y;
-            assert!(up.dot(frame.translation.normalize()) > 0.98);
-            let like = Cell::new(u8::from(cell.index() % 4 != 0));
-            for (a, b) in cell_corners(cell).iter().zip(cell_corners(like)) {
-                assert!(a.distance(b) < 1e-5 && a.y.abs() < 1e-5, "{cell:?} {a} {b}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_seat_is_where_the_issue_wants_it() {
-        let seat = Seat::before(Vec3::new(1.0, 1.6, 2.0), Vec3::new(3.0, -4.0, 0.0));
+    fn the_ball_hangs_before_the_player_a_little_below_the_eyes() {
+        let seat = Seat::before(
+            Vec3::new(1.0, 1.6, 2.0),
+            Vec3::new(3.0, -4.0, 0.0),
+            ball::STANCE,
+        );
         assert!((seat.centre - Vec3::new(1.8, 1.38, 2.0)).length() < 1e-6);
-    }
-
-    #[test]
-    fn the_camps_are_antipodes() {
-        let start = Position::<Icochess>::start();
-        let centre = |side| {
-            start
-                .of(side)
-                .cells()
-                .map(|cell| cell_frame(cell).translation)
-                .sum::<Vec3>()
-                .normalize()
-        };
-        assert!(centre(Side::White).dot(centre(Side::Black)) < -0.999);
+        let again = seat.with_stance(ball::STANCE);
+        assert!((seat.centre - again.centre).length() < 1e-6);
     }
 }

@@ -1,19 +1,26 @@
-//! The pieces on the ball, and how they move.
+//! The pieces on the board, and how they move.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::piece_mesh::{PieceKind, piece_meshes};
-use super::spin::up_for;
-use super::{BoardRoot, RADIUS, cell_frame, frame, role_name};
+use super::piece_mesh::{self, PieceKind, piece_meshes};
+use super::shape::Shape;
+use super::{BoardRoot, BuildSystems, role_name};
+use crate::game::Match;
 use crate::game::messages::{GameReset, MoveMade, MoveUndone};
-use crate::game::{Match, tables};
-use crate::rules::{Cell, CellSet, Move, Piece, Role, Side};
+use crate::rules::{AnyPosition, Cell, CellSet, Effect, Piece, Role, Side};
 use crate::schedule::AppSystems;
 
 /// Seconds that a move takes on the board.
 pub const GLIDE_SECONDS: f32 = 0.25;
 /// How high a piece is lifted on its way, metres.
 const LIFT: f32 = 0.012;
+/// How much room there is between a piece that goes over another and the top of
+/// the tallest, as a part of its height.
+const CLEARANCE: f32 = 1.15;
+/// Something that stands as near to the way as this part of its foot's radius is
+/// gone over.
+const IN_THE_WAY: f32 = 1.6;
 
 /// The cell a piece stands on, or is on its way to.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,12 +30,19 @@ pub struct PieceOn(pub Cell);
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arrived(pub Cell);
 
-/// A piece on its way: the cells it comes by, and where it is.
+/// What stands there.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IsPiece(pub Piece);
+
+/// A piece on its way: the places it comes by, and where it is.
 #[derive(Component, Debug)]
 pub struct Gliding {
-    /// Directions from the ball's centre with heights, from start to end.
+    /// The middles of the places, from start to end.
     way: Vec<Vec3>,
-    side: Side,
+    /// How high it is lifted on the way.
+    lift: f32,
+    /// What it is when it has arrived.
+    then: Piece,
     elapsed: f32,
 }
 
@@ -45,15 +59,15 @@ struct PieceLooks {
     materials: [Handle<StandardMaterial>; 2],
 }
 
-/// The model of a role.
+/// The model of a role. A role without one of its own is shown as a king.
 #[must_use]
-pub fn piece_kind(role: Role) -> PieceKind {
-    match role {
-        Role::PAWN => PieceKind::Pawn,
-        Role::KNIGHT => PieceKind::Knight,
-        Role::BISHOP => PieceKind::Bishop,
-        Role::ROOK => PieceKind::Rook,
-        Role::QUEEN => PieceKind::Queen,
+pub fn piece_kind(position: &dyn AnyPosition, role: Role) -> PieceKind {
+    match role_name(position, role) {
+        "pawn" => PieceKind::Pawn,
+        "knight" => PieceKind::Knight,
+        "bishop" => PieceKind::Bishop,
+        "rook" => PieceKind::Rook,
+        "queen" => PieceKind::Queen,
         _ => PieceKind::King,
     }
 }
@@ -69,29 +83,34 @@ pub fn is_any_moving(moving: Query<(), Or<(With<Gliding>, With<Vanishing>)>>) ->
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Arrived>()
-        .add_systems(Startup, (load, stand_anew).chain())
+        .add_systems(Startup, (load, stand_anew).chain().in_set(BuildSystems))
         .add_systems(
             Update,
             (
-                stand_anew.run_if(on_message::<GameReset>),
-                make_moves.run_if(on_message::<MoveMade>),
-                take_back.run_if(on_message::<MoveUndone>),
-                (glide, vanish),
-            )
-                .chain()
-                .in_set(PieceSystems)
-                .in_set(AppSystems::Scene),
+                load.in_set(BuildSystems),
+                (
+                    stand_anew.run_if(
+                        on_message::<GameReset>.or_else(resource_exists_and_changed::<Shape>),
+                    ),
+                    show_moves.run_if(on_message::<MoveMade>.or_else(on_message::<MoveUndone>)),
+                    (glide, vanish),
+                )
+                    .chain()
+                    .in_set(PieceSystems)
+                    .in_set(AppSystems::Scene),
+            ),
         );
 }
 
 fn load(
     mut commands: Commands,
+    shape: Res<Shape>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
     let meshes = piece_meshes()
         .into_iter()
-        .map(|mesh| meshes.add(mesh.scaled_by(Vec3::splat(RADIUS))))
+        .map(|mesh| meshes.add(mesh.scaled_by(Vec3::splat(shape.piece_scale))))
         .collect();
     let mut material = |base_color, reflectance| {
         materials.add(StandardMaterial {
@@ -112,159 +131,224 @@ fn load(
     });
 }
 
-/// Where a piece of `side` stands at `place`, a point in the board's frame.
-fn standing(side: Side, place: Vec3, up: Vec3) -> Transform {
-    Transform {
-        translation: place,
-        rotation: frame(up, up_for(side, place)),
-        scale: Vec3::ONE,
-    }
-}
-
-fn on_cell(side: Side, cell: Cell) -> Transform {
-    let tile = cell_frame(cell);
-    standing(side, tile.translation, tile.rotation * Vec3::Y)
-}
-
-fn piece_name(piece: Piece, cell: Cell) -> Name {
+fn piece_name(position: &dyn AnyPosition, piece: Piece, cell: Cell) -> Name {
     let side = match piece.side {
         Side::White => "white",
         Side::Black => "black",
     };
     Name::new(format!(
         "{side} {} {}",
-        role_name(piece.role),
-        tables().name(cell)
+        role_name(position, piece.role),
+        position.cell_name(cell)
     ))
 }
 
-fn spawn_piece(
-    commands: &mut Commands,
-    looks: &PieceLooks,
-    root: Entity,
-    piece: Piece,
-    cell: Cell,
-) {
-    commands.spawn((
-        piece_name(piece, cell),
-        PieceOn(cell),
-        Mesh3d(looks.meshes[piece_kind(piece.role) as usize].clone()),
-        MeshMaterial3d(looks.materials[piece.side.index()].clone()),
-        on_cell(piece.side, cell),
-        ChildOf(root),
-    ));
+/// What pieces are made of, and where.
+#[derive(SystemParam)]
+struct Workshop<'w, 's> {
+    commands: Commands<'w, 's>,
+    game: Res<'w, Match>,
+    shape: Res<'w, Shape>,
+    looks: Res<'w, PieceLooks>,
+    root: Single<'w, 's, Entity, With<BoardRoot>>,
 }
 
+impl Workshop<'_, '_> {
+    /// The look of a piece.
+    fn look(&self, piece: Piece) -> (Mesh3d, MeshMaterial3d<StandardMaterial>) {
+        let kind = piece_kind(self.game.position(), piece.role);
+        (
+            Mesh3d(self.looks.meshes[kind as usize].clone()),
+            MeshMaterial3d(self.looks.materials[piece.side.index()].clone()),
+        )
+    }
+
+    fn place(&mut self, piece: Piece, cell: Cell) -> Entity {
+        let bundle = (
+            piece_name(self.game.position(), piece, cell),
+            PieceOn(cell),
+            IsPiece(piece),
+            self.look(piece),
+            self.shape.on_cell(piece, cell),
+            ChildOf(*self.root),
+        );
+        self.commands.spawn(bundle).id()
+    }
+
+    /// Gives a piece another look, and the name that goes with it.
+    fn become_(&mut self, entity: Entity, piece: Piece, cell: Cell) {
+        let bundle = (
+            piece_name(self.game.position(), piece, cell),
+            IsPiece(piece),
+            self.look(piece),
+        );
+        self.commands.entity(entity).insert(bundle);
+    }
+
+    /// Starts a piece on its way.
+    fn send(&mut self, entity: Entity, piece: Piece, way: &[Cell], lift: f32) {
+        let Some(&to) = way.last() else {
+            return;
+        };
+        let name = piece_name(self.game.position(), piece, to);
+        self.commands.entity(entity).insert((
+            PieceOn(to),
+            name,
+            Gliding {
+                way: way.iter().map(|cell| self.shape.centre(*cell)).collect(),
+                lift,
+                then: piece,
+                elapsed: 0.0,
+            },
+        ));
+    }
+
+    /// How high a piece has to be lifted on its way: over what stands there now,
+    /// but for what moves with it.
+    fn lift(&self, way: &[Cell], moving: &[Cell]) -> f32 {
+        let foot = 0.1 * self.shape.piece_scale;
+        let position = self.game.position();
+        let ends = [way.first(), way.last()];
+        let others = position
+            .occupied()
+            .cells()
+            .filter(|cell| !ends.contains(&Some(cell)) && !moving.contains(cell))
+            .map(|cell| self.shape.centre(cell));
+        let is_near = |place: Vec3, leg: &[Cell]| {
+            let (a, b) = (self.shape.centre(leg[0]), self.shape.centre(leg[1]));
+            let along = (place - a).dot(b - a) / (b - a).length_squared().max(f32::EPSILON);
+            let nearest = a.lerp(b, along.clamp(0.0, 1.0));
+            nearest.distance(place) < foot * IN_THE_WAY
+        };
+        if others
+            .into_iter()
+            .any(|place| way.windows(2).any(|leg| is_near(place, leg)))
+        {
+            self.over_all()
+        } else {
+            LIFT
+        }
+    }
+
+    /// High enough to go over any piece.
+    fn over_all(&self) -> f32 {
+        piece_mesh::height(PieceKind::King) * self.shape.piece_scale * CLEARANCE
+    }
+
+    /// Shows what a move has done to the pieces, which stand where `now` says.
+    fn show(&mut self, effects: &[Effect], now: &mut Vec<(Entity, Cell)>) {
+        let moving: Vec<Cell> = effects
+            .iter()
+            .filter(|effect| matches!(effect, Effect::Moved { .. }))
+            .map(Effect::cell)
+            .collect();
+        let is_promoted = |cell: Cell| {
+            effects.iter().find_map(|effect| match effect {
+                Effect::Became { to, cell: at, .. } if *at == cell => Some(*to),
+                _ => None,
+            })
+        };
+        let mut sent: Vec<Cell> = Vec::new();
+        for effect in effects {
+            let cell = effect.cell();
+            let at = |now: &[(Entity, Cell)], cell| now.iter().position(|(_, on)| *on == cell);
+            match effect {
+                Effect::Taken { .. } => {
+                    if let Some(index) = at(now, cell) {
+                        let (entity, _) = now.swap_remove(index);
+                        self.commands
+                            .entity(entity)
+                            .insert(Vanishing::default())
+                            .remove::<(PieceOn, IsPiece, Gliding, Name)>();
+                    }
+                }
+                Effect::Placed { piece, .. } => now.push((self.place(*piece, cell), cell)),
+                Effect::Moved { piece, way } => {
+                    let Some(index) = at(now, way[0]) else {
+                        continue;
+                    };
+                    now[index].1 = cell;
+                    // What goes with another piece goes over it.
+                    let lift = if sent.is_empty() {
+                        self.lift(way, &moving)
+                    } else {
+                        self.over_all()
+                    };
+                    sent.push(cell);
+                    // It becomes something else when it has arrived.
+                    let then = is_promoted(cell).unwrap_or(*piece);
+                    self.send(now[index].0, then, way, lift);
+                }
+                Effect::Became { to, .. } => {
+                    if !sent.contains(&cell)
+                        && let Some(index) = at(now, cell)
+                    {
+                        self.become_(now[index].0, *to, cell);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The pieces on the board; not those on their way out.
+type Standing<'w, 's> = Query<'w, 's, (Entity, &'static PieceOn), Without<Vanishing>>;
+
 fn stand_anew(
-    mut commands: Commands,
-    game: Res<Match>,
-    looks: Res<PieceLooks>,
-    root: Single<Entity, With<BoardRoot>>,
+    mut workshop: Workshop,
     standing: Query<Entity, Or<(With<PieceOn>, With<Vanishing>)>>,
 ) {
     for entity in &standing {
-        commands.entity(entity).despawn();
+        workshop.commands.entity(entity).despawn();
     }
-    let position = game.position();
-    for cell in position.occupied().cells() {
-        if let Some(piece) = position.piece_at(cell) {
-            spawn_piece(&mut commands, &looks, *root, piece, cell);
-        }
-    }
-}
-
-/// Starts a piece on its way through the centres of `cells`.
-fn send(
-    commands: &mut Commands,
-    entity: Entity,
-    piece: Piece,
-    from: Cell,
-    cells: impl IntoIterator<Item = Cell>,
-) {
-    let mut to = from;
-    let way = std::iter::once(from)
-        .chain(cells)
-        .inspect(|cell| to = *cell)
-        .map(|cell| cell_frame(cell).translation)
+    let position = workshop.game.position();
+    let pieces: Vec<(Piece, Cell)> = position
+        .occupied()
+        .cells()
+        .filter_map(|cell| Some((position.piece_at(cell)?, cell)))
         .collect();
-    commands.entity(entity).insert((
-        PieceOn(to),
-        piece_name(piece, to),
-        Gliding {
-            way,
-            side: piece.side,
-            elapsed: 0.0,
-        },
-    ));
-}
-
-fn make_moves(
-    mut commands: Commands,
-    game: Res<Match>,
-    mut moves: MessageReader<MoveMade>,
-    pieces: Query<(Entity, &PieceOn), Without<Vanishing>>,
-) {
-    let find = |cell| pieces.iter().find(|(_, on)| on.0 == cell).map(|(e, _)| e);
-    for made in moves.read() {
-        let Move { from, to, .. } = made.mv;
-        if made.captured.is_some()
-            && let Some(entity) = find(to)
-        {
-            commands
-                .entity(entity)
-                .insert(Vanishing::default())
-                .remove::<(PieceOn, Gliding, Name)>();
-        }
-        if let Some(entity) = find(from) {
-            let tree = game.tree();
-            let before = tree
-                .ply()
-                .checked_sub(1)
-                .and_then(|ply| tree.position_at(ply));
-            let way = before.map_or_else(|| vec![to], |position| position.path(made.mv));
-            send(&mut commands, entity, made.piece, from, way);
-        }
+    for (piece, cell) in pieces {
+        workshop.place(piece, cell);
     }
 }
 
-fn take_back(
-    mut commands: Commands,
-    game: Res<Match>,
-    looks: Res<PieceLooks>,
-    root: Single<Entity, With<BoardRoot>>,
+/// Moves that were made in one frame one after the other, or taken back.
+fn show_moves(
+    mut made: MessageReader<MoveMade>,
     mut undone: MessageReader<MoveUndone>,
-    pieces: Query<(Entity, &PieceOn), Without<Vanishing>>,
+    mut workshop: Workshop,
+    standing: Standing,
+    all: Query<Entity, Or<(With<PieceOn>, With<Vanishing>)>>,
 ) {
-    for undo in undone.read() {
-        let Move { from, to, .. } = undo.mv;
-        let position = game.position();
-        if let Some((entity, _)) = pieces.iter().find(|(_, on)| on.0 == to)
-            && let Some(piece) = position.piece_at(from)
-        {
-            let mut way = position.path(undo.mv);
-            way.reverse();
-            way.remove(0);
-            way.push(from);
-            send(&mut commands, entity, piece, to, way);
-        }
-        if let Some(restored) = undo.restored {
-            spawn_piece(&mut commands, &looks, *root, restored, to);
-        }
+    if !made.is_empty() && !undone.is_empty() {
+        // Which of them came first nobody knows here.
+        (made.clear(), undone.clear());
+        return stand_anew(workshop, all);
+    }
+    let mut now: Vec<(Entity, Cell)> = standing.iter().map(|(e, on)| (e, on.0)).collect();
+    for made in made.read() {
+        workshop.show(&made.effects, &mut now);
+    }
+    for undone in undone.read() {
+        workshop.show(&undone.effects, &mut now);
     }
 }
 
 fn glide(
-    mut commands: Commands,
     time: Res<Time>,
-    mut pieces: Query<(Entity, &PieceOn, &mut Gliding, &mut Transform)>,
+    mut workshop: Workshop,
+    mut pieces: Query<(Entity, &PieceOn, &IsPiece, &mut Gliding, &mut Transform)>,
     mut arrived: MessageWriter<Arrived>,
 ) {
-    for (entity, on, mut gliding, mut transform) in &mut pieces {
+    for (entity, on, is, mut gliding, mut transform) in &mut pieces {
         gliding.elapsed += time.delta_secs();
         let t = gliding.elapsed / GLIDE_SECONDS;
         if t >= 1.0 {
-            *transform = on_cell(gliding.side, on.0);
-            commands.entity(entity).remove::<Gliding>();
+            *transform = workshop.shape.on_cell(gliding.then, on.0);
+            workshop.commands.entity(entity).remove::<Gliding>();
+            if is.0 != gliding.then {
+                workshop.become_(entity, gliding.then, on.0);
+            }
             arrived.write(Arrived(on.0));
             continue;
         }
@@ -274,12 +358,10 @@ fn glide(
         let along = eased * legs as f32;
         let leg = (along as usize).min(legs - 1);
         let (a, b) = (gliding.way[leg], gliding.way[leg + 1]);
-        let part = along - leg as f32;
-        // Round the ball, not through it.
-        let direction = a.lerp(b, part).normalize();
-        let height = a.length() + (b.length() - a.length()) * part;
-        let lift = (eased * std::f32::consts::PI).sin() * LIFT;
-        *transform = standing(gliding.side, direction * (height + lift), direction);
+        let above = (eased * std::f32::consts::PI).sin() * gliding.lift;
+        let shape = &workshop.shape;
+        let (place, up) = shape.hold.between(a, b, along - leg as f32, above);
+        *transform = shape.standing(gliding.then.side, place, up);
     }
 }
 

@@ -1,250 +1,42 @@
-//! Flat shapes that lie on tiles: frames and marks.
-//!
-//! In the tile's frame (the plane y = 0), all counter-clockwise from above.
-//! Kinds differ in shape, not only in colour.
+//! The shapes of all boards.
 
-use std::f32::consts::TAU;
-
-use bevy::asset::RenderAssetUsages;
-use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-/// Corners of a triangle in the plane, each edge moved inwards by `distance`
-/// metres.
-#[must_use]
-pub fn inset(corners: [Vec3; 3], distance: f32) -> [Vec3; 3] {
-    // The frame's origin is the centre of the in-circle, so moving all edges
-    // inwards shrinks the triangle about it.
-    let edge = corners[1] - corners[0];
-    let radius = corners[0].cross(edge).length() / edge.length();
-    corners.map(|corner| corner * (1.0 - distance / radius))
-}
+use super::shape::Shape;
+use super::{ball, table};
+use crate::rules::Variant;
 
-/// A mesh of flat convex polygons facing up.
-#[derive(Debug, Default)]
-pub struct Flat {
-    positions: Vec<Vec3>,
-    indices: Vec<u32>,
-}
+/// The shapes of the boards, by the identifier of the board.
+#[derive(Resource, Debug)]
+pub struct Shapes(HashMap<&'static str, fn() -> Shape>);
 
-impl Flat {
-    /// Adds a convex polygon, in either turning direction.
-    pub fn polygon(&mut self, points: &[Vec3]) {
-        let base = self.positions.len() as u32;
-        self.positions.extend_from_slice(points);
-        for i in 1..points.len() as u32 - 1 {
-            let (b, c) = (
-                points[i as usize] - points[0],
-                points[i as usize + 1] - points[0],
+impl Default for Shapes {
+    /// Those of [`Variant`].
+    fn default() -> Self {
+        let mut shapes = Self(HashMap::default());
+        for variant in Variant::ALL {
+            shapes.add(
+                variant.id(),
+                match variant {
+                    Variant::Icochess => ball::shape,
+                    Variant::Chess => table::chess,
+                },
             );
-            let upwards = b.cross(c).y > 0.0;
-            let (b, c) = if upwards { (i, i + 1) } else { (i + 1, i) };
-            self.indices.extend([base, base + b, base + c]);
         }
+        shapes
+    }
+}
+
+impl Shapes {
+    /// Adds the shape of a board, or another one for it.
+    pub fn add(&mut self, board: &'static str, shape: fn() -> Shape) {
+        self.0.insert(board, shape);
     }
 
-    /// Adds a stroke of `width` metres between two points.
-    pub fn stroke(&mut self, from: Vec3, to: Vec3, width: f32) {
-        let along = (to - from).normalize_or_zero();
-        let side = Vec3::Y.cross(along) * width / 2.0;
-        let (from, to) = (from - along * width / 2.0, to + along * width / 2.0);
-        self.polygon(&[from - side, from + side, to + side, to - side]);
-    }
-
-    /// The mesh.
+    /// The shape of a board, made anew.
     #[must_use]
-    pub fn mesh(self) -> Mesh {
-        let normals = vec![Vec3::Y; self.positions.len()];
-        Mesh::new(
-            PrimitiveTopology::TriangleList,
-            RenderAssetUsages::RENDER_WORLD,
-        )
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-        .with_inserted_indices(Indices::U32(self.indices))
+    pub fn get(&self, board: &str) -> Option<Shape> {
+        self.0.get(board).map(|shape| shape())
     }
-}
-
-/// How the frame round a tile is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum FrameStyle {
-    /// An unbroken line.
-    Solid,
-    /// An unbroken line twice as wide.
-    Wide,
-    /// Three dashes a side.
-    Dashed,
-    /// The three corners only.
-    Corners,
-}
-
-impl FrameStyle {
-    /// All styles.
-    pub const ALL: [Self; 4] = [Self::Solid, Self::Wide, Self::Dashed, Self::Corners];
-
-    /// The stretches of each side that are drawn, as parts of its length.
-    const fn stretches(self) -> &'static [(f32, f32)] {
-        match self {
-            Self::Solid | Self::Wide => &[(0.0, 1.0)],
-            Self::Dashed => &[(0.04, 0.20), (0.28, 0.44), (0.56, 0.72), (0.80, 0.96)],
-            Self::Corners => &[(0.0, 0.18), (0.82, 1.0)],
-        }
-    }
-}
-
-/// A frame just inside the edges of a tile with these corners.
-#[must_use]
-pub fn frame(corners: [Vec3; 3], style: FrameStyle) -> Mesh {
-    let width = if style == FrameStyle::Wide {
-        0.0095
-    } else {
-        0.006
-    };
-    let outer = inset(corners, super::cells::BEVEL + 0.001);
-    let inner = inset(corners, super::cells::BEVEL + 0.001 + width);
-    let mut shape = Flat::default();
-    for i in 0..3 {
-        let j = (i + 1) % 3;
-        for &(start, end) in style.stretches() {
-            let at = |ends: [Vec3; 3], t| ends[i].lerp(ends[j], t);
-            shape.polygon(&[
-                at(outer, start),
-                at(outer, end),
-                at(inner, end),
-                at(inner, start),
-            ]);
-        }
-    }
-    shape.mesh()
-}
-
-/// A disc: the mark of a tile that can be moved to.
-#[must_use]
-pub fn disc(radius: f32) -> Mesh {
-    let points: Vec<Vec3> = circle(radius).collect();
-    let mut shape = Flat::default();
-    shape.polygon(&points);
-    shape.mesh()
-}
-
-/// A triangle: the mark of a tile on the way of a hint.
-#[must_use]
-pub fn triangle(radius: f32) -> Mesh {
-    let points: Vec<Vec3> = circle(radius).step_by(SIDES / 3 + 1).collect();
-    let mut shape = Flat::default();
-    shape.polygon(&points);
-    shape.mesh()
-}
-
-/// Corners of what looks round.
-const SIDES: usize = 32;
-
-/// A ring: the mark of a piece that can be taken.
-#[must_use]
-pub fn ring(outer: f32, inner: f32) -> Mesh {
-    let outer: Vec<Vec3> = circle(outer).collect();
-    let inner: Vec<Vec3> = circle(inner).collect();
-    let mut shape = Flat::default();
-    for i in 0..outer.len() {
-        let j = (i + 1) % outer.len();
-        shape.polygon(&[outer[i], outer[j], inner[j], inner[i]]);
-    }
-    shape.mesh()
-}
-
-/// An arrow along +z, through the middle: the sign of a tile that a piece has
-/// left, this way.
-#[must_use]
-pub fn arrow(length: f32) -> Mesh {
-    let at = |x: f32, z: f32| Vec3::new(x, 0.0, z) * length;
-    let mut shape = Flat::default();
-    shape.polygon(&[
-        at(-0.11, -0.5),
-        at(0.11, -0.5),
-        at(0.11, 0.0),
-        at(-0.11, 0.0),
-    ]);
-    shape.polygon(&[at(-0.33, 0.0), at(0.33, 0.0), at(0.0, 0.5)]);
-    shape.mesh()
-}
-
-/// What lies on a tile that a piece stands on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Around {
-    /// An arrowhead in each corner that points to the piece.
-    pub heads: bool,
-    /// A saw's edge along each side.
-    pub saw: bool,
-}
-
-/// How far from the middle the arrowheads begin and end, metres: between the
-/// foot of a piece and the frame of the tile.
-const HEADS: (f32, f32) = (0.0222, 0.0400);
-/// Half the width of an arrowhead, metres.
-const HEAD: f32 = 0.0060;
-/// How far the strip that a saw's teeth grow from reaches inwards from the edge
-/// of the tile, metres.
-const STRIP: f32 = 0.0050;
-/// Length of a tooth, metres.
-const TOOTH: f32 = 0.0062;
-/// Teeth a side, within the part of it where the corners leave room for them.
-const TEETH_A_SIDE: usize = 4;
-const TOOTHED: (f32, f32) = (0.22, 0.78);
-
-/// The signs round a piece on a tile with these corners.
-#[must_use]
-pub fn around(corners: [Vec3; 3], what: Around) -> Mesh {
-    let mut shape = Flat::default();
-    if what.heads {
-        for corner in corners {
-            let out = corner.normalize();
-            let side = Vec3::Y.cross(out) * HEAD;
-            let (tip, base) = (out * HEADS.0, out * HEADS.1);
-            shape.polygon(&[tip, base - side, base + side]);
-        }
-    }
-    if what.saw {
-        let outer = inset(corners, super::cells::BEVEL + 0.001);
-        let strip = inset(corners, STRIP);
-        for i in 0..3 {
-            let j = (i + 1) % 3;
-            shape.polygon(&[outer[i], outer[j], strip[j], strip[i]]);
-            let inwards = -strip[i].reject_from(strip[j] - strip[i]).normalize();
-            let at = |tooth: f32| {
-                let t = TOOTHED.0 + (TOOTHED.1 - TOOTHED.0) * tooth / TEETH_A_SIDE as f32;
-                strip[i].lerp(strip[j], t)
-            };
-            for tooth in (0..TEETH_A_SIDE).map(|tooth| tooth as f32) {
-                let tip = at(tooth + 0.5) + inwards * TOOTH;
-                shape.polygon(&[at(tooth), at(tooth + 1.0), tip]);
-            }
-        }
-    }
-    shape.mesh()
-}
-
-/// A ring with spikes outwards: the sign of a king in check.
-#[must_use]
-pub fn burst(tips: f32, outer: f32, inner: f32) -> Mesh {
-    /// Corners of the ring for a spike: every other pair has one.
-    const A_SPIKE: usize = 2;
-    let [tips, outer, inner] =
-        [tips, outer, inner].map(|radius| circle(radius).collect::<Vec<_>>());
-    let mut shape = Flat::default();
-    for i in 0..SIDES {
-        let j = (i + 1) % SIDES;
-        shape.polygon(&[outer[i], outer[j], inner[j], inner[i]]);
-        if i.is_multiple_of(A_SPIKE) {
-            let k = (i + A_SPIKE) % SIDES;
-            shape.polygon(&[outer[i], outer[k], tips[j]]);
-        }
-    }
-    shape.mesh()
-}
-
-fn circle(radius: f32) -> impl Iterator<Item = Vec3> {
-    (0..SIDES).map(move |i| {
-        let angle = i as f32 / SIDES as f32 * TAU;
-        Vec3::new(angle.cos(), 0.0, angle.sin()) * radius
-    })
 }

@@ -1,17 +1,17 @@
-//! Turning the ball: by a device, or by itself to bring a side or a tile to the
+//! Turning the board: by a device, or by itself to bring a side or a tile to the
 //! player. By itself it never turns while a piece moves.
-
-use std::sync::LazyLock;
 
 use bevy::prelude::*;
 
+use super::hold::Hold;
 use super::pieces::{PieceSystems, is_any_moving};
-use super::sight::{is_in_sight, turned_to_see};
-use super::{BoardRoot, Seat, cell_frame, frame};
+use super::shape::Shape;
+use super::sight::is_in_sight;
+use super::{BoardRoot, BuildSystems, Seat, frame};
 use crate::computer::{Computer, next_human};
+use crate::game::Match;
 use crate::game::messages::{GameReset, MoveMade, MoveUndone};
-use crate::game::{Game, Match};
-use crate::rules::{Cell, CellSet, Position, Role, Side};
+use crate::rules::{AnyPosition, Cell, Side};
 use crate::schedule::AppSystems;
 
 /// Seconds that a turn to a side's home takes.
@@ -54,65 +54,25 @@ pub struct Turning {
     elapsed: f32,
 }
 
-/// A side's home in the board's frame.
-#[derive(Debug, Clone, Copy)]
-struct Home {
-    /// Direction to the middle of the camp.
-    outwards: Vec3,
-    /// Direction along the surface from the king to the middle of the camp:
-    /// what is up for that side.
-    up: Vec3,
-}
-
-static HOMES: LazyLock<[Home; 2]> = LazyLock::new(|| {
-    let start = Position::<Game>::start();
-    Side::ALL.map(|side| {
-        let sum: Vec3 = start
-            .of(side)
-            .cells()
-            .map(|cell| cell_frame(cell).translation)
-            .sum();
-        let outwards = sum.normalize();
-        let king = start
-            .pieces(side, Role::KING)
-            .first()
-            .map_or(Vec3::Y, |cell| cell_frame(cell).translation);
-        Home {
-            outwards,
-            up: (outwards - king.normalize()).reject_from(outwards),
-        }
-    })
-});
-
-/// What is up, along the surface, for a side's pieces at `place` (the board's
-/// frame): away from the home rank.
+/// The rotation of the board that brings `side`'s home to the player.
 #[must_use]
-pub fn up_for(side: Side, place: Vec3) -> Vec3 {
-    let home = HOMES[side.index()];
-    home.up.reject_from(place.normalize())
+pub fn home_rotation(side: Side, shape: &Shape, seat: &Seat) -> Quat {
+    shape.hold.home_rotation(&shape.homes[side.index()], seat)
 }
 
-/// The rotation of the ball that brings `side`'s home to the player.
-#[must_use]
-pub fn home_rotation(side: Side, seat: &Seat) -> Quat {
-    let home = HOMES[side.index()];
-    let view = seat.eye - seat.centre;
-    frame(view, Vec3::Y) * frame(home.outwards, home.up).inverse()
-}
-
-/// The rotation of the ball that brings `side` to the player: its home, if the
+/// The rotation of the board that brings `side` to the player: its home, if the
 /// king is in sight then, else the king.
 #[must_use]
-pub fn side_rotation(side: Side, position: &Position<Game>, seat: &Seat) -> Quat {
-    let at_home = home_rotation(side, seat);
-    let king = position
-        .royal(side)
-        .map(|cell| cell_frame(cell).translation)
-        .filter(|king| !is_in_sight(at_home, *king, seat));
-    king.map_or(at_home, |king| {
-        let view = seat.eye - seat.centre;
-        frame(view, Vec3::Y) * frame(king, up_for(side, king)).inverse()
-    })
+pub fn side_rotation(side: Side, position: &dyn AnyPosition, shape: &Shape, seat: &Seat) -> Quat {
+    let at_home = home_rotation(side, shape, seat);
+    let king = position.royal(side).map(|cell| shape.centre(cell));
+    match (shape.hold, king) {
+        (Hold::Ball, Some(king)) if !is_in_sight(at_home, king, seat) => {
+            let view = seat.eye - seat.centre;
+            frame(view, Vec3::Y) * frame(king, shape.ahead(side, king)).inverse()
+        }
+        _ => at_home,
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -122,6 +82,14 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<AutoTurn>()
         // Who plays is known when everything has started.
         .add_systems(PostStartup, face_first)
+        .add_systems(
+            Update,
+            // A board that is there for the first time lies as its player sits.
+            face_first
+                .after(BuildSystems)
+                .run_if(resource_exists_and_changed::<Shape>)
+                .in_set(AppSystems::Rules),
+        )
         .add_systems(
             Update,
             (
@@ -152,11 +120,11 @@ pub fn side_in_front(computer: &Computer, game: &Match) -> Side {
 fn face_first(
     game: Res<Match>,
     computer: Res<Computer>,
-    seat: Res<Seat>,
+    (shape, seat): (Res<Shape>, Res<Seat>),
     mut root: Single<&mut Transform, With<BoardRoot>>,
 ) {
     let side = side_in_front(&computer, &game);
-    root.rotation = side_rotation(side, game.position(), &seat);
+    root.rotation = side_rotation(side, game.position(), &shape, &seat);
 }
 
 fn follow_game(
@@ -178,19 +146,19 @@ fn start_turning(
     game: Res<Match>,
     mut sides: MessageReader<FaceSide>,
     mut tiles: MessageReader<ShowTile>,
-    seat: Res<Seat>,
+    (shape, seat): (Res<Shape>, Res<Seat>),
     root: Single<&Transform, With<BoardRoot>>,
     turning: Option<Res<Turning>>,
     mut commands: Commands,
 ) {
-    let place = |cell| cell_frame(cell).translation;
-    // As the ball will lie, the side first: a tile may be in sight from there.
+    let place = |cell| shape.centre(cell);
+    // As the board will lie, the side first: a tile may be in sight from there.
     let mut to = turning.map_or(root.rotation, |turning| turning.to);
     if let Some(&FaceSide(side)) = sides.read().last() {
-        to = side_rotation(side, game.position(), &seat);
+        to = side_rotation(side, game.position(), &shape, &seat);
     }
     if let Some(&ShowTile { tile, also }) = tiles.read().last() {
-        to = turned_to_see(to, place(tile), also.map(place), &seat);
+        to = shape.hold.to_see(to, place(tile), also.map(place), &seat);
     }
     if to.angle_between(root.rotation) > 1e-4 {
         commands.insert_resource(Turning {
@@ -206,11 +174,12 @@ fn start_turning(
 /// A hand on the ball wins over its own turning.
 fn turn(
     mut requests: MessageReader<TurnBoard>,
+    shape: Res<Shape>,
     mut root: Single<&mut Transform, With<BoardRoot>>,
     mut commands: Commands,
 ) {
     for &TurnBoard(rotation) in requests.read() {
-        root.rotation = (rotation * root.rotation).normalize();
+        root.rotation = shape.hold.turned(root.rotation, rotation);
     }
     commands.remove_resource::<Turning>();
 }
@@ -234,35 +203,37 @@ fn turn_by_itself(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{ball, table};
+    use crate::rules::{Board, CellSet, Chess, Icochess, Position, Role};
 
     #[test]
     fn a_side_at_home_faces_the_player_with_its_king_nearest_the_floor() {
-        let seat = Seat::default();
-        let start = Position::<Game>::start();
+        let (shape, seat) = (ball::shape(), Seat::default());
+        let start = Position::<Icochess>::start();
         for side in Side::ALL {
-            let rotation = home_rotation(side, &seat);
-            let home = HOMES[side.index()];
+            let rotation = home_rotation(side, &shape, &seat);
+            let home = shape.homes[side.index()];
             let view = (seat.eye - seat.centre).normalize();
             assert!((rotation * home.outwards).dot(view) > 0.9999);
             let height = |role| {
                 let cell = start.pieces(side, role).first().unwrap();
-                (rotation * cell_frame(cell).translation).y
+                (rotation * shape.centre(cell)).y
             };
             assert!(height(Role::KING) < height(Role::QUEEN));
-            assert_eq!(side_rotation(side, &start, &seat), rotation);
+            assert_eq!(side_rotation(side, &start, &shape, &seat), rotation);
         }
     }
 
     #[test]
     fn a_side_is_where_its_king_is() {
-        let seat = Seat::default();
+        let (shape, seat) = (ball::shape(), Seat::default());
         let view = (seat.eye - seat.centre).normalize();
         // White's king on every tile, with Black's on the far side of the ball.
         let mut away = 0;
-        for cell in crate::game::tables().cells() {
-            let king = cell_frame(cell).translation.normalize();
-            let far = crate::game::tables().cells().min_by(|a, b| {
-                let towards = |cell: Cell| cell_frame(cell).translation.normalize().dot(king);
+        for cell in shape.cells() {
+            let king = shape.centre(cell).normalize();
+            let far = shape.cells().min_by(|a, b| {
+                let towards = |cell: Cell| shape.centre(cell).normalize().dot(king);
                 towards(*a).total_cmp(&towards(*b))
             });
             let piece = |side| crate::rules::Piece {
@@ -274,20 +245,33 @@ mod tests {
                     (cell, piece(Side::White)),
                     (far.unwrap(), piece(Side::Black)),
                 ],
-                turn: Side::White,
                 unmoved: Vec::new(),
-                en_passant: None,
-                halfmove_clock: 0,
-                fullmove_number: 1,
+                ..Position::<Icochess>::start().setup()
             };
-            let position = Position::<Game>::try_from_setup(&setup).unwrap();
-            let rotation = side_rotation(Side::White, &position, &seat);
+            let position = Position::<Icochess>::try_from_setup(&setup).unwrap();
+            let rotation = side_rotation(Side::White, &position, &shape, &seat);
             assert!(is_in_sight(rotation, king, &seat));
-            if rotation != home_rotation(Side::White, &seat) {
+            if rotation != home_rotation(Side::White, &shape, &seat) {
                 away += 1;
                 assert!((rotation * king).dot(view) > 0.9999);
             }
         }
         assert!((50..75).contains(&away), "{away}");
+    }
+
+    #[test]
+    fn a_side_of_a_table_has_its_camp_before_the_player_wherever_its_king_is() {
+        let shape = table::chess();
+        let seat = Seat::default().with_stance(shape.stance);
+        let wandered = "8/8/8/8/8/8/k7/6K1 w - - 0 1";
+        for text in [Chess::START, wandered] {
+            let position: Position<Chess> = text.parse().unwrap();
+            for side in Side::ALL {
+                let rotation = side_rotation(side, &position, &shape, &seat);
+                assert_eq!(rotation, home_rotation(side, &shape, &seat));
+                let camp = rotation * shape.homes[side.index()].outwards;
+                assert!(camp.dot((seat.eye - seat.centre).with_y(0.0).normalize()) > 0.999);
+            }
+        }
     }
 }

@@ -19,11 +19,48 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::engine::Score;
+use crate::engine::{AnyEngine, Evaluated, OnEvaluated, Score, on_evaluated};
 use crate::game::Match;
-use crate::rules::{Cell, Move, Side};
+use crate::rules::{AnyBoard, Cell, Move, Side, Variant};
 
 pub use settings::{Computer, SidePlayer};
+
+/// What the computer can play on.
+#[derive(Resource, Debug, Clone)]
+pub struct Engines(Vec<AnyEngine>);
+
+impl Default for Engines {
+    /// The boards of [`Variant`].
+    fn default() -> Self {
+        let engines = Variant::ALL.map(|variant| on_evaluated(variant, AsValue));
+        Self(engines.into())
+    }
+}
+
+/// The engine of a board, as a value.
+struct AsValue;
+
+impl OnEvaluated for AsValue {
+    type Output = AnyEngine;
+
+    fn run<B: Evaluated>(self) -> AnyEngine {
+        AnyEngine::of::<B>()
+    }
+}
+
+impl Engines {
+    /// Lets the computer play on one more board.
+    pub fn add(&mut self, engine: AnyEngine) {
+        self.0.push(engine);
+    }
+
+    /// How the computer plays on a board; `None` if it does not.
+    #[must_use]
+    pub fn get(&self, board: AnyBoard) -> Option<AnyEngine> {
+        let mut engines = self.0.iter().copied();
+        engines.find(|engine| engine.board_id() == board.id())
+    }
+}
 
 /// Does the computer make a pause, until the players ask it to go on?
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -98,6 +135,7 @@ pub fn next_human(computer: &Computer, game: &Match) -> Option<Side> {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Computer>()
+        .init_resource::<Engines>()
         .init_resource::<Paused>()
         .init_resource::<Thinking>()
         .init_resource::<Hint>()

@@ -17,14 +17,15 @@ use super::messages::{ComputerFact, ComputerRequest};
 use super::settings::available_cores;
 use super::thread::{Job, Thread, Told};
 use super::{
-    Computer, Evaluation, Hint, Paused, Purpose, Shown, SidePlayer, Thinking, Thought, is_to_move,
+    Computer, Engines, Evaluation, Hint, Paused, Purpose, Shown, SidePlayer, Thinking, Thought,
+    is_to_move,
 };
-use crate::engine::{Algorithm, Evaluated, Found, Limits, Player, Score};
+use crate::engine::{Algorithm, AnyEngine, AnyRoot, Found, Limits, Player, Score};
+use crate::game::Match;
 use crate::game::messages::{
     DrawOffered, EndTakenBack, GameRequest, GameReset, MoveMade, MoveRequested, MoveUndone,
 };
-use crate::game::{Game, Match};
-use crate::rules::{Move, Side};
+use crate::rules::{Effect, Move, Side};
 use crate::schedule::{AppSystems, Display};
 
 /// Least time from a move to the computer's answer, seconds: the piece that was
@@ -163,6 +164,7 @@ pub(super) fn plugin(app: &mut App) {
 struct Desk<'w> {
     game: Res<'w, Match>,
     computer: ResMut<'w, Computer>,
+    engines: Res<'w, Engines>,
     display: Res<'w, State<Display>>,
     time: Res<'w, Time>,
     mind: ResMut<'w, Mind>,
@@ -179,6 +181,9 @@ impl Desk<'_> {
     /// Ends the search under way and begins another.
     fn begin(&mut self, purpose: Purpose) {
         self.mind.end();
+        let Some((engine, root)) = self.root() else {
+            return self.give_over("it does not know this board".to_owned());
+        };
         let side = self.game.position().turn();
         let (player, time) = match purpose {
             Purpose::Move => {
@@ -198,7 +203,8 @@ impl Desk<'_> {
         mind.number += 1;
         let job = Job {
             number: mind.number,
-            root: self.game.tree().into(),
+            board: engine.board_id(),
+            root,
             player: Player {
                 algorithm: player.algorithm,
                 level: player.level,
@@ -242,6 +248,13 @@ impl Desk<'_> {
             .set_if_neq(Thinking(is_told.then_some(latest)));
     }
 
+    /// The engine for the board, and what it searches.
+    fn root(&self) -> Option<(AnyEngine, Box<dyn AnyRoot>)> {
+        let record = self.game.record();
+        let engine = self.engines.get(record.board())?;
+        Some((engine, engine.root(&**record)?))
+    }
+
     /// There can be no search.
     fn give_over(&mut self, why: String) {
         self.thinking.set_if_neq(Thinking(None));
@@ -273,7 +286,7 @@ impl Desk<'_> {
     /// Is a draw welcome to a side that the computer plays?
     fn is_content_with_draw(&self, side: Side) -> bool {
         let score = self.mind.scores[side.index()];
-        self.computer.gives_up && is_content_with_draw(score, self.game.tree().ply())
+        self.computer.gives_up && is_content_with_draw(score, self.game.record().ply())
     }
 
     /// Answers a draw that a human has offered the computer.
@@ -298,11 +311,11 @@ impl Desk<'_> {
             self.paused.set_if_neq(Paused(undone));
             return false;
         }
-        let tree = self.game.tree();
+        let record = self.game.record();
         let (request, is_more) = if undone {
-            (GameRequest::Undo, tree.ply() > 0)
+            (GameRequest::Undo, record.ply() > 0)
         } else {
-            (GameRequest::Redo, tree.ply() < tree.line().len())
+            (GameRequest::Redo, record.ply() < record.line().len())
         };
         if is_more {
             self.requests.write(request);
@@ -357,7 +370,8 @@ impl Desk<'_> {
         if let Some(score) = score {
             self.evaluate(task.player, side, score);
         }
-        let position = *self.game.position();
+        let game = self.game.record().clone();
+        let position = game.position();
         let best = found.map(|found| found.best).or(task.best);
         let legal = best.filter(|mv| position.why_illegal(*mv).is_none());
         // A search that found nothing still has to move.
@@ -367,13 +381,23 @@ impl Desk<'_> {
         match task.purpose {
             Purpose::Move => {
                 self.mind.scores[side.index()] = score;
-                let strongest = Game::evaluator().strongest();
-                self.mind.patience[side.index()].note(score, strongest);
+                if let Some(engine) = self.engines.get(game.board()) {
+                    let strongest = engine.strongest();
+                    self.mind.patience[side.index()].note(score, strongest);
+                }
                 let player = task.player;
                 self.mind.choice = Some(Choice { side, player, mv });
             }
             Purpose::Hint if !failed => {
-                let way = position.path(mv);
+                let effects = position.effects(mv).into_iter();
+                let way = effects
+                    .filter_map(|effect| match effect {
+                        Effect::Moved { way, .. } if way[0] == mv.from => Some(way),
+                        _ => None,
+                    })
+                    .flatten()
+                    .skip(1)
+                    .collect();
                 self.hint.set_if_neq(Hint(Some(Shown { mv, way })));
             }
             Purpose::Hint | Purpose::Evaluation => {}

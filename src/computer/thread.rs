@@ -14,15 +14,16 @@ use std::sync::{Arc, Mutex};
 use bevy::log::debug;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 
-use crate::engine::{Evaluated, Found, Info, Limits, Player, Root, Search, Table};
-use crate::game::Game;
+use crate::engine::{AnyRoot, Found, Info, Limits, Means, Player, Table};
 
 /// A search to be made.
 pub(super) struct Job {
     /// Tells this search from all others.
     pub number: u64,
+    /// Identifier of the board.
+    pub board: &'static str,
     /// What is searched.
-    pub root: Root<Game>,
+    pub root: Box<dyn AnyRoot>,
     /// Who chooses.
     pub player: Player,
     /// How far.
@@ -93,11 +94,14 @@ fn step_back() {
 
 fn think(jobs: &Receiver<Job>, tell: &Sender<Told>) {
     step_back();
-    // The table and the size it was asked for.
-    let mut kept: Option<(Table, usize)> = None;
+    // The table, the size it was asked for and the board that it knows.
+    let mut kept: Option<(Table, usize, &str)> = None;
     // Who does not listen any more has no use for what is told.
     while let Ok(job) = jobs.recv() {
-        if kept.as_ref().is_none_or(|(_, asked)| *asked != job.table) {
+        if kept
+            .as_ref()
+            .is_none_or(|(_, asked, _)| *asked != job.table)
+        {
             // First out with the old one: there may be no room for both.
             drop(kept.take());
             let table = Table::new(job.table);
@@ -105,20 +109,26 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<Told>) {
             if got < asked {
                 let _ = tell.send(Told::SmallTable { asked, got });
             }
-            kept = Some((table, asked));
+            kept = Some((table, asked, job.board));
         }
-        let Some((table, _)) = &kept else {
+        let Some((table, _, board)) = &mut kept else {
             continue;
         };
-        let by = Search {
+        if *board != job.board {
+            // What is known of one board is wrong on another.
+            table.clear();
+            *board = job.board;
+        }
+        let means = Means {
             limits: job.limits,
             threads: job.threads,
-            ..Search::new(Game::evaluator(), table)
+            table,
         };
         let found = catch_unwind(AssertUnwindSafe(|| {
-            job.player.choose(job.root, &by, &job.stop, &mut |info| {
-                let _ = tell.send(Told::Line(job.number, info.clone()));
-            })
+            job.root
+                .choose(&job.player, &means, &job.stop, &mut |info| {
+                    let _ = tell.send(Told::Line(job.number, info.clone()));
+                })
         }));
         let found = found.map_err(|_| ());
         let _ = tell.send(Told::Done(job.number, found));

@@ -169,8 +169,8 @@ fn follow_match(
     let mut has_moved = false;
     for made in facts.made.read() {
         has_moved = true;
-        let mover = made.piece.side;
-        let event = match made.captured {
+        let mover = made.side;
+        let event = match made.captured() {
             None => Event::Moved,
             Some(taken) if computer.plays(mover) && !computer.plays(taken.side) => Event::Lost,
             Some(_) => Event::Captured,

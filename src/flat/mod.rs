@@ -15,8 +15,9 @@ use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 
 use crate::audio::Ears;
+use crate::board::shape::Shape;
 use crate::board::spin::TurnBoard;
-use crate::board::{RADIUS, Seat};
+use crate::board::{BoardRoot, Seat};
 use crate::game::OnCell;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
@@ -31,8 +32,8 @@ pub struct WindowCamera;
 const TURN_PER_PIXEL: f32 = 0.006;
 /// Part of the distance that one notch of the wheel takes off.
 const ZOOM_PER_NOTCH: f32 = 0.10;
-/// Nearest the camera comes to the centre, metres: outside the tallest piece.
-pub const NEAREST: f32 = RADIUS * 1.45 + 0.10;
+/// Nearest the camera comes to what belongs to the board, metres.
+pub const NEAREST: f32 = 0.10;
 /// Farthest the camera goes from the centre, metres.
 pub const FARTHEST: f32 = 2.0;
 /// Near plane, metres.
@@ -110,6 +111,8 @@ fn drag(
     places: Query<(), Or<(With<OnCell>, With<Window>)>>,
     keyboard: Res<ButtonInput<KeyCode>>,
     camera: Single<&Transform, With<WindowCamera>>,
+    board: Single<&Transform, (With<BoardRoot>, Without<WindowCamera>)>,
+    shape: Res<Shape>,
     mut turn: MessageWriter<TurnBoard>,
 ) {
     let first = drag.entity == drag.original_event_target();
@@ -122,17 +125,21 @@ fn drag(
         return;
     }
     let delta = drag.delta * TURN_PER_PIXEL;
+    let [across, down] = shape.hold.drag_axes(board.rotation, &camera);
     let roll = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let rotation = if roll {
         Quat::from_axis_angle(*camera.forward(), delta.x)
     } else {
-        Quat::from_axis_angle(*camera.up(), delta.x)
-            * Quat::from_axis_angle(*camera.right(), delta.y)
+        Quat::from_axis_angle(across, delta.x) * Quat::from_axis_angle(down, delta.y)
     };
     turn.write(TurnBoard(rotation));
 }
 
-fn zoom(scroll: Res<AccumulatedMouseScroll>, seat: Res<Seat>, mut zoom: ResMut<Zoom>) {
+fn zoom(
+    scroll: Res<AccumulatedMouseScroll>,
+    (seat, shape): (Res<Seat>, Res<Shape>),
+    mut zoom: ResMut<Zoom>,
+) {
     let notches = match scroll.unit {
         MouseScrollUnit::Line => scroll.delta.y,
         // As many as a notch of a usual wheel scrolls.
@@ -141,7 +148,7 @@ fn zoom(scroll: Res<AccumulatedMouseScroll>, seat: Res<Seat>, mut zoom: ResMut<Z
     if notches != 0.0 {
         let own = (seat.eye - seat.centre).length();
         let factor = (1.0 - ZOOM_PER_NOTCH).powf(notches);
-        let distance = (own * zoom.0 * factor).clamp(NEAREST, FARTHEST);
+        let distance = (own * zoom.0 * factor).clamp(shape.extent + NEAREST, FARTHEST);
         zoom.set_if_neq(Zoom(distance / own));
     }
 }

@@ -83,13 +83,13 @@ fn mode(app: &mut App) -> WindowMode {
 }
 
 fn play(app: &mut App, uci: &str) {
-    let mv = Move::from_uci::<game::Game>(uci).unwrap();
+    let mv = Move::from_uci::<crate::rules::Icochess>(uci).unwrap();
     app.world_mut().write_message(MoveRequested(mv));
     app.update();
 }
 
 fn plies(app: &App) -> usize {
-    app.world().resource::<Match>().tree().ply()
+    app.world().resource::<Match>().record().ply()
 }
 
 fn is_told(app: &mut App, part: &str) -> bool {
@@ -159,7 +159,7 @@ fn ctrl_n_begins_a_new_game() {
         press(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyN]);
     }
     assert_eq!(plies(&app), 0);
-    let line = app.world().resource::<Match>().tree().line();
+    let line = app.world().resource::<Match>().record().line();
     assert!(line.is_empty(), "taken back only");
 }
 

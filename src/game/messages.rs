@@ -2,8 +2,7 @@
 
 use bevy::prelude::Message;
 
-use super::Game;
-use crate::rules::{IllegalReason, Move, Outcome, Piece, Side, pgn};
+use crate::rules::{Effect, IllegalReason, Move, Outcome, Piece, Record, Side};
 
 /// Request: the side to move plays this.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,10 +15,10 @@ pub enum GameRequest {
     Undo,
     /// Play the move last taken back.
     Redo,
-    /// Start over from the start position.
+    /// Start over from the start position of the same board.
     New,
-    /// Go on with another game.
-    Load(Box<pgn::Game<Game>>),
+    /// Go on with another game, on whatever board.
+    Load(Record),
     /// That side gives up, which it may at any time (FIDE 5.1.2).
     Resign(Side),
     /// The side to move claims a draw, if it may; else a draw that is offered
@@ -30,27 +29,40 @@ pub enum GameRequest {
 }
 
 /// Fact: a move was made.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct MoveMade {
     /// The move.
     pub mv: Move,
     /// Who moved.
-    pub piece: Piece,
-    /// What it took.
-    pub captured: Option<Piece>,
+    pub side: Side,
+    /// What it did to the pieces.
+    pub effects: Vec<Effect>,
     /// Does it give check?
     pub check: bool,
     /// Was it made by redo?
     pub redone: bool,
 }
 
+impl MoveMade {
+    /// What it took.
+    #[must_use]
+    pub fn captured(&self) -> Option<Piece> {
+        self.effects.iter().find_map(|effect| match effect {
+            Effect::Taken { piece, .. } => Some(*piece),
+            _ => None,
+        })
+    }
+}
+
 /// Fact: a move was taken back.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct MoveUndone {
     /// The move.
     pub mv: Move,
-    /// The piece it had taken.
-    pub restored: Option<Piece>,
+    /// Who had made it.
+    pub side: Side,
+    /// What this did to the pieces: the inverse of what the move had done.
+    pub effects: Vec<Effect>,
 }
 
 /// Fact: a requested move was not made, and why.

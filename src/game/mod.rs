@@ -6,14 +6,12 @@
 
 pub mod messages;
 
-use std::sync::Arc;
-
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::rules::{
-    CellSet, DrawReason, GameTree, Icochess, IllegalMove, IllegalReason, Move, Outcome, Position,
-    Side, Tables, pgn,
+    AnyBoard, AnyPosition, CellSet, DrawReason, IllegalMove, IllegalReason, Move, Outcome, Record,
+    Side, Variant, pgn, read_any_pgn, undone,
 };
 use crate::schedule::AppSystems;
 use messages::{
@@ -21,56 +19,100 @@ use messages::{
     MoveRequested, MoveUndone,
 };
 
-/// The board that the match is played on.
-pub type Game = Icochess;
+/// The boards that games can be begun on, and read from files of.
+#[derive(Resource, Debug, Clone, PartialEq, Eq)]
+pub struct Boards(Vec<AnyBoard>);
 
-/// The game being played.
-#[derive(Resource, Debug, Default, Clone)]
+impl Default for Boards {
+    /// Those of [`Variant`]: in the order in which a file that names none is
+    /// tried on them.
+    fn default() -> Self {
+        Self(Variant::BY_LIKELIHOOD.map(Variant::board).into())
+    }
+}
+
+impl Boards {
+    /// These boards, in the order in which a file that names none is tried.
+    ///
+    /// # Panics
+    ///
+    /// If there are none.
+    #[must_use]
+    pub fn of(boards: Vec<AnyBoard>) -> Self {
+        assert!(!boards.is_empty(), "a game needs a board");
+        Self(boards)
+    }
+
+    /// Adds a board, or replaces the one of that identifier.
+    pub fn add(&mut self, board: AnyBoard) {
+        self.0.retain(|known| *known != board);
+        self.0.push(board);
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn all(&self) -> &[AnyBoard] {
+        &self.0
+    }
+
+    /// Reads a game of any of them: see [`read_any_pgn`].
+    ///
+    /// # Errors
+    ///
+    /// [`PgnError`](pgn::PgnError) of the board that understood most of it.
+    pub fn read_pgn(&self, text: &str) -> Result<Record, pgn::PgnError> {
+        read_any_pgn(&self.0, text)
+    }
+
+    /// The board of that identifier.
+    #[must_use]
+    pub fn get(&self, id: &str) -> Option<AnyBoard> {
+        self.0.iter().copied().find(|board| board.id() == id)
+    }
+}
+
+/// The game being played, on whatever board.
+#[derive(Resource, Debug, Clone)]
 pub struct Match {
-    /// Shared with whoever writes it down meanwhile: a copy is made only when a
-    /// move comes before that is done.
-    record: Arc<pgn::Game<Game>>,
+    record: Record,
     /// Who has offered a draw that is not answered yet.
     draw_offer: Option<Side>,
+}
+
+impl Default for Match {
+    /// A new game on the board that comes first.
+    fn default() -> Self {
+        Self::new(Variant::default().board().new_game())
+    }
 }
 
 impl Match {
     /// A match that goes on with the given game.
     #[must_use]
-    pub fn new(record: pgn::Game<Game>) -> Self {
+    pub fn new(record: impl Into<Record>) -> Self {
         Self {
-            record: Arc::new(record),
+            record: record.into(),
             draw_offer: None,
         }
     }
 
-    /// The game with all that a file holds of it.
+    /// The game with all that a file holds of it. A clone takes no time and can
+    /// be read in another thread.
     #[must_use]
-    pub fn record(&self) -> &pgn::Game<Game> {
+    pub const fn record(&self) -> &Record {
         &self.record
-    }
-
-    /// The game as it is now, for another thread: this takes no time.
-    #[must_use]
-    pub fn shared_record(&self) -> Arc<pgn::Game<Game>> {
-        Arc::clone(&self.record)
-    }
-
-    /// The game, to change.
-    fn record_mut(&mut self) -> &mut pgn::Game<Game> {
-        Arc::make_mut(&mut self.record)
-    }
-
-    /// The moves of the game and the positions between them.
-    #[must_use]
-    pub fn tree(&self) -> &GameTree<Game> {
-        &self.record.tree
     }
 
     /// The position on the board.
     #[must_use]
-    pub fn position(&self) -> &Position<Game> {
-        self.tree().position()
+    pub fn position(&self) -> &dyn AnyPosition {
+        self.record.position()
+    }
+
+    /// The position before the last move, if there is one.
+    #[must_use]
+    pub fn before_last(&self) -> Option<&dyn AnyPosition> {
+        self.record.position_at(self.record.ply().checked_sub(1)?)
     }
 
     /// How the game has ended, on the board or by what a player declared.
@@ -90,13 +132,14 @@ impl Match {
             let reason = IllegalReason::GameOver;
             return Err(IllegalMove { mv, reason });
         }
-        let is_redone = self.tree().line().get(self.tree().ply()) == Some(&mv);
-        if self.tree().size() >= pgn::MAX_PLIES && !is_redone {
+        let record = &self.record;
+        let is_redone = record.line().get(record.ply()) == Some(&mv);
+        if record.size() >= pgn::MAX_PLIES && !is_redone {
             let reason = IllegalReason::RecordFull;
             return Err(IllegalMove { mv, reason });
         }
         let mover = self.position().turn();
-        self.record_mut().tree.play(mv)?;
+        self.record.make_mut().play(mv)?;
         // Who offers a draw may move; who is offered one declines by moving.
         self.draw_offer = self.draw_offer.filter(|side| *side == mover);
         Ok(())
@@ -106,7 +149,7 @@ impl Match {
     fn declare(&mut self, outcome: Outcome) -> bool {
         let goes_on = self.outcome().is_none();
         if goes_on {
-            self.record_mut().declared = Some(outcome);
+            self.record.make_mut().declare(Some(outcome));
             self.draw_offer = None;
         }
         goes_on
@@ -116,7 +159,7 @@ impl Match {
     /// makes; `None` if it is an offer.
     #[must_use]
     pub fn draw_on_request(&self) -> Option<DrawReason> {
-        let claim = self.tree().claims().into_iter().next();
+        let claim = self.record.claims().into_iter().next();
         claim.or_else(|| self.draw_offer.map(|_| DrawReason::Agreement))
     }
 }
@@ -131,6 +174,8 @@ pub struct OnCell(pub crate::rules::Cell);
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
 #[reflect(Resource, Default)]
 pub struct MatchState {
+    /// Identifier of the board.
+    pub board: String,
     /// Position text.
     pub position: String,
     /// `White` or `Black`.
@@ -147,19 +192,15 @@ pub struct MatchState {
 
 impl MatchState {
     fn of(game: &Match) -> Self {
-        let tables = tables();
-        let position = game.position();
-        let tree = game.tree();
+        let (record, position) = (game.record(), game.position());
+        let name = |cell| position.cell_name(cell).to_owned();
         Self {
-            position: position.to_string(),
+            board: record.board().id().to_owned(),
+            position: position.text(),
             turn: position.turn().to_string(),
-            checkers: position
-                .checkers()
-                .cells()
-                .map(|cell| tables.name(cell).to_owned())
-                .collect(),
-            moves: tree.played().iter().map(|mv| mv.uci::<Game>()).collect(),
-            undone: (tree.line().len() - tree.ply()) as u32,
+            checkers: position.checkers().cells().map(name).collect(),
+            moves: record.played().iter().map(|mv| position.uci(*mv)).collect(),
+            undone: (record.line().len() - record.ply()) as u32,
             outcome: game
                 .outcome()
                 .map_or("ongoing", Outcome::keyword)
@@ -168,14 +209,13 @@ impl MatchState {
     }
 }
 
-/// The tables of the match's board.
-#[must_use]
-pub fn tables() -> &'static Tables<Game> {
-    <Game as crate::rules::Board>::tables()
-}
+/// What changes the match.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MatchSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Match>()
+    app.init_resource::<Boards>()
+        .init_resource::<Match>()
         .init_resource::<MatchState>()
         .add_message::<MoveRequested>()
         .add_message::<GameRequest>()
@@ -194,6 +234,7 @@ pub(super) fn plugin(app: &mut App) {
                 publish.run_if(resource_changed::<Match>),
             )
                 .chain()
+                .in_set(MatchSystems)
                 .in_set(AppSystems::Rules),
         );
 }
@@ -225,11 +266,10 @@ fn serve(
     let mut changed = false;
     let now = game.bypass_change_detection();
     for &MoveRequested(mv) in moves.read() {
-        let before = *now.position();
         match now.play(mv) {
             Ok(()) => {
                 changed = true;
-                facts.tell_move(now, mv, &before, false);
+                facts.tell_move(now, false);
             }
             Err(IllegalMove { mv, reason }) => {
                 // Nobody could go on; a computer would try for ever.
@@ -253,30 +293,33 @@ fn serve(
 /// Does what is asked. Has it changed anything?
 fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
     match request {
-        GameRequest::Undo if game.record.declared.is_some() => {
-            game.record_mut().declared = None;
+        GameRequest::Undo if game.record.declared().is_some() => {
+            game.record.make_mut().declare(None);
             facts.taken_back.write(EndTakenBack);
         }
         GameRequest::Undo => {
-            let Some(mv) = game.record_mut().tree.undo() else {
+            if game.record.ply() == 0 {
+                return false;
+            }
+            let Some(mv) = game.record.make_mut().undo() else {
                 return false;
             };
             game.draw_offer = None;
+            let position = game.position();
             facts.undone.write(MoveUndone {
                 mv,
-                restored: game.position().piece_at(mv.to),
+                side: position.turn(),
+                effects: undone(&position.effects(mv)),
             });
         }
         GameRequest::Redo => {
-            if game.record.declared.is_some() {
+            let record = &game.record;
+            if record.declared().is_some() || record.ply() == record.line().len() {
                 return false;
             }
-            let before = *game.position();
-            let Some(mv) = game.record_mut().tree.redo() else {
-                return false;
-            };
+            game.record.make_mut().redo();
             game.draw_offer = None;
-            facts.tell_move(game, mv, &before, true);
+            facts.tell_move(game, true);
         }
         GameRequest::Resign(side) => {
             if !game.declare(Outcome::Resignation { winner: !*side }) {
@@ -298,11 +341,11 @@ fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
         },
         GameRequest::DeclineDraw => return game.draw_offer.take().is_some(),
         GameRequest::New => {
-            *game = Match::default();
+            *game = Match::new(game.record.board().new_game());
             facts.reset.write(GameReset);
         }
         GameRequest::Load(loaded) => {
-            *game = Match::new((**loaded).clone());
+            *game = Match::new(loaded.clone());
             facts.reset.write(GameReset);
         }
     }
@@ -310,14 +353,15 @@ fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
 }
 
 impl Facts<'_> {
-    fn tell_move(&mut self, game: &Match, mv: Move, before: &Position<Game>, redone: bool) {
-        let Some(piece) = before.piece_at(mv.from) else {
+    /// Tells of the move that has just been played.
+    fn tell_move(&mut self, game: &Match, redone: bool) {
+        let (Some(mv), Some(before)) = (game.record.last(), game.before_last()) else {
             return;
         };
         self.made.write(MoveMade {
             mv,
-            piece,
-            captured: before.piece_at(mv.to),
+            side: before.turn(),
+            effects: before.effects(mv),
             check: game.position().is_check(),
             redone,
         });

@@ -2,8 +2,10 @@
 //!
 //! Everything that carries [`OnCell`] is a place on the board. Bevy's picking
 //! tells which one a pointer is over; observers here keep what is hovered and
-//! what is selected, and ask the match for moves.
+//! what is selected, and ask the match for moves. Where several moves fit what
+//! is picked, [`choice`] asks which.
 
+pub mod choice;
 pub mod selection;
 
 use bevy::picking::pointer::PointerId;
@@ -11,10 +13,11 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use crate::computer::{self, Computer};
-use crate::game::messages::{GameReset, MoveMade, MoveRequested, MoveUndone};
-use crate::game::{Match, OnCell, tables};
+use crate::game::messages::{GameOver, GameReset, MoveMade, MoveRequested, MoveUndone};
+use crate::game::{Match, OnCell};
 use crate::rules::{Cell, Stuck};
 use crate::schedule::AppSystems;
+use choice::{Choice, Choosing};
 use selection::{Pick, Picked, Selected};
 
 /// The selected cell.
@@ -109,6 +112,8 @@ pub struct InteractionState {
     pub selected: Option<String>,
     /// Name of the hovered tile that matters most.
     pub hovered: Option<String>,
+    /// The moves, in UCI text, that wait for the player to choose one.
+    pub choice: Vec<String>,
 }
 
 /// How far a pressed mouse may wander before its release is no click, in
@@ -133,6 +138,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_drag)
         .add_observer(on_click)
         .add_observer(on_pressed_nothing)
+        .add_plugins(choice::plugin)
         .add_systems(
             Update,
             (
@@ -140,9 +146,15 @@ pub(super) fn plugin(app: &mut App) {
                     on_message::<MoveMade>
                         .or_else(on_message::<MoveUndone>)
                         .or_else(on_message::<GameReset>)
+                        .or_else(on_message::<GameOver>)
                         .or_else(is_computers_now),
                 ),
-                publish.run_if(resource_changed::<Selection>.or_else(resource_changed::<Hovered>)),
+                leave_board.run_if(on_message::<GameReset>),
+                publish.run_if(
+                    resource_changed::<Selection>
+                        .or_else(resource_changed::<Hovered>)
+                        .or_else(resource_changed::<Choice>),
+                ),
             )
                 .chain()
                 .in_set(AppSystems::Scene),
@@ -184,6 +196,7 @@ struct Picker<'w> {
     game: Res<'w, Match>,
     computer: Res<'w, Computer>,
     selection: ResMut<'w, Selection>,
+    choice: ResMut<'w, Choice>,
     changed: MessageWriter<'w, SelectionChanged>,
     refused: MessageWriter<'w, PickRefused>,
     requests: MessageWriter<'w, MoveRequested>,
@@ -197,7 +210,14 @@ impl Picker<'_> {
             return;
         }
         let mut selected = self.selection.0;
-        match selected.pick(pick, &self.game) {
+        // Whoever picks something else does not want to choose.
+        let picked = if self.choice.0.is_some() {
+            self.choice.0 = None;
+            selected.clear()
+        } else {
+            selected.pick(pick, &self.game)
+        };
+        match picked {
             Picked::Changed => {
                 self.selection.0 = selected;
                 self.changed.write(SelectionChanged {
@@ -205,6 +225,11 @@ impl Picker<'_> {
                     cell: selected.cell(),
                 });
                 self.refuse(by, selected.cell());
+            }
+            Picked::Choose(moves) => {
+                let cell = pick.cell();
+                let choosing = cell.map(|cell| Choosing { by, cell, moves });
+                self.choice.set_if_neq(Choice(choosing));
             }
             Picked::Request(mv) => {
                 self.requests.write(MoveRequested(mv));
@@ -297,7 +322,13 @@ fn is_computers_now(computer: Res<Computer>, game: Res<Match>) -> bool {
     computer.is_changed() && computer::is_to_move(&computer, &game)
 }
 
-fn deselect(mut selection: ResMut<Selection>, mut changed: MessageWriter<SelectionChanged>) {
+/// Ends what was begun: the game has moved on.
+fn deselect(
+    mut selection: ResMut<Selection>,
+    mut choice: ResMut<Choice>,
+    mut changed: MessageWriter<SelectionChanged>,
+) {
+    choice.set_if_neq(Choice(None));
     let mut selected = selection.0;
     if selected.clear() == Picked::Changed {
         selection.0 = selected;
@@ -308,10 +339,27 @@ fn deselect(mut selection: ResMut<Selection>, mut changed: MessageWriter<Selecti
     }
 }
 
-fn publish(selection: Res<Selection>, hovered: Res<Hovered>, mut state: ResMut<InteractionState>) {
-    let name = |cell: Option<Cell>| cell.map(|cell| tables().name(cell).to_owned());
+/// Pointers are over nothing when what they were over is gone: another board has
+/// other tiles.
+fn leave_board(mut hovered: ResMut<Hovered>, cells: Query<(), With<OnCell>>, game: Res<Match>) {
+    if cells.iter().len() != game.position().cell_count() {
+        hovered.by_pointer.clear();
+    }
+}
+
+fn publish(
+    game: Res<Match>,
+    selection: Res<Selection>,
+    hovered: Res<Hovered>,
+    choice: Res<Choice>,
+    mut state: ResMut<InteractionState>,
+) {
+    let position = game.position();
+    let name = |cell: Option<Cell>| cell.map(|cell| position.cell_name(cell).to_owned());
+    let moves = choice.0.iter().flat_map(|choosing| &choosing.moves);
     state.set_if_neq(InteractionState {
         selected: name(selection.0.cell()),
         hovered: name(hovered.first()),
+        choice: moves.map(|mv| position.uci(*mv)).collect(),
     });
 }

@@ -1,7 +1,7 @@
 //! Selecting a piece and a target: a state machine without a device.
 
-use crate::game::{Game, Match};
-use crate::rules::{Board, Cell, CellSet, Move};
+use crate::game::Match;
+use crate::rules::{Cell, CellSet, Move, Target, WideSet, set_of};
 
 /// What is selected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,12 +35,14 @@ impl Pick {
 }
 
 /// What came of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Picked {
     /// Another cell, or none, is selected now.
     Changed,
     /// A move should be tried.
     Request(Move),
+    /// One of these moves is meant: two or more, and the player has to say which.
+    Choose(Vec<Move>),
     /// Nothing changed.
     Same,
 }
@@ -52,13 +54,20 @@ impl Selected {
         self.cell
     }
 
-    /// Where the selected piece can go: the cells that are marked.
+    /// The moves of the selected piece, by what is picked for them.
     #[must_use]
-    pub fn targets(self, game: &Match) -> <Game as Board>::Set {
+    pub fn targets(self, game: &Match) -> Vec<Target> {
         match self.cell {
-            Some(cell) if game.outcome().is_none() => game.position().legal_targets(cell),
-            _ => CellSet::EMPTY,
+            Some(cell) if game.outcome().is_none() => game.position().targets(cell),
+            _ => Vec::new(),
         }
+    }
+
+    /// The cells that can be picked to move the selected piece: those that are
+    /// marked.
+    #[must_use]
+    pub fn marked(self, game: &Match) -> WideSet {
+        set_of(self.targets(game).into_iter().map(|target| target.cell))
     }
 
     /// Takes a step.
@@ -67,25 +76,25 @@ impl Selected {
     /// made, and stays for another try when it is not legal.
     pub fn pick(&mut self, pick: Pick, game: &Match) -> Picked {
         let position = game.position();
-        let own = position.of(position.turn());
-        match pick {
-            Pick::Select(cell) => match self.cell {
-                Some(from) if self.targets(game).contains(cell) => {
-                    Picked::Request(Move::new(from, cell))
-                }
-                _ => self.set(Some(cell)),
-            },
-            Pick::Move(to) => match self.cell {
-                Some(from) if from != to => Picked::Request(Move::new(from, to)),
-                _ => Picked::Same,
-            },
-            Pick::Either(cell) => match self.cell {
-                Some(selected) if selected == cell => self.set(None),
-                _ if own.contains(cell) => self.set(Some(cell)),
-                Some(from) => Picked::Request(Move::new(from, cell)),
-                None => Picked::Same,
-            },
-            Pick::Nowhere => self.set(None),
+        let is_own = |cell| position.of(position.turn()).contains(cell);
+        let Some(to) = pick.cell() else {
+            return self.set(None);
+        };
+        let mut moves: Vec<Move> = self
+            .targets(game)
+            .into_iter()
+            .filter(|target| target.cell == to)
+            .map(|target| target.mv)
+            .collect();
+        match (moves.len(), pick, self.cell) {
+            (1, ..) => Picked::Request(moves.remove(0)),
+            (2.., ..) => Picked::Choose(moves),
+            (_, Pick::Select(_), _) => self.set(Some(to)),
+            (_, Pick::Either(_), Some(selected)) if selected == to => self.set(None),
+            (_, Pick::Either(_), _) if is_own(to) => self.set(Some(to)),
+            // What is not legal is refused with a reason.
+            (_, _, Some(from)) if from != to => Picked::Request(Move::new(from, to)),
+            _ => Picked::Same,
         }
     }
 
@@ -107,10 +116,10 @@ impl Selected {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::tables;
+    use crate::rules::{Chess, Position, pgn};
 
     fn cell(name: &str) -> Cell {
-        tables().cell(name).unwrap()
+        Match::default().position().cell_named(name).unwrap()
     }
 
     fn after(picks: &[Pick]) -> (Option<Cell>, Picked) {
@@ -142,7 +151,10 @@ mod tests {
         assert_eq!(after(&[Select(g1)]).0, Some(g1));
         // A mark is a target; what is not marked is selected.
         let request = Picked::Request(Move::new(a4, g1));
-        assert_eq!(after(&[Select(a4), Select(g1)]), (Some(a4), request));
+        assert_eq!(
+            after(&[Select(a4), Select(g1)]),
+            (Some(a4), request.clone())
+        );
         assert_eq!(after(&[Select(a4), Go(g1)]), (Some(a4), request));
         assert_eq!(after(&[Select(a4), Select(n1)]).0, Some(n1));
         assert_eq!(after(&[Select(a4), Select(a4)]), (Some(a4), Picked::Same));
@@ -153,7 +165,7 @@ mod tests {
 
     #[test]
     fn a_game_that_is_over_has_no_targets() {
-        let over = Match::new(crate::rules::pgn::Game {
+        let over = Match::new(pgn::Game::<crate::rules::Icochess> {
             declared: Some(crate::rules::Outcome::Draw(
                 crate::rules::DrawReason::Agreement,
             )),
@@ -161,8 +173,33 @@ mod tests {
         });
         let (a4, g1) = (cell("a4"), cell("g1"));
         let mut selected = Selected { cell: Some(a4) };
-        assert!(selected.targets(&Match::default()).contains(g1));
+        assert!(selected.marked(&Match::default()).contains(g1));
         assert!(selected.targets(&over).is_empty());
         assert_eq!(selected.pick(Pick::Select(g1), &over), Picked::Changed);
+    }
+
+    #[test]
+    fn castling_is_picked_by_either_of_its_cells_and_promotion_asks() {
+        let text = "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1";
+        let game = Match::new(text.parse::<Position<Chess>>().unwrap());
+        let at = |name| game.position().cell_named(name).unwrap();
+        let mv = |text| game.position().parse_uci(text).unwrap();
+        let pick = |from, pick: fn(Cell) -> Pick, to| {
+            let mut selected = Selected {
+                cell: Some(at(from)),
+            };
+            selected.pick(pick(at(to)), &game)
+        };
+        for how in [Pick::Select, Pick::Either, Pick::Move] {
+            for (to, castling) in [("g1", "e1g1"), ("h1", "e1g1"), ("a1", "e1c1")] {
+                assert_eq!(pick("e1", how, to), Picked::Request(mv(castling)));
+            }
+            let Picked::Choose(moves) = pick("a7", how, "a8") else {
+                panic!("nothing to choose");
+            };
+            assert_eq!(moves.len(), 4);
+        }
+        // The rook itself is selected by whoever has something else in hand.
+        assert_eq!(pick("a7", Pick::Either, "h1"), Picked::Changed);
     }
 }

@@ -193,10 +193,8 @@ impl<B: Board> AnyPosition for Position<B> {
 /// A recorded game on some board: what can be done with it without knowing
 /// which.
 pub trait AnyGame: fmt::Debug + Send + Sync {
-    /// Identifier of the board: [`Board::ID`].
-    fn board_id(&self) -> &'static str;
-    /// Name of the board for people: [`Board::NAME`].
-    fn board_name(&self) -> &'static str;
+    /// The board.
+    fn board(&self) -> AnyBoard;
 
     /// The tags: see [`pgn::Game::tags`].
     fn tags(&self) -> &BTreeMap<String, String>;
@@ -255,12 +253,8 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
 }
 
 impl<B: Board> AnyGame for pgn::Game<B> {
-    fn board_id(&self) -> &'static str {
-        B::ID
-    }
-
-    fn board_name(&self) -> &'static str {
-        B::NAME
+    fn board(&self) -> AnyBoard {
+        AnyBoard::of::<B>()
     }
 
     fn tags(&self) -> &BTreeMap<String, String> {
@@ -350,7 +344,7 @@ impl<B: Board> AnyGame for pgn::Game<B> {
 /// let before = game.clone();
 /// let mv = game.position().parse_uci("e2e4")?;
 /// game.make_mut().play(mv).map_err(|illegal| illegal.reason)?;
-/// assert_eq!((game.board_id(), game.ply(), before.ply()), ("chess", 1, 0));
+/// assert_eq!((game.board().id(), game.ply(), before.ply()), ("chess", 1, 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -494,8 +488,8 @@ impl AnyBoard {
 /// use icochess::rules::{AnyBoard, Chess, Icochess, read_any_pgn};
 ///
 /// let boards = [AnyBoard::of::<Chess>(), AnyBoard::of::<Icochess>()];
-/// assert_eq!(read_any_pgn(&boards, "1. a4g1 *")?.board_id(), "icochess");
-/// assert_eq!(read_any_pgn(&boards, "1. e4 *")?.board_id(), "chess");
+/// assert_eq!(read_any_pgn(&boards, "1. a4g1 *")?.board().id(), "icochess");
+/// assert_eq!(read_any_pgn(&boards, "1. e4 *")?.board().id(), "chess");
 /// # Ok::<(), icochess::rules::pgn::PgnError>(())
 /// ```
 pub fn read_any_pgn(boards: &[AnyBoard], text: &str) -> Result<Record, PgnError> {

@@ -59,6 +59,15 @@ impl Variant {
     /// most games in the world are of 8×8 chess.
     pub const BY_LIKELIHOOD: [Self; 2] = [Self::Chess, Self::Icochess];
 
+    /// What players choose it by.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Icochess => "Icochess ball",
+            Self::Chess => "8×8 chess",
+        }
+    }
+
     /// Runs code on the board of this variant.
     pub fn on_board<T: OnBoard>(self, task: T) -> T::Output {
         match self {

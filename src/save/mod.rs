@@ -16,9 +16,9 @@ mod task;
 use bevy::prelude::*;
 
 use crate::computer::{self, Computer, Paused};
+use crate::game::Match;
 use crate::game::messages::{EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveUndone};
-use crate::game::{Game, Match};
-use crate::rules::pgn;
+use crate::rules::Record;
 use crate::schedule::AppSystems;
 use settings::Settings;
 use store::{Damaged, Slot, Store};
@@ -26,7 +26,7 @@ use task::Told;
 
 /// An unfinished game found on disk, until the players decide.
 #[derive(Resource, Debug)]
-pub struct ResumeOffer(pub pgn::Game<Game>);
+pub struct ResumeOffer(pub Record);
 
 /// Request: go on with the game of the [`ResumeOffer`].
 #[derive(Message, Debug, Clone, Copy)]
@@ -97,6 +97,7 @@ pub(super) fn plugin(app: &mut App) {
                     .run_if(on_message::<ResumeRequested>)
                     .in_set(AppSystems::Input),
                 (
+                    keep_variant.run_if(resource_changed::<Match>),
                     save_game.run_if(
                         on_message::<MoveMade>
                             .or_else(on_message::<MoveUndone>)
@@ -134,6 +135,16 @@ fn set_computer(
     }
 }
 
+/// The next start is on the board that was played on last, unless that is one
+/// which the program does not know by itself.
+fn keep_variant(game: Res<Match>, mut settings: ResMut<Settings>) {
+    if let Ok(variant) = game.record().board().id().parse()
+        && settings.variant != variant
+    {
+        settings.variant = variant;
+    }
+}
+
 /// What was changed in the game is a setting from then on.
 fn keep_computer(computer: Res<Computer>, mut settings: ResMut<Settings>) {
     if settings.computer != *computer {
@@ -149,7 +160,7 @@ fn resume(
 ) {
     asked.clear();
     if let Some(offer) = offer {
-        requests.write(GameRequest::Load(Box::new(offer.0.clone())));
+        requests.write(GameRequest::Load(offer.0.clone()));
         commands.insert_resource(Resuming);
     }
 }
@@ -172,9 +183,9 @@ fn save_game(
         *on_disk = OnDisk::AnotherGame;
     }
     if let Some(store) = store {
-        store.write_game(game.shared_record(), *on_disk == OnDisk::AnotherGame);
+        store.write_game(game.record().clone(), *on_disk == OnDisk::AnotherGame);
         on_disk.set_if_neq(OnDisk::ThisGame);
-    } else if game.tree().size() > 0 {
+    } else if game.record().size() > 0 {
         task::has_no_folder();
     }
 }

@@ -6,9 +6,8 @@ use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::computer::Computer;
-use crate::game::messages::GameRequest;
 use crate::rules::icochess::BALANCED_START;
-use crate::rules::{GameTree, pgn};
+use crate::rules::{AnyBoard, Board, Icochess, Record, Variant};
 
 /// Where new games begin.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,19 +38,25 @@ impl Start {
         }
     }
 
-    /// What asks the match to begin a game there.
+    /// Is there a choice of starts on a board?
+    #[must_use]
+    pub fn is_open(board: AnyBoard) -> bool {
+        board.id() == Icochess::ID
+    }
+
+    /// A new game on a board. One that has a single start position begins there.
     ///
     /// # Panics
     ///
     /// Only if [`BALANCED_START`] were no legal position, which tests rule out.
     #[must_use]
-    pub fn request(self) -> GameRequest {
+    pub fn new_game(self, board: AnyBoard) -> Record {
         match self {
-            Self::Original => GameRequest::New,
-            Self::Balanced => {
-                let start = BALANCED_START.parse().expect("a legal start");
-                GameRequest::Load(Box::new(pgn::Game::new(GameTree::new(start))))
+            Self::Balanced if Self::is_open(board) => {
+                let start = board.read_position(BALANCED_START);
+                start.expect("a legal start")
             }
+            _ => board.new_game(),
         }
     }
 }
@@ -79,6 +84,9 @@ pub struct Settings {
     pub frame_rate: bool,
     /// While a headset is worn, draw the board in the window too?
     pub mirror: bool,
+    /// The board that was played on last.
+    #[serde(with = "identifier")]
+    pub variant: Variant,
     /// Where new games begin.
     pub start: Start,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
@@ -101,6 +109,7 @@ impl Default for Settings {
             tile_names: false,
             frame_rate: false,
             mirror: true,
+            variant: Variant::default(),
             start: Start::Original,
             volume: 0.0,
             haptics: 1.0,
@@ -163,6 +172,22 @@ impl Settings {
     }
 }
 
+/// A variant in a file, by its identifier.
+mod identifier {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    use crate::rules::Variant;
+
+    pub fn serialize<S: Serializer>(variant: &Variant, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(variant.id())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Variant, D::Error> {
+        let name = String::deserialize(from)?;
+        name.parse().map_err(de::Error::custom)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,6 +196,7 @@ mod tests {
     fn settings_round_trip_and_missing_entries_have_defaults() {
         let settings = Settings {
             tile_names: true,
+            variant: Variant::Chess,
             start: Start::Balanced,
             volume: -6.0,
             ..Settings::default()
@@ -201,6 +227,7 @@ mod tests {
         let told = error("(computer: (white: (level: 11)))");
         assert!(told.contains("level of White") && told.contains("expected 1 to 10"));
         assert!(error("(computer: (seconds: NaN))").contains("expected"));
+        assert!(error("(variant: \"go\")").contains("icochess or chess"));
         assert!(error("(computer: (black: (algorithm: Weak)))").contains("Weak"));
         assert!(error("(haptics: 7.0)").contains("expected 0 to 1"));
         assert!(error("(volume: NaN)").contains("expected"));

@@ -20,8 +20,8 @@ use super::files;
 use super::lock::{Lock, NoLock};
 use super::settings::Settings;
 use super::store::Slot;
-use crate::game::Game;
-use crate::rules::pgn;
+use crate::game::Boards;
+use crate::rules::{Record, pgn};
 
 /// Games that made room for another one are kept here.
 pub(super) const PUT_AWAY: &str = "games";
@@ -101,9 +101,6 @@ fn moved(error: &io::Error) -> String {
         _ => error.to_string(),
     }
 }
-
-/// A game as the match hands it over.
-pub(super) type Record = Arc<pgn::Game<Game>>;
 
 /// Something to write.
 pub(super) enum Job {
@@ -394,14 +391,15 @@ impl Writer {
             self.date = None;
             set_current(false);
         }
-        let mut saved = (*record).clone();
+        let mut saved = record.to_record();
         // While we hold it, the match would make a copy to play on.
         drop(record);
         let date = self.date.get_or_insert_with(today);
+        let tags = saved.make_mut().tags_mut();
         for (tag, value) in [("Event", "Icochess"), ("Date", date)] {
-            saved.tags.entry(tag.into()).or_insert_with(|| value.into());
+            tags.entry(tag.into()).or_insert_with(|| value.into());
         }
-        let text = pgn::write(&saved);
+        let text = saved.to_pgn();
         let (bytes, most) = (text.len(), pgn::MAX_BYTES);
         if bytes > most {
             return Err(SaveError::TooLong { bytes, most });
@@ -464,8 +462,8 @@ pub(super) fn no_lock(dir: &Path, problem: NoLock) -> SaveError {
 /// Is it a game in which nothing has happened? Such a one is not worth keeping.
 fn has_no_moves(path: &Path) -> bool {
     let text = files::read_ours(path).ok().flatten();
-    let game = text.and_then(|text| pgn::parse::<Game>(&text).ok());
-    game.is_some_and(|game| game.tree.size() == 0 && game.declared.is_none())
+    let game = text.and_then(|text| Boards::default().read_pgn(&text).ok());
+    game.is_some_and(|game| game.size() == 0 && game.declared().is_none())
 }
 
 /// Today as PGN writes it.
@@ -474,100 +472,4 @@ fn today() -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::GameTree;
-
-    #[test]
-    fn what_the_system_says_becomes_what_to_do() {
-        use io::ErrorKind as Kind;
-        let told = |kind: Kind| because(Path::new("data"), &kind.into());
-        for kind in [Kind::StorageFull, Kind::QuotaExceeded] {
-            assert_eq!(told(kind), "there is no more room in data: make some");
-        }
-        for kind in [Kind::PermissionDenied, Kind::ReadOnlyFilesystem] {
-            assert_eq!(told(kind), "nothing may be written in data: allow it");
-        }
-        for kind in [Kind::NotFound, Kind::NotADirectory] {
-            assert_eq!(told(kind), "the folder data is gone: make it again");
-        }
-        let other = because(Path::new("data"), &io::Error::other("it is on fire"));
-        assert_eq!(other, "data cannot be written in: it is on fire");
-    }
-
-    /// A writer in `dir` that is driven by the test itself.
-    fn writer(dir: &Path, last: &'static Mutex<Saved>) -> Writer {
-        Writer {
-            dir: dir.to_owned(),
-            lock: None,
-            another: false,
-            date: None,
-            unknown: Unknown::default(),
-            unsaved: None,
-            last,
-        }
-    }
-
-    fn new_game() -> Record {
-        Arc::new(pgn::Game::new(GameTree::default()))
-    }
-
-    /// Serves these jobs and then no more; gives what is told.
-    fn served(writer: &mut Writer, jobs: impl IntoIterator<Item = Job>) -> Vec<Told> {
-        let queue = Queue::default();
-        queue.change(|waiting| {
-            jobs.into_iter().for_each(|job| waiting.add(job));
-            waiting.closed = true;
-        });
-        let (tell, told) = channel();
-        writer.serve(&queue, &tell);
-        told.try_iter().collect()
-    }
-
-    fn write() -> Job {
-        Job::Game {
-            record: new_game(),
-            another: false,
-        }
-    }
-
-    #[test]
-    fn what_became_of_the_game_is_kept() {
-        static LAST: Mutex<Saved> = Mutex::new(Saved::Nothing);
-        let last = || *LAST.lock().unwrap();
-        let dir = tempfile::tempdir().unwrap();
-        let folder = dir.path().join("data");
-        let mut writer = writer(&folder, &LAST);
-        // Settings are no game.
-        let settings = || Job::Settings(Box::default());
-        assert_eq!(served(&mut writer, [settings()]).len(), 1);
-        assert_eq!(last(), Saved::Nothing);
-        served(&mut writer, [write()]);
-        assert_eq!(last(), Saved::Failed);
-        fs::create_dir(&folder).unwrap();
-        served(&mut writer, [write()]);
-        assert_eq!(last(), Saved::Saved);
-        writer.lock = None;
-        let other = Lock::try_take(&folder).unwrap();
-        served(&mut writer, [settings(), write()]);
-        assert_eq!(last(), Saved::Failed);
-        drop(other);
-        served(&mut writer, [write()]);
-        assert_eq!(last(), Saved::Saved);
-    }
-
-    #[test]
-    fn a_mistake_is_told_and_the_next_time_tries_again() {
-        static LAST: Mutex<Saved> = Mutex::new(Saved::Nothing);
-        let dir = tempfile::tempdir().unwrap();
-        let mut writer = writer(dir.path(), &LAST);
-        let (tell, told) = channel();
-        assert!(!writer.attempt(&tell, Slot::Game, |_| panic!("no paper\nin {}", 3)));
-        let Ok(Told::Failed(Slot::Game, problem)) = told.try_recv() else {
-            panic!("it is not told");
-        };
-        assert_eq!(problem, "there is a mistake in Icochess (no paper)");
-        assert_eq!(*LAST.lock().unwrap(), Saved::Failed);
-        assert_eq!(served(&mut writer, [write()]), [Told::Saved(Slot::Game)]);
-    }
-}
+mod tests;

@@ -18,7 +18,7 @@ use crate::feedback::table::Event;
 use crate::feedback::{Happening, Occurred, Place};
 use crate::game::Match;
 use crate::game::messages::GameRequest;
-use crate::rules::Side;
+use crate::rules::{Side, Variant};
 use crate::save::settings::{Settings, Start};
 use crate::save::{Notice, ResumeOffer, ResumeRequested};
 use crate::schedule::{AppSystems, Display};
@@ -30,9 +30,11 @@ pub enum Command {
     Undo,
     /// Play the move last taken back.
     Redo,
-    /// Start over; asked twice while a game is going on. The game so far is kept
-    /// on disk.
+    /// Show the boards that a game can be begun on.
     NewGame,
+    /// Begin a game on that board; asked twice while a game is going on. The game
+    /// so far is kept on disk.
+    Begin(Variant),
     /// Claim a draw, agree to one, or offer one.
     Draw,
     /// Give up; asked twice.
@@ -93,11 +95,24 @@ pub enum Page {
     Computer,
     /// What is seldom changed.
     More,
+    /// The boards that a game can be begun on.
+    Boards,
 }
+
+/// The buttons of the boards.
+const BOARDS: [Command; Variant::ALL.len() + 1] = {
+    let mut row = [Command::Back; Variant::ALL.len() + 1];
+    let mut board = 0;
+    while board < Variant::ALL.len() {
+        row[board] = Command::Begin(Variant::ALL[board]);
+        board += 1;
+    }
+    row
+};
 
 impl Page {
     /// All pages.
-    pub const ALL: [Self; 3] = [Self::Game, Self::Computer, Self::More];
+    pub const ALL: [Self; 4] = [Self::Game, Self::Computer, Self::More, Self::Boards];
 
     /// Its buttons in rows, in reading order.
     #[must_use]
@@ -146,6 +161,7 @@ impl Page {
                 Command::Hints,
                 Command::Back,
             ]],
+            Self::Boards => &[&BOARDS],
         }
     }
 
@@ -163,6 +179,7 @@ impl Command {
             Self::Undo => "Undo",
             Self::Redo => "Redo",
             Self::NewGame => "New game",
+            Self::Begin(variant) => variant.title(),
             Self::Draw => "Draw",
             Self::Resign => "Resign",
             Self::MySide => "My side",
@@ -256,7 +273,7 @@ impl Command {
         Some(match self {
             Self::Undo => GameRequest::Undo,
             Self::Redo => GameRequest::Redo,
-            Self::NewGame => start.request(),
+            Self::Begin(variant) => GameRequest::Load(start.new_game(variant.board())),
             Self::Draw => GameRequest::Draw,
             _ => return None,
         })
@@ -267,7 +284,8 @@ impl Command {
         Some(match self {
             Self::Computer => Page::Computer,
             Self::More => Page::More,
-            Self::Back => Page::Game,
+            Self::NewGame => Page::Boards,
+            Self::Back | Self::Begin(_) => Page::Game,
             _ => return None,
         })
     }
@@ -433,8 +451,8 @@ const ASK_AGAIN: Duration = Duration::from_secs(6);
 enum Question {
     /// Does that side give up?
     GiveUp(Side),
-    /// Is another game to be begun?
-    NewGame,
+    /// Is another game to be begun, on that board?
+    NewGame(Variant),
 }
 
 impl Question {
@@ -442,10 +460,10 @@ impl Question {
     fn of(command: Command, game: &Match, computer: &Computer) -> Option<Self> {
         match command {
             Command::Resign => who_may_resign(game, computer).map(Self::GiveUp),
-            Command::NewGame => {
+            Command::Begin(variant) => {
                 // Moves that were taken back can still be played again.
-                let is_going_on = game.outcome().is_none() && !game.tree().line().is_empty();
-                is_going_on.then_some(Self::NewGame)
+                let is_going_on = game.outcome().is_none() && !game.record().line().is_empty();
+                is_going_on.then_some(Self::NewGame(variant))
             }
             _ => None,
         }
@@ -456,7 +474,7 @@ impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::GiveUp(side) => write!(f, "{side} gives up?"),
-            Self::NewGame => f.write_str("Leave this game for a new one?"),
+            Self::NewGame(_) => f.write_str("Leave this game for a new one?"),
         }
     }
 }
@@ -541,8 +559,10 @@ fn carry_out(
             Command::TileNames => settings.tile_names ^= true,
             Command::Start => {
                 settings.start = settings.start.other();
-                if game.tree().line().is_empty() && game.record().declared.is_none() {
-                    requests.write(settings.start.request());
+                let record = game.record();
+                if record.line().is_empty() && record.declared().is_none() {
+                    let start = settings.start.new_game(record.board());
+                    requests.write(GameRequest::Load(start));
                 } else {
                     notices.write(Notice(format!(
                         "The next game has the {} start.",
@@ -563,14 +583,13 @@ fn enable(
     mut enabled: ResMut<Enabled>,
 ) {
     let is_computers = computer::is_to_move(&computer, &game);
-    let tree = game.tree();
+    let record = game.record();
     let mut now = vec![
         Command::NewGame,
         Command::MySide,
         Command::AutoTurn,
         Command::ShowMoves,
         Command::TileNames,
-        Command::Start,
         Command::Player(Side::White),
         Command::Player(Side::Black),
         Command::Seconds,
@@ -584,6 +603,10 @@ fn enable(
         Command::More,
         Command::Back,
     ];
+    now.extend(Variant::ALL.map(Command::Begin));
+    if Start::is_open(record.board()) {
+        now.push(Command::Start);
+    }
     for side in Side::ALL.into_iter().filter(|side| computer.plays(*side)) {
         now.push(Command::Algorithm(side));
         if game.outcome().is_none() {
@@ -600,7 +623,7 @@ fn enable(
     if !is_computers && computer.hints && game.outcome().is_none() {
         now.push(Command::Hint);
     }
-    if tree.ply() > 0 || game.record().declared.is_some() {
+    if record.ply() > 0 || record.declared().is_some() {
         now.push(Command::Undo);
     }
     if game.outcome().is_none() && !is_computers {
@@ -609,7 +632,7 @@ fn enable(
     if who_may_resign(&game, &computer).is_some() {
         now.push(Command::Resign);
     }
-    if tree.ply() < tree.line().len() && game.record().declared.is_none() {
+    if record.ply() < record.line().len() && record.declared().is_none() {
         now.push(Command::Redo);
     }
     if offer.is_some() {

@@ -8,11 +8,11 @@ use super::theme;
 use crate::board::{cell_label, role_name};
 use crate::computer::messages::ComputerFact;
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
+use crate::game::Match;
 use crate::game::messages::MoveRejected;
-use crate::game::{Game, Match};
 use crate::interaction::{Hovered, PickRefused, Unmovable};
 use crate::rules::{
-    Cell, CellSet, IllegalReason, Move, Outcome, Position, Role, Side, Stuck, rules_of,
+    AnyPosition, Cell, CellSet, Effect, IllegalReason, Move, Outcome, Piece, Side, Stuck,
 };
 use crate::save::ResumeOffer;
 use crate::schedule::AppSystems;
@@ -99,7 +99,8 @@ pub fn detail(game: &Match) -> String {
             .cells()
             .filter_map(|cell| {
                 let role = position.piece_at(cell)?.role;
-                Some(format!("{} {}", role_name(role), cell_label(cell)))
+                let name = role_name(position, role);
+                Some(format!("{name} {}", cell_label(position, cell)))
             })
             .collect();
         format!("{what} by {}", pieces.join(", "))
@@ -129,13 +130,7 @@ fn reason(outcome: Outcome) -> String {
 /// read notation, and a tile is called the same wherever it is named.
 #[must_use]
 pub fn last_move(game: &Match) -> String {
-    let tree = game.tree();
-    let (Some(mv), Some(before)) = (
-        tree.last(),
-        tree.ply()
-            .checked_sub(1)
-            .and_then(|ply| tree.position_at(ply)),
-    ) else {
+    let (Some(mv), Some(before)) = (game.record().last(), game.before_last()) else {
         return String::new();
     };
     let dots = match before.turn() {
@@ -144,7 +139,7 @@ pub fn last_move(game: &Match) -> String {
     };
     format!(
         "Last move: {}{dots} {}",
-        before.fullmove_number(),
+        before.move_number(),
         in_words(before, mv)
     )
 }
@@ -153,11 +148,12 @@ pub fn last_move(game: &Match) -> String {
 #[must_use]
 pub fn place(game: &Match, cell: Option<Cell>) -> String {
     cell.map_or_else(String::new, |cell| {
-        let piece = game.position().piece_at(cell).map_or_else(
+        let position = game.position();
+        let piece = position.piece_at(cell).map_or_else(
             || "empty".to_owned(),
-            |piece| format!("{} {}", piece.side, role_name(piece.role)),
+            |piece| format!("{} {}", piece.side, role_name(position, piece.role)),
         );
-        format!("{}: {piece}", cell_label(cell))
+        format!("{}: {piece}", cell_label(position, cell))
     })
 }
 
@@ -203,17 +199,36 @@ pub fn thinking(
 }
 
 /// A move in words: "rook B1 takes pawn N4".
-fn in_words(position: &Position<Game>, mv: Move) -> String {
-    let name = |cell| {
-        let role = position.piece_at(cell).map(|piece| role_name(piece.role));
-        format!("{} {}", role.unwrap_or_default(), cell_label(cell))
+fn in_words(position: &dyn AnyPosition, mv: Move) -> String {
+    let name = |piece: Piece, cell| {
+        let role = role_name(position, piece.role);
+        format!("{role} {}", cell_label(position, cell))
     };
-    let mover = name(mv.from);
-    if position.occupied().contains(mv.to) {
-        format!("{mover} takes {}", name(mv.to))
-    } else {
-        format!("{mover} to {}", cell_label(mv.to))
+    let (mut told, mut taken, mut moved) = (String::new(), None, false);
+    for effect in position.effects(mv) {
+        match effect {
+            Effect::Taken { piece, cell } => taken = Some((name(piece, cell), cell)),
+            Effect::Moved { piece, way } if !moved => {
+                moved = true;
+                let to = way[way.len() - 1];
+                told = name(piece, way[0]);
+                told += &match taken.take() {
+                    Some((what, cell)) if cell == to => format!(" takes {what}"),
+                    Some((what, _)) => format!(" takes {what} in passing"),
+                    None => format!(" to {}", cell_label(position, to)),
+                };
+            }
+            Effect::Moved { piece, way } => {
+                let to = cell_label(position, way[way.len() - 1]);
+                told += &format!(", {} to {to}", name(piece, way[0]));
+            }
+            Effect::Became { to, .. } => {
+                told += &format!(" and becomes a {}", role_name(position, to.role));
+            }
+            Effect::Placed { piece, cell } => told += &format!(", with a {}", name(piece, cell)),
+        }
     }
+    told
 }
 
 /// What the computer has to say, for players.
@@ -241,14 +256,10 @@ pub(super) fn computer_notice(fact: &ComputerFact) -> String {
 /// Why a move is refused, for players.
 pub(super) fn refusal(game: &Match, rejected: &MoveRejected) -> String {
     let from = place(game, Some(rejected.mv.from));
-    let is_king = |role: Role| rules_of::<Game>(role).royal;
+    let position = game.position();
+    let is_king = |piece: Piece| position.rules_of(piece.role).royal;
     let why = match rejected.reason {
-        IllegalReason::IntoCheck
-            if game
-                .position()
-                .role_at(rejected.mv.from)
-                .is_some_and(is_king) =>
-        {
+        IllegalReason::IntoCheck if position.piece_at(rejected.mv.from).is_some_and(is_king) => {
             "The king would be in check there".to_owned()
         }
         IllegalReason::IntoCheck => stuck(game, Stuck::Pinned),
@@ -258,7 +269,7 @@ pub(super) fn refusal(game: &Match, rejected: &MoveRejected) -> String {
     };
     format!(
         "{from} does not go to {}. {why}",
-        cell_label(rejected.mv.to)
+        cell_label(position, rejected.mv.to)
     )
 }
 
@@ -360,7 +371,7 @@ fn write_notice(
         (None, Some(offer)) => (
             format!(
                 "A saved game with {} moves is there: Resume goes on with it.",
-                offer.0.tree.ply().div_ceil(2)
+                offer.0.ply().div_ceil(2)
             ),
             theme::TEXT,
         ),
@@ -372,10 +383,10 @@ fn write_notice(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{DrawReason, GameTree, pgn};
+    use crate::rules::{Chess, DrawReason, GameTree, Icochess, Position, pgn};
 
     fn mv(uci: &str) -> Move {
-        Move::from_uci::<Game>(uci).unwrap()
+        Move::from_uci::<Icochess>(uci).unwrap()
     }
 
     #[test]
@@ -383,13 +394,38 @@ mod tests {
         let words = |uci| in_words(Match::default().position(), mv(uci));
         assert_eq!(words("a4g1"), "pawn A4 to G1");
         assert_eq!(words("b1n4"), "rook B1 takes pawn N4");
-        let mut tree = GameTree::default();
+        let mut tree = GameTree::<Icochess>::default();
         for (uci, told) in [
             ("b1n4", "Last move: 1. rook B1 takes pawn N4"),
             ("o1b3", "Last move: 1... rook O1 takes knight B3"),
         ] {
             tree.play(mv(uci)).unwrap();
-            assert_eq!(last_move(&Match::new(pgn::Game::new(tree.clone()))), told);
+            assert_eq!(last_move(&Match::new(tree.clone())), told);
+        }
+    }
+
+    #[test]
+    fn moves_that_do_more_than_one_thing_are_told_whole() {
+        for (text, uci, told) in [
+            (
+                "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+                "e1g1",
+                "king E1 to G1, rook H1 to F1",
+            ),
+            (
+                "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+                "e5d6",
+                "pawn E5 takes pawn D5 in passing",
+            ),
+            (
+                "3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1",
+                "e7d8n",
+                "pawn E7 takes rook D8 and becomes a knight",
+            ),
+        ] {
+            let position: Position<Chess> = text.parse().unwrap();
+            let mv = Move::from_uci::<Chess>(uci).unwrap();
+            assert_eq!(in_words(&position, mv), told);
         }
     }
 
@@ -400,13 +436,14 @@ mod tests {
             let reason = game.position().why_illegal(mv).unwrap();
             refusal(&game, &MoveRejected { mv, reason })
         };
-        let cell = |name: &str| crate::game::tables().cell(name).unwrap();
-        let pinned = game.position().piece_at(cell("b3")).unwrap();
-        let reached = game.position().reached_from(cell("b3"), pinned);
-        let to = reached.without(game.position().occupied()).first().unwrap();
+        let cell = |name: &str| game.position().cell_named(name).unwrap();
+        let start = Position::<Icochess>::start();
+        let pinned = start.piece_at(cell("b3")).unwrap();
+        let reached = start.reached_from(cell("b3"), pinned);
+        let to = reached.without(start.occupied()).first().unwrap();
         let expected = format!(
             "B3: White knight does not go to {}. Pinned: it would expose your king",
-            cell_label(to)
+            cell_label(game.position(), to)
         );
         assert_eq!(told(Move::new(cell("b3"), to)), expected);
         assert!(told(mv("n4s1")).ends_with("It is White's turn"));
@@ -425,15 +462,14 @@ mod tests {
     fn check_and_mate_are_told_with_the_pieces_that_give_them() {
         let mate = "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 \
                     w a3a4c2d2k2l2n4 - 0 1";
-        let position: Position<Game> = mate.parse().unwrap();
-        let game = Match::new(pgn::Game::new(GameTree::new(position)));
+        let game = Match::new(mate.parse::<Position<Icochess>>().unwrap());
         assert_eq!(headline(&game), "Black wins");
         assert_eq!(detail(&game), "Checkmate by bishop O2, rook R1");
         assert_eq!(headline(&Match::default()), "White to move");
         let reason = |outcome: Outcome| {
             let game = Match::new(pgn::Game {
                 declared: Some(outcome),
-                ..pgn::Game::default()
+                ..pgn::Game::<Icochess>::default()
             });
             (headline(&game), detail(&game))
         };

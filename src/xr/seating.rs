@@ -16,6 +16,7 @@ use super::hands::HandInput;
 use super::session::{Focus, SessionStatus};
 use super::space::Head;
 use crate::board::Seat;
+use crate::board::shape::Shape;
 use crate::board::spin::{FaceSide, side_in_front};
 use crate::computer::Computer;
 use crate::game::Match;
@@ -156,7 +157,7 @@ fn hold_menu(time: Res<Time<Real>>, hands: Query<&HandInput>, mut seating: ResMu
 fn sit(
     time: Res<Time<Real>>,
     (game, computer): (Res<Match>, Res<Computer>),
-    settings: Res<Settings>,
+    (settings, shape): (Res<Settings>, Res<Shape>),
     focus: Res<Focus>,
     frame: Option<Res<OxrFrameState>>,
     head: Query<(&Transform, &OxrSpaceLocationFlags), With<Head>>,
@@ -210,7 +211,7 @@ fn sit(
         (eye, Due::UntilTracked)
     };
     seating.due = then;
-    *seat = Seat::before(eye, *head.forward());
+    *seat = Seat::before(eye, *head.forward(), shape.stance);
     status.seated = true;
     face.write(FaceSide(side_in_front(&computer, &game)));
 }

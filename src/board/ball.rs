@@ -1,0 +1,134 @@
+//! The shape of the ball: 80 triangular tiles.
+
+use bevy::prelude::*;
+
+use super::hold::{Hold, Home};
+use super::looks::{FrameKind, palette};
+use super::shape::{Names, Place, PlaceKind, Relation, Shape, Stance};
+use crate::rules::icochess::{NEIGHBOURS, Neighbours};
+use crate::rules::solid::{SOLID, TILES};
+use crate::rules::{Board, Cell, CellSet, Icochess, Position, Role, Side, set_of};
+
+/// Radius of the ball, metres: nearest tiles 0.6 m from the eye at the usual
+/// distance, in-circle of a tile 65 mm across (Meta asks for 48 mm at 1 m).
+pub const RADIUS: f32 = 0.20;
+
+/// 15° below the horizon (Meta asks for 10 to 20°).
+pub const STANCE: Stance = Stance {
+    ahead: 0.80,
+    below: 0.22,
+};
+
+/// The shape of the ball. Its origin is its centre.
+#[must_use]
+pub fn shape() -> Shape {
+    let places: Vec<Place> = (0..TILES)
+        .map(|tile| Place {
+            frame: frame_of(tile),
+            // In the middle of a face, or at its corners.
+            kind: usize::from(!tile.is_multiple_of(4)),
+        })
+        .collect();
+    let kinds = [(0, palette::MIDDLE), (1, palette::CORNER)].map(|(tile, shade)| PlaceKind {
+        outline: outline(tile, places[tile].frame),
+        shade,
+        roughness: 0.75,
+    });
+    let related = |frame, cells: fn(&Neighbours) -> &[Cell]| Relation {
+        frame,
+        cells: NEIGHBOURS
+            .iter()
+            .map(|around| set_of(cells(around).iter().copied()))
+            .collect(),
+    };
+    Shape {
+        board: Icochess::ID,
+        kinds: kinds.into(),
+        homes: Side::ALL.map(|side| home(side, &places)),
+        places,
+        relations: vec![
+            related(FrameKind::Edge, |around| &around.edges),
+            related(FrameKind::SideCorner, |around| &around.side_corners),
+            related(FrameKind::DirectCorner, |around| &around.direct_corners),
+        ],
+        hold: Hold::Ball,
+        // The tallest piece is 0.40 radii high.
+        extent: RADIUS * 1.45,
+        stance: STANCE,
+        piece_scale: RADIUS,
+        mark_scale: 1.0,
+        // Half a degree high at 0.8 m.
+        names: Names {
+            height: 0.011,
+            towards_corner: 0.52,
+        },
+        fixtures: Vec::new(),
+    }
+}
+
+fn point(p: [f64; 3]) -> Vec3 {
+    Vec3::from_array(p.map(|x| x as f32))
+}
+
+/// Where a tile lies: the origin in the centre of its in-circle, +z towards its
+/// first corner.
+fn frame_of(tile: usize) -> Transform {
+    let centre = point(SOLID.centre(tile));
+    let up = point(SOLID.normal(tile));
+    let tip = (point(SOLID.corners(tile)[0]) - centre).reject_from(up);
+    Transform {
+        translation: centre * RADIUS,
+        rotation: super::frame(up, tip),
+        scale: Vec3::ONE,
+    }
+}
+
+fn outline(tile: usize, frame: Transform) -> Vec<Vec3> {
+    let inverse = frame.to_matrix().inverse();
+    let corners = SOLID.corners(tile).into_iter();
+    corners
+        .map(|corner| inverse.transform_point3(point(corner) * RADIUS))
+        .collect()
+}
+
+/// The middle of a side's camp, and the way along the surface from the king to
+/// it.
+fn home(side: Side, places: &[Place]) -> Home {
+    let start = Position::<Icochess>::start();
+    let place = |cell: Cell| places[cell.index()].frame.translation;
+    let outwards = start.of(side).cells().map(place).sum::<Vec3>().normalize();
+    let king = start.pieces(side, Role::KING).first().map(place);
+    let king = king.unwrap_or(Vec3::Y).normalize();
+    Home {
+        outwards,
+        ahead: (outwards - king).reject_from(outwards),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_stand_on_their_tiles_and_tiles_of_a_kind_are_congruent() {
+        let shape = shape();
+        for cell in shape.cells() {
+            let frame = shape.frame(cell);
+            let up = frame.rotation * Vec3::Y;
+            assert!(up.dot(frame.translation.normalize()) > 0.98);
+            let own = outline(cell.index(), frame);
+            for (a, b) in own.iter().zip(&shape.kind(cell).outline) {
+                assert!(
+                    a.distance(*b) < 1e-5 && a.y.abs() < 1e-5,
+                    "{cell:?} {a} {b}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_camps_are_antipodes() {
+        let [white, black] = shape().homes;
+        assert!(white.outwards.dot(black.outwards) < -0.999);
+    }
+}

@@ -1,0 +1,169 @@
+//! The shape of a board in space, as data.
+//!
+//! Everything that is drawn, met by rays, turned or looked at reads a
+//! [`Shape`] and knows no board. Each board has one: they are listed in
+//! [`shapes`](super::shapes).
+
+use bevy::prelude::*;
+
+use super::hold::{Hold, Home};
+use super::looks::FrameKind;
+use crate::rules::{Cell, CellSet, Piece, Side, WideSet};
+
+/// The shape of the board that is played on. In the board's own frame: its
+/// origin is the point that the board turns about. Lengths are metres.
+#[derive(Resource, Debug)]
+pub struct Shape {
+    /// Identifier of the board.
+    pub board: &'static str,
+    /// What the places look like; those of a kind are congruent.
+    pub kinds: Vec<PlaceKind>,
+    /// Where the cells lie, by index.
+    pub places: Vec<Place>,
+    /// What is shown of the neighbours of the cell that is pointed at. A cell
+    /// that is in several has the frame of the first.
+    pub relations: Vec<Relation>,
+    /// Where the sides are at home, White first.
+    pub homes: [Home; 2],
+    /// How it turns.
+    pub hold: Hold,
+    /// How far it reaches from its origin with what stands on it.
+    pub extent: f32,
+    /// Where it is put for a player.
+    pub stance: Stance,
+    /// How large pieces are: metres for each unit of their meshes.
+    pub piece_scale: f32,
+    /// How large marks on places are; 1 on the ball.
+    pub mark_scale: f32,
+    /// How the names of the cells are written on them.
+    pub names: Names,
+    /// What belongs to the board beside its places.
+    pub fixtures: Vec<Fixture>,
+}
+
+/// A kind of place.
+#[derive(Debug, Clone)]
+pub struct PlaceKind {
+    /// The corners in the place's own frame, in a plane through its origin,
+    /// counter-clockwise from above.
+    pub outline: Vec<Vec3>,
+    /// The colour of the face.
+    pub shade: Color,
+    /// How rough the face is, 0 to 1.
+    pub roughness: f32,
+}
+
+/// Where a cell lies.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    /// Its frame: the origin in the middle of the face, +y away from the board.
+    pub frame: Transform,
+    /// Index of its kind.
+    pub kind: usize,
+}
+
+/// Cells that have something to do with another one.
+#[derive(Debug, Clone)]
+pub struct Relation {
+    /// How they are framed while that one is pointed at.
+    pub frame: FrameKind,
+    /// The cells, by index of that one.
+    pub cells: Vec<WideSet>,
+}
+
+/// Where a board is put for a player: from the eyes to its origin.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stance {
+    /// Along the level, in the direction that the player looks.
+    pub ahead: f32,
+    /// Downwards.
+    pub below: f32,
+}
+
+/// How the names of cells are written on them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Names {
+    /// Height of a letter, metres.
+    pub height: f32,
+    /// Where the name lies, as a part of the way from the middle to a corner.
+    pub towards_corner: f32,
+}
+
+/// Something of the board that is only looked at.
+#[derive(Debug, Clone)]
+pub struct Fixture {
+    /// Its name among the entities.
+    pub name: &'static str,
+    /// Its mesh in the board's frame.
+    pub mesh: Mesh,
+    /// What it is made of.
+    pub material: StandardMaterial,
+}
+
+impl Shape {
+    /// Where a cell lies.
+    ///
+    /// # Panics
+    ///
+    /// If the cell is none of the board.
+    #[must_use]
+    pub fn frame(&self, cell: Cell) -> Transform {
+        self.places[cell.index()].frame
+    }
+
+    /// The middle of a cell.
+    ///
+    /// # Panics
+    ///
+    /// If the cell is none of the board.
+    #[must_use]
+    pub fn centre(&self, cell: Cell) -> Vec3 {
+        self.frame(cell).translation
+    }
+
+    /// The kind of a cell's place.
+    ///
+    /// # Panics
+    ///
+    /// If the cell is none of the board.
+    #[must_use]
+    pub fn kind(&self, cell: Cell) -> &PlaceKind {
+        &self.kinds[self.places[cell.index()].kind]
+    }
+
+    /// The cells that there are.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + use<> {
+        (0..self.places.len()).map(|index| Cell::new(index as u8))
+    }
+
+    /// How a cell is framed while another one is pointed at.
+    #[must_use]
+    pub fn relation(&self, pointed: Cell, cell: Cell) -> Option<FrameKind> {
+        let mut relations = self.relations.iter();
+        let relation = relations.find(|relation| relation.cells[pointed.index()].contains(cell))?;
+        Some(relation.frame)
+    }
+
+    /// What is ahead for a side where `up` is the way away from the board.
+    #[must_use]
+    pub fn ahead(&self, side: Side, up: Vec3) -> Vec3 {
+        self.homes[side.index()].ahead.reject_from(up.normalize())
+    }
+
+    /// How a piece of a side stands at a point, with `up` away from the board.
+    #[must_use]
+    pub fn standing(&self, side: Side, place: Vec3, up: Vec3) -> Transform {
+        Transform {
+            translation: place,
+            rotation: super::frame(up, self.ahead(side, up)),
+            scale: Vec3::ONE,
+        }
+    }
+
+    /// How a piece stands on a cell.
+    #[must_use]
+    pub fn on_cell(&self, piece: Piece, cell: Cell) -> Transform {
+        let place = self.frame(cell);
+        self.standing(piece.side, place.translation, place.rotation * Vec3::Y)
+    }
+}

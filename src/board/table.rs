@@ -1,0 +1,242 @@
+//! The shape of boards that lie on a table: squares in ranks and files, with a
+//! frame that bears their coordinates.
+
+use std::f32::consts::PI;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+
+use super::decals::Flat;
+use super::hold::{Hold, Home};
+use super::lettering;
+use super::shape::{Fixture, Names, Place, PlaceKind, Shape, Stance};
+use crate::rules::{Board, Chess};
+
+/// Side of a square, metres (FIDE Handbook C.02, 2.3: 50 to 60 mm).
+const SQUARE: f32 = 0.058;
+/// Size of the pieces, metres for each unit of their meshes: the king is 76 mm
+/// high (FIDE asks for 95 mm, of slimmer pieces) and its foot two thirds of a
+/// square wide.
+const PIECES: f32 = 0.19;
+/// Size of the marks: as large a part of a square as on the ball of a tile.
+const MARKS: f32 = 0.89;
+/// Width of the frame, metres.
+const BORDER: f32 = 0.034;
+/// Height of the letters of the coordinates, metres.
+const LETTERS: f32 = 0.014;
+
+/// Dark squares: walnut.
+const DARK: Color = Color::srgb(0.37, 0.23, 0.145);
+/// Light squares: maple.
+const LIGHT: Color = Color::srgb(0.83, 0.70, 0.52);
+/// The frame: walnut, oiled darker than the squares.
+const FRAME: Color = Color::srgb(0.20, 0.115, 0.07);
+/// What is inlaid in the frame.
+const INLAY: Color = Color::srgb(0.86, 0.72, 0.47);
+
+/// The board of 8×8 chess.
+#[must_use]
+pub fn chess() -> Shape {
+    grid(Chess::ID, 8, 8)
+}
+
+/// A board of squares. Its cells count from the corner at the left hand of
+/// White along the first rank, and so on rank by rank; the one in the corner is
+/// dark. Its origin is the middle of its upper face, +x leads along the ranks
+/// and -z from White to Black.
+#[must_use]
+pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
+    let half = SQUARE / 2.0;
+    let outline = vec![
+        Vec3::new(-half, 0.0, half),
+        Vec3::new(half, 0.0, half),
+        Vec3::new(half, 0.0, -half),
+        Vec3::new(-half, 0.0, -half),
+    ];
+    let kinds = [DARK, LIGHT].map(|shade| PlaceKind {
+        outline: outline.clone(),
+        shade,
+        roughness: 0.5,
+    });
+    let size = Vec2::new(files as f32, ranks as f32) * SQUARE;
+    let at = |file: usize, rank: usize| {
+        Vec3::new(
+            (file as f32 + 0.5) * SQUARE - size.x / 2.0,
+            0.0,
+            size.y / 2.0 - (rank as f32 + 0.5) * SQUARE,
+        )
+    };
+    let places = (0..files * ranks).map(|cell| {
+        let (file, rank) = (cell % files, cell / files);
+        Place {
+            frame: Transform::from_translation(at(file, rank)),
+            kind: (file + rank) % 2,
+        }
+    });
+    Shape {
+        board,
+        kinds: kinds.into(),
+        places: places.collect(),
+        relations: Vec::new(),
+        homes: [Vec3::NEG_Z, Vec3::Z].map(|ahead| Home {
+            outwards: -ahead,
+            ahead,
+        }),
+        hold: Hold::Table {
+            most_tilt: PI / 6.0,
+        },
+        extent: size.length() / 2.0 + BORDER,
+        // At the height of the hands of who sits, the near edge a forearm away.
+        stance: Stance {
+            ahead: 0.62,
+            below: 0.50,
+        },
+        piece_scale: PIECES,
+        mark_scale: MARKS,
+        // In the corner, beside the foot of the piece.
+        names: Names {
+            height: 0.009,
+            towards_corner: 0.66,
+        },
+        fixtures: vec![
+            Fixture {
+                name: "frame",
+                mesh: frame(size / 2.0),
+                material: StandardMaterial {
+                    base_color: FRAME,
+                    perceptual_roughness: 0.42,
+                    reflectance: 0.35,
+                    ..default()
+                },
+            },
+            Fixture {
+                name: "coordinates",
+                mesh: coordinates(files, ranks, at),
+                material: StandardMaterial {
+                    base_color: INLAY,
+                    perceptual_roughness: 0.5,
+                    ..default()
+                },
+            },
+        ],
+    }
+}
+
+/// The cross-section of the frame from its inner edge outwards and round below:
+/// metres from the squares, and metres above them.
+const PROFILE: [(f32, f32); 8] = [
+    (0.0, -0.003),
+    (0.0, 0.0025),
+    (0.0020, 0.0040),
+    (BORDER - 0.0045, 0.0040),
+    (BORDER, -0.0005),
+    (BORDER, -0.0200),
+    (BORDER - 0.0080, -0.0270),
+    (0.0, -0.0270),
+];
+
+/// The frame round squares that reach so far from the middle, with the bed that
+/// they lie in and a floor.
+fn frame(half: Vec2) -> Mesh {
+    let mut body = Solid::default();
+    let corner =
+        |out: f32, y: f32, [x, z]: [f32; 2]| Vec3::new((half.x + out) * x, y, (half.y + out) * z);
+    // Counter-clockwise from above.
+    let corners = [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]];
+    for side in 0..4 {
+        let (a, b) = (corners[side], corners[(side + 1) % 4]);
+        for pair in PROFILE.windows(2) {
+            let ((inner, low), (outer, high)) = (pair[0], pair[1]);
+            body.quad([
+                corner(inner, low, a),
+                corner(outer, high, a),
+                corner(outer, high, b),
+                corner(inner, low, b),
+            ]);
+        }
+    }
+    for (y, order) in [(PROFILE[0].1, [0, 1, 2, 3]), (PROFILE[7].1, [3, 2, 1, 0])] {
+        body.quad(order.map(|at| corner(0.0, y, corners[at])));
+    }
+    body.mesh()
+}
+
+/// Files along the edges before the players, each to be read by that player,
+/// and ranks at each player's left hand.
+fn coordinates(files: usize, ranks: usize, at: impl Fn(usize, usize) -> Vec3) -> Mesh {
+    let mut shape = Flat::default();
+    let out = (SQUARE + BORDER) / 2.0;
+    let turns = [Quat::IDENTITY, Quat::from_rotation_y(PI)];
+    for (turn, (first, left)) in turns.into_iter().zip([(0, 0), (ranks - 1, files - 1)]) {
+        let mut put = |text: &str, square: Vec3, towards: Vec3| {
+            let place = square + turn * towards * out + Vec3::Y * (PROFILE[2].1 + 0.0004);
+            let place = Transform::from_translation(place).with_rotation(turn);
+            lettering::write(&mut shape, text, LETTERS, place);
+        };
+        for file in 0..files {
+            let letter = char::from(b'A' + file as u8);
+            put(&letter.to_string(), at(file, first), Vec3::Z);
+        }
+        for rank in 0..ranks {
+            put(&(rank + 1).to_string(), at(left, rank), Vec3::NEG_X);
+        }
+    }
+    shape.mesh()
+}
+
+/// Flat faces gathered into one mesh.
+#[derive(Default)]
+struct Solid {
+    positions: Vec<Vec3>,
+    normals: Vec<Vec3>,
+    indices: Vec<u32>,
+}
+
+impl Solid {
+    /// Adds a face, its corners counter-clockwise from outside.
+    fn quad(&mut self, corners: [Vec3; 4]) {
+        let base = self.positions.len() as u32;
+        let [a, b, c, d] = corners;
+        let normal = (c - a).cross(d - b).normalize_or_zero();
+        self.positions.extend(corners);
+        self.normals.extend([normal; 4]);
+        self.indices.extend([0, 1, 2, 0, 2, 3].map(|i| base + i));
+    }
+
+    fn mesh(self) -> Mesh {
+        Mesh::new(
+            PrimitiveTopology::TriangleList,
+            RenderAssetUsages::RENDER_WORLD,
+        )
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, self.normals)
+        .with_inserted_indices(Indices::U32(self.indices))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Cell, Side};
+
+    #[test]
+    fn squares_lie_where_their_names_say_and_the_one_at_the_right_hand_is_light() {
+        let shape = chess();
+        let at = |name: &str| Chess::tables().cell(name).map(|cell| shape.centre(cell));
+        let (a1, h1, a8) = (at("a1").unwrap(), at("h1").unwrap(), at("a8").unwrap());
+        assert!(a1.distance(Vec3::new(-3.5, 0.0, 3.5) * SQUARE) < 1e-6);
+        assert!((h1 - a1).normalize().dot(Vec3::X) > 0.9999);
+        let ahead = shape.homes[Side::White.index()].ahead;
+        assert!((a8 - a1).normalize().dot(ahead) > 0.9999);
+        let kind = |name: &str| {
+            Chess::tables()
+                .cell(name)
+                .map(|cell| shape.kind(cell).shade)
+        };
+        assert_eq!((kind("h1"), kind("d1")), (Some(LIGHT), Some(LIGHT)));
+        assert_eq!((kind("a1"), kind("e1")), (Some(DARK), Some(DARK)));
+        assert_eq!(shape.places.len(), shape.cells().len());
+        assert!(shape.cells().all(|cell| cell != Cell::new(64)));
+    }
+}

@@ -1,0 +1,112 @@
+//! A pick that several moves fit: the player says which is meant.
+//!
+//! What is shown of it, wherever that is, carries [`Offer`]; pointers choose by
+//! it as they pick tiles. Keys choose by [`ChoiceRequested`].
+
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+
+use super::{Selection, SelectionChanged, acts_on_press};
+use crate::game::messages::MoveRequested;
+use crate::rules::{Cell, Move};
+use crate::schedule::AppSystems;
+
+/// What waits for a player's choice, if anything does.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+pub struct Choice(pub Option<Choosing>);
+
+/// A pick that several moves fit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choosing {
+    /// The pointer that picked.
+    pub by: PointerId,
+    /// What it picked.
+    pub cell: Cell,
+    /// The moves: two or more.
+    pub moves: Vec<Move>,
+}
+
+/// Whoever points at the entity and presses chooses this move.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Offer(pub Move);
+
+/// Request: what waits is decided.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChoiceRequested {
+    /// The move of that number, from 0, is meant.
+    Take(usize),
+    /// None of them.
+    Cancel,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Choice>()
+        .add_message::<ChoiceRequested>()
+        .add_observer(on_press)
+        .add_observer(on_click)
+        .add_systems(
+            Update,
+            decide
+                .run_if(on_message::<ChoiceRequested>)
+                .in_set(AppSystems::Input),
+        );
+}
+
+fn on_press(press: On<Pointer<Press>>, offers: Query<&Offer>, taker: Taker) {
+    if acts_on_press(press.pointer_id) && press.button == PointerButton::Primary {
+        taker.take(offers.get(press.entity));
+    }
+}
+
+fn on_click(click: On<Pointer<Click>>, offers: Query<&Offer>, taker: Taker) {
+    if !acts_on_press(click.pointer_id) && click.button == PointerButton::Primary {
+        taker.take(offers.get(click.entity));
+    }
+}
+
+#[derive(bevy::ecs::system::SystemParam)]
+struct Taker<'w> {
+    choice: ResMut<'w, Choice>,
+    requests: MessageWriter<'w, MoveRequested>,
+}
+
+impl Taker<'_> {
+    fn take<E>(mut self, offer: Result<&Offer, E>) {
+        if let Ok(&Offer(mv)) = offer
+            && let Some(choosing) = &self.choice.0
+            && choosing.moves.contains(&mv)
+        {
+            self.choice.0 = None;
+            self.requests.write(MoveRequested(mv));
+        }
+    }
+}
+
+fn decide(
+    mut asked: MessageReader<ChoiceRequested>,
+    mut choice: ResMut<Choice>,
+    mut selection: ResMut<Selection>,
+    mut changed: MessageWriter<SelectionChanged>,
+    mut requests: MessageWriter<MoveRequested>,
+) {
+    for request in asked.read() {
+        let Some(choosing) = &choice.0 else {
+            continue;
+        };
+        match request {
+            ChoiceRequested::Take(number) => {
+                let Some(&mv) = choosing.moves.get(*number) else {
+                    continue;
+                };
+                choice.0 = None;
+                requests.write(MoveRequested(mv));
+            }
+            ChoiceRequested::Cancel => {
+                let by = Some(choosing.by);
+                choice.0 = None;
+                selection.0.clear();
+                changed.write(SelectionChanged { by, cell: None });
+            }
+        }
+    }
+}

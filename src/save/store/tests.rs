@@ -1,0 +1,304 @@
+//! Tests of the module above.
+
+use std::time::Duration;
+
+use super::*;
+use crate::rules::{GameTree, Icochess};
+
+const LIMIT: Duration = Duration::from_secs(10);
+
+fn game(moves: &[&str]) -> Record {
+    let mut tree = GameTree::<Icochess>::default();
+    for text in moves {
+        let mv = crate::rules::Move::from_uci::<Icochess>(text).unwrap();
+        tree.play(mv).unwrap();
+    }
+    tree.into()
+}
+
+/// The names in a folder, without that of the lock.
+fn files(dir: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(dir)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .filter(|name| name != "lock")
+        .collect();
+    names.sort();
+    names
+}
+
+fn plies(file: &Path) -> usize {
+    read_game_file(file, &Boards::default()).unwrap().ply()
+}
+
+/// What was told, after all is done.
+fn told(store: &Store) -> Vec<Told> {
+    flush(LIMIT);
+    std::iter::from_fn(|| store.hear()).collect()
+}
+
+/// What was told of a failure, after all is done.
+fn failure(store: &Store) -> String {
+    match told(store).pop() {
+        Some(Told::Failed(Slot::Game, problem)) => problem,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_game_and_settings_come_back_as_written() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("new/folder");
+    let store = Store::open(Some(&folder)).unwrap();
+    assert!(store.read_game(&Boards::default()).unwrap().is_none());
+    assert_eq!(
+        store.read_settings().unwrap(),
+        (Settings::default(), vec![])
+    );
+    let settings = Settings {
+        tile_names: true,
+        ..Settings::default()
+    };
+    store.write_settings(settings.clone());
+    store.write_game(game(&["a4g1"]), false);
+    store.write_game(game(&["a4g1", "n4s1"]), false);
+    flush(LIMIT);
+    let read = store.read_game(&Boards::default()).unwrap().unwrap();
+    assert_eq!(read.ply(), 2);
+    assert_eq!(read.tags()["Event"], "Icochess");
+    assert_eq!(read.tags()["Date"].len(), "2026.11.22".len());
+    assert_eq!(files(store.dir()), ["current.pgn", "settings.ron"]);
+    drop(store);
+    let store = Store::open(Some(&folder)).unwrap();
+    assert_eq!(store.read_settings().unwrap(), (settings, vec![]));
+}
+
+#[test]
+fn entries_that_nobody_knows_survive() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("settings.ron");
+    fs::write(&file, "(\n theme: Dark,\n volume: loud,\n haptics: 0.5,\n)").unwrap();
+    let store = Store::open(Some(dir.path())).unwrap();
+    let (settings, problems) = store.read_settings().unwrap();
+    assert_eq!(settings.haptics, 0.5);
+    assert_eq!(problems.len(), 1);
+    store.write_settings(settings);
+    flush(LIMIT);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(
+        text.contains("theme: Dark") && text.contains("haptics: 0.5"),
+        "{text}"
+    );
+}
+
+#[test]
+fn another_game_is_put_away_not_overwritten() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(Some(dir.path())).unwrap();
+    // The third is one in which nothing has happened: not worth keeping.
+    for moves in [&["a4g1"][..], &["b1o3"], &[], &["a3g1"]] {
+        store.write_game(game(moves), true);
+    }
+    flush(LIMIT);
+    let kept = dir.path().join(task::PUT_AWAY);
+    assert_eq!(files(&kept), ["game-1.pgn", "game-2.pgn"]);
+    let first = read_game_file(&kept.join("game-1.pgn"), &Boards::default()).unwrap();
+    assert_eq!(first.position().uci(first.played()[0]), "a4g1");
+}
+
+#[test]
+fn nothing_is_written_before_the_former_game_is_put_away() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(Some(dir.path())).unwrap();
+    let current = dir.path().join("current.pgn");
+    let in_the_way = dir.path().join(task::PUT_AWAY);
+    store.write_game(game(&["a4g1", "n4s1"]), false);
+    assert_eq!(told(&store), [Told::Saved(Slot::Game)]);
+    fs::write(&in_the_way, "mine").unwrap();
+    // Not by the new game, and not by its next moves either.
+    for (moves, another) in [(&[][..], true), (&["b1o3"], false)] {
+        store.write_game(game(moves), another);
+        let problem = failure(&store);
+        assert!(
+            problem.contains("games") && problem.contains("move it away"),
+            "{problem}"
+        );
+        assert_eq!(plies(&current), 2);
+        assert_eq!(fs::read_to_string(&in_the_way).unwrap(), "mine");
+    }
+    fs::remove_file(&in_the_way).unwrap();
+    store.write_game(game(&["b1o3", "n4s1", "a4g1"]), false);
+    assert_eq!(told(&store), [Told::Saved(Slot::Game)]);
+    assert_eq!(
+        (plies(&current), plies(&in_the_way.join("game-1.pgn"))),
+        (3, 2)
+    );
+}
+
+#[test]
+fn a_folder_that_is_gone_is_told_and_tried_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("data");
+    let store = Store::open(Some(&folder)).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+    store.write_settings(Settings::default());
+    store.write_game(game(&["a4g1"]), true);
+    let problem = failure_of_all(&store);
+    assert!(
+        problem.contains("is gone") && problem.contains("data"),
+        "{problem}"
+    );
+    fs::create_dir(&folder).unwrap();
+    store.write_game(game(&["a4g1", "n4s1"]), false);
+    // The settings were still to be written.
+    let saved = [Told::Saved(Slot::Game), Told::Saved(Slot::Settings)];
+    assert_eq!(told(&store), saved);
+    assert_eq!(files(&folder), ["current.pgn", "settings.ron"]);
+    assert!(Store::open(Some(&folder)).unwrap().is_in_use());
+}
+
+#[test]
+fn a_second_program_saves_nothing_until_the_first_has_ended() {
+    let dir = tempfile::tempdir().unwrap();
+    let first = Store::open(Some(dir.path())).unwrap();
+    first.write_game(game(&["a4g1", "n4s1"]), true);
+    flush(LIMIT);
+    let second = Store::open(Some(dir.path())).unwrap();
+    assert!(!first.is_in_use() && second.is_in_use());
+    assert!(second.problem().unwrap().contains("another Icochess uses"));
+    second.write_settings(Settings::default());
+    second.write_game(game(&["b1o3"]), false);
+    assert!(failure_of_all(&second).contains("--data-dir"));
+    assert_eq!(files(dir.path()), ["current.pgn"]);
+    assert_eq!(plies(&dir.path().join("current.pgn")), 2);
+    // What is damaged may be what the first is at.
+    let left = second.set_aside(damaged(dir.path().join("current.pgn"), String::new()));
+    assert_eq!((left.kept_as, files(dir.path()).len()), (None, 1));
+
+    drop(first);
+    second.write_game(game(&["b1o3", "n4s1", "a4g1"]), false);
+    flush(LIMIT);
+    assert_eq!(plies(&dir.path().join("current.pgn")), 3);
+    assert_eq!(plies(&dir.path().join("games/game-1.pgn")), 2);
+}
+
+/// What is told when nothing could be saved.
+fn failure_of_all(store: &Store) -> String {
+    let told = told(store);
+    let failed = |told: &Told| matches!(told, Told::Failed(..));
+    assert!(told.iter().all(failed) && told.len() > 1, "{told:?}");
+    format!("{told:?}")
+}
+
+#[test]
+fn of_the_states_that_wait_the_last_is_written() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(Some(dir.path())).unwrap();
+    let many = 500;
+    for n in 0..many {
+        store.write_game(game(if n % 2 == 0 { &["a4g1"] } else { &[] }), n == 0);
+    }
+    store.write_game(game(&["a4g1", "n4s1", "b1o3"]), false);
+    assert!(told(&store).len() < many);
+    assert_eq!(plies(&dir.path().join("current.pgn")), 3);
+    assert_eq!(files(dir.path()), ["current.pgn"]);
+}
+
+#[test]
+fn a_damaged_file_is_told_and_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(Some(dir.path())).unwrap();
+    for (n, bad) in [&b"[Event \"x\"]\n\n1. a4g1 zz9 *\n"[..], b"ok\n\xff\xfe"]
+        .iter()
+        .enumerate()
+    {
+        fs::write(dir.path().join("current.pgn"), bad).unwrap();
+        // A start that ends early finds it again.
+        for _ in 0..2 {
+            let damaged = store.read_game(&Boards::default()).unwrap_err();
+            assert!(damaged.to_string().contains("line"), "{damaged}");
+        }
+        let kept = store
+            .set_aside(store.read_game(&Boards::default()).unwrap_err())
+            .kept_as;
+        let kept = kept.unwrap();
+        assert_eq!(fs::read(&kept).unwrap(), *bad);
+        assert!(kept.ends_with(format!("damaged-current-{}.pgn", n + 1)));
+        assert!(store.read_game(&Boards::default()).unwrap().is_none());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_damaged_and_hangs_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    for name in ["current.pgn", "settings.ron"] {
+        let pipe = dir.path().join(name);
+        let made = std::process::Command::new("mkfifo").arg(pipe).status();
+        assert!(made.unwrap().success());
+    }
+    let store = Store::open(Some(dir.path())).unwrap();
+    for damaged in [
+        store.read_game(&Boards::default()).unwrap_err(),
+        store.read_settings().unwrap_err(),
+    ] {
+        assert!(damaged.problem.contains("expected a file"), "{damaged}");
+        assert!(store.set_aside(damaged).kept_as.is_some());
+    }
+    store.write_game(game(&["a4g1"]), true);
+    flush(LIMIT);
+    assert_eq!(plies(&dir.path().join("current.pgn")), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_that_is_a_symbolic_link_stays_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let (data, far) = (dir.path().join("data"), dir.path().join("far.pgn"));
+    fs::create_dir(&data).unwrap();
+    let link = data.join("current.pgn");
+    std::os::unix::fs::symlink("../far.pgn", &link).unwrap();
+    let store = Store::open(Some(&data)).unwrap();
+    store.write_game(game(&["a4g1"]), true);
+    store.write_game(game(&["b1o3", "n4s1"]), true);
+    flush(LIMIT);
+    assert!(link.is_symlink());
+    assert_eq!((plies(&far), plies(&data.join("games/game-1.pgn"))), (2, 1));
+}
+
+#[test]
+fn what_was_left_half_written_is_removed_by_whoever_may_write() {
+    let dir = tempfile::tempdir().unwrap();
+    let left = dir.path().join(".atomicwriteXyz");
+    let first = Store::open(Some(dir.path())).unwrap();
+    fs::create_dir(&left).unwrap();
+    fs::write(left.join("tmpfile.tmp"), "half a ga").unwrap();
+    // Perhaps the first is at it.
+    drop(Store::open(Some(dir.path())).unwrap());
+    assert!(left.exists());
+    drop(first);
+    let _third = Store::open(Some(dir.path())).unwrap();
+    assert!(!left.exists());
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_an_error_that_names_it() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let error = Store::open(Some(&file.path().join("x"))).err().unwrap();
+    assert!(error.to_string().contains("cannot be made"), "{error}");
+}
+
+#[test]
+fn a_game_that_could_outgrow_what_is_read_is_not_played_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("long.pgn");
+    // What grows when it is written, as most files do.
+    fs::write(&file, format!("a4g1{}*", "(b1o3)".repeat(40_000))).unwrap();
+    let game = read_game_file(&file, &Boards::default()).unwrap();
+    assert!(game.to_pgn().len() > fs::metadata(&file).unwrap().len() as usize);
+    let text = format!("a4g1 {{{}}} *", "x".repeat(pgn::MAX_BYTES - 100));
+    fs::write(&file, &text).unwrap();
+    assert!(pgn::parse::<Icochess>(&text).is_ok());
+    let error = read_game_file(&file, &Boards::default()).unwrap_err();
+    assert!(error.to_string().contains("fewer comments"), "{error}");
+}
