@@ -1824,7 +1824,7 @@ impl Table {
     fn give_nothing(&mut self) {
         let position = *self.get::<Match>().position();
         let mv = position.legal_moves().into_iter().find(|mv| {
-            let next = position.after(*mv);
+            let next = position.play_unchecked(*mv);
             let answers = next.legal_moves();
             let is_gift = |mv: &Move| next.piece_at(mv.to).is_some();
             !answers.is_empty() && !answers.iter().any(is_gift)
@@ -1835,7 +1835,7 @@ impl Table {
     /// Plays a move after which neither it nor any answer ends the game.
     fn play_on(&mut self) {
         let goes_on = |mv: &Move, position: &Position<Game>| {
-            let next = position.after(*mv);
+            let next = position.play_unchecked(*mv);
             (next.count_moves() > 0).then_some(next)
         };
         let position = *self.get::<Match>().position();

@@ -194,7 +194,7 @@ mod tests {
         let start = Position::<Icochess>::start();
         let centre = |side| {
             start
-                .of(side)
+                .by_side(side)
                 .cells()
                 .map(|cell| cell_frame(cell).translation)
                 .sum::<Vec3>()

@@ -68,7 +68,7 @@ static HOMES: LazyLock<[Home; 2]> = LazyLock::new(|| {
     let start = Position::<Game>::start();
     Side::ALL.map(|side| {
         let sum: Vec3 = start
-            .of(side)
+            .by_side(side)
             .cells()
             .map(|cell| cell_frame(cell).translation)
             .sum();

@@ -67,7 +67,7 @@ impl Selected {
     /// made, and stays for another try when it is not legal.
     pub fn pick(&mut self, pick: Pick, game: &Match) -> Picked {
         let position = game.position();
-        let own = position.of(position.turn());
+        let own = position.by_side(position.turn());
         match pick {
             Pick::Select(cell) => match self.cell {
                 Some(from) if self.targets(game).contains(cell) => {

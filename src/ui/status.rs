@@ -402,7 +402,7 @@ mod tests {
         };
         let cell = |name: &str| crate::game::tables().cell(name).unwrap();
         let pinned = game.position().piece_at(cell("b3")).unwrap();
-        let reached = game.position().reached_from(cell("b3"), pinned);
+        let reached = game.position().attacks_from(cell("b3"), pinned);
         let to = reached.without(game.position().occupied()).first().unwrap();
         let expected = format!(
             "B3: White knight does not go to {}. Pinned: it would expose your king",
