@@ -53,7 +53,7 @@ fn on<B: Evaluated>(text: &str) -> GameTree<B> {
 /// trying everything.
 fn mates<B: Board>(position: &Position<B>, moves: u32) -> bool {
     position.legal_moves().iter().any(|&mv| {
-        let next = position.after(mv);
+        let next = position.play_unchecked(mv);
         let replies = next.legal_moves();
         if replies.is_empty() {
             return next.is_check();
@@ -61,7 +61,7 @@ fn mates<B: Board>(position: &Position<B>, moves: u32) -> bool {
         moves > 1
             && replies
                 .iter()
-                .all(|&reply| mates(&next.after(reply), moves - 1))
+                .all(|&reply| mates(&next.play_unchecked(reply), moves - 1))
     })
 }
 
@@ -76,7 +76,7 @@ fn positions<B: Board>(seed: u64, count: usize) -> Vec<Position<B>> {
             if moves.is_empty() {
                 break;
             }
-            position = position.after(rng.pick(&moves));
+            position = position.play_unchecked(rng.pick(&moves));
         }
         if position.outcome().is_none() {
             found.push(position);
@@ -97,14 +97,14 @@ fn mates_that_are_told_are_true<B: Evaluated>() {
             told_mates += 1;
             let moves = if is_one { 1 } else { 2 };
             assert!(mates(&position, moves), "{position}");
-            let next = position.after(found.best);
+            let next = position.play_unchecked(found.best);
             if is_one {
                 assert!(next.is_check() && !next.has_legal_move(), "{position}");
             } else {
                 let replies = next.legal_moves();
                 assert!(!replies.is_empty(), "{position}");
                 assert!(
-                    replies.iter().all(|&mv| mates(&next.after(mv), 1)),
+                    replies.iter().all(|&mv| mates(&next.play_unchecked(mv), 1)),
                     "{position}"
                 );
             }
@@ -286,16 +286,16 @@ fn zugzwang_is_rare_on_the_ball() {
     };
     let (mut tried, mut zugzwang) = (0, 0);
     for position in positions::<Icochess>(5, 2500) {
-        let own = position.of(position.turn());
+        let own = position.by_side(position.turn());
         let pawns = position.pieces(position.turn(), Role::PAWN);
         let is_end = position.occupied().len() <= 16;
         if own.without(pawns).len() < 3 || !is_end {
             continue;
         }
-        let Some(passed) = position.pass() else {
+        let Some(null) = position.null_move() else {
             continue;
         };
-        if let (Some(best), Some(reply)) = (score(&position, 4), score(&passed, 3)) {
+        if let (Some(best), Some(reply)) = (score(&position, 4), score(&null, 3)) {
             tried += 1;
             zugzwang += usize::from(-reply > best);
         }
@@ -509,7 +509,7 @@ fn plain_value<B: Evaluated>(position: &Position<B>, depth: u32, ply: i32) -> i3
     }
     if depth == 0 {
         let worth = |side| -> i32 {
-            let pieces = position.of(side).cells();
+            let pieces = position.by_side(side).cells();
             pieces
                 .filter_map(|cell| position.piece_at(cell))
                 .filter(|piece| !rules_of::<B>(piece.role).royal)
@@ -520,7 +520,7 @@ fn plain_value<B: Evaluated>(position: &Position<B>, depth: u32, ply: i32) -> i3
     }
     let scores = moves
         .iter()
-        .map(|&mv| -plain_value(&position.after(mv), depth - 1, ply + 1));
+        .map(|&mv| -plain_value(&position.play_unchecked(mv), depth - 1, ply + 1));
     scores.max().expect("a move")
 }
 
@@ -550,7 +550,7 @@ fn value_finds_all_the_best_moves<B: Evaluated>() {
         let scored = position
             .legal_moves()
             .into_iter()
-            .map(|mv| (-plain_value(&position.after(mv), 1, 1), mv));
+            .map(|mv| (-plain_value(&position.play_unchecked(mv), 1, 1), mv));
         let scored: Vec<_> = scored.collect();
         let most = scored.iter().map(|(score, _)| *score).max();
         assert_eq!(Some(best), most, "{position}");
@@ -582,7 +582,7 @@ fn attack_presses_the_king() {
         .parse()
         .expect("a position");
     for seed in 0..10 {
-        let next = position.after(simple_move(Algorithm::Attack, seed, position));
+        let next = position.play_unchecked(simple_move(Algorithm::Attack, seed, position));
         let beside = ["g8", "g7", "h7"].map(|name| Chess::tables().cell(name).expect("a square"));
         let pressed = beside
             .iter()
@@ -618,7 +618,7 @@ fn sums_are_kept<B: Evaluated>() {
                 break;
             }
             let mv = rng.pick(&moves);
-            let next = position.after(mv);
+            let next = position.play_unchecked(mv);
             sums = evaluator.sums_after(&sums, &position, mv, &next);
             assert_eq!(sums, evaluator.sums(&next), "{position} {mv:?}");
             position = next;

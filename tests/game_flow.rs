@@ -4,7 +4,6 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bevy::camera::NormalizedRenderTarget;
@@ -19,11 +18,12 @@ use bevy::window::{PrimaryWindow, WindowPlugin, WindowRef};
 use bevy_rapier3d::prelude::{Collider, RapierContextSimulation};
 use icochess::app::CorePlugin;
 use icochess::audio::cues::{self, Heard};
-use icochess::board::highlight::{FrameKind, Mark, Sign, TileLook, Tint};
+use icochess::board::looks::{FrameKind, Mark, Sign, TileLook, Tint};
 use icochess::board::pieces::{GLIDE_SECONDS, Gliding};
+use icochess::board::shape::Shape;
 use icochess::board::sight::is_in_sight;
 use icochess::board::spin::{AutoTurn, TURN_SECONDS, TurnBoard, home_rotation};
-use icochess::board::{BoardRoot, Seat, cell_frame, role_name};
+use icochess::board::{BoardRoot, Seat, ball, role_name};
 use icochess::computer::messages::{ComputerFact, ComputerRequest};
 use icochess::computer::{Computer, Evaluation, Hint, Paused, Purpose, SidePlayer, Thinking};
 use icochess::engine::Algorithm;
@@ -32,12 +32,12 @@ use icochess::game::messages::{
     DrawOffered, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected,
     MoveRequested, MoveUndone,
 };
-use icochess::game::{Game, Match, MatchState, OnCell, tables};
+use icochess::game::{Boards, Match, MatchState, OnCell};
 use icochess::interaction::{InteractionState, PickRefused, Selection, Unmovable};
 use icochess::rules::icochess::{BALANCED_START, NEIGHBOURS};
 use icochess::rules::{
-    Cell, CellSet, DrawReason, GameTree, IllegalReason, Move, Outcome, Position, Role, Side, Stuck,
-    pgn,
+    Board, Cell, CellSet, DrawReason, Effect, GameTree, Icochess, IllegalReason, Move, Outcome,
+    Piece, Position, Record, Role, Side, Stuck, Tables, Variant, pgn,
 };
 use icochess::save::settings::{Settings, Start};
 use icochess::save::store::{self, Store};
@@ -317,7 +317,11 @@ impl Table {
                 Side::White => "white",
                 Side::Black => "black",
             };
-            format!("{side} {} {}", role_name(piece.role), tables().name(cell))
+            format!(
+                "{side} {} {}",
+                role_name(position, piece.role),
+                tables().name(cell)
+            )
         };
         position.occupied().cells().map(name).collect()
     }
@@ -360,6 +364,30 @@ fn mv(uci: &str) -> Move {
     Move::from_uci::<Game>(uci).unwrap()
 }
 
+/// What begins a new game on the ball.
+const NEW_GAME: Command = Command::Begin(Variant::Icochess);
+
+/// The board that these tests play on, but for those that say so.
+type Game = Icochess;
+
+fn tables() -> &'static Tables<Game> {
+    Game::tables()
+}
+
+/// The match as a game on the ball.
+fn on_ball(game: &Match) -> &GameTree<Game> {
+    &game.record().on::<Game>().expect("a game on the ball").tree
+}
+
+/// The piece that goes first among some effects.
+fn moved(effects: &[Effect]) -> Piece {
+    let mut moved = effects.iter().filter_map(|effect| match effect {
+        Effect::Moved { piece, .. } => Some(*piece),
+        _ => None,
+    });
+    moved.next().expect("a piece moves")
+}
+
 fn tree(moves: &[&str]) -> GameTree<Game> {
     let mut tree = GameTree::default();
     for uci in moves {
@@ -368,10 +396,15 @@ fn tree(moves: &[&str]) -> GameTree<Game> {
     tree
 }
 
+fn read_file(path: &Path) -> Record {
+    store::read_game_file(path, &Boards::default()).unwrap()
+}
+
 /// The game in the file of the match.
 fn saved(dir: &Path) -> pgn::Game<Game> {
     store::flush(FILE);
-    store::read_game_file(&dir.join("current.pgn")).unwrap()
+    let game = read_file(&dir.join("current.pgn"));
+    game.on::<Game>().unwrap().clone()
 }
 
 fn saved_moves(dir: &Path) -> Vec<String> {
@@ -383,15 +416,15 @@ fn saved_moves(dir: &Path) -> Vec<String> {
 fn a_request_becomes_a_fact_or_a_refusal() {
     let mut table = Table::new();
     table.request("b1n4");
-    let [made] = table.facts::<MoveMade>()[..] else {
+    let [made] = &table.facts::<MoveMade>()[..] else {
         panic!("not one move");
     };
     assert_eq!(made.mv, mv("b1n4"));
     assert_eq!(
-        (made.piece.side, made.piece.role),
+        (made.side, moved(&made.effects).role),
         (Side::White, Role::ROOK)
     );
-    let captured = made.captured.unwrap();
+    let captured = made.captured().unwrap();
     assert_eq!(captured.side, Side::Black);
     assert!(!made.redone);
     assert_eq!(made.check, table.get::<Match>().position().is_check());
@@ -472,7 +505,12 @@ fn moves_are_taken_back_and_played_again_and_games_begun_and_loaded() {
     assert_eq!(undone.len(), 1);
     assert_eq!(undone[0].mv, mv(MATE[2]));
     let before = tree(&MATE[..2]);
-    assert_eq!(undone[0].restored, before.position().piece_at(cell("o3")));
+    let taken = before.position().piece_at(cell("o3")).unwrap();
+    let put_back = Effect::Placed {
+        piece: taken,
+        cell: cell("o3"),
+    };
+    assert_eq!(undone[0].effects.last(), Some(&put_back));
     assert_eq!(table.get::<MatchState>().outcome, "ongoing");
     assert_eq!(table.get::<MatchState>().undone, 1);
 
@@ -492,9 +530,7 @@ fn moves_are_taken_back_and_played_again_and_games_begun_and_loaded() {
     table.ask(GameRequest::Undo);
     assert_eq!(table.facts::<MoveUndone>(), []);
 
-    table.ask(GameRequest::Load(Box::new(pgn::Game::new(tree(
-        &MATE[..2],
-    )))));
+    table.ask(GameRequest::Load(tree(&MATE[..2]).into()));
     assert_eq!(table.facts::<GameReset>(), [GameReset]);
     assert_eq!(table.played(), MATE[..2]);
     assert_eq!(table.pieces(), table.expected_pieces());
@@ -562,43 +598,43 @@ fn a_new_game_asks_first_while_one_is_going_on() {
     };
     let told = |table: &Table| table.app.world().get::<Text>(line).unwrap().0.clone();
     // Nothing is lost before the first move.
-    assert_eq!(press(&mut table, Command::NewGame), 1);
+    assert_eq!(press(&mut table, NEW_GAME), 1);
 
     table.play(&["a4g1"]);
-    assert_eq!(press(&mut table, Command::NewGame), 0);
+    assert_eq!(press(&mut table, NEW_GAME), 0);
     assert_eq!(table.played(), ["a4g1"]);
     let words = told(&table);
     assert!(
-        words.contains("New game") && words.contains("again"),
+        words.contains("Icochess ball") && words.contains("again"),
         "{words}"
     );
-    assert_eq!(press(&mut table, Command::NewGame), 1);
+    assert_eq!(press(&mut table, NEW_GAME), 1);
     assert_eq!(table.played(), [""; 0]);
 
     // A late answer, or one after something else was asked, is a question again.
     table.play(&["a4g1"]);
     for _ in 0..2 {
-        assert_eq!(press(&mut table, Command::NewGame), 0);
+        assert_eq!(press(&mut table, NEW_GAME), 0);
         table.pass(7.0);
     }
     for between in [Command::Resign, Command::Undo, Command::Redo, Command::More] {
-        assert_eq!(press(&mut table, Command::NewGame), 0, "{between:?}");
+        assert_eq!(press(&mut table, NEW_GAME), 0, "{between:?}");
         assert_eq!(press(&mut table, between), 0);
     }
     // Neither question is the answer to the other.
     assert_eq!(press(&mut table, Command::Resign), 0);
-    assert_eq!(press(&mut table, Command::NewGame), 0);
+    assert_eq!(press(&mut table, NEW_GAME), 0);
     assert_eq!(table.get::<MatchState>().outcome, "ongoing");
     // A game taken back to its start can still be played again.
     table.ask(GameRequest::Undo);
     table.pass(7.0);
-    assert_eq!(press(&mut table, Command::NewGame), 0);
+    assert_eq!(press(&mut table, NEW_GAME), 0);
     table.ask(GameRequest::Redo);
 
     // A game that is over is kept, and nobody is asked.
     table.pass(7.0);
     table.ask(GameRequest::Resign(Side::Black));
-    assert_eq!(press(&mut table, Command::NewGame), 1);
+    assert_eq!(press(&mut table, NEW_GAME), 1);
 }
 
 #[test]
@@ -636,7 +672,7 @@ fn what_a_loaded_game_says_of_itself_is_saved_again() {
     let mut table = Table::saving(dir.path());
     let mut loaded = pgn::Game::new(tree(&MATE[..1]));
     loaded.tags.insert("White".into(), "Ada".into());
-    table.ask(GameRequest::Load(Box::new(loaded)));
+    table.ask(GameRequest::Load(loaded.into()));
     table.play(&MATE[1..2]);
     store::flush(FILE);
     assert_eq!(saved(dir.path()).tags["White"], "Ada");
@@ -926,7 +962,7 @@ fn hands_hear_and_feel_tiles_and_buttons_and_a_mouse_hears_buttons() {
         table.hand(Hand::Right, |input| input.select = false);
     }
     // A piece that cannot be moved is not selected as others are.
-    let position = *table.get::<Match>().position();
+    let position = *on_ball(table.get::<Match>()).position();
     let pinned = position.pieces(Side::White, Role::KNIGHT).first().unwrap();
     let ray = table.ray_to(tables().name(pinned));
     table.aim(Hand::Right, ray);
@@ -1021,7 +1057,7 @@ fn the_hovered_tile_shows_its_neighbours_and_the_selected_its_targets() {
 
     table.trigger(Hand::Left, "b1");
     assert_eq!(table.look("b1").frame, Some(FrameKind::Selected));
-    let position = *table.get::<Match>().position();
+    let position = *on_ball(table.get::<Match>()).position();
     let targets = position.legal_targets(cell("b1"));
     for (at, look) in table.on_cells::<TileLook>() {
         let expected = targets.contains(at).then(|| match position.piece_at(at) {
@@ -1141,7 +1177,7 @@ fn what_cannot_be_moved_is_said_with_the_reason() {
         assert_eq!(refused[0].cell, cell(cell_name));
         refused[0].why
     };
-    let position = *table.get::<Match>().position();
+    let position = *on_ball(table.get::<Match>()).position();
     for knight in position.pieces(Side::White, Role::KNIGHT).cells() {
         let name = tables().name(knight);
         table.click(PointerButton::Primary, name);
@@ -1168,7 +1204,7 @@ fn what_cannot_be_moved_is_said_with_the_reason() {
     let check = "K3/3b/4/4/4/4/1p2/4/4/4/4/4/4/k3/4/4/4/4/4/N3 w g2 - 0 1";
     let position: Position<Game> = check.parse().unwrap();
     let mut table = Table::with(Settings::default(), |app| {
-        app.insert_resource(Match::new(pgn::Game::new(GameTree::new(position))));
+        app.insert_resource(Match::new(position));
     });
     table.trigger(Hand::Right, "t1");
     assert_eq!(why(&mut table, "t1"), Unmovable::Stuck(Stuck::InCheck));
@@ -1226,8 +1262,8 @@ fn the_board_turns_to_the_next_side_only_if_wanted() {
         };
         let mut table = Table::with(settings, |_| {});
         let seat = *table.get::<Seat>();
-        let at_white = home_rotation(Side::White, &seat);
-        let at_black = home_rotation(Side::Black, &seat);
+        let at_white = home_rotation(Side::White, table.get::<Shape>(), &seat);
+        let at_black = home_rotation(Side::Black, table.get::<Shape>(), &seat);
         assert!(table.rotation().angle_between(at_white) < 1e-3);
         table.play(&MATE[..1]);
         // The piece arrives first.
@@ -1258,7 +1294,7 @@ fn the_board_turns_to_the_next_side_only_if_wanted() {
 impl Table {
     fn is_seen(&mut self, at: Cell) -> bool {
         let (rotation, seat) = (self.rotation(), *self.get::<Seat>());
-        is_in_sight(rotation, cell_frame(at).translation, &seat)
+        is_in_sight(rotation, self.get::<Shape>().centre(at), &seat)
     }
 
     fn is_gliding(&mut self) -> bool {
@@ -1269,7 +1305,7 @@ impl Table {
     /// Turns the ball by hand until a tile is on the far side.
     fn hide(&mut self, at: Cell) {
         let seat = *self.get::<Seat>();
-        let now = self.rotation() * cell_frame(at).translation.normalize();
+        let now = self.rotation() * self.get::<Shape>().centre(at).normalize();
         let away = (seat.centre - seat.eye).normalize();
         self.send(TurnBoard(Quat::from_rotation_arc(now, away)));
         self.frames(1);
@@ -1309,7 +1345,7 @@ fn the_ball_turns_to_what_happens_out_of_sight() {
         table.settle();
         table.request("n4s1");
         table.settle();
-        let answer = table.get::<Match>().tree().last().unwrap();
+        let answer = table.get::<Match>().record().last().unwrap();
         let turned = table.rotation().angle_between(at_home) > 1e-3;
         assert_eq!(turned, wanted, "Black's men are on the far side");
         assert_eq!(table.is_seen(answer.to), wanted);
@@ -1383,12 +1419,12 @@ fn whether_it_turns_to_moves_is_a_button_on_at_the_start() {
 #[test]
 fn my_side_is_where_the_king_is() {
     // White's king on a tile that is not in sight from its home.
-    let seat = Seat::default();
-    let at_home = home_rotation(Side::White, &seat);
+    let (shape, seat) = (ball::shape(), Seat::default());
+    let at_home = home_rotation(Side::White, &shape, &seat);
     let start = Position::<Game>::start();
     let position = tables()
         .cells()
-        .filter(|at| !is_in_sight(at_home, cell_frame(*at).translation, &seat))
+        .filter(|at| !is_in_sight(at_home, shape.centre(*at), &seat))
         .find_map(|at| {
             let mut setup = start.setup();
             let king = start.royal(Side::White)?;
@@ -1399,7 +1435,7 @@ fn my_side_is_where_the_king_is() {
         .unwrap();
     let king = position.royal(Side::White).unwrap();
     let mut table = Table::with(Settings::default(), |app| {
-        app.insert_resource(Match::new(pgn::Game::new(GameTree::new(position))));
+        app.insert_resource(Match::new(position));
     });
     assert!(table.is_seen(king), "at the start");
     table.hide(king);
@@ -1486,7 +1522,7 @@ fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
         ..long(white, black)
     };
     let is_at_home = |table: &mut Table, side| {
-        let home = home_rotation(side, table.get::<Seat>());
+        let home = home_rotation(side, table.get::<Shape>(), table.get::<Seat>());
         table.rotation().angle_between(home) < 1e-3
     };
     // The computer answers: the human's home stays in front all the time.
@@ -1557,8 +1593,8 @@ fn every_ply_is_on_disk_before_the_next() {
     table.ask(GameRequest::New);
     table.request("a4g1");
     assert_eq!(saved_moves(dir.path()), ["a4g1"]);
-    let kept = store::read_game_file(&dir.path().join("games/game-1.pgn")).unwrap();
-    assert_eq!(kept.tree.ply(), 3);
+    let kept = read_file(&dir.path().join("games/game-1.pgn"));
+    assert_eq!(kept.ply(), 3);
     assert!(!dir.path().join("games/game-2.pgn").exists());
 }
 
@@ -1609,7 +1645,7 @@ fn a_saved_game_that_cannot_be_put_away_is_not_overwritten() {
     std::fs::write(&in_the_way, "mine").unwrap();
     // It asks first.
     for _ in 0..2 {
-        table.send(CommandRequested(Command::NewGame));
+        table.send(CommandRequested(NEW_GAME));
         table.frames(1);
     }
     for more in ["", "a4g1", "n4s1"] {
@@ -1634,8 +1670,8 @@ fn a_saved_game_that_cannot_be_put_away_is_not_overwritten() {
     table.saved();
     assert_eq!(table.words(line), "The game is saved again.");
     assert_eq!(saved_moves(dir.path()), ["a4g1", "n4s1", "b1o3"]);
-    let kept = store::read_game_file(&in_the_way.join("game-1.pgn")).unwrap();
-    assert_eq!(kept.tree.ply(), 2);
+    let kept = read_file(&in_the_way.join("game-1.pgn"));
+    assert_eq!(kept.ply(), 2);
     assert_eq!(*table.get::<Unsaved>(), Unsaved::default());
 }
 
@@ -1716,7 +1752,7 @@ fn a_game_that_fills_its_file_ends_and_says_why() {
     assert_eq!(table.get::<MatchState>().outcome, "ongoing");
     table.request("n4s1");
     assert_eq!(table.get::<MatchState>().outcome, "adjudication");
-    let text = pgn::write(table.get::<Match>().record());
+    let text = table.get::<Match>().record().to_pgn();
     assert!(pgn::parse::<Game>(&text).is_ok());
 }
 
@@ -1725,12 +1761,12 @@ fn a_saved_game_is_gone_on_with_or_kept() {
     for resumed in [true, false] {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(Some(dir.path())).unwrap();
-        store.write_game(Arc::new(pgn::Game::new(tree(&MATE[..2]))), false);
+        store.write_game(tree(&MATE[..2]).into(), false);
         store::flush(FILE);
         let mut table = Table::with(Settings::default(), |app| {
             app.insert_resource(store)
                 .insert_resource(OnDisk::AnotherGame)
-                .insert_resource(ResumeOffer(pgn::Game::new(tree(&MATE[..2]))));
+                .insert_resource(ResumeOffer(tree(&MATE[..2]).into()));
         });
         assert!(table.get::<Enabled>().has(Command::Resume));
         assert!(table.played().is_empty());
@@ -1746,7 +1782,7 @@ fn a_saved_game_is_gone_on_with_or_kept() {
         } else {
             table.play(&["a4g1"]);
             assert_eq!(saved_moves(dir.path()), ["a4g1"]);
-            assert_eq!(store::read_game_file(&put_away).unwrap().tree.ply(), 2);
+            assert_eq!(read_file(&put_away).ply(), 2);
         }
         table.frames(1);
         assert!(
@@ -1797,9 +1833,9 @@ impl Table {
         let mut settings = long(Some(white), Some(black));
         settings.computer.gives_up = false;
         settings.computer.delay = delay;
-        let position = QUIET.parse().unwrap();
+        let position: Position<Game> = QUIET.parse().unwrap();
         Self::with(settings, |app| {
-            app.insert_resource(Match::new(pgn::Game::new(GameTree::new(position))));
+            app.insert_resource(Match::new(position));
         })
     }
 
@@ -1811,20 +1847,20 @@ impl Table {
             rows[row] = ["k3", "1k2", "2k1", "3k"][column];
             format!("{} w - - 0 1", rows.join("/"))
         };
-        let position = (5..20)
+        let position: Position<Game> = (5..20)
             .flat_map(|row| (0..4).map(move |column| (row, column)))
             .find_map(|(row, column)| text(row, column).parse().ok())
             .unwrap();
         Self::with(long(None, Some(black)), |app| {
-            app.insert_resource(Match::new(pgn::Game::new(GameTree::new(position))));
+            app.insert_resource(Match::new(position));
         })
     }
 
     /// Plays a move that neither mates nor lets anything be taken.
     fn give_nothing(&mut self) {
-        let position = *self.get::<Match>().position();
+        let position = *on_ball(self.get::<Match>()).position();
         let mv = position.legal_moves().into_iter().find(|mv| {
-            let next = position.after(*mv);
+            let next = position.play_unchecked(*mv);
             let answers = next.legal_moves();
             let is_gift = |mv: &Move| next.piece_at(mv.to).is_some();
             !answers.is_empty() && !answers.iter().any(is_gift)
@@ -1835,10 +1871,10 @@ impl Table {
     /// Plays a move after which neither it nor any answer ends the game.
     fn play_on(&mut self) {
         let goes_on = |mv: &Move, position: &Position<Game>| {
-            let next = position.after(*mv);
+            let next = position.play_unchecked(*mv);
             (next.count_moves() > 0).then_some(next)
         };
-        let position = *self.get::<Match>().position();
+        let position = *on_ball(self.get::<Match>()).position();
         let mv = position.legal_moves().into_iter().find(|mv| {
             goes_on(mv, &position).is_some_and(|next| {
                 let answers = next.legal_moves();
@@ -2027,7 +2063,7 @@ fn a_hint_is_shown_and_plays_nothing() {
     table.until("the hint", |table| table.get::<Hint>().0.is_some());
     assert_eq!(*table.get::<MatchState>(), before);
     let hint = table.get::<Hint>().0.clone().unwrap();
-    let position = *table.get::<Match>().position();
+    let position = *on_ball(table.get::<Match>()).position();
     assert_eq!(position.why_illegal(hint.mv), None);
     assert_eq!(hint.way, position.path(hint.mv));
     // The board shows the way.
@@ -2072,7 +2108,7 @@ fn what_was_found_for_another_game_is_not_played() {
     // A loaded game in which it is the computer's turn goes on by itself.
     table.tell_computer(ComputerRequest::SetSide(Side::Black, QUICK));
     let loaded = pgn::Game::new(tree(&["b1n4"]));
-    table.ask(GameRequest::Load(Box::new(loaded)));
+    table.ask(GameRequest::Load(loaded.into()));
     table.until_played(2);
     assert_eq!(table.played()[0], "b1n4");
     assert_eq!(table.facts::<MoveRejected>(), []);
@@ -2197,17 +2233,17 @@ fn new_games_begin_from_the_start_that_is_chosen() {
     assert_eq!(table.get::<Settings>().start, Start::Original);
     // The first press asks, as the game is going on.
     for _ in 0..2 {
-        press(&mut table, Command::NewGame);
+        press(&mut table, NEW_GAME);
     }
     assert_eq!(table.get::<MatchState>().position, original);
     press(&mut table, Command::Start);
-    press(&mut table, Command::NewGame);
+    press(&mut table, NEW_GAME);
     assert_eq!(table.get::<MatchState>().position, BALANCED_START);
     // What is written can be read again, and goes on from there.
     table.play(&["c2c1"]);
-    let written = pgn::write(table.get::<Match>().record());
+    let written = table.get::<Match>().record().to_pgn();
     let read = pgn::parse::<Game>(&written).unwrap().tree;
-    assert_eq!(read.position(), table.get::<Match>().position());
+    assert_eq!(read.position(), on_ball(table.get::<Match>()).position());
     assert_eq!(read.position_at(0).unwrap().to_string(), BALANCED_START);
 }
 
@@ -2360,7 +2396,7 @@ fn who_plays_is_kept_on_disk_and_a_saved_game_comes_first() {
     assert_eq!(read.computer.black, QUICK);
 
     // Without a move of the computer before the players have decided.
-    let offer = || ResumeOffer(pgn::Game::new(tree(&MATE[..2])));
+    let offer = || ResumeOffer(tree(&MATE[..2]).into());
     let mut table = Table::with(long(Some(QUICK), None), |app| {
         app.insert_resource(offer());
     });

@@ -47,11 +47,11 @@ fn is_lost<B: Board>(position: &Position<B>, moves: u8) -> bool {
     }
     moves > 0
         && replies.iter().all(|&reply| {
-            let next = position.after(reply);
+            let next = position.play_unchecked(reply);
             let attempts = next.legal_moves();
             attempts
                 .iter()
-                .any(|&mv| is_lost(&next.after(mv), moves - 1))
+                .any(|&mv| is_lost(&next.play_unchecked(mv), moves - 1))
         })
 }
 
@@ -62,7 +62,7 @@ fn keys(position: &Position<Icochess>, moves: u8) -> Vec<Move> {
         return solver.keys(position, moves, 2).expect("a short proof");
     }
     let mut keys = position.legal_moves();
-    keys.retain(|&mv| moves > 0 && is_lost(&position.after(mv), moves - 1));
+    keys.retain(|&mv| moves > 0 && is_lost(&position.play_unchecked(mv), moves - 1));
     keys
 }
 

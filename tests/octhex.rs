@@ -217,7 +217,7 @@ impl Board for OctHex {
     }
 
     /// The side to move has lost the last piece of an element.
-    fn verdict(position: &Position<Self>) -> Option<Outcome> {
+    fn variant_outcome(position: &Position<Self>) -> Option<Outcome> {
         let loser = position.turn();
         let elements: [(&str, fn(&RoleRules) -> bool); 4] = [
             ("rook", |rules| rules.slides & ROOK != 0),
@@ -277,7 +277,7 @@ fn the_board_has_the_counts_of_its_description() {
 fn the_start_has_the_moves_that_its_description_counts() {
     for turn in Side::ALL {
         let position = start(turn);
-        assert_eq!(position.of(turn).len(), 46);
+        assert_eq!(position.by_side(turn).len(), 46);
         let mut of_letter = std::collections::BTreeMap::new();
         for mv in position.legal_moves() {
             *of_letter.entry(letter(&position, mv.from)).or_insert(0) += 1;
@@ -330,7 +330,7 @@ fn slow_moves(position: &Game) -> Vec<Move> {
     let forward = if own == Side::White { 1 } else { -1 };
     let at = |to: Vector| cell(to).map(|cell| (cell, position.piece_at(cell).map(|p| p.side)));
     let mut moves = vec![];
-    for from in position.of(own).cells() {
+    for from in position.by_side(own).cells() {
         let mut go = |to: Cell| {
             let pawn = letter(position, from) == 'P';
             if pawn && plane(CELLS[to.index()]) == 5 * forward {
@@ -401,7 +401,7 @@ proptest! {
             legal.sort();
             prop_assert_eq!(&legal, &slow_moves(&position), "{}", position);
             prop_assert_eq!(position.count_moves(), legal.len() as u64);
-            position = position.after(mv);
+            position = position.play_unchecked(mv);
             prop_assert_eq!(position.rebuilt(), position);
         }
         prop_assert_eq!(perft(&position, 2), plain_perft(&position, 2), "{}", position);
@@ -417,7 +417,7 @@ proptest! {
 /// The elements of which a side has no piece left, by the letters.
 fn missing(position: &Game, side: Side) -> Vec<&'static str> {
     let letters: Vec<char> = position
-        .of(side)
+        .by_side(side)
         .cells()
         .map(|at| letter(position, at))
         .collect();
@@ -444,7 +444,7 @@ fn random_games_end_as_soon_as_an_element_dies_out() {
                     .iter()
                     .all(|side| missing(&position, *side).is_empty())
             );
-            position = position.after(mv);
+            position = position.play_unchecked(mv);
             if let Some(end) = position.outcome() {
                 let Outcome::Extinction { winner, of } = end else {
                     panic!("{end:?}: {position}");

@@ -37,7 +37,7 @@ fn phase_is_fixed<B: Evaluated>() {
     assert!((evaluators[0].trace(&position).middle - 1.0).abs() < 1e-9);
     let mut middles = Vec::new();
     for mv in shared::walk(&position, &mut rng, 300) {
-        position = position.after(mv);
+        position = position.play_unchecked(mv);
         let [one, other] = [0, 1].map(|of| evaluators[of].trace(&position).middle);
         assert!((one - other).abs() < 1e-9, "{position}");
         middles.push(one);
@@ -63,7 +63,7 @@ fn traces<B: Evaluated>() {
         for _ in 0..20 {
             let mut position = Position::<B>::start();
             for mv in shared::walk(&position, &mut rng, 150) {
-                position = position.after(mv);
+                position = position.play_unchecked(mv);
                 let sums = evaluator.sums(&position);
                 // So wide a window that nothing is left out.
                 let score = evaluator.score(&position, &sums, -INFINITE, INFINITE);

@@ -221,7 +221,7 @@ fn agreed<B: Evaluated>(game: &Played<B>, least: Score) -> Option<Outcome> {
 /// A side's time has run out.
 fn forfeit<B: Evaluated>(tree: &GameTree<B>, side: Side) -> Outcome {
     let winner = !side;
-    if tree.position().of(winner).len() > 1 {
+    if tree.position().by_side(winner).len() > 1 {
         Outcome::TimeForfeit { winner }
     } else {
         Outcome::Draw(DrawReason::TimeForfeit)

@@ -96,7 +96,12 @@ fn outline(tile: usize, frame: Transform) -> Vec<Vec3> {
 fn home(side: Side, places: &[Place]) -> Home {
     let start = Position::<Icochess>::start();
     let place = |cell: Cell| places[cell.index()].frame.translation;
-    let outwards = start.of(side).cells().map(place).sum::<Vec3>().normalize();
+    let outwards = start
+        .by_side(side)
+        .cells()
+        .map(place)
+        .sum::<Vec3>()
+        .normalize();
     let king = start.pieces(side, Role::KING).first().map(place);
     let king = king.unwrap_or(Vec3::Y).normalize();
     Home {

@@ -322,7 +322,8 @@ fn show_moves(
 ) {
     if !made.is_empty() && !undone.is_empty() {
         // Which of them came first nobody knows here.
-        (made.clear(), undone.clear());
+        made.clear();
+        undone.clear();
         return stand_anew(workshop, all);
     }
     let mut now: Vec<(Entity, Cell)> = standing.iter().map(|(e, on)| (e, on.0)).collect();

@@ -728,7 +728,7 @@ impl<B: Evaluated> Evaluator<B> {
         let kings = kings(position);
         for side in Side::ALL {
             let sign = side_sign(side);
-            let hindered = position.of(side).or(by_pawns[(!side).index()]);
+            let hindered = position.by_side(side).or(by_pawns[(!side).index()]);
             let beside =
                 kings[(!side).index()].map_or(B::Set::EMPTY, |king| self.beside[king.index()]);
             for index in 0..B::ROLES.len() {
@@ -744,7 +744,7 @@ impl<B: Evaluated> Evaluator<B> {
                 }
                 let (mut free, mut near) = (0, 0);
                 for cell in position.pieces(side, role).cells() {
-                    let reached = position.reached_from(cell, Piece { side, role });
+                    let reached = position.attacks_from(cell, Piece { side, role });
                     if counts_free {
                         free += reached.without(hindered).len();
                     }
@@ -792,7 +792,7 @@ impl<B: Evaluated> Evaluator<B> {
                 sink.add(Term::Guarded, self.guarded, sign * guarded);
             }
             if S::needs(self.threat) {
-                let pieces = position.of(!side).without(theirs);
+                let pieces = position.by_side(!side).without(theirs);
                 let threats = attacked.and(pieces).len() as i32;
                 sink.add(Term::Threat, self.threat, sign * threats);
             }

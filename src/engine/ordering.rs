@@ -28,7 +28,7 @@ const HISTORY_LIMIT: i32 = 16_384;
 #[inline]
 pub(super) fn is_quiet<B: Evaluated>(position: &Position<B>, mv: Move) -> bool {
     mv.promotion().is_none()
-        && !position.of(!position.turn()).contains(mv.to)
+        && !position.by_side(!position.turn()).contains(mv.to)
         && (position.en_passant().is_none() || position.captured_cell(mv).is_none())
 }
 

@@ -102,7 +102,7 @@ mod tests {
         let mut found = Vec::new();
         for (number, text) in (1..).zip(moves) {
             if *text == "0000" {
-                position = position.pass().expect("no check");
+                position = position.null_move().expect("no check");
                 line.push_null(&position);
             } else {
                 let mv = Move::from_uci::<B>(text).expect("a move");

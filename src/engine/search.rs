@@ -371,7 +371,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
 
     #[inline]
     fn child(&self, node: &Node<B>, mv: Move) -> Node<B> {
-        let position = node.position.after(mv);
+        let position = node.position.play_unchecked(mv);
         self.shared.table.prefetch(position.hash());
         Node {
             sums: self
@@ -467,15 +467,15 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         if may_pass
             && evaluation >= beta
             && self.has_pieces(position)
-            && let Some(passed) = position.pass()
+            && let Some(null) = position.null_move()
         {
             let next = Node {
-                position: passed,
+                position: null,
                 sums: node.sums,
                 check: false,
             };
             let rest = depth - 1 - (3 + depth / 4);
-            self.line.push_null(&passed);
+            self.line.push_null(&null);
             let score = -self.search(&next, window.at_beta().flipped(), rest, ply + 1, false);
             self.line.pop();
             if self.stopped {

@@ -34,7 +34,7 @@ pub fn pressing<B: Evaluated>(
     let side = position.turn();
     let pressures: Vec<i32> = moves
         .iter()
-        .map(|&mv| pressure(&position.after(mv), evaluator, side))
+        .map(|&mv| pressure(&position.play_unchecked(mv), evaluator, side))
         .collect();
     let most = pressures.iter().max().copied();
     moves
@@ -90,7 +90,7 @@ impl<'a, B: Evaluated> Material<'a, B> {
         let (mut best, mut found) = (-INFINITE, Vec::new());
         for &mv in moves {
             // Just wide enough to tell a move as good as the best from a worse one.
-            let next = position.after(mv);
+            let next = position.play_unchecked(mv);
             let score = -self.score(&next, -INFINITE, 1 - best, depth - 1, 1);
             if self.over {
                 return (Vec::new(), DRAW);
@@ -142,7 +142,7 @@ impl<'a, B: Evaluated> Material<'a, B> {
             }
         });
         for mv in moves {
-            let next = position.after(mv);
+            let next = position.play_unchecked(mv);
             best = best.max(-self.score(&next, -beta, -alpha, depth - 1, ply + 1));
             alpha = alpha.max(best);
             if alpha >= beta {
@@ -177,11 +177,11 @@ fn pressure<B: Evaluated>(position: &Position<B>, evaluator: &Evaluator<B>, side
     let beside = tables.leaps(leaps[(!side).index()], king);
     let target = beside.or(B::Set::single(king));
     let (mut attackers, mut attacked, mut distance) = (0, B::Set::EMPTY, 0);
-    for cell in position.of(side).cells() {
+    for cell in position.by_side(side).cells() {
         let Some(piece) = position.piece_at(cell) else {
             continue;
         };
-        let reached = position.reached_from(cell, piece).and(target);
+        let reached = position.attacks_from(cell, piece).and(target);
         attackers += i32::from(!reached.is_empty());
         attacked = attacked.or(reached.and(beside));
         if [Role::KNIGHT, Role::ROOK, Role::QUEEN].contains(&piece.role) {

@@ -110,7 +110,7 @@ impl Errors {
     ) -> bool {
         let distance = evaluator.distance(mv.from, mv.to).clamp(1, 4) as u64;
         // The farther the likelier; and a capture is seen sooner.
-        let takes = position.of(!position.turn()).contains(mv.to);
+        let takes = position.by_side(!position.turn()).contains(mv.to);
         let part = if takes { 4 } else { 3 };
         let limit = self.oversight * distance / part;
         let number = (mv.from.index() << 8 | mv.to.index()) as u64;

@@ -76,7 +76,7 @@ impl Selected {
     /// made, and stays for another try when it is not legal.
     pub fn pick(&mut self, pick: Pick, game: &Match) -> Picked {
         let position = game.position();
-        let is_own = |cell| position.of(position.turn()).contains(cell);
+        let is_own = |cell| position.by_side(position.turn()).contains(cell);
         let Some(to) = pick.cell() else {
             return self.set(None);
         };

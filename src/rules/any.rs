@@ -52,13 +52,13 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     fn turn(&self) -> Side;
     /// The number of the move that comes next, as in PGN: 1 for the first of
     /// each side.
-    fn move_number(&self) -> u16;
+    fn fullmove_number(&self) -> u16;
     /// What stands on a cell.
     fn piece_at(&self, cell: Cell) -> Option<Piece>;
     /// The cells on which something stands.
     fn occupied(&self) -> WideSet;
     /// The cells on which pieces of a side stand.
-    fn of(&self, side: Side) -> WideSet;
+    fn by_side(&self, side: Side) -> WideSet;
     /// Where a side's royal piece stands, if there is one.
     fn royal(&self, side: Side) -> Option<Cell>;
     /// Where the pieces stand that give check.
@@ -115,7 +115,7 @@ impl<B: Board> AnyPosition for Position<B> {
         self.turn()
     }
 
-    fn move_number(&self) -> u16 {
+    fn fullmove_number(&self) -> u16 {
         self.fullmove_number()
     }
 
@@ -127,8 +127,8 @@ impl<B: Board> AnyPosition for Position<B> {
         set_of(self.occupied().cells())
     }
 
-    fn of(&self, side: Side) -> WideSet {
-        set_of(self.of(side).cells())
+    fn by_side(&self, side: Side) -> WideSet {
+        set_of(self.by_side(side).cells())
     }
 
     fn royal(&self, side: Side) -> Option<Cell> {

@@ -35,7 +35,7 @@ impl<'a, B: Board> View<'a, B> {
     /// The pieces of one side by how they attack.
     #[inline(always)]
     pub(super) fn attackers(&self, side: Side) -> Attackers<B> {
-        let own = self.position.of(side);
+        let own = self.position.by_side(side);
         let mut sliders = [B::Set::EMPTY; MOST_KINDS];
         let mut unmoved = B::Set::EMPTY;
         for (rules, set) in B::ROLES.iter().zip(self.position.roles.sets()) {
@@ -59,20 +59,20 @@ impl<'a, B: Board> View<'a, B> {
     /// Where a piece slides to: up to and including the first occupied cell.
     /// Its own cell may be among them.
     #[inline(always)]
-    pub(super) fn slides(&self, from: Cell, kinds: u8) -> B::Set {
+    pub(super) fn sliding_attacks(&self, from: Cell, kinds: u8) -> B::Set {
         let mut targets = B::Set::EMPTY;
         for (first, end) in runs_of(kinds) {
-            for pass in self.tables.passes_of(from, first, end) {
-                targets = targets.or(self.tables.span(pass, &self.position.lines));
+            for crossing in self.tables.crossings_of(from, first, end) {
+                targets = targets.or(self.tables.line_attacks(crossing, &self.position.lines));
             }
         }
         targets
     }
 
-    /// [`Position::reached_from`].
-    fn reached_from(&self, from: Cell, piece: Piece) -> B::Set {
+    /// [`Position::attacks_from`].
+    fn attacks_from(&self, from: Cell, piece: Piece) -> B::Set {
         let rules = rules_of::<B>(piece.role);
-        let mut targets = self.slides(from, rules.slides);
+        let mut targets = self.sliding_attacks(from, rules.slides);
         if let Some(leaps) = rules.leaps {
             targets = targets.or(self.tables.leaps(leaps[piece.side.index()], from));
         }
@@ -105,7 +105,7 @@ impl<'a, B: Board> View<'a, B> {
                 leapers = leapers.or(tables.leaps_to(table[by.index()], target).and(*set));
             }
         }
-        leapers.and(self.position.of(by))
+        leapers.and(self.position.by_side(by))
     }
 
     /// The unmoved pieces of `by` that attack `target` by a double step.
@@ -140,11 +140,11 @@ impl<'a, B: Board> View<'a, B> {
         mut each: impl FnMut(B::Set, B::Set),
     ) {
         let (tables, occupied) = (self.tables, self.occupied);
-        let theirs = self.position.of(by.side);
+        let theirs = self.position.by_side(by.side);
         for kind in 0..B::KIND_COUNT {
-            let sliders = by.sliders[kind].and(tables.sight(kind, king));
+            let sliders = by.sliders[kind].and(tables.aligned(kind, king));
             for slider in sliders.cells() {
-                for between in tables.ways(kind, king, slider) {
+                for between in tables.between(kind, king, slider) {
                     let inside = between.and(occupied);
                     if inside.and(theirs).is_empty() && inside.at_most_one() {
                         each(inside, between.or(B::Set::single(slider)));
@@ -173,9 +173,9 @@ impl<'a, B: Board> View<'a, B> {
             return true;
         }
         for kind in 0..B::KIND_COUNT {
-            let sliders = by.sliders[kind].and(tables.sight(kind, target));
+            let sliders = by.sliders[kind].and(tables.aligned(kind, target));
             for slider in sliders.cells() {
-                for between in tables.ways(kind, target, slider) {
+                for between in tables.between(kind, target, slider) {
                     if between.and(occupied).is_empty() {
                         return true;
                     }
@@ -190,8 +190,8 @@ impl<B: Board> Position<B> {
     /// Every cell that the piece on `from` bears on, own pieces included: where
     /// it could take, whatever becomes of the king.
     #[must_use]
-    pub fn reached_from(&self, from: Cell, piece: Piece) -> B::Set {
-        View::new(self).reached_from(from, piece)
+    pub fn attacks_from(&self, from: Cell, piece: Piece) -> B::Set {
+        View::new(self).attacks_from(from, piece)
     }
 
     /// The pieces of `by` that attack `target`.
@@ -201,9 +201,9 @@ impl<B: Board> Position<B> {
         let (tables, occupied, by) = (view.tables, view.occupied, view.attackers(by));
         let mut attackers = view.leapers(target, by.side);
         for kind in 0..B::KIND_COUNT {
-            let sliders = by.sliders[kind].and(tables.sight(kind, target));
+            let sliders = by.sliders[kind].and(tables.aligned(kind, target));
             for slider in sliders.cells() {
-                let mut ways = tables.ways(kind, target, slider).iter();
+                let mut ways = tables.between(kind, target, slider).iter();
                 if ways.any(|between| between.and(occupied).is_empty()) {
                     attackers = attackers.or(B::Set::single(slider));
                 }
@@ -246,7 +246,7 @@ impl<B: Board> Position<B> {
         let view = View::new(self);
         let by = view.attackers(!side);
         set_of(
-            self.of(side)
+            self.by_side(side)
                 .cells()
                 .filter(|&cell| view.is_attacked(cell, &by, view.occupied)),
         )

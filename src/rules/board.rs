@@ -107,7 +107,7 @@ pub trait Board: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static
     /// extinction of a kind of piece. Mate, stalemate, dead positions and
     /// counted plies are seen to elsewhere.
     #[must_use]
-    fn verdict(_: &Position<Self>) -> Option<Outcome> {
+    fn variant_outcome(_: &Position<Self>) -> Option<Outcome> {
         None
     }
 

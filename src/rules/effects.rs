@@ -183,7 +183,7 @@ mod tests {
     fn check<B: Board>(position: &Position<B>, depth: u32) {
         let before = pieces(position);
         for mv in position.legal_moves() {
-            let next = position.after(mv);
+            let next = position.play_unchecked(mv);
             let effects = position.effects(mv);
             let mut now = before.clone();
             apply(&mut now, &effects);

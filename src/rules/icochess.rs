@@ -331,9 +331,9 @@ mod tests {
         let tables = Icochess::tables();
         let start = tables.cell(start).unwrap();
         let mut rays = Vec::new();
-        for pass in tables.passes(start, kind) {
-            let line = &tables.lines[usize::from(pass.line)];
-            let index = usize::from(pass.index);
+        for crossing in tables.crossings(start, kind) {
+            let line = &tables.lines[usize::from(crossing.line)];
+            let index = usize::from(crossing.index);
             for direction in [1, -1] {
                 let ray: Vec<Cell> = (1..line.cells.len() as isize)
                     .map_while(|step| line.cell_at(index, step * direction))
@@ -377,7 +377,7 @@ mod tests {
         let tables = Icochess::tables();
         for cell in tables.cells() {
             for kind in [EDGE_LINE, CORNER_LINE] {
-                assert_eq!(tables.passes(cell, kind).count(), 3);
+                assert_eq!(tables.crossings(cell, kind).count(), 3);
             }
         }
     }

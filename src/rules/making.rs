@@ -13,7 +13,7 @@ impl<B: Board> Position<B> {
     /// a panic if its cells and its role are of this board.
     #[inline(always)]
     #[must_use]
-    pub fn after(&self, mv: Move) -> Self {
+    pub fn play_unchecked(&self, mv: Move) -> Self {
         let mut next = *self;
         if let Some(role) = self.role_at(mv.from) {
             next.make(role, mv);
@@ -24,7 +24,7 @@ impl<B: Board> Position<B> {
     /// The position with the other side to move and nothing else changed: a
     /// null move. `None` in check, which would remain.
     #[must_use]
-    pub fn pass(&self) -> Option<Self> {
+    pub fn null_move(&self) -> Option<Self> {
         if self.is_check() {
             return None;
         }
@@ -40,7 +40,7 @@ impl<B: Board> Position<B> {
 
     /// The position after a move by a piece of the side to move.
     #[inline(always)]
-    pub(super) fn after_by(&self, role: Role, mv: Move) -> Self {
+    pub(super) fn play_unchecked_by(&self, role: Role, mv: Move) -> Self {
         let mut next = *self;
         next.make(role, mv);
         next
@@ -116,7 +116,7 @@ impl<B: Board> Position<B> {
     /// Notes the en passant cell of the last move, if a legal move takes there.
     pub(super) fn set_en_passant(&mut self, cell: Cell) {
         let tables = B::tables();
-        let own = self.of(self.turn);
+        let own = self.by_side(self.turn);
         let takers = B::ROLES
             .iter()
             .zip(self.roles.sets())
@@ -131,7 +131,10 @@ impl<B: Board> Position<B> {
             for from in cells.cells() {
                 let mut tried = *self;
                 tried.en_passant = Some(cell);
-                if !tried.after_by(role, Move::new(from, cell)).hangs() {
+                if !tried
+                    .play_unchecked_by(role, Move::new(from, cell))
+                    .is_opposite_check()
+                {
                     self.en_passant = Some(cell);
                     self.hash ^= tables.keys.en_passant(cell);
                     return;

@@ -29,7 +29,7 @@
 //! 3. **Tables**: a [`Layout`], packed once by [`Tables::new`], which panics if
 //!    something does not fit. The first letter of a cell's name and the rest
 //!    of it are what move text tells origins apart by.
-//! 4. **Rules of its own**: [`Board::verdict`] for ends such as extinction,
+//! 4. **Rules of its own**: [`Board::variant_outcome`] for ends such as extinction,
 //!    [`Board::is_dead`], and [`Board::validate`] for what no game leads to.
 //! 5. **A name to choose it by** at run time: [`Variant`], the list of the boards;
 //!    the engine has a match over it, which the compiler keeps complete.
@@ -47,7 +47,7 @@
 //!   in the way as pieces do, in the line words too. A new [`MoveKind`] names
 //!   the carriage of a part; the generator has to offer them, made and looked
 //!   at as captures en passant are, and position text to tell where the parts
-//!   are. The bare king is a matter of [`Board::verdict`].
+//!   are. The bare king is a matter of [`Board::variant_outcome`].
 
 mod annotation;
 mod any;
@@ -92,7 +92,7 @@ pub use position::{IllegalMove, IllegalReason, Position};
 pub use position_text::{PositionTextError, PositionTextProblem};
 pub use setup::{Setup, SetupError};
 pub use stuck::Stuck;
-pub use tables::{Line, Pass, Tables};
+pub use tables::{Crossing, Line, Tables};
 pub use variant::{OnBoard, ParseVariantError, Variant};
 
 /// At most this much of a bad word is quoted in a message, and nothing in it

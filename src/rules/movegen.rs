@@ -27,7 +27,7 @@ use super::position::Position;
 /// What the attacks on the king leave to the other pieces.
 struct Restrictions<B: Board> {
     /// Where every piece but the king must land; the full set without check.
-    check: B::Set,
+    check_mask: B::Set,
     /// Pieces that must also stay on the way of some attack.
     pinned: B::Set,
     /// The first of those pieces, each with the way it must stay on.
@@ -120,20 +120,20 @@ impl<B: Board> View<'_, B> {
             }
             _ => {}
         }
-        targets.without(self.position.of(side))
+        targets.without(self.position.by_side(side))
     }
 
     /// The same without double steps, and own pieces are no hindrance.
     #[inline(always)]
     fn single_steps(&self, from: Cell, side: Side, rules: &RoleRules) -> B::Set {
         let (tables, index) = (self.tables, side.index());
-        let mut targets = self.slides(from, rules.slides);
+        let mut targets = self.sliding_attacks(from, rules.slides);
         if let Some(leaps) = rules.leaps {
             let reach = tables.leaps(leaps[index], from);
             targets = targets.or(match rules.steps {
                 None => reach,
                 Some(steps) => reach
-                    .and(self.position.of(!side))
+                    .and(self.position.by_side(!side))
                     .or(tables.leaps(steps[index], from).without(self.occupied)),
             });
         }
@@ -143,7 +143,7 @@ impl<B: Board> View<'_, B> {
     #[inline(always)]
     fn restrictions(&self, king: Option<Cell>, by: &Attackers<B>) -> Restrictions<B> {
         let mut found = Restrictions {
-            check: B::Set::FULL,
+            check_mask: B::Set::FULL,
             pinned: B::Set::EMPTY,
             pins: [(B::Set::EMPTY, B::Set::EMPTY); NOTED_PINS],
             pin_count: 0,
@@ -153,7 +153,7 @@ impl<B: Board> View<'_, B> {
         };
         self.each_attack(king, by, |inside, way| {
             if inside.is_empty() {
-                found.check = found.check.and(way);
+                found.check_mask = found.check_mask.and(way);
             } else {
                 found.pinned = found.pinned.or(inside);
                 if let Some(pin) = found.pins.get_mut(found.pin_count) {
@@ -163,7 +163,7 @@ impl<B: Board> View<'_, B> {
             }
         });
         for leaper in self.leapers(king, by.side).cells() {
-            found.check = found.check.and(B::Set::single(leaper));
+            found.check_mask = found.check_mask.and(B::Set::single(leaper));
         }
         found
     }
@@ -211,7 +211,7 @@ impl<B: Board> View<'_, B> {
         may_be_pinned: bool,
     ) -> B::Set {
         let side = self.position.turn;
-        let mut targets = self.pseudo_legal(from, side, rules).and(found.check);
+        let mut targets = self.pseudo_legal(from, side, rules).and(found.check_mask);
         if may_be_pinned && found.pinned.contains(from) {
             targets = targets.and(self.pin(from, found));
         }
@@ -227,7 +227,12 @@ impl<B: Board> View<'_, B> {
     #[cold]
     fn en_passant_target(&self, from: Cell, role: Role, en_passant: Cell) -> B::Set {
         let mv = Move::new(from, en_passant);
-        if self.position.captured_cell(mv).is_some() && !self.position.after_by(role, mv).hangs() {
+        if self.position.captured_cell(mv).is_some()
+            && !self
+                .position
+                .play_unchecked_by(role, mv)
+                .is_opposite_check()
+        {
             B::Set::single(en_passant)
         } else {
             B::Set::EMPTY
@@ -299,14 +304,14 @@ impl<B: Board> View<'_, B> {
                 wanted.without(zone)
             };
         }
-        let pieces = position.roles.sets()[ROLE].and(position.of(side));
+        let pieces = position.roles.sets()[ROLE].and(position.by_side(side));
         if rules.royal {
             return pieces.cells().all(|from| {
                 let targets = self.king_targets(from, &rules, enemy, found, wanted);
                 targets.is_empty() || each(PieceMoves::new(role, &rules, side, from, targets))
             });
         }
-        if found.check.is_empty() {
+        if found.check_mask.is_empty() {
             return true;
         }
         let are_pinned = !pieces.and(found.pinned).is_empty();
@@ -340,7 +345,7 @@ impl<B: Board> View<'_, B> {
             }
         }
         // Not out of check.
-        if found.check != B::Set::FULL {
+        if found.check_mask != B::Set::FULL {
             return targets;
         }
         for castling in self.position.castlings(side) {
@@ -399,16 +404,16 @@ impl<B: Board> Position<B> {
 
     /// Where a piece may be taken, en passant too.
     #[inline]
-    fn takeable(&self) -> B::Set {
+    fn capturable(&self) -> B::Set {
         let en_passant = self.en_passant.map_or(B::Set::EMPTY, B::Set::single);
-        self.of(!self.turn).or(en_passant)
+        self.by_side(!self.turn).or(en_passant)
     }
 
     /// Calls `each` for every legal move that takes or promotes, and for those
     /// to a cell where a pawn could take en passant, with the role that moves.
     #[inline]
     pub fn each_capture(&self, mut each: impl FnMut(Role, Move)) {
-        View::new(self).each_piece_to(self.takeable(), true, |moves| {
+        View::new(self).each_piece_to(self.capturable(), true, |moves| {
             moves.each(|mv| each(moves.role, mv));
             true
         });
@@ -418,7 +423,7 @@ impl<B: Board> Position<B> {
     /// with the role that moves.
     #[inline]
     pub fn each_quiet(&self, mut each: impl FnMut(Role, Move)) {
-        let wanted = B::Set::FULL.without(self.takeable());
+        let wanted = B::Set::FULL.without(self.capturable());
         View::new(self).each_piece_to(wanted, false, |moves| {
             moves.each(|mv| each(moves.role, mv));
             true
@@ -429,7 +434,7 @@ impl<B: Board> Position<B> {
     #[inline]
     pub fn each_child(&self, mut each: impl FnMut(Move, &Self)) {
         View::new(self).each_piece(|moves| {
-            moves.each(|mv| each(mv, &self.after_by(moves.role, mv)));
+            moves.each(|mv| each(mv, &self.play_unchecked_by(moves.role, mv)));
             true
         });
     }
@@ -488,12 +493,13 @@ impl<B: Board> Position<B> {
         }
         let occupied = self.occupied();
         let mut shortest: Option<Vec<Cell>> = None;
-        for pass in tables.passes(mv.from, rules.slides) {
-            let line = &tables.lines[usize::from(pass.line)];
+        for crossing in tables.crossings(mv.from, rules.slides) {
+            let line = &tables.lines[usize::from(crossing.line)];
             for direction in [1, -1] {
                 let mut way = Vec::new();
                 for step in 1..line.cells.len() as isize {
-                    let Some(cell) = line.cell_at(usize::from(pass.index), step * direction) else {
+                    let Some(cell) = line.cell_at(usize::from(crossing.index), step * direction)
+                    else {
                         break;
                     };
                     way.push(cell);

@@ -103,7 +103,7 @@ pub fn divide_until<B: Board>(
     moves.sort_by_cached_key(|mv| mv.uci::<B>());
     let mut leaves = 0;
     for mv in moves {
-        let count = count(&position.after(mv), rest, stop);
+        let count = count(&position.play_unchecked(mv), rest, stop);
         leaves += count;
         if stop.load(Ordering::Relaxed) {
             return Counted {

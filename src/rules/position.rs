@@ -113,7 +113,7 @@ impl<B: Board> Position<B> {
     /// let mut setup = Position::<Chess>::start().setup();
     /// setup.pieces.retain(|(cell, _)| Chess::tables().name(*cell) != "h1");
     /// let refused = Position::<Chess>::try_from_setup(&setup);
-    /// assert_eq!(refused, Err(SetupError::NoCastling("h1".into())));
+    /// assert_eq!(refused, Err(SetupError::InvalidCastling("h1".into())));
     ///
     /// setup.unmoved.retain(|cell| Chess::tables().name(*cell) != "h1");
     /// let position = Position::<Chess>::try_from_setup(&setup)?;
@@ -157,7 +157,7 @@ impl<B: Board> Position<B> {
             if !position.may_be_unmoved(cell) || position.unmoved.contains(cell) {
                 let name = tables.name(cell).into();
                 return Err(if castlings::<B>().any(|c| c.partner.0 == cell) {
-                    SetupError::NoCastling(name)
+                    SetupError::InvalidCastling(name)
                 } else {
                     SetupError::NotUnmoved(name)
                 });
@@ -186,7 +186,7 @@ impl<B: Board> Position<B> {
         if setup.fullmove_number == 0 {
             return Err(SetupError::MoveNumber);
         }
-        if position.hangs() {
+        if position.is_opposite_check() {
             return Err(SetupError::WaitingSideInCheck(!setup.turn));
         }
         B::validate(&position)?;
@@ -303,7 +303,7 @@ impl<B: Board> Position<B> {
     #[inline]
     #[must_use]
     pub fn can_return_from(&self, next: &Self) -> bool {
-        self.of(next.turn) == next.of(next.turn) && self.unmoved == next.unmoved
+        self.by_side(next.turn) == next.by_side(next.turn) && self.unmoved == next.unmoved
     }
 
     /// The cells with a piece on them.
@@ -314,7 +314,7 @@ impl<B: Board> Position<B> {
 
     /// The cells of one side's pieces.
     #[must_use]
-    pub fn of(&self, side: Side) -> B::Set {
+    pub fn by_side(&self, side: Side) -> B::Set {
         self.sides[side.index()]
     }
 
@@ -343,7 +343,7 @@ impl<B: Board> Position<B> {
     pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
         let side = *Side::ALL
             .iter()
-            .find(|side| self.of(**side).contains(cell))?;
+            .find(|side| self.by_side(**side).contains(cell))?;
         let role = self.role_at(cell)?;
         Some(Piece { side, role })
     }
@@ -382,7 +382,7 @@ impl<B: Board> Position<B> {
     }
 
     /// Could the side to move take the other's royal piece?
-    pub(super) fn hangs(&self) -> bool {
+    pub(super) fn is_opposite_check(&self) -> bool {
         self.royal(!self.turn)
             .is_some_and(|king| self.is_attacked(king, self.turn))
     }
@@ -401,8 +401,8 @@ impl<B: Board> Position<B> {
     /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        if let Some(verdict) = B::verdict(self) {
-            return Some(verdict);
+        if let Some(outcome) = B::variant_outcome(self) {
+            return Some(outcome);
         }
         if !self.has_legal_move() {
             return Some(if self.is_check() {
@@ -436,7 +436,7 @@ impl<B: Board> Position<B> {
     /// [`IllegalMove`] when the move is not legal; the position is unchanged.
     pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
         match self.why_illegal(mv) {
-            None => Ok(self.after(mv)),
+            None => Ok(self.play_unchecked(mv)),
             Some(reason) => Err(IllegalMove { mv, reason }),
         }
     }
@@ -488,7 +488,7 @@ impl<B: Board> Position<B> {
         &self,
         side: Side,
     ) -> impl Iterator<Item = &'static Castling<B::Set>> + use<B> {
-        let unmoved = self.unmoved.and(self.of(side));
+        let unmoved = self.unmoved.and(self.by_side(side));
         B::tables().castlings[side.index()]
             .iter()
             .filter(move |castling| unmoved.contains(castling.partner.0))
@@ -507,7 +507,7 @@ impl<B: Board> Position<B> {
     #[inline]
     #[must_use]
     pub fn captured_cell(&self, mv: Move) -> Option<Cell> {
-        if self.of(!self.turn).contains(mv.to) {
+        if self.by_side(!self.turn).contains(mv.to) {
             return Some(mv.to);
         }
         let en_passant = self.en_passant.filter(|en_passant| *en_passant == mv.to)?;

@@ -200,7 +200,7 @@ fn castling_rights<B: Board>(field: &str, at: usize) -> Result<Vec<Cell>, Positi
         };
         let cell = castling.partner.0;
         if cells.contains(&cell) {
-            let twice = SetupError::NoCastling(tables.name(cell).into());
+            let twice = SetupError::InvalidCastling(tables.name(cell).into());
             return Err(error(twice.into()));
         }
         cells.push(cell);
@@ -285,7 +285,7 @@ impl<B: Board> FromStr for Position<B> {
         };
         Self::try_from_setup(&setup).map_err(|problem| {
             let word = match problem {
-                SetupError::NotUnmoved(_) | SetupError::NoCastling(_) => unmoved,
+                SetupError::NotUnmoved(_) | SetupError::InvalidCastling(_) => unmoved,
                 SetupError::InvalidEnPassant(_) => en_passant,
                 SetupError::WaitingSideInCheck(_) | SetupError::ImpossibleCheck(_) => side,
                 SetupError::TwoPieces(_)

@@ -148,7 +148,7 @@ pub fn write_long<B: Board>(position: &Position<B>, mv: Move) -> String {
 }
 
 fn with_check<B: Board>(position: &Position<B>, mv: Move, mut text: String) -> String {
-    let after = position.after(mv);
+    let after = position.play_unchecked(mv);
     if after.is_check() {
         text.push(if after.has_legal_move() { '+' } else { '#' });
     }
@@ -389,7 +389,7 @@ fn candidates<B: Board>(
         None => whole || role == Role::PAWN,
     };
     let mut moves = Vec::new();
-    for from in position.of(position.turn()).cells() {
+    for from in position.by_side(position.turn()).cells() {
         let Some(piece) = position.piece_at(from) else {
             continue;
         };

@@ -54,7 +54,7 @@ pub enum SetupError {
         "the right to castle on {0} is listed, but king and rook are not both in their places \
          or it is listed twice"
     )]
-    NoCastling(String),
+    InvalidCastling(String),
     /// An en passant cell that no piece can just have passed.
     #[error("{0} is given as the en passant cell, but no pawn can just have passed it")]
     InvalidEnPassant(String),

@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn at_the_start_every_knight_is_pinned_and_the_rest_that_is_stuck_is_blocked() {
         let start = Position::<Icochess>::start();
-        let own = start.of(start.turn());
+        let own = start.by_side(start.turn());
         let stuck: Vec<(Role, Stuck)> = own
             .cells()
             .filter_map(|cell| Some((start.role_at(cell)?, start.why_stuck(cell)?)))
@@ -131,7 +131,7 @@ mod tests {
             let Some(mv) = moves.get(position.hash() as usize % moves.len().max(1)) else {
                 break;
             };
-            position = position.after(*mv);
+            position = position.play_unchecked(*mv);
         }
     }
 }

@@ -4,7 +4,7 @@
 //! line* as a small integer; all of them are packed into a few words
 //! ([`Board::Lines`]). How far a slider gets along one line is then two bit
 //! scans, and the cells it sees are the difference of two sums over the line
-//! ([`Tables::span`]).
+//! ([`Tables::line_attacks`]).
 //!
 //! For what hits *one* cell, such as a king, it is the other way round: from
 //! there to a slider there are few **ways**, each the set of the cells between;
@@ -52,7 +52,7 @@ impl<S> Line<S> {
 /// open line is read as a closed one with a wall between its ends: one place
 /// more, which is always occupied and is no cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pass {
+pub struct Crossing {
     /// Index into [`Tables::lines`].
     pub line: u16,
     /// The cell's place on that line.
@@ -165,18 +165,18 @@ pub struct Tables<B: Board> {
     /// The castlings of each side, by [`Side::index`].
     pub castlings: [Vec<Castling<B::Set>>; 2],
     /// By cell, and then by kind.
-    passes: Vec<Pass>,
+    crossings: Vec<Crossing>,
     /// By cell: where among them those of each kind begin, and where they end.
-    pass_ends: ByCell<[u16; MOST_KINDS + 1]>,
+    crossing_ends: ByCell<[u16; MOST_KINDS + 1]>,
     /// For every line, gone round three times: the exclusive or of the first 0,
     /// 1, 2, … places. That of two of them is the set of the places between, if
     /// those are not more than one round.
     prefixes: Vec<B::Set>,
     /// By kind, first and last cell: sets of the cells between, along each line
     /// of the kind that both lie on, both ways.
-    ways: Vec<ByCell<ByCell<Box<[B::Set]>>>>,
+    between: Vec<ByCell<ByCell<Box<[B::Set]>>>>,
     /// By kind and cell: what shares a line of the kind with it.
-    sight: Vec<ByCell<B::Set>>,
+    aligned: Vec<ByCell<B::Set>>,
     /// By table and cell.
     leaps: Vec<ByCell<B::Set>>,
     /// The same backwards: where the leaps start that end on a cell.
@@ -222,11 +222,11 @@ impl<B: Board> Tables<B> {
             lines: Vec::with_capacity(layout.lines.len()),
             promotion: layout.promotion,
             castlings: layout.castlings,
-            passes: Vec::new(),
-            pass_ends: ByCell::filled([0; MOST_KINDS + 1]),
+            crossings: Vec::new(),
+            crossing_ends: ByCell::filled([0; MOST_KINDS + 1]),
             prefixes: Vec::new(),
-            ways: Vec::new(),
-            sight: vec![ByCell::filled(B::Set::EMPTY); B::KIND_COUNT],
+            between: Vec::new(),
+            aligned: vec![ByCell::filled(B::Set::EMPTY); B::KIND_COUNT],
             leaps_to: leaps(&mut layout.leaps.iter().map(|table| transposed(table))),
             leaps: leaps(&mut layout.leaps.iter().cloned()),
             double_steps: none,
@@ -234,18 +234,18 @@ impl<B: Board> Tables<B> {
             en_passant_pawn: std::array::from_fn(|_| ByCell::filled(None)),
             toggles: ByCell::filled(B::Lines::EMPTY),
         };
-        let passes = tables.pack_lines(layout.lines);
-        tables.sort_passes(passes);
-        tables.find_ways();
+        let crossings = tables.pack_lines(layout.lines);
+        tables.sort_crossings(crossings);
+        tables.find_between();
         for side in Side::ALL {
             tables.pack_double_steps(side, &layout.double_steps[side.index()]);
         }
         tables
     }
 
-    /// Finds room for the lines and makes their prefixes. The passes by cell.
-    fn pack_lines(&mut self, lines: Vec<LineSpec>) -> Vec<Vec<Pass>> {
-        let mut passes = vec![Vec::new(); self.names.len()];
+    /// Finds room for the lines and makes their prefixes. The crossings by cell.
+    fn pack_lines(&mut self, lines: Vec<LineSpec>) -> Vec<Vec<Crossing>> {
+        let mut crossings = vec![Vec::new(); self.names.len()];
         let mut used = vec![0_usize; B::Lines::EMPTY.words().len()];
         for spec in lines {
             let cells = spec.cells.len();
@@ -262,7 +262,7 @@ impl<B: Board> Tables<B> {
                 let others = (1_u32 << (len - 1)) - 1;
                 // In the middle of the three rounds.
                 let prefix = (self.prefixes.len() + len + index) as u32;
-                passes[cell.index()].push(Pass {
+                crossings[cell.index()].push(Crossing {
                     line: self.lines.len() as u16,
                     index: index as u8,
                     word: word as u8,
@@ -298,30 +298,30 @@ impl<B: Board> Tables<B> {
                 cells: spec.cells,
             });
         }
-        passes
+        crossings
     }
 
-    /// Lays the passes out flat, by cell and kind.
-    fn sort_passes(&mut self, passes: Vec<Vec<Pass>>) {
-        for (cell, list) in self.cells().zip(passes) {
-            let mut ends = [self.passes.len() as u16; MOST_KINDS + 1];
+    /// Lays the crossings out flat, by cell and kind.
+    fn sort_crossings(&mut self, crossings: Vec<Vec<Crossing>>) {
+        for (cell, list) in self.cells().zip(crossings) {
+            let mut ends = [self.crossings.len() as u16; MOST_KINDS + 1];
             for kind in 0..B::KIND_COUNT {
-                for pass in &list {
-                    let line = &self.lines[usize::from(pass.line)];
+                for crossing in &list {
+                    let line = &self.lines[usize::from(crossing.line)];
                     if line.kind == 1 << kind {
-                        self.passes.push(*pass);
-                        let sight = &mut self.sight[kind][cell];
-                        *sight = sight.or(line.set).without(B::Set::single(cell));
+                        self.crossings.push(*crossing);
+                        let aligned = &mut self.aligned[kind][cell];
+                        *aligned = aligned.or(line.set).without(B::Set::single(cell));
                     }
                 }
-                ends[kind + 1..].fill(self.passes.len() as u16);
+                ends[kind + 1..].fill(self.crossings.len() as u16);
             }
-            self.pass_ends[cell] = ends;
+            self.crossing_ends[cell] = ends;
         }
     }
 
     /// Walks every line from every cell, both ways.
-    fn find_ways(&mut self) {
+    fn find_between(&mut self) {
         let cells = self.names.len();
         let mut ways = vec![vec![vec![Vec::new(); cells]; cells]; B::KIND_COUNT];
         for line in &self.lines {
@@ -344,7 +344,7 @@ impl<B: Board> Tables<B> {
             ByCell::from_list(to, Box::default())
         };
         let nowhere = boxed(Vec::new());
-        self.ways = ways
+        self.between = ways
             .into_iter()
             .map(|from| {
                 let from = from.into_iter().map(boxed).collect();
@@ -418,19 +418,19 @@ impl<B: Board> Tables<B> {
             .flat_map(|(via, ends)| ends.cells().map(move |end| DoubleStep { via, end }))
     }
 
-    /// The passes of lines of the given kinds (a bit mask) through a cell.
+    /// The crossings of lines of the given kinds (a bit mask) through a cell.
     #[inline]
-    pub fn passes(&self, cell: Cell, kinds: u8) -> impl Iterator<Item = &Pass> {
+    pub fn crossings(&self, cell: Cell, kinds: u8) -> impl Iterator<Item = &Crossing> {
         let all = runs_of(kinds);
-        all.flat_map(move |(first, end)| self.passes_of(cell, first, end))
+        all.flat_map(move |(first, end)| self.crossings_of(cell, first, end))
     }
 
-    /// The passes of lines of some kinds, from one to before another (by their
+    /// The crossings of lines of some kinds, from one to before another (by their
     /// places), through a cell.
     #[inline(always)]
-    pub(super) fn passes_of(&self, cell: Cell, first: usize, end: usize) -> &[Pass] {
-        let ends = &self.pass_ends[cell];
-        &self.passes[usize::from(ends[first])..usize::from(ends[end])]
+    pub(super) fn crossings_of(&self, cell: Cell, first: usize, end: usize) -> &[Crossing] {
+        let ends = &self.crossing_ends[cell];
+        &self.crossings[usize::from(ends[first])..usize::from(ends[end])]
     }
 
     /// What a slider sees along one line through its cell: everything up to
@@ -438,30 +438,31 @@ impl<B: Board> Tables<B> {
     /// among them.
     #[inline(always)]
     #[must_use]
-    pub fn span(&self, pass: &Pass, occupancy: &B::Lines) -> B::Set {
-        let bits = (occupancy.words()[usize::from(pass.word)] >> pass.shift) as u32 & pass.mask;
-        let bits = u64::from(bits | pass.wall);
+    pub fn line_attacks(&self, crossing: &Crossing, occupancy: &B::Lines) -> B::Set {
+        let bits = (occupancy.words()[usize::from(crossing.word)] >> crossing.shift) as u32
+            & crossing.mask;
+        let bits = u64::from(bits | crossing.wall);
         // Turned so that bit 0 is the next place and the highest the one before
         // our own. At both ends, where the way round would end, a sentinel.
-        let turned = ((bits | bits << pass.len) >> pass.turn) as u32 & pass.others;
-        let (ahead, behind) = (turned | pass.last, turned | 1);
-        let start = pass.start - behind.leading_zeros();
-        let end = (pass.end + ahead.trailing_zeros()).min(start + u32::from(pass.len));
+        let turned = ((bits | bits << crossing.len) >> crossing.turn) as u32 & crossing.others;
+        let (ahead, behind) = (turned | crossing.last, turned | 1);
+        let start = crossing.start - behind.leading_zeros();
+        let end = (crossing.end + ahead.trailing_zeros()).min(start + u32::from(crossing.len));
         self.prefixes[end as usize].xor(self.prefixes[start as usize])
     }
 
     /// The ways from one cell to another along lines of one kind (by its
     /// place): for each the cells between.
     #[inline(always)]
-    pub(super) fn ways(&self, kind: usize, from: Cell, to: Cell) -> &[B::Set] {
-        &self.ways[kind][from][to]
+    pub(super) fn between(&self, kind: usize, from: Cell, to: Cell) -> &[B::Set] {
+        &self.between[kind][from][to]
     }
 
     /// The cells that share a line of the kind (a single bit, by its place)
     /// with `cell`.
     #[inline(always)]
-    pub(super) fn sight(&self, kind: usize, cell: Cell) -> B::Set {
-        self.sight[kind][cell]
+    pub(super) fn aligned(&self, kind: usize, cell: Cell) -> B::Set {
+        self.aligned[kind][cell]
     }
 
     /// Flips the occupancy of a cell in every line through it.

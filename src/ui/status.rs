@@ -139,7 +139,7 @@ pub fn last_move(game: &Match) -> String {
     };
     format!(
         "Last move: {}{dots} {}",
-        before.move_number(),
+        before.fullmove_number(),
         in_words(before, mv)
     )
 }
@@ -439,7 +439,7 @@ mod tests {
         let cell = |name: &str| game.position().cell_named(name).unwrap();
         let start = Position::<Icochess>::start();
         let pinned = start.piece_at(cell("b3")).unwrap();
-        let reached = start.reached_from(cell("b3"), pinned);
+        let reached = start.attacks_from(cell("b3"), pinned);
         let to = reached.without(start.occupied()).first().unwrap();
         let expected = format!(
             "B3: White knight does not go to {}. Pinned: it would expose your king",

@@ -120,7 +120,7 @@ fn compare_every_pair(position: &Position, cozy: &Cozy) {
                 let is_legal = legal.contains_key(&mv);
                 assert_eq!(position.is_legal(mv), is_legal, "{mv:?} in {position}");
                 match position.play(mv) {
-                    Ok(next) => assert_eq!(next, position.after(mv)),
+                    Ok(next) => assert_eq!(next, position.play_unchecked(mv)),
                     Err(refused) => assert_eq!(Some(refused.reason), position.why_illegal(mv)),
                 }
                 any |= is_legal;
@@ -140,7 +140,7 @@ proptest! {
         compare(&position, &cozy);
         for mv in moves {
             cozy.play_unchecked(cozy_moves(&cozy)[&mv]);
-            position = position.after(mv);
+            position = position.play_unchecked(mv);
             compare(&position, &cozy);
         }
     }
@@ -180,7 +180,7 @@ proptest! {
         compare(&position, &cozy);
         let moves = cozy_moves(&cozy);
         position.each_child(|mv, child| {
-            assert_eq!(child, &position.after(mv));
+            assert_eq!(child, &position.play_unchecked(mv));
             let mut after = cozy.clone();
             after.play_unchecked(moves[&mv]);
             compare(child, &after);
@@ -306,7 +306,7 @@ fn random_set_ups_meet_what_is_rare() {
         let rights = setup
             .unmoved
             .iter()
-            .any(|c| position.of(position.turn()).contains(*c));
+            .any(|c| position.by_side(position.turn()).contains(*c));
         let castles = has(&|mv| position.castling(mv).is_some());
         note("castling only out of check", rights && in_check);
         let forbidden = ["e1g1", "e1c1", "e8g8", "e8c8"].iter().any(|text| {
@@ -342,11 +342,11 @@ fn random_set_ups_meet_what_is_rare() {
             "promotion by capture",
             has(&|mv| mv.promotion().is_some() && position.captured_cell(mv).is_some()),
         );
-        let pinned = position.of(position.turn()).cells().any(|from| {
+        let pinned = position.by_side(position.turn()).cells().any(|from| {
             Some(from) != home
                 && position.legal_targets(from).is_empty()
                 && !position
-                    .reached_from(from, position.piece_at(from).unwrap())
+                    .attacks_from(from, position.piece_at(from).unwrap())
                     .without(position.occupied())
                     .is_empty()
         });

@@ -161,10 +161,10 @@ fn pawn_on(cell: &str) -> SetupError {
 #[test]
 fn illegal_positions_are_refused() {
     use SetupError::{
-        ImpossibleCheck, InvalidEnPassant, NoCastling, TooManyPieces, WaitingSideInCheck,
+        ImpossibleCheck, InvalidCastling, InvalidEnPassant, TooManyPieces, WaitingSideInCheck,
     };
     use Side::{Black, White};
-    let no_right = |at: &str| NoCastling(at.into());
+    let no_right = |at: &str| InvalidCastling(at.into());
     let no_en_passant = |at: &str| InvalidEnPassant(at.into());
     for (marked, problem) in [
         ("^8/8/8/8/8/8/8/4K3 w - - 0 1", kings(Black, 0)),
@@ -275,7 +275,7 @@ proptest! {
             Ok(position) => {
                 // Whatever is accepted can be played on.
                 for mv in position.legal_moves() {
-                    let next = position.after(mv);
+                    let next = position.play_unchecked(mv);
                     prop_assert_eq!(next.rebuilt(), next);
                 }
             }

@@ -36,7 +36,7 @@ fn expected(position: &Position, mv: Move) -> String {
             fits.clone().all(|name| *name == from)
         })
         .unwrap();
-    let after = position.after(mv);
+    let after = position.play_unchecked(mv);
     let mut text = match (role(mv), mv.from.index().abs_diff(mv.to.index())) {
         (Role::KING, 2) if to.starts_with('g') => "O-O".to_owned(),
         (Role::KING, 2) => "O-O-O".to_owned(),

@@ -13,7 +13,7 @@ pub fn after_game(seed: u64, plies: usize) -> Position {
     let (start, rng) = (Position::start(), &mut Rng::new(seed));
     let mut positions = vec![start];
     for mv in walk(&start, rng, plies) {
-        positions.push(positions[positions.len() - 1].after(mv));
+        positions.push(positions[positions.len() - 1].play_unchecked(mv));
     }
     let last = positions.len() - 1;
     if positions[last].has_legal_move() {

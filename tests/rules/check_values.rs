@@ -69,7 +69,7 @@ fn at_the_start_no_knight_can_move_and_nothing_is_over() {
     for knight in knights.cells() {
         assert!(start.legal_targets(knight).is_empty());
         let piece = start.piece_at(knight).unwrap();
-        let free = start.reached_from(knight, piece).without(start.occupied());
+        let free = start.attacks_from(knight, piece).without(start.occupied());
         assert!(!free.is_empty(), "pinned, not blocked");
     }
     assert!(!start.is_check());

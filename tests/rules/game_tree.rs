@@ -72,7 +72,7 @@ proptest! {
         prop_assert_eq!(game.played(), &moves[..plies]);
         let mut positions = vec![start];
         for (ply, &mv) in game.played().iter().enumerate() {
-            positions.push(positions[ply].after(mv));
+            positions.push(positions[ply].play_unchecked(mv));
         }
         let played = game.clone();
         for ply in (0..plies).rev() {
@@ -279,7 +279,7 @@ fn a_hundred_and_fifty_plies_without_capture_or_pawn_move_end_the_game() {
     assert_eq!(
         at_clock(u16::MAX)
             .position()
-            .after(mv("b1b4"))
+            .play_unchecked(mv("b1b4"))
             .halfmove_clock(),
         u16::MAX
     );
@@ -336,11 +336,11 @@ fn hashes_tell_all_positions_after_three_plies_apart() {
     // Without the counters; the number of different positions is the oracle's.
     let (mut leaves, different) = (0, 66_604);
     Position::start().each_move(|first| {
-        let one = Position::start().after(first);
+        let one = Position::start().play_unchecked(first);
         one.each_move(|second| {
-            let two = one.after(second);
+            let two = one.play_unchecked(second);
             two.each_move(|third| {
-                let position = two.after(third);
+                let position = two.play_unchecked(third);
                 let text = without_counters(&position);
                 leaves += 1;
                 let seen = hashes

@@ -133,11 +133,11 @@ fn lines_are_those_of_the_oracle_from_every_tile() {
             (CORNER_LINE, &SOLID.bishop_rays[t]),
         ] {
             let mut found = vec![];
-            for pass in tables.passes(cell(t), kind) {
-                let line = &tables.lines[usize::from(pass.line)];
+            for crossing in tables.crossings(cell(t), kind) {
+                let line = &tables.lines[usize::from(crossing.line)];
                 for direction in [1, -1] {
                     let ray = (1..line.cells.len() as isize)
-                        .map_while(|step| line.cell_at(pass.index.into(), step * direction));
+                        .map_while(|step| line.cell_at(crossing.index.into(), step * direction));
                     found.push(ray.map(Cell::index).collect::<Vec<_>>());
                 }
             }

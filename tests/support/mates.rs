@@ -95,7 +95,7 @@ impl Solver {
             (answer != Some(*mv), !captures, *mv)
         });
         for mv in replies {
-            if !self.is_won(&position.after(mv), moves)? {
+            if !self.is_won(&position.play_unchecked(mv), moves)? {
                 self.answers[level] = Some(mv);
                 return Some(false);
             }

@@ -77,7 +77,7 @@ pub fn walk<B: Board>(start: &Position<B>, rng: &mut Rng, plies: usize) -> Vec<M
             }
         }
         let mv = rng.pick(&legal);
-        position = position.after(mv);
+        position = position.play_unchecked(mv);
         moves.push(mv);
     }
     moves
@@ -108,7 +108,7 @@ pub fn plain_perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
         _ => position
             .legal_moves()
             .iter()
-            .map(|mv| plain_perft(&position.after(*mv).rebuilt(), depth - 1))
+            .map(|mv| plain_perft(&position.play_unchecked(*mv).rebuilt(), depth - 1))
             .sum(),
     }
 }

@@ -143,7 +143,7 @@ fn prove(position: &Position<Icochess>, moves: u8) -> Option<Mate> {
                     position: *position,
                     key,
                     moves: usize::from(moves),
-                    checks: position.after(key).is_check(),
+                    checks: position.play_unchecked(key).is_check(),
                 });
             }
             _ => return None,

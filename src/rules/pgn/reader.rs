@@ -347,7 +347,7 @@ impl<'a, B: Board> Moves<'a, B> {
             Err(reason) => return Err((at, illegal(position, word, reason))),
         };
         // Draws that the rules declare by themselves do not stop players.
-        let after = position.after(mv);
+        let after = position.play_unchecked(mv);
         self.line.last = self.tree.append(self.line.last, mv, after);
         if let Some(before) = self.line.before.take() {
             *self.tree.annotation_mut(self.line.last) = before;
