@@ -357,7 +357,7 @@ fn cell(name: &str) -> Cell {
 }
 
 fn mv(uci: &str) -> Move {
-    Move::from_uci::<Game>(uci).unwrap()
+    tables().parse_uci(uci).unwrap()
 }
 
 fn tree(moves: &[&str]) -> GameTree<Game> {
@@ -375,7 +375,7 @@ fn saved(dir: &Path) -> pgn::Game<Game> {
 }
 
 fn saved_moves(dir: &Path) -> Vec<String> {
-    let uci = |mv: &Move| mv.uci::<Game>();
+    let uci = |mv: &Move| tables().uci(*mv);
     saved(dir).tree.played().iter().map(uci).collect()
 }
 

@@ -168,7 +168,7 @@ fn place_root(seat: Res<Seat>, mut root: Single<&mut Transform, With<BoardRoot>>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Board, CellSet, Icochess, Position, Side};
+    use crate::rules::{CellSet, Equipment, Icochess, Position, Side};
 
     #[test]
     fn frames_stand_on_their_tiles_and_tiles_of_a_kind_are_congruent() {

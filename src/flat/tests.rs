@@ -83,7 +83,7 @@ fn mode(app: &mut App) -> WindowMode {
 }
 
 fn play(app: &mut App, uci: &str) {
-    let mv = Move::from_uci::<game::Game>(uci).unwrap();
+    let mv = game::tables().parse_uci(uci).unwrap();
     app.world_mut().write_message(MoveRequested(mv));
     app.update();
 }

@@ -12,8 +12,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::rules::{
-    CellSet, DrawReason, GameTree, Icochess, IllegalMove, IllegalReason, Move, Outcome, Position,
-    Side, Tables, pgn,
+    CellSet, DrawReason, Equipment, GameTree, Icochess, IllegalMove, IllegalReason, Move, Outcome,
+    Position, Side, Tables, pgn,
 };
 use crate::schedule::AppSystems;
 use messages::{
@@ -92,7 +92,9 @@ impl Match {
         }
         let is_redone = self.tree().line().get(self.tree().ply()) == Some(&mv);
         if self.tree().size() >= pgn::MAX_PLIES && !is_redone {
-            let reason = IllegalReason::RecordFull;
+            let reason = IllegalReason::RecordFull {
+                most: pgn::MAX_PLIES,
+            };
             return Err(IllegalMove { mv, reason });
         }
         let mover = self.position().turn();
@@ -158,7 +160,7 @@ impl MatchState {
                 .cells()
                 .map(|cell| tables.name(cell).to_owned())
                 .collect(),
-            moves: tree.played().iter().map(|mv| mv.uci::<Game>()).collect(),
+            moves: tree.played().iter().map(|mv| tables().uci(*mv)).collect(),
             undone: (tree.line().len() - tree.ply()) as u32,
             outcome: game
                 .outcome()
@@ -170,8 +172,8 @@ impl MatchState {
 
 /// The tables of the match's board.
 #[must_use]
-pub fn tables() -> &'static Tables<Game> {
-    <Game as crate::rules::Board>::tables()
+pub fn tables() -> &'static Tables<<Game as Equipment>::Set, <Game as Equipment>::Lines> {
+    Game::tables()
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -233,7 +235,7 @@ fn serve(
             }
             Err(IllegalMove { mv, reason }) => {
                 // Nobody could go on; a computer would try for ever.
-                let full = reason == IllegalReason::RecordFull;
+                let full = matches!(reason, IllegalReason::RecordFull { .. });
                 if full && now.declare(Outcome::Draw(DrawReason::Adjudication)) {
                     changed = true;
                     facts.tell_end(now);

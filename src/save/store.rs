@@ -251,7 +251,7 @@ mod tests {
     fn game(moves: &[&str]) -> Arc<pgn::Game<Game>> {
         let mut tree = GameTree::<Game>::default();
         for text in moves {
-            let mv = crate::rules::Move::from_uci::<Game>(text).unwrap();
+            let mv = crate::game::tables().parse_uci(text).unwrap();
             tree.play(mv).unwrap();
         }
         Arc::new(pgn::Game::new(tree))
@@ -344,7 +344,8 @@ mod tests {
         let kept = dir.path().join(task::PUT_AWAY);
         assert_eq!(files(&kept), ["game-1.pgn", "game-2.pgn"]);
         let first = read_game_file(&kept.join("game-1.pgn")).unwrap();
-        assert_eq!(first.tree.played()[0].uci::<Game>(), "a4g1");
+        let mv = first.tree.played()[0];
+        assert_eq!(crate::game::tables().uci(mv), "a4g1");
     }
 
     #[test]

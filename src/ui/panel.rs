@@ -337,7 +337,7 @@ mod tests {
         drawn(&mut app, FIRST_FRAMES + 10);
         assert_eq!(drawn(&mut app, 10), 0);
         for uci in ["a4g1", "n4s1"] {
-            let mv = crate::rules::Move::from_uci::<game::Game>(uci).unwrap();
+            let mv = game::tables().parse_uci(uci).unwrap();
             app.world_mut().write_message(MoveRequested(mv));
             assert_eq!(drawn(&mut app, 10), 1, "{uci}");
         }

@@ -375,7 +375,7 @@ mod tests {
     use crate::rules::{DrawReason, GameTree, pgn};
 
     fn mv(uci: &str) -> Move {
-        Move::from_uci::<Game>(uci).unwrap()
+        crate::game::tables().parse_uci(uci).unwrap()
     }
 
     #[test]
