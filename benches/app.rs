@@ -25,7 +25,7 @@ use icochess::board::{BoardRoot, Seat};
 use icochess::game::Match;
 use icochess::game::messages::GameRequest;
 use icochess::interaction::InteractionState;
-use icochess::rules::{Cell, GameTree, Icochess, Move, Role, Side, Variant, pgn};
+use icochess::rules::{Cell, Equipment, GameTree, Icochess, Move, Role, Side, Variant, pgn};
 use icochess::save::settings::Settings;
 use icochess::save::store::{self, Store};
 use icochess::ui::status::StatusLine;
@@ -219,7 +219,10 @@ fn long_game() -> GameTree<Icochess> {
         ..*mv
     });
     let round: Vec<Move> = there.iter().copied().chain(back).collect();
-    let text: String = round.iter().map(|mv| mv.uci::<Icochess>() + " ").collect();
+    let text: String = round
+        .iter()
+        .map(|mv| Icochess::tables().uci(*mv) + " ")
+        .collect();
     let text = text.repeat(LONG / round.len()) + "*";
     pgn::parse::<Icochess>(&text).expect("a legal game").tree
 }

@@ -13,7 +13,7 @@ use crate::audio::Ears;
 use crate::board::spin::AutoTurn;
 use crate::game::Match;
 use crate::game::messages::MoveRequested;
-use crate::rules::Move;
+use crate::rules::{Equipment, Icochess};
 use crate::save::settings::Settings;
 use crate::schedule::Display;
 use crate::ui::commands::Page;
@@ -84,7 +84,7 @@ fn mode(app: &mut App) -> WindowMode {
 }
 
 fn play(app: &mut App, uci: &str) {
-    let mv = Move::from_uci::<crate::rules::Icochess>(uci).unwrap();
+    let mv = Icochess::tables().parse_uci(uci).unwrap();
     app.world_mut().write_message(MoveRequested(mv));
     app.update();
 }

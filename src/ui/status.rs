@@ -401,10 +401,10 @@ fn write_notice(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Chess, DrawReason, GameTree, Icochess, Position, pgn};
+    use crate::rules::{Chess, DrawReason, Equipment, GameTree, Icochess, Position, pgn};
 
     fn mv(uci: &str) -> Move {
-        Move::from_uci::<Icochess>(uci).unwrap()
+        Icochess::tables().parse_uci(uci).unwrap()
     }
 
     #[test]
@@ -442,7 +442,7 @@ mod tests {
             ),
         ] {
             let position: Position<Chess> = text.parse().unwrap();
-            let mv = Move::from_uci::<Chess>(uci).unwrap();
+            let mv = Chess::tables().parse_uci(uci).unwrap();
             assert_eq!(in_words(&position, mv), told);
         }
     }
