@@ -557,6 +557,36 @@ fn a_taken_port_ends_the_start() {
 
 #[cfg(feature = "app")]
 #[test]
+fn a_start_on_a_board_that_it_is_not_on_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let ball = folder.path().join("ball.pgn");
+    std::fs::write(&ball, "[Variant \"Icochess\"]\n\n1. a4g1 *\n").unwrap();
+    let ball = ball.to_str().unwrap();
+    for (args, parts) in [
+        (
+            &["--position", "8/8 w"][..],
+            &["'--position <TEXT>'", "8/8 w"][..],
+        ),
+        (
+            &["--variant", "chess", "--position", MIDDLE],
+            &["'--position <TEXT>'"],
+        ),
+        (
+            &["--variant", "chess", "--load", ball],
+            &["ball.pgn", "Variant", "Standard"],
+        ),
+    ] {
+        let told = refusal(icochess(&[&["--flat"], args].concat()));
+        assert!(parts.iter().all(|part| told.contains(part)), "{told}");
+    }
+    let output = icochess(&["--flat", "--variant", "go"]).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("icochess or chess"), "{told}");
+}
+
+#[cfg(feature = "app")]
+#[test]
 fn a_bad_runtime_file_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let broken = folder.path().join("broken.json");
