@@ -734,7 +734,7 @@ impl<B: Evaluated> Evaluator<B> {
             for index in 0..B::ROLES.len() {
                 let role = Role::new(index as u8);
                 let rules = rules_of::<B>(role);
-                if rules.royal || rules.resets_halfmove_clock {
+                if rules.royal || rules.is_pawn {
                     continue;
                 }
                 let (mobility, siege) = (self.mobility[index], self.siege[index]);
@@ -875,9 +875,10 @@ fn promotion_ways<B: Board>(side: Side) -> (Vec<B::Set>, Vec<u8>) {
         let cells = tables.names.len();
         return (vec![B::Set::EMPTY; cells], vec![0; cells]);
     };
+    let zone = tables.promotion_zone(side, Role::PAWN);
     let way = |cell: Cell| {
         let (mut stoppers, mut ring, mut count) = (B::Set::EMPTY, B::Set::single(cell), 0);
-        while !ring.is_empty() && ring.and(tables.promotion[side.index()]).is_empty() {
+        while !ring.is_empty() && ring.and(zone).is_empty() {
             ring = ring.cells().fold(B::Set::EMPTY, |all, cell| {
                 all.or(tables.leaps(steps[side.index()], cell))
             });
