@@ -823,7 +823,7 @@ fn the_lower_levels_play_legal_moves_and_the_same_for_the_same_seed() {
     let never = AtomicBool::new(false);
     for position in positions::<Icochess>(5, 10) {
         let game = GameTree::new(position);
-        for level in 1..Player::MOST_LEVEL {
+        for level in 1..Player::MAX_LEVEL {
             let player = Player {
                 level,
                 seed: 3,

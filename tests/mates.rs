@@ -133,7 +133,7 @@ fn not_asked_for_it_the_engine_finds_a_mate_and_mostly_the_shortest() {
     for mate in &mates {
         let (best, plies, visited) = engine_finds(mate, None);
         nodes += visited;
-        assert!(plies <= score::MOST_PLIES as i32, "{}", mate.position);
+        assert!(plies <= score::MAX_PLY as i32, "{}", mate.position);
         let shortest = plies == i32::from(2 * mate.moves - 1);
         assert!(!shortest || best == mate.key, "{}", mate.position);
         longer += usize::from(!shortest);

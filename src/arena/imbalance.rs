@@ -10,9 +10,9 @@ use crate::rules::{CellSet, Position, Role, Side, rules_of};
 
 /// By how much of [`Evaluated::PHASE`] the sides may differ: a rook for a knight on
 /// either board, but not a queen for nothing.
-const MOST_PHASE: i32 = 1;
+const MAX_PHASE_DIFFERENCE: i32 = 1;
 /// By how many pawns they may differ.
-const MOST_PAWNS: i32 = 3;
+const MAX_PAWN_DIFFERENCE: i32 = 3;
 /// How often other pieces are tried.
 const TRIES: u32 = 1000;
 
@@ -65,7 +65,7 @@ fn thinned<B: Evaluated>(
     let phase = differ(&|role| B::PHASE.get(role).copied().unwrap_or(0));
     let pawns = differ(&|role| i32::from(role == Role::PAWN.index()));
     let same = goes[kind][0] == goes[kind][1];
-    if same || phase.abs() > MOST_PHASE || pawns.abs() > MOST_PAWNS {
+    if same || phase.abs() > MAX_PHASE_DIFFERENCE || pawns.abs() > MAX_PAWN_DIFFERENCE {
         return None;
     }
     for (role, goes) in goes.iter().enumerate() {
@@ -109,7 +109,7 @@ mod tests {
                     .map(|(n, phase)| n * phase)
                     .sum()
             };
-            assert!((phase(&white) - phase(&black)).abs() <= MOST_PHASE);
+            assert!((phase(&white) - phase(&black)).abs() <= MAX_PHASE_DIFFERENCE);
             let queen = Role::QUEEN.index();
             seen += usize::from(white[queen] != black[queen]);
         }

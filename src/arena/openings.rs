@@ -35,7 +35,7 @@ pub enum Openings<B: Evaluated> {
 
 /// A random opening that one side is ahead in by more than this, in hundredths
 /// of a pawn, is passed over.
-const MOST_AHEAD: Score = 60;
+const MAX_ADVANTAGE: Score = 60;
 /// Nodes of a first glance, which most of those that are not even do not stand.
 const GLANCE: u64 = 10_000;
 /// How often another opening is looked for. After that the last one that is not
@@ -126,7 +126,7 @@ fn is_even<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &Table) -> bool 
         };
         search(game, &by, &AtomicBool::new(false), &mut |_| {})
             .and_then(|found| found.info)
-            .is_some_and(|info| info.score.abs() <= MOST_AHEAD)
+            .is_some_and(|info| info.score.abs() <= MAX_ADVANTAGE)
     })
 }
 

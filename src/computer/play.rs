@@ -436,7 +436,7 @@ impl Desk<'_> {
 const FULL_STRENGTH: SidePlayer = SidePlayer {
     computer: true,
     algorithm: Algorithm::Strong,
-    level: Player::MOST_LEVEL,
+    level: Player::MAX_LEVEL,
 };
 
 /// Does what the players ask of the computer.
@@ -446,7 +446,7 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut desk: Desk) {
     for request in asked.read() {
         match *request {
             ComputerRequest::SetSide(side, player) => {
-                let level = player.level.clamp(1, Player::MOST_LEVEL);
+                let level = player.level.clamp(1, Player::MAX_LEVEL);
                 *now.of_mut(side) = SidePlayer { level, ..player };
             }
             ComputerRequest::CycleSide(side) => now.cycle_side(side),

@@ -26,7 +26,7 @@ impl Default for Busy {
 impl Busy {
     /// Plies from which on it pays to note a move: by time to depth with two
     /// threads.
-    pub const LEAST_DEPTH: i32 = 2;
+    pub const MIN_DEPTH: i32 = 2;
 
     /// Is a thread at that move?
     pub fn is_at(&self, position: u64, mv: Move) -> bool {

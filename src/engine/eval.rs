@@ -213,7 +213,7 @@ pub enum ValuesError {
 
 /// The most that a weight may be, in hundredths of a pawn: more than two queens
 /// of any board known.
-pub const MOST_WEIGHT: i16 = 5000;
+pub const MAX_WEIGHT: i16 = 5000;
 
 /// A pair of sums for the middle and the end of the game, White less Black.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -432,7 +432,7 @@ impl<B: Evaluated> Evaluator<B> {
     /// # Errors
     ///
     /// [`ValuesError`] when a list has not one entry for each role, class,
-    /// distance or step, a weight is beyond [`MOST_WEIGHT`], or a margin is below zero.
+    /// distance or step, a weight is beyond [`MAX_WEIGHT`], or a margin is below zero.
     pub fn new(values: &Values) -> Result<Self, ValuesError> {
         let roles = B::ROLES.len();
         let check = |what, found, expected| {
@@ -459,7 +459,7 @@ impl<B: Evaluated> Evaluator<B> {
             }
         }
         let within = |what, least, (one, other): (i16, i16)| {
-            let most = MOST_WEIGHT;
+            let most = MAX_WEIGHT;
             let wrong = [one, other]
                 .into_iter()
                 .find(|w| !(least..=most).contains(w));
@@ -473,7 +473,7 @@ impl<B: Evaluated> Evaluator<B> {
             })
         };
         for weight in values.weights() {
-            within("weights", -MOST_WEIGHT, *weight)?;
+            within("weights", -MAX_WEIGHT, *weight)?;
         }
         within("margins", 0, values.margins)?;
 

@@ -40,11 +40,11 @@ use search::{Shared, Worker};
 use skill::Errors;
 
 /// Most threads of one search.
-pub const MOST_THREADS: usize = 256;
+pub const MAX_THREADS: usize = 256;
 /// Most mebibytes of a transposition table.
-pub const MOST_TABLE: usize = 65_536;
+pub const MAX_HASH: usize = 65_536;
 /// Most plies of full depth; lines may be longer, as checks do not count.
-pub const MOST_DEPTH: u8 = 100;
+pub const MAX_DEPTH: u8 = 100;
 
 /// What is searched with, and how far.
 #[derive(Clone)]

@@ -7,7 +7,7 @@
 //! 1983). Quiet moves are generated only when they are reached.
 
 use super::eval::{Evaluated, Evaluator};
-use super::score::{MOST_PLIES, Score};
+use super::score::{MAX_PLY, Score};
 use super::techniques::{Technique, Techniques};
 use crate::rules::{CellSet, Move, Position, Role};
 
@@ -49,7 +49,7 @@ impl<'a, B: Evaluated> Experience<'a, B> {
         Self {
             evaluator,
             techniques,
-            killers: vec![[None; 2]; MOST_PLIES + 1],
+            killers: vec![[None; 2]; MAX_PLY + 1],
             history: vec![0; 2 * cells * cells],
             cells,
         }

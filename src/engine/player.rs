@@ -77,7 +77,7 @@ impl FromStr for Algorithm {
 pub struct Player {
     /// How it chooses its moves.
     pub algorithm: Algorithm,
-    /// From 1 to [`Player::MOST_LEVEL`]. Of Strong: how well it plays, the
+    /// From 1 to [`Player::MAX_LEVEL`]. Of Strong: how well it plays, the
     /// highest without any handicap. Of Value and Attack: moves of both sides
     /// that they look ahead. Random knows no levels.
     pub level: u8,
@@ -90,7 +90,7 @@ impl Default for Player {
     fn default() -> Self {
         Self {
             algorithm: Algorithm::Strong,
-            level: Self::MOST_LEVEL,
+            level: Self::MAX_LEVEL,
             seed: 0,
         }
     }
@@ -98,7 +98,7 @@ impl Default for Player {
 
 impl Player {
     /// The highest level.
-    pub const MOST_LEVEL: u8 = 10;
+    pub const MAX_LEVEL: u8 = 10;
 
     /// The lowest level of Strong that does not err. From it on a search uses all
     /// threads and the table that it is given; those below look at so few positions
@@ -127,7 +127,7 @@ impl Player {
     ) -> Option<Found> {
         let root = root.into();
         match self.algorithm {
-            Algorithm::Strong if self.level >= Self::MOST_LEVEL => search(root, by, stop, report),
+            Algorithm::Strong if self.level >= Self::MAX_LEVEL => search(root, by, stop, report),
             Algorithm::Strong => skill::choose(self.level, self.seed, &root, by, stop, report),
             _ => self.choose_simply(root.position(), by, stop, report),
         }

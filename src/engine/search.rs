@@ -30,13 +30,13 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::MOST_DEPTH;
+use super::MAX_DEPTH;
 use super::busy::Busy;
 use super::clock::{Clock, Limits};
 use super::eval::{Evaluated, Evaluator, Sums};
 use super::ordering::{CAPTURE_RANK, Experience, Picker, Ranked, is_quiet};
 use super::repetition::Line;
-use super::score::{DRAW, INFINITE, LEAST_MATE, MATE, MOST_PLIES, Score, is_mate};
+use super::score::{DRAW, INFINITE, MATE_IN_MAX_PLY, MATE, MAX_PLY, Score, is_mate};
 use super::skill::Errors;
 use super::table::{Bound, Entry, Table, from_root, to_root};
 use super::techniques::{Technique, Techniques};
@@ -74,7 +74,7 @@ const REDUCTION_DEPTH: i32 = 3;
 const INTERNAL_DEPTH: i32 = 4;
 
 /// Nodes between two looks at the clock.
-const NODES_A_LOOK: u64 = 1024;
+const NODES_PER_POLL: u64 = 1024;
 
 /// What an iteration has found out, for those who wait.
 #[derive(Clone, Debug, PartialEq)]
@@ -205,9 +205,9 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         Self {
             shared,
             line,
-            lists: vec![Vec::new(); MOST_PLIES + 1],
-            put_off: vec![Vec::new(); MOST_PLIES + 1],
-            variations: vec![Vec::new(); MOST_PLIES + 2],
+            lists: vec![Vec::new(); MAX_PLY + 1],
+            put_off: vec![Vec::new(); MAX_PLY + 1],
+            variations: vec![Vec::new(); MAX_PLY + 2],
             experience: Experience::new(shared.evaluator, shared.techniques),
             excluded: Vec::new(),
             first: None,
@@ -229,7 +229,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             check: root.is_check(),
         };
         let limits = &self.shared.limits;
-        let most = limits.depth.unwrap_or(MOST_DEPTH);
+        let most = limits.depth.unwrap_or(MAX_DEPTH);
         let mut best: Option<Info> = None;
         let mut unfinished = Vec::new();
         let mut steady = 0_u32;
@@ -341,7 +341,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         if limit.is_some_and(|limit| self.nodes > limit) {
             self.stopped = true;
         }
-        if self.nodes.is_multiple_of(NODES_A_LOOK) {
+        if self.nodes.is_multiple_of(NODES_PER_POLL) {
             let all = self.tell_nodes();
             self.stopped |= limit.is_some_and(|limit| all > limit)
                 || self.shared.stop.load(Ordering::Relaxed)
@@ -398,7 +398,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             if self.is_drawn(node) {
                 return DRAW;
             }
-            if ply >= MOST_PLIES {
+            if ply >= MAX_PLY {
                 return self.evaluate(node, window);
             }
             // A mate on the way here is nearer than any from here.
@@ -459,7 +459,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         if may_stand
             && depth <= REVERSE_FUTILITY_DEPTH
             && evaluation - REVERSE_FUTILITY * depth >= beta
-            && beta > -LEAST_MATE
+            && beta > -MATE_IN_MAX_PLY
         {
             return Judgement::Enough(evaluation);
         }
@@ -488,7 +488,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         let reach = FUTILITY[0] + FUTILITY[1] * depth;
         let is_hopeless = depth <= FUTILITY_DEPTH
             && evaluation + reach <= alpha
-            && alpha.abs() < LEAST_MATE
+            && alpha.abs() < MATE_IN_MAX_PLY
             && self.has(Technique::Futility);
         if is_hopeless {
             Judgement::Hopeless
@@ -543,7 +543,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             // Quiet, or a capture that loses.
             let is_calm = rank < CAPTURE_RANK;
             count = count.max(number);
-            let may_leave_out = !are_picked && is_calm && best > -LEAST_MATE;
+            let may_leave_out = !are_picked && is_calm && best > -MATE_IN_MAX_PLY;
             // Late calm moves near the leaves are hardly ever best, and all that
             // come after them are as calm.
             let is_late = depth <= LATE_DEPTH
@@ -560,7 +560,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             if may_leave_out && is_hopeless && !next.check {
                 continue;
             }
-            let busy = self.shared.busy.filter(|_| depth >= Busy::LEAST_DEPTH);
+            let busy = self.shared.busy.filter(|_| depth >= Busy::MIN_DEPTH);
             if let Some(busy) = busy.filter(|_| !are_picked && number > 1)
                 && busy.is_at(position.hash(), mv)
             {
@@ -681,7 +681,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             return DRAW;
         }
         self.selective_depth = self.selective_depth.max(ply);
-        if ply >= MOST_PLIES {
+        if ply >= MAX_PLY {
             return self.evaluate(node, window);
         }
         let Window { mut alpha, beta } = window;
@@ -702,7 +702,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 // Only captures that lose are left.
                 break;
             }
-            if is_calm && best > -LEAST_MATE && depth < -1 {
+            if is_calm && best > -MATE_IN_MAX_PLY && depth < -1 {
                 continue;
             }
             let next = self.child(node, mv);
@@ -767,7 +767,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             .score(&node.position, &node.sums, alpha, beta);
         let errors = self.shared.errors;
         (score + errors.map_or(0, |errors| errors.misjudge(&node.position)))
-            .clamp(1 - LEAST_MATE, LEAST_MATE - 1)
+            .clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)
     }
 
     /// Has the side to move two pieces beside king and pawns? With fewer a null

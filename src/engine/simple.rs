@@ -55,7 +55,7 @@ pub struct Material<'a, B: Evaluated> {
 }
 
 /// Nodes between two looks at whether the search must end.
-const NODES_A_LOOK: u64 = 256;
+const NODES_PER_POLL: u64 = 256;
 
 impl<'a, B: Evaluated> Material<'a, B> {
     /// A search that ends when `is_over` says so; it is told how many positions
@@ -115,7 +115,7 @@ impl<'a, B: Evaluated> Material<'a, B> {
         ply: Score,
     ) -> Score {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_A_LOOK) {
+        if self.nodes.is_multiple_of(NODES_PER_POLL) {
             self.over |= (self.is_over)(self.nodes);
         }
         if self.over {

@@ -74,7 +74,7 @@ const UNLIMITED: f64 = 3.0 * SPEED;
 /// How well each level plays, on the scale of chess ratings. The steps are those
 /// of the levels' matches on the ball, 100 games each, and 40 of 0.1 s a move above
 /// the levels that err; where the scale begins is an estimate.
-pub const RATINGS: [u16; Player::MOST_LEVEL as usize] =
+pub const RATINGS: [u16; Player::MAX_LEVEL as usize] =
     [600, 730, 890, 1050, 1190, 1500, 1720, 1920, 2130, 2330];
 
 /// Does a level misjudge and overlook?

@@ -8,7 +8,7 @@
 use std::fs;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use super::score::{LEAST_MATE, Score};
+use super::score::{MATE_IN_MAX_PLY, Score};
 use crate::rules::{Cell, Move, MoveKind, Role};
 
 /// What the score of an entry says.
@@ -239,9 +239,9 @@ fn age_of(data: u64) -> u8 {
 /// A score seen from the root as one seen from a position `ply` plies on.
 #[must_use]
 pub fn from_root(score: Score, ply: usize) -> Score {
-    if score >= LEAST_MATE {
+    if score >= MATE_IN_MAX_PLY {
         score + ply as Score
-    } else if score <= -LEAST_MATE {
+    } else if score <= -MATE_IN_MAX_PLY {
         score - ply as Score
     } else {
         score
@@ -251,9 +251,9 @@ pub fn from_root(score: Score, ply: usize) -> Score {
 /// The reverse of [`from_root`].
 #[must_use]
 pub fn to_root(score: Score, ply: usize) -> Score {
-    if score >= LEAST_MATE {
+    if score >= MATE_IN_MAX_PLY {
         score - ply as Score
-    } else if score <= -LEAST_MATE {
+    } else if score <= -MATE_IN_MAX_PLY {
         score + ply as Score
     } else {
         score

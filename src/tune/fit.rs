@@ -4,7 +4,7 @@ use std::array;
 use std::collections::BTreeMap;
 
 use super::data::Sample;
-use crate::engine::eval::{DISTANCES, MOST_WEIGHT, Offsets, Trace, ValuesError};
+use crate::engine::eval::{DISTANCES, MAX_WEIGHT, Offsets, Trace, ValuesError};
 use crate::engine::{Evaluated, Evaluator, Score, Values};
 use crate::rules::{Role, rules_of};
 
@@ -153,7 +153,7 @@ fn weights(values: &Values) -> Weights {
 
 fn set(values: &mut Values, weights: &Weights, pawn: f64) {
     // Of a few games in which pawns decide little, weights grow beyond all bounds.
-    let most = f64::from(MOST_WEIGHT);
+    let most = f64::from(MAX_WEIGHT);
     let whole = |weight: f64| (weight / pawn).round().clamp(-most, most) as i16;
     for (value, weight) in values.weights_mut().zip(weights) {
         *value = (whole(weight[0]), whole(weight[1]));
