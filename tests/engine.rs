@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use icochess::engine::eval::Weight;
 use icochess::engine::{
-    Algorithm, Evaluated, Evaluator, Found, Info, Limits, Player, Search, Table, Values, score,
-    search, simple, values_file,
+    Algorithm, Evaluated, Evaluator, Found, Info, Limits, Player, Search, TranspositionTable,
+    Values, score, search, simple, values_file,
 };
 use icochess::rules::{
     Board, CellSet, Chess, GameTree, Icochess, Move, Outcome, Position, Role, Side, rules_of, san,
@@ -35,7 +35,7 @@ fn depth(depth: u8) -> Limits {
 
 /// A search with one thread and an empty table.
 fn look<B: Evaluated>(game: &GameTree<B>, limits: Limits, told: &mut Vec<Info>) -> Option<Found> {
-    let table = Table::new(4);
+    let table = TranspositionTable::new(4);
     let by = Search {
         limits,
         ..Search::new(B::evaluator(), &table)
@@ -308,7 +308,7 @@ fn zugzwang_is_rare_on_the_ball() {
 #[test]
 fn a_search_ends_when_it_is_told_to() {
     let game = GameTree::<Icochess>::default();
-    let (table, stop) = (Table::new(4), AtomicBool::new(false));
+    let (table, stop) = (TranspositionTable::new(4), AtomicBool::new(false));
     let by = Search {
         limits: Limits {
             infinite: true,
@@ -334,7 +334,7 @@ fn a_search_ends_when_it_is_told_to() {
 #[test]
 fn a_search_that_fails_gives_the_best_move_it_had() {
     let game = GameTree::<Chess>::default();
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let by = Search {
         limits: depth(6),
         threads: 2,
@@ -386,7 +386,7 @@ fn a_better_move_of_an_iteration_that_is_stopped_counts() {
 
 #[test]
 fn nodes_are_those_of_all_threads() {
-    let table = Table::new(4);
+    let table = TranspositionTable::new(4);
     for threads in [1, 3] {
         let by = Search {
             limits: nodes(30_000),
@@ -415,7 +415,7 @@ fn one_move_needs_no_time() {
             algorithm,
             ..Player::default()
         };
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         let by = Search {
             limits: by.clone(),
             ..Search::new(Chess::evaluator(), &table)
@@ -433,7 +433,7 @@ fn value_and_attack_keep_to_the_depth() {
             algorithm,
             ..Player::default()
         };
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         for (asked, looked) in [(1, 2), (2, 2), (3, 2)] {
             let by = Search {
                 limits: depth(asked),
@@ -475,7 +475,7 @@ fn values_beyond_reason_are_refused() {
 #[test]
 fn only_the_moves_given_are_chosen_from() {
     let game = GameTree::<Chess>::default();
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let moves = ["a2a3", "h2h3"].map(|text| Move::from_uci::<Chess>(text).expect("a move"));
     let by = Search {
         limits: depth(5),
@@ -526,7 +526,7 @@ fn plain_value<B: Evaluated>(position: &Position<B>, depth: u32, ply: i32) -> i3
 
 /// What a player of a simple algorithm plays, one move of both sides ahead.
 fn simple_move<B: Evaluated>(algorithm: Algorithm, seed: u64, position: Position<B>) -> Move {
-    let table = Table::new(0);
+    let table = TranspositionTable::new(0);
     let by = Search {
         limits: Limits::default(),
         ..Search::new(B::evaluator(), &table)
@@ -819,7 +819,7 @@ fn reach_is_where_neither_an_own_piece_nor_a_hostile_pawn_is_in_the_way() {
 
 #[test]
 fn the_lower_levels_play_legal_moves_and_the_same_for_the_same_seed() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let never = AtomicBool::new(false);
     for position in positions::<Icochess>(5, 10) {
         let game = GameTree::new(position);

@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use icochess::engine::{Evaluated, Limits, Search, Table, score, search};
+use icochess::engine::{Evaluated, Limits, Search, TranspositionTable, score, search};
 use icochess::rules::{Board, GameTree, Icochess, Move, Position, san};
 
 #[path = "support/mates.rs"]
@@ -90,7 +90,7 @@ fn each_mate_has_one_key_and_takes_that_many_moves() {
 
 /// What the engine plays, and the score in plies to the mate.
 fn engine_finds(mate: &Mate, limit: Option<u8>) -> (Move, i32, u64) {
-    let table = Table::new(4);
+    let table = TranspositionTable::new(4);
     let by = Search {
         limits: Limits {
             nodes: Some(SEARCH_NODES),

@@ -9,9 +9,7 @@ use std::time::Duration;
 use crate::engine::player::UnknownAlgorithm;
 use crate::engine::techniques::UnknownTechnique;
 use crate::engine::values_file::{self, ValuesFileError};
-use crate::engine::{
-    Algorithm, Evaluated, Evaluator, MAX_DEPTH, MAX_THREADS, Player, Techniques,
-};
+use crate::engine::{Algorithm, Evaluated, Evaluator, MAX_DEPTH, MAX_THREADS, Player, Techniques};
 use crate::rules::quoted;
 
 /// How long a contestant may think about a move. What is `None` is without

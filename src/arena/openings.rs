@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use oorandom::Rand64;
 
 use super::imbalance::imbalanced;
-use crate::engine::{Evaluated, Limits, Score, Search, Table, search};
+use crate::engine::{Evaluated, Limits, Score, Search, TranspositionTable, search};
 use crate::rules::{GameTree, Position, PositionTextError};
 
 /// Where the games of a match start.
@@ -82,7 +82,7 @@ fn chance(seed: u64, number: u64) -> Rand64 {
 
 fn random<B: Evaluated>(plies: usize, seed: u64, nodes: u64, number: u64) -> GameTree<B> {
     let mut chance = chance(seed, number);
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let mut last = GameTree::default();
     for _ in 0..TRIES {
         let Some(game) = stroll(GameTree::default(), plies, &mut chance) else {
@@ -114,7 +114,7 @@ fn stroll<B: Evaluated>(
 }
 
 /// Is neither side clearly ahead?
-fn is_even<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &Table) -> bool {
+fn is_even<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &TranspositionTable) -> bool {
     table.clear();
     [GLANCE.min(nodes), nodes].into_iter().all(|nodes| {
         let by = Search {

@@ -7,7 +7,7 @@ use super::eval::Evaluated;
 use super::player::Player;
 use super::score::Score;
 use super::search::Info;
-use super::table::Table;
+use super::transposition::TranspositionTable;
 use super::{Found, Limits, Root, Search};
 use crate::rules::{AnyGame, pgn};
 
@@ -18,7 +18,7 @@ pub struct Means<'a> {
     /// Threads.
     pub threads: usize,
     /// What earlier searches on the same board have found out.
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
 }
 
 /// A position to choose a move in, on some board: a [`Root`] whose board only

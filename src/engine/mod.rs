@@ -13,8 +13,8 @@ pub mod score;
 pub mod search;
 pub mod simple;
 pub mod skill;
-pub mod table;
 pub mod techniques;
+pub mod transposition;
 pub mod values_file;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -29,8 +29,8 @@ pub use player::{Algorithm, Player};
 pub use root::Root;
 pub use score::Score;
 pub use search::Info;
-pub use table::Table;
 pub use techniques::{Technique, Techniques};
+pub use transposition::TranspositionTable;
 
 use crate::rules::{Chess, Icochess, Move, Position, Variant};
 use busy::Busy;
@@ -52,7 +52,7 @@ pub struct Search<'a, B: Evaluated> {
     /// What positions are worth.
     pub evaluator: &'a Evaluator<B>,
     /// What earlier searches have found out.
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     /// When it ends.
     pub limits: Limits,
     /// The moves to choose from; all legal ones if empty.
@@ -70,10 +70,10 @@ impl<'a, B: Evaluated> Search<'a, B> {
     /// techniques and without any limit. What differs is set beside it:
     ///
     /// ```
-    /// use icochess::engine::{Evaluated, Limits, Search, Table};
+    /// use icochess::engine::{Evaluated, Limits, Search, TranspositionTable};
     /// use icochess::rules::Icochess;
     ///
-    /// let table = Table::new(1);
+    /// let table = TranspositionTable::new(1);
     /// let search = Search {
     ///     limits: Limits { nodes: Some(2000), ..Limits::default() },
     ///     ..Search::new(Icochess::evaluator(), &table)
@@ -81,7 +81,7 @@ impl<'a, B: Evaluated> Search<'a, B> {
     /// assert_eq!((search.threads, search.lines), (1, 1));
     /// ```
     #[must_use]
-    pub fn new(evaluator: &'a Evaluator<B>, table: &'a Table) -> Self {
+    pub fn new(evaluator: &'a Evaluator<B>, table: &'a TranspositionTable) -> Self {
         Self {
             evaluator,
             table,
@@ -150,7 +150,7 @@ fn search_with<B: Evaluated>(
     if moves.len() == 1 && limits.are_timed(position.turn()) {
         limits.depth = Some(1);
     }
-    table.begin_search();
+    table.new_search();
     let busy = (search.threads > 1).then(Busy::default);
     let nodes = AtomicU64::new(0);
     let shared = Shared {

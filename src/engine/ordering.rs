@@ -160,7 +160,7 @@ impl<'a, B: Evaluated> Experience<'a, B> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// At most the move of the table.
-    Table,
+    TableMove,
     /// Captures.
     Captures,
     /// All that are wanted.
@@ -186,7 +186,7 @@ impl Picker {
             moves: list,
             picked: 0,
             start: 0,
-            stage: Stage::Table,
+            stage: Stage::TableMove,
             table_move,
             ply,
         };
@@ -234,7 +234,7 @@ impl Picker {
             }
             self.start = self.picked;
             match self.stage {
-                Stage::Table => {
+                Stage::TableMove => {
                     self.stage = Stage::Captures;
                     position.each_capture(|role, mv| {
                         if Some(mv) != self.table_move {

@@ -168,7 +168,7 @@ impl Player {
                     score,
                     nodes: material.nodes(),
                     time: clock.elapsed(),
-                    permille_full: 0,
+                    hashfull: 0,
                     variation: vec![best[0]],
                 };
                 report(&info);

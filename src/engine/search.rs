@@ -36,10 +36,10 @@ use super::clock::{Clock, Limits};
 use super::eval::{Evaluated, Evaluator, Sums};
 use super::ordering::{CAPTURE_RANK, Experience, Picker, Ranked, is_quiet};
 use super::repetition::Line;
-use super::score::{DRAW, INFINITE, MATE_IN_MAX_PLY, MATE, MAX_PLY, Score, is_mate};
+use super::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, is_mate};
 use super::skill::Errors;
-use super::table::{Bound, Entry, Table, from_root, to_root};
 use super::techniques::{Technique, Techniques};
+use super::transposition::{Bound, Entry, TranspositionTable, score_from_table, score_to_table};
 use crate::rules::{CellSet, Move, Position, Role, rules_of};
 
 // The numbers of the techniques were set by hand: scores in hundredths of a pawn,
@@ -92,7 +92,7 @@ pub struct Info {
     /// Time since the start.
     pub time: Duration,
     /// Thousandths of the transposition table that are in use.
-    pub permille_full: usize,
+    pub hashfull: usize,
     /// The best moves for both sides; never empty.
     pub variation: Vec<Move>,
 }
@@ -100,7 +100,7 @@ pub struct Info {
 /// What the threads of one search share.
 pub(super) struct Shared<'a, B: Evaluated> {
     pub evaluator: &'a Evaluator<B>,
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     pub stop: &'a AtomicBool,
     pub nodes: &'a AtomicU64,
     pub clock: Clock,
@@ -258,7 +258,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                     score,
                     nodes: self.tell_nodes(),
                     time: self.shared.clock.elapsed(),
-                    permille_full: self.shared.table.permille_full(),
+                    hashfull: self.shared.table.hashfull(),
                     variation,
                 };
                 report(&info);
@@ -419,7 +419,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         }
         self.selective_depth = self.selective_depth.max(ply);
 
-        let known = self.shared.table.get(node.position.hash());
+        let known = self.shared.table.probe(node.position.hash());
         let first = self.first.filter(|_| is_root);
         let table_move = first.or_else(|| known.and_then(|entry| entry.mv));
         let may_reduce = !is_root && self.has(Technique::InternalReduction);
@@ -625,11 +625,11 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             } else {
                 Bound::Upper
             };
-            self.shared.table.put(
+            self.shared.table.store(
                 position.hash(),
                 Entry {
                     mv: best_move,
-                    score: from_root(best, ply),
+                    score: score_to_table(best, ply),
                     depth: depth.clamp(0, 255) as u8,
                     bound,
                 },
@@ -795,7 +795,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
 
 /// The score that an entry of the table gives, if that answers the question.
 fn settled(entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
-    let score = to_root(entry.score, ply);
+    let score = score_from_table(entry.score, ply);
     let holds = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => score >= window.beta,

@@ -16,7 +16,7 @@ use super::eval::{Evaluated, Evaluator};
 use super::player::{Player, chance};
 use super::score::Score;
 use super::search::Info;
-use super::{Found, Limits, Root, Search, Table, search_with};
+use super::{Found, Limits, Root, Search, TranspositionTable, search_with};
 use crate::rules::{CellSet, Move, Position, Side};
 
 /// What a level that errs is allowed, and how it errs.
@@ -163,7 +163,7 @@ pub(super) fn choose<B: Evaluated>(
     };
     limits.nodes = Some(limits.nodes.map_or(level.nodes, |n| n.min(level.nodes)));
     limits.depth = Some(limits.depth.map_or(level.depth, |d| d.min(level.depth)));
-    let table = Table::new(TABLE_SIZE);
+    let table = TranspositionTable::new(TABLE_SIZE);
     by.table = &table;
     by.threads = 1;
     let errors = Errors {

@@ -4,7 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use super::options::Options;
 use super::session::NO_MOVE;
-use crate::engine::{Evaluated, Info, Limits, Root, Search, Table, score, values_file};
+use crate::engine::{
+    Evaluated, Info, Limits, Root, Search, TranspositionTable, score, values_file,
+};
 use crate::rules::{Move, Side};
 
 /// Searches, and says what it finds in the words of the protocol. The answer is
@@ -14,7 +16,7 @@ pub(super) fn search<B: Evaluated>(
     limits: Limits,
     moves: &[Move],
     options: &Options,
-    table: &Table,
+    table: &TranspositionTable,
     stop: &AtomicBool,
     say: &mut dyn FnMut(String),
 ) -> String {
@@ -95,6 +97,6 @@ fn line<B: Evaluated>(info: &Info) -> String {
         info.line,
         score::Uci(info.score),
         info.nodes,
-        info.permille_full,
+        info.hashfull,
     )
 }

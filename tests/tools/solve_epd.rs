@@ -13,7 +13,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use std::{env, fs, process};
 
-use icochess::engine::{Evaluated, Limits, OnEvaluated, Search, Table, on_evaluated, search};
+use icochess::engine::{
+    Evaluated, Limits, OnEvaluated, Search, TranspositionTable, on_evaluated, search,
+};
 use icochess::rules::{Board, GameTree, Move, Position, Variant, san};
 
 /// Mebibytes of the table.
@@ -55,7 +57,7 @@ impl OnEvaluated for Solve<'_> {
     type Output = Result<(), String>;
 
     fn run<B: Evaluated>(self) -> Self::Output {
-        let table = Table::new(TABLE);
+        let table = TranspositionTable::new(TABLE);
         let (mut solved, mut count) = (0, 0);
         let lines = self.text.lines().map(str::trim);
         for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
