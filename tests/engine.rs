@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use icochess::engine::eval::Weight;
 use icochess::engine::{
-    Algorithm, Evaluated, Evaluator, Found, Info, Limits, Player, Search, TranspositionTable,
-    Values, score, search, simple, values_file,
+    Algorithm, Evaluated, Evaluator, Info, Limits, Player, Search, SearchResult,
+    TranspositionTable, Values, score, search, simple, values_file,
 };
 use icochess::rules::{
     Board, CellSet, Chess, GameTree, Icochess, Move, Outcome, Position, Role, Side, rules_of, san,
@@ -34,7 +34,11 @@ fn depth(depth: u8) -> Limits {
 }
 
 /// A search with one thread and an empty table.
-fn look<B: Evaluated>(game: &GameTree<B>, limits: Limits, told: &mut Vec<Info>) -> Option<Found> {
+fn look<B: Evaluated>(
+    game: &GameTree<B>,
+    limits: Limits,
+    told: &mut Vec<Info>,
+) -> Option<SearchResult> {
     let table = TranspositionTable::new(4);
     let by = Search {
         limits,
@@ -97,7 +101,7 @@ fn mates_that_are_told_are_true<B: Evaluated>() {
             told_mates += 1;
             let moves = if is_one { 1 } else { 2 };
             assert!(mates(&position, moves), "{position}");
-            let next = position.play_unchecked(found.best);
+            let next = position.play_unchecked(found.best_move);
             if is_one {
                 assert!(next.is_check() && !next.has_legal_move(), "{position}");
             } else {
@@ -133,9 +137,9 @@ fn same_seed_same_move<B: Evaluated>() {
         let found = look(&game, nodes(30_000), &mut told).expect("a move");
         let lines: Vec<_> = told
             .into_iter()
-            .map(|info| (info.depth, info.score, info.nodes, info.variation))
+            .map(|info| (info.depth, info.score, info.nodes, info.pv))
             .collect();
-        (found.best, found.nodes, lines)
+        (found.best_move, found.nodes, lines)
     };
     assert_eq!(run(), run());
 }
@@ -165,7 +169,7 @@ fn beats_chance<B: Evaluated>() {
             if (game.ply() % 2 == 0) == white {
                 look(game, nodes(1500), &mut Vec::new())
                     .expect("a move")
-                    .best
+                    .best_move
             } else {
                 rng.pick(&game.position().legal_moves())
             }
@@ -188,7 +192,7 @@ fn draws_are_understood() {
         let mut told = Vec::new();
         let found = look(game, depth(8), &mut told).expect("a move");
         let line = told.pop().expect("a line");
-        (san::write(game.position(), found.best), line.score)
+        (san::write(game.position(), found.best_move), line.score)
     };
     // Behind by a queen, White has a perpetual check.
     let perpetual = on::<Chess>("6k1/6p1/8/6KQ/1r6/q7/8/8 w - - 0 1");
@@ -216,7 +220,7 @@ fn after_moves(moves: &[&str]) -> GameTree<Icochess> {
 fn sacrifices_with_check_are_seen_in_time() {
     let game = after_moves(&["e1d4", "n3s3", "d4j4", "n1s4"]);
     let found = look(&game, depth(5), &mut Vec::new()).unwrap();
-    assert_ne!(found.best.uci::<Icochess>(), "j4c4");
+    assert_ne!(found.best_move.uci::<Icochess>(), "j4c4");
     let game = after_moves(&["e1d4", "n3s3", "d4j4", "n1s4", "j4c4"]);
     let found = look(&game, depth(4), &mut Vec::new()).unwrap();
     assert_eq!(found.info.unwrap().score, score::MATE - 7);
@@ -229,7 +233,7 @@ fn a_single_repetition_in_the_game_is_no_draw() {
     // Where White's rook returns from h1 to t4, Black's takes it, and wins.
     let mut game = after_moves(&["b1t4", "m1q1", "a4g2", "q1k3", "t4h1", "k3q1"]);
     let found = look(&game, depth(6), &mut Vec::new()).unwrap();
-    assert_ne!(found.best.uci::<Icochess>(), "h1t4");
+    assert_ne!(found.best_move.uci::<Icochess>(), "h1t4");
     assert!(found.info.unwrap().score < 0);
     let back = Move::from_uci::<Icochess>("h1t4").unwrap();
     game.play(back).unwrap();
@@ -272,7 +276,7 @@ fn zugzwang_is_understood_on_squares() {
         ("1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6"),
     ] {
         let found = look(&on::<Chess>(text), nodes(1_500_000), &mut Vec::new()).unwrap();
-        assert_eq!(found.best.uci::<Chess>(), best, "{text}");
+        assert_eq!(found.best_move.uci::<Chess>(), best, "{text}");
     }
 }
 
@@ -328,7 +332,7 @@ fn a_search_ends_when_it_is_told_to() {
     });
     assert!(stopped.is_some_and(|at| at.elapsed() < Duration::from_secs(2)));
     let found = found.expect("a move");
-    assert!(game.position().is_legal(found.best) && !found.failed);
+    assert!(game.position().is_legal(found.best_move) && !found.failed);
 }
 
 #[test]
@@ -343,12 +347,12 @@ fn a_search_that_fails_gives_the_best_move_it_had() {
     for fails_at in [1, 4] {
         let mut told = None;
         let found = search(&game, &by, &AtomicBool::new(false), &mut |info| {
-            told = Some(info.variation[0]);
+            told = Some(info.pv[0]);
             assert!(info.depth < fails_at, "this failure is part of the test");
         });
         let found = found.expect("a move");
         assert!(found.failed);
-        assert_eq!(Some(found.best), told);
+        assert_eq!(Some(found.best_move), told);
     }
 }
 
@@ -365,11 +369,11 @@ fn a_better_move_of_an_iteration_that_is_stopped_counts() {
         let Some(last) = told.last() else {
             continue;
         };
-        if found.best != last.variation[0] {
+        if found.best_move != last.pv[0] {
             changed += 1;
             // Does the whole iteration find the same?
             look(&game, depth(last.depth + 1), &mut longer).expect("a move");
-            kept += u32::from(longer.last().map(|line| line.variation[0]) == Some(found.best));
+            kept += u32::from(longer.last().map(|line| line.pv[0]) == Some(found.best_move));
         }
     }
     println!("{changed} changed, {kept} of them kept");
@@ -379,7 +383,7 @@ fn a_better_move_of_an_iteration_that_is_stopped_counts() {
     let game = on::<Chess>("4k3/8/8/3q4/4P3/8/PPP2PPP/4K3 w - - 0 1");
     let found = look(&game, nodes(3), &mut Vec::new()).expect("a move");
     assert_eq!(
-        (found.best.uci::<Chess>(), found.info),
+        (found.best_move.uci::<Chess>(), found.info),
         ("e4d5".into(), None)
     );
 }
@@ -421,7 +425,7 @@ fn one_move_needs_no_time() {
             ..Search::new(Chess::evaluator(), &table)
         };
         let found = player.choose(&game, &by, &AtomicBool::new(false), &mut |_| {});
-        assert_eq!(found.expect("a move").best.uci::<Chess>(), "h8g7");
+        assert_eq!(found.expect("a move").best_move.uci::<Chess>(), "h8g7");
     }
     assert!(began.elapsed() < Duration::from_secs(10));
 }
@@ -479,14 +483,14 @@ fn only_the_moves_given_are_chosen_from() {
     let moves = ["a2a3", "h2h3"].map(|text| Move::from_uci::<Chess>(text).expect("a move"));
     let by = Search {
         limits: depth(5),
-        moves: &moves,
-        lines: 4,
+        search_moves: &moves,
+        multi_pv: 4,
         ..Search::new(Chess::evaluator(), &table)
     };
     let mut lines = Vec::new();
     let stop = AtomicBool::new(false);
-    let found = search(&game, &by, &stop, &mut |info| lines.push(info.variation[0]));
-    assert!(moves.contains(&found.expect("a move").best));
+    let found = search(&game, &by, &stop, &mut |info| lines.push(info.pv[0]));
+    assert!(moves.contains(&found.expect("a move").best_move));
     assert!(lines.iter().all(|mv| moves.contains(mv)));
     assert_eq!(lines.len(), 2 * 5);
 }
@@ -538,7 +542,7 @@ fn simple_move<B: Evaluated>(algorithm: Algorithm, seed: u64, position: Position
     };
     let never = AtomicBool::new(false);
     let found = player.choose(&GameTree::new(position), &by, &never, &mut |_| ());
-    found.expect("a move").best
+    found.expect("a move").best_move
 }
 
 fn value_finds_all_the_best_moves<B: Evaluated>() {
@@ -783,10 +787,10 @@ fn counted(text: &str, of: impl Fn(&mut Values) -> &mut Weight) -> i32 {
 
 #[test]
 fn pawns_guard_pawns_and_attack_pieces() {
-    let guarded = |text| counted(text, |values| &mut values.guarded);
+    let guarded = |text| counted(text, |values| &mut values.protected_pawn);
     assert_eq!(guarded("4k3/8/8/8/3P4/1PP5/P7/4K3 w - - 0 1"), 2);
     assert_eq!(guarded("4k3/1p6/p1p5/8/8/8/PP6/4K3 w - - 0 1"), -2);
-    let threats = |text| counted(text, |values| &mut values.threat);
+    let threats = |text| counted(text, |values| &mut values.threat_by_pawn);
     // A knight and a rook, but not the pawn.
     assert_eq!(threats("4k3/8/8/2n1rp2/3PP3/8/8/4K3 w - - 0 1"), 2);
     assert_eq!(threats("4k3/8/8/8/8/1p6/R7/4K3 w - - 0 1"), -1);
@@ -810,7 +814,7 @@ fn reach_is_where_neither_an_own_piece_nor_a_hostile_pawn_is_in_the_way() {
     assert_eq!(reach("4k3/8/8/8/8/8/8/N3K3 w - - 0 1"), 2);
     // An own pawn on c2, and one that takes on b3.
     assert_eq!(reach("4k3/8/8/8/p7/8/2P5/N3K3 w - - 0 1"), 0);
-    let siege = |text| counted(text, |values| &mut values.siege[rook]);
+    let siege = |text| counted(text, |values| &mut values.king_attack[rook]);
     assert_eq!(siege("7k/8/8/8/8/8/8/4K1R1 w - - 0 1"), 2);
     assert_eq!(siege("7k/8/8/6p1/8/8/8/4K1R1 w - - 0 1"), 0);
     // Beside the king: its own cell does not count.
@@ -836,7 +840,7 @@ fn the_lower_levels_play_legal_moves_and_the_same_for_the_same_seed() {
             let play = || {
                 table.clear();
                 let found = player.choose(&game, &by, &never, &mut |_| ());
-                found.map(|found| found.best)
+                found.map(|found| found.best_move)
             };
             let (first, second) = (play(), play());
             assert!(first.is_some_and(|mv| position.is_legal(mv)), "{position}");

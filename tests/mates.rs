@@ -102,7 +102,7 @@ fn engine_finds(mate: &Mate, limit: Option<u8>) -> (Move, i32, u64) {
     let game = GameTree::new(mate.position);
     let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).expect("a move");
     let plies = score::MATE - found.info.map_or(0, |info| info.score);
-    (found.best, plies, found.nodes)
+    (found.best_move, plies, found.nodes)
 }
 
 #[test]

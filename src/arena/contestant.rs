@@ -6,10 +6,12 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::engine::features::UnknownFeature;
 use crate::engine::player::UnknownAlgorithm;
-use crate::engine::techniques::UnknownTechnique;
 use crate::engine::values_file::{self, ValuesFileError};
-use crate::engine::{Algorithm, Evaluated, Evaluator, MAX_DEPTH, MAX_THREADS, Player, Techniques};
+use crate::engine::{
+    Algorithm, Evaluated, Evaluator, MAX_DEPTH, MAX_THREADS, Player, SearchFeatures,
+};
 use crate::rules::quoted;
 
 /// How long a contestant may think about a move. What is `None` is without
@@ -91,10 +93,10 @@ pub struct Contestant {
     pub threads: usize,
     /// A file of [`Values`](crate::engine::Values) in RON; the built-in ones without.
     pub values: Option<PathBuf>,
-    /// Techniques that it has beside those of the board.
-    pub added: Techniques,
+    /// SearchFeatures that it has beside those of the board.
+    pub added: SearchFeatures,
     /// Of them all, those that it keeps.
-    pub kept: Techniques,
+    pub kept: SearchFeatures,
 }
 
 impl fmt::Display for Contestant {
@@ -109,9 +111,9 @@ pub enum ContestantError {
     /// The first word is no algorithm.
     #[error(transparent)]
     Algorithm(#[from] UnknownAlgorithm),
-    /// `with` or `without` something that is no technique.
+    /// `with` or `without` something that is no feature.
     #[error(transparent)]
-    Technique(#[from] UnknownTechnique),
+    SearchFeature(#[from] UnknownFeature),
     /// No `=` in a setting.
     #[error("\"{0}\" is no setting: expected NAME=VALUE")]
     NoSetting(String),
@@ -206,7 +208,7 @@ impl FromStr for Contestant {
 }
 
 impl Contestant {
-    /// A player with one thread, the board's techniques and the built-in values.
+    /// A player with one thread, the board's features and the built-in values.
     #[must_use]
     pub fn new(name: &str, player: Player, pace: Pace) -> Self {
         Self {
@@ -215,8 +217,8 @@ impl Contestant {
             pace,
             threads: 1,
             values: None,
-            added: Techniques::NONE,
-            kept: Techniques::ALL,
+            added: SearchFeatures::NONE,
+            kept: SearchFeatures::ALL,
         }
     }
 
@@ -277,8 +279,8 @@ impl Contestant {
 
     /// How it searches on a board.
     #[must_use]
-    pub const fn techniques<B: Evaluated>(&self) -> Techniques {
-        B::TECHNIQUES.or(self.added).and(self.kept)
+    pub const fn features<B: Evaluated>(&self) -> SearchFeatures {
+        B::SEARCH_FEATURES.or(self.added).and(self.kept)
     }
 
     /// What positions are worth to this contestant on a board.

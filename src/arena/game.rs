@@ -144,7 +144,7 @@ pub fn play<B: Evaluated>(
                 ..Limits::default()
             },
             threads: seat.contestant.threads,
-            techniques: seat.contestant.techniques::<B>(),
+            features: seat.contestant.features::<B>(),
             ..Search::new(&seat.evaluator, &tables[index])
         };
         let player = seat.contestant.player;
@@ -170,7 +170,7 @@ pub fn play<B: Evaluated>(
                 }
             }
         }
-        if game.tree.play(found.best).is_err() {
+        if game.tree.play(found.best_move).is_err() {
             // No player plays so; if one does, it has lost.
             game.failed = true;
             game.outcome = Some(Outcome::Adjudication { winner: !side });

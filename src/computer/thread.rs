@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 use bevy::log::debug;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 
-use crate::engine::{AnyRoot, Found, Info, Limits, Means, Player, TranspositionTable};
+use crate::engine::{AnyRoot, Info, Limits, Means, Player, SearchResult, TranspositionTable};
 
 /// A search to be made.
 pub(super) struct Job {
@@ -44,7 +44,7 @@ pub(super) enum Told {
     Line(u64, Info),
     /// The search of that number has ended: the move, if there is a legal one.
     /// `Err` if it has failed.
-    Done(u64, Result<Option<Found>, ()>),
+    Done(u64, Result<Option<SearchResult>, ()>),
 }
 
 /// The thread, as the game sees it.

@@ -8,7 +8,7 @@ use super::player::Player;
 use super::score::Score;
 use super::search::Info;
 use super::transposition::TranspositionTable;
-use super::{Found, Limits, Root, Search};
+use super::{Limits, Root, Search, SearchResult};
 use crate::rules::{AnyGame, pgn};
 
 /// How far a player may think, and with what.
@@ -31,7 +31,7 @@ pub trait AnyRoot: fmt::Debug + Send {
         means: &Means,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
-    ) -> Option<Found>;
+    ) -> Option<SearchResult>;
 }
 
 impl<B: Evaluated> AnyRoot for Root<B> {
@@ -41,7 +41,7 @@ impl<B: Evaluated> AnyRoot for Root<B> {
         means: &Means,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
-    ) -> Option<Found> {
+    ) -> Option<SearchResult> {
         let by = Search {
             limits: means.limits.clone(),
             threads: means.threads,
@@ -56,7 +56,7 @@ impl<B: Evaluated> AnyRoot for Root<B> {
 pub struct AnyEngine {
     board: &'static str,
     root: fn(&dyn AnyGame) -> Option<Box<dyn AnyRoot>>,
-    strongest: fn() -> Score,
+    max_piece_value: fn() -> Score,
 }
 
 impl AnyEngine {
@@ -69,7 +69,7 @@ impl AnyEngine {
                 let game: &pgn::Game<B> = game.as_any().downcast_ref()?;
                 Some(Box::new(Root::from(&game.tree)))
             },
-            strongest: || B::evaluator().strongest(),
+            max_piece_value: || B::evaluator().max_piece_value(),
         }
     }
 
@@ -86,9 +86,9 @@ impl AnyEngine {
         (self.root)(game)
     }
 
-    /// What the strongest piece of the board that is no king is worth.
+    /// What the max_piece_value piece of the board that is no king is worth.
     #[must_use]
-    pub fn strongest(self) -> Score {
-        (self.strongest)()
+    pub fn max_piece_value(self) -> Score {
+        (self.max_piece_value)()
     }
 }

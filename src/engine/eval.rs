@@ -21,8 +21,8 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
+use super::features::{SearchFeature, SearchFeatures};
 use super::score::Score;
-use super::techniques::{Technique, Techniques};
 use crate::rules::{
     Board, Cell, CellSet, Chess, Icochess, Move, Piece, Position, Role, Side, rules_of,
 };
@@ -42,63 +42,79 @@ pub struct Values {
     /// What a piece is worth.
     pub material: Vec<Weight>,
     /// What it is worth more on a class of cells: by role, by class.
-    pub place: Vec<Vec<Weight>>,
+    pub psqt: Vec<Vec<Weight>>,
     /// By role, by distance to the own king.
-    pub own_king: Vec<Vec<Weight>>,
+    pub own_king_distance: Vec<Vec<Weight>>,
     /// By role, by distance to the other king.
-    pub other_king: Vec<Vec<Weight>>,
+    pub enemy_king_distance: Vec<Vec<Weight>>,
     /// For each cell that a piece reaches, by role; not for those where an own
     /// piece stands or a hostile pawn takes.
     pub mobility: Vec<Weight>,
     /// For each cell that a piece reaches beside or under the other king, by
     /// role.
-    pub siege: Vec<Weight>,
+    pub king_attack: Vec<Weight>,
     /// For each line on which a slider aims at the other king, nothing or one
     /// piece between.
-    pub aim: Weight,
+    pub xray_on_king: Weight,
     /// For a pawn that a pawn guards.
-    pub guarded: Weight,
+    pub protected_pawn: Weight,
     /// For a hostile piece, not a pawn, that a pawn attacks.
-    pub threat: Weight,
+    pub threat_by_pawn: Weight,
     /// For a pawn that nothing can stop, by the steps it has to go.
-    pub passed: Vec<Weight>,
+    pub passed_pawn: Vec<Weight>,
     /// For two or more of a kind, by role.
     pub pair: Vec<Weight>,
     /// For having the move.
     pub tempo: Weight,
     /// By how much the score differs at most in 19 of 20 positions while only
     /// material, places, distances and tempo are counted, and while all but
-    /// mobility and siege are.
+    /// mobility and king_attack are.
     pub margins: (i16, i16),
 }
 
 impl Values {
-    /// All weights in one row, the order of a [`Trace`]: `material`, `place`,
-    /// `own_king`, `other_king`, `mobility`, `siege`, `aim`, `guarded`, `threat`,
-    /// `passed`, `pair`, `tempo`; lists of lists by their first list first.
+    /// All weights in one row, the order of a [`Trace`]: `material`, `psqt`,
+    /// `own_king_distance`, `enemy_king_distance`, `mobility`, `king_attack`, `xray_on_king`, `protected_pawn`, `threat_by_pawn`,
+    /// `passed_pawn`, `pair`, `tempo`; lists of lists by their first list first.
     pub fn weights(&self) -> impl Iterator<Item = &Weight> {
-        let lists = [&self.place, &self.own_king, &self.other_king];
+        let lists = [
+            &self.psqt,
+            &self.own_king_distance,
+            &self.enemy_king_distance,
+        ];
         self.material
             .iter()
             .chain(lists.into_iter().flatten().flatten())
             .chain(&self.mobility)
-            .chain(&self.siege)
-            .chain([&self.aim, &self.guarded, &self.threat])
-            .chain(&self.passed)
+            .chain(&self.king_attack)
+            .chain([
+                &self.xray_on_king,
+                &self.protected_pawn,
+                &self.threat_by_pawn,
+            ])
+            .chain(&self.passed_pawn)
             .chain(&self.pair)
             .chain([&self.tempo])
     }
 
     /// The same, to be changed.
     pub fn weights_mut(&mut self) -> impl Iterator<Item = &mut Weight> {
-        let lists = [&mut self.place, &mut self.own_king, &mut self.other_king];
+        let lists = [
+            &mut self.psqt,
+            &mut self.own_king_distance,
+            &mut self.enemy_king_distance,
+        ];
         self.material
             .iter_mut()
             .chain(lists.into_iter().flatten().flatten())
             .chain(&mut self.mobility)
-            .chain(&mut self.siege)
-            .chain([&mut self.aim, &mut self.guarded, &mut self.threat])
-            .chain(&mut self.passed)
+            .chain(&mut self.king_attack)
+            .chain([
+                &mut self.xray_on_king,
+                &mut self.protected_pawn,
+                &mut self.threat_by_pawn,
+            ])
+            .chain(&mut self.passed_pawn)
             .chain(&mut self.pair)
             .chain([&mut self.tempo])
     }
@@ -127,8 +143,8 @@ pub trait Evaluated: Board {
     }
 
     /// The parts of the search that bring something on this board, by the matches
-    /// that [`techniques`](super::techniques) tells of.
-    const TECHNIQUES: Techniques = Techniques::ALL;
+    /// that [`features`](super::features) tells of.
+    const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL;
 
     /// The evaluator with the built-in weights.
     fn evaluator() -> &'static Evaluator<Self>;
@@ -151,7 +167,8 @@ impl Evaluated for Icochess {
     const CLASSES: usize = 2;
     /// In about the proportions of what the pieces are worth on the ball.
     const PHASE: &'static [i32] = &[0, 1, 2, 3, 4, 0];
-    const TECHNIQUES: Techniques = Techniques::ALL.without(Technique::LatePruning);
+    const SEARCH_FEATURES: SearchFeatures =
+        SearchFeatures::ALL.without(SearchFeature::LateMovePruning);
 
     /// The middle tile of a face, or one at its corners.
     fn class(_: Side, cell: Cell) -> usize {
@@ -222,16 +239,16 @@ struct Pair(i32, i32);
 /// Which weight a term is of.
 #[derive(Clone, Copy)]
 enum Term {
-    /// Material and place, by the index in [`Evaluator::base`].
-    Base(usize),
-    OwnKing(usize),
-    OtherKing(usize),
+    /// Material and psqt, by the index in [`Evaluator::psqt`].
+    Psqt(usize),
+    OwnKingDistance(usize),
+    EnemyKingDistance(usize),
     Mobility(usize),
-    Siege(usize),
-    Aim,
-    Guarded,
-    Threat,
-    Passed(usize),
+    KingAttack(usize),
+    XrayOnKing,
+    ProtectedPawn,
+    ThreatByPawn,
+    PassedPawn(usize),
     Pair(usize),
     Tempo,
 }
@@ -262,7 +279,7 @@ pub struct Trace {
     /// Index in [`Values::weights`] and how often; sorted, none zero.
     pub terms: Vec<(usize, i32)>,
     /// How much of the middle of the game is left, from 0 to 1.
-    pub middle: f64,
+    pub phase: f64,
 }
 
 impl Trace {
@@ -273,7 +290,7 @@ impl Trace {
             let times = f64::from(times);
             [0, 1].map(|part| sum[part] + times * weights[index][part])
         });
-        middle * self.middle + end * (1.0 - self.middle)
+        middle * self.phase + end * (1.0 - self.phase)
     }
 }
 
@@ -288,16 +305,16 @@ struct Tracer<B> {
 #[derive(Clone, Copy, Debug)]
 pub struct Offsets {
     /// By role and class, after the material.
-    pub place: usize,
+    pub psqt: usize,
     /// By role and distance.
-    pub own_king: usize,
+    pub own_king_distance: usize,
     /// By role and distance.
-    pub other_king: usize,
+    pub enemy_king_distance: usize,
     /// By role; the first of the terms that are left.
     pub mobility: usize,
-    siege: usize,
-    aim: usize,
-    passed: usize,
+    king_attack: usize,
+    xray_on_king: usize,
+    passed_pawn: usize,
     pair: usize,
     tempo: usize,
 }
@@ -306,23 +323,23 @@ impl Offsets {
     /// That of a board.
     #[must_use]
     pub const fn of<B: Evaluated>() -> Self {
-        let place = B::ROLES.len();
-        let own_king = place + place * B::CLASSES;
-        let other_king = own_king + place * DISTANCES;
-        let mobility = other_king + place * DISTANCES;
-        let siege = mobility + place;
-        let aim = siege + place;
-        let passed = aim + 3;
-        let pair = passed + DISTANCES;
-        let tempo = pair + place;
+        let psqt = B::ROLES.len();
+        let own_king_distance = psqt + psqt * B::CLASSES;
+        let enemy_king_distance = own_king_distance + psqt * DISTANCES;
+        let mobility = enemy_king_distance + psqt * DISTANCES;
+        let king_attack = mobility + psqt;
+        let xray_on_king = king_attack + psqt;
+        let passed_pawn = xray_on_king + 3;
+        let pair = passed_pawn + DISTANCES;
+        let tempo = pair + psqt;
         Self {
-            place,
-            own_king,
-            other_king,
+            psqt,
+            own_king_distance,
+            enemy_king_distance,
             mobility,
-            siege,
-            aim,
-            passed,
+            king_attack,
+            xray_on_king,
+            passed_pawn,
             pair,
             tempo,
         }
@@ -343,21 +360,21 @@ impl<B: Evaluated> Tracer<B> {
     fn index(&self, term: Term) -> usize {
         let begins = Offsets::of::<B>();
         match term {
-            Term::Base(base) => {
+            Term::Psqt(psqt) => {
                 let roles = B::ROLES.len();
-                let (side_and_role, cell) = (base / self.cells, base % self.cells);
+                let (side_and_role, cell) = (psqt / self.cells, psqt % self.cells);
                 let (side, role) = (side_and_role / roles, side_and_role % roles);
                 let class = B::class(Side::ALL[side], Cell::new(cell as u8));
-                begins.place + role * B::CLASSES + class
+                begins.psqt + role * B::CLASSES + class
             }
-            Term::OwnKing(at) => begins.own_king + at,
-            Term::OtherKing(at) => begins.other_king + at,
+            Term::OwnKingDistance(at) => begins.own_king_distance + at,
+            Term::EnemyKingDistance(at) => begins.enemy_king_distance + at,
             Term::Mobility(role) => begins.mobility + role,
-            Term::Siege(role) => begins.siege + role,
-            Term::Aim => begins.aim,
-            Term::Guarded => begins.aim + 1,
-            Term::Threat => begins.aim + 2,
-            Term::Passed(steps) => begins.passed + steps,
+            Term::KingAttack(role) => begins.king_attack + role,
+            Term::XrayOnKing => begins.xray_on_king,
+            Term::ProtectedPawn => begins.xray_on_king + 1,
+            Term::ThreatByPawn => begins.xray_on_king + 2,
+            Term::PassedPawn(steps) => begins.passed_pawn + steps,
             Term::Pair(role) => begins.pair + role,
             Term::Tempo => begins.tempo,
         }
@@ -370,9 +387,9 @@ impl<B: Evaluated> Sink for Tracer<B> {
     }
 
     fn add(&mut self, term: Term, _: Weight, times: i32) {
-        if let Term::Base(base) = term {
-            // Material and place are one weight in the evaluator.
-            self.counts[base / self.cells % B::ROLES.len()] += times;
+        if let Term::Psqt(psqt) = term {
+            // Material and psqt are one weight in the evaluator.
+            self.counts[psqt / self.cells % B::ROLES.len()] += times;
         }
         let index = self.index(term);
         self.counts[index] += times;
@@ -381,7 +398,7 @@ impl<B: Evaluated> Sink for Tracer<B> {
 
 /// The sums of a position that a move changes little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sums {
+pub struct Accumulator {
     pieces: Pair,
     /// How much of the middle of the game is left.
     phase: i32,
@@ -391,32 +408,32 @@ pub struct Sums {
 #[derive(Clone, Debug)]
 pub struct Evaluator<B: Board> {
     cells: usize,
-    /// `[(side * roles + role) * cells + cell]`: material and place.
-    base: Vec<Weight>,
+    /// `[(side * roles + role) * cells + cell]`: material and psqt.
+    psqt: Vec<Weight>,
     /// Between the middle and the end of the game, by role.
-    worth: Vec<Score>,
+    piece_values: Vec<Score>,
     /// `[role * DISTANCES + distance]`.
-    own_king: Vec<Weight>,
-    other_king: Vec<Weight>,
+    own_king_distance: Vec<Weight>,
+    enemy_king_distance: Vec<Weight>,
     mobility: Vec<Weight>,
-    siege: Vec<Weight>,
-    aim: Weight,
-    guarded: Weight,
-    threat: Weight,
-    passed: Vec<Weight>,
+    king_attack: Vec<Weight>,
+    xray_on_king: Weight,
+    protected_pawn: Weight,
+    threat_by_pawn: Weight,
+    passed_pawn: Vec<Weight>,
     pair: Vec<Weight>,
     tempo: Weight,
     margins: [Score; 2],
     /// `[cell * cells + king]`, as the king walks.
     distance: Vec<u8>,
     /// By cell: it and where a king on it steps.
-    beside: Vec<B::Set>,
+    king_zone: Vec<B::Set>,
     /// [`Evaluated::PHASE`] of all pieces at the start.
-    full_phase: i32,
+    max_phase: i32,
     /// By side and cell: where no hostile pawn may be for a pawn to pass.
     stoppers: [Vec<B::Set>; 2],
     /// By side and cell: steps to promotion.
-    steps: [Vec<u8>; 2],
+    steps_to_promotion: [Vec<u8>; 2],
 }
 
 fn side_sign(side: Side) -> i32 {
@@ -445,13 +462,21 @@ impl<B: Evaluated> Evaluator<B> {
         };
         check("materials", values.material.len(), roles)?;
         check("mobilities", values.mobility.len(), roles)?;
-        check("sieges", values.siege.len(), roles)?;
+        check("sieges", values.king_attack.len(), roles)?;
         check("pairs", values.pair.len(), roles)?;
-        check("steps of passed pawns", values.passed.len(), DISTANCES)?;
+        check("steps of passed pawns", values.passed_pawn.len(), DISTANCES)?;
         for (what, lists, expected) in [
-            ("places", &values.place, B::CLASSES),
-            ("distances to the own king", &values.own_king, DISTANCES),
-            ("distances to the other king", &values.other_king, DISTANCES),
+            ("places", &values.psqt, B::CLASSES),
+            (
+                "distances to the own king",
+                &values.own_king_distance,
+                DISTANCES,
+            ),
+            (
+                "distances to the other king",
+                &values.enemy_king_distance,
+                DISTANCES,
+            ),
         ] {
             check(what, lists.len(), roles)?;
             for list in lists {
@@ -479,55 +504,55 @@ impl<B: Evaluated> Evaluator<B> {
 
         let tables = B::tables();
         let cells = tables.names.len();
-        let mut base = Vec::with_capacity(2 * roles * cells);
+        let mut psqt = Vec::with_capacity(2 * roles * cells);
         for side in Side::ALL {
             for role in 0..roles {
                 let material = values.material[role];
-                base.extend(tables.cells().map(|cell| {
-                    let place = values.place[role][B::class(side, cell)];
-                    (material.0 + place.0, material.1 + place.1)
+                psqt.extend(tables.cells().map(|cell| {
+                    let psqt = values.psqt[role][B::class(side, cell)];
+                    (material.0 + psqt.0, material.1 + psqt.1)
                 }));
             }
         }
         let middle = |weight: &Weight| Score::from(weight.0).midpoint(weight.1.into());
-        let worth: Vec<Score> = values.material.iter().map(middle).collect();
+        let piece_values: Vec<Score> = values.material.iter().map(middle).collect();
         let mut evaluator = Self {
             cells,
-            base,
-            worth,
-            own_king: values.own_king.concat(),
-            other_king: values.other_king.concat(),
+            psqt,
+            piece_values,
+            own_king_distance: values.own_king_distance.concat(),
+            enemy_king_distance: values.enemy_king_distance.concat(),
             mobility: values.mobility.clone(),
-            siege: values.siege.clone(),
-            aim: values.aim,
-            guarded: values.guarded,
-            threat: values.threat,
-            passed: values.passed.clone(),
+            king_attack: values.king_attack.clone(),
+            xray_on_king: values.xray_on_king,
+            protected_pawn: values.protected_pawn,
+            threat_by_pawn: values.threat_by_pawn,
+            passed_pawn: values.passed_pawn.clone(),
             pair: values.pair.clone(),
             tempo: values.tempo,
             margins: [values.margins.0.into(), values.margins.1.into()],
             distance: distances::<B>(),
-            beside: beside::<B>(),
-            full_phase: 1,
+            king_zone: king_zone::<B>(),
+            max_phase: 1,
             stoppers: [Vec::new(), Vec::new()],
-            steps: [Vec::new(), Vec::new()],
+            steps_to_promotion: [Vec::new(), Vec::new()],
         };
         for side in Side::ALL {
-            let (stoppers, steps) = promotion_ways::<B>(side);
+            let (stoppers, steps) = promotion_paths::<B>(side);
             evaluator.stoppers[side.index()] = stoppers;
-            evaluator.steps[side.index()] = steps;
+            evaluator.steps_to_promotion[side.index()] = steps;
         }
-        evaluator.full_phase = evaluator.sums(&Position::start()).phase.max(1);
+        evaluator.max_phase = evaluator.accumulator(&Position::start()).phase.max(1);
         Ok(evaluator)
     }
 
     /// What the strongest piece but the king is worth, in hundredths of a pawn.
     #[must_use]
-    pub fn strongest(&self) -> Score {
+    pub fn max_piece_value(&self) -> Score {
         let roles = (0..B::ROLES.len()).map(|role| Role::new(role as u8));
         roles
             .filter(|role| !rules_of::<B>(*role).royal)
-            .map(|role| self.worth(role))
+            .map(|role| self.piece_value(role))
             .max()
             .unwrap_or(0)
     }
@@ -535,11 +560,11 @@ impl<B: Evaluated> Evaluator<B> {
     /// What a piece is worth, between the middle and the end of the game, in
     /// hundredths of a pawn.
     #[must_use]
-    pub fn worth(&self, role: Role) -> Score {
+    pub fn piece_value(&self, role: Role) -> Score {
         if rules_of::<B>(role).royal {
             return 10_000;
         }
-        self.worth[role.index()]
+        self.piece_values[role.index()]
     }
 
     /// Steps of a king from one cell to another.
@@ -548,10 +573,10 @@ impl<B: Evaluated> Evaluator<B> {
         self.distance[from.index() * self.cells + to.index()].into()
     }
 
-    /// The sums of a position, from scratch.
+    /// The accumulator of a position, from scratch.
     #[must_use]
-    pub fn sums(&self, position: &Position<B>) -> Sums {
-        let mut sums = Sums {
+    pub fn accumulator(&self, position: &Position<B>) -> Accumulator {
+        let mut accumulator = Accumulator {
             pieces: Pair::default(),
             phase: 0,
         };
@@ -559,55 +584,55 @@ impl<B: Evaluated> Evaluator<B> {
         for side in Side::ALL {
             for role in (0..B::ROLES.len()).map(|role| Role::new(role as u8)) {
                 for cell in position.pieces(side, role).cells() {
-                    self.count(&mut sums, side, role, cell, kings, 1);
+                    self.count(&mut accumulator, side, role, cell, kings, 1);
                 }
             }
         }
-        sums
+        accumulator
     }
 
-    /// The sums after a move.
+    /// The accumulator after a move.
     #[inline]
     #[must_use]
-    pub fn sums_after(
+    pub fn accumulator_after(
         &self,
-        sums: &Sums,
+        accumulator: &Accumulator,
         before: &Position<B>,
         mv: Move,
         after: &Position<B>,
-    ) -> Sums {
+    ) -> Accumulator {
         let (side, Some(role)) = (before.turn(), before.role_at(mv.from)) else {
-            return self.sums(after);
+            return self.accumulator(after);
         };
         // Distances change to every piece, and castling moves another.
         if rules_of::<B>(role).royal {
-            return self.sums(after);
+            return self.accumulator(after);
         }
-        let mut sums = *sums;
+        let mut accumulator = *accumulator;
         let kings = kings(after);
         let becomes = mv.promotion().unwrap_or(role);
-        self.count(&mut sums, side, role, mv.from, kings, -1);
-        self.count(&mut sums, side, becomes, mv.to, kings, 1);
+        self.count(&mut accumulator, side, role, mv.from, kings, -1);
+        self.count(&mut accumulator, side, becomes, mv.to, kings, 1);
         if let Some(cell) = before.captured_cell(mv)
             && let Some(taken) = before.role_at(cell)
         {
-            self.count(&mut sums, !side, taken, cell, kings, -1);
+            self.count(&mut accumulator, !side, taken, cell, kings, -1);
         }
-        sums
+        accumulator
     }
 
     #[inline]
     fn count(
         &self,
-        sums: &mut Sums,
+        accumulator: &mut Accumulator,
         side: Side,
         role: Role,
         cell: Cell,
         kings: [Option<Cell>; 2],
         times: i32,
     ) {
-        sums.phase += times * B::PHASE[role.index()];
-        self.add_piece(&mut sums.pieces, side, role, cell, kings, times);
+        accumulator.phase += times * B::PHASE[role.index()];
+        self.add_piece(&mut accumulator.pieces, side, role, cell, kings, times);
     }
 
     #[inline]
@@ -622,15 +647,23 @@ impl<B: Evaluated> Evaluator<B> {
     ) {
         let (side_index, role) = (side.index(), role.index());
         let signed = times * side_sign(side);
-        let base = (side_index * B::ROLES.len() + role) * self.cells + cell.index();
-        sink.add(Term::Base(base), self.base[base], signed);
+        let psqt = (side_index * B::ROLES.len() + role) * self.cells + cell.index();
+        sink.add(Term::Psqt(psqt), self.psqt[psqt], signed);
         if let Some(king) = kings[side_index] {
             let at = self.by_distance(role, cell, king);
-            sink.add(Term::OwnKing(at), self.own_king[at], signed);
+            sink.add(
+                Term::OwnKingDistance(at),
+                self.own_king_distance[at],
+                signed,
+            );
         }
         if let Some(king) = kings[1 - side_index] {
             let at = self.by_distance(role, cell, king);
-            sink.add(Term::OtherKing(at), self.other_king[at], signed);
+            sink.add(
+                Term::EnemyKingDistance(at),
+                self.enemy_king_distance[at],
+                signed,
+            );
         }
     }
 
@@ -647,11 +680,11 @@ impl<B: Evaluated> Evaluator<B> {
             }
         }
         self.add_terms(position, &mut tracer, |_| false);
-        let phase = self.sums(position).phase.clamp(0, self.full_phase);
+        let phase = self.accumulator(position).phase.clamp(0, self.max_phase);
         let terms = tracer.counts.into_iter().enumerate();
         Trace {
             terms: terms.filter(|(_, times)| *times != 0).collect(),
-            middle: f64::from(phase) / f64::from(self.full_phase),
+            phase: f64::from(phase) / f64::from(self.max_phase),
         }
     }
 
@@ -661,17 +694,23 @@ impl<B: Evaluated> Evaluator<B> {
         role * DISTANCES + usize::from(distance).min(DISTANCES - 1)
     }
 
-    /// The score of a position, with its sums, for the side to move.
+    /// The score of a position, with its accumulator, for the side to move.
     ///
     /// Where what is summed up so far is outside `alpha` to `beta` by far, the
     /// rest is not looked at.
     #[must_use]
-    pub fn score(&self, position: &Position<B>, sums: &Sums, alpha: Score, beta: Score) -> Score {
+    pub fn score(
+        &self,
+        position: &Position<B>,
+        accumulator: &Accumulator,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
         let sign = side_sign(position.turn());
-        let (mut pair, mut score) = (sums.pieces, 0);
+        let (mut pair, mut score) = (accumulator.pieces, 0);
         let margins = &mut self.margins.iter();
         self.add_terms(position, &mut pair, |pair| {
-            score = sign * self.blend(*pair, sums.phase);
+            score = sign * self.taper(*pair, accumulator.phase);
             margins
                 .next()
                 .is_some_and(|margin| score + margin <= alpha || score - margin >= beta)
@@ -682,11 +721,11 @@ impl<B: Evaluated> Evaluator<B> {
     /// By how much a position's score differs while some terms are not counted:
     /// see [`Values::margins`].
     #[must_use]
-    pub fn rests(&self, position: &Position<B>) -> [Score; 2] {
-        let sums = self.sums(position);
-        let (mut pair, mut scores) = (sums.pieces, Vec::with_capacity(3));
+    pub fn lazy_errors(&self, position: &Position<B>) -> [Score; 2] {
+        let accumulator = self.accumulator(position);
+        let (mut pair, mut scores) = (accumulator.pieces, Vec::with_capacity(3));
         self.add_terms(position, &mut pair, |pair| {
-            scores.push(self.blend(*pair, sums.phase));
+            scores.push(self.taper(*pair, accumulator.phase));
             false
         });
         [0, 1].map(|stage| (scores[2] - scores[stage]).abs())
@@ -705,40 +744,40 @@ impl<B: Evaluated> Evaluator<B> {
         if is_enough(sink) {
             return;
         }
-        self.add_aims(position, sink);
+        self.add_xrays(position, sink);
         self.add_pairs(position, sink);
         let by_pawns = self.add_pawns(position, sink);
         if is_enough(sink) {
             return;
         }
-        self.add_reach(position, by_pawns, sink);
+        self.add_mobility(position, by_pawns, sink);
         is_enough(sink);
     }
 
     /// Where sliders aim at a king.
-    fn add_aims(&self, position: &Position<B>, sink: &mut impl Sink) {
+    fn add_xrays(&self, position: &Position<B>, sink: &mut impl Sink) {
         for side in Side::ALL {
             let aims = position.aims(!side) as i32;
-            sink.add(Term::Aim, self.aim, side_sign(side) * aims);
+            sink.add(Term::XrayOnKing, self.xray_on_king, side_sign(side) * aims);
         }
     }
 
     /// What pieces reach; `by_pawns` is where each side's pawns take.
-    fn add_reach<S: Sink>(&self, position: &Position<B>, by_pawns: [B::Set; 2], sink: &mut S) {
+    fn add_mobility<S: Sink>(&self, position: &Position<B>, by_pawns: [B::Set; 2], sink: &mut S) {
         let kings = kings(position);
         for side in Side::ALL {
             let sign = side_sign(side);
             let hindered = position.by_side(side).or(by_pawns[(!side).index()]);
-            let beside =
-                kings[(!side).index()].map_or(B::Set::EMPTY, |king| self.beside[king.index()]);
+            let king_zone =
+                kings[(!side).index()].map_or(B::Set::EMPTY, |king| self.king_zone[king.index()]);
             for index in 0..B::ROLES.len() {
                 let role = Role::new(index as u8);
                 let rules = rules_of::<B>(role);
                 if rules.royal || rules.resets_halfmove_clock {
                     continue;
                 }
-                let (mobility, siege) = (self.mobility[index], self.siege[index]);
-                let (counts_free, counts_near) = (S::needs(mobility), S::needs(siege));
+                let (mobility, king_attack) = (self.mobility[index], self.king_attack[index]);
+                let (counts_free, counts_near) = (S::needs(mobility), S::needs(king_attack));
                 if !counts_free && !counts_near {
                     continue;
                 }
@@ -748,13 +787,13 @@ impl<B: Evaluated> Evaluator<B> {
                     if counts_free {
                         free += reached.without(hindered).len();
                     }
-                    let hits = reached.and(beside);
+                    let hits = reached.and(king_zone);
                     if counts_near && !hits.is_empty() {
                         near += hits.len();
                     }
                 }
                 sink.add(Term::Mobility(index), mobility, sign * free as i32);
-                sink.add(Term::Siege(index), siege, sign * near as i32);
+                sink.add(Term::KingAttack(index), king_attack, sign * near as i32);
             }
         }
     }
@@ -782,19 +821,23 @@ impl<B: Evaluated> Evaluator<B> {
                 }
                 let stoppers = self.stoppers[side.index()][cell.index()];
                 if stoppers.and(theirs).is_empty() {
-                    let steps = usize::from(self.steps[side.index()][cell.index()]);
+                    let steps = usize::from(self.steps_to_promotion[side.index()][cell.index()]);
                     let steps = steps.min(DISTANCES - 1);
-                    sink.add(Term::Passed(steps), self.passed[steps], sign);
+                    sink.add(Term::PassedPawn(steps), self.passed_pawn[steps], sign);
                 }
             }
-            if S::needs(self.guarded) {
-                let guarded = attacked.and(pawns).len() as i32;
-                sink.add(Term::Guarded, self.guarded, sign * guarded);
+            if S::needs(self.protected_pawn) {
+                let protected_pawn = attacked.and(pawns).len() as i32;
+                sink.add(
+                    Term::ProtectedPawn,
+                    self.protected_pawn,
+                    sign * protected_pawn,
+                );
             }
-            if S::needs(self.threat) {
+            if S::needs(self.threat_by_pawn) {
                 let pieces = position.by_side(!side).without(theirs);
                 let threats = attacked.and(pieces).len() as i32;
-                sink.add(Term::Threat, self.threat, sign * threats);
+                sink.add(Term::ThreatByPawn, self.threat_by_pawn, sign * threats);
             }
             all[side.index()] = attacked;
         }
@@ -813,11 +856,11 @@ impl<B: Evaluated> Evaluator<B> {
         }
     }
 
-    fn blend(&self, pair: Pair, phase: i32) -> Score {
-        let phase = phase.clamp(0, self.full_phase);
-        let [middle, end] = [(pair.0, phase), (pair.1, self.full_phase - phase)]
+    fn taper(&self, pair: Pair, phase: i32) -> Score {
+        let phase = phase.clamp(0, self.max_phase);
+        let [middle, end] = [(pair.0, phase), (pair.1, self.max_phase - phase)]
             .map(|(sum, part)| i64::from(sum) * i64::from(part));
-        ((middle + end) / i64::from(self.full_phase)) as Score
+        ((middle + end) / i64::from(self.max_phase)) as Score
     }
 }
 
@@ -826,7 +869,7 @@ fn kings<B: Board>(position: &Position<B>) -> [Option<Cell>; 2] {
 }
 
 /// For each cell: it and where a king on it steps.
-fn beside<B: Board>() -> Vec<B::Set> {
+fn king_zone<B: Board>() -> Vec<B::Set> {
     let tables = B::tables();
     let leaps = B::ROYAL.and_then(|role| rules_of::<B>(role).leaps);
     let steps = |cell| leaps.map_or(B::Set::EMPTY, |leaps| tables.leaps(leaps[0], cell));
@@ -868,7 +911,7 @@ fn distances<B: Board>() -> Vec<u8> {
 
 /// For a pawn of a side on each cell: where hostile pawns could stop it, and
 /// its steps to promotion.
-fn promotion_ways<B: Board>(side: Side) -> (Vec<B::Set>, Vec<u8>) {
+fn promotion_paths<B: Board>(side: Side) -> (Vec<B::Set>, Vec<u8>) {
     let tables = B::tables();
     let rules = rules_of::<B>(Role::PAWN);
     let (Some(steps), Some(takes)) = (rules.steps, rules.leaps) else {

@@ -1,10 +1,11 @@
 //! The computer player on any board: evaluation and search, and three simple
 //! opponents.
 
+mod abdada;
 mod any;
-mod busy;
 pub mod clock;
 pub mod eval;
+pub mod features;
 mod ordering;
 pub mod player;
 mod repetition;
@@ -13,7 +14,6 @@ pub mod score;
 pub mod search;
 pub mod simple;
 pub mod skill;
-pub mod techniques;
 pub mod transposition;
 pub mod values_file;
 
@@ -25,17 +25,17 @@ use std::time::Instant;
 pub use any::{AnyEngine, AnyRoot, Means};
 pub use clock::{Limits, PonderHit};
 pub use eval::{Evaluated, Evaluator, Values};
+pub use features::{SearchFeature, SearchFeatures};
 pub use player::{Algorithm, Player};
 pub use root::Root;
 pub use score::Score;
 pub use search::Info;
-pub use techniques::{Technique, Techniques};
 pub use transposition::TranspositionTable;
 
 use crate::rules::{Chess, Icochess, Move, Position, Variant};
-use busy::Busy;
+use abdada::CurrentlySearching;
 use clock::Clock;
-use repetition::Line;
+use repetition::SearchPath;
 use search::{Shared, Worker};
 use skill::Errors;
 
@@ -56,18 +56,18 @@ pub struct Search<'a, B: Evaluated> {
     /// When it ends.
     pub limits: Limits,
     /// The moves to choose from; all legal ones if empty.
-    pub moves: &'a [Move],
+    pub search_moves: &'a [Move],
     /// Threads.
     pub threads: usize,
     /// Best lines wanted.
-    pub lines: usize,
+    pub multi_pv: usize,
     /// How it searches.
-    pub techniques: Techniques,
+    pub features: SearchFeatures,
 }
 
 impl<'a, B: Evaluated> Search<'a, B> {
     /// A search by one thread for the best line of all, with the board's
-    /// techniques and without any limit. What differs is set beside it:
+    /// features and without any limit. What differs is set beside it:
     ///
     /// ```
     /// use icochess::engine::{Evaluated, Limits, Search, TranspositionTable};
@@ -86,25 +86,25 @@ impl<'a, B: Evaluated> Search<'a, B> {
             evaluator,
             table,
             limits: Limits::default(),
-            moves: &[],
+            search_moves: &[],
             threads: 1,
-            lines: 1,
-            techniques: B::TECHNIQUES,
+            multi_pv: 1,
+            features: B::SEARCH_FEATURES,
         }
     }
 
     /// The legal moves that may be chosen, and those that may not.
     fn wanted(&self, position: &Position<B>) -> (Vec<Move>, Vec<Move>) {
         let moves = position.legal_moves().into_iter();
-        moves.partition(|mv| self.moves.is_empty() || self.moves.contains(mv))
+        moves.partition(|mv| self.search_moves.is_empty() || self.search_moves.contains(mv))
     }
 }
 
 /// What a search has come to.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct SearchResult {
     /// The best move.
-    pub best: Move,
+    pub best_move: Move,
     /// What the other side should answer.
     pub ponder: Option<Move>,
     /// What the last whole iteration found; `None` if none was finished. An
@@ -129,7 +129,7 @@ pub fn search<B: Evaluated>(
     search: &Search<B>,
     stop: &AtomicBool,
     report: &mut dyn FnMut(&Info),
-) -> Option<Found> {
+) -> Option<SearchResult> {
     search_with(None, &root.into(), search, stop, report)
 }
 
@@ -140,7 +140,7 @@ fn search_with<B: Evaluated>(
     search: &Search<B>,
     stop: &AtomicBool,
     report: &mut dyn FnMut(&Info),
-) -> Option<Found> {
+) -> Option<SearchResult> {
     let position = root.position();
     let (moves, excluded) = search.wanted(position);
     let fallback = *moves.first()?;
@@ -151,7 +151,7 @@ fn search_with<B: Evaluated>(
         limits.depth = Some(1);
     }
     table.new_search();
-    let busy = (search.threads > 1).then(Busy::default);
+    let searching = (search.threads > 1).then(CurrentlySearching::default);
     let nodes = AtomicU64::new(0);
     let shared = Shared {
         evaluator,
@@ -160,13 +160,13 @@ fn search_with<B: Evaluated>(
         nodes: &nodes,
         clock: Clock::new(&limits, position.turn(), start),
         limits,
-        techniques: search.techniques,
-        lines: search.lines.clamp(1, moves.len()),
+        features: search.features,
+        multi_pv: search.multi_pv.clamp(1, moves.len()),
         excluded: &excluded,
         errors,
-        busy: busy.as_ref(),
+        searching: searching.as_ref(),
     };
-    let way = Line::new(position, root.repeated());
+    let path = SearchPath::new(position, root.repeated());
     let mut last = None;
     // Helpers end when the first thread does.
     let done = AtomicBool::new(false);
@@ -178,23 +178,23 @@ fn search_with<B: Evaluated>(
             nodes: search.limits.nodes,
             ..Limits::default()
         },
-        lines: 1,
+        multi_pv: 1,
         ..shared
     };
     let mut better = Vec::new();
     let failed = thread::scope(|scope| {
         let helpers: Vec<_> = (1..search.threads)
             .map_while(|_| {
-                let (shared, way) = (&helper_shared, way.clone());
+                let (shared, path) = (&helper_shared, path.clone());
                 let help = move || {
-                    Worker::new(shared, way).deepen(position, |_| {});
+                    Worker::new(shared, path).iterative_deepening(position, |_| {});
                 };
                 thread::Builder::new().spawn_scoped(scope, help).ok()
             })
             .collect();
         let whole = catch_unwind(AssertUnwindSafe(|| {
-            Worker::new(&shared, way).deepen(position, |info| {
-                if info.line == 1 {
+            Worker::new(&shared, path).iterative_deepening(position, |info| {
+                if info.multipv == 1 {
                     last = Some(info.clone());
                 }
                 report(info);
@@ -209,11 +209,11 @@ fn search_with<B: Evaluated>(
         failed || !helped
     });
     let line = match &last {
-        Some(info) if better.is_empty() => &info.variation,
+        Some(info) if better.is_empty() => &info.pv,
         _ => &better,
     };
-    Some(Found {
-        best: line.first().copied().unwrap_or(fallback),
+    Some(SearchResult {
+        best_move: line.first().copied().unwrap_or(fallback),
         ponder: line.get(1).copied(),
         nodes: nodes.into_inner(),
         info: last,

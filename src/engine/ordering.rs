@@ -7,22 +7,22 @@
 //! 1983). Quiet moves are generated only when they are reached.
 
 use super::eval::{Evaluated, Evaluator};
+use super::features::{SearchFeature, SearchFeatures};
 use super::score::{MAX_PLY, Score};
-use super::techniques::{Technique, Techniques};
 use crate::rules::{CellSet, Move, Position, Role};
 
 /// A move with how promising it is.
-pub(super) type Ranked = (Move, i32);
+pub(super) type ScoredMove = (Move, i32);
 
 /// Rank of the move of the table.
-const TABLE_RANK: i32 = 1_000_000_000;
-/// Captures and promotions that win something rank from here on.
-pub(super) const CAPTURE_RANK: i32 = 10_000_000;
-const KILLER_RANK: i32 = 1_000_000;
+const TABLE_MOVE_SCORE: i32 = 1_000_000_000;
+/// Captures and promotions that win something score from here on.
+pub(super) const GOOD_CAPTURE_SCORE: i32 = 10_000_000;
+const KILLER_SCORE: i32 = 1_000_000;
 /// Captures that lose something.
-const LOSING_RANK: i32 = -1_000_000;
+const BAD_CAPTURE_SCORE: i32 = -1_000_000;
 /// The most that a history says of a move, for or against it.
-const HISTORY_LIMIT: i32 = 16_384;
+const MAX_HISTORY: i32 = 16_384;
 
 /// Does the move neither take nor promote?
 #[inline]
@@ -33,9 +33,9 @@ pub(super) fn is_quiet<B: Evaluated>(position: &Position<B>, mv: Move) -> bool {
 }
 
 /// What a thread knows of moves before it searches them.
-pub(super) struct Experience<'a, B: Evaluated> {
+pub(super) struct Heuristics<'a, B: Evaluated> {
     evaluator: &'a Evaluator<B>,
-    techniques: Techniques,
+    features: SearchFeatures,
     /// By ply: quiet moves that cut off a node beside.
     killers: Vec<[Option<Move>; 2]>,
     /// `[(side * cells + from) * cells + to]`: how often a quiet move was best.
@@ -43,12 +43,12 @@ pub(super) struct Experience<'a, B: Evaluated> {
     cells: usize,
 }
 
-impl<'a, B: Evaluated> Experience<'a, B> {
-    pub fn new(evaluator: &'a Evaluator<B>, techniques: Techniques) -> Self {
+impl<'a, B: Evaluated> Heuristics<'a, B> {
+    pub fn new(evaluator: &'a Evaluator<B>, features: SearchFeatures) -> Self {
         let cells = B::tables().names.len();
         Self {
             evaluator,
-            techniques,
+            features,
             killers: vec![[None; 2]; MAX_PLY + 1],
             history: vec![0; 2 * cells * cells],
             cells,
@@ -56,15 +56,15 @@ impl<'a, B: Evaluated> Experience<'a, B> {
     }
 
     #[inline]
-    fn place(&self, position: &Position<B>, mv: Move) -> usize {
+    fn index(&self, position: &Position<B>, mv: Move) -> usize {
         let from = position.turn().index() * self.cells + mv.from.index();
         from * self.cells + mv.to.index()
     }
 
-    /// What history says of a quiet move, within [`HISTORY_LIMIT`].
+    /// What history says of a quiet move, within [`MAX_HISTORY`].
     #[inline]
     fn history(&self, position: &Position<B>, mv: Move) -> i32 {
-        self.history[self.place(position, mv)]
+        self.history[self.index(position, mv)]
     }
 
     /// Is the quiet move a killer of that ply?
@@ -76,31 +76,31 @@ impl<'a, B: Evaluated> Experience<'a, B> {
     /// What a capture or promotion wins at once, in hundredths of a pawn.
     fn gain(&self, position: &Position<B>, mv: Move) -> Score {
         let evaluator = self.evaluator;
-        let taken = position
+        let captured = position
             .captured_cell(mv)
             .and_then(|cell| position.role_at(cell))
-            .map_or(0, |role| evaluator.worth(role));
-        let grown = mv.promotion().map_or(0, |role| {
-            evaluator.worth(role) - evaluator.worth(Role::PAWN)
+            .map_or(0, |role| evaluator.piece_value(role));
+        let promoted = mv.promotion().map_or(0, |role| {
+            evaluator.piece_value(role) - evaluator.piece_value(Role::PAWN)
         });
-        taken + grown
+        captured + promoted
     }
 
-    /// How promising a capture or promotion is. An odd rank: whether it loses
+    /// How promising a capture or promotion is. An odd score: whether it loses
     /// something is still to be seen.
     #[inline]
-    pub fn capture_rank(&self, position: &Position<B>, role: Role, mv: Move) -> i32 {
+    pub fn score_capture(&self, position: &Position<B>, role: Role, mv: Move) -> i32 {
         let gain = self.gain(position, mv);
         if gain <= 0 {
             return 0;
         }
-        let mover = self.evaluator.worth(role);
-        let is_unsure = i32::from(gain < mover);
-        CAPTURE_RANK + 2 * (16 * gain - mover / 16) + is_unsure
+        let mover = self.evaluator.piece_value(role);
+        let needs_exchange = i32::from(gain < mover);
+        GOOD_CAPTURE_SCORE + 2 * (16 * gain - mover / 16) + needs_exchange
     }
 
     /// How promising any move is.
-    pub fn rank(
+    pub fn score(
         &self,
         position: &Position<B>,
         mv: Move,
@@ -108,27 +108,27 @@ impl<'a, B: Evaluated> Experience<'a, B> {
         ply: usize,
     ) -> i32 {
         if Some(mv) == table_move {
-            TABLE_RANK
+            TABLE_MOVE_SCORE
         } else if is_quiet(position, mv) {
-            self.quiet_rank(position, mv, ply)
+            self.score_quiet(position, mv, ply)
         } else {
             let role = position.role_at(mv.from).unwrap_or(Role::PAWN);
-            self.capture_rank(position, role, mv)
+            self.score_capture(position, role, mv)
         }
     }
 
     /// How promising a quiet move is.
     #[inline]
-    fn quiet_rank(&self, position: &Position<B>, mv: Move, ply: usize) -> i32 {
+    fn score_quiet(&self, position: &Position<B>, mv: Move, ply: usize) -> i32 {
         if self.is_killer(ply, mv) {
-            KILLER_RANK
+            KILLER_SCORE
         } else {
             self.history(position, mv)
         }
     }
 
     /// Notes that a quiet move was best, and that the others tried were not.
-    pub fn learn(
+    pub fn update(
         &mut self,
         position: &Position<B>,
         tried: impl Iterator<Item = Move>,
@@ -137,20 +137,20 @@ impl<'a, B: Evaluated> Experience<'a, B> {
         ply: usize,
     ) {
         let killers = &mut self.killers[ply];
-        if self.techniques.has(Technique::Killers) && killers[0] != Some(best) {
+        if self.features.has(SearchFeature::Killers) && killers[0] != Some(best) {
             killers[1] = killers[0];
             killers[0] = Some(best);
         }
-        if !self.techniques.has(Technique::History) {
+        if !self.features.has(SearchFeature::History) {
             return;
         }
         let bonus = (depth * depth).min(400);
         for mv in tried {
             if is_quiet(position, mv) {
                 let sign = if mv == best { 1 } else { -1 };
-                let place = self.place(position, mv);
+                let place = self.index(position, mv);
                 let entry = &mut self.history[place];
-                *entry += sign * bonus - *entry * bonus / HISTORY_LIMIT;
+                *entry += sign * bonus - *entry * bonus / MAX_HISTORY;
             }
         }
     }
@@ -168,8 +168,8 @@ enum Stage {
 }
 
 /// The moves of a node, the most promising first.
-pub(super) struct Picker {
-    moves: Vec<Ranked>,
+pub(super) struct MovePicker {
+    moves: Vec<ScoredMove>,
     /// How many were picked.
     picked: usize,
     /// Where the part begins that is being put in order.
@@ -179,9 +179,9 @@ pub(super) struct Picker {
     ply: usize,
 }
 
-impl Picker {
+impl MovePicker {
     /// All moves: that of the table, which is legal, before any is generated.
-    pub fn new(list: Vec<Ranked>, table_move: Option<Move>, ply: usize) -> Self {
+    pub fn new(list: Vec<ScoredMove>, table_move: Option<Move>, ply: usize) -> Self {
         let mut picker = Self {
             moves: list,
             picked: 0,
@@ -191,12 +191,14 @@ impl Picker {
             ply,
         };
         picker.moves.clear();
-        picker.moves.extend(table_move.map(|mv| (mv, TABLE_RANK)));
+        picker
+            .moves
+            .extend(table_move.map(|mv| (mv, TABLE_MOVE_SCORE)));
         picker
     }
 
-    /// The moves of a list, by the rank they have there.
-    pub fn of(list: Vec<Ranked>, ply: usize) -> Self {
+    /// The moves of a list, by the score they have there.
+    pub fn of(list: Vec<ScoredMove>, ply: usize) -> Self {
         Self {
             moves: list,
             picked: 0,
@@ -208,12 +210,12 @@ impl Picker {
     }
 
     /// The list, to be used again.
-    pub fn into_list(self) -> Vec<Ranked> {
+    pub fn into_moves(self) -> Vec<ScoredMove> {
         self.moves
     }
 
     /// The moves picked so far.
-    pub fn picked(&self) -> &[Ranked] {
+    pub fn picked(&self) -> &[ScoredMove] {
         &self.moves[..self.picked]
     }
 
@@ -221,15 +223,15 @@ impl Picker {
     pub fn next<B: Evaluated>(
         &mut self,
         position: &Position<B>,
-        experience: &Experience<B>,
-    ) -> Option<Ranked> {
+        heuristics: &Heuristics<B>,
+    ) -> Option<ScoredMove> {
         loop {
             if self.picked < self.moves.len() {
-                let ranked = self.bring(position);
+                let scored = self.select(position);
                 // Quiet moves come before captures that lose.
-                if ranked.1 >= CAPTURE_RANK || self.stage == Stage::All {
+                if scored.1 >= GOOD_CAPTURE_SCORE || self.stage == Stage::All {
                     self.picked += 1;
-                    return Some(ranked);
+                    return Some(scored);
                 }
             }
             self.start = self.picked;
@@ -238,8 +240,8 @@ impl Picker {
                     self.stage = Stage::Captures;
                     position.each_capture(|role, mv| {
                         if Some(mv) != self.table_move {
-                            let rank = experience.capture_rank(position, role, mv);
-                            self.moves.push((mv, rank));
+                            let score = heuristics.score_capture(position, role, mv);
+                            self.moves.push((mv, score));
                         }
                     });
                 }
@@ -247,8 +249,8 @@ impl Picker {
                     self.stage = Stage::All;
                     position.each_quiet(|_, mv| {
                         if Some(mv) != self.table_move {
-                            let rank = experience.quiet_rank(position, mv, self.ply);
-                            self.moves.push((mv, rank));
+                            let score = heuristics.score_quiet(position, mv, self.ply);
+                            self.moves.push((mv, score));
                         }
                     });
                 }
@@ -258,26 +260,26 @@ impl Picker {
     }
 
     /// Brings the most promising move that was not picked yet to its place.
-    fn bring<B: Evaluated>(&mut self, position: &Position<B>) -> Ranked {
+    fn select<B: Evaluated>(&mut self, position: &Position<B>) -> ScoredMove {
         // Most nodes end with one of the first moves, so only these are looked
         // for one by one; then the others are put in order all at once.
-        const ONE_BY_ONE: usize = 3;
+        const SELECTED: usize = 3;
         loop {
             let index = self.picked;
             let rest = &mut self.moves[index..];
-            if index - self.start < ONE_BY_ONE {
-                let best = rest.iter().enumerate().max_by_key(|(_, ranked)| ranked.1);
+            if index - self.start < SELECTED {
+                let best = rest.iter().enumerate().max_by_key(|(_, scored)| scored.1);
                 rest.swap(0, best.map_or(0, |(index, _)| index));
-            } else if index - self.start == ONE_BY_ONE {
-                rest.sort_unstable_by_key(|(_, rank)| std::cmp::Reverse(*rank));
+            } else if index - self.start == SELECTED {
+                rest.sort_unstable_by_key(|(_, score)| std::cmp::Reverse(*score));
             }
-            let (mv, rank) = rest[0];
-            let is_unsure = rank >= CAPTURE_RANK && rank % 2 != 0;
-            if !is_unsure || !position.is_attacked_without(mv.to, !position.turn(), mv.from) {
-                return (mv, rank);
+            let (mv, score) = rest[0];
+            let needs_exchange = score >= GOOD_CAPTURE_SCORE && score % 2 != 0;
+            if !needs_exchange || !position.is_attacked_without(mv.to, !position.turn(), mv.from) {
+                return (mv, score);
             }
             self.moves.remove(index);
-            self.moves.push((mv, LOSING_RANK));
+            self.moves.push((mv, BAD_CAPTURE_SCORE));
         }
     }
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::clock::Clock;
 use super::eval::Evaluated;
 use super::search::Info;
-use super::{Found, Root, Search, search, simple, skill};
+use super::{Root, Search, SearchResult, search, simple, skill};
 use crate::rules::{Position, quoted};
 
 /// How moves are chosen.
@@ -124,7 +124,7 @@ impl Player {
         by: &Search<B>,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
-    ) -> Option<Found> {
+    ) -> Option<SearchResult> {
         let root = root.into();
         match self.algorithm {
             Algorithm::Strong if self.level >= Self::MAX_LEVEL => search(root, by, stop, report),
@@ -140,9 +140,9 @@ impl Player {
         by: &Search<B>,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
-    ) -> Option<Found> {
+    ) -> Option<SearchResult> {
         let (moves, _) = by.wanted(position);
-        let mut chance = chance(self.seed, position.hash());
+        let mut rng = rng(self.seed, position.hash());
         let clock = Clock::new(&by.limits, position.turn(), Instant::now());
         let is_over = |nodes: u64| {
             stop.load(Ordering::Relaxed)
@@ -163,13 +163,13 @@ impl Player {
                 best = found;
                 let info = Info {
                     depth: 2 * level,
-                    selective_depth: 2 * level,
-                    line: 1,
+                    seldepth: 2 * level,
+                    multipv: 1,
                     score,
                     nodes: material.nodes(),
                     time: clock.elapsed(),
                     hashfull: 0,
-                    variation: vec![best[0]],
+                    pv: vec![best[0]],
                 };
                 report(&info);
                 last = Some(info);
@@ -184,8 +184,8 @@ impl Player {
             best = simple::pressing(position, by.evaluator, best);
         }
         by.limits.wait(stop);
-        Some(Found {
-            best: simple::any(&best, &mut chance)?,
+        Some(SearchResult {
+            best_move: simple::any(&best, &mut rng)?,
             ponder: None,
             info: last,
             nodes: material.nodes(),
@@ -196,6 +196,6 @@ impl Player {
 
 /// Chance for a move. The same seed gives the same game, not the same number
 /// for every move.
-pub(super) fn chance(seed: u64, hash: u64) -> Rand64 {
+pub(super) fn rng(seed: u64, hash: u64) -> Rand64 {
     Rand64::new(u128::from(seed) << 64 | u128::from(hash))
 }

@@ -1,14 +1,14 @@
 //! The search: which move is best.
 //!
-//! Iterative deepening with aspiration windows round a principal variation
+//! Iterative deepening with aspiration windows round a principal pv
 //! search (negascout), on every thread alike; the threads help one another
 //! through the transposition table, and keep out of each other's
-//! way (`busy`).
+//! path (`searching`).
 //!
 //! Sources of the parts, beside the
 //! [Chess Programming Wiki](https://www.chessprogramming.org):
 //!
-//! * principal variation search: T. A. Marsland, M. Campbell, "Parallel Search
+//! * principal pv search: T. A. Marsland, M. Campbell, "Parallel Search
 //!   of Strongly Ordered Game Trees", 1982; A. Reinefeld, "An Improvement to the
 //!   Scout Tree-Search Algorithm", 1983.
 //! * iterative deepening with aspiration windows: D. Slate, L. Atkin, "CHESS
@@ -24,54 +24,54 @@
 //!   mate distance pruning and check extension have pages of these names in the
 //!   wiki.
 //!
-//! What each brings is measured by leaving it out: see [`Technique`].
+//! What each brings is measured by leaving it out: see [`SearchFeature`].
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::MAX_DEPTH;
-use super::busy::Busy;
+use super::abdada::CurrentlySearching;
 use super::clock::{Clock, Limits};
-use super::eval::{Evaluated, Evaluator, Sums};
-use super::ordering::{CAPTURE_RANK, Experience, Picker, Ranked, is_quiet};
-use super::repetition::Line;
+use super::eval::{Accumulator, Evaluated, Evaluator};
+use super::features::{SearchFeature, SearchFeatures};
+use super::ordering::{GOOD_CAPTURE_SCORE, Heuristics, MovePicker, ScoredMove, is_quiet};
+use super::repetition::SearchPath;
 use super::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, is_mate};
 use super::skill::Errors;
-use super::techniques::{Technique, Techniques};
 use super::transposition::{Bound, Entry, TranspositionTable, score_from_table, score_to_table};
 use crate::rules::{CellSet, Move, Position, Role, rules_of};
 
-// The numbers of the techniques were set by hand: scores in hundredths of a pawn,
+// The numbers of the features were set by hand: scores in hundredths of a pawn,
 // depths in plies that are left.
 
 /// Half the width of the first aspiration window.
-const WINDOW: Score = 20;
+const ASPIRATION_DELTA: Score = 20;
 /// A window that fails is so many times wider.
-const WIDER: Score = 3;
+const ASPIRATION_FACTOR: Score = 3;
 /// Wider than this, it is left open.
-const WIDEST: Score = 500;
+const ASPIRATION_MAX_DELTA: Score = 500;
 /// The least depth with an aspiration window.
-const WINDOW_DEPTH: i32 = 5;
+const ASPIRATION_MIN_DEPTH: i32 = 5;
 /// The margin of futility, and what each ply adds to it.
-const FUTILITY: [Score; 2] = [200, 150];
+const FUTILITY_MARGIN: [Score; 2] = [200, 150];
 /// The most depth of futility.
-const FUTILITY_DEPTH: i32 = 3;
+const FUTILITY_MAX_DEPTH: i32 = 3;
 /// The margin of reverse futility for each ply.
-const REVERSE_FUTILITY: Score = 90;
+const REVERSE_FUTILITY_MARGIN: Score = 90;
 /// The most depth of reverse futility.
-const REVERSE_FUTILITY_DEPTH: i32 = 6;
+const REVERSE_FUTILITY_MAX_DEPTH: i32 = 6;
 /// Calm moves before late move pruning, and how many more for the square of the
 /// depth.
-const LATE: [i32; 2] = [4, 3];
+const LATE_MOVE_COUNT: [i32; 2] = [4, 3];
 /// The most depth of late move pruning.
-const LATE_DEPTH: i32 = 4;
+const LATE_MOVE_MAX_DEPTH: i32 = 4;
 /// The least depth of a null move.
-const NULL_DEPTH: i32 = 3;
+const NULL_MOVE_MIN_DEPTH: i32 = 3;
 /// The least depth of late move reductions.
-const REDUCTION_DEPTH: i32 = 3;
+const LATE_MOVE_REDUCTION_MIN_DEPTH: i32 = 3;
 /// The least depth of internal reduction.
-const INTERNAL_DEPTH: i32 = 4;
+const INTERNAL_REDUCTION_MIN_DEPTH: i32 = 4;
 
 /// Nodes between two looks at the clock.
 const NODES_PER_POLL: u64 = 1024;
@@ -82,9 +82,9 @@ pub struct Info {
     /// Plies of full depth.
     pub depth: u8,
     /// Plies of the longest line looked at.
-    pub selective_depth: u8,
+    pub seldepth: u8,
     /// Rank of the line among the best, from 1.
-    pub line: usize,
+    pub multipv: usize,
     /// The score, for the side to move.
     pub score: Score,
     /// Positions visited by all threads.
@@ -94,7 +94,7 @@ pub struct Info {
     /// Thousandths of the transposition table that are in use.
     pub hashfull: usize,
     /// The best moves for both sides; never empty.
-    pub variation: Vec<Move>,
+    pub pv: Vec<Move>,
 }
 
 /// What the threads of one search share.
@@ -105,23 +105,23 @@ pub(super) struct Shared<'a, B: Evaluated> {
     pub nodes: &'a AtomicU64,
     pub clock: Clock,
     pub limits: Limits,
-    pub techniques: Techniques,
+    pub features: SearchFeatures,
     /// Lines wanted.
-    pub lines: usize,
+    pub multi_pv: usize,
     /// Moves of the root that are not wanted.
     pub excluded: &'a [Move],
     /// Of a player below full strength.
     pub errors: Option<&'a Errors>,
     /// What the threads are at, if there are several.
-    pub busy: Option<&'a Busy>,
+    pub searching: Option<&'a CurrentlySearching>,
 }
 
-/// A position of the search with the sums of its evaluation.
+/// A position of the search with the accumulator of its evaluation.
 #[derive(Clone, Copy)]
 struct Node<B: Evaluated> {
     position: Position<B>,
-    sums: Sums,
-    check: bool,
+    accumulator: Accumulator,
+    in_check: bool,
 }
 
 /// What is still of interest: a score that is at most `alpha`, or at least
@@ -140,12 +140,12 @@ impl Window {
     };
 
     /// May a score be between the bounds? If not, only one side is asked for.
-    const fn is_open(self) -> bool {
+    const fn is_pv(self) -> bool {
         self.beta - self.alpha > 1
     }
 
     /// The same for the other side.
-    const fn flipped(self) -> Self {
+    const fn negated(self) -> Self {
         Self {
             alpha: -self.beta,
             beta: -self.alpha,
@@ -153,7 +153,7 @@ impl Window {
     }
 
     /// Is the score more than `alpha`?
-    const fn above_alpha(self) -> Self {
+    const fn null_at_alpha(self) -> Self {
         Self {
             beta: self.alpha + 1,
             ..self
@@ -161,7 +161,7 @@ impl Window {
     }
 
     /// Is the score at least `beta`?
-    const fn at_beta(self) -> Self {
+    const fn null_at_beta(self) -> Self {
         Self {
             alpha: self.beta - 1,
             ..self
@@ -170,50 +170,50 @@ impl Window {
 }
 
 /// What the evaluation says of a node that is no part of the best line so far.
-enum Judgement {
+enum Pruning {
     /// It is good enough: this is its score.
-    Enough(Score),
+    Cutoff(Score),
     /// Its quiet moves will not help.
-    Hopeless,
+    Futile,
     /// Its moves have to be looked at.
-    Open,
+    None,
 }
 
 /// One thread of a search.
 pub(super) struct Worker<'a, B: Evaluated> {
     shared: &'a Shared<'a, B>,
     /// The positions of the line at hand.
-    line: Line,
-    lists: Vec<Vec<Ranked>>,
+    path: SearchPath,
+    lists: Vec<Vec<ScoredMove>>,
     /// By ply: moves put off, with their number, as another thread is at them.
-    put_off: Vec<Vec<(Ranked, i32)>>,
-    variations: Vec<Vec<Move>>,
-    experience: Experience<'a, B>,
+    deferred: Vec<Vec<(ScoredMove, i32)>>,
+    pvs: Vec<Vec<Move>>,
+    heuristics: Heuristics<'a, B>,
     /// Moves of the root that are not looked at: the better lines.
     excluded: Vec<Move>,
     /// The best move of the root in the iteration before.
     first: Option<Move>,
     nodes: u64,
-    /// Of those, told to `shared`.
-    told: u64,
-    selective_depth: usize,
+    /// Of those, published to `shared`.
+    published: u64,
+    seldepth: usize,
     stopped: bool,
 }
 
 impl<'a, B: Evaluated> Worker<'a, B> {
-    pub fn new(shared: &'a Shared<'a, B>, line: Line) -> Self {
+    pub fn new(shared: &'a Shared<'a, B>, path: SearchPath) -> Self {
         Self {
             shared,
-            line,
+            path,
             lists: vec![Vec::new(); MAX_PLY + 1],
-            put_off: vec![Vec::new(); MAX_PLY + 1],
-            variations: vec![Vec::new(); MAX_PLY + 2],
-            experience: Experience::new(shared.evaluator, shared.techniques),
+            deferred: vec![Vec::new(); MAX_PLY + 1],
+            pvs: vec![Vec::new(); MAX_PLY + 2],
+            heuristics: Heuristics::new(shared.evaluator, shared.features),
             excluded: Vec::new(),
             first: None,
             nodes: 0,
-            told: 0,
-            selective_depth: 0,
+            published: 0,
+            seldepth: 0,
             stopped: false,
         }
     }
@@ -221,12 +221,16 @@ impl<'a, B: Evaluated> Worker<'a, B> {
     /// Deepens until told to stop, and tells `report` of every line found. The
     /// result is the best line of an iteration that was stopped, empty if it has
     /// found none.
-    pub fn deepen(&mut self, root: &Position<B>, mut report: impl FnMut(&Info)) -> Vec<Move> {
+    pub fn iterative_deepening(
+        &mut self,
+        root: &Position<B>,
+        mut report: impl FnMut(&Info),
+    ) -> Vec<Move> {
         let evaluator = self.shared.evaluator;
         let root = Node {
             position: *root,
-            sums: evaluator.sums(root),
-            check: root.is_check(),
+            accumulator: evaluator.accumulator(root),
+            in_check: root.is_check(),
         };
         let limits = &self.shared.limits;
         let most = limits.depth.unwrap_or(MAX_DEPTH);
@@ -237,39 +241,39 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             self.excluded.clear();
             self.excluded.extend(self.shared.excluded);
             let mut first = None;
-            for line in 1..=self.shared.lines {
-                self.selective_depth = 0;
-                let before = best.as_ref().filter(|_| line == 1);
+            for multipv in 1..=self.shared.multi_pv {
+                self.seldepth = 0;
+                let before = best.as_ref().filter(|_| multipv == 1);
                 let guess = before.map(|info| info.score);
-                self.first = before.map(|info| info.variation[0]);
-                let score = self.aspire(&root, i32::from(depth), guess);
-                let variation = self.variations[0].clone();
-                if self.stopped && line == 1 {
-                    unfinished = variation;
+                self.first = before.map(|info| info.pv[0]);
+                let score = self.aspiration_search(&root, i32::from(depth), guess);
+                let pv = self.pvs[0].clone();
+                if self.stopped && multipv == 1 {
+                    unfinished = pv;
                     break;
                 }
-                if self.stopped || variation.is_empty() {
+                if self.stopped || pv.is_empty() {
                     break;
                 }
                 let info = Info {
                     depth,
-                    selective_depth: self.selective_depth as u8,
-                    line,
+                    seldepth: self.seldepth as u8,
+                    multipv,
                     score,
-                    nodes: self.tell_nodes(),
+                    nodes: self.publish_nodes(),
                     time: self.shared.clock.elapsed(),
                     hashfull: self.shared.table.hashfull(),
-                    variation,
+                    pv,
                 };
                 report(&info);
-                self.excluded.push(info.variation[0]);
+                self.excluded.push(info.pv[0]);
                 first.get_or_insert(info);
             }
             let Some(found) = first else {
                 break;
             };
             steady = match &best {
-                Some(before) if before.variation[0] == found.variation[0] => steady + 1,
+                Some(before) if before.pv[0] == found.pv[0] => steady + 1,
                 _ => 0,
             };
             let score = found.score;
@@ -290,19 +294,19 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 break;
             }
         }
-        self.tell_nodes();
+        self.publish_nodes();
         unfinished
     }
 
     /// Searches with a window round the last score, and a wider one if the
     /// score is not in it.
-    fn aspire(&mut self, root: &Node<B>, depth: i32, guess: Option<Score>) -> Score {
+    fn aspiration_search(&mut self, root: &Node<B>, depth: i32, guess: Option<Score>) -> Score {
         let Some(guess) = guess.filter(|guess| {
-            depth >= WINDOW_DEPTH && !is_mate(*guess) && self.has(Technique::Aspiration)
+            depth >= ASPIRATION_MIN_DEPTH && !is_mate(*guess) && self.has(SearchFeature::Aspiration)
         }) else {
             return self.search(root, Window::FULL, depth, 0, true);
         };
-        let mut width = WINDOW;
+        let mut width = ASPIRATION_DELTA;
         let mut window = Window {
             alpha: guess - width,
             beta: guess + width,
@@ -312,37 +316,37 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         loop {
             let score = self.search(root, window, depth, 0, true);
             if self.stopped {
-                if self.variations[0].is_empty() {
-                    self.variations[0] = found;
+                if self.pvs[0].is_empty() {
+                    self.pvs[0] = found;
                 }
                 return score;
             }
             if window.alpha < score && score < window.beta {
                 return score;
             }
-            width *= WIDER;
+            width *= ASPIRATION_FACTOR;
             if score <= window.alpha {
                 window.alpha = (guess - width).max(-INFINITE);
             } else {
                 window.beta = (guess + width).min(INFINITE);
-                found.clone_from(&self.variations[0]);
+                found.clone_from(&self.pvs[0]);
                 self.first = found.first().copied();
             }
-            if width > WIDEST {
+            if width > ASPIRATION_MAX_DELTA {
                 window = Window::FULL;
             }
         }
     }
 
     /// Counts a node. Is the search over?
-    fn visit(&mut self) -> bool {
+    fn count_node(&mut self) -> bool {
         self.nodes += 1;
         let limit = self.shared.limits.nodes;
         if limit.is_some_and(|limit| self.nodes > limit) {
             self.stopped = true;
         }
         if self.nodes.is_multiple_of(NODES_PER_POLL) {
-            let all = self.tell_nodes();
+            let all = self.publish_nodes();
             self.stopped |= limit.is_some_and(|limit| all > limit)
                 || self.shared.stop.load(Ordering::Relaxed)
                 || self.shared.clock.is_up();
@@ -350,22 +354,22 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         self.stopped
     }
 
-    fn tell_nodes(&mut self) -> u64 {
-        let new = self.nodes - self.told;
-        self.told = self.nodes;
+    fn publish_nodes(&mut self) -> u64 {
+        let new = self.nodes - self.published;
+        self.published = self.nodes;
         self.shared.nodes.fetch_add(new, Ordering::Relaxed) + new
     }
 
     #[inline]
-    fn has(&self, technique: Technique) -> bool {
-        self.shared.techniques.has(technique)
+    fn has(&self, feature: SearchFeature) -> bool {
+        self.shared.features.has(feature)
     }
 
     /// Is the node a draw before anybody moves?
-    fn is_drawn(&self, node: &Node<B>) -> bool {
+    fn is_draw(&self, node: &Node<B>) -> bool {
         let position = &node.position;
-        self.line.is_repeated()
-            || position.halfmove_clock() >= 100 && (!node.check || position.has_legal_move())
+        self.path.is_repeated()
+            || position.halfmove_clock() >= 100 && (!node.in_check || position.has_legal_move())
             || B::is_dead(position)
     }
 
@@ -374,11 +378,13 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         let position = node.position.play_unchecked(mv);
         self.shared.table.prefetch(position.hash());
         Node {
-            sums: self
-                .shared
-                .evaluator
-                .sums_after(&node.sums, &node.position, mv, &position),
-            check: position.is_check(),
+            accumulator: self.shared.evaluator.accumulator_after(
+                &node.accumulator,
+                &node.position,
+                mv,
+                &position,
+            ),
+            in_check: position.is_check(),
             position,
         }
     }
@@ -390,110 +396,111 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         mut window: Window,
         mut depth: i32,
         ply: usize,
-        may_pass: bool,
+        may_null_move: bool,
     ) -> Score {
-        self.variations[ply].clear();
+        self.pvs[ply].clear();
         let is_root = ply == 0;
         if !is_root {
-            if self.is_drawn(node) {
+            if self.is_draw(node) {
                 return DRAW;
             }
             if ply >= MAX_PLY {
                 return self.evaluate(node, window);
             }
-            // A mate on the way here is nearer than any from here.
+            // A mate on the path here is nearer than any from here.
             window.alpha = window.alpha.max(ply as Score - MATE);
             window.beta = window.beta.min(MATE - 1 - ply as Score);
             if window.alpha >= window.beta {
                 return window.alpha;
             }
         }
-        if node.check && self.has(Technique::CheckExtension) {
+        if node.in_check && self.has(SearchFeature::CheckExtension) {
             depth = depth.max(0) + 1;
         }
         if depth <= 0 {
-            return self.quiesce(node, window, ply, 0);
+            return self.quiescence(node, window, ply, 0);
         }
-        if self.visit() {
+        if self.count_node() {
             return DRAW;
         }
-        self.selective_depth = self.selective_depth.max(ply);
+        self.seldepth = self.seldepth.max(ply);
 
         let known = self.shared.table.probe(node.position.hash());
         let first = self.first.filter(|_| is_root);
         let table_move = first.or_else(|| known.and_then(|entry| entry.mv));
-        let may_reduce = !is_root && self.has(Technique::InternalReduction);
-        if table_move.is_none() && depth >= INTERNAL_DEPTH && may_reduce {
+        let may_reduce = !is_root && self.has(SearchFeature::InternalIterativeReduction);
+        if table_move.is_none() && depth >= INTERNAL_REDUCTION_MIN_DEPTH && may_reduce {
             depth -= 1;
         }
-        let mut is_hopeless = false;
-        if !window.is_open() {
-            if let Some(score) = known.and_then(|entry| settled(entry, window, depth, ply)) {
+        let mut is_futile = false;
+        if !window.is_pv() {
+            if let Some(score) = known.and_then(|entry| table_cutoff(entry, window, depth, ply)) {
                 return score;
             }
-            if !node.check {
-                match self.judge(node, window, depth, ply, may_pass) {
-                    Judgement::Enough(score) => return score,
-                    Judgement::Hopeless => is_hopeless = true,
-                    Judgement::Open => {}
+            if !node.in_check {
+                match self.prune(node, window, depth, ply, may_null_move) {
+                    Pruning::Cutoff(score) => return score,
+                    Pruning::Futile => is_futile = true,
+                    Pruning::None => {}
                 }
             }
         }
-        self.search_moves(node, window, depth, ply, table_move, is_hopeless)
+        self.search_moves(node, window, depth, ply, table_move, is_futile)
     }
 
     /// What the evaluation says of a node without check and with a closed window;
     /// it may be asked what comes of not moving.
-    fn judge(
+    fn prune(
         &mut self,
         node: &Node<B>,
         window: Window,
         depth: i32,
         ply: usize,
-        may_pass: bool,
-    ) -> Judgement {
+        may_null_move: bool,
+    ) -> Pruning {
         let Window { alpha, beta } = window;
         let position = &node.position;
         let evaluation = self.evaluate(node, window);
-        let may_stand = self.has(Technique::ReverseFutility);
+        let may_stand = self.has(SearchFeature::ReverseFutility);
         if may_stand
-            && depth <= REVERSE_FUTILITY_DEPTH
-            && evaluation - REVERSE_FUTILITY * depth >= beta
+            && depth <= REVERSE_FUTILITY_MAX_DEPTH
+            && evaluation - REVERSE_FUTILITY_MARGIN * depth >= beta
             && beta > -MATE_IN_MAX_PLY
         {
-            return Judgement::Enough(evaluation);
+            return Pruning::Cutoff(evaluation);
         }
-        let may_pass = may_pass && depth >= NULL_DEPTH && self.has(Technique::NullMove);
-        if may_pass
+        let may_null_move =
+            may_null_move && depth >= NULL_MOVE_MIN_DEPTH && self.has(SearchFeature::NullMove);
+        if may_null_move
             && evaluation >= beta
-            && self.has_pieces(position)
+            && self.has_non_pawn_material(position)
             && let Some(null) = position.null_move()
         {
             let next = Node {
                 position: null,
-                sums: node.sums,
-                check: false,
+                accumulator: node.accumulator,
+                in_check: false,
             };
             let rest = depth - 1 - (3 + depth / 4);
-            self.line.push_null(&null);
-            let score = -self.search(&next, window.at_beta().flipped(), rest, ply + 1, false);
-            self.line.pop();
+            self.path.push_null(&null);
+            let score = -self.search(&next, window.null_at_beta().negated(), rest, ply + 1, false);
+            self.path.pop();
             if self.stopped {
-                return Judgement::Enough(DRAW);
+                return Pruning::Cutoff(DRAW);
             }
             if score >= beta {
-                return Judgement::Enough(if is_mate(score) { beta } else { score });
+                return Pruning::Cutoff(if is_mate(score) { beta } else { score });
             }
         }
-        let reach = FUTILITY[0] + FUTILITY[1] * depth;
-        let is_hopeless = depth <= FUTILITY_DEPTH
+        let reach = FUTILITY_MARGIN[0] + FUTILITY_MARGIN[1] * depth;
+        let is_futile = depth <= FUTILITY_MAX_DEPTH
             && evaluation + reach <= alpha
             && alpha.abs() < MATE_IN_MAX_PLY
-            && self.has(Technique::Futility);
-        if is_hopeless {
-            Judgement::Hopeless
+            && self.has(SearchFeature::Futility);
+        if is_futile {
+            Pruning::Futile
         } else {
-            Judgement::Open
+            Pruning::None
         }
     }
 
@@ -505,79 +512,82 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         depth: i32,
         ply: usize,
         table_move: Option<Move>,
-        is_hopeless: bool,
+        is_futile: bool,
     ) -> Score {
         let position = &node.position;
         let is_root = ply == 0;
-        let is_open = window.is_open();
+        let is_pv = window.is_pv();
         let list = std::mem::take(&mut self.lists[ply]);
         // The root and a player who errs look at all moves first.
         let mut picker = if is_root || self.shared.errors.is_some() {
             self.list(node, list, table_move, ply, true)
         } else {
             let tried = table_move.filter(|mv| position.is_legal(*mv));
-            Picker::new(list, tried, ply)
+            MovePicker::new(list, tried, ply)
         };
 
         let first_alpha = window.alpha;
         let mut best = -INFINITE;
         let mut best_move = None;
         let mut count = 0;
-        let mut calm = 0;
-        // First all that are picked, then those put off on the way.
-        self.put_off[ply].clear();
-        let mut are_picked = false;
+        let mut quiet_count = 0;
+        // First all that are picked, then those put off on the path.
+        self.deferred[ply].clear();
+        let mut all_picked = false;
         loop {
             let mut next = None;
-            if !are_picked {
-                let picked = picker.next(position, &self.experience);
-                next = picked.map(|ranked| (ranked, count + 1));
-                are_picked = next.is_none();
+            if !all_picked {
+                let picked = picker.next(position, &self.heuristics);
+                next = picked.map(|scored| (scored, count + 1));
+                all_picked = next.is_none();
             }
-            let Some(((mv, rank), number)) = next.or_else(|| self.put_off[ply].pop()) else {
+            let Some(((mv, score), number)) = next.or_else(|| self.deferred[ply].pop()) else {
                 break;
             };
             if is_root && self.excluded.contains(&mv) {
                 continue;
             }
             // Quiet, or a capture that loses.
-            let is_calm = rank < CAPTURE_RANK;
+            let is_calm = score < GOOD_CAPTURE_SCORE;
             count = count.max(number);
-            let may_leave_out = !are_picked && is_calm && best > -MATE_IN_MAX_PLY;
-            // Late calm moves near the leaves are hardly ever best, and all that
-            // come after them are as calm.
-            let is_late = depth <= LATE_DEPTH
-                && calm > LATE[0] + LATE[1] * depth * depth
-                && !is_open
-                && !node.check
-                && self.has(Technique::LatePruning);
+            let may_leave_out = !all_picked && is_calm && best > -MATE_IN_MAX_PLY;
+            // Late quiet_count moves near the leaves are hardly ever best, and all that
+            // come after them are as quiet_count.
+            let is_late = depth <= LATE_MOVE_MAX_DEPTH
+                && quiet_count > LATE_MOVE_COUNT[0] + LATE_MOVE_COUNT[1] * depth * depth
+                && !is_pv
+                && !node.in_check
+                && self.has(SearchFeature::LateMovePruning);
             if may_leave_out && is_late {
-                are_picked = true;
+                all_picked = true;
                 continue;
             }
-            calm += i32::from(is_calm && !are_picked);
+            quiet_count += i32::from(is_calm && !all_picked);
             let next = self.child(node, mv);
-            if may_leave_out && is_hopeless && !next.check {
+            if may_leave_out && is_futile && !next.in_check {
                 continue;
             }
-            let busy = self.shared.busy.filter(|_| depth >= Busy::MIN_DEPTH);
-            if let Some(busy) = busy.filter(|_| !are_picked && number > 1)
-                && busy.is_at(position.hash(), mv)
+            let searching = self
+                .shared
+                .searching
+                .filter(|_| depth >= CurrentlySearching::MIN_DEPTH);
+            if let Some(searching) = searching.filter(|_| !all_picked && number > 1)
+                && searching.is_at(position.hash(), mv)
             {
-                self.put_off[ply].push(((mv, rank), number));
+                self.deferred[ply].push(((mv, score), number));
                 continue;
             }
-            let is_reducible = is_calm && !node.check && !next.check;
-            let reduction = if is_reducible && number > 2 + 2 * i32::from(is_open) {
-                self.reduction(mv, depth, number, ply, is_open)
+            let is_reducible = is_calm && !node.in_check && !next.in_check;
+            let reduction = if is_reducible && number > 2 + 2 * i32::from(is_pv) {
+                self.reduction(mv, depth, number, ply, is_pv)
             } else {
                 0
             };
-            let place = busy.map(|busy| busy.begin(position.hash(), mv));
+            let place = searching.map(|searching| searching.begin(position.hash(), mv));
             let score =
                 self.search_move(node, &next, window, depth - 1, reduction, ply, number == 1);
-            if let (Some(busy), Some(place)) = (busy, place) {
-                busy.end(place);
+            if let (Some(searching), Some(place)) = (searching, place) {
+                searching.end(place);
             }
             if self.stopped {
                 break;
@@ -587,27 +597,27 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 if score > window.alpha {
                     window.alpha = score;
                     best_move = Some(mv);
-                    self.note_variation(ply, mv);
+                    self.update_pv(ply, mv);
                 }
             }
             if window.alpha >= window.beta {
                 if is_quiet(position, mv) {
-                    let waiting = &self.put_off[ply];
+                    let waiting = &self.deferred[ply];
                     let is_tried = |mv: Move| waiting.iter().all(|((other, _), _)| *other != mv);
-                    let tried = picker.picked().iter().map(|ranked| ranked.0);
+                    let tried = picker.picked().iter().map(|scored| scored.0);
                     let tried = tried.filter(|mv| is_tried(*mv));
-                    self.experience.learn(position, tried, mv, depth, ply);
+                    self.heuristics.update(position, tried, mv, depth, ply);
                 }
                 break;
             }
         }
         let is_over = picker.picked().is_empty();
-        self.lists[ply] = picker.into_list();
+        self.lists[ply] = picker.into_moves();
         if self.stopped {
             return DRAW;
         }
         if is_over {
-            return if node.check {
+            return if node.in_check {
                 ply as Score - MATE
             } else {
                 DRAW
@@ -638,13 +648,13 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         best
     }
 
-    /// By how much less a late calm move is searched first.
-    fn reduction(&self, mv: Move, depth: i32, number: i32, ply: usize, is_open: bool) -> i32 {
-        if depth < REDUCTION_DEPTH || !self.has(Technique::LateReductions) {
+    /// By how much less a late quiet_count move is searched first.
+    fn reduction(&self, mv: Move, depth: i32, number: i32, ply: usize, is_pv: bool) -> i32 {
+        if depth < LATE_MOVE_REDUCTION_MIN_DEPTH || !self.has(SearchFeature::LateMoveReductions) {
             return 0;
         }
-        let spared = i32::from(is_open) + i32::from(self.experience.is_killer(ply, mv));
-        (reduction_of(depth, number) - spared).clamp(0, depth - 2)
+        let spared = i32::from(is_pv) + i32::from(self.heuristics.is_killer(ply, mv));
+        (base_reduction(depth, number) - spared).clamp(0, depth - 2)
     }
 
     /// The score of a move from a node to `next`: that of the first in the whole
@@ -659,8 +669,8 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         ply: usize,
         is_first: bool,
     ) -> Score {
-        self.line.push(&node.position, &next.position);
-        let (all, better) = (window.flipped(), window.above_alpha().flipped());
+        self.path.push(&node.position, &next.position);
+        let (all, better) = (window.negated(), window.null_at_alpha().negated());
         let mut score = window.beta;
         if !is_first {
             score = -self.search(next, better, depth - reduction, ply + 1, true);
@@ -671,23 +681,23 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         if is_first || score > window.alpha && score < window.beta {
             score = -self.search(next, all, depth, ply + 1, true);
         }
-        self.line.pop();
+        self.path.pop();
         score
     }
 
     /// The score once no capture is left that would change it.
-    fn quiesce(&mut self, node: &Node<B>, window: Window, ply: usize, depth: i32) -> Score {
-        if self.visit() {
+    fn quiescence(&mut self, node: &Node<B>, window: Window, ply: usize, depth: i32) -> Score {
+        if self.count_node() {
             return DRAW;
         }
-        self.selective_depth = self.selective_depth.max(ply);
+        self.seldepth = self.seldepth.max(ply);
         if ply >= MAX_PLY {
             return self.evaluate(node, window);
         }
         let Window { mut alpha, beta } = window;
         let position = &node.position;
         let mut best = -INFINITE;
-        if !node.check {
+        if !node.in_check {
             best = self.evaluate(node, window);
             if best >= beta {
                 return best;
@@ -695,10 +705,10 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             alpha = alpha.max(best);
         }
         let list = std::mem::take(&mut self.lists[ply]);
-        let mut picker = self.list(node, list, None, ply, node.check);
-        while let Some((mv, rank)) = picker.next(position, &self.experience) {
-            let is_calm = rank < CAPTURE_RANK;
-            if is_calm && !node.check {
+        let mut picker = self.list(node, list, None, ply, node.in_check);
+        while let Some((mv, score)) = picker.next(position, &self.heuristics) {
+            let is_calm = score < GOOD_CAPTURE_SCORE;
+            if is_calm && !node.in_check {
                 // Only captures that lose are left.
                 break;
             }
@@ -706,7 +716,8 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 continue;
             }
             let next = self.child(node, mv);
-            let score = -self.quiesce(&next, Window { alpha, beta }.flipped(), ply + 1, depth - 1);
+            let score =
+                -self.quiescence(&next, Window { alpha, beta }.negated(), ply + 1, depth - 1);
             if self.stopped {
                 break;
             }
@@ -718,8 +729,8 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 }
             }
         }
-        let is_mate = node.check && picker.picked().is_empty();
-        self.lists[ply] = picker.into_list();
+        let is_mate = node.in_check && picker.picked().is_empty();
+        self.lists[ply] = picker.into_moves();
         if self.stopped {
             DRAW
         } else if is_mate {
@@ -733,20 +744,20 @@ impl<'a, B: Evaluated> Worker<'a, B> {
     fn list(
         &self,
         node: &Node<B>,
-        mut list: Vec<Ranked>,
+        mut list: Vec<ScoredMove>,
         table_move: Option<Move>,
         ply: usize,
         all: bool,
-    ) -> Picker {
-        let (position, experience) = (&node.position, &self.experience);
+    ) -> MovePicker {
+        let (position, heuristics) = (&node.position, &self.heuristics);
         list.clear();
         if all {
             position.each_move(|mv| {
-                list.push((mv, experience.rank(position, mv, table_move, ply)));
+                list.push((mv, heuristics.score(position, mv, table_move, ply)));
             });
         } else {
             position.each_capture(|role, mv| {
-                list.push((mv, experience.capture_rank(position, role, mv)));
+                list.push((mv, heuristics.score_capture(position, role, mv)));
             });
         }
         if let Some(errors) = self.shared.errors {
@@ -757,14 +768,14 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 list.extend(first);
             }
         }
-        Picker::of(list, ply)
+        MovePicker::of(list, ply)
     }
 
     fn evaluate(&self, node: &Node<B>, Window { alpha, beta }: Window) -> Score {
         let score = self
             .shared
             .evaluator
-            .score(&node.position, &node.sums, alpha, beta);
+            .score(&node.position, &node.accumulator, alpha, beta);
         let errors = self.shared.errors;
         (score + errors.map_or(0, |errors| errors.misjudge(&node.position)))
             .clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)
@@ -772,7 +783,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
 
     /// Has the side to move two pieces beside king and pawns? With fewer a null
     /// move is not sound, as zugzwang is likely.
-    fn has_pieces(&self, position: &Position<B>) -> bool {
+    fn has_non_pawn_material(&self, position: &Position<B>) -> bool {
         let pieces: u32 = (0..B::ROLES.len())
             .map(|role| Role::new(role as u8))
             .filter(|&role| {
@@ -784,8 +795,8 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         pieces >= 2
     }
 
-    fn note_variation(&mut self, ply: usize, mv: Move) {
-        let (here, rest) = self.variations.split_at_mut(ply + 1);
+    fn update_pv(&mut self, ply: usize, mv: Move) {
+        let (here, rest) = self.pvs.split_at_mut(ply + 1);
         let line = &mut here[ply];
         line.clear();
         line.push(mv);
@@ -794,7 +805,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
 }
 
 /// The score that an entry of the table gives, if that answers the question.
-fn settled(entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
+fn table_cutoff(entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
     let score = score_from_table(entry.score, ply);
     let holds = match entry.bound {
         Bound::Exact => true,
@@ -804,19 +815,20 @@ fn settled(entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score
     (holds && i32::from(entry.depth) >= depth).then_some(score)
 }
 
-/// Depths and numbers of moves whose reductions are told apart.
-const REDUCED: usize = 64;
+/// Depths and numbers of moves whose reductions are published apart.
+const REDUCTION_TABLE_SIZE: usize = 64;
 
 /// By how many plies less a late quiet move is searched first, by depth and
 /// number of the move.
-static REDUCTIONS: LazyLock<[[u8; REDUCED]; REDUCED]> = LazyLock::new(|| {
-    let ln = |number: usize| (number.max(1) as f64).ln();
-    std::array::from_fn(|depth| {
-        std::array::from_fn(|count| (0.5 + ln(depth) * ln(count) / 2.0) as u8)
-    })
-});
+static REDUCTIONS: LazyLock<[[u8; REDUCTION_TABLE_SIZE]; REDUCTION_TABLE_SIZE]> =
+    LazyLock::new(|| {
+        let ln = |number: usize| (number.max(1) as f64).ln();
+        std::array::from_fn(|depth| {
+            std::array::from_fn(|count| (0.5 + ln(depth) * ln(count) / 2.0) as u8)
+        })
+    });
 
-fn reduction_of(depth: i32, count: i32) -> i32 {
-    let last = REDUCED as i32 - 1;
+fn base_reduction(depth: i32, count: i32) -> i32 {
+    let last = REDUCTION_TABLE_SIZE as i32 - 1;
     REDUCTIONS[depth.clamp(0, last) as usize][count.clamp(0, last) as usize].into()
 }

@@ -19,9 +19,9 @@ use super::score::{DRAW, INFINITE, MATE, Score};
 use crate::rules::{CellSet, Move, Position, Role, Side, rules_of};
 
 /// One of the moves, all alike; `None` if there is none.
-pub fn any(moves: &[Move], chance: &mut Rand64) -> Option<Move> {
+pub fn any(moves: &[Move], rng: &mut Rand64) -> Option<Move> {
     let last = moves.len() as u64;
-    (last > 0).then(|| moves[chance.rand_range(0..last) as usize])
+    (last > 0).then(|| moves[rng.rand_range(0..last) as usize])
 }
 
 /// Those of the moves that press the other king most.
@@ -158,7 +158,9 @@ impl<'a, B: Evaluated> Material<'a, B> {
             (0..B::ROLES.len())
                 .map(|role| Role::new(role as u8))
                 .filter(|role| !rules_of::<B>(*role).royal)
-                .map(|role| position.pieces(side, role).len() as Score * self.evaluator.worth(role))
+                .map(|role| {
+                    position.pieces(side, role).len() as Score * self.evaluator.piece_value(role)
+                })
                 .sum()
         };
         of(position.turn()) - of(!position.turn())

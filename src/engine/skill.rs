@@ -13,10 +13,10 @@
 use std::sync::atomic::AtomicBool;
 
 use super::eval::{Evaluated, Evaluator};
-use super::player::{Player, chance};
+use super::player::{Player, rng};
 use super::score::Score;
 use super::search::Info;
-use super::{Found, Limits, Root, Search, TranspositionTable, search_with};
+use super::{Limits, Root, Search, SearchResult, TranspositionTable, search_with};
 use crate::rules::{CellSet, Move, Position, Side};
 
 /// What a level that errs is allowed, and how it errs.
@@ -114,7 +114,7 @@ impl Errors {
         let part = if takes { 4 } else { 3 };
         let limit = self.oversight * distance / part;
         let number = (mv.from.index() << 8 | mv.to.index()) as u64;
-        chance(self.seed, number).rand_u64() % 1024 < limit
+        rng(self.seed, number).rand_u64() % 1024 < limit
     }
 
     /// By how much the player misjudges a position, for the side to move.
@@ -122,7 +122,7 @@ impl Errors {
         if self.noise == 0 {
             return 0;
         }
-        let bits = chance(self.seed, position.hash()).rand_u64();
+        let bits = rng(self.seed, position.hash()).rand_u64();
         // The mean of two throws: small errors are commoner than large ones.
         let throw = |bits: u64| (bits % (2 * self.noise as u64 + 1)) as Score - self.noise;
         (throw(bits & 0xffff_ffff) + throw(bits >> 32)) / 2
@@ -152,7 +152,7 @@ pub(super) fn choose<B: Evaluated>(
     by: &Search<B>,
     stop: &AtomicBool,
     report: &mut dyn FnMut(&Info),
-) -> Option<Found> {
+) -> Option<SearchResult> {
     let mut by = by.clone();
     let limits = &mut by.limits;
     let number = usize::from(level.max(1)) - 1;
@@ -167,7 +167,7 @@ pub(super) fn choose<B: Evaluated>(
     by.table = &table;
     by.threads = 1;
     let errors = Errors {
-        seed: chance(seed, root.position().hash()).rand_u64(),
+        seed: rng(seed, root.position().hash()).rand_u64(),
         oversight: level.oversight,
         noise: level.noise,
     };

@@ -50,7 +50,7 @@ pub(super) struct Options {
     /// Mebibytes.
     pub hash: usize,
     pub threads: usize,
-    pub lines: usize,
+    pub multi_pv: usize,
     /// Kept back of the time for what passes between the clock and the search.
     pub overhead: Duration,
     /// Is it said what a search has to go by?
@@ -66,7 +66,7 @@ impl Default for Options {
             values: None,
             hash: 64,
             threads: 1,
-            lines: 1,
+            multi_pv: 1,
             overhead: Limits::OVERHEAD,
             debug: false,
         }
@@ -135,7 +135,7 @@ impl Options {
                 return Ok(Effect::ResizeTable);
             }
             "Threads" => self.threads = number(1, MAX_THREADS)?,
-            "MultiPV" => self.lines = number(1, MAX_MULTI_PV)?,
+            "MultiPV" => self.multi_pv = number(1, MAX_MULTI_PV)?,
             // Pondering needs nothing from us: the other program asks for it.
             "Ponder" => {
                 truth()?;
@@ -178,7 +178,7 @@ impl Options {
             values: _,
             hash,
             threads,
-            lines,
+            multi_pv,
             overhead,
             debug: _,
         } = Self::default();
@@ -189,7 +189,7 @@ impl Options {
              option name Seed type spin default {seed} min 0 max {}\n\
              option name Hash type spin default {hash} min 1 max {MAX_HASH}\n\
              option name Threads type spin default {threads} min 1 max {MAX_THREADS}\n\
-             option name MultiPV type spin default {lines} min 1 max {MAX_MULTI_PV}\n\
+             option name MultiPV type spin default {multi_pv} min 1 max {MAX_MULTI_PV}\n\
              option name Ponder type check default false\n\
              option name Move Overhead type spin default {} min 0 max {MAX_OVERHEAD}\n\
              option name UCI_LimitStrength type check default {limits_strength}\n\

@@ -42,9 +42,9 @@ pub(super) fn search<B: Evaluated>(
     }
     let search = Search {
         limits,
-        moves,
+        search_moves: moves,
         threads: options.threads,
-        lines: options.lines,
+        multi_pv: options.multi_pv,
         ..Search::new(evaluator, table)
     };
     let player = options.player();
@@ -54,7 +54,7 @@ pub(super) fn search<B: Evaluated>(
     if found.failed {
         say("info string the search has failed, the move is the best that was known".into());
     }
-    let mut answer = format!("bestmove {}", found.best.uci::<B>());
+    let mut answer = format!("bestmove {}", found.best_move.uci::<B>());
     if let Some(ponder) = found.ponder {
         answer.push_str(&format!(" ponder {}", ponder.uci::<B>()));
     }
@@ -84,17 +84,17 @@ fn conditions(limits: &Limits, side: Side, options: &Options) -> String {
 fn line<B: Evaluated>(info: &Info) -> String {
     let millis = info.time.as_millis();
     let a_second = info.nodes as f64 / info.time.as_secs_f64().max(1e-3);
-    let variation: String = info
-        .variation
+    let pv: String = info
+        .pv
         .iter()
         .map(|mv| format!(" {}", mv.uci::<B>()))
         .collect();
     format!(
         "info depth {} seldepth {} multipv {} score {} nodes {} nps {a_second:.0} hashfull {} \
-         time {millis} pv{variation}",
+         time {millis} pv{pv}",
         info.depth,
-        info.selective_depth,
-        info.line,
+        info.seldepth,
+        info.multipv,
         score::Uci(info.score),
         info.nodes,
         info.hashfull,

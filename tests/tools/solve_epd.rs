@@ -74,10 +74,10 @@ impl OnEvaluated for Solve<'_> {
             let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {});
             let found = found.ok_or_else(|| format!("{line}\nthere is no move"))?;
             count += 1;
-            if task.is_solved_by(found.best) {
+            if task.is_solved_by(found.best_move) {
                 solved += 1;
             } else {
-                let played = san::write(&task.position, found.best);
+                let played = san::write(&task.position, found.best_move);
                 let depth = found.info.map_or(0, |info| info.depth);
                 println!("{played} at depth {depth}: {line}");
             }

@@ -12,18 +12,18 @@ use crate::rules::Move;
 
 /// Moves under way, by a hash of position and move. Two threads that note at
 /// the same place lose one of the notes, which only costs time.
-pub(super) struct Busy(Box<[AtomicU64]>);
+pub(super) struct CurrentlySearching(Box<[AtomicU64]>);
 
 /// Places for notes; few are taken at a time.
 const PLACES: usize = 1 << 12;
 
-impl Default for Busy {
+impl Default for CurrentlySearching {
     fn default() -> Self {
         Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
     }
 }
 
-impl Busy {
+impl CurrentlySearching {
     /// Plies from which on it pays to note a move: by time to depth with two
     /// threads.
     pub const MIN_DEPTH: i32 = 2;
@@ -64,13 +64,13 @@ mod tests {
 
     #[test]
     fn what_is_noted_is_seen_until_it_ends() {
-        let busy = Busy::default();
+        let searching = CurrentlySearching::default();
         let mv = Move::new(Cell::new(3), Cell::new(70));
         let other = Move::new(Cell::new(70), Cell::new(3));
-        let place = busy.begin(77, mv);
-        assert!(busy.is_at(77, mv));
-        assert!(!busy.is_at(77, other) && !busy.is_at(78, mv));
-        busy.end(place);
-        assert!(!busy.is_at(77, mv));
+        let place = searching.begin(77, mv);
+        assert!(searching.is_at(77, mv));
+        assert!(!searching.is_at(77, other) && !searching.is_at(78, mv));
+        searching.end(place);
+        assert!(!searching.is_at(77, mv));
     }
 }
