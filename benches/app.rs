@@ -1,7 +1,7 @@
-//! The running game without window and GPU: one frame when nothing happens, one
-//! with a hover that changes every frame, one while the ball turns, without and
-//! with names on its tiles, one in which a ply of a long game is saved, and one
-//! ray against the board.
+//! The running game without window and GPU, on every board: one frame when nothing
+//! happens, one with a hover that changes every frame, one while the board turns,
+//! without and with names on its tiles, and one ray against the board; and a frame
+//! in which a ply of a long game is saved.
 //!
 //! ```text
 //! cargo bench --profile dev --bench app
@@ -19,11 +19,13 @@ use bevy::window::WindowPlugin;
 use bevy_rapier3d::prelude::{QueryFilter, ReadRapierContext};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use icochess::app::CorePlugin;
+use icochess::board::shape::Shape;
 use icochess::board::spin::TurnBoard;
-use icochess::board::{BoardRoot, Seat, cell_frame};
+use icochess::board::{BoardRoot, Seat};
+use icochess::game::Match;
 use icochess::game::messages::GameRequest;
 use icochess::interaction::InteractionState;
-use icochess::rules::{Cell, GameTree, Icochess, Move, Role, Side, pgn};
+use icochess::rules::{Cell, Equipment, GameTree, Icochess, Move, Role, Side, Variant, pgn};
 use icochess::save::settings::Settings;
 use icochess::save::store::{self, Store};
 use icochess::ui::status::StatusLine;
@@ -35,6 +37,7 @@ use icochess::xr::hands::{AimPose, HandInput, RayCamera};
 /// and both hands, active.
 fn game(settings: Settings) -> App {
     let mut app = App::new();
+    app.insert_resource(Match::new(settings.variant.board().new_game()));
     app.add_plugins((
         MinimalPlugins,
         StatesPlugin,
@@ -76,31 +79,52 @@ fn game(settings: Settings) -> App {
     app
 }
 
-/// Points the right hand at a tile of White's home, from the player's place.
-fn point(app: &mut App, tile: usize) {
-    let seat = *app.world().resource::<Seat>();
-    let home = icochess::board::spin::home_rotation(Side::White, &seat);
-    let at = seat.centre + home * cell_frame(Cell::new(tile as u8)).translation;
+/// Where a cell is in the world while White is at home.
+fn place(app: &App, cell: Cell) -> Vec3 {
+    let (seat, shape) = (
+        app.world().resource::<Seat>(),
+        app.world().resource::<Shape>(),
+    );
+    let home = icochess::board::spin::home_rotation(Side::White, shape, seat);
+    seat.centre + home * shape.centre(cell)
+}
+
+/// Points the right hand at a cell of White's home, from the player's place.
+fn point(app: &mut App, cell: Cell) {
+    let (at, eye) = (place(app, cell), app.world().resource::<Seat>().eye);
     let world = app.world_mut();
     for (aim, mut place) in world.query::<(&AimPose, &mut Transform)>().iter_mut(world) {
         if aim.0 == Hand::Right {
-            *place = Transform::from_translation(seat.eye).looking_at(at, Vec3::Y);
+            *place = Transform::from_translation(eye).looking_at(at, Vec3::Y);
         }
     }
 }
 
 fn frames(c: &mut Criterion) {
-    let mut app = game(Settings::default());
-    c.bench_function("update, nothing happens", |b| b.iter(|| app.update()));
+    for variant in Variant::ALL {
+        frames_on(c, variant);
+    }
+}
 
-    let mut app = game(Settings::default());
+fn frames_on(c: &mut Criterion, variant: Variant) {
+    let settings = Settings {
+        variant,
+        ..Settings::default()
+    };
+    let mut app = game(settings.clone());
+    c.bench_function(&format!("{variant}: update, nothing happens"), |b| {
+        b.iter(|| app.update());
+    });
+
+    let mut app = game(settings.clone());
     let mut at = 0;
     let mut seen = std::collections::BTreeSet::new();
-    c.bench_function("update, another tile hovered every frame", |b| {
+    let lane = format!("{variant}: update, another tile hovered every frame");
+    c.bench_function(&lane, |b| {
         b.iter(|| {
-            // The king's tile and the queen's, in turn.
+            // Two tiles of White's home, in turn.
             at = 1 - at;
-            point(&mut app, at);
+            point(&mut app, Cell::new(at));
             app.update();
         });
         let state = app.world().resource::<InteractionState>();
@@ -110,15 +134,15 @@ fn frames(c: &mut Criterion) {
     assert!(!seen.is_empty(), "nothing was hovered");
 
     for (lane, tile_names) in [
-        ("update, ball turning", false),
-        ("update, ball turning, with tile names", true),
+        ("update, board turning", false),
+        ("update, board turning, with tile names", true),
     ] {
         let mut app = game(Settings {
             tile_names,
-            ..Settings::default()
+            ..settings.clone()
         });
         let before = rotation(&mut app);
-        c.bench_function(lane, |b| {
+        c.bench_function(&format!("{variant}: {lane}"), |b| {
             b.iter(|| {
                 // 90 degrees a second at 90 frames.
                 let turn = Quat::from_rotation_y(1_f32.to_radians());
@@ -126,10 +150,10 @@ fn frames(c: &mut Criterion) {
                 app.update();
             });
             app.world_mut()
-                .write_message(TurnBoard(Quat::from_rotation_x(1.0)));
+                .write_message(TurnBoard(Quat::from_rotation_x(0.2)));
             app.update();
         });
-        assert!(rotation(&mut app) != before, "the ball did not turn");
+        assert!(rotation(&mut app) != before, "the board did not turn");
     }
 }
 
@@ -140,9 +164,18 @@ fn rotation(app: &mut App) -> Quat {
 }
 
 fn rays(c: &mut Criterion) {
-    let mut app = game(Settings::default());
-    let seat = *app.world().resource::<Seat>();
-    let home = icochess::board::spin::home_rotation(Side::White, &seat);
+    for variant in Variant::ALL {
+        rays_on(c, variant);
+    }
+}
+
+fn rays_on(c: &mut Criterion, variant: Variant) {
+    let mut app = game(Settings {
+        variant,
+        ..Settings::default()
+    });
+    let eye = app.world().resource::<Seat>().eye;
+    let places: Vec<Vec3> = (0..20).map(|cell| place(&app, Cell::new(cell))).collect();
     let mut state = SystemState::<ReadRapierContext>::new(app.world_mut());
     let Ok(context) = state.get(app.world()) else {
         panic!("rapier is not there");
@@ -151,12 +184,11 @@ fn rays(c: &mut Criterion) {
         panic!("there is not one physics world");
     };
     let mut tile = 0;
-    c.bench_function("one ray against the board", |b| {
+    c.bench_function(&format!("{variant}: one ray against the board"), |b| {
         b.iter(|| {
-            tile = (tile + 1) % 20;
-            let at = seat.centre + home * cell_frame(Cell::new(tile)).translation;
-            let direction = (at - seat.eye).normalize();
-            let hit = context.cast_ray(seat.eye, direction, 5.0, true, QueryFilter::default());
+            tile = (tile + 1) % places.len();
+            let direction = (places[tile] - eye).normalize();
+            let hit = context.cast_ray(eye, direction, 5.0, true, QueryFilter::default());
             assert!(hit.is_some());
             hit
         });
@@ -187,7 +219,10 @@ fn long_game() -> GameTree<Icochess> {
         ..*mv
     });
     let round: Vec<Move> = there.iter().copied().chain(back).collect();
-    let text: String = round.iter().map(|mv| mv.uci::<Icochess>() + " ").collect();
+    let text: String = round
+        .iter()
+        .map(|mv| Icochess::tables().uci(*mv) + " ")
+        .collect();
     let text = text.repeat(LONG / round.len()) + "*";
     pgn::parse::<Icochess>(&text).expect("a legal game").tree
 }
@@ -205,7 +240,7 @@ fn saves(c: &mut Criterion) {
         }
         let record = pgn::Game::new(tree.clone());
         app.world_mut()
-            .write_message(GameRequest::Load(Box::new(record)));
+            .write_message(GameRequest::Load(record.into()));
         app.update();
         let mut undo = true;
         c.bench_function(&format!("update, ply {LONG} of a game, {name}"), |b| {

@@ -281,7 +281,7 @@ impl<W: Write> OnBoard for Perft<'_, W> {
         let position = args.start.position::<B>()?;
         let counts = divide(&position, args.depth);
         for (mv, count) in &counts {
-            writeln!(out, "{}: {count}", mv.uci::<B>())?;
+            writeln!(out, "{}: {count}", position.uci(*mv))?;
         }
         // Nothing to divide at depth 0, where the position itself is the one leaf.
         let total = if args.depth == 0 {
@@ -308,7 +308,7 @@ impl<W: Write> OnBoard for Moves<'_, W> {
         let mut moves: Vec<String> = position
             .legal_moves()
             .iter()
-            .map(|mv| mv.uci::<B>())
+            .map(|mv| position.uci(*mv))
             .collect();
         moves.sort();
         let checkers: Vec<&str> = position

@@ -1,4 +1,5 @@
-//! Who may know whom: the sources are held to the diagram in `src/lib.rs`.
+//! Who may know whom: the sources are held to the diagram in `src/lib.rs`, and the
+//! files of a folder import one another one way.
 //!
 //! Read as text, not compiled: whatever the features and the platform, every
 //! path to another module of the crate counts, in tests and macros too.
@@ -68,6 +69,11 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("serde", &["computer", "engine", "save", "xr"]),
     ("thread_priority", &["computer"]),
 ];
+
+/// The folders whose files import one another one way: each file may stand on
+/// others, but not on one that stands on it. A folder in a folder counts there as
+/// one file.
+const ONE_WAY: &[&[&str]] = &[&["rules"], &["rules", "pgn"]];
 
 /// What the rules may name beside themselves and the standard library.
 const FOREIGN_TO_RULES: &[&str] = &["thiserror"];
@@ -234,10 +240,10 @@ fn is_word(text: &str) -> bool {
     text.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// The paths in `source` that lead out of its module, to two segments.
+/// The paths in `source` that lead out of its module, to so many segments at most.
 ///
 /// `home` is the path of the file's module, empty for the root of the crate.
-fn uses(source: &str, home: &[&str]) -> Vec<Use> {
+fn uses(source: &str, home: &[&str], segments: usize) -> Vec<Use> {
     let tokens = tokens(source);
     let text = |at: usize| tokens.get(at).map_or("", |token| token.text);
     let mut found = Vec::new();
@@ -285,7 +291,11 @@ fn uses(source: &str, home: &[&str]) -> Vec<Use> {
                 vec![foreign]
             }
         };
-        stem.truncate(2);
+        stem.truncate(segments);
+        while stem.len() + 1 < segments && text(next) == "::" && is_word(text(next + 1)) {
+            stem.push(text(next + 1));
+            next += 2;
+        }
         let mut add = |last: Option<&str>, line| {
             let path = stem.iter().copied().chain(last);
             found.push(Use {
@@ -293,7 +303,7 @@ fn uses(source: &str, home: &[&str]) -> Vec<Use> {
                 path: path.map(str::to_owned).collect(),
             });
         };
-        if stem.len() == 2 || text(next) != "::" {
+        if stem.len() == segments || text(next) != "::" {
             add(None, tokens[at].line);
         } else if text(next + 1) == "{" {
             // The first segment of each branch.
@@ -322,7 +332,7 @@ fn uses(source: &str, home: &[&str]) -> Vec<Use> {
 fn complaints(source: &str, home: &[&str], module: &str, allowed: &Allowed) -> Vec<String> {
     let may_know = &allowed[module];
     let mut wrong = Vec::new();
-    for Use { line, path } in uses(source, home) {
+    for Use { line, path } in uses(source, home, 2) {
         let first = path[0].as_str();
         let second = path.get(1).map(String::as_str);
         let bad = if first == "crate" {
@@ -414,6 +424,159 @@ fn no_module_knows_one_to_its_right() {
     );
 }
 
+/// The sources that are no tests, by convention: those before the module of tests
+/// that ends a file.
+fn without_tests(source: &str) -> &str {
+    source
+        .split("#[cfg(test)]\nmod tests {")
+        .next()
+        .unwrap_or(source)
+}
+
+/// For each file of a folder, by the path of its module there, those that it
+/// imports. What is named by the folder itself, as if from outside, is an import of
+/// its `mod`, which knows them all.
+fn imports(folder: &[&str], sources: &[(Vec<String>, String)]) -> Allowed {
+    let below = |module: &[String]| {
+        let inside = module.len() >= folder.len() && module.iter().zip(folder).all(|(a, b)| a == b);
+        inside.then(|| {
+            module
+                .get(folder.len())
+                .map_or("mod", String::as_str)
+                .to_owned()
+        })
+    };
+    let is_test = |module: &[String]| module.last().is_some_and(|name| name.ends_with("tests"));
+    let sources = || sources.iter().filter(|(module, _)| !is_test(module));
+    let files: BTreeSet<String> = sources().filter_map(|(module, _)| below(module)).collect();
+    let mut imports: Allowed = files
+        .iter()
+        .map(|file| (file.clone(), BTreeSet::new()))
+        .collect();
+    for (module, source) in sources() {
+        let Some(file) = below(module) else { continue };
+        let home: Vec<&str> = module.iter().map(String::as_str).collect();
+        for Use { path, .. } in uses(without_tests(source), &home, folder.len() + 2) {
+            let Some((first, path)) = path.split_first() else {
+                continue;
+            };
+            let Some(known) = (first == "crate").then(|| below(path)).flatten() else {
+                continue;
+            };
+            // `use super::Position`: a name of the folder, not a file.
+            let known = if files.contains(&known) {
+                known
+            } else {
+                "mod".to_owned()
+            };
+            if known != file {
+                imports.entry(file.clone()).or_default().insert(known);
+            }
+        }
+    }
+    // The `mod` of a folder declares its files and passes them on.
+    let others = files.iter().filter(|file| *file != "mod").cloned();
+    imports.entry("mod".to_owned()).or_default().extend(others);
+    imports
+}
+
+/// What is left when all files are taken away that import none, again and again:
+/// nothing, or the circles and what stands on them.
+fn circles(mut imports: Allowed) -> Allowed {
+    loop {
+        let free: Vec<String> = imports
+            .iter()
+            .filter(|(_, known)| known.iter().all(|file| !imports.contains_key(file)))
+            .map(|(file, _)| file.clone())
+            .collect();
+        if free.is_empty() {
+            // Nor what no one else imports: it stands on a circle.
+            loop {
+                let known: BTreeSet<String> = imports.values().flatten().cloned().collect();
+                let all = imports.len();
+                imports.retain(|file, _| known.contains(file));
+                if imports.len() == all {
+                    break;
+                }
+            }
+            let left: BTreeSet<String> = imports.keys().cloned().collect();
+            for known in imports.values_mut() {
+                known.retain(|file| left.contains(file));
+            }
+            return imports;
+        }
+        imports.retain(|file, _| !free.contains(file));
+    }
+}
+
+#[test]
+fn the_files_of_a_folder_import_one_another_one_way() {
+    let mut found = Vec::new();
+    files(&sources(), &[], &mut found);
+    let sources: Vec<(Vec<String>, String)> = found
+        .into_iter()
+        .map(|(path, module)| (module, fs::read_to_string(path).unwrap()))
+        .collect();
+    for folder in ONE_WAY {
+        let imports = imports(folder, &sources);
+        assert!(imports.len() > 5, "{folder:?}: {imports:?}");
+        let circles = circles(imports);
+        assert!(
+            circles.is_empty(),
+            "{}: a circle in {circles:#?}",
+            folder.join("/")
+        );
+    }
+}
+
+#[test]
+fn a_circle_between_files_is_found_however_it_is_written() {
+    let circles_of = |sources: &[(&str, &str)]| {
+        let sources: Vec<(Vec<String>, String)> = sources
+            .iter()
+            .map(|(module, source)| {
+                let module = module.split("::").filter(|name| !name.is_empty());
+                (module.map(str::to_owned).collect(), (*source).to_owned())
+            })
+            .collect();
+        circles(imports(&["rules"], &sources))
+            .into_keys()
+            .collect::<Vec<_>>()
+    };
+    let root = (
+        "rules",
+        "mod cell; mod piece; pub use cell::Cell; pub use piece::Piece;",
+    );
+    let cell = ("rules::cell", "pub struct Cell;");
+    for piece in [
+        "use super::cell::Cell;",
+        "use crate::rules::cell::Cell;",
+        "#[cfg(test)]\nmod tests { use super::super::pgn::Game; }",
+    ] {
+        let pgn = ("rules::pgn::game", "use crate::rules::piece::Piece;");
+        let none = circles_of(&[root, cell, ("rules::piece", piece), pgn]);
+        assert!(none.is_empty(), "{piece}: {none:?}");
+    }
+    for (cell, with) in [
+        ("use super::piece::Piece;", &["cell", "piece"][..]),
+        ("use super::{piece::Piece, hash};", &["cell", "piece"]),
+        ("use crate::rules::piece;", &["cell", "piece"]),
+        ("fn f(p: super::piece::Piece) {}", &["cell", "piece"]),
+        ("use super::pgn::game::Game;", &["cell", "pgn", "piece"]),
+        ("use super::Piece;", &["cell", "mod", "pgn", "piece"]),
+        ("use crate::rules::Piece;", &["cell", "mod", "pgn", "piece"]),
+        (
+            "use crate::{rules::Piece};",
+            &["cell", "mod", "pgn", "piece"],
+        ),
+    ] {
+        let piece = ("rules::piece", "use super::cell::Cell;");
+        let pgn = ("rules::pgn::game", "use super::super::piece::Piece;");
+        let sources = [root, ("rules::cell", cell), piece, ("rules::hash", ""), pgn];
+        assert_eq!(circles_of(&sources), with, "{cell}");
+    }
+}
+
 #[test]
 fn the_table_has_no_circle() {
     let allowed = documented();
@@ -452,7 +615,7 @@ fn a_wrong_import_is_found_however_it_is_written() {
         ("rules", "use crate::game::Match;"),
         ("rules", "use crate::schedule::AppSystems;"),
         ("rules", "use crate::uci::Session;"),
-        ("rules", "use crate::engine::Table;"),
+        ("rules", "use crate::engine::TranspositionTable;"),
         ("engine", "use crate::uci::Session;"),
         ("engine", "use crate::arena::play;"),
         ("arena", "use crate::uci::Session;"),
@@ -478,7 +641,7 @@ fn a_wrong_import_is_found_however_it_is_written() {
             "use crate::rules::Cell; /* nothing */ use crate::xr::grab;",
         ),
         ("computer", "use crate::interaction::Selection;"),
-        ("interaction", "use crate::engine::Table;"),
+        ("interaction", "use crate::engine::TranspositionTable;"),
         ("board", "let a = '\"'; use crate::ui::hud; let b = '\"';"),
         ("audio", "use crate::ui::theme;"),
         ("ui", "use crate::audio::Ears;"),

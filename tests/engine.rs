@@ -11,7 +11,8 @@ use icochess::engine::{
     TranspositionTable, Values, score, search, simple, values_file,
 };
 use icochess::rules::{
-    Board, CellSet, Chess, GameTree, Icochess, Move, Outcome, Position, Role, Side, rules_of, san,
+    Board, CellSet, Chess, Equipment, GameTree, Icochess, Move, Outcome, Position, Role, Side,
+    rules_of, san,
 };
 
 #[path = "support/rules.rs"]
@@ -209,7 +210,7 @@ fn draws_are_understood() {
 fn after_moves(moves: &[&str]) -> GameTree<Icochess> {
     let mut game = GameTree::default();
     for text in moves {
-        let mv = Move::from_uci::<Icochess>(text).expect("a move");
+        let mv = Icochess::tables().parse_uci(text).expect("a move");
         game.play(mv).expect("a legal one");
     }
     game
@@ -220,7 +221,7 @@ fn after_moves(moves: &[&str]) -> GameTree<Icochess> {
 fn sacrifices_with_check_are_seen_in_time() {
     let game = after_moves(&["e1d4", "n3s3", "d4j4", "n1s4"]);
     let found = look(&game, depth(5), &mut Vec::new()).unwrap();
-    assert_ne!(found.best_move.uci::<Icochess>(), "j4c4");
+    assert_ne!(Icochess::tables().uci(found.best_move), "j4c4");
     let game = after_moves(&["e1d4", "n3s3", "d4j4", "n1s4", "j4c4"]);
     let found = look(&game, depth(4), &mut Vec::new()).unwrap();
     assert_eq!(found.info.unwrap().score, score::MATE - 7);
@@ -233,9 +234,9 @@ fn a_single_repetition_in_the_game_is_no_draw() {
     // Where White's rook returns from h1 to t4, Black's takes it, and wins.
     let mut game = after_moves(&["b1t4", "m1q1", "a4g2", "q1k3", "t4h1", "k3q1"]);
     let found = look(&game, depth(6), &mut Vec::new()).unwrap();
-    assert_ne!(found.best_move.uci::<Icochess>(), "h1t4");
+    assert_ne!(Icochess::tables().uci(found.best_move), "h1t4");
     assert!(found.info.unwrap().score < 0);
-    let back = Move::from_uci::<Icochess>("h1t4").unwrap();
+    let back = Icochess::tables().parse_uci("h1t4").unwrap();
     game.play(back).unwrap();
     let found = look(&game, depth(5), &mut Vec::new()).unwrap();
     assert!(found.info.unwrap().score > 200);
@@ -248,7 +249,7 @@ fn a_long_game_does_not_slow_the_search_down() {
     let mut last = game.current();
     // Pawns walk to and fro: nothing is taken, and no fifty moves are counted.
     for text in ["c2c1", "k2k1", "c1c2", "k1k2"].repeat(10_000) {
-        let mv = Move::from_uci::<Icochess>(text).unwrap();
+        let mv = Icochess::tables().parse_uci(text).unwrap();
         last = game.add_variation(last, mv).unwrap();
     }
     game.go_to(last);
@@ -276,7 +277,7 @@ fn zugzwang_is_understood_on_squares() {
         ("1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6"),
     ] {
         let found = look(&on::<Chess>(text), nodes(1_500_000), &mut Vec::new()).unwrap();
-        assert_eq!(found.best_move.uci::<Chess>(), best, "{text}");
+        assert_eq!(Chess::tables().uci(found.best_move), best, "{text}");
     }
 }
 
@@ -383,7 +384,7 @@ fn a_better_move_of_an_iteration_that_is_stopped_counts() {
     let game = on::<Chess>("4k3/8/8/3q4/4P3/8/PPP2PPP/4K3 w - - 0 1");
     let found = look(&game, nodes(3), &mut Vec::new()).expect("a move");
     assert_eq!(
-        (found.best_move.uci::<Chess>(), found.info),
+        (Chess::tables().uci(found.best_move), found.info),
         ("e4d5".into(), None)
     );
 }
@@ -425,7 +426,10 @@ fn one_move_needs_no_time() {
             ..Search::new(Chess::evaluator(), &table)
         };
         let found = player.choose(&game, &by, &AtomicBool::new(false), &mut |_| {});
-        assert_eq!(found.expect("a move").best_move.uci::<Chess>(), "h8g7");
+        assert_eq!(
+            Chess::tables().uci(found.expect("a move").best_move),
+            "h8g7"
+        );
     }
     assert!(began.elapsed() < Duration::from_secs(10));
 }
@@ -480,7 +484,7 @@ fn values_beyond_reason_are_refused() {
 fn only_the_moves_given_are_chosen_from() {
     let game = GameTree::<Chess>::default();
     let table = TranspositionTable::new(1);
-    let moves = ["a2a3", "h2h3"].map(|text| Move::from_uci::<Chess>(text).expect("a move"));
+    let moves = ["a2a3", "h2h3"].map(|text| Chess::tables().parse_uci(text).expect("a move"));
     let by = Search {
         limits: depth(5),
         search_moves: &moves,

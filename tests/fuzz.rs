@@ -12,7 +12,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use icochess::rules::{Board, Chess, Icochess, Move, OnBoard, Position, Side, pgn, san};
+use icochess::rules::{Board, Chess, Icochess, OnBoard, Position, Side, pgn, san};
 use icochess::uci::{Answer, Session};
 use proptest::prelude::*;
 
@@ -138,7 +138,8 @@ fn move_text<B: Board>(position: &Position<B>, text: &Text) {
     let text = text.read();
     for mv in [
         san::parse(position, &text).ok(),
-        Move::from_uci::<B>(&text)
+        B::tables()
+            .parse_uci(&text)
             .ok()
             .filter(|mv| position.is_legal(*mv)),
     ]
@@ -150,7 +151,7 @@ fn move_text<B: Board>(position: &Position<B>, text: &Text) {
         let forms = [
             san::write(position, mv),
             san::write_long(position, mv),
-            mv.uci::<B>(),
+            B::tables().uci(mv),
         ];
         for form in forms {
             assert_eq!(san::parse(position, &form), Ok(mv), "{form} of {text:?}");

@@ -36,7 +36,7 @@ use icochess::game::{Boards, Match, MatchState, OnCell};
 use icochess::interaction::{InteractionState, PickRefused, Selection, Unmovable};
 use icochess::rules::icochess::{BALANCED_START, NEIGHBOURS};
 use icochess::rules::{
-    Board, Cell, CellSet, DrawReason, Effect, GameTree, Icochess, IllegalReason, Move, Outcome,
+    Cell, CellSet, DrawReason, Effect, Equipment, GameTree, Icochess, IllegalReason, Move, Outcome,
     Piece, Position, Record, Role, Side, Stuck, Tables, Variant, pgn,
 };
 use icochess::save::settings::{Settings, Start};
@@ -361,7 +361,7 @@ fn cell(name: &str) -> Cell {
 }
 
 fn mv(uci: &str) -> Move {
-    Move::from_uci::<Game>(uci).unwrap()
+    tables().parse_uci(uci).unwrap()
 }
 
 /// What begins a new game on the ball.
@@ -370,7 +370,7 @@ const NEW_GAME: Command = Command::Begin(Variant::Icochess);
 /// The board that these tests play on, but for those that say so.
 type Game = Icochess;
 
-fn tables() -> &'static Tables<Game> {
+fn tables() -> &'static Tables<<Game as Equipment>::Set, <Game as Equipment>::Lines> {
     Game::tables()
 }
 
@@ -408,7 +408,7 @@ fn saved(dir: &Path) -> pgn::Game<Game> {
 }
 
 fn saved_moves(dir: &Path) -> Vec<String> {
-    let uci = |mv: &Move| mv.uci::<Game>();
+    let uci = |mv: &Move| tables().uci(*mv);
     saved(dir).tree.played().iter().map(uci).collect()
 }
 

@@ -9,8 +9,8 @@
 use std::sync::LazyLock;
 
 use icochess::rules::{
-    Board, Cell, CellSet, Layout, LineSpec, Move, MoveKind, Outcome, Position, Role, RoleRules,
-    Side, Tables, WideSet, perft, rules_of, san, set_of,
+    Board, Cell, CellSet, Equipment, Layout, LineSpec, Move, MoveKind, Outcome, Position, Role,
+    RoleRules, Side, Tables, WideSet, perft, rules_of, san, set_of,
 };
 use proptest::prelude::*;
 use shared::{Rng, cases, plain_perft, walk};
@@ -177,13 +177,11 @@ const ARRAY: &[Role] = &{
     roles
 };
 
-impl Board for OctHex {
+impl Equipment for OctHex {
     type Set = WideSet;
     type Roles = [WideSet; 11];
     type Lines = [u64; 48];
 
-    const ID: &'static str = "octhex146";
-    const NAME: &'static str = "OctHex 146";
     const ROLES: &'static [RoleRules] = &[
         RoleRules {
             leaps: Some(TAKES),
@@ -203,14 +201,20 @@ impl Board for OctHex {
         leaper('C', "cardinal", BISHOP),
         leaper('V', "cavalcade", UNICORN),
     ];
+
+    fn tables() -> &'static Tables<WideSet, Self::Lines> {
+        static TABLES: LazyLock<Tables<WideSet, [u64; 48]>> =
+            LazyLock::new(|| Tables::new(layout(), OctHex::ROLES));
+        &TABLES
+    }
+}
+
+impl Board for OctHex {
+    const ID: &'static str = "octhex146";
+    const NAME: &'static str = "OctHex 146";
     const START: &'static str = "b/pupn/1pu1pv1pn/2pu2pg2pc2pn/P2puP2pdP2pqP2pmP2pn/\
         BP2pbRP2prRP2prRP2prRP2prBP2pb/UP2pDP2pQP2pMP2pNP2p/UP2GP2CP2NP2/UP1VP1NP1/UPNP/B \
         w - - 0 1";
-
-    fn tables() -> &'static Tables<Self> {
-        static TABLES: LazyLock<Tables<OctHex>> = LazyLock::new(|| Tables::new(layout()));
-        &TABLES
-    }
 
     fn is_dead(_: &Position<Self>) -> bool {
         false
@@ -409,7 +413,7 @@ proptest! {
         for mv in position.legal_moves() {
             let text = san::write(&position, mv);
             prop_assert_eq!(san::parse(&position, &text), Ok(mv), "{} in {}", text, position);
-            prop_assert_eq!(Move::from_uci::<OctHex>(&mv.uci::<OctHex>()), Ok(mv));
+            prop_assert_eq!(OctHex::tables().parse_uci(&OctHex::tables().uci(mv)), Ok(mv));
         }
     }
 }

@@ -12,7 +12,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use icochess::rules::{Chess, Eval, GameTree, Move, MoveKind, NodeId, Position, Score, pgn, san};
+use icochess::rules::{
+    Chess, Equipment, Eval, GameTree, Move, MoveKind, NodeId, Position, Score, pgn, san,
+};
 use serde_json::{Value, json};
 
 const GAMES: u64 = 100;
@@ -171,7 +173,7 @@ fn tree(game: &pgn::Game<Chess>) -> Value {
         });
         json!({
             "depth": depth,
-            "uci": mv.uci::<Chess>(),
+            "uci": Chess::tables().uci(mv),
             "san": san::write(before, mv),
             "fen": node.position().to_string(),
             "before": words(&note.before),

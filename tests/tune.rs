@@ -64,9 +64,9 @@ fn traces<B: Evaluated>() {
             let mut position = Position::<B>::start();
             for mv in shared::walk(&position, &mut rng, 150) {
                 position = position.play_unchecked(mv);
-                let sums = evaluator.sums(&position);
+                let accumulator = evaluator.accumulator(&position);
                 // So wide a window that nothing is left out.
-                let score = evaluator.score(&position, &sums, -INFINITE, INFINITE);
+                let score = evaluator.score(&position, &accumulator, -INFINITE, INFINITE);
                 let white = match position.turn() {
                     Side::White => score,
                     Side::Black => -score,
@@ -150,7 +150,7 @@ fn learns<B: Evaluated>() {
     let written = text::write(&fitted.values);
     assert_eq!(parse::<B>(&written).unwrap().0, fitted.values);
     // What is alike on both halves of a board stays so.
-    for (places, before) in fitted.values.psqt.iter().zip(&start.place) {
+    for (places, before) in fitted.values.psqt.iter().zip(&start.psqt) {
         for (class, weight) in places.iter().enumerate() {
             if before[class] != before[B::mirror(class)] {
                 continue;

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use icochess::engine::{Player, skill};
-use icochess::rules::{Board, Chess, Icochess, OnBoard, Position, Variant};
+use icochess::rules::{Board, Chess, Equipment, Icochess, OnBoard, Position, Variant};
 use icochess::uci::{Answer, GRACE, MAX_LINE_BYTES, MAX_QUEUED, Refusal, Session};
 use proptest::prelude::*;
 
@@ -188,7 +188,7 @@ fn the_board_is_chosen_and_shown() {
     dialogue.accepted("position startpos moves b1o3");
     let key = format!("{:016X}", {
         let start = Position::<Icochess>::start();
-        let mv = icochess::rules::Move::from_uci::<Icochess>("b1o3").unwrap();
+        let mv = Icochess::tables().parse_uci("b1o3").unwrap();
         start.play(mv).unwrap().hash()
     });
     assert_eq!(dialogue.shown("Key: "), key);

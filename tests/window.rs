@@ -442,12 +442,17 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
 
     // A new game is asked for twice.
     player.hold("ctrl+n", |p| {
-        p.wait_for_text("Leave this game for a new one?");
+        p.wait("the page of the boards", |p| {
+            let (_, node) = p.named(NODE, "button icochess ball")?;
+            (node["size"][0].as_f64() > Some(20.0)).then_some(())
+        });
     });
+    screen.key("1");
+    player.wait_for_text("Leave this game for a new one?");
     assert_eq!(player.moves(), ["a4g1"]);
     // An answer that comes late on a slow machine is a question again.
     player.wait("a new game", |p| {
-        p.screen.key("ctrl+n");
+        p.screen.key("1");
         p.moves().is_empty().then_some(())
     });
     player.select("a4");

@@ -204,16 +204,21 @@ const TOOTHED: (f32, f32) = (0.22, 0.78);
 pub fn around(outline: &[Vec3], scale: f32, what: Around) -> Mesh {
     let mut shape = Flat::default();
     if what.heads {
-        for corner in outline {
-            let out = corner.normalize() * scale;
-            let side = Vec3::Y.cross(out) * HEAD;
-            let (tip, base) = (out * HEADS.0, out * HEADS.1);
+        let corners = inset(outline, super::cells::BEVEL);
+        for (i, corner) in corners.iter().enumerate() {
+            let next = corners[(i + 1) % corners.len()] - *corner;
+            let out = corner.normalize();
+            let half = HEAD * scale;
+            // The base has room between the edges that meet in the corner.
+            let room = corner.length() - half / (-out).angle_between(next).tan();
+            let side = Vec3::Y.cross(out) * half;
+            let (tip, base) = (out * HEADS.0 * scale, out * (HEADS.1 * scale).min(room));
             shape.polygon(&[tip, base - side, base + side]);
         }
     }
     if what.saw {
         let outer = inset(outline, super::cells::BEVEL + 0.001);
-        let strip = inset(outline, STRIP);
+        let strip = inset(outline, STRIP * scale);
         for i in 0..outline.len() {
             let j = (i + 1) % outline.len();
             shape.polygon(&[outer[i], outer[j], strip[j], strip[i]]);

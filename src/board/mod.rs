@@ -7,6 +7,7 @@
 
 pub mod ball;
 pub mod cells;
+pub mod choices;
 pub mod decals;
 pub mod follow;
 pub mod highlight;
@@ -128,6 +129,7 @@ pub(super) fn plugin(app: &mut App) {
         .configure_sets(Startup, BuildSystems)
         .add_plugins((
             cells::plugin,
+            choices::plugin,
             pieces::plugin,
             highlight::plugin,
             follow::plugin,

@@ -54,9 +54,23 @@ pub struct Vanishing {
 
 /// Meshes by kind of piece and materials by side.
 #[derive(Resource, Debug)]
-struct PieceLooks {
+pub(super) struct PieceLooks {
     meshes: Vec<Handle<Mesh>>,
     materials: [Handle<StandardMaterial>; 2],
+}
+
+impl PieceLooks {
+    /// The look of a piece.
+    pub(super) fn look(
+        &self,
+        kind: PieceKind,
+        side: Side,
+    ) -> (Mesh3d, MeshMaterial3d<StandardMaterial>) {
+        (
+            Mesh3d(self.meshes[kind as usize].clone()),
+            MeshMaterial3d(self.materials[side.index()].clone()),
+        )
+    }
 }
 
 /// The model of a role. A role without one of its own is shown as a king.
@@ -157,10 +171,7 @@ impl Workshop<'_, '_> {
     /// The look of a piece.
     fn look(&self, piece: Piece) -> (Mesh3d, MeshMaterial3d<StandardMaterial>) {
         let kind = piece_kind(self.game.position(), piece.role);
-        (
-            Mesh3d(self.looks.meshes[kind as usize].clone()),
-            MeshMaterial3d(self.looks.materials[piece.side.index()].clone()),
-        )
+        self.looks.look(kind, piece.side)
     }
 
     fn place(&mut self, piece: Piece, cell: Cell) -> Entity {

@@ -218,7 +218,7 @@ impl Solid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Cell, Side};
+    use crate::rules::{Cell, Equipment, Side};
 
     #[test]
     fn squares_lie_where_their_names_say_and_the_one_at_the_right_hand_is_light() {

@@ -34,7 +34,7 @@ pub type Weight = (i16, i16);
 pub const DISTANCES: usize = 8;
 
 /// The weights of a board's evaluation. Lists by role are in the order of
-/// [`Board::ROLES`].
+/// [`Equipment::ROLES`](crate::rules::Equipment::ROLES).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Values {
     /// Where they come from: games, date, command.
@@ -127,7 +127,7 @@ pub trait Evaluated: Board {
     /// How many classes of cells there are.
     const CLASSES: usize;
     /// How much of the middle of the game a piece stands for, by role, in the
-    /// order of [`Board::ROLES`]. These do not follow [`VALUES`](Self::VALUES): a fit
+    /// order of [`Equipment::ROLES`](crate::rules::Equipment::ROLES). These do not follow [`VALUES`](Self::VALUES): a fit
     /// that moved them with the worths could make up for a wrong worth in the middle
     /// of the game by one that is as wrong at the end.
     const PHASE: &'static [i32];

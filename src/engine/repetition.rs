@@ -91,7 +91,7 @@ impl SearchPath {
 mod tests {
     use super::*;
     use crate::engine::Root;
-    use crate::rules::{Chess, GameTree, Icochess, Move};
+    use crate::rules::{Chess, GameTree, Icochess};
 
     /// Plays moves, of which each `0000` is a null move. After which of them is
     /// the position repeated?
@@ -105,7 +105,7 @@ mod tests {
                 position = position.null_move().expect("no check");
                 line.push_null(&position);
             } else {
-                let mv = Move::from_uci::<B>(text).expect("a move");
+                let mv = B::tables().parse_uci(text).expect("a move");
                 let next = position.play(mv).expect("a legal move");
                 line.push(&position, &next);
                 position = next;
@@ -125,7 +125,7 @@ mod tests {
         let mut game = GameTree::default();
         let mut last = game.current();
         for text in moves.repeat(times) {
-            let mv = Move::from_uci::<B>(text).expect("a move");
+            let mv = B::tables().parse_uci(text).expect("a move");
             last = game.add_variation(last, mv).expect("a legal move");
         }
         game.go_to(last);

@@ -12,12 +12,12 @@ use crate::rules::{Board, GameTree, IllegalMove, Move, Position};
 ///
 /// ```
 /// use icochess::engine::Root;
-/// use icochess::rules::{Chess, GameTree, Move};
+/// use icochess::rules::{Chess, GameTree};
 ///
 /// let mut game = GameTree::<Chess>::default();
 /// let mut root = Root::from(&game);
 /// for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
-///     let mv = Move::from_uci::<Chess>(text)?;
+///     let mv = game.position().parse_uci(text)?;
 ///     game.play(mv).map_err(|illegal| illegal.reason)?;
 ///     root.play(mv).map_err(|illegal| illegal.reason)?;
 /// }

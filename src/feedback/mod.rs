@@ -23,6 +23,7 @@ use crate::game::Match;
 use crate::game::messages::{
     EndTakenBack, GameOver, GameReset, MoveMade, MoveRejected, MoveUndone,
 };
+use crate::interaction::choice::Offer;
 use crate::interaction::{HoverChanged, PickRefused, SelectionChanged};
 use crate::rules::{Cell, CellSet, Side};
 use crate::schedule::AppSystems;
@@ -112,6 +113,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<Occurred>()
         .add_message::<Feedback>()
         .add_observer(note_acting)
+        .add_observer(note_offer)
         .add_systems(
             Update,
             (follow_match, follow_pointers, tell)
@@ -123,6 +125,20 @@ pub(super) fn plugin(app: &mut App) {
 
 fn note_acting(press: On<Pointer<Press>>, mut agenda: ResMut<Agenda>) {
     agenda.acting = Some(press.pointer_id);
+}
+
+fn note_offer(
+    over: On<Pointer<Over>>,
+    offers: Query<&GlobalTransform, With<Offer>>,
+    mut occurred: MessageWriter<Occurred>,
+) {
+    if let Ok(place) = offers.get(over.entity) {
+        occurred.write(Occurred(Happening {
+            event: Event::Hovered,
+            by: Some(over.pointer_id),
+            at: Place::Point(place.translation()),
+        }));
+    }
 }
 
 /// What the match tells.

@@ -18,10 +18,12 @@ use crate::audio::Ears;
 use crate::board::shape::Shape;
 use crate::board::spin::TurnBoard;
 use crate::board::{BoardRoot, Seat};
-use crate::game::OnCell;
+use crate::game::{Match, OnCell};
+use crate::interaction::choice::{Choice, ChoiceRequested};
+use crate::rules::Move;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
-use crate::ui::commands::{Command, CommandRequested};
+use crate::ui::commands::{Command, CommandRequested, Page};
 use crate::ui::hud::HelpShown;
 
 /// The camera of the window.
@@ -54,7 +56,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (zoom, keys).run_if(in_state(Display::Flat)),
+                (zoom, keys, choose).run_if(in_state(Display::Flat)),
                 full_screen,
                 place_camera.run_if(resource_changed::<Seat>.or_else(resource_changed::<Zoom>)),
             )
@@ -160,6 +162,65 @@ const CONTROL: [KeyCode; 4] = [
     KeyCode::SuperLeft,
     KeyCode::SuperRight,
 ];
+
+/// The keys of the digits, from 1.
+const DIGITS: [KeyCode; 9] = [
+    KeyCode::Digit1,
+    KeyCode::Digit2,
+    KeyCode::Digit3,
+    KeyCode::Digit4,
+    KeyCode::Digit5,
+    KeyCode::Digit6,
+    KeyCode::Digit7,
+    KeyCode::Digit8,
+    KeyCode::Digit9,
+];
+
+/// The letters of the pieces that a pawn may become on the boards there are.
+const LETTERS: [(KeyCode, char); 4] = [
+    (KeyCode::KeyQ, 'Q'),
+    (KeyCode::KeyR, 'R'),
+    (KeyCode::KeyB, 'B'),
+    (KeyCode::KeyN, 'N'),
+];
+
+/// While something is to be chosen, digits and letters of pieces choose; on the
+/// page of the boards, digits begin a game.
+fn choose(
+    keyboard: Res<ButtonInput<KeyCode>>,
+    (game, choice, page): (Res<Match>, Res<Choice>, Res<Page>),
+    mut requests: MessageWriter<ChoiceRequested>,
+    mut commands: MessageWriter<CommandRequested>,
+) {
+    let digit = DIGITS.iter().position(|key| keyboard.just_pressed(*key));
+    let Some(choosing) = &choice.0 else {
+        let command = digit.and_then(|number| page.commands().nth(number));
+        if let (Page::Boards, Some(command)) = (*page, command) {
+            commands.write(CommandRequested(command));
+        } else if *page == Page::Boards && keyboard.just_pressed(KeyCode::Escape) {
+            commands.write(CommandRequested(Command::Back));
+        }
+        return;
+    };
+    let becomes = |mv: &Move| {
+        let role = mv.promotion()?;
+        Some(game.position().rules_of(role).letter)
+    };
+    let control = keyboard.any_pressed(CONTROL);
+    let letter = LETTERS
+        .iter()
+        .find(|(key, _)| keyboard.just_pressed(*key) && !control);
+    let number = digit.or_else(|| {
+        let letter = letter?.1;
+        let mut moves = choosing.moves.iter();
+        moves.position(|mv| becomes(mv) == Some(letter))
+    });
+    if let Some(number) = number {
+        requests.write(ChoiceRequested::Take(number));
+    } else if keyboard.just_pressed(KeyCode::Escape) {
+        requests.write(ChoiceRequested::Cancel);
+    }
+}
 
 fn keys(
     keyboard: Res<ButtonInput<KeyCode>>,

@@ -13,9 +13,10 @@ use crate::audio::Ears;
 use crate::board::spin::AutoTurn;
 use crate::game::Match;
 use crate::game::messages::MoveRequested;
-use crate::rules::Move;
+use crate::rules::{Equipment, Icochess};
 use crate::save::settings::Settings;
 use crate::schedule::Display;
+use crate::ui::commands::Page;
 use crate::ui::hud::HelpShown;
 use crate::{board, computer, feedback, game, interaction, save, schedule, ui};
 
@@ -83,7 +84,7 @@ fn mode(app: &mut App) -> WindowMode {
 }
 
 fn play(app: &mut App, uci: &str) {
-    let mv = Move::from_uci::<crate::rules::Icochess>(uci).unwrap();
+    let mv = Icochess::tables().parse_uci(uci).unwrap();
     app.world_mut().write_message(MoveRequested(mv));
     app.update();
 }
@@ -151,12 +152,18 @@ fn the_keys_of_the_help_give_its_commands() {
 }
 
 #[test]
-fn ctrl_n_begins_a_new_game() {
+fn ctrl_n_and_a_digit_begin_a_new_game() {
     let mut app = window(Display::Flat);
     play(&mut app, "a4g1");
-    // While a game goes on it may ask first.
+    press(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyN]);
+    assert_eq!(*app.world().resource::<Page>(), Page::Boards);
+    press(&mut app, &[KeyCode::Escape]);
+    assert_eq!(*app.world().resource::<Page>(), Page::Game);
+    // While a game goes on it asks first.
+    press(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyN]);
     for _ in 0..2 {
-        press(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyN]);
+        assert_eq!(plies(&app), 1);
+        press(&mut app, &[KeyCode::Digit1]);
     }
     assert_eq!(plies(&app), 0);
     let line = app.world().resource::<Match>().record().line();

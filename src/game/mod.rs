@@ -135,7 +135,9 @@ impl Match {
         let record = &self.record;
         let is_redone = record.line().get(record.ply()) == Some(&mv);
         if record.size() >= pgn::MAX_PLIES && !is_redone {
-            let reason = IllegalReason::RecordFull;
+            let reason = IllegalReason::RecordFull {
+                most: pgn::MAX_PLIES,
+            };
             return Err(IllegalMove { mv, reason });
         }
         let mover = self.position().turn();
@@ -273,7 +275,7 @@ fn serve(
             }
             Err(IllegalMove { mv, reason }) => {
                 // Nobody could go on; a computer would try for ever.
-                let full = reason == IllegalReason::RecordFull;
+                let full = matches!(reason, IllegalReason::RecordFull { .. });
                 if full && now.declare(Outcome::Draw(DrawReason::Adjudication)) {
                     changed = true;
                     facts.tell_end(now);

@@ -11,17 +11,20 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::board::{Board, rules_of};
+use super::board::Board;
 use super::cell::{Cell, CellSet, WideSet, set_of};
 use super::effects::Effect;
+use super::equipment::rules_of;
 use super::game_tree::GameTree;
-use super::moves::{Move, ParseUciError};
+use super::legality::{IllegalMove, IllegalReason};
+use super::moves::Move;
 use super::outcome::{DrawReason, Outcome};
 use super::pgn::{self, PgnError};
 use super::piece::{Piece, Role, RoleRules, Side};
-use super::position::{IllegalMove, IllegalReason, Position};
+use super::position::Position;
 use super::position_text::PositionTextError;
 use super::stuck::Stuck;
+use super::uci_text::ParseUciError;
 
 /// A cell that can be picked to move a piece, and a move that this means.
 ///
@@ -178,11 +181,11 @@ impl<B: Board> AnyPosition for Position<B> {
     }
 
     fn uci(&self, mv: Move) -> String {
-        mv.uci::<B>()
+        B::tables().uci(mv)
     }
 
     fn parse_uci(&self, text: &str) -> Result<Move, ParseUciError> {
-        Move::from_uci::<B>(text)
+        B::tables().parse_uci(text)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -1,20 +1,21 @@
 //! What attacks what.
 
-use super::board::{Board, RoleSets, rules_of};
 use super::cell::{Cell, CellSet, set_of};
+use super::equipment::{Equipment, rules_of};
 use super::piece::{DoubleSteps, Piece, Side};
 use super::position::Position;
+use super::storage::RoleSets;
 use super::tables::{MOST_KINDS, Tables, runs_of};
 
 /// A position with what the generator looks up again and again.
-pub(super) struct View<'a, B: Board> {
+pub(super) struct View<'a, B: Equipment> {
     pub position: &'a Position<B>,
-    pub tables: &'static Tables<B>,
+    pub tables: &'static Tables<B::Set, B::Lines>,
     pub occupied: B::Set,
 }
 
 /// The pieces of one side by how they attack.
-pub(super) struct Attackers<B: Board> {
+pub(super) struct Attackers<B: Equipment> {
     pub side: Side,
     /// Those that slide along lines of each kind.
     sliders: [B::Set; MOST_KINDS],
@@ -22,7 +23,7 @@ pub(super) struct Attackers<B: Board> {
     unmoved: B::Set,
 }
 
-impl<'a, B: Board> View<'a, B> {
+impl<'a, B: Equipment> View<'a, B> {
     #[inline(always)]
     pub(super) fn new(position: &'a Position<B>) -> Self {
         Self {
@@ -186,7 +187,27 @@ impl<'a, B: Board> View<'a, B> {
     }
 }
 
-impl<B: Board> Position<B> {
+impl<B: Equipment> Position<B> {
+    /// The cells of the pieces that give check to the side to move.
+    #[must_use]
+    pub fn checkers(&self) -> B::Set {
+        self.royal(self.turn)
+            .map_or(B::Set::EMPTY, |king| self.attackers(king, !self.turn))
+    }
+
+    /// Is the side to move in check?
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        self.royal(self.turn)
+            .is_some_and(|king| self.is_attacked(king, !self.turn))
+    }
+
+    /// Could the side to move take the other's royal piece?
+    pub(super) fn is_opposite_check(&self) -> bool {
+        self.royal(!self.turn)
+            .is_some_and(|king| self.is_attacked(king, self.turn))
+    }
+
     /// Every cell that the piece on `from` bears on, own pieces included: where
     /// it could take, whatever becomes of the king.
     #[must_use]

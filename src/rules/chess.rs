@@ -5,13 +5,13 @@
 //! as in the PGN standard of 1994, sections 16.1 and 8.2.3.
 //!
 //! ```
-//! use icochess::rules::{Chess, Move, Position, Role, san};
+//! use icochess::rules::{Chess, Position, Role, san};
 //!
 //! let text = "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8";
 //! let position: Position<Chess> = text.parse()?;
 //! assert_eq!(position.legal_moves().len(), 44);
 //!
-//! let mv = Move::from_uci::<Chess>("d7c8q")?;
+//! let mv = position.parse_uci("d7c8q")?;
 //! assert_eq!(mv.promotion(), Some(Role::QUEEN));
 //! assert_eq!(san::write(&position, mv), "dxc8=Q");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -19,8 +19,10 @@
 
 use std::sync::LazyLock;
 
-use super::board::{Board, Castling, DoubleStep, Layout, LineSpec};
+use super::board::Board;
 use super::cell::{Cell, CellSet, set_of};
+use super::equipment::Equipment;
+use super::layout::{Castling, DoubleStep, Layout, LineSpec};
 use super::piece::{DoubleSteps, Role, RoleRules, Side};
 use super::position::Position;
 use super::setup::SetupError;
@@ -46,7 +48,7 @@ const DARK: u64 = 0xaa55_aa55_aa55_aa55;
 /// a2 is 8.
 ///
 /// ```
-/// use icochess::rules::{Board, Cell, Chess, Position};
+/// use icochess::rules::{Cell, Chess, Equipment, Position};
 ///
 /// assert_eq!(Chess::tables().name(Cell::new(8)), "a2");
 /// assert_eq!(Position::<Chess>::start().legal_moves().len(), 20);
@@ -54,15 +56,11 @@ const DARK: u64 = 0xaa55_aa55_aa55_aa55;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chess;
 
-impl Board for Chess {
+impl Equipment for Chess {
     type Set = u64;
     type Roles = [u64; 6];
     type Lines = [u64; 4];
 
-    const ID: &'static str = "chess";
-    const NAME: &'static str = "Standard";
-    const ALIASES: &'static [&'static str] =
-        &["Chess", "Classical", "Normal", "Orthodox", "From Position"];
     // In the order of the constants of `Role`.
     const ROLES: &'static [RoleRules] = &[
         RoleRules {
@@ -86,12 +84,20 @@ impl Board for Chess {
             ..RoleRules::slider('K', "king", 0)
         },
     ];
-    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-    fn tables() -> &'static Tables<Self> {
-        static TABLES: LazyLock<Tables<Chess>> = LazyLock::new(|| Tables::new(layout()));
+    fn tables() -> &'static Tables<u64, Self::Lines> {
+        static TABLES: LazyLock<Tables<u64, [u64; 4]>> =
+            LazyLock::new(|| Tables::new(layout(), Chess::ROLES));
         &TABLES
     }
+}
+
+impl Board for Chess {
+    const ID: &'static str = "chess";
+    const NAME: &'static str = "Standard";
+    const ALIASES: &'static [&'static str] =
+        &["Chess", "Classical", "Normal", "Orthodox", "From Position"];
+    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     /// Nothing is left but kings and one knight, or kings and bishops of one
     /// square colour: then no sequence of moves mates.

@@ -30,15 +30,16 @@ impl<B: Board> GameTree<B> {
     /// game is over, or the move itself ends it, as mate and stalemate do.
     ///
     /// ```
-    /// use icochess::rules::{Chess, DrawReason, GameTree, Move, Side};
+    /// use icochess::rules::{Chess, DrawReason, GameTree, Side};
     ///
     /// let mut game = GameTree::<Chess>::default();
     /// let moves = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"];
-    /// for mv in moves.map(Move::from_uci::<Chess>) {
-    ///     game.play(mv?).map_err(|illegal| illegal.reason)?;
+    /// for text in moves {
+    ///     let mv = game.position().parse_uci(text)?;
+    ///     game.play(mv).map_err(|illegal| illegal.reason)?;
     /// }
     /// assert!(game.claims().is_empty());
-    /// let third = Move::from_uci::<Chess>("f6g8")?;
+    /// let third = game.position().parse_uci("f6g8")?;
     /// let claimed_by = Side::Black;
     /// let claims = game.claims_after(third);
     /// assert_eq!(claims, [DrawReason::ThreefoldRepetition { claimed_by }]);

@@ -51,10 +51,10 @@ impl Effect {
     /// The effect that undoes this one.
     ///
     /// ```
-    /// use icochess::rules::{Chess, Effect, Move, Position};
+    /// use icochess::rules::{Chess, Effect, Equipment, Position};
     ///
     /// let start = Position::<Chess>::start();
-    /// let effects = start.effects(Move::from_uci::<Chess>("e2e4")?);
+    /// let effects = start.effects(Chess::tables().parse_uci("e2e4")?);
     /// assert_eq!(effects[0].inverse().inverse(), effects[0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -101,10 +101,10 @@ impl<B: Board> Position<B> {
     /// cell.
     ///
     /// ```
-    /// use icochess::rules::{Chess, Effect, Move, Position};
+    /// use icochess::rules::{Chess, Effect, Equipment, Position};
     ///
     /// let position: Position<Chess> = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
-    /// let effects = position.effects(Move::from_uci::<Chess>("e1g1")?);
+    /// let effects = position.effects(Chess::tables().parse_uci("e1g1")?);
     /// assert!(effects.iter().all(|effect| matches!(effect, Effect::Moved { .. })));
     /// assert_eq!(effects.len(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -150,7 +150,7 @@ impl<B: Board> Position<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Chess, Icochess};
+    use crate::rules::{Chess, Equipment, Icochess};
 
     /// The pieces of a position by cell.
     fn pieces<B: Board>(position: &Position<B>) -> Vec<Option<Piece>> {
@@ -187,9 +187,9 @@ mod tests {
             let effects = position.effects(mv);
             let mut now = before.clone();
             apply(&mut now, &effects);
-            assert_eq!(now, pieces(&next), "{position} {}", mv.uci::<B>());
+            assert_eq!(now, pieces(&next), "{position} {}", B::tables().uci(mv));
             apply(&mut now, &undone(&effects));
-            assert_eq!(now, before, "{position} {}", mv.uci::<B>());
+            assert_eq!(now, before, "{position} {}", B::tables().uci(mv));
             if depth > 1 {
                 check(&next, depth - 1);
             }

@@ -2,8 +2,9 @@
 
 use super::annotation::Annotation;
 use super::board::Board;
+use super::legality::{IllegalMove, IllegalReason};
 use super::moves::Move;
-use super::position::{IllegalMove, IllegalReason, Position};
+use super::position::Position;
 
 /// The moves of a game, those that might have been played instead, and every
 /// position between them: a tree.
@@ -24,7 +25,7 @@ use super::position::{IllegalMove, IllegalReason, Position};
 /// game.play(san::parse(game.position(), "c5")?).map_err(|illegal| illegal.reason)?;
 ///
 /// let replies = game.node(game.path()[1]).children();
-/// let texts = replies.iter().map(|&reply| game.node(reply).mv().map(|mv| mv.uci::<Chess>()));
+/// let texts = replies.iter().map(|&reply| game.node(reply).mv().map(|mv| game.position().uci(mv)));
 /// assert_eq!(texts.flatten().collect::<Vec<_>>(), ["c7c5", "e7e5"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -33,10 +34,10 @@ use super::position::{IllegalMove, IllegalReason, Position};
 /// [`go_to_ply`](Self::go_to_ply) jumps on it and [`go_to`](Self::go_to) off it:
 ///
 /// ```
-/// use icochess::rules::{Chess, GameTree, Move};
+/// use icochess::rules::{Chess, Equipment, GameTree};
 ///
-/// let mv = Move::from_uci::<Chess>;
 /// let mut game = GameTree::<Chess>::default();
+/// let mv = |text| Chess::tables().parse_uci(text);
 /// for text in ["e2e4", "e7e5", "g1f3"] {
 ///     game.play(mv(text)?).map_err(|illegal| illegal.reason)?;
 /// }

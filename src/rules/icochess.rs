@@ -40,11 +40,14 @@
 
 use std::sync::LazyLock;
 
-use super::board::{Board, DoubleStep, Layout, LineSpec, RoleSets};
+use super::board::Board;
 use super::cell::{Cell, CellSet, set_of};
+use super::equipment::Equipment;
+use super::layout::{DoubleStep, Layout, LineSpec};
 use super::piece::{DoubleSteps, Role, RoleRules, Side};
 use super::position::Position;
 use super::solid::{SOLID, TILES};
+use super::storage::RoleSets;
 use super::tables::Tables;
 
 /// A second start position, on the same tiles and with the same symmetries, in
@@ -77,13 +80,11 @@ const fn leaper(letter: char, name: &'static str, table: usize) -> RoleRules {
     }
 }
 
-impl Board for Icochess {
+impl Equipment for Icochess {
     type Set = u128;
     type Roles = [u128; 6];
     type Lines = [u64; 8];
 
-    const ID: &'static str = "icochess";
-    const NAME: &'static str = "Icochess";
     // In the order of the constants of `Role`.
     const ROLES: &'static [RoleRules] = &[
         RoleRules {
@@ -100,13 +101,19 @@ impl Board for Icochess {
             ..leaper('K', "king", EDGES)
         },
     ];
-    const START: &'static str = "QKPP/RBN1/1P2/1P2/RB1N/4/4/4/4/4/1p2/1p2/rb1n/qkpp/rbn1/4/4/4/4/4 \
-                                 w a3a4c2d2k2l2n3n4 - 0 1";
 
-    fn tables() -> &'static Tables<Self> {
-        static TABLES: LazyLock<Tables<Icochess>> = LazyLock::new(|| Tables::new(layout()));
+    fn tables() -> &'static Tables<u128, Self::Lines> {
+        static TABLES: LazyLock<Tables<u128, [u64; 8]>> =
+            LazyLock::new(|| Tables::new(layout(), Icochess::ROLES));
         &TABLES
     }
+}
+
+impl Board for Icochess {
+    const ID: &'static str = "icochess";
+    const NAME: &'static str = "Icochess";
+    const START: &'static str = "QKPP/RBN1/1P2/1P2/RB1N/4/4/4/4/4/1p2/1p2/rb1n/qkpp/rbn1/4/4/4/4/4 \
+                                 w a3a4c2d2k2l2n3n4 - 0 1";
 
     /// Beside the kings nothing is left but
     ///

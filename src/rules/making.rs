@@ -1,12 +1,13 @@
 //! Making moves: how a position changes.
 
-use super::board::{Board, LineWords, RoleSets, rules_of};
 use super::cell::{Cell, CellSet};
+use super::equipment::{Equipment, rules_of};
 use super::moves::Move;
 use super::piece::{DoubleSteps, Piece, Role, Side};
 use super::position::Position;
+use super::storage::{LineWords, RoleSets};
 
-impl<B: Board> Position<B> {
+impl<B: Equipment> Position<B> {
     /// The position after a move that is known to be legal.
     ///
     /// A move that is not legal gives a position without meaning, though never

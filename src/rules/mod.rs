@@ -1,8 +1,18 @@
 //! The rules, without a device, a clock, a file or chance.
 //!
-//! A board is **cells, lines and leaps as tables** ([`Board`], [`Tables`]); one
-//! engine reads them ([`Position`]). Two boards are here, [`Icochess`] and
-//! [`Chess`] on 8×8 squares; [`Variant`] is the choice between them at run time.
+//! A board is **cells, lines and leaps as tables** ([`Tables`]) with its pieces
+//! ([`Equipment`]), from which moves follow, and with how its game starts and ends
+//! ([`Board`]). One engine reads them ([`Position`]). Two boards are here,
+//! [`Icochess`] and [`Chess`] on 8×8 squares; [`Variant`] is the choice between them
+//! at run time.
+//!
+//! The files import one another one way:
+//!
+//! ```text
+//! cell, piece, outcome <- layout, storage <- tables <- moves, equipment <- position
+//!     <- attacks, making, movegen, legality <- position_text <- board, from_setup
+//!     <- game_tree, claims <- san, pgn
+//! ```
 //!
 //! ```
 //! use icochess::rules::{Icochess, Position, san};
@@ -18,13 +28,13 @@
 //!
 //! # Adding a board
 //!
-//! A board is a type that implements [`Board`], here or in another crate: the
-//! test `tests/octhex.rs` makes OctHex, 146 cells in an octahedron, without a
-//! change to the engine. The way in:
+//! A board is a type that implements [`Equipment`] and [`Board`], here or in another
+//! crate: the test `tests/octhex.rs` makes OctHex, 146 cells in an octahedron,
+//! without a change to the engine. The way in:
 //!
 //! 1. **Storage**: a [`CellSet`] with room for the cells, an array of it with a
 //!    set for each role, and words with a bit for each cell of each line.
-//! 2. **Roles**: [`Board::ROLES`], the pawn first (move text leaves its letter
+//! 2. **Roles**: [`Equipment::ROLES`], the pawn first (move text leaves its letter
 //!    out). A board without a royal role has no check and no mate.
 //! 3. **Tables**: a [`Layout`], packed once by [`Tables::new`], which panics if
 //!    something does not fit. The first letter of a cell's name and the rest
@@ -53,59 +63,61 @@ mod annotation;
 mod any;
 mod attacks;
 mod board;
+mod by_cell;
 mod cell;
 pub mod chess;
 mod claims;
 mod effects;
+mod equipment;
+mod from_setup;
 mod game_tree;
 mod hash;
 pub mod icochess;
+mod layout;
+mod legality;
+mod line;
 mod making;
 mod movegen;
 mod moves;
 mod outcome;
+mod path;
 mod perft;
 pub mod pgn;
 mod piece;
 mod position;
 mod position_text;
+mod quote;
 pub mod san;
 mod setup;
 pub mod solid;
+mod storage;
 mod stuck;
 mod tables;
+mod uci_text;
 mod variant;
 
 pub use annotation::{Annotation, Eval, Score};
 pub use any::{AnyBoard, AnyGame, AnyPosition, Record, Target, read_any_pgn};
-pub use board::{Board, Castling, DoubleStep, Layout, LineSpec, LineWords, RoleSets, rules_of};
+pub use board::Board;
 pub use cell::{Cell, CellSet, Cells, WideSet, set_of};
 pub use chess::Chess;
 pub use effects::{Effect, undone};
+pub use equipment::{Equipment, rules_of};
 pub use game_tree::{GameTree, Node, NodeId};
 pub use icochess::Icochess;
-pub use moves::{Move, MoveKind, ParseUciError};
+pub use layout::{Castling, DoubleStep, Layout, LineSpec};
+pub use legality::{IllegalMove, IllegalReason};
+pub use line::{Crossing, Line};
+pub use moves::{Move, MoveKind};
 pub use outcome::{DrawReason, Outcome};
 pub use perft::{Counted, divide, divide_until, perft};
 pub use piece::{DoubleSteps, Piece, Role, RoleRules, Side};
-pub use position::{IllegalMove, IllegalReason, Position};
+pub use position::Position;
 pub use position_text::{PositionTextError, PositionTextProblem};
+pub(crate) use quote::quoted;
 pub use setup::{Setup, SetupError};
+pub use storage::{LineWords, RoleSets};
 pub use stuck::Stuck;
-pub use tables::{Crossing, Line, Tables};
+pub use tables::Tables;
+pub use uci_text::ParseUciError;
 pub use variant::{OnBoard, ParseVariantError, Variant};
-
-/// At most this much of a bad word is quoted in a message, and nothing in it
-/// that a terminal would obey.
-pub(crate) fn quoted(word: &str) -> String {
-    let mut chars = word.chars();
-    let mut text: String = chars
-        .by_ref()
-        .take(20)
-        .flat_map(char::escape_debug)
-        .collect();
-    if chars.next().is_some() {
-        text.push('…');
-    }
-    text
-}

@@ -18,14 +18,15 @@
 //! looked at; castlings look at the cells that the king passes.
 
 use super::attacks::{Attackers, View};
-use super::board::{Board, RoleSets, rules_of};
 use super::cell::{Cell, CellSet};
+use super::equipment::{Equipment, rules_of};
 use super::moves::{Move, MoveKind};
 use super::piece::{DoubleSteps, Piece, Role, RoleRules, Side};
 use super::position::Position;
+use super::storage::RoleSets;
 
 /// What the attacks on the king leave to the other pieces.
-struct Restrictions<B: Board> {
+struct Restrictions<B: Equipment> {
     /// Where every piece but the king must land; the full set without check.
     check_mask: B::Set,
     /// Pieces that must also stay on the way of some attack.
@@ -40,7 +41,7 @@ struct Restrictions<B: Board> {
 const NOTED_PINS: usize = 4;
 
 /// The legal moves of one piece.
-struct PieceMoves<B: Board> {
+struct PieceMoves<B: Equipment> {
     role: Role,
     from: Cell,
     targets: B::Set,
@@ -50,7 +51,7 @@ struct PieceMoves<B: Board> {
     promotes: &'static [Role],
 }
 
-impl<B: Board> PieceMoves<B> {
+impl<B: Equipment> PieceMoves<B> {
     #[inline(always)]
     fn new(role: Role, rules: &RoleRules, side: Side, from: Cell, targets: B::Set) -> Self {
         let promotes = rules.promotes;
@@ -97,7 +98,7 @@ impl<B: Board> PieceMoves<B> {
 
 /// The rules of a role that is known when the program is built, so that what its
 /// pieces do not do takes no time.
-const fn known_rules<B: Board>(role: usize) -> Option<RoleRules> {
+const fn known_rules<B: Equipment>(role: usize) -> Option<RoleRules> {
     if role < B::ROLES.len() {
         Some(B::ROLES[role])
     } else {
@@ -105,7 +106,7 @@ const fn known_rules<B: Board>(role: usize) -> Option<RoleRules> {
     }
 }
 
-impl<B: Board> View<'_, B> {
+impl<B: Equipment> View<'_, B> {
     /// Where a piece goes if nothing hinders it on the way and the king does
     /// not matter.
     #[inline(always)]
@@ -363,7 +364,7 @@ impl<B: Board> View<'_, B> {
     }
 }
 
-impl<B: Board> Position<B> {
+impl<B: Equipment> Position<B> {
     /// The legal targets of the piece on `from`; empty if there is none or it
     /// is not that side's turn.
     #[must_use]
@@ -459,61 +460,5 @@ impl<B: Board> Position<B> {
             false
         });
         found
-    }
-
-    /// Is the move legal?
-    #[must_use]
-    pub fn is_legal(&self, mv: Move) -> bool {
-        self.why_illegal(mv).is_none()
-    }
-
-    /// The cells a legal move passes and ends on, in order, by the shortest
-    /// clear way; for a jump just the target.
-    #[must_use]
-    pub fn path(&self, mv: Move) -> Vec<Cell> {
-        let tables = B::tables();
-        let Some(piece) = self.piece_at(mv.from) else {
-            return vec![mv.to];
-        };
-        let (side, rules) = (piece.side.index(), rules_of::<B>(piece.role));
-        let leaps = [rules.leaps, rules.steps];
-        if leaps
-            .iter()
-            .flatten()
-            .any(|table| tables.leaps(table[side], mv.from).contains(mv.to))
-        {
-            return vec![mv.to];
-        }
-        if rules.double_step.is_some()
-            && let Some((via, _)) = tables.double_steps[side][mv.from]
-                .iter()
-                .find(|(_, ends)| ends.contains(mv.to))
-        {
-            return via.cells().chain([mv.to]).collect();
-        }
-        let occupied = self.occupied();
-        let mut shortest: Option<Vec<Cell>> = None;
-        for crossing in tables.crossings(mv.from, rules.slides) {
-            let line = &tables.lines[usize::from(crossing.line)];
-            for direction in [1, -1] {
-                let mut way = Vec::new();
-                for step in 1..line.cells.len() as isize {
-                    let Some(cell) = line.cell_at(usize::from(crossing.index), step * direction)
-                    else {
-                        break;
-                    };
-                    way.push(cell);
-                    if cell == mv.to || occupied.contains(cell) {
-                        break;
-                    }
-                }
-                if way.last() == Some(&mv.to)
-                    && shortest.as_ref().is_none_or(|best| way.len() < best.len())
-                {
-                    shortest = Some(way);
-                }
-            }
-        }
-        shortest.unwrap_or_else(|| vec![mv.to])
     }
 }

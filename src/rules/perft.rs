@@ -48,10 +48,11 @@ fn count<B: Board>(position: &Position<B>, depth: u32, stop: &AtomicBool) -> u64
 /// ```
 /// use icochess::rules::{Chess, Position, divide};
 ///
-/// let counts = divide(&Position::<Chess>::start(), 2);
+/// let start = Position::<Chess>::start();
+/// let counts = divide(&start, 2);
 /// assert_eq!(counts.len(), 20);
 /// let (first, replies) = counts[0];
-/// assert_eq!((first.uci::<Chess>().as_str(), replies), ("a2a3", 20));
+/// assert_eq!((start.uci(first).as_str(), replies), ("a2a3", 20));
 /// ```
 #[must_use]
 pub fn divide<B: Board>(position: &Position<B>, depth: u32) -> Vec<(Move, u64)> {
@@ -100,7 +101,7 @@ pub fn divide_until<B: Board>(
         };
     };
     let mut moves = position.legal_moves();
-    moves.sort_by_cached_key(|mv| mv.uci::<B>());
+    moves.sort_by_cached_key(|mv| position.uci(*mv));
     let mut leaves = 0;
     for mv in moves {
         let count = count(&position.play_unchecked(mv), rest, stop);

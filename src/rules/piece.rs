@@ -143,7 +143,7 @@ pub enum DoubleSteps {
 /// A role with the side it plays for.
 ///
 /// ```
-/// use icochess::rules::{Board, Icochess, Piece, Position, Role, Side};
+/// use icochess::rules::{Equipment, Icochess, Piece, Position, Role, Side};
 ///
 /// let king = Icochess::tables().cell("a2").expect("a tile");
 /// let piece = Piece { side: Side::White, role: Role::KING };

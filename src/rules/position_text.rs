@@ -21,13 +21,12 @@
 //! strictly.
 
 use std::fmt;
-use std::str::FromStr;
 
-use super::board::Board;
 use super::cell::{Cell, CellSet};
+use super::equipment::Equipment;
 use super::piece::{Piece, Role, Side};
 use super::position::Position;
-use super::quoted;
+use super::quote::quoted;
 use super::setup::{Setup, SetupError};
 
 /// What is wrong with a position text, and where.
@@ -113,7 +112,10 @@ pub enum PositionTextProblem {
     Illegal(#[from] SetupError),
 }
 
-fn placement<B: Board>(field: &str, at: usize) -> Result<Vec<(Cell, Piece)>, PositionTextError> {
+fn read_placement<B: Equipment>(
+    field: &str,
+    at: usize,
+) -> Result<Vec<(Cell, Piece)>, PositionTextError> {
     let error = |offset, problem| PositionTextError { offset, problem };
     let groups = &B::tables().groups;
     let found = field.split('/').count();
@@ -174,16 +176,19 @@ fn placement<B: Board>(field: &str, at: usize) -> Result<Vec<(Cell, Piece)>, Pos
 }
 
 /// The third field: the cells of unmoved pieces with a right.
-fn rights<B: Board>(field: &str, at: usize) -> Result<Vec<Cell>, PositionTextError> {
+fn read_rights<B: Equipment>(field: &str, at: usize) -> Result<Vec<Cell>, PositionTextError> {
     let field = if field == "-" { "" } else { field };
     if B::tables().castlings.iter().any(|side| !side.is_empty()) {
-        castling_rights::<B>(field, at)
+        read_castling_rights::<B>(field, at)
     } else {
-        unmoved::<B>(field, at)
+        read_unmoved::<B>(field, at)
     }
 }
 
-fn castling_rights<B: Board>(field: &str, at: usize) -> Result<Vec<Cell>, PositionTextError> {
+fn read_castling_rights<B: Equipment>(
+    field: &str,
+    at: usize,
+) -> Result<Vec<Cell>, PositionTextError> {
     let tables = B::tables();
     let castlings = || tables.castlings.iter().flatten();
     let mut cells = Vec::new();
@@ -208,7 +213,7 @@ fn castling_rights<B: Board>(field: &str, at: usize) -> Result<Vec<Cell>, Positi
     Ok(cells)
 }
 
-fn unmoved<B: Board>(field: &str, at: usize) -> Result<Vec<Cell>, PositionTextError> {
+fn read_unmoved<B: Equipment>(field: &str, at: usize) -> Result<Vec<Cell>, PositionTextError> {
     let tables = B::tables();
     let mut cells = Vec::new();
     let mut rest = field;
@@ -231,76 +236,98 @@ fn unmoved<B: Board>(field: &str, at: usize) -> Result<Vec<Cell>, PositionTextEr
     Ok(cells)
 }
 
-impl<B: Board> FromStr for Position<B> {
-    type Err = PositionTextError;
+/// The fields of a text, to say which one is wrong.
+pub(super) struct Fields<'a> {
+    text: &'a str,
+    placement: &'a str,
+    side: &'a str,
+    rights: &'a str,
+    en_passant: &'a str,
+}
 
-    fn from_str(text: &str) -> Result<Self, PositionTextError> {
-        // Fields with their byte offsets.
-        let start_of = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
-        let mut words = text.split_ascii_whitespace();
-        let fields: Vec<&str> = words.by_ref().take(6).collect();
-        let count = fields.len() + words.count();
-        let error = |word: &str, problem| PositionTextError {
-            offset: start_of(word),
+impl<'a> Fields<'a> {
+    fn error(&self, word: &str, problem: PositionTextProblem) -> PositionTextError {
+        PositionTextError {
+            offset: self.offset(word),
             problem,
+        }
+    }
+
+    /// Where in the text the word begins, which is a part of it.
+    fn offset(&self, word: &str) -> usize {
+        word.as_ptr() as usize - self.text.as_ptr() as usize
+    }
+
+    /// The error of a text that can be read, but whose set-up breaks a rule.
+    pub(super) fn illegal(&self, problem: SetupError) -> PositionTextError {
+        let word = match problem {
+            SetupError::NotUnmoved(_) | SetupError::InvalidCastling(_) => self.rights,
+            SetupError::InvalidEnPassant(_) => self.en_passant,
+            SetupError::WaitingSideInCheck(_) | SetupError::ImpossibleCheck(_) => self.side,
+            SetupError::TwoPieces(_)
+            | SetupError::RoyalCount { .. }
+            | SetupError::Unreachable { .. }
+            | SetupError::TooManyPieces(_)
+            // Not from a text: its number is 1 or more.
+            | SetupError::MoveNumber => self.placement,
         };
-        let (&[places, side, unmoved, en_passant], counters) = match fields.split_first_chunk() {
-            Some((first, rest)) if matches!(count, 4 | 6) => (first, rest),
-            _ => {
-                return Err(PositionTextError {
-                    offset: text.trim_end().len(),
-                    problem: PositionTextProblem::FieldCount(count),
-                });
-            }
-        };
-        let counter = |place: usize, without: u16| {
-            let Some(&word) = counters.get(place) else {
-                return Ok(without);
-            };
-            word.bytes()
-                .all(|b| b.is_ascii_digit())
-                .then(|| word.parse::<u16>().ok())
-                .flatten()
-                .ok_or_else(|| error(word, PositionTextProblem::UnknownNumber(quoted(word))))
-        };
-        let setup = Setup {
-            pieces: placement::<B>(places, start_of(places))?,
-            turn: match side {
-                "w" | "W" => Side::White,
-                "b" | "B" => Side::Black,
-                _ => {
-                    return Err(error(side, PositionTextProblem::UnknownSide(quoted(side))));
-                }
-            },
-            unmoved: rights::<B>(unmoved, start_of(unmoved))?,
-            en_passant: match en_passant {
-                "-" => None,
-                name => Some(B::tables().cell(name).ok_or_else(|| {
-                    error(name, PositionTextProblem::UnknownEnPassant(quoted(name)))
-                })?),
-            },
-            halfmove_clock: counter(0, 0)?,
-            // Some programs count from 0.
-            fullmove_number: counter(1, 1)?.max(1),
-        };
-        Self::try_from_setup(&setup).map_err(|problem| {
-            let word = match problem {
-                SetupError::NotUnmoved(_) | SetupError::InvalidCastling(_) => unmoved,
-                SetupError::InvalidEnPassant(_) => en_passant,
-                SetupError::WaitingSideInCheck(_) | SetupError::ImpossibleCheck(_) => side,
-                SetupError::TwoPieces(_)
-                | SetupError::RoyalCount { .. }
-                | SetupError::Unreachable { .. }
-                | SetupError::TooManyPieces(_)
-                // Not from a text: its number is 1 or more.
-                | SetupError::MoveNumber => places,
-            };
-            error(word, problem.into())
-        })
+        self.error(word, problem.into())
     }
 }
 
-impl<B: Board> fmt::Display for Position<B> {
+/// Takes a text apart. The set-up is not checked.
+pub(super) fn read<B: Equipment>(text: &str) -> Result<(Setup, Fields<'_>), PositionTextError> {
+    let mut words = text.split_ascii_whitespace();
+    let fields: Vec<&str> = words.by_ref().take(6).collect();
+    let count = fields.len() + words.count();
+    let (&[placement, side, rights, en_passant], counters) = match fields.split_first_chunk() {
+        Some((first, rest)) if matches!(count, 4 | 6) => (first, rest),
+        _ => {
+            return Err(PositionTextError {
+                offset: text.trim_end().len(),
+                problem: PositionTextProblem::FieldCount(count),
+            });
+        }
+    };
+    let fields = Fields {
+        text,
+        placement,
+        side,
+        rights,
+        en_passant,
+    };
+    let counter = |place: usize, without: u16| {
+        let Some(&word) = counters.get(place) else {
+            return Ok(without);
+        };
+        word.bytes()
+            .all(|b| b.is_ascii_digit())
+            .then(|| word.parse::<u16>().ok())
+            .flatten()
+            .ok_or_else(|| fields.error(word, PositionTextProblem::UnknownNumber(quoted(word))))
+    };
+    let setup = Setup {
+        pieces: read_placement::<B>(placement, fields.offset(placement))?,
+        turn: match side {
+            "w" | "W" => Side::White,
+            "b" | "B" => Side::Black,
+            _ => return Err(fields.error(side, PositionTextProblem::UnknownSide(quoted(side)))),
+        },
+        unmoved: read_rights::<B>(rights, fields.offset(rights))?,
+        en_passant: match en_passant {
+            "-" => None,
+            name => Some(B::tables().cell(name).ok_or_else(|| {
+                fields.error(name, PositionTextProblem::UnknownEnPassant(quoted(name)))
+            })?),
+        },
+        halfmove_clock: counter(0, 0)?,
+        // Some programs count from 0.
+        fullmove_number: counter(1, 1)?.max(1),
+    };
+    Ok((setup, fields))
+}
+
+impl<B: Equipment> fmt::Display for Position<B> {
     /// Writes the position text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tables = B::tables();
@@ -363,7 +390,7 @@ fn write_run(f: &mut fmt::Formatter<'_>, empty: &mut u32) -> fmt::Result {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Icochess, PositionTextProblem as Problem};
+    use super::super::{Board, Icochess, PositionTextProblem as Problem};
     use super::*;
 
     fn error(text: &str) -> PositionTextError {

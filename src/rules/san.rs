@@ -25,10 +25,10 @@
 
 use super::board::Board;
 use super::cell::{Cell, CellSet};
-use super::moves::{Move, MoveKind, promoted};
+use super::moves::{Move, MoveKind};
 use super::piece::Role;
 use super::position::Position;
-use super::quoted;
+use super::quote::quoted;
 
 /// What may stand between origin and target.
 const DASHES: [char; 6] = ['x', 'X', '-', ':', '×', '–'];
@@ -81,7 +81,7 @@ impl NoMove {
         let moves = position.legal_moves();
         let some = moves.first().into_iter().chain(moves.last());
         let mut examples: Vec<_> = some.map(|&mv| write(position, mv)).collect();
-        examples.extend(moves.first().map(|mv| mv.uci::<B>()));
+        examples.extend(moves.first().map(|mv| position.uci(*mv)));
         examples.dedup();
         Self {
             text: quoted(text),
@@ -173,7 +173,7 @@ fn short<B: Board>(position: &Position<B>, mv: Move) -> String {
     let tables = B::tables();
     let (from, to) = (tables.name(mv.from), tables.name(mv.to));
     let Some(piece) = position.piece_at(mv.from) else {
-        return mv.uci::<B>();
+        return position.uci(mv);
     };
     if let Some(castling) = position.castling(mv) {
         return castling.text.into();
@@ -271,7 +271,7 @@ fn split_promotion<B: Board>(text: &str) -> (&str, Option<Role>) {
     let bare = text.strip_suffix(')').unwrap_or(text);
     let split = bare.char_indices().next_back().and_then(|(at, letter)| {
         // The last character of a cell's name is none of these letters.
-        let role = promoted::<B>(letter)?;
+        let role = B::tables().promoted(letter)?;
         Some((bare[..at].trim_end_matches(['=', '(', '/']), Some(role)))
     });
     split.unwrap_or((text, None))
@@ -345,7 +345,7 @@ pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanEr
         well_formed |= tables.cells().any(origin_fits);
         let moves = candidates(position, &parts, origin_fits);
         if !moves.is_empty() {
-            return only::<B>(&moves, text);
+            return only(position, &moves, text);
         }
     }
     if well_formed {
@@ -353,12 +353,12 @@ pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanEr
     }
     match captures_by_letters(position, bare).as_slice() {
         [] => Err(NoMove::new(position, text).into()),
-        moves => only::<B>(moves, text),
+        moves => only(position, moves, text),
     }
 }
 
 /// The one move that fits `text`.
-fn only<B: Board>(moves: &[Move], text: &str) -> Result<Move, SanError> {
+fn only<B: Board>(position: &Position<B>, moves: &[Move], text: &str) -> Result<Move, SanError> {
     let text = || quoted(text);
     match moves {
         [mv] => Ok(*mv),
@@ -370,7 +370,7 @@ fn only<B: Board>(moves: &[Move], text: &str) -> Result<Move, SanError> {
         }
         _ => Err(SanError::Ambiguous {
             text: text(),
-            moves: moves.iter().map(|mv| mv.uci::<B>()).collect(),
+            moves: moves.iter().map(|mv| position.uci(*mv)).collect(),
         }),
     }
 }
@@ -428,7 +428,7 @@ mod tests {
 
     #[test]
     fn a_pawn_move_that_two_pawns_could_make_names_its_origin_in_full() {
-        let mv = Move::from_uci::<Icochess>("a4g1").unwrap();
+        let mv = start().parse_uci("a4g1").unwrap();
         assert_eq!(write(&start(), mv), "a4g1");
     }
 
@@ -437,7 +437,7 @@ mod tests {
         let position = start();
         for mv in position.legal_moves() {
             let san = write(&position, mv);
-            let uci = mv.uci::<Icochess>();
+            let uci = position.uci(mv);
             for text in [&san, &uci, &uci.to_uppercase(), &format!("{san}!?")] {
                 assert_eq!(parse(&position, text), Ok(mv), "{text}");
             }

@@ -1,7 +1,7 @@
 //! Why a piece cannot be moved, for players who ask it to.
 
-use super::board::{Board, rules_of};
 use super::cell::{Cell, CellSet};
+use super::equipment::{Equipment, rules_of};
 use super::position::Position;
 
 /// Why nothing can be moved from a cell.
@@ -27,11 +27,11 @@ pub enum Stuck {
     NoSafePlace,
 }
 
-impl<B: Board> Position<B> {
+impl<B: Equipment> Position<B> {
     /// Why the piece on `from` has no legal move; `None` if it has one.
     ///
     /// ```
-    /// use icochess::rules::{Board, Icochess, Position, Stuck};
+    /// use icochess::rules::{Equipment, Icochess, Position, Stuck};
     ///
     /// let start = Position::<Icochess>::start();
     /// let why = |name| start.why_stuck(Icochess::tables().cell(name).unwrap());
@@ -64,7 +64,7 @@ impl<B: Board> Position<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Chess, Icochess, IllegalReason, Move, Role};
+    use crate::rules::{Board, Chess, Icochess, IllegalReason, Move, Role};
 
     fn why<B: Board>(text: &str, cell: &str) -> Option<Stuck> {
         let position: Position<B> = text.parse().unwrap();

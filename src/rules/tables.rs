@@ -2,7 +2,7 @@
 //!
 //! A position keeps, beside the sets of its pieces, the occupancy *along each
 //! line* as a small integer; all of them are packed into a few words
-//! ([`Board::Lines`]). How far a slider gets along one line is then two bit
+//! ([`Equipment::Lines`](super::Equipment::Lines)). How far a slider gets along one line is then two bit
 //! scans, and the cells it sees are the difference of two sums over the line
 //! ([`Tables::line_attacks`]).
 //!
@@ -10,75 +10,13 @@
 //! there to a slider there are few **ways**, each the set of the cells between;
 //! it is open when that set and the occupancy are disjoint.
 
-use std::ops::{Index, IndexMut};
-
-use super::board::{Board, Castling, DoubleStep, Layout, LineSpec, LineWords};
+use super::by_cell::ByCell;
 use super::cell::{Cell, CellSet, set_of};
 use super::hash::Keys;
-use super::piece::Side;
-
-/// A line of a board.
-#[derive(Clone, Debug)]
-pub struct Line<S> {
-    /// Kind of line, a single bit that
-    /// [`RoleRules::slides`](super::RoleRules::slides) refers to.
-    pub kind: u8,
-    /// Does the last cell lead on to the first?
-    pub closed: bool,
-    /// The cells in order.
-    pub cells: Vec<Cell>,
-    /// All cells as a set.
-    pub set: S,
-}
-
-impl<S> Line<S> {
-    /// The cell `steps` places after (or, negative, before) place `index`;
-    /// `None` past an end.
-    #[must_use]
-    pub fn cell_at(&self, index: usize, steps: isize) -> Option<Cell> {
-        let place = index as isize + steps;
-        let place = if self.closed {
-            place.rem_euclid(self.cells.len() as isize)
-        } else {
-            place
-        };
-        self.cells.get(usize::try_from(place).ok()?).copied()
-    }
-}
-
-/// One passage of a line through a cell.
-///
-/// The private part says how to read the occupancy as seen from the cell. An
-/// open line is read as a closed one with a wall between its ends: one place
-/// more, which is always occupied and is no cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Crossing {
-    /// Index into [`Tables::lines`].
-    pub line: u16,
-    /// The cell's place on that line.
-    pub index: u8,
-    /// Which word of the occupancies.
-    word: u8,
-    /// Where in the word the line begins.
-    shift: u8,
-    /// Places, the wall included.
-    len: u8,
-    /// How far the line is turned to have the next place first.
-    turn: u8,
-    /// The bits of the line's cells.
-    mask: u32,
-    /// The bit of the wall, if there is one.
-    wall: u32,
-    /// As many bits as there are other places.
-    others: u32,
-    /// The highest of those bits: the place before our own.
-    last: u32,
-    /// The prefix up to that place, in the middle of its line's, less the number of
-    /// bits above `last`.
-    start: u32,
-    /// The prefix up to the place after our own.
-    end: u32,
-}
+use super::layout::{Castling, DoubleStep, Layout, LineSpec};
+use super::line::{Crossing, Line};
+use super::piece::{Role, RoleRules, Side};
+use super::storage::LineWords;
 
 /// The double steps by which one side's pieces could take on one cell.
 #[derive(Clone, Debug)]
@@ -98,50 +36,10 @@ impl<S: CellSet> DoubleStepsTo<S> {
     }
 }
 
-/// One entry for each cell. There is room for every cell that can be named, so
-/// no look-up has to be checked.
-#[derive(Clone, Debug)]
-pub(super) struct ByCell<T>(Box<[T; ByCell::<()>::ROOM]>);
-
-impl ByCell<()> {
-    /// As many as a [`Cell`] can name.
-    const ROOM: usize = 1 << u8::BITS;
-}
-
-impl<T: Clone> ByCell<T> {
-    /// The same entry for every cell.
-    fn filled(with: T) -> Self {
-        Self(Box::new(std::array::from_fn(|_| with.clone())))
-    }
-
-    /// These entries, and `rest` for what is no cell of the board.
-    fn from_list(list: Vec<T>, rest: T) -> Self {
-        let mut list = list.into_iter();
-        Self(Box::new(std::array::from_fn(|_| {
-            list.next().unwrap_or_else(|| rest.clone())
-        })))
-    }
-}
-
-impl<T> Index<Cell> for ByCell<T> {
-    type Output = T;
-
-    #[inline(always)]
-    fn index(&self, cell: Cell) -> &T {
-        &self.0[cell.index()]
-    }
-}
-
-impl<T> IndexMut<Cell> for ByCell<T> {
-    fn index_mut(&mut self, cell: Cell) -> &mut T {
-        &mut self.0[cell.index()]
-    }
-}
-
 /// Everything that the rules engine reads about a board.
 ///
 /// ```
-/// use icochess::rules::{Board, Icochess, Side};
+/// use icochess::rules::{Equipment, Icochess, Side};
 ///
 /// let tables = Icochess::tables();
 /// let a4 = tables.cell("A4").expect("a tile, in either case");
@@ -153,17 +51,19 @@ impl<T> IndexMut<Cell> for ByCell<T> {
 /// assert!(tables.double_steps(Side::White, a4).any(|step| tables.name(step.end) == "g1"));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Tables<B: Board> {
+pub struct Tables<S, L> {
+    /// The pieces, by [`Role::index`].
+    pub roles: &'static [RoleRules],
     /// Names in move text, lower case, by cell.
     pub names: Vec<String>,
     /// Cells in the order of position text, in the groups that `/` separates.
     pub groups: Vec<Vec<Cell>>,
     /// All lines.
-    pub lines: Vec<Line<B::Set>>,
+    pub lines: Vec<Line<S>>,
     /// Where pieces of each side promote, by [`Side::index`].
-    pub promotion: [B::Set; 2],
+    pub promotion: [S; 2],
     /// The castlings of each side, by [`Side::index`].
-    pub castlings: [Vec<Castling<B::Set>>; 2],
+    pub castlings: [Vec<Castling<S>>; 2],
     /// By cell, and then by kind.
     crossings: Vec<Crossing>,
     /// By cell: where among them those of each kind begin, and where they end.
@@ -171,52 +71,58 @@ pub struct Tables<B: Board> {
     /// For every line, gone round three times: the exclusive or of the first 0,
     /// 1, 2, … places. That of two of them is the set of the places between, if
     /// those are not more than one round.
-    prefixes: Vec<B::Set>,
+    prefixes: Vec<S>,
     /// By kind, first and last cell: sets of the cells between, along each line
     /// of the kind that both lie on, both ways.
-    between: Vec<ByCell<ByCell<Box<[B::Set]>>>>,
+    between: Vec<ByCell<ByCell<Box<[S]>>>>,
     /// By kind and cell: what shares a line of the kind with it.
-    aligned: Vec<ByCell<B::Set>>,
+    aligned: Vec<ByCell<S>>,
     /// By table and cell.
-    leaps: Vec<ByCell<B::Set>>,
+    leaps: Vec<ByCell<S>>,
     /// The same backwards: where the leaps start that end on a cell.
-    leaps_to: Vec<ByCell<B::Set>>,
+    leaps_to: Vec<ByCell<S>>,
     /// By side and cell: the cell passed, as a set, and where the double step may end.
-    pub(super) double_steps: [ByCell<Box<[(B::Set, B::Set)]>>; 2],
-    pub(super) double_steps_to: [ByCell<DoubleStepsTo<B::Set>>; 2],
+    pub(super) double_steps: [ByCell<Box<[(S, S)]>>; 2],
+    pub(super) double_steps_to: [ByCell<DoubleStepsTo<S>>; 2],
     /// By side and cell passed: where a double step past that cell ends, on boards with
     /// capture en passant.
     pub(super) en_passant_pawn: [ByCell<Option<Cell>>; 2],
     /// The line bits that flip when a cell's occupancy changes.
-    toggles: ByCell<B::Lines>,
+    toggles: ByCell<L>,
     /// Random keys for position hashes.
     pub(super) keys: Keys,
 }
 
-impl<B: Board> Tables<B> {
+impl<S: CellSet, L: LineWords> Tables<S, L> {
     /// Packs a board's description.
     ///
     /// # Panics
     ///
     /// When the description is not consistent: more cells than the set type
-    /// holds, more line bits than [`Board::Lines`] holds, a line longer than
+    /// holds, more line bits than `L` holds, a line longer than
     /// 30 cells or with a repeated cell, or tables of different lengths.
     /// A board's own tests build its tables, so this never meets a player.
     #[must_use]
-    pub fn new(layout: Layout<B::Set>) -> Self {
+    pub fn new(layout: Layout<S>, roles: &'static [RoleRules]) -> Self {
         let cells = layout.names.len();
-        assert!(cells <= B::Set::CAPACITY, "too many cells for the set type");
+        let of_lines = layout.lines.iter().map(|line| line.kind);
+        let kinds = of_lines
+            .chain(roles.iter().map(|role| role.slides))
+            .fold(0, |all, kind| all | kind);
+        let kinds = (u8::BITS - u8::leading_zeros(kinds)) as usize;
+        assert!(cells <= S::CAPACITY, "too many cells for the set type");
         assert!(layout.leaps.iter().all(|table| table.len() == cells));
         assert!(layout.double_steps.iter().all(|side| side.len() == cells));
 
         let none = std::array::from_fn(|_| ByCell::filled(Box::default()));
-        let leaps = |tables: &mut dyn Iterator<Item = Vec<B::Set>>| {
+        let leaps = |tables: &mut dyn Iterator<Item = Vec<S>>| {
             tables
-                .map(|table| ByCell::from_list(table, B::Set::EMPTY))
+                .map(|table| ByCell::from_list(table, S::EMPTY))
                 .collect()
         };
         let mut tables = Self {
-            keys: Keys::new(cells, B::ROLES.len()),
+            keys: Keys::new(cells, roles.len()),
+            roles,
             names: layout.names,
             groups: layout.groups,
             lines: Vec::with_capacity(layout.lines.len()),
@@ -226,13 +132,13 @@ impl<B: Board> Tables<B> {
             crossing_ends: ByCell::filled([0; MOST_KINDS + 1]),
             prefixes: Vec::new(),
             between: Vec::new(),
-            aligned: vec![ByCell::filled(B::Set::EMPTY); B::KIND_COUNT],
+            aligned: vec![ByCell::filled(S::EMPTY); kinds],
             leaps_to: leaps(&mut layout.leaps.iter().map(|table| transposed(table))),
             leaps: leaps(&mut layout.leaps.iter().cloned()),
             double_steps: none,
             double_steps_to: std::array::from_fn(|_| ByCell::filled(DoubleStepsTo::none())),
             en_passant_pawn: std::array::from_fn(|_| ByCell::filled(None)),
-            toggles: ByCell::filled(B::Lines::EMPTY),
+            toggles: ByCell::filled(L::EMPTY),
         };
         let crossings = tables.pack_lines(layout.lines);
         tables.sort_crossings(crossings);
@@ -246,7 +152,7 @@ impl<B: Board> Tables<B> {
     /// Finds room for the lines and makes their prefixes. The crossings by cell.
     fn pack_lines(&mut self, lines: Vec<LineSpec>) -> Vec<Vec<Crossing>> {
         let mut crossings = vec![Vec::new(); self.names.len()];
-        let mut used = vec![0_usize; B::Lines::EMPTY.words().len()];
+        let mut used = vec![0_usize; L::EMPTY.words().len()];
         for spec in lines {
             let cells = spec.cells.len();
             assert!(cells <= 30, "line too long");
@@ -281,15 +187,15 @@ impl<B: Board> Tables<B> {
                 assert_eq!(*toggle & bit, 0);
                 *toggle |= bit;
             }
-            let mut prefix = B::Set::EMPTY;
+            let mut prefix = S::EMPTY;
             self.prefixes.push(prefix);
             for place in 0..3 * len {
                 if let Some(&cell) = spec.cells.get(place % len) {
-                    prefix = prefix.xor(B::Set::single(cell));
+                    prefix = prefix.xor(S::single(cell));
                 }
                 self.prefixes.push(prefix);
             }
-            let set: B::Set = set_of(spec.cells.iter().copied());
+            let set: S = set_of(spec.cells.iter().copied());
             assert_eq!(set.len() as usize, cells, "a cell twice on a line");
             self.lines.push(Line {
                 kind: spec.kind,
@@ -305,13 +211,13 @@ impl<B: Board> Tables<B> {
     fn sort_crossings(&mut self, crossings: Vec<Vec<Crossing>>) {
         for (cell, list) in self.cells().zip(crossings) {
             let mut ends = [self.crossings.len() as u16; MOST_KINDS + 1];
-            for kind in 0..B::KIND_COUNT {
+            for kind in 0..self.aligned.len() {
                 for crossing in &list {
                     let line = &self.lines[usize::from(crossing.line)];
                     if line.kind == 1 << kind {
                         self.crossings.push(*crossing);
                         let aligned = &mut self.aligned[kind][cell];
-                        *aligned = aligned.or(line.set).without(B::Set::single(cell));
+                        *aligned = aligned.or(line.set).without(S::single(cell));
                     }
                 }
                 ends[kind + 1..].fill(self.crossings.len() as u16);
@@ -323,23 +229,23 @@ impl<B: Board> Tables<B> {
     /// Walks every line from every cell, both ways.
     fn find_between(&mut self) {
         let cells = self.names.len();
-        let mut ways = vec![vec![vec![Vec::new(); cells]; cells]; B::KIND_COUNT];
+        let mut ways = vec![vec![vec![Vec::new(); cells]; cells]; self.aligned.len()];
         for line in &self.lines {
             for (index, from) in line.cells.iter().enumerate() {
                 for direction in [1, -1] {
-                    let mut between = B::Set::EMPTY;
+                    let mut between = S::EMPTY;
                     for step in 1..line.cells.len() as isize {
                         let Some(to) = line.cell_at(index, step * direction) else {
                             break;
                         };
                         let kind = line.kind.trailing_zeros() as usize;
                         ways[kind][from.index()][to.index()].push(between);
-                        between = between.or(B::Set::single(to));
+                        between = between.or(S::single(to));
                     }
                 }
             }
         }
-        let boxed = |to: Vec<Vec<B::Set>>| {
+        let boxed = |to: Vec<Vec<S>>| {
             let to = to.into_iter().map(Vec::into_boxed_slice).collect();
             ByCell::from_list(to, Box::default())
         };
@@ -356,18 +262,15 @@ impl<B: Board> Tables<B> {
     fn pack_double_steps(&mut self, side: Side, double_steps: &[Vec<DoubleStep>]) {
         let side = side.index();
         for (start, list) in self.cells().zip(double_steps) {
-            let mut by_via: Vec<(B::Set, B::Set)> = Vec::new();
+            let mut by_via: Vec<(S, S)> = Vec::new();
             for double_step in list {
-                let (passed, end) = (
-                    B::Set::single(double_step.via),
-                    B::Set::single(double_step.end),
-                );
+                let (passed, end) = (S::single(double_step.via), S::single(double_step.end));
                 match by_via.iter_mut().find(|(via, _)| *via == passed) {
                     Some((_, ends)) => *ends = ends.or(end),
                     None => by_via.push((passed, end)),
                 }
                 let to = &mut self.double_steps_to[side][double_step.end];
-                to.starts = to.starts.or(B::Set::single(start));
+                to.starts = to.starts.or(S::single(start));
                 to.list.push((start, double_step.via));
                 self.en_passant_pawn[side][double_step.via] = Some(double_step.end);
             }
@@ -376,7 +279,7 @@ impl<B: Board> Tables<B> {
     }
 
     /// All cells, ascending.
-    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + use<B> {
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + use<S, L> {
         (0..self.names.len() as u8).map(Cell::new)
     }
 
@@ -396,17 +299,22 @@ impl<B: Board> Tables<B> {
         Some(Cell::new(index as u8))
     }
 
+    /// The upper-case letter of a role.
+    pub(super) fn letter(&self, role: Role) -> char {
+        self.roles[role.index()].letter
+    }
+
     /// The cells reached from `cell` by the leap table.
     #[inline]
     #[must_use]
-    pub fn leaps(&self, table: usize, cell: Cell) -> B::Set {
+    pub fn leaps(&self, table: usize, cell: Cell) -> S {
         self.leaps[table][cell]
     }
 
     /// The cells from which `cell` is reached by the leap table.
     #[inline]
     #[must_use]
-    pub fn leaps_to(&self, table: usize, cell: Cell) -> B::Set {
+    pub fn leaps_to(&self, table: usize, cell: Cell) -> S {
         self.leaps_to[table][cell]
     }
 
@@ -438,7 +346,7 @@ impl<B: Board> Tables<B> {
     /// among them.
     #[inline(always)]
     #[must_use]
-    pub fn line_attacks(&self, crossing: &Crossing, occupancy: &B::Lines) -> B::Set {
+    pub fn line_attacks(&self, crossing: &Crossing, occupancy: &L) -> S {
         let bits = (occupancy.words()[usize::from(crossing.word)] >> crossing.shift) as u32
             & crossing.mask;
         let bits = u64::from(bits | crossing.wall);
@@ -454,20 +362,20 @@ impl<B: Board> Tables<B> {
     /// The ways from one cell to another along lines of one kind (by its
     /// place): for each the cells between.
     #[inline(always)]
-    pub(super) fn between(&self, kind: usize, from: Cell, to: Cell) -> &[B::Set] {
+    pub(super) fn between(&self, kind: usize, from: Cell, to: Cell) -> &[S] {
         &self.between[kind][from][to]
     }
 
     /// The cells that share a line of the kind (a single bit, by its place)
     /// with `cell`.
     #[inline(always)]
-    pub(super) fn aligned(&self, kind: usize, cell: Cell) -> B::Set {
+    pub(super) fn aligned(&self, kind: usize, cell: Cell) -> S {
         self.aligned[kind][cell]
     }
 
     /// Flips the occupancy of a cell in every line through it.
     #[inline]
-    pub(super) fn flip(&self, lines: &mut B::Lines, cell: Cell) {
+    pub(super) fn flip(&self, lines: &mut L, cell: Cell) {
         let toggles = self.toggles[cell].words();
         for (word, toggle) in lines.words_mut().iter_mut().zip(toggles) {
             *word ^= toggle;

@@ -7,6 +7,7 @@ use super::any::AnyBoard;
 use super::board::Board;
 use super::chess::Chess;
 use super::icochess::Icochess;
+use super::quote::quoted;
 
 /// A board that a user can choose, known at run time.
 ///
@@ -125,7 +126,7 @@ impl FromStr for Variant {
                     .iter()
                     .any(|name| name.eq_ignore_ascii_case(text))
             })
-            .ok_or_else(|| ParseVariantError(super::quoted(text)))
+            .ok_or_else(|| ParseVariantError(quoted(text)))
     }
 }
 

@@ -54,9 +54,9 @@ pub(super) fn search<B: Evaluated>(
     if found.failed {
         say("info string the search has failed, the move is the best that was known".into());
     }
-    let mut answer = format!("bestmove {}", found.best_move.uci::<B>());
+    let mut answer = format!("bestmove {}", B::tables().uci(found.best_move));
     if let Some(ponder) = found.ponder {
-        answer.push_str(&format!(" ponder {}", ponder.uci::<B>()));
+        answer.push_str(&format!(" ponder {}", B::tables().uci(ponder)));
     }
     answer
 }
@@ -87,7 +87,7 @@ fn line<B: Evaluated>(info: &Info) -> String {
     let pv: String = info
         .pv
         .iter()
-        .map(|mv| format!(" {}", mv.uci::<B>()))
+        .map(|mv| format!(" {}", B::tables().uci(*mv)))
         .collect();
     format!(
         "info depth {} seldepth {} multipv {} score {} nodes {} nps {a_second:.0} hashfull {} \

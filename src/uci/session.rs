@@ -290,7 +290,7 @@ impl<B: Evaluated> Game for Root<B> {
         let start = fen.map_or_else(|| Ok(Position::start()), str::parse)?;
         let mut game = Self::new(start);
         for (number, text) in (1..).zip(moves) {
-            let mv = read::<B>(number, text)?;
+            let mv = read(game.position(), number, text)?;
             // Other programs may play on after draws that need no claim.
             game.play(mv)
                 .map_err(|illegal| refuse(game.position(), number, mv, illegal.reason))?;
@@ -320,7 +320,7 @@ impl<B: Evaluated> Game for Root<B> {
             .zip(moves)
             .map(|(number, text)| {
                 let position = self.position();
-                let mv = read::<B>(number, text)?;
+                let mv = read(position, number, text)?;
                 match position.why_illegal(mv) {
                     None => Ok(mv),
                     Some(reason) => Err(refuse(position, number, mv, reason)),
@@ -339,7 +339,7 @@ impl<B: Evaluated> Game for Root<B> {
             let mut moves = 0;
             let counted = divide_until(&position, depth, stop, |mv, count| {
                 moves += 1;
-                say(format!("{}: {count}", mv.uci::<B>()));
+                say(format!("{}: {count}", position.uci(mv)));
             });
             if !counted.complete {
                 let all = position.count_moves();
@@ -353,8 +353,10 @@ impl<B: Evaluated> Game for Root<B> {
 }
 
 /// The move of that number and text, legal or not.
-fn read<B: Board>(number: usize, text: &str) -> Result<Move, Refusal> {
-    Move::from_uci::<B>(text).map_err(|problem| Refusal::MoveText { number, problem })
+fn read<B: Board>(position: &Position<B>, number: usize, text: &str) -> Result<Move, Refusal> {
+    position
+        .parse_uci(text)
+        .map_err(|problem| Refusal::MoveText { number, problem })
 }
 
 /// Why a move of the list is refused, with those that are legal.
@@ -365,11 +367,11 @@ fn refuse<B: Board>(
     reason: IllegalReason,
 ) -> Refusal {
     let moves = position.legal_moves();
-    let mut legal: Vec<String> = moves.iter().map(|mv| mv.uci::<B>()).collect();
+    let mut legal: Vec<String> = moves.iter().map(|mv| position.uci(*mv)).collect();
     legal.sort();
     Refusal::IllegalMove {
         number,
-        text: mv.uci::<B>(),
+        text: position.uci(mv),
         reason,
         legal,
     }

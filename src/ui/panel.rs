@@ -337,7 +337,9 @@ mod tests {
         drawn(&mut app, FIRST_FRAMES + 10);
         assert_eq!(drawn(&mut app, 10), 0);
         for uci in ["a4g1", "n4s1"] {
-            let mv = crate::rules::Move::from_uci::<crate::rules::Icochess>(uci).unwrap();
+            let mv = <crate::rules::Icochess as crate::rules::Equipment>::tables()
+                .parse_uci(uci)
+                .unwrap();
             app.world_mut().write_message(MoveRequested(mv));
             assert_eq!(drawn(&mut app, 10), 1, "{uci}");
         }

@@ -10,6 +10,7 @@ use crate::computer::messages::ComputerFact;
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
 use crate::game::Match;
 use crate::game::messages::MoveRejected;
+use crate::interaction::choice::Choice;
 use crate::interaction::{Hovered, PickRefused, Unmovable};
 use crate::rules::{
     AnyPosition, Cell, CellSet, Effect, IllegalReason, Move, Outcome, Piece, Side, Stuck,
@@ -62,6 +63,7 @@ pub(super) fn plugin(app: &mut App) {
                 resource_removed::<ResumeOffer>
                     .or_else(resource_exists_and_changed::<ResumeOffer>)
                     .or_else(resource_changed::<Match>)
+                    .or_else(resource_changed::<Choice>)
                     .or_else(resource_changed::<Notices>)
                     .or_else(any_line_added),
             ),
@@ -167,6 +169,20 @@ pub fn draw_offer(game: &Match) -> String {
             Command::Draw.label()
         )
     })
+}
+
+/// What there is to choose.
+#[must_use]
+pub fn choice_to_make(game: &Match, choice: &Choice) -> String {
+    let position = game.position();
+    let moves = choice.0.iter().flat_map(|choosing| &choosing.moves);
+    let pieces: Vec<&str> = moves
+        .filter_map(|mv| Some(role_name(position, mv.promotion()?)))
+        .collect();
+    match pieces.split_last() {
+        Some((last, others)) => format!("It becomes a {} or a {last}?", others.join(", ")),
+        None => "Which move is meant?".to_owned(),
+    }
 }
 
 /// What the computer thinks about, that it pauses, or the hint.
@@ -364,9 +380,11 @@ fn write_notice(
     game: Res<Match>,
     notices: Res<Notices>,
     offer: Option<Res<ResumeOffer>>,
+    choice: Res<Choice>,
     mut lines: Lines,
 ) {
     let (now, ink) = match (notices.text(), &offer) {
+        _ if choice.0.is_some() => (choice_to_make(&game, &choice), theme::TEXT),
         (Some(notice), _) => (notice.to_owned(), theme::WARNING),
         (None, Some(offer)) => (
             format!(
@@ -383,10 +401,10 @@ fn write_notice(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Chess, DrawReason, GameTree, Icochess, Position, pgn};
+    use crate::rules::{Chess, DrawReason, Equipment, GameTree, Icochess, Position, pgn};
 
     fn mv(uci: &str) -> Move {
-        Move::from_uci::<Icochess>(uci).unwrap()
+        Icochess::tables().parse_uci(uci).unwrap()
     }
 
     #[test]
@@ -424,7 +442,7 @@ mod tests {
             ),
         ] {
             let position: Position<Chess> = text.parse().unwrap();
-            let mv = Move::from_uci::<Chess>(uci).unwrap();
+            let mv = Chess::tables().parse_uci(uci).unwrap();
             assert_eq!(in_words(&position, mv), told);
         }
     }

@@ -328,7 +328,7 @@ fn random_set_ups_meet_what_is_rare() {
             position.en_passant().is_some() && in_check,
         );
         let beside = setup.en_passant.is_some_and(|en_passant| {
-            let tables = <Chess as icochess::rules::Board>::tables();
+            let tables = <Chess as icochess::rules::Equipment>::tables();
             let pawns = position.pieces(position.turn(), Role::PAWN);
             let takes = if position.turn() == Side::White { 2 } else { 3 };
             !tables.leaps_to(takes, en_passant).and(pawns).is_empty()

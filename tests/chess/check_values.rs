@@ -1,6 +1,6 @@
 //! Perft of the positions that every program is checked with.
 
-use icochess::rules::{Chess, divide, perft};
+use icochess::rules::{Chess, Equipment, divide, perft};
 
 use crate::fen;
 
@@ -23,7 +23,10 @@ fn perft_of_the_data_file() {
 fn divide_splits_perft_by_the_first_move() {
     let position = fen("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8");
     let counts = divide(&position, 3);
-    let texts: Vec<String> = counts.iter().map(|(mv, _)| mv.uci::<Chess>()).collect();
+    let texts: Vec<String> = counts
+        .iter()
+        .map(|(mv, _)| Chess::tables().uci(*mv))
+        .collect();
     assert_eq!(texts.len(), 44);
     assert!(texts.is_sorted());
     let promotions = ["d7c8b", "d7c8n", "d7c8q", "d7c8r"];

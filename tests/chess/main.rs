@@ -25,7 +25,7 @@ mod pawns;
 #[path = "../support/rules.rs"]
 mod shared;
 
-use icochess::rules::{Board, Cell, Chess, IllegalReason, Move};
+use icochess::rules::{Cell, Chess, Equipment, IllegalReason, Move};
 
 /// A position of the crate.
 type Position = icochess::rules::Position<Chess>;
@@ -36,7 +36,9 @@ fn fen(text: &str) -> Position {
 }
 
 fn mv(text: &str) -> Move {
-    Move::from_uci::<Chess>(text).unwrap_or_else(|e| panic!("{e}"))
+    Chess::tables()
+        .parse_uci(text)
+        .unwrap_or_else(|e| panic!("{e}"))
 }
 
 fn square(name: &str) -> Cell {

@@ -1,7 +1,7 @@
 //! SAN as in the PGN standard, section 8.2.3, and the other spellings.
 
 use icochess::rules::san::{self, SanError};
-use icochess::rules::{Board, Chess, Move, MoveKind, Role};
+use icochess::rules::{Chess, Equipment, Move, MoveKind, Role};
 use proptest::prelude::*;
 
 use crate::chance::{self, cases};
@@ -61,7 +61,7 @@ fn expected(position: &Position, mv: Move) -> String {
 
 /// Other ways to write the move, each of which names it alone.
 fn spellings(position: &Position, mv: Move, text: &str) -> Vec<String> {
-    let uci = mv.uci::<Chess>();
+    let uci = Chess::tables().uci(mv);
     let bare = text.trim_end_matches(['+', '#']);
     let mut spellings = vec![
         uci.clone(),
@@ -120,7 +120,7 @@ proptest! {
                 let found = san::parse(&position, &other);
                 prop_assert_eq!(found, Ok(mv), "{} for {} in {}", other, text, position);
             }
-            prop_assert_eq!(Move::from_uci::<Chess>(&mv.uci::<Chess>()), Ok(mv));
+            prop_assert_eq!(Chess::tables().parse_uci(&Chess::tables().uci(mv)), Ok(mv));
             texts.push(text);
         }
         let count = texts.len();
@@ -150,8 +150,8 @@ proptest! {
                 Ok(mv) => prop_assert!(position.is_legal(mv), "{}", text),
                 Err(error) => prop_assert!(!error.to_string().is_empty()),
             }
-            if let Ok(mv) = Move::from_uci::<Chess>(&text) {
-                prop_assert_eq!(mv.uci::<Chess>(), text.to_lowercase());
+            if let Ok(mv) = Chess::tables().parse_uci(&text) {
+                prop_assert_eq!(Chess::tables().uci(mv), text.to_lowercase());
             }
         }
     }
@@ -287,7 +287,7 @@ fn the_examples_are_moves_of_the_board() {
         san::parse(&mate, "hello").unwrap_err().to_string(),
         error.to_string()
     );
-    let error = Move::from_uci::<Chess>("hello").unwrap_err().to_string();
+    let error = Chess::tables().parse_uci("hello").unwrap_err().to_string();
     assert!(error.contains("such as a1h8,"), "{error}");
 }
 
@@ -316,10 +316,10 @@ fn what_names_no_move_is_refused_with_the_reason() {
 
 #[test]
 fn promotion_is_a_letter_after_uci_text() {
-    let mv = Move::from_uci::<Chess>("E7E8Q").unwrap();
+    let mv = Chess::tables().parse_uci("E7E8Q").unwrap();
     assert_eq!(mv.kind, MoveKind::Promotion(Role::QUEEN));
-    assert_eq!(mv.uci::<Chess>(), "e7e8q");
+    assert_eq!(Chess::tables().uci(mv), "e7e8q");
     for text in ["e7e8k", "e7e8p", "e7e8qq", "e7", "e7e8=q", "e7e9", "0000"] {
-        assert!(Move::from_uci::<Chess>(text).is_err(), "{text}");
+        assert!(Chess::tables().parse_uci(text).is_err(), "{text}");
     }
 }

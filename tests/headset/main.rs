@@ -89,12 +89,14 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
 
     // Another game, in the middle of which the runtime dies.
     player.press_button("new game");
+    player.press_button("icochess ball");
     player.wait("a new game", |p| {
         (p.state()["moves"] == Value::Array(vec![])).then_some(())
     });
     player.play("a4", "g1");
     player.press_button("new game");
-    player.wait_for_text("Press \"New game\" again");
+    player.press_button("icochess ball");
+    player.wait_for_text("Press \"Icochess ball\" again");
     let before = player.state();
     assert_eq!(before["moves"][0], "a4g1", "{before}");
     room.runtime.kill9();

@@ -1,6 +1,6 @@
 //! Random games and random set-ups, the same for the same seed.
 
-use icochess::rules::{Icochess, Move};
+use icochess::rules::{Equipment, Icochess, Move};
 use proptest::prelude::*;
 
 use crate::oracle::{self, Piece, SOLID, TILES, Tile};
@@ -176,5 +176,5 @@ pub fn with_games(plies: usize) -> impl Strategy<Value = (Position, Vec<Move>)> 
 
 /// The text of a move.
 pub fn uci(mv: Move) -> String {
-    mv.uci::<Icochess>()
+    Icochess::tables().uci(mv)
 }

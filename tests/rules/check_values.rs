@@ -1,6 +1,8 @@
 //! Check values: those of the rules page, and those of `tests/data`.
 
-use icochess::rules::{Board, CellSet, DrawReason, Icochess, Outcome, Role, Side, divide, perft};
+use icochess::rules::{
+    Board, CellSet, DrawReason, Equipment, Icochess, Outcome, Role, Side, divide, perft,
+};
 
 use crate::{Position, oracle, pairs};
 
@@ -41,7 +43,7 @@ fn divide_agrees_with_the_oracle_move_by_move() {
     let start = oracle::Position::read(Icochess::START);
     let counts: Vec<(String, u64)> = divide(&Position::start(), 3)
         .into_iter()
-        .map(|(mv, count)| (mv.uci::<Icochess>(), count))
+        .map(|(mv, count)| (Icochess::tables().uci(mv), count))
         .collect();
     let mut expected: Vec<(String, u64)> = start
         .legal()

@@ -35,8 +35,8 @@
 use std::collections::HashMap;
 
 use icochess::rules::{
-    self, Board, Cell, CellSet, Chess, DrawReason, Icochess, Move, Outcome, Piece, Role, Setup,
-    Side,
+    self, Board, Cell, CellSet, Chess, DrawReason, Equipment, Icochess, Move, Outcome, Piece, Role,
+    Setup, Side,
 };
 
 use crate::oracle;
@@ -263,7 +263,7 @@ fn mating_move(set: &str) -> Option<(Position, Move)> {
 fn read((_, text, mv): (&str, &str, &str)) -> (Position, Move) {
     (
         text.parse().unwrap(),
-        Move::from_uci::<Icochess>(mv).unwrap(),
+        Icochess::tables().parse_uci(mv).unwrap(),
     )
 }
 
@@ -407,7 +407,9 @@ fn the_search_finds_the_dead_sets_and_no_others() {
     for set in sets_up_to(2) {
         let found = mating_move(&set);
         match &found {
-            Some((position, mv)) => println!("{set:2}  {}  {position}", mv.uci::<Icochess>()),
+            Some((position, mv)) => {
+                println!("{set:2}  {}  {position}", Icochess::tables().uci(*mv));
+            }
             None => println!("{set:2}  -"),
         }
         let other = || mating_move(&exchanged(&set));
@@ -458,7 +460,9 @@ fn on_8x8_what_more_there_is_can_mate() {
     ] {
         let position = chess(text);
         assert_eq!(position.outcome(), None, "{text}");
-        let mate = position.play(Move::from_uci::<Chess>(mv).unwrap()).unwrap();
+        let mate = position
+            .play(Chess::tables().parse_uci(mv).unwrap())
+            .unwrap();
         let winner = Side::White;
         assert_eq!(
             mate.outcome(),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use icochess::rules::icochess::{CORNER_LINE, EDGE_LINE, EDGES, NEIGHBOURS, SIDE_CORNERS};
 use icochess::rules::solid::SOLID as CRATE_SOLID;
-use icochess::rules::{Board, Cell, Icochess, Side};
+use icochess::rules::{Cell, Equipment, Icochess, Side};
 
 use crate::oracle::{SOLID, TILES, Tile, name, tile};
 use crate::{cell, tiles};

@@ -3,7 +3,7 @@
 
 use icochess::rules::san::{self, SanError};
 use icochess::rules::{
-    Board, Cell, Icochess, Move, Piece, PositionTextError, PositionTextProblem, Role, Setup,
+    Board, Cell, Equipment, Icochess, Piece, PositionTextError, PositionTextProblem, Role, Setup,
     SetupError, Side,
 };
 use proptest::prelude::*;
@@ -172,7 +172,7 @@ proptest! {
                 Ok(mv) => prop_assert!(position.is_legal(mv), "{}", text),
                 Err(error) => prop_assert!(!error.to_string().is_empty()),
             }
-            match Move::from_uci::<Icochess>(&text) {
+            match Icochess::tables().parse_uci(&text) {
                 Ok(mv) => prop_assert_eq!(chance::uci(mv), text.to_ascii_lowercase()),
                 Err(error) => prop_assert!(error.to_string().contains("expected")),
             }
@@ -186,13 +186,13 @@ fn every_pair_of_tiles_round_trips_in_uci() {
         let text = chance::uci(of_move(pair));
         assert_eq!(text, oracle::uci(pair));
         for text in [text.to_uppercase(), text] {
-            assert_eq!(Move::from_uci::<Icochess>(&text), Ok(of_move(pair)));
+            assert_eq!(Icochess::tables().parse_uci(&text), Ok(of_move(pair)));
         }
     }
     for text in [
         "", "a1", "a1b", "a1b22", "a1 b2", "u1a1", "a5a1", "0000", "éa1",
     ] {
-        assert!(Move::from_uci::<Icochess>(text).is_err(), "{text:?}");
+        assert!(Icochess::tables().parse_uci(text).is_err(), "{text:?}");
     }
 }
 

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::mem::discriminant;
 
 use super::tags::{DECLARABLE, NO_RESULT, ROSTER, TERMINATION, termination};
-use super::{BYTES_OF_OWN_TAGS, BYTES_OF_PLY, MAX_PLIES};
 use crate::rules::board::Board;
 use crate::rules::game_tree::GameTree;
 use crate::rules::outcome::{DrawReason, Outcome};
@@ -85,21 +84,6 @@ impl<B: Board> Game<B> {
         self.outcome().map_or(NO_RESULT, Outcome::pgn_result)
     }
 
-    /// The most bytes that the text of the game can have when it is played on,
-    /// to [`MAX_PLIES`]. Only with fewer than [`MAX_BYTES`](super::MAX_BYTES) can every text of it
-    /// be read again.
-    ///
-    /// ```
-    /// use icochess::rules::{Chess, pgn};
-    ///
-    /// assert!(pgn::Game::<Chess>::default().most_bytes() < pgn::MAX_BYTES / 2);
-    /// ```
-    #[must_use]
-    pub fn most_bytes(&self) -> usize {
-        let more = MAX_PLIES.saturating_sub(self.tree.size());
-        super::write(self).len() + more * BYTES_OF_PLY + BYTES_OF_OWN_TAGS
-    }
-
     /// May the value of `EndReason` be this outcome? Not what has no reason, and
     /// a claim only where it can be made: as the position stands, or with a move
     /// that the side to move announces (FIDE 9.2.1 and 9.3.1).
@@ -124,40 +108,5 @@ impl<B: Board> Game<B> {
         }
         let (_, value) = ROSTER.iter().find(|(known, _)| *known == name)?;
         Some(value)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::write;
-    use super::*;
-    use crate::rules::Chess;
-
-    #[test]
-    fn no_ply_needs_more_bytes_than_is_reckoned() {
-        // Captures by one of several queens, each a variation with its number.
-        let start = "k7/8/1q1q4/2R5/1q1q4/8/8/7K b - - 0 65000";
-        let mut game = Game::<Chess>::new(GameTree::new(start.parse().unwrap()));
-        let (most, empty) = (game.most_bytes(), write(&game).len());
-        let captures = |tree: &GameTree<Chess>| {
-            let is_capture = |mv: &crate::rules::Move| tree.position().piece_at(mv.to).is_some();
-            let moves = tree.position().legal_moves();
-            moves.into_iter().filter(is_capture).collect::<Vec<_>>()
-        };
-        for mv in captures(&game.tree).repeat(100) {
-            let after = game.tree.position().play(mv).unwrap();
-            game.tree.append(GameTree::<Chess>::ROOT, mv, after);
-        }
-        let (text, plies) = (write(&game), game.tree.size());
-        assert!(
-            text.contains("(65000... Qb6xc5)") && plies >= 400,
-            "{plies}"
-        );
-        assert!(text.len() - empty <= plies * BYTES_OF_PLY);
-        assert!(
-            (text.len() - empty) * 2 > plies * BYTES_OF_PLY,
-            "too much is reckoned"
-        );
-        assert!(game.most_bytes() < most);
     }
 }

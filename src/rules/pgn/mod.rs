@@ -61,10 +61,12 @@
 //!
 //! [`Annotation`]: super::Annotation
 
+mod comment;
 mod detect;
 mod error;
 mod game;
 mod lexer;
+mod limits;
 mod reader;
 mod stream;
 mod tags;
@@ -78,38 +80,7 @@ mod tests;
 pub use detect::detect;
 pub use error::{PgnError, PgnProblem};
 pub use game::Game;
+pub use limits::{MAX_BYTES, MAX_DEPTH, MAX_PLIES, MAX_TAGS};
 pub use reader::parse;
 pub use stream::{GameText, ReadError, Reader, Texts};
 pub use writer::write;
-
-/// Longest text of a game that is read, in bytes: 4 MiB. A game of
-/// [`MAX_PLIES`] takes less than half of it, see [`Game::most_bytes`].
-pub const MAX_BYTES: usize = 1 << 22;
-/// Most plies of a game that are read, undone ones and variations included.
-pub const MAX_PLIES: usize = 50_000;
-/// Most tags that are read, beside those of the roster and those that
-/// [`write()`] makes.
-pub const MAX_TAGS: usize = 256;
-/// Most variations that may be open at once, each within the one before.
-pub const MAX_DEPTH: usize = 64;
-
-/// Most bytes that [`write()`] needs for one more ply: `(65535... Nb1xn4# )` with
-/// its space, and the number of the move after it.
-const BYTES_OF_PLY: usize = 32;
-/// Most bytes of the tags that [`write()`] makes by itself and those of the day
-/// and place of a game.
-const BYTES_OF_OWN_TAGS: usize = 1024;
-
-/// A comment on one line, without what would end it.
-fn clean_comment(text: &str) -> String {
-    let words: Vec<&str> = text
-        .split(is_blank)
-        .filter(|word| !word.is_empty())
-        .collect();
-    words.join(" ").replace('}', ")")
-}
-
-/// White space, and whatever else a terminal would not show but obey.
-fn is_blank(c: char) -> bool {
-    c.is_whitespace() || c.is_control()
-}

@@ -2,21 +2,22 @@
 
 use std::collections::BTreeMap;
 
+use super::comment::clean_comment;
 use super::error::{Fault, PgnError, PgnProblem, check_limit, place, unexpected};
 use super::game::Game;
 use super::lexer::{Lexer, Token, Tokens, glyph, plain};
+use super::limits::{MAX_BYTES, MAX_DEPTH, MAX_PLIES, MAX_TAGS};
 use super::tags::{
     DECLARABLE, DERIVED, NO_RESULT, RESULTS, TERMINATION, canonical, end_reason, known_tag, result,
     says_something, termination_meant,
 };
-use super::{MAX_BYTES, MAX_DEPTH, MAX_PLIES, MAX_TAGS, clean_comment};
 use crate::rules::annotation::Annotation;
 use crate::rules::board::Board;
 use crate::rules::game_tree::{GameTree, NodeId};
 use crate::rules::outcome::Outcome;
 use crate::rules::position::Position;
 use crate::rules::position_text::PositionTextError;
-use crate::rules::quoted;
+use crate::rules::quote::quoted;
 use crate::rules::san::{self, SanError};
 
 /// Reads a file of one game.

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::io::{self, BufRead};
 use std::marker::PhantomData;
 
-use super::MAX_BYTES;
 use super::error::{PgnError, PgnProblem, place};
 use super::game::Game;
 use super::lexer::is_word_char;
+use super::limits::MAX_BYTES;
 use super::reader::read;
 use super::tags::result;
 use crate::rules::board::Board;

@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use super::PgnProblem as Problem;
+use super::comment::clean_comment;
 use super::tags::{DECLARABLE, ROSTER};
 use super::*;
 use crate::rules::san::{self, SanError};
 use crate::rules::{
-    Board, CellSet, Chess, DrawReason, Eval, GameTree, Icochess, Move, Outcome, Role, Score, Side,
+    Board, CellSet, Chess, DrawReason, Equipment, Eval, GameTree, Icochess, Outcome, Role, Score,
+    Side,
 };
 
 type G = Game<Icochess>;
@@ -511,7 +513,8 @@ fn hostile_texts_are_read_to_their_end_or_refused() {
 #[test]
 fn damaged_texts_are_refused_or_make_a_game_that_round_trips() {
     let other = random_game(2, 20);
-    let variation = other.tree.position_at(1).unwrap().legal_moves()[0].uci::<Icochess>();
+    let variation = other.tree.position_at(1).unwrap();
+    let variation = variation.uci(variation.legal_moves()[0]);
     let mut texts = [with_mate(), other].map(|game| write(&game));
     texts[1] = texts[1].replace("\n2.", " 2.");
     let note = format!(" {{note}} $1 (1... {variation}) ; x\n% y\n2.");
@@ -636,7 +639,7 @@ fn uci(game: &Game<Chess>) -> String {
         .tree
         .line()
         .iter()
-        .map(|mv| mv.uci::<Chess>())
+        .map(|mv| Chess::tables().uci(*mv))
         .collect();
     moves.join(" ")
 }
@@ -1017,7 +1020,7 @@ fn a_place_in_a_variation_is_not_written() {
     assert_eq!(game.tree.line().len(), 2);
     assert_eq!(write(&game), text);
     // A move played there is kept in the variation.
-    let mv = Move::from_uci::<Chess>("g8f6").unwrap();
+    let mv = Chess::tables().parse_uci("g8f6").unwrap();
     game.tree.play(mv).unwrap();
     assert!(write(&game).ends_with("1. e4 (1. d4 Nf6 (1... d5)) 1... e5 1-0\n"));
 }

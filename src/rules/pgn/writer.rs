@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::comment::clean_comment;
 use super::game::Game;
+use super::limits::{MAX_DEPTH, MAX_PLIES};
 use super::tags::{DERIVED, ROSTER, TERMINATION, canonical, end_reason, is_name_char};
-use super::{MAX_DEPTH, clean_comment};
 use crate::rules::annotation::Annotation;
 use crate::rules::board::Board;
 use crate::rules::game_tree::{GameTree, NodeId};
@@ -15,6 +16,12 @@ use crate::rules::san;
 
 /// Columns of a line of moves: the standard asks for fewer than 80.
 const WIDTH: usize = 79;
+/// Most bytes that [`write()`] needs for one more ply: `(65535... Nb1xn4# )` with
+/// its space, and the number of the move after it.
+const BYTES_OF_PLY: usize = 32;
+/// Most bytes of the tags that [`write()`] makes by itself and those of the day
+/// and place of a game.
+const BYTES_OF_OWN_TAGS: usize = 1024;
 
 /// The text of a game file.
 ///
@@ -64,6 +71,23 @@ pub fn write<B: Board>(game: &Game<B>) -> String {
     words.push(game.result());
     words.wrap(&mut text);
     text
+}
+
+impl<B: Board> Game<B> {
+    /// The most bytes that the text of the game can have when it is played on,
+    /// to [`MAX_PLIES`]. Only with fewer than [`MAX_BYTES`](super::MAX_BYTES) can every text of it
+    /// be read again.
+    ///
+    /// ```
+    /// use icochess::rules::{Chess, pgn};
+    ///
+    /// assert!(pgn::Game::<Chess>::default().most_bytes() < pgn::MAX_BYTES / 2);
+    /// ```
+    #[must_use]
+    pub fn most_bytes(&self) -> usize {
+        let more = MAX_PLIES.saturating_sub(self.tree.size());
+        write(self).len() + more * BYTES_OF_PLY + BYTES_OF_OWN_TAGS
+    }
 }
 
 /// Every tag of the file except roster tags that are not known.
@@ -257,5 +281,39 @@ impl Words {
             column += width;
         }
         text.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Chess;
+
+    #[test]
+    fn no_ply_needs_more_bytes_than_is_reckoned() {
+        // Captures by one of several queens, each a variation with its number.
+        let start = "k7/8/1q1q4/2R5/1q1q4/8/8/7K b - - 0 65000";
+        let mut game = Game::<Chess>::new(GameTree::new(start.parse().unwrap()));
+        let (most, empty) = (game.most_bytes(), write(&game).len());
+        let captures = |tree: &GameTree<Chess>| {
+            let is_capture = |mv: &crate::rules::Move| tree.position().piece_at(mv.to).is_some();
+            let moves = tree.position().legal_moves();
+            moves.into_iter().filter(is_capture).collect::<Vec<_>>()
+        };
+        for mv in captures(&game.tree).repeat(100) {
+            let after = game.tree.position().play(mv).unwrap();
+            game.tree.append(GameTree::<Chess>::ROOT, mv, after);
+        }
+        let (text, plies) = (write(&game), game.tree.size());
+        assert!(
+            text.contains("(65000... Qb6xc5)") && plies >= 400,
+            "{plies}"
+        );
+        assert!(text.len() - empty <= plies * BYTES_OF_PLY);
+        assert!(
+            (text.len() - empty) * 2 > plies * BYTES_OF_PLY,
+            "too much is reckoned"
+        );
+        assert!(game.most_bytes() < most);
     }
 }

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use super::*;
-use crate::rules::{GameTree, Icochess};
+use crate::rules::{Equipment, GameTree, Icochess};
 
 const LIMIT: Duration = Duration::from_secs(10);
 
 fn game(moves: &[&str]) -> Record {
     let mut tree = GameTree::<Icochess>::default();
     for text in moves {
-        let mv = crate::rules::Move::from_uci::<Icochess>(text).unwrap();
+        let mv = Icochess::tables().parse_uci(text).unwrap();
         tree.play(mv).unwrap();
     }
     tree.into()

@@ -1,0 +1,70 @@
+//! Board and pieces, without the rules of a game: what moves are made of.
+
+use super::cell::CellSet;
+use super::piece::{Role, RoleRules};
+use super::storage::{LineWords, RoleSets};
+use super::tables::Tables;
+
+/// A board and its pieces: the tables that the one rules engine reads, and the
+/// storage that fits them.
+///
+/// What makes a game of it is [`Board`](super::Board). (In the game descriptions of
+/// Ludii, too, the equipment stands apart from the rules.)
+///
+/// ```
+/// use icochess::rules::{CellSet, Chess, Equipment, Role};
+///
+/// let tables = Chess::tables();
+/// let a1 = tables.cell("a1").expect("a square");
+/// let knight = Chess::ROLES[Role::KNIGHT.index()].leaps.expect("it leaps")[0];
+/// let names: Vec<&str> = tables.leaps(knight, a1).cells().map(|c| tables.name(c)).collect();
+/// assert_eq!(names, ["c2", "b3"]);
+/// ```
+pub trait Equipment: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static {
+    /// Set type with room for every cell.
+    type Set: CellSet;
+    /// One set for each role.
+    type Roles: RoleSets<Self::Set>;
+    /// Words for the occupancies of all lines.
+    type Lines: LineWords;
+
+    /// The pieces, by [`Role::index`]; the first are the pawns, if there are any.
+    const ROLES: &'static [RoleRules];
+
+    /// The kinds of line there are: a bit mask.
+    const KINDS: u8 = kinds(Self::ROLES);
+    /// How many kinds of line there are, counted from the lowest bit.
+    const KIND_COUNT: usize = (u8::BITS - Self::KINDS.leading_zeros()) as usize;
+
+    /// The royal role, if there is one.
+    const ROYAL: Option<Role> = royal(Self::ROLES);
+
+    /// The tables, built on first use.
+    fn tables() -> &'static Tables<Self::Set, Self::Lines>;
+}
+
+const fn kinds(roles: &[RoleRules]) -> u8 {
+    let (mut all, mut role) = (0, 0);
+    while role < roles.len() {
+        all |= roles[role].slides;
+        role += 1;
+    }
+    all
+}
+
+const fn royal(roles: &[RoleRules]) -> Option<Role> {
+    let mut role = 0;
+    while role < roles.len() {
+        if roles[role].royal {
+            return Some(Role::new(role as u8));
+        }
+        role += 1;
+    }
+    None
+}
+
+/// The rules of a role on board `B`.
+#[must_use]
+pub fn rules_of<B: Equipment>(role: Role) -> &'static RoleRules {
+    &B::ROLES[role.index()]
+}

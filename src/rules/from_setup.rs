@@ -1,0 +1,177 @@
+//! The doors in: positions from set-ups and from texts.
+
+use std::str::FromStr;
+
+use super::board::Board;
+use super::cell::{Cell, CellSet};
+use super::equipment::{Equipment, rules_of};
+use super::layout::Castling;
+use super::piece::{DoubleSteps, Role, Side};
+use super::position::Position;
+use super::position_text::{self, PositionTextError};
+use super::setup::{Setup, SetupError};
+use super::storage::{LineWords, RoleSets};
+
+impl<B: Board> Position<B> {
+    /// The start position of the board.
+    ///
+    /// # Panics
+    ///
+    /// Only if the board's own [`Board::START`] is not a legal position, which
+    /// a board's tests rule out.
+    #[must_use]
+    pub fn start() -> Self {
+        B::START.parse().expect("the start position is legal")
+    }
+
+    /// Checks a set-up and makes it a position.
+    ///
+    /// ```
+    /// use icochess::rules::{Chess, Equipment, Position, SetupError};
+    ///
+    /// let mut setup = Position::<Chess>::start().setup();
+    /// setup.pieces.retain(|(cell, _)| Chess::tables().name(*cell) != "h1");
+    /// let refused = Position::<Chess>::try_from_setup(&setup);
+    /// assert_eq!(refused, Err(SetupError::InvalidCastling("h1".into())));
+    ///
+    /// setup.unmoved.retain(|cell| Chess::tables().name(*cell) != "h1");
+    /// let position = Position::<Chess>::try_from_setup(&setup)?;
+    /// assert!(position.to_string().ends_with("/RNBQKBN1 w Qkq - 0 1"));
+    /// # Ok::<(), SetupError>(())
+    /// ```
+    ///
+    /// An en passant cell is forgotten when no legal move takes there:
+    /// then the position is the same without it (FIDE 9.2.3.1).
+    ///
+    /// # Errors
+    ///
+    /// [`SetupError`] with the first rule the set-up breaks.
+    ///
+    /// # Panics
+    ///
+    /// When a cell or a role is not one of the board.
+    pub fn try_from_setup(setup: &Setup) -> Result<Self, SetupError> {
+        let tables = B::tables();
+        let mut position = Self {
+            sides: [B::Set::EMPTY; 2],
+            roles: B::Roles::EMPTY,
+            unmoved: B::Set::EMPTY,
+            lines: B::Lines::EMPTY,
+            hash: 0,
+            en_passant: None,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
+            turn: setup.turn,
+        };
+        for &(cell, piece) in &setup.pieces {
+            if position.occupied().contains(cell) {
+                return Err(SetupError::TwoPieces(tables.name(cell).into()));
+            }
+            position.toggle(cell, piece);
+        }
+        if setup.turn == Side::Black {
+            position.hash ^= tables.keys.black;
+        }
+        for &cell in &setup.unmoved {
+            if !position.may_be_unmoved(cell) || position.unmoved.contains(cell) {
+                let name = tables.name(cell).into();
+                return Err(if castlings::<B>().any(|c| c.partner.0 == cell) {
+                    SetupError::InvalidCastling(name)
+                } else {
+                    SetupError::NotUnmoved(name)
+                });
+            }
+            position.toggle_unmoved(cell);
+        }
+        for side in Side::ALL {
+            for (index, role) in B::ROLES.iter().enumerate() {
+                let cells = position.pieces(side, Role::new(index as u8));
+                if role.royal && cells.len() != 1 {
+                    return Err(SetupError::RoyalCount {
+                        side,
+                        name: role.name,
+                        count: cells.len(),
+                    });
+                }
+                let promoting = cells.and(tables.promotion[side.index()]);
+                if let Some(cell) = promoting.first().filter(|_| !role.promotes.is_empty()) {
+                    return Err(SetupError::Unreachable {
+                        name: role.name,
+                        cell: tables.name(cell).into(),
+                    });
+                }
+            }
+        }
+        if setup.fullmove_number == 0 {
+            return Err(SetupError::MoveNumber);
+        }
+        if position.is_opposite_check() {
+            return Err(SetupError::WaitingSideInCheck(!setup.turn));
+        }
+        B::validate(&position)?;
+        if let Some(en_passant) = setup.en_passant {
+            if !position.may_be_en_passant(en_passant) {
+                return Err(SetupError::InvalidEnPassant(tables.name(en_passant).into()));
+            }
+            position.set_en_passant(en_passant);
+        }
+        Ok(position)
+    }
+
+    /// Can the piece on the cell have a right for not having moved?
+    fn may_be_unmoved(&self, cell: Cell) -> bool {
+        let Some(piece) = self.piece_at(cell) else {
+            return false;
+        };
+        rules_of::<B>(piece.role).double_step == Some(DoubleSteps::Unmoved)
+            || B::tables().castlings[piece.side.index()]
+                .iter()
+                .any(|castling| {
+                    castling.partner.0 == cell
+                        && castling.partner_role == piece.role
+                        && self.royal(piece.side) == Some(castling.royal.0)
+                })
+    }
+
+    /// May the last move have been a double step past that cell? Its start and
+    /// the cell are empty then, and before it the side to move was not in check.
+    fn may_be_en_passant(&self, cell: Cell) -> bool {
+        let (tables, waiting) = (B::tables(), !self.turn);
+        let Some(end) = tables.en_passant_pawn[waiting.index()][cell] else {
+            return false;
+        };
+        let Some(piece) = self.piece_at(end).filter(|piece| {
+            piece.side == waiting
+                && rules_of::<B>(piece.role).double_step == Some(DoubleSteps::FromHome)
+        }) else {
+            return false;
+        };
+        let occupied = self.occupied();
+        tables.double_steps_to[waiting.index()][end]
+            .list
+            .iter()
+            .any(|&(start, via)| {
+                let mut before = *self;
+                before.toggle(end, piece);
+                before.toggle(start, piece);
+                via == cell
+                    && !occupied.contains(via)
+                    && !occupied.contains(start)
+                    && !before.is_check()
+            })
+    }
+}
+
+impl<B: Board> FromStr for Position<B> {
+    type Err = PositionTextError;
+
+    fn from_str(text: &str) -> Result<Self, PositionTextError> {
+        let (setup, fields) = position_text::read::<B>(text)?;
+        Self::try_from_setup(&setup).map_err(|problem| fields.illegal(problem))
+    }
+}
+
+/// The castlings of both sides.
+fn castlings<B: Equipment>() -> impl Iterator<Item = &'static Castling<B::Set>> {
+    B::tables().castlings.iter().flatten()
+}

@@ -1,0 +1,70 @@
+//! What a board is: cells, lines and leaps, described plainly.
+//!
+//! Everything that slides follows a **line**: an ordered run of cells, open
+//! (a rank, a diagonal) or closed (a circuit round the ball). Everything that
+//! steps or jumps follows a **leap** table: for each cell the set it reaches.
+//! The first move of a pawn may be a **double step**: an end cell and the cell
+//! that must be empty on the way.
+
+use super::cell::Cell;
+use super::piece::Role;
+
+/// A board's description, from which its [`Tables`](super::Tables) are made.
+#[derive(Clone, Debug)]
+pub struct Layout<S> {
+    /// Names in move text, lower case, by cell.
+    pub names: Vec<String>,
+    /// Cells in the order of position text, in the groups that `/` separates.
+    pub groups: Vec<Vec<Cell>>,
+    /// The lines that sliders follow, each once.
+    pub lines: Vec<LineSpec>,
+    /// Leap tables: `leaps[table][cell]` is the set reached.
+    pub leaps: Vec<Vec<S>>,
+    /// double steps of each side: `double_steps[side][cell]`.
+    pub double_steps: [Vec<Vec<DoubleStep>>; 2],
+    /// Where pieces of each side promote.
+    pub promotion: [S; 2],
+    /// The castlings of each side.
+    pub castlings: [Vec<Castling<S>>; 2],
+}
+
+/// A line as a board describes it.
+#[derive(Clone, Debug)]
+pub struct LineSpec {
+    /// Kind of line, a single bit that [`RoleRules::slides`](super::RoleRules::slides) refers to.
+    pub kind: u8,
+    /// Does the last cell lead on to the first?
+    pub closed: bool,
+    /// The cells in order.
+    pub cells: Vec<Cell>,
+}
+
+/// A double step: it ends on `end` and needs `via` empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DoubleStep {
+    /// The cell passed.
+    pub via: Cell,
+    /// The cell reached.
+    pub end: Cell,
+}
+
+/// A move of a royal piece and a partner at once, while neither has moved and
+/// the royal piece is not in check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Castling<S> {
+    /// Its letter in position text.
+    pub letter: char,
+    /// How it is written in move text.
+    pub text: &'static str,
+    /// Where the royal piece stands, and where it goes.
+    pub royal: (Cell, Cell),
+    /// Where the partner stands, and where it goes.
+    pub partner: (Cell, Cell),
+    /// What the partner is.
+    pub partner_role: Role,
+    /// The cells that must be empty.
+    pub empty: S,
+    /// The cells that must not be attacked, beside the one the royal piece
+    /// stands on.
+    pub safe: S,
+}

@@ -1,0 +1,111 @@
+//! Is a move legal, and if not, why?
+
+use super::cell::CellSet;
+use super::equipment::Equipment;
+use super::moves::Move;
+use super::position::Position;
+
+/// A move that the rules do not allow, handed back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalMove {
+    /// The move that was tried.
+    pub mv: Move,
+    /// Why it may not be made.
+    pub reason: IllegalReason,
+}
+
+/// Why a move is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalReason {
+    /// There is no piece to move.
+    #[error("there is no piece there")]
+    NoPiece,
+    /// The piece belongs to the side that is not to move.
+    #[error("it is the other side's turn")]
+    NotYourTurn,
+    /// Pieces of that kind do not get there from here.
+    #[error("the piece does not move that way")]
+    NotReached,
+    /// The side to move is in check and would remain so.
+    #[error("it leaves the king in check")]
+    StaysInCheck,
+    /// The move would put the mover's own king in check.
+    #[error("it puts the own king in check")]
+    IntoCheck,
+    /// A pawn that arrives must become something, and only such a piece may.
+    #[error("the piece it becomes is missing, or is not one it may become there")]
+    Promotion,
+    /// The king has the right to castle, but not now.
+    #[error("castling is not possible out of, through or into check, nor past a piece")]
+    Castling,
+    /// The game has ended.
+    #[error("the game is over")]
+    GameOver,
+    /// The record has as many moves, with variations, as a game file may hold.
+    #[error("the record has {most} moves with all variations, the most that a file may hold")]
+    RecordFull {
+        /// That many: [`pgn::MAX_PLIES`](super::pgn::MAX_PLIES).
+        most: usize,
+    },
+}
+
+impl<B: Equipment> Position<B> {
+    /// Plays a move.
+    ///
+    /// ```
+    /// use icochess::rules::{Icochess, IllegalReason, Position};
+    ///
+    /// let start = Position::<Icochess>::start();
+    /// let next = start.play(start.parse_uci("a4g1")?);
+    /// assert!(next.is_ok_and(|next| next.turn() != start.turn()));
+    /// let refused = start.play(start.parse_uci("n4s1")?).unwrap_err();
+    /// assert_eq!(refused.reason, IllegalReason::NotYourTurn);
+    /// # Ok::<(), icochess::rules::ParseUciError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] when the move is not legal; the position is unchanged.
+    pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
+        match self.why_illegal(mv) {
+            None => Ok(self.play_unchecked(mv)),
+            Some(reason) => Err(IllegalMove { mv, reason }),
+        }
+    }
+
+    /// Why a move is not legal here; `None` if it is.
+    #[must_use]
+    pub fn why_illegal(&self, mv: Move) -> Option<IllegalReason> {
+        let Some(piece) = self.piece_at(mv.from) else {
+            return Some(IllegalReason::NoPiece);
+        };
+        if piece.side != self.turn {
+            return Some(IllegalReason::NotYourTurn);
+        }
+        if self.legal_targets(mv.from).contains(mv.to) {
+            let allowed = match mv.promotion() {
+                Some(role) => self.promotions(piece, mv.to).contains(&role),
+                None => self.promotions(piece, mv.to).is_empty(),
+            };
+            return (!allowed).then_some(IllegalReason::Promotion);
+        }
+        if self.castling(mv).is_some() {
+            return Some(IllegalReason::Castling);
+        }
+        let reached = self.pseudo_legal(mv.from, piece).contains(mv.to)
+            || self.captured_cell(mv).is_some_and(|taken| taken != mv.to);
+        Some(if !reached {
+            IllegalReason::NotReached
+        } else if self.is_check() {
+            IllegalReason::StaysInCheck
+        } else {
+            IllegalReason::IntoCheck
+        })
+    }
+
+    /// Is the move legal?
+    #[must_use]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.why_illegal(mv).is_none()
+    }
+}

@@ -1,0 +1,286 @@
+//! The game on any board, without window and device: what is shown of a move is
+//! what it does, boards take one another's place without a trace, and games of
+//! other programs can be gone through.
+#![cfg(feature = "app")]
+
+#[path = "support/headless.rs"]
+mod headless;
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use bevy::prelude::*;
+use headless::{app, pass, place, trigger};
+use icochess::board::pieces::{GLIDE_SECONDS, IsPiece, PieceOn};
+use icochess::board::shape::Shape;
+use icochess::board::{BoardRoot, Seat};
+use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::game::{Match, MatchState, OnCell};
+use icochess::interaction::InteractionState;
+use icochess::interaction::choice::{ChoiceRequested, Offer};
+use icochess::rules::pgn::{GameText, Texts};
+use icochess::rules::{AnyBoard, Cell, CellSet, Chess, Piece, Position, Record, Side, Variant};
+use icochess::save::settings::Settings;
+use proptest::prelude::*;
+
+/// Starts near to which much happens, by board.
+const STARTS: [(&str, &str); 5] = [
+    (
+        "chess",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    ),
+    ("chess", "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1"),
+    (
+        "chess",
+        "4k3/p1p1p1p1/8/1P1P1P1P/1p1p1p1p/8/P1P1P1P1/4K3 w - - 5 40",
+    ),
+    ("chess", "r3k2r/8/8/8/8/8/8/R3K2R b Qk - 3 17"),
+    (
+        "icochess",
+        "QKPP/RBN1/1P2/1P2/RB1N/4/4/4/4/4/1p2/1p2/rb1n/qkpp/rbn1/4/4/4/4/4 w \
+         a3a4c2d2k2l2n3n4 - 0 1",
+    ),
+];
+
+fn board(id: &str) -> AnyBoard {
+    let variant: Variant = id.parse().expect("a board");
+    variant.board()
+}
+
+fn start(number: usize) -> Record {
+    let (id, text) = STARTS[number % STARTS.len()];
+    board(id).read_position(text).expect("a position")
+}
+
+/// The game with that record, some frames on.
+fn playing(record: Record) -> App {
+    let mut app = app(Settings::default(), |app| {
+        app.insert_resource(Match::new(record));
+    });
+    pass(&mut app, 0.1);
+    app
+}
+
+fn the_match(app: &App) -> &Match {
+    app.world().resource::<Match>()
+}
+
+/// What the pieces on the board are, by cell, once they have come to rest; each
+/// stands where its cell is.
+fn shown(app: &mut App) -> BTreeMap<usize, Piece> {
+    pass(app, GLIDE_SECONDS);
+    let world = app.world_mut();
+    let mut pieces = world.query::<(&PieceOn, &IsPiece, &Transform)>();
+    let shape = world.resource::<Shape>();
+    let mut shown = BTreeMap::new();
+    for (on, is, place) in pieces.iter(world) {
+        let wanted = shape.on_cell(is.0, on.0);
+        assert!(place.translation.distance(wanted.translation) < 1e-5);
+        assert!(place.rotation.angle_between(wanted.rotation) < 1e-3);
+        assert_eq!(
+            shown.insert(on.0.index(), is.0),
+            None,
+            "two pieces on a cell"
+        );
+    }
+    shown
+}
+
+/// What they should be.
+fn expected(app: &App) -> BTreeMap<usize, Piece> {
+    let position = the_match(app).position();
+    let piece = |cell: Cell| Some((cell.index(), position.piece_at(cell)?));
+    position.occupied().cells().filter_map(piece).collect()
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// One of the legal moves.
+    Play(usize),
+    Undo,
+    Redo,
+}
+
+fn steps() -> impl Strategy<Value = Vec<(Step, bool)>> {
+    let step = prop_oneof![
+        4 => any::<usize>().prop_map(Step::Play),
+        2 => Just(Step::Undo),
+        2 => Just(Step::Redo),
+    ];
+    // Whether a frame passes after it.
+    prop::collection::vec((step, any::<bool>()), 1..25)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn what_is_shown_of_moves_made_and_taken_back_is_the_position(
+        number in 0..STARTS.len(),
+        steps in steps(),
+    ) {
+        let mut app = playing(start(number));
+        for (step, passes) in steps {
+            match step {
+                Step::Play(choice) => {
+                    // What is asked for depends on what has happened.
+                    app.update();
+                    let moves = the_match(&app).position().legal_moves();
+                    if the_match(&app).outcome().is_none() {
+                        let mv = moves[choice % moves.len()];
+                        app.world_mut().write_message(MoveRequested(mv));
+                    }
+                }
+                Step::Undo => {
+                    app.world_mut().write_message(GameRequest::Undo);
+                }
+                Step::Redo => {
+                    app.world_mut().write_message(GameRequest::Redo);
+                }
+            }
+            if passes {
+                app.update();
+            }
+        }
+        let shown = shown(&mut app);
+        prop_assert_eq!(shown, expected(&app));
+    }
+}
+
+/// How many entities, meshes and materials there are.
+fn counts(app: &mut App) -> [usize; 3] {
+    pass(app, 0.2);
+    let world = app.world_mut();
+    [
+        world.query::<()>().iter(world).count(),
+        world.resource::<Assets<Mesh>>().len(),
+        world.resource::<Assets<StandardMaterial>>().len(),
+    ]
+}
+
+#[test]
+fn nothing_of_a_board_is_left_when_another_takes_its_place() {
+    let settings = Settings {
+        tile_names: true,
+        ..Settings::default()
+    };
+    let mut app = app(settings, |_| {});
+    let mut first = BTreeMap::new();
+    for change in 0..20 {
+        let variant = Variant::ALL[change % Variant::ALL.len()];
+        let record = variant.board().new_game();
+        app.world_mut().write_message(GameRequest::Load(record));
+        let now = counts(&mut app);
+        assert_eq!(
+            *first.entry(variant.id()).or_insert(now),
+            now,
+            "change {change}"
+        );
+        let cells = the_match(&app).position().cell_count();
+        let world = app.world_mut();
+        assert_eq!(world.query::<&OnCell>().iter(world).count(), cells);
+        assert_eq!(world.resource::<MatchState>().board, variant.id());
+        assert_eq!(shown(&mut app), expected(&app));
+    }
+}
+
+#[test]
+fn a_game_of_another_program_is_gone_through_from_end_to_end() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/python_chess.pgn");
+    let file = BufReader::new(File::open(path).unwrap());
+    let texts: Vec<GameText> = Texts::new(file).map(Result::unwrap).collect();
+    assert_eq!(texts.len(), 8);
+    for text in texts {
+        // No tag says which board it is.
+        let boards = Variant::BY_LIKELIHOOD.map(Variant::board);
+        let record = icochess::rules::read_any_pgn(&boards, &text.text()).unwrap();
+        assert_eq!(record.board().id(), "chess");
+        let plies = record.line().len();
+        let mut app = playing(board("icochess").new_game());
+        app.world_mut().write_message(GameRequest::Load(record));
+        pass(&mut app, 0.1);
+        assert_eq!(shown(&mut app), expected(&app));
+        for request in [GameRequest::Undo, GameRequest::Redo] {
+            for ply in 0..plies {
+                app.world_mut().write_message(request.clone());
+                app.update();
+                // Some are overtaken on their way.
+                if ply % 3 == 0 {
+                    assert_eq!(shown(&mut app), expected(&app), "ply {ply}");
+                }
+            }
+        }
+        assert_eq!(the_match(&app).record().ply(), plies);
+        assert_eq!(shown(&mut app), expected(&app));
+    }
+}
+
+/// Selects a piece and picks a cell.
+fn pick(app: &mut App, from: &str, to: &str) {
+    for name in [from, to] {
+        trigger(app, &format!("tile {name}"));
+    }
+}
+
+fn offered(app: &App) -> Vec<String> {
+    app.world().resource::<InteractionState>().choice.clone()
+}
+
+#[test]
+fn a_promotion_asks_beside_the_piece_and_takes_the_answer_or_none() {
+    let text = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    let position: Position<Chess> = text.parse().unwrap();
+    let mut app = playing(position.into());
+    pick(&mut app, "a7", "a8");
+    assert_eq!(offered(&app), ["a7a8q", "a7a8r", "a7a8b", "a7a8n"]);
+    app.update();
+    let (queen, target) = (place(&mut app, "choice queen"), place(&mut app, "tile a8"));
+    let apart = queen.unwrap().translation() - target.unwrap().translation();
+    assert!(apart.length() < 0.25, "{apart}");
+    assert!(the_match(&app).record().last().is_none());
+
+    app.world_mut().write_message(ChoiceRequested::Cancel);
+    pass(&mut app, 0.1);
+    assert!(offered(&app).is_empty());
+    assert!(place(&mut app, "choice queen").is_none());
+    assert_eq!(app.world().resource::<InteractionState>().selected, None);
+
+    // Whoever picks something else does not want to choose.
+    pick(&mut app, "a7", "a8");
+    pick(&mut app, "e1", "e1");
+    assert!(offered(&app).is_empty() && the_match(&app).record().last().is_none());
+
+    // Or points at one of them.
+    pick(&mut app, "a7", "a8");
+    trigger(&mut app, "choice knight");
+    assert_eq!(app.world().resource::<MatchState>().moves, ["a7a8n"]);
+    let knight = shown(&mut app)[&56];
+    assert_eq!((knight.side, knight.role.index()), (Side::White, 1));
+    let world = app.world_mut();
+    assert_eq!(world.query::<&Offer>().iter(world).count(), 0);
+}
+
+#[test]
+fn the_board_is_before_the_hands_of_who_sits_and_turns_about_its_axis() {
+    let mut app = playing(board("chess").new_game());
+    let seat = *app.world().resource::<Seat>();
+    assert!(seat.centre.y < seat.eye.y - 0.4 && seat.centre.y > 0.6);
+    // White's pieces are nearer, a1 at the left hand.
+    let near = |app: &mut App, name: &str| place(app, name).unwrap().translation();
+    let (a1, a8, h1) = (
+        near(&mut app, "tile a1"),
+        near(&mut app, "tile a8"),
+        near(&mut app, "tile h1"),
+    );
+    assert!(a1.distance(seat.eye) < a8.distance(seat.eye));
+    assert!(a1.x < h1.x);
+    let turn = icochess::board::spin::TurnBoard(Quat::from_rotation_x(1.5));
+    app.world_mut().write_message(turn);
+    app.update();
+    let world = app.world_mut();
+    let mut root = world.query_filtered::<&Transform, With<BoardRoot>>();
+    let tilt = (root.single(world).unwrap().rotation * Vec3::Y).angle_between(Vec3::Y);
+    assert!(tilt > 0.3 && tilt < 0.6, "{tilt}");
+}

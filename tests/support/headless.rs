@@ -1,0 +1,88 @@
+//! The game without window, device and sound, frame by frame.
+
+use std::time::Duration;
+
+use bevy::input::InputPlugin;
+use bevy::picking::DefaultPickingPlugins;
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+use bevy::time::TimeUpdateStrategy;
+use bevy::window::WindowPlugin;
+use icochess::app::CorePlugin;
+use icochess::audio::cues;
+use icochess::save::settings::Settings;
+use icochess::xr;
+use icochess::xr::config::Hand;
+use icochess::xr::hands::{AimPose, HandInput, RayCamera};
+
+/// Time of a frame.
+pub const FRAME: Duration = Duration::from_millis(20);
+
+/// The game with both hands of a headset, and what `prepare` adds. No frame has
+/// passed.
+pub fn app(settings: Settings, prepare: impl FnOnce(&mut App)) -> App {
+    let mut app = App::new();
+    app.add_plugins((
+        MinimalPlugins,
+        StatesPlugin,
+        TransformPlugin,
+        AssetPlugin::default(),
+        InputPlugin,
+        WindowPlugin::default(),
+        DefaultPickingPlugins,
+    ))
+    .init_asset::<Mesh>()
+    .init_asset::<StandardMaterial>()
+    .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+    .insert_resource(settings)
+    .add_plugins((CorePlugin, cues::plugin, xr::hands_plugin));
+    prepare(&mut app);
+    app.world_mut()
+        .spawn((Camera::default(), RayCamera, Transform::default()));
+    app.finish();
+    app.cleanup();
+    app
+}
+
+/// As many frames as `seconds` have, and two more.
+pub fn pass(app: &mut App, seconds: f32) {
+    for _ in 0..(seconds / FRAME.as_secs_f32()).ceil() as usize + 2 {
+        app.update();
+    }
+}
+
+/// Where a named thing is in the world.
+pub fn place(app: &mut App, name: &str) -> Option<GlobalTransform> {
+    let world = app.world_mut();
+    let mut names = world.query::<(&Name, &GlobalTransform)>();
+    let found = names
+        .iter(world)
+        .find(|(known, _)| known.as_str() == name)?;
+    Some(*found.1)
+}
+
+/// Points the right hand at a named thing from above, pulls its trigger and lets
+/// it go.
+pub fn trigger(app: &mut App, name: &str) {
+    let place = place(app, name).unwrap_or_else(|| panic!("{name} is nowhere"));
+    let (at, up) = (place.translation(), place.up());
+    let aim = Transform::from_translation(at + up * 0.5);
+    let aim = aim.looking_to(-up, up.any_orthonormal_vector());
+    let world = app.world_mut();
+    for (hand, mut pose) in world.query::<(&AimPose, &mut Transform)>().iter_mut(world) {
+        if hand.0 == Hand::Right {
+            *pose = aim;
+        }
+    }
+    // The ray is cast in the frame after, and arms after a release was seen.
+    for pulled in [false, false, true, false] {
+        let world = app.world_mut();
+        for mut input in world.query::<&mut HandInput>().iter_mut(world) {
+            if input.hand == Hand::Right {
+                input.active = true;
+                input.select = pulled;
+            }
+        }
+        app.update();
+    }
+}
