@@ -783,7 +783,7 @@ fn counted(text: &str, of: impl Fn(&mut Values) -> &mut Weight) -> i32 {
     let evaluator = Evaluator::<Chess>::new(&values).unwrap();
     let position: Position<Chess> = text.parse().unwrap();
     let sums = evaluator.sums(&position);
-    let score = evaluator.score(&position, &sums, -score::INFINITE, score::INFINITE);
+    let score = evaluator.evaluate(&position, &sums, -score::INFINITE, score::INFINITE);
     assert_eq!(position.turn(), Side::White);
     assert_eq!(score % 100, 0);
     score / 100

@@ -66,7 +66,7 @@ fn traces<B: Evaluated>() {
                 position = position.play_unchecked(mv);
                 let accumulator = evaluator.accumulator(&position);
                 // So wide a window that nothing is left out.
-                let score = evaluator.score(&position, &accumulator, -INFINITE, INFINITE);
+                let score = evaluator.evaluate(&position, &accumulator, -INFINITE, INFINITE);
                 let white = match position.turn() {
                     Side::White => score,
                     Side::Black => -score,

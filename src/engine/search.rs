@@ -3,7 +3,7 @@
 //! Iterative deepening with aspiration windows round a principal pv
 //! search (negascout), on every thread alike; the threads help one another
 //! through the transposition table, and keep out of each other's
-//! path (`searching`).
+//! way (`abdada`).
 //!
 //! Sources of the parts, beside the
 //! [Chess Programming Wiki](https://www.chessprogramming.org):
@@ -407,7 +407,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             if ply >= MAX_PLY {
                 return self.evaluate(node, window);
             }
-            // A mate on the path here is nearer than any from here.
+            // A mate on the way here is nearer than any from here.
             window.alpha = window.alpha.max(ply as Score - MATE);
             window.beta = window.beta.min(MATE - 1 - ply as Score);
             if window.alpha >= window.beta {
@@ -531,7 +531,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         let mut best_move = None;
         let mut count = 0;
         let mut quiet_count = 0;
-        // First all that are picked, then those put off on the path.
+        // First all that are picked, then those that were deferred.
         self.deferred[ply].clear();
         let mut all_picked = false;
         loop {
@@ -775,7 +775,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         let score = self
             .shared
             .evaluator
-            .score(&node.position, &node.accumulator, alpha, beta);
+            .evaluate(&node.position, &node.accumulator, alpha, beta);
         let errors = self.shared.errors;
         (score + errors.map_or(0, |errors| errors.misjudge(&node.position)))
             .clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)

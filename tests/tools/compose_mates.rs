@@ -122,7 +122,7 @@ fn game(rng: &mut Rng) -> Vec<Mate> {
         if (1..8).contains(&plies) && game.position().halfmove_clock() < QUIET_PLIES {
             found.extend(prove(game.position(), (plies as u8).div_ceil(2)));
         }
-        let mut mv = best.best;
+        let mut mv = best.best_move;
         // A mate that is seen may be missed, so that there are more to see.
         if game.ply() < 6 || rng.one_in(one_in) {
             mv = rng.pick(&game.position().legal_moves());
