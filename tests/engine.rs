@@ -521,7 +521,7 @@ fn plain_value<B: Evaluated>(position: &Position<B>, depth: u32, ply: i32) -> i3
             pieces
                 .filter_map(|cell| position.piece_at(cell))
                 .filter(|piece| !rules_of::<B>(piece.role).royal)
-                .map(|piece| B::evaluator().worth(piece.role))
+                .map(|piece| B::evaluator().piece_value(piece.role))
                 .sum()
         };
         return worth(position.turn()) - worth(!position.turn());
@@ -553,7 +553,7 @@ fn value_finds_all_the_best_moves<B: Evaluated>() {
     for position in positions::<B>(3, 12) {
         let legal = position.legal_moves();
         let never = |_| false;
-        let mut search = simple::Material::new(B::evaluator(), &never);
+        let mut search = simple::MaterialSearch::new(B::evaluator(), &never);
         let (mut found, best) = search.best(&position, &legal, 1);
         let scored = position
             .legal_moves()
@@ -619,7 +619,7 @@ fn sums_are_kept<B: Evaluated>() {
     let evaluator = B::evaluator();
     for mut position in positions::<B>(11, 60) {
         let mut rng = Rng::new(position.hash());
-        let mut sums = evaluator.sums(&position);
+        let mut sums = evaluator.accumulator(&position);
         for _ in 0..30 {
             let moves = position.legal_moves();
             if moves.is_empty() {
@@ -627,8 +627,8 @@ fn sums_are_kept<B: Evaluated>() {
             }
             let mv = rng.pick(&moves);
             let next = position.play_unchecked(mv);
-            sums = evaluator.sums_after(&sums, &position, mv, &next);
-            assert_eq!(sums, evaluator.sums(&next), "{position} {mv:?}");
+            sums = evaluator.accumulator_after(&sums, &position, mv, &next);
+            assert_eq!(sums, evaluator.accumulator(&next), "{position} {mv:?}");
             position = next;
         }
     }
@@ -764,7 +764,7 @@ fn worths_rise_from_the_pawn_to_the_queen() {
             Role::ROOK,
             Role::QUEEN,
         ];
-        roles.map(|role| B::evaluator().worth(role)).to_vec()
+        roles.map(|role| B::evaluator().piece_value(role)).to_vec()
     }
     for worths in [worths::<Chess>(), worths::<Icochess>()] {
         assert!(worths.is_sorted(), "{worths:?}");
@@ -782,7 +782,7 @@ fn counted(text: &str, of: impl Fn(&mut Values) -> &mut Weight) -> i32 {
     *of(&mut values) = (100, 100);
     let evaluator = Evaluator::<Chess>::new(&values).unwrap();
     let position: Position<Chess> = text.parse().unwrap();
-    let sums = evaluator.sums(&position);
+    let sums = evaluator.accumulator(&position);
     let score = evaluator.evaluate(&position, &sums, -score::INFINITE, score::INFINITE);
     assert_eq!(position.turn(), Side::White);
     assert_eq!(score % 100, 0);

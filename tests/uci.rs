@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use icochess::engine::{Player, skill};
+use icochess::engine::{Player, levels};
 use icochess::rules::{Board, Chess, Equipment, Icochess, OnBoard, Position, Variant};
 use icochess::uci::{Answer, GRACE, MAX_LINE_BYTES, MAX_QUEUED, Refusal, Session};
 use proptest::prelude::*;
@@ -1029,7 +1029,7 @@ fn damaged_values_are_told_and_the_built_in_ones_used() {
 fn a_rating_sets_the_level() {
     let mut dialogue = Dialogue::start();
     dialogue.accepted("setoption name UCI_LimitStrength value true");
-    let least = skill::RATINGS[0];
+    let least = levels::RATINGS[0];
     dialogue.accepted(&format!("setoption name UCI_Elo value {least}"));
     // The lowest level looks one ply ahead, whatever it is allowed.
     dialogue.send("go depth 9");
@@ -1040,6 +1040,6 @@ fn a_rating_sets_the_level() {
     );
     let refusal = dialogue.refused("setoption name UCI_Elo value 9000");
     assert!(refusal.contains("a number from"), "{refusal}");
-    assert_eq!(skill::level_of(least), 1);
-    assert_eq!(skill::level_of(u16::MAX), Player::MAX_LEVEL);
+    assert_eq!(levels::level_of(least), 1);
+    assert_eq!(levels::level_of(u16::MAX), Player::MAX_LEVEL);
 }

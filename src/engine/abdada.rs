@@ -28,21 +28,21 @@ impl CurrentlySearching {
     /// threads.
     pub const MIN_DEPTH: i32 = 2;
 
-    /// Is a thread at that move?
-    pub fn is_at(&self, position: u64, mv: Move) -> bool {
+    /// Is a thread searching that move?
+    pub fn contains(&self, position: u64, mv: Move) -> bool {
         let note = note(position, mv);
         self.0[place(note)].load(Ordering::Relaxed) == note
     }
 
     /// Notes a move, and says where.
-    pub fn begin(&self, position: u64, mv: Move) -> usize {
+    pub fn start(&self, position: u64, mv: Move) -> usize {
         let note = note(position, mv);
         self.0[place(note)].store(note, Ordering::Relaxed);
         place(note)
     }
 
     /// Forgets what was noted there.
-    pub fn end(&self, place: usize) {
+    pub fn finish(&self, place: usize) {
         self.0[place].store(0, Ordering::Relaxed);
     }
 }
@@ -67,10 +67,10 @@ mod tests {
         let searching = CurrentlySearching::default();
         let mv = Move::new(Cell::new(3), Cell::new(70));
         let other = Move::new(Cell::new(70), Cell::new(3));
-        let place = searching.begin(77, mv);
-        assert!(searching.is_at(77, mv));
-        assert!(!searching.is_at(77, other) && !searching.is_at(78, mv));
-        searching.end(place);
-        assert!(!searching.is_at(77, mv));
+        let place = searching.start(77, mv);
+        assert!(searching.contains(77, mv));
+        assert!(!searching.contains(77, other) && !searching.contains(78, mv));
+        searching.finish(place);
+        assert!(!searching.contains(77, mv));
     }
 }

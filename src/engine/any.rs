@@ -3,12 +3,13 @@
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
+use super::clock::Limits;
 use super::eval::Evaluated;
 use super::player::Player;
+use super::root::Root;
 use super::score::Score;
-use super::search::Info;
+use super::search::{Info, Search, SearchResult};
 use super::transposition::TranspositionTable;
-use super::{Limits, Root, Search, SearchResult};
 use crate::rules::{AnyGame, pgn};
 
 /// How far a player may think, and with what.

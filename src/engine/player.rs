@@ -6,13 +6,15 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use oorandom::Rand64;
 use serde::{Deserialize, Serialize};
 
 use super::clock::Clock;
 use super::eval::Evaluated;
-use super::search::Info;
-use super::{Root, Search, SearchResult, search, simple, skill};
+use super::levels;
+use super::rng::rng;
+use super::root::Root;
+use super::search::{Info, Search, SearchResult, search};
+use super::simple::{self, MaterialSearch};
 use crate::rules::{Position, quoted};
 
 /// How moves are chosen.
@@ -98,18 +100,18 @@ impl Default for Player {
 
 impl Player {
     /// The highest level.
-    pub const MAX_LEVEL: u8 = 10;
+    pub const MAX_LEVEL: u8 = levels::MAX_LEVEL;
 
     /// The lowest level of Strong that does not err. From it on a search uses all
     /// threads and the table that it is given; those below look at so few positions
     /// that one thread and a small table of their own are enough.
-    pub const UNERRING_LEVEL: u8 = skill::UNERRING;
+    pub const UNERRING_LEVEL: u8 = levels::UNERRING;
 
     /// Does a player with that algorithm and level misjudge positions, or look at
     /// less than all that counts?
     #[must_use]
     pub fn errs(algorithm: Algorithm, level: u8) -> bool {
-        algorithm != Algorithm::Strong || skill::errs(level)
+        algorithm != Algorithm::Strong || levels::errs(level)
     }
 
     /// Chooses a move in a position, the present one of a game as a rule.
@@ -128,7 +130,7 @@ impl Player {
         let root = root.into();
         match self.algorithm {
             Algorithm::Strong if self.level >= Self::MAX_LEVEL => search(root, by, stop, report),
-            Algorithm::Strong => skill::choose(self.level, self.seed, &root, by, stop, report),
+            Algorithm::Strong => levels::choose(self.level, self.seed, &root, by, stop, report),
             _ => self.choose_simply(root.position(), by, stop, report),
         }
     }
@@ -141,7 +143,7 @@ impl Player {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
     ) -> Option<SearchResult> {
-        let (moves, _) = by.wanted(position);
+        let (moves, _) = by.root_moves(position);
         let mut rng = rng(self.seed, position.hash());
         let clock = Clock::new(&by.limits, position.turn(), Instant::now());
         let is_over = |nodes: u64| {
@@ -149,7 +151,7 @@ impl Player {
                 || clock.is_up()
                 || by.limits.nodes.is_some_and(|limit| nodes > limit)
         };
-        let mut material = simple::Material::new(by.evaluator, &is_over);
+        let mut material = MaterialSearch::new(by.evaluator, &is_over);
         let mut best = moves.clone();
         let mut last = None;
         let look_ahead = || {
@@ -181,21 +183,15 @@ impl Player {
         let is_choice = moves.len() > 1 && self.algorithm != Algorithm::Random;
         let failed = is_choice && catch_unwind(AssertUnwindSafe(look_ahead)).is_err();
         if self.algorithm == Algorithm::Attack {
-            best = simple::pressing(position, by.evaluator, best);
+            best = simple::most_pressing(position, by.evaluator, best);
         }
         by.limits.wait(stop);
         Some(SearchResult {
-            best_move: simple::any(&best, &mut rng)?,
+            best_move: simple::random_move(&best, &mut rng)?,
             ponder: None,
             info: last,
             nodes: material.nodes(),
             failed,
         })
     }
-}
-
-/// Chance for a move. The same seed gives the same game, not the same number
-/// for every move.
-pub(super) fn rng(seed: u64, hash: u64) -> Rand64 {
-    Rand64::new(u128::from(seed) << 64 | u128::from(hash))
 }

@@ -11,6 +11,9 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use super::score::{MATE_IN_MAX_PLY, Score};
 use crate::rules::{Cell, Move, MoveKind, Role};
 
+/// Most mebibytes of a transposition table.
+pub const MAX_HASH: usize = 65_536;
+
 /// What the score of an entry says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {

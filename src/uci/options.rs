@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::refusal::Refusal;
-use crate::engine::{Algorithm, Limits, MAX_HASH, MAX_THREADS, Player, skill};
+use crate::engine::{Algorithm, Limits, MAX_HASH, MAX_THREADS, Player, levels};
 use crate::rules::{Variant, quoted};
 
 /// The names, as the engine spells them.
@@ -25,9 +25,9 @@ pub(super) const NAMES: [&str; 13] = [
 ];
 
 /// The rating of the lowest level.
-const MIN_ELO: u16 = skill::RATINGS[0];
+const MIN_ELO: u16 = levels::RATINGS[0];
 /// The rating of the highest level.
-const MAX_ELO: u16 = skill::RATINGS[skill::RATINGS.len() - 1];
+const MAX_ELO: u16 = levels::RATINGS[levels::RATINGS.len() - 1];
 /// How the protocol writes that a text is empty.
 const NO_FILE: &str = "<empty>";
 
@@ -91,7 +91,7 @@ impl Options {
         }
         Player {
             algorithm: Algorithm::Strong,
-            level: skill::level_of(self.rating),
+            level: levels::level_of(self.rating),
             ..player
         }
     }
