@@ -9,8 +9,8 @@
 use std::sync::LazyLock;
 
 use icochess::rules::{
-    Board, Cell, CellSet, Equipment, Layout, LineSpec, Move, MoveKind, Outcome, Position, Role,
-    RoleRules, Side, Tables, WideSet, perft, rules_of, san, set_of,
+    Board, Cell, CellSet, Equipment, Extinction, Layout, LineSpec, Move, MoveKind, Outcome,
+    Position, PromotionZone, Role, RoleRules, Side, Tables, WideSet, perft, rules_of, san, set_of,
 };
 use proptest::prelude::*;
 use shared::{Rng, cases, plain_perft, walk};
@@ -152,7 +152,10 @@ fn layout() -> Layout<WideSet> {
             leaps(&PAWN_STEPS, -1),
         ],
         double_steps: [vec![vec![]; 146], vec![vec![]; 146]],
-        promotion: [on(5), on(-5)],
+        promotion: vec![PromotionZone {
+            role: Role::PAWN,
+            cells: [on(5), on(-5)],
+        }],
         castlings: [vec![], vec![]],
     }
 }
@@ -177,6 +180,20 @@ const ARRAY: &[Role] = &{
     roles
 };
 
+// The roles with the power of each element.
+const ROOKS: &[Role] = &[Role::new(1), Role::new(5), Role::new(6), Role::new(7)];
+const BISHOPS: &[Role] = &[Role::new(2), Role::new(5), Role::new(8), Role::new(9)];
+const UNICORNS: &[Role] = &[Role::new(3), Role::new(6), Role::new(8), Role::new(10)];
+const KNIGHTS: &[Role] = &[Role::new(4), Role::new(7), Role::new(9), Role::new(10)];
+
+const fn element(of: &'static str, roles: &'static [Role]) -> Extinction {
+    Extinction {
+        of,
+        roles,
+        count: 0,
+    }
+}
+
 impl Equipment for OctHex {
     type Set = WideSet;
     type Roles = [WideSet; 11];
@@ -186,7 +203,7 @@ impl Equipment for OctHex {
         RoleRules {
             leaps: Some(TAKES),
             steps: Some(STEPS),
-            resets_halfmove_clock: true,
+            is_pawn: true,
             promotes: ARRAY,
             ..RoleRules::slider('P', "pawn", 0)
         },
@@ -216,26 +233,15 @@ impl Board for OctHex {
         BP2pbRP2prRP2prRP2prRP2prBP2pb/UP2pDP2pQP2pMP2pNP2p/UP2GP2CP2NP2/UP1VP1NP1/UPNP/B \
         w - - 0 1";
 
+    const EXTINCTIONS: &'static [Extinction] = &[
+        element("rook", ROOKS),
+        element("bishop", BISHOPS),
+        element("unicorn", UNICORNS),
+        element("knight", KNIGHTS),
+    ];
+
     fn is_dead(_: &Position<Self>) -> bool {
         false
-    }
-
-    /// The side to move has lost the last piece of an element.
-    fn variant_outcome(position: &Position<Self>) -> Option<Outcome> {
-        let loser = position.turn();
-        let elements: [(&str, fn(&RoleRules) -> bool); 4] = [
-            ("rook", |rules| rules.slides & ROOK != 0),
-            ("bishop", |rules| rules.slides & BISHOP != 0),
-            ("unicorn", |rules| rules.slides & UNICORN != 0),
-            ("knight", |rules| rules.leaps == Some([KNIGHT; 2])),
-        ];
-        let lost = |has: fn(&RoleRules) -> bool| {
-            let mut roles = ARRAY.iter().filter(|role| has(rules_of::<Self>(**role)));
-            roles.all(|role| position.pieces(loser, *role).is_empty())
-        };
-        let (of, _) = elements.into_iter().find(|(_, has)| lost(*has))?;
-        let winner = !loser;
-        Some(Outcome::Extinction { winner, of })
     }
 }
 

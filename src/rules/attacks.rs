@@ -2,7 +2,7 @@
 
 use super::cell::{Cell, CellSet, set_of};
 use super::equipment::{Equipment, rules_of};
-use super::piece::{DoubleSteps, Piece, Side};
+use super::piece::{Piece, RoleRules, Side};
 use super::position::Position;
 use super::storage::RoleSets;
 use super::tables::{MOST_KINDS, Tables, runs_of};
@@ -20,7 +20,7 @@ pub(super) struct Attackers<B: Equipment> {
     /// Those that slide along lines of each kind.
     sliders: [B::Set; MOST_KINDS],
     /// Those that may take by a double step.
-    unmoved: B::Set,
+    double_steppers: B::Set,
 }
 
 impl<'a, B: Equipment> View<'a, B> {
@@ -38,22 +38,32 @@ impl<'a, B: Equipment> View<'a, B> {
     pub(super) fn attackers(&self, side: Side) -> Attackers<B> {
         let own = self.position.by_side(side);
         let mut sliders = [B::Set::EMPTY; MOST_KINDS];
-        let mut unmoved = B::Set::EMPTY;
+        let mut double_steppers = B::Set::EMPTY;
         for (rules, set) in B::ROLES.iter().zip(self.position.roles.sets()) {
             for (kind, sliders) in sliders.iter_mut().enumerate().take(B::KIND_COUNT) {
                 if rules.slides >> kind & 1 != 0 {
                     *sliders = sliders.or(set.and(own));
                 }
             }
-            if rules.double_step == Some(DoubleSteps::Unmoved) {
-                unmoved = unmoved.or(set.and(own));
+            if rules.captures_by_double_step() {
+                let able = self.double_steppers_of(rules, set.and(own));
+                double_steppers = double_steppers.or(able);
             }
         }
-        let unmoved = unmoved.and(self.position.unmoved);
         Attackers {
             side,
             sliders,
-            unmoved,
+            double_steppers,
+        }
+    }
+
+    /// Those of the pieces of a role that may make a double step.
+    #[inline(always)]
+    fn double_steppers_of(&self, rules: &RoleRules, pieces: B::Set) -> B::Set {
+        if rules.has_unmoved_right() {
+            pieces.and(self.position.unmoved)
+        } else {
+            pieces
         }
     }
 
@@ -77,7 +87,8 @@ impl<'a, B: Equipment> View<'a, B> {
         if let Some(leaps) = rules.leaps {
             targets = targets.or(self.tables.leaps(leaps[piece.side.index()], from));
         }
-        if rules.double_step == Some(DoubleSteps::Unmoved) && self.position.unmoved.contains(from) {
+        let able = self.double_steppers_of(rules, B::Set::single(from));
+        if rules.captures_by_double_step() && !able.is_empty() {
             targets = targets.or(self.double_steps(from, piece.side));
         }
         targets.without(B::Set::single(from))
@@ -118,7 +129,7 @@ impl<'a, B: Equipment> View<'a, B> {
         occupied: B::Set,
     ) -> B::Set {
         let double_steps = &self.tables.double_steps_to[by.side.index()][target];
-        let double_steppers = by.unmoved.and(double_steps.starts);
+        let double_steppers = by.double_steppers.and(double_steps.starts);
         let mut found = B::Set::EMPTY;
         if !double_steppers.is_empty() {
             for (from, via) in &double_steps.list {
@@ -154,7 +165,7 @@ impl<'a, B: Equipment> View<'a, B> {
             }
         }
         let double_steps = &tables.double_steps_to[by.side.index()][king];
-        let double_steppers = by.unmoved.and(double_steps.starts);
+        let double_steppers = by.double_steppers.and(double_steps.starts);
         if !double_steppers.is_empty() {
             for &(from, via) in &double_steps.list {
                 let via = B::Set::single(via);

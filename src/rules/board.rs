@@ -1,6 +1,7 @@
 //! What makes a game of board and pieces: how it starts and ends.
 
 use super::equipment::Equipment;
+use super::extinction::{self, Extinction};
 use super::outcome::{DrawReason, Outcome};
 use super::position::Position;
 use super::setup::SetupError;
@@ -19,12 +20,21 @@ pub trait Board: Equipment {
     /// Start position in position text.
     const START: &'static str;
 
+    /// The kinds of piece whose loss loses the game.
+    const EXTINCTIONS: &'static [Extinction] = &[];
+    /// Has a side lost that has nothing but its royal piece, if the other has more?
+    const BARE_KING_LOSES: bool = false;
+
     /// How the game has ended by a rule of this board alone, such as the
     /// extinction of a kind of piece. Mate, stalemate, dead positions and
     /// counted plies are seen to elsewhere.
+    ///
+    /// Asked at every node of a search, so it should be quick. Without the two
+    /// constants above it is nothing at all.
+    #[inline]
     #[must_use]
-    fn variant_outcome(_: &Position<Self>) -> Option<Outcome> {
-        None
+    fn variant_outcome(position: &Position<Self>) -> Option<Outcome> {
+        extinction::outcome(position, Self::EXTINCTIONS, Self::BARE_KING_LOSES)
     }
 
     /// Is it certain that no sequence of legal moves leads to mate?
@@ -43,6 +53,19 @@ pub trait Board: Equipment {
 }
 
 impl<B: Board> Position<B> {
+    /// How the game has ended by a rule of the board alone: extinction, a bare king.
+    /// Such an end comes before mate and stalemate, and the position may have legal
+    /// moves.
+    ///
+    /// For a search, which sees to mate and draws by itself: where it is `Some`, the
+    /// node is decided and nothing may be played. On boards without such rules the
+    /// compiler knows that it is `None`.
+    #[inline]
+    #[must_use]
+    pub fn variant_outcome(&self) -> Option<Outcome> {
+        B::variant_outcome(self)
+    }
+
     /// How the game has ended in this position, whatever came before it.
     ///
     /// Repetition needs the moves played: see
@@ -57,7 +80,7 @@ impl<B: Board> Position<B> {
     /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        if let Some(outcome) = B::variant_outcome(self) {
+        if let Some(outcome) = self.variant_outcome() {
             return Some(outcome);
         }
         if !self.has_legal_move() {

@@ -22,8 +22,8 @@ use std::sync::LazyLock;
 use super::board::Board;
 use super::cell::{Cell, CellSet, set_of};
 use super::equipment::Equipment;
-use super::layout::{Castling, DoubleStep, Layout, LineSpec};
-use super::piece::{DoubleSteps, Role, RoleRules, Side};
+use super::layout::{Castling, DoubleStep, Layout, LineSpec, PromotionZone};
+use super::piece::{DoubleStepRight, DoubleSteps, Role, RoleRules, Side};
 use super::position::Position;
 use super::setup::SetupError;
 use super::tables::Tables;
@@ -66,8 +66,12 @@ impl Equipment for Chess {
         RoleRules {
             leaps: Some(TAKES),
             steps: Some(STEPS),
-            double_step: Some(DoubleSteps::FromHome),
-            resets_halfmove_clock: true,
+            double_step: Some(DoubleSteps {
+                right: DoubleStepRight::Home,
+                captures: false,
+                en_passant: true,
+            }),
+            is_pawn: true,
             promotes: &[Role::QUEEN, Role::ROOK, Role::BISHOP, Role::KNIGHT],
             ..RoleRules::slider('P', "pawn", 0)
         },
@@ -276,7 +280,10 @@ fn layout() -> Layout<u64> {
             leaps(&[(0, -1)]),
         ],
         double_steps: [double_steps(1, 1), double_steps(6, -1)],
-        promotion: [rank(7), rank(0)],
+        promotion: vec![PromotionZone {
+            role: Role::PAWN,
+            cells: [rank(7), rank(0)],
+        }],
         castlings: [castlings(0, ['K', 'Q']), castlings(7, ['k', 'q'])],
     }
 }

@@ -6,7 +6,7 @@ use super::board::Board;
 use super::cell::{Cell, CellSet};
 use super::equipment::{Equipment, rules_of};
 use super::layout::Castling;
-use super::piece::{DoubleSteps, Role, Side};
+use super::piece::{Role, Side};
 use super::position::Position;
 use super::position_text::{self, PositionTextError};
 use super::setup::{Setup, SetupError};
@@ -93,7 +93,7 @@ impl<B: Board> Position<B> {
                         count: cells.len(),
                     });
                 }
-                let promoting = cells.and(tables.promotion[side.index()]);
+                let promoting = cells.and(tables.promotion_zone(side, Role::new(index as u8)));
                 if let Some(cell) = promoting.first().filter(|_| !role.promotes.is_empty()) {
                     return Err(SetupError::Unreachable {
                         name: role.name,
@@ -123,7 +123,7 @@ impl<B: Board> Position<B> {
         let Some(piece) = self.piece_at(cell) else {
             return false;
         };
-        rules_of::<B>(piece.role).double_step == Some(DoubleSteps::Unmoved)
+        rules_of::<B>(piece.role).has_unmoved_right()
             || B::tables().castlings[piece.side.index()]
                 .iter()
                 .any(|castling| {
@@ -140,10 +140,10 @@ impl<B: Board> Position<B> {
         let Some(end) = tables.en_passant_pawn[waiting.index()][cell] else {
             return false;
         };
-        let Some(piece) = self.piece_at(end).filter(|piece| {
-            piece.side == waiting
-                && rules_of::<B>(piece.role).double_step == Some(DoubleSteps::FromHome)
-        }) else {
+        let Some(piece) = self
+            .piece_at(end)
+            .filter(|piece| piece.side == waiting && rules_of::<B>(piece.role).has_en_passant())
+        else {
             return false;
         };
         let occupied = self.occupied();

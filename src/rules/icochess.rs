@@ -44,7 +44,7 @@ use super::board::Board;
 use super::cell::{Cell, CellSet, set_of};
 use super::equipment::Equipment;
 use super::layout::{DoubleStep, Layout, LineSpec};
-use super::piece::{DoubleSteps, Role, RoleRules, Side};
+use super::piece::{DoubleStepRight, DoubleSteps, Role, RoleRules, Side};
 use super::position::Position;
 use super::solid::{SOLID, TILES};
 use super::storage::RoleSets;
@@ -88,8 +88,12 @@ impl Equipment for Icochess {
     // In the order of the constants of `Role`.
     const ROLES: &'static [RoleRules] = &[
         RoleRules {
-            double_step: Some(DoubleSteps::Unmoved),
-            resets_halfmove_clock: true,
+            double_step: Some(DoubleSteps {
+                right: DoubleStepRight::Unmoved,
+                captures: true,
+                en_passant: false,
+            }),
+            is_pawn: true,
             ..leaper('P', "pawn", EDGES)
         },
         leaper('N', "knight", SIDE_CORNERS),
@@ -315,7 +319,7 @@ fn layout() -> Layout<u128> {
         lines: edge_lines().into_iter().chain(corner_lines()).collect(),
         leaps: vec![table(|n| &n.edges), table(|n| &n.side_corners)],
         double_steps: [double_steps.clone(), double_steps],
-        promotion: [0; 2],
+        promotion: Vec::new(),
         castlings: [Vec::new(), Vec::new()],
     }
 }

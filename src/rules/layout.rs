@@ -22,8 +22,11 @@ pub struct Layout<S> {
     pub leaps: Vec<Vec<S>>,
     /// double steps of each side: `double_steps[side][cell]`.
     pub double_steps: [Vec<Vec<DoubleStep>>; 2],
-    /// Where pieces of each side promote.
-    pub promotion: [S; 2],
+    /// Where the pieces of a role promote: one entry for each role that does.
+    ///
+    /// Where a piece's zone depends on the cell it started from, pieces that start
+    /// differently are roles of their own: position text then tells them apart too.
+    pub promotion: Vec<PromotionZone<S>>,
     /// The castlings of each side.
     pub castlings: [Vec<Castling<S>>; 2],
 }
@@ -46,6 +49,15 @@ pub struct DoubleStep {
     pub via: Cell,
     /// The cell reached.
     pub end: Cell,
+}
+
+/// Where the pieces of a role become others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PromotionZone<S> {
+    /// Whose zone it is.
+    pub role: Role,
+    /// The cells on which White's pieces promote, and Black's.
+    pub cells: [S; 2],
 }
 
 /// A move of a royal piece and a partner at once, while neither has moved and

@@ -3,7 +3,7 @@
 use super::cell::{Cell, CellSet};
 use super::equipment::{Equipment, rules_of};
 use super::moves::Move;
-use super::piece::{DoubleSteps, Piece, Role, Side};
+use super::piece::{Piece, Role, Side};
 use super::position::Position;
 use super::storage::{LineWords, RoleSets};
 
@@ -61,7 +61,7 @@ impl<B: Equipment> Position<B> {
                 self.toggle_unmoved(cell);
             }
         }
-        self.halfmove_clock = if captured.is_some() || rules.resets_halfmove_clock {
+        self.halfmove_clock = if captured.is_some() || rules.is_pawn {
             0
         } else {
             self.halfmove_clock.saturating_add(1)
@@ -88,7 +88,7 @@ impl<B: Equipment> Position<B> {
         self.fullmove_number = self
             .fullmove_number
             .saturating_add(u16::from(side == Side::Black));
-        if rules.double_step == Some(DoubleSteps::FromHome) {
+        if rules.has_en_passant() {
             let double_step = tables.double_steps[side.index()][mv.from]
                 .iter()
                 .find(|(_, ends)| ends.contains(mv.to));
@@ -122,7 +122,7 @@ impl<B: Equipment> Position<B> {
             .iter()
             .zip(self.roles.sets())
             .enumerate()
-            .filter(|(_, (rules, _))| rules.double_step == Some(DoubleSteps::FromHome))
+            .filter(|(_, (rules, _))| rules.has_en_passant())
             .filter_map(|(role, (rules, set))| {
                 let table = rules.leaps?[self.turn.index()];
                 let cells = tables.leaps_to(table, cell).and(set.and(own));

@@ -10,7 +10,7 @@
 //!
 //! ```text
 //! cell, piece, outcome <- layout, storage <- tables <- moves, equipment <- position
-//!     <- attacks, making, movegen, legality <- position_text <- board, from_setup
+//!     <- attacks, making, movegen, legality <- position_text <- extinction, board, from_setup
 //!     <- game_tree, claims <- san, pgn
 //! ```
 //!
@@ -69,6 +69,7 @@ pub mod chess;
 mod claims;
 mod effects;
 mod equipment;
+mod extinction;
 mod from_setup;
 mod game_tree;
 mod hash;
@@ -103,15 +104,16 @@ pub use cell::{Cell, CellSet, Cells, WideSet, set_of};
 pub use chess::Chess;
 pub use effects::{Effect, undone};
 pub use equipment::{Equipment, rules_of};
+pub use extinction::Extinction;
 pub use game_tree::{GameTree, Node, NodeId};
 pub use icochess::Icochess;
-pub use layout::{Castling, DoubleStep, Layout, LineSpec};
+pub use layout::{Castling, DoubleStep, Layout, LineSpec, PromotionZone};
 pub use legality::{IllegalMove, IllegalReason};
 pub use line::{Crossing, Line};
 pub use moves::{Move, MoveKind};
 pub use outcome::{DrawReason, Outcome};
 pub use perft::{Counted, divide, divide_until, perft};
-pub use piece::{DoubleSteps, Piece, Role, RoleRules, Side};
+pub use piece::{DoubleStepRight, DoubleSteps, Piece, Role, RoleRules, Side};
 pub use position::Position;
 pub use position_text::{PositionTextError, PositionTextProblem};
 pub(crate) use quote::quoted;

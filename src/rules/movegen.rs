@@ -21,7 +21,7 @@ use super::attacks::{Attackers, View};
 use super::cell::{Cell, CellSet};
 use super::equipment::{Equipment, rules_of};
 use super::moves::{Move, MoveKind};
-use super::piece::{DoubleSteps, Piece, Role, RoleRules, Side};
+use super::piece::{DoubleStepRight, Piece, Role, RoleRules, Side};
 use super::position::Position;
 use super::storage::RoleSets;
 
@@ -53,12 +53,12 @@ struct PieceMoves<B: Equipment> {
 
 impl<B: Equipment> PieceMoves<B> {
     #[inline(always)]
-    fn new(role: Role, rules: &RoleRules, side: Side, from: Cell, targets: B::Set) -> Self {
+    fn new(role: Role, rules: &RoleRules, zone: B::Set, from: Cell, targets: B::Set) -> Self {
         let promotes = rules.promotes;
         let promoting = if promotes.is_empty() {
             B::Set::EMPTY
         } else {
-            targets.and(B::tables().promotion[side.index()])
+            targets.and(zone)
         };
         Self {
             role,
@@ -112,14 +112,15 @@ impl<B: Equipment> View<'_, B> {
     #[inline(always)]
     fn pseudo_legal(&self, from: Cell, side: Side, rules: &RoleRules) -> B::Set {
         let mut targets = self.single_steps(from, side, rules);
-        match rules.double_step {
-            Some(DoubleSteps::Unmoved) if self.position.unmoved.contains(from) => {
-                targets = targets.or(self.double_steps(from, side));
-            }
-            Some(DoubleSteps::FromHome) => {
-                targets = targets.or(self.double_steps(from, side).without(self.occupied));
-            }
-            _ => {}
+        if let Some(step) = rules.double_step
+            && (step.right == DoubleStepRight::Home || self.position.unmoved.contains(from))
+        {
+            let ends = self.double_steps(from, side);
+            targets = targets.or(if step.captures {
+                ends
+            } else {
+                ends.without(self.occupied)
+            });
         }
         targets.without(self.position.by_side(side))
     }
@@ -216,7 +217,7 @@ impl<B: Equipment> View<'_, B> {
         if may_be_pinned && found.pinned.contains(from) {
             targets = targets.and(self.pin(from, found));
         }
-        if rules.double_step == Some(DoubleSteps::FromHome)
+        if rules.has_en_passant()
             && let Some(en_passant) = self.position.en_passant
         {
             targets = targets.or(self.en_passant_target(from, role, en_passant));
@@ -296,9 +297,9 @@ impl<B: Equipment> View<'_, B> {
         };
         let (position, side) = (self.position, self.position.turn);
         let role = const { Role::new(ROLE as u8) };
-        let mut wanted = wanted;
+        let (mut wanted, mut zone) = (wanted, B::Set::EMPTY);
         if !rules.promotes.is_empty() {
-            let zone = self.tables.promotion[side.index()];
+            zone = self.tables.promotion_zone(side, role);
             wanted = if promoting {
                 wanted.or(zone)
             } else {
@@ -309,7 +310,7 @@ impl<B: Equipment> View<'_, B> {
         if rules.royal {
             return pieces.cells().all(|from| {
                 let targets = self.king_targets(from, &rules, enemy, found, wanted);
-                targets.is_empty() || each(PieceMoves::new(role, &rules, side, from, targets))
+                targets.is_empty() || each(PieceMoves::new(role, &rules, zone, from, targets))
             });
         }
         if found.check_mask.is_empty() {
@@ -319,7 +320,7 @@ impl<B: Equipment> View<'_, B> {
         for from in pieces.cells() {
             let targets = self.targets(from, role, &rules, found, are_pinned);
             let targets = targets.and(wanted);
-            if !targets.is_empty() && !each(PieceMoves::new(role, &rules, side, from, targets)) {
+            if !targets.is_empty() && !each(PieceMoves::new(role, &rules, zone, from, targets)) {
                 return false;
             }
         }

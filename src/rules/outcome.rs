@@ -32,6 +32,11 @@ pub enum Outcome {
         /// Name of the kind.
         of: &'static str,
     },
+    /// The loser has the royal piece only, on a board where that loses.
+    BareKing {
+        /// Who took the last piece beside it.
+        winner: Side,
+    },
     /// The loser gave up.
     Resignation {
         /// Who did not.
@@ -93,6 +98,7 @@ impl Outcome {
         match self {
             Self::Checkmate { winner }
             | Self::Extinction { winner, .. }
+            | Self::BareKing { winner }
             | Self::Resignation { winner }
             | Self::TimeForfeit { winner }
             | Self::Adjudication { winner } => Some(winner),
@@ -143,6 +149,7 @@ impl Outcome {
         match self {
             Self::Checkmate { .. } => "checkmate",
             Self::Extinction { .. } => "extinction",
+            Self::BareKing { .. } => "bare-king",
             Self::Resignation { .. } => "resignation",
             Self::TimeForfeit { .. } | Self::Draw(DrawReason::TimeForfeit) => "time-forfeit",
             Self::Adjudication { .. } | Self::Draw(DrawReason::Adjudication) => "adjudication",
@@ -165,6 +172,9 @@ impl fmt::Display for Outcome {
             Self::Checkmate { winner } => write!(f, "{winner} wins by checkmate"),
             Self::Extinction { winner, of } => {
                 write!(f, "{winner} wins: {} has no {of} left", !winner)
+            }
+            Self::BareKing { winner } => {
+                write!(f, "{winner} wins: {} has only the king left", !winner)
             }
             Self::Resignation { winner } => write!(f, "{winner} wins: {} resigned", !winner),
             Self::TimeForfeit { winner } => {

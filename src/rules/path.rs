@@ -26,7 +26,7 @@ impl<B: Equipment> Position<B> {
         if rules.double_step.is_some()
             && let Some((via, _)) = tables.double_steps[side][mv.from]
                 .iter()
-                .find(|(_, ends)| ends.contains(mv.to))
+                .find(|(via, ends)| ends.contains(mv.to) && via.and(self.occupied()).is_empty())
         {
             return via.cells().chain([mv.to]).collect();
         }

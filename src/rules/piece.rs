@@ -101,13 +101,15 @@ pub struct RoleRules {
     pub leaps: Option<[usize; 2]>,
     /// Leap tables by which it moves without taking, if those differ.
     pub steps: Option<[usize; 2]>,
-    /// Its double step, if it has one.
+    /// How it makes a double step, if it does.
     pub double_step: Option<DoubleSteps>,
     /// Does losing it lose the game, so that it may not stay attacked?
     pub royal: bool,
-    /// Does moving it restart the count towards the move-count draws?
-    pub resets_halfmove_clock: bool,
-    /// What it may become where its side promotes; it must, if anything.
+    /// Is it a pawn? Then a move of it restarts the count towards the move-count
+    /// draws, and move text leaves its letter out.
+    pub is_pawn: bool,
+    /// What it may become in its [promotion zone](super::Layout::promotion); it must,
+    /// if anything.
     pub promotes: &'static [Role],
 }
 
@@ -123,21 +125,60 @@ impl RoleRules {
             steps: None,
             double_step: None,
             royal: false,
-            resets_halfmove_clock: false,
+            is_pawn: false,
             promotes: &[],
         }
     }
+
+    /// Has it a right for not having moved?
+    #[inline(always)]
+    pub(super) const fn has_unmoved_right(&self) -> bool {
+        match self.double_step {
+            Some(step) => matches!(step.right, DoubleStepRight::Unmoved),
+            None => false,
+        }
+    }
+
+    /// Does a double step of it take where it ends?
+    #[inline(always)]
+    pub(super) const fn captures_by_double_step(&self) -> bool {
+        matches!(self.double_step, Some(DoubleSteps { captures: true, .. }))
+    }
+
+    /// May it take en passant, and be taken so?
+    #[inline(always)]
+    pub(super) const fn has_en_passant(&self) -> bool {
+        matches!(
+            self.double_step,
+            Some(DoubleSteps {
+                en_passant: true,
+                ..
+            })
+        )
+    }
 }
 
-/// How a double step goes; where to is in the board's
-/// [`Layout::double_steps`](super::Layout::double_steps).
+/// How pieces of a role make a double step; where to is in the board's
+/// [`Layout::double_steps`](super::Layout::double_steps). What the step may do does not
+/// follow from who has the right to it, nor the other way round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DoubleSteps {
-    /// While the piece has not moved, wherever it stands; it may take.
+pub struct DoubleSteps {
+    /// Who may.
+    pub right: DoubleStepRight,
+    /// May it take where it ends?
+    pub captures: bool,
+    /// May pieces of such roles take it en passant by the next move, where they take
+    /// by a leap to the cell that it has passed?
+    pub en_passant: bool,
+}
+
+/// Which pieces may make a double step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DoubleStepRight {
+    /// Those that have not moved, wherever they stand; positions note it.
     Unmoved,
-    /// From the cells where such pieces start; it may not take, and may be
-    /// taken en passant by the next move.
-    FromHome,
+    /// Those on the cells from which there are double steps.
+    Home,
 }
 
 /// A role with the side it plays for.

@@ -4,7 +4,7 @@ use super::cell::{Cell, CellSet};
 use super::equipment::{Equipment, rules_of};
 use super::layout::Castling;
 use super::moves::Move;
-use super::piece::{DoubleSteps, Piece, Role, Side};
+use super::piece::{Piece, Role, Side};
 use super::setup::Setup;
 use super::storage::RoleSets;
 
@@ -180,7 +180,11 @@ impl<B: Equipment> Position<B> {
     #[must_use]
     pub fn promotions(&self, piece: Piece, to: Cell) -> &'static [Role] {
         let roles = rules_of::<B>(piece.role).promotes;
-        if !roles.is_empty() && B::tables().promotion[piece.side.index()].contains(to) {
+        if !roles.is_empty()
+            && B::tables()
+                .promotion_zone(piece.side, piece.role)
+                .contains(to)
+        {
             roles
         } else {
             &[]
@@ -217,7 +221,7 @@ impl<B: Equipment> Position<B> {
         let en_passant = self.en_passant.filter(|en_passant| *en_passant == mv.to)?;
         let taker = self.piece_at(mv.from)?;
         let rules = rules_of::<B>(taker.role);
-        let takes = rules.double_step == Some(DoubleSteps::FromHome)
+        let takes = rules.has_en_passant()
             && rules.leaps.is_some_and(|tables| {
                 B::tables()
                     .leaps(tables[self.turn.index()], mv.from)

@@ -25,8 +25,9 @@
 
 use super::board::Board;
 use super::cell::{Cell, CellSet};
+use super::equipment::rules_of;
 use super::moves::{Move, MoveKind};
-use super::piece::Role;
+use super::piece::{Piece, Role};
 use super::position::Position;
 use super::quote::quoted;
 
@@ -157,7 +158,7 @@ fn with_check<B: Board>(position: &Position<B>, mv: Move, mut text: String) -> S
 
 /// The letter of a piece; none for pawns.
 fn role_letter<B: Board>(role: Role) -> String {
-    if role == Role::PAWN {
+    if rules_of::<B>(role).is_pawn {
         String::new()
     } else {
         B::ROLES[role.index()].letter.to_string()
@@ -169,6 +170,18 @@ fn promotion<B: Board>(mv: Move) -> String {
         .map_or(String::new(), |role| format!("={}", role_letter::<B>(role)))
 }
 
+/// The pieces of its side that move text writes as it does this one: those of its
+/// role, or all pawns.
+fn alike<B: Board>(position: &Position<B>, piece: Piece) -> B::Set {
+    let of = |role: usize| position.pieces(piece.side, Role::new(role as u8));
+    if !rules_of::<B>(piece.role).is_pawn {
+        return of(piece.role.index());
+    }
+    (0..B::ROLES.len())
+        .filter(|&role| B::ROLES[role].is_pawn)
+        .fold(B::Set::EMPTY, |all, role| all.or(of(role)))
+}
+
 fn short<B: Board>(position: &Position<B>, mv: Move) -> String {
     let tables = B::tables();
     let (from, to) = (tables.name(mv.from), tables.name(mv.to));
@@ -178,10 +191,9 @@ fn short<B: Board>(position: &Position<B>, mv: Move) -> String {
     if let Some(castling) = position.castling(mv) {
         return castling.text.into();
     }
-    let pawn = piece.role == Role::PAWN;
+    let pawn = rules_of::<B>(piece.role).is_pawn;
     let capture = position.captured_cell(mv).is_some();
-    let rivals: Vec<&str> = position
-        .pieces(piece.side, piece.role)
+    let rivals: Vec<&str> = alike(position, piece)
         .without(B::Set::single(mv.from))
         .cells()
         .filter(|&cell| position.legal_targets(cell).contains(mv.to))
@@ -255,8 +267,9 @@ fn captures_by_letters<B: Board>(position: &Position<B>, text: &str) -> Vec<Move
         let rest = text.strip_prefix(letter_of(tables.name(mv.from)))?;
         let rest = rest.trim_start_matches(DASHES);
         let rest = rest.strip_prefix(letter_of(tables.name(mv.to)))?;
-        let pawns = position.pieces(position.turn(), Role::PAWN);
-        let fits = pawns.contains(mv.from)
+        let fits = position
+            .role_at(mv.from)
+            .is_some_and(|role| rules_of::<B>(role).is_pawn)
             && position.captured_cell(*mv).is_some()
             && (rest.is_empty() || split_promotion::<B>(rest) == ("", mv.promotion()));
         fits.then_some(())
@@ -386,7 +399,7 @@ fn candidates<B: Board>(
     let whole = B::tables().cell(parts.origin).is_some();
     let fits = |role| match parts.role {
         Some(given) => role == given,
-        None => whole || role == Role::PAWN,
+        None => whole || rules_of::<B>(role).is_pawn,
     };
     let mut moves = Vec::new();
     for from in position.by_side(position.turn()).cells() {

@@ -13,7 +13,7 @@
 use super::by_cell::ByCell;
 use super::cell::{Cell, CellSet, set_of};
 use super::hash::Keys;
-use super::layout::{Castling, DoubleStep, Layout, LineSpec};
+use super::layout::{Castling, DoubleStep, Layout, LineSpec, PromotionZone};
 use super::line::{Crossing, Line};
 use super::piece::{Role, RoleRules, Side};
 use super::storage::LineWords;
@@ -60,8 +60,8 @@ pub struct Tables<S, L> {
     pub groups: Vec<Vec<Cell>>,
     /// All lines.
     pub lines: Vec<Line<S>>,
-    /// Where pieces of each side promote, by [`Side::index`].
-    pub promotion: [S; 2],
+    /// Where pieces promote, by [`Role::index`] and [`Side::index`].
+    promotion: [[S; 2]; MOST_ROLES],
     /// The castlings of each side, by [`Side::index`].
     pub castlings: [Vec<Castling<S>>; 2],
     /// By cell, and then by kind.
@@ -113,6 +113,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         assert!(cells <= S::CAPACITY, "too many cells for the set type");
         assert!(layout.leaps.iter().all(|table| table.len() == cells));
         assert!(layout.double_steps.iter().all(|side| side.len() == cells));
+        assert!(roles.len() <= MOST_ROLES, "too many roles");
 
         let none = std::array::from_fn(|_| ByCell::filled(Box::default()));
         let leaps = |tables: &mut dyn Iterator<Item = Vec<S>>| {
@@ -126,7 +127,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
             names: layout.names,
             groups: layout.groups,
             lines: Vec::with_capacity(layout.lines.len()),
-            promotion: layout.promotion,
+            promotion: zones(&layout.promotion, roles),
             castlings: layout.castlings,
             crossings: Vec::new(),
             crossing_ends: ByCell::filled([0; MOST_KINDS + 1]),
@@ -261,6 +262,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
 
     fn pack_double_steps(&mut self, side: Side, double_steps: &[Vec<DoubleStep>]) {
         let side = side.index();
+        let has_en_passant = self.roles.iter().any(RoleRules::has_en_passant);
         for (start, list) in self.cells().zip(double_steps) {
             let mut by_via: Vec<(S, S)> = Vec::new();
             for double_step in list {
@@ -272,7 +274,12 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
                 let to = &mut self.double_steps_to[side][double_step.end];
                 to.starts = to.starts.or(S::single(start));
                 to.list.push((start, double_step.via));
-                self.en_passant_pawn[side][double_step.via] = Some(double_step.end);
+                let pawn = &mut self.en_passant_pawn[side][double_step.via];
+                assert!(
+                    !has_en_passant || pawn.is_none_or(|pawn| pawn == double_step.end),
+                    "two double steps past one cell, where pawns are taken en passant"
+                );
+                *pawn = has_en_passant.then_some(double_step.end);
             }
             self.double_steps[side][start] = by_via.into();
         }
@@ -302,6 +309,13 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
     /// The upper-case letter of a role.
     pub(super) fn letter(&self, role: Role) -> char {
         self.roles[role.index()].letter
+    }
+
+    /// Where a side's pieces of a role become others.
+    #[inline(always)]
+    #[must_use]
+    pub fn promotion_zone(&self, side: Side, role: Role) -> S {
+        self.promotion[role.index()][side.index()]
     }
 
     /// The cells reached from `cell` by the leap table.
@@ -381,6 +395,28 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
             *word ^= toggle;
         }
     }
+}
+
+/// The most roles of a board.
+pub(super) const MOST_ROLES: usize = 16;
+
+/// The zones by role and side.
+fn zones<S: CellSet>(zones: &[PromotionZone<S>], roles: &[RoleRules]) -> [[S; 2]; MOST_ROLES] {
+    let mut by_role = [[S::EMPTY; 2]; MOST_ROLES];
+    for zone in zones {
+        by_role[zone.role.index()] = zone.cells;
+    }
+    let with = |role: &RoleRules, cells: &[S; 2]| {
+        role.promotes.is_empty() == cells.iter().all(|cells| cells.is_empty())
+    };
+    assert!(
+        roles
+            .iter()
+            .zip(&by_role)
+            .all(|(role, cells)| with(role, cells)),
+        "a promotion zone for each role that promotes, and for no other"
+    );
+    by_role
 }
 
 /// The most kinds of line: as many as a mask has bits.

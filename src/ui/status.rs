@@ -120,6 +120,7 @@ fn reason(outcome: Outcome) -> String {
     match outcome {
         Outcome::Checkmate { .. } => "By checkmate".to_owned(),
         Outcome::Extinction { winner, of } => format!("{} has no {of} left", !winner),
+        Outcome::BareKing { winner } => format!("{} has only the king left", !winner),
         Outcome::Resignation { winner } => format!("{} resigned", !winner),
         Outcome::TimeForfeit { winner } => format!("{} ran out of time", !winner),
         Outcome::Adjudication { .. } => "By adjudication".to_owned(),

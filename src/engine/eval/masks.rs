@@ -53,9 +53,10 @@ pub(super) fn promotion_paths<B: Board>(side: Side) -> (Vec<B::Set>, Vec<u8>) {
         let cells = tables.names.len();
         return (vec![B::Set::EMPTY; cells], vec![0; cells]);
     };
+    let zone = tables.promotion_zone(side, Role::PAWN);
     let way = |cell: Cell| {
         let (mut stoppers, mut ring, mut count) = (B::Set::EMPTY, B::Set::single(cell), 0);
-        while !ring.is_empty() && ring.and(tables.promotion[side.index()]).is_empty() {
+        while !ring.is_empty() && ring.and(zone).is_empty() {
             ring = ring.cells().fold(B::Set::EMPTY, |all, cell| {
                 all.or(tables.leaps(steps[side.index()], cell))
             });

@@ -88,7 +88,7 @@ impl<B: Evaluated> Evaluator<B> {
             for index in 0..B::ROLES.len() {
                 let role = Role::new(index as u8);
                 let rules = rules_of::<B>(role);
-                if rules.royal || rules.resets_halfmove_clock {
+                if rules.royal || rules.is_pawn {
                     continue;
                 }
                 let (mobility, king_attack) = (self.mobility[index], self.king_attack[index]);

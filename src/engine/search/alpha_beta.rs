@@ -362,7 +362,7 @@ impl<B: Evaluated> Worker<'_, B> {
             .map(|role| Role::new(role as u8))
             .filter(|&role| {
                 let rules = rules_of::<B>(role);
-                !rules.royal && !rules.resets_halfmove_clock
+                !rules.royal && !rules.is_pawn
             })
             .map(|role| position.pieces(position.turn(), role).len())
             .sum();

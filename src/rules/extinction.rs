@@ -1,0 +1,53 @@
+//! Ends of games by what a side has lost, beside mate.
+
+use super::cell::CellSet;
+use super::equipment::Equipment;
+use super::outcome::Outcome;
+use super::piece::{Role, Side};
+use super::position::Position;
+
+/// Pieces of which a side must keep some: who has not more than so many of them has
+/// lost.
+///
+/// As in the variants of Fairy-Stockfish with an extinction value, though there the
+/// pieces of a list count one role at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extinction {
+    /// What they are called, for [`Outcome::Extinction`].
+    pub of: &'static str,
+    /// Their roles, which count together.
+    pub roles: &'static [Role],
+    /// So many are too few.
+    pub count: u32,
+}
+
+/// What the pieces of a position decide. The side to move is looked at first: the
+/// other one has just moved, and who takes the last piece wins. Where both sides have
+/// bare kings neither wins.
+#[inline]
+pub(super) fn outcome<B: Equipment>(
+    position: &Position<B>,
+    extinctions: &[Extinction],
+    bare_king_loses: bool,
+) -> Option<Outcome> {
+    for loser in [position.turn(), !position.turn()] {
+        let winner = !loser;
+        for extinction in extinctions {
+            let left = |role: &Role| position.pieces(loser, *role).len();
+            if extinction.roles.iter().map(left).sum::<u32>() <= extinction.count {
+                let of = extinction.of;
+                return Some(Outcome::Extinction { winner, of });
+            }
+        }
+    }
+    if bare_king_loses {
+        let is_bare = Side::ALL.map(|side| position.by_side(side).len() == 1);
+        for loser in Side::ALL {
+            let winner = !loser;
+            if is_bare[loser.index()] && !is_bare[winner.index()] {
+                return Some(Outcome::BareKing { winner });
+            }
+        }
+    }
+    None
+}
