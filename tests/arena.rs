@@ -11,7 +11,7 @@ use icochess::arena::{
     Bench, Conduct, Contest, Contestant, Finished, Openings, Pairs, Seat, Sprt, Tally, Verdict,
     bench, elo, pgn, play, read_positions, score_of,
 };
-use icochess::engine::{Algorithm, Evaluated, Technique};
+use icochess::engine::{Algorithm, Evaluated, SearchFeature};
 use icochess::rules::pgn as files;
 use icochess::rules::{Chess, DrawReason, GameTree, Icochess, Outcome, Position, Side, Variant};
 
@@ -185,8 +185,8 @@ fn contestants_are_read() {
         (Algorithm::Value, 1)
     );
     assert_eq!(value.pace.move_time, None);
-    // Techniques of the board and others.
-    let late = Technique::LatePruning;
+    // SearchFeatures of the board and others.
+    let late = SearchFeature::LateMovePruning;
     for (text, on_ball, on_chess) in [
         ("strong", false, true),
         ("strong:with=late-pruning", true, true),
@@ -199,8 +199,8 @@ fn contestants_are_read() {
         ("strong:without=killers:with=late-pruning", true, true),
     ] {
         let named = contestant(text);
-        assert_eq!(named.techniques::<Icochess>().has(late), on_ball, "{text}");
-        assert_eq!(named.techniques::<Chess>().has(late), on_chess, "{text}");
+        assert_eq!(named.features::<Icochess>().has(late), on_ball, "{text}");
+        assert_eq!(named.features::<Chess>().has(late), on_chess, "{text}");
     }
 }
 

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use icochess::engine::eval::Weight;
 use icochess::engine::{
-    Algorithm, Evaluated, Evaluator, Found, Info, Limits, Player, Search, Table, Values, score,
-    search, simple, values_file,
+    Algorithm, Evaluated, Evaluator, Info, Limits, Player, Search, SearchResult,
+    TranspositionTable, Values, score, search, simple, values_file,
 };
 use icochess::rules::{
     Board, CellSet, Chess, Equipment, GameTree, Icochess, Move, Outcome, Position, Role, Side,
@@ -35,8 +35,12 @@ fn depth(depth: u8) -> Limits {
 }
 
 /// A search with one thread and an empty table.
-fn look<B: Evaluated>(game: &GameTree<B>, limits: Limits, told: &mut Vec<Info>) -> Option<Found> {
-    let table = Table::new(4);
+fn look<B: Evaluated>(
+    game: &GameTree<B>,
+    limits: Limits,
+    told: &mut Vec<Info>,
+) -> Option<SearchResult> {
+    let table = TranspositionTable::new(4);
     let by = Search {
         limits,
         ..Search::new(B::evaluator(), &table)
@@ -98,7 +102,7 @@ fn mates_that_are_told_are_true<B: Evaluated>() {
             told_mates += 1;
             let moves = if is_one { 1 } else { 2 };
             assert!(mates(&position, moves), "{position}");
-            let next = position.play_unchecked(found.best);
+            let next = position.play_unchecked(found.best_move);
             if is_one {
                 assert!(next.is_check() && !next.has_legal_move(), "{position}");
             } else {
@@ -134,9 +138,9 @@ fn same_seed_same_move<B: Evaluated>() {
         let found = look(&game, nodes(30_000), &mut told).expect("a move");
         let lines: Vec<_> = told
             .into_iter()
-            .map(|info| (info.depth, info.score, info.nodes, info.variation))
+            .map(|info| (info.depth, info.score, info.nodes, info.pv))
             .collect();
-        (found.best, found.nodes, lines)
+        (found.best_move, found.nodes, lines)
     };
     assert_eq!(run(), run());
 }
@@ -166,7 +170,7 @@ fn beats_chance<B: Evaluated>() {
             if (game.ply() % 2 == 0) == white {
                 look(game, nodes(1500), &mut Vec::new())
                     .expect("a move")
-                    .best
+                    .best_move
             } else {
                 rng.pick(&game.position().legal_moves())
             }
@@ -189,7 +193,7 @@ fn draws_are_understood() {
         let mut told = Vec::new();
         let found = look(game, depth(8), &mut told).expect("a move");
         let line = told.pop().expect("a line");
-        (san::write(game.position(), found.best), line.score)
+        (san::write(game.position(), found.best_move), line.score)
     };
     // Behind by a queen, White has a perpetual check.
     let perpetual = on::<Chess>("6k1/6p1/8/6KQ/1r6/q7/8/8 w - - 0 1");
@@ -217,7 +221,7 @@ fn after_moves(moves: &[&str]) -> GameTree<Icochess> {
 fn sacrifices_with_check_are_seen_in_time() {
     let game = after_moves(&["e1d4", "n3s3", "d4j4", "n1s4"]);
     let found = look(&game, depth(5), &mut Vec::new()).unwrap();
-    assert_ne!(Icochess::tables().uci(found.best), "j4c4");
+    assert_ne!(Icochess::tables().uci(found.best_move), "j4c4");
     let game = after_moves(&["e1d4", "n3s3", "d4j4", "n1s4", "j4c4"]);
     let found = look(&game, depth(4), &mut Vec::new()).unwrap();
     assert_eq!(found.info.unwrap().score, score::MATE - 7);
@@ -230,7 +234,7 @@ fn a_single_repetition_in_the_game_is_no_draw() {
     // Where White's rook returns from h1 to t4, Black's takes it, and wins.
     let mut game = after_moves(&["b1t4", "m1q1", "a4g2", "q1k3", "t4h1", "k3q1"]);
     let found = look(&game, depth(6), &mut Vec::new()).unwrap();
-    assert_ne!(Icochess::tables().uci(found.best), "h1t4");
+    assert_ne!(Icochess::tables().uci(found.best_move), "h1t4");
     assert!(found.info.unwrap().score < 0);
     let back = Icochess::tables().parse_uci("h1t4").unwrap();
     game.play(back).unwrap();
@@ -273,7 +277,7 @@ fn zugzwang_is_understood_on_squares() {
         ("1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6"),
     ] {
         let found = look(&on::<Chess>(text), nodes(1_500_000), &mut Vec::new()).unwrap();
-        assert_eq!(Chess::tables().uci(found.best), best, "{text}");
+        assert_eq!(Chess::tables().uci(found.best_move), best, "{text}");
     }
 }
 
@@ -309,7 +313,7 @@ fn zugzwang_is_rare_on_the_ball() {
 #[test]
 fn a_search_ends_when_it_is_told_to() {
     let game = GameTree::<Icochess>::default();
-    let (table, stop) = (Table::new(4), AtomicBool::new(false));
+    let (table, stop) = (TranspositionTable::new(4), AtomicBool::new(false));
     let by = Search {
         limits: Limits {
             infinite: true,
@@ -329,13 +333,13 @@ fn a_search_ends_when_it_is_told_to() {
     });
     assert!(stopped.is_some_and(|at| at.elapsed() < Duration::from_secs(2)));
     let found = found.expect("a move");
-    assert!(game.position().is_legal(found.best) && !found.failed);
+    assert!(game.position().is_legal(found.best_move) && !found.failed);
 }
 
 #[test]
 fn a_search_that_fails_gives_the_best_move_it_had() {
     let game = GameTree::<Chess>::default();
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let by = Search {
         limits: depth(6),
         threads: 2,
@@ -344,12 +348,12 @@ fn a_search_that_fails_gives_the_best_move_it_had() {
     for fails_at in [1, 4] {
         let mut told = None;
         let found = search(&game, &by, &AtomicBool::new(false), &mut |info| {
-            told = Some(info.variation[0]);
+            told = Some(info.pv[0]);
             assert!(info.depth < fails_at, "this failure is part of the test");
         });
         let found = found.expect("a move");
         assert!(found.failed);
-        assert_eq!(Some(found.best), told);
+        assert_eq!(Some(found.best_move), told);
     }
 }
 
@@ -366,11 +370,11 @@ fn a_better_move_of_an_iteration_that_is_stopped_counts() {
         let Some(last) = told.last() else {
             continue;
         };
-        if found.best != last.variation[0] {
+        if found.best_move != last.pv[0] {
             changed += 1;
             // Does the whole iteration find the same?
             look(&game, depth(last.depth + 1), &mut longer).expect("a move");
-            kept += u32::from(longer.last().map(|line| line.variation[0]) == Some(found.best));
+            kept += u32::from(longer.last().map(|line| line.pv[0]) == Some(found.best_move));
         }
     }
     println!("{changed} changed, {kept} of them kept");
@@ -380,14 +384,14 @@ fn a_better_move_of_an_iteration_that_is_stopped_counts() {
     let game = on::<Chess>("4k3/8/8/3q4/4P3/8/PPP2PPP/4K3 w - - 0 1");
     let found = look(&game, nodes(3), &mut Vec::new()).expect("a move");
     assert_eq!(
-        (Chess::tables().uci(found.best), found.info),
+        (Chess::tables().uci(found.best_move), found.info),
         ("e4d5".into(), None)
     );
 }
 
 #[test]
 fn nodes_are_those_of_all_threads() {
-    let table = Table::new(4);
+    let table = TranspositionTable::new(4);
     for threads in [1, 3] {
         let by = Search {
             limits: nodes(30_000),
@@ -416,13 +420,16 @@ fn one_move_needs_no_time() {
             algorithm,
             ..Player::default()
         };
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         let by = Search {
             limits: by.clone(),
             ..Search::new(Chess::evaluator(), &table)
         };
         let found = player.choose(&game, &by, &AtomicBool::new(false), &mut |_| {});
-        assert_eq!(Chess::tables().uci(found.expect("a move").best), "h8g7");
+        assert_eq!(
+            Chess::tables().uci(found.expect("a move").best_move),
+            "h8g7"
+        );
     }
     assert!(began.elapsed() < Duration::from_secs(10));
 }
@@ -434,7 +441,7 @@ fn value_and_attack_keep_to_the_depth() {
             algorithm,
             ..Player::default()
         };
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         for (asked, looked) in [(1, 2), (2, 2), (3, 2)] {
             let by = Search {
                 limits: depth(asked),
@@ -476,18 +483,18 @@ fn values_beyond_reason_are_refused() {
 #[test]
 fn only_the_moves_given_are_chosen_from() {
     let game = GameTree::<Chess>::default();
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let moves = ["a2a3", "h2h3"].map(|text| Chess::tables().parse_uci(text).expect("a move"));
     let by = Search {
         limits: depth(5),
-        moves: &moves,
-        lines: 4,
+        search_moves: &moves,
+        multi_pv: 4,
         ..Search::new(Chess::evaluator(), &table)
     };
     let mut lines = Vec::new();
     let stop = AtomicBool::new(false);
-    let found = search(&game, &by, &stop, &mut |info| lines.push(info.variation[0]));
-    assert!(moves.contains(&found.expect("a move").best));
+    let found = search(&game, &by, &stop, &mut |info| lines.push(info.pv[0]));
+    assert!(moves.contains(&found.expect("a move").best_move));
     assert!(lines.iter().all(|mv| moves.contains(mv)));
     assert_eq!(lines.len(), 2 * 5);
 }
@@ -514,7 +521,7 @@ fn plain_value<B: Evaluated>(position: &Position<B>, depth: u32, ply: i32) -> i3
             pieces
                 .filter_map(|cell| position.piece_at(cell))
                 .filter(|piece| !rules_of::<B>(piece.role).royal)
-                .map(|piece| B::evaluator().worth(piece.role))
+                .map(|piece| B::evaluator().piece_value(piece.role))
                 .sum()
         };
         return worth(position.turn()) - worth(!position.turn());
@@ -527,7 +534,7 @@ fn plain_value<B: Evaluated>(position: &Position<B>, depth: u32, ply: i32) -> i3
 
 /// What a player of a simple algorithm plays, one move of both sides ahead.
 fn simple_move<B: Evaluated>(algorithm: Algorithm, seed: u64, position: Position<B>) -> Move {
-    let table = Table::new(0);
+    let table = TranspositionTable::new(0);
     let by = Search {
         limits: Limits::default(),
         ..Search::new(B::evaluator(), &table)
@@ -539,14 +546,14 @@ fn simple_move<B: Evaluated>(algorithm: Algorithm, seed: u64, position: Position
     };
     let never = AtomicBool::new(false);
     let found = player.choose(&GameTree::new(position), &by, &never, &mut |_| ());
-    found.expect("a move").best
+    found.expect("a move").best_move
 }
 
 fn value_finds_all_the_best_moves<B: Evaluated>() {
     for position in positions::<B>(3, 12) {
         let legal = position.legal_moves();
         let never = |_| false;
-        let mut search = simple::Material::new(B::evaluator(), &never);
+        let mut search = simple::MaterialSearch::new(B::evaluator(), &never);
         let (mut found, best) = search.best(&position, &legal, 1);
         let scored = position
             .legal_moves()
@@ -612,7 +619,7 @@ fn sums_are_kept<B: Evaluated>() {
     let evaluator = B::evaluator();
     for mut position in positions::<B>(11, 60) {
         let mut rng = Rng::new(position.hash());
-        let mut sums = evaluator.sums(&position);
+        let mut sums = evaluator.accumulator(&position);
         for _ in 0..30 {
             let moves = position.legal_moves();
             if moves.is_empty() {
@@ -620,8 +627,8 @@ fn sums_are_kept<B: Evaluated>() {
             }
             let mv = rng.pick(&moves);
             let next = position.play_unchecked(mv);
-            sums = evaluator.sums_after(&sums, &position, mv, &next);
-            assert_eq!(sums, evaluator.sums(&next), "{position} {mv:?}");
+            sums = evaluator.accumulator_after(&sums, &position, mv, &next);
+            assert_eq!(sums, evaluator.accumulator(&next), "{position} {mv:?}");
             position = next;
         }
     }
@@ -757,7 +764,7 @@ fn worths_rise_from_the_pawn_to_the_queen() {
             Role::ROOK,
             Role::QUEEN,
         ];
-        roles.map(|role| B::evaluator().worth(role)).to_vec()
+        roles.map(|role| B::evaluator().piece_value(role)).to_vec()
     }
     for worths in [worths::<Chess>(), worths::<Icochess>()] {
         assert!(worths.is_sorted(), "{worths:?}");
@@ -775,8 +782,8 @@ fn counted(text: &str, of: impl Fn(&mut Values) -> &mut Weight) -> i32 {
     *of(&mut values) = (100, 100);
     let evaluator = Evaluator::<Chess>::new(&values).unwrap();
     let position: Position<Chess> = text.parse().unwrap();
-    let sums = evaluator.sums(&position);
-    let score = evaluator.score(&position, &sums, -score::INFINITE, score::INFINITE);
+    let sums = evaluator.accumulator(&position);
+    let score = evaluator.evaluate(&position, &sums, -score::INFINITE, score::INFINITE);
     assert_eq!(position.turn(), Side::White);
     assert_eq!(score % 100, 0);
     score / 100
@@ -784,10 +791,10 @@ fn counted(text: &str, of: impl Fn(&mut Values) -> &mut Weight) -> i32 {
 
 #[test]
 fn pawns_guard_pawns_and_attack_pieces() {
-    let guarded = |text| counted(text, |values| &mut values.guarded);
+    let guarded = |text| counted(text, |values| &mut values.protected_pawn);
     assert_eq!(guarded("4k3/8/8/8/3P4/1PP5/P7/4K3 w - - 0 1"), 2);
     assert_eq!(guarded("4k3/1p6/p1p5/8/8/8/PP6/4K3 w - - 0 1"), -2);
-    let threats = |text| counted(text, |values| &mut values.threat);
+    let threats = |text| counted(text, |values| &mut values.threat_by_pawn);
     // A knight and a rook, but not the pawn.
     assert_eq!(threats("4k3/8/8/2n1rp2/3PP3/8/8/4K3 w - - 0 1"), 2);
     assert_eq!(threats("4k3/8/8/8/8/1p6/R7/4K3 w - - 0 1"), -1);
@@ -811,7 +818,7 @@ fn reach_is_where_neither_an_own_piece_nor_a_hostile_pawn_is_in_the_way() {
     assert_eq!(reach("4k3/8/8/8/8/8/8/N3K3 w - - 0 1"), 2);
     // An own pawn on c2, and one that takes on b3.
     assert_eq!(reach("4k3/8/8/8/p7/8/2P5/N3K3 w - - 0 1"), 0);
-    let siege = |text| counted(text, |values| &mut values.siege[rook]);
+    let siege = |text| counted(text, |values| &mut values.king_attack[rook]);
     assert_eq!(siege("7k/8/8/8/8/8/8/4K1R1 w - - 0 1"), 2);
     assert_eq!(siege("7k/8/8/6p1/8/8/8/4K1R1 w - - 0 1"), 0);
     // Beside the king: its own cell does not count.
@@ -820,11 +827,11 @@ fn reach_is_where_neither_an_own_piece_nor_a_hostile_pawn_is_in_the_way() {
 
 #[test]
 fn the_lower_levels_play_legal_moves_and_the_same_for_the_same_seed() {
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     let never = AtomicBool::new(false);
     for position in positions::<Icochess>(5, 10) {
         let game = GameTree::new(position);
-        for level in 1..Player::MOST_LEVEL {
+        for level in 1..Player::MAX_LEVEL {
             let player = Player {
                 level,
                 seed: 3,
@@ -837,7 +844,7 @@ fn the_lower_levels_play_legal_moves_and_the_same_for_the_same_seed() {
             let play = || {
                 table.clear();
                 let found = player.choose(&game, &by, &never, &mut |_| ());
-                found.map(|found| found.best)
+                found.map(|found| found.best_move)
             };
             let (first, second) = (play(), play());
             assert!(first.is_some_and(|mv| position.is_legal(mv)), "{position}");

@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use icochess::engine::{Evaluated, Limits, Search, Table, score, search};
+use icochess::engine::{Evaluated, Limits, Search, TranspositionTable, score, search};
 use icochess::rules::{Board, GameTree, Icochess, Move, Position, san};
 
 #[path = "support/mates.rs"]
@@ -90,7 +90,7 @@ fn each_mate_has_one_key_and_takes_that_many_moves() {
 
 /// What the engine plays, and the score in plies to the mate.
 fn engine_finds(mate: &Mate, limit: Option<u8>) -> (Move, i32, u64) {
-    let table = Table::new(4);
+    let table = TranspositionTable::new(4);
     let by = Search {
         limits: Limits {
             nodes: Some(SEARCH_NODES),
@@ -102,7 +102,7 @@ fn engine_finds(mate: &Mate, limit: Option<u8>) -> (Move, i32, u64) {
     let game = GameTree::new(mate.position);
     let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).expect("a move");
     let plies = score::MATE - found.info.map_or(0, |info| info.score);
-    (found.best, plies, found.nodes)
+    (found.best_move, plies, found.nodes)
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn not_asked_for_it_the_engine_finds_a_mate_and_mostly_the_shortest() {
     for mate in &mates {
         let (best, plies, visited) = engine_finds(mate, None);
         nodes += visited;
-        assert!(plies <= score::MOST_PLIES as i32, "{}", mate.position);
+        assert!(plies <= score::MAX_PLY as i32, "{}", mate.position);
         let shortest = plies == i32::from(2 * mate.moves - 1);
         assert!(!shortest || best == mate.key, "{}", mate.position);
         longer += usize::from(!shortest);

@@ -34,11 +34,11 @@ fn phase_is_fixed<B: Evaluated>() {
     let mut rng = Rng::new(6);
     let evaluators = [built_in::<B>(), strange::<B>(3)].map(|v| Evaluator::<B>::new(&v).unwrap());
     let mut position = Position::<B>::start();
-    assert!((evaluators[0].trace(&position).middle - 1.0).abs() < 1e-9);
+    assert!((evaluators[0].trace(&position).phase - 1.0).abs() < 1e-9);
     let mut middles = Vec::new();
     for mv in shared::walk(&position, &mut rng, 300) {
         position = position.play_unchecked(mv);
-        let [one, other] = [0, 1].map(|of| evaluators[of].trace(&position).middle);
+        let [one, other] = [0, 1].map(|of| evaluators[of].trace(&position).phase);
         assert!((one - other).abs() < 1e-9, "{position}");
         middles.push(one);
     }
@@ -64,9 +64,9 @@ fn traces<B: Evaluated>() {
             let mut position = Position::<B>::start();
             for mv in shared::walk(&position, &mut rng, 150) {
                 position = position.play_unchecked(mv);
-                let sums = evaluator.sums(&position);
+                let accumulator = evaluator.accumulator(&position);
                 // So wide a window that nothing is left out.
-                let score = evaluator.score(&position, &sums, -INFINITE, INFINITE);
+                let score = evaluator.evaluate(&position, &accumulator, -INFINITE, INFINITE);
                 let white = match position.turn() {
                     Side::White => score,
                     Side::Black => -score,
@@ -139,7 +139,7 @@ fn learns<B: Evaluated>() {
     for (stage, margin) in [margins.0, margins.1].into_iter().enumerate() {
         let beyond = samples
             .iter()
-            .filter(|sample| evaluator.rests(&sample.position)[stage] > margin.into())
+            .filter(|sample| evaluator.lazy_errors(&sample.position)[stage] > margin.into())
             .count();
         assert!(
             margin > 0 && beyond * 20 <= samples.len(),
@@ -150,7 +150,7 @@ fn learns<B: Evaluated>() {
     let written = text::write(&fitted.values);
     assert_eq!(parse::<B>(&written).unwrap().0, fitted.values);
     // What is alike on both halves of a board stays so.
-    for (places, before) in fitted.values.place.iter().zip(&start.place) {
+    for (places, before) in fitted.values.psqt.iter().zip(&start.psqt) {
         for (class, weight) in places.iter().enumerate() {
             if before[class] != before[B::mirror(class)] {
                 continue;

@@ -7,9 +7,9 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use icochess::engine::{Player, skill};
+use icochess::engine::{Player, levels};
 use icochess::rules::{Board, Chess, Equipment, Icochess, OnBoard, Position, Variant};
-use icochess::uci::{Answer, GRACE, LONGEST_LINE, MOST_WAITING, Refusal, Session};
+use icochess::uci::{Answer, GRACE, MAX_LINE_BYTES, MAX_QUEUED, Refusal, Session};
 use proptest::prelude::*;
 
 /// Far more than any answer takes; so long is only waited for what is missing.
@@ -359,7 +359,7 @@ fn after_a_refused_position_no_move_is_answered() {
         b"position",
         b"so position fen x",
         b"position startpos moves e2e4 \xff",
-        &[b"position startpos ".to_vec(), vec![b'x'; LONGEST_LINE]].concat(),
+        &[b"position startpos ".to_vec(), vec![b'x'; MAX_LINE_BYTES]].concat(),
     ] {
         let shown = String::from_utf8_lossy(&line[..line.len().min(50)]).into_owned();
         dialogue.accepted("position startpos moves e2e4");
@@ -533,9 +533,9 @@ fn bytes_that_are_no_text_are_refused_and_the_next_line_is_read() {
     for begin in ["", "position fen ", "go perft ", "quit "] {
         let line = begin.to_owned() + &"x".repeat(10 << 20);
         let refusal = dialogue.refused(line);
-        assert!(refusal.contains(&format!("longer than {LONGEST_LINE} bytes")));
+        assert!(refusal.contains(&format!("longer than {MAX_LINE_BYTES} bytes")));
     }
-    let words = "é ".repeat(LONGEST_LINE / 4);
+    let words = "é ".repeat(MAX_LINE_BYTES / 4);
     let refusal = dialogue.refused(words);
     assert!(refusal.len() < 300, "{refusal}");
     // Other ends of lines.
@@ -723,7 +723,7 @@ fn counts_wait_for_their_turn() {
         assert_eq!(last, format!("Nodes searched: {sum}"));
     }
     // But not without end, and not past `stop`.
-    for _ in 0..=MOST_WAITING {
+    for _ in 0..=MAX_QUEUED {
         dialogue.accepted("go perft 30");
     }
     let refusal = dialogue.refused("go perft 1");
@@ -732,7 +732,7 @@ fn counts_wait_for_their_turn() {
     let said = dialogue.settle();
     assert!(said[0].starts_with("info string stopped"), "{said:?}");
     assert!(said[1].starts_with("Nodes searched: "), "{said:?}");
-    let dropped = format!("info string dropped {MOST_WAITING} more times \"go\"");
+    let dropped = format!("info string dropped {MAX_QUEUED} more times \"go\"");
     assert_eq!(said[2..], [dropped]);
     assert_eq!(dialogue.perft(1), 20);
 }
@@ -1029,7 +1029,7 @@ fn damaged_values_are_told_and_the_built_in_ones_used() {
 fn a_rating_sets_the_level() {
     let mut dialogue = Dialogue::start();
     dialogue.accepted("setoption name UCI_LimitStrength value true");
-    let least = skill::RATINGS[0];
+    let least = levels::RATINGS[0];
     dialogue.accepted(&format!("setoption name UCI_Elo value {least}"));
     // The lowest level looks one ply ahead, whatever it is allowed.
     dialogue.send("go depth 9");
@@ -1040,6 +1040,6 @@ fn a_rating_sets_the_level() {
     );
     let refusal = dialogue.refused("setoption name UCI_Elo value 9000");
     assert!(refusal.contains("a number from"), "{refusal}");
-    assert_eq!(skill::level_of(least), 1);
-    assert_eq!(skill::level_of(u16::MAX), Player::MOST_LEVEL);
+    assert_eq!(levels::level_of(least), 1);
+    assert_eq!(levels::level_of(u16::MAX), Player::MAX_LEVEL);
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::openings::{PositionsError, read_positions};
-use crate::engine::{Evaluated, Limits, Search, Table, search};
+use crate::engine::{Evaluated, Limits, Search, TranspositionTable, search};
 use crate::rules::Variant;
 
 /// What is measured.
@@ -68,7 +68,7 @@ pub fn bench<B: Evaluated>(variant: Variant, by: &Bench) -> Result<Benched, Posi
     let (text, depth) = set(variant);
     let games = read_positions::<B>(text)?;
     let depth = by.depth.unwrap_or(depth);
-    let table = Table::new(by.hash);
+    let table = TranspositionTable::new(by.hash);
     let mut sum = Benched {
         positions: games.len(),
         depth,

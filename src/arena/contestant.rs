@@ -6,11 +6,11 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::engine::features::UnknownFeature;
 use crate::engine::player::UnknownAlgorithm;
-use crate::engine::techniques::UnknownTechnique;
 use crate::engine::values_file::{self, ValuesFileError};
 use crate::engine::{
-    Algorithm, Evaluated, Evaluator, MOST_DEPTH, MOST_THREADS, Player, Techniques,
+    Algorithm, Evaluated, Evaluator, MAX_DEPTH, MAX_THREADS, Player, SearchFeatures,
 };
 use crate::rules::quoted;
 
@@ -93,10 +93,10 @@ pub struct Contestant {
     pub threads: usize,
     /// A file of [`Values`](crate::engine::Values) in RON; the built-in ones without.
     pub values: Option<PathBuf>,
-    /// Techniques that it has beside those of the board.
-    pub added: Techniques,
+    /// SearchFeatures that it has beside those of the board.
+    pub added: SearchFeatures,
     /// Of them all, those that it keeps.
-    pub kept: Techniques,
+    pub kept: SearchFeatures,
 }
 
 impl fmt::Display for Contestant {
@@ -111,9 +111,9 @@ pub enum ContestantError {
     /// The first word is no algorithm.
     #[error(transparent)]
     Algorithm(#[from] UnknownAlgorithm),
-    /// `with` or `without` something that is no technique.
+    /// `with` or `without` something that is no feature.
     #[error(transparent)]
-    Technique(#[from] UnknownTechnique),
+    SearchFeature(#[from] UnknownFeature),
     /// No `=` in a setting.
     #[error("\"{0}\" is no setting: expected NAME=VALUE")]
     NoSetting(String),
@@ -164,7 +164,7 @@ fn settings(text: &str) -> Vec<String> {
 }
 
 /// The longest time that can be set, in seconds: a day.
-const MOST_SECONDS: f64 = 86_400.0;
+const MAX_SECONDS: f64 = 86_400.0;
 
 impl FromStr for Contestant {
     type Err = ContestantError;
@@ -176,7 +176,7 @@ impl FromStr for Contestant {
         let algorithm: Algorithm = algorithm.parse()?;
         let parts = rest.map_or(Vec::new(), settings);
         let level = match algorithm {
-            Algorithm::Strong => Player::MOST_LEVEL,
+            Algorithm::Strong => Player::MAX_LEVEL,
             _ => 1,
         };
         let player = Player {
@@ -208,7 +208,7 @@ impl FromStr for Contestant {
 }
 
 impl Contestant {
-    /// A player with one thread, the board's techniques and the built-in values.
+    /// A player with one thread, the board's features and the built-in values.
     #[must_use]
     pub fn new(name: &str, player: Player, pace: Pace) -> Self {
         Self {
@@ -217,8 +217,8 @@ impl Contestant {
             pace,
             threads: 1,
             values: None,
-            added: Techniques::NONE,
-            kept: Techniques::ALL,
+            added: SearchFeatures::NONE,
+            kept: SearchFeatures::ALL,
         }
     }
 
@@ -232,7 +232,7 @@ impl Contestant {
             "level" => {
                 let level = value.parse().ok();
                 self.player.level = level
-                    .filter(|level| (1..=Player::MOST_LEVEL).contains(level))
+                    .filter(|level| (1..=Player::MAX_LEVEL).contains(level))
                     .ok_or_else(|| wrong("level", "a number from 1 to 10"))?;
             }
             "seed" => {
@@ -243,7 +243,7 @@ impl Contestant {
                 let depth = value
                     .parse()
                     .ok()
-                    .filter(|depth| (1..=MOST_DEPTH).contains(depth));
+                    .filter(|depth| (1..=MAX_DEPTH).contains(depth));
                 self.pace.depth = Some(depth.ok_or_else(|| wrong("depth", "from 1 to 100"))?);
             }
             "nodes" => {
@@ -265,7 +265,7 @@ impl Contestant {
             "threads" => {
                 let threads = value.parse().ok();
                 self.threads = threads
-                    .filter(|threads| (1..=MOST_THREADS).contains(threads))
+                    .filter(|threads| (1..=MAX_THREADS).contains(threads))
                     .ok_or_else(|| wrong("threads", "a number from 1 to 256"))?;
             }
             "without" => self.kept = self.kept.without(value.parse()?),
@@ -279,8 +279,8 @@ impl Contestant {
 
     /// How it searches on a board.
     #[must_use]
-    pub const fn techniques<B: Evaluated>(&self) -> Techniques {
-        B::TECHNIQUES.or(self.added).and(self.kept)
+    pub const fn features<B: Evaluated>(&self) -> SearchFeatures {
+        B::SEARCH_FEATURES.or(self.added).and(self.kept)
     }
 
     /// What positions are worth to this contestant on a board.
@@ -301,7 +301,7 @@ impl Contestant {
 /// A time of at most a day.
 fn seconds(text: &str) -> Option<Duration> {
     let seconds: f64 = text.parse().ok()?;
-    (0.0..=MOST_SECONDS)
+    (0.0..=MAX_SECONDS)
         .contains(&seconds)
         .then(|| Duration::from_secs_f64(seconds))
 }

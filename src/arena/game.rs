@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::contestant::Contestant;
-use crate::engine::{Evaluated, Evaluator, Limits, Player, Score, Search, Table};
+use crate::engine::{Evaluated, Evaluator, Limits, Player, Score, Search, TranspositionTable};
 use crate::rules::{CellSet, DrawReason, GameTree, Outcome, Position, Side};
 
 /// A contestant at the board, with all it needs to think.
@@ -113,7 +113,7 @@ pub fn play<B: Evaluated>(
     conduct: &Conduct,
     stop: &AtomicBool,
 ) -> Played<B> {
-    let tables = seats.map(|seat| Table::new(seat.mebibytes));
+    let tables = seats.map(|seat| TranspositionTable::new(seat.mebibytes));
     let clocks = seats.map(|seat| seat.contestant.pace.clock);
     let mut left = clocks.map(|clock| Some(clock?.0));
     let increment = clocks.map(|clock| clock.map_or(Duration::ZERO, |clock| clock.1));
@@ -144,7 +144,7 @@ pub fn play<B: Evaluated>(
                 ..Limits::default()
             },
             threads: seat.contestant.threads,
-            techniques: seat.contestant.techniques::<B>(),
+            features: seat.contestant.features::<B>(),
             ..Search::new(&seat.evaluator, &tables[index])
         };
         let player = seat.contestant.player;
@@ -170,7 +170,7 @@ pub fn play<B: Evaluated>(
                 }
             }
         }
-        if game.tree.play(found.best).is_err() {
+        if game.tree.play(found.best_move).is_err() {
             // No player plays so; if one does, it has lost.
             game.failed = true;
             game.outcome = Some(Outcome::Adjudication { winner: !side });

@@ -10,23 +10,23 @@ use crate::rules::{CellSet, Position, Role, Side, rules_of};
 
 /// By how much of [`Evaluated::PHASE`] the sides may differ: a rook for a knight on
 /// either board, but not a queen for nothing.
-const MOST_PHASE: i32 = 1;
+const MAX_PHASE_DIFFERENCE: i32 = 1;
 /// By how many pawns they may differ.
-const MOST_PAWNS: i32 = 3;
+const MAX_PAWN_DIFFERENCE: i32 = 3;
 /// How often other pieces are tried.
 const TRIES: u32 = 1000;
 
 /// The start position without some pieces, so that the sides have not the same,
 /// but not much more either; the start position itself if none is found.
-pub(super) fn imbalanced<B: Evaluated>(chance: &mut Rand64) -> Position<B> {
+pub(super) fn imbalanced<B: Evaluated>(rng: &mut Rand64) -> Position<B> {
     let start = Position::<B>::start();
     // Each kind alike often, or queens would differ in one of ten alone.
     let kinds: Vec<usize> = (0..B::ROLES.len())
         .filter(|kind| B::PHASE[*kind] > 0)
         .collect();
-    let kind = kinds[chance.rand_range(0..kinds.len() as u64) as usize];
+    let kind = kinds[rng.rand_range(0..kinds.len() as u64) as usize];
     (0..TRIES)
-        .find_map(|_| thinned(&start, kind, chance))
+        .find_map(|_| thinned(&start, kind, rng))
         .unwrap_or(start)
 }
 
@@ -35,10 +35,10 @@ pub(super) fn imbalanced<B: Evaluated>(chance: &mut Rand64) -> Position<B> {
 fn thinned<B: Evaluated>(
     start: &Position<B>,
     kind: usize,
-    chance: &mut Rand64,
+    rng: &mut Rand64,
 ) -> Option<Position<B>> {
     let mut setup = start.setup();
-    let mut below = |end: usize| chance.rand_range(0..end as u64) as usize;
+    let mut below = |end: usize| rng.rand_range(0..end as u64) as usize;
     // So many of each kind go from both sides, so that what differs is seen among
     // many pieces and among few.
     let thin = below(3);
@@ -65,7 +65,7 @@ fn thinned<B: Evaluated>(
     let phase = differ(&|role| B::PHASE.get(role).copied().unwrap_or(0));
     let pawns = differ(&|role| i32::from(role == Role::PAWN.index()));
     let same = goes[kind][0] == goes[kind][1];
-    if same || phase.abs() > MOST_PHASE || pawns.abs() > MOST_PAWNS {
+    if same || phase.abs() > MAX_PHASE_DIFFERENCE || pawns.abs() > MAX_PAWN_DIFFERENCE {
         return None;
     }
     for (role, goes) in goes.iter().enumerate() {
@@ -90,10 +90,10 @@ mod tests {
     use crate::rules::{Chess, Icochess};
 
     fn differ<B: Evaluated>() {
-        let mut chance = Rand64::new(1);
+        let mut rng = Rand64::new(1);
         let mut seen = 0;
         for _ in 0..100 {
-            let position = imbalanced::<B>(&mut chance);
+            let position = imbalanced::<B>(&mut rng);
             let counts = |side| {
                 let roles = (0..B::ROLES.len()).map(|role| Role::new(role as u8));
                 roles
@@ -109,7 +109,7 @@ mod tests {
                     .map(|(n, phase)| n * phase)
                     .sum()
             };
-            assert!((phase(&white) - phase(&black)).abs() <= MOST_PHASE);
+            assert!((phase(&white) - phase(&black)).abs() <= MAX_PHASE_DIFFERENCE);
             let queen = Role::QUEEN.index();
             seen += usize::from(white[queen] != black[queen]);
         }

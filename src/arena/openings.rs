@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use oorandom::Rand64;
 
 use super::imbalance::imbalanced;
-use crate::engine::{Evaluated, Limits, Score, Search, Table, search};
+use crate::engine::{Evaluated, Limits, Score, Search, TranspositionTable, search};
 use crate::rules::{GameTree, Position, PositionTextError};
 
 /// Where the games of a match start.
@@ -35,7 +35,7 @@ pub enum Openings<B: Evaluated> {
 
 /// A random opening that one side is ahead in by more than this, in hundredths
 /// of a pawn, is passed over.
-const MOST_AHEAD: Score = 60;
+const MAX_ADVANTAGE: Score = 60;
 /// Nodes of a first glance, which most of those that are not even do not stand.
 const GLANCE: u64 = 10_000;
 /// How often another opening is looked for. After that the last one that is not
@@ -46,10 +46,10 @@ impl<B: Evaluated> Openings<B> {
     /// These in an order that `seed` tells, the same on every machine.
     #[must_use]
     pub fn shuffled(mut games: Vec<GameTree<B>>, seed: u64) -> Self {
-        let mut chance = Rand64::new(seed.into());
+        let mut rng = Rand64::new(seed.into());
         // Fisher and Yates.
         for last in (1..games.len()).rev() {
-            games.swap(last, chance.rand_range(0..last as u64 + 1) as usize);
+            games.swap(last, rng.rand_range(0..last as u64 + 1) as usize);
         }
         Self::Given(games)
     }
@@ -63,11 +63,11 @@ impl<B: Evaluated> Openings<B> {
             Self::Given(games) => games[number % games.len()].clone(),
             Self::Random { plies, seed, nodes } => random(*plies, *seed, *nodes, number as u64),
             Self::Imbalanced { plies, seed } => {
-                let mut chance = chance(*seed, number as u64);
+                let mut rng = rng(*seed, number as u64);
                 (0..TRIES)
                     .find_map(|_| {
-                        let start = GameTree::new(imbalanced(&mut chance));
-                        stroll(start, *plies, &mut chance)
+                        let start = GameTree::new(imbalanced(&mut rng));
+                        stroll(start, *plies, &mut rng)
                     })
                     .unwrap_or_default()
             }
@@ -76,16 +76,16 @@ impl<B: Evaluated> Openings<B> {
 }
 
 /// Chance for the opening of that number.
-fn chance(seed: u64, number: u64) -> Rand64 {
+fn rng(seed: u64, number: u64) -> Rand64 {
     Rand64::new(u128::from(seed) << 64 | u128::from(number))
 }
 
 fn random<B: Evaluated>(plies: usize, seed: u64, nodes: u64, number: u64) -> GameTree<B> {
-    let mut chance = chance(seed, number);
-    let table = Table::new(1);
+    let mut rng = rng(seed, number);
+    let table = TranspositionTable::new(1);
     let mut last = GameTree::default();
     for _ in 0..TRIES {
-        let Some(game) = stroll(GameTree::default(), plies, &mut chance) else {
+        let Some(game) = stroll(GameTree::default(), plies, &mut rng) else {
             continue;
         };
         if plies == 0 || is_even(&game, nodes, &table) {
@@ -100,21 +100,21 @@ fn random<B: Evaluated>(plies: usize, seed: u64, nodes: u64, number: u64) -> Gam
 fn stroll<B: Evaluated>(
     mut game: GameTree<B>,
     plies: usize,
-    chance: &mut Rand64,
+    rng: &mut Rand64,
 ) -> Option<GameTree<B>> {
     for _ in 0..plies {
         let moves = game.position().legal_moves();
         if moves.is_empty() {
             return None;
         }
-        let pick = chance.rand_range(0..moves.len() as u64) as usize;
+        let pick = rng.rand_range(0..moves.len() as u64) as usize;
         game.play(moves[pick]).ok()?;
     }
     (game.outcome().is_none() && game.claims().is_empty()).then_some(game)
 }
 
 /// Is neither side clearly ahead?
-fn is_even<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &Table) -> bool {
+fn is_even<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &TranspositionTable) -> bool {
     table.clear();
     [GLANCE.min(nodes), nodes].into_iter().all(|nodes| {
         let by = Search {
@@ -126,7 +126,7 @@ fn is_even<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &Table) -> bool 
         };
         search(game, &by, &AtomicBool::new(false), &mut |_| {})
             .and_then(|found| found.info)
-            .is_some_and(|info| info.score.abs() <= MOST_AHEAD)
+            .is_some_and(|info| info.score.abs() <= MAX_ADVANTAGE)
     })
 }
 

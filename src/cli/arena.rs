@@ -16,7 +16,7 @@ use crate::arena::{
     Bench, Conduct, Contest, ContestError, Contestant, Estimate, Openings, Sprt, Tally, Verdict,
     bench, elo, pgn, read_positions,
 };
-use crate::engine::{Evaluated, MOST_DEPTH, MOST_TABLE, MOST_THREADS, OnEvaluated, on_evaluated};
+use crate::engine::{Evaluated, MAX_DEPTH, MAX_HASH, MAX_THREADS, OnEvaluated, on_evaluated};
 use crate::rules::pgn as files;
 use crate::rules::{DrawReason, Outcome, Variant};
 
@@ -68,7 +68,7 @@ pub struct MatchArgs {
     sprt: Option<Vec<f64>>,
     /// Mebibytes of each player's table
     #[arg(long, value_name = "MB", default_value_t = 16,
-        value_parser = clap::value_parser!(u32).range(1..=MOST_TABLE as i64))]
+        value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
     hash: u32,
     /// A game is drawn after so many plies
     #[arg(long, value_name = "PLIES", default_value_t = 600,
@@ -87,11 +87,11 @@ pub struct BenchArgs {
     #[arg(long, value_name = "NAME", default_value_t)]
     variant: Variant,
     /// Plies of full depth, instead of the board's own
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(MOST_DEPTH)))]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u8>,
     /// Threads; with more than one the nodes differ from run to run
     #[arg(long, value_name = "N", default_value_t = 1,
-        value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
+        value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
     threads: u16,
 }
 

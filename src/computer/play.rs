@@ -20,7 +20,7 @@ use super::{
     Computer, Engines, Evaluation, Hint, Paused, Purpose, Shown, SidePlayer, Thinking, Thought,
     is_to_move,
 };
-use crate::engine::{Algorithm, AnyEngine, AnyRoot, Found, Limits, Player, Score};
+use crate::engine::{Algorithm, AnyEngine, AnyRoot, Limits, Player, Score, SearchResult};
 use crate::game::Match;
 use crate::game::messages::{
     DrawOffered, EndTakenBack, GameRequest, GameReset, MoveMade, MoveRequested, MoveUndone,
@@ -349,7 +349,7 @@ impl Desk<'_> {
     }
 
     /// A search has ended.
-    fn conclude(&mut self, found: Result<Option<Found>, ()>) {
+    fn conclude(&mut self, found: Result<Option<SearchResult>, ()>) {
         let Some(task) = self.mind.task.take() else {
             return;
         };
@@ -372,7 +372,7 @@ impl Desk<'_> {
         }
         let game = self.game.record().clone();
         let position = game.position();
-        let best = found.map(|found| found.best).or(task.best);
+        let best = found.map(|found| found.best_move).or(task.best);
         let legal = best.filter(|mv| position.why_illegal(*mv).is_none());
         // A search that found nothing still has to move.
         let Some(mv) = legal.or_else(|| position.legal_moves().first().copied()) else {
@@ -382,7 +382,7 @@ impl Desk<'_> {
             Purpose::Move => {
                 self.mind.scores[side.index()] = score;
                 if let Some(engine) = self.engines.get(game.board()) {
-                    let strongest = engine.strongest();
+                    let strongest = engine.max_piece_value();
                     self.mind.patience[side.index()].note(score, strongest);
                 }
                 let player = task.player;
@@ -436,7 +436,7 @@ impl Desk<'_> {
 const FULL_STRENGTH: SidePlayer = SidePlayer {
     computer: true,
     algorithm: Algorithm::Strong,
-    level: Player::MOST_LEVEL,
+    level: Player::MAX_LEVEL,
 };
 
 /// Does what the players ask of the computer.
@@ -446,7 +446,7 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut desk: Desk) {
     for request in asked.read() {
         match *request {
             ComputerRequest::SetSide(side, player) => {
-                let level = player.level.clamp(1, Player::MOST_LEVEL);
+                let level = player.level.clamp(1, Player::MAX_LEVEL);
                 *now.of_mut(side) = SidePlayer { level, ..player };
             }
             ComputerRequest::CycleSide(side) => now.cycle_side(side),
@@ -565,7 +565,7 @@ fn attend(mut desk: Desk) {
             }
             Told::Line(number, info) if now == Some(number) => {
                 if let Some(task) = &mut desk.mind.task {
-                    task.best = info.variation.first().copied();
+                    task.best = info.pv.first().copied();
                     task.latest = Thought {
                         depth: info.depth,
                         score: Some(info.score),

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Algorithm, MOST_TABLE, Player};
+use crate::engine::{Algorithm, MAX_HASH, Player};
 use crate::rules::Side;
 
 /// Who plays a side. What the computer would play with is kept while a human
@@ -17,7 +17,7 @@ pub struct SidePlayer {
     pub computer: bool,
     /// How the computer chooses its moves.
     pub algorithm: Algorithm,
-    /// How well, from 1 to [`Player::MOST_LEVEL`].
+    /// How well, from 1 to [`Player::MAX_LEVEL`].
     pub level: u8,
 }
 
@@ -152,13 +152,13 @@ impl Computer {
         for side in Side::ALL {
             let level = self.of(side).level;
             let name = format!("the level of {side}");
-            check(&name, level.into(), 1.0, Player::MOST_LEVEL.into())?;
+            check(&name, level.into(), 1.0, Player::MAX_LEVEL.into())?;
         }
         let (least, most) = SECONDS;
         check("seconds", self.seconds.into(), least.into(), most.into())?;
         check("delay", self.delay.into(), 0.0, MOST_DELAY.into())?;
         check("cores", self.cores as f64, 1.0, MOST_CORES as f64)?;
-        check("table", self.table as f64, 1.0, MOST_TABLE as f64)
+        check("table", self.table as f64, 1.0, MAX_HASH as f64)
     }
 
     /// The other player for a side: human or computer.
@@ -169,7 +169,7 @@ impl Computer {
     /// The next level for a side, after the highest the lowest.
     pub(super) fn cycle_level(&mut self, side: Side) {
         let player = self.of_mut(side);
-        player.level = player.level % Player::MOST_LEVEL + 1;
+        player.level = player.level % Player::MAX_LEVEL + 1;
     }
 
     /// The next algorithm for a side.
@@ -259,7 +259,7 @@ mod tests {
             computer.uses_cores_and_table()
         };
         let least = Player::UNERRING_LEVEL;
-        for level in 1..=Player::MOST_LEVEL {
+        for level in 1..=Player::MAX_LEVEL {
             assert_eq!(uses(true, Algorithm::Strong, level), level >= least);
             assert!(!uses(false, Algorithm::Strong, level));
             assert!(!uses(true, Algorithm::Value, level));

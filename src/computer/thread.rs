@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 use bevy::log::debug;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 
-use crate::engine::{AnyRoot, Found, Info, Limits, Means, Player, Table};
+use crate::engine::{AnyRoot, Info, Limits, Means, Player, SearchResult, TranspositionTable};
 
 /// A search to be made.
 pub(super) struct Job {
@@ -44,7 +44,7 @@ pub(super) enum Told {
     Line(u64, Info),
     /// The search of that number has ended: the move, if there is a legal one.
     /// `Err` if it has failed.
-    Done(u64, Result<Option<Found>, ()>),
+    Done(u64, Result<Option<SearchResult>, ()>),
 }
 
 /// The thread, as the game sees it.
@@ -95,7 +95,7 @@ fn step_back() {
 fn think(jobs: &Receiver<Job>, tell: &Sender<Told>) {
     step_back();
     // The table, the size it was asked for and the board that it knows.
-    let mut kept: Option<(Table, usize, &str)> = None;
+    let mut kept: Option<(TranspositionTable, usize, &str)> = None;
     // Who does not listen any more has no use for what is told.
     while let Ok(job) = jobs.recv() {
         if kept
@@ -104,7 +104,7 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<Told>) {
         {
             // First out with the old one: there may be no room for both.
             drop(kept.take());
-            let table = Table::new(job.table);
+            let table = TranspositionTable::new(job.table);
             let (asked, got) = (job.table, table.mebibytes());
             if got < asked {
                 let _ = tell.send(Told::SmallTable { asked, got });

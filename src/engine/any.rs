@@ -3,12 +3,13 @@
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
+use super::clock::Limits;
 use super::eval::Evaluated;
 use super::player::Player;
+use super::root::Root;
 use super::score::Score;
-use super::search::Info;
-use super::table::Table;
-use super::{Found, Limits, Root, Search};
+use super::search::{Info, Search, SearchResult};
+use super::transposition::TranspositionTable;
 use crate::rules::{AnyGame, pgn};
 
 /// How far a player may think, and with what.
@@ -18,7 +19,7 @@ pub struct Means<'a> {
     /// Threads.
     pub threads: usize,
     /// What earlier searches on the same board have found out.
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
 }
 
 /// A position to choose a move in, on some board: a [`Root`] whose board only
@@ -31,7 +32,7 @@ pub trait AnyRoot: fmt::Debug + Send {
         means: &Means,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
-    ) -> Option<Found>;
+    ) -> Option<SearchResult>;
 }
 
 impl<B: Evaluated> AnyRoot for Root<B> {
@@ -41,7 +42,7 @@ impl<B: Evaluated> AnyRoot for Root<B> {
         means: &Means,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
-    ) -> Option<Found> {
+    ) -> Option<SearchResult> {
         let by = Search {
             limits: means.limits.clone(),
             threads: means.threads,
@@ -56,7 +57,7 @@ impl<B: Evaluated> AnyRoot for Root<B> {
 pub struct AnyEngine {
     board: &'static str,
     root: fn(&dyn AnyGame) -> Option<Box<dyn AnyRoot>>,
-    strongest: fn() -> Score,
+    max_piece_value: fn() -> Score,
 }
 
 impl AnyEngine {
@@ -69,7 +70,7 @@ impl AnyEngine {
                 let game: &pgn::Game<B> = game.as_any().downcast_ref()?;
                 Some(Box::new(Root::from(&game.tree)))
             },
-            strongest: || B::evaluator().strongest(),
+            max_piece_value: || B::evaluator().max_piece_value(),
         }
     }
 
@@ -86,9 +87,9 @@ impl AnyEngine {
         (self.root)(game)
     }
 
-    /// What the strongest piece of the board that is no king is worth.
+    /// What the max_piece_value piece of the board that is no king is worth.
     #[must_use]
-    pub fn strongest(self) -> Score {
-        (self.strongest)()
+    pub fn max_piece_value(self) -> Score {
+        (self.max_piece_value)()
     }
 }

@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 
 use crate::rules::Side;
 
+/// Most plies of full depth; lines may be longer, as checks do not count.
+pub const MAX_DEPTH: u8 = 100;
+
 /// Tells a search that ponders that the other side has played the move it
 /// counted on: from now on its clock runs.
 #[derive(Clone, Debug)]

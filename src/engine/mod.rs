@@ -1,240 +1,37 @@
 //! The computer player on any board: evaluation and search, and three simple
 //! opponents.
+//!
+//! Its files import one another one way. From the bottom: scores, limits and the
+//! transposition table; the evaluation; what helps the search; the `search` itself;
+//! the `levels` below full strength; the `player`.
 
+mod abdada;
 mod any;
-mod busy;
 pub mod clock;
 pub mod eval;
-mod ordering;
+pub mod features;
+mod handicap;
+mod heuristics;
+pub mod levels;
+mod move_picker;
+mod on_evaluated;
 pub mod player;
 mod repetition;
+mod rng;
 mod root;
 pub mod score;
 pub mod search;
 pub mod simple;
-pub mod skill;
-pub mod table;
-pub mod techniques;
+pub mod transposition;
 pub mod values_file;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
-use std::time::Instant;
-
 pub use any::{AnyEngine, AnyRoot, Means};
-pub use clock::{Limits, PonderHit};
+pub use clock::{Limits, MAX_DEPTH, PonderHit};
 pub use eval::{Evaluated, Evaluator, Values};
+pub use features::{SearchFeature, SearchFeatures};
+pub use on_evaluated::{OnEvaluated, on_evaluated};
 pub use player::{Algorithm, Player};
 pub use root::Root;
 pub use score::Score;
-pub use search::Info;
-pub use table::Table;
-pub use techniques::{Technique, Techniques};
-
-use crate::rules::{Chess, Icochess, Move, Position, Variant};
-use busy::Busy;
-use clock::Clock;
-use repetition::Line;
-use search::{Shared, Worker};
-use skill::Errors;
-
-/// Most threads of one search.
-pub const MOST_THREADS: usize = 256;
-/// Most mebibytes of a transposition table.
-pub const MOST_TABLE: usize = 65_536;
-/// Most plies of full depth; lines may be longer, as checks do not count.
-pub const MOST_DEPTH: u8 = 100;
-
-/// What is searched with, and how far.
-#[derive(Clone)]
-pub struct Search<'a, B: Evaluated> {
-    /// What positions are worth.
-    pub evaluator: &'a Evaluator<B>,
-    /// What earlier searches have found out.
-    pub table: &'a Table,
-    /// When it ends.
-    pub limits: Limits,
-    /// The moves to choose from; all legal ones if empty.
-    pub moves: &'a [Move],
-    /// Threads.
-    pub threads: usize,
-    /// Best lines wanted.
-    pub lines: usize,
-    /// How it searches.
-    pub techniques: Techniques,
-}
-
-impl<'a, B: Evaluated> Search<'a, B> {
-    /// A search by one thread for the best line of all, with the board's
-    /// techniques and without any limit. What differs is set beside it:
-    ///
-    /// ```
-    /// use icochess::engine::{Evaluated, Limits, Search, Table};
-    /// use icochess::rules::Icochess;
-    ///
-    /// let table = Table::new(1);
-    /// let search = Search {
-    ///     limits: Limits { nodes: Some(2000), ..Limits::default() },
-    ///     ..Search::new(Icochess::evaluator(), &table)
-    /// };
-    /// assert_eq!((search.threads, search.lines), (1, 1));
-    /// ```
-    #[must_use]
-    pub fn new(evaluator: &'a Evaluator<B>, table: &'a Table) -> Self {
-        Self {
-            evaluator,
-            table,
-            limits: Limits::default(),
-            moves: &[],
-            threads: 1,
-            lines: 1,
-            techniques: B::TECHNIQUES,
-        }
-    }
-
-    /// The legal moves that may be chosen, and those that may not.
-    fn wanted(&self, position: &Position<B>) -> (Vec<Move>, Vec<Move>) {
-        let moves = position.legal_moves().into_iter();
-        moves.partition(|mv| self.moves.is_empty() || self.moves.contains(mv))
-    }
-}
-
-/// What a search has come to.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Found {
-    /// The best move.
-    pub best: Move,
-    /// What the other side should answer.
-    pub ponder: Option<Move>,
-    /// What the last whole iteration found; `None` if none was finished. An
-    /// iteration that was stopped may have found a better move since.
-    pub info: Option<Info>,
-    /// Positions visited by all threads.
-    pub nodes: u64,
-    /// Has a thread of the search failed?
-    pub failed: bool,
-}
-
-/// Searches for the best move in a position, the present one of a game as a rule.
-///
-/// `stop` ends the search soon after it is set. Each line that the search finds
-/// is told to `report`. The result is `None` only if there is no legal move.
-///
-/// A failure (panic) of the search loses nothing: the best move of the last
-/// finished iteration counts, or else some legal move. If the system gives fewer
-/// threads than asked for, those do.
-pub fn search<B: Evaluated>(
-    root: impl Into<Root<B>>,
-    search: &Search<B>,
-    stop: &AtomicBool,
-    report: &mut dyn FnMut(&Info),
-) -> Option<Found> {
-    search_with(None, &root.into(), search, stop, report)
-}
-
-/// Searches as [`search`] does, with a player's errors.
-fn search_with<B: Evaluated>(
-    errors: Option<&Errors>,
-    root: &Root<B>,
-    search: &Search<B>,
-    stop: &AtomicBool,
-    report: &mut dyn FnMut(&Info),
-) -> Option<Found> {
-    let position = root.position();
-    let (moves, excluded) = search.wanted(position);
-    let fallback = *moves.first()?;
-    let start = Instant::now();
-    let (evaluator, table, mut limits) = (search.evaluator, search.table, search.limits.clone());
-    // There is nothing to think about with one move only.
-    if moves.len() == 1 && limits.are_timed(position.turn()) {
-        limits.depth = Some(1);
-    }
-    table.begin_search();
-    let busy = (search.threads > 1).then(Busy::default);
-    let nodes = AtomicU64::new(0);
-    let shared = Shared {
-        evaluator,
-        table,
-        stop,
-        nodes: &nodes,
-        clock: Clock::new(&limits, position.turn(), start),
-        limits,
-        techniques: search.techniques,
-        lines: search.lines.clamp(1, moves.len()),
-        excluded: &excluded,
-        errors,
-        busy: busy.as_ref(),
-    };
-    let way = Line::new(position, root.repeated());
-    let mut last = None;
-    // Helpers end when the first thread does.
-    let done = AtomicBool::new(false);
-    let helper_shared = Shared {
-        stop: &done,
-        clock: Clock::new(&Limits::default(), position.turn(), start),
-        limits: Limits {
-            infinite: true,
-            nodes: search.limits.nodes,
-            ..Limits::default()
-        },
-        lines: 1,
-        ..shared
-    };
-    let mut better = Vec::new();
-    let failed = thread::scope(|scope| {
-        let helpers: Vec<_> = (1..search.threads)
-            .map_while(|_| {
-                let (shared, way) = (&helper_shared, way.clone());
-                let help = move || {
-                    Worker::new(shared, way).deepen(position, |_| {});
-                };
-                thread::Builder::new().spawn_scoped(scope, help).ok()
-            })
-            .collect();
-        let whole = catch_unwind(AssertUnwindSafe(|| {
-            Worker::new(&shared, way).deepen(position, |info| {
-                if info.line == 1 {
-                    last = Some(info.clone());
-                }
-                report(info);
-            })
-        }));
-        search.limits.wait(stop);
-        done.store(true, Ordering::Relaxed);
-        let helped = helpers.into_iter().map(thread::ScopedJoinHandle::join);
-        let helped = helped.filter(Result::is_err).count() == 0;
-        let failed = whole.is_err();
-        better = whole.unwrap_or_default();
-        failed || !helped
-    });
-    let line = match &last {
-        Some(info) if better.is_empty() => &info.variation,
-        _ => &better,
-    };
-    Some(Found {
-        best: line.first().copied().unwrap_or(fallback),
-        ponder: line.get(1).copied(),
-        nodes: nodes.into_inner(),
-        info: last,
-        failed,
-    })
-}
-
-/// Something to do on a board that the engine plays on, whichever it is: the
-/// engine's counterpart of [`OnBoard`](crate::rules::OnBoard).
-pub trait OnEvaluated {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn run<B: Evaluated>(self) -> Self::Output;
-}
-
-/// Does something on the board of a variant.
-pub fn on_evaluated<W: OnEvaluated>(variant: Variant, work: W) -> W::Output {
-    match variant {
-        Variant::Icochess => work.run::<Icochess>(),
-        Variant::Chess => work.run::<Chess>(),
-    }
-}
+pub use search::{Info, MAX_THREADS, Search, SearchResult, search};
+pub use transposition::{MAX_HASH, TranspositionTable};

@@ -6,13 +6,15 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use oorandom::Rand64;
 use serde::{Deserialize, Serialize};
 
 use super::clock::Clock;
 use super::eval::Evaluated;
-use super::search::Info;
-use super::{Found, Root, Search, search, simple, skill};
+use super::levels;
+use super::rng::rng;
+use super::root::Root;
+use super::search::{Info, Search, SearchResult, search};
+use super::simple::{self, MaterialSearch};
 use crate::rules::{Position, quoted};
 
 /// How moves are chosen.
@@ -77,7 +79,7 @@ impl FromStr for Algorithm {
 pub struct Player {
     /// How it chooses its moves.
     pub algorithm: Algorithm,
-    /// From 1 to [`Player::MOST_LEVEL`]. Of Strong: how well it plays, the
+    /// From 1 to [`Player::MAX_LEVEL`]. Of Strong: how well it plays, the
     /// highest without any handicap. Of Value and Attack: moves of both sides
     /// that they look ahead. Random knows no levels.
     pub level: u8,
@@ -90,7 +92,7 @@ impl Default for Player {
     fn default() -> Self {
         Self {
             algorithm: Algorithm::Strong,
-            level: Self::MOST_LEVEL,
+            level: Self::MAX_LEVEL,
             seed: 0,
         }
     }
@@ -98,18 +100,18 @@ impl Default for Player {
 
 impl Player {
     /// The highest level.
-    pub const MOST_LEVEL: u8 = 10;
+    pub const MAX_LEVEL: u8 = levels::MAX_LEVEL;
 
     /// The lowest level of Strong that does not err. From it on a search uses all
     /// threads and the table that it is given; those below look at so few positions
     /// that one thread and a small table of their own are enough.
-    pub const UNERRING_LEVEL: u8 = skill::UNERRING;
+    pub const UNERRING_LEVEL: u8 = levels::UNERRING;
 
     /// Does a player with that algorithm and level misjudge positions, or look at
     /// less than all that counts?
     #[must_use]
     pub fn errs(algorithm: Algorithm, level: u8) -> bool {
-        algorithm != Algorithm::Strong || skill::errs(level)
+        algorithm != Algorithm::Strong || levels::errs(level)
     }
 
     /// Chooses a move in a position, the present one of a game as a rule.
@@ -124,11 +126,11 @@ impl Player {
         by: &Search<B>,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
-    ) -> Option<Found> {
+    ) -> Option<SearchResult> {
         let root = root.into();
         match self.algorithm {
-            Algorithm::Strong if self.level >= Self::MOST_LEVEL => search(root, by, stop, report),
-            Algorithm::Strong => skill::choose(self.level, self.seed, &root, by, stop, report),
+            Algorithm::Strong if self.level >= Self::MAX_LEVEL => search(root, by, stop, report),
+            Algorithm::Strong => levels::choose(self.level, self.seed, &root, by, stop, report),
             _ => self.choose_simply(root.position(), by, stop, report),
         }
     }
@@ -140,16 +142,16 @@ impl Player {
         by: &Search<B>,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
-    ) -> Option<Found> {
-        let (moves, _) = by.wanted(position);
-        let mut chance = chance(self.seed, position.hash());
+    ) -> Option<SearchResult> {
+        let (moves, _) = by.root_moves(position);
+        let mut rng = rng(self.seed, position.hash());
         let clock = Clock::new(&by.limits, position.turn(), Instant::now());
         let is_over = |nodes: u64| {
             stop.load(Ordering::Relaxed)
                 || clock.is_up()
                 || by.limits.nodes.is_some_and(|limit| nodes > limit)
         };
-        let mut material = simple::Material::new(by.evaluator, &is_over);
+        let mut material = MaterialSearch::new(by.evaluator, &is_over);
         let mut best = moves.clone();
         let mut last = None;
         let look_ahead = || {
@@ -163,13 +165,13 @@ impl Player {
                 best = found;
                 let info = Info {
                     depth: 2 * level,
-                    selective_depth: 2 * level,
-                    line: 1,
+                    seldepth: 2 * level,
+                    multipv: 1,
                     score,
                     nodes: material.nodes(),
                     time: clock.elapsed(),
-                    permille_full: 0,
-                    variation: vec![best[0]],
+                    hashfull: 0,
+                    pv: vec![best[0]],
                 };
                 report(&info);
                 last = Some(info);
@@ -181,21 +183,15 @@ impl Player {
         let is_choice = moves.len() > 1 && self.algorithm != Algorithm::Random;
         let failed = is_choice && catch_unwind(AssertUnwindSafe(look_ahead)).is_err();
         if self.algorithm == Algorithm::Attack {
-            best = simple::pressing(position, by.evaluator, best);
+            best = simple::most_pressing(position, by.evaluator, best);
         }
         by.limits.wait(stop);
-        Some(Found {
-            best: simple::any(&best, &mut chance)?,
+        Some(SearchResult {
+            best_move: simple::random_move(&best, &mut rng)?,
             ponder: None,
             info: last,
             nodes: material.nodes(),
             failed,
         })
     }
-}
-
-/// Chance for a move. The same seed gives the same game, not the same number
-/// for every move.
-pub(super) fn chance(seed: u64, hash: u64) -> Rand64 {
-    Rand64::new(u128::from(seed) << 64 | u128::from(hash))
 }

@@ -8,7 +8,7 @@ use crate::rules::{Board, Position};
 /// A node looks back along its own line only, and once into the list of the
 /// game, however long that was.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct SearchPath {
     /// Hashes of the game that occurred twice or more, ascending.
     repeated: Vec<u64>,
     /// The root first, that at hand last.
@@ -26,7 +26,7 @@ struct Step {
 /// away and back.
 const SHORTEST: usize = 4;
 
-impl Line {
+impl SearchPath {
     /// A line that begins in a position, with the hashes that the game has had
     /// twice or more, ascending.
     pub fn new<B: Board>(root: &Position<B>, repeated: Vec<u64>) -> Self {
@@ -98,7 +98,7 @@ mod tests {
     fn repeated<B: Board>(game: &GameTree<B>, moves: &[&str]) -> Vec<usize> {
         let root = Root::from(game);
         let mut position = *root.position();
-        let mut line = Line::new(&position, root.repeated());
+        let mut line = SearchPath::new(&position, root.repeated());
         let mut found = Vec::new();
         for (number, text) in (1..).zip(moves) {
             if *text == "0000" {
@@ -179,7 +179,7 @@ mod tests {
     fn a_long_game_leaves_no_more_than_what_can_come_again() {
         let root = Root::from(&game::<Chess>(&SHUFFLE, 2500));
         assert_eq!(root.repeated().len(), 4);
-        let line = Line::new(root.position(), root.repeated());
+        let line = SearchPath::new(root.position(), root.repeated());
         assert_eq!(line.steps.len(), 1);
     }
 }

@@ -12,16 +12,16 @@ pub const MATE: Score = 30_000;
 /// More than any score.
 pub const INFINITE: Score = MATE + 1;
 /// Most plies that a search goes from its root.
-pub const MOST_PLIES: usize = 128;
+pub const MAX_PLY: usize = 128;
 /// The least score that is a mate.
-pub const LEAST_MATE: Score = MATE - MOST_PLIES as Score;
+pub const MATE_IN_MAX_PLY: Score = MATE - MAX_PLY as Score;
 /// Neither side is better.
 pub const DRAW: Score = 0;
 
 /// Is a mate found, for either side?
 #[must_use]
 pub const fn is_mate(score: Score) -> bool {
-    score.abs() >= LEAST_MATE
+    score.abs() >= MATE_IN_MAX_PLY
 }
 
 /// A score as the UCI protocol writes it: `cp 34` or `mate -3`.

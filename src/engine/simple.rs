@@ -19,14 +19,14 @@ use super::score::{DRAW, INFINITE, MATE, Score};
 use crate::rules::{CellSet, Move, Position, Role, Side, rules_of};
 
 /// One of the moves, all alike; `None` if there is none.
-pub fn any(moves: &[Move], chance: &mut Rand64) -> Option<Move> {
+pub fn random_move(moves: &[Move], rng: &mut Rand64) -> Option<Move> {
     let last = moves.len() as u64;
-    (last > 0).then(|| moves[chance.rand_range(0..last) as usize])
+    (last > 0).then(|| moves[rng.rand_range(0..last) as usize])
 }
 
 /// Those of the moves that press the other king most.
 #[must_use]
-pub fn pressing<B: Evaluated>(
+pub fn most_pressing<B: Evaluated>(
     position: &Position<B>,
     evaluator: &Evaluator<B>,
     moves: Vec<Move>,
@@ -34,7 +34,7 @@ pub fn pressing<B: Evaluated>(
     let side = position.turn();
     let pressures: Vec<i32> = moves
         .iter()
-        .map(|&mv| pressure(&position.play_unchecked(mv), evaluator, side))
+        .map(|&mv| king_pressure(&position.play_unchecked(mv), evaluator, side))
         .collect();
     let most = pressures.iter().max().copied();
     moves
@@ -46,7 +46,7 @@ pub fn pressing<B: Evaluated>(
 }
 
 /// A full-width search that counts material.
-pub struct Material<'a, B: Evaluated> {
+pub struct MaterialSearch<'a, B: Evaluated> {
     evaluator: &'a Evaluator<B>,
     /// Must the search end, after so many nodes?
     is_over: &'a dyn Fn(u64) -> bool,
@@ -55,9 +55,9 @@ pub struct Material<'a, B: Evaluated> {
 }
 
 /// Nodes between two looks at whether the search must end.
-const NODES_A_LOOK: u64 = 256;
+const NODES_PER_POLL: u64 = 256;
 
-impl<'a, B: Evaluated> Material<'a, B> {
+impl<'a, B: Evaluated> MaterialSearch<'a, B> {
     /// A search that ends when `is_over` says so; it is told how many positions
     /// have been visited.
     #[must_use]
@@ -115,7 +115,7 @@ impl<'a, B: Evaluated> Material<'a, B> {
         ply: Score,
     ) -> Score {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_A_LOOK) {
+        if self.nodes.is_multiple_of(NODES_PER_POLL) {
             self.over |= (self.is_over)(self.nodes);
         }
         if self.over {
@@ -158,7 +158,9 @@ impl<'a, B: Evaluated> Material<'a, B> {
             (0..B::ROLES.len())
                 .map(|role| Role::new(role as u8))
                 .filter(|role| !rules_of::<B>(*role).royal)
-                .map(|role| position.pieces(side, role).len() as Score * self.evaluator.worth(role))
+                .map(|role| {
+                    position.pieces(side, role).len() as Score * self.evaluator.piece_value(role)
+                })
                 .sum()
         };
         of(position.turn()) - of(!position.turn())
@@ -166,7 +168,11 @@ impl<'a, B: Evaluated> Material<'a, B> {
 }
 
 /// How hard a side presses the other's king.
-fn pressure<B: Evaluated>(position: &Position<B>, evaluator: &Evaluator<B>, side: Side) -> i32 {
+fn king_pressure<B: Evaluated>(
+    position: &Position<B>,
+    evaluator: &Evaluator<B>,
+    side: Side,
+) -> i32 {
     let tables = B::tables();
     let (Some(king), Some(leaps)) = (
         position.royal(!side),

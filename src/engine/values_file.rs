@@ -55,7 +55,7 @@ pub fn read<B: Evaluated>(file: &Path) -> Result<(Values, Evaluator<B>), ValuesF
 
 /// Bytes of the longest file that is read; that of a board of 146 cells with a
 /// class for each has a tenth of it.
-const LONGEST: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// The text of a file. Pipes and devices are not read: they may have no end.
 fn text(file: &Path) -> io::Result<String> {
@@ -64,9 +64,9 @@ fn text(file: &Path) -> io::Result<String> {
     }
     let mut text = String::new();
     File::open(file)?
-        .take(LONGEST + 1)
+        .take(MAX_BYTES + 1)
         .read_to_string(&mut text)?;
-    if text.len() as u64 > LONGEST {
+    if text.len() as u64 > MAX_BYTES {
         return Err(io::Error::other("it is longer than a mebibyte"));
     }
     Ok(text)

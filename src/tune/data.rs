@@ -22,9 +22,9 @@ const OPENING_NODES: u64 = 50_000;
 /// without those the worth of a piece is not told by what comes of it.
 const WON: Score = 2000;
 /// Plies after which a game is drawn.
-const MOST_PLIES: usize = 300;
+const MAX_PLIES: usize = 300;
 /// Most positions of a game: the long ones tell no more than others.
-const MOST_KEPT: usize = 60;
+const MAX_POSITIONS: usize = 60;
 /// Of a player's table; a search of some thousand nodes needs no more.
 const MEBIBYTES: usize = 1;
 
@@ -92,7 +92,7 @@ impl Games {
                 seed: self.seed,
                 hash: MEBIBYTES,
                 conduct: Conduct {
-                    max_plies: MOST_PLIES,
+                    max_plies: MAX_PLIES,
                     win_score: Some(WON),
                 },
             };
@@ -141,9 +141,9 @@ fn quiet<B: Evaluated>(finished: &Finished<B>, contest: usize) -> impl Iterator<
     })
 }
 
-/// At most [`MOST_KEPT`] of them, evenly spread.
+/// At most [`MAX_POSITIONS`] of them, evenly spread.
 fn spread<T: Clone>(all: Vec<T>) -> impl Iterator<Item = T> {
-    let kept = all.len().min(MOST_KEPT);
+    let kept = all.len().min(MAX_POSITIONS);
     (0..kept).map(move |index| all[index * all.len() / kept].clone())
 }
 
@@ -226,7 +226,7 @@ mod tests {
     fn what_is_kept_is_spread_over_the_game() {
         let of = |count: usize| spread((0..count).collect()).collect::<Vec<_>>();
         assert_eq!((of(0), of(2)), (vec![], vec![0, 1]));
-        let kept = of(3 * MOST_KEPT);
-        assert_eq!((kept.len(), kept[1]), (MOST_KEPT, 3));
+        let kept = of(3 * MAX_POSITIONS);
+        assert_eq!((kept.len(), kept[1]), (MAX_POSITIONS, 3));
     }
 }

@@ -4,7 +4,7 @@ use std::array;
 use std::collections::BTreeMap;
 
 use super::data::Sample;
-use crate::engine::eval::{DISTANCES, MOST_WEIGHT, Offsets, Trace, ValuesError};
+use crate::engine::eval::{DISTANCES, MAX_WEIGHT, Offsets, Trace, ValuesError};
 use crate::engine::{Evaluated, Evaluator, Score, Values};
 use crate::rules::{Role, rules_of};
 
@@ -153,7 +153,7 @@ fn weights(values: &Values) -> Weights {
 
 fn set(values: &mut Values, weights: &Weights, pawn: f64) {
     // Of a few games in which pawns decide little, weights grow beyond all bounds.
-    let most = f64::from(MOST_WEIGHT);
+    let most = f64::from(MAX_WEIGHT);
     let whole = |weight: f64| (weight / pawn).round().clamp(-most, most) as i16;
     for (value, weight) in values.weights_mut().zip(weights) {
         *value = (whole(weight[0]), whole(weight[1]));
@@ -164,9 +164,9 @@ fn set(values: &mut Values, weights: &Weights, pawn: f64) {
 fn expected<B: Evaluated>(count: usize, material: f64) -> Vec<f64> {
     let offsets = Offsets::of::<B>();
     let begins = [
-        offsets.place,
-        offsets.own_king,
-        offsets.other_king,
+        offsets.psqt,
+        offsets.own_king_distance,
+        offsets.enemy_king_distance,
         offsets.mobility,
     ];
     let kind = |index: usize| begins.iter().filter(|begin| index >= **begin).count();
@@ -194,14 +194,14 @@ fn rows_of<B: Evaluated>(samples: &[Sample<B>], evaluator: &Evaluator<B>, scale:
 
 /// See [`Values::margins`]; `None` without positions.
 fn margins<B: Evaluated>(samples: &[Sample<B>], evaluator: &Evaluator<B>) -> Option<(i16, i16)> {
-    let rests: Vec<[Score; 2]> = samples
+    let errors: Vec<[Score; 2]> = samples
         .iter()
-        .map(|sample| evaluator.rests(&sample.position))
+        .map(|sample| evaluator.lazy_errors(&sample.position))
         .collect();
     let margin = |stage: usize| {
-        let mut rests: Vec<Score> = rests.iter().map(|rest| rest[stage]).collect();
-        rests.sort_unstable();
-        let most = *rests.get(rests.len() * 19 / 20)?;
+        let mut errors: Vec<Score> = errors.iter().map(|rest| rest[stage]).collect();
+        errors.sort_unstable();
+        let most = *errors.get(errors.len() * 19 / 20)?;
         Some(i16::try_from(most).unwrap_or(i16::MAX))
     };
     Some((margin(0)?, margin(1)?))
@@ -235,7 +235,7 @@ fn descend<B: Evaluated>(
         for row in &learnt {
             let trace = &row.trace;
             let wrong = sigmoid(scale * trace.score(weights)) - row.target;
-            let parts = [trace.middle, 1.0 - trace.middle].map(|part| part * wrong * scale);
+            let parts = [trace.phase, 1.0 - trace.phase].map(|part| part * wrong * scale);
             for &(index, times) in &trace.terms {
                 let slope = &mut slopes[index];
                 slope[0] += f64::from(times) * parts[0];
@@ -261,7 +261,7 @@ fn descend<B: Evaluated>(
 
 /// Gives the places that mirror one another the same slope.
 fn share_mirrored<B: Evaluated>(slopes: &mut [[f64; 2]]) {
-    let places = Offsets::of::<B>().place;
+    let places = Offsets::of::<B>().psqt;
     for role in 0..B::ROLES.len() {
         for class in 0..B::CLASSES {
             let mirror = B::mirror(class);
@@ -280,9 +280,9 @@ fn share_mirrored<B: Evaluated>(slopes: &mut [[f64; 2]]) {
 /// common, where its pieces are. The scores stay the same.
 fn gather<B: Evaluated>(rows: &[Row], weights: &mut Weights) {
     let Offsets {
-        place: places,
-        own_king,
-        other_king,
+        psqt: places,
+        own_king_distance: own_king,
+        enemy_king_distance: other_king,
         ..
     } = Offsets::of::<B>();
     let mut counts: BTreeMap<usize, f64> = BTreeMap::new();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::refusal::Refusal;
-use crate::engine::{Limits, MOST_DEPTH, PonderHit};
+use crate::engine::{Limits, MAX_DEPTH, PonderHit};
 use crate::rules::quoted;
 
 /// The words that begin a command.
@@ -22,7 +22,7 @@ pub(super) const COMMANDS: [&str; 11] = [
 ];
 
 /// The most plies that are counted; no machine gets that far.
-const MOST_PLIES: u32 = 30;
+const MAX_PERFT_DEPTH: u32 = 30;
 
 /// A line that has the right form.
 #[derive(Debug)]
@@ -134,7 +134,7 @@ fn go<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, Refusal> {
     if let ["perft", rest @ ..] = arguments {
         return match rest {
             [plies] => match plies.parse() {
-                Ok(depth) if depth <= MOST_PLIES => Ok(Command::Perft(depth)),
+                Ok(depth) if depth <= MAX_PERFT_DEPTH => Ok(Command::Perft(depth)),
                 _ => Err(wrong(plies)),
             },
             [] => Err(Refusal::GoForm("it is not complete".into())),
@@ -159,7 +159,7 @@ fn go<'a>(arguments: &'a [&'a str]) -> Result<Command<'a>, Refusal> {
             }
             Ok::<u64, Refusal>(number.max(0.0) as u64)
         };
-        let mut small = || number().map(|number| number.min(MOST_DEPTH.into()) as u8);
+        let mut small = || number().map(|number| number.min(MAX_DEPTH.into()) as u8);
         match word {
             "depth" => limits.depth = Some(small()?.max(1)),
             "mate" => limits.mate = Some(small()?.max(1)),

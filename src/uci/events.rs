@@ -19,7 +19,7 @@ use super::session::{Answer, Session, Work};
 pub const GRACE: Duration = Duration::from_secs(2);
 
 /// So many times may `go` wait for another to end: there has to be a limit.
-pub const MOST_WAITING: usize = 100;
+pub const MAX_QUEUED: usize = 100;
 
 /// What can happen.
 enum Event {
@@ -172,7 +172,7 @@ impl<W: Write> Desk<'_, W> {
             Ok(Answer::Silence) => {}
             Ok(Answer::Lines(lines)) => self.say(&lines)?,
             Ok(Answer::Work(work)) if self.work.is_none() => self.begin(work)?,
-            Ok(Answer::Work(work)) if self.waiting.len() < MOST_WAITING => {
+            Ok(Answer::Work(work)) if self.waiting.len() < MAX_QUEUED => {
                 self.waiting.push_back(work);
             }
             Ok(Answer::Work(_)) => self.refuse(&Refusal::Busy)?,

@@ -7,7 +7,7 @@ use super::refusal::Refusal;
 /// Longest line that is read, in bytes; of longer ones nothing is kept. A
 /// `position` command with 40 000 moves fits, the longest games of chess have
 /// fewer than 12 000.
-pub const LONGEST_LINE: usize = 256 * 1024;
+pub const MAX_LINE_BYTES: usize = 256 * 1024;
 
 /// Reads a line, whatever it ends with; `None` at the end of the input.
 ///
@@ -33,7 +33,7 @@ pub(super) fn line(input: &mut impl BufRead) -> io::Result<Option<Result<String,
         ended = end.is_some();
         let part = &bytes[..end.unwrap_or(bytes.len())];
         let read = part.len() + usize::from(ended);
-        too_long |= line.len() + part.len() > LONGEST_LINE;
+        too_long |= line.len() + part.len() > MAX_LINE_BYTES;
         if too_long {
             line = Vec::new();
         } else {
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn of_a_line_without_end_nothing_is_kept() {
-        let fits = "x".repeat(LONGEST_LINE);
+        let fits = "x".repeat(MAX_LINE_BYTES);
         assert_eq!(lines(fits.as_bytes()), [Ok(fits.clone())]);
         for (more, rest) in [("x\nd", &[Ok("d".into())][..]), ("x", &[])] {
             let input = [fits.as_str(), more].concat();

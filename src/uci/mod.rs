@@ -38,7 +38,7 @@ mod refusal;
 mod report;
 mod session;
 
-pub use events::{GRACE, MOST_WAITING, run, run_with};
-pub use input::LONGEST_LINE;
+pub use events::{GRACE, MAX_QUEUED, run, run_with};
+pub use input::MAX_LINE_BYTES;
 pub use refusal::Refusal;
 pub use session::{Answer, Session, Work};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::refusal::Refusal;
-use crate::engine::{Algorithm, Limits, MOST_TABLE, MOST_THREADS, Player, skill};
+use crate::engine::{Algorithm, Limits, MAX_HASH, MAX_THREADS, Player, levels};
 use crate::rules::{Variant, quoted};
 
 /// The names, as the engine spells them.
@@ -25,18 +25,18 @@ pub(super) const NAMES: [&str; 13] = [
 ];
 
 /// The rating of the lowest level.
-const LOWEST: u16 = skill::RATINGS[0];
+const MIN_ELO: u16 = levels::RATINGS[0];
 /// The rating of the highest level.
-const HIGHEST: u16 = skill::RATINGS[skill::RATINGS.len() - 1];
+const MAX_ELO: u16 = levels::RATINGS[levels::RATINGS.len() - 1];
 /// How the protocol writes that a text is empty.
 const NO_FILE: &str = "<empty>";
 
 /// The largest seed: other programs keep such numbers in 32 bits with a sign.
-const MOST_SEED: usize = i32::MAX as usize;
+const MAX_SEED: usize = i32::MAX as usize;
 /// Most lines of a search.
-const MOST_LINES: usize = 64;
+const MAX_MULTI_PV: usize = 64;
 /// The largest overhead, in milliseconds.
-const MOST_OVERHEAD: usize = 5000;
+const MAX_OVERHEAD: usize = 5000;
 
 /// What is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub(super) struct Options {
     /// Mebibytes.
     pub hash: usize,
     pub threads: usize,
-    pub lines: usize,
+    pub multi_pv: usize,
     /// Kept back of the time for what passes between the clock and the search.
     pub overhead: Duration,
     /// Is it said what a search has to go by?
@@ -62,11 +62,11 @@ impl Default for Options {
         Self {
             player: Player::default(),
             limits_strength: false,
-            rating: HIGHEST,
+            rating: MAX_ELO,
             values: None,
             hash: 64,
             threads: 1,
-            lines: 1,
+            multi_pv: 1,
             overhead: Limits::OVERHEAD,
             debug: false,
         }
@@ -91,7 +91,7 @@ impl Options {
         }
         Player {
             algorithm: Algorithm::Strong,
-            level: skill::level_of(self.rating),
+            level: levels::level_of(self.rating),
             ..player
         }
     }
@@ -128,23 +128,23 @@ impl Options {
                     .and_then(|value| value.parse().ok())
                     .ok_or_else(|| wrong(format!("one of {names}")))?;
             }
-            "Level" => self.player.level = number(1, Player::MOST_LEVEL.into())? as u8,
-            "Seed" => self.player.seed = number(0, MOST_SEED)? as u64,
+            "Level" => self.player.level = number(1, Player::MAX_LEVEL.into())? as u8,
+            "Seed" => self.player.seed = number(0, MAX_SEED)? as u64,
             "Hash" => {
-                self.hash = number(1, MOST_TABLE)?;
+                self.hash = number(1, MAX_HASH)?;
                 return Ok(Effect::ResizeTable);
             }
-            "Threads" => self.threads = number(1, MOST_THREADS)?,
-            "MultiPV" => self.lines = number(1, MOST_LINES)?,
+            "Threads" => self.threads = number(1, MAX_THREADS)?,
+            "MultiPV" => self.multi_pv = number(1, MAX_MULTI_PV)?,
             // Pondering needs nothing from us: the other program asks for it.
             "Ponder" => {
                 truth()?;
             }
             "Move Overhead" => {
-                self.overhead = Duration::from_millis(number(0, MOST_OVERHEAD)? as u64);
+                self.overhead = Duration::from_millis(number(0, MAX_OVERHEAD)? as u64);
             }
             "UCI_LimitStrength" => self.limits_strength = truth()?,
-            "UCI_Elo" => self.rating = number(LOWEST.into(), HIGHEST.into())? as u16,
+            "UCI_Elo" => self.rating = number(MIN_ELO.into(), MAX_ELO.into())? as u16,
             "Values" => {
                 let file = value.filter(|value| !value.is_empty() && *value != NO_FILE);
                 self.values = file.map(PathBuf::from);
@@ -178,7 +178,7 @@ impl Options {
             values: _,
             hash,
             threads,
-            lines,
+            multi_pv,
             overhead,
             debug: _,
         } = Self::default();
@@ -187,18 +187,18 @@ impl Options {
              option name Algorithm type combo default {}{algorithms}\n\
              option name Level type spin default {level} min 1 max {}\n\
              option name Seed type spin default {seed} min 0 max {}\n\
-             option name Hash type spin default {hash} min 1 max {MOST_TABLE}\n\
-             option name Threads type spin default {threads} min 1 max {MOST_THREADS}\n\
-             option name MultiPV type spin default {lines} min 1 max {MOST_LINES}\n\
+             option name Hash type spin default {hash} min 1 max {MAX_HASH}\n\
+             option name Threads type spin default {threads} min 1 max {MAX_THREADS}\n\
+             option name MultiPV type spin default {multi_pv} min 1 max {MAX_MULTI_PV}\n\
              option name Ponder type check default false\n\
-             option name Move Overhead type spin default {} min 0 max {MOST_OVERHEAD}\n\
+             option name Move Overhead type spin default {} min 0 max {MAX_OVERHEAD}\n\
              option name UCI_LimitStrength type check default {limits_strength}\n\
-             option name UCI_Elo type spin default {rating} min {LOWEST} max {HIGHEST}\n\
+             option name UCI_Elo type spin default {rating} min {MIN_ELO} max {MAX_ELO}\n\
              option name Values type string default {NO_FILE}\n\
              option name Clear Hash type button",
             algorithm.name(),
-            Player::MOST_LEVEL,
-            MOST_SEED,
+            Player::MAX_LEVEL,
+            MAX_SEED,
             overhead.as_millis()
         )
     }

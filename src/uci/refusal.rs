@@ -1,8 +1,8 @@
 //! Why a line is refused.
 
 use super::command::COMMANDS;
-use super::events::MOST_WAITING;
-use super::input::LONGEST_LINE;
+use super::events::MAX_QUEUED;
+use super::input::MAX_LINE_BYTES;
 use crate::rules::{IllegalReason, ParseUciError, ParseVariantError, PositionTextError};
 
 /// Why a line is refused; nothing has changed then.
@@ -11,8 +11,8 @@ use crate::rules::{IllegalReason, ParseUciError, ParseVariantError, PositionText
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The line is longer than [`LONGEST_LINE`].
-    #[error("the line is longer than {LONGEST_LINE} bytes, expected a shorter one")]
+    /// The line is longer than [`MAX_LINE_BYTES`].
+    #[error("the line is longer than {MAX_LINE_BYTES} bytes, expected a shorter one")]
     TooLong,
     /// The line is not UTF-8, or holds control characters.
     #[error("byte {0} of the line is no text, expected UTF-8 without control characters")]
@@ -83,8 +83,8 @@ pub enum Refusal {
          perft (0 to 30), each with a number, or infinite, ponder or searchmoves"
     )]
     GoForm(String),
-    /// Yet another `go` while [`MOST_WAITING`] of them wait.
-    #[error("{MOST_WAITING} times \"go\" wait for the one before, expected \"stop\" first")]
+    /// Yet another `go` while [`MAX_QUEUED`] of them wait.
+    #[error("{MAX_QUEUED} times \"go\" wait for the one before, expected \"stop\" first")]
     Busy,
 }
 

@@ -4,7 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use super::options::Options;
 use super::session::NO_MOVE;
-use crate::engine::{Evaluated, Info, Limits, Root, Search, Table, score, values_file};
+use crate::engine::{
+    Evaluated, Info, Limits, Root, Search, TranspositionTable, score, values_file,
+};
 use crate::rules::{Move, Side};
 
 /// Searches, and says what it finds in the words of the protocol. The answer is
@@ -14,7 +16,7 @@ pub(super) fn search<B: Evaluated>(
     limits: Limits,
     moves: &[Move],
     options: &Options,
-    table: &Table,
+    table: &TranspositionTable,
     stop: &AtomicBool,
     say: &mut dyn FnMut(String),
 ) -> String {
@@ -40,9 +42,9 @@ pub(super) fn search<B: Evaluated>(
     }
     let search = Search {
         limits,
-        moves,
+        search_moves: moves,
         threads: options.threads,
-        lines: options.lines,
+        multi_pv: options.multi_pv,
         ..Search::new(evaluator, table)
     };
     let player = options.player();
@@ -52,7 +54,7 @@ pub(super) fn search<B: Evaluated>(
     if found.failed {
         say("info string the search has failed, the move is the best that was known".into());
     }
-    let mut answer = format!("bestmove {}", B::tables().uci(found.best));
+    let mut answer = format!("bestmove {}", B::tables().uci(found.best_move));
     if let Some(ponder) = found.ponder {
         answer.push_str(&format!(" ponder {}", B::tables().uci(ponder)));
     }
@@ -82,19 +84,19 @@ fn conditions(limits: &Limits, side: Side, options: &Options) -> String {
 fn line<B: Evaluated>(info: &Info) -> String {
     let millis = info.time.as_millis();
     let a_second = info.nodes as f64 / info.time.as_secs_f64().max(1e-3);
-    let variation: String = info
-        .variation
+    let pv: String = info
+        .pv
         .iter()
         .map(|mv| format!(" {}", B::tables().uci(*mv)))
         .collect();
     format!(
         "info depth {} seldepth {} multipv {} score {} nodes {} nps {a_second:.0} hashfull {} \
-         time {millis} pv{variation}",
+         time {millis} pv{pv}",
         info.depth,
-        info.selective_depth,
-        info.line,
+        info.seldepth,
+        info.multipv,
         score::Uci(info.score),
         info.nodes,
-        info.permille_full,
+        info.hashfull,
     )
 }

@@ -9,7 +9,9 @@ use super::options::{Effect, Options};
 use super::picture;
 use super::refusal::Refusal;
 use super::report;
-use crate::engine::{Evaluated, Limits, OnEvaluated, PonderHit, Root, Table, on_evaluated};
+use crate::engine::{
+    Evaluated, Limits, OnEvaluated, PonderHit, Root, TranspositionTable, on_evaluated,
+};
 use crate::rules::{Board, IllegalReason, Move, Position, Variant, divide_until, quoted};
 
 /// Something that takes long and is done elsewhere. It reads the flag, which
@@ -62,7 +64,7 @@ pub struct Session {
     is_refused: bool,
     options: Options,
     /// Made when it is first needed, by `isready` as a rule.
-    table: Option<Arc<Table>>,
+    table: Option<Arc<TranspositionTable>>,
     /// Of the search that ponders.
     ponder: Option<PonderHit>,
 }
@@ -121,10 +123,10 @@ impl Session {
         }
     }
 
-    fn table(&mut self) -> Arc<Table> {
+    fn table(&mut self) -> Arc<TranspositionTable> {
         let size = self.options.hash;
         self.table
-            .get_or_insert_with(|| Arc::new(Table::new(size)))
+            .get_or_insert_with(|| Arc::new(TranspositionTable::new(size)))
             .clone()
     }
 
@@ -268,7 +270,7 @@ trait Game: Send {
         limits: Limits,
         moves: &[&str],
         options: &Options,
-        table: Arc<Table>,
+        table: Arc<TranspositionTable>,
     ) -> Result<Work, Refusal>;
 }
 
@@ -310,7 +312,7 @@ impl<B: Evaluated> Game for Root<B> {
         mut limits: Limits,
         moves: &[&str],
         options: &Options,
-        table: Arc<Table>,
+        table: Arc<TranspositionTable>,
     ) -> Result<Work, Refusal> {
         limits.infinite |= !limits.are_limits(self.position().turn());
         limits.overhead = options.overhead;

@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::{env, fs, process};
 
-use icochess::engine::{Evaluated, Limits, Search, Table, score, search};
+use icochess::engine::{Evaluated, Limits, Search, TranspositionTable, score, search};
 use icochess::rules::{GameTree, Icochess, Move, Position, san};
 
 #[path = "../support/mates.rs"]
@@ -103,7 +103,7 @@ fn game(rng: &mut Rng) -> Vec<Mate> {
     let mut game = GameTree::<Icochess>::default();
     // One move in so many is left to chance, of White and of Black.
     let chance = [(3, 8), (8, 3), (4, 4)][rng.below(3)];
-    let table = Table::new(1);
+    let table = TranspositionTable::new(1);
     while game.outcome().is_none() && game.ply() < PLIES {
         let one_in = if game.ply() % 2 == 0 {
             chance.0
@@ -122,7 +122,7 @@ fn game(rng: &mut Rng) -> Vec<Mate> {
         if (1..8).contains(&plies) && game.position().halfmove_clock() < QUIET_PLIES {
             found.extend(prove(game.position(), (plies as u8).div_ceil(2)));
         }
-        let mut mv = best.best;
+        let mut mv = best.best_move;
         // A mate that is seen may be missed, so that there are more to see.
         if game.ply() < 6 || rng.one_in(one_in) {
             mv = rng.pick(&game.position().legal_moves());

@@ -13,7 +13,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use std::{env, fs, process};
 
-use icochess::engine::{Evaluated, Limits, OnEvaluated, Search, Table, on_evaluated, search};
+use icochess::engine::{
+    Evaluated, Limits, OnEvaluated, Search, TranspositionTable, on_evaluated, search,
+};
 use icochess::rules::{Board, GameTree, Move, Position, Variant, san};
 
 /// Mebibytes of the table.
@@ -55,7 +57,7 @@ impl OnEvaluated for Solve<'_> {
     type Output = Result<(), String>;
 
     fn run<B: Evaluated>(self) -> Self::Output {
-        let table = Table::new(TABLE);
+        let table = TranspositionTable::new(TABLE);
         let (mut solved, mut count) = (0, 0);
         let lines = self.text.lines().map(str::trim);
         for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -72,10 +74,10 @@ impl OnEvaluated for Solve<'_> {
             let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {});
             let found = found.ok_or_else(|| format!("{line}\nthere is no move"))?;
             count += 1;
-            if task.is_solved_by(found.best) {
+            if task.is_solved_by(found.best_move) {
                 solved += 1;
             } else {
-                let played = san::write(&task.position, found.best);
+                let played = san::write(&task.position, found.best_move);
                 let depth = found.info.map_or(0, |info| info.depth);
                 println!("{played} at depth {depth}: {line}");
             }

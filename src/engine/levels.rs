@@ -1,23 +1,25 @@
-//! Levels below full strength: players who err as people do.
+//! Levels: how well a player plays.
 //!
-//! A weak player does not play at random. He looks a move or two ahead, judges
-//! roughly, and *overlooks*: above all moves that come from far away, and quiet
-//! ones rather than captures. What he has overlooked he does not see in any
-//! line of the same turn; at his next turn he may. So he leaves pieces to a
-//! rook round the ball and walks into forks, but takes back what is taken
-//! beside him.
+//! A weak player looks a move or two ahead, judges roughly and overlooks
+//! (`handicap`). A better one does not err, and gets a part of what full strength has.
 //!
-//! The numbers of the levels are ours, found by playing each against the one
-//! below it.
+//! The numbers of the levels are ours, found by playing each against the one below
+//! it.
 
 use std::sync::atomic::AtomicBool;
 
-use super::eval::{Evaluated, Evaluator};
-use super::player::{Player, chance};
+use super::clock::Limits;
+use super::eval::Evaluated;
+use super::handicap::Handicap;
+use super::rng::rng;
+use super::root::Root;
 use super::score::Score;
-use super::search::Info;
-use super::{Found, Limits, Root, Search, Table, search_with};
-use crate::rules::{CellSet, Move, Position, Side};
+use super::search::{Info, Search, SearchResult, search_with};
+use super::transposition::TranspositionTable;
+use crate::rules::Side;
+
+/// The highest level: full strength.
+pub const MAX_LEVEL: u8 = 10;
 
 /// What a level that errs is allowed, and how it errs.
 struct Level {
@@ -74,7 +76,7 @@ const UNLIMITED: f64 = 3.0 * SPEED;
 /// How well each level plays, on the scale of chess ratings. The steps are those
 /// of the levels' matches on the ball, 100 games each, and 40 of 0.1 s a move above
 /// the levels that err; where the scale begins is an estimate.
-pub const RATINGS: [u16; Player::MOST_LEVEL as usize] =
+pub const RATINGS: [u16; MAX_LEVEL as usize] =
     [600, 730, 890, 1050, 1190, 1500, 1720, 1920, 2130, 2330];
 
 /// Does a level misjudge and overlook?
@@ -92,42 +94,6 @@ pub fn level_of(rating: u16) -> u8 {
 /// Mebibytes of the table of a level that errs. It is the player's own and new
 /// at each turn, as what is found with errors holds only for that turn.
 const TABLE_SIZE: usize = 1;
-
-/// How a player errs in one turn.
-pub(super) struct Errors {
-    seed: u64,
-    oversight: u64,
-    noise: Score,
-}
-
-impl Errors {
-    /// Does the player not see this move, whoever plays it?
-    pub fn overlook<B: Evaluated>(
-        &self,
-        evaluator: &Evaluator<B>,
-        position: &Position<B>,
-        mv: Move,
-    ) -> bool {
-        let distance = evaluator.distance(mv.from, mv.to).clamp(1, 4) as u64;
-        // The farther the likelier; and a capture is seen sooner.
-        let takes = position.by_side(!position.turn()).contains(mv.to);
-        let part = if takes { 4 } else { 3 };
-        let limit = self.oversight * distance / part;
-        let number = (mv.from.index() << 8 | mv.to.index()) as u64;
-        chance(self.seed, number).rand_u64() % 1024 < limit
-    }
-
-    /// By how much the player misjudges a position, for the side to move.
-    pub fn misjudge<B: Evaluated>(&self, position: &Position<B>) -> Score {
-        if self.noise == 0 {
-            return 0;
-        }
-        let bits = chance(self.seed, position.hash()).rand_u64();
-        // The mean of two throws: small errors are commoner than large ones.
-        let throw = |bits: u64| (bits % (2 * self.noise as u64 + 1)) as Score - self.noise;
-        (throw(bits & 0xffff_ffff) + throw(bits >> 32)) / 2
-    }
-}
 
 /// Leaves a part of the limits of full strength.
 fn limit(limits: &mut Limits, side: Side, power: f64) {
@@ -152,7 +118,7 @@ pub(super) fn choose<B: Evaluated>(
     by: &Search<B>,
     stop: &AtomicBool,
     report: &mut dyn FnMut(&Info),
-) -> Option<Found> {
+) -> Option<SearchResult> {
     let mut by = by.clone();
     let limits = &mut by.limits;
     let number = usize::from(level.max(1)) - 1;
@@ -163,15 +129,15 @@ pub(super) fn choose<B: Evaluated>(
     };
     limits.nodes = Some(limits.nodes.map_or(level.nodes, |n| n.min(level.nodes)));
     limits.depth = Some(limits.depth.map_or(level.depth, |d| d.min(level.depth)));
-    let table = Table::new(TABLE_SIZE);
+    let table = TranspositionTable::new(TABLE_SIZE);
     by.table = &table;
     by.threads = 1;
-    let errors = Errors {
-        seed: chance(seed, root.position().hash()).rand_u64(),
+    let handicap = Handicap {
+        seed: rng(seed, root.position().hash()).rand_u64(),
         oversight: level.oversight,
         noise: level.noise,
     };
-    search_with(Some(&errors), root, &by, stop, report)
+    search_with(Some(&handicap), root, &by, stop, report)
 }
 
 #[cfg(test)]

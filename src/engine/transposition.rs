@@ -8,8 +8,11 @@
 use std::fs;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use super::score::{LEAST_MATE, Score};
+use super::score::{MATE_IN_MAX_PLY, Score};
 use crate::rules::{Cell, Move, MoveKind, Role};
+
+/// Most mebibytes of a transposition table.
+pub const MAX_HASH: usize = 65_536;
 
 /// What the score of an entry says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,13 +50,13 @@ struct Slot {
 struct Bucket([Slot; 4]);
 
 /// The table.
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     /// Number of the search, modulo 64; entries of earlier ones make room.
-    age: AtomicU8,
+    generation: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most that many mebibytes. If there is not so much memory,
     /// it is smaller ([`mebibytes`](Self::mebibytes) tells).
     #[must_use]
@@ -68,7 +71,7 @@ impl Table {
         buckets.resize_with(count.max(1), Bucket::default);
         Self {
             buckets,
-            age: AtomicU8::new(0),
+            generation: AtomicU8::new(0),
         }
     }
 
@@ -80,7 +83,7 @@ impl Table {
 
     /// Forgets everything, also how many searches there were.
     pub fn clear(&self) {
-        self.age.store(0, Ordering::Relaxed);
+        self.generation.store(0, Ordering::Relaxed);
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.key.store(0, Ordering::Relaxed);
             slot.data.store(0, Ordering::Relaxed);
@@ -88,12 +91,12 @@ impl Table {
     }
 
     /// Begins another search: what is there now makes room first.
-    pub fn begin_search(&self) {
-        self.age.fetch_add(1, Ordering::Relaxed);
+    pub fn new_search(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn age(&self) -> u8 {
-        self.age.load(Ordering::Relaxed) & 63
+    fn generation(&self) -> u8 {
+        self.generation.load(Ordering::Relaxed) & 63
     }
 
     fn bucket(&self, key: u64) -> &Bucket {
@@ -121,7 +124,7 @@ impl Table {
 
     /// What is known about a position.
     #[must_use]
-    pub fn get(&self, key: u64) -> Option<Entry> {
+    pub fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             let matches = slot.key.load(Ordering::Relaxed) ^ data == key && data != 0;
@@ -130,8 +133,8 @@ impl Table {
     }
 
     /// Notes what was found out about a position.
-    pub fn put(&self, key: u64, entry: Entry) {
-        let age = self.age();
+    pub fn store(&self, key: u64, entry: Entry) {
+        let generation = self.generation();
         let mut chosen = None;
         for slot in &self.bucket(key).0 {
             let data = slot.data.load(Ordering::Relaxed);
@@ -140,35 +143,35 @@ impl Table {
                 let old = unpack(data);
                 if data != 0
                     && entry.bound != Bound::Exact
-                    && age_of(data) == age
+                    && generation_of(data) == generation
                     && old.depth > entry.depth + 2
                 {
                     return;
                 }
                 let mv = entry.mv.or(old.mv);
-                store(slot, key, pack(Entry { mv, ..entry }, age));
+                write(slot, key, pack(Entry { mv, ..entry }, generation));
                 return;
             }
-            let stale = i32::from(age.wrapping_sub(age_of(data)) & 63);
-            let worth = depth_of(data) - 8 * stale;
-            if chosen.is_none_or(|(_, least)| worth < least) {
-                chosen = Some((slot, worth));
+            let stale = i32::from(generation.wrapping_sub(generation_of(data)) & 63);
+            let value = depth_of(data) - 8 * stale;
+            if chosen.is_none_or(|(_, least)| value < least) {
+                chosen = Some((slot, value));
             }
         }
         if let Some((slot, _)) = chosen {
-            store(slot, key, pack(entry, age));
+            write(slot, key, pack(entry, generation));
         }
     }
 
     /// How full the table is with entries of this search, in thousandths.
     #[must_use]
-    pub fn permille_full(&self) -> usize {
+    pub fn hashfull(&self) -> usize {
         let sample = &self.buckets[..self.buckets.len().min(250)];
-        let age = self.age();
+        let generation = self.generation();
         let slots = sample.iter().flat_map(|bucket| &bucket.0);
         let used = slots
             .map(|slot| slot.data.load(Ordering::Relaxed))
-            .filter(|&data| data != 0 && age_of(data) == age)
+            .filter(|&data| data != 0 && generation_of(data) == generation)
             .count();
         used * 1000 / (sample.len() * 4)
     }
@@ -183,7 +186,7 @@ fn free_mebibytes() -> Option<usize> {
     Some(kibibytes >> 10)
 }
 
-fn store(slot: &Slot, key: u64, data: u64) {
+fn write(slot: &Slot, key: u64, data: u64) {
     slot.key.store(key ^ data, Ordering::Relaxed);
     slot.data.store(data, Ordering::Relaxed);
 }
@@ -191,7 +194,7 @@ fn store(slot: &Slot, key: u64, data: u64) {
 // Bits of the data, from the lowest: from 8, to 8, kind 8 (0 no move, 1 plain,
 // else promotion to role less 2), score 16, depth 8, bound 2 (never 0), age 6.
 
-fn pack(entry: Entry, age: u8) -> u64 {
+fn pack(entry: Entry, generation: u8) -> u64 {
     let (from, to, kind) = entry.mv.map_or((0, 0, 0), |mv| {
         let kind = mv.promotion().map_or(1, |role| role.index() as u64 + 2);
         (mv.from.index() as u64, mv.to.index() as u64, kind)
@@ -202,7 +205,7 @@ fn pack(entry: Entry, age: u8) -> u64 {
         | u64::from(entry.score as i16 as u16) << 24
         | u64::from(entry.depth) << 40
         | bound << 48
-        | u64::from(age) << 50
+        | u64::from(generation) << 50
 }
 
 fn unpack(data: u64) -> Entry {
@@ -232,28 +235,28 @@ fn depth_of(data: u64) -> i32 {
     i32::from((data >> 40) as u8)
 }
 
-fn age_of(data: u64) -> u8 {
+fn generation_of(data: u64) -> u8 {
     (data >> 50) as u8 & 63
 }
 
 /// A score seen from the root as one seen from a position `ply` plies on.
 #[must_use]
-pub fn from_root(score: Score, ply: usize) -> Score {
-    if score >= LEAST_MATE {
+pub fn score_to_table(score: Score, ply: usize) -> Score {
+    if score >= MATE_IN_MAX_PLY {
         score + ply as Score
-    } else if score <= -LEAST_MATE {
+    } else if score <= -MATE_IN_MAX_PLY {
         score - ply as Score
     } else {
         score
     }
 }
 
-/// The reverse of [`from_root`].
+/// The reverse of [`score_to_table`].
 #[must_use]
-pub fn to_root(score: Score, ply: usize) -> Score {
-    if score >= LEAST_MATE {
+pub fn score_from_table(score: Score, ply: usize) -> Score {
+    if score >= MATE_IN_MAX_PLY {
         score - ply as Score
-    } else if score <= -LEAST_MATE {
+    } else if score <= -MATE_IN_MAX_PLY {
         score + ply as Score
     } else {
         score
@@ -280,7 +283,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_they_were_put() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         for (i, bound) in [Bound::Upper, Bound::Lower, Bound::Exact]
             .into_iter()
             .enumerate()
@@ -296,37 +299,37 @@ mod tests {
                 ..entry(i as u8)
             };
             let key = (i as u64 + 1) << 60 | 7;
-            assert_eq!(table.get(key), None);
-            table.put(key, put);
-            assert_eq!(table.get(key), Some(put));
-            assert_eq!(table.get(key ^ 1), None);
+            assert_eq!(table.probe(key), None);
+            table.store(key, put);
+            assert_eq!(table.probe(key), Some(put));
+            assert_eq!(table.probe(key ^ 1), None);
         }
         table.clear();
-        assert_eq!(table.get(1 << 60 | 7), None);
+        assert_eq!(table.probe(1 << 60 | 7), None);
     }
 
     #[test]
     fn shallow_and_old_entries_make_room() {
-        let table = Table::new(0);
+        let table = TranspositionTable::new(0);
         assert_eq!(table.buckets.len(), 1);
         for depth in 1..=4 {
-            table.put(u64::from(depth), entry(depth));
+            table.store(u64::from(depth), entry(depth));
         }
-        table.put(9, entry(3));
-        assert_eq!(table.get(1), None, "the shallowest makes room");
-        assert!(table.get(4).is_some());
-        table.begin_search();
+        table.store(9, entry(3));
+        assert_eq!(table.probe(1), None, "the shallowest makes room");
+        assert!(table.probe(4).is_some());
+        table.new_search();
         for key in 10..14 {
-            table.put(key, entry(1));
+            table.store(key, entry(1));
         }
-        assert!((10..14).all(|key| table.get(key).is_some()));
+        assert!((10..14).all(|key| table.probe(key).is_some()));
     }
 
     #[test]
     fn mates_are_counted_from_the_position() {
         for score in [0, 150, MATE - 5, 7 - MATE] {
-            assert_eq!(to_root(from_root(score, 3), 3), score);
+            assert_eq!(score_from_table(score_to_table(score, 3), 3), score);
         }
-        assert_eq!(from_root(MATE - 5, 3), MATE - 2);
+        assert_eq!(score_to_table(MATE - 5, 3), MATE - 2);
     }
 }

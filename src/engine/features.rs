@@ -5,7 +5,7 @@
 //!
 //! What each brought, and what was tried and not kept, is in `docs/engine.md`. Late
 //! move pruning is left out on the ball
-//! ([`Evaluated::TECHNIQUES`](super::Evaluated::TECHNIQUES)): of so many quiet moves
+//! ([`Evaluated::SEARCH_FEATURES`](super::Evaluated::SEARCH_FEATURES)): of so many quiet moves
 //! it leaves out good ones.
 
 use std::fmt;
@@ -15,7 +15,7 @@ use crate::rules::quoted;
 
 /// A part of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Technique {
+pub enum SearchFeature {
     /// A search begins with a window round the last score.
     Aspiration,
     /// Check is searched one ply deeper.
@@ -26,30 +26,30 @@ pub enum Technique {
     /// Quiet moves that were best elsewhere come first.
     History,
     /// A node without a table move is searched one ply less.
-    InternalReduction,
+    InternalIterativeReduction,
     /// Quiet moves that were best beside this node come first.
     Killers,
     /// Late quiet moves near the leaves are left out.
-    LatePruning,
+    LateMovePruning,
     /// Late quiet moves that give no check are searched less deep first.
-    LateReductions,
+    LateMoveReductions,
     /// A node is good enough if it is so without moving.
     NullMove,
     /// A node near the leaves is good enough if it is so by far.
     ReverseFutility,
 }
 
-impl Technique {
+impl SearchFeature {
     /// All of them.
     pub const ALL: [Self; 10] = [
         Self::Aspiration,
         Self::CheckExtension,
         Self::Futility,
         Self::History,
-        Self::InternalReduction,
+        Self::InternalIterativeReduction,
         Self::Killers,
-        Self::LatePruning,
-        Self::LateReductions,
+        Self::LateMovePruning,
+        Self::LateMoveReductions,
         Self::NullMove,
         Self::ReverseFutility,
     ];
@@ -62,10 +62,10 @@ impl Technique {
             Self::CheckExtension => "check-extension",
             Self::Futility => "futility",
             Self::History => "history",
-            Self::InternalReduction => "internal-reduction",
+            Self::InternalIterativeReduction => "internal-reduction",
             Self::Killers => "killers",
-            Self::LatePruning => "late-pruning",
-            Self::LateReductions => "late-reductions",
+            Self::LateMovePruning => "late-pruning",
+            Self::LateMoveReductions => "late-reductions",
             Self::NullMove => "null-move",
             Self::ReverseFutility => "reverse-futility",
         }
@@ -76,14 +76,14 @@ impl Technique {
     }
 }
 
-/// The techniques that a search uses.
+/// The features that a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Techniques(u16);
+pub struct SearchFeatures(u16);
 
-impl Techniques {
-    /// Every technique.
+impl SearchFeatures {
+    /// Every feature.
     pub const ALL: Self = Self(u16::MAX);
-    /// No technique.
+    /// No feature.
     pub const NONE: Self = Self(0);
 
     /// Those that both have.
@@ -100,42 +100,42 @@ impl Techniques {
 
     /// These and one more.
     #[must_use]
-    pub const fn with(self, technique: Technique) -> Self {
-        Self(self.0 | technique.bit())
+    pub const fn with(self, feature: SearchFeature) -> Self {
+        Self(self.0 | feature.bit())
     }
 
     /// These but one.
     #[must_use]
-    pub const fn without(self, technique: Technique) -> Self {
-        Self(self.0 & !technique.bit())
+    pub const fn without(self, feature: SearchFeature) -> Self {
+        Self(self.0 & !feature.bit())
     }
 
     /// Is it used?
     #[inline]
     #[must_use]
-    pub const fn has(self, technique: Technique) -> bool {
-        self.0 & technique.bit() != 0
+    pub const fn has(self, feature: SearchFeature) -> bool {
+        self.0 & feature.bit() != 0
     }
 }
 
-impl fmt::Display for Technique {
+impl fmt::Display for SearchFeature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// A name that no technique has.
+/// A name that no feature has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no technique \"{0}\": {names} are known", names = Technique::ALL.map(Technique::name).join(", "))]
-pub struct UnknownTechnique(String);
+#[error("there is no technique \"{0}\": {names} are known", names = SearchFeature::ALL.map(SearchFeature::name).join(", "))]
+pub struct UnknownFeature(String);
 
-impl FromStr for Technique {
-    type Err = UnknownTechnique;
+impl FromStr for SearchFeature {
+    type Err = UnknownFeature;
 
-    fn from_str(text: &str) -> Result<Self, UnknownTechnique> {
+    fn from_str(text: &str) -> Result<Self, UnknownFeature> {
         Self::ALL
             .into_iter()
-            .find(|technique| technique.name() == text)
-            .ok_or_else(|| UnknownTechnique(quoted(text)))
+            .find(|feature| feature.name() == text)
+            .ok_or_else(|| UnknownFeature(quoted(text)))
     }
 }

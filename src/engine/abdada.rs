@@ -12,37 +12,37 @@ use crate::rules::Move;
 
 /// Moves under way, by a hash of position and move. Two threads that note at
 /// the same place lose one of the notes, which only costs time.
-pub(super) struct Busy(Box<[AtomicU64]>);
+pub(super) struct CurrentlySearching(Box<[AtomicU64]>);
 
 /// Places for notes; few are taken at a time.
 const PLACES: usize = 1 << 12;
 
-impl Default for Busy {
+impl Default for CurrentlySearching {
     fn default() -> Self {
         Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
     }
 }
 
-impl Busy {
+impl CurrentlySearching {
     /// Plies from which on it pays to note a move: by time to depth with two
     /// threads.
-    pub const LEAST_DEPTH: i32 = 2;
+    pub const MIN_DEPTH: i32 = 2;
 
-    /// Is a thread at that move?
-    pub fn is_at(&self, position: u64, mv: Move) -> bool {
+    /// Is a thread searching that move?
+    pub fn contains(&self, position: u64, mv: Move) -> bool {
         let note = note(position, mv);
         self.0[place(note)].load(Ordering::Relaxed) == note
     }
 
     /// Notes a move, and says where.
-    pub fn begin(&self, position: u64, mv: Move) -> usize {
+    pub fn start(&self, position: u64, mv: Move) -> usize {
         let note = note(position, mv);
         self.0[place(note)].store(note, Ordering::Relaxed);
         place(note)
     }
 
     /// Forgets what was noted there.
-    pub fn end(&self, place: usize) {
+    pub fn finish(&self, place: usize) {
         self.0[place].store(0, Ordering::Relaxed);
     }
 }
@@ -64,13 +64,13 @@ mod tests {
 
     #[test]
     fn what_is_noted_is_seen_until_it_ends() {
-        let busy = Busy::default();
+        let searching = CurrentlySearching::default();
         let mv = Move::new(Cell::new(3), Cell::new(70));
         let other = Move::new(Cell::new(70), Cell::new(3));
-        let place = busy.begin(77, mv);
-        assert!(busy.is_at(77, mv));
-        assert!(!busy.is_at(77, other) && !busy.is_at(78, mv));
-        busy.end(place);
-        assert!(!busy.is_at(77, mv));
+        let place = searching.start(77, mv);
+        assert!(searching.contains(77, mv));
+        assert!(!searching.contains(77, other) && !searching.contains(78, mv));
+        searching.finish(place);
+        assert!(!searching.contains(77, mv));
     }
 }

@@ -1,0 +1,62 @@
+//! What the engine knows of each board beside its rules.
+
+use std::sync::LazyLock;
+
+use super::evaluated::Evaluated;
+use super::evaluator::Evaluator;
+use crate::engine::features::{SearchFeature, SearchFeatures};
+use crate::rules::{Cell, Chess, Icochess, Side};
+
+macro_rules! built_in {
+    ($board:ty) => {
+        fn evaluator() -> &'static Evaluator<Self> {
+            static EVALUATOR: LazyLock<Evaluator<$board>> = LazyLock::new(|| {
+                let values = ron::from_str(<$board>::VALUES).expect("the built-in values");
+                Evaluator::new(&values).expect("the built-in values")
+            });
+            &EVALUATOR
+        }
+    };
+}
+
+impl Evaluated for Icochess {
+    const VALUES: &'static str = include_str!("../../../assets/engine/icochess.ron");
+    const CLASSES: usize = 2;
+    const BENCH_POSITIONS: &'static str = include_str!("../../../assets/engine/bench_icochess.txt");
+    /// In about the proportions of what the pieces are worth on the ball.
+    const PHASE: &'static [i32] = &[0, 1, 2, 3, 4, 0];
+    const SEARCH_FEATURES: SearchFeatures =
+        SearchFeatures::ALL.without(SearchFeature::LateMovePruning);
+
+    /// The middle tile of a face, or one at its corners.
+    fn class(_: Side, cell: Cell) -> usize {
+        usize::from(!cell.index().is_multiple_of(4))
+    }
+
+    built_in!(Icochess);
+}
+
+impl Evaluated for Chess {
+    const VALUES: &'static str = include_str!("../../../assets/engine/chess.ron");
+    const CLASSES: usize = 64;
+    const BENCH_POSITIONS: &'static str = include_str!("../../../assets/engine/bench_chess.txt");
+    const BENCH_DEPTH: u8 = 10;
+    /// The usual ones: 24 at the start. Source:
+    /// <https://www.chessprogramming.org/Tapered_Eval>.
+    const PHASE: &'static [i32] = &[0, 1, 1, 2, 4, 0];
+
+    /// The square as its side sees it, from a1.
+    fn class(side: Side, cell: Cell) -> usize {
+        match side {
+            Side::White => cell.index(),
+            Side::Black => cell.index() ^ 56,
+        }
+    }
+
+    /// The square of the same rank on the other side of the middle.
+    fn mirror(class: usize) -> usize {
+        class ^ 7
+    }
+
+    built_in!(Chess);
+}

@@ -1,0 +1,41 @@
+//! The boards that can be evaluated.
+
+use super::evaluator::Evaluator;
+use crate::engine::features::SearchFeatures;
+use crate::rules::{Board, Cell, Side};
+
+/// A board that the engine can play on.
+pub trait Evaluated: Board {
+    /// The built-in weights, in RON.
+    const VALUES: &'static str;
+    /// How many classes of cells there are.
+    const CLASSES: usize;
+    /// How much of the middle of the game a piece stands for, by role, in the order
+    /// of [`Equipment::ROLES`](crate::rules::Equipment::ROLES). These do not follow
+    /// [`VALUES`](Self::VALUES): a fit that moved them with the values of the pieces
+    /// could make up for a wrong value in the middle of the game by one that is as
+    /// wrong at the end.
+    const PHASE: &'static [i32];
+
+    /// The parts of the search that bring something on this board, by the matches
+    /// that [`SearchFeature`](crate::engine::SearchFeature) tells of.
+    const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL;
+    /// Positions for the benchmark of the search: position text, one a line. None as
+    /// a rule.
+    const BENCH_POSITIONS: &'static str = "";
+    /// Plies to which the benchmark searches them, so that it takes a few seconds.
+    const BENCH_DEPTH: u8 = 8;
+
+    /// The class of a cell for a side's pieces.
+    fn class(side: Side, cell: Cell) -> usize;
+
+    /// The class of the cells that mirror those of a class, where the halves of
+    /// the board are alike.
+    #[must_use]
+    fn mirror(class: usize) -> usize {
+        class
+    }
+
+    /// The evaluator with the built-in weights.
+    fn evaluator() -> &'static Evaluator<Self>;
+}

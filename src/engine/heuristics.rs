@@ -1,0 +1,155 @@
+//! How promising moves are: what they win at once, and what a thread has learnt of
+//! quiet ones.
+//!
+//! Killers: S. Akl, M. Newborn, "The Principal Continuation and the Killer
+//! Heuristic", 1977. History: J. Schaeffer, "The History Heuristic", 1983.
+
+use super::eval::{Evaluated, Evaluator};
+use super::features::{SearchFeature, SearchFeatures};
+use super::score::{MAX_PLY, Score};
+use crate::rules::{CellSet, Move, Position, Role};
+
+/// A move with how promising it is.
+pub(super) type ScoredMove = (Move, i32);
+
+/// Rank of the move of the table.
+pub(super) const TABLE_MOVE_SCORE: i32 = 1_000_000_000;
+/// Captures and promotions that win something score from here on.
+pub(super) const GOOD_CAPTURE_SCORE: i32 = 10_000_000;
+const KILLER_SCORE: i32 = 1_000_000;
+/// Captures that lose something.
+pub(super) const BAD_CAPTURE_SCORE: i32 = -1_000_000;
+/// The most that a history says of a move, for or against it.
+const MAX_HISTORY: i32 = 16_384;
+
+/// Does the move neither take nor promote?
+#[inline]
+pub(super) fn is_quiet<B: Evaluated>(position: &Position<B>, mv: Move) -> bool {
+    mv.promotion().is_none()
+        && !position.by_side(!position.turn()).contains(mv.to)
+        && (position.en_passant().is_none() || position.captured_cell(mv).is_none())
+}
+
+/// What a thread knows of moves before it searches them.
+pub(super) struct Heuristics<'a, B: Evaluated> {
+    evaluator: &'a Evaluator<B>,
+    features: SearchFeatures,
+    /// By ply: quiet moves that cut off a node beside.
+    killers: Vec<[Option<Move>; 2]>,
+    /// `[(side * cells + from) * cells + to]`: how often a quiet move was best.
+    history: Vec<i32>,
+    cells: usize,
+}
+
+impl<'a, B: Evaluated> Heuristics<'a, B> {
+    pub fn new(evaluator: &'a Evaluator<B>, features: SearchFeatures) -> Self {
+        let cells = B::tables().names.len();
+        Self {
+            evaluator,
+            features,
+            killers: vec![[None; 2]; MAX_PLY + 1],
+            history: vec![0; 2 * cells * cells],
+            cells,
+        }
+    }
+
+    #[inline]
+    fn index(&self, position: &Position<B>, mv: Move) -> usize {
+        let from = position.turn().index() * self.cells + mv.from.index();
+        from * self.cells + mv.to.index()
+    }
+
+    /// What history says of a quiet move, within [`MAX_HISTORY`].
+    #[inline]
+    fn history(&self, position: &Position<B>, mv: Move) -> i32 {
+        self.history[self.index(position, mv)]
+    }
+
+    /// Is the quiet move a killer of that ply?
+    #[inline]
+    pub fn is_killer(&self, ply: usize, mv: Move) -> bool {
+        self.killers[ply].contains(&Some(mv))
+    }
+
+    /// What a capture or promotion wins at once, in hundredths of a pawn.
+    fn gain(&self, position: &Position<B>, mv: Move) -> Score {
+        let evaluator = self.evaluator;
+        let captured = position
+            .captured_cell(mv)
+            .and_then(|cell| position.role_at(cell))
+            .map_or(0, |role| evaluator.piece_value(role));
+        let promoted = mv.promotion().map_or(0, |role| {
+            evaluator.piece_value(role) - evaluator.piece_value(Role::PAWN)
+        });
+        captured + promoted
+    }
+
+    /// How promising a capture or promotion is. An odd score: whether it loses
+    /// something is still to be seen.
+    #[inline]
+    pub fn score_capture(&self, position: &Position<B>, role: Role, mv: Move) -> i32 {
+        let gain = self.gain(position, mv);
+        if gain <= 0 {
+            return 0;
+        }
+        let mover = self.evaluator.piece_value(role);
+        let needs_exchange = i32::from(gain < mover);
+        GOOD_CAPTURE_SCORE + 2 * (16 * gain - mover / 16) + needs_exchange
+    }
+
+    /// How promising any move is.
+    pub fn score(
+        &self,
+        position: &Position<B>,
+        mv: Move,
+        table_move: Option<Move>,
+        ply: usize,
+    ) -> i32 {
+        if Some(mv) == table_move {
+            TABLE_MOVE_SCORE
+        } else if is_quiet(position, mv) {
+            self.score_quiet(position, mv, ply)
+        } else {
+            let role = position.role_at(mv.from).unwrap_or(Role::PAWN);
+            self.score_capture(position, role, mv)
+        }
+    }
+
+    /// How promising a quiet move is.
+    #[inline]
+    pub fn score_quiet(&self, position: &Position<B>, mv: Move, ply: usize) -> i32 {
+        if self.is_killer(ply, mv) {
+            KILLER_SCORE
+        } else {
+            self.history(position, mv)
+        }
+    }
+
+    /// Notes that a quiet move was best, and that the others tried were not.
+    pub fn update(
+        &mut self,
+        position: &Position<B>,
+        tried: impl Iterator<Item = Move>,
+        best: Move,
+        depth: i32,
+        ply: usize,
+    ) {
+        let killers = &mut self.killers[ply];
+        if self.features.has(SearchFeature::Killers) && killers[0] != Some(best) {
+            killers[1] = killers[0];
+            killers[0] = Some(best);
+        }
+        if !self.features.has(SearchFeature::History) {
+            return;
+        }
+        let bonus = (depth * depth).min(400);
+        for mv in tried {
+            if is_quiet(position, mv) {
+                let sign = if mv == best { 1 } else { -1 };
+                let place = self.index(position, mv);
+                let entry = &mut self.history[place];
+                *entry += sign * bonus - *entry * bonus / MAX_HISTORY;
+            }
+        }
+    }
+}

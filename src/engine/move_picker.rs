@@ -1,0 +1,141 @@
+//! In which order moves are searched: a good move first cuts most of the others
+//! off.
+//!
+//! The move of the table comes before any is generated. Then captures, by what
+//! they win, those that lose something last of all; between them quiet moves:
+//! killers first, the others by history. Quiet moves are generated only when they
+//! are reached.
+
+use super::eval::Evaluated;
+use super::heuristics::{
+    BAD_CAPTURE_SCORE, GOOD_CAPTURE_SCORE, Heuristics, ScoredMove, TABLE_MOVE_SCORE,
+};
+use crate::rules::{Move, Position};
+
+/// What of a node's moves is in the list already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// At most the move of the table.
+    TableMove,
+    /// Captures.
+    Captures,
+    /// All that are wanted.
+    All,
+}
+
+/// The moves of a node, the most promising first.
+pub(super) struct MovePicker {
+    moves: Vec<ScoredMove>,
+    /// How many were picked.
+    picked: usize,
+    /// Where the part begins that is being put in order.
+    start: usize,
+    stage: Stage,
+    table_move: Option<Move>,
+    ply: usize,
+}
+
+impl MovePicker {
+    /// All moves: that of the table, which is legal, before any is generated.
+    pub fn new(list: Vec<ScoredMove>, table_move: Option<Move>, ply: usize) -> Self {
+        let mut picker = Self {
+            moves: list,
+            picked: 0,
+            start: 0,
+            stage: Stage::TableMove,
+            table_move,
+            ply,
+        };
+        picker.moves.clear();
+        picker
+            .moves
+            .extend(table_move.map(|mv| (mv, TABLE_MOVE_SCORE)));
+        picker
+    }
+
+    /// The moves of a list, by the score they have there.
+    pub fn of(list: Vec<ScoredMove>, ply: usize) -> Self {
+        Self {
+            moves: list,
+            picked: 0,
+            start: 0,
+            stage: Stage::All,
+            table_move: None,
+            ply,
+        }
+    }
+
+    /// The list, to be used again.
+    pub fn into_moves(self) -> Vec<ScoredMove> {
+        self.moves
+    }
+
+    /// The moves picked so far.
+    pub fn picked(&self) -> &[ScoredMove] {
+        &self.moves[..self.picked]
+    }
+
+    /// The next move.
+    pub fn next<B: Evaluated>(
+        &mut self,
+        position: &Position<B>,
+        heuristics: &Heuristics<B>,
+    ) -> Option<ScoredMove> {
+        loop {
+            if self.picked < self.moves.len() {
+                let scored = self.select(position);
+                // Quiet moves come before captures that lose.
+                if scored.1 >= GOOD_CAPTURE_SCORE || self.stage == Stage::All {
+                    self.picked += 1;
+                    return Some(scored);
+                }
+            }
+            self.start = self.picked;
+            match self.stage {
+                Stage::TableMove => {
+                    self.stage = Stage::Captures;
+                    position.each_capture(|role, mv| {
+                        if Some(mv) != self.table_move {
+                            let score = heuristics.score_capture(position, role, mv);
+                            self.moves.push((mv, score));
+                        }
+                    });
+                }
+                Stage::Captures => {
+                    self.stage = Stage::All;
+                    position.each_quiet(|_, mv| {
+                        if Some(mv) != self.table_move {
+                            let score = heuristics.score_quiet(position, mv, self.ply);
+                            self.moves.push((mv, score));
+                        }
+                    });
+                }
+                Stage::All => return None,
+            }
+        }
+    }
+
+    /// Brings the most promising move that was not picked yet to its place.
+    fn select<B: Evaluated>(&mut self, position: &Position<B>) -> ScoredMove {
+        // Most nodes end with one of the first moves, so only these are looked
+        // for one by one; then the others are put in order all at once.
+        const SELECTED: usize = 3;
+        loop {
+            let index = self.picked;
+            let rest = &mut self.moves[index..];
+            if index - self.start < SELECTED {
+                let best = rest.iter().enumerate().max_by_key(|(_, scored)| scored.1);
+                rest.swap(0, best.map_or(0, |(index, _)| index));
+            } else if index - self.start == SELECTED {
+                rest.sort_unstable_by_key(|(_, score)| std::cmp::Reverse(*score));
+            }
+            let (mv, score) = rest[0];
+            let needs_exchange = score >= GOOD_CAPTURE_SCORE && score % 2 != 0;
+            if !needs_exchange || !position.is_attacked_without(mv.to, !position.turn(), mv.from) {
+                return (mv, score);
+            }
+            self.moves.remove(index);
+            self.moves.push((mv, BAD_CAPTURE_SCORE));
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! From a variant to the code of the engine for its board.
+
+use super::eval::Evaluated;
+use crate::rules::{Chess, Icochess, Variant};
+
+/// Something to do on a board that the engine plays on, whichever it is: the
+/// engine's counterpart of [`OnBoard`](crate::rules::OnBoard).
+pub trait OnEvaluated {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn run<B: Evaluated>(self) -> Self::Output;
+}
+
+/// Does something on the board of a variant.
+pub fn on_evaluated<W: OnEvaluated>(variant: Variant, work: W) -> W::Output {
+    match variant {
+        Variant::Icochess => work.run::<Icochess>(),
+        Variant::Chess => work.run::<Chess>(),
+    }
+}

@@ -1,0 +1,70 @@
+//! The end of each line: captures until the position is quiet.
+
+use super::window::Window;
+use super::worker::{Node, Worker};
+use crate::engine::eval::Evaluated;
+use crate::engine::heuristics::GOOD_CAPTURE_SCORE;
+use crate::engine::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score};
+
+impl<B: Evaluated> Worker<'_, B> {
+    /// The score once no capture is left that would change it.
+    pub(super) fn quiescence(
+        &mut self,
+        node: &Node<B>,
+        window: Window,
+        ply: usize,
+        depth: i32,
+    ) -> Score {
+        if self.count_node() {
+            return DRAW;
+        }
+        self.seldepth = self.seldepth.max(ply);
+        if ply >= MAX_PLY {
+            return self.evaluate(node, window);
+        }
+        let Window { mut alpha, beta } = window;
+        let position = &node.position;
+        let mut best = -INFINITE;
+        if !node.in_check {
+            best = self.evaluate(node, window);
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let list = std::mem::take(&mut self.move_lists[ply]);
+        let mut picker = self.generate(node, list, None, ply, node.in_check);
+        while let Some((mv, score)) = picker.next(position, &self.heuristics) {
+            let is_tactical = score >= GOOD_CAPTURE_SCORE;
+            if !is_tactical && !node.in_check {
+                // Only captures that lose are left.
+                break;
+            }
+            if !is_tactical && best > -MATE_IN_MAX_PLY && depth < -1 {
+                continue;
+            }
+            let next = self.child(node, mv);
+            let score =
+                -self.quiescence(&next, Window { alpha, beta }.negated(), ply + 1, depth - 1);
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                alpha = alpha.max(score);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        let is_mate = node.in_check && picker.picked().is_empty();
+        self.move_lists[ply] = picker.into_moves();
+        if self.stopped {
+            DRAW
+        } else if is_mate {
+            ply as Score - MATE
+        } else {
+            best
+        }
+    }
+}
