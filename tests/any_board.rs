@@ -11,6 +11,8 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 use std::sync::LazyLock;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use headless::{app, pass, place, trigger};
@@ -19,6 +21,8 @@ use icochess::board::shape::Shape;
 use icochess::board::shapes::Shapes;
 use icochess::board::table;
 use icochess::board::{BoardRoot, Seat};
+use icochess::computer::messages::ComputerRequest;
+use icochess::computer::{Evaluation, Hint, Paused, SidePlayer};
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Boards, Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
@@ -296,6 +300,69 @@ fn the_board_is_before_the_hands_of_who_sits_and_turns_about_its_axis() {
     assert!(tilt > 0.3 && tilt < 0.6, "{tilt}");
 }
 
+/// Lets frames pass, in real time, until something is so.
+fn until(app: &mut App, what: &str, mut is_so: impl FnMut(&App) -> bool) {
+    let end = Instant::now() + Duration::from_secs(30);
+    while !is_so(app) {
+        assert!(Instant::now() < end, "waited in vain for {what}");
+        app.update();
+        sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn the_computer_plays_hints_and_weighs_on_every_board() {
+    for variant in Variant::ALL {
+        let mut settings = Settings::default();
+        settings.computer.black.computer = true;
+        settings.computer.black.level = 8;
+        settings.computer.seconds = 60.0;
+        settings.computer.evaluation_bar = true;
+        let mut app = app(settings, |_| {});
+        // From another board, whose table is of no use here.
+        for variant in Variant::ALL.into_iter().chain([variant]) {
+            let record = variant.board().new_game();
+            app.world_mut().write_message(GameRequest::Load(record));
+            pass(&mut app, 0.1);
+        }
+        until(&mut app, "the evaluation", |app| {
+            app.world().resource::<Evaluation>().0.is_some()
+        });
+        app.world_mut().write_message(ComputerRequest::Hint);
+        until(&mut app, "the hint", |app| {
+            app.world().resource::<Hint>().0.is_some()
+        });
+        let hint = app.world().resource::<Hint>().0.clone().unwrap();
+        assert_eq!(hint.way.last(), Some(&hint.mv.to));
+        app.world_mut().write_message(MoveRequested(hint.mv));
+        pass(&mut app, 0.5);
+        app.world_mut().write_message(ComputerRequest::MoveNow);
+        until(&mut app, "the answer", |app| {
+            the_match(app).record().ply() == 2
+        });
+        assert_eq!(shown(&mut app), expected(&app));
+    }
+}
+
+#[test]
+fn who_plays_on_a_board_that_the_computer_does_not_know_is_told() {
+    let mut settings = Settings::default();
+    settings.computer.white.computer = true;
+    let mut app = app(settings, add_quarter);
+    let board = app.world().resource::<Boards>().get("quarter").unwrap();
+    app.world_mut()
+        .write_message(GameRequest::Load(board.new_game()));
+    pass(&mut app, 0.2);
+    assert_eq!(*app.world().resource::<Paused>(), Paused(true));
+    // People may still play there.
+    let white = SidePlayer::default();
+    app.world_mut()
+        .write_message(ComputerRequest::SetSide(Side::White, white));
+    pass(&mut app, 0.1);
+    pick(&mut app, "a1", "a4");
+    assert_eq!(the_match(&app).record().ply(), 1);
+}
+
 /// A board of this test's own: four ranks and files, kings and rooks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Quarter;
@@ -364,19 +431,21 @@ fn layout() -> Layout<u64> {
             .collect(),
         leaps: vec![places().map(ring).collect()],
         double_steps: [vec![vec![]; SIZE * SIZE], vec![vec![]; SIZE * SIZE]],
-        promotion: [0; 2],
+        promotion: Vec::new(),
         castlings: [vec![], vec![]],
     }
 }
 
+fn add_quarter(app: &mut App) {
+    let mut boards = app.world_mut().resource_mut::<Boards>();
+    boards.add(AnyBoard::of::<Quarter>());
+    let mut shapes = app.world_mut().resource_mut::<Shapes>();
+    shapes.add(Quarter::ID, || table::grid(Quarter::ID, SIZE, SIZE));
+}
+
 #[test]
 fn a_board_that_the_program_does_not_know_is_added_and_played_to_mate() {
-    let mut app = app(Settings::default(), |app| {
-        let mut boards = app.world_mut().resource_mut::<Boards>();
-        boards.add(AnyBoard::of::<Quarter>());
-        let mut shapes = app.world_mut().resource_mut::<Shapes>();
-        shapes.add(Quarter::ID, || table::grid(Quarter::ID, SIZE, SIZE));
-    });
+    let mut app = app(Settings::default(), add_quarter);
     let boards = app.world().resource::<Boards>();
     let record = boards.get("quarter").unwrap().new_game();
     app.world_mut().write_message(GameRequest::Load(record));

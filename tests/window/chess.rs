@@ -15,7 +15,7 @@ fn play(player: &mut Player, ply: usize) {
     player.pick_squares(from, to);
     match choice {
         Some("knight") => {
-            player.wait_for_text("It becomes a queen, rook, bishop or a knight?");
+            player.wait_for_text("What does it become: queen, rook, bishop or knight?");
             player.picture("chess-choice");
             player.screen.key("n");
         }
