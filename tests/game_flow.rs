@@ -1980,8 +1980,11 @@ fn the_computer_plays_both_sides_with_pauses_and_delays() {
         assert_eq!(table.played().len(), ply, "before its time");
         table.until_played(ply + 1);
     }
-    // Nobody has to wait.
-    table.frames(5);
+    // Nobody has to wait, once there is a move.
+    for _ in 0..5 {
+        table.frames(1);
+        std::thread::sleep(Duration::from_millis(50));
+    }
     table.tell_computer(ComputerRequest::MoveNow);
     table.frames(2);
     assert_eq!(table.played().len(), 5);
