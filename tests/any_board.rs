@@ -33,6 +33,7 @@ use icochess::rules::{
     Role, RoleRules, Side, Tables, Variant, set_of,
 };
 use icochess::save::settings::Settings;
+use icochess::save::{Notice, ResumeOffer, ResumeRequested};
 use proptest::prelude::*;
 
 /// Starts near to which much happens, by board.
@@ -361,6 +362,25 @@ fn who_plays_on_a_board_that_the_computer_does_not_know_is_told() {
     pass(&mut app, 0.1);
     pick(&mut app, "a1", "a4");
     assert_eq!(the_match(&app).record().ply(), 1);
+}
+
+#[test]
+fn a_saved_game_of_another_board_switches_to_it_and_says_so() {
+    let mut app = app(Settings::default(), |app| {
+        app.insert_resource(ResumeOffer(start(1)));
+    });
+    pass(&mut app, 0.1);
+    assert_eq!(app.world().resource::<MatchState>().board, "icochess");
+    app.world_mut().write_message(ResumeRequested);
+    app.update();
+    let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
+    let told: Vec<Notice> = notices.drain().collect();
+    assert!(
+        told.iter().any(|notice| notice.0.contains("8×8 chess")),
+        "{told:?}"
+    );
+    assert_eq!(app.world().resource::<MatchState>().board, "chess");
+    assert_eq!(shown(&mut app), expected(&app));
 }
 
 /// A board of this test's own: four ranks and files, kings and rooks.

@@ -64,8 +64,8 @@ impl Variant {
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Icochess => "Icochess ball",
-            Self::Chess => "8×8 chess",
+            Self::Icochess => Icochess::TITLE,
+            Self::Chess => Chess::TITLE,
         }
     }
 

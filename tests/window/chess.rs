@@ -112,4 +112,5 @@ fn the_board_that_was_played_on_last_is_there_at_the_next_start() {
     player = start(&screen, &home, data.path(), "window-boards-load", &load);
     assert_eq!(player.state()["board"], "icochess");
     player.wait_for_moves(&["a4g1"]);
+    player.wait_for_text("is a game on the board Icochess ball");
 }

@@ -244,6 +244,7 @@ impl Eq for Record {}
 pub struct AnyBoard {
     id: &'static str,
     name: &'static str,
+    title: &'static str,
     new_game: fn() -> Record,
     read_position: fn(&str) -> Result<Record, PositionTextError>,
     read_pgn: fn(&str) -> Result<Record, PgnError>,
@@ -256,6 +257,7 @@ impl AnyBoard {
         Self {
             id: B::ID,
             name: B::NAME,
+            title: B::TITLE,
             new_game: || Position::<B>::start().into(),
             read_position: |text| Ok(text.parse::<Position<B>>()?.into()),
             read_pgn: |text| Ok(pgn::parse::<B>(text)?.into()),
@@ -272,6 +274,12 @@ impl AnyBoard {
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.name
+    }
+
+    /// Its [`Board::TITLE`].
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        self.title
     }
 
     /// A game from its start position.
