@@ -122,4 +122,5 @@ pub use storage::{LineWords, RoleSets};
 pub use stuck::Stuck;
 pub use tables::Tables;
 pub use uci_text::ParseUciError;
+pub(crate) use variant::on_variant;
 pub use variant::{OnBoard, ParseVariantError, Variant};

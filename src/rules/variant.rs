@@ -5,14 +5,12 @@ use std::str::FromStr;
 
 use super::any::AnyBoard;
 use super::board::Board;
-use super::chess::Chess;
-use super::icochess::Icochess;
 use super::quote::quoted;
 
 /// A board that a user can choose, known at run time.
 ///
-/// [`Variant::on_board`] leads from here to code for [`Board`]; no other place
-/// lists the boards.
+/// [`Variant::on_board`] leads from here to code for [`Board`]; no other file lists
+/// the boards.
 ///
 /// ```
 /// use icochess::rules::{Board, OnBoard, Position, Variant, perft};
@@ -41,6 +39,25 @@ pub enum Variant {
     /// [`Chess`].
     Chess,
 }
+
+/// Runs code with the board of a variant as the type of that name. What else than
+/// [`Board`] the code asks of the type, such as that the engine plays on it, every board
+/// of the list must have.
+macro_rules! on_variant {
+    ($variant:expr, $board:ident => $code:expr) => {
+        match $variant {
+            $crate::rules::Variant::Icochess => {
+                type $board = $crate::rules::Icochess;
+                $code
+            }
+            $crate::rules::Variant::Chess => {
+                type $board = $crate::rules::Chess;
+                $code
+            }
+        }
+    };
+}
+pub(crate) use on_variant;
 
 /// What is to be done on a board that is chosen at run time: code for any
 /// [`Board`], with what it needs in `self`.
@@ -71,10 +88,7 @@ impl Variant {
 
     /// Runs code on the board of this variant.
     pub fn on_board<T: OnBoard>(self, task: T) -> T::Output {
-        match self {
-            Self::Icochess => task.run::<Icochess>(),
-            Self::Chess => task.run::<Chess>(),
-        }
+        on_variant!(self, B => task.run::<B>())
     }
 
     /// The board as a value.
