@@ -9,8 +9,7 @@ use super::quote::quoted;
 
 /// A board that a user can choose, known at run time.
 ///
-/// [`Variant::on_board`] leads from here to code for [`Board`]; no other file lists
-/// the boards.
+/// [`Variant::on_board`] leads from here to code for [`Board`].
 ///
 /// ```
 /// use icochess::rules::{Board, OnBoard, Position, Variant, perft};
@@ -39,25 +38,6 @@ pub enum Variant {
     /// [`Chess`].
     Chess,
 }
-
-/// Runs code with the board of a variant as the type of that name. What else than
-/// [`Board`] the code asks of the type, such as that the engine plays on it, every board
-/// of the list must have.
-macro_rules! on_variant {
-    ($variant:expr, $board:ident => $code:expr) => {
-        match $variant {
-            $crate::rules::Variant::Icochess => {
-                type $board = $crate::rules::Icochess;
-                $code
-            }
-            $crate::rules::Variant::Chess => {
-                type $board = $crate::rules::Chess;
-                $code
-            }
-        }
-    };
-}
-pub(crate) use on_variant;
 
 /// What is to be done on a board that is chosen at run time: code for any
 /// [`Board`], with what it needs in `self`.
