@@ -73,7 +73,16 @@ const FOREIGN: &[(&str, &[&str])] = &[
 /// The folders whose files import one another one way: each file may stand on
 /// others, but not on one that stands on it. A folder in a folder counts there as
 /// one file.
-const ONE_WAY: &[&[&str]] = &[&["rules"], &["rules", "pgn"]];
+const ONE_WAY: &[&[&str]] = &[
+    &["rules"],
+    &["rules", "pgn"],
+    &["engine"],
+    &["engine", "eval"],
+    &["engine", "search"],
+    &["arena"],
+    &["tune"],
+    &["uci"],
+];
 
 /// What the rules may name beside themselves and the standard library.
 const FOREIGN_TO_RULES: &[&str] = &["thiserror"];
@@ -519,7 +528,7 @@ fn the_files_of_a_folder_import_one_another_one_way() {
         .collect();
     for folder in ONE_WAY {
         let imports = imports(folder, &sources);
-        assert!(imports.len() > 5, "{folder:?}: {imports:?}");
+        assert!(imports.len() > 3, "{folder:?}: {imports:?}");
         let circles = circles(imports);
         assert!(
             circles.is_empty(),

@@ -8,10 +8,10 @@ use std::process::{Command, Output};
 use std::sync::atomic::AtomicBool;
 
 use icochess::arena::{
-    Bench, Conduct, Contest, Contestant, Finished, Openings, Pairs, Seat, Sprt, Tally, Verdict,
-    bench, elo, pgn, play, read_positions, score_of,
+    Bench, Benched, Conduct, Contest, Contestant, Finished, Openings, Pairs, Seat, Sprt, Tally,
+    Verdict, bench, elo, pgn, play, read_positions, score_of,
 };
-use icochess::engine::{Algorithm, Evaluated, SearchFeature};
+use icochess::engine::{Algorithm, Evaluated, OnEvaluated, SearchFeature, on_evaluated};
 use icochess::rules::pgn as files;
 use icochess::rules::{Chess, DrawReason, GameTree, Icochess, Outcome, Position, Side, Variant};
 
@@ -457,12 +457,16 @@ fn the_bench_gives_the_same_nodes_every_time() {
         hash: 1,
         ..Bench::default()
     };
-    let run = |variant| match variant {
-        Variant::Chess => bench::<Chess>(variant, &by).unwrap(),
-        _ => bench::<Icochess>(variant, &by).unwrap(),
-    };
+    struct Run(Bench);
+    impl OnEvaluated for Run {
+        type Output = Benched;
+
+        fn run<B: Evaluated>(self) -> Benched {
+            bench::<B>(&self.0).unwrap()
+        }
+    }
     for variant in Variant::ALL {
-        let (once, again) = (run(variant), run(variant));
+        let [once, again] = [(); 2].map(|()| on_evaluated(variant, Run(by)));
         assert_eq!((once.positions, once.depth), (13, 3));
         assert!(once.nodes > 1000);
         assert_eq!(once.nodes, again.nodes);

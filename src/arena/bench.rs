@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use super::openings::{PositionsError, read_positions};
 use crate::engine::{Evaluated, Limits, Search, TranspositionTable, search};
-use crate::rules::Variant;
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,23 +50,14 @@ impl Benched {
     }
 }
 
-/// The positions of a board and the depth for them: a few seconds.
-fn set(variant: Variant) -> (&'static str, u8) {
-    match variant {
-        Variant::Icochess => (include_str!("../../assets/engine/bench_icochess.txt"), 8),
-        Variant::Chess => (include_str!("../../assets/engine/bench_chess.txt"), 10),
-    }
-}
-
 /// Searches the positions of a board, each with an empty table.
 ///
 /// # Errors
 ///
-/// [`PositionsError`] if the built-in positions cannot be read.
-pub fn bench<B: Evaluated>(variant: Variant, by: &Bench) -> Result<Benched, PositionsError> {
-    let (text, depth) = set(variant);
-    let games = read_positions::<B>(text)?;
-    let depth = by.depth.unwrap_or(depth);
+/// [`PositionsError`] if the board's positions cannot be read, or there are none.
+pub fn bench<B: Evaluated>(by: &Bench) -> Result<Benched, PositionsError> {
+    let games = read_positions::<B>(B::BENCH_POSITIONS)?;
+    let depth = by.depth.unwrap_or(B::BENCH_DEPTH);
     let table = TranspositionTable::new(by.hash);
     let mut sum = Benched {
         positions: games.len(),

@@ -390,7 +390,7 @@ impl<W: Write> OnEvaluated for BenchOn<'_, W> {
             threads: args.threads.into(),
             ..Bench::default()
         };
-        let found = bench::<B>(args.variant, &by).map_err(io::Error::other)?;
+        let found = bench::<B>(&by).map_err(io::Error::other)?;
         writeln!(
             out,
             "Positions: {}, depth {}\nNodes: {}\nTime: {:.3} s\nNodes a second: {}",

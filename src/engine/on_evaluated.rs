@@ -1,7 +1,7 @@
 //! From a variant to the code of the engine for its board.
 
 use super::eval::Evaluated;
-use crate::rules::{Chess, Icochess, Variant};
+use crate::rules::{Variant, on_variant};
 
 /// Something to do on a board that the engine plays on, whichever it is: the
 /// engine's counterpart of [`OnBoard`](crate::rules::OnBoard).
@@ -15,8 +15,5 @@ pub trait OnEvaluated {
 
 /// Does something on the board of a variant.
 pub fn on_evaluated<W: OnEvaluated>(variant: Variant, work: W) -> W::Output {
-    match variant {
-        Variant::Icochess => work.run::<Icochess>(),
-        Variant::Chess => work.run::<Chess>(),
-    }
+    on_variant!(variant, B => work.run::<B>())
 }

@@ -119,7 +119,7 @@ impl Player {
     /// `by` says with what and how far; the player may stop earlier. Value and
     /// Attack look two plies ahead at least. `stop` ends it soon after it is set.
     /// Each line that is found is told to `report`. The result is `None` only if
-    /// there is no legal move; a failure (panic) loses nothing that was found.
+    /// there is no legal move or the game has ended; a failure (panic) loses nothing that was found.
     pub fn choose<B: Evaluated>(
         &self,
         root: impl Into<Root<B>>,

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::rules::{Board, Position};
+
 /// A score in hundredths of a pawn from the view of the side to move.
 ///
 /// Scores near [`MATE`] are mates: `MATE - plies` for the winner.
@@ -22,6 +24,23 @@ pub const DRAW: Score = 0;
 #[must_use]
 pub const fn is_mate(score: Score) -> bool {
     score.abs() >= MATE_IN_MAX_PLY
+}
+
+/// The score of a position `ply` plies from the root in which a rule of the board has
+/// ended the game, such as extinction; `None` where the game goes on. A win counts as
+/// a mate does.
+///
+/// On boards without such rules the compiler knows that it is `None`.
+#[inline]
+#[must_use]
+pub fn variant_score<B: Board>(position: &Position<B>, ply: usize) -> Option<Score> {
+    let outcome = position.variant_outcome()?;
+    let mate = MATE - ply as Score;
+    Some(match outcome.winner() {
+        Some(winner) if winner == position.turn() => mate,
+        Some(_) => -mate,
+        None => DRAW,
+    })
 }
 
 /// A score as the UCI protocol writes it: `cp 34` or `mate -3`.

@@ -15,7 +15,7 @@
 use oorandom::Rand64;
 
 use super::eval::{Evaluated, Evaluator};
-use super::score::{DRAW, INFINITE, MATE, Score};
+use super::score::{DRAW, INFINITE, MATE, Score, variant_score};
 use crate::rules::{CellSet, Move, Position, Role, Side, rules_of};
 
 /// One of the moves, all alike; `None` if there is none.
@@ -112,7 +112,7 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
         mut alpha: Score,
         beta: Score,
         depth: u32,
-        ply: Score,
+        ply: usize,
     ) -> Score {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_PER_POLL) {
@@ -121,9 +121,12 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
         if self.over {
             return DRAW;
         }
+        if let Some(score) = variant_score(position, ply) {
+            return score;
+        }
         if !position.has_legal_move() {
             return if position.is_check() {
-                ply - MATE
+                ply as Score - MATE
             } else {
                 DRAW
             };

@@ -5,14 +5,11 @@ use std::str::FromStr;
 
 use super::any::AnyBoard;
 use super::board::Board;
-use super::chess::Chess;
-use super::icochess::Icochess;
 use super::quote::quoted;
 
 /// A board that a user can choose, known at run time.
 ///
-/// [`Variant::on_board`] leads from here to code for [`Board`]; no other place
-/// lists the boards.
+/// [`Variant::on_board`] leads from here to code for [`Board`].
 ///
 /// ```
 /// use icochess::rules::{Board, OnBoard, Position, Variant, perft};
@@ -71,10 +68,7 @@ impl Variant {
 
     /// Runs code on the board of this variant.
     pub fn on_board<T: OnBoard>(self, task: T) -> T::Output {
-        match self {
-            Self::Icochess => task.run::<Icochess>(),
-            Self::Chess => task.run::<Chess>(),
-        }
+        on_variant!(self, B => task.run::<B>())
     }
 
     /// The board as a value.

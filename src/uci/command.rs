@@ -2,27 +2,10 @@
 
 use std::time::Duration;
 
+use super::protocol::{COMMANDS, MAX_PERFT_DEPTH};
 use super::refusal::Refusal;
 use crate::engine::{Limits, MAX_DEPTH, PonderHit};
 use crate::rules::quoted;
-
-/// The words that begin a command.
-pub(super) const COMMANDS: [&str; 11] = [
-    "uci",
-    "isready",
-    "setoption",
-    "ucinewgame",
-    "position",
-    "d",
-    "go",
-    "stop",
-    "ponderhit",
-    "quit",
-    "debug",
-];
-
-/// The most plies that are counted; no machine gets that far.
-const MAX_PERFT_DEPTH: u32 = 30;
 
 /// A line that has the right form.
 #[derive(Debug)]

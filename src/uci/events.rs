@@ -9,17 +9,16 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::game::Work;
 use super::input;
+use super::protocol::MAX_QUEUED;
 use super::refusal::Refusal;
-use super::session::{Answer, Session, Work};
+use super::session::{Answer, Session};
 
 /// How long the work under way may go on after the end of the input, so that
 /// `echo go perft 4 | icochess uci` tells the sum. Nobody is left to stop it, so
 /// there has to be an end.
 pub const GRACE: Duration = Duration::from_secs(2);
-
-/// So many times may `go` wait for another to end: there has to be a limit.
-pub const MAX_QUEUED: usize = 100;
 
 /// What can happen.
 enum Event {

@@ -2,12 +2,8 @@
 
 use std::io::{self, BufRead};
 
+use super::protocol::MAX_LINE_BYTES;
 use super::refusal::Refusal;
-
-/// Longest line that is read, in bytes; of longer ones nothing is kept. A
-/// `position` command with 40 000 moves fits, the longest games of chess have
-/// fewer than 12 000.
-pub const MAX_LINE_BYTES: usize = 256 * 1024;
 
 /// Reads a line, whatever it ends with; `None` at the end of the input.
 ///

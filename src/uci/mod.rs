@@ -31,14 +31,17 @@
 
 mod command;
 mod events;
+mod game;
 mod input;
 mod options;
 mod picture;
+mod protocol;
 mod refusal;
 mod report;
 mod session;
 
-pub use events::{GRACE, MAX_QUEUED, run, run_with};
-pub use input::MAX_LINE_BYTES;
+pub use events::{GRACE, run, run_with};
+pub use game::Work;
+pub use protocol::{MAX_LINE_BYTES, MAX_QUEUED};
 pub use refusal::Refusal;
-pub use session::{Answer, Session, Work};
+pub use session::{Answer, Session};

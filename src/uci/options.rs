@@ -3,26 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::protocol::OPTIONS;
 use super::refusal::Refusal;
 use crate::engine::{Algorithm, Limits, MAX_HASH, MAX_THREADS, Player, levels};
 use crate::rules::{Variant, quoted};
-
-/// The names, as the engine spells them.
-pub(super) const NAMES: [&str; 13] = [
-    "UCI_Variant",
-    "Algorithm",
-    "Level",
-    "Seed",
-    "Hash",
-    "Threads",
-    "MultiPV",
-    "Ponder",
-    "Move Overhead",
-    "UCI_LimitStrength",
-    "UCI_Elo",
-    "Values",
-    "Clear Hash",
-];
 
 /// The rating of the lowest level.
 const MIN_ELO: u16 = levels::RATINGS[0];
@@ -98,7 +82,7 @@ impl Options {
 
     /// Changes one.
     pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, Refusal> {
-        let known = NAMES
+        let known = OPTIONS
             .into_iter()
             .find(|known| known.eq_ignore_ascii_case(name))
             .ok_or_else(|| Refusal::UnknownOption(quoted(name)))?;

@@ -1,8 +1,6 @@
 //! Why a line is refused.
 
-use super::command::COMMANDS;
-use super::events::MAX_QUEUED;
-use super::input::MAX_LINE_BYTES;
+use super::protocol::{COMMANDS, MAX_LINE_BYTES, MAX_PERFT_DEPTH, MAX_QUEUED, OPTIONS};
 use crate::rules::{IllegalReason, ParseUciError, ParseVariantError, PositionTextError};
 
 /// Why a line is refused; nothing has changed then.
@@ -30,7 +28,7 @@ pub enum Refusal {
     #[error("setoption is not complete, expected: setoption name UCI_Variant value chess")]
     OptionForm,
     /// `setoption` with another name.
-    #[error("there is no option \"{0}\", expected {names}", names = super::options::NAMES.join(", "))]
+    #[error("there is no option \"{0}\", expected {names}", names = OPTIONS.join(", "))]
     UnknownOption(String),
     /// An option with a value that it cannot have.
     #[error("option {name}: found \"{found}\", expected {expected}")]
@@ -80,7 +78,7 @@ pub enum Refusal {
     /// `go` with something it does not know.
     #[error(
         "go: {0}, expected depth, nodes, movetime, wtime, btime, winc, binc, movestogo, mate or \
-         perft (0 to 30), each with a number, or infinite, ponder or searchmoves"
+         perft (0 to {MAX_PERFT_DEPTH}), each with a number, or infinite, ponder or searchmoves"
     )]
     GoForm(String),
     /// Yet another `go` while [`MAX_QUEUED`] of them wait.

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::options::Options;
-use super::session::NO_MOVE;
+use super::protocol::NO_MOVE;
 use crate::engine::{
     Evaluated, Info, Limits, Root, Search, TranspositionTable, score, values_file,
 };

@@ -2,21 +2,14 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::command::Command;
+use super::game::{Game, Work, new_game};
 use super::options::{Effect, Options};
-use super::picture;
+use super::protocol::NO_MOVE;
 use super::refusal::Refusal;
-use super::report;
-use crate::engine::{
-    Evaluated, Limits, OnEvaluated, PonderHit, Root, TranspositionTable, on_evaluated,
-};
-use crate::rules::{Board, IllegalReason, Move, Position, Variant, divide_until, quoted};
-
-/// Something that takes long and is done elsewhere. It reads the flag, which
-/// asks it to stop, says lines, and comes to its answer, which is the last line.
-pub type Work = Box<dyn FnOnce(&AtomicBool, &mut dyn FnMut(String)) -> String + Send>;
+use crate::engine::{PonderHit, TranspositionTable};
+use crate::rules::{Variant, quoted};
 
 /// What a line is answered with.
 pub enum Answer {
@@ -91,7 +84,7 @@ impl Session {
     pub fn new(variant: Variant) -> Self {
         Self {
             variant,
-            game: on_evaluated(variant, NewGame),
+            game: new_game(variant),
             is_refused: false,
             options: Options::default(),
             table: None,
@@ -112,7 +105,7 @@ impl Session {
     }
 
     fn begin_game(&mut self) {
-        self.game = on_evaluated(self.variant, NewGame);
+        self.game = new_game(self.variant);
         self.is_refused = false;
         self.clear_table();
     }
@@ -233,9 +226,6 @@ fn passing_over(unknown: &[&str], work: Work) -> Work {
     })
 }
 
-/// The answer of a search without any move: the null move, as other engines have it.
-pub(super) const NO_MOVE: &str = "bestmove 0000";
-
 /// The work that only says why there is nothing to do. Who asked waits for the
 /// answer, so there is one.
 fn nothing(refusal: &Refusal, answer: &'static str) -> Work {
@@ -252,127 +242,4 @@ fn introduction(variant: Variant) -> String {
         env!("CARGO_PKG_VERSION"),
         Options::introduction(variant)
     )
-}
-
-/// What the session asks of a position, whatever its board.
-trait Game: Send {
-    /// Sets up a position, the start if none is given, and plays moves.
-    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), Refusal>;
-    /// The position text.
-    fn text(&self) -> String;
-    /// What `d` says.
-    fn describe(&self) -> String;
-    /// The counting of so many plies.
-    fn perft(&self, depth: u32) -> Work;
-    /// The search for the best move, among these if any are given.
-    fn search(
-        &self,
-        limits: Limits,
-        moves: &[&str],
-        options: &Options,
-        table: Arc<TranspositionTable>,
-    ) -> Result<Work, Refusal>;
-}
-
-/// Makes the game in its start position.
-struct NewGame;
-
-impl OnEvaluated for NewGame {
-    type Output = Box<dyn Game>;
-
-    fn run<B: Evaluated>(self) -> Self::Output {
-        Box::new(Root::<B>::new(Position::start()))
-    }
-}
-
-impl<B: Evaluated> Game for Root<B> {
-    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), Refusal> {
-        let start = fen.map_or_else(|| Ok(Position::start()), str::parse)?;
-        let mut game = Self::new(start);
-        for (number, text) in (1..).zip(moves) {
-            let mv = read(game.position(), number, text)?;
-            // Other programs may play on after draws that need no claim.
-            game.play(mv)
-                .map_err(|illegal| refuse(game.position(), number, mv, illegal.reason))?;
-        }
-        *self = game;
-        Ok(())
-    }
-
-    fn text(&self) -> String {
-        self.position().to_string()
-    }
-
-    fn describe(&self) -> String {
-        picture::describe(self.position())
-    }
-
-    fn search(
-        &self,
-        mut limits: Limits,
-        moves: &[&str],
-        options: &Options,
-        table: Arc<TranspositionTable>,
-    ) -> Result<Work, Refusal> {
-        limits.infinite |= !limits.are_limits(self.position().turn());
-        limits.overhead = options.overhead;
-        let moves = (1..)
-            .zip(moves)
-            .map(|(number, text)| {
-                let position = self.position();
-                let mv = read(position, number, text)?;
-                match position.why_illegal(mv) {
-                    None => Ok(mv),
-                    Some(reason) => Err(refuse(position, number, mv, reason)),
-                }
-            })
-            .collect::<Result<Vec<_>, _>>()?;
-        let (root, options) = (self.clone(), options.clone());
-        Ok(Box::new(move |stop, say| {
-            report::search(root, limits, &moves, &options, &table, stop, say)
-        }))
-    }
-
-    fn perft(&self, depth: u32) -> Work {
-        let position = *self.position();
-        Box::new(move |stop, say| {
-            let mut moves = 0;
-            let counted = divide_until(&position, depth, stop, |mv, count| {
-                moves += 1;
-                say(format!("{}: {count}", position.uci(mv)));
-            });
-            if !counted.complete {
-                let all = position.count_moves();
-                say(format!(
-                    "info string stopped after {moves} of {all} moves: the sum is not complete"
-                ));
-            }
-            format!("Nodes searched: {}", counted.leaves)
-        })
-    }
-}
-
-/// The move of that number and text, legal or not.
-fn read<B: Board>(position: &Position<B>, number: usize, text: &str) -> Result<Move, Refusal> {
-    position
-        .parse_uci(text)
-        .map_err(|problem| Refusal::MoveText { number, problem })
-}
-
-/// Why a move of the list is refused, with those that are legal.
-fn refuse<B: Board>(
-    position: &Position<B>,
-    number: usize,
-    mv: Move,
-    reason: IllegalReason,
-) -> Refusal {
-    let moves = position.legal_moves();
-    let mut legal: Vec<String> = moves.iter().map(|mv| position.uci(*mv)).collect();
-    legal.sort();
-    Refusal::IllegalMove {
-        number,
-        text: position.uci(mv),
-        reason,
-        legal,
-    }
 }

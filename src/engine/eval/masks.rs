@@ -49,7 +49,7 @@ pub(super) fn distances<B: Board>() -> Vec<u8> {
 pub(super) fn promotion_paths<B: Board>(side: Side) -> (Vec<B::Set>, Vec<u8>) {
     let tables = B::tables();
     let rules = rules_of::<B>(Role::PAWN);
-    let (Some(steps), Some(takes)) = (rules.steps, rules.leaps) else {
+    let (true, Some(steps), Some(takes)) = (rules.is_pawn, rules.steps, rules.leaps) else {
         let cells = tables.names.len();
         return (vec![B::Set::EMPTY; cells], vec![0; cells]);
     };

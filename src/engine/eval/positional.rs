@@ -118,7 +118,7 @@ impl<B: Evaluated> Evaluator<B> {
     fn add_pawns<S: Sink>(&self, position: &Position<B>, sink: &mut S) -> [B::Set; 2] {
         let rules = rules_of::<B>(Role::PAWN);
         let mut all = [B::Set::EMPTY; 2];
-        let Some(takes) = rules.leaps else {
+        let Some(takes) = rules.leaps.filter(|_| rules.is_pawn) else {
             return all;
         };
         let tables = B::tables();

@@ -8,7 +8,9 @@ use crate::engine::eval::Evaluated;
 use crate::engine::features::SearchFeature;
 use crate::engine::heuristics::{GOOD_CAPTURE_SCORE, is_quiet};
 use crate::engine::move_picker::MovePicker;
-use crate::engine::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, is_mate};
+use crate::engine::score::{
+    DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, is_mate, variant_score,
+};
 use crate::engine::transposition::{Bound, Entry, score_from_table, score_to_table};
 use crate::rules::{CellSet, Move, Position, Role, rules_of};
 
@@ -58,6 +60,9 @@ impl<B: Evaluated> Worker<'_, B> {
         self.pvs[ply].clear();
         let is_root = ply == 0;
         if !is_root {
+            if let Some(score) = variant_score(&node.position, ply) {
+                return score;
+            }
             if self.is_draw(node) {
                 return DRAW;
             }
@@ -227,7 +232,8 @@ impl<B: Evaluated> Worker<'_, B> {
             }
             quiet_count += i32::from(!is_tactical && !all_picked);
             let next = self.child(node, mv);
-            if may_prune && is_futile && !next.in_check {
+            if may_prune && is_futile && !next.in_check && next.position.variant_outcome().is_none()
+            {
                 continue;
             }
             let searching = self

@@ -104,6 +104,9 @@ impl<'a, B: Evaluated> Search<'a, B> {
 
     /// The legal moves that may be chosen, and those that may not.
     pub(super) fn root_moves(&self, position: &Position<B>) -> (Vec<Move>, Vec<Move>) {
+        if position.variant_outcome().is_some() {
+            return (Vec::new(), Vec::new());
+        }
         let moves = position.legal_moves().into_iter();
         moves.partition(|mv| self.search_moves.is_empty() || self.search_moves.contains(mv))
     }
@@ -128,7 +131,8 @@ pub struct SearchResult {
 /// Searches for the best move in a position, the present one of a game as a rule.
 ///
 /// `stop` ends the search soon after it is set. Each line that the search finds
-/// is told to `report`. The result is `None` only if there is no legal move.
+/// is told to `report`. The result is `None` only if there is no legal move, or a rule
+/// of the board has ended the game.
 ///
 /// A failure (panic) of the search loses nothing: the best move of the last
 /// finished iteration counts, or else some legal move. If the system gives fewer

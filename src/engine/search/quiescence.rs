@@ -4,10 +4,10 @@ use super::window::Window;
 use super::worker::{Node, Worker};
 use crate::engine::eval::Evaluated;
 use crate::engine::heuristics::GOOD_CAPTURE_SCORE;
-use crate::engine::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score};
+use crate::engine::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, variant_score};
 
 impl<B: Evaluated> Worker<'_, B> {
-    /// The score once no capture is left that would change it.
+    /// The score of a node in which the game goes on, once no capture is left that would change it.
     pub(super) fn quiescence(
         &mut self,
         node: &Node<B>,
@@ -44,8 +44,11 @@ impl<B: Evaluated> Worker<'_, B> {
                 continue;
             }
             let next = self.child(node, mv);
-            let score =
-                -self.quiescence(&next, Window { alpha, beta }.negated(), ply + 1, depth - 1);
+            let window = Window { alpha, beta }.negated();
+            let score = match variant_score(&next.position, ply + 1) {
+                Some(score) => -score,
+                None => -self.quiescence(&next, window, ply + 1, depth - 1),
+            };
             if self.stopped {
                 break;
             }
