@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::arena::{Conduct, Contest, ContestError, Contestant, Finished, Openings, Pace, Played};
 use crate::engine::score::is_mate;
@@ -101,7 +102,8 @@ impl Games {
                     win_score: Some(WON),
                 },
             };
-            contest.run_with(&[evaluator.clone(), evaluator.clone()], &mut |finished| {
+            let evaluators = [evaluator.clone(), evaluator.clone()];
+            contest.run_with(&evaluators, &AtomicBool::new(false), &mut |finished| {
                 samples.extend(spread(quiet(finished, first).collect()));
                 over += 1;
                 told(over);
