@@ -639,8 +639,11 @@ fn a_match_that_is_ended_from_outside_tells_what_was_played() {
         sleep(Duration::from_millis(10));
     }
     let id = child.id().to_string();
-    let killed = Command::new("kill").args(["-TERM", &id]).status().unwrap();
-    assert!(killed.success());
+    // Twice, as `timeout` does.
+    for _ in 0..2 {
+        let killed = Command::new("kill").args(["-TERM", &id]).status();
+        assert!(killed.unwrap().success());
+    }
     let mut told = String::new();
     let mut out = child.stdout.take().unwrap();
     out.read_to_string(&mut told).unwrap();
