@@ -6,7 +6,7 @@ use std::sync::Arc;
 use icochess::engine::score::INFINITE;
 use icochess::engine::values_file::parse;
 use icochess::engine::{Evaluated, Evaluator, Values, score};
-use icochess::rules::{Board, CellSet, Chess, Icochess, Position, Role, Side, rules_of};
+use icochess::rules::{CellSet, Chess, Equipment, Icochess, Position, Role, Side, rules_of};
 use icochess::tune::{Fit, Games, Sample, data, text};
 
 #[path = "support/rules.rs"]
@@ -191,7 +191,7 @@ fn worths_are_held<B: Evaluated>() {
     let fitted = fit.run(&samples, &start).unwrap();
     assert_eq!(fitted.values.material, start.material);
     assert!((fitted.pawn - 1.0).abs() < 1e-9, "{}", fitted.pawn);
-    assert_ne!(fitted.values.place, start.place);
+    assert_ne!(fitted.values.psqt, start.psqt);
     assert_ne!(fitted.values.mobility, start.mobility);
     assert!(fitted.learnt[1] < fitted.learnt[0], "{:?}", fitted.learnt);
     // How often the weights count, by the traces.
