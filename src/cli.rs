@@ -3,23 +3,24 @@
 mod arena;
 mod interrupt;
 mod pgn;
+mod report;
 mod tune;
 
-use std::fmt;
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
 
 pub use arena::{BenchArgs, MatchArgs};
 pub use pgn::PgnArgs;
+pub use report::{Failure, tell};
 pub use tune::TuneArgs;
 
 #[cfg(feature = "app")]
 use crate::rules::{AnyBoard, Record};
 use crate::rules::{Board, CellSet, OnBoard, Position, Variant, divide};
 use crate::uci;
+use report::usage;
 
 /// Chess on a pentakis icosidodecahedron: 80 triangular tiles on a ball that
 /// floats in your room.
@@ -158,20 +159,6 @@ pub enum Command {
     Tune(TuneArgs),
 }
 
-/// Says something on standard error, in the program's name. Where nobody can
-/// hear it (the disk is full, the pipe is closed) the program goes on.
-pub fn tell(what: impl fmt::Display) {
-    tell_of_work(format_args!("icochess: {what}"));
-}
-
-/// Says something on standard error as [`tell`] does, but of the work itself:
-/// how far it is, or what was found.
-fn tell_of_work(what: impl fmt::Display) {
-    // In one piece, so that lines of two threads do not mix.
-    let line = format!("{what}\n");
-    let _ = io::stderr().write_all(line.as_bytes());
-}
-
 /// Arguments of `icochess perft`.
 #[derive(Debug, Args)]
 pub struct PerftArgs {
@@ -220,23 +207,6 @@ impl StartArgs {
             ))
         })
     }
-}
-
-/// A wrong argument, in the words of clap, which has seen to the others.
-fn usage(complaint: &str) -> Failure {
-    let message = format!("{complaint}\n\nFor more information, try '--help'.\n");
-    Failure::Usage(clap::Error::raw(ErrorKind::ValueValidation, message))
-}
-
-/// Why a command has not done what it should.
-#[derive(Debug, thiserror::Error)]
-pub enum Failure {
-    /// An argument is wrong.
-    #[error(transparent)]
-    Usage(clap::Error),
-    /// Reading or writing failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
 }
 
 impl Command {

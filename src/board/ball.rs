@@ -2,9 +2,11 @@
 
 use bevy::prelude::*;
 
+use super::frame::frame;
 use super::hold::{Hold, Home};
 use super::looks::{FrameKind, palette};
-use super::shape::{Names, Place, PlaceKind, Relation, Shape, Stance};
+use super::seat::Stance;
+use super::shape::{Names, Place, PlaceKind, Relation, Shape};
 use crate::rules::icochess::{NEIGHBOURS, Neighbours};
 use crate::rules::solid::{SOLID, TILES};
 use crate::rules::{Board, Cell, CellSet, Icochess, Position, Role, Side, set_of};
@@ -12,12 +14,6 @@ use crate::rules::{Board, Cell, CellSet, Icochess, Position, Role, Side, set_of}
 /// Radius of the ball, metres: nearest tiles 0.6 m from the eye at the usual
 /// distance, in-circle of a tile 65 mm across (Meta asks for 48 mm at 1 m).
 pub const RADIUS: f32 = 0.20;
-
-/// 15° below the horizon (Meta asks for 10 to 20°).
-pub const STANCE: Stance = Stance {
-    ahead: 0.80,
-    below: 0.22,
-};
 
 /// The shape of the ball. Its origin is its centre.
 #[must_use]
@@ -54,7 +50,7 @@ pub fn shape() -> Shape {
         hold: Hold::Ball,
         // The tallest piece is 0.40 radii high.
         extent: RADIUS * 1.45,
-        stance: STANCE,
+        stance: Stance::IN_THE_AIR,
         piece_scale: RADIUS,
         mark_scale: 1.0,
         // Half a degree high at 0.8 m.
@@ -78,7 +74,7 @@ fn frame_of(tile: usize) -> Transform {
     let tip = (point(SOLID.corners(tile)[0]) - centre).reject_from(up);
     Transform {
         translation: centre * RADIUS,
-        rotation: super::frame(up, tip),
+        rotation: frame(up, tip),
         scale: Vec3::ONE,
     }
 }

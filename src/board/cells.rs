@@ -8,16 +8,15 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 
-use super::decals::inset;
+use super::decals::{BEVEL, inset};
+use super::piece_mesh;
 use super::pieces::piece_kind;
+use super::root::{BoardRoot, BuildSystems};
 use super::shape::Shape;
-use super::{BoardRoot, BuildSystems, piece_mesh};
 use crate::game::{Match, OnCell};
 use crate::rules::{AnyPosition, Cell, Piece};
 use crate::schedule::AppSystems;
 
-/// How far the face of a tile is drawn in from its edges, metres.
-pub const BEVEL: f32 = 0.0022;
 /// How deep the groove between tiles is, metres.
 const GROOVE: f32 = 0.0022;
 /// How deep the collider of a tile reaches below its face, metres.

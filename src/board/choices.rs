@@ -5,9 +5,12 @@ use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 
 use super::decals::Flat;
+use super::frame::frame;
+use super::lettering;
 use super::pieces::{PieceLooks, piece_kind};
+use super::root::BoardRoot;
+use super::seat::Seat;
 use super::shape::Shape;
-use super::{BoardRoot, Seat, frame, lettering};
 use crate::game::Match;
 use crate::interaction::choice::{Choice, Offer};
 use crate::rules::{AnyPosition, Effect, Move, Piece};

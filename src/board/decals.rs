@@ -9,6 +9,9 @@ use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
+/// How far the face of a tile is drawn in from its edges, metres.
+pub const BEVEL: f32 = 0.0022;
+
 /// The corners of a convex outline in the plane, counter-clockwise, with each
 /// edge moved inwards by `distance` metres.
 #[must_use]
@@ -107,8 +110,8 @@ pub fn frame(outline: &[Vec3], style: FrameStyle) -> Mesh {
     } else {
         0.006
     };
-    let outer = inset(outline, super::cells::BEVEL + 0.001);
-    let inner = inset(outline, super::cells::BEVEL + 0.001 + width);
+    let outer = inset(outline, BEVEL + 0.001);
+    let inner = inset(outline, BEVEL + 0.001 + width);
     let mut shape = Flat::default();
     for i in 0..outline.len() {
         let j = (i + 1) % outline.len();
@@ -204,7 +207,7 @@ const TOOTHED: (f32, f32) = (0.22, 0.78);
 pub fn around(outline: &[Vec3], scale: f32, what: Around) -> Mesh {
     let mut shape = Flat::default();
     if what.heads {
-        let corners = inset(outline, super::cells::BEVEL);
+        let corners = inset(outline, BEVEL);
         for (i, corner) in corners.iter().enumerate() {
             let next = corners[(i + 1) % corners.len()] - *corner;
             let out = corner.normalize();
@@ -217,7 +220,7 @@ pub fn around(outline: &[Vec3], scale: f32, what: Around) -> Mesh {
         }
     }
     if what.saw {
-        let outer = inset(outline, super::cells::BEVEL + 0.001);
+        let outer = inset(outline, BEVEL + 0.001);
         let strip = inset(outline, STRIP * scale);
         for i in 0..outline.len() {
             let j = (i + 1) % outline.len();

@@ -4,9 +4,11 @@
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
+use super::decals;
+use super::frame::frame;
 use super::looks::{FrameKind, Mark, Sign, TileLook, Tint, palette};
+use super::root::BuildSystems;
 use super::shape::Shape;
-use super::{BuildSystems, decals, frame};
 use crate::computer::Hint;
 use crate::game::{Match, OnCell};
 use crate::interaction::{Hovered, Selection};

@@ -3,8 +3,9 @@
 
 use bevy::prelude::*;
 
+use super::frame::frame;
+use super::seat::Seat;
 use super::sight::turned_to_see;
-use super::{Seat, frame};
 
 /// A side's home.
 #[derive(Debug, Clone, Copy)]

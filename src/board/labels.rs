@@ -7,8 +7,12 @@
 use bevy::prelude::*;
 
 use super::decals::Flat;
+use super::frame::frame;
+use super::lettering;
+use super::names::cell_label;
+use super::root::BoardRoot;
+use super::seat::Seat;
 use super::shape::Shape;
-use super::{BoardRoot, Seat, cell_label, lettering};
 use crate::game::{Match, OnCell};
 use crate::rules::Cell;
 use crate::schedule::AppSystems;
@@ -107,7 +111,7 @@ fn turn_upright(
             .unwrap_or_default();
         *transform = Transform {
             translation: corner * shape.names.towards_corner + Vec3::Y * 0.001,
-            rotation: super::frame(Vec3::Y, down),
+            rotation: frame(Vec3::Y, down),
             scale: Vec3::ONE,
         };
     }

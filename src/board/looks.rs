@@ -206,7 +206,7 @@ mod tests {
     use bevy::mesh::VertexAttributeValues;
 
     use super::*;
-    use crate::board::cells::BEVEL;
+    use crate::board::decals::BEVEL;
     use crate::board::{ball, table};
 
     /// Between two points of the tile that are looked at, metres.

@@ -3,9 +3,10 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::names::role_name;
 use super::piece_mesh::{self, PieceKind, piece_meshes};
+use super::root::{BoardRoot, BuildSystems};
 use super::shape::Shape;
-use super::{BoardRoot, BuildSystems, role_name};
 use crate::game::Match;
 use crate::game::messages::{GameReset, MoveMade, MoveUndone};
 use crate::rules::{AnyPosition, Cell, CellSet, Effect, Piece, Role, Side};

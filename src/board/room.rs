@@ -10,7 +10,7 @@ use bevy::light::GlobalAmbientLight;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
-use super::Seat;
+use super::seat::Seat;
 
 /// Radius of the sky, metres.
 const SKY: f32 = 90.0;

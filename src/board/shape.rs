@@ -6,8 +6,10 @@
 
 use bevy::prelude::*;
 
+use super::frame::frame;
 use super::hold::{Hold, Home};
 use super::looks::FrameKind;
+use super::seat::Stance;
 use crate::rules::{Cell, CellSet, Piece, Side, WideSet};
 
 /// The shape of the board that is played on. In the board's own frame: its
@@ -69,15 +71,6 @@ pub struct Relation {
     pub frame: FrameKind,
     /// The cells, by index of that one.
     pub cells: Vec<WideSet>,
-}
-
-/// Where a board is put for a player: from the eyes to its origin.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Stance {
-    /// Along the level, in the direction that the player looks.
-    pub ahead: f32,
-    /// Downwards.
-    pub below: f32,
 }
 
 /// How the names of cells are written on them.
@@ -155,7 +148,7 @@ impl Shape {
     pub fn standing(&self, side: Side, place: Vec3, up: Vec3) -> Transform {
         Transform {
             translation: place,
-            rotation: super::frame(up, self.ahead(side, up)),
+            rotation: frame(up, self.ahead(side, up)),
             scale: Vec3::ONE,
         }
     }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::Seat;
+use super::seat::Seat;
 
 /// How far from the middle of the near side a place may lie and count as in
 /// sight, radians: 40°. The rim is at 76° for the usual seat, but near it tiles

@@ -3,11 +3,13 @@
 
 use bevy::prelude::*;
 
+use super::frame::frame;
 use super::hold::Hold;
 use super::pieces::{PieceSystems, is_any_moving};
+use super::root::{BoardRoot, BuildSystems};
+use super::seat::Seat;
 use super::shape::Shape;
 use super::sight::is_in_sight;
-use super::{BoardRoot, BuildSystems, Seat, frame};
 use crate::computer::{Computer, next_human};
 use crate::game::Match;
 use crate::game::messages::{GameReset, MoveMade, MoveUndone};

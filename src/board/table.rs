@@ -10,7 +10,8 @@ use bevy::prelude::*;
 use super::decals::Flat;
 use super::hold::{Hold, Home};
 use super::lettering;
-use super::shape::{Fixture, Names, Place, PlaceKind, Shape, Stance};
+use super::seat::Stance;
+use super::shape::{Fixture, Names, Place, PlaceKind, Shape};
 use crate::rules::{Board, Chess};
 
 /// Side of a square, metres (FIDE Handbook C.02, 2.3: 50 to 60 mm).

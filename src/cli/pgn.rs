@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::tell_of_work;
+use super::report::tell_of_work;
 use crate::rules::pgn::{self, GameText, PgnError, Texts};
 use crate::rules::{Board, OnBoard, Variant};
 

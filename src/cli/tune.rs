@@ -11,7 +11,7 @@ use std::thread;
 use clap::Args;
 use clap::builder::ArgPredicate;
 
-use super::{Failure, tell_of_work};
+use super::report::{Failure, tell_of_work};
 use crate::engine::{Evaluated, OnEvaluated, on_evaluated, values_file};
 use crate::rules::Variant;
 use crate::tune::{Fit, Fitted, Games, Sample, data, text};

@@ -1,6 +1,6 @@
 //! When the computer gives up, and when it is content with a draw.
 
-use super::SidePlayer;
+use super::settings::SidePlayer;
 use crate::engine::{Algorithm, Score};
 
 /// Own moves in a row after which the computer gives a lost game up.

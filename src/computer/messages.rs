@@ -2,8 +2,8 @@
 
 use bevy::prelude::Message;
 
-use super::Purpose;
 use super::settings::SidePlayer;
+use super::thoughts::Purpose;
 use crate::rules::Side;
 
 /// Request to the computer player.

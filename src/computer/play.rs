@@ -12,14 +12,13 @@ use std::time::Duration;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::engines::Engines;
 use super::manners::{Patience, is_content_with_draw};
 use super::messages::{ComputerFact, ComputerRequest};
-use super::settings::available_cores;
+use super::settings::{Computer, SidePlayer, available_cores};
+use super::thoughts::{Evaluation, Hint, Paused, Purpose, Shown, Thinking, Thought};
 use super::thread::{Job, Thread, Told};
-use super::{
-    Computer, Engines, Evaluation, Hint, Paused, Purpose, Shown, SidePlayer, Thinking, Thought,
-    is_to_move,
-};
+use super::turns::is_to_move;
 use crate::engine::{Algorithm, AnyEngine, AnyRoot, Limits, Player, Score, SearchResult};
 use crate::game::Match;
 use crate::game::messages::{

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy::window::PrimaryWindow;
 
-use super::WindowCamera;
+use super::camera::WindowCamera;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::theme;
@@ -35,7 +35,7 @@ struct Off;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Startup,
-        hang.after(super::spawn_camera)
+        hang.after(super::camera::spawn_camera)
             .run_if(in_state(Display::Headset)),
     )
     .add_systems(

@@ -4,20 +4,18 @@
 //! player it is the same, the room stays put and the side looked at is the lit
 //! one.
 
+pub mod camera;
 pub mod mirror;
 #[cfg(test)]
 mod tests;
 
-use bevy::core_pipeline::tonemapping::Tonemapping;
-use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::picking::input::PointerInputSettings;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 
-use crate::audio::Ears;
+use crate::board::BoardRoot;
 use crate::board::shape::Shape;
 use crate::board::spin::TurnBoard;
-use crate::board::{BoardRoot, Seat};
 use crate::game::{Match, OnCell};
 use crate::interaction::choice::{Choice, ChoiceRequested};
 use crate::rules::Move;
@@ -25,41 +23,16 @@ use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::commands::{Command, CommandRequested, Page};
 use crate::ui::hud::HelpShown;
-
-/// The camera of the window.
-#[derive(Component, Debug, Clone, Copy)]
-pub struct WindowCamera;
+use camera::WindowCamera;
 
 /// Radians the ball turns for one logical pixel of drag.
 const TURN_PER_PIXEL: f32 = 0.006;
-/// Part of the distance that one notch of the wheel takes off.
-const ZOOM_PER_NOTCH: f32 = 0.10;
-/// Nearest the camera comes to what belongs to the board, metres.
-pub const NEAREST: f32 = 0.10;
-/// Farthest the camera goes from the centre, metres.
-pub const FARTHEST: f32 = 2.0;
-/// Near plane, metres.
-const NEAR: f32 = 0.02;
-
-/// Distance of the camera from the centre, as a part of the seat's own.
-#[derive(Resource, Debug, Clone, Copy, PartialEq)]
-struct Zoom(f32);
-
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(Zoom(1.0))
-        .add_observer(drag)
-        .add_plugins(mirror::plugin)
-        .add_systems(
-            Startup,
-            (spawn_camera, lend_ears.run_if(in_state(Display::Flat))).chain(),
-        )
+    app.add_observer(drag)
+        .add_plugins((camera::plugin, mirror::plugin))
         .add_systems(
             Update,
-            (
-                (zoom, keys, choose).run_if(in_state(Display::Flat)),
-                full_screen,
-                place_camera.run_if(resource_changed::<Seat>.or_else(resource_changed::<Zoom>)),
-            )
+            ((keys, choose).run_if(in_state(Display::Flat)), full_screen)
                 .chain()
                 .in_set(AppSystems::Input),
         )
@@ -70,41 +43,6 @@ pub(crate) fn plugin(app: &mut App) {
 fn only_look(mut settings: ResMut<PointerInputSettings>) {
     settings.is_mouse_enabled = false;
     settings.is_touch_enabled = false;
-}
-
-fn camera_place(seat: &Seat, zoom: f32) -> Transform {
-    let away = (seat.eye - seat.centre) * zoom;
-    Transform::from_translation(seat.centre + away).looking_at(seat.centre, Vec3::Y)
-}
-
-fn spawn_camera(mut commands: Commands, seat: Res<Seat>) {
-    commands.spawn((
-        WindowCamera,
-        Name::new("window camera"),
-        Camera3d::default(),
-        Tonemapping::AcesFitted,
-        Projection::Perspective(PerspectiveProjection {
-            fov: 45.0_f32.to_radians(),
-            near: NEAR,
-            ..default()
-        }),
-        camera_place(&seat, 1.0),
-    ));
-}
-
-/// Without a headset the sounds are heard from the camera.
-fn lend_ears(mut commands: Commands, camera: Query<Entity, With<WindowCamera>>) {
-    for camera in &camera {
-        commands.entity(camera).insert(Ears);
-    }
-}
-
-fn place_camera(
-    seat: Res<Seat>,
-    zoom: Res<Zoom>,
-    mut camera: Single<&mut Transform, With<WindowCamera>>,
-) {
-    **camera = camera_place(&seat, zoom.0);
 }
 
 fn drag(
@@ -135,24 +73,6 @@ fn drag(
         Quat::from_axis_angle(across, delta.x) * Quat::from_axis_angle(down, delta.y)
     };
     turn.write(TurnBoard(rotation));
-}
-
-fn zoom(
-    scroll: Res<AccumulatedMouseScroll>,
-    (seat, shape): (Res<Seat>, Res<Shape>),
-    mut zoom: ResMut<Zoom>,
-) {
-    let notches = match scroll.unit {
-        MouseScrollUnit::Line => scroll.delta.y,
-        // As many as a notch of a usual wheel scrolls.
-        MouseScrollUnit::Pixel => scroll.delta.y / 50.0,
-    };
-    if notches != 0.0 {
-        let own = (seat.eye - seat.centre).length();
-        let factor = (1.0 - ZOOM_PER_NOTCH).powf(notches);
-        let distance = (own * zoom.0 * factor).clamp(shape.extent + NEAREST, FARTHEST);
-        zoom.set_if_neq(Zoom(distance / own));
-    }
 }
 
 /// The keys that make a command of a letter.

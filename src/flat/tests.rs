@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::window::{PrimaryWindow, WindowMode, WindowPlugin};
 
-use super::WindowCamera;
+use super::camera::WindowCamera;
 use super::mirror::MOST;
 use crate::audio::Ears;
 use crate::board::spin::AutoTurn;

@@ -6,7 +6,7 @@
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
-use super::{Selection, SelectionChanged, acts_on_press};
+use super::selecting::{Selection, SelectionChanged, acts_on_press};
 use crate::game::messages::MoveRequested;
 use crate::rules::{Cell, Move};
 use crate::schedule::AppSystems;

@@ -6,6 +6,7 @@
 //! is picked, [`choice`] asks which.
 
 pub mod choice;
+mod selecting;
 pub mod selection;
 
 use bevy::picking::pointer::PointerId;
@@ -18,11 +19,9 @@ use crate::game::{Match, OnCell};
 use crate::rules::{Cell, Stuck};
 use crate::schedule::AppSystems;
 use choice::{Choice, Choosing};
-use selection::{Pick, Picked, Selected};
-
-/// The selected cell.
-#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct Selection(pub Selected);
+use selecting::acts_on_press;
+pub use selecting::{Selection, SelectionChanged};
+use selection::{Pick, Picked};
 
 /// The cell under each pointer that is over one.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
@@ -61,15 +60,6 @@ impl Hovered {
         self.by_pointer.retain(|(id, _)| *id != pointer);
         self.by_pointer.extend(cell.map(|cell| (pointer, cell)));
     }
-}
-
-/// Fact: another cell, or none, is selected.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SelectionChanged {
-    /// The pointer that did it; `None` when the game moved on.
-    pub by: Option<PointerId>,
-    /// The cell selected now.
-    pub cell: Option<Cell>,
 }
 
 /// Why what a pointer picked cannot be moved.
@@ -183,12 +173,6 @@ fn on_out(out: On<Pointer<Out>>, cells: Query<&OnCell>, mut hovered: ResMut<Hove
     {
         hovered.set(out.pointer_id, None);
     }
-}
-
-/// A controller's trigger acts when it is pressed; a mouse when it is
-/// released without having been dragged.
-fn acts_on_press(pointer: PointerId) -> bool {
-    pointer.is_custom()
 }
 
 #[derive(bevy::ecs::system::SystemParam)]

@@ -10,6 +10,7 @@ pub mod entries;
 mod files;
 mod lock;
 pub mod settings;
+mod slot;
 pub mod store;
 mod task;
 

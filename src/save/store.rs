@@ -15,30 +15,13 @@ use super::entries::{self, Read, Unknown};
 use super::files;
 use super::lock::Lock;
 use super::settings::Settings;
+pub use super::slot::Slot;
 use super::task::{self, Job, SaveError, Task, Told};
 use crate::game::Boards;
 use crate::rules::{Record, pgn};
 
 pub use super::files::read_text;
 pub use super::task::{Saved, flush, is_current, last_saved, set_current};
-
-/// The files that are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Slot {
-    /// The game being played: `current.pgn`.
-    Game,
-    /// The settings: `settings.ron`.
-    Settings,
-}
-
-impl Slot {
-    pub(super) const fn file(self) -> &'static str {
-        match self {
-            Self::Game => "current.pgn",
-            Self::Settings => "settings.ron",
-        }
-    }
-}
 
 /// Why the folder cannot be used.
 #[derive(Debug, thiserror::Error)]

@@ -19,7 +19,7 @@ use super::entries::{self, Unknown};
 use super::files;
 use super::lock::{Lock, NoLock};
 use super::settings::Settings;
-use super::store::Slot;
+use super::slot::Slot;
 use crate::game::Boards;
 use crate::rules::{Record, pgn};
 

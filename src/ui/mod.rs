@@ -8,6 +8,7 @@ mod notices;
 pub mod panel;
 pub mod status;
 pub mod theme;
+mod words;
 
 use bevy::prelude::*;
 

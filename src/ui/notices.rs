@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use super::status;
+use super::words;
 use crate::computer::messages::ComputerFact;
 use crate::game::Match;
 use crate::game::messages::{GameOver, GameReset, MoveMade, MoveRejected, MoveUndone};
@@ -118,11 +118,11 @@ fn take(
     let selected = selected.read().count() > 0;
     let refused: Vec<String> = rejected
         .read()
-        .map(|rejected| status::refusal(&game, rejected))
+        .map(|rejected| words::refusal(&game, rejected))
         .chain(
             unmovable
                 .read()
-                .map(|refused| status::pick_refusal(&game, refused)),
+                .map(|refused| words::pick_refusal(&game, refused)),
         )
         .collect();
     let is_refusal = !refused.is_empty();
@@ -130,7 +130,7 @@ fn take(
     let (replies, facts): (Vec<_>, Vec<_>) = computer
         .read()
         .partition(|fact| matches!(fact, ComputerFact::DrawDeclined(_)));
-    let replies = replies.into_iter().map(status::computer_notice);
+    let replies = replies.into_iter().map(words::computer_notice);
     let answer: Vec<String> = refused.into_iter().chain(told).chain(replies).collect();
     if !answer.is_empty() {
         notices.answer = Some(Shown::new(answer.join("\n")));
@@ -138,7 +138,7 @@ fn take(
     } else if (moved || selected && notices.is_refusal) && notices.answer.is_some() {
         notices.answer = None;
     }
-    let facts = facts.into_iter().map(status::computer_notice);
+    let facts = facts.into_iter().map(words::computer_notice);
     for text in reports.read().map(|report| report.0.clone()).chain(facts) {
         notices.report(text);
     }

@@ -1,0 +1,81 @@
+//! The board as a whole: where it is, and which shape it has.
+
+use bevy::prelude::*;
+
+use super::seat::Seat;
+use super::shape::Shape;
+use super::shapes::Shapes;
+use crate::game::{Match, MatchSystems};
+use crate::schedule::AppSystems;
+
+/// The entity that all tiles and pieces are children of.
+#[derive(Component, Debug, Clone, Copy, Default, Reflect)]
+#[reflect(Component, Default)]
+#[require(Transform, Visibility)]
+pub struct BoardRoot;
+
+/// What makes the entities of another board.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BuildSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Seat>()
+        .init_resource::<Shapes>()
+        .add_systems(PreStartup, (spawn_root, take_shape).chain())
+        .add_systems(
+            Update,
+            (
+                // Before whatever reads of the shape what the match is about.
+                take_shape
+                    .run_if(resource_changed::<Match>)
+                    .after(MatchSystems)
+                    .before(BuildSystems)
+                    .in_set(AppSystems::Rules),
+                place_root.run_if(resource_changed::<Seat>),
+            ),
+        )
+        .configure_sets(
+            Update,
+            BuildSystems
+                .in_set(AppSystems::Rules)
+                .run_if(resource_exists_and_changed::<Shape>),
+        );
+}
+
+fn spawn_root(mut commands: Commands, seat: Res<Seat>) {
+    commands.spawn((
+        BoardRoot,
+        Name::new("board"),
+        // No rigid body: rapier would write its own idea of the place back. The
+        // colliders of the tiles follow the tiles by themselves.
+        Transform::from_translation(seat.centre),
+    ));
+}
+
+/// Gives the board the shape of that which the match is played on, and takes
+/// everything of the former one away.
+fn take_shape(
+    mut commands: Commands,
+    game: Res<Match>,
+    shapes: Res<Shapes>,
+    shape: Option<Res<Shape>>,
+    root: Single<Entity, With<BoardRoot>>,
+    mut seat: ResMut<Seat>,
+) {
+    let board = game.record().board();
+    if shape.is_some_and(|shape| shape.board == board.id()) {
+        return;
+    }
+    let Some(shape) = shapes.get(board.id()) else {
+        error!("There is no shape of the board {}", board.id());
+        return;
+    };
+    let moved = seat.with_stance(shape.stance);
+    seat.set_if_neq(moved);
+    commands.entity(*root).despawn_related::<Children>();
+    commands.insert_resource(shape);
+}
+
+fn place_root(seat: Res<Seat>, mut root: Single<&mut Transform, With<BoardRoot>>) {
+    root.translation = seat.centre;
+}

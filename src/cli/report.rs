@@ -1,0 +1,37 @@
+//! What commands say on standard error, and why they fail.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use clap::error::ErrorKind;
+
+/// Says something on standard error, in the program's name. Where nobody can
+/// hear it (the disk is full, the pipe is closed) the program goes on.
+pub fn tell(what: impl fmt::Display) {
+    tell_of_work(format_args!("icochess: {what}"));
+}
+
+/// Says something on standard error as [`tell`] does, but of the work itself:
+/// how far it is, or what was found.
+pub(super) fn tell_of_work(what: impl fmt::Display) {
+    // In one piece, so that lines of two threads do not mix.
+    let line = format!("{what}\n");
+    let _ = io::stderr().write_all(line.as_bytes());
+}
+
+/// A wrong argument, in the words of clap, which has seen to the others.
+pub(super) fn usage(complaint: &str) -> Failure {
+    let message = format!("{complaint}\n\nFor more information, try '--help'.\n");
+    Failure::Usage(clap::Error::raw(ErrorKind::ValueValidation, message))
+}
+
+/// Why a command has not done what it should.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// An argument is wrong.
+    #[error(transparent)]
+    Usage(clap::Error),
+    /// Reading or writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}

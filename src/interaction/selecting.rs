@@ -1,0 +1,26 @@
+//! What is selected, for all who want to know.
+
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+
+use super::selection::Selected;
+use crate::rules::Cell;
+
+/// The selected cell.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Selection(pub Selected);
+
+/// Fact: another cell, or none, is selected.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SelectionChanged {
+    /// The pointer that did it; `None` when the game moved on.
+    pub by: Option<PointerId>,
+    /// The cell selected now.
+    pub cell: Option<Cell>,
+}
+
+/// A controller's trigger acts when it is pressed; a mouse when it is
+/// released without having been dragged.
+pub(super) fn acts_on_press(pointer: PointerId) -> bool {
+    pointer.is_custom()
+}
