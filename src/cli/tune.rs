@@ -11,7 +11,7 @@ use std::thread;
 use clap::Args;
 use clap::builder::ArgPredicate;
 
-use super::report::{Failure, tell_of_work};
+use super::report::{Failure, tell_of_work, usage};
 use crate::engine::{Evaluated, OnEvaluated, on_evaluated, values_file};
 use crate::rules::Variant;
 use crate::tune::{Fit, Fitted, Games, Sample, data, text};
@@ -78,7 +78,7 @@ impl TuneArgs {
     /// What reading or writing a file gives, or what is wrong in one.
     pub(super) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
         if let Some(complaint) = self.complaint() {
-            return Err(super::usage(&complaint));
+            return Err(usage(&complaint));
         }
         on_evaluated(self.variant, Tune { args: self, out })?;
         Ok(ExitCode::SUCCESS)
