@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-use super::clock::Limits;
 use super::eval::Evaluated;
+use super::limits::Limits;
 use super::player::Player;
 use super::root::Root;
 use super::score::Score;
@@ -87,7 +87,7 @@ impl AnyEngine {
         (self.root)(game)
     }
 
-    /// What the max_piece_value piece of the board that is no king is worth.
+    /// What the strongest piece of the board that is no king is worth.
     #[must_use]
     pub fn max_piece_value(self) -> Score {
         (self.max_piece_value)()
