@@ -279,11 +279,15 @@ impl Beginning {
     /// A sentence for the player when the command line names a file that
     /// cannot be used.
     fn find(&mut self, args: &GameArgs) -> Result<(), String> {
+        // A file that names the board by itself, and that board.
+        let mut loads = None;
         // First, so that a bad file ends the program before it touches any.
         if let Some(path) = &args.load {
             let boards = Boards::of(args.boards());
             let loaded = store::read_game_file(path, &boards);
-            self.game = Match::new(loaded.map_err(|damaged| damaged.to_string())?);
+            let loaded = loaded.map_err(|damaged| damaged.to_string())?;
+            loads = Some((path.display().to_string(), loaded.board()));
+            self.game = Match::new(loaded);
             self.unsaved = true;
         } else if let Some(start) = args.start() {
             self.game = Match::new(start?);
@@ -309,6 +313,12 @@ impl Beginning {
                 }
             }
             Err(damaged) => self.unusable.push((Slot::Settings, damaged)),
+        }
+        if let Some((file, board)) = loads
+            && board != self.settings.variant.board()
+            && args.variant.is_none()
+        {
+            self.report(format!("{file} is a game on the board {}.", board.title()));
         }
         if !self.unsaved {
             let variant = args.variant.unwrap_or(self.settings.variant);

@@ -1,6 +1,7 @@
 //! The command line: what it accepts, and the commands that need no game.
 
 mod arena;
+mod interrupt;
 mod pgn;
 mod tune;
 

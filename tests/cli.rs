@@ -557,6 +557,36 @@ fn a_taken_port_ends_the_start() {
 
 #[cfg(feature = "app")]
 #[test]
+fn a_start_on_a_board_that_it_is_not_on_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let ball = folder.path().join("ball.pgn");
+    std::fs::write(&ball, "[Variant \"Icochess\"]\n\n1. a4g1 *\n").unwrap();
+    let ball = ball.to_str().unwrap();
+    for (args, parts) in [
+        (
+            &["--position", "8/8 w"][..],
+            &["'--position <TEXT>'", "8/8 w"][..],
+        ),
+        (
+            &["--variant", "chess", "--position", MIDDLE],
+            &["'--position <TEXT>'"],
+        ),
+        (
+            &["--variant", "chess", "--load", ball],
+            &["ball.pgn", "Variant", "Standard"],
+        ),
+    ] {
+        let told = refusal(icochess(&[&["--flat"], args].concat()));
+        assert!(parts.iter().all(|part| told.contains(part)), "{told}");
+    }
+    let output = icochess(&["--flat", "--variant", "go"]).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("icochess or chess"), "{told}");
+}
+
+#[cfg(feature = "app")]
+#[test]
 fn a_bad_runtime_file_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let broken = folder.path().join("broken.json");
@@ -605,4 +635,64 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert!(output.status.success());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_ended_from_outside_tells_what_was_played() {
+    use std::fs;
+    use std::io::Read;
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+
+    let folder = tempfile::tempdir().unwrap();
+    let pgn = folder.path().join("games.pgn");
+    let player = "strong:nodes=500";
+    let mut child = icochess(&[
+        "match",
+        player,
+        player,
+        "--games",
+        "10000",
+        "--concurrency",
+        "1",
+    ])
+    .arg("--pgn")
+    .arg(&pgn)
+    .stdout(Stdio::piped())
+    .spawn()
+    .unwrap();
+    // The first game is over, and thousands are to come.
+    let begun = Instant::now();
+    while fs::metadata(&pgn).map_or(0, |file| file.len()) == 0 {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no game");
+        sleep(Duration::from_millis(10));
+    }
+    let id = child.id().to_string();
+    // Twice, as `timeout` does.
+    for _ in 0..2 {
+        let killed = Command::new("kill").args(["-TERM", &id]).status();
+        assert!(killed.unwrap().success());
+    }
+    let mut told = String::new();
+    let mut out = child.stdout.take().unwrap();
+    out.read_to_string(&mut told).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(2), "{told}");
+    let number = |before: &str, after: &str| -> u32 {
+        let rest = told
+            .split_once(before)
+            .unwrap_or_else(|| panic!("{told}"))
+            .1;
+        rest.split_once(after).unwrap().0.parse().unwrap()
+    };
+    let played = number("Board: icochess, games: ", "\n");
+    assert!(played > 0);
+    assert_eq!(
+        number("\n", " of 10000 games were not played"),
+        10_000 - played
+    );
+    assert!(
+        told.contains("\nEnds: ") && told.contains("\nPlies a game: "),
+        "{told}"
+    );
 }

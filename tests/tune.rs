@@ -6,7 +6,7 @@ use std::sync::Arc;
 use icochess::engine::score::INFINITE;
 use icochess::engine::values_file::parse;
 use icochess::engine::{Evaluated, Evaluator, Values, score};
-use icochess::rules::{CellSet, Chess, Icochess, Position, Role, Side};
+use icochess::rules::{CellSet, Chess, Equipment, Icochess, Position, Role, Side, rules_of};
 use icochess::tune::{Fit, Games, Sample, data, text};
 
 #[path = "support/rules.rs"]
@@ -91,7 +91,8 @@ fn the_trace_is_the_evaluation_on_squares() {
 
 fn games(threads: usize) -> Games {
     Games {
-        count: 15,
+        even: 8,
+        imbalanced: 7,
         nodes: 1500,
         seed: 3,
         threads,
@@ -170,6 +171,86 @@ fn a_small_run_learns_the_same_every_time_on_the_ball() {
 #[test]
 fn a_small_run_learns_the_same_every_time_on_squares() {
     learns::<Chess>();
+}
+
+/// Do the worths stay, also as what the places of a piece have in common, while the
+/// other weights are fitted?
+fn worths_are_held<B: Evaluated>() {
+    let samples = play::<B>(2);
+    // Worths as far from what the games say as can be, in a row that was fitted to
+    // none of them.
+    let mut start = strange::<B>(4);
+    for (role, worth) in start.material.iter_mut().enumerate() {
+        let worth_now = 100 + 10 * role as i16;
+        *worth = (worth_now - 20, worth_now);
+    }
+    let fit = Fit {
+        epochs: 60,
+        material: 0.0,
+    };
+    let fitted = fit.run(&samples, &start).unwrap();
+    assert_eq!(fitted.values.material, start.material);
+    assert!((fitted.pawn - 1.0).abs() < 1e-9, "{}", fitted.pawn);
+    assert_ne!(fitted.values.psqt, start.psqt);
+    assert_ne!(fitted.values.mobility, start.mobility);
+    assert!(fitted.learnt[1] < fitted.learnt[0], "{:?}", fitted.learnt);
+    // How often the weights count, by the traces.
+    let evaluator = Evaluator::<B>::new(&start).unwrap();
+    let mut counts = vec![0.0; start.weights().count()];
+    for sample in &samples {
+        for (index, times) in evaluator.trace(&sample.position).terms {
+            counts[index] += f64::from(times.abs());
+        }
+    }
+    let weights: Vec<_> = fitted.values.weights().collect();
+    let roles = B::ROLES.len();
+    for role in 0..roles {
+        if rules_of::<B>(Role::new(role as u8)).royal {
+            continue;
+        }
+        let places = roles + role * B::CLASSES..roles + (role + 1) * B::CLASSES;
+        let all: f64 = counts[places.clone()].iter().sum();
+        let sum: f64 = places.map(|at| counts[at] * f64::from(weights[at].0)).sum();
+        // Rounding alone is left.
+        assert!((sum / all).abs() < 0.5, "{role}: {}", sum / all);
+    }
+}
+
+#[test]
+fn what_pieces_are_worth_can_be_held() {
+    worths_are_held::<Icochess>();
+    worths_are_held::<Chess>();
+}
+
+#[test]
+fn so_many_games_begin_with_different_material_as_asked() {
+    let evaluator = Arc::new(Chess::evaluator().clone());
+    let differs = |sample: &Sample<Chess>| {
+        let mut roles = (0..Chess::ROLES.len() as u8).map(Role::new);
+        roles.any(|role| {
+            let [white, black] = Side::ALL.map(|side| sample.position.pieces(side, role).len());
+            white != black
+        })
+    };
+    for (even, imbalanced) in [(3, 0), (0, 3), (2, 3)] {
+        let games = Games {
+            even,
+            imbalanced,
+            nodes: 200,
+            ..games(2)
+        };
+        let mut told = 0;
+        let samples = games.play(&evaluator, &mut |over| told = over).unwrap();
+        assert_eq!(told, even + imbalanced);
+        // The first sample comes soon after the opening.
+        let first = |game| samples.iter().find(|sample| sample.game == game).unwrap();
+        // In a random opening something may have been lost.
+        assert!(even == 0 || (0..even).any(|game| !differs(first(game))));
+        for game in even..even + imbalanced {
+            assert!(differs(first(game)), "{game}: {}", first(game).position);
+        }
+        assert!(samples.iter().all(|sample| sample.game < even + imbalanced));
+    }
 }
 
 #[test]

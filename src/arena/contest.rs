@@ -77,11 +77,25 @@ impl<B: Evaluated> Contest<B> {
         &self,
         told: &mut dyn FnMut(&FinishedGame<B>) -> io::Result<ControlFlow<()>>,
     ) -> Result<(), ContestError> {
-        let [first, second] = &self.contestants;
-        self.run_with(&[first.evaluator()?, second.evaluator()?], told)
+        self.run_until(&AtomicBool::new(false), told)
     }
 
-    /// As [`Contest::run`], with these evaluators instead of the contestants' own.
+    /// As [`Contest::run`], but soon after `stop` is set the match ends early, without
+    /// the games that are being played. When it is over, `stop` is set.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Contest::run`].
+    pub fn run_until(
+        &self,
+        stop: &AtomicBool,
+        told: &mut dyn FnMut(&FinishedGame<B>) -> io::Result<ControlFlow<()>>,
+    ) -> Result<(), ContestError> {
+        let [first, second] = &self.contestants;
+        self.run_with(&[first.evaluator()?, second.evaluator()?], stop, told)
+    }
+
+    /// As [`Contest::run_until`], with these evaluators instead of the contestants' own.
     ///
     /// # Errors
     ///
@@ -89,13 +103,14 @@ impl<B: Evaluated> Contest<B> {
     pub fn run_with(
         &self,
         evaluators: &[Arc<Evaluator<B>>; 2],
+        stop: &AtomicBool,
         told: &mut dyn FnMut(&FinishedGame<B>) -> io::Result<ControlFlow<()>>,
     ) -> Result<(), ContestError> {
         let seats = [0, 1].map(|index| {
             let contestant = self.contestants[index].clone();
             Seat::new(contestant, evaluators[index].clone(), self.hash)
         });
-        let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
             let threads = self.concurrency.clamp(1, self.rounds.max(1));
@@ -103,7 +118,7 @@ impl<B: Evaluated> Contest<B> {
             let mut workers = Vec::with_capacity(threads);
             for _ in 0..threads {
                 let sender = sender.clone();
-                let (seats, next, stop) = (&seats, &next, &stop);
+                let (seats, next) = (&seats, &next);
                 let work = move || self.work(seats, next, stop, &sender);
                 match thread::Builder::new().spawn_scoped(scope, work) {
                     Ok(worker) => workers.push(worker),

@@ -93,7 +93,7 @@ pub struct Contestant {
     pub threads: usize,
     /// A file of [`Values`](crate::engine::Values) in RON; the built-in ones without.
     pub values: Option<PathBuf>,
-    /// SearchFeatures that it has beside those of the board.
+    /// Search features that it has beside those of the board.
     pub added: SearchFeatures,
     /// Of them all, those that it keeps.
     pub kept: SearchFeatures,

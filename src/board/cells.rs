@@ -28,16 +28,15 @@ const COLLIDER_DEPTH: f32 = 0.03;
 struct Stands(Option<Piece>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn.in_set(BuildSystems))
-        .add_systems(
-            Update,
-            (
-                spawn.in_set(BuildSystems),
-                update_colliders
-                    .run_if(resource_changed::<Match>)
-                    .in_set(AppSystems::Scene),
-            ),
-        );
+    app.add_systems(
+        Update,
+        (
+            spawn.in_set(BuildSystems),
+            update_colliders
+                .run_if(resource_changed::<Match>)
+                .in_set(AppSystems::Scene),
+        ),
+    );
 }
 
 /// A tile's face with bevelled edges, in the tile's frame.

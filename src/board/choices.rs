@@ -19,7 +19,10 @@ const PLATE: Vec2 = Vec2::new(0.050, 0.064);
 const GAP: f32 = 0.006;
 /// From the place that was picked to the middle of the plates, away from the
 /// board, metres: above a queen.
-const ABOVE: f32 = 0.13;
+const ABOVE: f32 = 0.11;
+/// And towards the middle of the board, metres: from the far edge of a table
+/// nearer to the player, from the near edge away.
+const INWARDS: f32 = 0.09;
 /// Size of the pieces on the plates, metres for each unit of their meshes.
 const PIECES: f32 = 0.10;
 /// Height of the letters, metres.
@@ -96,7 +99,10 @@ fn facing(place: Vec3, eye: Vec3) -> Transform {
 /// Where the plates are for a place of the board.
 fn hanging(choice: &Choice, shape: &Shape, root: &Transform, seat: &Seat) -> Option<Transform> {
     let place = shape.frame(choice.0.as_ref()?.cell);
-    let at = root.transform_point(place.translation + place.rotation * Vec3::Y * ABOVE);
+    let up = place.rotation * Vec3::Y;
+    let inwards = (-place.translation).reject_from(up);
+    let at = place.translation + up * ABOVE + inwards.clamp_length_max(INWARDS);
+    let at = root.transform_point(at);
     Some(facing(at, seat.eye))
 }
 

@@ -92,12 +92,6 @@ struct Looks {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
-        Startup,
-        (load.after(super::cells::spawn), repaint)
-            .chain()
-            .in_set(BuildSystems),
-    )
-    .add_systems(
         Update,
         (
             load.after(super::cells::spawn).in_set(BuildSystems),

@@ -63,6 +63,7 @@ fn show(
                 Mesh3d(meshes.add(name.mesh())),
                 MeshMaterial3d(ink.clone()),
                 Transform::default(),
+                Visibility::default(),
                 ChildOf(tile),
             ));
         }

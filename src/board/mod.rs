@@ -126,7 +126,6 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(AppSystems::Rules)
                 .run_if(resource_exists_and_changed::<Shape>),
         )
-        .configure_sets(Startup, BuildSystems)
         .add_plugins((
             cells::plugin,
             choices::plugin,

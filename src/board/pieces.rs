@@ -96,24 +96,21 @@ pub fn is_any_moving(moving: Query<(), Or<(With<Gliding>, With<Vanishing>)>>) ->
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Arrived>()
-        .add_systems(Startup, (load, stand_anew).chain().in_set(BuildSystems))
-        .add_systems(
-            Update,
+    app.add_message::<Arrived>().add_systems(
+        Update,
+        (
+            load.in_set(BuildSystems),
             (
-                load.in_set(BuildSystems),
-                (
-                    stand_anew.run_if(
-                        on_message::<GameReset>.or_else(resource_exists_and_changed::<Shape>),
-                    ),
-                    show_moves.run_if(on_message::<MoveMade>.or_else(on_message::<MoveUndone>)),
-                    (glide, vanish),
-                )
-                    .chain()
-                    .in_set(PieceSystems)
-                    .in_set(AppSystems::Scene),
-            ),
-        );
+                stand_anew
+                    .run_if(on_message::<GameReset>.or_else(resource_exists_and_changed::<Shape>)),
+                show_moves.run_if(on_message::<MoveMade>.or_else(on_message::<MoveUndone>)),
+                (glide, vanish),
+            )
+                .chain()
+                .in_set(PieceSystems)
+                .in_set(AppSystems::Scene),
+        ),
+    );
 }
 
 fn load(

@@ -80,11 +80,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<FaceSide>()
         .add_message::<ShowTile>()
         .init_resource::<AutoTurn>()
-        // Who plays is known when everything has started.
-        .add_systems(PostStartup, face_first)
         .add_systems(
             Update,
-            // A board that is there for the first time lies as its player sits.
+            // A board that has come lies as its player sits.
             face_first
                 .after(BuildSystems)
                 .run_if(resource_exists_and_changed::<Shape>)
@@ -116,7 +114,7 @@ pub fn side_in_front(computer: &Computer, game: &Match) -> Side {
     next_human(computer, game).unwrap_or(game.position().turn())
 }
 
-/// Before the first frame that side is at home in front.
+/// At once that side is at home in front.
 fn face_first(
     game: Res<Match>,
     computer: Res<Computer>,

@@ -27,9 +27,9 @@ const BORDER: f32 = 0.034;
 const LETTERS: f32 = 0.014;
 
 /// Dark squares: walnut.
-const DARK: Color = Color::srgb(0.37, 0.23, 0.145);
+const DARK: Color = Color::srgb(0.46, 0.31, 0.21);
 /// Light squares: maple.
-const LIGHT: Color = Color::srgb(0.83, 0.70, 0.52);
+const LIGHT: Color = Color::srgb(0.87, 0.77, 0.62);
 /// The frame: walnut, oiled darker than the squares.
 const FRAME: Color = Color::srgb(0.20, 0.115, 0.07);
 /// What is inlaid in the frame.

@@ -12,6 +12,7 @@ use std::thread;
 
 use clap::Args;
 
+use super::interrupt;
 use crate::arena::{
     Adjudication, Bench, Contest, ContestError, Contestant, Estimate, Openings, Sprt, SprtResult,
     Tally, bench, elo, pgn, read_positions,
@@ -107,8 +108,7 @@ impl MatchArgs {
     ///
     /// What reading or writing a file or writing to `out` gives.
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
-        on_evaluated(self.variant, Match { args: self, out })?;
-        Ok(ExitCode::SUCCESS)
+        on_evaluated(self.variant, Match { args: self, out })
     }
 
     /// What is wrong with the arguments together.
@@ -175,7 +175,7 @@ struct Match<'a, W> {
 }
 
 impl<W: Write> OnEvaluated for Match<'_, W> {
-    type Output = io::Result<()>;
+    type Output = io::Result<ExitCode>;
 
     fn run<B: Evaluated>(self) -> Self::Output {
         let Self { args, out } = self;
@@ -185,7 +185,9 @@ impl<W: Write> OnEvaluated for Match<'_, W> {
         let (mut tally, mut ends) = (Tally::default(), BTreeMap::new());
         let (mut plies, mut failures, mut distinct) = (0, 0, HashSet::new());
         let step = (args.games / 20).max(2);
-        let told = contest.run(&mut |finished| {
+        let mut decided = false;
+        // Who ends this from outside gets to know what has been played.
+        let told = contest.run_until(interrupt::asked(), &mut |finished| {
             let Some(outcome) = finished.game.outcome else {
                 return Ok(ControlFlow::Continue(()));
             };
@@ -202,7 +204,7 @@ impl<W: Write> OnEvaluated for Match<'_, W> {
             if tally.games().is_multiple_of(step) {
                 progress(out, &tally, test)?;
             }
-            let decided = test.is_some_and(|test| {
+            decided = test.is_some_and(|test| {
                 tally.first_pairs.count() > 0
                     && test.result(&tally.first_pairs) != SprtResult::Continue
             });
@@ -216,6 +218,14 @@ impl<W: Write> OnEvaluated for Match<'_, W> {
             ContestError::Io(error) => error,
             error => io::Error::other(error.to_string()),
         });
+        let missing = args.games - tally.games();
+        let status = if missing == 0 || decided {
+            ExitCode::SUCCESS
+        } else {
+            writeln!(out, "\n{missing} of {} games were not played", args.games)?;
+            ExitCode::from(2)
+        };
+        let told = told.map(|()| status);
         if tally.games() == 0 {
             return told;
         }

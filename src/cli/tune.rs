@@ -30,6 +30,10 @@ pub struct TuneArgs {
         default_value_if("data", ArgPredicate::IsPresent, "0")
     )]
     games: usize,
+    /// How many of the games begin with different material on both sides [default: half
+    /// of them]
+    #[arg(long, value_name = "N")]
+    imbalanced: Option<usize>,
     /// Positions visited for each move
     #[arg(long, value_name = "N", default_value_t = 2000,
         value_parser = clap::value_parser!(u64).range(1..))]
@@ -48,9 +52,9 @@ pub struct TuneArgs {
         value_parser = clap::value_parser!(u32).range(3..=1_000_000))]
     epochs: u32,
     /// How far what a piece is worth is expected from where it starts, in hundredths
-    /// of a pawn
+    /// of a pawn; 0 holds it there
     #[arg(long, value_name = "CP", default_value_t = 100,
-        value_parser = clap::value_parser!(u16).range(1..=5000))]
+        value_parser = clap::value_parser!(u16).range(..=5000))]
     material: u16,
     /// Games at the same time [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -85,6 +89,13 @@ impl TuneArgs {
         if self.games == 0 && self.data.is_empty() {
             return Some(NOTHING.to_owned());
         }
+        if self.imbalanced() > self.games {
+            return Some(format!(
+                "invalid value '{}' for '--imbalanced <N>': there are only {} games",
+                self.imbalanced(),
+                self.games
+            ));
+        }
         // Improved values may take the place of those that the run begins with.
         let outputs = [
             ("--out", Some(&self.out), false),
@@ -110,6 +121,10 @@ impl TuneArgs {
         None
     }
 
+    fn imbalanced(&self) -> usize {
+        self.imbalanced.unwrap_or(self.games / 2)
+    }
+
     /// The command that gives the same values again.
     fn command(&self) -> String {
         let Self {
@@ -121,9 +136,10 @@ impl TuneArgs {
             material,
             ..
         } = self;
+        let imbalanced = self.imbalanced();
         let mut command = format!(
-            "icochess tune --variant {variant} --games {games} --nodes {nodes} --seed {seed} \
-             --epochs {epochs} --material {material}"
+            "icochess tune --variant {variant} --games {games} --imbalanced {imbalanced} \
+             --nodes {nodes} --seed {seed} --epochs {epochs} --material {material}"
         );
         let files = self.data.iter().map(|file| ("--data", file));
         for (option, file) in files.chain(self.start.iter().map(|file| ("--start", file))) {
@@ -213,7 +229,8 @@ impl<W: Write> OnEvaluated for Tune<'_, W> {
         }
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let games = Games {
-            count: args.games,
+            even: args.games - args.imbalanced(),
+            imbalanced: args.imbalanced(),
             nodes: args.nodes,
             seed: args.seed,
             threads: args.concurrency.map_or(cores, usize::from),

@@ -87,7 +87,7 @@ impl AnyEngine {
         (self.root)(game)
     }
 
-    /// What the strongest piece of the board that is no king is worth.
+    /// The value of the most valuable piece of the board that is no king.
     #[must_use]
     pub fn max_piece_value(self) -> Score {
         (self.max_piece_value)()

@@ -15,6 +15,8 @@ pub trait Board: Equipment {
     const ID: &'static str;
     /// Name for people, as in the PGN tag `Variant`.
     const NAME: &'static str;
+    /// What players choose it by.
+    const TITLE: &'static str = Self::NAME;
     /// Other names of the same rules that the tag may hold, in any case.
     const ALIASES: &'static [&'static str] = &[];
     /// Start position in position text.

@@ -116,6 +116,7 @@ impl Equipment for Icochess {
 impl Board for Icochess {
     const ID: &'static str = "icochess";
     const NAME: &'static str = "Icochess";
+    const TITLE: &'static str = "Icochess ball";
     const START: &'static str = "QKPP/RBN1/1P2/1P2/RB1N/4/4/4/4/4/1p2/1p2/rb1n/qkpp/rbn1/4/4/4/4/4 \
                                  w a3a4c2d2k2l2n3n4 - 0 1";
 

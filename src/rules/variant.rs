@@ -60,10 +60,7 @@ impl Variant {
     /// What players choose it by.
     #[must_use]
     pub const fn title(self) -> &'static str {
-        match self {
-            Self::Icochess => "Icochess ball",
-            Self::Chess => "8×8 chess",
-        }
+        on_variant!(self, B => B::TITLE)
     }
 
     /// Runs code on the board of this variant.

@@ -155,11 +155,19 @@ fn keep_computer(computer: Res<Computer>, mut settings: ResMut<Settings>) {
 fn resume(
     mut commands: Commands,
     mut asked: MessageReader<ResumeRequested>,
-    offer: Option<Res<ResumeOffer>>,
+    (offer, game): (Option<Res<ResumeOffer>>, Res<Match>),
     mut requests: MessageWriter<GameRequest>,
+    mut notices: MessageWriter<Notice>,
 ) {
     asked.clear();
     if let Some(offer) = offer {
+        let board = offer.0.board();
+        if board != game.record().board() {
+            notices.write(Notice(format!(
+                "The saved game is on the board {}.",
+                board.title()
+            )));
+        }
         requests.write(GameRequest::Load(offer.0.clone()));
         commands.insert_resource(Resuming);
     }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::arena::{
     Adjudication, Contest, ContestError, Contestant, FinishedGame, Openings, PlayedGame,
@@ -34,8 +35,10 @@ const MEBIBYTES: usize = 1;
 /// The games to play.
 #[derive(Clone, Debug)]
 pub struct Games {
-    /// How many. Every other one begins with different material on both sides.
-    pub count: usize,
+    /// How many begin from the start position.
+    pub even: usize,
+    /// How many begin with different material on both sides.
+    pub imbalanced: usize,
     /// Positions visited for each move.
     pub nodes: u64,
     /// What chance begins with. A game depends on it and on its own number.
@@ -84,11 +87,14 @@ impl Games {
             seed: self.seed,
         };
         let (mut samples, mut over) = (Vec::new(), 0);
-        for (first, openings) in [even, imbalanced].into_iter().enumerate() {
+        for (first, rounds, openings) in [
+            (0, self.even, even),
+            (self.even, self.imbalanced, imbalanced),
+        ] {
             let contest = Contest {
                 contestants: [contestant.clone(), contestant.clone()],
                 openings,
-                rounds: (self.count + 1 - first) / 2,
+                rounds,
                 // The same players would play the same game again.
                 both_colours: false,
                 concurrency: self.threads,
@@ -99,7 +105,8 @@ impl Games {
                     win_score: Some(WON),
                 },
             };
-            contest.run_with(&[evaluator.clone(), evaluator.clone()], &mut |finished| {
+            let evaluators = [evaluator.clone(), evaluator.clone()];
+            contest.run_with(&evaluators, &AtomicBool::new(false), &mut |finished| {
                 samples.extend(spread(quiet(finished, first).collect()));
                 over += 1;
                 told(over);
@@ -113,11 +120,11 @@ impl Games {
     }
 }
 
-/// The quiet positions of a game of the first or the second contest. Of the
-/// opening there are none, as it was played by chance, without scores.
+/// The quiet positions of a game of a contest whose `first` game has that number. Of
+/// the opening there are none, as it was played by chance, without scores.
 fn quiet<B: Evaluated>(
     finished: &FinishedGame<B>,
-    contest: usize,
+    first: usize,
 ) -> impl Iterator<Item = Sample<B>> {
     let PlayedGame {
         tree,
@@ -138,8 +145,9 @@ fn quiet<B: Evaluated>(
             && mv.promotion().is_none();
         Some(Sample {
             position,
-            // The numbers of a contest with one colour are even.
-            game: finished.number + contest,
+            // The numbers of a contest with one colour are even. Here they go on without
+            // gaps, so that of any ten games one is held out, whichever way they began.
+            game: first + finished.number / 2,
             result: result?,
             score,
         })

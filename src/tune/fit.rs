@@ -1,7 +1,6 @@
 //! From positions and results to weights.
 
 use std::array;
-use std::collections::BTreeMap;
 
 use super::data::Sample;
 use crate::engine::eval::{DISTANCES, MAX_WEIGHT, Offsets, Trace, ValuesError};
@@ -33,7 +32,8 @@ pub struct Fit {
     /// Steps of the descent.
     pub epochs: u32,
     /// How far what a piece is worth is expected from where it starts, in hundredths
-    /// of a pawn: little, where that is well known.
+    /// of a pawn: little, where that is well known. Zero holds it there: a worth in
+    /// pawns stays what it is, and only the other weights are fitted.
     pub material: f64,
 }
 
@@ -120,8 +120,17 @@ impl Fit {
         let mut values = start.clone();
         let rows = rows_of(samples, &Evaluator::<B>::new(start)?, scale);
         let before = errors(&rows, &now, scale);
-        descend::<B>(&rows, &mut now, &first, &expected, scale, self.epochs);
-        gather::<B>(&rows, &mut now);
+        let counts = counts(&rows, now.len());
+        descend::<B>(
+            &rows,
+            &counts,
+            &mut now,
+            &first,
+            &expected,
+            scale,
+            self.epochs,
+        );
+        gather::<B>(&counts, &mut now);
         let after = errors(&rows, &now, scale);
         let pawn = pawn(now[Role::PAWN.index()]) / PAWN;
         set(&mut values, &now, pawn);
@@ -219,9 +228,20 @@ fn errors(rows: &[Row], weights: &Weights, scale: f64) -> [f64; 2] {
     })
 }
 
-/// Adam, on all positions at once, with a pull to where it started.
+/// How often each of so many weights counts.
+fn counts(rows: &[Row], weights: usize) -> Vec<f64> {
+    let mut counts = vec![0.0; weights];
+    for &(index, times) in rows.iter().flat_map(|row| &row.trace.terms) {
+        counts[index] += f64::from(times.abs());
+    }
+    counts
+}
+
+/// Adam, on all positions at once, with a pull to where it started. Weights that are
+/// expected nowhere else stay there.
 fn descend<B: Evaluated>(
     rows: &[Row],
+    counts: &[f64],
     weights: &mut Weights,
     first: &Weights,
     expected: &[f64],
@@ -245,6 +265,9 @@ fn descend<B: Evaluated>(
         share_mirrored::<B>(&mut slopes);
         let step = STEP * (1.0 - 0.9 * f64::from(epoch) / f64::from(epochs));
         for (index, weight) in weights.iter_mut().enumerate() {
+            if expected[index] == 0.0 {
+                continue;
+            }
             for part in 0..2 {
                 let away = (weight[part] - first[index][part]) / expected[index].powi(2);
                 let slope = slopes[index][part] / RELATED + away;
@@ -256,6 +279,17 @@ fn descend<B: Evaluated>(
                 weight[part] -= step * mean / (square.sqrt() + 1e-12);
             }
         }
+        hold::<B>(counts, weights, first, expected);
+    }
+}
+
+/// Keeps what pieces are worth where it is held: places and distances must not do in
+/// common what the worth may not.
+fn hold<B: Evaluated>(counts: &[f64], weights: &mut Weights, first: &[[f64; 2]], expected: &[f64]) {
+    let roles = B::ROLES.len();
+    if expected[..roles].iter().all(|expected| *expected == 0.0) {
+        gather::<B>(counts, weights);
+        weights[..roles].copy_from_slice(&first[..roles]);
     }
 }
 
@@ -278,18 +312,13 @@ fn share_mirrored<B: Evaluated>(slopes: &mut [[f64; 2]]) {
 
 /// Moves into the material what all the places and distances of a role have in
 /// common, where its pieces are. The scores stay the same.
-fn gather<B: Evaluated>(rows: &[Row], weights: &mut Weights) {
+fn gather<B: Evaluated>(counts: &[f64], weights: &mut Weights) {
     let Offsets {
         psqt: places,
         own_king_distance: own_king,
         enemy_king_distance: other_king,
         ..
     } = Offsets::of::<B>();
-    let mut counts: BTreeMap<usize, f64> = BTreeMap::new();
-    for &(index, times) in rows.iter().flat_map(|row| &row.trace.terms) {
-        *counts.entry(index).or_default() += f64::from(times.abs());
-    }
-    let count = |index: usize| counts.get(&index).copied().unwrap_or(0.0);
     for role in 0..B::ROLES.len() {
         if rules_of::<B>(Role::new(role as u8)).royal {
             continue;
@@ -300,12 +329,12 @@ fn gather<B: Evaluated>(rows: &[Row], weights: &mut Weights) {
             (other_king, DISTANCES),
         ] {
             let list = begin + role * length..begin + (role + 1) * length;
-            let all: f64 = list.clone().map(count).sum();
+            let all: f64 = counts[list.clone()].iter().sum();
             if all == 0.0 {
                 continue;
             }
             let mean: [f64; 2] = array::from_fn(|part| {
-                let sum: f64 = list.clone().map(|i| count(i) * weights[i][part]).sum();
+                let sum: f64 = list.clone().map(|i| counts[i] * weights[i][part]).sum();
                 sum / all
             });
             let shift = |weight: &mut [f64; 2], sign: f64| {

@@ -181,7 +181,10 @@ pub fn choice_to_make(game: &Match, choice: &Choice) -> String {
         .filter_map(|mv| Some(role_name(position, mv.promotion()?)))
         .collect();
     match pieces.split_last() {
-        Some((last, others)) => format!("It becomes a {} or a {last}?", others.join(", ")),
+        Some((last, others)) => {
+            let others = others.join(", ");
+            format!("What does it become: {others} or {last}?")
+        }
         None => "Which move is meant?".to_owned(),
     }
 }

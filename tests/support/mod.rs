@@ -5,6 +5,7 @@
 //! * [`remote`]: the head and the hands of the player that this runtime sees.
 //! * [`xr_proxy`]: what stands between the two, to disturb and to record.
 //! * [`game`]: the game itself, as a process.
+//! * [`chess_game`]: a game of 8×8 chess to be played in it.
 //! * [`inspect`]: a look into the running game through Bevy's remote protocol.
 //!
 //! The tests learn where things are from the environment, which `scripts/test` sets:
@@ -30,6 +31,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+pub mod chess_game;
 pub mod game;
 pub mod inspect;
 pub mod monado;

@@ -342,6 +342,11 @@ impl RemoteDriver {
         });
     }
 
+    /// Puts a hand at `position`, at once, so that its ray points at `target`.
+    pub fn place_and_aim(&mut self, side: Side, position: [f32; 3], target: [f32; 3]) {
+        self.update(|state| state.hand(side).pose = Pose::aimed(position, target));
+    }
+
     /// Moves a hand to `end` in a straight line and in real time, with the velocity to match.
     pub fn glide(&mut self, side: Side, end: Pose, duration: Duration) {
         let start = self.state.hand(side).pose;

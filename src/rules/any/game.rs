@@ -1,9 +1,4 @@
-//! Boards, positions and games whose board is known only at run time.
-//!
-//! Rules and search are made anew for each board, which keeps them quick. Who
-//! shows a game, saves it or lets people play it has time enough to ask through
-//! a trait object, and then needs no type parameter: [`AnyPosition`] and
-//! [`AnyGame`] are what [`Position`] and [`pgn::Game`] of every board can do.
+//! Games on any board, and boards as values.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -11,187 +6,15 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::board::Board;
-use super::cell::{Cell, CellSet, WideSet, set_of};
-use super::effects::Effect;
-use super::equipment::rules_of;
-use super::game_tree::GameTree;
-use super::legality::{IllegalMove, IllegalReason};
-use super::moves::Move;
-use super::outcome::{DrawReason, Outcome};
-use super::pgn::{self, PgnError};
-use super::piece::{Piece, Role, RoleRules, Side};
-use super::position::Position;
-use super::position_text::PositionTextError;
-use super::stuck::Stuck;
-use super::uci_text::ParseUciError;
-
-/// A cell that can be picked to move a piece, and a move that this means.
-///
-/// A cell stands in several of them where the player has something else to
-/// decide, such as what a pawn becomes; and a move in several, if more than one
-/// cell tells it: castling is told by where the king goes and by its own rook.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Target {
-    /// What is picked.
-    pub cell: Cell,
-    /// The move.
-    pub mv: Move,
-}
-
-/// A position on some board: what can be asked of it without knowing which.
-pub trait AnyPosition: fmt::Debug + Send + Sync {
-    /// How many cells the board has; they count from 0.
-    fn cell_count(&self) -> usize;
-    /// The name of a cell in move text, lower case. Panics if it is none of the
-    /// board.
-    fn cell_name(&self, cell: Cell) -> &'static str;
-    /// The cell of that name.
-    fn cell_named(&self, name: &str) -> Option<Cell>;
-    /// What is known of a role of the board. Panics if it is none of the board.
-    fn rules_of(&self, role: Role) -> &'static RoleRules;
-
-    /// Whose turn it is.
-    fn turn(&self) -> Side;
-    /// The number of the move that comes next, as in PGN: 1 for the first of
-    /// each side.
-    fn fullmove_number(&self) -> u16;
-    /// What stands on a cell.
-    fn piece_at(&self, cell: Cell) -> Option<Piece>;
-    /// The cells on which something stands.
-    fn occupied(&self) -> WideSet;
-    /// The cells on which pieces of a side stand.
-    fn by_side(&self, side: Side) -> WideSet;
-    /// Where a side's royal piece stands, if there is one.
-    fn royal(&self, side: Side) -> Option<Cell>;
-    /// Where the pieces stand that give check.
-    fn checkers(&self) -> WideSet;
-    /// Is the side to move in check?
-    fn is_check(&self) -> bool {
-        !self.checkers().is_empty()
-    }
-
-    /// All legal moves.
-    fn legal_moves(&self) -> Vec<Move>;
-    /// The legal moves of the piece on a cell, by what is picked for them.
-    fn targets(&self, from: Cell) -> Vec<Target>;
-    /// Why a move may not be made; `None` if it may.
-    fn why_illegal(&self, mv: Move) -> Option<IllegalReason>;
-    /// Why the piece on a cell has no legal move; `None` if it has one.
-    fn why_stuck(&self, from: Cell) -> Option<Stuck>;
-    /// What a legal move does to the pieces: see [`Position::effects`].
-    fn effects(&self, mv: Move) -> Vec<Effect>;
-
-    /// The position text.
-    fn text(&self) -> String;
-    /// A move in UCI text.
-    fn uci(&self, mv: Move) -> String;
-    /// Reads a move in UCI text, legal or not.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseUciError`] when it is none of the board.
-    fn parse_uci(&self, text: &str) -> Result<Move, ParseUciError>;
-
-    /// The position itself, for who knows the board.
-    fn as_any(&self) -> &dyn Any;
-}
-
-impl<B: Board> AnyPosition for Position<B> {
-    fn cell_count(&self) -> usize {
-        B::tables().cells().len()
-    }
-
-    fn cell_name(&self, cell: Cell) -> &'static str {
-        B::tables().name(cell)
-    }
-
-    fn cell_named(&self, name: &str) -> Option<Cell> {
-        B::tables().cell(name)
-    }
-
-    fn rules_of(&self, role: Role) -> &'static RoleRules {
-        rules_of::<B>(role)
-    }
-
-    fn turn(&self) -> Side {
-        self.turn()
-    }
-
-    fn fullmove_number(&self) -> u16 {
-        self.fullmove_number()
-    }
-
-    fn piece_at(&self, cell: Cell) -> Option<Piece> {
-        self.piece_at(cell)
-    }
-
-    fn occupied(&self) -> WideSet {
-        set_of(self.occupied().cells())
-    }
-
-    fn by_side(&self, side: Side) -> WideSet {
-        set_of(self.by_side(side).cells())
-    }
-
-    fn royal(&self, side: Side) -> Option<Cell> {
-        self.royal(side)
-    }
-
-    fn checkers(&self) -> WideSet {
-        set_of(self.checkers().cells())
-    }
-
-    fn is_check(&self) -> bool {
-        self.is_check()
-    }
-
-    fn legal_moves(&self) -> Vec<Move> {
-        self.legal_moves()
-    }
-
-    fn targets(&self, from: Cell) -> Vec<Target> {
-        let mut targets = Vec::new();
-        self.each_move(|mv| {
-            if mv.from == from {
-                targets.push(Target { cell: mv.to, mv });
-                if let Some(castling) = self.castling(mv) {
-                    let cell = castling.partner.0;
-                    targets.push(Target { cell, mv });
-                }
-            }
-        });
-        targets
-    }
-
-    fn why_illegal(&self, mv: Move) -> Option<IllegalReason> {
-        self.why_illegal(mv)
-    }
-
-    fn why_stuck(&self, from: Cell) -> Option<Stuck> {
-        self.why_stuck(from)
-    }
-
-    fn effects(&self, mv: Move) -> Vec<Effect> {
-        self.effects(mv)
-    }
-
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
-    fn uci(&self, mv: Move) -> String {
-        B::tables().uci(mv)
-    }
-
-    fn parse_uci(&self, text: &str) -> Result<Move, ParseUciError> {
-        B::tables().parse_uci(text)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
+use super::position::AnyPosition;
+use crate::rules::board::Board;
+use crate::rules::game_tree::GameTree;
+use crate::rules::legality::IllegalMove;
+use crate::rules::moves::Move;
+use crate::rules::outcome::{DrawReason, Outcome};
+use crate::rules::pgn::{self, PgnError};
+use crate::rules::position::Position;
+use crate::rules::position_text::PositionTextError;
 
 /// A recorded game on some board: what can be done with it without knowing
 /// which.
@@ -421,6 +244,7 @@ impl Eq for Record {}
 pub struct AnyBoard {
     id: &'static str,
     name: &'static str,
+    title: &'static str,
     new_game: fn() -> Record,
     read_position: fn(&str) -> Result<Record, PositionTextError>,
     read_pgn: fn(&str) -> Result<Record, PgnError>,
@@ -433,6 +257,7 @@ impl AnyBoard {
         Self {
             id: B::ID,
             name: B::NAME,
+            title: B::TITLE,
             new_game: || Position::<B>::start().into(),
             read_position: |text| Ok(text.parse::<Position<B>>()?.into()),
             read_pgn: |text| Ok(pgn::parse::<B>(text)?.into()),
@@ -449,6 +274,12 @@ impl AnyBoard {
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.name
+    }
+
+    /// Its [`Board::TITLE`].
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        self.title
     }
 
     /// A game from its start position.
@@ -507,42 +338,3 @@ impl PartialEq for AnyBoard {
 }
 
 impl Eq for AnyBoard {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{Chess, Icochess, MoveKind};
-
-    #[test]
-    fn a_shared_game_is_copied_before_it_changes() {
-        let mut one = AnyBoard::of::<Chess>().new_game();
-        let other = one.clone();
-        assert_eq!(one, other);
-        let mv = one.position().legal_moves()[0];
-        one.make_mut().play(mv).unwrap();
-        assert_ne!(one, other);
-        assert_eq!((one.ply(), other.ply()), (1, 0));
-        assert_ne!(other, AnyBoard::of::<Icochess>().new_game());
-        assert!(one.on::<Chess>().is_some() && one.on::<Icochess>().is_none());
-    }
-
-    #[test]
-    fn a_cell_may_mean_several_moves_and_a_move_may_have_several_cells() {
-        let text = "4k3/P7/8/8/8/8/8/4K2R w K - 0 1";
-        let game = AnyBoard::of::<Chess>().read_position(text).unwrap();
-        let position = game.position();
-        let cell = |name| position.cell_named(name).unwrap();
-        let pawn = position.targets(cell("a7"));
-        assert_eq!(pawn.len(), 4);
-        assert!(pawn.iter().all(|target| target.cell == cell("a8")));
-        let short = Move {
-            from: cell("e1"),
-            to: cell("g1"),
-            kind: MoveKind::Plain,
-        };
-        let king = position.targets(cell("e1"));
-        let cells = king.iter().filter(|target| target.mv == short);
-        let cells: Vec<Cell> = cells.map(|target| target.cell).collect();
-        assert_eq!(cells, [cell("g1"), cell("h1")]);
-    }
-}

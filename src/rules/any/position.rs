@@ -1,0 +1,182 @@
+//! Positions on any board.
+
+use std::any::Any;
+use std::fmt;
+
+use crate::rules::board::Board;
+use crate::rules::cell::{Cell, CellSet, WideSet, set_of};
+use crate::rules::effects::Effect;
+use crate::rules::equipment::rules_of;
+use crate::rules::legality::IllegalReason;
+use crate::rules::moves::Move;
+use crate::rules::piece::{Piece, Role, RoleRules, Side};
+use crate::rules::position::Position;
+use crate::rules::stuck::Stuck;
+use crate::rules::uci_text::ParseUciError;
+
+/// A cell that can be picked to move a piece, and a move that this means.
+///
+/// A cell stands in several of them where the player has something else to
+/// decide, such as what a pawn becomes; and a move in several, if more than one
+/// cell tells it: castling is told by where the king goes and by its own rook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Target {
+    /// What is picked.
+    pub cell: Cell,
+    /// The move.
+    pub mv: Move,
+}
+
+/// A position on some board: what can be asked of it without knowing which.
+pub trait AnyPosition: fmt::Debug + Send + Sync {
+    /// How many cells the board has; they count from 0.
+    fn cell_count(&self) -> usize;
+    /// The name of a cell in move text, lower case. Panics if it is none of the
+    /// board.
+    fn cell_name(&self, cell: Cell) -> &'static str;
+    /// The cell of that name.
+    fn cell_named(&self, name: &str) -> Option<Cell>;
+    /// What is known of a role of the board. Panics if it is none of the board.
+    fn rules_of(&self, role: Role) -> &'static RoleRules;
+
+    /// Whose turn it is.
+    fn turn(&self) -> Side;
+    /// The number of the move that comes next, as in PGN: 1 for the first of
+    /// each side.
+    fn fullmove_number(&self) -> u16;
+    /// What stands on a cell.
+    fn piece_at(&self, cell: Cell) -> Option<Piece>;
+    /// The cells on which something stands.
+    fn occupied(&self) -> WideSet;
+    /// The cells on which pieces of a side stand.
+    fn by_side(&self, side: Side) -> WideSet;
+    /// Where a side's royal piece stands, if there is one.
+    fn royal(&self, side: Side) -> Option<Cell>;
+    /// Where the pieces stand that give check.
+    fn checkers(&self) -> WideSet;
+    /// Is the side to move in check?
+    fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// All legal moves.
+    fn legal_moves(&self) -> Vec<Move>;
+    /// The legal moves of the piece on a cell, by what is picked for them.
+    fn targets(&self, from: Cell) -> Vec<Target>;
+    /// Why a move may not be made; `None` if it may.
+    fn why_illegal(&self, mv: Move) -> Option<IllegalReason>;
+    /// Why the piece on a cell has no legal move; `None` if it has one.
+    fn why_stuck(&self, from: Cell) -> Option<Stuck>;
+    /// What a legal move does to the pieces: see [`Position::effects`].
+    fn effects(&self, mv: Move) -> Vec<Effect>;
+
+    /// The position text.
+    fn text(&self) -> String;
+    /// A move in UCI text.
+    fn uci(&self, mv: Move) -> String;
+    /// Reads a move in UCI text, legal or not.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseUciError`] when it is none of the board.
+    fn parse_uci(&self, text: &str) -> Result<Move, ParseUciError>;
+
+    /// The position itself, for who knows the board.
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl<B: Board> AnyPosition for Position<B> {
+    fn cell_count(&self) -> usize {
+        B::tables().cells().len()
+    }
+
+    fn cell_name(&self, cell: Cell) -> &'static str {
+        B::tables().name(cell)
+    }
+
+    fn cell_named(&self, name: &str) -> Option<Cell> {
+        B::tables().cell(name)
+    }
+
+    fn rules_of(&self, role: Role) -> &'static RoleRules {
+        rules_of::<B>(role)
+    }
+
+    fn turn(&self) -> Side {
+        self.turn()
+    }
+
+    fn fullmove_number(&self) -> u16 {
+        self.fullmove_number()
+    }
+
+    fn piece_at(&self, cell: Cell) -> Option<Piece> {
+        self.piece_at(cell)
+    }
+
+    fn occupied(&self) -> WideSet {
+        set_of(self.occupied().cells())
+    }
+
+    fn by_side(&self, side: Side) -> WideSet {
+        set_of(self.by_side(side).cells())
+    }
+
+    fn royal(&self, side: Side) -> Option<Cell> {
+        self.royal(side)
+    }
+
+    fn checkers(&self) -> WideSet {
+        set_of(self.checkers().cells())
+    }
+
+    fn is_check(&self) -> bool {
+        self.is_check()
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        self.legal_moves()
+    }
+
+    fn targets(&self, from: Cell) -> Vec<Target> {
+        let mut targets = Vec::new();
+        self.each_move(|mv| {
+            if mv.from == from {
+                targets.push(Target { cell: mv.to, mv });
+                if let Some(castling) = self.castling(mv) {
+                    let cell = castling.partner.0;
+                    targets.push(Target { cell, mv });
+                }
+            }
+        });
+        targets
+    }
+
+    fn why_illegal(&self, mv: Move) -> Option<IllegalReason> {
+        self.why_illegal(mv)
+    }
+
+    fn why_stuck(&self, from: Cell) -> Option<Stuck> {
+        self.why_stuck(from)
+    }
+
+    fn effects(&self, mv: Move) -> Vec<Effect> {
+        self.effects(mv)
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn uci(&self, mv: Move) -> String {
+        B::tables().uci(mv)
+    }
+
+    fn parse_uci(&self, text: &str) -> Result<Move, ParseUciError> {
+        B::tables().parse_uci(text)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,133 @@
+//! 8×8 chess in the headset.
+
+use std::time::Duration;
+
+use bevy::math::Vec3;
+use serde_json::json;
+
+use crate::player::{HEAD, Player, Room, turn};
+use crate::support::chess_game::{HALF, MOVES, START, picks};
+use crate::support::monado::{self, Compositor, Monado};
+use crate::support::remote::Side;
+use crate::support::xvfb::{self, Xvfb};
+use crate::support::{out_dir, runnable};
+
+/// Points the right hand at a square from above, where nothing hides it.
+fn point(player: &mut Player, square: &str) {
+    let name = format!("tile {square}");
+    player.wait(&format!("{square} to be hovered"), |p| {
+        let at = p.try_place(&name)?.w_axis + p.to_stage;
+        let above = at + Vec3::new(0.0, 0.30, 0.02);
+        p.driver
+            .place_and_aim(Side::Right, above.to_array(), at.to_array());
+        p.frames(4);
+        (p.pointing("hovered") == square).then_some(())
+    });
+}
+
+fn play(player: &mut Player, ply: usize) {
+    let (from, to, choice) = picks(MOVES[ply]);
+    point(player, from);
+    player.pull_trigger();
+    player.wait(&format!("{from} to be selected"), |p| {
+        (p.pointing("selected") == from).then_some(())
+    });
+    point(player, to);
+    player.pull_trigger();
+    if let Some(piece) = choice {
+        let plate = player.place(&format!("choice {piece}")).w_axis + player.to_stage;
+        let before = plate + (HEAD - plate).normalize() * 0.3;
+        player
+            .driver
+            .place_and_aim(Side::Right, before.to_array(), plate.to_array());
+        player.frames(4);
+        player.pull_trigger();
+    }
+    wait_for_plies(player, ply + 1);
+    // The board turns the next side to the player.
+    std::thread::sleep(Duration::from_millis(700));
+}
+
+fn wait_for_plies(player: &mut Player, plies: usize) {
+    player.wait(&format!("{plies} plies"), |p| {
+        (p.state()["moves"] == json!(MOVES[..plies])).then_some(())
+    });
+}
+
+#[test]
+fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime() {
+    let _turn = turn();
+    let Some(mut room) = Room::new("8×8 chess in the headset", "chess") else {
+        return;
+    };
+    let mut player = Player::launch(&room, "chess-game", None, |command| {
+        command.args(["--variant", "chess", "--position", START]);
+    });
+    player.wait_until_seated();
+    // It lies before the hands of who sits.
+    let wanted = player.place("head").w_axis + Vec3::new(0.0, -0.50, -0.62);
+    player.wait("the board to be before the hands", |p| {
+        (p.try_place("board")?.w_axis.distance(wanted) < 0.01).then_some(())
+    });
+    let first = player.state()["position"].clone();
+    for ply in 0..HALF {
+        play(&mut player, ply);
+    }
+    let before = player.state();
+    room.runtime.kill9();
+    player.wait_for_window(&before);
+    drop(player);
+
+    let kind = monado::available().expect("it was there");
+    room.runtime = Monado::start(&kind, "chess-monado-again", Compositor::Null);
+    let mut player = Player::launch(&room, "chess-again", None, |command| {
+        command.arg("--resume");
+    });
+    player.wait_until_seated();
+    assert_eq!(player.state(), before);
+    for ply in HALF..MOVES.len() {
+        play(&mut player, ply);
+    }
+    let end = player.state();
+    assert_eq!(end["outcome"], "checkmate", "{end}");
+    for plies in (0..MOVES.len()).rev() {
+        player.press_button("undo");
+        wait_for_plies(&mut player, plies);
+    }
+    assert_eq!(player.state()["position"], first);
+    for plies in 1..=MOVES.len() {
+        player.press_button("redo");
+        wait_for_plies(&mut player, plies);
+    }
+    assert_eq!(player.state(), end);
+}
+
+#[test]
+fn both_eyes_see_the_8x8_board() {
+    let _turn = turn();
+    let what = "the picture of the 8×8 board";
+    let Some(kind) = runnable(what, monado::available()) else {
+        return;
+    };
+    let Some(()) = runnable(what, xvfb::available()) else {
+        return;
+    };
+    let eyes = Xvfb::start("chess-eyes-screen", 960, 540);
+    let screen = Xvfb::start("chess-eyes-game-screen", 320, 200);
+    let runtime = Monado::start(&kind, "chess-eyes-monado", Compositor::Window(&eyes));
+    let room = Room::with(runtime, screen);
+    let mut player = Player::launch(&room, "chess-eyes-game", None, |command| {
+        command.args(["--variant", "chess"]);
+    });
+    player.wait_until_seated();
+    let board = player.place("board").w_axis + player.to_stage;
+    player.driver.look(HEAD.to_array(), board.to_array());
+    point(&mut player, "g1");
+    player.pull_trigger();
+    let picture = out_dir().join("headset-chess.png");
+    player.wait("the picture of both eyes", |p| {
+        p.frames(8);
+        eyes.screenshot(&picture);
+        (xvfb::colours(&picture) > 1000).then_some(())
+    });
+}

@@ -1,0 +1,28 @@
+//! A short game of 8×8 chess in which everything happens that only that board
+//! has: castling on both wings, en passant, promotion to a queen and to a knight,
+//! check, and mate in the end. Checked with python-chess.
+
+/// Where it begins.
+pub const START: &str = "r3k3/3p3P/P7/4P3/8/8/8/4K2R w Kq - 0 1";
+
+/// Its moves, in UCI text.
+pub const MOVES: [&str; 13] = [
+    "e1g1", "d7d5", "e5d6", "e8c8", "h7h8n", "d8d6", "f1f8", "d6d8", "f8f7", "d8e8", "a6a7",
+    "e8e2", "a7a8q",
+];
+
+/// Black has castled with the queen's rook; from here on the game is played after
+/// the program has been started again.
+pub const HALF: usize = 4;
+
+/// What is picked for a move: the piece, its target, and a choice if there is one.
+pub fn picks(mv: &str) -> (&str, &str, Option<&'static str>) {
+    let choice = match mv.get(4..) {
+        Some("q") => Some("queen"),
+        Some("n") => Some("knight"),
+        _ => None,
+    };
+    // Black castles by its own rook.
+    let to = if mv == "e8c8" { "a8" } else { &mv[2..4] };
+    (&mv[..2], to, choice)
+}

@@ -1,0 +1,116 @@
+//! 8×8 chess in the window.
+
+use std::path::Path;
+
+use crate::player::{Player, SIZE, alone};
+use crate::support::chess_game::{HALF, MOVES, START, picks};
+use crate::support::game::Home;
+use crate::support::xvfb::{self, Xvfb};
+use crate::support::{out_dir, runnable};
+
+/// Plays a move with the mouse, and what is to be chosen with a key or with the
+/// mouse, in turn.
+fn play(player: &mut Player, ply: usize) {
+    let (from, to, choice) = picks(MOVES[ply]);
+    player.pick_squares(from, to);
+    match choice {
+        Some("knight") => {
+            player.wait_for_text("What does it become: queen, rook, bishop or knight?");
+            player.picture("chess-choice");
+            player.screen.key("n");
+        }
+        Some(piece) => player.click_on(&format!("choice {piece}")),
+        None => {}
+    }
+    player.wait_for_plies(&MOVES, ply + 1);
+}
+
+fn start<'a>(screen: &'a Xvfb, home: &Home, data: &Path, name: &str, args: &[&str]) -> Player<'a> {
+    Player::start_with(screen, home, data, name, |command| {
+        command.args(args);
+    })
+}
+
+#[test]
+fn a_game_of_8x8_chess_is_played_to_mate_gone_back_through_and_survives_a_start() {
+    let Some(()) = runnable("8×8 chess in the window", xvfb::available()) else {
+        return;
+    };
+    let _alone = alone();
+    let screen = Xvfb::start("window-chess-screen", SIZE.x as u32, SIZE.y as u32);
+    let home = Home::new();
+    let data = tempfile::tempdir().unwrap();
+    let args = ["--variant", "chess", "--position", START];
+    let mut player = start(&screen, &home, data.path(), "window-chess", &args);
+    assert_eq!(player.state()["board"], "chess");
+    let first = player.state()["position"].clone();
+    for ply in 0..HALF {
+        play(&mut player, ply);
+    }
+    let before = player.state();
+    let file = data.path().join("current.pgn");
+    player.wait("the castling to be saved", |_| {
+        let text = std::fs::read_to_string(&file).ok()?;
+        text.contains("O-O-O").then_some(())
+    });
+    drop(player);
+
+    let mut player = start(
+        &screen,
+        &home,
+        data.path(),
+        "window-chess-again",
+        &["--resume"],
+    );
+    assert_eq!(player.state(), before);
+    for ply in HALF..MOVES.len() {
+        play(&mut player, ply);
+    }
+    let end = player.state();
+    assert_eq!(end["outcome"], "checkmate", "{end}");
+    player.wait_for_text("Checkmate by queen A8");
+    player.picture("chess-mate");
+
+    for plies in (0..MOVES.len()).rev() {
+        player.hold("ctrl+z", |p| p.wait_for_plies(&MOVES, plies));
+    }
+    assert_eq!(player.state()["position"], first);
+    for plies in 1..=MOVES.len() {
+        player.hold("ctrl+y", |p| p.wait_for_plies(&MOVES, plies));
+    }
+    assert_eq!(player.state(), end);
+}
+
+#[test]
+fn the_board_that_was_played_on_last_is_there_at_the_next_start() {
+    let Some(()) = runnable("boards in the window", xvfb::available()) else {
+        return;
+    };
+    let _alone = alone();
+    let screen = Xvfb::start("window-boards-screen", SIZE.x as u32, SIZE.y as u32);
+    let home = Home::new();
+    let data = tempfile::tempdir().unwrap();
+    let mut player = start(&screen, &home, data.path(), "window-boards", &[]);
+    assert_eq!(player.state()["board"], "icochess");
+    player.press_button("new game");
+    player.press_button("8×8 chess");
+    player.wait("8×8 chess", |p| {
+        (p.state()["board"] == "chess").then_some(())
+    });
+    player.picture("chess-start");
+    player.wait_for_setting(data.path(), "variant: \"chess\"");
+    player.pick_squares("g1", "f3");
+    player.wait_for_moves(&["g1f3"]);
+    drop(player);
+    let mut player = start(&screen, &home, data.path(), "window-boards-again", &[]);
+    assert_eq!(player.state()["board"], "chess");
+    // A file of another board switches to it.
+    drop(player);
+    let file = out_dir().join("ball.pgn");
+    std::fs::write(&file, "[Variant \"Icochess\"]\n\n1. a4g1 *\n").unwrap();
+    let load = ["--load", file.to_str().unwrap()];
+    player = start(&screen, &home, data.path(), "window-boards-load", &load);
+    assert_eq!(player.state()["board"], "icochess");
+    player.wait_for_moves(&["a4g1"]);
+    player.wait_for_text("is a game on the board Icochess ball");
+}

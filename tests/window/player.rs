@@ -1,0 +1,407 @@
+//! A game in a window and the player who plays it with mouse and keyboard.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use bevy::math::{Affine3A, Vec2, Vec3A};
+use serde_json::{Map, Value};
+
+use crate::support::game::{self, Home};
+use crate::support::inspect::{Inspector, Row};
+use crate::support::process::Process;
+use crate::support::xvfb::{self, Button, Xvfb};
+use crate::support::{free_port, out_dir};
+
+pub const MATCH: &str = "icochess::game::MatchState";
+pub const POINTING: &str = "icochess::interaction::InteractionState";
+pub const NAME: &str = "bevy_ecs::name::Name";
+pub const PLACE: &str = "bevy_transform::components::global_transform::GlobalTransform";
+pub const SHOWN: &str = "bevy_camera::visibility::InheritedVisibility";
+pub const TEXT: &str = "bevy_ui::widget::text::Text";
+pub const NODE: &str = "bevy_ui::ui_node::ComputedNode";
+pub const NODE_PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
+pub const NODE_SCREEN: &str = "bevy_ui::ui_node::ComputedUiRenderTargetInfo";
+pub const WINDOW: &str = "bevy_window::window::Window";
+pub const PRESSED: &str = "bevy_picking::pointer::PointerPress";
+
+/// Size of the window: small, as its pixels are drawn without a graphics card,
+/// and wide enough for the row of buttons.
+pub const SIZE: Vec2 = Vec2::new(560.0, 420.0);
+/// For starting and for each thing that is waited for.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+/// How far up the window camera sees, radians.
+const FIELD_OF_VIEW: f32 = 45.0 * std::f32::consts::PI / 180.0;
+/// Radius of the ball, metres.
+pub const RADIUS: f32 = 0.20;
+/// Radians that the ball turns for a pixel of drag.
+pub const TURN_PER_PIXEL: f32 = 0.006;
+/// Longest drag in one go, pixels: within the window.
+const REACH: f32 = 190.0;
+/// How far from the middle of the ball's near side a tile may be to be clicked
+/// on: 26 degrees, where no other piece is in the way.
+pub const IN_FRONT: f32 = 0.9;
+
+/// A start that is not the usual one.
+pub const OTHER_START: &str = "1KPP/4/1P2/1P2/4/4/4/4/4/4/1p2/1p2/4/1kpp/4/4/4/4/4/4 \
+                           w a3a4c2d2k2l2n3n4 - 0 1";
+
+/// A picture of the world has more colours than this; text alone has 1000.
+const COLOURS: u32 = 1500;
+
+/// One game at a time: two share the processor and neither is done sooner.
+pub fn alone() -> MutexGuard<'static, ()> {
+    static SCREEN: Mutex<()> = Mutex::new(());
+    SCREEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A game in a window and the player who plays it.
+pub struct Player<'a> {
+    pub screen: &'a Xvfb,
+    pub inspector: Inspector,
+    pub game: Process,
+}
+
+/// Everything that has a name and a place in the world.
+pub struct Scene(Map<String, Value>);
+
+impl Scene {
+    pub fn place(&self, name: &str) -> Affine3A {
+        let place = self.0.get(name).and_then(Value::as_array);
+        let place = place.unwrap_or_else(|| panic!("{name} is nowhere"));
+        let numbers: Vec<f32> = place.iter().map(|x| x.as_f64().unwrap() as f32).collect();
+        Affine3A::from_cols_slice(&numbers)
+    }
+
+    pub fn at(&self, name: &str) -> Vec3A {
+        self.place(name).translation
+    }
+
+    /// Where a tile is seen from the camera: to the right, up, and towards it,
+    /// as parts of the ball's radius.
+    pub fn seen(&self, tile: &str) -> Vec3A {
+        let out = self.at(&format!("tile {tile}")) - self.at("board");
+        self.place("window camera").matrix3.transpose() * out.normalize()
+    }
+
+    /// The pixel of the window on which a point of the world is drawn.
+    pub fn pixel(&self, point: Vec3A) -> Vec2 {
+        let seen = self
+            .place("window camera")
+            .inverse()
+            .transform_point3a(point);
+        let half = SIZE.y / 2.0;
+        let scale = half / (FIELD_OF_VIEW / 2.0).tan() / -seen.z;
+        SIZE / 2.0 + Vec2::new(seen.x, -seen.y) * scale
+    }
+
+    /// From the centre of the ball to the camera, metres.
+    pub fn distance(&self) -> f32 {
+        self.at("window camera").distance(self.at("board"))
+    }
+}
+
+impl<'a> Player<'a> {
+    pub fn start(screen: &'a Xvfb, home: &Home, data: &Path, name: &str) -> Self {
+        Self::start_with(screen, home, data, name, |_| {})
+    }
+
+    /// With more in the command line or the environment.
+    pub fn start_with(
+        screen: &'a Xvfb,
+        home: &Home,
+        data: &Path,
+        name: &str,
+        more: impl FnOnce(&mut Command),
+    ) -> Self {
+        let port = free_port();
+        let mut command = game::without_headset();
+        home.attach(&mut command);
+        screen.attach(&mut command);
+        command.arg("--flat").arg("--data-dir").arg(data);
+        command.arg(format!("--inspect={port}"));
+        more(&mut command);
+        let mut player = Self {
+            screen,
+            inspector: Inspector::new(port),
+            game: game::start(command, name),
+        };
+        let window = screen
+            .wait_for_window("^Icochess$", PATIENCE)
+            .unwrap_or_else(|| panic!("no window; the log:\n{}", player.game.log()));
+        screen.resize(window, SIZE.x as u32, SIZE.y as u32);
+        screen.focus(window);
+        player.wait("the window to have its size", |p| {
+            let (_, screen) = p.named(NODE_SCREEN, "status")?;
+            let size = serde_json::json!([SIZE.x as u32, SIZE.y as u32]);
+            (screen["physical_size"] == size).then_some(())
+        });
+        let area = screen.area(window);
+        assert_eq!((area.x, area.y), (0, 0), "the window is elsewhere");
+        player
+    }
+
+    /// Waits until `ask` has an answer.
+    pub fn wait<T>(&mut self, what: &str, mut ask: impl FnMut(&mut Self) -> Option<T>) -> T {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if let Some(answer) = ask(self) {
+                return answer;
+            }
+            if Instant::now() > end || self.game.exit_status().is_some() {
+                let pointing = self.inspector.resource(POINTING);
+                self.screen.screenshot(&out_dir().join("window-failed.png"));
+                panic!(
+                    "waited in vain for {what}; {pointing:?}; the log:\n{}",
+                    self.game.log()
+                );
+            }
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// The entity of that name and one of its components.
+    pub fn named(&self, component: &str, name: &str) -> Option<(u64, Value)> {
+        let rows = self.inspector.query(&[NAME, component], &[]).ok()?;
+        let mut row = rows.into_iter().find(|row| row.components[NAME] == name)?;
+        Some((row.entity, row.components[component].take()))
+    }
+
+    pub fn scene(&mut self) -> Scene {
+        self.wait("the places of things", |p| {
+            let rows = p.inspector.query(&[NAME, PLACE], &[]).ok()?;
+            let pair = |row: &Row| {
+                let name = row.components[NAME].as_str()?.to_owned();
+                Some((name, row.components[PLACE].clone()))
+            };
+            Some(Scene(rows.iter().filter_map(pair).collect()))
+        })
+    }
+
+    pub fn state(&mut self) -> Value {
+        self.wait("the state of the match", |p| {
+            p.inspector.resource(MATCH).ok()
+        })
+    }
+
+    pub fn moves(&mut self) -> Vec<String> {
+        let state = self.state();
+        let moves = state["moves"].as_array().cloned().unwrap_or_default();
+        moves
+            .iter()
+            .map(|mv| mv.as_str().unwrap().to_owned())
+            .collect()
+    }
+
+    pub fn pointing(&mut self, key: &str) -> Option<String> {
+        let state = self.wait("what is pointed at", |p| {
+            p.inspector.resource(POINTING).ok()
+        });
+        state[key].as_str().map(str::to_owned)
+    }
+
+    pub fn wait_for_pointing(&mut self, key: &str, tile: Option<&str>) {
+        self.wait(&format!("{tile:?} to be {key}"), |p| {
+            (p.pointing(key).as_deref() == tile).then_some(())
+        });
+    }
+
+    pub fn wait_for_moves(&mut self, moves: &[&str]) {
+        self.wait(&format!("{moves:?}"), |p| {
+            (p.moves() == moves).then_some(())
+        });
+    }
+
+    /// Waits until a text with `part` in it is there.
+    pub fn wait_for_text(&mut self, part: &str) {
+        self.wait(&format!("the text {part:?}"), |p| {
+            let rows = p.inspector.query(&[TEXT], &[]).ok()?;
+            rows.iter()
+                .any(|row| {
+                    row.components[TEXT]
+                        .as_str()
+                        .is_some_and(|text| text.contains(part))
+                })
+                .then_some(())
+        });
+    }
+
+    pub fn wait_for_shown(&mut self, name: &str, shown: bool) {
+        self.wait(&format!("{name} to be shown: {shown}"), |p| {
+            (p.named(SHOWN, name)?.1 == shown).then_some(())
+        });
+    }
+
+    pub fn move_to(&self, at: Vec2) {
+        self.screen
+            .move_to(at.x.round() as i32, at.y.round() as i32);
+    }
+
+    /// Drags from the middle of the ball and waits until the game has seen the
+    /// end of it. Longer ways are gone in several drags.
+    pub fn drag(&mut self, mut way: Vec2) {
+        let middle = SIZE / 2.0;
+        while way.length() > 1.0 {
+            let part = way.clamp_length_max(REACH);
+            way -= part;
+            let from = middle.as_ivec2();
+            let to = (middle + part).round().as_ivec2();
+            let time = Duration::from_millis(300);
+            self.screen.drag(Button::Left, from.into(), to.into(), time);
+            self.wait("the end of the drag", |p| {
+                let rows = p.inspector.query(&[PRESSED], &[]).ok()?;
+                rows.iter()
+                    .all(|row| row.components[PRESSED]["primary"] == false)
+                    .then_some(())
+            });
+        }
+    }
+
+    /// Turns the ball by dragging until `tile` is in front, and says where it
+    /// is. What is selected stays so.
+    pub fn bring(&mut self, tile: &str) -> Vec2 {
+        let selected = self.pointing("selected");
+        for _ in 0..6 {
+            let scene = self.scene();
+            let seen = scene.seen(tile);
+            if seen.z > IN_FRONT {
+                assert_eq!(self.pointing("selected"), selected, "a drag has selected");
+                return scene.pixel(scene.at(&format!("tile {tile}")));
+            }
+            // First about the vertical, then about the horizontal.
+            let across = -seen.x.atan2(seen.z);
+            let level = Vec2::new(seen.x, seen.z).length();
+            let down = seen.y.atan2(level);
+            self.drag(Vec2::X * across / TURN_PER_PIXEL);
+            self.drag(Vec2::Y * down / TURN_PER_PIXEL);
+        }
+        panic!("{tile} does not come to the front");
+    }
+
+    /// Brings a tile to the front, points at it and clicks on it.
+    pub fn click(&mut self, button: Button, tile: &str) {
+        let at = self.bring(tile);
+        self.move_to(at);
+        self.wait_for_pointing("hovered", Some(tile));
+        self.screen.click(button);
+    }
+
+    pub fn select(&mut self, tile: &str) {
+        self.click(Button::Left, tile);
+        self.wait_for_pointing("selected", Some(tile));
+    }
+
+    /// Keeps a picture of what the game knows by now.
+    ///
+    /// It is drawn a frame after the one that the game answers in; at the start
+    /// the world comes later than the text, when its shaders are there.
+    pub fn picture(&mut self, name: &str) {
+        for _ in 0..4 {
+            self.state();
+        }
+        let path = out_dir().join(format!("window-{name}.png"));
+        self.wait(&format!("the world in {}", path.display()), |p| {
+            p.screen.screenshot(&path);
+            (xvfb::colours(&path) > COLOURS).then_some(())
+        });
+    }
+
+    pub fn press_button(&mut self, button: &str) {
+        let at = self.wait(&format!("the button {button}"), |p| {
+            let rows = p.inspector.query(&[NAME, NODE, NODE_PLACE], &[]).ok()?;
+            let name = format!("button {button}");
+            // One of another page has no size.
+            let row = rows
+                .iter()
+                .map(|row| &row.components)
+                .find(|row| row[NAME] == name && row[NODE]["size"][0].as_f64() > Some(20.0))?;
+            let number = |i: usize| row[NODE_PLACE][i].as_f64().map(|x| x as f32);
+            Some(Vec2::new(number(4)?, number(5)?))
+        });
+        self.move_to(at);
+        // The game knows where the mouse is by then.
+        self.state();
+        self.state();
+        self.screen.click(Button::Left);
+    }
+
+    /// Does something while keys are held, such as to wait for what they do.
+    pub fn hold(&mut self, keys: &str, during: impl FnOnce(&mut Self)) {
+        for key in keys.split('+') {
+            self.screen.key_down(key);
+        }
+        // The game knows them by then.
+        self.state();
+        self.state();
+        during(self);
+        for key in keys.split('+') {
+            self.screen.key_up(key);
+        }
+    }
+
+    /// Points at a square of a board that lies on a table; what stands before it
+    /// may hide its middle.
+    pub fn point_at_square(&mut self, square: &str) {
+        // Half a square is 29 mm.
+        let ways = [
+            (0.0, 0.0),
+            (0.0, -0.02),
+            (-0.02, 0.0),
+            (0.02, 0.0),
+            (0.0, 0.02),
+        ];
+        for round in 0..40 {
+            let scene = self.scene();
+            let (x, z) = ways[round % ways.len()];
+            let place = scene.place(&format!("tile {square}"));
+            let at = scene.pixel(place.transform_point3a(Vec3A::new(x, 0.0, z)));
+            self.move_to(at);
+            // The game knows where the mouse is by then.
+            for _ in 0..3 {
+                self.state();
+            }
+            if self.pointing("hovered").as_deref() == Some(square) {
+                return;
+            }
+        }
+        panic!("{square} cannot be pointed at");
+    }
+
+    /// Picks a piece and where it goes, with the left button, and nothing else.
+    pub fn pick_squares(&mut self, from: &str, to: &str) {
+        self.point_at_square(from);
+        self.screen.click(Button::Left);
+        self.wait_for_pointing("selected", Some(from));
+        self.point_at_square(to);
+        self.screen.click(Button::Left);
+    }
+
+    /// Clicks on something that has a name and a place in the world.
+    pub fn click_on(&mut self, name: &str) {
+        self.wait(&format!("{name} to be there"), |p| {
+            p.scene().0.contains_key(name).then_some(())
+        });
+        let scene = self.scene();
+        self.move_to(scene.pixel(scene.at(name)));
+        for _ in 0..3 {
+            self.state();
+        }
+        self.screen.click(Button::Left);
+    }
+
+    /// Waits until as many moves of the game are played.
+    pub fn wait_for_plies(&mut self, moves: &[&str], plies: usize) {
+        self.wait_for_moves(&moves[..plies]);
+    }
+
+    /// Waits until the settings on disk have this line.
+    pub fn wait_for_setting(&mut self, data: &Path, line: &str) {
+        let file = data.join("settings.ron");
+        self.wait(&format!("the setting {line}"), |_| {
+            fs::read_to_string(&file).ok()?.contains(line).then_some(())
+        });
+    }
+}
