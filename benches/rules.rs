@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use icochess::arena::{Bench, bench};
 use icochess::engine::Evaluated;
-use icochess::rules::{Board, Chess, Icochess, Position, Variant, perft};
+use icochess::rules::{Board, Chess, Icochess, Position, perft};
 
 /// Runs of each, of which the best counts.
 const RUNS: usize = 7;
@@ -78,9 +78,9 @@ impl<'a> Lane<'a> {
     }
 
     /// The search, with the number of nodes that it visits.
-    fn search<B: Evaluated>(name: &'static str, variant: Variant) -> Self {
+    fn search<B: Evaluated>(name: &'static str) -> Self {
         let search = move || {
-            let done = bench::<B>(variant, &Bench::default());
+            let done = bench::<B>(&Bench::default());
             let done = done.expect("the built-in positions");
             (done.nodes, done.time)
         };
@@ -109,8 +109,8 @@ fn main() {
         }),
         Lane::ours("icochess, start", START_LEAVES, &start),
         Lane::ours("8x8 chess, Kiwipete", KIWIPETE_LEAVES, &kiwipete),
-        Lane::search::<Icochess>("icochess, search", Variant::Icochess),
-        Lane::search::<Chess>("8x8 chess, search", Variant::Chess),
+        Lane::search::<Icochess>("icochess, search"),
+        Lane::search::<Chess>("8x8 chess, search"),
     ];
     // As criterion has it: only see whether it works.
     let runs = if std::env::args().any(|arg| arg == "--test") {

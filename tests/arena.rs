@@ -8,8 +8,8 @@ use std::process::{Command, Output};
 use std::sync::atomic::AtomicBool;
 
 use icochess::arena::{
-    Bench, Benched, Conduct, Contest, Contestant, Finished, Openings, Pairs, Seat, Sprt, Tally,
-    Verdict, bench, elo, pgn, play, read_positions, score_of,
+    Adjudication, Bench, BenchResult, Contest, Contestant, FinishedGame, Openings, Pentanomial,
+    Seat, Sprt, SprtResult, Tally, bench, elo, pgn, play, read_positions, score_of,
 };
 use icochess::engine::{Algorithm, Evaluated, OnEvaluated, SearchFeature, on_evaluated};
 use icochess::rules::pgn as files;
@@ -37,12 +37,12 @@ fn contest<B: Evaluated>(first: &str, second: &str, rounds: usize) -> Contest<B>
         concurrency: 2,
         seed: 3,
         hash: 1,
-        conduct: Conduct::default(),
+        adjudication: Adjudication::default(),
     }
 }
 
 /// The games of a match in their order.
-fn games<B: Evaluated>(contest: &Contest<B>) -> Vec<Finished<B>> {
+fn games<B: Evaluated>(contest: &Contest<B>) -> Vec<FinishedGame<B>> {
     let mut games = Vec::new();
     contest
         .run(&mut |finished| {
@@ -54,7 +54,7 @@ fn games<B: Evaluated>(contest: &Contest<B>) -> Vec<Finished<B>> {
     games
 }
 
-fn tally<B: Evaluated>(games: &[Finished<B>]) -> Tally {
+fn tally<B: Evaluated>(games: &[FinishedGame<B>]) -> Tally {
     let mut tally = Tally::default();
     for finished in games {
         tally.add(finished.number, finished.game.outcome.unwrap());
@@ -80,7 +80,7 @@ fn elo_is_logistic() {
 #[test]
 fn the_error_comes_from_the_pairs() {
     // Mean 0.55; the variance is the mean square 0.375 less 0.3025.
-    let pairs = Pairs([5, 20, 40, 20, 15]);
+    let pairs = Pentanomial([5, 20, 40, 20, 15]);
     let estimate = pairs.estimate().unwrap();
     near(estimate.score, 0.55, 1e-12);
     let error = (0.375_f64 - 0.3025).sqrt() / 10.0;
@@ -89,22 +89,26 @@ fn the_error_comes_from_the_pairs() {
     // 1.857 standard errors.
     near(0.05 / error, 1.856_953, 1e-5);
     near(pairs.los(), 0.968_341, 1e-4);
-    near(Pairs([15, 20, 40, 20, 5]).los(), 1.0 - pairs.los(), 1e-6);
+    near(
+        Pentanomial([15, 20, 40, 20, 5]).los(),
+        1.0 - pairs.los(),
+        1e-6,
+    );
     // Of fifty pairs that are all alike: up to 3 in 50 may come out otherwise.
-    let even = Pairs([0, 0, 50, 0, 0]).estimate().unwrap();
+    let even = Pentanomial([0, 0, 50, 0, 0]).estimate().unwrap();
     near(even.low, 0.44, 1e-12);
     near(even.high, 0.56, 1e-12);
-    assert_eq!(Pairs([0, 0, 50, 0, 0]).los(), 0.5);
-    let won = Pairs([0, 0, 0, 0, 2]);
+    assert_eq!(Pentanomial([0, 0, 50, 0, 0]).los(), 0.5);
+    let won = Pentanomial([0, 0, 0, 0, 2]);
     let estimate = won.estimate().unwrap();
     assert_eq!(
         (estimate.score, estimate.low, estimate.high),
         (1.0, 0.0, 1.0)
     );
     assert_eq!(won.los(), 0.875);
-    assert_eq!(Pairs([2, 0, 0, 0, 0]).los(), 0.125);
+    assert_eq!(Pentanomial([2, 0, 0, 0, 0]).los(), 0.125);
     assert_eq!(
-        (Pairs::default().los(), Pairs([0; 5]).estimate()),
+        (Pentanomial::default().los(), Pentanomial([0; 5]).estimate()),
         (0.5, None)
     );
 }
@@ -116,7 +120,7 @@ fn the_test_is_walds_where_only_two_results_are_possible() {
     near(low, -2.944_439, 1e-6);
     near(high, 2.944_439, 1e-6);
     for (lost, won) in [(40, 60), (500, 500), (600, 400)] {
-        let pairs = Pairs([lost, 0, 0, 0, won]);
+        let pairs = Pentanomial([lost, 0, 0, 0, won]);
         let (s0, s1) = (score_of(-20.0), score_of(30.0));
         let wald = won as f64 * (s1 / s0).ln() + lost as f64 * ((1.0 - s1) / (1.0 - s0)).ln();
         near(test.llr(&pairs), wald, 0.001);
@@ -127,21 +131,21 @@ fn the_test_is_walds_where_only_two_results_are_possible() {
 fn the_test_is_near_that_of_a_normal_distribution() {
     // Van den Bergh: N (s1 - s0) (2 mean - s0 - s1) / (2 variance).
     let test = Sprt::new(0.0, 5.0);
-    let pairs = Pairs([300, 2400, 4500, 2500, 300]);
+    let pairs = Pentanomial([300, 2400, 4500, 2500, 300]);
     let (mean, variance) = (0.5025, 0.045_625 - 0.0025_f64.powi(2));
     let (s0, s1) = (score_of(0.0), score_of(5.0));
     let normal = 10_000.0 * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
     near(test.llr(&pairs), normal, 0.03);
-    assert_eq!(test.verdict(&pairs), Verdict::Open);
+    assert_eq!(test.result(&pairs), SprtResult::Continue);
     assert_eq!(
-        test.verdict(&Pairs([300, 2000, 4500, 2900, 300])),
-        Verdict::Upper
+        test.result(&Pentanomial([300, 2000, 4500, 2900, 300])),
+        SprtResult::AcceptH1
     );
     assert_eq!(
-        test.verdict(&Pairs([300, 2900, 4500, 2000, 300])),
-        Verdict::Lower
+        test.result(&Pentanomial([300, 2900, 4500, 2000, 300])),
+        SprtResult::AcceptH0
     );
-    near(test.llr(&Pairs::default()), 0.0, 1e-9);
+    near(test.llr(&Pentanomial::default()), 0.0, 1e-9);
 }
 
 #[test]
@@ -154,8 +158,8 @@ fn results_are_counted_for_the_first_and_for_white() {
     let winner = Side::Black;
     tally.add(2, Outcome::TimeForfeit { winner });
     assert_eq!((tally.first, tally.white), ([1, 1, 2], [2, 1, 1]));
-    assert_eq!(tally.first_pairs, Pairs([1, 0, 0, 1, 0]));
-    assert_eq!(tally.white_pairs, Pairs([0, 0, 1, 1, 0]));
+    assert_eq!(tally.first_pairs, Pentanomial([1, 0, 0, 1, 0]));
+    assert_eq!(tally.white_pairs, Pentanomial([0, 0, 1, 1, 0]));
     assert_eq!((tally.forfeits, tally.games()), ([1, 0], 4));
 }
 
@@ -166,16 +170,19 @@ fn contestants_are_read() {
         (full.player.level, full.player.seed, full.threads),
         (4, 9, 2)
     );
-    assert_eq!((full.pace.nodes, full.pace.depth), (Some(7), Some(3)));
+    assert_eq!(
+        (full.time_control.nodes, full.time_control.depth),
+        (Some(7), Some(3))
+    );
     let clock = full
-        .pace
+        .time_control
         .clock
         .map(|(base, each)| (base.as_millis(), each.as_millis()));
     assert_eq!(clock, Some((10_000, 500)));
     assert_eq!(full.values.as_deref(), Some("a.ron".as_ref()));
     let strong = contestant("Strong");
     assert_eq!(
-        strong.pace.move_time.map(|time| time.as_millis()),
+        strong.time_control.move_time.map(|time| time.as_millis()),
         Some(100)
     );
     assert_eq!(strong.player.level, 10);
@@ -184,7 +191,7 @@ fn contestants_are_read() {
         (value.player.algorithm, value.player.level),
         (Algorithm::Value, 1)
     );
-    assert_eq!(value.pace.move_time, None);
+    assert_eq!(value.time_control.move_time, None);
     // SearchFeatures of the board and others.
     let late = SearchFeature::LateMovePruning;
     for (text, on_ball, on_chess) in [
@@ -217,7 +224,7 @@ fn the_name_of_a_file_may_hold_what_parts_settings() {
     ] {
         let named = contestant(text);
         assert_eq!(named.values.as_deref(), Some(Path::new(file)), "{text}");
-        assert_eq!(named.pace.nodes, nodes, "{text}");
+        assert_eq!(named.time_control.nodes, nodes, "{text}");
         assert_eq!(named.to_string(), text);
     }
     // Elsewhere a colon parts settings.
@@ -285,7 +292,7 @@ fn beats_chance<B: Evaluated>() {
     assert!(tally.first[0] >= 11, "{tally:?}");
     for pair in games.chunks(2) {
         // The same opening with both colours.
-        let opening = |finished: &Finished<B>| finished.game.tree.line()[..6].to_vec();
+        let opening = |finished: &FinishedGame<B>| finished.game.tree.line()[..6].to_vec();
         assert_eq!(opening(&pair[0]), opening(&pair[1]));
         // Only one of the two gives scores: White in the first game. It may have
         // none where so few nodes are not enough for one ply.
@@ -326,7 +333,7 @@ fn the_search_beats_chance_on_eight_by_eight() {
 #[test]
 fn the_same_settings_give_the_same_games() {
     let mut contest = contest::<Icochess>("strong:nodes=300", "value", 3);
-    contest.conduct.win_score = Some(800);
+    contest.adjudication.win_score = Some(800);
     let once = games(&contest);
     contest.concurrency = 1;
     let again = games(&contest);
@@ -341,19 +348,19 @@ fn the_same_settings_give_the_same_games() {
 }
 
 /// A game from a position between players of that kind.
-fn game<B: Evaluated>(text: &str, start: &str, conduct: &Conduct) -> Option<Outcome> {
+fn game<B: Evaluated>(text: &str, start: &str, adjudication: &Adjudication) -> Option<Outcome> {
     let contestant = contestant(text);
     let evaluator = contestant.evaluator().unwrap();
     let seat = Seat::<B>::new(contestant, evaluator, 1);
     let opening = GameTree::new(start.parse::<Position<B>>().unwrap());
     let stop = AtomicBool::new(false);
-    play(&opening, [&seat, &seat], 1, conduct, &stop).outcome
+    play(&opening, [&seat, &seat], 1, adjudication, &stop).outcome
 }
 
 #[test]
 fn games_end_as_they_should() {
-    let rules = Conduct::default();
-    let short = Conduct {
+    let rules = Adjudication::default();
+    let short = Adjudication {
         max_plies: 4,
         ..rules
     };
@@ -374,7 +381,7 @@ fn games_end_as_they_should() {
     let saved = Some(Outcome::Draw(DrawReason::TimeForfeit));
     assert_eq!(game::<Chess>(soon, bare, &rules), saved);
     // Both see who wins.
-    let given = Conduct {
+    let given = Adjudication {
         win_score: Some(500),
         ..rules
     };
@@ -393,7 +400,7 @@ fn a_file_tells_the_time_of_both_sides() {
         ("strong", "1/0.1"),
         ("strong:nodes=5", "-"),
     ] {
-        assert_eq!(contestant(text).pace.time_control(), time);
+        assert_eq!(contestant(text).time_control.pgn_tag(), time);
     }
     let games = games(&contest::<Chess>("random", "random", 1));
     let unlike = [contestant("random"), contestant("strong:tc=1")];
@@ -459,9 +466,9 @@ fn the_bench_gives_the_same_nodes_every_time() {
     };
     struct Run(Bench);
     impl OnEvaluated for Run {
-        type Output = Benched;
+        type Output = BenchResult;
 
-        fn run<B: Evaluated>(self) -> Benched {
+        fn run<B: Evaluated>(self) -> BenchResult {
             bench::<B>(&self.0).unwrap()
         }
     }

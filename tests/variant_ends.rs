@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use icochess::arena::{Conduct, Contestant, Seat, play};
+use icochess::arena::{Adjudication, Contestant, Seat, play};
 use icochess::engine::eval::DISTANCES;
 use icochess::engine::score::{MATE, Score};
 use icochess::engine::{
@@ -291,7 +291,13 @@ fn games_of_a_match_end_by_it() {
     let stop = AtomicBool::new(false);
     for seed in 0..4 {
         let start = GameTree::<Skirmish>::default();
-        let game = play(&start, [&strong, &random], seed, &Conduct::default(), &stop);
+        let game = play(
+            &start,
+            [&strong, &random],
+            seed,
+            &Adjudication::default(),
+            &stop,
+        );
         let end = game.outcome.expect("an end");
         assert_eq!(end.winner(), Some(Side::White), "{end:?}");
         assert!(!game.failed);

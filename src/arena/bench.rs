@@ -31,7 +31,7 @@ impl Default for Bench {
 
 /// What was measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Benched {
+pub struct BenchResult {
     /// Positions that were searched.
     pub positions: usize,
     /// How deep.
@@ -42,7 +42,7 @@ pub struct Benched {
     pub time: Duration,
 }
 
-impl Benched {
+impl BenchResult {
     /// Nodes in a second.
     #[must_use]
     pub fn nodes_a_second(&self) -> u64 {
@@ -55,14 +55,14 @@ impl Benched {
 /// # Errors
 ///
 /// [`PositionsError`] if the board's positions cannot be read, or there are none.
-pub fn bench<B: Evaluated>(by: &Bench) -> Result<Benched, PositionsError> {
+pub fn bench<B: Evaluated>(by: &Bench) -> Result<BenchResult, PositionsError> {
     let games = read_positions::<B>(B::BENCH_POSITIONS)?;
     let depth = by.depth.unwrap_or(B::BENCH_DEPTH);
     let table = TranspositionTable::new(by.hash);
-    let mut sum = Benched {
+    let mut sum = BenchResult {
         positions: games.len(),
         depth,
-        ..Benched::default()
+        ..BenchResult::default()
     };
     for game in &games {
         table.clear();

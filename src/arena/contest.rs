@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use super::contestant::Contestant;
-use super::game::{Conduct, Played, Seat, play};
+use super::game::{Adjudication, PlayedGame, Seat, play};
 use super::openings::Openings;
 use super::stats::Tally;
 use crate::engine::score::{MATE, Score, is_mate};
@@ -36,16 +36,16 @@ pub struct Contest<B: Evaluated> {
     /// Mebibytes of the table of each contestant in each game.
     pub hash: usize,
     /// When games end early.
-    pub conduct: Conduct,
+    pub adjudication: Adjudication,
 }
 
 /// A game of a match.
 #[derive(Clone, Debug)]
-pub struct Finished<B: Evaluated> {
+pub struct FinishedGame<B: Evaluated> {
     /// Its number, from 0. The opening's is half of it.
     pub number: usize,
     /// What happened.
-    pub game: Played<B>,
+    pub game: PlayedGame<B>,
 }
 
 /// Why a match was broken off.
@@ -75,7 +75,7 @@ impl<B: Evaluated> Contest<B> {
     /// game failed.
     pub fn run(
         &self,
-        told: &mut dyn FnMut(&Finished<B>) -> io::Result<ControlFlow<()>>,
+        told: &mut dyn FnMut(&FinishedGame<B>) -> io::Result<ControlFlow<()>>,
     ) -> Result<(), ContestError> {
         self.run_until(&AtomicBool::new(false), told)
     }
@@ -89,7 +89,7 @@ impl<B: Evaluated> Contest<B> {
     pub fn run_until(
         &self,
         stop: &AtomicBool,
-        told: &mut dyn FnMut(&Finished<B>) -> io::Result<ControlFlow<()>>,
+        told: &mut dyn FnMut(&FinishedGame<B>) -> io::Result<ControlFlow<()>>,
     ) -> Result<(), ContestError> {
         let [first, second] = &self.contestants;
         self.run_with(&[first.evaluator()?, second.evaluator()?], stop, told)
@@ -104,7 +104,7 @@ impl<B: Evaluated> Contest<B> {
         &self,
         evaluators: &[Arc<Evaluator<B>>; 2],
         stop: &AtomicBool,
-        told: &mut dyn FnMut(&Finished<B>) -> io::Result<ControlFlow<()>>,
+        told: &mut dyn FnMut(&FinishedGame<B>) -> io::Result<ControlFlow<()>>,
     ) -> Result<(), ContestError> {
         let seats = [0, 1].map(|index| {
             let contestant = self.contestants[index].clone();
@@ -158,7 +158,7 @@ impl<B: Evaluated> Contest<B> {
         [first, second]: &[Seat<B>; 2],
         next: &AtomicUsize,
         stop: &AtomicBool,
-        sender: &mpsc::Sender<Finished<B>>,
+        sender: &mpsc::Sender<FinishedGame<B>>,
     ) {
         let _others = StopOnPanic(stop);
         loop {
@@ -174,9 +174,9 @@ impl<B: Evaluated> Contest<B> {
                     [second, first]
                 };
                 let seed = self.seed.wrapping_add(number as u64);
-                let game = play(&opening, seats, seed, &self.conduct, stop);
+                let game = play(&opening, seats, seed, &self.adjudication, stop);
                 let ended = game.outcome.is_some();
-                if !ended || sender.send(Finished { number, game }).is_err() {
+                if !ended || sender.send(FinishedGame { number, game }).is_err() {
                     return;
                 }
             }
@@ -199,8 +199,8 @@ impl Drop for StopOnPanic<'_> {
 /// they thought of their moves, their names and times. The tag `Date` is left
 /// to who knows it.
 #[must_use]
-pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &Finished<B>) -> Game<B> {
-    let Finished { number, game } = finished;
+pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &FinishedGame<B>) -> Game<B> {
+    let FinishedGame { number, game } = finished;
     let mut record = Game::new(game.tree.clone());
     let path = record.tree.path().to_vec();
     let sides = (0..game.scores.len()).map(|ply| game.tree.position_at(ply));
@@ -228,7 +228,7 @@ pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &Finished<B>) 
     ] {
         record.tags.insert(tag.into(), value);
     }
-    let [white, black] = [white, black].map(|index| contestants[index].pace.time_control());
+    let [white, black] = [white, black].map(|index| contestants[index].time_control.pgn_tag());
     // The standard has one tag, for the same time on both sides.
     let tags = if white == black {
         vec![("TimeControl", white)]

@@ -17,7 +17,7 @@ use crate::rules::quoted;
 /// How long a contestant may think about a move. What is `None` is without
 /// limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pace {
+pub struct TimeControl {
     /// Plies of full depth.
     pub depth: Option<u8>,
     /// Positions visited.
@@ -28,7 +28,7 @@ pub struct Pace {
     pub clock: Option<(Duration, Duration)>,
 }
 
-impl Pace {
+impl TimeControl {
     /// What a search has that is limited in no other way.
     pub const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(100);
 
@@ -37,7 +37,7 @@ impl Pace {
     /// either. (PGN standard, 9.6.1; parts of a second as other programs write
     /// them.)
     #[must_use]
-    pub fn time_control(&self) -> String {
+    pub fn pgn_tag(&self) -> String {
         match (self.clock, self.move_time) {
             (Some((start, each)), _) => {
                 format!("{}+{}", start.as_secs_f64(), each.as_secs_f64())
@@ -76,7 +76,7 @@ impl Pace {
 ///
 /// let contestant: Contestant = "strong:level=4:nodes=20000".parse()?;
 /// assert_eq!(contestant.player.algorithm, Algorithm::Strong);
-/// assert_eq!((contestant.player.level, contestant.pace.nodes), (4, Some(20_000)));
+/// assert_eq!((contestant.player.level, contestant.time_control.nodes), (4, Some(20_000)));
 /// assert_eq!(contestant.to_string(), "strong:level=4:nodes=20000");
 /// assert!("strong:level=0".parse::<Contestant>().is_err());
 /// # Ok::<(), icochess::arena::ContestantError>(())
@@ -88,7 +88,7 @@ pub struct Contestant {
     /// The algorithm, its level and its seed.
     pub player: Player,
     /// How long it may think.
-    pub pace: Pace,
+    pub time_control: TimeControl,
     /// Threads of its search.
     pub threads: usize,
     /// A file of [`Values`](crate::engine::Values) in RON; the built-in ones without.
@@ -184,7 +184,7 @@ impl FromStr for Contestant {
             level,
             ..Player::default()
         };
-        let mut contestant = Self::new(text, player, Pace::default());
+        let mut contestant = Self::new(text, player, TimeControl::default());
         let mut seen = Vec::new();
         for part in &parts {
             let (name, value) = part
@@ -196,12 +196,12 @@ impl FromStr for Contestant {
             seen.push(name);
             contestant.set(name, value)?;
         }
-        let pace = &mut contestant.pace;
-        if pace.move_time.is_some() && pace.clock.is_some() {
+        let time_control = &mut contestant.time_control;
+        if time_control.move_time.is_some() && time_control.clock.is_some() {
             return Err(ContestantError::TwoClocks);
         }
-        if algorithm == Algorithm::Strong && *pace == Pace::default() {
-            pace.move_time = Some(Pace::DEFAULT_MOVE_TIME);
+        if algorithm == Algorithm::Strong && *time_control == TimeControl::default() {
+            time_control.move_time = Some(TimeControl::DEFAULT_MOVE_TIME);
         }
         Ok(contestant)
     }
@@ -210,11 +210,11 @@ impl FromStr for Contestant {
 impl Contestant {
     /// A player with one thread, the board's features and the built-in values.
     #[must_use]
-    pub fn new(name: &str, player: Player, pace: Pace) -> Self {
+    pub fn new(name: &str, player: Player, time_control: TimeControl) -> Self {
         Self {
             name: name.to_owned(),
             player,
-            pace,
+            time_control,
             threads: 1,
             values: None,
             added: SearchFeatures::NONE,
@@ -244,23 +244,25 @@ impl Contestant {
                     .parse()
                     .ok()
                     .filter(|depth| (1..=MAX_DEPTH).contains(depth));
-                self.pace.depth = Some(depth.ok_or_else(|| wrong("depth", "from 1 to 100"))?);
+                self.time_control.depth =
+                    Some(depth.ok_or_else(|| wrong("depth", "from 1 to 100"))?);
             }
             "nodes" => {
                 let nodes = value.parse().ok().filter(|nodes| *nodes > 0);
-                self.pace.nodes = Some(nodes.ok_or_else(|| wrong("nodes", "a number from 1"))?);
+                self.time_control.nodes =
+                    Some(nodes.ok_or_else(|| wrong("nodes", "a number from 1"))?);
             }
             "time" => {
                 let time = seconds(value).filter(|time| !time.is_zero());
                 let expected = "a number of seconds above 0, at most a day";
-                self.pace.move_time = Some(time.ok_or_else(|| wrong("time", expected))?);
+                self.time_control.move_time = Some(time.ok_or_else(|| wrong("time", expected))?);
             }
             "tc" => {
                 let (base, each) = value.split_once('+').unwrap_or((value, "0"));
                 let base = seconds(base).filter(|base| !base.is_zero());
                 let clock = base.zip(seconds(each));
                 let expected = "seconds at the start and for each move, such as 10+0.1";
-                self.pace.clock = Some(clock.ok_or_else(|| wrong("tc", expected))?);
+                self.time_control.clock = Some(clock.ok_or_else(|| wrong("tc", expected))?);
             }
             "threads" => {
                 let threads = value.parse().ok();

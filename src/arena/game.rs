@@ -41,20 +41,20 @@ impl<B: Evaluated> Seat<B> {
 
 /// When a game ends that the rules let go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Conduct {
+pub struct Adjudication {
     /// After so many plies, those of the opening not counted, it is a draw.
     pub max_plies: usize,
     /// It is given to a side that both contestants see ahead by so many
-    /// hundredths of a pawn, [`Conduct::AGREED_PLIES`] plies on end.
+    /// hundredths of a pawn, [`Adjudication::AGREED_PLIES`] plies on end.
     pub win_score: Option<Score>,
 }
 
-impl Conduct {
+impl Adjudication {
     /// Plies on which both have to agree about who wins: three moves each.
     pub const AGREED_PLIES: usize = 6;
 }
 
-impl Default for Conduct {
+impl Default for Adjudication {
     /// A draw after 600 plies, and nothing is given away.
     fn default() -> Self {
         Self {
@@ -66,7 +66,7 @@ impl Default for Conduct {
 
 /// A game that was played, with what the contestants thought.
 #[derive(Clone, Debug)]
-pub struct Played<B: Evaluated> {
+pub struct PlayedGame<B: Evaluated> {
     /// The moves, those of the opening first, and all positions.
     pub tree: GameTree<B>,
     /// Plies of the opening.
@@ -86,7 +86,7 @@ pub struct Played<B: Evaluated> {
     pub failed: bool,
 }
 
-impl<B: Evaluated> Played<B> {
+impl<B: Evaluated> PlayedGame<B> {
     /// A number that games with the same start and the same moves share, and
     /// hardly any others.
     #[must_use]
@@ -110,14 +110,14 @@ pub fn play<B: Evaluated>(
     opening: &GameTree<B>,
     seats: [&Seat<B>; 2],
     seed: u64,
-    conduct: &Conduct,
+    adjudication: &Adjudication,
     stop: &AtomicBool,
-) -> Played<B> {
+) -> PlayedGame<B> {
     let tables = seats.map(|seat| TranspositionTable::new(seat.mebibytes));
-    let clocks = seats.map(|seat| seat.contestant.pace.clock);
+    let clocks = seats.map(|seat| seat.contestant.time_control.clock);
     let mut left = clocks.map(|clock| Some(clock?.0));
     let increment = clocks.map(|clock| clock.map_or(Duration::ZERO, |clock| clock.1));
-    let mut game = Played {
+    let mut game = PlayedGame {
         tree: opening.clone(),
         opening: opening.ply(),
         scores: vec![None; opening.ply()],
@@ -127,18 +127,18 @@ pub fn play<B: Evaluated>(
         failed: false,
     };
     loop {
-        game.outcome = over(&game, conduct);
+        game.outcome = over(&game, adjudication);
         if game.outcome.is_some() {
             return game;
         }
         let side = game.tree.position().turn();
         let (seat, index) = (seats[side.index()], side.index());
-        let pace = seat.contestant.pace;
+        let time_control = seat.contestant.time_control;
         let search = Search {
             limits: Limits {
-                depth: pace.depth,
-                nodes: pace.nodes,
-                move_time: pace.move_time,
+                depth: time_control.depth,
+                nodes: time_control.nodes,
+                move_time: time_control.move_time,
                 time: left,
                 increment,
                 ..Limits::default()
@@ -181,23 +181,23 @@ pub fn play<B: Evaluated>(
 }
 
 /// How a game has ended, if it has.
-fn over<B: Evaluated>(game: &Played<B>, conduct: &Conduct) -> Option<Outcome> {
+fn over<B: Evaluated>(game: &PlayedGame<B>, adjudication: &Adjudication) -> Option<Outcome> {
     let tree = &game.tree;
     tree.outcome()
         .or_else(|| tree.claims().first().copied().map(Outcome::Draw))
-        .or_else(|| agreed(game, conduct.win_score?))
+        .or_else(|| agreed(game, adjudication.win_score?))
         .or_else(|| {
-            (tree.ply() - game.opening >= conduct.max_plies)
+            (tree.ply() - game.opening >= adjudication.max_plies)
                 .then_some(Outcome::Draw(DrawReason::Adjudication))
         })
 }
 
 /// The game is given to the side that both have seen ahead for long.
-fn agreed<B: Evaluated>(game: &Played<B>, least: Score) -> Option<Outcome> {
+fn agreed<B: Evaluated>(game: &PlayedGame<B>, least: Score) -> Option<Outcome> {
     let mut side = game.tree.position().turn();
     let mut winner = None;
-    let last = game.scores.iter().rev().take(Conduct::AGREED_PLIES);
-    if last.len() < Conduct::AGREED_PLIES {
+    let last = game.scores.iter().rev().take(Adjudication::AGREED_PLIES);
+    if last.len() < Adjudication::AGREED_PLIES {
         return None;
     }
     for score in last {

@@ -4,7 +4,7 @@
 //! * [`Contestant`]: who plays, from text such as `strong:nodes=2000`.
 //! * [`play()`]: one game, with what was thought of each position.
 //! * [`Contest`]: many games on all threads, each opening with both colours.
-//! * [`Tally`] and [`Pairs`]: what the results say, and how surely.
+//! * [`Tally`] and [`Pentanomial`]: what the results say, and how surely.
 //! * [`bench()`]: a fixed set of positions, searched to a fixed depth.
 
 mod bench;
@@ -15,9 +15,9 @@ mod imbalance;
 mod openings;
 mod stats;
 
-pub use bench::{Bench, Benched, bench};
-pub use contest::{Contest, ContestError, Finished, pgn};
-pub use contestant::{Contestant, ContestantError, Pace};
-pub use game::{Conduct, Played, Seat, play};
+pub use bench::{Bench, BenchResult, bench};
+pub use contest::{Contest, ContestError, FinishedGame, pgn};
+pub use contestant::{Contestant, ContestantError, TimeControl};
+pub use game::{Adjudication, PlayedGame, Seat, play};
 pub use openings::{Openings, PositionsError, read_positions};
-pub use stats::{Estimate, Pairs, Sprt, Tally, Verdict, elo, score_of};
+pub use stats::{Estimate, Pentanomial, Sprt, SprtResult, Tally, elo, score_of};

@@ -67,7 +67,7 @@ impl<B: Evaluated> Openings<B> {
                 (0..TRIES)
                     .find_map(|_| {
                         let start = GameTree::new(imbalanced(&mut rng));
-                        stroll(start, *plies, &mut rng)
+                        random_plies(start, *plies, &mut rng)
                     })
                     .unwrap_or_default()
             }
@@ -85,10 +85,10 @@ fn random<B: Evaluated>(plies: usize, seed: u64, nodes: u64, number: u64) -> Gam
     let table = TranspositionTable::new(1);
     let mut last = GameTree::default();
     for _ in 0..TRIES {
-        let Some(game) = stroll(GameTree::default(), plies, &mut rng) else {
+        let Some(game) = random_plies(GameTree::default(), plies, &mut rng) else {
             continue;
         };
-        if plies == 0 || is_even(&game, nodes, &table) {
+        if plies == 0 || is_balanced(&game, nodes, &table) {
             return game;
         }
         last = game;
@@ -97,7 +97,7 @@ fn random<B: Evaluated>(plies: usize, seed: u64, nodes: u64, number: u64) -> Gam
 }
 
 /// A game with random moves more; `None` if it is over or a draw can be claimed.
-fn stroll<B: Evaluated>(
+fn random_plies<B: Evaluated>(
     mut game: GameTree<B>,
     plies: usize,
     rng: &mut Rand64,
@@ -114,7 +114,7 @@ fn stroll<B: Evaluated>(
 }
 
 /// Is neither side clearly ahead?
-fn is_even<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &TranspositionTable) -> bool {
+fn is_balanced<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &TranspositionTable) -> bool {
     table.clear();
     [GLANCE.min(nodes), nodes].into_iter().all(|nodes| {
         let by = Search {

@@ -64,12 +64,12 @@ pub struct Estimate {
 /// Pairs of games by the half points that one of the players made in both
 /// together, from 0 to 4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pairs(pub [u64; 5]);
+pub struct Pentanomial(pub [u64; 5]);
 
 /// Half the width of 95 % of a normal distribution, in standard deviations.
 const WIDTH_95: f64 = 1.959_964;
 
-impl Pairs {
+impl Pentanomial {
     /// How many pairs there are.
     #[must_use]
     pub fn count(&self) -> u64 {
@@ -162,13 +162,13 @@ pub struct Sprt {
 
 /// Where a test has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtResult {
     /// It has to go on.
-    Open,
+    Continue,
     /// The lower hypothesis is accepted.
-    Lower,
+    AcceptH0,
     /// The upper hypothesis is accepted.
-    Upper,
+    AcceptH1,
 }
 
 impl Sprt {
@@ -193,7 +193,7 @@ impl Sprt {
 
     /// The log-likelihood ratio of the upper hypothesis to the lower.
     #[must_use]
-    pub fn llr(&self, pairs: &Pairs) -> f64 {
+    pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         // As Fishtest does: no result is impossible.
         let counts = pairs.0.map(|count| (count as f64).max(1e-3));
         let total: f64 = counts.iter().sum();
@@ -212,15 +212,15 @@ impl Sprt {
 
     /// Is it decided?
     #[must_use]
-    pub fn verdict(&self, pairs: &Pairs) -> Verdict {
+    pub fn result(&self, pairs: &Pentanomial) -> SprtResult {
         let llr = self.llr(pairs);
         let (lower, upper) = self.bounds();
         if llr <= lower {
-            Verdict::Lower
+            SprtResult::AcceptH0
         } else if llr >= upper {
-            Verdict::Upper
+            SprtResult::AcceptH1
         } else {
-            Verdict::Open
+            SprtResult::Continue
         }
     }
 }
@@ -255,9 +255,9 @@ pub struct Tally {
     /// Won, drawn and lost games of White.
     pub white: [u64; 3],
     /// Pairs by what the first contestant made.
-    pub first_pairs: Pairs,
+    pub first_pairs: Pentanomial,
     /// Pairs by what White made.
-    pub white_pairs: Pairs,
+    pub white_pairs: Pentanomial,
     /// Games lost on time by the first contestant and by the second.
     pub forfeits: [u64; 2],
     /// Half points of the first contestant and of White in pairs with one game.

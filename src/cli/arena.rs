@@ -14,8 +14,8 @@ use clap::Args;
 
 use super::interrupt;
 use crate::arena::{
-    Bench, Conduct, Contest, ContestError, Contestant, Estimate, Openings, Sprt, Tally, Verdict,
-    bench, elo, pgn, read_positions,
+    Adjudication, Bench, Contest, ContestError, Contestant, Estimate, Openings, Sprt, SprtResult,
+    Tally, bench, elo, pgn, read_positions,
 };
 use crate::engine::{Evaluated, MAX_DEPTH, MAX_HASH, MAX_THREADS, OnEvaluated, on_evaluated};
 use crate::rules::pgn as files;
@@ -160,7 +160,7 @@ impl MatchArgs {
             concurrency: self.concurrency.map_or_else(places, usize::from),
             seed: self.seed,
             hash: self.hash as usize,
-            conduct: Conduct {
+            adjudication: Adjudication {
                 max_plies: self.max_plies as usize,
                 win_score: self.win_score,
             },
@@ -205,7 +205,8 @@ impl<W: Write> OnEvaluated for Match<'_, W> {
                 progress(out, &tally, test)?;
             }
             decided = test.is_some_and(|test| {
-                tally.first_pairs.count() > 0 && test.verdict(&tally.first_pairs) != Verdict::Open
+                tally.first_pairs.count() > 0
+                    && test.result(&tally.first_pairs) != SprtResult::Continue
             });
             Ok(if decided {
                 ControlFlow::Break(())
@@ -309,10 +310,10 @@ fn summary(
     }
     if let Some(test) = test {
         let (low, high) = test.bounds();
-        let verdict = match test.verdict(pairs) {
-            Verdict::Open => "open".to_owned(),
-            Verdict::Lower => format!("Elo {} accepted", test.elo0),
-            Verdict::Upper => format!("Elo {} accepted", test.elo1),
+        let verdict = match test.result(pairs) {
+            SprtResult::Continue => "open".to_owned(),
+            SprtResult::AcceptH0 => format!("Elo {} accepted", test.elo0),
+            SprtResult::AcceptH1 => format!("Elo {} accepted", test.elo1),
         };
         writeln!(
             out,

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-use super::clock::Limits;
 use super::eval::Evaluated;
+use super::limits::Limits;
 use super::player::Player;
 use super::root::Root;
 use super::score::Score;

@@ -8,9 +8,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::clock::Limits;
 use super::eval::Evaluated;
 use super::handicap::Handicap;
+use super::limits::Limits;
 use super::rng::rng;
 use super::root::Root;
 use super::score::Score;
@@ -98,7 +98,7 @@ const TABLE_SIZE: usize = 1;
 /// Leaves a part of the limits of full strength.
 fn limit(limits: &mut Limits, side: Side, power: f64) {
     let part = |positions: f64| (positions / NODES).max(1.0).powf(power - 1.0);
-    let time = limits.time_for_move(side);
+    let time = limits.optimum_time(side);
     if let Some(time) = time {
         let part = part(time.as_secs_f64() * SPEED);
         limits.move_time = limits.move_time.map(|time| time.mul_f64(part));

@@ -7,12 +7,12 @@
 
 mod abdada;
 mod any;
-pub mod clock;
 pub mod eval;
 pub mod features;
 mod handicap;
 mod heuristics;
 pub mod levels;
+pub mod limits;
 mod move_picker;
 mod on_evaluated;
 pub mod player;
@@ -22,13 +22,14 @@ mod root;
 pub mod score;
 pub mod search;
 pub mod simple;
+mod time_manager;
 pub mod transposition;
 pub mod values_file;
 
 pub use any::{AnyEngine, AnyRoot, Means};
-pub use clock::{Limits, MAX_DEPTH, PonderHit};
 pub use eval::{Evaluated, Evaluator, Values};
 pub use features::{SearchFeature, SearchFeatures};
+pub use limits::{Limits, MAX_DEPTH, PonderHit};
 pub use on_evaluated::{OnEvaluated, on_evaluated};
 pub use player::{Algorithm, Player};
 pub use root::Root;

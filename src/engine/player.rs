@@ -8,13 +8,13 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use super::clock::Clock;
 use super::eval::Evaluated;
 use super::levels;
 use super::rng::rng;
 use super::root::Root;
 use super::search::{Info, Search, SearchResult, search};
 use super::simple::{self, MaterialSearch};
+use super::time_manager::TimeManager;
 use crate::rules::{Position, quoted};
 
 /// How moves are chosen.
@@ -145,10 +145,10 @@ impl Player {
     ) -> Option<SearchResult> {
         let (moves, _) = by.root_moves(position);
         let mut rng = rng(self.seed, position.hash());
-        let clock = Clock::new(&by.limits, position.turn(), Instant::now());
+        let time_manager = TimeManager::new(&by.limits, position.turn(), Instant::now());
         let is_over = |nodes: u64| {
             stop.load(Ordering::Relaxed)
-                || clock.is_up()
+                || time_manager.is_hard_limit_reached()
                 || by.limits.nodes.is_some_and(|limit| nodes > limit)
         };
         let mut material = MaterialSearch::new(by.evaluator, &is_over);
@@ -169,13 +169,13 @@ impl Player {
                     multipv: 1,
                     score,
                     nodes: material.nodes(),
-                    time: clock.elapsed(),
+                    time: time_manager.elapsed(),
                     hashfull: 0,
                     pv: vec![best[0]],
                 };
                 report(&info);
                 last = Some(info);
-                if clock.is_enough(1.0) {
+                if time_manager.is_soft_limit_reached(1.0) {
                     break;
                 }
             }

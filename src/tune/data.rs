@@ -6,7 +6,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::arena::{Conduct, Contest, ContestError, Contestant, Finished, Openings, Pace, Played};
+use crate::arena::{
+    Adjudication, Contest, ContestError, Contestant, FinishedGame, Openings, PlayedGame,
+    TimeControl,
+};
 use crate::engine::score::is_mate;
 use crate::engine::{Evaluated, Evaluator, Player, Score};
 use crate::rules::{Outcome, Position, Side};
@@ -69,11 +72,11 @@ impl Games {
         evaluator: &Arc<Evaluator<B>>,
         told: &mut dyn FnMut(usize),
     ) -> Result<Vec<Sample<B>>, ContestError> {
-        let pace = Pace {
+        let time_control = TimeControl {
             nodes: Some(self.nodes),
-            ..Pace::default()
+            ..TimeControl::default()
         };
-        let contestant = Contestant::new("tuner", Player::default(), pace);
+        let contestant = Contestant::new("tuner", Player::default(), time_control);
         let even = Openings::Random {
             plies: OPENING,
             seed: self.seed,
@@ -97,7 +100,7 @@ impl Games {
                 concurrency: self.threads,
                 seed: self.seed,
                 hash: MEBIBYTES,
-                conduct: Conduct {
+                adjudication: Adjudication {
                     max_plies: MAX_PLIES,
                     win_score: Some(WON),
                 },
@@ -119,8 +122,11 @@ impl Games {
 
 /// The quiet positions of a game of a contest whose `first` game has that number. Of
 /// the opening there are none, as it was played by chance, without scores.
-fn quiet<B: Evaluated>(finished: &Finished<B>, first: usize) -> impl Iterator<Item = Sample<B>> {
-    let Played {
+fn quiet<B: Evaluated>(
+    finished: &FinishedGame<B>,
+    first: usize,
+) -> impl Iterator<Item = Sample<B>> {
+    let PlayedGame {
         tree,
         scores,
         outcome,

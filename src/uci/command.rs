@@ -277,7 +277,7 @@ mod tests {
         assert!(limits("go infinite").0.infinite);
         // Without a limit of the own side there is none; its clock is one.
         for line in ["go", "go far", "go btime 1000 binc 10"] {
-            assert!(!limits(line).0.are_limits(Side::White), "{line}");
+            assert!(!limits(line).0.is_limited(Side::White), "{line}");
         }
         for line in [
             "go wtime 1000",
@@ -285,7 +285,7 @@ mod tests {
             "go depth 1",
             "go ponder",
         ] {
-            assert!(limits(line).0.are_limits(Side::White), "{line}");
+            assert!(limits(line).0.is_limited(Side::White), "{line}");
         }
         assert!(limits("go ponder wtime 1").0.ponder.is_some());
         assert_eq!(limits("go depth 9 nodes 5000").0.nodes, Some(5000));

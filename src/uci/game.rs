@@ -78,7 +78,7 @@ impl<B: Evaluated> Game for Root<B> {
         options: &Options,
         table: Arc<TranspositionTable>,
     ) -> Result<Work, Refusal> {
-        limits.infinite |= !limits.are_limits(self.position().turn());
+        limits.infinite |= !limits.is_limited(self.position().turn());
         limits.overhead = options.overhead;
         let moves = (1..)
             .zip(moves)

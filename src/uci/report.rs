@@ -64,7 +64,7 @@ pub(super) fn search<B: Evaluated>(
 /// What a search has to go by, as `debug on` asks to be told.
 fn conditions(limits: &Limits, side: Side, options: &Options) -> String {
     let player = options.player();
-    let time = limits.time_for_move(side);
+    let time = limits.optimum_time(side);
     let time = time.map_or("any time".to_owned(), |time| {
         format!("about {} ms", time.as_millis())
     });

@@ -204,7 +204,7 @@ impl Session {
             }
             Command::PonderHit => {
                 if let Some(hit) = self.ponder.take() {
-                    hit.tell();
+                    hit.hit();
                 }
                 Answer::Silence
             }

@@ -3,9 +3,9 @@
 use super::info::Info;
 use super::window::Window;
 use super::worker::{Node, Worker};
-use crate::engine::clock::MAX_DEPTH;
 use crate::engine::eval::Evaluated;
 use crate::engine::features::SearchFeature;
+use crate::engine::limits::MAX_DEPTH;
 use crate::engine::score::{INFINITE, MATE, Score, is_mate};
 use crate::rules::{Move, Position};
 
@@ -65,7 +65,7 @@ impl<B: Evaluated> Worker<'_, B> {
                     multipv,
                     score,
                     nodes: self.publish_nodes(),
-                    time: self.shared.clock.elapsed(),
+                    time: self.shared.time_manager.elapsed(),
                     hashfull: self.shared.table.hashfull(),
                     pv,
                 };
@@ -90,11 +90,11 @@ impl<B: Evaluated> Worker<'_, B> {
                 .mate
                 .is_some_and(|moves| score >= MATE - 2 * i32::from(moves));
             let haste = 1.2 - 0.1 * f64::from(stable_iterations.min(6));
-            let free = limits.are_open();
+            let free = limits.waits_for_stop();
             if !free && (asked_mate || mated && limits.mate.is_none()) {
                 break;
             }
-            if !free && self.shared.clock.is_enough(haste) {
+            if !free && self.shared.time_manager.is_soft_limit_reached(haste) {
                 break;
             }
         }

@@ -43,12 +43,13 @@ pub use info::Info;
 use worker::{Shared, Worker};
 
 use super::abdada::CurrentlySearching;
-use super::clock::{Clock, Limits};
 use super::eval::{Evaluated, Evaluator};
 use super::features::SearchFeatures;
 use super::handicap::Handicap;
+use super::limits::Limits;
 use super::repetition::SearchPath;
 use super::root::Root;
+use super::time_manager::TimeManager;
 use super::transposition::TranspositionTable;
 use crate::rules::{Move, Position};
 
@@ -160,7 +161,7 @@ pub(super) fn search_with<B: Evaluated>(
     let start = Instant::now();
     let (evaluator, table, mut limits) = (search.evaluator, search.table, search.limits.clone());
     // There is nothing to think about with one move only.
-    if moves.len() == 1 && limits.are_timed(position.turn()) {
+    if moves.len() == 1 && limits.is_timed(position.turn()) {
         limits.depth = Some(1);
     }
     table.new_search();
@@ -171,7 +172,7 @@ pub(super) fn search_with<B: Evaluated>(
         table,
         stop,
         nodes: &nodes,
-        clock: Clock::new(&limits, position.turn(), start),
+        time_manager: TimeManager::new(&limits, position.turn(), start),
         limits,
         features: search.features,
         multi_pv: search.multi_pv.clamp(1, moves.len()),
@@ -185,7 +186,7 @@ pub(super) fn search_with<B: Evaluated>(
     let done = AtomicBool::new(false);
     let helper_shared = Shared {
         stop: &done,
-        clock: Clock::new(&Limits::default(), position.turn(), start),
+        time_manager: TimeManager::new(&Limits::default(), position.turn(), start),
         limits: Limits {
             infinite: true,
             nodes: search.limits.nodes,

@@ -4,14 +4,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::window::Window;
 use crate::engine::abdada::CurrentlySearching;
-use crate::engine::clock::{Clock, Limits};
 use crate::engine::eval::{Accumulator, Evaluated, Evaluator};
 use crate::engine::features::{SearchFeature, SearchFeatures};
 use crate::engine::handicap::Handicap;
 use crate::engine::heuristics::{Heuristics, ScoredMove};
+use crate::engine::limits::Limits;
 use crate::engine::move_picker::MovePicker;
 use crate::engine::repetition::SearchPath;
 use crate::engine::score::{MATE_IN_MAX_PLY, MAX_PLY, Score};
+use crate::engine::time_manager::TimeManager;
 use crate::engine::transposition::TranspositionTable;
 use crate::rules::{Move, Position};
 
@@ -24,7 +25,7 @@ pub(super) struct Shared<'a, B: Evaluated> {
     pub table: &'a TranspositionTable,
     pub stop: &'a AtomicBool,
     pub nodes: &'a AtomicU64,
-    pub clock: Clock,
+    pub time_manager: TimeManager,
     pub limits: Limits,
     pub features: SearchFeatures,
     /// Lines wanted.
@@ -95,7 +96,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             let all = self.publish_nodes();
             self.stopped |= limit.is_some_and(|limit| all > limit)
                 || self.shared.stop.load(Ordering::Relaxed)
-                || self.shared.clock.is_up();
+                || self.shared.time_manager.is_hard_limit_reached();
         }
         self.stopped
     }
