@@ -33,7 +33,7 @@ PLACE = "bevy_transform::components::global_transform::GlobalTransform"
 TRANSFORM = "bevy_transform::components::transform::Transform"
 VISIBILITY = "bevy_camera::visibility::Visibility"
 POINTING = "icochess::interaction::InteractionState"
-LOOK = "icochess::board::highlight::TileLook"
+LOOK = "icochess::board::looks::TileLook"
 TEXT = "bevy_ui::widget::text::Text"
 TARGET = "bevy_ui::ui_node::ComputedUiRenderTargetInfo"
 
@@ -113,8 +113,11 @@ class Window:
         game.write_text(f'[Variant "Icochess"]\n\n{self.moves}\n')
         return ["--load", str(game)]
 
-    def pose(self, game):
+    def turn(self, game):
         game.turn(self.tile, 8, self.roll)
+
+    def pose(self, game):
+        self.turn(game)
         game.point_at(self.select)
         game.click()
         game.wait("the selection", lambda: game.pointing()["selected"] == self.select)
@@ -123,6 +126,22 @@ class Window:
         bar = ("+", "-", "0.0")
         game.wait("the evaluation", lambda: any(
             row[TEXT].startswith(bar) and row[TEXT][-1].isdigit() for row in game.query(TEXT)))
+
+
+class Chess(Window):
+    """A picture of the whole window in a game of 8x8 chess."""
+
+    # The Spanish game; White castles next, and the king's moves are marked.
+    moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *"
+    select = "e1"
+
+    def arguments(self, folder):
+        game = folder / "game.pgn"
+        game.write_text(f'[Variant "Standard"]\n\n{self.moves}\n')
+        return ["--load", str(game)]
+
+    def turn(self, game):
+        """The board lies as its player sees it."""
 
 
 SCENES = {
@@ -137,6 +156,7 @@ SCENES = {
     ),
     "signs": Signs("4/4/4/4/4/4/K3/4/3P/2P1/4/4/4/p3/4/r3/4/1p2/k3/4 b - - 0 1", "Rq3+", "g1"),
     "window": Window(),
+    "chess": Chess(),
 }
 
 

@@ -11,7 +11,7 @@
 //! * [`game`]: the match; requests in, facts out.
 //! * [`computer`]: the computer as a player of the match.
 //! * [`interaction`]: from pointers, whichever device moves them, to requests.
-//! * [`board`]: the ball in space.
+//! * [`board`]: the board in space.
 //! * [`feedback`]: what is heard and felt, and when.
 //! * [`save`], [`audio`], [`ui`]: files, sounds and words follow the facts.
 //! * [`flat`], [`xr`]: the devices; they never know each other.

@@ -1,4 +1,4 @@
-//! The ball turns to what happens out of sight: a move that no hand here made,
+//! The board turns to what happens out of sight: a move that no hand here made,
 //! a hint, a mated king.
 
 use bevy::prelude::*;
@@ -10,7 +10,7 @@ use crate::game::messages::{GameOver, MoveMade, MoveUndone};
 use crate::rules::Outcome;
 use crate::schedule::AppSystems;
 
-/// Does the ball turn to what happens out of sight?
+/// Does the board turn to what happens out of sight?
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShowMoves(pub bool);
 

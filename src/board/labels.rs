@@ -2,7 +2,7 @@
 //!
 //! Letters are strokes in the tile's plane, so they are sharp at any distance
 //! and need no texture. They lie in the lowest corner of the tile and turn so
-//! that they stay upright as the ball turns.
+//! that they stay upright as the board turns.
 
 use bevy::prelude::*;
 

@@ -2,8 +2,8 @@
 //!
 //! Knows the match, the selection and nothing of devices. What boards look like
 //! is data: [`shape`] says of what kind, [`ball`] and [`table`] are the shapes.
-//! All lengths are metres; the board's own frame has its origin where the board
-//! turns about, in the centre of the ball.
+//! All lengths are metres; the board's own frame has its origin at the point that the
+//! board turns about.
 
 pub mod ball;
 pub mod cells;

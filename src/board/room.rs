@@ -93,7 +93,7 @@ fn spawn_lights(mut commands: Commands, seat: Res<Seat>) {
         },
         Transform::from_xyz(-1.1, 1.5, 1.2).looking_at(Vec3::ZERO, Vec3::Y),
     ));
-    // A cool rim from behind tells the far edge of the ball from the dusk.
+    // A cool rim from behind tells the far edge of the board from the dusk.
     commands.spawn((
         DirectionalLight {
             color: Color::srgb(0.60, 0.72, 1.0),

@@ -19,7 +19,7 @@ use crate::schedule::AppSystems;
 /// Seconds that a turn to a side's home takes.
 pub const TURN_SECONDS: f32 = 0.35;
 
-/// Request: turn the ball by this rotation about its centre, world axes.
+/// Request: turn the board by this rotation about its origin, as far as it can be turned so, world axes.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct TurnBoard(pub Quat);
 
@@ -38,16 +38,16 @@ pub struct ShowTile {
     pub also: Option<Cell>,
 }
 
-/// Everything that turns the ball.
+/// Everything that turns the board.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TurnSystems;
 
-/// Does the ball turn the next side's home to the player after each move? Never
+/// Does the board turn the next side's home to the player after each move? Never
 /// that of a side which the computer plays: nobody sits there.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AutoTurn(pub bool);
 
-/// The ball is turning by itself.
+/// The board is turning by itself.
 #[derive(Resource, Debug)]
 pub struct Turning {
     from: Quat,
@@ -171,7 +171,7 @@ fn start_turning(
     }
 }
 
-/// A hand on the ball wins over its own turning.
+/// A hand on the board wins over its own turning.
 fn turn(
     mut requests: MessageReader<TurnBoard>,
     shape: Res<Shape>,

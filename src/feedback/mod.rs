@@ -32,7 +32,7 @@ use table::Event;
 /// Where something happens.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Place {
-    /// On a tile, wherever the ball has turned it.
+    /// On a tile, wherever the board has turned it.
     Cell(Cell),
     /// At a point of the world, metres.
     Point(Vec3),
@@ -281,7 +281,7 @@ fn follow_pointers(
             agenda.add(now, Happening { event, by, at });
         }
     }
-    // What passes under an idle ray while the ball turns by itself, no hand has
+    // What passes under an idle ray while the board turns by itself, no hand has
     // pointed at. The ray meets the last of it in the frame after the turn.
     let passes = turning.is_some() || *settling > 0;
     *settling = if turning.is_some() {

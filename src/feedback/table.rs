@@ -16,7 +16,7 @@ pub enum Event {
     Selected,
     /// What was selected is so no more.
     Deselected,
-    /// The ball is taken in the hand.
+    /// The board is taken in the hand.
     Grabbed,
     /// A piece arrives on an empty tile.
     Moved,
@@ -198,7 +198,7 @@ impl Event {
             Self::Pressed => (Priority::Touch, Some(Cue::Select), acting(0.5, 15)),
             Self::Selected => (Priority::Touch, Some(Cue::Select), SELECTION),
             Self::Deselected => (Priority::Touch, Some(Cue::Hover), acting(0.3, 15)),
-            // Silent: the ball is held all the time.
+            // Silent: the board is held all the time.
             Self::Grabbed => (Priority::Touch, None, acting(0.4, 25)),
             Self::Moved => (Priority::Move, Some(Cue::Move), acting(0.6, 30)),
             Self::TakenBack => (Priority::Move, Some(Cue::Move), acting(0.4, 30)),

@@ -1,6 +1,6 @@
 //! The window: camera, mouse and keyboard.
 //!
-//! Dragging turns the ball rather than carry the camera round it: to the
+//! Dragging turns the board rather than carry the camera round it: to the
 //! player it is the same, the room stays put and the side looked at is the lit
 //! one.
 
@@ -25,7 +25,7 @@ use crate::ui::commands::{Command, CommandRequested, Page};
 use crate::ui::hud::HelpShown;
 use camera::WindowCamera;
 
-/// Radians the ball turns for one logical pixel of drag.
+/// Radians the board turns for one logical pixel of drag.
 const TURN_PER_PIXEL: f32 = 0.006;
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(drag)

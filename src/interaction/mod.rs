@@ -48,7 +48,7 @@ impl Hovered {
     }
 
     /// The cell that matters most: under the pointer that was pressed last, or
-    /// else the one entered last. An idle hand under which the ball turns does
+    /// else the one entered last. An idle hand under which the board turns does
     /// not take over.
     #[must_use]
     pub fn first(&self) -> Option<Cell> {

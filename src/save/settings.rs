@@ -75,7 +75,7 @@ pub struct Settings {
     pub auto_turn_headset: bool,
     /// The same on the flat screen.
     pub auto_turn_flat: bool,
-    /// Turn the ball to what happens out of sight: the computer's moves, hints,
+    /// Turn the board to what happens out of sight: the computer's moves, hints,
     /// a mated king?
     pub show_moves: bool,
     /// Show the names of the tiles?

@@ -36,15 +36,15 @@ pub struct HelpShown(pub bool);
 
 /// The controls of the flat screen, as help and README list them.
 pub const CONTROLS: &[(&str, &str)] = &[
-    ("Left drag", "turn the ball"),
-    ("Shift + left drag", "roll the ball"),
+    ("Left drag", "turn the board"),
+    ("Shift + left drag", "roll the ball, or tilt the board"),
     ("Wheel", "closer or farther"),
     ("Left click", "select; on a mark: move there"),
     ("Right click", "move there, or capture"),
     ("Tab", "tile names"),
     ("Ctrl+Z, Ctrl+Y", "undo, redo"),
     ("Home", "my side to the front"),
-    ("T", "turn the ball after each move"),
+    ("T", "turn the board after each move"),
     ("Ctrl+N, then 1 or 2", "new game on that board"),
     ("Q, R, B, N or 1 to 4", "what a pawn becomes"),
     ("F3", "frames a second"),

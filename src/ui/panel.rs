@@ -1,5 +1,5 @@
 //! The panel in the world: the same words and commands as on the flat screen,
-//! drawn to a picture that hangs beside the ball.
+//! drawn to a picture that hangs beside the board.
 //!
 //! It stands where it is put when the player sits down, to the right of the
 //! ball, an arm's length and a half away; it is not stuck to the head. Each
@@ -27,7 +27,7 @@ const PIXEL: f32 = 0.56 / PIXELS.x;
 const SLOTS: usize = 12;
 /// From the eye to the panel, metres (Meta: 1.0 to 2.0 m).
 const DISTANCE: f32 = 1.05;
-/// To the right of the ball, radians.
+/// To the right of the board, radians.
 const TO_THE_RIGHT: f32 = 0.56;
 /// Below the eyes, metres: 13°.
 const BELOW: f32 = 0.24;

@@ -68,9 +68,9 @@ pub enum ActionId {
     GripPose,
     /// Choose what the ray or the hand touches.
     Select,
-    /// Hold the ball.
+    /// Hold the board.
     Grab,
-    /// Turn the ball by stick or trackpad.
+    /// Turn the board by stick or trackpad.
     Turn,
     /// Open or close the menu.
     Menu,

@@ -1,4 +1,4 @@
-//! Turning the ball: with a squeezed hand, or with a thumbstick.
+//! Turning the board: with a squeezed hand, or with a thumbstick.
 
 use bevy::prelude::*;
 
@@ -15,11 +15,11 @@ pub const DEAD_ZONE: f32 = 0.2;
 /// 60 to 90° a second).
 pub const TURN_RATE: f32 = std::f32::consts::FRAC_PI_2;
 
-/// The hand that holds the ball, and how it was turned a frame ago.
+/// The hand that holds the board, and how it was turned a frame ago.
 #[derive(Resource, Debug, Default)]
 pub struct Held(Option<(Hand, Quat)>);
 
-/// Fact: a hand took hold of the ball.
+/// Fact: a hand took hold of the board.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct Grabbed(pub Hand);
 
@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The ball turns as the grip pose turns. Not the aim pose: that is steadied
+/// The board turns as the grip pose turns. Not the aim pose: that is steadied
 /// and not rigid with the hand (OpenXR, `XR_EXT_hand_interaction`, "Aim pose").
 fn grab(
     hands: Query<&HandInput>,

@@ -8,7 +8,7 @@
 //! * [`actions`]: OpenXR actions become [`hands::HandInput`]; the only module
 //!   here that knows them.
 //! * [`hands`]: what the hands look like, and their pointers.
-//! * [`grab`]: turning the ball with a hand or a thumbstick.
+//! * [`grab`]: turning the board with a hand or a thumbstick.
 //! * [`haptics`]: what the hands feel.
 
 pub mod actions;
