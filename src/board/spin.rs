@@ -275,10 +275,7 @@ mod tests {
                     (far.unwrap(), piece(Side::Black)),
                 ],
                 turn: Side::White,
-                unmoved: Vec::new(),
-                en_passant: None,
-                halfmove_clock: 0,
-                fullmove_number: 1,
+                ..crate::rules::Setup::default()
             };
             let position = Position::<Game>::try_from_setup(&setup).unwrap();
             let rotation = side_rotation(Side::White, &position, &seat);

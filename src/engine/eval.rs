@@ -24,7 +24,8 @@ use serde::{Deserialize, Serialize};
 use super::score::Score;
 use super::techniques::{Technique, Techniques};
 use crate::rules::{
-    Board, Cell, CellSet, Chess, Icochess, Move, Piece, Position, Role, Side, rules_of,
+    AbsentCells, Board, Cell, CellSet, Chess, Icochess, Move, MoveKind, Piece, Position, Reserve,
+    Role, Side, rules_of,
 };
 
 /// Weights for the middle and the end of the game, in hundredths of a pawn.
@@ -579,8 +580,11 @@ impl<B: Evaluated> Evaluator<B> {
         let (side, Some(role)) = (before.turn(), before.role_at(mv.from)) else {
             return self.sums(after);
         };
-        // Distances change to every piece, and castling moves another.
-        if rules_of::<B>(role).royal {
+        // Distances change to every piece, and castling moves another. Parts of the board
+        // move several pieces, and what enters is one more.
+        let has_others = B::Reserve::IS_USED || B::Absent::IS_USED;
+        let is_other = matches!(mv.kind, MoveKind::Gating(_) | MoveKind::Carriage);
+        if rules_of::<B>(role).royal || has_others && is_other {
             return self.sums(after);
         }
         let mut sums = *sums;
