@@ -394,6 +394,8 @@ impl Equipment for Quarter {
     type Set = u64;
     type Roles = [u64; 2];
     type Lines = [u64; 1];
+    type Reserve = ();
+    type Absent = ();
 
     const ROLES: &'static [RoleRules] = &[
         RoleRules::slider('R', "rook", STRAIGHT),
@@ -452,6 +454,9 @@ fn layout() -> Layout<u64> {
         leaps: vec![places().map(ring).collect()],
         double_steps: [vec![vec![]; SIZE * SIZE], vec![vec![]; SIZE * SIZE]],
         promotion: Vec::new(),
+        detours: Vec::new(),
+        docks: Vec::new(),
+        carriages: Vec::new(),
         castlings: [vec![], vec![]],
     }
 }

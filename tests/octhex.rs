@@ -3,14 +3,15 @@
 //!
 //! It holds the rules engine to its word: a [`WideSet`], three kinds of line,
 //! pawns that take elsewhere than they step, promotion to ten roles, no check,
-//! and an end by extinction that the board itself decides. Left out is the
-//! bishop in reserve, which enters on the cell that a piece leaves.
+//! a bishop in reserve that enters on the cell that certain pieces leave by their first
+//! move, and an end by extinction.
 
 use std::sync::LazyLock;
 
 use icochess::rules::{
-    Board, Cell, CellSet, Equipment, Extinction, Layout, LineSpec, Move, MoveKind, Outcome,
-    Position, PromotionZone, Role, RoleRules, Side, Tables, WideSet, perft, rules_of, san, set_of,
+    Board, Cell, CellSet, Equipment, Extinction, Gating, Layout, LineSpec, Move, MoveKind, Outcome,
+    Piece, Position, PromotionZone, Role, RoleRules, Side, Tables, WideSet, perft, rules_of, san,
+    set_of,
 };
 use proptest::prelude::*;
 use shared::{Rng, cases, plain_perft, walk};
@@ -156,12 +157,23 @@ fn layout() -> Layout<WideSet> {
             role: Role::PAWN,
             cells: [on(5), on(-5)],
         }],
+        detours: Vec::new(),
+        docks: Vec::new(),
+        carriages: Vec::new(),
         castlings: [vec![], vec![]],
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct OctHex;
+
+/// A piece of the array by whose first move the bishop enters.
+const fn gating(rules: RoleRules) -> RoleRules {
+    RoleRules {
+        gating: Some(Gating::Compulsory),
+        ..rules
+    }
+}
 
 const fn leaper(letter: char, name: &'static str, slides: u8) -> RoleRules {
     RoleRules {
@@ -198,6 +210,8 @@ impl Equipment for OctHex {
     type Set = WideSet;
     type Roles = [WideSet; 11];
     type Lines = [u64; 48];
+    type Reserve = [[u8; 11]; 2];
+    type Absent = ();
 
     const ROLES: &'static [RoleRules] = &[
         RoleRules {
@@ -212,11 +226,11 @@ impl Equipment for OctHex {
         RoleRules::slider('U', "unicorn", UNICORN),
         leaper('N', "knight", 0),
         RoleRules::slider('Q', "queen", ROOK | BISHOP),
-        RoleRules::slider('D', "duchess", ROOK | UNICORN),
-        leaper('M', "marshal", ROOK),
+        gating(RoleRules::slider('D', "duchess", ROOK | UNICORN)),
+        gating(leaper('M', "marshal", ROOK)),
         RoleRules::slider('G', "governor", BISHOP | UNICORN),
         leaper('C', "cardinal", BISHOP),
-        leaper('V', "cavalcade", UNICORN),
+        gating(leaper('V', "cavalcade", UNICORN)),
     ];
 
     fn tables() -> &'static Tables<WideSet, Self::Lines> {
@@ -230,8 +244,8 @@ impl Board for OctHex {
     const ID: &'static str = "octhex146";
     const NAME: &'static str = "OctHex 146";
     const START: &'static str = "b/pupn/1pu1pv1pn/2pu2pg2pc2pn/P2puP2pdP2pqP2pmP2pn/\
-        BP2pbRP2prRP2prRP2prRP2prBP2pb/UP2pDP2pQP2pMP2pNP2p/UP2GP2CP2NP2/UP1VP1NP1/UPNP/B \
-        w - - 0 1";
+        BP2pbRP2prRP2prRP2prRP2prBP2pb/UP2pDP2pQP2pMP2pNP2p/UP2GP2CP2NP2/UP1VP1NP1/UPNP/B[Bb] \
+        w c12e12e14g52g54i32 - 0 1";
 
     const EXTINCTIONS: &'static [Extinction] = &[
         element("rook", ROOKS),
@@ -304,6 +318,8 @@ fn the_start_has_the_moves_that_its_description_counts() {
         ];
         assert_eq!(of_letter.into_iter().collect::<Vec<_>>(), expected);
         assert_eq!((perft(&position, 1), perft(&position, 2)), (139, 19_348));
+        // Counted by two programs that share nothing with this one.
+        assert_eq!(perft(&position, 3), 2_795_182);
         assert!(!position.is_check() && position.royal(turn).is_none());
         assert_eq!(position.outcome(), None);
     }
@@ -334,6 +350,12 @@ fn seventeen_first_moves_take_a_pawn_all_with_the_power_of_a_unicorn() {
     }
 }
 
+/// The bishop that a side has in reserve at the start.
+fn reserved(side: Side) -> Piece {
+    let role = Role::BISHOP;
+    Piece { side, role }
+}
+
 /// The moves by the coordinates alone, without the tables of the crate.
 fn slow_moves(position: &Game) -> Vec<Move> {
     let own = position.turn();
@@ -341,8 +363,16 @@ fn slow_moves(position: &Game) -> Vec<Move> {
     let at = |to: Vector| cell(to).map(|cell| (cell, position.piece_at(cell).map(|p| p.side)));
     let mut moves = vec![];
     for from in position.by_side(own).cells() {
+        let enters = position.unmoved().contains(from) && position.reserve(reserved(own)) > 0;
         let mut go = |to: Cell| {
             let pawn = letter(position, from) == 'P';
+            if enters {
+                moves.push(Move {
+                    kind: MoveKind::Gating(Role::BISHOP),
+                    ..Move::new(from, to)
+                });
+                return;
+            }
             if pawn && plane(CELLS[to.index()]) == 5 * forward {
                 moves.extend(ARRAY.iter().map(|role| Move {
                     kind: MoveKind::Promotion(*role),
@@ -419,7 +449,7 @@ proptest! {
         for mv in position.legal_moves() {
             let text = san::write(&position, mv);
             prop_assert_eq!(san::parse(&position, &text), Ok(mv), "{} in {}", text, position);
-            prop_assert_eq!(OctHex::tables().parse_uci(&OctHex::tables().uci(mv)), Ok(mv));
+            prop_assert_eq!(position.parse_uci(&position.uci(mv)), Ok(mv));
         }
     }
 }
@@ -430,6 +460,7 @@ fn missing(position: &Game, side: Side) -> Vec<&'static str> {
         .by_side(side)
         .cells()
         .map(|at| letter(position, at))
+        .chain((position.reserve(reserved(side)) > 0).then_some('B'))
         .collect();
     [
         ("rook", "RQDM"),
@@ -441,6 +472,28 @@ fn missing(position: &Game, side: Side) -> Vec<&'static str> {
     .filter(|(_, having)| letters.iter().all(|letter| !having.contains(*letter)))
     .map(|(element, _)| element)
     .collect()
+}
+
+#[test]
+fn the_bishop_enters_where_one_of_three_pieces_stood_and_not_when_they_are_gone() {
+    let start = start(Side::White);
+    let mv = start.parse_uci("e12f34b").unwrap();
+    assert_eq!(mv.kind, MoveKind::Gating(Role::BISHOP));
+    let san = san::write(&start, mv);
+    assert!(san.ends_with("/B"), "{san}");
+    let next = start.play(mv).expect("a legal move");
+    assert_eq!(letter(&next, named("e12")), 'B');
+    // White's rights are gone with its reserve, Black's are not.
+    let text = next.to_string();
+    assert!(text.contains("[b] b g52g54i32 - 1 1"), "{text}");
+    // Without any of the three, the bishop stays out for good.
+    let mut setup = start.setup();
+    setup
+        .unmoved
+        .retain(|at| start.by_side(Side::Black).contains(*at));
+    let without = Game::try_from_setup(&setup).unwrap();
+    assert_eq!(without.reserve(reserved(Side::White)), 0);
+    assert_eq!(without.reserve(reserved(Side::Black)), 1);
 }
 
 #[test]

@@ -58,6 +58,9 @@ fn layout() -> Layout<WideSet> {
         leaps: vec![leaps(|x, y| x * y == 2), leaps(|x, y| x.max(y) == 1)],
         double_steps: [vec![vec![]; 25], vec![vec![]; 25]],
         promotion: vec![],
+        detours: vec![],
+        docks: vec![],
+        carriages: vec![],
         castlings: [vec![], vec![]],
     }
 }
@@ -112,6 +115,8 @@ macro_rules! board {
             type Set = WideSet;
             type Roles = [WideSet; 3];
             type Lines = [u64; 10];
+            type Reserve = ();
+            type Absent = ();
 
             const ROLES: &'static [RoleRules] = ROLES;
 

@@ -288,6 +288,16 @@ impl Workshop<'_, '_> {
                     let then = is_promoted(cell).unwrap_or(*piece);
                     self.send(now[index].0, then, way, lift);
                 }
+                Effect::Carried { from, to } => {
+                    for (from, to) in from.iter().zip(to) {
+                        if let Some(index) = at(now, *from)
+                            && let Some(piece) = self.game.position().piece_at(*to)
+                        {
+                            now[index].1 = *to;
+                            self.send(now[index].0, piece, &[*from, *to], LIFT);
+                        }
+                    }
+                }
                 Effect::Became { to, .. } => {
                     if !sent.contains(&cell)
                         && let Some(index) = at(now, cell)

@@ -245,8 +245,8 @@ mod tests {
                     (cell, piece(Side::White)),
                     (far.unwrap(), piece(Side::Black)),
                 ],
-                unmoved: Vec::new(),
-                ..Position::<Icochess>::start().setup()
+                turn: Side::White,
+                ..crate::rules::Setup::default()
             };
             let position = Position::<Icochess>::try_from_setup(&setup).unwrap();
             let rotation = side_rotation(Side::White, &position, &shape, &seat);

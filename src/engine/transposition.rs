@@ -196,7 +196,12 @@ fn write(slot: &Slot, key: u64, data: u64) {
 
 fn pack(entry: Entry, generation: u8) -> u64 {
     let (from, to, kind) = entry.mv.map_or((0, 0, 0), |mv| {
-        let kind = mv.promotion().map_or(1, |role| role.index() as u64 + 2);
+        let kind = match mv.kind {
+            MoveKind::Plain => 1,
+            MoveKind::Carriage => 2,
+            MoveKind::Promotion(role) => FIRST_PROMOTION + role.index() as u64,
+            MoveKind::Gating(role) => FIRST_GATING + role.index() as u64,
+        };
         (mv.from.index() as u64, mv.to.index() as u64, kind)
     });
     let bound = 1 + entry.bound as u64;
@@ -208,12 +213,21 @@ fn pack(entry: Entry, generation: u8) -> u64 {
         | u64::from(generation) << 50
 }
 
+/// Kinds of move, as numbers: none, plain, of a part of the board, then promotions by
+/// role and what enters by role.
+const FIRST_PROMOTION: u64 = 3;
+const FIRST_GATING: u64 = 64;
+
 fn unpack(data: u64) -> Entry {
     let byte = |shift: u32| (data >> shift) as u8;
     let kind = match byte(16) {
         0 => None,
         1 => Some(MoveKind::Plain),
-        role => Some(MoveKind::Promotion(Role::new(role - 2))),
+        2 => Some(MoveKind::Carriage),
+        role if u64::from(role) < FIRST_GATING => {
+            Some(MoveKind::Promotion(Role::new(role - FIRST_PROMOTION as u8)))
+        }
+        role => Some(MoveKind::Gating(Role::new(role - FIRST_GATING as u8))),
     };
     Entry {
         mv: kind.map(|kind| Move {

@@ -11,6 +11,7 @@ use super::tables::{MOST_KINDS, Tables, runs_of};
 pub(super) struct View<'a, B: Equipment> {
     pub position: &'a Position<B>,
     pub tables: &'static Tables<B::Set, B::Lines>,
+    /// Where nothing passes: the cells with a piece and those that are missing.
     pub occupied: B::Set,
 }
 
@@ -29,7 +30,7 @@ impl<'a, B: Equipment> View<'a, B> {
         Self {
             position,
             tables: B::tables(),
-            occupied: position.occupied(),
+            occupied: position.occupied().or(position.absent()),
         }
     }
 
@@ -91,7 +92,7 @@ impl<'a, B: Equipment> View<'a, B> {
         if rules.captures_by_double_step() && !able.is_empty() {
             targets = targets.or(self.double_steps(from, piece.side));
         }
-        targets.without(B::Set::single(from))
+        targets.without(B::Set::single(from).or(self.position.absent()))
     }
 
     /// Where double steps from a cell end whose first half is free.
@@ -152,7 +153,7 @@ impl<'a, B: Equipment> View<'a, B> {
         mut each: impl FnMut(B::Set, B::Set),
     ) {
         let (tables, occupied) = (self.tables, self.occupied);
-        let theirs = self.position.by_side(by.side);
+        let theirs = self.position.by_side(by.side).or(self.position.absent());
         for kind in 0..B::KIND_COUNT {
             let sliders = by.sliders[kind].and(tables.aligned(kind, king));
             for slider in sliders.cells() {

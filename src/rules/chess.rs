@@ -60,6 +60,8 @@ impl Equipment for Chess {
     type Set = u64;
     type Roles = [u64; 6];
     type Lines = [u64; 4];
+    type Reserve = ();
+    type Absent = ();
 
     // In the order of the constants of `Role`.
     const ROLES: &'static [RoleRules] = &[
@@ -285,6 +287,9 @@ fn layout() -> Layout<u64> {
             role: Role::PAWN,
             cells: [rank(7), rank(0)],
         }],
+        detours: Vec::new(),
+        docks: Vec::new(),
+        carriages: Vec::new(),
         castlings: [castlings(0, ['K', 'Q']), castlings(7, ['k', 'q'])],
     }
 }

@@ -1,12 +1,13 @@
 //! What a move does to the pieces, one after the other.
 //!
 //! Whoever shows a move, tells it or keeps something beside the board needs no
-//! special rule for castling, taking in passing or promotion: each is a row of
-//! plain effects, and taken back it is the same row backwards.
+//! special rule for castling, en passant, promotion, a piece that enters or a part of
+//! the board that moves: each is a row of plain effects, and taken back it is the same
+//! row backwards.
 
 use super::board::Board;
 use super::cell::Cell;
-use super::moves::Move;
+use super::moves::{Move, MoveKind};
 use super::piece::Piece;
 use super::position::Position;
 
@@ -45,6 +46,13 @@ pub enum Effect {
         /// Where it stands.
         cell: Cell,
     },
+    /// A part of the board goes elsewhere, with what stands on it.
+    Carried {
+        /// The cells that it leaves, which are missing then.
+        from: Vec<Cell>,
+        /// The cells that are there then, in the order of those.
+        to: Vec<Cell>,
+    },
 }
 
 impl Effect {
@@ -68,6 +76,10 @@ impl Effect {
                 to: from,
                 cell,
             },
+            Self::Carried { from, to } => Self::Carried {
+                from: to.clone(),
+                to: from.clone(),
+            },
             Self::Moved { piece, way } => Self::Moved {
                 piece: *piece,
                 way: way.iter().rev().copied().collect(),
@@ -75,13 +87,15 @@ impl Effect {
         }
     }
 
-    /// Where the piece is after it, or was, if it is taken.
+    /// Where the piece is after it, or was, if it is taken; of a part of the board its
+    /// first cell.
     #[must_use]
     pub fn cell(&self) -> Cell {
         match self {
             Self::Taken { cell, .. } | Self::Placed { cell, .. } | Self::Became { cell, .. } => {
                 *cell
             }
+            Self::Carried { to, .. } => to[0],
             // A way has two cells or more.
             Self::Moved { way, .. } => way[way.len() - 1],
         }
@@ -97,8 +111,8 @@ pub fn undone(effects: &[Effect]) -> Vec<Effect> {
 impl<B: Board> Position<B> {
     /// What a legal move does to the pieces, in this order: what is taken
     /// leaves, the piece of the move goes, others go with it (the rook that
-    /// castles), and it becomes something else. Nothing for a move from an empty
-    /// cell.
+    /// castles), it becomes something else, and another enters where it stood.
+    /// Nothing for a move from an empty cell, unless it is that of a part of the board.
     ///
     /// ```
     /// use icochess::rules::{Chess, Effect, Equipment, Position};
@@ -111,6 +125,16 @@ impl<B: Board> Position<B> {
     /// ```
     #[must_use]
     pub fn effects(&self, mv: Move) -> Vec<Effect> {
+        if mv.kind == MoveKind::Carriage {
+            let docks = [mv.from, mv.to].map(|cell| {
+                let dock = B::tables().dock_at(cell);
+                dock.map(|dock| B::tables().docks[dock].clone())
+            });
+            return match docks {
+                [Some(from), Some(to)] => vec![Effect::Carried { from, to }],
+                _ => Vec::new(),
+            };
+        }
         let Some(piece) = self.piece_at(mv.from) else {
             return Vec::new();
         };
@@ -141,6 +165,12 @@ impl<B: Board> Position<B> {
                 from: piece,
                 to: Piece { role, ..piece },
                 cell: mv.to,
+            });
+        }
+        if let MoveKind::Gating(role) = mv.kind {
+            effects.push(Effect::Placed {
+                piece: Piece { role, ..piece },
+                cell: mv.from,
             });
         }
         effects
@@ -174,6 +204,12 @@ mod tests {
                 }
                 Effect::Became { from, to, cell } => {
                     assert_eq!(pieces[cell.index()].replace(*to), Some(*from));
+                }
+                Effect::Carried { from, to } => {
+                    for (from, to) in from.iter().zip(to) {
+                        let piece = pieces[from.index()].take();
+                        assert_eq!(std::mem::replace(&mut pieces[to.index()], piece), None);
+                    }
                 }
             }
         }

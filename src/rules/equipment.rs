@@ -2,7 +2,7 @@
 
 use super::cell::CellSet;
 use super::piece::{Role, RoleRules};
-use super::storage::{LineWords, RoleSets};
+use super::storage::{AbsentCells, LineWords, Reserve, RoleSets};
 use super::tables::Tables;
 
 /// A board and its pieces: the tables that the one rules engine reads, and the
@@ -27,6 +27,10 @@ pub trait Equipment: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'st
     type Roles: RoleSets<Self::Set>;
     /// Words for the occupancies of all lines.
     type Lines: LineWords;
+    /// The pieces in reserve: `()`, or an array with a count for each role and side.
+    type Reserve: Reserve;
+    /// The cells that are missing now: `()`, or [`Self::Set`].
+    type Absent: AbsentCells<Self::Set>;
 
     /// The pieces, by [`Role::index`]; the first are the pawns, if there are any.
     const ROLES: &'static [RoleRules];

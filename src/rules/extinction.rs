@@ -3,7 +3,7 @@
 use super::cell::CellSet;
 use super::equipment::Equipment;
 use super::outcome::Outcome;
-use super::piece::{Role, Side};
+use super::piece::{Piece, Role, Side};
 use super::position::Position;
 
 /// Pieces of which a side must keep some: who has not more than so many of them has
@@ -33,7 +33,10 @@ pub(super) fn outcome<B: Equipment>(
     for loser in [position.turn(), !position.turn()] {
         let winner = !loser;
         for extinction in extinctions {
-            let left = |role: &Role| position.pieces(loser, *role).len();
+            let left = |&role: &Role| {
+                let reserve = position.reserve(Piece { side: loser, role });
+                position.pieces(loser, role).len() + u32::from(reserve)
+            };
             if extinction.roles.iter().map(left).sum::<u32>() <= extinction.count {
                 let of = extinction.of;
                 return Some(Outcome::Extinction { winner, of });
@@ -41,7 +44,9 @@ pub(super) fn outcome<B: Equipment>(
         }
     }
     if bare_king_loses {
-        let is_bare = Side::ALL.map(|side| position.by_side(side).len() == 1);
+        let is_bare = Side::ALL.map(|side| {
+            position.by_side(side).len() == 1 && position.in_reserve(side).next().is_none()
+        });
         for loser in Side::ALL {
             let winner = !loser;
             if is_bare[loser.index()] && !is_bare[winner.index()] {

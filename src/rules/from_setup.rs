@@ -3,14 +3,15 @@
 use std::str::FromStr;
 
 use super::board::Board;
-use super::cell::{Cell, CellSet};
+use super::cell::{Cell, CellSet, set_of};
 use super::equipment::{Equipment, rules_of};
+use super::hash::MOST_IN_RESERVE;
 use super::layout::Castling;
-use super::piece::{Role, Side};
+use super::piece::{Piece, Role, Side};
 use super::position::Position;
 use super::position_text::{self, PositionTextError};
 use super::setup::{Setup, SetupError};
-use super::storage::{LineWords, RoleSets};
+use super::storage::{AbsentCells, LineWords, Reserve, RoleSets};
 
 impl<B: Board> Position<B> {
     /// The start position of the board.
@@ -62,10 +63,17 @@ impl<B: Board> Position<B> {
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
             turn: setup.turn,
+            reserve: B::Reserve::EMPTY,
+            absent: B::Absent::NONE,
         };
+        position.take_away(&setup.absent)?;
+        position.put_in_reserve(&setup.reserve)?;
         for &(cell, piece) in &setup.pieces {
             if position.occupied().contains(cell) {
                 return Err(SetupError::TwoPieces(tables.name(cell).into()));
+            }
+            if position.absent().contains(cell) {
+                return Err(SetupError::InvalidAbsent(tables.name(cell).into()));
             }
             position.toggle(cell, piece);
         }
@@ -102,6 +110,9 @@ impl<B: Board> Position<B> {
                 }
             }
         }
+        if B::Reserve::IS_USED {
+            position.drop_reserves();
+        }
         if setup.fullmove_number == 0 {
             return Err(SetupError::MoveNumber);
         }
@@ -118,12 +129,49 @@ impl<B: Board> Position<B> {
         Ok(position)
     }
 
+    /// Takes cells away that are missing.
+    fn take_away(&mut self, absent: &[Cell]) -> Result<(), SetupError> {
+        let tables = B::tables();
+        let all: B::Set = set_of(absent.iter().copied());
+        let docks = tables.dock_sets().iter();
+        let whole = docks
+            .filter(|dock| dock.and(all) == **dock)
+            .fold(B::Set::EMPTY, |all, dock| all.or(*dock));
+        let wrong = all.without(if B::Absent::IS_USED {
+            whole
+        } else {
+            B::Set::EMPTY
+        });
+        if let Some(cell) = wrong.first() {
+            return Err(SetupError::InvalidAbsent(tables.name(cell).into()));
+        }
+        for cell in all.cells() {
+            self.toggle_absent(cell);
+        }
+        Ok(())
+    }
+
+    /// Puts pieces in reserve.
+    fn put_in_reserve(&mut self, reserve: &[Piece]) -> Result<(), SetupError> {
+        for &piece in reserve {
+            let count = self.reserve(piece) + 1;
+            let royal = rules_of::<B>(piece.role).royal;
+            if !B::Reserve::IS_USED || royal || count > MOST_IN_RESERVE {
+                return Err(SetupError::InvalidReserve(piece.side));
+            }
+            self.set_reserve(piece, count);
+        }
+        Ok(())
+    }
+
     /// Can the piece on the cell have a right for not having moved?
     fn may_be_unmoved(&self, cell: Cell) -> bool {
         let Some(piece) = self.piece_at(cell) else {
             return false;
         };
-        rules_of::<B>(piece.role).has_unmoved_right()
+        let rules = rules_of::<B>(piece.role);
+        rules.has_unmoved_right()
+            || rules.gating.is_some()
             || B::tables().castlings[piece.side.index()]
                 .iter()
                 .any(|castling| {
@@ -154,10 +202,18 @@ impl<B: Board> Position<B> {
                 let mut before = *self;
                 before.toggle(end, piece);
                 before.toggle(start, piece);
+                // What it took may have stood in the way of a check.
+                let blocker = Piece {
+                    side: self.turn,
+                    ..piece
+                };
+                let mut blocked = before;
+                blocked.toggle(end, blocker);
+                let captures = rules_of::<B>(piece.role).captures_by_double_step();
                 via == cell
                     && !occupied.contains(via)
                     && !occupied.contains(start)
-                    && !before.is_check()
+                    && !(before.is_check() && (!captures || blocked.is_check()))
             })
     }
 }

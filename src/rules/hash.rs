@@ -18,7 +18,13 @@ pub(super) struct Keys {
     en_passant: Vec<u64>,
     /// Black to move.
     pub(super) black: u64,
+    /// By piece and count.
+    reserve: Vec<u64>,
+    absent: Vec<u64>,
 }
+
+/// The most pieces of a kind in reserve.
+pub(super) const MOST_IN_RESERVE: u8 = 15;
 
 impl Keys {
     pub(super) fn new(cells: usize, roles: usize) -> Self {
@@ -33,6 +39,10 @@ impl Keys {
             unmoved: (0..cells).map(|_| next()).collect(),
             black: next(),
             en_passant: (0..cells).map(|_| next()).collect(),
+            reserve: (0..2 * roles * usize::from(MOST_IN_RESERVE))
+                .map(|_| next())
+                .collect(),
+            absent: (0..cells).map(|_| next()).collect(),
         }
     }
 
@@ -45,6 +55,20 @@ impl Keys {
     #[inline]
     pub(super) fn unmoved(&self, cell: Cell) -> u64 {
         self.unmoved[cell.index()]
+    }
+
+    /// So many pieces of a kind are in reserve.
+    pub(super) fn reserve(&self, piece: Piece, count: u8) -> u64 {
+        let kind = piece.side.index() * self.roles + piece.role.index();
+        let place = |count: u8| kind * usize::from(MOST_IN_RESERVE) + usize::from(count);
+        count
+            .checked_sub(1)
+            .map_or(0, |count| self.reserve[place(count)])
+    }
+
+    /// The cell is missing.
+    pub(super) fn absent(&self, cell: Cell) -> u64 {
+        self.absent[cell.index()]
     }
 
     /// A piece may be taken en passant on the cell.

@@ -84,6 +84,8 @@ impl Equipment for Icochess {
     type Set = u128;
     type Roles = [u128; 6];
     type Lines = [u64; 8];
+    type Reserve = ();
+    type Absent = ();
 
     // In the order of the constants of `Role`.
     const ROLES: &'static [RoleRules] = &[
@@ -321,6 +323,9 @@ fn layout() -> Layout<u128> {
         leaps: vec![table(|n| &n.edges), table(|n| &n.side_corners)],
         double_steps: [double_steps.clone(), double_steps],
         promotion: Vec::new(),
+        detours: Vec::new(),
+        docks: Vec::new(),
+        carriages: Vec::new(),
         castlings: [Vec::new(), Vec::new()],
     }
 }

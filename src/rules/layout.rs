@@ -27,6 +27,14 @@ pub struct Layout<S> {
     /// Where a piece's zone depends on the cell it started from, pieces that start
     /// differently are roles of their own: position text then tells them apart too.
     pub promotion: Vec<PromotionZone<S>>,
+    /// Steps that there are only while a cell is missing: `detours[table][cell]`.
+    pub detours: Vec<Vec<Vec<Detour<S>>>>,
+    /// Where parts of the board can be attached: for each dock its cells, which are
+    /// there while a part is. Cells of no dock are always there. The cells of one dock
+    /// correspond to those of another by their order.
+    pub docks: Vec<Vec<Cell>>,
+    /// The ways of parts from dock to dock.
+    pub carriages: Vec<Carriage>,
     /// The castlings of each side.
     pub castlings: [Vec<Castling<S>>; 2],
 }
@@ -58,6 +66,29 @@ pub struct PromotionZone<S> {
     pub role: Role,
     /// The cells on which White's pieces promote, and Black's.
     pub cells: [S; 2],
+}
+
+/// Steps that there are while a cell is missing, such as the one sideways at the end
+/// of a board that is not attached to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Detour<S> {
+    /// The cell that has to be missing.
+    pub absent: Cell,
+    /// Where the steps lead. They do not take.
+    pub to: S,
+}
+
+/// The move of a part of the board, with what stands on it, from one dock to another
+/// that is free. At least one piece of the side to move has to stand on it, none of the
+/// other side and no royal one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Carriage {
+    /// Where the part is: the dock's place in [`Layout::docks`].
+    pub from: usize,
+    /// Where it goes.
+    pub to: usize,
+    /// Roles of which no piece may stand on it either.
+    pub barred: &'static [Role],
 }
 
 /// A move of a royal piece and a partner at once, while neither has moved and

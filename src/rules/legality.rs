@@ -1,8 +1,9 @@
 //! Is a move legal, and if not, why?
 
 use super::cell::CellSet;
-use super::equipment::Equipment;
-use super::moves::Move;
+use super::equipment::{Equipment, rules_of};
+use super::moves::{Move, MoveKind};
+use super::piece::Piece;
 use super::position::Position;
 
 /// A move that the rules do not allow, handed back.
@@ -35,6 +36,15 @@ pub enum IllegalReason {
     /// A pawn that arrives must become something, and only such a piece may.
     #[error("the piece it becomes is missing, or is not one it may become there")]
     Promotion,
+    /// A piece in reserve must enter with the move, or none of that kind can.
+    #[error("the piece that enters is missing, or is not one that may enter there")]
+    Gating,
+    /// The part of the board, or what stands on it, may not go there.
+    #[error(
+        "a part of the board moves to a free place, with own pieces on it and none that must \
+         stay"
+    )]
+    Carriage,
     /// The king has the right to castle, but not now.
     #[error("castling is not possible out of, through or into check, nor past a piece")]
     Castling,
@@ -76,6 +86,14 @@ impl<B: Equipment> Position<B> {
     /// Why a move is not legal here; `None` if it is.
     #[must_use]
     pub fn why_illegal(&self, mv: Move) -> Option<IllegalReason> {
+        if mv.kind == MoveKind::Carriage {
+            return if !self.is_carriage(mv) {
+                Some(IllegalReason::Carriage)
+            } else {
+                let exposes = self.play_unchecked(mv).is_opposite_check();
+                exposes.then(|| self.of_check())
+            };
+        }
         let Some(piece) = self.piece_at(mv.from) else {
             return Some(IllegalReason::NoPiece);
         };
@@ -83,24 +101,41 @@ impl<B: Equipment> Position<B> {
             return Some(IllegalReason::NotYourTurn);
         }
         if self.legal_targets(mv.from).contains(mv.to) {
-            let allowed = match mv.promotion() {
-                Some(role) => self.promotions(piece, mv.to).contains(&role),
-                None => self.promotions(piece, mv.to).is_empty(),
-            };
-            return (!allowed).then_some(IllegalReason::Promotion);
+            return self.why_not_of_kind(mv, piece);
         }
         if self.castling(mv).is_some() {
             return Some(IllegalReason::Castling);
         }
         let reached = self.pseudo_legal(mv.from, piece).contains(mv.to)
             || self.captured_cell(mv).is_some_and(|taken| taken != mv.to);
-        Some(if !reached {
+        Some(if reached {
+            self.of_check()
+        } else {
             IllegalReason::NotReached
-        } else if self.is_check() {
+        })
+    }
+
+    /// Why a move is refused that leaves the king attacked.
+    fn of_check(&self) -> IllegalReason {
+        if self.is_check() {
             IllegalReason::StaysInCheck
         } else {
             IllegalReason::IntoCheck
-        })
+        }
+    }
+
+    /// What is wrong with the rest of a move whose cells are right.
+    fn why_not_of_kind(&self, mv: Move, piece: Piece) -> Option<IllegalReason> {
+        let becomes = self.promotions(piece, mv.to);
+        let (entering, must_enter) = self.entering(mv.from, rules_of::<B>(piece.role));
+        match mv.kind {
+            MoveKind::Promotion(role) if becomes.contains(&role) => None,
+            MoveKind::Promotion(_) => Some(IllegalReason::Promotion),
+            MoveKind::Gating(role) if entering >> role.index() & 1 != 0 => None,
+            MoveKind::Gating(_) => Some(IllegalReason::Gating),
+            _ if !becomes.is_empty() => Some(IllegalReason::Promotion),
+            _ => (entering != 0 && must_enter).then_some(IllegalReason::Gating),
+        }
     }
 
     /// Is the move legal?

@@ -2,10 +2,10 @@
 
 use super::cell::{Cell, CellSet};
 use super::equipment::{Equipment, rules_of};
-use super::moves::Move;
+use super::moves::{Move, MoveKind};
 use super::piece::{Piece, Role, Side};
 use super::position::Position;
-use super::storage::{LineWords, RoleSets};
+use super::storage::{AbsentCells, LineWords, Reserve, RoleSets};
 
 impl<B: Equipment> Position<B> {
     /// The position after a move that is known to be legal.
@@ -16,7 +16,9 @@ impl<B: Equipment> Position<B> {
     #[must_use]
     pub fn play_unchecked(&self, mv: Move) -> Self {
         let mut next = *self;
-        if let Some(role) = self.role_at(mv.from) {
+        if B::Absent::IS_USED && mv.kind == MoveKind::Carriage {
+            next.carry(mv);
+        } else if let Some(role) = self.role_at(mv.from) {
             next.make(role, mv);
         }
         next
@@ -80,14 +82,15 @@ impl<B: Equipment> Position<B> {
             self.toggle_unmoved(mv.from);
         }
 
-        if let Some(en_passant) = self.en_passant.take() {
-            self.hash ^= tables.keys.en_passant(en_passant);
+        if B::Reserve::IS_USED {
+            if let MoveKind::Gating(role) = mv.kind {
+                let piece = Piece { side, role };
+                self.set_reserve(piece, self.reserve.count(piece).saturating_sub(1));
+                self.toggle(mv.from, piece);
+            }
+            self.drop_reserves();
         }
-        self.hash ^= tables.keys.black;
-        self.turn = !side;
-        self.fullmove_number = self
-            .fullmove_number
-            .saturating_add(u16::from(side == Side::Black));
+        self.end_turn();
         if rules.has_en_passant() {
             let double_step = tables.double_steps[side.index()][mv.from]
                 .iter()
@@ -96,6 +99,91 @@ impl<B: Equipment> Position<B> {
                 self.set_en_passant(via);
             }
         }
+    }
+
+    /// Gives the move to the other side.
+    #[inline(always)]
+    fn end_turn(&mut self) {
+        let keys = &B::tables().keys;
+        if let Some(en_passant) = self.en_passant.take() {
+            self.hash ^= keys.en_passant(en_passant);
+        }
+        self.hash ^= keys.black;
+        self.fullmove_number = self
+            .fullmove_number
+            .saturating_add(u16::from(self.turn == Side::Black));
+        self.turn = !self.turn;
+    }
+
+    /// Moves a part of the board with what stands on it. The pieces there lose their
+    /// rights for not having moved.
+    fn carry(&mut self, mv: Move) {
+        let tables = B::tables();
+        let (Some(from), Some(to)) = (tables.dock_at(mv.from), tables.dock_at(mv.to)) else {
+            return;
+        };
+        for (&from, &to) in tables.docks[from].iter().zip(&tables.docks[to]) {
+            if let Some(piece) = self.piece_at(from) {
+                self.toggle(from, piece);
+                self.toggle(to, piece);
+            }
+            if self.unmoved.contains(from) {
+                self.toggle_unmoved(from);
+            }
+            self.toggle_absent(from);
+            self.toggle_absent(to);
+        }
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        if B::Reserve::IS_USED {
+            self.drop_reserves();
+        }
+        self.end_turn();
+    }
+
+    /// What can no longer enter is not in reserve, and without a reserve there is no
+    /// right to let a piece enter.
+    pub(super) fn drop_reserves(&mut self) {
+        for side in Side::ALL {
+            if self.gaters(side).is_empty() {
+                for (piece, _) in self.in_reserve(side) {
+                    self.set_reserve(piece, 0);
+                }
+            }
+            if self.in_reserve(side).next().is_none() {
+                for cell in self.gaters(side).cells() {
+                    let keeps = |role| rules_of::<B>(role).has_unmoved_right();
+                    if !self.role_at(cell).is_some_and(keeps) {
+                        self.toggle_unmoved(cell);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The unmoved pieces of a side whose first move may let another enter.
+    fn gaters(&self, side: Side) -> B::Set {
+        let roles = B::ROLES.iter().zip(self.roles.sets());
+        roles
+            .filter(|(rules, _)| rules.gating.is_some())
+            .fold(B::Set::EMPTY, |all, (_, set)| all.or(*set))
+            .and(self.by_side(side))
+            .and(self.unmoved)
+    }
+
+    /// Sets how many pieces of a kind are in reserve.
+    pub(super) fn set_reserve(&mut self, piece: Piece, count: u8) {
+        let keys = &B::tables().keys;
+        let before = self.reserve.count(piece);
+        self.hash ^= keys.reserve(piece, before) ^ keys.reserve(piece, count);
+        self.reserve.set(piece, count);
+    }
+
+    /// Takes a cell away that is there, or puts it back.
+    pub(super) fn toggle_absent(&mut self, cell: Cell) {
+        let tables = B::tables();
+        self.absent.toggle(B::Set::single(cell));
+        tables.flip(&mut self.lines, cell);
+        self.hash ^= tables.keys.absent(cell);
     }
 
     /// What else a move of the royal piece changes: the partner of a castling
@@ -173,7 +261,17 @@ impl<B: Equipment> Position<B> {
         rebuilt.unmoved = B::Set::EMPTY;
         rebuilt.lines = B::Lines::EMPTY;
         rebuilt.hash = 0;
+        rebuilt.reserve = B::Reserve::EMPTY;
+        rebuilt.absent = B::Absent::NONE;
         let setup = self.setup();
+        for side in Side::ALL {
+            for (piece, count) in self.in_reserve(side) {
+                rebuilt.set_reserve(piece, count);
+            }
+        }
+        for cell in setup.absent {
+            rebuilt.toggle_absent(cell);
+        }
         for (cell, piece) in setup.pieces {
             rebuilt.toggle(cell, piece);
         }

@@ -10,7 +10,8 @@
 //!
 //! ```text
 //! cell, piece, outcome <- layout, storage <- tables <- moves, equipment <- position
-//!     <- attacks, making, movegen, legality <- position_text <- extinction, board, from_setup
+//!     <- attacks, making, carriage, movegen, legality <- position_text
+//!     <- extinction, board, from_setup
 //!     <- game_tree, claims <- san, pgn
 //! ```
 //!
@@ -34,30 +35,31 @@
 //!
 //! 1. **Storage**: a [`CellSet`] with room for the cells, an array of it with a
 //!    set for each role, and words with a bit for each cell of each line.
-//! 2. **Roles**: [`Equipment::ROLES`], the pawn first (move text leaves its letter
+//! 2. **Roles**: [`Equipment::ROLES`], the pawns first (move text leaves their letters
 //!    out). A board without a royal role has no check and no mate.
 //! 3. **Tables**: a [`Layout`], packed once by [`Tables::new`], which panics if
 //!    something does not fit. The first letter of a cell's name and the rest
 //!    of it are what move text tells origins apart by.
-//! 4. **Rules of its own**: [`Board::variant_outcome`] for ends such as extinction,
-//!    [`Board::is_dead`], and [`Board::validate`] for what no game leads to.
+//! 4. **Rules of its own**: [`Board::EXTINCTIONS`] and [`Board::BARE_KING_LOSES`], or
+//!    [`Board::variant_outcome`] for other ends, [`Board::is_dead`], and
+//!    [`Board::validate`] for what no game leads to.
 //! 5. **A name to choose it by** at run time: [`Variant`], the list of the boards;
 //!    the engine has a match over it, which the compiler keeps complete.
 //!
-//! What two of the boards to come need beside that:
+//! Some boards need means that the two here do without; `tests/small_boards` plays with
+//! each of them:
 //!
-//! * The **bishop in reserve** of OctHex enters on the cell that a certain
-//!   piece leaves by its first move. `Position::unmoved` can hold for which
-//!   pieces it still may; [`RoleRules`] has to say of which roles that is a
-//!   right, and making a move has to ask the board what is left behind.
-//!   Nothing is to be decided, so the move stays [`MoveKind::Plain`].
-//! * The **boards that move** of Star Trek chess: all places where a cell can
-//!   be are cells (144, a [`WideSet`]), and the position needs a third set
-//!   beside the two sides', those that are not there at present, which stands
-//!   in the way as pieces do, in the line words too. A new [`MoveKind`] names
-//!   the carriage of a part; the generator has to offer them, made and looked
-//!   at as captures en passant are, and position text to tell where the parts
-//!   are. The bare king is a matter of [`Board::variant_outcome`].
+//! * **A reserve**: pieces that enter by [`Gating`] on the cell that a piece leaves with
+//!   its first move ([`Equipment::Reserve`], [`MoveKind::Gating`]).
+//! * **Missing cells** ([`Equipment::Absent`]): nothing slides over them, and steps may
+//!   depend on one ([`Detour`]). All places where a cell can be are cells of the board.
+//! * **Parts that move** ([`Layout::docks`], [`Carriage`], [`MoveKind::Carriage`]) with
+//!   what stands on them.
+//! * **Promotion zones** by role ([`PromotionZone`]), **double steps** of every make
+//!   ([`DoubleSteps`]).
+//!
+//! What a board does not use is nothing to the compiler: positions have no room for it,
+//! and no instruction asks for it.
 
 /// Runs code with the board of a variant as the type of that name: the one way from
 /// the names to the types. What else than
@@ -84,6 +86,7 @@ mod any;
 mod attacks;
 mod board;
 mod by_cell;
+mod carriage;
 mod cell;
 pub mod chess;
 mod claims;
@@ -127,18 +130,18 @@ pub use equipment::{Equipment, rules_of};
 pub use extinction::Extinction;
 pub use game_tree::{GameTree, Node, NodeId};
 pub use icochess::Icochess;
-pub use layout::{Castling, DoubleStep, Layout, LineSpec, PromotionZone};
+pub use layout::{Carriage, Castling, Detour, DoubleStep, Layout, LineSpec, PromotionZone};
 pub use legality::{IllegalMove, IllegalReason};
 pub use line::{Crossing, Line};
 pub use moves::{Move, MoveKind};
 pub use outcome::{DrawReason, Outcome};
 pub use perft::{Counted, divide, divide_until, perft};
-pub use piece::{DoubleStepRight, DoubleSteps, Piece, Role, RoleRules, Side};
+pub use piece::{DoubleStepRight, DoubleSteps, Gating, Piece, Role, RoleRules, Side};
 pub use position::Position;
 pub use position_text::{PositionTextError, PositionTextProblem};
 pub(crate) use quote::quoted;
 pub use setup::{Setup, SetupError};
-pub use storage::{LineWords, RoleSets};
+pub use storage::{AbsentCells, LineWords, Reserve, RoleSets};
 pub use stuck::Stuck;
 pub use tables::Tables;
 pub use uci_text::ParseUciError;

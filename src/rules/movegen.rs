@@ -23,7 +23,7 @@ use super::equipment::{Equipment, rules_of};
 use super::moves::{Move, MoveKind};
 use super::piece::{DoubleStepRight, Piece, Role, RoleRules, Side};
 use super::position::Position;
-use super::storage::RoleSets;
+use super::storage::{AbsentCells, Reserve, RoleSets};
 
 /// What the attacks on the king leave to the other pieces.
 struct Restrictions<B: Equipment> {
@@ -49,6 +49,10 @@ struct PieceMoves<B: Equipment> {
     promoting: B::Set,
     /// What it becomes there, one of these.
     promotes: &'static [Role],
+    /// Which roles may enter where it stood, a bit for each.
+    entering: u16,
+    /// Must one of them?
+    must_enter: bool,
 }
 
 impl<B: Equipment> PieceMoves<B> {
@@ -66,6 +70,18 @@ impl<B: Equipment> PieceMoves<B> {
             targets,
             promoting,
             promotes,
+            entering: 0,
+            must_enter: false,
+        }
+    }
+
+    /// The same moves with what enters by them.
+    #[inline(always)]
+    fn entering(self, (entering, must_enter): (u16, bool)) -> Self {
+        Self {
+            entering,
+            must_enter,
+            ..self
         }
     }
 
@@ -76,12 +92,21 @@ impl<B: Equipment> PieceMoves<B> {
         if !self.promotes.is_empty() {
             count += (self.promotes.len() as u64 - 1) * u64::from(self.promoting.len());
         }
+        if B::Reserve::IS_USED && self.entering != 0 {
+            count *= u64::from(self.entering.count_ones()) + u64::from(!self.must_enter);
+        }
         count
     }
 
     #[inline(always)]
     fn each(&self, mut each: impl FnMut(Move)) {
         for to in self.targets.without(self.promoting).cells() {
+            if B::Reserve::IS_USED && self.entering != 0 {
+                self.each_gating(to, &mut each);
+                if self.must_enter {
+                    continue;
+                }
+            }
             each(Move::new(self.from, to));
         }
         for to in self.promoting.cells() {
@@ -92,6 +117,20 @@ impl<B: Equipment> PieceMoves<B> {
                     kind: MoveKind::Promotion(role),
                 });
             }
+        }
+    }
+}
+
+impl<B: Equipment> PieceMoves<B> {
+    /// The moves to a cell with each of the roles that may enter.
+    fn each_gating(&self, to: Cell, mut each: impl FnMut(Move)) {
+        let roles = 0..B::ROLES.len();
+        for role in roles.filter(|role| self.entering >> role & 1 != 0) {
+            each(Move {
+                from: self.from,
+                to,
+                kind: MoveKind::Gating(Role::new(role as u8)),
+            });
         }
     }
 }
@@ -122,7 +161,16 @@ impl<B: Equipment> View<'_, B> {
                 ends.without(self.occupied)
             });
         }
-        targets.without(self.position.by_side(side))
+        if B::Absent::IS_USED
+            && let Some(detours) = rules.detours
+        {
+            for detour in self.tables.detours(detours[side.index()], from) {
+                if self.position.absent().contains(detour.absent) {
+                    targets = targets.or(detour.to.without(self.occupied));
+                }
+            }
+        }
+        targets.without(self.position.by_side(side).or(self.position.absent()))
     }
 
     /// The same without double steps, and own pieces are no hindrance.
@@ -310,7 +358,11 @@ impl<B: Equipment> View<'_, B> {
         if rules.royal {
             return pieces.cells().all(|from| {
                 let targets = self.king_targets(from, &rules, enemy, found, wanted);
-                targets.is_empty() || each(PieceMoves::new(role, &rules, zone, from, targets))
+                targets.is_empty()
+                    || each(
+                        PieceMoves::new(role, &rules, zone, from, targets)
+                            .entering(position.entering(from, &rules)),
+                    )
             });
         }
         if found.check_mask.is_empty() {
@@ -320,7 +372,12 @@ impl<B: Equipment> View<'_, B> {
         for from in pieces.cells() {
             let targets = self.targets(from, role, &rules, found, are_pinned);
             let targets = targets.and(wanted);
-            if !targets.is_empty() && !each(PieceMoves::new(role, &rules, zone, from, targets)) {
+            if !targets.is_empty()
+                && !each(
+                    PieceMoves::new(role, &rules, zone, from, targets)
+                        .entering(position.entering(from, &rules)),
+                )
+            {
                 return false;
             }
         }
@@ -382,6 +439,40 @@ impl<B: Equipment> Position<B> {
         view.targets(from, piece.role, rules, &found, true)
     }
 
+    /// The legal moves between two cells: several where the piece may become one of
+    /// several, or where a piece may enter from the reserve.
+    ///
+    /// ```
+    /// use icochess::rules::{Chess, Equipment, Position};
+    ///
+    /// let position: Position<Chess> = "7k/P7/8/8/8/8/8/K7 w - - 0 1".parse()?;
+    /// let [a7, a8] = ["a7", "a8"].map(|name| Chess::tables().cell(name).expect("a square"));
+    /// let moves = position.moves_between(a7, a8);
+    /// let texts: Vec<String> = moves.iter().map(|mv| position.uci(*mv)).collect();
+    /// assert_eq!(texts, ["a7a8q", "a7a8r", "a7a8b", "a7a8n"]);
+    /// # Ok::<(), icochess::rules::PositionTextError>(())
+    /// ```
+    #[must_use]
+    pub fn moves_between(&self, from: Cell, to: Cell) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if self.legal_targets(from).contains(to)
+            && let Some(role) = self.role_at(from)
+        {
+            let (rules, zone) = (
+                rules_of::<B>(role),
+                B::tables().promotion_zone(self.turn, role),
+            );
+            PieceMoves::<B>::new(role, rules, zone, from, B::Set::single(to))
+                .entering(self.entering(from, rules))
+                .each(|mv| moves.push(mv));
+        }
+        self.each_carriage(|mv| {
+            moves.extend((mv.from == from && mv.to == to).then_some(mv));
+            true
+        });
+        moves
+    }
+
     /// Where the piece on `from` goes if the king does not matter.
     pub(super) fn pseudo_legal(&self, from: Cell, piece: Piece) -> B::Set {
         View::new(self).pseudo_legal(from, piece.side, rules_of::<B>(piece.role))
@@ -400,6 +491,10 @@ impl<B: Equipment> Position<B> {
     pub fn each_move(&self, mut each: impl FnMut(Move)) {
         View::new(self).each_piece(|moves| {
             moves.each(&mut each);
+            true
+        });
+        self.each_carriage(|mv| {
+            each(mv);
             true
         });
     }
@@ -422,12 +517,19 @@ impl<B: Equipment> Position<B> {
     }
 
     /// Calls `each` for every legal move that [`Self::each_capture`] leaves,
-    /// with the role that moves.
+    /// with the role that moves; for a part of the board, that of a piece on it.
     #[inline]
     pub fn each_quiet(&self, mut each: impl FnMut(Role, Move)) {
         let wanted = B::Set::FULL.without(self.capturable());
         View::new(self).each_piece_to(wanted, false, |moves| {
             moves.each(|mv| each(moves.role, mv));
+            true
+        });
+        self.each_carriage(|mv| {
+            let mut carried = self.carried(mv).cells();
+            if let Some(role) = carried.find_map(|cell| self.role_at(cell)) {
+                each(role, mv);
+            }
             true
         });
     }
@@ -439,6 +541,10 @@ impl<B: Equipment> Position<B> {
             moves.each(|mv| each(mv, &self.play_unchecked_by(moves.role, mv)));
             true
         });
+        self.each_carriage(|mv| {
+            each(mv, &self.play_unchecked(mv));
+            true
+        });
     }
 
     /// The number of legal moves.
@@ -447,6 +553,10 @@ impl<B: Equipment> Position<B> {
         let mut count = 0;
         View::new(self).each_piece(|moves| {
             count += moves.count();
+            true
+        });
+        self.each_carriage(|_| {
+            count += 1;
             true
         });
         count
@@ -460,6 +570,6 @@ impl<B: Equipment> Position<B> {
             found = true;
             false
         });
-        found
+        found || !self.each_carriage(|_| false)
     }
 }

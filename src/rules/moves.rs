@@ -28,16 +28,19 @@ pub struct Move {
 }
 
 /// What a player decides about a move beside its two cells.
-///
-/// Not exhaustive: a board whose parts move will add the carriage of a part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
 pub enum MoveKind {
     /// Nothing.
     #[default]
     Plain,
     /// What the piece becomes.
     Promotion(Role),
+    /// What enters from the reserve, on the cell that the piece leaves.
+    Gating(Role),
+    /// No piece moves by itself, but a part of the board, with what stands on it: the
+    /// cells are the first of the [dock](super::Layout::docks) that it leaves and of
+    /// that where it goes.
+    Carriage,
 }
 
 impl Move {
@@ -56,7 +59,7 @@ impl Move {
     pub const fn promotion(self) -> Option<Role> {
         match self.kind {
             MoveKind::Promotion(role) => Some(role),
-            MoveKind::Plain => None,
+            _ => None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cell::{Cell, CellSet};
 use super::equipment::{Equipment, rules_of};
-use super::moves::Move;
+use super::moves::{Move, MoveKind};
 use super::position::Position;
 
 impl<B: Equipment> Position<B> {
@@ -11,7 +11,11 @@ impl<B: Equipment> Position<B> {
     #[must_use]
     pub fn path(&self, mv: Move) -> Vec<Cell> {
         let tables = B::tables();
-        let Some(piece) = self.piece_at(mv.from) else {
+        let occupied = self.occupied().or(self.absent());
+        let Some(piece) = self
+            .piece_at(mv.from)
+            .filter(|_| mv.kind != MoveKind::Carriage)
+        else {
             return vec![mv.to];
         };
         let (side, rules) = (piece.side.index(), rules_of::<B>(piece.role));
@@ -26,11 +30,10 @@ impl<B: Equipment> Position<B> {
         if rules.double_step.is_some()
             && let Some((via, _)) = tables.double_steps[side][mv.from]
                 .iter()
-                .find(|(via, ends)| ends.contains(mv.to) && via.and(self.occupied()).is_empty())
+                .find(|(via, ends)| ends.contains(mv.to) && via.and(occupied).is_empty())
         {
             return via.cells().chain([mv.to]).collect();
         }
-        let occupied = self.occupied();
         let mut shortest: Option<Vec<Cell>> = None;
         for crossing in tables.crossings(mv.from, rules.slides) {
             let line = &tables.lines[usize::from(crossing.line)];

@@ -103,6 +103,11 @@ pub struct RoleRules {
     pub steps: Option<[usize; 2]>,
     /// How it makes a double step, if it does.
     pub double_step: Option<DoubleSteps>,
+    /// Leap tables by which it moves without taking while a cell is missing: see
+    /// [`Layout::detours`](super::Layout::detours).
+    pub detours: Option<[usize; 2]>,
+    /// Does its first move let a piece in reserve enter where it stood?
+    pub gating: Option<Gating>,
     /// Does losing it lose the game, so that it may not stay attacked?
     pub royal: bool,
     /// Is it a pawn? Then a move of it restarts the count towards the move-count
@@ -124,13 +129,15 @@ impl RoleRules {
             leaps: None,
             steps: None,
             double_step: None,
+            detours: None,
+            gating: None,
             royal: false,
             is_pawn: false,
             promotes: &[],
         }
     }
 
-    /// Has it a right for not having moved?
+    /// Has it a right to a double step for not having moved?
     #[inline(always)]
     pub(super) const fn has_unmoved_right(&self) -> bool {
         match self.double_step {
@@ -179,6 +186,16 @@ pub enum DoubleStepRight {
     Unmoved,
     /// Those on the cells from which there are double steps.
     Home,
+}
+
+/// How a piece in reserve enters: by gating, as in S-Chess, on the cell that a piece
+/// leaves with its first move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gating {
+    /// The player decides whether one enters.
+    Optional,
+    /// As long as there is one, one must.
+    Compulsory,
 }
 
 /// A role with the side it plays for.

@@ -4,9 +4,9 @@ use super::cell::{Cell, CellSet};
 use super::equipment::{Equipment, rules_of};
 use super::layout::Castling;
 use super::moves::Move;
-use super::piece::{Piece, Role, Side};
+use super::piece::{Gating, Piece, Role, RoleRules, Side};
 use super::setup::Setup;
-use super::storage::RoleSets;
+use super::storage::{AbsentCells, Reserve, RoleSets};
 
 /// A legal position.
 ///
@@ -15,8 +15,8 @@ use super::storage::RoleSets;
 /// side that has just moved is not in check, and the incremental state (line
 /// occupancies, hash) agrees with the pieces.
 ///
-/// Two positions are equal when pieces, side to move, unmoved pieces, en passant
-/// cell and both counters agree. For repetition compare
+/// Two positions are equal when pieces, reserves, missing cells, side to move, unmoved
+/// pieces, en passant cell and both counters agree. For repetition compare
 /// [`Position::hash`] or [`Position::repeats`], which leave the counters out.
 ///
 /// ```
@@ -39,6 +39,7 @@ pub struct Position<B: Equipment> {
     pub(super) roles: B::Roles,
     /// Pieces with a right for not having moved.
     pub(super) unmoved: B::Set,
+    /// Where pieces stand or cells are missing, along each line.
     pub(super) lines: B::Lines,
     pub(super) hash: u64,
     /// Where a piece can be taken en passant, by a legal move.
@@ -47,6 +48,8 @@ pub struct Position<B: Equipment> {
     pub(super) halfmove_clock: u16,
     pub(super) fullmove_number: u16,
     pub(super) turn: Side,
+    pub(super) reserve: B::Reserve,
+    pub(super) absent: B::Absent,
 }
 
 impl<B: Equipment> Position<B> {
@@ -59,6 +62,12 @@ impl<B: Equipment> Position<B> {
                 .cells()
                 .filter_map(|cell| Some((cell, self.piece_at(cell)?)))
                 .collect(),
+            reserve: Side::ALL
+                .into_iter()
+                .flat_map(|side| self.in_reserve(side))
+                .flat_map(|(piece, count)| (0..count).map(move |_| piece))
+                .collect(),
+            absent: self.absent().cells().collect(),
             turn: self.turn,
             unmoved: self.unmoved.cells().collect(),
             en_passant: self.en_passant,
@@ -102,6 +111,8 @@ impl<B: Equipment> Position<B> {
             && self.roles == other.roles
             && self.unmoved == other.unmoved
             && self.en_passant == other.en_passant
+            && self.reserve == other.reserve
+            && self.absent == other.absent
     }
 
     /// May play come back from `next`, the position after a legal move, to this
@@ -118,6 +129,49 @@ impl<B: Equipment> Position<B> {
     #[must_use]
     pub fn occupied(&self) -> B::Set {
         self.sides[0].or(self.sides[1])
+    }
+
+    /// The cells that are missing now; none on boards without parts that move.
+    #[inline(always)]
+    #[must_use]
+    pub fn absent(&self) -> B::Set {
+        self.absent.cells()
+    }
+
+    /// How many pieces of a kind are in reserve.
+    #[must_use]
+    pub fn reserve(&self, piece: Piece) -> u8 {
+        self.reserve.count(piece)
+    }
+
+    /// The kinds of piece that a side has in reserve, with how many there are.
+    pub(super) fn in_reserve(&self, side: Side) -> impl Iterator<Item = (Piece, u8)> + use<B> {
+        let reserve = self.reserve;
+        let roles = 0..if B::Reserve::IS_USED {
+            B::ROLES.len()
+        } else {
+            0
+        };
+        roles.filter_map(move |role| {
+            let role = Role::new(role as u8);
+            let piece = Piece { side, role };
+            Some((piece, reserve.count(piece))).filter(|(_, count)| *count > 0)
+        })
+    }
+
+    /// The roles that enter from the reserve on the cell that the piece on `from` leaves,
+    /// as a bit for each, and whether one must.
+    #[inline(always)]
+    pub(super) fn entering(&self, from: Cell, rules: &RoleRules) -> (u16, bool) {
+        if !B::Reserve::IS_USED {
+            return (0, false);
+        }
+        let Some(gating) = rules.gating.filter(|_| self.unmoved.contains(from)) else {
+            return (0, false);
+        };
+        let in_reserve = self.in_reserve(self.turn);
+        let roles = in_reserve.fold(0, |roles, (piece, _)| roles | 1 << piece.role.index());
+        (roles, gating == Gating::Compulsory)
     }
 
     /// The cells of one side's pieces.

@@ -6,9 +6,11 @@
 //!
 //! *placement*: the cells in groups that `/` separates; a letter for a piece
 //! (upper case White), a digit for a run of empty cells (several for one of
-//! more than nine). *side*: `w` or `b`.
+//! more than nine), `*` for a cell that is missing now. On boards where pieces enter
+//! from a reserve, their letters follow in brackets, as the pockets of other variants
+//! do: `[Bb]`. *side*: `w` or `b`.
 //! *rights*: the letters of the castlings, or on a board without castling the
-//! names of the pawns that have not moved; `-` for none. *en-passant*: the cell on
+//! names of the pieces with a right for not having moved; `-` for none. *en-passant*: the cell on
 //! which a pawn can be taken en passant, or `-`. Then plies since the last
 //! capture or pawn move, and the move number.
 //!
@@ -28,6 +30,7 @@ use super::piece::{Piece, Role, Side};
 use super::position::Position;
 use super::quote::quoted;
 use super::setup::{Setup, SetupError};
+use super::storage::{AbsentCells, Reserve};
 
 /// What is wrong with a position text, and where.
 ///
@@ -85,6 +88,9 @@ pub enum PositionTextProblem {
         /// The letters there are.
         expected: String,
     },
+    /// The reserve is not letters of pieces in brackets.
+    #[error("\"{0}\" is no reserve, expected letters of pieces in brackets, or \"[]\"")]
+    UnknownReserve(String),
     /// The side to move is not `w` or `b`.
     #[error("\"{0}\" is no side to move, expected \"w\" or \"b\"")]
     UnknownSide(String),
@@ -112,10 +118,56 @@ pub enum PositionTextProblem {
     Illegal(#[from] SetupError),
 }
 
+/// The piece with that letter.
+fn piece_of<B: Equipment>(letter: char) -> Option<Piece> {
+    let roles = B::ROLES.iter();
+    let role = roles
+        .clone()
+        .position(|role| role.letter == letter.to_ascii_uppercase())?;
+    let side = if letter.is_ascii_uppercase() {
+        Side::White
+    } else {
+        Side::Black
+    };
+    let role = Role::new(role as u8);
+    Some(Piece { side, role })
+}
+
+/// The letter of a piece.
+fn letter_of<B: Equipment>(piece: Piece) -> char {
+    let letter = B::ROLES[piece.role.index()].letter;
+    match piece.side {
+        Side::White => letter,
+        Side::Black => letter.to_ascii_lowercase(),
+    }
+}
+
+/// What stands behind the placement, in brackets.
+fn read_reserve<B: Equipment>(field: &str, at: usize) -> Result<Vec<Piece>, PositionTextError> {
+    let letters = field
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    letters
+        .and_then(|letters| letters.chars().map(piece_of::<B>).collect())
+        .ok_or_else(|| PositionTextError {
+            offset: at,
+            problem: PositionTextProblem::UnknownReserve(quoted(field)),
+        })
+}
+
+/// Fills in pieces, missing cells and reserve.
 fn read_placement<B: Equipment>(
     field: &str,
     at: usize,
-) -> Result<Vec<(Cell, Piece)>, PositionTextError> {
+    setup: &mut Setup,
+) -> Result<(), PositionTextError> {
+    let field = match field.find('[').filter(|_| B::Reserve::IS_USED) {
+        Some(end) => {
+            setup.reserve = read_reserve::<B>(&field[end..], at + end)?;
+            &field[..end]
+        }
+        None => field,
+    };
     let error = |offset, problem| PositionTextError { offset, problem };
     let groups = &B::tables().groups;
     let found = field.split('/').count();
@@ -128,7 +180,6 @@ fn read_placement<B: Equipment>(
             },
         ));
     }
-    let mut pieces = Vec::new();
     let mut offset = at;
     for (number, (text, cells)) in field.split('/').zip(groups).enumerate() {
         let mut place = 0_usize;
@@ -137,10 +188,12 @@ fn read_placement<B: Equipment>(
                 place = place.saturating_add(run as usize);
                 continue;
             }
-            let Some(role) = B::ROLES
-                .iter()
-                .position(|role| role.letter == letter.to_ascii_uppercase())
-            else {
+            if letter == '*' && B::Absent::IS_USED {
+                setup.absent.extend(cells.get(place));
+                place += 1;
+                continue;
+            }
+            let Some(piece) = piece_of::<B>(letter) else {
                 return Err(error(
                     offset + i,
                     PositionTextProblem::UnknownPiece {
@@ -149,15 +202,9 @@ fn read_placement<B: Equipment>(
                     },
                 ));
             };
-            if let Some(&cell) = cells.get(place) {
-                let side = if letter.is_ascii_uppercase() {
-                    Side::White
-                } else {
-                    Side::Black
-                };
-                let role = Role::new(role as u8);
-                pieces.push((cell, Piece { side, role }));
-            }
+            setup
+                .pieces
+                .extend(cells.get(place).map(|&cell| (cell, piece)));
             place += 1;
         }
         if place != cells.len() {
@@ -172,7 +219,7 @@ fn read_placement<B: Equipment>(
         }
         offset += text.len() + 1;
     }
-    Ok(pieces)
+    Ok(())
 }
 
 /// The third field: the cells of unmoved pieces with a right.
@@ -268,6 +315,8 @@ impl<'a> Fields<'a> {
             | SetupError::RoyalCount { .. }
             | SetupError::Unreachable { .. }
             | SetupError::TooManyPieces(_)
+            | SetupError::InvalidAbsent(_)
+            | SetupError::InvalidReserve(_)
             // Not from a text: its number is 1 or more.
             | SetupError::MoveNumber => self.placement,
         };
@@ -306,8 +355,9 @@ pub(super) fn read<B: Equipment>(text: &str) -> Result<(Setup, Fields<'_>), Posi
             .flatten()
             .ok_or_else(|| fields.error(word, PositionTextProblem::UnknownNumber(quoted(word))))
     };
+    let mut setup = Setup::default();
+    read_placement::<B>(placement, fields.offset(placement), &mut setup)?;
     let setup = Setup {
-        pieces: read_placement::<B>(placement, fields.offset(placement))?,
         turn: match side {
             "w" | "W" => Side::White,
             "b" | "B" => Side::Black,
@@ -323,6 +373,7 @@ pub(super) fn read<B: Equipment>(text: &str) -> Result<(Setup, Fields<'_>), Posi
         halfmove_clock: counter(0, 0)?,
         // Some programs count from 0.
         fullmove_number: counter(1, 1)?.max(1),
+        ..setup
     };
     Ok((setup, fields))
 }
@@ -337,18 +388,27 @@ impl<B: Equipment> fmt::Display for Position<B> {
             }
             let mut empty = 0;
             for &cell in group {
-                let Some(piece) = self.piece_at(cell) else {
-                    empty += 1;
-                    continue;
+                let letter = match self.piece_at(cell) {
+                    Some(piece) => letter_of::<B>(piece),
+                    None if self.absent().contains(cell) => '*',
+                    None => {
+                        empty += 1;
+                        continue;
+                    }
                 };
                 write_run(f, &mut empty)?;
-                let letter = B::ROLES[piece.role.index()].letter;
-                match piece.side {
-                    Side::White => write!(f, "{letter}")?,
-                    Side::Black => write!(f, "{}", letter.to_ascii_lowercase())?,
-                }
+                write!(f, "{letter}")?;
             }
             write_run(f, &mut empty)?;
+        }
+        if B::Reserve::IS_USED {
+            f.write_str("[")?;
+            for (piece, count) in Side::ALL.into_iter().flat_map(|side| self.in_reserve(side)) {
+                for _ in 0..count {
+                    write!(f, "{}", letter_of::<B>(piece))?;
+                }
+            }
+            f.write_str("]")?;
         }
         f.write_str(match self.turn() {
             Side::White => " w ",

@@ -10,6 +10,8 @@
 //! origin   = letter | number | cell
 //! pawnmove = ( cell | letter cell | letter "x" cell | cell [ "x" ] cell ) [ "=" role ]
 //! castling = "O-O" | "O-O-O"
+//! gating   = san "/" role
+//! carriage = "A" cell "-" cell
 //! long     = [ role ] cell ( "-" | "x" ) cell [ "=" role ] [ "+" | "#" ]
 //! ```
 //!
@@ -30,6 +32,7 @@ use super::moves::{Move, MoveKind};
 use super::piece::{Piece, Role};
 use super::position::Position;
 use super::quote::quoted;
+use super::tables::CARRIAGE_LETTER;
 
 /// What may stand between origin and target.
 const DASHES: [char; 6] = ['x', 'X', '-', ':', '×', '–'];
@@ -58,6 +61,14 @@ pub enum SanError {
         text: String,
         /// What may be added, such as `=Q`.
         becomes: Vec<String>,
+    },
+    /// One piece makes the move, but another must enter by it.
+    #[error("\"{text}\" does not say what enters: write one of {} after it", .enters.join(", "))]
+    NoGating {
+        /// The text.
+        text: String,
+        /// What may be added, such as `/B`.
+        enters: Vec<String>,
     },
 }
 
@@ -133,6 +144,9 @@ pub fn write<B: Board>(position: &Position<B>, mv: Move) -> String {
 /// ```
 #[must_use]
 pub fn write_long<B: Board>(position: &Position<B>, mv: Move) -> String {
+    if let Some(text) = carriage::<B>(mv) {
+        return with_check(position, mv, text);
+    }
     let text = position.castling(mv).map_or_else(
         || {
             let tables = B::tables();
@@ -141,7 +155,7 @@ pub fn write_long<B: Board>(position: &Position<B>, mv: Move) -> String {
                 .map_or(String::new(), |piece| role_letter::<B>(piece.role));
             let dash = position.captured_cell(mv).map_or("-", |_| "x");
             let (from, to) = (tables.name(mv.from), tables.name(mv.to));
-            format!("{role}{from}{dash}{to}{}", promotion::<B>(mv))
+            format!("{role}{from}{dash}{to}{}", suffix::<B>(mv))
         },
         |castling| castling.text.to_owned(),
     );
@@ -150,7 +164,10 @@ pub fn write_long<B: Board>(position: &Position<B>, mv: Move) -> String {
 
 fn with_check<B: Board>(position: &Position<B>, mv: Move, mut text: String) -> String {
     let after = position.play_unchecked(mv);
-    if after.is_check() {
+    let end = after.variant_outcome();
+    if end.is_some_and(|end| end.winner() == Some(position.turn())) {
+        text.push('#');
+    } else if after.is_check() {
         text.push(if after.has_legal_move() { '+' } else { '#' });
     }
     text
@@ -165,9 +182,33 @@ fn role_letter<B: Board>(role: Role) -> String {
     }
 }
 
-fn promotion<B: Board>(mv: Move) -> String {
-    mv.promotion()
-        .map_or(String::new(), |role| format!("={}", role_letter::<B>(role)))
+/// What the text of a move says behind its cells: `=Q`, or `/B` for what enters.
+fn suffix<B: Board>(mv: Move) -> String {
+    match mv.kind {
+        MoveKind::Promotion(role) => format!("={}", role_letter::<B>(role)),
+        MoveKind::Gating(role) => format!("/{}", role_letter::<B>(role)),
+        MoveKind::Plain | MoveKind::Carriage => String::new(),
+    }
+}
+
+/// The text of the move of a part of the board.
+fn carriage<B: Board>(mv: Move) -> Option<String> {
+    let name = |cell| B::tables().name(cell);
+    (mv.kind == MoveKind::Carriage)
+        .then(|| format!("{CARRIAGE_LETTER}{}-{}", name(mv.from), name(mv.to)))
+}
+
+/// The move of a part of the board that the text names, possible or not.
+fn read_carriage<B: Board>(text: &str) -> Option<Move> {
+    let tables = B::tables();
+    let rest = text.strip_prefix(CARRIAGE_LETTER)?;
+    let (from, to) = rest.split_once(DASHES)?;
+    let mv = Move {
+        kind: MoveKind::Carriage,
+        ..Move::new(tables.cell(from)?, tables.cell(to)?)
+    };
+    tables.dock_at(mv.from).and(tables.dock_at(mv.to))?;
+    Some(mv)
 }
 
 /// The pieces of its side that move text writes as it does this one: those of its
@@ -185,6 +226,9 @@ fn alike<B: Board>(position: &Position<B>, piece: Piece) -> B::Set {
 fn short<B: Board>(position: &Position<B>, mv: Move) -> String {
     let tables = B::tables();
     let (from, to) = (tables.name(mv.from), tables.name(mv.to));
+    if let Some(text) = carriage::<B>(mv) {
+        return text;
+    }
     let Some(piece) = position.piece_at(mv.from) else {
         return position.uci(mv);
     };
@@ -212,7 +256,7 @@ fn short<B: Board>(position: &Position<B>, mv: Move) -> String {
     };
     let role = role_letter::<B>(piece.role);
     let takes = if capture { "x" } else { "" };
-    format!("{role}{origin}{takes}{to}{}", promotion::<B>(mv))
+    format!("{role}{origin}{takes}{to}{}", suffix::<B>(mv))
 }
 
 /// The parts of a move text, as far as they are given.
@@ -220,7 +264,8 @@ struct Parts<'a> {
     role: Option<Role>,
     origin: &'a str,
     to: Cell,
-    promotion: Option<Role>,
+    /// What the piece becomes, or what enters.
+    suffix: Option<Role>,
 }
 
 /// Takes `text` apart, with its first letter read as a piece or not.
@@ -233,7 +278,7 @@ fn parts<B: Board>(text: &str, piece_first: bool) -> Option<Parts<'_>> {
     } else {
         (None, text)
     };
-    let (rest, promotion) = split_promotion::<B>(rest);
+    let (rest, suffix) = split_suffix::<B>(rest);
     // The target is the longest name that ends the text.
     let (split, to) = rest
         .char_indices()
@@ -255,7 +300,7 @@ fn parts<B: Board>(text: &str, piece_first: bool) -> Option<Parts<'_>> {
         role,
         origin,
         to,
-        promotion,
+        suffix,
     })
 }
 
@@ -271,7 +316,7 @@ fn captures_by_letters<B: Board>(position: &Position<B>, text: &str) -> Vec<Move
             .role_at(mv.from)
             .is_some_and(|role| rules_of::<B>(role).is_pawn)
             && position.captured_cell(*mv).is_some()
-            && (rest.is_empty() || split_promotion::<B>(rest) == ("", mv.promotion()));
+            && (rest.is_empty() || split_suffix::<B>(rest) == ("", mv.promotion()));
         fits.then_some(())
     };
     let mut moves = position.legal_moves();
@@ -280,11 +325,11 @@ fn captures_by_letters<B: Board>(position: &Position<B>, text: &str) -> Vec<Move
 }
 
 /// Splits `=Q`, `Q`, `(Q)` or `/Q` off the end, in either case.
-fn split_promotion<B: Board>(text: &str) -> (&str, Option<Role>) {
+fn split_suffix<B: Board>(text: &str) -> (&str, Option<Role>) {
     let bare = text.strip_suffix(')').unwrap_or(text);
     let split = bare.char_indices().next_back().and_then(|(at, letter)| {
         // The last character of a cell's name is none of these letters.
-        let role = B::tables().promoted(letter)?;
+        let role = B::tables().suffix_role(letter)?;
         Some((bare[..at].trim_end_matches(['=', '(', '/']), Some(role)))
     });
     split.unwrap_or((text, None))
@@ -340,6 +385,10 @@ pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanEr
     if let Some(castling) = castling(position, bare) {
         return castling.ok_or_else(|| SanError::Illegal(quoted(text)));
     }
+    if let Some(mv) = read_carriage::<B>(bare) {
+        let legal = position.is_legal(mv).then_some(mv);
+        return legal.ok_or_else(|| SanError::Illegal(quoted(text)));
+    }
     let tables = B::tables();
     let mut well_formed = false;
     // Piece before pawn: "Bb1" is a bishop, "bb1" never is.
@@ -376,9 +425,16 @@ fn only<B: Board>(position: &Position<B>, moves: &[Move], text: &str) -> Result<
     match moves {
         [mv] => Ok(*mv),
         [mv, others @ ..] if others.iter().all(|o| (o.from, o.to) == (mv.from, mv.to)) => {
-            Err(SanError::NoPromotion {
-                text: text(),
-                becomes: moves.iter().map(|mv| promotion::<B>(*mv)).collect(),
+            let (text, suffixes) = (text(), moves.iter().map(|mv| suffix::<B>(*mv)).collect());
+            Err(match mv.kind {
+                MoveKind::Gating(_) => SanError::NoGating {
+                    text,
+                    enters: suffixes,
+                },
+                _ => SanError::NoPromotion {
+                    text,
+                    becomes: suffixes,
+                },
             })
         }
         _ => Err(SanError::Ambiguous {
@@ -406,25 +462,21 @@ fn candidates<B: Board>(
         let Some(piece) = position.piece_at(from) else {
             continue;
         };
-        if !fits(piece.role)
-            || !origin_fits(from)
-            || !position.legal_targets(from).contains(parts.to)
-        {
+        if !fits(piece.role) || !origin_fits(from) {
             continue;
         }
-        let mv = Move::new(from, parts.to);
-        let becomes = position.promotions(piece, parts.to);
-        match parts.promotion {
-            Some(role) if becomes.contains(&role) => moves.push(Move {
-                kind: MoveKind::Promotion(role),
-                ..mv
-            }),
-            Some(_) => {}
-            None if becomes.is_empty() => moves.push(mv),
-            None => moves.extend(becomes.iter().map(|&role| Move {
-                kind: MoveKind::Promotion(role),
-                ..mv
-            })),
+        let mut fitting = position.moves_between(from, parts.to);
+        fitting.retain(|mv| match mv.kind {
+            MoveKind::Carriage => false,
+            MoveKind::Plain => parts.suffix.is_none(),
+            MoveKind::Promotion(role) | MoveKind::Gating(role) => {
+                parts.suffix.is_none_or(|given| given == role)
+            }
+        });
+        // Where a piece may enter and the text says nothing of it, none does.
+        match fitting.iter().find(|mv| mv.kind == MoveKind::Plain) {
+            Some(plain) => moves.push(*plain),
+            None => moves.extend(fitting),
         }
     }
     moves

@@ -25,10 +25,14 @@ use super::piece::{Piece, Side};
 pub struct Setup {
     /// Pieces and where they stand.
     pub pieces: Vec<(Cell, Piece)>,
+    /// Pieces in reserve, on boards where they enter with a move.
+    pub reserve: Vec<Piece>,
+    /// Cells that are missing now, on boards with parts that move.
+    pub absent: Vec<Cell>,
     /// Side to move.
     pub turn: Side,
-    /// Pieces that have not moved and have a right for it: to their initial
-    /// double step, or as partners in a castling.
+    /// Pieces that have not moved and have a right for it: to their double step, to
+    /// let a piece in reserve enter, or as partners in a castling.
     pub unmoved: Vec<Cell>,
     /// The cell that a piece passed with its double step by the last move, where
     /// it may be taken en passant.
@@ -39,6 +43,22 @@ pub struct Setup {
     pub fullmove_number: u16,
 }
 
+impl Default for Setup {
+    /// An empty board before White's first move, without any right.
+    fn default() -> Self {
+        Self {
+            pieces: Vec::new(),
+            reserve: Vec::new(),
+            absent: Vec::new(),
+            turn: Side::White,
+            unmoved: Vec::new(),
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+}
+
 /// The rule that a set-up breaks.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
@@ -47,7 +67,9 @@ pub enum SetupError {
     TwoPieces(String),
     /// An entry in the list of unmoved pieces that is no such piece, or is
     /// doubled.
-    #[error("{0} is listed as unmoved, but no pawn is there or it is listed twice")]
+    #[error(
+        "{0} is listed as unmoved, but no piece with such a right is there or it is listed twice"
+    )]
     NotUnmoved(String),
     /// A right to castle without the pieces for it, or twice.
     #[error(
@@ -58,6 +80,13 @@ pub enum SetupError {
     /// An en passant cell that no piece can just have passed.
     #[error("{0} is given as the en passant cell, but no pawn can just have passed it")]
     InvalidEnPassant(String),
+    /// A cell that cannot be missing, a part of the board that is missing in part, or a
+    /// piece on a cell that is missing.
+    #[error("{0} is missing, but something stands on it, or the part it belongs to is there")]
+    InvalidAbsent(String),
+    /// Too many pieces of a kind in reserve, or a royal one.
+    #[error("{0} has too many pieces in reserve, or a king")]
+    InvalidReserve(Side),
     /// A pawn, or what moves alike, where it can never stand.
     #[error("a {name} stands on {cell}, where it cannot get")]
     Unreachable {

@@ -13,7 +13,7 @@
 use super::by_cell::ByCell;
 use super::cell::{Cell, CellSet, set_of};
 use super::hash::Keys;
-use super::layout::{Castling, DoubleStep, Layout, LineSpec, PromotionZone};
+use super::layout::{Carriage, Castling, Detour, DoubleStep, Layout, LineSpec, PromotionZone};
 use super::line::{Crossing, Line};
 use super::piece::{Role, RoleRules, Side};
 use super::storage::LineWords;
@@ -64,6 +64,14 @@ pub struct Tables<S, L> {
     promotion: [[S; 2]; MOST_ROLES],
     /// The castlings of each side, by [`Side::index`].
     pub castlings: [Vec<Castling<S>>; 2],
+    /// Where parts of the board can be attached.
+    pub docks: Vec<Vec<Cell>>,
+    /// The ways of parts from dock to dock.
+    pub carriages: Vec<Carriage>,
+    /// The cells of each dock.
+    dock_sets: Vec<S>,
+    /// By table and cell.
+    detours: Vec<ByCell<Box<[Detour<S>]>>>,
     /// By cell, and then by kind.
     crossings: Vec<Crossing>,
     /// By cell: where among them those of each kind begin, and where they end.
@@ -114,6 +122,13 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         assert!(layout.leaps.iter().all(|table| table.len() == cells));
         assert!(layout.double_steps.iter().all(|side| side.len() == cells));
         assert!(roles.len() <= MOST_ROLES, "too many roles");
+        assert!(
+            layout.castlings.iter().all(Vec::is_empty)
+                || roles
+                    .iter()
+                    .all(|role| !role.has_unmoved_right() && role.gating.is_none()),
+            "position text has room for the rights to castle or for those of unmoved pieces"
+        );
 
         let none = std::array::from_fn(|_| ByCell::filled(Box::default()));
         let leaps = |tables: &mut dyn Iterator<Item = Vec<S>>| {
@@ -129,6 +144,18 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
             lines: Vec::with_capacity(layout.lines.len()),
             promotion: zones(&layout.promotion, roles),
             castlings: layout.castlings,
+            dock_sets: dock_sets(&layout.docks, &layout.carriages, roles),
+            docks: layout.docks,
+            carriages: layout.carriages,
+            detours: layout
+                .detours
+                .into_iter()
+                .map(|table| {
+                    assert_eq!(table.len(), cells);
+                    let table = table.into_iter().map(Vec::into_boxed_slice);
+                    ByCell::from_list(table.collect(), Box::default())
+                })
+                .collect(),
             crossings: Vec::new(),
             crossing_ends: ByCell::filled([0; MOST_KINDS + 1]),
             prefixes: Vec::new(),
@@ -311,6 +338,28 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         self.roles[role.index()].letter
     }
 
+    /// The dock whose first cell it is.
+    pub(super) fn dock_at(&self, cell: Cell) -> Option<usize> {
+        self.docks
+            .iter()
+            .position(|dock| dock.first() == Some(&cell))
+    }
+
+    /// The cells of a dock.
+    pub(super) fn dock(&self, dock: usize) -> S {
+        self.dock_sets[dock]
+    }
+
+    /// The docks as sets.
+    pub(super) fn dock_sets(&self) -> &[S] {
+        &self.dock_sets
+    }
+
+    /// The steps from a cell that there are while another is missing.
+    pub(super) fn detours(&self, table: usize, cell: Cell) -> &[Detour<S>] {
+        &self.detours[table][cell]
+    }
+
     /// Where a side's pieces of a role become others.
     #[inline(always)]
     #[must_use]
@@ -418,6 +467,32 @@ fn zones<S: CellSet>(zones: &[PromotionZone<S>], roles: &[RoleRules]) -> [[S; 2]
     );
     by_role
 }
+
+/// The docks as sets.
+fn dock_sets<S: CellSet>(
+    docks: &[Vec<Cell>],
+    carriages: &[Carriage],
+    roles: &[RoleRules],
+) -> Vec<S> {
+    let sets: Vec<S> = docks
+        .iter()
+        .map(|dock| set_of(dock.iter().copied()))
+        .collect();
+    let all = sets.iter().fold(S::EMPTY, |all, dock| all.or(*dock));
+    let cells: usize = docks.iter().map(Vec::len).sum();
+    assert_eq!(all.len() as usize, cells, "a cell in two docks");
+    for Carriage { from, to, .. } in carriages {
+        assert_eq!(docks[*from].len(), docks[*to].len(), "docks of two sizes");
+    }
+    assert!(
+        docks.is_empty() || roles.iter().all(|role| role.letter != CARRIAGE_LETTER),
+        "the letter of carriages is a role's"
+    );
+    sets
+}
+
+/// Begins the text of a carriage, where a piece's letter would stand.
+pub(super) const CARRIAGE_LETTER: char = 'A';
 
 /// The most kinds of line: as many as a mask has bits.
 pub(super) const MOST_KINDS: usize = u8::BITS as usize;

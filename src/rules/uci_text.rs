@@ -1,30 +1,38 @@
 //! Moves in the text of the Universal Chess Interface: both cell names, and the
-//! letter of the piece that a pawn becomes.
+//! letter of the piece that a pawn becomes, or that enters from the reserve. The UCI
+//! has no words for parts of the board that move: theirs are `A@` and the two cells.
 
 use std::fmt;
 
 use super::cell::CellSet;
-use super::equipment::Equipment;
+use super::equipment::{Equipment, rules_of};
 use super::moves::{Move, MoveKind};
-use super::piece::Role;
+use super::piece::{Role, RoleRules};
 use super::position::Position;
 use super::quote::quoted;
 use super::storage::LineWords;
 use super::tables::Tables;
 
+/// Stands before the cells of the move of a part of the board.
+const CARRIAGE: &str = "A@";
+
 impl<S: CellSet, L: LineWords> Tables<S, L> {
     /// A move of this board in UCI text, such as `b1o3` or `e7e8q`.
     #[must_use]
     pub fn uci(&self, mv: Move) -> String {
-        let mut text = format!("{}{}", self.name(mv.from), self.name(mv.to));
-        if let Some(role) = mv.promotion() {
-            text.push(self.letter(role).to_ascii_lowercase());
+        let cells = format!("{}{}", self.name(mv.from), self.name(mv.to));
+        match mv.kind {
+            MoveKind::Plain => cells,
+            MoveKind::Promotion(role) | MoveKind::Gating(role) => {
+                format!("{cells}{}", self.letter(role).to_ascii_lowercase())
+            }
+            MoveKind::Carriage => format!("{CARRIAGE}{cells}"),
         }
-        text
     }
 
     /// Reads UCI text, in either case. Whether the move is legal anywhere is
-    /// not looked at.
+    /// not looked at. A letter behind the cells is read as what a pawn becomes, if one
+    /// may become that; only a position can tell that it enters from the reserve.
     ///
     /// # Errors
     ///
@@ -35,11 +43,19 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         let short = (text.len() <= 16).then_some(text);
         short
             .and_then(|text| {
+                if let Some(carriage) = self.carriage(text) {
+                    return Some(carriage);
+                }
                 self.plain_uci(text).or_else(|| {
                     let last = text.chars().last()?;
-                    let role = self.promoted(last)?;
+                    let role = self.suffix_role(last)?;
                     let mv = self.plain_uci(&text[..text.len() - last.len_utf8()])?;
-                    let kind = MoveKind::Promotion(role);
+                    let promotes = |rules: &RoleRules| rules.promotes.contains(&role);
+                    let kind = if self.roles.iter().any(promotes) {
+                        MoveKind::Promotion(role)
+                    } else {
+                        MoveKind::Gating(role)
+                    };
                     Some(Move { kind, ..mv })
                 })
             })
@@ -60,14 +76,29 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         })
     }
 
-    /// The role of that letter, in either case, if a piece of the board may
-    /// become it.
-    pub(super) fn promoted(&self, letter: char) -> Option<Role> {
-        self.roles
-            .iter()
-            .flat_map(|role| role.promotes)
-            .copied()
-            .find(|role| self.letter(*role).eq_ignore_ascii_case(&letter))
+    /// The move of a part of the board.
+    fn carriage(&self, text: &str) -> Option<Move> {
+        let (mark, cells) = text.split_at_checked(CARRIAGE.len())?;
+        let mv = self.plain_uci(cells)?;
+        let kind = MoveKind::Carriage;
+        (mark.eq_ignore_ascii_case(CARRIAGE) && !self.docks.is_empty())
+            .then_some(Move { kind, ..mv })
+    }
+
+    /// The role of that letter, in either case, if a piece of the board may become it, or
+    /// enter from the reserve.
+    pub(super) fn suffix_role(&self, letter: char) -> Option<Role> {
+        let enters = self.roles.iter().any(|role| role.gating.is_some());
+        let may_be = |role: Role| {
+            enters && !self.roles[role.index()].royal
+                || self
+                    .roles
+                    .iter()
+                    .any(|rules| rules.promotes.contains(&role))
+        };
+        (0..self.roles.len())
+            .map(|role| Role::new(role as u8))
+            .find(|&role| self.letter(role).eq_ignore_ascii_case(&letter) && may_be(role))
     }
 }
 
@@ -96,7 +127,19 @@ impl<B: Equipment> Position<B> {
     ///
     /// As [`Tables::parse_uci`].
     pub fn parse_uci(&self, text: &str) -> Result<Move, ParseUciError> {
-        B::tables().parse_uci(text)
+        let mv = B::tables().parse_uci(text)?;
+        let moves = self.role_at(mv.from).map(rules_of::<B>);
+        Ok(match (mv.kind, moves) {
+            (MoveKind::Promotion(role), Some(rules))
+                if rules.gating.is_some() && !rules.promotes.contains(&role) =>
+            {
+                Move {
+                    kind: MoveKind::Gating(role),
+                    ..mv
+                }
+            }
+            _ => mv,
+        })
     }
 }
 

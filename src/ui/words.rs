@@ -48,6 +48,10 @@ pub(super) fn in_words(position: &dyn AnyPosition, mv: Move) -> String {
             Effect::Became { to, .. } => {
                 told += &format!(" and becomes a {}", role_name(position, to.role));
             }
+            Effect::Carried { from, to } => {
+                let cell = |cells: &[Cell]| cell_label(position, cells[0]);
+                told = format!("part of the board at {} to {}", cell(&from), cell(&to));
+            }
             Effect::Placed { piece, cell } => told += &format!(", with a {}", name(piece, cell)),
         }
     }

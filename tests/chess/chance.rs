@@ -161,6 +161,7 @@ pub fn set_up(seed: u64, flavour: Flavour) -> Setup {
             en_passant: None,
             halfmove_clock: clock,
             fullmove_number: number,
+            ..Setup::default()
         },
     };
     let (roles, most) = match flavour {

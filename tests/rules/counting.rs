@@ -1,7 +1,7 @@
 //! Perft counts the last ply as sizes of sets, without playing it: against
 //! playing and counting every move.
 
-use icochess::rules::{Piece, Role, Setup, Side, perft};
+use icochess::rules::{Chess, Icochess, Piece, Role, Setup, Side, perft};
 use proptest::prelude::*;
 
 use crate::chance::{self, Rng, cases};
@@ -50,10 +50,7 @@ fn crowd(pieces: usize, rng: &mut Rng) -> Position {
     let mut setup = Setup {
         pieces: vec![],
         turn: Side::Black,
-        unmoved: vec![],
-        en_passant: None,
-        halfmove_clock: 0,
-        fullmove_number: 1,
+        ..Setup::default()
     };
     for (tile, side, role) in men {
         setup.pieces.push((cell(tile), Piece { side, role }));
@@ -81,4 +78,11 @@ fn crowded_boards_are_counted_too() {
         }
         assert!(moves > 20, "Black can hardly move: {moves}");
     }
+}
+
+#[test]
+fn a_position_has_no_room_for_what_its_board_does_not_know() {
+    // Neither a reserve nor missing cells: as many bytes as before there were such.
+    assert_eq!(size_of::<icochess::rules::Position<Chess>>(), 120);
+    assert_eq!(size_of::<icochess::rules::Position<Icochess>>(), 224);
 }

@@ -233,10 +233,7 @@ fn search<T>(set: &str, mut each: impl FnMut(&Position) -> Option<T>) -> Option<
         let mut setup = Setup {
             pieces: vec![],
             turn: Side::White,
-            unmoved: vec![],
-            en_passant: None,
-            halfmove_clock: 0,
-            fullmove_number: 1,
+            ..Setup::default()
         };
         put(&mut setup, 'k', Icochess::tables().cell(king)?);
         place(&setup, &format!("K{set}"), &mut each)

@@ -3,7 +3,9 @@
 use super::evaluated::Evaluated;
 use super::evaluator::Evaluator;
 use super::terms::{Sink, Tapered, Term, sign_of};
-use crate::rules::{Board, Cell, CellSet, Move, Position, Role, Side, rules_of};
+use crate::rules::{
+    AbsentCells, Board, Cell, CellSet, Move, MoveKind, Position, Reserve, Role, Side, rules_of,
+};
 
 /// The terms of the single pieces of a position, summed up: material, piece-square
 /// tables and distances to the kings. (Network evaluations keep their first layer so,
@@ -52,8 +54,11 @@ impl<B: Evaluated> Evaluator<B> {
         let (side, Some(role)) = (before.turn(), before.role_at(mv.from)) else {
             return self.accumulator(after);
         };
-        // Distances change to every piece, and castling moves another.
-        if rules_of::<B>(role).royal {
+        // Distances change to every piece, and castling moves another. Parts of the board
+        // move several pieces, and what enters is one more.
+        let has_others = B::Reserve::IS_USED || B::Absent::IS_USED;
+        let is_other = matches!(mv.kind, MoveKind::Gating(_) | MoveKind::Carriage);
+        if rules_of::<B>(role).royal || has_others && is_other {
             return self.accumulator(after);
         }
         let mut accumulator = *accumulator;
