@@ -102,14 +102,16 @@ impl GameArgs {
     /// A sentence for the player: no board has such a position.
     pub fn start(&self) -> Option<Result<Record, String>> {
         let text = self.position.as_ref()?;
-        let mut read = self
+        let read = self
             .boards()
             .into_iter()
             .map(|board| board.read_position(text));
-        let first = read.next()?;
-        let start = read.fold(first, |start, other| {
-            start.or_else(|problem| other.map_err(|_| problem))
-        });
+        // Or else what is wrong on the board that understood most of it.
+        let start = read.reduce(|start, other| match (start, other) {
+            (Err(problem), Err(other)) if other.offset > problem.offset => Err(other),
+            (Err(_), Ok(start)) => Ok(start),
+            (start, _) => start,
+        })?;
         Some(start.map_err(|problem| {
             format!("invalid value '{text}' for '--position <TEXT>': {problem}")
         }))

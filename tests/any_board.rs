@@ -465,7 +465,7 @@ fn add_quarter(app: &mut App) {
     let mut boards = app.world_mut().resource_mut::<Boards>();
     boards.add(AnyBoard::of::<Quarter>());
     let mut shapes = app.world_mut().resource_mut::<Shapes>();
-    shapes.add(Quarter::ID, || table::grid(Quarter::ID, SIZE, SIZE));
+    shapes.add(|| table::grid(Quarter::ID, SIZE, SIZE));
 }
 
 #[test]

@@ -367,6 +367,11 @@ fn mv(uci: &str) -> Move {
 /// What begins a new game on the ball.
 const NEW_GAME: Command = Command::Begin(Variant::Icochess);
 
+/// A new game on the ball.
+fn new_game() -> Record {
+    Variant::Icochess.board().new_game()
+}
+
 /// The board that these tests play on, but for those that say so.
 type Game = Icochess;
 
@@ -523,7 +528,7 @@ fn moves_are_taken_back_and_played_again_and_games_begun_and_loaded() {
     table.ask(GameRequest::Redo);
     assert_eq!(table.facts::<MoveMade>(), []);
 
-    table.ask(GameRequest::New);
+    table.ask(GameRequest::Load(new_game()));
     assert_eq!(table.facts::<GameReset>(), [GameReset]);
     assert_eq!(*table.get::<MatchState>().moves, [""; 0]);
     assert_eq!(table.pieces(), table.expected_pieces());
@@ -655,7 +660,7 @@ fn a_draw_is_offered_declined_agreed_or_claimed() {
     let agreed = Outcome::Draw(DrawReason::Agreement);
     assert_eq!(table.facts::<GameOver>(), [GameOver(agreed)]);
 
-    table.ask(GameRequest::New);
+    table.ask(GameRequest::Load(new_game()));
     table.play(&SHUFFLE[..7]);
     assert_eq!(table.get::<Match>().draw_on_request(), None);
     table.play(&SHUFFLE[7..]);
@@ -788,7 +793,7 @@ fn a_move_that_does_not_arrive_is_neither_heard_nor_felt() {
     table.ask(GameRequest::Undo);
     assert_eq!(table.sequence(2.0).0, back);
     table.request("b1n4");
-    table.ask(GameRequest::New);
+    table.ask(GameRequest::Load(new_game()));
     assert_eq!(table.sequence(2.0), (vec![], vec![]));
     // The end of a game that was taken back meanwhile.
     table.play(&MATE);
@@ -1559,7 +1564,7 @@ fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
         if ask {
             table.send(CommandRequested(Command::MySide));
         } else {
-            table.send(GameRequest::New);
+            table.send(GameRequest::Load(new_game()));
         }
         table.pass(TURN_SECONDS);
         assert!(is_at_home(&mut table, Side::Black), "by My side: {ask}");
@@ -1590,7 +1595,7 @@ fn every_ply_is_on_disk_before_the_next() {
     assert_eq!(saved_moves(dir.path()), MATE);
 
     // A new game puts the old one away.
-    table.ask(GameRequest::New);
+    table.ask(GameRequest::Load(new_game()));
     table.request("a4g1");
     assert_eq!(saved_moves(dir.path()), ["a4g1"]);
     let kept = read_file(&dir.path().join("games/game-1.pgn"));
@@ -2103,7 +2108,7 @@ fn what_was_found_for_another_game_is_not_played() {
     for _ in 0..3 {
         table.request("a4g1");
         table.until_depth(1);
-        table.ask(GameRequest::New);
+        table.ask(GameRequest::Load(new_game()));
         assert!(!table.is_thinking());
         table.idle();
         assert_eq!(table.played(), [""; 0]);

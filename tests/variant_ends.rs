@@ -8,7 +8,7 @@ use icochess::arena::{Adjudication, Contestant, Seat, play};
 use icochess::engine::eval::DISTANCES;
 use icochess::engine::score::{MATE, Score};
 use icochess::engine::{
-    Algorithm, AnyEngine, AnyRoot, Evaluated, Evaluator, Limits, Means, Player, Root, Search,
+    Algorithm, AnyEngine, AnyRoot, Evaluated, Evaluator, Limits, SearchOptions, Player, Root, Search,
     SearchFeatures, SearchResult, TranspositionTable, Values, search,
 };
 use icochess::rules::pgn::Game;
@@ -251,7 +251,7 @@ fn where_the_game_has_ended_nothing_is_played() {
 
 fn choose(root: &dyn AnyRoot, algorithm: Algorithm, level: u8) -> Option<String> {
     let table = TranspositionTable::new(1);
-    let means = Means {
+    let means = SearchOptions {
         limits: Limits {
             nodes: Some(20_000),
             ..Limits::default()

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::frame::frame;
 use super::seat::Seat;
-use super::sight::turned_to_see;
+use super::sight::{is_in_sight, turned_to_see};
 
 /// A side's home.
 #[derive(Debug, Clone, Copy)]
@@ -73,6 +73,20 @@ impl Hold {
                 let away = seat.centre - seat.eye;
                 frame(Vec3::Y, away) * frame(Vec3::Y, home.ahead).inverse()
             }
+        }
+    }
+
+    /// The rotation that brings a side to the player: its home if its king, a point of
+    /// the board's frame, is in sight then, else the king.
+    #[must_use]
+    pub fn side_rotation(self, home: &Home, king: Option<Vec3>, seat: &Seat) -> Quat {
+        let at_home = self.home_rotation(home, seat);
+        match (self, king) {
+            (Self::Ball, Some(king)) if !is_in_sight(at_home, king, seat) => {
+                let ahead = home.ahead.reject_from(king.normalize());
+                frame(seat.eye - seat.centre, Vec3::Y) * frame(king, ahead).inverse()
+            }
+            _ => at_home,
         }
     }
 

@@ -335,10 +335,17 @@ fn stand_anew(
 fn show_moves(
     mut made: MessageReader<MoveMade>,
     mut undone: MessageReader<MoveUndone>,
+    mut resets: MessageReader<GameReset>,
     mut workshop: Workshop,
     standing: Standing,
     all: Query<Entity, Or<(With<PieceOn>, With<Vanishing>)>>,
 ) {
+    if resets.read().count() > 0 {
+        // They stand anew already.
+        made.clear();
+        undone.clear();
+        return;
+    }
     if !made.is_empty() && !undone.is_empty() {
         // Which of them came first nobody knows here.
         made.clear();

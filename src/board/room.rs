@@ -11,6 +11,7 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
 use super::seat::Seat;
+use crate::schedule::AppSystems;
 
 /// Radius of the sky, metres.
 const SKY: f32 = 90.0;
@@ -23,7 +24,12 @@ pub(crate) fn plugin(app: &mut App) {
             ..default()
         })
         .add_systems(Startup, (spawn_room, spawn_lights))
-        .add_systems(Update, follow_seat.run_if(resource_changed::<Seat>));
+        .add_systems(
+            Update,
+            follow_seat
+                .run_if(resource_changed::<Seat>)
+                .in_set(AppSystems::Scene),
+        );
 }
 
 /// A point of the room that goes where the board goes.

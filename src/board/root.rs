@@ -31,7 +31,9 @@ pub(super) fn plugin(app: &mut App) {
                     .after(MatchSystems)
                     .before(BuildSystems)
                     .in_set(AppSystems::Rules),
-                place_root.run_if(resource_changed::<Seat>),
+                place_root
+                    .run_if(resource_changed::<Seat>)
+                    .in_set(AppSystems::Scene),
             ),
         )
         .configure_sets(
@@ -54,6 +56,10 @@ fn spawn_root(mut commands: Commands, seat: Res<Seat>) {
 
 /// Gives the board the shape of that which the match is played on, and takes
 /// everything of the former one away.
+///
+/// # Panics
+///
+/// If nobody has added its shape to [`Shapes`].
 fn take_shape(
     mut commands: Commands,
     game: Res<Match>,
@@ -66,10 +72,8 @@ fn take_shape(
     if shape.is_some_and(|shape| shape.board == board.id()) {
         return;
     }
-    let Some(shape) = shapes.get(board.id()) else {
-        error!("There is no shape of the board {}", board.id());
-        return;
-    };
+    let shape = shapes.get(board.id());
+    let shape = shape.unwrap_or_else(|| panic!("the board {} has no shape", board.id()));
     let moved = seat.with_stance(shape.stance);
     seat.set_if_neq(moved);
     commands.entity(*root).despawn_related::<Children>();

@@ -16,13 +16,10 @@ impl Default for Shapes {
     fn default() -> Self {
         let mut shapes = Self(HashMap::default());
         for variant in Variant::ALL {
-            shapes.add(
-                variant.id(),
-                match variant {
-                    Variant::Icochess => ball::shape,
-                    Variant::Chess => table::chess,
-                },
-            );
+            shapes.add(match variant {
+                Variant::Icochess => ball::shape,
+                Variant::Chess => table::chess,
+            });
         }
         shapes
     }
@@ -30,8 +27,8 @@ impl Default for Shapes {
 
 impl Shapes {
     /// Adds the shape of a board, or another one for it.
-    pub fn add(&mut self, board: &'static str, shape: fn() -> Shape) {
-        self.0.insert(board, shape);
+    pub fn add(&mut self, shape: fn() -> Shape) {
+        self.0.insert(shape().board, shape);
     }
 
     /// The shape of a board, made anew.

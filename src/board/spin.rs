@@ -3,13 +3,10 @@
 
 use bevy::prelude::*;
 
-use super::frame::frame;
-use super::hold::Hold;
 use super::pieces::{PieceSystems, is_any_moving};
 use super::root::{BoardRoot, BuildSystems};
 use super::seat::Seat;
 use super::shape::Shape;
-use super::sight::is_in_sight;
 use crate::computer::{Computer, next_human};
 use crate::game::Match;
 use crate::game::messages::{GameReset, MoveMade, MoveUndone};
@@ -66,15 +63,10 @@ pub fn home_rotation(side: Side, shape: &Shape, seat: &Seat) -> Quat {
 /// king is in sight then, else the king.
 #[must_use]
 pub fn side_rotation(side: Side, position: &dyn AnyPosition, shape: &Shape, seat: &Seat) -> Quat {
-    let at_home = home_rotation(side, shape, seat);
     let king = position.royal(side).map(|cell| shape.centre(cell));
-    match (shape.hold, king) {
-        (Hold::Ball, Some(king)) if !is_in_sight(at_home, king, seat) => {
-            let view = seat.eye - seat.centre;
-            frame(view, Vec3::Y) * frame(king, shape.ahead(side, king)).inverse()
-        }
-        _ => at_home,
-    }
+    shape
+        .hold
+        .side_rotation(&shape.homes[side.index()], king, seat)
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -203,6 +195,7 @@ fn turn_by_itself(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::sight::is_in_sight;
     use crate::board::{ball, table};
     use crate::rules::{Board, CellSet, Chess, Icochess, Position, Role};
 

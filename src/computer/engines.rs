@@ -29,8 +29,9 @@ impl OnEvaluated for AsValue {
 }
 
 impl Engines {
-    /// Lets the computer play on one more board.
+    /// Lets the computer play on one more board, or in another way on one that it knows.
     pub fn add(&mut self, engine: AnyEngine) {
+        self.0.retain(|known| known.board_id() != engine.board_id());
         self.0.push(engine);
     }
 

@@ -20,10 +20,10 @@ use super::thoughts::{Evaluation, Hint, Paused, Purpose, Shown, Thinking, Though
 use super::thread::{Job, Thread, Told};
 use super::turns::is_to_move;
 use crate::engine::{Algorithm, AnyEngine, AnyRoot, Limits, Player, Score, SearchResult};
-use crate::game::Match;
 use crate::game::messages::{
     DrawOffered, EndTakenBack, GameRequest, GameReset, MoveMade, MoveRequested, MoveUndone,
 };
+use crate::game::{Match, MatchSystems};
 use crate::rules::{Effect, Move, Side};
 use crate::schedule::{AppSystems, Display};
 
@@ -56,7 +56,7 @@ struct Task {
 
 /// A move that was found and waits for its time.
 #[derive(Clone, Copy)]
-struct Choice {
+struct Decision {
     side: Side,
     player: SidePlayer,
     mv: Move,
@@ -69,7 +69,7 @@ struct Mind {
     /// Number of the last search.
     number: u64,
     task: Option<Task>,
-    choice: Option<Choice>,
+    choice: Option<Decision>,
     /// The choice is not to wait.
     hurry: bool,
     /// When the last move was made.
@@ -142,20 +142,33 @@ impl Mind {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Mind>().add_systems(
-        Update,
-        (
-            obey.run_if(on_message::<ComputerRequest>),
-            follow.run_if(
-                resource_changed::<Match>
-                    .or_else(resource_changed::<Computer>)
-                    .or_else(resource_changed::<Paused>),
-            ),
-            attend.run_if(|mind: Res<Mind>| mind.task.is_some() || mind.choice.is_some()),
+    app.init_resource::<Mind>()
+        .add_systems(
+            Update,
+            (
+                obey.run_if(on_message::<ComputerRequest>),
+                follow.run_if(
+                    resource_changed::<Match>
+                        .or_else(resource_changed::<Computer>)
+                        .or_else(resource_changed::<Paused>),
+                ),
+                attend.run_if(|mind: Res<Mind>| mind.task.is_some() || mind.choice.is_some()),
+            )
+                .chain()
+                .in_set(AppSystems::Scene),
         )
-            .chain()
-            .in_set(AppSystems::Scene),
-    );
+        .add_systems(
+            Update,
+            // Before anyone looks for it on another board.
+            hide_hint
+                .run_if(on_message::<GameReset>)
+                .after(MatchSystems)
+                .in_set(AppSystems::Rules),
+        );
+}
+
+fn hide_hint(mut hint: ResMut<Hint>) {
+    hint.set_if_neq(Hint(None));
 }
 
 /// What searches begin from, and what is shown of them.
@@ -329,7 +342,7 @@ impl Desk<'_> {
         } else if self.mind.is_for(Purpose::Hint) {
             self.end();
             self.weigh();
-        } else if self.computer.hints && self.is_humans_turn() {
+        } else if self.computer.hints && self.is_humans_turn() && self.root().is_some() {
             self.begin(Purpose::Hint);
         }
     }
@@ -337,7 +350,8 @@ impl Desk<'_> {
     /// Looks who stands better, if that is wanted and nothing else is thought
     /// about.
     fn weigh(&mut self) {
-        if self.computer.evaluation_bar && self.mind.task.is_none() && self.is_humans_turn() {
+        let is_wanted = self.computer.evaluation_bar && self.root().is_some();
+        if is_wanted && self.mind.task.is_none() && self.is_humans_turn() {
             self.begin(Purpose::Evaluation);
         }
     }
@@ -385,7 +399,7 @@ impl Desk<'_> {
                     self.mind.patience[side.index()].note(score, strongest);
                 }
                 let player = task.player;
-                self.mind.choice = Some(Choice { side, player, mv });
+                self.mind.choice = Some(Decision { side, player, mv });
             }
             Purpose::Hint if !failed => {
                 let effects = position.effects(mv).into_iter();
@@ -417,7 +431,7 @@ impl Desk<'_> {
         if waited.as_secs_f32() < pace && !self.mind.hurry {
             return;
         }
-        let Choice { side, player, mv } = choice;
+        let Decision { side, player, mv } = choice;
         self.mind.choice = None;
         self.mind.hurry = false;
         let patience = self.mind.patience[side.index()];

@@ -14,7 +14,9 @@ use std::sync::{Arc, Mutex};
 use bevy::log::debug;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 
-use crate::engine::{AnyRoot, Info, Limits, Means, Player, SearchResult, TranspositionTable};
+use crate::engine::{
+    AnyRoot, Info, Limits, Player, SearchOptions, SearchResult, TranspositionTable,
+};
 
 /// A search to be made.
 pub(super) struct Job {
@@ -119,7 +121,7 @@ fn think(jobs: &Receiver<Job>, tell: &Sender<Told>) {
             table.clear();
             *board = job.board;
         }
-        let means = Means {
+        let means = SearchOptions {
             limits: job.limits,
             threads: job.threads,
             table,

@@ -13,7 +13,7 @@ use super::transposition::TranspositionTable;
 use crate::rules::{AnyGame, pgn};
 
 /// How far a player may think, and with what.
-pub struct Means<'a> {
+pub struct SearchOptions<'a> {
     /// When the search ends.
     pub limits: Limits,
     /// Threads.
@@ -29,7 +29,7 @@ pub trait AnyRoot: fmt::Debug + Send {
     fn choose(
         &self,
         player: &Player,
-        means: &Means,
+        means: &SearchOptions,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
     ) -> Option<SearchResult>;
@@ -39,7 +39,7 @@ impl<B: Evaluated> AnyRoot for Root<B> {
     fn choose(
         &self,
         player: &Player,
-        means: &Means,
+        means: &SearchOptions,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
     ) -> Option<SearchResult> {

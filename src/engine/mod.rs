@@ -26,7 +26,7 @@ mod time_manager;
 pub mod transposition;
 pub mod values_file;
 
-pub use any::{AnyEngine, AnyRoot, Means};
+pub use any::{AnyEngine, AnyRoot, SearchOptions};
 pub use eval::{Evaluated, Evaluator, Values};
 pub use features::{SearchFeature, SearchFeatures};
 pub use limits::{Limits, MAX_DEPTH, PonderHit};

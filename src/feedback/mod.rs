@@ -177,7 +177,7 @@ fn follow_match(
         agenda.forget();
         let back = Happening {
             event: Event::TakenBack,
-            by: by(position.turn()),
+            by: by(undo.side),
             at: Place::Cell(undo.mv.from),
         };
         agenda.set_off(undo.mv.to, undo.mv.from, vec![back]);
@@ -251,9 +251,17 @@ fn follow_pointers(
     mut selected: MessageReader<SelectionChanged>,
     mut refused: MessageReader<PickRefused>,
     mut occurred: MessageReader<Occurred>,
+    mut resets: MessageReader<GameReset>,
 ) {
     let now = time.elapsed();
     let agenda = &mut *agenda;
+    if resets.read().count() > 0 {
+        // Of tiles that may not be there any more.
+        hovered.clear();
+        selected.clear();
+        refused.clear();
+        agenda.selected = None;
+    }
     let refused: Vec<PickRefused> = refused.read().copied().collect();
     for &PickRefused { by, cell, .. } in &refused {
         let refusal = Happening {

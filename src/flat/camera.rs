@@ -35,20 +35,25 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                zoom.run_if(in_state(Display::Flat)),
-                place_camera.run_if(resource_changed::<Seat>.or_else(resource_changed::<Zoom>)),
-            )
-                .chain()
-                .in_set(AppSystems::Input),
+                zoom.run_if(in_state(Display::Flat))
+                    .in_set(AppSystems::Input),
+                // Another board has another place.
+                place_camera
+                    .run_if(resource_changed::<Seat>.or_else(resource_changed::<Zoom>))
+                    .in_set(AppSystems::Scene),
+            ),
         );
 }
 
-fn camera_place(seat: &Seat, zoom: f32) -> Transform {
+/// Where the camera is for a seat: never within what
+/// belongs to it.
+fn camera_place(seat: &Seat, shape: &Shape, zoom: f32) -> Transform {
     let away = (seat.eye - seat.centre) * zoom;
+    let away = away.clamp_length_min(shape.extent + NEAREST);
     Transform::from_translation(seat.centre + away).looking_at(seat.centre, Vec3::Y)
 }
 
-pub(super) fn spawn_camera(mut commands: Commands, seat: Res<Seat>) {
+pub(super) fn spawn_camera(mut commands: Commands, seat: Res<Seat>, shape: Res<Shape>) {
     commands.spawn((
         WindowCamera,
         Name::new("window camera"),
@@ -59,7 +64,7 @@ pub(super) fn spawn_camera(mut commands: Commands, seat: Res<Seat>) {
             near: NEAR,
             ..default()
         }),
-        camera_place(&seat, 1.0),
+        camera_place(&seat, &shape, 1.0),
     ));
 }
 
@@ -71,11 +76,11 @@ fn lend_ears(mut commands: Commands, camera: Query<Entity, With<WindowCamera>>) 
 }
 
 fn place_camera(
-    seat: Res<Seat>,
+    (seat, shape): (Res<Seat>, Res<Shape>),
     zoom: Res<Zoom>,
     mut camera: Single<&mut Transform, With<WindowCamera>>,
 ) {
-    **camera = camera_place(&seat, zoom.0);
+    **camera = camera_place(&seat, &shape, zoom.0);
 }
 
 fn zoom(

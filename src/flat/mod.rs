@@ -96,13 +96,45 @@ const DIGITS: [KeyCode; 9] = [
     KeyCode::Digit9,
 ];
 
-/// The letters of the pieces that a pawn may become on the boards there are.
-const LETTERS: [(KeyCode, char); 4] = [
-    (KeyCode::KeyQ, 'Q'),
-    (KeyCode::KeyR, 'R'),
-    (KeyCode::KeyB, 'B'),
-    (KeyCode::KeyN, 'N'),
-];
+/// The key of a letter.
+fn key_of(letter: char) -> Option<KeyCode> {
+    const KEYS: [KeyCode; 26] = [
+        KeyCode::KeyA,
+        KeyCode::KeyB,
+        KeyCode::KeyC,
+        KeyCode::KeyD,
+        KeyCode::KeyE,
+        KeyCode::KeyF,
+        KeyCode::KeyG,
+        KeyCode::KeyH,
+        KeyCode::KeyI,
+        KeyCode::KeyJ,
+        KeyCode::KeyK,
+        KeyCode::KeyL,
+        KeyCode::KeyM,
+        KeyCode::KeyN,
+        KeyCode::KeyO,
+        KeyCode::KeyP,
+        KeyCode::KeyQ,
+        KeyCode::KeyR,
+        KeyCode::KeyS,
+        KeyCode::KeyT,
+        KeyCode::KeyU,
+        KeyCode::KeyV,
+        KeyCode::KeyW,
+        KeyCode::KeyX,
+        KeyCode::KeyY,
+        KeyCode::KeyZ,
+    ];
+    let place = u32::from(letter).checked_sub(u32::from('A'))?;
+    KEYS.get(place as usize).copied()
+}
+
+/// Is a key held that makes a command of a letter?
+fn is_control(keyboard: &ButtonInput<KeyCode>) -> bool {
+    // On a slow machine both keys may go down and up within one frame.
+    keyboard.any_pressed(CONTROL) || keyboard.any_just_pressed(CONTROL)
+}
 
 /// While something is to be chosen, digits and letters of pieces choose; on the
 /// page of the boards, digits begin a game.
@@ -122,18 +154,14 @@ fn choose(
         }
         return;
     };
-    let becomes = |mv: &Move| {
+    let is_asked = |mv: &Move| {
         let role = mv.promotion()?;
-        Some(game.position().rules_of(role).letter)
+        let key = key_of(game.position().rules_of(role).letter)?;
+        keyboard.just_pressed(key).then_some(())
     };
-    let control = keyboard.any_pressed(CONTROL);
-    let letter = LETTERS
-        .iter()
-        .find(|(key, _)| keyboard.just_pressed(*key) && !control);
     let number = digit.or_else(|| {
-        let letter = letter?.1;
         let mut moves = choosing.moves.iter();
-        moves.position(|mv| becomes(mv) == Some(letter))
+        moves.position(|mv| !is_control(&keyboard) && is_asked(mv).is_some())
     });
     if let Some(number) = number {
         requests.write(ChoiceRequested::Take(number));
@@ -148,8 +176,7 @@ fn keys(
     mut settings: ResMut<Settings>,
     mut commands: MessageWriter<CommandRequested>,
 ) {
-    // On a slow machine both keys may go down and up within one frame.
-    let control = keyboard.any_pressed(CONTROL) || keyboard.any_just_pressed(CONTROL);
+    let control = is_control(&keyboard);
     if keyboard.any_just_pressed([KeyCode::F1, KeyCode::KeyH]) {
         help.0 = !help.0;
     }

@@ -15,9 +15,7 @@ pub enum GameRequest {
     Undo,
     /// Play the move last taken back.
     Redo,
-    /// Start over from the start position of the same board.
-    New,
-    /// Go on with another game, on whatever board.
+    /// Go on with another game, on whatever board, or begin one.
     Load(Record),
     /// That side gives up, which it may at any time (FIDE 5.1.2).
     Resign(Side),

@@ -245,9 +245,9 @@ fn publish(game: Res<Match>, mut state: ResMut<MatchState>) {
     state.set_if_neq(MatchState::of(&game));
 }
 
-/// What has happened, to be told.
+/// Those who are told what has happened.
 #[derive(SystemParam)]
-struct Facts<'w> {
+struct Listeners<'w> {
     made: MessageWriter<'w, MoveMade>,
     undone: MessageWriter<'w, MoveUndone>,
     rejected: MessageWriter<'w, MoveRejected>,
@@ -257,13 +257,27 @@ struct Facts<'w> {
     over: MessageWriter<'w, GameOver>,
 }
 
+/// What has happened in a frame. Of a game that another one took the place of, nothing
+/// is told: its cells may not be there any more.
+#[derive(Default)]
+struct Facts {
+    made: Vec<MoveMade>,
+    undone: Vec<MoveUndone>,
+    rejected: Vec<MoveRejected>,
+    is_reset: bool,
+    offered: Vec<DrawOffered>,
+    taken_back: bool,
+    over: Vec<GameOver>,
+}
+
 /// The only system that changes the match.
 fn serve(
     mut game: ResMut<Match>,
     mut moves: MessageReader<MoveRequested>,
     mut requests: MessageReader<GameRequest>,
-    mut facts: Facts,
+    listeners: Listeners,
 ) {
+    let mut facts = Facts::default();
     // Requests that change nothing must not mark the match as changed.
     let mut changed = false;
     let now = game.bypass_change_detection();
@@ -280,7 +294,7 @@ fn serve(
                     changed = true;
                     facts.tell_end(now);
                 }
-                facts.rejected.write(MoveRejected { mv, reason });
+                facts.rejected.push(MoveRejected { mv, reason });
             }
         }
     }
@@ -290,6 +304,7 @@ fn serve(
     if changed {
         game.set_changed();
     }
+    facts.tell(listeners);
 }
 
 /// Does what is asked. Has it changed anything?
@@ -297,7 +312,7 @@ fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
     match request {
         GameRequest::Undo if game.record.declared().is_some() => {
             game.record.make_mut().declare(None);
-            facts.taken_back.write(EndTakenBack);
+            facts.taken_back = true;
         }
         GameRequest::Undo => {
             if game.record.ply() == 0 {
@@ -308,7 +323,7 @@ fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
             };
             game.draw_offer = None;
             let position = game.position();
-            facts.undone.write(MoveUndone {
+            facts.undone.push(MoveUndone {
                 mv,
                 side: position.turn(),
                 effects: undone(&position.effects(mv)),
@@ -338,29 +353,28 @@ fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
             None => {
                 let by = game.position().turn();
                 game.draw_offer = Some(by);
-                facts.offered.write(DrawOffered(by));
+                facts.offered.push(DrawOffered(by));
             }
         },
         GameRequest::DeclineDraw => return game.draw_offer.take().is_some(),
-        GameRequest::New => {
-            *game = Match::new(game.record.board().new_game());
-            facts.reset.write(GameReset);
-        }
         GameRequest::Load(loaded) => {
             *game = Match::new(loaded.clone());
-            facts.reset.write(GameReset);
+            *facts = Facts {
+                is_reset: true,
+                ..Facts::default()
+            };
         }
     }
     true
 }
 
-impl Facts<'_> {
+impl Facts {
     /// Tells of the move that has just been played.
     fn tell_move(&mut self, game: &Match, redone: bool) {
         let (Some(mv), Some(before)) = (game.record.last(), game.before_last()) else {
             return;
         };
-        self.made.write(MoveMade {
+        self.made.push(MoveMade {
             mv,
             side: before.turn(),
             effects: before.effects(mv),
@@ -370,9 +384,23 @@ impl Facts<'_> {
         self.tell_end(game);
     }
 
+    fn tell(self, mut to: Listeners) {
+        if self.is_reset {
+            to.reset.write(GameReset);
+        }
+        if self.taken_back {
+            to.taken_back.write(EndTakenBack);
+        }
+        to.made.write_batch(self.made);
+        to.undone.write_batch(self.undone);
+        to.rejected.write_batch(self.rejected);
+        to.offered.write_batch(self.offered);
+        to.over.write_batch(self.over);
+    }
+
     fn tell_end(&mut self, game: &Match) {
         if let Some(outcome) = game.outcome() {
-            self.over.write(GameOver(outcome));
+            self.over.push(GameOver(outcome));
         }
     }
 }

@@ -15,8 +15,8 @@ use bevy::prelude::*;
 
 use crate::computer::{self, Computer};
 use crate::game::messages::{GameOver, GameReset, MoveMade, MoveRequested, MoveUndone};
-use crate::game::{Match, OnCell};
-use crate::rules::{Cell, Stuck};
+use crate::game::{Match, MatchSystems, OnCell};
+use crate::rules::{AnyBoard, Cell, Stuck};
 use crate::schedule::AppSystems;
 use choice::{Choice, Choosing};
 use selecting::acts_on_press;
@@ -131,6 +131,13 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins(choice::plugin)
         .add_systems(
             Update,
+            leave_board
+                .run_if(resource_changed::<Match>)
+                .after(MatchSystems)
+                .in_set(AppSystems::Rules),
+        )
+        .add_systems(
+            Update,
             (
                 deselect.run_if(
                     on_message::<MoveMade>
@@ -139,7 +146,6 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(on_message::<GameOver>)
                         .or_else(is_computers_now),
                 ),
-                leave_board.run_if(on_message::<GameReset>),
                 publish.run_if(
                     resource_changed::<Selection>
                         .or_else(resource_changed::<Hovered>)
@@ -323,11 +329,20 @@ fn deselect(
     }
 }
 
-/// Pointers are over nothing when what they were over is gone: another board has
-/// other tiles.
-fn leave_board(mut hovered: ResMut<Hovered>, cells: Query<(), With<OnCell>>, game: Res<Match>) {
-    if cells.iter().len() != game.position().cell_count() {
-        hovered.by_pointer.clear();
+/// On another board there is nothing that a pointer was over, had selected or was
+/// to choose. Before anyone looks it up there.
+fn leave_board(
+    game: Res<Match>,
+    mut board: Local<Option<AnyBoard>>,
+    mut hovered: ResMut<Hovered>,
+    mut selection: ResMut<Selection>,
+    mut choice: ResMut<Choice>,
+) {
+    let now = game.record().board();
+    if board.replace(now).is_some_and(|before| before != now) {
+        *hovered = Hovered::default();
+        selection.0.clear();
+        choice.set_if_neq(Choice(None));
     }
 }
 

@@ -98,7 +98,6 @@ pub(super) fn plugin(app: &mut App) {
                     .run_if(on_message::<ResumeRequested>)
                     .in_set(AppSystems::Input),
                 (
-                    keep_variant.run_if(resource_changed::<Match>),
                     save_game.run_if(
                         on_message::<MoveMade>
                             .or_else(on_message::<MoveUndone>)
@@ -109,10 +108,9 @@ pub(super) fn plugin(app: &mut App) {
                     ),
                     hear.run_if(resource_exists::<Store>),
                     (
+                        keep_variant.run_if(resource_changed::<Match>),
                         keep_computer.run_if(resource_changed::<Computer>),
-                        save_settings.run_if(
-                            resource_changed::<Settings>.and_then(not(resource_added::<Settings>)),
-                        ),
+                        save_settings.run_if(resource_changed::<Settings>),
                     )
                         .chain(),
                 )
@@ -260,8 +258,18 @@ fn hear(store: Res<Store>, mut unsaved: ResMut<Unsaved>, mut reports: MessageWri
     }
 }
 
-fn save_settings(settings: Res<Settings>, store: Option<Res<Store>>) {
-    if let Some(store) = store {
+/// Writes the settings, but not as they were read.
+fn save_settings(settings: Res<Settings>, store: Option<Res<Store>>, mut is_begun: Local<bool>) {
+    let Some(store) = store else {
+        return;
+    };
+    let as_read = || {
+        store
+            .read_settings()
+            .is_ok_and(|(read, _)| read == *settings)
+    };
+    if *is_begun || !as_read() {
         store.write_settings(settings.clone());
     }
+    *is_begun = true;
 }

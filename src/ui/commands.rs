@@ -12,7 +12,7 @@ use crate::board::follow::ShowMoves;
 use crate::board::labels::TileNames;
 use crate::board::spin::{AutoTurn, FaceSide, side_in_front};
 use crate::computer::messages::ComputerRequest;
-use crate::computer::{self, Computer, Paused};
+use crate::computer::{self, Computer, Engines, Paused};
 use crate::engine::{Algorithm, Player};
 use crate::feedback::table::Event;
 use crate::feedback::{Happening, Occurred, Place};
@@ -578,7 +578,7 @@ fn carry_out(
 fn enable(
     game: Res<Match>,
     offer: Option<Res<ResumeOffer>>,
-    computer: Res<Computer>,
+    (computer, engines): (Res<Computer>, Res<Engines>),
     paused: Res<Paused>,
     mut enabled: ResMut<Enabled>,
 ) {
@@ -620,7 +620,8 @@ fn enable(
     if is_computers && !paused.0 {
         now.push(Command::MoveNow);
     }
-    if !is_computers && computer.hints && game.outcome().is_none() {
+    let knows_board = engines.get(record.board()).is_some();
+    if !is_computers && computer.hints && knows_board && game.outcome().is_none() {
         now.push(Command::Hint);
     }
     if record.ply() > 0 || record.declared().is_some() {

@@ -165,11 +165,11 @@ pub fn choice_to_make(game: &Match, choice: &Choice) -> String {
         .filter_map(|mv| Some(role_name(position, mv.promotion()?)))
         .collect();
     match pieces.split_last() {
-        Some((last, others)) => {
+        Some((last, others)) if !others.is_empty() => {
             let others = others.join(", ");
             format!("What does it become: {others} or {last}?")
         }
-        None => "Which move is meant?".to_owned(),
+        _ => "Which move is meant?".to_owned(),
     }
 }
 
