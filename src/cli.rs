@@ -22,8 +22,8 @@ use crate::rules::{Board, CellSet, OnBoard, Position, Variant, divide};
 use crate::uci;
 use report::usage;
 
-/// Chess on a pentakis icosidodecahedron: 80 triangular tiles on a ball that
-/// floats in your room.
+/// Chess on a pentakis icosidodecahedron, 80 triangular tiles on a ball that
+/// floats in your room, and on 8×8 squares.
 ///
 /// Without --flat or --vr it is played in the headset if an OpenXR runtime and
 /// a headset are there, else in a window with the mouse.

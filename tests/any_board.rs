@@ -19,18 +19,19 @@ use headless::{app, pass, place, trigger};
 use icochess::board::pieces::{GLIDE_SECONDS, IsPiece, PieceOn};
 use icochess::board::shape::Shape;
 use icochess::board::shapes::Shapes;
+use icochess::board::spin::FaceSide;
 use icochess::board::table;
 use icochess::board::{BoardRoot, Seat};
 use icochess::computer::messages::ComputerRequest;
-use icochess::computer::{Evaluation, Hint, Paused, SidePlayer};
+use icochess::computer::{Evaluation, Hint, Paused, Shown, SidePlayer};
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Boards, Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
 use icochess::interaction::choice::{ChoiceRequested, Offer};
 use icochess::rules::pgn::{GameText, Texts};
 use icochess::rules::{
-    AnyBoard, Board, Cell, CellSet, Chess, Equipment, Layout, LineSpec, Piece, Position, Record,
-    Role, RoleRules, Side, Tables, Variant, set_of,
+    AnyBoard, Board, Cell, CellSet, Chess, Equipment, Layout, LineSpec, Move, Piece, Position,
+    Record, Role, RoleRules, Side, Tables, Variant, set_of,
 };
 use icochess::save::settings::Settings;
 use icochess::save::{Notice, ResumeOffer, ResumeRequested};
@@ -113,6 +114,8 @@ enum Step {
     Play(usize),
     Undo,
     Redo,
+    /// Another game.
+    Load(usize),
 }
 
 fn steps() -> impl Strategy<Value = Vec<(Step, bool)>> {
@@ -120,6 +123,7 @@ fn steps() -> impl Strategy<Value = Vec<(Step, bool)>> {
         4 => any::<usize>().prop_map(Step::Play),
         2 => Just(Step::Undo),
         2 => Just(Step::Redo),
+        1 => any::<usize>().prop_map(Step::Load),
     ];
     // Whether a frame passes after it.
     prop::collection::vec((step, any::<bool>()), 1..25)
@@ -155,6 +159,9 @@ proptest! {
                 Step::Redo => {
                     app.world_mut().write_message(GameRequest::Redo);
                 }
+                Step::Load(choice) => {
+                    app.world_mut().write_message(GameRequest::Load(start(choice)));
+                }
             }
             if passes {
                 app.update();
@@ -176,6 +183,39 @@ fn counts(app: &mut App) -> [usize; 3] {
     ]
 }
 
+/// Leaves something undone on the board: a piece on its way, one on its way out, a hint,
+/// the last tile pointed at, a turn of the board, or moves in the frame that is to come.
+fn disturb(app: &mut App, what: usize) {
+    let last = Cell::new((the_match(app).position().cell_count() - 1) as u8);
+    let name = the_match(app).position().cell_name(last);
+    trigger(app, &format!("tile {name}"));
+    let moves = the_match(app).position().legal_moves();
+    match what % 4 {
+        0 => {
+            app.world_mut().write_message(MoveRequested(moves[0]));
+            app.update();
+        }
+        1 => {
+            app.world_mut()
+                .write_message(MoveRequested(moves[moves.len() - 1]));
+        }
+        2 => {
+            app.world_mut().write_message(FaceSide(Side::Black));
+            app.world_mut().write_message(MoveRequested(moves[0]));
+            app.update();
+            app.world_mut().write_message(GameRequest::Undo);
+        }
+        _ => {
+            let (mv, way) = (moves[0], vec![last]);
+            app.insert_resource(Hint(Some(Shown { mv, way })));
+            app.update();
+            // No move that there is.
+            let mv = Move::new(last, Cell::new(0));
+            app.world_mut().write_message(MoveRequested(mv));
+        }
+    }
+}
+
 #[test]
 fn nothing_of_a_board_is_left_when_another_takes_its_place() {
     let settings = Settings {
@@ -187,8 +227,16 @@ fn nothing_of_a_board_is_left_when_another_takes_its_place() {
     for change in 0..20 {
         let variant = Variant::ALL[change % Variant::ALL.len()];
         let record = variant.board().new_game();
+        // In the middle of whatever players do.
+        if change > 0 {
+            disturb(&mut app, change);
+        }
         app.world_mut().write_message(GameRequest::Load(record));
         let now = counts(&mut app);
+        let cells = the_match(&app).position().cell_count();
+        let hovered = app.world().resource::<InteractionState>().hovered.clone();
+        let is_there = |name: String| the_match(&app).position().cell_named(&name).is_some();
+        assert!(hovered.is_none_or(is_there), "{cells}");
         assert_eq!(
             *first.entry(variant.id()).or_insert(now),
             now,

@@ -8,8 +8,8 @@ use icochess::arena::{Adjudication, Contestant, Seat, play};
 use icochess::engine::eval::DISTANCES;
 use icochess::engine::score::{MATE, Score};
 use icochess::engine::{
-    Algorithm, AnyEngine, AnyRoot, Evaluated, Evaluator, Limits, SearchOptions, Player, Root, Search,
-    SearchFeatures, SearchResult, TranspositionTable, Values, search,
+    Algorithm, AnyEngine, AnyRoot, Evaluated, Evaluator, Limits, Player, Root, Search,
+    SearchFeatures, SearchOptions, SearchResult, TranspositionTable, Values, search,
 };
 use icochess::rules::pgn::Game;
 use icochess::rules::{

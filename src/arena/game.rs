@@ -221,7 +221,9 @@ fn agreed<B: Evaluated>(game: &PlayedGame<B>, least: Score) -> Option<Outcome> {
 /// A side's time has run out.
 fn forfeit<B: Evaluated>(tree: &GameTree<B>, side: Side) -> Outcome {
     let winner = !side;
-    if tree.position().by_side(winner).len() > 1 {
+    let position = tree.position();
+    let royal = u32::from(position.royal(winner).is_some());
+    if position.by_side(winner).len() > royal {
         Outcome::TimeForfeit { winner }
     } else {
         Outcome::Draw(DrawReason::TimeForfeit)

@@ -12,45 +12,77 @@ use super::shape::Shape;
 use crate::computer::Hint;
 use crate::game::{Match, OnCell};
 use crate::interaction::{Hovered, Selection};
-use crate::rules::{Cell, CellSet, Effect};
+use crate::rules::{Cell, CellSet, Effect, Move, Target, WideSet};
 use crate::schedule::AppSystems;
 
-/// What the tile of `cell` shows now.
-#[must_use]
-pub fn look(
-    cell: Cell,
-    game: &Match,
-    shape: &Shape,
+/// What does not depend on where pointers are.
+#[derive(Default)]
+struct Standing {
+    last: Option<Move>,
+    /// The king in check.
+    checked: Option<Cell>,
+    /// Who gives it.
+    checkers: WideSet,
     selected: Option<Cell>,
-    hovered: &Hovered,
-    hint: &Hint,
-) -> TileLook {
-    let position = game.position();
-    let checkers = position.checkers();
-    let last = game.record().last();
-    let hint = hint.0.as_ref();
-    let sign = Sign::of(
-        last.is_some_and(|mv| mv.from == cell),
-        last.is_some_and(|mv| mv.to == cell),
-        !checkers.is_empty() && position.royal(position.turn()) == Some(cell),
-        checkers.contains(cell),
-    );
-    let frame = if selected == Some(cell) {
-        Some(FrameKind::Selected)
-    } else if hovered.contains(cell) {
-        Some(FrameKind::Hovered)
-    } else if hint.is_some_and(|shown| shown.mv.from == cell || shown.mv.to == cell) {
-        Some(FrameKind::Hint)
-    } else {
-        let pointed = hovered.first();
-        pointed.and_then(|pointed| shape.relation(pointed, cell))
-    };
-    let is_on_way = hint.is_some_and(|shown| shown.way.contains(&cell));
-    TileLook {
-        tint: sign.map_or(Tint::Plain, Sign::tint),
-        sign,
-        frame,
-        mark: is_on_way.then_some(Mark::Hint),
+    /// What the selected piece can do, by what is picked for it.
+    targets: HashMap<Cell, Mark>,
+}
+
+impl Standing {
+    fn of(game: &Match, selection: &Selection) -> Self {
+        let position = game.position();
+        let mark = |target: Target| {
+            let effects = position.effects(target.mv);
+            let takes = effects
+                .iter()
+                .any(|effect| matches!(effect, Effect::Taken { .. }));
+            let mark = if takes {
+                Mark::Capture
+            } else if position.piece_at(target.cell).is_some() {
+                Mark::Partner
+            } else {
+                Mark::Move
+            };
+            (target.cell, mark)
+        };
+        let checkers = position.checkers();
+        let royal = position.royal(position.turn());
+        Self {
+            last: game.record().last(),
+            checked: royal.filter(|_| !checkers.is_empty()),
+            checkers,
+            selected: selection.0.cell(),
+            targets: selection.0.targets(game).into_iter().map(mark).collect(),
+        }
+    }
+
+    /// What the tile of `cell` shows now.
+    fn look(&self, cell: Cell, shape: &Shape, hovered: &Hovered, hint: &Hint) -> TileLook {
+        let hint = hint.0.as_ref();
+        let sign = Sign::of(
+            self.last.is_some_and(|mv| mv.from == cell),
+            self.last.is_some_and(|mv| mv.to == cell),
+            self.checked == Some(cell),
+            self.checkers.contains(cell),
+        );
+        let frame = if self.selected == Some(cell) {
+            Some(FrameKind::Selected)
+        } else if hovered.contains(cell) {
+            Some(FrameKind::Hovered)
+        } else if hint.is_some_and(|shown| shown.mv.from == cell || shown.mv.to == cell) {
+            Some(FrameKind::Hint)
+        } else {
+            let pointed = hovered.first();
+            pointed.and_then(|pointed| shape.relation(pointed, cell))
+        };
+        let is_on_way = hint.is_some_and(|shown| shown.way.contains(&cell));
+        let target = self.targets.get(&cell).copied();
+        TileLook {
+            tint: sign.map_or(Tint::Plain, Sign::tint),
+            sign,
+            frame,
+            mark: target.or(is_on_way.then_some(Mark::Hint)),
+        }
     }
 }
 
@@ -172,6 +204,11 @@ fn load(
             decals::ring(0.0285 * scale, 0.0225 * scale),
             palette::CAPTURE,
         ),
+        (
+            Mark::Partner,
+            decals::ring(0.0265 * scale, 0.0225 * scale),
+            palette::MOVE,
+        ),
         (Mark::Hint, decals::triangle(0.0145 * scale), palette::HINT),
     ]
     .into_iter()
@@ -235,6 +272,7 @@ fn repaint(
     hovered: Res<Hovered>,
     hint: Res<Hint>,
     looks: Res<Looks>,
+    mut standing: Local<Standing>,
     mut commands: Commands,
     mut tiles: Query<(
         Entity,
@@ -249,22 +287,13 @@ fn repaint(
     mut frames: Query<(&FrameOf, Layer), (Without<MarkOf>, Without<OnCell>)>,
     mut marks: Query<(&MarkOf, Layer), (Without<FrameOf>, Without<OnCell>)>,
 ) {
-    let position = game.position();
-    let occupied = position.occupied();
+    if game.is_changed() || selection.is_changed() {
+        *standing = Standing::of(&game, &selection);
+    }
     let kind_of = |cell: Cell| shape.places[cell.index()].kind;
-    let selected = selection.0.cell();
-    let targets = selection.0.marked(&game);
     let mut repainted: HashMap<Entity, (Cell, TileLook)> = HashMap::default();
     for (entity, &OnCell(cell), mut shown, material) in &mut tiles {
-        let mut now = look(cell, &game, &shape, selected, &hovered, &hint);
-        let target = targets.contains(cell).then(|| {
-            if occupied.contains(cell) {
-                Mark::Capture
-            } else {
-                Mark::Move
-            }
-        });
-        now.mark = target.or(now.mark);
+        let now = standing.look(cell, &shape, &hovered, &hint);
         // Two moves may begin on the same tile and go different ways.
         let may_turn = now.sign == Some(Sign::Start) && game.is_changed();
         if material.is_some() && *shown == now && !may_turn {

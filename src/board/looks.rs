@@ -183,6 +183,9 @@ pub enum Mark {
     Move,
     /// The selected piece may take what is here: a ring.
     Capture,
+    /// The selected piece may move together with what is here, as a king castles with
+    /// its rook: a thin ring.
+    Partner,
     /// The move that is hinted at passes here or ends here: a triangle.
     Hint,
 }

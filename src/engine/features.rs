@@ -5,8 +5,8 @@
 //!
 //! What each brought, and what was tried and not kept, is in `docs/engine.md`. Late
 //! move pruning is left out on the ball
-//! ([`Evaluated::SEARCH_FEATURES`](super::Evaluated::SEARCH_FEATURES)): of so many quiet moves
-//! it leaves out good ones.
+//! ([`Evaluated::SEARCH_FEATURES`](super::Evaluated::SEARCH_FEATURES)): of so many quiet
+//! moves it leaves out good ones.
 
 use std::fmt;
 use std::str::FromStr;

@@ -12,14 +12,15 @@ use crate::rules::{CellSet, Move, Position, Role};
 /// A move with how promising it is.
 pub(super) type ScoredMove = (Move, i32);
 
-/// Rank of the move of the table.
+/// Score of the move of the table.
 pub(super) const TABLE_MOVE_SCORE: i32 = 1_000_000_000;
-/// Captures and promotions that win something score from here on.
+/// Captures and promotions that win something have this score or more.
 pub(super) const GOOD_CAPTURE_SCORE: i32 = 10_000_000;
+/// Score of killers; that of other quiet moves is their history.
 const KILLER_SCORE: i32 = 1_000_000;
-/// Captures that lose something.
+/// Score of captures that lose something.
 pub(super) const BAD_CAPTURE_SCORE: i32 = -1_000_000;
-/// The most that a history says of a move, for or against it.
+/// The most that history says of a move, for or against it.
 const MAX_HISTORY: i32 = 16_384;
 
 /// Does the move neither take nor promote?

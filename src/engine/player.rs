@@ -166,7 +166,7 @@ impl Player {
                 let info = Info {
                     depth: 2 * level,
                     seldepth: 2 * level,
-                    multipv: 1,
+                    multi_pv: 1,
                     score,
                     nodes: material.nodes(),
                     time: time_manager.elapsed(),

@@ -1,4 +1,4 @@
-//! The simple opponents: chance, material, and pressing the king.
+//! The simple opponents: random moves, material, and pressing the king.
 //!
 //! Source: *Star Trek 3D Chess* (mjollnir.com/Chess.html), section "Computer",
 //! which names the three and describes them in a sentence each; the exact

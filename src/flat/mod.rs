@@ -137,7 +137,7 @@ fn is_control(keyboard: &ButtonInput<KeyCode>) -> bool {
 }
 
 /// While something is to be chosen, digits and letters of pieces choose; on the
-/// page of the boards, digits begin a game.
+/// page of the boards, digits press its buttons.
 fn choose(
     keyboard: Res<ButtonInput<KeyCode>>,
     (game, choice, page): (Res<Match>, Res<Choice>, Res<Page>),

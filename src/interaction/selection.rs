@@ -1,7 +1,7 @@
 //! Selecting a piece and a target: a state machine without a device.
 
 use crate::game::Match;
-use crate::rules::{Cell, CellSet, Move, Target, WideSet, set_of};
+use crate::rules::{Cell, CellSet, Move, Target};
 
 /// What is selected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,13 +61,6 @@ impl Selected {
             Some(cell) if game.outcome().is_none() => game.position().targets(cell),
             _ => Vec::new(),
         }
-    }
-
-    /// The cells that can be picked to move the selected piece: those that are
-    /// marked.
-    #[must_use]
-    pub fn marked(self, game: &Match) -> WideSet {
-        set_of(self.targets(game).into_iter().map(|target| target.cell))
     }
 
     /// Takes a step.
@@ -173,7 +166,8 @@ mod tests {
         });
         let (a4, g1) = (cell("a4"), cell("g1"));
         let mut selected = Selected { cell: Some(a4) };
-        assert!(selected.marked(&Match::default()).contains(g1));
+        let targets = selected.targets(&Match::default());
+        assert!(targets.iter().any(|target| target.cell == g1));
         assert!(selected.targets(&over).is_empty());
         assert_eq!(selected.pick(Pick::Select(g1), &over), Picked::Changed);
     }

@@ -62,9 +62,8 @@
 //! and no instruction asks for it.
 
 /// Runs code with the board of a variant as the type of that name: the one way from
-/// the names to the types. What else than
-/// [`Board`] the code asks of the type, such as that the engine plays on it, every board
-/// of the list must have.
+/// the names to the types. What else than [`Board`] the code asks of the type, such as
+/// that the engine plays on it, every board of the list must have.
 macro_rules! on_variant {
     ($variant:expr, $board:ident => $code:expr) => {
         match $variant {

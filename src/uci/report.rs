@@ -94,7 +94,7 @@ fn line<B: Evaluated>(info: &Info) -> String {
          time {millis} pv{pv}",
         info.depth,
         info.seldepth,
-        info.multipv,
+        info.multi_pv,
         score::Uci(info.score),
         info.nodes,
         info.hashfull,

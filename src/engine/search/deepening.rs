@@ -45,14 +45,14 @@ impl<B: Evaluated> Worker<'_, B> {
             self.excluded.clear();
             self.excluded.extend(self.shared.excluded);
             let mut first = None;
-            for multipv in 1..=self.shared.multi_pv {
+            for multi_pv in 1..=self.shared.multi_pv {
                 self.seldepth = 0;
-                let before = best.as_ref().filter(|_| multipv == 1);
+                let before = best.as_ref().filter(|_| multi_pv == 1);
                 let guess = before.map(|info| info.score);
                 self.first_root_move = before.map(|info| info.pv[0]);
                 let score = self.aspiration_search(&root, i32::from(depth), guess);
                 let pv = self.pvs[0].clone();
-                if self.stopped && multipv == 1 {
+                if self.stopped && multi_pv == 1 {
                     unfinished = pv;
                     break;
                 }
@@ -62,7 +62,7 @@ impl<B: Evaluated> Worker<'_, B> {
                 let info = Info {
                     depth,
                     seldepth: self.seldepth as u8,
-                    multipv,
+                    multi_pv,
                     score,
                     nodes: self.publish_nodes(),
                     time: self.shared.time_manager.elapsed(),

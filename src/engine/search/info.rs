@@ -13,7 +13,7 @@ pub struct Info {
     /// Plies of the longest line looked at.
     pub seldepth: u8,
     /// Rank of the line among the best, from 1.
-    pub multipv: usize,
+    pub multi_pv: usize,
     /// The score, for the side to move.
     pub score: Score,
     /// Positions visited by all threads.

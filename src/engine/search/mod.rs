@@ -1,14 +1,13 @@
 //! The search: which move is best.
 //!
-//! Iterative deepening with aspiration windows round a principal pv
-//! search (negascout), on every thread alike; the threads help one another
-//! through the transposition table, and keep out of each other's
-//! way (`abdada`).
+//! Iterative deepening with aspiration windows round a principal variation search
+//! (negascout), on every thread alike; the threads help one another through the
+//! transposition table, and keep out of each other's way (`abdada`).
 //!
 //! Sources of the parts, beside the
 //! [Chess Programming Wiki](https://www.chessprogramming.org):
 //!
-//! * principal pv search: T. A. Marsland, M. Campbell, "Parallel Search
+//! * principal variation search: T. A. Marsland, M. Campbell, "Parallel Search
 //!   of Strongly Ordered Game Trees", 1982; A. Reinefeld, "An Improvement to the
 //!   Scout Tree-Search Algorithm", 1983.
 //! * iterative deepening with aspiration windows: D. Slate, L. Atkin, "CHESS
@@ -16,7 +15,7 @@
 //! * null move: D. Beal 1989, C. Donninger 1993; not where pieces are few,
 //!   for fear of zugzwang.
 //! * late move reductions: T. Romstad, "An Introduction to Late Move
-//!   Reductions", 2006; the order of moves has its own module (`ordering`).
+//!   Reductions", 2006; the order of moves has its own module (`move_picker`).
 //! * futility: J. Schaeffer 1986, E. Heinz, "Extended Futility Pruning", 1998.
 //! * quiescence: L. R. Harris 1975, D. Beal 1990.
 //! * internal iterative reduction: an idea of E. Schröder.
@@ -59,7 +58,7 @@ pub const MAX_THREADS: usize = 256;
 /// What is searched with, and how far.
 #[derive(Clone)]
 pub struct Search<'a, B: Evaluated> {
-    /// What positions are worth.
+    /// The values of the evaluation.
     pub evaluator: &'a Evaluator<B>,
     /// What earlier searches have found out.
     pub table: &'a TranspositionTable,
@@ -88,7 +87,7 @@ impl<'a, B: Evaluated> Search<'a, B> {
     ///     limits: Limits { nodes: Some(2000), ..Limits::default() },
     ///     ..Search::new(Icochess::evaluator(), &table)
     /// };
-    /// assert_eq!((search.threads, search.lines), (1, 1));
+    /// assert_eq!((search.threads, search.multi_pv), (1, 1));
     /// ```
     #[must_use]
     pub fn new(evaluator: &'a Evaluator<B>, table: &'a TranspositionTable) -> Self {
@@ -208,7 +207,7 @@ pub(super) fn search_with<B: Evaluated>(
             .collect();
         let whole = catch_unwind(AssertUnwindSafe(|| {
             Worker::new(&shared, path).iterative_deepening(position, |info| {
-                if info.multipv == 1 {
+                if info.multi_pv == 1 {
                     last = Some(info.clone());
                 }
                 report(info);

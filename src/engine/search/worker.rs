@@ -19,11 +19,13 @@ use crate::rules::{Move, Position};
 /// Nodes between two looks at the clock.
 const NODES_PER_POLL: u64 = 1024;
 
-/// What the threads of one search share.
+/// What the threads of one search share; what is not said here is as in
+/// [`Search`](super::Search).
 pub(super) struct Shared<'a, B: Evaluated> {
     pub evaluator: &'a Evaluator<B>,
     pub table: &'a TranspositionTable,
     pub stop: &'a AtomicBool,
+    /// Visited by all threads, as far as they have told.
     pub nodes: &'a AtomicU64,
     pub time_manager: TimeManager,
     pub limits: Limits,
@@ -51,15 +53,18 @@ pub(super) struct Worker<'a, B: Evaluated> {
     pub shared: &'a Shared<'a, B>,
     /// The positions of the line at hand.
     pub path: SearchPath,
+    /// By ply: the moves of a node; kept for their memory.
     pub move_lists: Vec<Vec<ScoredMove>>,
     /// By ply: moves put off, with their number, as another thread is at them.
     pub deferred: Vec<Vec<(ScoredMove, i32)>>,
+    /// By ply: the principal variation from there on.
     pub pvs: Vec<Vec<Move>>,
     pub heuristics: Heuristics<'a, B>,
     /// Moves of the root that are not looked at: the better lines.
     pub excluded: Vec<Move>,
     /// The best move of the root in the iteration before.
     pub first_root_move: Option<Move>,
+    /// Visited by this thread.
     pub nodes: u64,
     /// Of those, published to `shared`.
     pub published: u64,
@@ -101,6 +106,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         self.stopped
     }
 
+    /// Adds the nodes of this thread to those of all, and tells the sum.
     pub fn publish_nodes(&mut self) -> u64 {
         let new = self.nodes - self.published;
         self.published = self.nodes;

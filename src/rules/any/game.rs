@@ -211,8 +211,8 @@ impl<B: Board> From<pgn::Game<B>> for Record {
 }
 
 impl<B: Board> From<GameTree<B>> for Record {
-    fn from(history: GameTree<B>) -> Self {
-        pgn::Game::new(history).into()
+    fn from(tree: GameTree<B>) -> Self {
+        pgn::Game::new(tree).into()
     }
 }
 
