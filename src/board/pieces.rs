@@ -104,7 +104,11 @@ pub(super) fn plugin(app: &mut App) {
             (
                 stand_anew
                     .run_if(on_message::<GameReset>.or_else(resource_exists_and_changed::<Shape>)),
-                show_moves.run_if(on_message::<MoveMade>.or_else(on_message::<MoveUndone>)),
+                show_moves.run_if(
+                    on_message::<MoveMade>
+                        .or_else(on_message::<MoveUndone>)
+                        .or_else(on_message::<GameReset>),
+                ),
                 (glide, vanish),
             )
                 .chain()
