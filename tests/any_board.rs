@@ -504,12 +504,7 @@ fn layout() -> Layout<u64> {
             })
             .collect(),
         leaps: vec![places().map(ring).collect()],
-        double_steps: [vec![vec![]; SIZE * SIZE], vec![vec![]; SIZE * SIZE]],
-        promotion: Vec::new(),
-        detours: Vec::new(),
-        docks: Vec::new(),
-        carriages: Vec::new(),
-        castlings: [vec![], vec![]],
+        ..Layout::default()
     }
 }
 

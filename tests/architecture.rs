@@ -420,12 +420,11 @@ fn no_module_knows_one_to_its_right() {
 }
 
 /// The sources that are no tests, by convention: those before the module of tests
-/// that ends a file.
-fn without_tests(source: &str) -> &str {
-    source
-        .split("#[cfg(test)]\nmod tests {")
-        .next()
-        .unwrap_or(source)
+/// that ends a file. What a macro names of its own crate is left out too, as it is
+/// imported where the macro is used.
+fn without_tests(source: &str) -> String {
+    let sources = source.split("#[cfg(test)]\nmod tests {").next();
+    sources.unwrap_or(source).replace("$crate::", "$")
 }
 
 /// For each file of a folder, by the path of its module there, those that it
@@ -451,7 +450,7 @@ fn imports(folder: &[&str], sources: &[(Vec<String>, String)]) -> Allowed {
     for (module, source) in sources() {
         let Some(file) = below(module) else { continue };
         let home: Vec<&str> = module.iter().map(String::as_str).collect();
-        for Use { path, .. } in uses(without_tests(source), &home, folder.len() + 2) {
+        for Use { path, .. } in uses(&without_tests(source), &home, folder.len() + 2) {
             let Some((first, path)) = path.split_first() else {
                 continue;
             };

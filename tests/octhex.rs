@@ -152,15 +152,11 @@ fn layout() -> Layout<WideSet> {
             leaps(&PAWN_STEPS, 1),
             leaps(&PAWN_STEPS, -1),
         ],
-        double_steps: [vec![vec![]; 146], vec![vec![]; 146]],
         promotion: vec![PromotionZone {
             role: Role::PAWN,
             cells: [on(5), on(-5)],
         }],
-        detours: Vec::new(),
-        docks: Vec::new(),
-        carriages: Vec::new(),
-        castlings: [vec![], vec![]],
+        ..Layout::default()
     }
 }
 

@@ -56,12 +56,7 @@ fn layout() -> Layout<WideSet> {
             .flat_map(|n| [line(rank(n)), line(file(n))])
             .collect(),
         leaps: vec![leaps(|x, y| x * y == 2), leaps(|x, y| x.max(y) == 1)],
-        double_steps: [vec![vec![]; 25], vec![vec![]; 25]],
-        promotion: vec![],
-        detours: vec![],
-        docks: vec![],
-        carriages: vec![],
-        castlings: [vec![], vec![]],
+        ..Layout::default()
     }
 }
 

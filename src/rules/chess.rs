@@ -287,9 +287,7 @@ fn layout() -> Layout<u64> {
             role: Role::PAWN,
             cells: [rank(7), rank(0)],
         }],
-        detours: Vec::new(),
-        docks: Vec::new(),
-        carriages: Vec::new(),
         castlings: [castlings(0, ['K', 'Q']), castlings(7, ['k', 'q'])],
+        ..Layout::default()
     }
 }

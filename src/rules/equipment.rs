@@ -43,6 +43,9 @@ pub trait Equipment: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'st
     /// The royal role, if there is one.
     const ROYAL: Option<Role> = royal(Self::ROLES);
 
+    /// Is there a role that takes en passant?
+    const HAS_EN_PASSANT: bool = has_en_passant(Self::ROLES);
+
     /// The tables, built on first use.
     fn tables() -> &'static Tables<Self::Set, Self::Lines>;
 }
@@ -65,6 +68,17 @@ const fn royal(roles: &[RoleRules]) -> Option<Role> {
         role += 1;
     }
     None
+}
+
+const fn has_en_passant(roles: &[RoleRules]) -> bool {
+    let mut role = 0;
+    while role < roles.len() {
+        if roles[role].has_en_passant() {
+            return true;
+        }
+        role += 1;
+    }
+    false
 }
 
 /// The rules of a role on board `B`.

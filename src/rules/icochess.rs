@@ -322,11 +322,7 @@ fn layout() -> Layout<u128> {
         lines: edge_lines().into_iter().chain(corner_lines()).collect(),
         leaps: vec![table(|n| &n.edges), table(|n| &n.side_corners)],
         double_steps: [double_steps.clone(), double_steps],
-        promotion: Vec::new(),
-        detours: Vec::new(),
-        docks: Vec::new(),
-        carriages: Vec::new(),
-        castlings: [Vec::new(), Vec::new()],
+        ..Layout::default()
     }
 }
 

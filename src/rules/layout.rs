@@ -10,7 +10,9 @@ use super::cell::Cell;
 use super::piece::Role;
 
 /// A board's description, from which its [`Tables`](super::Tables) are made.
-#[derive(Clone, Debug)]
+///
+/// By default there is nothing: a board fills in what it has.
+#[derive(Clone, Debug, Default)]
 pub struct Layout<S> {
     /// Names in move text, lower case, by cell.
     pub names: Vec<String>,
@@ -20,7 +22,7 @@ pub struct Layout<S> {
     pub lines: Vec<LineSpec>,
     /// Leap tables: `leaps[table][cell]` is the set reached.
     pub leaps: Vec<Vec<S>>,
-    /// double steps of each side: `double_steps[side][cell]`.
+    /// Double steps of each side, `double_steps[side][cell]`, or an empty list.
     pub double_steps: [Vec<Vec<DoubleStep>>; 2],
     /// Where the pieces of a role promote: one entry for each role that does.
     ///

@@ -91,7 +91,7 @@ impl<B: Equipment> Position<B> {
             self.drop_reserves();
         }
         self.end_turn();
-        if rules.has_en_passant() {
+        if B::HAS_EN_PASSANT && rules.has_en_passant() {
             let double_step = tables.double_steps[side.index()][mv.from]
                 .iter()
                 .find(|(_, ends)| ends.contains(mv.to));
@@ -105,7 +105,9 @@ impl<B: Equipment> Position<B> {
     #[inline(always)]
     fn end_turn(&mut self) {
         let keys = &B::tables().keys;
-        if let Some(en_passant) = self.en_passant.take() {
+        if B::HAS_EN_PASSANT
+            && let Some(en_passant) = self.en_passant.take()
+        {
             self.hash ^= keys.en_passant(en_passant);
         }
         self.hash ^= keys.black;

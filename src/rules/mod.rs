@@ -61,6 +61,7 @@
 //! What a board does not use is nothing to the compiler: positions have no room for it,
 //! and no instruction asks for it.
 
+<<<<<<< HEAD
 /// Runs code with the board of a variant as the type of that name: the one way from
 /// the names to the types. What else than [`Board`] the code asks of the type, such as
 /// that the engine plays on it, every board of the list must have.
@@ -80,6 +81,8 @@ macro_rules! on_variant {
 }
 pub(crate) use on_variant;
 
+=======
+>>>>>>> rules
 mod annotation;
 mod any;
 mod attacks;
@@ -144,4 +147,5 @@ pub use storage::{AbsentCells, LineWords, Reserve, RoleSets};
 pub use stuck::Stuck;
 pub use tables::Tables;
 pub use uci_text::ParseUciError;
+pub(crate) use variant::on_variant;
 pub use variant::{OnBoard, ParseVariantError, Variant};

@@ -272,6 +272,9 @@ impl<B: Equipment> Position<B> {
         if self.by_side(!self.turn).contains(mv.to) {
             return Some(mv.to);
         }
+        if !B::HAS_EN_PASSANT {
+            return None;
+        }
         let en_passant = self.en_passant.filter(|en_passant| *en_passant == mv.to)?;
         let taker = self.piece_at(mv.from)?;
         let rules = rules_of::<B>(taker.role);

@@ -7,35 +7,69 @@ use super::any::AnyBoard;
 use super::board::Board;
 use super::quote::quoted;
 
-/// A board that a user can choose, known at run time.
-///
-/// [`Variant::on_board`] leads from here to code for [`Board`].
-///
-/// ```
-/// use icochess::rules::{Board, OnBoard, Position, Variant, perft};
-///
-/// /// Counts from the start position.
-/// struct FromStart(u32);
-///
-/// impl OnBoard for FromStart {
-///     type Output = u64;
-///     fn run<B: Board>(self) -> u64 {
-///         perft(&Position::<B>::start(), self.0)
-///     }
-/// }
-///
-/// let variant: Variant = "chess".parse()?;
-/// assert_eq!(variant.on_board(FromStart(2)), 400);
-/// assert_eq!(Variant::Icochess.on_board(FromStart(2)), 2050);
-/// # Ok::<(), icochess::rules::ParseVariantError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Variant {
-    /// [`Icochess`].
+/// Makes the list of the boards, the default first: the type of the names, and the one way
+/// from them to the boards. A board is added by one line.
+macro_rules! variants {
+    // The sign, so that a macro can be made with it.
+    ($sign:tt $(#[$about:meta])* $variants:ident: $($(#[$of:meta])* $board:ident,)+) => {
+        $(#[$about])*
+        pub enum $variants {
+            $($(#[$of])* $board,)+
+        }
+
+        impl $variants {
+            /// All of them, the default first.
+            pub const ALL: [Self; [$(stringify!($board)),+].len()] = [$(Self::$board),+];
+        }
+
+        /// Runs code with the board of a variant as the type of that name. What else than
+        /// [`Board`] the code asks of the type, such as that the engine plays on it, every
+        /// board of the list must have.
+        macro_rules! on_variant {
+            ($sign variant:expr, $sign name:ident => $sign code:expr) => {
+                match $sign variant {
+                    $($crate::rules::Variant::$board => {
+                        type $sign name = $crate::rules::$board;
+                        $sign code
+                    })+
+                }
+            };
+        }
+        pub(crate) use on_variant;
+    };
+}
+
+variants! {
+    $
+    /// A board that a user can choose, known at run time.
+    ///
+    /// [`Variant::on_board`] leads from here to code for [`Board`].
+    ///
+    /// ```
+    /// use icochess::rules::{Board, OnBoard, Position, Variant, perft};
+    ///
+    /// /// Counts from the start position.
+    /// struct FromStart(u32);
+    ///
+    /// impl OnBoard for FromStart {
+    ///     type Output = u64;
+    ///     fn run<B: Board>(self) -> u64 {
+    ///         perft(&Position::<B>::start(), self.0)
+    ///     }
+    /// }
+    ///
+    /// let variant: Variant = "chess".parse()?;
+    /// assert_eq!(variant.on_board(FromStart(2)), 400);
+    /// assert_eq!(Variant::Icochess.on_board(FromStart(2)), 2050);
+    /// # Ok::<(), icochess::rules::ParseVariantError>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    Variant:
+    /// [`Icochess`](super::Icochess).
     #[default]
     Icochess,
-    /// [`Chess`].
+    /// [`Chess`](super::Chess).
     Chess,
 }
 
@@ -50,12 +84,9 @@ pub trait OnBoard {
 }
 
 impl Variant {
-    /// All of them, the default first.
-    pub const ALL: [Self; 2] = [Self::Icochess, Self::Chess];
-
     /// All of them, that first which a game most likely is of that does not say:
     /// most games in the world are of 8×8 chess.
-    pub const BY_LIKELIHOOD: [Self; 2] = [Self::Chess, Self::Icochess];
+    pub const BY_LIKELIHOOD: [Self; Self::ALL.len()] = [Self::Chess, Self::Icochess];
 
     /// What players choose it by.
     #[must_use]

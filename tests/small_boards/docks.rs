@@ -143,7 +143,7 @@ fn layout() -> Layout<u64> {
                 barred: if pawns { &[] } else { &[Role::PAWN] },
             })
             .collect(),
-        castlings: [vec![], vec![]],
+        ..Layout::default()
     }
 }
 

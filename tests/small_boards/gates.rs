@@ -103,15 +103,11 @@ fn layout() -> Layout<u64> {
             GRID.leaps(&[(0, 1)]),
             GRID.leaps(&[(0, -1)]),
         ],
-        double_steps: [vec![vec![]; 20], vec![vec![]; 20]],
         promotion: vec![PromotionZone {
             role: Role::PAWN,
             cells: [GRID.rank(4), GRID.rank(0)],
         }],
-        detours: vec![],
-        docks: vec![],
-        carriages: vec![],
-        castlings: [vec![], vec![]],
+        ..Layout::default()
     }
 }
 

@@ -17,7 +17,9 @@ mod shared;
 mod slow;
 mod zones;
 
-use icochess::rules::{Board, IllegalReason, Move, Outcome, Position, perft, san};
+use icochess::rules::{
+    Board, Cell, Effect, IllegalReason, Move, Outcome, Piece, Position, perft, san,
+};
 use shared::{Rng, plain_perft, walk};
 use slow::{Ends, Rules, State};
 
@@ -78,6 +80,9 @@ fn agree_on<B: Board>(rules: &Rules, position: &Position<B>, state: &State) {
         let (_, after) = slow.iter().find(|(text, _)| *text == uci).unwrap();
         let next = position.play(mv).expect("a legal move");
         assert_eq!(next.to_string(), after.text(rules), "{uci} in {text}");
+        let mut pieces = position.setup().pieces;
+        apply(&mut pieces, &position.effects(mv));
+        assert_eq!(pieces, next.setup().pieces, "{uci} in {text}");
         let ways = next.hash() == position.hash();
         assert!(!ways && next.repeats(&next) && !next.repeats(position));
     }
@@ -116,6 +121,35 @@ fn agree_on<B: Board>(rules: &Rules, position: &Position<B>, state: &State) {
     if told.is_some() {
         assert_eq!(position.outcome(), told);
     }
+}
+
+/// Lets effects change pieces, which stay in the order of their cells.
+fn apply(pieces: &mut Vec<(Cell, Piece)>, effects: &[Effect]) {
+    let take = |pieces: &mut Vec<(Cell, Piece)>, at: Cell, piece: Piece| {
+        let place = pieces.iter().position(|found| *found == (at, piece));
+        pieces.remove(place.expect("the piece stands there"));
+    };
+    for effect in effects {
+        match effect {
+            Effect::Taken { piece, cell } => take(pieces, *cell, *piece),
+            Effect::Placed { piece, cell } => pieces.push((*cell, *piece)),
+            Effect::Moved { piece, way } => {
+                take(pieces, way[0], *piece);
+                pieces.push((way[way.len() - 1], *piece));
+            }
+            Effect::Became { from, to, cell } => {
+                take(pieces, *cell, *from);
+                pieces.push((*cell, *to));
+            }
+            Effect::Carried { from, to } => {
+                for (cell, _) in pieces.iter_mut() {
+                    let place = from.iter().position(|left| left == cell);
+                    *cell = place.map_or(*cell, |place| to[place]);
+                }
+            }
+        }
+    }
+    pieces.sort_by_key(|(cell, _)| *cell);
 }
 
 /// Is a cell in the set? In the tests' own words, as sets of all widths come here.

@@ -144,10 +144,7 @@ fn layout() -> Layout<u64> {
                 cells: [GRID.rank(4), GRID.rank(1)],
             },
         ],
-        detours: vec![],
-        docks: vec![],
-        carriages: vec![],
-        castlings: [vec![], vec![]],
+        ..Layout::default()
     }
 }
 

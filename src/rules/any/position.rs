@@ -169,11 +169,11 @@ impl<B: Board> AnyPosition for Position<B> {
     }
 
     fn uci(&self, mv: Move) -> String {
-        B::tables().uci(mv)
+        self.uci(mv)
     }
 
     fn parse_uci(&self, text: &str) -> Result<Move, ParseUciError> {
-        B::tables().parse_uci(text)
+        self.parse_uci(text)
     }
 
     fn as_any(&self) -> &dyn Any {
