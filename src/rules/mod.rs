@@ -61,28 +61,6 @@
 //! What a board does not use is nothing to the compiler: positions have no room for it,
 //! and no instruction asks for it.
 
-<<<<<<< HEAD
-/// Runs code with the board of a variant as the type of that name: the one way from
-/// the names to the types. What else than [`Board`] the code asks of the type, such as
-/// that the engine plays on it, every board of the list must have.
-macro_rules! on_variant {
-    ($variant:expr, $board:ident => $code:expr) => {
-        match $variant {
-            $crate::rules::Variant::Icochess => {
-                type $board = $crate::rules::Icochess;
-                $code
-            }
-            $crate::rules::Variant::Chess => {
-                type $board = $crate::rules::Chess;
-                $code
-            }
-        }
-    };
-}
-pub(crate) use on_variant;
-
-=======
->>>>>>> rules
 mod annotation;
 mod any;
 mod attacks;
