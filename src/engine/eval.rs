@@ -116,6 +116,10 @@ pub trait Evaluated: Board {
     /// of the game by one that is as wrong at the end.
     const PHASE: &'static [i32];
 
+    /// What a pawn is worth, in the middle and at the end of the game together, in
+    /// the values with which the margins of the search were set.
+    const MARGIN_PAWN: Score;
+
     /// The class of a cell for a side's pieces.
     fn class(side: Side, cell: Cell) -> usize;
 
@@ -151,6 +155,7 @@ impl Evaluated for Icochess {
     const CLASSES: usize = 2;
     /// In about the proportions of what the pieces are worth on the ball.
     const PHASE: &'static [i32] = &[0, 1, 2, 3, 4, 0];
+    const MARGIN_PAWN: Score = 114;
     const TECHNIQUES: Techniques = Techniques::ALL.without(Technique::LatePruning);
 
     /// The middle tile of a face, or one at its corners.
@@ -167,6 +172,7 @@ impl Evaluated for Chess {
     /// The usual ones: 24 at the start. Source:
     /// <https://www.chessprogramming.org/Tapered_Eval>.
     const PHASE: &'static [i32] = &[0, 1, 1, 2, 4, 0];
+    const MARGIN_PAWN: Score = 240;
 
     /// The square as its side sees it, from a1.
     fn class(side: Side, cell: Cell) -> usize {
@@ -395,6 +401,8 @@ pub struct Evaluator<B: Board> {
     base: Vec<Weight>,
     /// Between the middle and the end of the game, by role.
     worth: Vec<Score>,
+    /// As [`Evaluated::MARGIN_PAWN`], in these values.
+    margin_pawn: Score,
     /// `[role * DISTANCES + distance]`.
     own_king: Vec<Weight>,
     other_king: Vec<Weight>,
@@ -491,10 +499,12 @@ impl<B: Evaluated> Evaluator<B> {
         }
         let middle = |weight: &Weight| Score::from(weight.0).midpoint(weight.1.into());
         let worth: Vec<Score> = values.material.iter().map(middle).collect();
+        let pawn = values.material[Role::PAWN.index()];
         let mut evaluator = Self {
             cells,
             base,
             worth,
+            margin_pawn: Score::from(pawn.0) + Score::from(pawn.1),
             own_king: values.own_king.concat(),
             other_king: values.other_king.concat(),
             mobility: values.mobility.clone(),
@@ -540,6 +550,13 @@ impl<B: Evaluated> Evaluator<B> {
             return 10_000;
         }
         self.worth[role.index()]
+    }
+
+    /// A margin of the search as it is in these values: so values of another scale
+    /// are searched in the same way. At least one.
+    #[must_use]
+    pub fn margin(&self, margin: Score) -> Score {
+        (margin * self.margin_pawn / B::MARGIN_PAWN).max(1)
     }
 
     /// Steps of a king from one cell to another.

@@ -42,8 +42,8 @@ use super::table::{Bound, Entry, Table, from_root, to_root};
 use super::techniques::{Technique, Techniques};
 use crate::rules::{CellSet, Move, Position, Role, rules_of};
 
-// The numbers of the techniques were set by hand: scores in hundredths of a pawn,
-// depths in plies that are left.
+// The numbers of the techniques were set by hand: depths in plies that are left,
+// scores in hundredths of a pawn of the values they were set with (`Evaluator::margin`).
 
 /// Half the width of the first aspiration window.
 const WINDOW: Score = 20;
@@ -179,6 +179,25 @@ enum Judgement {
     Open,
 }
 
+/// The margins of the search in an evaluator's values.
+struct Margins {
+    window: Score,
+    widest: Score,
+    futility: [Score; 2],
+    reverse_futility: Score,
+}
+
+impl Margins {
+    fn of<B: Evaluated>(evaluator: &Evaluator<B>) -> Self {
+        Self {
+            window: evaluator.margin(WINDOW),
+            widest: evaluator.margin(WIDEST),
+            futility: FUTILITY.map(|margin| evaluator.margin(margin)),
+            reverse_futility: evaluator.margin(REVERSE_FUTILITY),
+        }
+    }
+}
+
 /// One thread of a search.
 pub(super) struct Worker<'a, B: Evaluated> {
     shared: &'a Shared<'a, B>,
@@ -189,6 +208,7 @@ pub(super) struct Worker<'a, B: Evaluated> {
     put_off: Vec<Vec<(Ranked, i32)>>,
     variations: Vec<Vec<Move>>,
     experience: Experience<'a, B>,
+    margins: Margins,
     /// Moves of the root that are not looked at: the better lines.
     excluded: Vec<Move>,
     /// The best move of the root in the iteration before.
@@ -209,6 +229,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             put_off: vec![Vec::new(); MOST_PLIES + 1],
             variations: vec![Vec::new(); MOST_PLIES + 2],
             experience: Experience::new(shared.evaluator, shared.techniques),
+            margins: Margins::of(shared.evaluator),
             excluded: Vec::new(),
             first: None,
             nodes: 0,
@@ -302,7 +323,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         }) else {
             return self.search(root, Window::FULL, depth, 0, true);
         };
-        let mut width = WINDOW;
+        let mut width = self.margins.window;
         let mut window = Window {
             alpha: guess - width,
             beta: guess + width,
@@ -328,7 +349,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 found.clone_from(&self.variations[0]);
                 self.first = found.first().copied();
             }
-            if width > WIDEST {
+            if width > self.margins.widest {
                 window = Window::FULL;
             }
         }
@@ -458,7 +479,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         let may_stand = self.has(Technique::ReverseFutility);
         if may_stand
             && depth <= REVERSE_FUTILITY_DEPTH
-            && evaluation - REVERSE_FUTILITY * depth >= beta
+            && evaluation - self.margins.reverse_futility * depth >= beta
             && beta > -LEAST_MATE
         {
             return Judgement::Enough(evaluation);
@@ -485,7 +506,8 @@ impl<'a, B: Evaluated> Worker<'a, B> {
                 return Judgement::Enough(if is_mate(score) { beta } else { score });
             }
         }
-        let reach = FUTILITY[0] + FUTILITY[1] * depth;
+        let [least, ply] = self.margins.futility;
+        let reach = least + ply * depth;
         let is_hopeless = depth <= FUTILITY_DEPTH
             && evaluation + reach <= alpha
             && alpha.abs() < LEAST_MATE
