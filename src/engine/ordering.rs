@@ -95,7 +95,12 @@ impl<'a, B: Evaluated> Experience<'a, B> {
             return 0;
         }
         let mover = self.evaluator.worth(role);
-        let is_unsure = i32::from(gain < mover);
+        let about = if self.techniques.has(Technique::EvenTrades) {
+            self.evaluator.worth(Role::PAWN) / 2
+        } else {
+            0
+        };
+        let is_unsure = i32::from(gain + about < mover);
         CAPTURE_RANK + 2 * (16 * gain - mover / 16) + is_unsure
     }
 
@@ -278,6 +283,38 @@ impl Picker {
             }
             self.moves.remove(index);
             self.moves.push((mv, LOSING_RANK));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Chess;
+
+    /// Does the only capture of a position come before its quiet moves?
+    fn takes_first(text: &str) -> bool {
+        let position: Position<Chess> = text.parse().unwrap();
+        let experience = Experience::new(Chess::evaluator(), Techniques::ALL);
+        let mut picker = Picker::new(Vec::new(), None, 0);
+        let (_, rank) = picker.next(&position, &experience).unwrap();
+        rank >= CAPTURE_RANK
+    }
+
+    #[test]
+    fn bishop_and_knight_are_traded_either_way() {
+        for guarded in [
+            "4k3/2p5/3n4/8/5B2/8/8/4K3 w - - 0 1",
+            "4k3/2p5/3b4/8/4N3/8/8/4K3 w - - 0 1",
+        ] {
+            assert!(takes_first(guarded), "{guarded}");
+        }
+        // A bishop for a pawn, and a rook for a knight, are no trades.
+        for guarded in [
+            "4k3/2p5/3p4/8/5B2/8/8/4K3 w - - 0 1",
+            "4k3/2p5/3n4/8/8/8/3R4/4K3 w - - 0 1",
+        ] {
+            assert!(!takes_first(guarded), "{guarded}");
         }
     }
 }
