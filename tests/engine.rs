@@ -754,6 +754,52 @@ fn pieces_count_against_others_as_in_any_book() {
     }
 }
 
+/// Are values of twice the scale searched in the same way?
+fn scale_makes_no_difference<B: Evaluated>() {
+    // The same in the middle and at the end of the game, or the sums would be rounded;
+    // and a pawn with which no margin is.
+    let (mut single, _) = values_file::parse::<B>(B::VALUES).unwrap();
+    for weight in single.weights_mut() {
+        *weight = (weight.0, weight.0);
+    }
+    let pawn = (B::MARGIN_PAWN / 2) as i16;
+    single.material[Role::PAWN.index()] = (pawn, pawn);
+    let mut double = single.clone();
+    for weight in double.weights_mut() {
+        *weight = (2 * weight.0, 2 * weight.1);
+    }
+    double.margins = (2 * single.margins.0, 2 * single.margins.1);
+    let evaluators = [single, double].map(|values| Evaluator::<B>::new(&values).unwrap());
+    let mut rng = Rng::new(8);
+    for _ in 0..4 {
+        let mut game = GameTree::<B>::default();
+        for mv in shared::walk(game.position(), &mut rng, 14) {
+            game.play(mv).unwrap();
+        }
+        let [one, other] = [0, 1].map(|of| {
+            let table = TranspositionTable::new(4);
+            let by = Search {
+                limits: depth(7),
+                ..Search::new(&evaluators[of], &table)
+            };
+            let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).unwrap();
+            (found.best_move, found.nodes, found.info.unwrap().score)
+        });
+        // All but the same: a bound lies one above or below a score in either scale.
+        let position = game.position();
+        assert_eq!(one.0, other.0, "{position}");
+        let [nodes, more] = [one.1, other.1.abs_diff(one.1)];
+        assert!(100 * more <= nodes, "{position}: {nodes}, {}", other.1);
+        assert!(score::is_mate(one.2) || (2 * one.2 - other.2).abs() <= 2);
+    }
+}
+
+#[test]
+fn values_of_another_scale_are_searched_in_the_same_way() {
+    scale_makes_no_difference::<Chess>();
+    scale_makes_no_difference::<Icochess>();
+}
+
 #[test]
 fn worths_rise_from_the_pawn_to_the_queen() {
     fn worths<B: Evaluated>() -> Vec<i32> {

@@ -135,6 +135,8 @@ macro_rules! board {
         }
 
         impl Evaluated for $board {
+            // The first role has the place of the pawns: a rook.
+            const MARGIN_PAWN: i32 = 1000;
             const VALUES: &'static str = "";
             const CLASSES: usize = 1;
             const PHASE: &'static [i32] = &[2, 1, 0];

@@ -20,6 +20,9 @@ pub enum SearchFeature {
     Aspiration,
     /// Check is searched one ply deeper.
     CheckExtension,
+    /// A capture of a guarded piece that is worth less than the one that takes it by
+    /// next to nothing is no loss.
+    EvenTrades,
     /// Near the leaves, quiet moves that give no check are left out where the
     /// score is hopelessly low.
     Futility,
@@ -41,9 +44,10 @@ pub enum SearchFeature {
 
 impl SearchFeature {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Aspiration,
         Self::CheckExtension,
+        Self::EvenTrades,
         Self::Futility,
         Self::History,
         Self::InternalIterativeReduction,
@@ -60,6 +64,7 @@ impl SearchFeature {
         match self {
             Self::Aspiration => "aspiration",
             Self::CheckExtension => "check-extension",
+            Self::EvenTrades => "even-trades",
             Self::Futility => "futility",
             Self::History => "history",
             Self::InternalIterativeReduction => "internal-reduction",

@@ -94,7 +94,12 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
             return 0;
         }
         let mover = self.evaluator.piece_value(role);
-        let needs_exchange = i32::from(gain < mover);
+        let about = if self.features.has(SearchFeature::EvenTrades) {
+            self.evaluator.piece_value(Role::PAWN) / 2
+        } else {
+            0
+        };
+        let needs_exchange = i32::from(gain + about < mover);
         GOOD_CAPTURE_SCORE + 2 * (16 * gain - mover / 16) + needs_exchange
     }
 

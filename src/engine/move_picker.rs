@@ -139,3 +139,36 @@ impl MovePicker {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::features::SearchFeatures;
+    use crate::rules::Chess;
+
+    /// Does the only capture of a position come before its quiet moves?
+    fn takes_first(text: &str) -> bool {
+        let position: Position<Chess> = text.parse().unwrap();
+        let heuristics = Heuristics::new(Chess::evaluator(), SearchFeatures::ALL);
+        let mut picker = MovePicker::new(Vec::new(), None, 0);
+        let (_, rank) = picker.next(&position, &heuristics).unwrap();
+        rank >= GOOD_CAPTURE_SCORE
+    }
+
+    #[test]
+    fn bishop_and_knight_are_traded_either_way() {
+        for guarded in [
+            "4k3/2p5/3n4/8/5B2/8/8/4K3 w - - 0 1",
+            "4k3/2p5/3b4/8/4N3/8/8/4K3 w - - 0 1",
+        ] {
+            assert!(takes_first(guarded), "{guarded}");
+        }
+        // A bishop for a pawn, and a rook for a knight, are no trades.
+        for guarded in [
+            "4k3/2p5/3p4/8/5B2/8/8/4K3 w - - 0 1",
+            "4k3/2p5/3n4/8/8/8/3R4/4K3 w - - 0 1",
+        ] {
+            assert!(!takes_first(guarded), "{guarded}");
+        }
+    }
+}

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::evaluated::Evaluated;
 use super::evaluator::Evaluator;
 use crate::engine::features::{SearchFeature, SearchFeatures};
+use crate::engine::score::Score;
 use crate::rules::{Cell, Chess, Icochess, Side};
 
 macro_rules! built_in {
@@ -25,6 +26,7 @@ impl Evaluated for Icochess {
     const BENCH_POSITIONS: &'static str = include_str!("../../../assets/engine/bench_icochess.txt");
     /// In about the proportions of what the pieces are worth on the ball.
     const PHASE: &'static [i32] = &[0, 1, 2, 3, 4, 0];
+    const MARGIN_PAWN: Score = 114;
     const SEARCH_FEATURES: SearchFeatures =
         SearchFeatures::ALL.without(SearchFeature::LateMovePruning);
 
@@ -44,6 +46,7 @@ impl Evaluated for Chess {
     /// The usual ones: 24 at the start. Source:
     /// <https://www.chessprogramming.org/Tapered_Eval>.
     const PHASE: &'static [i32] = &[0, 1, 1, 2, 4, 0];
+    const MARGIN_PAWN: Score = 240;
 
     /// The square as its side sees it, from a1.
     fn class(side: Side, cell: Cell) -> usize {

@@ -2,6 +2,7 @@
 
 use super::evaluator::Evaluator;
 use crate::engine::features::SearchFeatures;
+use crate::engine::score::Score;
 use crate::rules::{Board, Cell, Side};
 
 /// A board that the engine can play on.
@@ -16,6 +17,10 @@ pub trait Evaluated: Board {
     /// could make up for a wrong value in the middle of the game by one that is as
     /// wrong at the end.
     const PHASE: &'static [i32];
+
+    /// What a pawn is worth, in the middle and at the end of the game together, in
+    /// the values with which the margins of the search were set.
+    const MARGIN_PAWN: Score;
 
     /// The parts of the search that bring something on this board, by the matches
     /// that [`SearchFeature`](crate::engine::SearchFeature) tells of.

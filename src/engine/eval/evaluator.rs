@@ -12,6 +12,8 @@ pub struct Evaluator<B: Board> {
     pub(super) psqt: Vec<Weight>,
     /// Between the middle and the end of the game, by role.
     pub(super) piece_values: Vec<Score>,
+    /// As [`MARGIN_PAWN`](super::Evaluated::MARGIN_PAWN), in these values.
+    pub(super) margin_pawn: Score,
     /// `[role * DISTANCES + distance]`.
     pub(super) own_king_distance: Vec<Weight>,
     pub(super) enemy_king_distance: Vec<Weight>,

@@ -5,7 +5,7 @@ use super::evaluator::Evaluator;
 use super::masks::{distances, king_zones, promotion_paths};
 use super::values::{Values, ValuesError, Weight};
 use crate::engine::score::Score;
-use crate::rules::{Position, Side};
+use crate::rules::{Position, Role, Side};
 
 impl<B: Evaluated> Evaluator<B> {
     /// Lays values out.
@@ -31,11 +31,13 @@ impl<B: Evaluated> Evaluator<B> {
             }
         }
         let middle = |weight: &Weight| Score::from(weight.0).midpoint(weight.1.into());
+        let pawn = values.material[Role::PAWN.index()];
         let piece_values: Vec<Score> = values.material.iter().map(middle).collect();
         let mut evaluator = Self {
             cells,
             psqt,
             piece_values,
+            margin_pawn: Score::from(pawn.0) + Score::from(pawn.1),
             own_king_distance: values.own_king_distance.concat(),
             enemy_king_distance: values.enemy_king_distance.concat(),
             mobility: values.mobility.clone(),
@@ -60,5 +62,14 @@ impl<B: Evaluated> Evaluator<B> {
         }
         evaluator.max_phase = evaluator.accumulator(&Position::start()).phase.max(1);
         Ok(evaluator)
+    }
+}
+
+impl<B: Evaluated> Evaluator<B> {
+    /// A margin of the search as it is in these values: so values of another scale
+    /// are searched in the same way. At least one.
+    #[must_use]
+    pub fn margin(&self, margin: Score) -> Score {
+        (margin * self.margin_pawn / B::MARGIN_PAWN).max(1)
     }
 }

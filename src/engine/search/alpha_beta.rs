@@ -17,12 +17,8 @@ use crate::rules::{CellSet, Move, Position, Role, rules_of};
 // The numbers were set by hand: scores in hundredths of a pawn, depths in plies that are
 // left.
 
-/// The margin of futility, and what each ply adds to it.
-const FUTILITY_MARGIN: [Score; 2] = [200, 150];
 /// The most depth of futility.
 const FUTILITY_MAX_DEPTH: i32 = 3;
-/// The margin of reverse futility for each ply.
-const REVERSE_FUTILITY_MARGIN: Score = 90;
 /// The most depth of reverse futility.
 const REVERSE_FUTILITY_MAX_DEPTH: i32 = 6;
 /// Quiet moves before late move pruning, and how many more for the square of the
@@ -126,7 +122,7 @@ impl<B: Evaluated> Worker<'_, B> {
         let may_stand = self.has(SearchFeature::ReverseFutility);
         if may_stand
             && depth <= REVERSE_FUTILITY_MAX_DEPTH
-            && evaluation - REVERSE_FUTILITY_MARGIN * depth >= beta
+            && evaluation - self.margins.reverse_futility * depth >= beta
             && beta > -MATE_IN_MAX_PLY
         {
             return Pruning::Cutoff(evaluation);
@@ -160,7 +156,8 @@ impl<B: Evaluated> Worker<'_, B> {
                 return Pruning::Cutoff(if is_mate(score) { beta } else { score });
             }
         }
-        let margin = FUTILITY_MARGIN[0] + FUTILITY_MARGIN[1] * depth;
+        let [least, ply] = self.margins.futility;
+        let margin = least + ply * depth;
         let is_futile = depth <= FUTILITY_MAX_DEPTH
             && evaluation + margin <= alpha
             && alpha.abs() < MATE_IN_MAX_PLY

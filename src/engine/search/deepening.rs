@@ -12,12 +12,8 @@ use crate::rules::{Move, Position};
 // The numbers were set by hand: scores in hundredths of a pawn, depths in plies that are
 // left.
 
-/// Half the width of the first aspiration window.
-const ASPIRATION_DELTA: Score = 20;
 /// A window that fails is so many times wider.
 const ASPIRATION_FACTOR: Score = 3;
-/// Wider than this, it is left open.
-const ASPIRATION_MAX_DELTA: Score = 500;
 /// The least depth with an aspiration window.
 const ASPIRATION_MIN_DEPTH: i32 = 5;
 
@@ -110,7 +106,7 @@ impl<B: Evaluated> Worker<'_, B> {
         }) else {
             return self.search(root, Window::FULL, depth, 0, true);
         };
-        let mut width = ASPIRATION_DELTA;
+        let mut width = self.margins.aspiration_delta;
         let mut window = Window {
             alpha: guess - width,
             beta: guess + width,
@@ -136,7 +132,7 @@ impl<B: Evaluated> Worker<'_, B> {
                 found.clone_from(&self.pvs[0]);
                 self.first_root_move = found.first().copied();
             }
-            if width > ASPIRATION_MAX_DELTA {
+            if width > self.margins.aspiration_max_delta {
                 window = Window::FULL;
             }
         }

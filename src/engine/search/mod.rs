@@ -28,6 +28,7 @@
 mod alpha_beta;
 mod deepening;
 mod info;
+mod margins;
 mod quiescence;
 mod reductions;
 mod window;

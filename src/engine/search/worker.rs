@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::margins::Margins;
 use super::window::Window;
 use crate::engine::abdada::CurrentlySearching;
 use crate::engine::eval::{Accumulator, Evaluated, Evaluator};
@@ -60,6 +61,7 @@ pub(super) struct Worker<'a, B: Evaluated> {
     /// By ply: the principal variation from there on.
     pub pvs: Vec<Vec<Move>>,
     pub heuristics: Heuristics<'a, B>,
+    pub margins: Margins,
     /// Moves of the root that are not looked at: the better lines.
     pub excluded: Vec<Move>,
     /// The best move of the root in the iteration before.
@@ -81,6 +83,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
             deferred: vec![Vec::new(); MAX_PLY + 1],
             pvs: vec![Vec::new(); MAX_PLY + 2],
             heuristics: Heuristics::new(shared.evaluator, shared.features),
+            margins: Margins::of(shared.evaluator),
             excluded: Vec::new(),
             first_root_move: None,
             nodes: 0,
