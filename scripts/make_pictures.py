@@ -138,7 +138,7 @@ class Chess(Window):
     def arguments(self, folder):
         game = folder / "game.pgn"
         game.write_text(f'[Variant "Standard"]\n\n{self.moves}\n')
-        return ["--load", str(game)]
+        return ["--variant", "chess", "--load", str(game)]
 
     def turn(self, game):
         """The board lies as its player sees it."""

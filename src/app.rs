@@ -286,7 +286,8 @@ impl Beginning {
             let boards = Boards::of(args.boards());
             let loaded = store::read_game_file(path, &boards);
             let loaded = loaded.map_err(|damaged| damaged.to_string())?;
-            loads = Some((path.display().to_string(), loaded.board()));
+            let file = path.file_name().unwrap_or(path.as_os_str());
+            loads = Some((file.to_string_lossy().into_owned(), loaded.board()));
             self.game = Match::new(loaded);
             self.unsaved = true;
         } else if let Some(start) = args.start() {

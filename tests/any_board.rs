@@ -428,7 +428,7 @@ fn a_saved_game_of_another_board_switches_to_it_and_says_so() {
     let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
     let told: Vec<Notice> = notices.drain().collect();
     assert!(
-        told.iter().any(|notice| notice.0.contains("8×8 chess")),
+        told.iter().any(|notice| notice.0.contains("8x8 chess")),
         "{told:?}"
     );
     assert_eq!(app.world().resource::<MatchState>().board, "chess");

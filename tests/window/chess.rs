@@ -93,7 +93,7 @@ fn the_board_that_was_played_on_last_is_there_at_the_next_start() {
     let mut player = start(&screen, &home, data.path(), "window-boards", &[]);
     assert_eq!(player.state()["board"], "icochess");
     player.press_button("new game");
-    player.press_button("8×8 chess");
+    player.press_button("8x8 chess");
     player.wait("8×8 chess", |p| {
         (p.state()["board"] == "chess").then_some(())
     });
