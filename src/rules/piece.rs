@@ -209,8 +209,8 @@ pub enum Gating {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Owner.
+    /// Whose it is; in position text White's letters are upper case.
     pub side: Side,
-    /// Kind.
+    /// How it moves: the place of its rules in [`Equipment::ROLES`](super::Equipment::ROLES).
     pub role: Role,
 }

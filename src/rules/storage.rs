@@ -9,9 +9,9 @@ use super::piece::Piece;
 pub trait LineWords: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// Nothing occupied.
     const EMPTY: Self;
-    /// The words.
+    /// The bits of all lines, in the order in which [`Tables`](super::Tables) packed them.
     fn words(&self) -> &[u64];
-    /// The words, to change.
+    /// The same, to flip bits in.
     fn words_mut(&mut self) -> &mut [u64];
 }
 
