@@ -189,7 +189,7 @@ impl Workshop<'_, '_> {
     }
 
     /// Gives a piece another look, and the name that goes with it.
-    fn become_(&mut self, entity: Entity, piece: Piece, cell: Cell) {
+    fn turn_into(&mut self, entity: Entity, piece: Piece, cell: Cell) {
         let bundle = (
             piece_name(self.game.position(), piece, cell),
             IsPiece(piece),
@@ -306,7 +306,7 @@ impl Workshop<'_, '_> {
                     if !sent.contains(&cell)
                         && let Some(index) = at(now, cell)
                     {
-                        self.become_(now[index].0, *to, cell);
+                        self.turn_into(now[index].0, *to, cell);
                     }
                 }
             }
@@ -378,7 +378,7 @@ fn glide(
             *transform = workshop.shape.on_cell(gliding.then, on.0);
             workshop.commands.entity(entity).remove::<Gliding>();
             if is.0 != gliding.then {
-                workshop.become_(entity, gliding.then, on.0);
+                workshop.turn_into(entity, gliding.then, on.0);
             }
             arrived.write(Arrived(on.0));
             continue;

@@ -23,7 +23,8 @@
 //!   mate distance pruning and check extension have pages of these names in the
 //!   wiki.
 //!
-//! What each brings is measured by leaving it out: see [`SearchFeature`].
+//! What each brings is measured by leaving it out: see
+//! [`SearchFeature`](super::SearchFeature).
 
 mod alpha_beta;
 mod deepening;
