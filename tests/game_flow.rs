@@ -2,22 +2,22 @@
 //! facts, and what board and files make of them.
 #![cfg(feature = "app")]
 
+#[path = "support/headless.rs"]
+mod headless;
+
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use bevy::camera::NormalizedRenderTarget;
-use bevy::input::InputPlugin;
+use bevy::picking::PickingSystems;
 use bevy::picking::backend::ray::{RayId, RayMap};
 use bevy::picking::pointer::{Location, PointerAction, PointerId, PointerInput};
-use bevy::picking::{DefaultPickingPlugins, PickingSystems};
 use bevy::prelude::*;
-use bevy::state::app::StatesPlugin;
-use bevy::time::TimeUpdateStrategy;
-use bevy::window::{PrimaryWindow, WindowPlugin, WindowRef};
+use bevy::window::{PrimaryWindow, WindowRef};
 use bevy_rapier3d::prelude::{Collider, RapierContextSimulation};
-use icochess::app::CorePlugin;
-use icochess::audio::cues::{self, Heard};
+use headless::FRAME;
+use icochess::audio::cues::Heard;
 use icochess::board::looks::{FrameKind, Mark, Sign, TileLook, Tint};
 use icochess::board::pieces::{GLIDE_SECONDS, Gliding};
 use icochess::board::shape::Shape;
@@ -44,15 +44,12 @@ use icochess::save::store::{self, Store};
 use icochess::save::{Notice, OnDisk, Report, ResumeOffer, Unsaved};
 use icochess::ui::commands::{Command, CommandButton, CommandRequested, Enabled, Page};
 use icochess::ui::status::StatusLine;
-use icochess::xr;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, RayCamera, pointer_of};
 use icochess::xr::haptics::Feel;
 
 /// A game of three plies: White takes a pawn, Black a knight, White mates.
 const MATE: [&str; 3] = ["b1n4", "o1b3", "b2o3"];
-/// Time of a frame.
-const FRAME: Duration = Duration::from_millis(20);
 /// How long a file may take.
 const FILE: Duration = Duration::from_secs(20);
 /// How far from the centre of the ball a pointer's ray begins, metres.
@@ -84,33 +81,15 @@ impl Table {
     }
 
     fn with(settings: Settings, prepare: impl FnOnce(&mut App)) -> Self {
-        let mut app = App::new();
-        app.add_plugins((
-            MinimalPlugins,
-            StatesPlugin,
-            TransformPlugin,
-            AssetPlugin::default(),
-            InputPlugin,
-            WindowPlugin::default(),
-            DefaultPickingPlugins,
-        ))
-        .init_asset::<Mesh>()
-        .init_asset::<StandardMaterial>()
-        .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
-        .insert_resource(settings)
-        .init_resource::<MouseRay>()
-        .add_plugins((CorePlugin, cues::plugin, xr::hands_plugin))
-        .add_systems(
-            PreUpdate,
-            cast_mouse_ray
-                .after(PickingSystems::ProcessInput)
-                .before(PickingSystems::Backend),
-        );
-        prepare(&mut app);
-        app.world_mut()
-            .spawn((Camera::default(), RayCamera, Transform::default()));
-        app.finish();
-        app.cleanup();
+        let mut app = headless::app(settings, |app| {
+            app.init_resource::<MouseRay>().add_systems(
+                PreUpdate,
+                cast_mouse_ray
+                    .after(PickingSystems::ProcessInput)
+                    .before(PickingSystems::Backend),
+            );
+            prepare(app);
+        });
         let window = app
             .world_mut()
             .query_filtered::<Entity, With<PrimaryWindow>>()

@@ -1,5 +1,10 @@
 //! The game without window, device and sound, frame by frame.
 
+#![allow(
+    dead_code,
+    reason = "every test program includes this module and uses only a part of it"
+)]
+
 use std::time::Duration;
 
 use bevy::input::InputPlugin;
