@@ -2,24 +2,10 @@
 
 use super::cell::CellSet;
 use super::equipment::Equipment;
+use super::extinct::{Extinct, Extinction};
 use super::outcome::Outcome;
 use super::piece::{Piece, Role, Side};
 use super::position::Position;
-
-/// Pieces of which a side must keep some: who has not more than so many of them has
-/// lost.
-///
-/// As in the variants of Fairy-Stockfish with an extinction value, though there the
-/// pieces of a list count one role at a time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Extinction {
-    /// What they are called, for [`Outcome::Extinction`].
-    pub of: &'static str,
-    /// Their roles, which count together.
-    pub roles: &'static [Role],
-    /// So many are too few.
-    pub count: u32,
-}
 
 /// What the pieces of a position decide. The side to move is looked at first: the
 /// other one has just moved, and who takes the last piece wins. Where both sides have
@@ -27,20 +13,20 @@ pub struct Extinction {
 #[inline]
 pub(super) fn outcome<B: Equipment>(
     position: &Position<B>,
-    extinctions: &[Extinction],
+    extinctions: &'static [Extinction],
     bare_king_loses: bool,
 ) -> Option<Outcome> {
     for loser in [position.turn(), !position.turn()] {
         let winner = !loser;
-        for extinction in extinctions {
+        let is_lost = |extinction: &Extinction| {
             let left = |&role: &Role| {
                 let reserve = position.reserve(Piece { side: loser, role });
                 position.pieces(loser, role).len() + u32::from(reserve)
             };
-            if extinction.roles.iter().map(left).sum::<u32>() <= extinction.count {
-                let of = extinction.of;
-                return Some(Outcome::Extinction { winner, of });
-            }
+            extinction.roles.iter().map(left).sum::<u32>() <= extinction.count
+        };
+        if let Some(of) = Extinct::of(extinctions, is_lost) {
+            return Some(Outcome::Extinction { winner, of });
         }
     }
     if bare_king_loses {

@@ -40,7 +40,7 @@
 
 use std::sync::LazyLock;
 
-use super::board::Board;
+use super::board::{Board, StartPosition};
 use super::cell::{Cell, CellSet, set_of};
 use super::equipment::Equipment;
 use super::layout::{DoubleStep, Layout, LineSpec};
@@ -121,6 +121,18 @@ impl Board for Icochess {
     const TITLE: &'static str = "Icochess ball";
     const START: &'static str = "QKPP/RBN1/1P2/1P2/RB1N/4/4/4/4/4/1p2/1p2/rb1n/qkpp/rbn1/4/4/4/4/4 \
                                  w a3a4c2d2k2l2n3n4 - 0 1";
+    const STARTS: &'static [StartPosition] = &[
+        StartPosition {
+            name: "original",
+            title: "Original",
+            text: Self::START,
+        },
+        StartPosition {
+            name: "balanced",
+            title: "Balanced",
+            text: BALANCED_START,
+        },
+    ];
 
     /// Beside the kings nothing is left but
     ///

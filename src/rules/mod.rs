@@ -9,8 +9,8 @@
 //! The files import one another one way:
 //!
 //! ```text
-//! cell, piece, outcome <- layout, storage <- tables <- moves, equipment <- position
-//!     <- attacks, making, carriage, movegen, legality <- position_text
+//! cell, piece, extinct, outcome <- layout, storage <- tables <- moves, equipment <- position
+//!     <- attacks, making, carriage, piece_moves, movegen, legality <- position_text
 //!     <- extinction, board, from_setup
 //!     <- game_tree, claims <- san, pgn
 //! ```
@@ -72,6 +72,7 @@ pub mod chess;
 mod claims;
 mod effects;
 mod equipment;
+mod extinct;
 mod extinction;
 mod from_setup;
 mod game_tree;
@@ -88,6 +89,7 @@ mod path;
 mod perft;
 pub mod pgn;
 mod piece;
+mod piece_moves;
 mod position;
 mod position_text;
 mod quote;
@@ -102,12 +104,12 @@ mod variant;
 
 pub use annotation::{Annotation, Eval, Score};
 pub use any::{AnyBoard, AnyGame, AnyPosition, Record, Target, read_any_pgn};
-pub use board::Board;
+pub use board::{Board, StartPosition};
 pub use cell::{Cell, CellSet, Cells, WideSet, set_of};
 pub use chess::Chess;
 pub use effects::{Effect, undone};
 pub use equipment::{Equipment, rules_of};
-pub use extinction::Extinction;
+pub use extinct::{Extinct, Extinction};
 pub use game_tree::{GameTree, Node, NodeId};
 pub use icochess::Icochess;
 pub use layout::{Carriage, Castling, Detour, DoubleStep, Layout, LineSpec, PromotionZone};

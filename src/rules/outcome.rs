@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use super::extinct::Extinct;
 use super::piece::Side;
 
 /// The end of a game.
@@ -25,12 +26,12 @@ pub enum Outcome {
         /// Who gave it.
         winner: Side,
     },
-    /// The loser has nothing left of a kind that its board's rules ask for.
+    /// The loser has nothing left of kinds that its board's rules ask for.
     Extinction {
         /// Who took the last.
         winner: Side,
-        /// Name of the kind.
-        of: &'static str,
+        /// All such kinds.
+        of: Extinct,
     },
     /// The loser has the royal piece only, on a board where that loses.
     BareKing {
@@ -171,7 +172,7 @@ impl fmt::Display for Outcome {
         match *self {
             Self::Checkmate { winner } => write!(f, "{winner} wins by checkmate"),
             Self::Extinction { winner, of } => {
-                write!(f, "{winner} wins: {} has no {of} left", !winner)
+                write!(f, "{winner} wins: {} has {of} left", !winner)
             }
             Self::BareKing { winner } => {
                 write!(f, "{winner} wins: {} has only the king left", !winner)

@@ -25,6 +25,8 @@
 //! with the whole origin (`B2-b4`), or where all cells are upper case (`BB4`),
 //! and then only if no such piece makes the move.
 
+mod error;
+
 use super::board::Board;
 use super::cell::{Cell, CellSet};
 use super::equipment::rules_of;
@@ -33,72 +35,27 @@ use super::piece::{Piece, Role};
 use super::position::Position;
 use super::quote::quoted;
 use super::tables::CARRIAGE_LETTER;
+pub use error::{NoMove, SanError};
 
 /// What may stand between origin and target.
 const DASHES: [char; 6] = ['x', 'X', '-', ':', '×', '–'];
 
-/// Why a move text does not name one legal move.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SanError {
-    /// Not built like a move.
-    #[error(transparent)]
-    Syntax(#[from] NoMove),
-    /// Built like a move, but no such move is legal.
-    #[error("no legal move is written \"{0}\"")]
-    Illegal(String),
-    /// Several legal moves fit.
-    #[error("\"{text}\" may be {}: write the origin in full", .moves.join(" or "))]
-    Ambiguous {
-        /// The text.
-        text: String,
-        /// The moves that fit, in UCI text.
-        moves: Vec<String>,
-    },
-    /// One piece makes the move, but must become another by it.
-    #[error("\"{text}\" does not say what the piece becomes: write one of {} after it", .becomes.join(", "))]
-    NoPromotion {
-        /// The text.
-        text: String,
-        /// What may be added, such as `=Q`.
-        becomes: Vec<String>,
-    },
-    /// One piece makes the move, but another must enter by it.
-    #[error("\"{text}\" does not say what enters: write one of {} after it", .enters.join(", "))]
-    NoGating {
-        /// The text.
-        text: String,
-        /// What may be added, such as `/B`.
-        enters: Vec<String>,
-    },
-}
-
-/// A text that is not built like a move.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{text}\" is not a move: expected text such as {}", .examples.join(" or "))]
-pub struct NoMove {
-    /// The text.
-    pub text: String,
-    /// Texts that are, of moves that are legal where there are any.
-    pub examples: Vec<String>,
-}
-
-impl NoMove {
-    fn new<B: Board>(position: &Position<B>, text: &str) -> Self {
-        let start = Position::start();
-        let position = if position.has_legal_move() {
-            position
-        } else {
-            &start
-        };
-        let moves = position.legal_moves();
-        let some = moves.first().into_iter().chain(moves.last());
-        let mut examples: Vec<_> = some.map(|&mv| write(position, mv)).collect();
-        examples.extend(moves.first().map(|mv| position.uci(*mv)));
-        examples.dedup();
-        Self {
-            text: quoted(text),
-            examples,
-        }
+/// The error of a text that is not built like a move, with texts that are.
+fn no_move<B: Board>(position: &Position<B>, text: &str) -> NoMove {
+    let start = Position::start();
+    let position = if position.has_legal_move() {
+        position
+    } else {
+        &start
+    };
+    let moves = position.legal_moves();
+    let some = moves.first().into_iter().chain(moves.last());
+    let mut examples: Vec<_> = some.map(|&mv| write(position, mv)).collect();
+    examples.extend(moves.first().map(|mv| position.uci(*mv)));
+    examples.dedup();
+    NoMove {
+        text: quoted(text),
+        examples,
     }
 }
 
@@ -374,7 +331,7 @@ fn castling<B: Board>(position: &Position<B>, text: &str) -> Option<Option<Move>
 pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanError> {
     // No move text is longer; what follows works on short text only.
     if text.len() > 32 {
-        return Err(NoMove::new(position, text).into());
+        return Err(no_move(position, text).into());
     }
     let without_marks = |text| str::trim_end_matches(text, ['+', '#', '!', '?', ' ']);
     let bare = without_marks(text);
@@ -414,7 +371,7 @@ pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanEr
         return Err(SanError::Illegal(quoted(text)));
     }
     match captures_by_letters(position, bare).as_slice() {
-        [] => Err(NoMove::new(position, text).into()),
+        [] => Err(no_move(position, text).into()),
         moves => only(position, moves, text),
     }
 }

@@ -35,6 +35,25 @@ pub(super) fn glyph(sign: &str) -> Option<u8> {
     Some(*nag)
 }
 
+/// Has a game neither a move nor a result? Told from its text alone, on whatever
+/// board it is. A text that cannot be taken apart has something.
+///
+/// ```
+/// use icochess::rules::pgn::is_blank;
+///
+/// assert!(is_blank("[White \"Anna\"]\n\n{Not begun} *"));
+/// assert!(!is_blank("1. e4 *") && !is_blank("1-0") && !is_blank("[White"));
+/// ```
+#[must_use]
+pub fn is_blank(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}');
+    Lexer::new(text).all(|token| match token {
+        Ok((_, Token::Word(word))) => word == NO_RESULT,
+        Ok(_) => true,
+        Err(_) => false,
+    })
+}
+
 /// A piece of a game file.
 #[derive(Debug)]
 pub(super) enum Token<'a> {

@@ -80,6 +80,7 @@ mod tests;
 pub use detect::detect;
 pub use error::{PgnError, PgnProblem};
 pub use game::Game;
+pub use lexer::is_blank;
 pub use limits::{MAX_BYTES, MAX_DEPTH, MAX_PLIES, MAX_TAGS};
 pub use reader::parse;
 pub use stream::{GameText, ReadError, Reader, Texts};
