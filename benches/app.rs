@@ -8,17 +8,16 @@
 //! ```
 #![allow(missing_docs, reason = "criterion's macros make undocumented items")]
 
+#[path = "../tests/support/headless.rs"]
+mod headless;
+
 use std::time::Duration;
 
 use bevy::ecs::system::SystemState;
-use bevy::input::InputPlugin;
-use bevy::picking::DefaultPickingPlugins;
 use bevy::prelude::*;
-use bevy::state::app::StatesPlugin;
-use bevy::window::WindowPlugin;
+use bevy::time::TimeUpdateStrategy;
 use bevy_rapier3d::prelude::{QueryFilter, ReadRapierContext};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use icochess::app::CorePlugin;
 use icochess::board::shape::Shape;
 use icochess::board::spin::TurnBoard;
 use icochess::board::{BoardRoot, Seat};
@@ -29,30 +28,18 @@ use icochess::rules::{Cell, Equipment, GameTree, Icochess, Move, Role, Side, Var
 use icochess::save::settings::Settings;
 use icochess::save::store::{self, Store};
 use icochess::ui::status::StatusLine;
-use icochess::xr;
 use icochess::xr::config::Hand;
-use icochess::xr::hands::{AimPose, HandInput, RayCamera};
+use icochess::xr::hands::{AimPose, HandInput};
 
 /// The whole board, all pieces, the lines of the status as the window has them,
 /// and both hands, active.
 fn game(settings: Settings) -> App {
-    let mut app = App::new();
-    app.insert_resource(Match::new(settings.variant.board().new_game()));
-    app.add_plugins((
-        MinimalPlugins,
-        StatesPlugin,
-        TransformPlugin,
-        AssetPlugin::default(),
-        InputPlugin,
-        WindowPlugin::default(),
-        DefaultPickingPlugins,
-    ))
-    .init_asset::<Mesh>()
-    .init_asset::<StandardMaterial>()
-    .insert_resource(settings)
-    .add_plugins((CorePlugin, icochess::audio::cues::plugin, xr::hands_plugin));
-    app.world_mut()
-        .spawn((Camera::default(), RayCamera, Transform::default()));
+    let record = settings.variant.board().new_game();
+    let mut app = headless::app(settings, |app| {
+        // Frames take as long as they do.
+        app.insert_resource(TimeUpdateStrategy::Automatic)
+            .insert_resource(Match::new(record));
+    });
     let lines = [
         StatusLine::Headline,
         StatusLine::Detail,
@@ -66,8 +53,6 @@ fn game(settings: Settings) -> App {
         let shown = (line, Text::default(), TextColor::default());
         app.world_mut().spawn(shown);
     }
-    app.finish();
-    app.cleanup();
     app.update();
     let world = app.world_mut();
     for mut input in world.query::<&mut HandInput>().iter_mut(world) {

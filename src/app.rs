@@ -47,6 +47,16 @@ impl Plugin for CorePlugin {
     }
 }
 
+/// The window: what is written on it, its keys and its camera, beside [`CorePlugin`].
+#[derive(Debug, Default)]
+pub struct FlatPlugin;
+
+impl Plugin for FlatPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_plugins((ui::hud::plugin, flat::plugin));
+    }
+}
+
 /// How long the program waits at its end for the last save.
 const LAST_SAVE: Duration = Duration::from_secs(3);
 
@@ -115,12 +125,7 @@ fn build(args: &GameArgs, headset: Headset, port: Option<TcpListener>) -> Result
         Some((_, found)) => app.add_plugins(xr::with_openxr(plugins, found)),
         None => app.add_plugins(plugins),
     };
-    app.add_plugins((
-        CorePlugin,
-        board::room::plugin,
-        ui::hud::plugin,
-        flat::plugin,
-    ));
+    app.add_plugins((CorePlugin, board::room::plugin, FlatPlugin));
     if !args.mute {
         app.add_plugins(audio::plugin);
     }
@@ -260,6 +265,7 @@ fn window(beside_headset: bool) -> Window {
 #[derive(Default)]
 struct Beginning {
     store: Option<Store>,
+    boards: Boards,
     settings: Settings,
     game: Match,
     on_disk: OnDisk,
@@ -325,7 +331,7 @@ impl Beginning {
             let variant = args.variant.unwrap_or(self.settings.variant);
             self.game = Match::new(self.settings.start.new_game(variant.board()));
         }
-        match store.read_game(&Boards::default()) {
+        match store.read_game(&self.boards) {
             Ok(Some(saved)) if args.resume => {
                 self.game = Match::new(saved);
                 self.on_disk = OnDisk::ThisGame;
@@ -347,7 +353,8 @@ impl Beginning {
 
     fn apply(self, app: &mut App) {
         store::set_current(self.on_disk == OnDisk::ThisGame);
-        app.insert_resource(self.settings)
+        app.insert_resource(self.boards)
+            .insert_resource(self.settings)
             .insert_resource(self.game)
             .insert_resource(self.on_disk)
             .insert_resource(Unusable(self.unusable));

@@ -440,7 +440,7 @@ fn imports(folder: &[&str], sources: &[(Vec<String>, String)]) -> Allowed {
                 .to_owned()
         })
     };
-    let is_test = |module: &[String]| module.last().is_some_and(|name| name.ends_with("tests"));
+    let is_test = |module: &[String]| module.iter().any(|name| name.ends_with("tests"));
     let sources = || sources.iter().filter(|(module, _)| !is_test(module));
     let files: BTreeSet<String> = sources().filter_map(|(module, _)| below(module)).collect();
     let mut imports: Allowed = files

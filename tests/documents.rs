@@ -200,7 +200,9 @@ fn all_options_of_the_engine_are_described() {
 
 #[cfg(feature = "app")]
 mod app {
+    use icochess::board::shapes::Shapes;
     use icochess::feedback::table::{Cue, Event};
+    use icochess::rules::Variant;
     use icochess::save::settings::Settings;
     use icochess::ui::commands::Page;
     use icochess::ui::hud::CONTROLS;
@@ -216,6 +218,24 @@ mod app {
             .filter_map(|line| line.strip_prefix("- **")?.split_once("**: "))
             .collect();
         assert_eq!(listed, CONTROLS);
+    }
+
+    #[test]
+    fn the_views_of_every_board_are_listed_by_their_keys() {
+        let page = read("docs/playing.md");
+        let rows = table(section(&page, "## Views"));
+        let shapes = Shapes::default();
+        let titles = Variant::ALL.map(|variant| {
+            let views = shapes.get(variant.id()).unwrap().views;
+            views.iter().map(|view| view.title).collect::<Vec<_>>()
+        });
+        assert_eq!(rows.len(), titles[0].len());
+        for (key, row) in (1..).zip(&rows) {
+            let listed: Vec<&str> = row[1..].iter().map(|cell| &**cell).collect();
+            assert_eq!(row[0], key.to_string());
+            let views: Vec<&str> = titles.iter().map(|titles| titles[key - 1]).collect();
+            assert_eq!(listed, views);
+        }
     }
 
     #[test]

@@ -509,16 +509,33 @@ fn random_games_end_as_soon_as_an_element_dies_out() {
                     panic!("{end:?}: {position}");
                 };
                 assert_eq!(winner, !position.turn());
-                assert!(missing(&position, !winner).contains(&of));
+                let names: Vec<&str> = of.names().collect();
+                assert_eq!(missing(&position, !winner), names);
                 assert_eq!(
                     end.to_string(),
-                    format!("{winner} wins: {} has no {of} left", !winner)
+                    format!("{winner} wins: {} has {of} left", !winner)
                 );
-                elements.insert(of);
+                elements.extend(names);
                 break;
             }
         }
         assert!(position.outcome().is_some(), "{position}");
     }
     assert_eq!(elements.len(), 4, "{elements:?}");
+}
+
+#[test]
+fn all_elements_that_are_gone_are_named() {
+    let mut setup = start(Side::White).setup();
+    let is_left = |(_, piece): &(Cell, Piece)| {
+        let letter = rules_of::<OctHex>(piece.role).letter;
+        piece.side == Side::White || "PBNC".contains(letter)
+    };
+    setup.pieces.retain(is_left);
+    setup.unmoved.clear();
+    let position = Game::try_from_setup(&setup).unwrap();
+    let end = position.outcome().unwrap();
+    let told = "White wins: Black has no rook and no unicorn left";
+    assert_eq!(end.to_string(), told);
+    assert_eq!(missing(&position, Side::Black), ["rook", "unicorn"]);
 }

@@ -13,8 +13,8 @@ use icochess::engine::{
 };
 use icochess::rules::pgn::Game;
 use icochess::rules::{
-    Board, Cell, CellSet, Equipment, Extinction, GameTree, Layout, LineSpec, Outcome, Position,
-    Role, RoleRules, Side, Tables, WideSet, set_of,
+    Board, Cell, CellSet, Equipment, Extinct, Extinction, GameTree, Layout, LineSpec, Outcome,
+    Position, Role, RoleRules, Side, Tables, WideSet, set_of,
 };
 
 /// Files and ranks.
@@ -229,14 +229,9 @@ fn a_king_is_bared_where_that_wins() {
 fn where_the_game_has_ended_nothing_is_played() {
     let ended = "4k/4r/5/5/RNK1R b - - 0 1";
     let at = position::<Skirmish>(ended);
+    let of = Extinct::of(Skirmish::EXTINCTIONS, |kind| kind.of == "knight").unwrap();
     let winner = Side::White;
-    assert_eq!(
-        at.outcome(),
-        Some(Outcome::Extinction {
-            winner,
-            of: "knight"
-        })
-    );
+    assert_eq!(at.outcome(), Some(Outcome::Extinction { winner, of }));
     assert!(!at.legal_moves().is_empty());
     assert_eq!(think::<Skirmish>(ended, 3, SearchFeatures::ALL), None);
     let engine = AnyEngine::of::<Skirmish>();

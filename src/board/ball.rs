@@ -6,7 +6,8 @@ use super::frame::frame;
 use super::hold::{Hold, Home};
 use super::looks::{FrameKind, palette};
 use super::seat::Stance;
-use super::shape::{Names, Place, PlaceKind, Relation, Shape};
+use super::shape::{Names, Part, Place, PlaceKind, Relation, Shape};
+use super::view::{Look, View};
 use crate::rules::icochess::{NEIGHBOURS, Neighbours};
 use crate::rules::solid::{SOLID, TILES};
 use crate::rules::{Board, Cell, CellSet, Icochess, Position, Role, Side, set_of};
@@ -23,6 +24,7 @@ pub fn shape() -> Shape {
             frame: frame_of(tile),
             // In the middle of a face, or at its corners.
             kind: usize::from(!tile.is_multiple_of(4)),
+            part: 0,
         })
         .collect();
     let kinds = [(0, palette::MIDDLE), (1, palette::CORNER)].map(|(tile, shade)| PlaceKind {
@@ -37,10 +39,13 @@ pub fn shape() -> Shape {
             .map(|around| set_of(cells(around).iter().copied()))
             .collect(),
     };
+    let homes = Side::ALL.map(|side| home(side, &places));
     Shape {
         board: Icochess::ID,
+        parts: vec![Part::whole(0)],
         kinds: kinds.into(),
-        homes: Side::ALL.map(|side| home(side, &places)),
+        views: views(&homes),
+        homes,
         places,
         relations: vec![
             related(FrameKind::Edge, |around| &around.edges),
@@ -60,6 +65,25 @@ pub fn shape() -> Shape {
         },
         fixtures: Vec::new(),
     }
+}
+
+/// Home, king, and the ball from all sides as it lies at home.
+fn views(homes: &[Home; 2]) -> Vec<View> {
+    let from =
+        |title, look: fn([Vec3; 3]) -> (Vec3, Vec3)| View::from(title, (Hold::Ball, homes), look);
+    vec![
+        View::home("Home"),
+        View {
+            looks: [Look::Royal; 2],
+            ..View::home("King")
+        },
+        from("From the left", |[_, up, right]| (-right, up)),
+        from("From the right", |[_, up, right]| (right, up)),
+        from("From above", |[outwards, up, _]| (up, -outwards)),
+        from("From below", |[outwards, up, _]| (-up, outwards)),
+        from("From behind", |[outwards, up, _]| (-outwards, up)),
+        View::home("Near").at(0.75),
+    ]
 }
 
 fn point(p: [f64; 3]) -> Vec3 {

@@ -9,12 +9,14 @@ use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 
 use super::decals::{BEVEL, inset};
+use super::parts::{self, Parts};
 use super::piece_mesh;
 use super::pieces::piece_kind;
-use super::root::{BoardRoot, BuildSystems};
+use super::root::BuildSystems;
 use super::shape::Shape;
 use crate::game::{Match, OnCell};
-use crate::rules::{AnyPosition, Cell, Piece};
+use crate::interaction::Selection;
+use crate::rules::{AnyPosition, Cell, CellSet, Piece, WideSet, set_of};
 use crate::schedule::AppSystems;
 
 /// How deep the groove between tiles is, metres.
@@ -22,17 +24,35 @@ const GROOVE: f32 = 0.0022;
 /// How deep the collider of a tile reaches below its face, metres.
 const COLLIDER_DEPTH: f32 = 0.03;
 
-/// What the collider of a tile is made for.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Stands(Option<Piece>);
+/// What a ray can meet at a cell.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+enum Met {
+    /// Nothing: the cell is missing.
+    Nothing,
+    /// The tile.
+    Tile,
+    /// The tile, and this on it.
+    Piece(Piece),
+}
+
+impl Met {
+    /// What there is at a cell now, where `open` are missing cells that can be picked.
+    fn at(cell: Cell, position: &dyn AnyPosition, absent: WideSet, open: WideSet) -> Self {
+        match position.piece_at(cell) {
+            Some(piece) => Self::Piece(piece),
+            None if absent.contains(cell) && !open.contains(cell) => Self::Nothing,
+            None => Self::Tile,
+        }
+    }
+}
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            spawn.in_set(BuildSystems),
+            spawn.after(parts::spawn).in_set(BuildSystems),
             update_colliders
-                .run_if(resource_changed::<Match>)
+                .run_if(resource_changed::<Match>.or_else(resource_changed::<Selection>))
                 .in_set(AppSystems::Scene),
         ),
     );
@@ -67,20 +87,16 @@ fn tile_mesh(outline: &[Vec3]) -> Mesh {
 }
 
 /// The collider of a tile with, or without, a piece on it.
-fn collider(
-    shape: &Shape,
-    position: &dyn AnyPosition,
-    cell: Cell,
-    piece: Option<Piece>,
-) -> Option<Collider> {
+fn collider(shape: &Shape, position: &dyn AnyPosition, cell: Cell, met: Met) -> Option<Collider> {
     let outline = shape.kind(cell).outline.iter();
     let points: Vec<Vec3> = outline
         .flat_map(|c| [*c, *c * 0.9 - Vec3::Y * COLLIDER_DEPTH])
         .collect();
     let face = Collider::convex_hull(&points)?;
-    Some(match piece {
-        None => face,
-        Some(piece) => {
+    Some(match met {
+        Met::Nothing => return None,
+        Met::Tile => face,
+        Met::Piece(piece) => {
             let kind = piece_kind(position, piece.role);
             let half = piece_mesh::height(kind) * shape.piece_scale / 2.0;
             // Three quarters of the foot: the piece narrows towards its top.
@@ -95,54 +111,56 @@ fn collider(
 
 pub(super) fn spawn(
     mut commands: Commands,
-    root: Single<Entity, With<BoardRoot>>,
     game: Res<Match>,
-    shape: Res<Shape>,
+    (shape, parts): (Res<Shape>, Res<Parts>),
     mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
     let position = game.position();
+    let absent = position.absent();
     let kinds = shape.kinds.iter();
     let kinds: Vec<_> = kinds
         .map(|kind| meshes.add(tile_mesh(&kind.outline)))
         .collect();
     for (cell, place) in shape.cells().zip(&shape.places) {
-        let stands = position.piece_at(cell);
+        let met = Met::at(cell, position, absent, WideSet::EMPTY);
         let mut tile = commands.spawn((
             Name::new(format!("tile {}", position.cell_name(cell))),
             OnCell(cell),
-            Stands(stands),
+            met,
             Mesh3d(kinds[place.kind].clone()),
             place.frame,
-            ChildOf(*root),
+            ChildOf(parts.of(cell, &shape)),
         ));
-        if let Some(collider) = collider(&shape, position, cell, stands) {
+        if let Some(collider) = collider(&shape, position, cell, met) {
             tile.insert(collider);
         }
     }
-    for fixture in &shape.fixtures {
-        commands.spawn((
-            Name::new(fixture.name),
-            Mesh3d(meshes.add(fixture.mesh.clone())),
-            MeshMaterial3d(materials.add(fixture.material.clone())),
-            ChildOf(*root),
-        ));
-    }
 }
 
+/// A missing cell has no collider, unless a part of the board could be put there now:
+/// that is picked as any other target is.
 fn update_colliders(
     mut commands: Commands,
     game: Res<Match>,
-    shape: Res<Shape>,
-    mut tiles: Query<(Entity, &OnCell, &mut Stands)>,
+    (shape, selection): (Res<Shape>, Res<Selection>),
+    mut tiles: Query<(Entity, &OnCell, &mut Met)>,
 ) {
     let position = game.position();
-    for (entity, &OnCell(cell), mut stands) in &mut tiles {
-        let now = Stands(position.piece_at(cell));
-        if stands.set_if_neq(now)
-            && let Some(collider) = collider(&shape, position, cell, now.0)
-        {
-            commands.entity(entity).insert(collider);
+    let absent = position.absent();
+    let open = if absent.is_empty() {
+        WideSet::EMPTY
+    } else {
+        let targets = selection.0.targets(&game);
+        set_of(targets.into_iter().map(|target| target.cell))
+    };
+    for (entity, &OnCell(cell), mut met) in &mut tiles {
+        let now = Met::at(cell, position, absent, open);
+        if !met.set_if_neq(now) {
+            continue;
         }
+        match collider(&shape, position, cell, now) {
+            Some(collider) => commands.entity(entity).insert(collider),
+            None => commands.entity(entity).remove::<Collider>(),
+        };
     }
 }

@@ -246,7 +246,8 @@ type Layer = (
     &'static mut Visibility,
 );
 
-/// Shows a shape in its colour, or nothing.
+/// Shows a shape in its colour, or nothing. What is there for whoever points is seen
+/// also where the cell is missing: a part of the board may be put there.
 fn show(
     (mesh, material, visibility): (
         &mut Mesh3d,
@@ -254,13 +255,14 @@ fn show(
         &mut Mut<Visibility>,
     ),
     shown: Option<(&Handle<Mesh>, &Handle<StandardMaterial>)>,
+    as_seen: Visibility,
 ) {
     if let Some((shape, color)) = shown {
         mesh.0 = shape.clone();
         material.0 = color.clone();
     }
     visibility.set_if_neq(if shown.is_some() {
-        Visibility::Inherited
+        as_seen
     } else {
         Visibility::Hidden
     });
@@ -314,7 +316,8 @@ fn repaint(
         };
         let sign = look.sign.and_then(|sign| looks.signs.get(&sign));
         let shown = sign.map(|(shapes, color)| (&shapes[kind_of(*cell)], color));
-        show((&mut mesh, &mut material, &mut visibility), shown);
+        let as_seen = Visibility::Inherited;
+        show((&mut mesh, &mut material, &mut visibility), shown, as_seen);
         let turned = if look.sign == Some(Sign::Start) {
             along(&game, &shape)
         } else {
@@ -331,7 +334,11 @@ fn repaint(
         };
         let frame = look.frame.and_then(|kind| looks.frames.get(&kind));
         let shown = frame.map(|(shapes, color)| (&shapes[kind_of(*cell)], color));
-        show((&mut mesh, &mut material, &mut visibility), shown);
+        let as_seen = match look.frame {
+            Some(FrameKind::Hovered | FrameKind::Selected | FrameKind::Hint) => Visibility::Visible,
+            _ => Visibility::Inherited,
+        };
+        show((&mut mesh, &mut material, &mut visibility), shown, as_seen);
     }
     for (MarkOf(tile), (mut mesh, mut material, mut visibility)) in &mut marks {
         let Some((_, look)) = repainted.get(tile) else {
@@ -339,6 +346,7 @@ fn repaint(
         };
         let mark = look.mark.and_then(|mark| looks.marks.get(&mark));
         let shown = mark.map(|(shape, color)| (shape, color));
-        show((&mut mesh, &mut material, &mut visibility), shown);
+        let as_seen = Visibility::Visible;
+        show((&mut mesh, &mut material, &mut visibility), shown, as_seen);
     }
 }

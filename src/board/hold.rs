@@ -76,15 +76,59 @@ impl Hold {
         }
     }
 
+    /// The rotation that brings a side's royal piece, a point of the board's frame, to
+    /// the middle, where that says something; else the side's home.
+    #[must_use]
+    pub fn royal_rotation(self, home: &Home, royal: Option<Vec3>, seat: &Seat) -> Quat {
+        match (self, royal) {
+            (Self::Ball, Some(royal)) => {
+                let ahead = home.ahead.reject_from(royal.normalize());
+                frame(seat.eye - seat.centre, Vec3::Y) * frame(royal, ahead).inverse()
+            }
+            _ => self.home_rotation(home, seat),
+        }
+    }
+
+    /// The rotation that brings a direction of the board's frame to the player, with
+    /// another one upwards. A table turns about its axis alone where the eye goes to the
+    /// height that is left ([`Hold::elevation`]), and else tilts as far as it may.
+    #[must_use]
+    pub fn view_rotation(self, towards: Vec3, up: Vec3, seat: &Seat, is_level: bool) -> Quat {
+        let eye = seat.eye - seat.centre;
+        match self {
+            Self::Ball => frame(eye, Vec3::Y) * frame(towards, up).inverse(),
+            Self::Table { .. } => {
+                // From straight above, what is down for the eye is nearest to the player.
+                let near = towards.with_y(0.0).try_normalize().unwrap_or(-up);
+                let level = frame(Vec3::Y, eye) * frame(Vec3::Y, near).inverse();
+                if is_level {
+                    return level;
+                }
+                let tilt = elevation(towards) - elevation(eye);
+                let leaning = Quat::from_axis_angle(Vec3::Y.cross(eye).normalize_or(Vec3::X), tilt);
+                self.turned(level, leaning)
+            }
+        }
+    }
+
+    /// How high above the level of a table an eye is that sees it from a direction,
+    /// radians; of a ball all is told by how that is turned.
+    #[must_use]
+    pub fn elevation(self, towards: Vec3) -> Option<f32> {
+        match self {
+            Self::Ball => None,
+            Self::Table { .. } => Some(elevation(towards)),
+        }
+    }
+
     /// The rotation that brings a side to the player: its home if its king, a point of
     /// the board's frame, is in sight then, else the king.
     #[must_use]
     pub fn side_rotation(self, home: &Home, king: Option<Vec3>, seat: &Seat) -> Quat {
         let at_home = self.home_rotation(home, seat);
         match (self, king) {
-            (Self::Ball, Some(king)) if !is_in_sight(at_home, king, seat) => {
-                let ahead = home.ahead.reject_from(king.normalize());
-                frame(seat.eye - seat.centre, Vec3::Y) * frame(king, ahead).inverse()
+            (Self::Ball, Some(royal)) if !is_in_sight(at_home, royal, seat) => {
+                self.royal_rotation(home, Some(royal), seat)
             }
             _ => at_home,
         }
@@ -115,6 +159,11 @@ impl Hold {
             Self::Table { .. } => (from.lerp(to, part) + Vec3::Y * above, Vec3::Y),
         }
     }
+}
+
+/// The angle of a direction above the level, radians.
+fn elevation(direction: Vec3) -> f32 {
+    direction.normalize().y.clamp(-1.0, 1.0).asin()
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 //! board turns about.
 
 pub mod ball;
+mod carrying;
 pub mod cells;
 pub mod choices;
 pub mod decals;
@@ -17,6 +18,7 @@ pub mod labels;
 pub mod lettering;
 pub mod looks;
 mod names;
+pub mod parts;
 pub mod piece_mesh;
 pub mod pieces;
 mod quality;
@@ -29,6 +31,8 @@ pub mod shapes;
 pub mod sight;
 pub mod spin;
 pub mod table;
+pub mod view;
+pub mod viewing;
 
 use bevy::prelude::*;
 
@@ -40,14 +44,17 @@ pub use seat::Seat;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         root::plugin,
+        parts::plugin,
         cells::plugin,
         choices::plugin,
         pieces::plugin,
+        carrying::plugin,
         highlight::plugin,
         follow::plugin,
         labels::plugin,
         quality::plugin,
         rays::plugin,
         spin::plugin,
+        viewing::plugin,
     ));
 }

@@ -4,8 +4,9 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::names::role_name;
+use super::parts::{Carried, Parts};
 use super::piece_mesh::{self, PieceKind, piece_meshes};
-use super::root::{BoardRoot, BuildSystems};
+use super::root::BuildSystems;
 use super::shape::Shape;
 use crate::game::Match;
 use crate::game::messages::{GameReset, MoveMade, MoveUndone};
@@ -27,7 +28,8 @@ const IN_THE_WAY: f32 = 1.6;
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceOn(pub Cell);
 
-/// Fact: a piece has come to rest on that cell, at the end of its way.
+/// Fact: a piece has come to rest on that cell, at the end of its way, or a part of the
+/// board with that for its first cell.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arrived(pub Cell);
 
@@ -91,8 +93,10 @@ pub fn piece_kind(position: &dyn AnyPosition, role: Role) -> PieceKind {
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PieceSystems;
 
-/// Is any piece on its way, to a tile or off the board?
-pub fn is_any_moving(moving: Query<(), Or<(With<Gliding>, With<Vanishing>)>>) -> bool {
+/// Is any piece on its way, to a tile or off the board, or any part of the board?
+pub fn is_any_moving(
+    moving: Query<(), Or<(With<Gliding>, With<Vanishing>, With<Carried>)>>,
+) -> bool {
     !moving.is_empty()
 }
 
@@ -166,7 +170,15 @@ struct Workshop<'w, 's> {
     game: Res<'w, Match>,
     shape: Res<'w, Shape>,
     looks: Res<'w, PieceLooks>,
-    root: Single<'w, 's, Entity, With<BoardRoot>>,
+    parts: Res<'w, Parts>,
+}
+
+/// A piece that stands on a cell, or will when it has arrived there.
+#[derive(Clone, Copy)]
+struct Stood {
+    entity: Entity,
+    piece: Piece,
+    cell: Cell,
 }
 
 impl Workshop<'_, '_> {
@@ -183,7 +195,7 @@ impl Workshop<'_, '_> {
             IsPiece(piece),
             self.look(piece),
             self.shape.on_cell(piece, cell),
-            ChildOf(*self.root),
+            ChildOf(self.parts.of(cell, &self.shape)),
         );
         self.commands.spawn(bundle).id()
     }
@@ -207,12 +219,23 @@ impl Workshop<'_, '_> {
         self.commands.entity(entity).insert((
             PieceOn(to),
             name,
+            ChildOf(self.parts.of(to, &self.shape)),
             Gliding {
                 way: way.iter().map(|cell| self.shape.centre(*cell)).collect(),
                 lift,
                 then: piece,
                 elapsed: 0.0,
             },
+        ));
+    }
+
+    /// Puts a piece down on a part of the board that comes with it.
+    fn ride(&mut self, entity: Entity, piece: Piece, cell: Cell) {
+        self.turn_into(entity, piece, cell);
+        self.commands.entity(entity).remove::<Gliding>().insert((
+            PieceOn(cell),
+            self.shape.on_cell(piece, cell),
+            ChildOf(self.parts.of(cell, &self.shape)),
         ));
     }
 
@@ -249,7 +272,7 @@ impl Workshop<'_, '_> {
     }
 
     /// Shows what a move has done to the pieces, which stand where `now` says.
-    fn show(&mut self, effects: &[Effect], now: &mut Vec<(Entity, Cell)>) {
+    fn show(&mut self, effects: &[Effect], now: &mut Vec<Stood>) {
         let moving: Vec<Cell> = effects
             .iter()
             .filter(|effect| matches!(effect, Effect::Moved { .. }))
@@ -264,23 +287,27 @@ impl Workshop<'_, '_> {
         let mut sent: Vec<Cell> = Vec::new();
         for effect in effects {
             let cell = effect.cell();
-            let at = |now: &[(Entity, Cell)], cell| now.iter().position(|(_, on)| *on == cell);
+            let at = |now: &[Stood], cell| now.iter().position(|stood| stood.cell == cell);
             match effect {
                 Effect::Taken { .. } => {
                     if let Some(index) = at(now, cell) {
-                        let (entity, _) = now.swap_remove(index);
+                        let Stood { entity, .. } = now.swap_remove(index);
                         self.commands
                             .entity(entity)
                             .insert(Vanishing::default())
                             .remove::<(PieceOn, IsPiece, Gliding, Name)>();
                     }
                 }
-                Effect::Placed { piece, .. } => now.push((self.place(*piece, cell), cell)),
+                Effect::Placed { piece, .. } => now.push(Stood {
+                    entity: self.place(*piece, cell),
+                    piece: *piece,
+                    cell,
+                }),
                 Effect::Moved { piece, way } => {
                     let Some(index) = at(now, way[0]) else {
                         continue;
                     };
-                    now[index].1 = cell;
+                    now[index].cell = cell;
                     // What goes with another piece goes over it.
                     let lift = if sent.is_empty() {
                         self.lift(way, &moving)
@@ -290,15 +317,15 @@ impl Workshop<'_, '_> {
                     sent.push(cell);
                     // It becomes something else when it has arrived.
                     let then = is_promoted(cell).unwrap_or(*piece);
-                    self.send(now[index].0, then, way, lift);
+                    now[index].piece = then;
+                    self.send(now[index].entity, then, way, lift);
                 }
                 Effect::Carried { from, to } => {
                     for (from, to) in from.iter().zip(to) {
-                        if let Some(index) = at(now, *from)
-                            && let Some(piece) = self.game.position().piece_at(*to)
-                        {
-                            now[index].1 = *to;
-                            self.send(now[index].0, piece, &[*from, *to], LIFT);
+                        if let Some(index) = at(now, *from) {
+                            now[index].cell = *to;
+                            let Stood { entity, piece, .. } = now[index];
+                            self.ride(entity, piece, *to);
                         }
                     }
                 }
@@ -306,7 +333,8 @@ impl Workshop<'_, '_> {
                     if !sent.contains(&cell)
                         && let Some(index) = at(now, cell)
                     {
-                        self.turn_into(now[index].0, *to, cell);
+                        now[index].piece = *to;
+                        self.turn_into(now[index].entity, *to, cell);
                     }
                 }
             }
@@ -315,7 +343,17 @@ impl Workshop<'_, '_> {
 }
 
 /// The pieces on the board; not those on their way out.
-type Standing<'w, 's> = Query<'w, 's, (Entity, &'static PieceOn), Without<Vanishing>>;
+type Standing<'w, 's> = Query<
+    'w,
+    's,
+    (
+        Entity,
+        &'static PieceOn,
+        &'static IsPiece,
+        Option<&'static Gliding>,
+    ),
+    Without<Vanishing>,
+>;
 
 fn stand_anew(
     mut workshop: Workshop,
@@ -356,7 +394,16 @@ fn show_moves(
         undone.clear();
         return stand_anew(workshop, all);
     }
-    let mut now: Vec<(Entity, Cell)> = standing.iter().map(|(e, on)| (e, on.0)).collect();
+    let stood = |(entity, on, is, gliding): (Entity, &PieceOn, &IsPiece, Option<&Gliding>)| {
+        let piece = gliding.map_or(is.0, |gliding| gliding.then);
+        let cell = on.0;
+        Stood {
+            entity,
+            piece,
+            cell,
+        }
+    };
+    let mut now: Vec<Stood> = standing.iter().map(stood).collect();
     for made in made.read() {
         workshop.show(&made.effects, &mut now);
     }

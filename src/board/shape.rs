@@ -10,6 +10,7 @@ use super::frame::frame;
 use super::hold::{Hold, Home};
 use super::looks::FrameKind;
 use super::seat::Stance;
+use super::view::View;
 use crate::rules::{Cell, CellSet, Piece, Side, WideSet};
 
 /// The shape of the board that is played on. In the board's own frame: its
@@ -18,6 +19,8 @@ use crate::rules::{Cell, CellSet, Piece, Side, WideSet};
 pub struct Shape {
     /// Identifier of the board.
     pub board: &'static str,
+    /// The rigid bodies that it is made of: one for most boards.
+    pub parts: Vec<Part>,
     /// What the places look like; those of a kind are congruent.
     pub kinds: Vec<PlaceKind>,
     /// Where the cells lie, by index.
@@ -29,6 +32,8 @@ pub struct Shape {
     pub homes: [Home; 2],
     /// How it turns.
     pub hold: Hold,
+    /// From where it can be looked at, in the order of the keys.
+    pub views: Vec<View>,
     /// How far it reaches from its origin with what stands on it.
     pub extent: f32,
     /// Where it is put for a player.
@@ -39,8 +44,34 @@ pub struct Shape {
     pub mark_scale: f32,
     /// How the names of the cells are written on them.
     pub names: Names,
-    /// What belongs to the board beside its places.
+    /// What parts have beside their places.
     pub fixtures: Vec<Fixture>,
+}
+
+/// A rigid body of the board: what is on it keeps its place on it.
+///
+/// A part that moves from dock to dock (see [`Layout::docks`](crate::rules::Layout::docks))
+/// has one of these for each dock: they look alike, and those are seen whose cells are
+/// there. So the place of a cell never changes, nor what is on a part; where a part is
+/// carried away, the one that comes sets out from there.
+#[derive(Debug, Clone)]
+pub struct Part {
+    /// Its name among the entities.
+    pub name: &'static str,
+    /// What it has of [`Shape::fixtures`], by index, and where, in the board's frame.
+    pub fixtures: Vec<(usize, Transform)>,
+}
+
+impl Part {
+    /// The only part of a board, with so many fixtures whose meshes are in the board's
+    /// frame.
+    #[must_use]
+    pub fn whole(fixtures: usize) -> Self {
+        Self {
+            name: "whole board",
+            fixtures: (0..fixtures).map(|it| (it, Transform::IDENTITY)).collect(),
+        }
+    }
 }
 
 /// A kind of place.
@@ -58,10 +89,13 @@ pub struct PlaceKind {
 /// Where a cell lies.
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
-    /// Its frame: the origin in the middle of the face, +y away from the board.
+    /// Its frame: the origin in the middle of the face, +y away from the board. Of a
+    /// cell that may be missing, where it is when it is there.
     pub frame: Transform,
     /// Index of its kind.
     pub kind: usize,
+    /// Index of its part.
+    pub part: usize,
 }
 
 /// Cells that have something to do with another one.
@@ -82,12 +116,12 @@ pub struct Names {
     pub towards_corner: f32,
 }
 
-/// Something of the board that is only looked at.
+/// Something of a part that is only looked at.
 #[derive(Debug, Clone)]
 pub struct Fixture {
     /// Its name among the entities.
     pub name: &'static str,
-    /// Its mesh in the board's frame.
+    /// Its mesh in a frame of its own.
     pub mesh: Mesh,
     /// What it is made of.
     pub material: StandardMaterial,
@@ -124,7 +158,14 @@ impl Shape {
         &self.kinds[self.places[cell.index()].kind]
     }
 
-    /// The cells that there are.
+    /// Is a part there, when these cells are missing?
+    #[must_use]
+    pub fn is_there(&self, part: usize, absent: WideSet) -> bool {
+        let mut missing = absent.cells();
+        !missing.any(|cell| self.places[cell.index()].part == part)
+    }
+
+    /// The cells that it has, those included that are missing now.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + use<> {
         (0..self.places.len()).map(|index| Cell::new(index as u8))
     }

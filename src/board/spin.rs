@@ -20,6 +20,10 @@ pub const TURN_SECONDS: f32 = 0.35;
 #[derive(Message, Debug, Clone, Copy)]
 pub struct TurnBoard(pub Quat);
 
+/// Request: turn the board by itself until it lies so, world axes.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct TurnTo(pub Quat);
+
 /// Request: bring a side to the player: its home, or its king once that has
 /// left.
 #[derive(Message, Debug, Clone, Copy)]
@@ -69,8 +73,16 @@ pub fn side_rotation(side: Side, position: &dyn AnyPosition, shape: &Shape, seat
         .side_rotation(&shape.homes[side.index()], king, seat)
 }
 
+/// How much of a turn is done after that part of its time, 1 at its end: it is stopped
+/// gently, as by a hand.
+#[must_use]
+pub fn eased(time: f32) -> f32 {
+    1.0 - (1.0 - time.min(1.0)).powi(3)
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<TurnBoard>()
+        .add_message::<TurnTo>()
         .add_message::<FaceSide>()
         .add_message::<ShowTile>()
         .init_resource::<AutoTurn>()
@@ -90,7 +102,11 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(on_message::<MoveUndone>)
                         .or_else(on_message::<GameReset>),
                 ),
-                start_turning.run_if(on_message::<FaceSide>.or_else(on_message::<ShowTile>)),
+                start_turning.run_if(
+                    on_message::<TurnTo>
+                        .or_else(on_message::<FaceSide>)
+                        .or_else(on_message::<ShowTile>),
+                ),
                 turn.run_if(on_message::<TurnBoard>),
                 turn_by_itself.run_if(resource_exists::<Turning>.and_then(not(is_any_moving))),
             )
@@ -136,6 +152,7 @@ fn follow_game(
 
 fn start_turning(
     game: Res<Match>,
+    mut views: MessageReader<TurnTo>,
     mut sides: MessageReader<FaceSide>,
     mut tiles: MessageReader<ShowTile>,
     (shape, seat): (Res<Shape>, Res<Seat>),
@@ -146,6 +163,9 @@ fn start_turning(
     let place = |cell| shape.centre(cell);
     // As the board will lie, the side first: a tile may be in sight from there.
     let mut to = turning.map_or(root.rotation, |turning| turning.to);
+    if let Some(&TurnTo(rotation)) = views.read().last() {
+        to = rotation;
+    }
     if let Some(&FaceSide(side)) = sides.read().last() {
         to = side_rotation(side, game.position(), &shape, &seat);
     }
@@ -183,11 +203,9 @@ fn turn_by_itself(
     mut commands: Commands,
 ) {
     turning.elapsed += time.delta_secs();
-    let t = (turning.elapsed / TURN_SECONDS).min(1.0);
-    // Ease out, as a hand would stop it.
-    let eased = 1.0 - (1.0 - t).powi(3);
-    root.rotation = turning.from.slerp(turning.to, eased);
-    if t >= 1.0 {
+    let part = eased(turning.elapsed / TURN_SECONDS);
+    root.rotation = turning.from.slerp(turning.to, part);
+    if part >= 1.0 {
         commands.remove_resource::<Turning>();
     }
 }

@@ -11,7 +11,8 @@ use super::decals::Flat;
 use super::hold::{Hold, Home};
 use super::lettering;
 use super::seat::Stance;
-use super::shape::{Fixture, Names, Place, PlaceKind, Shape};
+use super::shape::{Fixture, Names, Part, Place, PlaceKind, Shape};
+use super::view::View;
 use crate::rules::{Board, Chess};
 
 /// Side of a square, metres (FIDE Handbook C.02, 2.3: 50 to 60 mm).
@@ -73,20 +74,46 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         Place {
             frame: Transform::from_translation(at(file, rank)),
             kind: (file + rank) % 2,
+            part: 0,
         }
     });
+    let fixtures = vec![
+        Fixture {
+            name: "frame",
+            mesh: frame(size / 2.0),
+            material: StandardMaterial {
+                base_color: FRAME,
+                perceptual_roughness: 0.42,
+                reflectance: 0.35,
+                ..default()
+            },
+        },
+        Fixture {
+            name: "coordinates",
+            mesh: coordinates(files, ranks, at),
+            material: StandardMaterial {
+                base_color: INLAY,
+                perceptual_roughness: 0.5,
+                ..default()
+            },
+        },
+    ];
+    let homes = [Vec3::NEG_Z, Vec3::Z].map(|ahead| Home {
+        outwards: -ahead,
+        ahead,
+    });
+    let hold = Hold::Table {
+        most_tilt: PI / 6.0,
+    };
     Shape {
         board,
+        parts: vec![Part::whole(fixtures.len())],
         kinds: kinds.into(),
         places: places.collect(),
         relations: Vec::new(),
-        homes: [Vec3::NEG_Z, Vec3::Z].map(|ahead| Home {
-            outwards: -ahead,
-            ahead,
-        }),
-        hold: Hold::Table {
-            most_tilt: PI / 6.0,
-        },
+        views: views(hold, &homes),
+        homes,
+        hold,
         extent: size.length() / 2.0 + BORDER,
         // At the height of the hands of who sits, the near edge a forearm away.
         stance: Stance {
@@ -100,28 +127,36 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
             height: 0.009,
             towards_corner: 0.66,
         },
-        fixtures: vec![
-            Fixture {
-                name: "frame",
-                mesh: frame(size / 2.0),
-                material: StandardMaterial {
-                    base_color: FRAME,
-                    perceptual_roughness: 0.42,
-                    reflectance: 0.35,
-                    ..default()
-                },
-            },
-            Fixture {
-                name: "coordinates",
-                mesh: coordinates(files, ranks, at),
-                material: StandardMaterial {
-                    base_color: INLAY,
-                    perceptual_roughness: 0.5,
-                    ..default()
-                },
-            },
-        ],
+        fixtures,
     }
+}
+
+/// As one sits, from above, from the sides and the corners, and nearer.
+fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
+    let from = |title, look: fn([Vec3; 3]) -> (Vec3, Vec3)| View::from(title, (hold, homes), look);
+    // Of 40°, about that of who sits, and of 15° above the squares.
+    fn over(level: Vec3, up: Vec3) -> (Vec3, Vec3) {
+        (level.normalize() * 0.77 + up * 0.64, up)
+    }
+    fn low(level: Vec3, up: Vec3) -> (Vec3, Vec3) {
+        (level.normalize() * 0.966 + up * 0.259, up)
+    }
+    vec![
+        View::home("Home"),
+        from("From above", |[outwards, up, _]| (up, -outwards)),
+        from("From the left", |[_, up, right]| over(-right, up)),
+        from("From the right", |[_, up, right]| over(right, up)),
+        from("Left corner", |[outwards, up, right]| {
+            over(outwards - right, up)
+        })
+        .at(1.15),
+        from("Right corner", |[outwards, up, right]| {
+            over(outwards + right, up)
+        })
+        .at(1.15),
+        from("Low", |[outwards, up, _]| low(outwards, up)),
+        View::home("Near").at(0.75),
+    ]
 }
 
 /// The cross-section of the frame from its inner edge outwards and round below:

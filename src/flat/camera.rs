@@ -7,6 +7,8 @@ use bevy::prelude::*;
 use crate::audio::Ears;
 use crate::board::Seat;
 use crate::board::shape::Shape;
+use crate::board::spin::{TURN_SECONDS, TurnSystems, eased};
+use crate::board::viewing::{FreeEye, LookFrom};
 use crate::schedule::{AppSystems, Display};
 
 /// The camera of the window.
@@ -22,24 +24,62 @@ pub const FARTHEST: f32 = 2.0;
 /// Near plane, metres.
 const NEAR: f32 = 0.02;
 
-/// Distance of the camera from the centre, as a part of the seat's own.
+/// Highest above the level that the camera goes, radians: right above, nothing would say
+/// what is up.
+const HIGHEST: f32 = 88.0 * std::f32::consts::PI / 180.0;
+
+/// Where the camera is, seen from the centre of the board.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
-struct Zoom(f32);
+struct Outlook {
+    /// Radians above the level; `None` for the seat's own.
+    elevation: Option<f32>,
+    /// Distance, as a part of the seat's own.
+    distance: f32,
+}
+
+impl Default for Outlook {
+    /// As who sits there.
+    fn default() -> Self {
+        Self {
+            elevation: None,
+            distance: 1.0,
+        }
+    }
+}
+
+/// The camera is on its way to another outlook.
+#[derive(Resource, Debug)]
+struct Gliding {
+    from: Outlook,
+    to: Outlook,
+    /// Seconds since it started.
+    elapsed: f32,
+}
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(Zoom(1.0))
+    app.init_resource::<Outlook>()
         .add_systems(
             Startup,
-            (spawn_camera, lend_ears.run_if(in_state(Display::Flat))).chain(),
+            (
+                spawn_camera,
+                (lend_ears, free_eye).run_if(in_state(Display::Flat)),
+            )
+                .chain(),
         )
         .add_systems(
             Update,
             (
                 zoom.run_if(in_state(Display::Flat))
                     .in_set(AppSystems::Input),
-                // Another board has another place.
-                place_camera
-                    .run_if(resource_changed::<Seat>.or_else(resource_changed::<Zoom>))
+                (
+                    look.run_if(on_message::<LookFrom>),
+                    glide.run_if(resource_exists::<Gliding>),
+                    // Another board has another place.
+                    place_camera
+                        .run_if(resource_changed::<Seat>.or_else(resource_changed::<Outlook>)),
+                )
+                    .chain()
+                    .after(TurnSystems)
                     .in_set(AppSystems::Scene),
             ),
         );
@@ -47,8 +87,13 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Where the camera is for a seat: never within what
 /// belongs to it.
-fn camera_place(seat: &Seat, shape: &Shape, zoom: f32) -> Transform {
-    let away = (seat.eye - seat.centre) * zoom;
+fn camera_place(seat: &Seat, shape: &Shape, outlook: Outlook) -> Transform {
+    let own = seat.eye - seat.centre;
+    let direction = outlook.elevation.map_or(own.normalize(), |angle| {
+        let (sin, cos) = angle.clamp(-HIGHEST, HIGHEST).sin_cos();
+        own.with_y(0.0).normalize_or(Vec3::Z) * cos + Vec3::Y * sin
+    });
+    let away = direction * own.length() * outlook.distance;
     let away = away.clamp_length_min(shape.extent + NEAREST);
     Transform::from_translation(seat.centre + away).looking_at(seat.centre, Vec3::Y)
 }
@@ -64,7 +109,7 @@ pub(super) fn spawn_camera(mut commands: Commands, seat: Res<Seat>, shape: Res<S
             near: NEAR,
             ..default()
         }),
-        camera_place(&seat, &shape, 1.0),
+        camera_place(&seat, &shape, Outlook::default()),
     ));
 }
 
@@ -75,18 +120,80 @@ fn lend_ears(mut commands: Commands, camera: Query<Entity, With<WindowCamera>>) 
     }
 }
 
+/// Without a headset the camera is on nobody's shoulders.
+fn free_eye(mut commands: Commands) {
+    commands.insert_resource(FreeEye);
+}
+
 fn place_camera(
     (seat, shape): (Res<Seat>, Res<Shape>),
-    zoom: Res<Zoom>,
+    outlook: Res<Outlook>,
     mut camera: Single<&mut Transform, With<WindowCamera>>,
 ) {
-    **camera = camera_place(&seat, &shape, zoom.0);
+    **camera = camera_place(&seat, &shape, *outlook);
+}
+
+/// Sets out for a view, or begins with it.
+fn look(
+    mut commands: Commands,
+    mut asked: MessageReader<LookFrom>,
+    free: Option<Res<FreeEye>>,
+    mut outlook: ResMut<Outlook>,
+) {
+    let Some(&LookFrom {
+        elevation,
+        distance,
+        at_once,
+    }) = asked.read().last().filter(|_| free.is_some())
+    else {
+        return;
+    };
+    let to = Outlook {
+        elevation,
+        distance,
+    };
+    if at_once {
+        commands.remove_resource::<Gliding>();
+        outlook.set_if_neq(to);
+    } else {
+        commands.insert_resource(Gliding {
+            from: *outlook,
+            to,
+            elapsed: 0.0,
+        });
+    }
+}
+
+/// As long as the board turns, and eased as that is.
+fn glide(
+    mut commands: Commands,
+    time: Res<Time>,
+    seat: Res<Seat>,
+    mut gliding: ResMut<Gliding>,
+    mut outlook: ResMut<Outlook>,
+) {
+    gliding.elapsed += time.delta_secs();
+    let part = eased(gliding.elapsed / TURN_SECONDS);
+    if part >= 1.0 {
+        outlook.set_if_neq(gliding.to);
+        commands.remove_resource::<Gliding>();
+        return;
+    }
+    let own = (seat.eye - seat.centre).normalize().y.asin();
+    let Gliding { from, to, .. } = *gliding;
+    let elevation = |outlook: Outlook| outlook.elevation.unwrap_or(own);
+    let goes = from.elevation.is_some() || to.elevation.is_some();
+    outlook.set_if_neq(Outlook {
+        elevation: goes.then(|| elevation(from) + (elevation(to) - elevation(from)) * part),
+        distance: from.distance + (to.distance - from.distance) * part,
+    });
 }
 
 fn zoom(
     scroll: Res<AccumulatedMouseScroll>,
     (seat, shape): (Res<Seat>, Res<Shape>),
-    mut zoom: ResMut<Zoom>,
+    mut outlook: ResMut<Outlook>,
+    mut commands: Commands,
 ) {
     let notches = match scroll.unit {
         MouseScrollUnit::Line => scroll.delta.y,
@@ -96,7 +203,14 @@ fn zoom(
     if notches != 0.0 {
         let own = (seat.eye - seat.centre).length();
         let factor = (1.0 - ZOOM_PER_NOTCH).powf(notches);
-        let distance = (own * zoom.0 * factor).clamp(shape.extent + NEAREST, FARTHEST);
-        zoom.set_if_neq(Zoom(distance / own));
+        let distance = own * outlook.distance * factor;
+        let distance = distance.clamp(shape.extent + NEAREST, FARTHEST) / own;
+        let now = Outlook {
+            distance,
+            ..*outlook
+        };
+        outlook.set_if_neq(now);
+        // A hand on the wheel wins.
+        commands.remove_resource::<Gliding>();
     }
 }

@@ -5,9 +5,9 @@
 //! one.
 
 pub mod camera;
+mod keys;
 pub mod mirror;
-#[cfg(test)]
-mod tests;
+mod views;
 
 use bevy::picking::input::PointerInputSettings;
 use bevy::prelude::*;
@@ -24,15 +24,21 @@ use crate::schedule::{AppSystems, Display};
 use crate::ui::commands::{Command, CommandRequested, Page};
 use crate::ui::hud::HelpShown;
 use camera::WindowCamera;
+use keys::{DIGITS, is_control, is_shift, key_of};
 
 /// Radians the board turns for one logical pixel of drag.
 const TURN_PER_PIXEL: f32 = 0.006;
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(drag)
-        .add_plugins((camera::plugin, mirror::plugin))
+        .add_plugins((camera::plugin, mirror::plugin, views::plugin))
         .add_systems(
             Update,
-            ((keys, choose).run_if(in_state(Display::Flat)), full_screen)
+            (
+                (views::go_to_view, (keys, choose))
+                    .chain()
+                    .run_if(in_state(Display::Flat)),
+                full_screen,
+            )
                 .chain()
                 .in_set(AppSystems::Input),
         )
@@ -66,74 +72,12 @@ fn drag(
     }
     let delta = drag.delta * TURN_PER_PIXEL;
     let [across, down] = shape.hold.drag_axes(board.rotation, &camera);
-    let roll = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let rotation = if roll {
+    let rotation = if is_shift(&keyboard) {
         Quat::from_axis_angle(*camera.forward(), delta.x)
     } else {
         Quat::from_axis_angle(across, delta.x) * Quat::from_axis_angle(down, delta.y)
     };
     turn.write(TurnBoard(rotation));
-}
-
-/// The keys that make a command of a letter.
-const CONTROL: [KeyCode; 4] = [
-    KeyCode::ControlLeft,
-    KeyCode::ControlRight,
-    KeyCode::SuperLeft,
-    KeyCode::SuperRight,
-];
-
-/// The keys of the digits, from 1.
-const DIGITS: [KeyCode; 9] = [
-    KeyCode::Digit1,
-    KeyCode::Digit2,
-    KeyCode::Digit3,
-    KeyCode::Digit4,
-    KeyCode::Digit5,
-    KeyCode::Digit6,
-    KeyCode::Digit7,
-    KeyCode::Digit8,
-    KeyCode::Digit9,
-];
-
-/// The key of a letter.
-fn key_of(letter: char) -> Option<KeyCode> {
-    const KEYS: [KeyCode; 26] = [
-        KeyCode::KeyA,
-        KeyCode::KeyB,
-        KeyCode::KeyC,
-        KeyCode::KeyD,
-        KeyCode::KeyE,
-        KeyCode::KeyF,
-        KeyCode::KeyG,
-        KeyCode::KeyH,
-        KeyCode::KeyI,
-        KeyCode::KeyJ,
-        KeyCode::KeyK,
-        KeyCode::KeyL,
-        KeyCode::KeyM,
-        KeyCode::KeyN,
-        KeyCode::KeyO,
-        KeyCode::KeyP,
-        KeyCode::KeyQ,
-        KeyCode::KeyR,
-        KeyCode::KeyS,
-        KeyCode::KeyT,
-        KeyCode::KeyU,
-        KeyCode::KeyV,
-        KeyCode::KeyW,
-        KeyCode::KeyX,
-        KeyCode::KeyY,
-        KeyCode::KeyZ,
-    ];
-    let place = u32::from(letter).checked_sub(u32::from('A'))?;
-    KEYS.get(place as usize).copied()
-}
-
-/// Is a key held that makes a command of a letter?
-fn is_control(keyboard: &ButtonInput<KeyCode>) -> bool {
-    // On a slow machine both keys may go down and up within one frame.
-    keyboard.any_pressed(CONTROL) || keyboard.any_just_pressed(CONTROL)
 }
 
 /// While something is to be chosen, digits and letters of pieces choose; on the

@@ -4,72 +4,22 @@
 //! messages, facts go out as messages ([`messages`]); no other module changes
 //! [`Match`].
 
+mod boards;
 pub mod messages;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::rules::{
-    AnyBoard, AnyPosition, CellSet, DrawReason, IllegalMove, IllegalReason, Move, Outcome, Record,
-    Side, Variant, pgn, read_any_pgn, undone,
+    AnyPosition, CellSet, DrawReason, IllegalMove, IllegalReason, Move, Outcome, Record, Side,
+    Variant, pgn, undone,
 };
 use crate::schedule::AppSystems;
+pub use boards::Boards;
 use messages::{
     DrawOffered, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected,
     MoveRequested, MoveUndone,
 };
-
-/// The boards that games can be begun on, and read from files of.
-#[derive(Resource, Debug, Clone, PartialEq, Eq)]
-pub struct Boards(Vec<AnyBoard>);
-
-impl Default for Boards {
-    /// Those of [`Variant`]: in the order in which a file that names none is
-    /// tried on them.
-    fn default() -> Self {
-        Self(Variant::BY_LIKELIHOOD.map(Variant::board).into())
-    }
-}
-
-impl Boards {
-    /// These boards, in the order in which a file that names none is tried.
-    ///
-    /// # Panics
-    ///
-    /// If there are none.
-    #[must_use]
-    pub fn of(boards: Vec<AnyBoard>) -> Self {
-        assert!(!boards.is_empty(), "a game needs a board");
-        Self(boards)
-    }
-
-    /// Adds a board, or replaces the one of that identifier.
-    pub fn add(&mut self, board: AnyBoard) {
-        self.0.retain(|known| *known != board);
-        self.0.push(board);
-    }
-
-    /// All of them.
-    #[must_use]
-    pub fn all(&self) -> &[AnyBoard] {
-        &self.0
-    }
-
-    /// Reads a game of any of them: see [`read_any_pgn`].
-    ///
-    /// # Errors
-    ///
-    /// [`PgnError`](pgn::PgnError) of the board that understood most of it.
-    pub fn read_pgn(&self, text: &str) -> Result<Record, pgn::PgnError> {
-        read_any_pgn(&self.0, text)
-    }
-
-    /// The board of that identifier.
-    #[must_use]
-    pub fn get(&self, id: &str) -> Option<AnyBoard> {
-        self.0.iter().copied().find(|board| board.id() == id)
-    }
-}
 
 /// The game being played, on whatever board.
 #[derive(Resource, Debug, Clone)]

@@ -1,10 +1,22 @@
 //! What makes a game of board and pieces: how it starts and ends.
 
 use super::equipment::Equipment;
-use super::extinction::{self, Extinction};
+use super::extinct::Extinction;
+use super::extinction;
 use super::outcome::{DrawReason, Outcome};
 use super::position::Position;
 use super::setup::SetupError;
+
+/// A position in which games on a board may begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StartPosition {
+    /// Its name in files: a word in lower case.
+    pub name: &'static str,
+    /// What players choose it by.
+    pub title: &'static str,
+    /// Position text.
+    pub text: &'static str,
+}
 
 /// A board with the rules of its game.
 ///
@@ -21,6 +33,13 @@ pub trait Board: Equipment {
     const ALIASES: &'static [&'static str] = &[];
     /// Start position in position text.
     const START: &'static str;
+    /// The positions that players may choose to begin in. The first is that of
+    /// [`Board::START`].
+    const STARTS: &'static [StartPosition] = &[StartPosition {
+        name: "standard",
+        title: "Standard",
+        text: Self::START,
+    }];
 
     /// The kinds of piece whose loss loses the game.
     const EXTINCTIONS: &'static [Extinction] = &[];

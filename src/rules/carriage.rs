@@ -51,6 +51,15 @@ impl<B: Equipment> Position<B> {
         let dock = tables.dock_at(mv.from).map(|dock| tables.dock(dock));
         dock.unwrap_or(B::Set::EMPTY).and(self.occupied())
     }
+
+    /// Where the move of a part of the board takes one of the part's cells; `None` if it
+    /// is none of them.
+    pub(super) fn carried_to(&self, mv: Move, cell: Cell) -> Option<Cell> {
+        let tables = B::tables();
+        let dock = |first: Cell| Some(&tables.docks[tables.dock_at(first)?]);
+        let place = dock(mv.from)?.iter().position(|other| *other == cell)?;
+        dock(mv.to)?.get(place).copied()
+    }
 }
 
 /// A carriage as a move.

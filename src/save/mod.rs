@@ -2,7 +2,8 @@
 //!
 //! * [`store`]: the folder, and what is read from it.
 //! * `task`: the thread that writes; `files`, `lock`: how.
-//! * [`settings`]: what players have chosen; [`entries`]: their file.
+//! * [`settings`]: what players have chosen; [`starts`]: where new games begin;
+//!   [`entries`]: their file.
 //!
 //! This plugin listens to the match and writes; nothing here blocks a frame.
 
@@ -11,6 +12,7 @@ mod files;
 mod lock;
 pub mod settings;
 mod slot;
+pub mod starts;
 pub mod store;
 mod task;
 

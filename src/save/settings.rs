@@ -1,65 +1,11 @@
 //! What players have chosen, kept between games.
 
-use std::fmt;
-
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
+use super::starts::Starts;
 use crate::computer::Computer;
-use crate::rules::icochess::BALANCED_START;
-use crate::rules::{AnyBoard, Board, Icochess, Record, Variant};
-
-/// Where new games begin.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Start {
-    /// At the start position of the rules.
-    #[default]
-    Original,
-    /// At the one in which the first move is worth less: [`BALANCED_START`].
-    Balanced,
-}
-
-impl fmt::Display for Start {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Original => "original",
-            Self::Balanced => "balanced",
-        })
-    }
-}
-
-impl Start {
-    /// The other one.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Original => Self::Balanced,
-            Self::Balanced => Self::Original,
-        }
-    }
-
-    /// Is there a choice of starts on a board?
-    #[must_use]
-    pub fn is_open(board: AnyBoard) -> bool {
-        board.id() == Icochess::ID
-    }
-
-    /// A new game on a board. One that has a single start position begins there.
-    ///
-    /// # Panics
-    ///
-    /// Only if [`BALANCED_START`] were no legal position, which tests rule out.
-    #[must_use]
-    pub fn new_game(self, board: AnyBoard) -> Record {
-        match self {
-            Self::Balanced if Self::is_open(board) => {
-                let start = board.read_position(BALANCED_START);
-                start.expect("a legal start")
-            }
-            _ => board.new_game(),
-        }
-    }
-}
+use crate::rules::Variant;
 
 /// Of adults on a usual chair, between women and men (ISO 7250-1 eye height,
 /// sitting, 0.72 to 0.85 m, on a seat of 0.43 m), metres.
@@ -87,8 +33,8 @@ pub struct Settings {
     /// The board that was played on last.
     #[serde(with = "identifier")]
     pub variant: Variant,
-    /// Where new games begin.
-    pub start: Start,
+    /// Where new games begin, by board.
+    pub start: Starts,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
     pub volume: f32,
     /// Strength of haptic pulses, 0 to 1.
@@ -110,7 +56,7 @@ impl Default for Settings {
             frame_rate: false,
             mirror: true,
             variant: Variant::default(),
-            start: Start::Original,
+            start: Starts::default(),
             volume: 0.0,
             haptics: 1.0,
             seated_eye_height: SEATED_EYE_HEIGHT,
@@ -194,13 +140,13 @@ mod tests {
 
     #[test]
     fn settings_round_trip_and_missing_entries_have_defaults() {
-        let settings = Settings {
+        let mut settings = Settings {
             tile_names: true,
             variant: Variant::Chess,
-            start: Start::Balanced,
             volume: -6.0,
             ..Settings::default()
         };
+        settings.start.choose(Variant::Icochess.board(), "balanced");
         assert_eq!(Settings::from_text(&settings.to_text()), Ok(settings));
         assert_eq!(Settings::from_text("()"), Ok(Settings::default()));
     }

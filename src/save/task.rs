@@ -20,7 +20,6 @@ use super::files;
 use super::lock::{Lock, NoLock};
 use super::settings::Settings;
 use super::slot::Slot;
-use crate::game::Boards;
 use crate::rules::{Record, pgn};
 
 /// Games that made room for another one are kept here.
@@ -462,8 +461,7 @@ pub(super) fn no_lock(dir: &Path, problem: NoLock) -> SaveError {
 /// Is it a game in which nothing has happened? Such a one is not worth keeping.
 fn has_no_moves(path: &Path) -> bool {
     let text = files::read_ours(path).ok().flatten();
-    let game = text.and_then(|text| Boards::default().read_pgn(&text).ok());
-    game.is_some_and(|game| game.size() == 0 && game.declared().is_none())
+    text.is_some_and(|text| pgn::is_blank(&text))
 }
 
 /// Today as PGN writes it.

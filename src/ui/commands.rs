@@ -19,7 +19,8 @@ use crate::feedback::{Happening, Occurred, Place};
 use crate::game::Match;
 use crate::game::messages::GameRequest;
 use crate::rules::{Side, Variant};
-use crate::save::settings::{Settings, Start};
+use crate::save::settings::Settings;
+use crate::save::starts::Starts;
 use crate::save::{Notice, ResumeOffer, ResumeRequested};
 use crate::schedule::{AppSystems, Display};
 
@@ -242,7 +243,7 @@ impl Command {
             Self::AutoTurn => on_off(auto_turn.0),
             Self::ShowMoves => on_off(settings.show_moves),
             Self::TileNames => on_off(settings.tile_names),
-            Self::Start => format!("{label}: {}", settings.start),
+            Self::Start => format!("{label}: {}", chosen_start(settings)),
             _ => label.to_owned(),
         }
     }
@@ -269,7 +270,7 @@ impl Command {
     }
 
     /// What the match is asked by this, if it is asked anything at once.
-    fn game_request(self, start: Start) -> Option<GameRequest> {
+    fn game_request(self, start: &Starts) -> Option<GameRequest> {
         Some(match self {
             Self::Undo => GameRequest::Undo,
             Self::Redo => GameRequest::Redo,
@@ -289,6 +290,12 @@ impl Command {
             _ => return None,
         })
     }
+}
+
+/// The name of the start that is chosen on the board played last.
+fn chosen_start(settings: &Settings) -> &'static str {
+    let start = settings.start.of(settings.variant.board());
+    start.map_or("only", |start| start.name)
 }
 
 /// Request: carry this command out.
@@ -522,7 +529,7 @@ fn carry_out(
         if let Some(request) = command.request(*paused) {
             computer_requests.write(request);
         }
-        if let Some(request) = command.game_request(settings.start) {
+        if let Some(request) = command.game_request(&settings.start) {
             requests.write(request);
         }
         if let Some(next) = command.page() {
@@ -558,15 +565,15 @@ fn carry_out(
             Command::ShowMoves => settings.show_moves ^= true,
             Command::TileNames => settings.tile_names ^= true,
             Command::Start => {
-                settings.start = settings.start.other();
                 let record = game.record();
+                settings.start.choose_next(record.board());
                 if record.line().is_empty() && record.declared().is_none() {
                     let start = settings.start.new_game(record.board());
                     requests.write(GameRequest::Load(start));
                 } else {
                     notices.write(Notice(format!(
                         "The next game has the {} start.",
-                        settings.start
+                        chosen_start(&settings)
                     )));
                 }
             }
@@ -604,7 +611,7 @@ fn enable(
         Command::Back,
     ];
     now.extend(Variant::ALL.map(Command::Begin));
-    if Start::is_open(record.board()) {
+    if record.board().starts().len() > 1 {
         now.push(Command::Start);
     }
     for side in Side::ALL.into_iter().filter(|side| computer.plays(*side)) {

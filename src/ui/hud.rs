@@ -43,6 +43,8 @@ pub const CONTROLS: &[(&str, &str)] = &[
     ("Right click", "move there, or capture"),
     ("Tab", "tile names"),
     ("Ctrl+Z, Ctrl+Y", "undo, redo"),
+    ("1 to 8", "views; with Shift the other side's"),
+    ("Arrows", "turn by 1 degree; with Shift by 10"),
     ("Home", "my side to the front"),
     ("T", "turn the board after each move"),
     ("Ctrl+N, then 1 or 2", "new game on that board"),

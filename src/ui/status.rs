@@ -116,7 +116,7 @@ pub fn detail(game: &Match) -> String {
 fn reason(outcome: Outcome) -> String {
     match outcome {
         Outcome::Checkmate { .. } => "By checkmate".to_owned(),
-        Outcome::Extinction { winner, of } => format!("{} has no {of} left", !winner),
+        Outcome::Extinction { winner, of } => format!("{} has {of} left", !winner),
         Outcome::BareKing { winner } => format!("{} has only the king left", !winner),
         Outcome::Resignation { winner } => format!("{} resigned", !winner),
         Outcome::TimeForfeit { winner } => format!("{} ran out of time", !winner),

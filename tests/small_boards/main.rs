@@ -6,10 +6,12 @@
 //! * `gates`: pieces in reserve that enter with a move, by choice and by duty.
 //! * `docks`: cells that are missing, steps that depend on one, and parts of the board
 //!   that move with what stands on them.
+//! * `docks_board`: the board of these, which the app plays on in its own test.
 //! * `grid` makes the tables of such boards, `slow` plays by coordinates and shares
 //!   nothing with the crate.
 
 mod docks;
+mod docks_board;
 mod gates;
 mod grid;
 #[path = "../support/rules.rs"]

@@ -13,9 +13,10 @@ use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::WindowPlugin;
-use icochess::app::CorePlugin;
+use icochess::app::{CorePlugin, FlatPlugin};
 use icochess::audio::cues;
 use icochess::save::settings::Settings;
+use icochess::schedule::Display;
 use icochess::xr;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, RayCamera};
@@ -23,9 +24,8 @@ use icochess::xr::hands::{AimPose, HandInput, RayCamera};
 /// Time of a frame.
 pub const FRAME: Duration = Duration::from_millis(20);
 
-/// The game with both hands of a headset, and what `prepare` adds. No frame has
-/// passed.
-pub fn app(settings: Settings, prepare: impl FnOnce(&mut App)) -> App {
+/// What stands in for window, input and assets, without the game.
+pub fn bare() -> App {
     let mut app = App::new();
     app.add_plugins((
         MinimalPlugins,
@@ -38,14 +38,34 @@ pub fn app(settings: Settings, prepare: impl FnOnce(&mut App)) -> App {
     ))
     .init_asset::<Mesh>()
     .init_asset::<StandardMaterial>()
-    .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
-    .insert_resource(settings)
-    .add_plugins((CorePlugin, cues::plugin, xr::hands_plugin));
+    .init_asset::<Image>()
+    .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    app
+}
+
+/// The game with both hands of a headset, and what `prepare` adds. No frame has
+/// passed.
+pub fn app(settings: Settings, prepare: impl FnOnce(&mut App)) -> App {
+    let mut app = bare();
+    app.insert_resource(settings)
+        .add_plugins((CorePlugin, cues::plugin, xr::hands_plugin));
     prepare(&mut app);
     app.world_mut()
         .spawn((Camera::default(), RayCamera, Transform::default()));
     app.finish();
     app.cleanup();
+    app
+}
+
+/// The game in a window, or in the window beside a headset. One frame has passed.
+pub fn window(display: Display, settings: Settings) -> App {
+    let mut app = bare();
+    app.insert_resource(settings)
+        .add_plugins((CorePlugin, FlatPlugin))
+        .insert_state(display);
+    app.finish();
+    app.cleanup();
+    app.update();
     app
 }
 

@@ -206,7 +206,7 @@ fn the_computer_is_set_and_asked_with_the_mouse() {
     player.wait_for_text("Evaluation: on");
     player.press_button("start");
     player.wait_for_text("Start: balanced");
-    player.wait_for_setting(data.path(), "start: Balanced");
+    player.wait_for_setting(data.path(), "\"icochess\": \"balanced\"");
     player.picture("page-more");
     player.press_button("back");
     player.press_button("computer");

@@ -309,8 +309,9 @@ impl<'a> Player<'a> {
         });
     }
 
-    pub fn press_button(&mut self, button: &str) {
-        let at = self.wait(&format!("the button {button}"), |p| {
+    /// Where a button is in the window.
+    fn button(&mut self, button: &str) -> Vec2 {
+        self.wait(&format!("the button {button}"), |p| {
             let rows = p.inspector.query(&[NAME, NODE, NODE_PLACE], &[]).ok()?;
             let name = format!("button {button}");
             // One of another page has no size.
@@ -320,11 +321,24 @@ impl<'a> Player<'a> {
                 .find(|row| row[NAME] == name && row[NODE]["size"][0].as_f64() > Some(20.0))?;
             let number = |i: usize| row[NODE_PLACE][i].as_f64().map(|x| x as f32);
             Some(Vec2::new(number(4)?, number(5)?))
-        });
-        self.move_to(at);
-        // The game knows where the mouse is by then.
-        self.state();
-        self.state();
+        })
+    }
+
+    /// Presses a button where it is: like a person, aims again if it moves meanwhile, as
+    /// when others beside it go.
+    pub fn press_button(&mut self, button: &str) {
+        let mut at = self.button(button);
+        loop {
+            self.move_to(at);
+            // The game knows where the mouse is by then.
+            self.state();
+            self.state();
+            let now = self.button(button);
+            if now == at {
+                break;
+            }
+            at = now;
+        }
         self.screen.click(Button::Left);
     }
 

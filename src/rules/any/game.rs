@@ -7,7 +7,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::position::AnyPosition;
-use crate::rules::board::Board;
+use crate::rules::board::{Board, StartPosition};
 use crate::rules::game_tree::GameTree;
 use crate::rules::legality::IllegalMove;
 use crate::rules::moves::Move;
@@ -245,6 +245,7 @@ pub struct AnyBoard {
     id: &'static str,
     name: &'static str,
     title: &'static str,
+    starts: &'static [StartPosition],
     new_game: fn() -> Record,
     read_position: fn(&str) -> Result<Record, PositionTextError>,
     read_pgn: fn(&str) -> Result<Record, PgnError>,
@@ -258,6 +259,7 @@ impl AnyBoard {
             id: B::ID,
             name: B::NAME,
             title: B::TITLE,
+            starts: B::STARTS,
             new_game: || Position::<B>::start().into(),
             read_position: |text| Ok(text.parse::<Position<B>>()?.into()),
             read_pgn: |text| Ok(pgn::parse::<B>(text)?.into()),
@@ -282,10 +284,27 @@ impl AnyBoard {
         self.title
     }
 
-    /// A game from its start position.
+    /// Its [`Board::STARTS`].
+    #[must_use]
+    pub const fn starts(self) -> &'static [StartPosition] {
+        self.starts
+    }
+
+    /// A game from its first start position.
     #[must_use]
     pub fn new_game(self) -> Record {
         (self.new_game)()
+    }
+
+    /// A game from one of its start positions.
+    ///
+    /// # Panics
+    ///
+    /// If it is none of the board.
+    #[must_use]
+    pub fn new_game_from(self, start: &StartPosition) -> Record {
+        let game = self.read_position(start.text);
+        game.unwrap_or_else(|problem| panic!("the start {}: {problem}", start.name))
     }
 
     /// A game from the position of a position text.

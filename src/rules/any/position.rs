@@ -8,7 +8,7 @@ use crate::rules::cell::{Cell, CellSet, WideSet, set_of};
 use crate::rules::effects::Effect;
 use crate::rules::equipment::rules_of;
 use crate::rules::legality::IllegalReason;
-use crate::rules::moves::Move;
+use crate::rules::moves::{Move, MoveKind};
 use crate::rules::piece::{Piece, Role, RoleRules, Side};
 use crate::rules::position::Position;
 use crate::rules::stuck::Stuck;
@@ -50,6 +50,8 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     fn occupied(&self) -> WideSet;
     /// The cells on which pieces of a side stand.
     fn by_side(&self, side: Side) -> WideSet;
+    /// The cells that are missing now, as parts of the board are elsewhere.
+    fn absent(&self) -> WideSet;
     /// Where a side's royal piece stands, if there is one.
     fn royal(&self, side: Side) -> Option<Cell>;
     /// Where the pieces stand that give check.
@@ -61,7 +63,9 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
 
     /// All legal moves.
     fn legal_moves(&self) -> Vec<Move>;
-    /// The legal moves of the piece on a cell, by what is picked for them.
+    /// The legal moves of the piece on a cell, and of the part of the board that the
+    /// cell is on, by what is picked for them: of a part, where the cell will be, which
+    /// is missing now.
     fn targets(&self, from: Cell) -> Vec<Target>;
     /// Why a move may not be made; `None` if it may.
     fn why_illegal(&self, mv: Move) -> Option<IllegalReason>;
@@ -122,6 +126,10 @@ impl<B: Board> AnyPosition for Position<B> {
         set_of(self.by_side(side).cells())
     }
 
+    fn absent(&self) -> WideSet {
+        set_of(self.absent().cells())
+    }
+
     fn royal(&self, side: Side) -> Option<Cell> {
         self.royal(side)
     }
@@ -141,7 +149,10 @@ impl<B: Board> AnyPosition for Position<B> {
     fn targets(&self, from: Cell) -> Vec<Target> {
         let mut targets = Vec::new();
         self.each_move(|mv| {
-            if mv.from == from {
+            if mv.kind == MoveKind::Carriage {
+                let cell = self.carried_to(mv, from);
+                targets.extend(cell.map(|cell| Target { cell, mv }));
+            } else if mv.from == from {
                 targets.push(Target { cell: mv.to, mv });
                 if let Some(castling) = self.castling(mv) {
                     let cell = castling.partner.0;

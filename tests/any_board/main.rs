@@ -3,14 +3,19 @@
 //! other programs can be gone through.
 #![cfg(feature = "app")]
 
-#[path = "support/headless.rs"]
+#[path = "../small_boards/docks_board.rs"]
+mod docks_board;
+#[path = "../small_boards/grid.rs"]
+mod grid;
+#[path = "../support/headless.rs"]
 mod headless;
+mod parts;
+mod quarter;
 
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
-use std::sync::LazyLock;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -18,20 +23,17 @@ use bevy::prelude::*;
 use headless::{app, pass, place, trigger};
 use icochess::board::pieces::{GLIDE_SECONDS, IsPiece, PieceOn};
 use icochess::board::shape::Shape;
-use icochess::board::shapes::Shapes;
 use icochess::board::spin::FaceSide;
-use icochess::board::table;
 use icochess::board::{BoardRoot, Seat};
 use icochess::computer::messages::ComputerRequest;
-use icochess::computer::{Evaluation, Hint, Paused, Shown, SidePlayer};
+use icochess::computer::{Evaluation, Hint, Shown};
 use icochess::game::messages::{GameRequest, MoveRequested};
-use icochess::game::{Boards, Match, MatchState, OnCell};
+use icochess::game::{Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
 use icochess::interaction::choice::{ChoiceRequested, Offer};
 use icochess::rules::pgn::{GameText, Texts};
 use icochess::rules::{
-    AnyBoard, Board, Cell, CellSet, Chess, Equipment, Layout, LineSpec, Move, Piece, Position,
-    Record, Role, RoleRules, Side, Tables, Variant, set_of,
+    AnyBoard, Cell, CellSet, Chess, Move, Piece, Position, Record, Side, Variant,
 };
 use icochess::save::settings::Settings;
 use icochess::save::{Notice, ResumeOffer, ResumeRequested};
@@ -84,11 +86,14 @@ fn the_match(app: &App) -> &Match {
 fn shown(app: &mut App) -> BTreeMap<usize, Piece> {
     pass(app, GLIDE_SECONDS);
     let world = app.world_mut();
-    let mut pieces = world.query::<(&PieceOn, &IsPiece, &Transform)>();
+    let mut root = world.query_filtered::<&Transform, With<BoardRoot>>();
+    let root = *root.single(world).unwrap();
+    let mut pieces = world.query::<(&PieceOn, &IsPiece, &GlobalTransform)>();
     let shape = world.resource::<Shape>();
     let mut shown = BTreeMap::new();
     for (on, is, place) in pieces.iter(world) {
-        let wanted = shape.on_cell(is.0, on.0);
+        let wanted = root * shape.on_cell(is.0, on.0);
+        let place = place.compute_transform();
         assert!(place.translation.distance(wanted.translation) < 1e-5);
         // An angle from a product that is nearly 1 is no more exact than this.
         assert!(place.rotation.angle_between(wanted.rotation) < 1e-2);
@@ -129,6 +134,36 @@ fn steps() -> impl Strategy<Value = Vec<(Step, bool)>> {
     prop::collection::vec((step, any::<bool>()), 1..25)
 }
 
+/// Takes steps, with the games that there are to load.
+fn take(app: &mut App, steps: Vec<(Step, bool)>, game: impl Fn(usize) -> Record) {
+    for (step, passes) in steps {
+        match step {
+            Step::Play(choice) => {
+                // What is asked for depends on what has happened.
+                app.update();
+                let moves = the_match(app).position().legal_moves();
+                if the_match(app).outcome().is_none() {
+                    let mv = moves[choice % moves.len()];
+                    app.world_mut().write_message(MoveRequested(mv));
+                }
+            }
+            Step::Undo => {
+                app.world_mut().write_message(GameRequest::Undo);
+            }
+            Step::Redo => {
+                app.world_mut().write_message(GameRequest::Redo);
+            }
+            Step::Load(choice) => {
+                app.world_mut()
+                    .write_message(GameRequest::Load(game(choice)));
+            }
+        }
+        if passes {
+            app.update();
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 48,
@@ -142,31 +177,7 @@ proptest! {
         steps in steps(),
     ) {
         let mut app = playing(start(number));
-        for (step, passes) in steps {
-            match step {
-                Step::Play(choice) => {
-                    // What is asked for depends on what has happened.
-                    app.update();
-                    let moves = the_match(&app).position().legal_moves();
-                    if the_match(&app).outcome().is_none() {
-                        let mv = moves[choice % moves.len()];
-                        app.world_mut().write_message(MoveRequested(mv));
-                    }
-                }
-                Step::Undo => {
-                    app.world_mut().write_message(GameRequest::Undo);
-                }
-                Step::Redo => {
-                    app.world_mut().write_message(GameRequest::Redo);
-                }
-                Step::Load(choice) => {
-                    app.world_mut().write_message(GameRequest::Load(start(choice)));
-                }
-            }
-            if passes {
-                app.update();
-            }
-        }
+        take(&mut app, steps, start);
         let shown = shown(&mut app);
         prop_assert_eq!(shown, expected(&app));
     }
@@ -398,25 +409,6 @@ fn the_computer_plays_hints_and_weighs_on_every_board() {
 }
 
 #[test]
-fn who_plays_on_a_board_that_the_computer_does_not_know_is_told() {
-    let mut settings = Settings::default();
-    settings.computer.white.computer = true;
-    let mut app = app(settings, add_quarter);
-    let board = app.world().resource::<Boards>().get("quarter").unwrap();
-    app.world_mut()
-        .write_message(GameRequest::Load(board.new_game()));
-    pass(&mut app, 0.2);
-    assert_eq!(*app.world().resource::<Paused>(), Paused(true));
-    // People may still play there.
-    let white = SidePlayer::default();
-    app.world_mut()
-        .write_message(ComputerRequest::SetSide(Side::White, white));
-    pass(&mut app, 0.1);
-    pick(&mut app, "a1", "a4");
-    assert_eq!(the_match(&app).record().ply(), 1);
-}
-
-#[test]
 fn a_saved_game_of_another_board_switches_to_it_and_says_so() {
     let mut app = app(Settings::default(), |app| {
         app.insert_resource(ResumeOffer(start(1)));
@@ -433,106 +425,4 @@ fn a_saved_game_of_another_board_switches_to_it_and_says_so() {
     );
     assert_eq!(app.world().resource::<MatchState>().board, "chess");
     assert_eq!(shown(&mut app), expected(&app));
-}
-
-/// A board of this test's own: four ranks and files, kings and rooks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Quarter;
-
-const SIZE: usize = 4;
-const STRAIGHT: u8 = 1;
-
-impl Equipment for Quarter {
-    type Set = u64;
-    type Roles = [u64; 2];
-    type Lines = [u64; 1];
-    type Reserve = ();
-    type Absent = ();
-
-    const ROLES: &'static [RoleRules] = &[
-        RoleRules::slider('R', "rook", STRAIGHT),
-        RoleRules {
-            leaps: Some([0; 2]),
-            royal: true,
-            ..RoleRules::slider('K', "king", 0)
-        },
-    ];
-
-    fn tables() -> &'static Tables<u64, [u64; 1]> {
-        static TABLES: LazyLock<Tables<u64, [u64; 1]>> =
-            LazyLock::new(|| Tables::new(layout(), Quarter::ROLES));
-        &TABLES
-    }
-}
-
-impl Board for Quarter {
-    const ID: &'static str = "quarter";
-    const NAME: &'static str = "Quarter board";
-    const START: &'static str = "r2k/4/4/R1K1 w - - 0 1";
-
-    fn is_dead(position: &Position<Self>) -> bool {
-        let rooks = |side| position.pieces(side, Role::new(0));
-        Side::ALL.into_iter().all(|side| rooks(side).is_empty())
-    }
-}
-
-fn layout() -> Layout<u64> {
-    let cell = |file: usize, rank: usize| Cell::new((rank * SIZE + file) as u8);
-    let line = |cells: Vec<Cell>| LineSpec {
-        kind: STRAIGHT,
-        closed: false,
-        cells,
-    };
-    let places = || (0..SIZE).flat_map(|rank| (0..SIZE).map(move |file| (file, rank)));
-    let ring = |(file, rank): (usize, usize)| {
-        let near = |(f, r): &(usize, usize)| f.abs_diff(file).max(r.abs_diff(rank)) == 1;
-        set_of(places().filter(near).map(|(f, r)| cell(f, r)))
-    };
-    Layout {
-        names: places()
-            .map(|(file, rank)| format!("{}{}", char::from(b'a' + file as u8), rank + 1))
-            .collect(),
-        groups: (0..SIZE)
-            .rev()
-            .map(|rank| (0..SIZE).map(|file| cell(file, rank)).collect())
-            .collect(),
-        lines: (0..SIZE)
-            .flat_map(|n| {
-                let rank = (0..SIZE).map(|file| cell(file, n)).collect();
-                let file = (0..SIZE).map(|rank| cell(n, rank)).collect();
-                [line(rank), line(file)]
-            })
-            .collect(),
-        leaps: vec![places().map(ring).collect()],
-        ..Layout::default()
-    }
-}
-
-fn add_quarter(app: &mut App) {
-    let mut boards = app.world_mut().resource_mut::<Boards>();
-    boards.add(AnyBoard::of::<Quarter>());
-    let mut shapes = app.world_mut().resource_mut::<Shapes>();
-    shapes.add(|| table::grid(Quarter::ID, SIZE, SIZE));
-}
-
-#[test]
-fn a_board_that_the_program_does_not_know_is_added_and_played_to_mate() {
-    let mut app = app(Settings::default(), add_quarter);
-    let boards = app.world().resource::<Boards>();
-    let record = boards.get("quarter").unwrap().new_game();
-    app.world_mut().write_message(GameRequest::Load(record));
-    pass(&mut app, 0.2);
-    assert_eq!(shown(&mut app).len(), 4);
-    // White's rook takes Black's, and the king is driven to the edge.
-    let moves = ["a1a4", "d4d3", "a4a3", "d3d4", "c1c2", "d4c4", "a3a4"];
-    for (ply, mv) in moves.iter().enumerate() {
-        pick(&mut app, &mv[..2], &mv[2..]);
-        assert_eq!(app.world().resource::<MatchState>().moves, moves[..=ply]);
-        assert_eq!(shown(&mut app), expected(&app));
-    }
-    assert_eq!(app.world().resource::<MatchState>().outcome, "checkmate");
-    let saved = the_match(&app).record().to_pgn();
-    assert!(saved.contains("[Variant \"Quarter board\"]"), "{saved}");
-    let boards = app.world().resource::<Boards>();
-    assert_eq!(boards.read_pgn(&saved).unwrap(), *the_match(&app).record());
 }

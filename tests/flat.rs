@@ -1,56 +1,33 @@
 //! The window's keys and camera, without a screen.
+#![cfg(feature = "app")]
 
-use bevy::input::keyboard::{Key, KeyboardInput};
-use bevy::input::{ButtonState, InputPlugin};
-use bevy::picking::DefaultPickingPlugins;
+#[path = "support/headless.rs"]
+mod headless;
+
+use bevy::camera::RenderTarget;
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
+use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
-use bevy::state::app::StatesPlugin;
-use bevy::window::{PrimaryWindow, WindowMode, WindowPlugin};
-
-use super::camera::WindowCamera;
-use super::mirror::MOST;
-use crate::audio::Ears;
-use crate::board::spin::AutoTurn;
-use crate::game::Match;
-use crate::game::messages::MoveRequested;
-use crate::rules::{Equipment, Icochess};
-use crate::save::settings::Settings;
-use crate::schedule::Display;
-use crate::ui::commands::Page;
-use crate::ui::hud::HelpShown;
-use crate::{board, computer, feedback, game, interaction, save, schedule, ui};
+use bevy::window::{PrimaryWindow, WindowMode};
+use icochess::audio::Ears;
+use icochess::board::BoardRoot;
+use icochess::board::shape::Shape;
+use icochess::board::spin::AutoTurn;
+use icochess::board::view::Look;
+use icochess::flat::camera::WindowCamera;
+use icochess::flat::mirror::MOST;
+use icochess::game::Match;
+use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::interaction::choice::{Choice, Choosing};
+use icochess::rules::{Equipment, Icochess, Side, Variant};
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::commands::Page;
+use icochess::ui::hud::HelpShown;
 
 fn window(display: Display) -> App {
-    let mut app = App::new();
-    app.add_plugins((
-        MinimalPlugins,
-        StatesPlugin,
-        TransformPlugin,
-        AssetPlugin::default(),
-        InputPlugin,
-        WindowPlugin::default(),
-        DefaultPickingPlugins,
-    ))
-    .init_asset::<Mesh>()
-    .init_asset::<StandardMaterial>()
-    .init_asset::<Image>()
-    .add_plugins((
-        schedule::plugin,
-        game::plugin,
-        computer::plugin,
-        interaction::plugin,
-        board::plugin,
-        feedback::plugin,
-        save::plugin,
-        ui::plugin,
-        ui::hud::plugin,
-        super::plugin,
-    ))
-    .insert_state(display);
-    app.finish();
-    app.cleanup();
-    app.update();
-    app
+    headless::window(display, Settings::default())
 }
 
 /// Presses keys one after the other, and lets all of them go.
@@ -60,7 +37,7 @@ fn press(app: &mut App, keys: &[KeyCode]) {
         for key_code in keys {
             app.world_mut().write_message(KeyboardInput {
                 key_code: *key_code,
-                logical_key: Key::Unidentified(bevy::input::keyboard::NativeKey::Unidentified),
+                logical_key: Key::Unidentified(NativeKey::Unidentified),
                 state,
                 text: None,
                 repeat: false,
@@ -240,9 +217,9 @@ fn beside_a_headset_a_large_window_has_a_small_picture() {
         window.resolution.set_physical_resolution(width, height);
         app.update();
         let world = app.world_mut();
-        let mut targets = world.query_filtered::<&bevy::camera::RenderTarget, With<WindowCamera>>();
+        let mut targets = world.query_filtered::<&RenderTarget, With<WindowCamera>>();
         let handle = match targets.single(world).unwrap() {
-            bevy::camera::RenderTarget::Image(target) => target.handle.clone(),
+            RenderTarget::Image(target) => target.handle.clone(),
             other => panic!("{other:?}"),
         };
         let size = world
@@ -255,5 +232,135 @@ fn beside_a_headset_a_large_window_has_a_small_picture() {
         let is = size.x as f32 / size.y as f32;
         assert!((is / wanted - 1.0).abs() < 0.01, "{size}");
         assert!(size.x == width || size.x == MOST.x || size.y == MOST.y);
+    }
+}
+
+/// How the board lies, and from where the camera looks at it, as a direction of the
+/// board's frame and a distance.
+fn outlook(app: &mut App) -> (Quat, Vec3, f32) {
+    headless::pass(app, 0.5);
+    let world = app.world_mut();
+    let mut boards = world.query_filtered::<&Transform, With<BoardRoot>>();
+    let board = *boards.single(world).unwrap();
+    let mut cameras = world.query_filtered::<&Transform, With<WindowCamera>>();
+    let away = cameras.single(world).unwrap().translation - board.translation;
+    let towards = board.rotation.inverse() * away.normalize();
+    (board.rotation, towards, away.length())
+}
+
+#[test]
+fn digits_go_to_the_views_of_the_board_and_with_shift_to_those_of_the_other_side() {
+    const KEYS: [KeyCode; 8] = [
+        KeyCode::Digit1,
+        KeyCode::Digit2,
+        KeyCode::Digit3,
+        KeyCode::Digit4,
+        KeyCode::Digit5,
+        KeyCode::Digit6,
+        KeyCode::Digit7,
+        KeyCode::Digit8,
+    ];
+    for variant in Variant::ALL {
+        let mut app = window(Display::Flat);
+        let record = variant.board().new_game();
+        app.world_mut().write_message(GameRequest::Load(record));
+        let (_, home, usual) = outlook(&mut app);
+        for (view, key) in KEYS.into_iter().enumerate() {
+            for side in Side::ALL {
+                match side {
+                    Side::White => press(&mut app, &[key]),
+                    Side::Black => press(&mut app, &[KeyCode::ShiftLeft, key]),
+                }
+                let (_, towards, far) = outlook(&mut app);
+                let view = app.world().resource::<Shape>().views[view];
+                let name = format!("{variant}: {} for {side}", view.title);
+                match view.looks[side.index()] {
+                    // To the degree or two that keep the camera from the zenith.
+                    Look::From {
+                        towards: wanted, ..
+                    } => {
+                        assert!(towards.dot(wanted.normalize()) > 0.999, "{name}");
+                    }
+                    Look::Home | Look::Royal if side == Side::White => {
+                        assert!(towards.dot(home) > 0.9, "{name}");
+                    }
+                    Look::Home | Look::Royal => assert!(towards.dot(home) < 0.5, "{name}"),
+                }
+                assert!((far / usual - view.distance).abs() < 0.01, "{name}: {far}");
+            }
+        }
+        // Another board is seen as its player sits.
+        press(&mut app, &[KeyCode::Digit8]);
+        let other = Variant::ALL.into_iter().find(|other| *other != variant);
+        for next in other.into_iter().chain([variant]) {
+            let record = next.board().new_game();
+            app.world_mut().write_message(GameRequest::Load(record));
+            app.update();
+        }
+        let (_, towards, far) = outlook(&mut app);
+        assert!(towards.dot(home) > 0.999 && (far - usual).abs() < 1e-3);
+    }
+}
+
+#[test]
+fn digits_that_choose_show_no_view_and_beside_a_headset_no_key_does() {
+    let mut app = window(Display::Flat);
+    let text = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    let record = Variant::Chess.board().read_position(text).unwrap();
+    app.world_mut().write_message(GameRequest::Load(record));
+    let before = outlook(&mut app);
+    // A pawn that may become four pieces.
+    let position = app.world().resource::<Match>().position();
+    let [cell, to] = ["a7", "a8"].map(|name| position.cell_named(name).unwrap());
+    let mut moves = position.legal_moves();
+    moves.retain(|mv| mv.from == cell);
+    assert_eq!((moves.len(), moves[0].to), (4, to));
+    let by = PointerId::Mouse;
+    app.insert_resource(Choice(Some(Choosing { by, cell, moves })));
+    // A rook, with which the game goes on.
+    press(&mut app, &[KeyCode::Digit2]);
+    assert_eq!((plies(&app), outlook(&mut app)), (1, before));
+    // The boards, where the first press asks.
+    press(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyN]);
+    press(&mut app, &[KeyCode::Digit2]);
+    press(&mut app, &[KeyCode::Escape]);
+    assert_eq!((plies(&app), outlook(&mut app)), (1, before));
+    // And then they do.
+    press(&mut app, &[KeyCode::Digit4]);
+    assert_ne!(outlook(&mut app), before);
+
+    let mut beside = window(Display::Headset);
+    let before = outlook(&mut beside);
+    press(&mut beside, &[KeyCode::Digit4, KeyCode::ArrowLeft]);
+    assert_eq!(outlook(&mut beside), before);
+}
+
+#[test]
+fn arrows_turn_the_board_by_a_degree_and_with_shift_by_ten() {
+    for variant in Variant::ALL {
+        let mut app = window(Display::Flat);
+        let record = variant.board().new_game();
+        app.world_mut().write_message(GameRequest::Load(record));
+        for (keys, degrees) in [
+            (&[KeyCode::ArrowRight][..], 1.0),
+            (&[KeyCode::ShiftLeft, KeyCode::ArrowLeft], 10.0),
+            (&[KeyCode::ArrowDown], 1.0),
+            (&[KeyCode::ShiftRight, KeyCode::ArrowUp], 10.0),
+        ] {
+            let (before, near, _) = outlook(&mut app);
+            press(&mut app, keys);
+            let (after, ..) = outlook(&mut app);
+            let angle = after.angle_between(before).to_degrees();
+            assert!((angle - degrees).abs() < 0.1, "{variant} {keys:?}: {angle}");
+            // What is seen goes where the arrow points.
+            let moved = after * near - before * near;
+            let way = match keys[keys.len() - 1] {
+                KeyCode::ArrowRight => Vec3::X,
+                KeyCode::ArrowLeft => Vec3::NEG_X,
+                KeyCode::ArrowDown => Vec3::NEG_Y,
+                _ => Vec3::Y,
+            };
+            assert!(moved.dot(way) > 0.0, "{variant} {keys:?}: {moved}");
+        }
     }
 }

@@ -1,0 +1,121 @@
+//! How a part of the board is carried elsewhere, with what is on it.
+//!
+//! The part that has come is drawn at once, where the one that went away was, and
+//! glides to its own place; its tiles, its pieces and all marks on it are its children
+//! and come along.
+
+use std::f32::consts::PI;
+
+use bevy::prelude::*;
+
+use super::parts::{BoardPart, Carried, Parts};
+use super::pieces::{Arrived, GLIDE_SECONDS, PieceSystems};
+use super::shape::Shape;
+use crate::game::messages::{GameReset, MoveMade, MoveUndone};
+use crate::rules::{Cell, Effect};
+use crate::schedule::AppSystems;
+
+/// How high a part is lifted on its way, metres.
+const LIFT: f32 = 0.03;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            carry.run_if(
+                on_message::<MoveMade>
+                    .or_else(on_message::<MoveUndone>)
+                    .or_else(on_message::<GameReset>),
+            ),
+            glide.run_if(any_with_component::<Carried>),
+        )
+            .chain()
+            .in_set(PieceSystems)
+            .in_set(AppSystems::Scene),
+    );
+}
+
+/// Sends parts on their way, or sets all down at once.
+fn carry(
+    mut commands: Commands,
+    mut made: MessageReader<MoveMade>,
+    mut undone: MessageReader<MoveUndone>,
+    mut resets: MessageReader<GameReset>,
+    (shape, roots): (Res<Shape>, Res<Parts>),
+    parts: Query<(Entity, &Transform, Has<Carried>), With<BoardPart>>,
+) {
+    let is_reset = resets.read().count() > 0;
+    // Which of them came first nobody knows here.
+    if is_reset || (!made.is_empty() && !undone.is_empty()) {
+        made.clear();
+        undone.clear();
+        for (part, ..) in parts.iter().filter(|(_, _, is_carried)| *is_carried) {
+            commands
+                .entity(part)
+                .remove::<Carried>()
+                .insert(Transform::IDENTITY);
+        }
+        return;
+    }
+    let made = made.read().flat_map(|made| &made.effects);
+    let undone = undone.read().flat_map(|undone| &undone.effects);
+    // Where the first cells of those are that have set out in this frame.
+    let mut begun: Vec<(Cell, Transform)> = Vec::new();
+    for effect in made.chain(undone) {
+        let Effect::Carried { from, to } = effect else {
+            continue;
+        };
+        let (from, cell) = (from[0], to[0]);
+        let leaves = roots.of(from, &shape);
+        let is_here = |part: &Transform| *part * shape.frame(from);
+        let place = begun
+            .iter()
+            .rev()
+            .find(|(begun, _)| *begun == from)
+            .map(|(_, place)| *place)
+            .or_else(|| parts.get(leaves).ok().map(|(_, part, _)| is_here(part)))
+            .unwrap_or_else(|| shape.frame(from));
+        begun.push((cell, place));
+        commands
+            .entity(leaves)
+            .remove::<Carried>()
+            .insert(Transform::IDENTITY);
+        commands.entity(roots.of(cell, &shape)).insert(Carried {
+            from: place,
+            cell,
+            elapsed: 0.0,
+        });
+    }
+}
+
+fn glide(
+    mut commands: Commands,
+    time: Res<Time>,
+    shape: Res<Shape>,
+    mut parts: Query<(Entity, &mut Carried, &mut Transform)>,
+    mut arrived: MessageWriter<Arrived>,
+) {
+    for (part, mut carried, mut transform) in &mut parts {
+        carried.elapsed += time.delta_secs();
+        let t = carried.elapsed / GLIDE_SECONDS;
+        if t >= 1.0 {
+            *transform = Transform::IDENTITY;
+            commands.entity(part).remove::<Carried>();
+            arrived.write(Arrived(carried.cell));
+            continue;
+        }
+        // Ease in and out, as pieces do.
+        let eased = t * t * (3.0 - 2.0 * t);
+        let (from, to) = (carried.from, shape.frame(carried.cell));
+        let above = (eased * PI).sin() * LIFT;
+        let between = shape
+            .hold
+            .between(from.translation, to.translation, eased, above);
+        let rotation = from.rotation.slerp(to.rotation, eased) * to.rotation.inverse();
+        *transform = Transform {
+            translation: between.0 - rotation * to.translation,
+            rotation,
+            scale: Vec3::ONE,
+        };
+    }
+}

@@ -1,0 +1,88 @@
+//! The parts of the board as entities: each holds its tiles, its fixtures and the
+//! pieces on it. A part whose cells are missing now is not seen.
+
+use bevy::prelude::*;
+
+use super::root::{BoardRoot, BuildSystems};
+use super::shape::Shape;
+use crate::game::Match;
+use crate::rules::Cell;
+use crate::schedule::AppSystems;
+
+/// A part of the board, by its place in [`Shape::parts`]. What is on it is its child
+/// and has its place in the board's frame: at rest the part itself is in its origin.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[require(Transform, Visibility)]
+pub struct BoardPart(pub usize);
+
+/// The part is on its way: it sets out from where it was carried away, and ends at rest.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct Carried {
+    /// Where it came from: the frame of its first cell, in the board's frame.
+    pub(super) from: Transform,
+    /// Its first cell.
+    pub(super) cell: Cell,
+    /// Seconds since it started.
+    pub(super) elapsed: f32,
+}
+
+/// The entities of the parts, in their order.
+#[derive(Resource, Debug)]
+pub(super) struct Parts(Vec<Entity>);
+
+impl Parts {
+    /// The part that a cell is on.
+    pub(super) fn of(&self, cell: Cell, shape: &Shape) -> Entity {
+        self.0[shape.places[cell.index()].part]
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            spawn.in_set(BuildSystems),
+            show.run_if(resource_changed::<Match>)
+                .in_set(AppSystems::Scene),
+        ),
+    );
+}
+
+pub(super) fn spawn(
+    mut commands: Commands,
+    root: Single<Entity, With<BoardRoot>>,
+    shape: Res<Shape>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let fixtures = shape.fixtures.iter();
+    let fixtures: Vec<_> = fixtures
+        .map(|fixture| {
+            let mesh = Mesh3d(meshes.add(fixture.mesh.clone()));
+            let material = MeshMaterial3d(materials.add(fixture.material.clone()));
+            (Name::new(fixture.name), mesh, material)
+        })
+        .collect();
+    let mut parts = Vec::new();
+    for (index, part) in shape.parts.iter().enumerate() {
+        let name = Name::new(part.name);
+        let entity = commands.spawn((BoardPart(index), name, ChildOf(*root)));
+        let entity = entity.id();
+        for &(fixture, place) in &part.fixtures {
+            commands.spawn((fixtures[fixture].clone(), place, ChildOf(entity)));
+        }
+        parts.push(entity);
+    }
+    commands.insert_resource(Parts(parts));
+}
+
+fn show(game: Res<Match>, shape: Res<Shape>, mut parts: Query<(&BoardPart, &mut Visibility)>) {
+    let absent = game.position().absent();
+    for (&BoardPart(part), mut visibility) in &mut parts {
+        visibility.set_if_neq(if shape.is_there(part, absent) {
+            Visibility::Inherited
+        } else {
+            Visibility::Hidden
+        });
+    }
+}

@@ -1,0 +1,77 @@
+//! The keys that show the board from elsewhere: digits go to its views, arrows turn it by
+//! small steps.
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::prelude::*;
+
+use super::camera::WindowCamera;
+use super::keys::{DIGITS, is_control, is_shift};
+use crate::board::BoardRoot;
+use crate::board::shape::Shape;
+use crate::board::spin::{TurnBoard, side_in_front};
+use crate::board::viewing::ViewRequested;
+use crate::computer::Computer;
+use crate::game::Match;
+use crate::interaction::choice::Choice;
+use crate::schedule::{AppSystems, Display};
+use crate::ui::commands::Page;
+
+/// Radians that an arrow turns the board by: 1°.
+const STEP: f32 = std::f32::consts::PI / 180.0;
+/// With Shift: 10°.
+const BIG_STEP: f32 = STEP * 10.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        // Also while an arrow is held, as often as the system repeats it.
+        turn.run_if(on_message::<KeyboardInput>.and_then(in_state(Display::Flat)))
+            .in_set(AppSystems::Input),
+    );
+}
+
+/// Digits that choose nothing show the board as the side in front sees it, with Shift as
+/// the other one does. To run before what they choose is done: then nobody knows any more
+/// that there was something to choose.
+pub(super) fn go_to_view(
+    keyboard: Res<ButtonInput<KeyCode>>,
+    (choice, page): (Res<Choice>, Res<Page>),
+    (game, computer): (Res<Match>, Res<Computer>),
+    mut views: MessageWriter<ViewRequested>,
+) {
+    let view = DIGITS.iter().position(|key| keyboard.just_pressed(*key));
+    let Some(view) = view else {
+        return;
+    };
+    if choice.0.is_none() && *page != Page::Boards && !is_control(&keyboard) {
+        let own = side_in_front(&computer, &game);
+        let side = if is_shift(&keyboard) { !own } else { own };
+        views.write(ViewRequested { view, side });
+    }
+}
+
+fn turn(
+    mut keys: MessageReader<KeyboardInput>,
+    keyboard: Res<ButtonInput<KeyCode>>,
+    shape: Res<Shape>,
+    camera: Single<&Transform, With<WindowCamera>>,
+    board: Single<&Transform, (With<BoardRoot>, Without<WindowCamera>)>,
+    mut turn: MessageWriter<TurnBoard>,
+) {
+    let step = if is_shift(&keyboard) { BIG_STEP } else { STEP };
+    let [across, down] = shape.hold.drag_axes(board.rotation, &camera);
+    for key in keys.read() {
+        // As a drag into that direction.
+        let axis = match key.key_code {
+            KeyCode::ArrowRight => across,
+            KeyCode::ArrowLeft => -across,
+            KeyCode::ArrowDown => down,
+            KeyCode::ArrowUp => -down,
+            _ => continue,
+        };
+        if key.state == ButtonState::Pressed {
+            turn.write(TurnBoard(Quat::from_axis_angle(axis, step)));
+        }
+    }
+}

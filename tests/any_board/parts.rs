@@ -1,0 +1,280 @@
+//! A board with parts that are carried elsewhere: what is drawn is where the position
+//! says, and goes there together.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use bevy_rapier3d::prelude::Collider;
+use icochess::board::pieces::{GLIDE_SECONDS, PieceOn};
+use icochess::board::shape::{Fixture, Part, Shape};
+use icochess::board::shapes::Shapes;
+use icochess::board::{BoardRoot, table};
+use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::game::{Boards, Match, MatchState, OnCell};
+use icochess::interaction::InteractionState;
+use icochess::rules::{AnyBoard, Board, Cell, CellSet, Effect, Move, MoveKind, Record, Variant};
+use icochess::save::settings::Settings;
+use proptest::prelude::*;
+
+use super::docks_board::{DOCKS, Docks};
+use super::headless::{app, pass, trigger};
+use super::{counts, expected, shown, steps, take, the_match};
+
+/// Beside the start: few pieces and much room for parts, pawns that may be carried, and
+/// a part with nothing on its first square.
+const STARTS: [&str; 4] = [
+    Docks::START,
+    "n*1k*1/1*2*1/1*2*1/1*2*1/1N4/1R1K2 w - - 3 9",
+    "1n1k*1/1n2*1/1*2*1/1*2*1/1P2N1/3K2 w - - 0 1",
+    "n*1k*1/1*2*1/4r1/3n2/1N2*1/3K*1 b - - 0 1",
+];
+
+fn start(number: usize) -> Record {
+    let texts = STARTS.map(|text| AnyBoard::of::<Docks>().read_position(text));
+    let mut texts: Vec<Record> = texts.into_iter().filter_map(Result::ok).collect();
+    let place = number % texts.len();
+    texts.swap_remove(place)
+}
+
+/// Squares, of which those of the docks float above the others, each dock higher than
+/// the one before and turned a little, on a plate of its own.
+fn shape() -> Shape {
+    let mut shape = table::grid(Docks::ID, 6, 6);
+    let plate = shape.fixtures.len();
+    shape.fixtures.push(Fixture {
+        name: "plate",
+        mesh: Cuboid::new(0.05, 0.002, 0.10).into(),
+        material: StandardMaterial::default(),
+    });
+    for (dock, squares) in DOCKS.iter().enumerate() {
+        let cells = squares.map(|(file, rank)| (rank * 6 + file) as usize);
+        let middle = (shape.places[cells[0]].frame.translation
+            + shape.places[cells[1]].frame.translation)
+            / 2.0;
+        let up = Vec3::Y * 0.02 * (dock + 1) as f32;
+        let turn = Quat::from_rotation_y(dock as f32 * 0.2);
+        for cell in cells {
+            let place = &mut shape.places[cell];
+            let from_middle = place.frame.translation - middle;
+            place.frame =
+                Transform::from_translation(middle + up + turn * from_middle).with_rotation(turn);
+            place.part = shape.parts.len();
+        }
+        shape.parts.push(Part {
+            name: "dock",
+            fixtures: vec![(
+                plate,
+                Transform::from_translation(middle + up).with_rotation(turn),
+            )],
+        });
+    }
+    shape
+}
+
+fn add_docks(app: &mut App) {
+    let mut boards = app.world_mut().resource_mut::<Boards>();
+    boards.add(AnyBoard::of::<Docks>());
+    app.world_mut().resource_mut::<Shapes>().add(shape);
+}
+
+fn playing(record: Record) -> App {
+    let settings = Settings {
+        tile_names: true,
+        ..Settings::default()
+    };
+    let mut app = app(settings, |app| {
+        add_docks(app);
+        app.insert_resource(Match::new(record));
+    });
+    pass(&mut app, 0.1);
+    app
+}
+
+/// Is the tile of a cell seen, and can rays meet it?
+fn tile(app: &mut App, cell: Cell) -> (bool, bool) {
+    let world = app.world_mut();
+    let mut tiles = world.query::<(Entity, &OnCell, Has<Collider>)>();
+    let (entity, _, is_met) = tiles
+        .iter(world)
+        .find(|(_, on, _)| on.0 == cell)
+        .expect("a tile");
+    let mut at = Some(entity);
+    let mut is_seen = true;
+    while let Some(entity) = at {
+        let entity = world.entity(entity);
+        is_seen &= entity.get::<Visibility>() != Some(&Visibility::Hidden);
+        at = entity.get::<ChildOf>().map(ChildOf::parent);
+    }
+    (is_seen, is_met)
+}
+
+/// Holds tiles and pieces at rest to the position.
+fn agree(app: &mut App) {
+    assert_eq!(shown(app), expected(app));
+    let absent = the_match(app).position().absent();
+    let shape = shape();
+    let world = app.world_mut();
+    let mut root = world.query_filtered::<&Transform, With<BoardRoot>>();
+    let root = *root.single(world).unwrap();
+    let mut tiles = world.query::<(&OnCell, &GlobalTransform)>();
+    for (on, place) in tiles.iter(world) {
+        let wanted = root * shape.frame(on.0);
+        let place = place.compute_transform();
+        assert!(place.translation.distance(wanted.translation) < 1e-5);
+        assert!(place.rotation.angle_between(wanted.rotation) < 1e-2);
+    }
+    for cell in shape.cells() {
+        let there = !absent.contains(cell);
+        assert_eq!(tile(app, cell), (there, there), "{cell:?}");
+    }
+}
+
+#[test]
+fn the_starts_of_these_tests_are_positions() {
+    for text in STARTS {
+        let read = AnyBoard::of::<Docks>().read_position(text);
+        assert!(read.is_ok(), "{text}: {}", read.unwrap_err());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 32,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn parts_and_pieces_are_where_the_position_says_after_any_moves_and_takebacks(
+        number in 0..STARTS.len(),
+        steps in steps(),
+    ) {
+        let mut app = playing(start(number));
+        agree(&mut app);
+        take(&mut app, steps, start);
+        agree(&mut app);
+    }
+}
+
+/// The place of a piece, a tile and a name, in the world.
+fn together(app: &mut App, cell: Cell) -> [Transform; 3] {
+    let world = app.world_mut();
+    let mut pieces = world.query::<(&PieceOn, &GlobalTransform)>();
+    let piece = pieces.iter(world).find(|(on, _)| on.0 == cell).unwrap().1;
+    let piece = piece.compute_transform();
+    let mut tiles = world.query::<(&OnCell, &GlobalTransform, &Children)>();
+    let (_, tile, children) = tiles.iter(world).find(|(on, ..)| on.0 == cell).unwrap();
+    let tile = tile.compute_transform();
+    let last = *children.last().unwrap();
+    let on_it = world.get::<GlobalTransform>(last).unwrap();
+    [piece, tile, on_it.compute_transform()]
+}
+
+#[test]
+fn a_part_is_picked_by_any_cell_and_glides_with_what_is_on_it_and_back() {
+    let mut app = playing(start(1));
+    let at = |app: &App, name: &str| the_match(app).position().cell_named(name).unwrap();
+    let (b2, b3, b4) = (at(&app, "b2"), at(&app, "b3"), at(&app, "b4"));
+    let [first, tile_first, _] = together(&mut app, b2);
+
+    // The knight's square and not the first of the dock; missing squares can be met while
+    // they are targets.
+    assert_eq!(tile(&mut app, b4), (false, false));
+    trigger(&mut app, "tile b2");
+    let state = app.world().resource::<InteractionState>();
+    assert_eq!(state.selected.as_deref(), Some("b2"));
+    assert_eq!(tile(&mut app, b4), (false, true));
+    assert_eq!(tile(&mut app, b3), (false, false));
+    trigger(&mut app, "tile b4");
+    assert_eq!(app.world().resource::<MatchState>().moves, ["A@b1b3"]);
+
+    // It sets out from where it was, all of it together.
+    app.world_mut().write_message(GameRequest::Undo);
+    pass(&mut app, GLIDE_SECONDS);
+    let mv = the_match(&app).position().parse_uci("A@b1b3").unwrap();
+    app.world_mut().write_message(MoveRequested(mv));
+    let mut before = first.translation;
+    let mut frames = 0;
+    loop {
+        app.update();
+        frames += 1;
+        let [piece, tile, name] = together(&mut app, b4);
+        let wanted = tile.rotation.inverse() * (piece.translation - tile.translation);
+        assert!(wanted.length() < 1e-5, "{wanted}");
+        assert!(name.translation.distance(tile.translation) < 0.05);
+        let step = piece.translation.distance(before);
+        assert!(step < 0.04, "a jump of {step} m");
+        before = piece.translation;
+        if step < 1e-6 {
+            break;
+        }
+    }
+    assert!((10..20).contains(&frames), "{frames}");
+    let [there, ..] = together(&mut app, b4);
+    assert!(there.translation.distance(first.translation) > 0.1);
+    agree(&mut app);
+
+    // Taken back in the middle of its way, it turns round there.
+    app.world_mut().write_message(GameRequest::Undo);
+    for _ in 0..6 {
+        app.update();
+    }
+    let [on_the_way, ..] = together(&mut app, b2);
+    app.world_mut().write_message(GameRequest::Redo);
+    app.update();
+    let [turned, ..] = together(&mut app, b4);
+    assert!(turned.translation.distance(on_the_way.translation) < 0.02);
+    agree(&mut app);
+
+    // Another game comes at once.
+    app.world_mut().write_message(GameRequest::Undo);
+    app.update();
+    app.world_mut().write_message(GameRequest::Load(start(1)));
+    app.update();
+    app.update();
+    let [_, back, _] = together(&mut app, b2);
+    assert!(back.translation.distance(tile_first.translation) < 1e-5);
+    agree(&mut app);
+}
+
+#[test]
+fn nothing_of_a_board_with_parts_is_left_when_another_takes_its_place() {
+    let mut app = playing(start(1));
+    trigger(&mut app, "tile a2");
+    let boards = [
+        AnyBoard::of::<Docks>(),
+        Variant::Chess.board(),
+        Variant::Icochess.board(),
+    ];
+    let mut first = BTreeMap::new();
+    for change in 0..12 {
+        // In the middle of a part's way, where there is one.
+        let position = the_match(&app).position();
+        let is_carried = |mv: &&Move| {
+            let effects = position.effects(**mv);
+            matches!(effects[..], [Effect::Carried { .. }])
+        };
+        let moves = position.legal_moves();
+        let mv = *moves.iter().find(is_carried).unwrap_or(&moves[0]);
+        let is_dock = position.cell_count() == 36;
+        assert_eq!(mv.kind == MoveKind::Carriage, is_dock);
+        app.world_mut().write_message(MoveRequested(mv));
+        for _ in 0..=change % 4 {
+            app.update();
+        }
+        let board = boards[change % 3];
+        let record = if change % 3 == 0 {
+            start(1)
+        } else {
+            board.new_game()
+        };
+        app.world_mut().write_message(GameRequest::Load(record));
+        let now = counts(&mut app);
+        assert_eq!(
+            *first.entry(board.id()).or_insert(now),
+            now,
+            "change {change}"
+        );
+        assert_eq!(shown(&mut app), expected(&app));
+    }
+}

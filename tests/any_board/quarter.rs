@@ -1,0 +1,139 @@
+//! A board that the program does not know: four ranks and files, kings and rooks.
+
+use std::sync::LazyLock;
+
+use bevy::prelude::*;
+use icochess::board::shapes::Shapes;
+use icochess::board::table;
+use icochess::computer::messages::ComputerRequest;
+use icochess::computer::{Paused, SidePlayer};
+use icochess::game::messages::GameRequest;
+use icochess::game::{Boards, MatchState};
+use icochess::rules::{
+    AnyBoard, Board, Cell, CellSet, Equipment, Layout, LineSpec, Position, Role, RoleRules, Side,
+    Tables, set_of,
+};
+use icochess::save::settings::Settings;
+
+use super::headless::{app, pass};
+use super::{expected, pick, shown, the_match};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Quarter;
+
+const SIZE: usize = 4;
+const STRAIGHT: u8 = 1;
+
+impl Equipment for Quarter {
+    type Set = u64;
+    type Roles = [u64; 2];
+    type Lines = [u64; 1];
+    type Reserve = ();
+    type Absent = ();
+
+    const ROLES: &'static [RoleRules] = &[
+        RoleRules::slider('R', "rook", STRAIGHT),
+        RoleRules {
+            leaps: Some([0; 2]),
+            royal: true,
+            ..RoleRules::slider('K', "king", 0)
+        },
+    ];
+
+    fn tables() -> &'static Tables<u64, [u64; 1]> {
+        static TABLES: LazyLock<Tables<u64, [u64; 1]>> =
+            LazyLock::new(|| Tables::new(layout(), Quarter::ROLES));
+        &TABLES
+    }
+}
+
+impl Board for Quarter {
+    const ID: &'static str = "quarter";
+    const NAME: &'static str = "Quarter board";
+    const START: &'static str = "r2k/4/4/R1K1 w - - 0 1";
+
+    fn is_dead(position: &Position<Self>) -> bool {
+        let rooks = |side| position.pieces(side, Role::new(0));
+        Side::ALL.into_iter().all(|side| rooks(side).is_empty())
+    }
+}
+
+fn layout() -> Layout<u64> {
+    let cell = |file: usize, rank: usize| Cell::new((rank * SIZE + file) as u8);
+    let line = |cells: Vec<Cell>| LineSpec {
+        kind: STRAIGHT,
+        closed: false,
+        cells,
+    };
+    let places = || (0..SIZE).flat_map(|rank| (0..SIZE).map(move |file| (file, rank)));
+    let ring = |(file, rank): (usize, usize)| {
+        let near = |(f, r): &(usize, usize)| f.abs_diff(file).max(r.abs_diff(rank)) == 1;
+        set_of(places().filter(near).map(|(f, r)| cell(f, r)))
+    };
+    Layout {
+        names: places()
+            .map(|(file, rank)| format!("{}{}", char::from(b'a' + file as u8), rank + 1))
+            .collect(),
+        groups: (0..SIZE)
+            .rev()
+            .map(|rank| (0..SIZE).map(|file| cell(file, rank)).collect())
+            .collect(),
+        lines: (0..SIZE)
+            .flat_map(|n| {
+                let rank = (0..SIZE).map(|file| cell(file, n)).collect();
+                let file = (0..SIZE).map(|rank| cell(n, rank)).collect();
+                [line(rank), line(file)]
+            })
+            .collect(),
+        leaps: vec![places().map(ring).collect()],
+        ..Layout::default()
+    }
+}
+
+fn add_quarter(app: &mut App) {
+    let mut boards = app.world_mut().resource_mut::<Boards>();
+    boards.add(AnyBoard::of::<Quarter>());
+    let mut shapes = app.world_mut().resource_mut::<Shapes>();
+    shapes.add(|| table::grid(Quarter::ID, SIZE, SIZE));
+}
+
+#[test]
+fn a_board_that_the_program_does_not_know_is_added_and_played_to_mate() {
+    let mut app = app(Settings::default(), add_quarter);
+    let boards = app.world().resource::<Boards>();
+    let record = boards.get("quarter").unwrap().new_game();
+    app.world_mut().write_message(GameRequest::Load(record));
+    pass(&mut app, 0.2);
+    assert_eq!(shown(&mut app).len(), 4);
+    // White's rook takes Black's, and the king is driven to the edge.
+    let moves = ["a1a4", "d4d3", "a4a3", "d3d4", "c1c2", "d4c4", "a3a4"];
+    for (ply, mv) in moves.iter().enumerate() {
+        pick(&mut app, &mv[..2], &mv[2..]);
+        assert_eq!(app.world().resource::<MatchState>().moves, moves[..=ply]);
+        assert_eq!(shown(&mut app), expected(&app));
+    }
+    assert_eq!(app.world().resource::<MatchState>().outcome, "checkmate");
+    let saved = the_match(&app).record().to_pgn();
+    assert!(saved.contains("[Variant \"Quarter board\"]"), "{saved}");
+    let boards = app.world().resource::<Boards>();
+    assert_eq!(boards.read_pgn(&saved).unwrap(), *the_match(&app).record());
+}
+
+#[test]
+fn who_plays_on_a_board_that_the_computer_does_not_know_is_told() {
+    let mut settings = Settings::default();
+    settings.computer.white.computer = true;
+    let mut app = app(settings, add_quarter);
+    let board = app.world().resource::<Boards>().get("quarter").unwrap();
+    app.world_mut()
+        .write_message(GameRequest::Load(board.new_game()));
+    pass(&mut app, 0.2);
+    assert_eq!(*app.world().resource::<Paused>(), Paused(true));
+    // People may still play there.
+    let white = SidePlayer::default();
+    app.world_mut()
+        .write_message(ComputerRequest::SetSide(Side::White, white));
+    pass(&mut app, 0.1);
+    pick(&mut app, "a1", "a4");
+    assert_eq!(the_match(&app).record().ply(), 1);
+}
