@@ -53,7 +53,7 @@ pub struct FlatPlugin;
 
 impl Plugin for FlatPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((ui::hud::plugin, flat::plugin));
+        app.add_plugins((ui::WindowPlugin, flat::plugin));
     }
 }
 
@@ -134,7 +134,7 @@ fn build(args: &GameArgs, headset: Headset, port: Option<TcpListener>) -> Result
         if app.world().get_resource() == Some(&XrState::Available) {
             relaunch::arm(args);
             app.insert_state(Display::Headset)
-                .add_plugins((xr::HeadsetPlugin(config), ui::panel::plugin));
+                .add_plugins(xr::HeadsetPlugin(config));
         } else if args.vr {
             return Err(LOST.to_owned());
         } else {
