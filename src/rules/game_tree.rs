@@ -1,5 +1,7 @@
 //! A game: the moves played from a start, with undo, redo and variations.
 
+mod edit;
+
 use super::annotation::Annotation;
 use super::board::Board;
 use super::legality::{IllegalMove, IllegalReason};
@@ -67,11 +69,18 @@ pub struct GameTree<B: Board> {
     moves: Vec<Move>,
     /// Plies played; those after it are undone.
     ply: usize,
+    /// Nodes that were taken out of the tree; the others keep their names.
+    removed: usize,
 }
 
 /// Names a node of one [`GameTree`], and of its clones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(usize);
+
+impl NodeId {
+    /// The start of every game.
+    pub const ROOT: Self = Self(0);
+}
 
 /// A position of a game with the move that led to it.
 #[derive(Clone, Debug)]
@@ -139,11 +148,12 @@ impl<B: Board> GameTree<B> {
             path: vec![Self::ROOT],
             moves: Vec::new(),
             ply: 0,
+            removed: 0,
         }
     }
 
     /// The start of every game.
-    pub const ROOT: NodeId = NodeId(0);
+    pub const ROOT: NodeId = NodeId::ROOT;
 
     /// The position the game started from.
     #[must_use]
@@ -208,11 +218,8 @@ impl<B: Board> GameTree<B> {
                 self.push(current, mv, position)
             }
         };
-        // In front: what is played is what a record tells first.
-        let children = &mut self.nodes[current.0].children;
-        if let Some(place) = children.iter().position(|id| *id == child) {
-            children[..=place].rotate_right(1);
-        }
+        // What is played is what a record tells first.
+        self.put_first(child);
         if self.path.get(self.ply + 1) != Some(&child) {
             self.follow(self.ply, child);
         }
@@ -341,7 +348,7 @@ impl<B: Board> GameTree<B> {
     /// How many moves the tree holds.
     #[must_use]
     pub const fn size(&self) -> usize {
-        self.nodes.len() - 1
+        self.nodes.len() - 1 - self.removed
     }
 
     fn child(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
@@ -357,6 +364,21 @@ impl<B: Board> GameTree<B> {
             self.step(child);
         }
         child
+    }
+
+    /// Makes a node the main continuation of its parent. Was it another?
+    fn put_first(&mut self, id: NodeId) -> bool {
+        let Some(parent) = self.node(id).parent else {
+            return false;
+        };
+        let children = &mut self.nodes[parent.0].children;
+        match children.iter().position(|child| *child == id) {
+            Some(place @ 1..) => {
+                children[..=place].rotate_right(1);
+                true
+            }
+            _ => false,
+        }
     }
 
     fn push(&mut self, parent: NodeId, mv: Move, position: Position<B>) -> NodeId {
@@ -398,7 +420,7 @@ impl<B: Board> PartialEq for GameTree<B> {
             children.iter().position(|child| child == next)
         };
         if self.start() != other.start()
-            || self.nodes.len() != other.nodes.len()
+            || self.size() != other.size()
             || (self.ply, &self.moves) != (other.ply, &other.moves)
             || (0..self.moves.len()).any(|ply| turning(self, ply) != turning(other, ply))
         {

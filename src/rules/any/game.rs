@@ -7,6 +7,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::position::AnyPosition;
+use super::tree::AnyTree;
 use crate::rules::board::{Board, StartPosition};
 use crate::rules::game_tree::GameTree;
 use crate::rules::legality::IllegalMove;
@@ -18,7 +19,7 @@ use crate::rules::position_text::PositionTextError;
 
 /// A recorded game on some board: what can be done with it without knowing
 /// which.
-pub trait AnyGame: fmt::Debug + Send + Sync {
+pub trait AnyGame: AnyTree + fmt::Debug + Send + Sync {
     /// The board.
     fn board(&self) -> AnyBoard;
 
