@@ -1,7 +1,5 @@
 //! A game: the moves played from a start, with undo, redo and variations.
 
-mod edit;
-
 use super::annotation::Annotation;
 use super::board::Board;
 use super::legality::{IllegalMove, IllegalReason};
@@ -61,21 +59,21 @@ use super::position::Position;
 #[derive(Clone, Debug)]
 pub struct GameTree<B: Board> {
     /// The tree; the first node is the start.
-    nodes: Vec<Node<B>>,
+    pub(super) nodes: Vec<Node<B>>,
     /// The line, undone moves included: from the start to a node without
     /// children, each the child of the one before.
-    path: Vec<NodeId>,
+    pub(super) path: Vec<NodeId>,
     /// The moves of the line: `moves[n]` leads to `path[n + 1]`.
-    moves: Vec<Move>,
+    pub(super) moves: Vec<Move>,
     /// Plies played; those after it are undone.
-    ply: usize,
+    pub(super) ply: usize,
     /// Nodes that were taken out of the tree; the others keep their names.
-    removed: usize,
+    pub(super) removed: usize,
 }
 
 /// Names a node of one [`GameTree`], and of its clones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(usize);
+pub struct NodeId(pub(super) usize);
 
 impl NodeId {
     /// The start of every game.
@@ -85,10 +83,10 @@ impl NodeId {
 /// A position of a game with the move that led to it.
 #[derive(Clone, Debug)]
 pub struct Node<B: Board> {
-    parent: Option<NodeId>,
+    pub(super) parent: Option<NodeId>,
     mv: Option<Move>,
     position: Position<B>,
-    children: Vec<NodeId>,
+    pub(super) children: Vec<NodeId>,
     /// What is noted about the move; at the start, about the game.
     pub annotation: Annotation,
 }
@@ -367,7 +365,7 @@ impl<B: Board> GameTree<B> {
     }
 
     /// Makes a node the main continuation of its parent. Was it another?
-    fn put_first(&mut self, id: NodeId) -> bool {
+    pub(super) fn put_first(&mut self, id: NodeId) -> bool {
         let Some(parent) = self.node(id).parent else {
             return false;
         };
@@ -402,7 +400,7 @@ impl<B: Board> GameTree<B> {
         self.moves.extend(self.nodes[child.0].mv);
     }
 
-    fn extend(&mut self) {
+    pub(super) fn extend(&mut self) {
         let mut at = self.path.last().copied();
         while let Some(child) = at.and_then(|id| self.nodes[id.0].children.first().copied()) {
             self.step(child);

@@ -120,7 +120,7 @@ mod tests {
     fn a_promoted_pawn_was_not_captured() {
         let (start, now) = (
             "4k3/P6p/8/8/8/8/8/4K3 w - - 0 1",
-            "Q3k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            "Q3k3/8/8/8/8/8/8/4K3 b - - 0 1",
         );
         let material = of(start, now);
         assert_eq!(material.captured(Side::White), []);

@@ -12,7 +12,7 @@
 //! cell, piece, extinct, outcome <- layout, storage <- tables <- moves, equipment <- position
 //!     <- attacks, making, carriage, piece_moves, movegen, legality <- position_text
 //!     <- extinction, board, from_setup
-//!     <- game_tree, claims <- san, pgn <- material, move_rows <- any
+//!     <- game_tree, claims <- san, pgn <- tree_edit, material, move_rows <- any
 //! ```
 //!
 //! ```
@@ -102,11 +102,14 @@ pub mod solid;
 mod storage;
 mod stuck;
 mod tables;
+mod tree_edit;
 mod uci_text;
 mod variant;
 
 pub use annotation::{Annotation, Eval, Score};
-pub use any::{AnyBoard, AnyGame, AnyPosition, AnyTree, Record, Target, read_any_pgn};
+pub use any::{
+    AnyBoard, AnyGame, AnyPosition, AnyTree, Record, Target, read_any_pgn, read_any_text,
+};
 pub use board::{Board, StartPosition};
 pub use cell::{Cell, CellSet, Cells, WideSet, set_of};
 pub use chess::Chess;

@@ -13,7 +13,7 @@ mod game;
 mod position;
 mod tree;
 
-pub use game::{AnyBoard, AnyGame, Record, read_any_pgn};
+pub use game::{AnyBoard, AnyGame, Record, read_any_pgn, read_any_text};
 pub use position::{AnyPosition, Target};
 pub use tree::AnyTree;
 

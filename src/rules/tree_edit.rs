@@ -1,7 +1,7 @@
 //! Changing the order of variations, and taking them out.
 
-use super::{GameTree, NodeId};
-use crate::rules::board::Board;
+use super::board::Board;
+use super::game_tree::{GameTree, NodeId};
 
 impl<B: Board> GameTree<B> {
     /// Is the node of this tree, and not taken out of it?
@@ -91,12 +91,13 @@ impl<B: Board> GameTree<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::pgn;
     use crate::rules::{Chess, san};
 
     /// 1. e4 e5 (1... c5 2. Nf3 (2. c3) 2... d6) 2. f4, at its start.
     fn tree() -> GameTree<Chess> {
         let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3) 2... d6) 2. f4 *";
-        let mut tree = crate::rules::pgn::parse::<Chess>(text).unwrap().tree;
+        let mut tree = pgn::parse::<Chess>(text).unwrap().tree;
         tree.go_to_ply(0);
         tree
     }
@@ -112,7 +113,7 @@ mod tests {
     }
 
     fn text(tree: &GameTree<Chess>) -> String {
-        let text = crate::rules::pgn::write(&crate::rules::pgn::Game::new(tree.clone()));
+        let text = pgn::write(&pgn::Game::new(tree.clone()));
         text.lines().last().unwrap().to_owned()
     }
 
@@ -157,7 +158,7 @@ mod tests {
         assert_eq!(tree.line().len() + 1, tree.path().len());
         assert!(!tree.contains(knight) && !tree.contains(last));
         assert!(!tree.delete(last) && !tree.delete(knight) && !tree.delete(NodeId::ROOT));
-        let read = crate::rules::pgn::parse::<Chess>("1. e4 e5 (1... c5 2. c3) 2. f4 *").unwrap();
+        let read = pgn::parse::<Chess>("1. e4 e5 (1... c5 2. c3) 2. f4 *").unwrap();
         let mut same = read.tree;
         same.go_to(find(&same, &["e4", "c5"]));
         assert_eq!(tree, same);
