@@ -9,7 +9,7 @@ use super::piece_mesh::{self, PieceKind, piece_meshes};
 use super::root::BuildSystems;
 use super::shape::Shape;
 use crate::game::Match;
-use crate::game::messages::{GameReset, MoveMade, MoveUndone};
+use crate::game::messages::{GameReset, MoveMade, MoveUndone, PlaceShown};
 use crate::rules::{AnyPosition, Cell, CellSet, Effect, Piece, Role, Side};
 use crate::schedule::AppSystems;
 
@@ -106,12 +106,16 @@ pub(super) fn plugin(app: &mut App) {
         (
             load.in_set(BuildSystems),
             (
-                stand_anew
-                    .run_if(on_message::<GameReset>.or_else(resource_exists_and_changed::<Shape>)),
+                stand_anew.run_if(
+                    on_message::<GameReset>
+                        .or_else(on_message::<PlaceShown>)
+                        .or_else(resource_exists_and_changed::<Shape>),
+                ),
                 show_moves.run_if(
                     on_message::<MoveMade>
                         .or_else(on_message::<MoveUndone>)
-                        .or_else(on_message::<GameReset>),
+                        .or_else(on_message::<GameReset>)
+                        .or_else(on_message::<PlaceShown>),
                 ),
                 (glide, vanish),
             )
@@ -377,12 +381,12 @@ fn stand_anew(
 fn show_moves(
     mut made: MessageReader<MoveMade>,
     mut undone: MessageReader<MoveUndone>,
-    mut resets: MessageReader<GameReset>,
+    (mut resets, mut shown): (MessageReader<GameReset>, MessageReader<PlaceShown>),
     mut workshop: Workshop,
     standing: Standing,
     all: Query<Entity, Or<(With<PieceOn>, With<Vanishing>)>>,
 ) {
-    if resets.read().count() > 0 {
+    if resets.read().count() + shown.read().count() > 0 {
         // They stand anew already.
         made.clear();
         undone.clear();

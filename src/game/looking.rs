@@ -5,7 +5,7 @@
 
 use super::messages::{Edit, Step};
 use super::state::Match;
-use crate::rules::{AnyGame, AnyTree, Move, NodeId, pgn};
+use crate::rules::{Move, NodeId, pgn};
 
 /// How the board comes to show another place of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,6 +130,26 @@ impl Match {
             Edit::ToggleNag(_, nag) => {
                 let note = self.record.make_mut().annotation_mut(node);
                 note.toggle_nag(*nag);
+            }
+            Edit::Names {
+                event,
+                white,
+                black,
+            } => {
+                let mut named = self.record.clone();
+                let tags = named.make_mut().tags_mut();
+                for (tag, name) in [("Event", event), ("White", white), ("Black", black)] {
+                    let name = name.trim();
+                    if name.is_empty() {
+                        tags.remove(tag);
+                    } else {
+                        tags.insert(tag.to_owned(), name.to_owned());
+                    }
+                }
+                if named.tags() == self.record.tags() {
+                    return false;
+                }
+                self.record = named;
             }
             Edit::Promote(_) => {
                 let mut changed = self.record.clone();

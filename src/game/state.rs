@@ -3,8 +3,8 @@
 use bevy::prelude::Resource;
 
 use crate::rules::{
-    AnyGame, AnyPosition, AnyTree, DrawReason, IllegalMove, IllegalReason, Move, NodeId, Outcome,
-    Record, Side, Variant, pgn,
+    AnyPosition, DrawReason, IllegalMove, IllegalReason, Move, NodeId, Outcome, Record, Side,
+    Variant, pgn,
 };
 
 /// The game being played, on whatever board.

@@ -469,7 +469,7 @@ impl Question {
             Command::Resign => who_may_resign(game, computer).map(Self::GiveUp),
             Command::Begin(variant) => {
                 // Moves that were taken back can still be played again.
-                let is_going_on = game.outcome().is_none() && !game.record().line().is_empty();
+                let is_going_on = game.end().is_none() && !game.record().line().is_empty();
                 is_going_on.then_some(Self::NewGame(variant))
             }
             _ => None,
@@ -631,7 +631,7 @@ fn enable(
     if !is_computers && computer.hints && knows_board && game.outcome().is_none() {
         now.push(Command::Hint);
     }
-    if record.ply() > 0 || record.declared().is_some() {
+    if game.can_undo() {
         now.push(Command::Undo);
     }
     if game.outcome().is_none() && !is_computers {
@@ -640,7 +640,7 @@ fn enable(
     if who_may_resign(&game, &computer).is_some() {
         now.push(Command::Resign);
     }
-    if record.ply() < record.line().len() && record.declared().is_none() {
+    if game.can_redo() {
         now.push(Command::Redo);
     }
     if offer.is_some() {
