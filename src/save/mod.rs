@@ -12,6 +12,7 @@ pub mod entries;
 mod files;
 pub mod library;
 mod lock;
+mod notices;
 mod problem;
 pub mod settings;
 mod shelf;
@@ -30,6 +31,7 @@ use crate::game::messages::{
 };
 use crate::rules::Record;
 use crate::schedule::AppSystems;
+pub use notices::{Notice, Report};
 use settings::Settings;
 use store::{Damaged, Slot, Store};
 use task::Told;
@@ -41,16 +43,6 @@ pub struct ResumeOffer(pub Record);
 /// Request: go on with the game of the [`ResumeOffer`].
 #[derive(Message, Debug, Clone, Copy)]
 pub struct ResumeRequested;
-
-/// A line for the players that no other part of the display tells: an answer to
-/// what they have just done. The next one takes its place, and so does a move.
-#[derive(Message, Debug, Clone)]
-pub struct Notice(pub String);
-
-/// A line that the players must get to know, whatever else happens: it is shown
-/// for its time, after those that came before it.
-#[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub struct Report(pub String);
 
 /// Why what is played is not on disk, for as long as it is so.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]

@@ -4,14 +4,19 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use bevy::prelude::*;
+use bevy::window::FileDragAndDrop;
 use icochess::game::messages::{Edit, GameRequest, Step};
 use icochess::library::{Entry, Names};
 use icochess::rules::Side;
 use icochess::save::library::Library;
 use icochess::save::library::messages::{Form, Import, LibraryFact, LibraryRequest, Source};
+use icochess::save::settings::Settings;
+use icochess::save::store::Store;
 use icochess::save::{Notice, OnDisk};
+use icochess::schedule::Display;
 
-use super::{Table, as_played, chess, flush, read};
+use super::{Table, as_played, chess, flush, headless, read};
 
 /// Asks, and gives all that is told until the request is answered, the list after it
 /// included.
@@ -363,6 +368,23 @@ fn of_two_programs_one_changes_the_games_and_both_read_them() {
         "{facts:?}"
     );
     assert_eq!(second.get::<Library>().games.len(), 2);
+}
+
+#[test]
+fn a_file_dropped_on_the_window_is_imported() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("dropped.pgn");
+    fs::write(&file, GAME).unwrap();
+    let mut app = headless::window(Display::Flat, Settings::default());
+    app.insert_resource(Store::open(Some(&dir.path().join("data"))).unwrap());
+    let mut table = Table { app };
+    table.send(FileDragAndDrop::DroppedFile {
+        window: Entity::PLACEHOLDER,
+        path_buf: file,
+    });
+    table.wait(|table| (table.get::<Library>().games.len() == 1).then_some(()));
+    let names = table.get::<Library>().games[0].names.clone();
+    assert_eq!(names, self::names("Club", "Ada", "Bert"));
 }
 
 #[test]

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::Notice;
+use super::notices::Notice;
 use super::store::Store;
 use crate::game::Boards;
 use crate::game::messages::{Edit, GameRequest};
