@@ -24,12 +24,14 @@
 //! computer finds its moves, [`arena`] lets players play each other, [`tune`]
 //! finds the weights of its evaluation in such games, [`uci`] is the talk with
 //! other programs, which has no need of the arena.
+//! [`library`] is what a list tells of saved games; [`save`] reads and writes them.
 //! In the app, only [`computer`] and what shows and keeps its settings know the
 //! engine.
 
 pub mod arena;
 pub mod cli;
 pub mod engine;
+pub mod library;
 pub mod rules;
 pub mod tune;
 pub mod uci;

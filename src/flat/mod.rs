@@ -5,6 +5,7 @@
 //! one.
 
 pub mod camera;
+mod drop;
 mod keys;
 pub mod mirror;
 mod views;
@@ -30,7 +31,7 @@ use keys::{DIGITS, is_control, is_shift, key_of};
 const TURN_PER_PIXEL: f32 = 0.006;
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(drag)
-        .add_plugins((camera::plugin, mirror::plugin, views::plugin))
+        .add_plugins((camera::plugin, drop::plugin, mirror::plugin, views::plugin))
         .add_systems(
             Update,
             (

@@ -5,116 +5,22 @@
 //! [`Match`].
 
 mod boards;
+mod looking;
 pub mod messages;
+mod state;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::rules::{
-    AnyPosition, CellSet, DrawReason, IllegalMove, IllegalReason, Move, Outcome, Record, Side,
-    Variant, pgn, undone,
-};
+use crate::rules::{CellSet, DrawReason, IllegalMove, IllegalReason, Move, Outcome, undone};
 use crate::schedule::AppSystems;
 pub use boards::Boards;
+use looking::Way;
 use messages::{
     DrawOffered, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected,
-    MoveRequested, MoveUndone,
+    MoveRequested, MoveUndone, PlaceShown, PlayedOn, RecordEdited, Step,
 };
-
-/// The game being played, on whatever board.
-#[derive(Resource, Debug, Clone)]
-pub struct Match {
-    record: Record,
-    /// Who has offered a draw that is not answered yet.
-    draw_offer: Option<Side>,
-}
-
-impl Default for Match {
-    /// A new game on the board that comes first.
-    fn default() -> Self {
-        Self::new(Variant::default().board().new_game())
-    }
-}
-
-impl Match {
-    /// A match that goes on with the given game.
-    #[must_use]
-    pub fn new(record: impl Into<Record>) -> Self {
-        Self {
-            record: record.into(),
-            draw_offer: None,
-        }
-    }
-
-    /// The game with all that a file holds of it. A clone takes no time and can
-    /// be read in another thread.
-    #[must_use]
-    pub const fn record(&self) -> &Record {
-        &self.record
-    }
-
-    /// The position on the board.
-    #[must_use]
-    pub fn position(&self) -> &dyn AnyPosition {
-        self.record.position()
-    }
-
-    /// The position before the last move, if there is one.
-    #[must_use]
-    pub fn before_last(&self) -> Option<&dyn AnyPosition> {
-        self.record.position_at(self.record.ply().checked_sub(1)?)
-    }
-
-    /// How the game has ended, on the board or by what a player declared.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.record.outcome()
-    }
-
-    /// Who has offered a draw that is not answered yet.
-    #[must_use]
-    pub const fn draw_offer(&self) -> Option<Side> {
-        self.draw_offer
-    }
-
-    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        if self.outcome().is_some() {
-            let reason = IllegalReason::GameOver;
-            return Err(IllegalMove { mv, reason });
-        }
-        let record = &self.record;
-        let is_redone = record.line().get(record.ply()) == Some(&mv);
-        if record.size() >= pgn::MAX_PLIES && !is_redone {
-            let reason = IllegalReason::RecordFull {
-                most: pgn::MAX_PLIES,
-            };
-            return Err(IllegalMove { mv, reason });
-        }
-        let mover = self.position().turn();
-        self.record.make_mut().play(mv)?;
-        // Who offers a draw may move; who is offered one declines by moving.
-        self.draw_offer = self.draw_offer.filter(|side| *side == mover);
-        Ok(())
-    }
-
-    /// Ends the game, if it goes on. Did it?
-    fn declare(&mut self, outcome: Outcome) -> bool {
-        let goes_on = self.outcome().is_none();
-        if goes_on {
-            self.record.make_mut().declare(Some(outcome));
-            self.draw_offer = None;
-        }
-        goes_on
-    }
-
-    /// The draw by claim or by agreement that the next request for a draw
-    /// makes; `None` if it is an offer.
-    #[must_use]
-    pub fn draw_on_request(&self) -> Option<DrawReason> {
-        let claim = self.record.claims().into_iter().next();
-        claim.or_else(|| self.draw_offer.map(|_| DrawReason::Agreement))
-    }
-}
+pub use state::Match;
 
 /// Ties an entity to a cell of the board: whatever points at the entity means
 /// the cell.
@@ -140,6 +46,8 @@ pub struct MatchState {
     pub undone: u32,
     /// `ongoing`, or the keyword of the outcome.
     pub outcome: String,
+    /// Does the board show another place than the one where the game stands?
+    pub looking_back: bool,
 }
 
 impl MatchState {
@@ -157,6 +65,7 @@ impl MatchState {
                 .outcome()
                 .map_or("ongoing", Outcome::keyword)
                 .to_owned(),
+            looking_back: game.is_looking_back(),
         }
     }
 }
@@ -177,6 +86,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<GameReset>()
         .add_message::<DrawOffered>()
         .add_message::<EndTakenBack>()
+        .add_message::<PlaceShown>()
+        .add_message::<PlayedOn>()
+        .add_message::<RecordEdited>()
         .add_message::<GameOver>()
         .add_systems(Startup, publish)
         .add_systems(
@@ -204,6 +116,9 @@ struct Listeners<'w> {
     reset: MessageWriter<'w, GameReset>,
     offered: MessageWriter<'w, DrawOffered>,
     taken_back: MessageWriter<'w, EndTakenBack>,
+    shown: MessageWriter<'w, PlaceShown>,
+    played_on: MessageWriter<'w, PlayedOn>,
+    edited: MessageWriter<'w, RecordEdited>,
     over: MessageWriter<'w, GameOver>,
 }
 
@@ -217,6 +132,9 @@ struct Facts {
     is_reset: bool,
     offered: Vec<DrawOffered>,
     taken_back: bool,
+    shown: bool,
+    played_on: Vec<PlayedOn>,
+    edited: bool,
     over: Vec<GameOver>,
 }
 
@@ -232,10 +150,19 @@ fn serve(
     let mut changed = false;
     let now = game.bypass_change_detection();
     for &MoveRequested(mv) in moves.read() {
+        // Whoever looks back and makes the move that was made looks on.
+        if let Some(node) = now.known_move(mv) {
+            changed |= facts.tell_way(now, |game| game.look_at(node));
+            continue;
+        }
+        if now.is_looking_back() && now.may_play_on_with(mv) {
+            play_on(now, &mut facts);
+        }
         match now.play(mv) {
             Ok(()) => {
                 changed = true;
                 facts.tell_move(now, false);
+                facts.tell_end(now);
             }
             Err(IllegalMove { mv, reason }) => {
                 // Nobody could go on; a computer would try for ever.
@@ -260,6 +187,12 @@ fn serve(
 /// Does what is asked. Has it changed anything?
 fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
     match request {
+        GameRequest::Undo if game.is_looking_back() => {
+            return facts.tell_way(game, |game| game.step(Step::Back));
+        }
+        GameRequest::Redo if game.is_looking_back() => {
+            return facts.tell_way(game, |game| game.step(Step::Forward));
+        }
         GameRequest::Undo if game.record.declared().is_some() => {
             game.record.make_mut().declare(None);
             facts.taken_back = true;
@@ -272,40 +205,39 @@ fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
                 return false;
             };
             game.draw_offer = None;
-            let position = game.position();
-            facts.undone.push(MoveUndone {
-                mv,
-                side: position.turn(),
-                effects: undone(&position.effects(mv)),
-            });
+            facts.tell_undone(game, mv, false);
         }
         GameRequest::Redo => {
-            let record = &game.record;
-            if record.declared().is_some() || record.ply() == record.line().len() {
+            if !game.can_redo() {
                 return false;
             }
             game.record.make_mut().redo();
             game.draw_offer = None;
             facts.tell_move(game, true);
+            facts.tell_end(game);
         }
         GameRequest::Resign(side) => {
+            let came_back = facts.tell_way(game, Match::come_back);
             if !game.declare(Outcome::Resignation { winner: !*side }) {
-                return false;
+                return came_back;
             }
             facts.tell_end(game);
         }
-        GameRequest::Draw => match game.draw_on_request() {
-            _ if game.outcome().is_some() => return false,
-            Some(reason) => {
-                game.declare(Outcome::Draw(reason));
-                facts.tell_end(game);
+        GameRequest::Draw => {
+            let came_back = facts.tell_way(game, Match::come_back);
+            match game.draw_on_request() {
+                _ if game.outcome().is_some() => return came_back,
+                Some(reason) => {
+                    game.declare(Outcome::Draw(reason));
+                    facts.tell_end(game);
+                }
+                None => {
+                    let by = game.position().turn();
+                    game.draw_offer = Some(by);
+                    facts.offered.push(DrawOffered(by));
+                }
             }
-            None => {
-                let by = game.position().turn();
-                game.draw_offer = Some(by);
-                facts.offered.push(DrawOffered(by));
-            }
-        },
+        }
         GameRequest::DeclineDraw => return game.draw_offer.take().is_some(),
         GameRequest::Load(loaded) => {
             *game = Match::new(loaded.clone());
@@ -314,24 +246,62 @@ fn answer(game: &mut Match, request: &GameRequest, facts: &mut Facts) -> bool {
                 ..Facts::default()
             };
         }
+        GameRequest::GoTo(node) => return facts.tell_way(game, |game| game.look_at(*node)),
+        GameRequest::Step(step) => return facts.tell_way(game, |game| game.step(*step)),
+        GameRequest::ComeBack => return facts.tell_way(game, Match::come_back),
+        GameRequest::PlayOn => return play_on(game, facts),
+        GameRequest::Edit(edit) => {
+            let before = game.record.current();
+            if !game.edit(edit) {
+                return false;
+            }
+            facts.edited = true;
+            facts.shown |= game.record.current() != before;
+        }
     }
+    true
+}
+
+/// Lets the game go on from the place that is shown. Does it?
+fn play_on(game: &mut Match, facts: &mut Facts) -> bool {
+    let Some(from) = game.play_on() else {
+        return false;
+    };
+    facts.taken_back |= from.declared;
+    let was_over = from.was_over;
+    facts.played_on.push(PlayedOn { was_over });
     true
 }
 
 impl Facts {
     /// Tells of the move that has just been played.
     fn tell_move(&mut self, game: &Match, redone: bool) {
-        let (Some(mv), Some(before)) = (game.record.last(), game.before_last()) else {
-            return;
-        };
-        self.made.push(MoveMade {
+        self.made.extend(made(game, redone, false));
+    }
+
+    /// Tells of a move that was taken back.
+    fn tell_undone(&mut self, game: &Match, mv: Move, looking: bool) {
+        let position = game.position();
+        self.undone.push(MoveUndone {
             mv,
-            side: before.turn(),
-            effects: before.effects(mv),
-            check: game.position().is_check(),
-            redone,
+            side: position.turn(),
+            effects: undone(&position.effects(mv)),
+            looking,
         });
-        self.tell_end(game);
+    }
+
+    /// Shows another place of the record, and tells how it came to be shown. Has
+    /// anything changed?
+    fn tell_way(&mut self, game: &mut Match, go: impl FnOnce(&mut Match) -> Option<Way>) -> bool {
+        let Some(way) = go(game) else {
+            return false;
+        };
+        match way {
+            Way::Forth => self.made.extend(made(game, true, true)),
+            Way::Back(mv) => self.tell_undone(game, mv, true),
+            Way::Anew => self.shown = true,
+        }
+        true
     }
 
     fn tell(self, mut to: Listeners) {
@@ -341,6 +311,13 @@ impl Facts {
         if self.taken_back {
             to.taken_back.write(EndTakenBack);
         }
+        if self.shown {
+            to.shown.write(PlaceShown);
+        }
+        if self.edited {
+            to.edited.write(RecordEdited);
+        }
+        to.played_on.write_batch(self.played_on);
         to.made.write_batch(self.made);
         to.undone.write_batch(self.undone);
         to.rejected.write_batch(self.rejected);
@@ -353,4 +330,17 @@ impl Facts {
             self.over.push(GameOver(outcome));
         }
     }
+}
+
+/// The fact that the move was made which led to the position on the board.
+fn made(game: &Match, redone: bool, looking: bool) -> Option<MoveMade> {
+    let (mv, before) = (game.record.last()?, game.before_last()?);
+    Some(MoveMade {
+        mv,
+        side: before.turn(),
+        effects: before.effects(mv),
+        check: game.position().is_check(),
+        redone,
+        looking,
+    })
 }

@@ -138,7 +138,7 @@ impl Command {
     /// What is asked back before it is done as the game stands.
     fn question(self, game: &Match, computer: &Computer) -> Option<Question> {
         // Moves that were taken back can still be played again.
-        let is_going_on = game.outcome().is_none() && !game.record().line().is_empty();
+        let is_going_on = game.end().is_none() && !game.record().line().is_empty();
         match self {
             Self::Resign => who_may_resign(game, computer).map(Question::Resign),
             Self::Begin => is_going_on.then_some(Question::Begin),
@@ -384,13 +384,9 @@ fn enable(
     let plays = Side::ALL.into_iter().any(|side| computer.plays(side));
     let knows_board = engines.get(record.board()).is_some();
     let is_begun = record.ply() > 0;
-    let is_declared = record.declared().is_some();
     let now = [
-        (Command::Undo, is_begun || is_declared),
-        (
-            Command::Redo,
-            record.ply() < record.line().len() && !is_declared,
-        ),
+        (Command::Undo, game.can_undo()),
+        (Command::Redo, game.can_redo()),
         (
             Command::Hint,
             !is_computers && computer.hints && knows_board && goes_on,
