@@ -29,6 +29,7 @@
 
 pub mod arena;
 pub mod cli;
+pub mod clock;
 pub mod engine;
 pub mod rules;
 pub mod tune;

@@ -3,22 +3,29 @@
 //! Works without rendering, window, sound or headset. Requests come in as
 //! messages, facts go out as messages ([`messages`]); no other module changes
 //! [`Match`].
+//!
+//! * [`messages`]: what the match is asked, and what it tells.
+//! * [`clock`]: its clock, if it has one.
+//! * `boards`: what can be played on.
 
 mod boards;
+pub mod clock;
 pub mod messages;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use crate::clock::{keep, note_move};
 use crate::rules::{
     AnyPosition, CellSet, DrawReason, IllegalMove, IllegalReason, Move, Outcome, Record, Side,
     Variant, pgn, undone,
 };
 use crate::schedule::AppSystems;
 pub use boards::Boards;
+use clock::{ClockSystems, GameClock};
 use messages::{
-    DrawOffered, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected,
-    MoveRequested, MoveUndone,
+    ClockKept, DrawOffered, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected,
+    MoveRequested, MoveUndone, Offer, OfferDeclined, TakebackOffered,
 };
 
 /// The game being played, on whatever board.
@@ -27,6 +34,8 @@ pub struct Match {
     record: Record,
     /// Who has offered a draw that is not answered yet.
     draw_offer: Option<Side>,
+    /// Who has asked to take its last move back and has no answer yet.
+    takeback_offer: Option<Side>,
 }
 
 impl Default for Match {
@@ -43,6 +52,7 @@ impl Match {
         Self {
             record: record.into(),
             draw_offer: None,
+            takeback_offer: None,
         }
     }
 
@@ -75,6 +85,20 @@ impl Match {
     #[must_use]
     pub const fn draw_offer(&self) -> Option<Side> {
         self.draw_offer
+    }
+
+    /// Who has asked to take its last move back and has no answer yet.
+    #[must_use]
+    pub const fn takeback_offer(&self) -> Option<Side> {
+        self.takeback_offer
+    }
+
+    /// How many plies are undone when a side takes its last move back; `None` if it has
+    /// made none, or the game is over.
+    #[must_use]
+    pub fn plies_to_take_back(&self, side: Side) -> Option<usize> {
+        let plies = if self.position().turn() == side { 2 } else { 1 };
+        (self.outcome().is_none() && self.record.ply() >= plies).then_some(plies)
     }
 
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {

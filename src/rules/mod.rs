@@ -102,7 +102,7 @@ mod tables;
 mod uci_text;
 mod variant;
 
-pub use annotation::{Annotation, Eval, Score};
+pub use annotation::{Annotation, ClockTime, Eval, ParseClockTimeError, Score};
 pub use any::{AnyBoard, AnyGame, AnyPosition, Record, Target, read_any_pgn};
 pub use board::{Board, StartPosition};
 pub use cell::{Cell, CellSet, Cells, WideSet, set_of};

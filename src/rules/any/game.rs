@@ -7,6 +7,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::position::AnyPosition;
+use crate::rules::annotation::Annotation;
 use crate::rules::board::{Board, StartPosition};
 use crate::rules::game_tree::GameTree;
 use crate::rules::legality::IllegalMove;
@@ -53,6 +54,11 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     }
     /// How many moves the record holds, variations included.
     fn size(&self) -> usize;
+    /// What is noted about the move of the line that leads to ply `ply`; at 0, about
+    /// the game.
+    fn annotation(&self, ply: usize) -> Option<&Annotation>;
+    /// The same, to change.
+    fn annotation_mut(&mut self, ply: usize) -> Option<&mut Annotation>;
 
     /// Plays a move.
     ///
@@ -126,6 +132,16 @@ impl<B: Board> AnyGame for pgn::Game<B> {
 
     fn size(&self) -> usize {
         self.tree.size()
+    }
+
+    fn annotation(&self, ply: usize) -> Option<&Annotation> {
+        let node = *self.tree.path().get(ply)?;
+        Some(&self.tree.node(node).annotation)
+    }
+
+    fn annotation_mut(&mut self, ply: usize) -> Option<&mut Annotation> {
+        let node = *self.tree.path().get(ply)?;
+        Some(self.tree.annotation_mut(node))
     }
 
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
