@@ -366,7 +366,10 @@ fn whatever_happens_nobody_gains_by_waiting_and_looking_changes_nothing() {
             if !clock.pauses().is_empty() || !clock.is_going() {
                 assert!(!clock.runs());
             } else {
-                assert!(clock.runs() && clock.until_flag(at) > Duration::ZERO, "{control} {clock:?} {at:?}");
+                assert!(
+                    clock.runs() && clock.until_flag(at) > Duration::ZERO,
+                    "{control} {clock:?} {at:?}"
+                );
                 assert_eq!(clock.flag_falls_at(), Some(at + clock.until_flag(at)));
             }
             let turn = clock.turn();

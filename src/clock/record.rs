@@ -56,11 +56,23 @@ fn control_of(game: &dyn AnyGame) -> Option<TimeControl> {
 /// players, and has what was kept of it.
 #[must_use]
 pub fn clock_of(game: &dyn AnyGame) -> Option<Clock> {
+    clock_from(game, |name| game.tags().get(name).map(String::as_str))
+}
+
+/// The clock of a game that goes on from its present place, if it has one: as the moves
+/// that led there tell, whatever was kept of it elsewhere.
+#[must_use]
+pub fn clock_at_place(game: &dyn AnyGame) -> Option<Clock> {
+    clock_from(game, |_| None)
+}
+
+/// The clock that the moves of a game tell, and what is kept of it.
+fn clock_from<'a>(game: &'a dyn AnyGame, kept: impl Fn(&str) -> Option<&'a str>) -> Option<Clock> {
     let control = control_of(game)?;
     let turn = game.position().turn();
     let end = game.outcome();
     let clock = Clock::new(control.clone(), turn);
-    let turn_time = game.tags().get(TURN).and_then(|text| time(text));
+    let turn_time = kept(TURN).and_then(time);
     if game.ply() == 0 && end.is_none() && turn_time.is_none() {
         return Some(clock);
     }
@@ -73,9 +85,10 @@ pub fn clock_of(game: &dyn AnyGame) -> Option<Clock> {
             bank.stage = control.stage_after(bank.moves);
         }
         let mut own_clocks = (1..=game.ply()).rev().filter(own);
-        let left = own_clocks.find_map(|ply| game.annotation(ply)?.clock());
+        let path = game.path();
+        let left = own_clocks.find_map(|ply| game.annotation(path[ply]).clock());
         bank.left = left.unwrap_or(bank.left);
-        if let Some(text) = game.tags().get(CLOCKS[side.index()]) {
+        if let Some(text) = kept(CLOCKS[side.index()]) {
             read_bank(text, bank);
         }
     }
@@ -103,10 +116,9 @@ pub fn keep(clock: &Clock, game: &mut dyn AnyGame, at: Duration) {
 /// Notes at the last move of a game what it took and has left.
 pub fn note_move(game: &mut dyn AnyGame, pressed: Pressed) {
     let hundredths = |time: Duration| Duration::from_millis(time.as_millis() as u64 / 10 * 10);
-    if let Some(note) = game.annotation_mut(game.ply()) {
-        note.set_clock(Some(hundredths(pressed.left)));
-        note.set_elapsed(Some(hundredths(pressed.used)));
-    }
+    let note = game.annotation_mut(game.current());
+    note.set_clock(Some(hundredths(pressed.left)));
+    note.set_elapsed(Some(hundredths(pressed.used)));
 }
 
 /// A time that a file keeps exactly enough.

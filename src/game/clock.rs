@@ -10,7 +10,7 @@ use bevy::prelude::*;
 
 use super::messages::{ClockRequest, GameRequest, GameReset, LowTime};
 pub use crate::clock::set_clock;
-use crate::clock::{Clock, Face, Pause, clock_of};
+use crate::clock::{Clock, Face, Pause, clock_at_place, clock_of};
 use crate::rules::{Record, Side};
 
 /// How often it is kept how a running clock stands: what a crash gives back of a turn.
@@ -31,6 +31,11 @@ impl GameClock {
     #[must_use]
     pub fn of(record: &Record) -> Self {
         Self(clock_of(&**record))
+    }
+
+    /// The clock of a game that goes on from another place of its record.
+    pub(super) fn at_place(record: &Record) -> Self {
+        Self(clock_at_place(&**record))
     }
 
     /// The clock.

@@ -3,7 +3,7 @@
 use bevy::prelude::Message;
 
 use crate::clock::Pause;
-use crate::rules::{Effect, IllegalReason, Move, Outcome, Piece, Record, Side};
+use crate::rules::{Effect, IllegalReason, Move, NodeId, Outcome, Piece, Record, Side};
 
 /// Request: the side to move plays this.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,9 +12,10 @@ pub struct MoveRequested(pub Move);
 /// Request about the game as a whole.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum GameRequest {
-    /// Take the last move back, or the end that a player declared.
+    /// Take the last move back, or the end that a player declared. Who looks back
+    /// steps back instead.
     Undo,
-    /// Play the move last taken back.
+    /// Play the move last taken back. Who looks back steps forward instead.
     Redo,
     /// Go on with another game, on whatever board, or begin one.
     Load(Record),
@@ -35,6 +36,57 @@ pub enum GameRequest {
     TimeOut(Side),
     /// Keep in the record how the clock stands.
     KeepClock,
+    /// Show that place of the record. The game stays where it stands, and waits.
+    GoTo(NodeId),
+    /// Show another place of the line.
+    Step(Step),
+    /// Show the place where the game stands again.
+    ComeBack,
+    /// Let the game go on from the place that is shown. A move made there asks for the
+    /// same.
+    PlayOn,
+    /// Change what is noted in the record.
+    Edit(Edit),
+}
+
+/// A step along the line that is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// One ply back.
+    Back,
+    /// One ply on.
+    Forward,
+    /// To the start.
+    Start,
+    /// To the end of the line.
+    End,
+}
+
+/// A change of what is noted in the record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edit {
+    /// These are the words at a node, or none; commands for programs stay.
+    Comment(NodeId, String),
+    /// That glyph stands at a node, or does no longer.
+    ToggleNag(NodeId, u8),
+    /// The variation with that node comes one step nearer to the main line, which
+    /// stays that of the game.
+    Promote(NodeId),
+    /// The node and what follows it are deleted, if it is not of the game itself.
+    Delete(NodeId),
+}
+
+impl Edit {
+    /// The node.
+    #[must_use]
+    pub const fn node(&self) -> NodeId {
+        match self {
+            Self::Comment(node, _)
+            | Self::ToggleNag(node, _)
+            | Self::Promote(node)
+            | Self::Delete(node) => *node,
+        }
+    }
 }
 
 /// Request to the clock.
@@ -61,8 +113,10 @@ pub struct MoveMade {
     pub effects: Vec<Effect>,
     /// Does it give check?
     pub check: bool,
-    /// Was it made by redo?
+    /// Was it in the record already?
     pub redone: bool,
+    /// Does it only show another place of the record, and nobody has moved?
+    pub looking: bool,
 }
 
 impl MoveMade {
@@ -85,7 +139,24 @@ pub struct MoveUndone {
     pub side: Side,
     /// What this did to the pieces: the inverse of what the move had done.
     pub effects: Vec<Effect>,
+    /// Does it only show another place of the record, and nothing is taken back?
+    pub looking: bool,
 }
+
+/// Fact: the board shows another place of the same game, with the pieces anew.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlaceShown;
+
+/// Fact: the game goes on from another place of its record.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlayedOn {
+    /// Had it ended before?
+    pub was_over: bool,
+}
+
+/// Fact: what is noted in the record, or its variations, have changed.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RecordEdited;
 
 /// Fact: a requested move was not made, and why.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,6 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use super::nag::judged;
+
 /// Longest argument of a command that is looked at, in bytes.
 const MAX_COMMAND: usize = 64;
 
@@ -67,6 +69,73 @@ impl Annotation {
         if !self.nags.contains(&nag) {
             self.nags.push(nag);
         }
+    }
+
+    /// Notes a glyph in the place of the one that judges the same (the move, or the
+    /// position), or takes it away if it is noted.
+    ///
+    /// ```
+    /// use icochess::rules::Annotation;
+    ///
+    /// let mut note = Annotation::default();
+    /// [1, 146, 4].map(|nag| note.toggle_nag(nag));
+    /// assert_eq!(note.nags, [146, 4]);
+    /// note.toggle_nag(4);
+    /// assert_eq!(note.nags, [146]);
+    /// ```
+    pub fn toggle_nag(&mut self, nag: u8) {
+        let is_noted = self.nags.contains(&nag);
+        let same = |other: u8| judged(nag).is_some_and(|what| judged(other) == Some(what));
+        self.nags.retain(|other| *other != nag && !same(*other));
+        if !is_noted {
+            self.nags.push(nag);
+        }
+    }
+
+    /// What is said in the comments after the move, without commands.
+    ///
+    /// ```
+    /// use icochess::rules::Annotation;
+    ///
+    /// let mut note = Annotation::default();
+    /// note.comments.push("[%clk 0:01:00] Too soon. [%csl Ge4]".into());
+    /// assert_eq!(note.text(), "Too soon.");
+    /// note.set_text("Late");
+    /// assert_eq!(note.comments, ["Late [%clk 0:01:00] [%csl Ge4]"]);
+    /// ```
+    #[must_use]
+    pub fn text(&self) -> String {
+        Self::words(&self.comments)
+    }
+
+    /// Says something else in the comments after the move, or nothing; commands in
+    /// them stay.
+    pub fn set_text(&mut self, text: &str) {
+        let all = self.comments.join(" ");
+        let commands = commands(&all).map(|(_, command)| command);
+        let parts: Vec<&str> = [text.trim()]
+            .into_iter()
+            .chain(commands)
+            .filter(|part| !part.is_empty())
+            .collect();
+        self.comments = if parts.is_empty() {
+            Vec::new()
+        } else {
+            vec![parts.join(" ")]
+        };
+    }
+
+    /// What comments say, without commands.
+    pub(super) fn words(comments: &[String]) -> String {
+        let all = comments.join(" ");
+        let mut from = 0;
+        let mut words = Vec::new();
+        for (at, command) in commands(&all) {
+            words.extend(all[from..at].split_whitespace());
+            from = at + command.len();
+        }
+        words.extend(all[from..].split_whitespace());
+        words.join(" ")
     }
 
     /// Time left to the player after the move: the first valid `[%clk h:mm:ss]`.
@@ -152,6 +221,19 @@ impl Annotation {
             (None, None) => {}
         }
     }
+}
+
+/// The commands in a comment, each with its place.
+fn commands(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.match_indices("[%")
+        .scan(0, |end, (at, _)| {
+            // One within another is part of it.
+            let length = text[at..].find(']').filter(|_| at >= *end);
+            let found = length.map(|length| (at, &text[at..=at + length]));
+            *end = found.map_or(*end, |(at, command)| at + command.len());
+            Some(found)
+        })
+        .flatten()
 }
 
 /// A command found, and where.

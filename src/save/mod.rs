@@ -20,7 +20,9 @@ use bevy::prelude::*;
 
 use crate::computer::{self, Computer, Paused};
 use crate::game::Match;
-use crate::game::messages::{EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveUndone};
+use crate::game::messages::{
+    ClockKept, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveUndone,
+};
 use crate::rules::Record;
 use crate::schedule::AppSystems;
 use settings::Settings;
@@ -106,6 +108,7 @@ pub(super) fn plugin(app: &mut App) {
                             .or_else(on_message::<GameReset>)
                             .or_else(on_message::<GameOver>)
                             .or_else(on_message::<EndTakenBack>)
+                            .or_else(on_message::<ClockKept>)
                             .or_else(on_message::<SaveRequested>),
                     ),
                     hear.run_if(resource_exists::<Store>),
