@@ -350,10 +350,7 @@ type Standing<'w, 's> = Query<
 >;
 
 /// Puts down the pieces of the position, in place of those that are there.
-fn stand_anew(
-    mut workshop: Workshop,
-    there: Query<Entity, Or<(With<PieceOn>, With<Vanishing>)>>,
-) {
+fn stand_anew(mut workshop: Workshop, there: Query<Entity, Or<(With<PieceOn>, With<Vanishing>)>>) {
     for entity in &there {
         workshop.commands.entity(entity).despawn();
     }
