@@ -151,7 +151,8 @@ fn build(args: &GameArgs, headset: Headset, port: Option<TcpListener>) -> Result
         app.init_resource::<FrameTimes>()
             .add_systems(First, note_frame_time);
     }
-    app.add_systems(First, tell_first_frame)
+    app.add_plugins(game::clock::sleep_plugin)
+        .add_systems(First, tell_first_frame)
         .add_systems(Last, tell_reports);
     Ok(app)
 }

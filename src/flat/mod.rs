@@ -6,13 +6,14 @@
 
 pub mod camera;
 mod drop;
+mod focus;
 mod keys;
 pub mod mirror;
 mod views;
 
 use bevy::picking::input::PointerInputSettings;
 use bevy::prelude::*;
-use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
+use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
 
 use crate::board::BoardRoot;
 use crate::board::shape::Shape;
@@ -35,7 +36,11 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (views::go_to_view, (keys, choose))
+                (
+                    focus::pause_clock.run_if(on_message::<WindowFocused>),
+                    views::go_to_view,
+                    (keys, choose),
+                )
                     .chain()
                     .run_if(in_state(Display::Flat)),
                 full_screen,

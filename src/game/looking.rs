@@ -105,7 +105,7 @@ impl Match {
         }
         record.make_main(here);
         self.standing = None;
-        self.draw_offer = None;
+        self.forget_offers();
         Some(PlayedOnFrom {
             was_over: end.is_some(),
             declared,

@@ -38,6 +38,8 @@ pub struct Settings {
     pub variant: Variant,
     /// Where new games begin, by board.
     pub start: Starts,
+    /// Between two people, may moves be taken back without the other's consent?
+    pub free_takebacks: bool,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
     pub volume: f32,
     /// Strength of haptic pulses, 0 to 1.
@@ -62,6 +64,7 @@ impl Default for Settings {
             mirror: true,
             variant: Variant::default(),
             start: Starts::default(),
+            free_takebacks: false,
             volume: 0.0,
             haptics: 1.0,
             seated_eye_height: SEATED_EYE_HEIGHT,
