@@ -6,6 +6,7 @@ pub mod evaluation;
 pub mod hud;
 mod notices;
 pub mod panel;
+mod senses;
 pub mod status;
 pub mod theme;
 mod words;
@@ -18,5 +19,6 @@ pub(super) fn plugin(app: &mut App) {
         notices::plugin,
         status::plugin,
         evaluation::plugin,
+        senses::plugin,
     ));
 }
