@@ -5,11 +5,14 @@
 mod headless;
 
 use bevy::a11y::AccessibilityPlugin;
-use bevy::camera::CameraPlugin;
+use bevy::camera::{CameraPlugin, CameraUpdateSystems};
 use bevy::image::ImagePlugin;
 use bevy::input_focus::InputFocusPlugin;
+use bevy::mesh::MeshPlugin;
 use bevy::picking::hover::HoverMap;
 use bevy::prelude::*;
+use bevy::render::camera::camera_system;
+use bevy::render::texture::ManualTextureViews;
 use bevy::text::TextPlugin;
 use bevy::ui::{Pressed, ScrollPosition, UiPlugin};
 use bevy::ui_widgets::{
@@ -18,7 +21,6 @@ use bevy::ui_widgets::{
 };
 use headless::pass;
 use icochess::board::Seat;
-use icochess::board::seat::Stance;
 use icochess::feedback::table::Event;
 use icochess::feedback::{Feedback, Place};
 use icochess::interaction::InteractionState;
@@ -46,6 +48,7 @@ fn app() -> App {
     let mut app = headless::app(Settings::default(), |app| {
         app.add_plugins((
             ImagePlugin::default(),
+            MeshPlugin,
             CameraPlugin,
             TextPlugin,
             AccessibilityPlugin,
@@ -53,6 +56,11 @@ fn app() -> App {
             UiPlugin,
             UiWidgetsPlugins,
         ))
+        .init_asset::<TextureAtlasLayout>()
+        // What tells cameras the size of their pictures belongs to the renderer.
+        .init_resource::<ManualTextureViews>()
+        .add_systems(PostStartup, camera_system)
+        .add_systems(PostUpdate, camera_system.in_set(CameraUpdateSystems))
         .add_plugins(panel::plugin)
         .init_resource::<Activated>()
         .init_resource::<Told>()
@@ -314,7 +322,7 @@ fn a_ray_presses_on_release_and_leaving_presses_nothing() {
     pull(&mut app, false);
     pull(&mut app, true);
     change(&mut app, Hand::Right, |input| {
-        *input = HandInput::at_rest(Hand::Right)
+        *input = HandInput::at_rest(Hand::Right);
     });
     for _ in 0..3 {
         app.update();
@@ -493,7 +501,9 @@ fn the_panel_comes_along_when_the_player_is_seated_anew() {
     let before = panel_place(&mut app);
     pass(&mut app, 0.5);
     assert_eq!(panel_place(&mut app), before, "it stays where it is");
-    let seat = Seat::before(EYE + Vec3::X, Vec3::X, Stance::IN_THE_AIR);
+    let eye = EYE + Vec3::X;
+    let centre = eye + Vec3::new(0.8, -0.22, 0.0);
+    let seat = Seat { eye, centre };
     app.world_mut().insert_resource(seat);
     pass(&mut app, 0.1);
     let now = panel_place(&mut app);
