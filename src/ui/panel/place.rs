@@ -78,13 +78,14 @@ fn show(
 mod tests {
     use super::super::plane::{PIXELS, point_of};
     use super::*;
-    use crate::board::seat::Stance;
 
     #[test]
     fn the_panel_is_below_the_eyes_beside_the_board_and_faces_the_player() {
-        for forward in [Vec3::NEG_Z, Vec3::new(1.0, -0.5, 0.3), Vec3::X] {
+        for turned in [0.0, 1.0, -2.5] {
             let eye = Vec3::new(0.4, 1.5, -0.2);
-            let seat = Seat::before(eye, forward, Stance::IN_THE_AIR);
+            let to_ball = Quat::from_rotation_y(turned) * Vec3::new(0.0, -0.22, -0.8);
+            let centre = eye + to_ball;
+            let seat = Seat { eye, centre };
             let panel = GlobalTransform::from(standing(&seat));
             let to_panel = panel.translation() - eye;
             assert!((to_panel.length() - DISTANCE).abs() < 1e-5);
