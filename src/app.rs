@@ -53,7 +53,7 @@ pub struct FlatPlugin;
 
 impl Plugin for FlatPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((ui::hud::plugin, flat::plugin));
+        app.add_plugins((ui::WindowPlugin, flat::plugin));
     }
 }
 

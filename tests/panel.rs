@@ -7,7 +7,6 @@ mod headless;
 use bevy::a11y::AccessibilityPlugin;
 use bevy::camera::{CameraPlugin, CameraUpdateSystems};
 use bevy::image::ImagePlugin;
-use bevy::input_focus::InputFocusPlugin;
 use bevy::mesh::MeshPlugin;
 use bevy::picking::hover::HoverMap;
 use bevy::prelude::*;
@@ -16,8 +15,7 @@ use bevy::render::texture::ManualTextureViews;
 use bevy::text::TextPlugin;
 use bevy::ui::{Pressed, ScrollPosition, UiPlugin};
 use bevy::ui_widgets::{
-    Activate, Button, ScrollArea, Slider, SliderRange, SliderValue, UiWidgetsPlugins,
-    slider_self_update,
+    Activate, Button, ScrollArea, Slider, SliderRange, SliderValue, slider_self_update,
 };
 use headless::pass;
 use icochess::board::Seat;
@@ -29,6 +27,7 @@ use icochess::ui::panel;
 use icochess::ui::panel::place::PanelShown;
 use icochess::ui::panel::plane::{PIXELS, point_of};
 use icochess::ui::panel::screen::{Panel, PanelCamera, PanelScreen};
+use icochess::ui::screen::Surface;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, OnPanel, pointer_of};
 
@@ -52,9 +51,7 @@ fn app() -> App {
             CameraPlugin,
             TextPlugin,
             AccessibilityPlugin,
-            InputFocusPlugin,
             UiPlugin,
-            UiWidgetsPlugins,
         ))
         .init_asset::<TextureAtlasLayout>()
         // What tells cameras the size of their pictures belongs to the renderer.
@@ -73,7 +70,14 @@ fn app() -> App {
             },
         );
     });
-    // Seated, and what is drawn at the start is drawn.
+    // Not the pages of the game, but ours alone.
+    app.update();
+    let world = app.world_mut();
+    let mut surfaces = world.query_filtered::<Entity, With<Surface>>();
+    for surface in surfaces.iter(world).collect::<Vec<_>>() {
+        world.despawn(surface);
+    }
+    // What is drawn at the start is drawn.
     for _ in 0..60 {
         app.update();
     }

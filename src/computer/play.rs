@@ -462,16 +462,6 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut desk: Desk) {
                 let level = player.level.clamp(1, Player::MAX_LEVEL);
                 *now.of_mut(side) = SidePlayer { level, ..player };
             }
-            ComputerRequest::CycleSide(side) => now.cycle_side(side),
-            ComputerRequest::CycleLevel(side) => now.cycle_level(side),
-            ComputerRequest::CycleAlgorithm(side) => now.cycle_algorithm(side),
-            ComputerRequest::CycleSeconds => now.cycle_seconds(),
-            ComputerRequest::CycleDelay => now.cycle_delay(),
-            ComputerRequest::CycleCores => now.cycle_cores(),
-            ComputerRequest::CycleTable => now.cycle_table(),
-            ComputerRequest::ToggleGivesUp => now.gives_up ^= true,
-            ComputerRequest::ToggleHints => now.hints ^= true,
-            ComputerRequest::ToggleEvaluationBar => now.evaluation_bar ^= true,
             // A pause is one in a game: when that is over, so is the pause.
             ComputerRequest::Pause => {
                 let goes_on = desk.game.outcome().is_none();

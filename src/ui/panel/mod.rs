@@ -7,12 +7,14 @@
 //! * [`rays`]: where a ray meets it.
 //! * [`redraw`]: drawn only when something on it has changed.
 //! * [`mips`]: smaller copies of the picture, so that text does not glitter.
+//! * `pages`: the pages of the interface are on it.
 //! * [`tab`]: brings the panel for hands without a menu button.
 //!
-//! What is on it is not said here: a tree of nodes is on the panel when its
-//! `UiTargetCamera` is the camera of [`PanelScreen`](screen::PanelScreen).
+//! Any tree of nodes is on the panel when its `UiTargetCamera` is the camera of
+//! [`PanelScreen`](screen::PanelScreen).
 
 mod mips;
+mod pages;
 pub mod place;
 pub mod plane;
 pub mod rays;
@@ -29,6 +31,7 @@ pub fn plugin(app: &mut App) {
         place::plugin,
         redraw::plugin,
         mips::plugin,
+        pages::plugin,
         tab::plugin,
     ));
 }

@@ -140,7 +140,7 @@ fn spawn(
             PanelCamera,
             Camera2d,
             Camera {
-                clear_color: ClearColorConfig::Custom(theme::PANEL),
+                clear_color: ClearColorConfig::Custom(theme::PAGE),
                 // Before the eyes, in the same frame.
                 order: -1,
                 ..default()
