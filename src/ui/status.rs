@@ -233,12 +233,24 @@ type Lines<'w, 's> = Query<
         &'static StatusLine,
         &'static mut Text,
         &'static mut TextColor,
+        Option<&'static mut Node>,
     ),
 >;
 
 /// Writes one line, wherever it is shown, if it is not there already.
 fn put(lines: &mut Lines, line: StatusLine, now: &str, ink: Color) {
-    for (_, mut text, mut color) in lines.iter_mut().filter(|(kind, ..)| **kind == line) {
+    // A line that says nothing takes no room.
+    let display = if now.is_empty() {
+        Display::None
+    } else {
+        Display::Flex
+    };
+    for (_, mut text, mut color, node) in lines.iter_mut().filter(|(kind, ..)| **kind == line) {
+        if let Some(mut node) = node
+            && node.display != display
+        {
+            node.display = display;
+        }
         if text.0 != now {
             now.clone_into(&mut text.0);
         }

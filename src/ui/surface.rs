@@ -7,9 +7,11 @@ use bevy::prelude::*;
 use super::bind::{BindSystems, Facts};
 use super::build::Ui;
 use super::commands::CommandSystems;
+use super::evaluation::EvaluationSystems;
 use super::fonts::Fonts;
 use super::screen::{Screens, Surface};
 use super::screens;
+use super::status::StatusSystems;
 use crate::schedule::{AppSystems, Display};
 
 /// The page of a surface is in its place.
@@ -35,6 +37,9 @@ pub(super) fn plugin(app: &mut App) {
             .in_set(PageSystems)
             .in_set(AppSystems::Feedback)
             .after(CommandSystems)
+            // A page is filled in the frame in which it is built.
+            .before(StatusSystems)
+            .before(EvaluationSystems)
             .before(BindSystems),
     );
 }
