@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use bevy::math::{Quat, Vec2, Vec3};
+use bevy::math::{Quat, Vec3};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -29,12 +29,6 @@ pub const FRAMES: &str = "icochess::app::FrameTimes";
 pub const LOOK: &str = "icochess::board::looks::TileLook";
 pub const NAME: &str = "bevy_ecs::name::Name";
 pub const TEXT: &str = "bevy_ui::widget::text::Text";
-pub const SHOWN: &str = "icochess::ui::panel::place::PanelShown";
-const SCREEN: &str = "icochess::ui::panel::screen::PanelScreen";
-const UI_PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
-const UI_NODE: &str = "bevy_ui::ui_node::ComputedNode";
-const UI_CAMERA: &str = "bevy_ui::ui_node::ComputedUiTargetCamera";
-const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
 const PLACE: &str = "bevy_transform::components::global_transform::GlobalTransform";
 
 /// Frames take long on a machine without a graphics card.
@@ -397,54 +391,10 @@ impl Player {
             .map(|frame| seconds[frame as usize % seconds.len()].as_f64().unwrap())
             .collect()
     }
-
-    /// Presses a button of the panel with the right hand.
-    pub fn press_button(&mut self, button: &str) {
-        self.press_control(Side::Right, &format!("button {button}"));
-    }
-
-    /// Presses a control of the panel with a hand: points at it, pulls the trigger and
-    /// lets it go, however slow the frames.
-    pub fn press_control(&mut self, side: Side, control: &str) {
-        self.point_at_control(side, control);
-        self.pull(side);
-    }
-
-    /// Points a hand at a control of the panel.
-    pub fn point_at_control(&mut self, side: Side, control: &str) {
-        let what = format!("{control} to be on the panel");
-        let target = self.wait(&what, |p| p.try_control(control)) + self.to_stage;
-        self.driver.aim(side, target.to_array());
-        self.frames(4);
-    }
-
-    /// Where the middle of a control of the panel is in the game's world, if the
-    /// control is there and can be seen.
-    pub fn try_control(&self, control: &str) -> Option<Vec3> {
-        let screen = self.inspector.resource(SCREEN).ok()?;
-        let number = |key: &str| screen[key].as_f64().map(|number| number as f32);
-        let size = Vec2::from_slice(&numbers(&screen["pixels"]));
-        let parts = [NAME, UI_PLACE, UI_NODE, UI_CAMERA, VISIBLE];
-        let rows = self.inspector.query(&parts, &[]).ok()?;
-        let node = rows.iter().map(|row| &row.components).find(|node| {
-            node[NAME] == format!("panel {control}")
-                && node[UI_CAMERA]["camera"] == screen["camera"]
-                && node[VISIBLE] == true
-                && numbers(&node[UI_NODE]["size"])
-                    .iter()
-                    .all(|length| *length > 0.0)
-        })?;
-        // The last two of an affine transform are where it leads to.
-        let place = numbers(&node[UI_PLACE]);
-        let pixel = Vec2::from_slice(place.last_chunk::<2>()?) / number("scale")?;
-        let from_middle = (pixel - size / 2.0) * number("pixel")?;
-        let panel = self.try_place("panel")?;
-        Some(panel.w_axis + panel.x_axis * from_middle.x - panel.y_axis * from_middle.y)
-    }
 }
 
 /// All numbers in a value, in their order.
-fn numbers(value: &Value) -> Vec<f32> {
+pub fn numbers(value: &Value) -> Vec<f32> {
     match value {
         Value::Number(number) => number
             .as_f64()
