@@ -351,9 +351,8 @@ impl Means<'_> {
             }
             Command::Begin => self.begin(),
             Command::Rematch => {
-                let drawn = self.setup.drawn;
-                *self.setup = Setup::like(&self.game, &self.computer, &self.settings, drawn);
                 let setup = &mut *self.setup;
+                setup.follow(&self.game, &self.computer, &self.settings);
                 std::mem::swap(&mut setup.white, &mut setup.black);
                 self.begin();
             }
@@ -368,8 +367,8 @@ impl Means<'_> {
             }
             Command::Open(screen) => {
                 if screen == Screen::NewGame {
-                    let drawn = self.setup.drawn;
-                    *self.setup = Setup::like(&self.game, &self.computer, &self.settings, drawn);
+                    self.setup
+                        .follow(&self.game, &self.computer, &self.settings);
                 }
                 self.screens.open(screen);
             }
@@ -415,6 +414,15 @@ impl Means<'_> {
     }
 
     fn begin(&mut self) {
+        let record = match self.setup.record() {
+            Ok(record) => record,
+            Err(problem) => {
+                self.notices.write(Notice(format!(
+                    "With this clock nothing can be played: {problem}."
+                )));
+                return;
+            }
+        };
         self.setup.draw_colours();
         let setup = &*self.setup;
         for side in Side::ALL {
@@ -424,7 +432,7 @@ impl Means<'_> {
         if let Some(start) = setup.start {
             self.settings.start.choose(setup.board, start.name);
         }
-        self.requests.write(GameRequest::Load(setup.record()));
+        self.requests.write(GameRequest::Load(record));
         self.screens.open(Screen::Game);
     }
 
