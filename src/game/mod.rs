@@ -7,6 +7,7 @@
 mod boards;
 mod looking;
 pub mod messages;
+pub mod play_through;
 mod state;
 
 use bevy::ecs::system::SystemParam;
@@ -75,7 +76,8 @@ impl MatchState {
 pub struct MatchSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Boards>()
+    app.add_plugins(play_through::plugin)
+        .init_resource::<Boards>()
         .init_resource::<Match>()
         .init_resource::<MatchState>()
         .add_message::<MoveRequested>()

@@ -489,7 +489,9 @@ impl fmt::Display for Question {
 /// Who gives up where a player asks to: the side to move, or the human who
 /// waits for the computer.
 fn who_may_resign(game: &Match, computer: &Computer) -> Option<Side> {
-    computer::next_human(computer, game).filter(|_| game.outcome().is_none())
+    // Who looks back comes back first: it is the game that is given up.
+    let is_at_the_game = game.outcome().is_none() && !game.is_looking_back();
+    computer::next_human(computer, game).filter(|_| is_at_the_game)
 }
 
 fn carry_out(
@@ -634,7 +636,7 @@ fn enable(
     if game.can_undo() {
         now.push(Command::Undo);
     }
-    if game.outcome().is_none() && !is_computers {
+    if game.outcome().is_none() && !is_computers && !game.is_looking_back() {
         now.push(Command::Draw);
     }
     if who_may_resign(&game, &computer).is_some() {
