@@ -54,7 +54,7 @@ pub struct FlatPlugin;
 
 impl Plugin for FlatPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((ui::hud::plugin, flat::plugin));
+        app.add_plugins((ui::WindowPlugin, flat::plugin));
     }
 }
 
@@ -151,7 +151,8 @@ fn build(args: &GameArgs, headset: Headset, port: Option<TcpListener>) -> Result
         app.init_resource::<FrameTimes>()
             .add_systems(First, note_frame_time);
     }
-    app.add_systems(First, tell_first_frame)
+    app.add_plugins(game::clock::sleep_plugin)
+        .add_systems(First, tell_first_frame)
         .add_systems(Last, tell_reports);
     Ok(app)
 }

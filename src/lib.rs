@@ -4,10 +4,11 @@
 //! Who may know whom, from left to right (a test holds the sources to it):
 //!
 //! ```text
-//! rules  <-  game  <-  computer  <-  interaction  <-  board  <-  feedback  <-  save | audio | ui  <-  flat | xr  <-  app  <-  main
+//! rules  <-  clock  <-  game  <-  computer  <-  interaction  <-  board  <-  feedback  <-  save | audio | ui  <-  flat | xr  <-  app  <-  main
 //! ```
 //!
 //! * [`rules`]: pure: boards as tables, positions, move and position text.
+//! * [`clock`]: chess clocks, as pure.
 //! * [`game`]: the match; requests in, facts out.
 //! * [`computer`]: the computer as a player of the match.
 //! * [`interaction`]: from pointers, whichever device moves them, to requests.
@@ -30,6 +31,7 @@
 
 pub mod arena;
 pub mod cli;
+pub mod clock;
 pub mod engine;
 pub mod library;
 pub mod rules;

@@ -106,17 +106,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             load.in_set(BuildSystems),
             (
-                stand_anew.run_if(
-                    on_message::<GameReset>
-                        .or_else(on_message::<PlaceShown>)
-                        .or_else(resource_exists_and_changed::<Shape>),
-                ),
-                show_moves.run_if(
-                    on_message::<MoveMade>
-                        .or_else(on_message::<MoveUndone>)
-                        .or_else(on_message::<GameReset>)
-                        .or_else(on_message::<PlaceShown>),
-                ),
+                show_changes.run_if(resource_exists::<PieceLooks>),
                 (glide, vanish),
             )
                 .chain()
@@ -359,11 +349,9 @@ type Standing<'w, 's> = Query<
     Without<Vanishing>,
 >;
 
-fn stand_anew(
-    mut workshop: Workshop,
-    standing: Query<Entity, Or<(With<PieceOn>, With<Vanishing>)>>,
-) {
-    for entity in &standing {
+/// Puts down the pieces of the position, in place of those that are there.
+fn stand_anew(mut workshop: Workshop, there: Query<Entity, Or<(With<PieceOn>, With<Vanishing>)>>) {
+    for entity in &there {
         workshop.commands.entity(entity).despawn();
     }
     let position = workshop.game.position();
@@ -377,8 +365,9 @@ fn stand_anew(
     }
 }
 
-/// Moves that were made in one frame one after the other, or taken back.
-fn show_moves(
+/// Shows another game, or the moves that were made in one frame one after the other,
+/// or taken back.
+fn show_changes(
     mut made: MessageReader<MoveMade>,
     mut undone: MessageReader<MoveUndone>,
     (mut resets, mut shown): (MessageReader<GameReset>, MessageReader<PlaceShown>),
@@ -386,17 +375,16 @@ fn show_moves(
     standing: Standing,
     all: Query<Entity, Or<(With<PieceOn>, With<Vanishing>)>>,
 ) {
-    if resets.read().count() + shown.read().count() > 0 {
-        // They stand anew already.
-        made.clear();
-        undone.clear();
-        return;
-    }
-    if !made.is_empty() && !undone.is_empty() {
-        // Which of them came first nobody knows here.
+    let is_another =
+        resets.read().count() + shown.read().count() > 0 || workshop.shape.is_changed();
+    // Moves and takebacks in one frame: which of them came first nobody knows here.
+    if is_another || (!made.is_empty() && !undone.is_empty()) {
         made.clear();
         undone.clear();
         return stand_anew(workshop, all);
+    }
+    if made.is_empty() && undone.is_empty() {
+        return;
     }
     let stood = |(entity, on, is, gliding): (Entity, &PieceOn, &IsPiece, Option<&Gliding>)| {
         let piece = gliding.map_or(is.0, |gliding| gliding.then);

@@ -21,7 +21,7 @@ use crate::board::spin::Turning;
 use crate::computer::Computer;
 use crate::game::Match;
 use crate::game::messages::{
-    EndTakenBack, GameOver, GameReset, MoveMade, MoveRejected, MoveUndone, PlaceShown,
+    EndTakenBack, GameOver, GameReset, LowTime, MoveMade, MoveRejected, MoveUndone, PlaceShown,
 };
 use crate::interaction::choice::Offer;
 use crate::interaction::{HoverChanged, PickRefused, SelectionChanged};
@@ -150,6 +150,7 @@ struct Facts<'w, 's> {
     undone: MessageReader<'w, 's, MoveUndone>,
     made: MessageReader<'w, 's, MoveMade>,
     rejected: MessageReader<'w, 's, MoveRejected>,
+    low_time: MessageReader<'w, 's, LowTime>,
     over: MessageReader<'w, 's, GameOver>,
     arrived: MessageReader<'w, 's, Arrived>,
 }
@@ -211,6 +212,16 @@ fn follow_match(
             then.push(Happening { event, by, at });
         }
         agenda.set_off(made.mv.from, made.mv.to, then);
+    }
+    for &LowTime(side) in facts.low_time.read() {
+        if !computer.plays(side) {
+            let low = Happening {
+                event: Event::TimeLow,
+                by: None,
+                at: position.royal(side).map_or(Place::Nowhere, Place::Cell),
+            };
+            agenda.add(now, low);
+        }
     }
     for GameOver(_) in facts.over.read() {
         let king = position.royal(position.turn());

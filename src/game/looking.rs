@@ -114,7 +114,7 @@ impl Match {
         record.make_main(here);
         record.follow_main();
         self.standing = None;
-        self.draw_offer = None;
+        self.forget_offers();
         Some(PlayedOnFrom {
             was_over: end.is_some(),
             declared,

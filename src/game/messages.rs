@@ -2,6 +2,7 @@
 
 use bevy::prelude::Message;
 
+use crate::clock::Pause;
 use crate::library::Names;
 use crate::rules::{Effect, IllegalReason, Move, NodeId, Outcome, Piece, Record, Side};
 
@@ -26,6 +27,16 @@ pub enum GameRequest {
     Draw,
     /// The draw that is offered is declined.
     DeclineDraw,
+    /// That side asks the other one to let it take its last move back.
+    OfferTakeback(Side),
+    /// What is asked for by [`OfferTakeback`](Self::OfferTakeback) is granted.
+    AcceptTakeback,
+    /// It is not.
+    DeclineTakeback,
+    /// The time of that side is used up. The clock says so.
+    TimeOut(Side),
+    /// Keep in the record how the clock stands.
+    KeepClock,
     /// Show that place of the record. The game stays where it stands, and waits.
     GoTo(NodeId),
     /// Show another place of the line.
@@ -40,7 +51,7 @@ pub enum GameRequest {
 }
 
 /// A step along the line that is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
     /// One ply back.
     Back,
@@ -80,6 +91,19 @@ impl Edit {
             Self::Names(_) => NodeId::ROOT,
         }
     }
+}
+
+/// Request to the clock.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockRequest {
+    /// The clock stands, for this reason beside others; a player's own is
+    /// [`Pause::Player`].
+    Pause(Pause),
+    /// This reason is gone.
+    Release(Pause),
+    /// The players go on: all pauses end that wait for their word. The clock of a game
+    /// that has not begun starts.
+    Resume,
 }
 
 /// Fact: a move was made.
@@ -154,6 +178,37 @@ pub struct GameReset;
 /// Fact: that side offers a draw.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DrawOffered(pub Side);
+
+/// Fact: that side asks to take its last move back.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TakebackOffered(pub Side);
+
+/// What one side may offer the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Offer {
+    /// A draw.
+    Draw,
+    /// That its last move is taken back.
+    Takeback,
+}
+
+/// Fact: an offer is declined, by word or by a move.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OfferDeclined {
+    /// What.
+    pub offer: Offer,
+    /// Who had offered it.
+    pub by: Side,
+}
+
+/// Fact: that side has little time left. Told again only when it had much more in
+/// between.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LowTime(pub Side);
+
+/// Fact: the record has how the clock stands, though nothing else has happened.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockKept;
 
 /// Fact: the end that a player had declared is taken back; the game goes on.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]

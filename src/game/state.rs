@@ -17,6 +17,8 @@ pub struct Match {
     pub(super) record: Record,
     /// Who has offered a draw that is not answered yet.
     pub(super) draw_offer: Option<Side>,
+    /// Who has asked to take its last move back and has no answer yet.
+    pub(super) takeback_offer: Option<Side>,
     /// Where the game stands, while the board shows something else.
     pub(super) standing: Option<Standing>,
 }
@@ -43,6 +45,7 @@ impl Match {
         Self {
             record: record.into(),
             draw_offer: None,
+            takeback_offer: None,
             standing: None,
         }
     }
@@ -106,6 +109,26 @@ impl Match {
         self.draw_offer
     }
 
+    /// Who has asked to take its last move back and has no answer yet.
+    #[must_use]
+    pub const fn takeback_offer(&self) -> Option<Side> {
+        self.takeback_offer
+    }
+
+    /// How many plies are undone when a side takes its last move back; `None` if it has
+    /// made none, or the game is over.
+    #[must_use]
+    pub fn plies_to_take_back(&self, side: Side) -> Option<usize> {
+        let plies = if self.position().turn() == side { 2 } else { 1 };
+        (self.outcome().is_none() && self.record.ply() >= plies).then_some(plies)
+    }
+
+    /// Nobody offers anything any more.
+    pub(super) const fn forget_offers(&mut self) {
+        self.draw_offer = None;
+        self.takeback_offer = None;
+    }
+
     /// Is there a move to take back, or an end that was declared; or, for who looks
     /// back, a move before this place?
     #[must_use]
@@ -139,6 +162,7 @@ impl Match {
         self.record.make_mut().play(mv)?;
         // Who offers a draw may move; who is offered one declines by moving.
         self.draw_offer = self.draw_offer.filter(|side| *side == mover);
+        self.takeback_offer = None;
         Ok(())
     }
 
@@ -147,7 +171,7 @@ impl Match {
         let goes_on = self.outcome().is_none();
         if goes_on {
             self.record.make_mut().declare(Some(outcome));
-            self.draw_offer = None;
+            self.forget_offers();
         }
         goes_on
     }

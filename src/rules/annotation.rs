@@ -2,6 +2,7 @@
 //! in comments.
 
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use super::nag::judged;
@@ -145,7 +146,26 @@ impl Annotation {
 
     /// Sets the time left, or takes it away.
     pub fn set_clock(&mut self, left: Option<Duration>) {
-        self.set("clk", read_clock, left.map(|left| Clock(left).to_string()));
+        self.set(
+            "clk",
+            read_clock,
+            left.map(|left| ClockTime(left).to_string()),
+        );
+    }
+
+    /// What the move took: the first valid `[%emt h:mm:ss]`.
+    #[must_use]
+    pub fn elapsed(&self) -> Option<Duration> {
+        self.find("emt", read_clock).map(|found| found.value)
+    }
+
+    /// Sets what the move took, or takes it away.
+    pub fn set_elapsed(&mut self, took: Option<Duration>) {
+        self.set(
+            "emt",
+            read_clock,
+            took.map(|took| ClockTime(took).to_string()),
+        );
     }
 
     /// The first valid `[%eval …]`.
@@ -224,10 +244,33 @@ struct Found<T> {
     value: T,
 }
 
-/// A time as `[%clk]` holds it.
-struct Clock(Duration);
+/// A time as `[%clk]` and `[%emt]` hold it: hours, minutes and seconds with decimals.
+///
+/// ```
+/// use icochess::rules::ClockTime;
+/// use std::time::Duration;
+///
+/// let time = ClockTime(Duration::from_millis(298_500));
+/// assert_eq!(time.to_string(), "0:04:58.5");
+/// assert_eq!("0:04:58.5".parse(), Ok(time));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockTime(pub Duration);
 
-impl fmt::Display for Clock {
+/// What is no [`ClockTime`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a time as 0:04:58 or 0:04:58.5")]
+pub struct ParseClockTimeError;
+
+impl FromStr for ClockTime {
+    type Err = ParseClockTimeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseClockTimeError> {
+        read_clock(text).map(Self).ok_or(ParseClockTimeError)
+    }
+}
+
+impl fmt::Display for ClockTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.0.as_secs();
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
@@ -375,6 +418,10 @@ mod tests {
                 assert_eq!(one.eval(), Some(eval), "{one:?}");
             }
         }
+        let took = Duration::from_millis(1_250);
+        one.set_elapsed(Some(took));
+        assert_eq!(one.elapsed(), Some(took));
+        one.set_elapsed(None);
         one.set_clock(None);
         one.set_eval(None);
         assert_eq!(one, note("a b"));

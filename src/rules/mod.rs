@@ -106,7 +106,7 @@ mod tree_edit;
 mod uci_text;
 mod variant;
 
-pub use annotation::{Annotation, Eval, Score};
+pub use annotation::{Annotation, ClockTime, Eval, ParseClockTimeError, Score};
 pub use any::{
     AnyBoard, AnyGame, AnyPosition, AnyTree, Record, Target, read_any_pgn, read_any_text,
 };

@@ -27,7 +27,8 @@ use bevy::prelude::*;
 use crate::computer::{self, Computer, Paused};
 use crate::game::Match;
 use crate::game::messages::{
-    EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveUndone, PlayedOn, RecordEdited,
+    ClockKept, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveUndone, PlayedOn,
+    RecordEdited,
 };
 use crate::rules::Record;
 use crate::schedule::AppSystems;
@@ -108,6 +109,7 @@ pub(super) fn plugin(app: &mut App) {
                             .or_else(on_message::<EndTakenBack>)
                             .or_else(on_message::<PlayedOn>)
                             .or_else(on_message::<RecordEdited>)
+                            .or_else(on_message::<ClockKept>)
                             .or_else(on_message::<SaveRequested>),
                     ),
                     hear.run_if(resource_exists::<Store>),

@@ -11,6 +11,9 @@ use crate::rules::Variant;
 /// sitting, 0.72 to 0.85 m, on a seat of 0.43 m), metres.
 pub const SEATED_EYE_HEIGHT: f32 = 1.2;
 
+/// Least and most that the size of the interface may be multiplied by.
+pub const TEXT_SIZES: (f32, f32) = (0.75, 1.75);
+
 /// The settings, as they stand in `settings.ron`. A missing entry has its
 /// default, so that files of older versions can be read; so has one with a bad
 /// value, and unknown ones are kept (see [`entries`](super::entries)).
@@ -35,6 +38,8 @@ pub struct Settings {
     pub variant: Variant,
     /// Where new games begin, by board.
     pub start: Starts,
+    /// Between two people, may moves be taken back without the other's consent?
+    pub free_takebacks: bool,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
     pub volume: f32,
     /// Strength of haptic pulses, 0 to 1.
@@ -42,6 +47,10 @@ pub struct Settings {
     /// How high a seated player's eyes are above the floor, metres, 0.5 to 2.5:
     /// for headsets that do not know where the floor is.
     pub seated_eye_height: f32,
+    /// Show the list of moves beside the board, in the window?
+    pub move_list: bool,
+    /// What the size of the interface is multiplied by, 0.75 to 1.75.
+    pub text_size: f32,
     /// Who plays, and how the computer does.
     pub computer: Computer,
 }
@@ -57,9 +66,12 @@ impl Default for Settings {
             mirror: true,
             variant: Variant::default(),
             start: Starts::default(),
+            free_takebacks: false,
             volume: 0.0,
             haptics: 1.0,
             seated_eye_height: SEATED_EYE_HEIGHT,
+            move_list: true,
+            text_size: 1.0,
             computer: Computer::default(),
         }
     }
@@ -107,6 +119,7 @@ impl Settings {
         check("volume", self.volume, -60.0, 12.0)?;
         check("haptics", self.haptics, 0.0, 1.0)?;
         check("seated_eye_height", self.seated_eye_height, 0.5, 2.5)?;
+        check("text_size", self.text_size, TEXT_SIZES.0, TEXT_SIZES.1)?;
         self.computer.check()
     }
 

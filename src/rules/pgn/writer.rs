@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use super::comment::clean_comment;
 use super::game::Game;
 use super::limits::{MAX_DEPTH, MAX_PLIES};
-use super::tags::{DERIVED, ROSTER, TERMINATION, canonical, end_reason, is_name_char};
+use super::tags::{
+    DERIVED, ROSTER, TERMINATION, TIME_CONTROL, canonical, end_reason, is_name_char,
+};
 use crate::rules::annotation::Annotation;
 use crate::rules::board::Board;
 use crate::rules::game_tree::{GameTree, NodeId};
@@ -19,6 +21,9 @@ const WIDTH: usize = 79;
 /// Most bytes that [`write()`] needs for one more ply: `(65535... Nb1xn4# )` with
 /// its space, and the number of the move after it.
 const BYTES_OF_PLY: usize = 32;
+/// Most bytes beside for what a clock notes at it, `{[%clk 100:00:00.00] [%emt
+/// 100:00:00.00]} `, and the number of Black's move after it, `65535... `.
+const BYTES_OF_CLOCK: usize = 52;
 /// Most bytes of the tags that [`write()`] makes by itself and those of the day
 /// and place of a game.
 const BYTES_OF_OWN_TAGS: usize = 1024;
@@ -94,7 +99,9 @@ impl<B: Board> Game<B> {
     #[must_use]
     pub fn most_bytes(&self) -> usize {
         let more = MAX_PLIES.saturating_sub(self.tree.size());
-        write(self).len() + more * BYTES_OF_PLY + BYTES_OF_OWN_TAGS
+        let has_clock = self.tags.contains_key(TIME_CONTROL);
+        let each = BYTES_OF_PLY + if has_clock { BYTES_OF_CLOCK } else { 0 };
+        write(self).len() + more * each + BYTES_OF_OWN_TAGS
     }
 }
 

@@ -1,0 +1,245 @@
+//! The game: what one needs at a glance, and little else.
+
+use bevy::prelude::*;
+
+use super::super::bind::Facts;
+use super::super::build::Ui;
+use super::super::commands::{Command, is_paused};
+use super::super::evaluation;
+use super::super::look::Look;
+use super::super::screen::Surface;
+use super::super::status::{self, StatusLine};
+use super::super::theme::{self, Size};
+use super::{moves, plates};
+use crate::rules::Side;
+
+/// The row of buttons, always of these: none jumps when another would come or go.
+const ROW: [Command; 5] = [
+    Command::Undo,
+    Command::Redo,
+    Command::Hint,
+    Command::Flip,
+    Command::LastMove,
+];
+
+pub(super) fn build(ui: &mut Ui) {
+    match ui.on {
+        Surface::Window => window(ui),
+        Surface::Panel => panel(ui),
+    }
+}
+
+/// Without anything to press.
+pub(super) fn watched(ui: &mut Ui) {
+    let corner = Node {
+        position_type: PositionType::Absolute,
+        top: ui.px(14.0),
+        left: ui.px(14.0),
+        ..default()
+    };
+    ui.card(corner, theme::CARD, |ui| {
+        plates::plates(ui);
+        told(ui);
+    });
+}
+
+fn window(ui: &mut Ui) {
+    let edge = ui.px(14.0);
+    let corner = Node {
+        position_type: PositionType::Absolute,
+        top: edge,
+        left: edge,
+        width: ui.px(290.0),
+        row_gap: ui.px(6.0),
+        ..default()
+    };
+    ui.card(corner, theme::CARD, |ui| {
+        plates::plates(ui);
+        told(ui);
+    });
+    let corner = Node {
+        position_type: PositionType::Absolute,
+        top: edge,
+        right: edge,
+        column_gap: ui.px(8.0),
+        ..default()
+    };
+    ui.node(corner, |ui| {
+        ui.command(Command::MoveList);
+        ui.icon_button("☰", "Menu", Look::Button, Command::Menu);
+    });
+    move_list(ui);
+    let bar = Node {
+        top: percent(20),
+        right: ui.px(268.0),
+        width: ui.px(14.0),
+        height: percent(50),
+        ..default()
+    };
+    let size = Size::Small.pixels();
+    ui.spawn(evaluation::bar(bar, size), |_| {});
+    // The line stands on the buttons, in however many rows a narrow window makes.
+    let foot = Node {
+        position_type: PositionType::Absolute,
+        bottom: edge,
+        left: edge,
+        right: edge,
+        flex_direction: FlexDirection::Column,
+        align_items: AlignItems::Start,
+        row_gap: ui.px(8.0),
+        ..default()
+    };
+    ui.node(foot, |ui| {
+        line(ui);
+        buttons(ui);
+    });
+}
+
+/// The moves at the right, as long as they are wanted.
+fn move_list(ui: &mut Ui) {
+    let node = Node {
+        position_type: PositionType::Absolute,
+        top: ui.px(66.0),
+        right: ui.px(14.0),
+        bottom: ui.px(140.0),
+        ..default()
+    };
+    ui.hidden_unless(
+        node,
+        |facts| facts.settings.move_list,
+        |ui| {
+            let card = Node {
+                width: ui.px(244.0),
+                height: percent(100),
+                row_gap: ui.px(6.0),
+                ..default()
+            };
+            ui.card(card, theme::CARD, |ui| {
+                moves::list(ui);
+                moves::steps(ui);
+            });
+        },
+    );
+}
+
+fn panel(ui: &mut Ui) {
+    let whole = Node {
+        flex_direction: FlexDirection::Column,
+        width: percent(100),
+        height: percent(100),
+        padding: UiRect::all(ui.px(16.0)),
+        row_gap: ui.px(8.0),
+        ..default()
+    };
+    ui.node(whole, |ui| {
+        ui.ends(|ui| {
+            ui.status(StatusLine::Headline, Size::Title, theme::TEXT);
+            ui.icon_button("☰", "Menu", Look::Button, Command::Menu);
+        });
+        plates::plates(ui);
+        ui.status(StatusLine::Detail, Size::Body, theme::WARNING);
+        ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
+        ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
+        ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
+        let room = Node {
+            flex_grow: 1.0,
+            ..default()
+        };
+        ui.node(room, |_| {});
+        line(ui);
+        buttons(ui);
+        let bar = Node {
+            top: percent(22),
+            right: ui.px(10.0),
+            width: ui.px(12.0),
+            height: percent(38),
+            ..default()
+        };
+        let size = Size::Small.pixels() * ui.on.scale();
+        ui.spawn(evaluation::bar(bar, size), |_| {});
+    });
+}
+
+/// What there is to know beside whose turn it is.
+fn told(ui: &mut Ui) {
+    ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
+    ui.status(StatusLine::Detail, Size::Body, theme::WARNING);
+    ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
+    ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
+    ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
+}
+
+/// What one can do now, what was said to the last thing done, and what is asked.
+fn line(ui: &mut Ui) {
+    let node = Node {
+        max_width: percent(100),
+        ..default()
+    };
+    ui.card(node, theme::CARD, |ui| {
+        ui.status(StatusLine::Notice, Size::Body, theme::TEXT);
+    });
+}
+
+fn buttons(ui: &mut Ui) {
+    ui.row(8.0, |ui| {
+        for command in ROW {
+            ui.command(command);
+        }
+        ui.shown_if(may_pause, |ui| {
+            ui.row(8.0, |ui| {
+                ui.command_saying(Command::Pause, |facts| {
+                    if is_paused(*facts.paused, &facts.clock) {
+                        "Go on"
+                    } else {
+                        "Pause"
+                    }
+                    .to_owned()
+                });
+            });
+        });
+        ui.shown_if(plays_computer, |ui| {
+            ui.command(Command::MoveNow);
+        });
+        ui.shown_if(
+            |facts| facts.game.is_looking_back(),
+            |ui| {
+                ui.row(8.0, |ui| {
+                    ui.command_as(Command::ComeBack, Look::Primary);
+                    ui.command(Command::PlayOn);
+                });
+            },
+        );
+        ui.shown_if(
+            |facts| facts.offer.is_some(),
+            |ui| {
+                ui.command_as(Command::Resume, Look::Primary);
+            },
+        );
+        ui.shown_if(
+            |facts| status::is_draw_to_answer(&facts.game, &facts.computer),
+            |ui| {
+                ui.row(8.0, |ui| {
+                    ui.button_for("Agree to draw", Look::Primary, Command::Draw);
+                    ui.command(Command::Decline);
+                });
+            },
+        );
+        ui.shown_if(
+            |facts| facts.game.takeback_offer().is_some(),
+            |ui| {
+                ui.row(8.0, |ui| {
+                    ui.command_as(Command::AllowTakeback, Look::Primary);
+                    ui.button_for("Refuse takeback", Look::Button, Command::Decline);
+                });
+            },
+        );
+    });
+}
+
+fn may_pause(facts: &Facts) -> bool {
+    plays_computer(facts) || facts.clock.get().is_some()
+}
+
+fn plays_computer(facts: &Facts) -> bool {
+    Side::ALL.into_iter().any(|side| facts.computer.plays(side))
+}
