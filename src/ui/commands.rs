@@ -263,7 +263,9 @@ pub(super) fn plugin(app: &mut App) {
 /// Who gives up where a player asks to: the side to move, or the human who
 /// waits for the computer.
 fn who_may_resign(game: &Match, computer: &Computer) -> Option<Side> {
-    computer::next_human(computer, game).filter(|_| game.outcome().is_none())
+    // Who looks back comes back first: it is the game that is given up.
+    let is_at_the_game = game.outcome().is_none() && !game.is_looking_back();
+    computer::next_human(computer, game).filter(|_| is_at_the_game)
 }
 
 /// Does the computer make a pause, or the clock?
@@ -507,12 +509,12 @@ fn enable(
         (Command::Step(Step::Forward), is_followed),
         (Command::Step(Step::End), is_followed),
         (Command::ComeBack, game.is_looking_back()),
-        (
-            Command::PlayOn,
-            game.is_looking_back() && record.outcome().is_none(),
-        ),
+        (Command::PlayOn, game.is_looking_back() && goes_on),
         (Command::Evaluate, knows_board && !record.line().is_empty()),
-        (Command::Draw, goes_on && !is_computers),
+        (
+            Command::Draw,
+            goes_on && !is_computers && !game.is_looking_back(),
+        ),
         (Command::Resign, who_may_resign(&game, &computer).is_some()),
         (Command::Resume, offer.is_some()),
     ];

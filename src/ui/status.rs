@@ -80,10 +80,13 @@ fn any_line_added(lines: Query<(), Added<StatusLine>>) -> bool {
     !lines.is_empty()
 }
 
-/// "White to move", or who won.
+/// "White to move", or who won; and that players look back, if they do.
 #[must_use]
 pub fn headline(game: &Match) -> String {
     match game.outcome() {
+        None if game.is_looking_back() => {
+            format!("Looking back: {} to move", game.position().turn())
+        }
         None => format!("{} to move", game.position().turn()),
         Some(outcome) => match outcome.winner() {
             Some(winner) => format!("{winner} wins"),
