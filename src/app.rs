@@ -20,6 +20,7 @@ use bevy_mod_xr::session::XrState;
 use crate::cli::{GameArgs, tell};
 use crate::game::{Boards, Match};
 use crate::rules::Record;
+use crate::save::library::messages::{Import, LibraryRequest};
 use crate::save::settings::Settings;
 use crate::save::store::{self, Damaged, Slot, Store};
 use crate::save::{OnDisk, Report, ResumeOffer, Unusable};
@@ -53,7 +54,7 @@ pub struct FlatPlugin;
 
 impl Plugin for FlatPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((ui::hud::plugin, flat::plugin));
+        app.add_plugins((ui::WindowPlugin, flat::plugin));
     }
 }
 
@@ -92,6 +93,10 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
     match built {
         Ok(mut app) => {
             beginning.apply(&mut app);
+            if let Some(file) = &args.import {
+                let file = Import::File(file.clone());
+                app.world_mut().write_message(LibraryRequest::Import(file));
+            }
             Ok(app)
         }
         Err(problem) => {
@@ -134,7 +139,7 @@ fn build(args: &GameArgs, headset: Headset, port: Option<TcpListener>) -> Result
         if app.world().get_resource() == Some(&XrState::Available) {
             relaunch::arm(args);
             app.insert_state(Display::Headset)
-                .add_plugins((xr::HeadsetPlugin(config), ui::panel::plugin));
+                .add_plugins(xr::HeadsetPlugin(config));
         } else if args.vr {
             return Err(LOST.to_owned());
         } else {

@@ -7,6 +7,7 @@ mod headless;
 use bevy::camera::RenderTarget;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
+use bevy::input_focus::InputFocus;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowMode};
@@ -23,8 +24,8 @@ use icochess::interaction::choice::{Choice, Choosing};
 use icochess::rules::{Equipment, Icochess, Side, Variant};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
-use icochess::ui::commands::Page;
-use icochess::ui::hud::HelpShown;
+use icochess::ui::screen::{Question, Screen, Screens};
+use icochess::ui::setup::Setup;
 
 fn window(display: Display) -> App {
     headless::window(display, Settings::default())
@@ -47,6 +48,28 @@ fn press(app: &mut App, keys: &[KeyCode]) {
         app.update();
     }
     app.update();
+}
+
+/// Goes on with Tab until the control of that name has the focus.
+fn go_to(app: &mut App, name: &str) {
+    let mut seen = Vec::new();
+    for _ in 0..80 {
+        press(app, &[KeyCode::Tab]);
+        let focus = app.world().resource::<InputFocus>().get();
+        let at = focus.and_then(|entity| app.world().get::<Name>(entity));
+        if at.is_some_and(|it| it.as_str() == name) {
+            return;
+        }
+        seen.push(at.map(ToString::to_string));
+    }
+    panic!("no {name} among {seen:?}");
+}
+
+/// How the board lies.
+fn board(app: &mut App) -> Quat {
+    let world = app.world_mut();
+    let mut boards = world.query_filtered::<&Transform, With<BoardRoot>>();
+    boards.single(world).unwrap().rotation
 }
 
 fn the_window(app: &mut App) -> Entity {
@@ -122,44 +145,73 @@ fn the_keys_of_the_help_give_its_commands() {
     }
     // The letter alone is nothing.
     press(&mut app, &[KeyCode::KeyZ]);
+    assert_eq!(plies(&app), 1);
     press(&mut app, &[KeyCode::KeyN]);
     assert_eq!(plies(&app), 1);
-    press(&mut app, &[KeyCode::Tab]);
     assert!(app.world().resource::<Settings>().tile_names);
 }
 
 #[test]
-fn ctrl_n_and_a_digit_begin_a_new_game() {
+fn ctrl_n_opens_the_page_of_the_new_game_and_escape_leads_back() {
     let mut app = window(Display::Flat);
+    let shown = |app: &App| app.world().resource::<Screens>().shown();
     play(&mut app, "a4g1");
     press(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyN]);
-    assert_eq!(*app.world().resource::<Page>(), Page::Boards);
+    assert_eq!(shown(&app), Screen::NewGame);
+    // Arrows are the page's.
+    let before = board(&mut app);
+    press(&mut app, &[KeyCode::ArrowRight]);
+    assert_eq!(board(&mut app), before);
     press(&mut app, &[KeyCode::Escape]);
-    assert_eq!(*app.world().resource::<Page>(), Page::Game);
-    // While a game goes on it asks first.
+    assert_eq!(shown(&app), Screen::Game);
+    press(&mut app, &[KeyCode::Escape]);
+    assert_eq!(shown(&app), Screen::Home);
+    press(&mut app, &[KeyCode::Escape]);
+    assert_eq!(shown(&app), Screen::Game);
+}
+
+#[test]
+fn pages_are_gone_through_and_controls_used_with_the_keyboard_alone() {
+    let mut app = window(Display::Flat);
+    let shown = |app: &App| app.world().resource::<Screens>().shown();
+    play(&mut app, "a4g1");
     press(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyN]);
-    for _ in 0..2 {
-        assert_eq!(plies(&app), 1);
-        press(&mut app, &[KeyCode::Digit1]);
-    }
-    assert_eq!(plies(&app), 0);
-    let line = app.world().resource::<Match>().record().line();
-    assert!(line.is_empty(), "taken back only");
+    go_to(&mut app, "choice board 8x8 chess");
+    press(&mut app, &[KeyCode::Enter]);
+    let board = app.world().resource::<Setup>().board;
+    assert_eq!(board.id(), "chess");
+    go_to(&mut app, "switch draw who has white");
+    press(&mut app, &[KeyCode::Space]);
+    assert!(app.world().resource::<Setup>().drawn);
+    go_to(&mut app, "button start");
+    press(&mut app, &[KeyCode::Enter]);
+    assert_eq!(shown(&app), Screen::Confirm(Question::Begin));
+    go_to(&mut app, "button start new game");
+    press(&mut app, &[KeyCode::Enter]);
+    assert_eq!(shown(&app), Screen::Game);
+    let game = app.world().resource::<Match>();
+    assert_eq!((game.record().board().id(), plies(&app)), ("chess", 0));
+    // A slider, with the arrow keys.
+    press(&mut app, &[KeyCode::Escape]);
+    go_to(&mut app, "button settings");
+    press(&mut app, &[KeyCode::Enter]);
+    go_to(&mut app, "button display");
+    press(&mut app, &[KeyCode::Enter]);
+    go_to(&mut app, "slider size of text");
+    press(&mut app, &[KeyCode::ArrowRight]);
+    assert_eq!(app.world().resource::<Settings>().text_size, 1.05);
 }
 
 #[test]
 fn help_is_shown_by_f1_and_h_and_hidden_by_esc() {
     let mut app = window(Display::Flat);
-    let is_shown = |app: &App| app.world().resource::<HelpShown>().0;
+    let is_shown = |app: &App| matches!(app.world().resource::<Screens>().shown(), Screen::Help(_));
     for key in [KeyCode::F1, KeyCode::KeyH] {
         press(&mut app, &[key]);
         assert!(is_shown(&app));
         press(&mut app, &[key]);
         assert!(!is_shown(&app));
         press(&mut app, &[key]);
-        press(&mut app, &[KeyCode::Escape]);
-        assert!(!is_shown(&app));
-        // There is nothing left to hide.
         press(&mut app, &[KeyCode::Escape]);
         assert!(!is_shown(&app));
     }

@@ -22,7 +22,7 @@ use icochess::board::looks::{FrameKind, Mark, Sign, TileLook, Tint};
 use icochess::board::pieces::{GLIDE_SECONDS, Gliding};
 use icochess::board::shape::Shape;
 use icochess::board::sight::is_in_sight;
-use icochess::board::spin::{AutoTurn, TURN_SECONDS, TurnBoard, home_rotation};
+use icochess::board::spin::{TURN_SECONDS, TurnBoard, home_rotation};
 use icochess::board::{BoardRoot, Seat, ball, role_name};
 use icochess::computer::messages::{ComputerFact, ComputerRequest};
 use icochess::computer::{Computer, Evaluation, Hint, Paused, Purpose, SidePlayer, Thinking};
@@ -42,7 +42,9 @@ use icochess::rules::{
 use icochess::save::settings::Settings;
 use icochess::save::store::{self, Store};
 use icochess::save::{Notice, OnDisk, Report, ResumeOffer, Unsaved};
-use icochess::ui::commands::{Command, CommandButton, CommandRequested, Enabled, Page};
+use icochess::ui::commands::{Command, CommandRequested, Enabled};
+use icochess::ui::screen::{Question, Screen, Screens};
+use icochess::ui::setup::Setup;
 use icochess::ui::status::StatusLine;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, RayCamera, pointer_of};
@@ -134,6 +136,12 @@ impl Table {
     fn request(&mut self, uci: &str) {
         self.send(MoveRequested(mv(uci)));
         self.frames(1);
+    }
+
+    /// Gives a command, as its button or its key does.
+    fn press(&mut self, command: Command) {
+        self.send(CommandRequested(command));
+        self.frames(2);
     }
 
     fn ask(&mut self, request: GameRequest) {
@@ -343,9 +351,6 @@ fn mv(uci: &str) -> Move {
     tables().parse_uci(uci).unwrap()
 }
 
-/// What begins a new game on the ball.
-const NEW_GAME: Command = Command::Begin(Variant::Icochess);
-
 /// A new game on the ball.
 fn new_game() -> Record {
     Variant::Icochess.board().new_game()
@@ -532,16 +537,16 @@ fn players_resign_and_take_it_back() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
     table.play(&["a4g1"]);
-    // The first press asks, the second answers; a late one asks again.
+    // It is asked first, however often, and can be left at that.
     for _ in 0..2 {
-        table.send(CommandRequested(Command::Resign));
-        table.pass(7.0);
+        table.press(Command::Resign);
+        let asked = Screen::Confirm(Question::Resign(Side::Black));
+        assert_eq!(table.get::<Screens>().shown(), asked);
+        table.press(Command::Back);
     }
     assert_eq!(table.facts::<GameOver>(), []);
-    for _ in 0..2 {
-        table.send(CommandRequested(Command::Resign));
-        table.frames(2);
-    }
+    table.press(Command::Resign);
+    table.press(Command::Confirm);
     let resigned = Outcome::Resignation {
         winner: Side::White,
     };
@@ -573,52 +578,39 @@ fn players_resign_and_take_it_back() {
 #[test]
 fn a_new_game_asks_first_while_one_is_going_on() {
     let mut table = Table::new();
-    let line = (StatusLine::Notice, Text::default(), TextColor::default());
-    let line = table.app.world_mut().spawn(line).id();
-    let press = |table: &mut Table, command: Command| {
-        table.send(CommandRequested(command));
-        table.frames(2);
+    let resets = |table: &mut Table, command: Command| {
+        table.press(command);
         table.facts::<GameReset>().len()
     };
-    let told = |table: &Table| table.app.world().get::<Text>(line).unwrap().0.clone();
     // Nothing is lost before the first move.
-    assert_eq!(press(&mut table, NEW_GAME), 1);
+    assert_eq!(resets(&mut table, Command::Begin), 1);
 
+    let question = Screen::Confirm(Question::Begin);
     table.play(&["a4g1"]);
-    assert_eq!(press(&mut table, NEW_GAME), 0);
+    assert_eq!(resets(&mut table, Command::Begin), 0);
     assert_eq!(table.played(), ["a4g1"]);
-    let words = told(&table);
-    assert!(
-        words.contains("Icochess ball") && words.contains("again"),
-        "{words}"
-    );
-    assert_eq!(press(&mut table, NEW_GAME), 1);
+    assert_eq!(table.get::<Screens>().shown(), question);
+    assert_eq!(resets(&mut table, Command::Back), 0);
+    assert_eq!(table.get::<Screens>().shown(), Screen::Game);
+    // Without a question there is nothing to confirm.
+    assert_eq!(resets(&mut table, Command::Confirm), 0);
+    table.press(Command::Begin);
+    assert_eq!(resets(&mut table, Command::Confirm), 1);
     assert_eq!(table.played(), [""; 0]);
+    assert_eq!(table.get::<Screens>().shown(), Screen::Game);
 
-    // A late answer, or one after something else was asked, is a question again.
-    table.play(&["a4g1"]);
-    for _ in 0..2 {
-        assert_eq!(press(&mut table, NEW_GAME), 0);
-        table.pass(7.0);
-    }
-    for between in [Command::Resign, Command::Undo, Command::Redo, Command::More] {
-        assert_eq!(press(&mut table, NEW_GAME), 0, "{between:?}");
-        assert_eq!(press(&mut table, between), 0);
-    }
-    // Neither question is the answer to the other.
-    assert_eq!(press(&mut table, Command::Resign), 0);
-    assert_eq!(press(&mut table, NEW_GAME), 0);
-    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
     // A game taken back to its start can still be played again.
+    table.play(&["a4g1"]);
     table.ask(GameRequest::Undo);
-    table.pass(7.0);
-    assert_eq!(press(&mut table, NEW_GAME), 0);
-    table.ask(GameRequest::Redo);
-
-    // A game that is over is kept, and nobody is asked.
-    table.pass(7.0);
-    table.ask(GameRequest::Resign(Side::Black));
-    assert_eq!(press(&mut table, NEW_GAME), 1);
+    assert_eq!(resets(&mut table, Command::Begin), 0);
+    assert_eq!(table.get::<Screens>().shown(), question);
+    // Back in a page leads to where it was opened from.
+    table.press(Command::Back);
+    table.press(Command::Menu);
+    table.press(Command::Open(Screen::NewGame));
+    table.press(Command::Begin);
+    table.press(Command::Back);
+    assert_eq!(table.get::<Screens>().shown(), Screen::NewGame);
 }
 
 #[test]
@@ -878,56 +870,8 @@ fn a_refusal_is_heard_and_felt_and_a_hover_does_not_cut_it_off() {
 }
 
 #[test]
-fn hands_hear_and_feel_tiles_and_buttons_and_a_mouse_hears_buttons() {
+fn hands_hear_and_feel_tiles() {
     let mut table = Table::new();
-    // To the right of the ball, as the panel is.
-    let place = table.get::<Seat>().centre + Vec3::X;
-    let button = |table: &mut Table, command: Command| {
-        let place = Transform::from_translation(place);
-        let collider = Collider::cuboid(0.05, 0.05, 0.05);
-        let world = table.app.world_mut();
-        let button = (CommandButton(command), collider, place);
-        let entity = world.spawn((button, Visibility::default())).id();
-        table.pass(1.0);
-        table.forget_senses();
-        entity
-    };
-    let at_button = Ray3d {
-        origin: place + Vec3::Z,
-        direction: Dir3::NEG_Z,
-    };
-    let past = table.ray_past();
-    for (command, event, cue) in [
-        (Command::More, Event::Pressed, Cue::Select),
-        (Command::Redo, Event::Refused, Cue::Refusal),
-    ] {
-        let entity = button(&mut table, command);
-        table.aim(Hand::Left, at_button);
-        let heard = table.facts::<Heard>();
-        assert_eq!(heard.len(), 1);
-        assert_eq!(heard[0].cue, Cue::Hover);
-        assert!(heard[0].at.unwrap().distance(place) < 1e-4);
-        table.pass(0.2);
-        table.forget_senses();
-        table.hand(Hand::Left, |input| input.select = true);
-        let pressed = (vec![cue], vec![(Hand::Left, pulse(event))]);
-        assert_eq!(table.sequence(0.5), pressed);
-        table.hand(Hand::Left, |input| input.select = false);
-        table.aim(Hand::Left, past);
-        // A mouse has no hand, and sweeps over all without a sound.
-        table.pass(0.2);
-        table.forget_senses();
-        table.mouse_to(at_button);
-        assert_eq!(table.sequence(0.5), (vec![], vec![]));
-        table.click_at(PointerButton::Primary, at_button, 0.0);
-        let heard: Vec<Cue> = table.facts::<Heard>().iter().map(|h| h.cue).collect();
-        assert_eq!(heard, [cue]);
-        assert_eq!(table.facts::<Feel>(), []);
-        table.mouse_to(past);
-        table.app.world_mut().despawn(entity);
-        table.pass(0.2);
-    }
-    // Tiles: pointed at, selected, and no more selected.
     let ray = table.ray_to("a4");
     table.forget_senses();
     table.aim(Hand::Right, ray);
@@ -1168,7 +1112,11 @@ fn what_cannot_be_moved_is_said_with_the_reason() {
         assert_eq!(why(&mut table, name), Unmovable::Stuck(Stuck::Pinned));
         assert_eq!(told(&table), "Pinned: it would expose your king");
         table.trigger(Hand::Right, "a4");
-        assert_eq!(told(&table), "", "another one is selected");
+        let now = told(&table);
+        assert!(
+            now.starts_with("Choose one of the marked"),
+            "another one: {now}"
+        );
         table.trigger(Hand::Right, name);
         assert_eq!(why(&mut table, name), Unmovable::Stuck(Stuck::Pinned));
     }
@@ -1259,7 +1207,7 @@ fn the_board_turns_to_the_next_side_only_if_wanted() {
             "wanted: {wanted}"
         );
         // Asked for, it turns in either case.
-        table.send(CommandRequested(Command::MySide));
+        table.send(CommandRequested(Command::Flip));
         table.pass(TURN_SECONDS);
         assert!(table.rotation().angle_between(at_black) < 1e-3);
         // The setting can be changed while one plays.
@@ -1387,20 +1335,6 @@ fn the_ball_turns_to_what_happens_out_of_sight() {
 }
 
 #[test]
-fn whether_it_turns_to_moves_is_a_button_on_at_the_start() {
-    let mut table = Table::new();
-    assert!(table.get::<Settings>().show_moves);
-    assert!(
-        Page::More
-            .commands()
-            .any(|command| command == Command::ShowMoves)
-    );
-    table.send(CommandRequested(Command::ShowMoves));
-    table.frames(1);
-    assert!(!table.get::<Settings>().show_moves);
-}
-
-#[test]
 fn my_side_is_where_the_king_is() {
     // White's king on a tile that is not in sight from its home.
     let (shape, seat) = (ball::shape(), Seat::default());
@@ -1423,7 +1357,7 @@ fn my_side_is_where_the_king_is() {
     });
     assert!(table.is_seen(king), "at the start");
     table.hide(king);
-    table.send(CommandRequested(Command::MySide));
+    table.send(CommandRequested(Command::Flip));
     table.pass(TURN_SECONDS);
     assert!(table.is_seen(king));
 }
@@ -1436,11 +1370,8 @@ fn a_pause_ends_with_the_game() {
     table.send(CommandRequested(Command::Pause));
     table.frames(1);
     assert!(table.get::<Paused>().0);
-    for _ in 0..2 {
-        table.send(CommandRequested(Command::Resign));
-        table.frames(1);
-    }
-    table.frames(1);
+    table.press(Command::Resign);
+    table.press(Command::Confirm);
     assert_eq!(table.get::<MatchState>().outcome, "resignation");
     assert!(!table.get::<Paused>().0);
     // There is nothing left to pause.
@@ -1541,7 +1472,7 @@ fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
         table.send(TurnBoard(Quat::from_rotation_y(0.5)));
         table.frames(1);
         if ask {
-            table.send(CommandRequested(Command::MySide));
+            table.send(CommandRequested(Command::Flip));
         } else {
             table.send(GameRequest::Load(new_game()));
         }
@@ -1627,11 +1558,8 @@ fn a_saved_game_that_cannot_be_put_away_is_not_overwritten() {
     table.play(&MATE[..2]);
     let in_the_way = dir.path().join("games");
     std::fs::write(&in_the_way, "mine").unwrap();
-    // It asks first.
-    for _ in 0..2 {
-        table.send(CommandRequested(NEW_GAME));
-        table.frames(1);
-    }
+    table.press(Command::Begin);
+    table.press(Command::Confirm);
     for more in ["", "a4g1", "n4s1"] {
         if !more.is_empty() {
             table.play(&[more]);
@@ -1707,7 +1635,7 @@ fn every_report_is_shown_whatever_else_is_said() {
         table.ask(GameRequest::Undo);
         table.pass(NOTICE);
     }
-    assert_eq!(table.words(line), "");
+    assert_eq!(table.words(line), "White to move: choose a piece.");
 }
 
 #[test]
@@ -1761,7 +1689,8 @@ fn a_saved_game_is_gone_on_with_or_kept() {
             assert_eq!(table.pieces(), table.expected_pieces());
             table.play(&MATE[2..]);
             assert_eq!(saved_moves(dir.path()), MATE);
-            assert!(!put_away.exists());
+            // It is over: one of the saved games.
+            assert_eq!(read_file(&put_away).ply(), 3);
         } else {
             table.play(&["a4g1"]);
             assert_eq!(saved_moves(dir.path()), ["a4g1"]);
@@ -1783,6 +1712,11 @@ const QUICK: SidePlayer = SidePlayer {
 };
 /// A computer that thinks until it is told to stop, with [`long`].
 const SLOW: SidePlayer = SidePlayer { level: 10, ..QUICK };
+/// Nobody of the computer's.
+const A_HUMAN: SidePlayer = SidePlayer {
+    computer: false,
+    ..SLOW
+};
 /// Kings and pawns too far apart for a mate within the first dozens of plies,
 /// whoever plays.
 const QUIET: &str = "1KPP/4/1P2/1P2/4/4/4/4/4/4/1p2/1p2/4/1kpp/4/4/4/4/4/4 \
@@ -2032,7 +1966,7 @@ fn settings_changed_while_it_thinks_count_after_the_move() {
     // A human who takes over does so at once.
     let mut table = Table::playing(Some(SLOW), Some(QUICK));
     table.until_depth(1);
-    table.tell_computer(ComputerRequest::CycleSide(Side::White));
+    table.tell_computer(ComputerRequest::SetSide(Side::White, A_HUMAN));
     assert!(!table.is_thinking());
     table.idle();
     assert_eq!(table.played(), [""; 0]);
@@ -2075,7 +2009,7 @@ fn a_hint_is_shown_and_plays_nothing() {
     table.play_on();
     table.until_played(4);
     assert_eq!(table.get::<Hint>().0, None);
-    table.tell_computer(ComputerRequest::ToggleHints);
+    table.app.world_mut().resource_mut::<Computer>().hints = false;
     table.tell_computer(ComputerRequest::Hint);
     assert!(!table.is_thinking());
 }
@@ -2120,73 +2054,74 @@ fn nobody_moves_for_the_computer() {
     table.tell_computer(ComputerRequest::Pause);
     table.trigger(Hand::Right, "b1");
     assert_eq!(table.selected(), None);
-    table.tell_computer(ComputerRequest::CycleSide(Side::White));
+    table.tell_computer(ComputerRequest::SetSide(Side::White, A_HUMAN));
     table.trigger(Hand::Right, "b1");
     assert_eq!(table.selected().as_deref(), Some("b1"));
-    table.tell_computer(ComputerRequest::CycleSide(Side::White));
+    table.tell_computer(ComputerRequest::SetSide(Side::White, SLOW));
     table.frames(1);
     assert_eq!(table.selected(), None);
 }
 
 #[test]
-fn buttons_say_who_plays_and_change_it() {
-    // The next level is that of SLOW.
+fn commands_do_something_only_where_they_can() {
     let player = SidePlayer { level: 9, ..SLOW };
     let mut table = Table::playing(None, Some(player));
-    let press = |table: &mut Table, command: Command| {
-        table.send(CommandRequested(command));
-        table.frames(1);
-    };
-    let caption = |table: &Table, command: Command| {
-        let (auto_turn, paused) = (*table.get::<AutoTurn>(), *table.get::<Paused>());
-        command.caption(
-            table.get::<Computer>(),
-            paused,
-            auto_turn,
-            table.get::<Settings>(),
-        )
-    };
-    press(&mut table, Command::Computer);
-    assert_eq!(*table.get::<Page>(), Page::Computer);
-    let [white, black] = [Side::White, Side::Black];
-    assert_eq!(caption(&table, Command::Player(white)), "White: human");
-    assert_eq!(caption(&table, Command::Player(black)), "Black: computer");
-    assert_eq!(caption(&table, Command::Level(black)), "Level: 9");
-    press(&mut table, Command::Level(black));
-    assert_eq!(caption(&table, Command::Level(black)), "Level: 10");
-    // A human has no level.
-    press(&mut table, Command::Level(white));
-    assert_eq!(caption(&table, Command::Level(white)), "Level: 5");
     assert!(table.get::<Enabled>().has(Command::Hint));
     assert!(!table.get::<Enabled>().has(Command::MoveNow));
+    assert!(!table.get::<Enabled>().has(Command::LastMove));
     table.request("a4g1");
     table.frames(1);
     let enabled = table.get::<Enabled>();
     assert!(enabled.has(Command::MoveNow) && !enabled.has(Command::Hint));
+    assert!(enabled.has(Command::LastMove));
     // The human may give up at any time, but not offer a draw for the computer.
     assert!(enabled.has(Command::Resign) && !enabled.has(Command::Draw));
-    press(&mut table, Command::Pause);
-    assert_eq!(caption(&table, Command::Pause), "Go on");
-    press(&mut table, Command::Draw);
+    table.press(Command::Pause);
+    assert!(table.get::<Paused>().0);
+    table.press(Command::Draw);
     assert_eq!(table.get::<MatchState>().outcome, "ongoing");
     assert_eq!(table.get::<Match>().draw_offer(), None);
-    press(&mut table, Command::Pause);
+    table.press(Command::Pause);
+    assert!(!table.get::<Paused>().0);
     table.until_depth(1);
-    press(&mut table, Command::MoveNow);
+    table.press(Command::MoveNow);
     table.until_played(2);
-    assert_eq!(caption(&table, Command::TileNames), "Tile names: off");
-    press(&mut table, Command::TileNames);
-    assert_eq!(caption(&table, Command::TileNames), "Tile names: on");
-    press(&mut table, Command::Back);
-    assert_eq!(*table.get::<Page>(), Page::Game);
-    // Every command is on a page.
-    let shown: BTreeSet<&str> = Page::ALL
-        .into_iter()
-        .flat_map(Page::commands)
-        .map(Command::label)
-        .collect();
-    // Back is on three of them.
-    assert_eq!(shown.len(), 12 + 12 + 7 + 3 - 2);
+    table.press(Command::TileNames);
+    assert!(table.get::<Settings>().tile_names);
+}
+
+#[test]
+fn a_rematch_is_a_game_of_the_same_kind_with_the_sides_changed() {
+    let mut table = Table::playing(None, Some(QUICK));
+    table.play(&["a4g1"]);
+    table.ask(GameRequest::Resign(Side::White));
+    table.pass(2.0);
+    assert_eq!(table.get::<Screens>().shown(), Screen::Result);
+    table.press(Command::Rematch);
+    assert_eq!(table.get::<Screens>().shown(), Screen::Game);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    let computer = table.get::<Computer>();
+    assert_eq!(computer.white, QUICK);
+    assert!(!computer.plays(Side::Black));
+    // The computer begins.
+    table.until_played(1);
+}
+
+#[test]
+fn the_result_is_announced_when_it_has_been_seen_and_goes_with_the_end() {
+    let mut table = Table::new();
+    table.play(&MATE);
+    assert_eq!(table.get::<Screens>().shown(), Screen::Game);
+    table.pass(2.0);
+    assert_eq!(table.get::<Screens>().shown(), Screen::Result);
+    table.ask(GameRequest::Undo);
+    table.frames(1);
+    assert_eq!(table.get::<Screens>().shown(), Screen::Game);
+    // Who has opened a page is not interrupted.
+    table.press(Command::Menu);
+    table.ask(GameRequest::Redo);
+    table.pass(2.0);
+    assert_eq!(table.get::<Screens>().shown(), Screen::Home);
 }
 
 #[test]
@@ -2204,42 +2139,55 @@ fn the_computer_declines_a_draw_while_nothing_speaks_for_it() {
 fn new_games_begin_from_the_start_that_is_chosen() {
     let mut table = Table::new();
     let original = table.get::<MatchState>().position.clone();
-    let press = |table: &mut Table, command: Command| {
-        table.send(CommandRequested(command));
-        table.frames(2);
+    let choose = |table: &mut Table, number: usize| {
+        table.press(Command::Open(Screen::NewGame));
+        let mut setup = table.app.world_mut().resource_mut::<Setup>();
+        setup.start = Some(&setup.board.starts()[number]);
     };
-    // Before the first move the pieces change places at once.
-    press(&mut table, Command::Start);
+    choose(&mut table, 1);
+    table.press(Command::Begin);
     assert_eq!(table.get::<MatchState>().position, BALANCED_START);
-    let chosen = |table: &Table| {
-        table
-            .get::<Settings>()
-            .start
-            .of(Variant::Icochess.board())
-            .unwrap()
-            .name
-    };
-    assert_eq!(chosen(&table), "balanced");
-    // A game under way goes on; the next one begins elsewhere.
-    table.play(&["c2c1"]);
-    let on_the_way = table.get::<MatchState>().position.clone();
-    press(&mut table, Command::Start);
-    assert_eq!(table.get::<MatchState>().position, on_the_way);
-    assert_eq!(chosen(&table), "original");
-    // The first press asks, as the game is going on.
-    for _ in 0..2 {
-        press(&mut table, NEW_GAME);
-    }
-    assert_eq!(table.get::<MatchState>().position, original);
-    press(&mut table, Command::Start);
-    press(&mut table, NEW_GAME);
-    assert_eq!(table.get::<MatchState>().position, BALANCED_START);
+    let start = &table.get::<Settings>().start;
+    let chosen = start.of(Variant::Icochess.board()).unwrap().name;
+    assert_eq!(chosen, "balanced");
     // What is written can be read again, and goes on from there.
     table.play(&["c2c1"]);
     let written = table.get::<Match>().record().to_pgn();
     let read = pgn::parse::<Game>(&written).unwrap().tree;
     assert_eq!(read.position(), on_ball(table.get::<Match>()).position());
     assert_eq!(read.position_at(0).unwrap().to_string(), BALANCED_START);
+    // The next one begins there, too, until another is chosen; it is asked, as the
+    // game is going on.
+    table.press(Command::Open(Screen::NewGame));
+    let start = table.get::<Setup>().start.unwrap();
+    assert_eq!(start.name, "balanced");
+    choose(&mut table, 0);
+    table.press(Command::Begin);
+    assert_ne!(table.get::<MatchState>().position, original);
+    table.press(Command::Confirm);
+    assert_eq!(table.get::<MatchState>().position, original);
+}
+
+#[test]
+fn colours_are_drawn_if_that_is_wanted() {
+    let mut setup = Setup {
+        white: QUICK,
+        black: A_HUMAN,
+        drawn: true,
+        ..Setup::default()
+    };
+    let whites: Vec<bool> = (0..64)
+        .map(|_| {
+            setup.draw_colours();
+            setup.white.computer
+        })
+        .collect();
+    // Once in 2^63 all of them are alike.
+    assert!(whites.contains(&true) && whites.contains(&false));
+    setup.drawn = false;
+    let before = setup.clone();
+    setup.draw_colours();
+    assert_eq!(setup, before);
 }
 
 #[test]
@@ -2281,11 +2229,8 @@ fn a_human_may_give_up_while_the_computer_thinks() {
     let mut table = Table::playing(None, Some(SLOW));
     table.request("a4g1");
     table.until_depth(1);
-    for _ in 0..2 {
-        table.send(CommandRequested(Command::Resign));
-        table.frames(1);
-    }
-    table.frames(1);
+    table.press(Command::Resign);
+    table.press(Command::Confirm);
     let resigned = Outcome::Resignation {
         winner: Side::Black,
     };
@@ -2322,12 +2267,10 @@ fn nobody_gives_up_or_draws_for_a_computer() {
     table.frames(1);
     assert!(table.is_thinking());
     assert_eq!(table.get::<Match>().draw_offer(), None);
-    let other = ComputerRequest::CycleSide(Side::White);
+    let other = ComputerRequest::SetSide(Side::White, SLOW);
     table.tell_computer(other);
-    for _ in 0..2 {
-        table.send(CommandRequested(Command::Resign));
-        table.frames(1);
-    }
+    table.press(Command::Resign);
+    table.press(Command::Confirm);
     assert_eq!(table.get::<MatchState>().outcome, "ongoing");
 }
 
@@ -2383,7 +2326,8 @@ fn who_plays_is_kept_on_disk_and_a_saved_game_comes_first() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
     table.tell_computer(ComputerRequest::SetSide(Side::Black, QUICK));
-    table.tell_computer(ComputerRequest::CycleSeconds);
+    table.app.world_mut().resource_mut::<Computer>().seconds = 5.0;
+    table.frames(1);
     store::flush(FILE);
     let text = std::fs::read_to_string(dir.path().join("settings.ron")).unwrap();
     let read = Settings::from_text(&text).unwrap();

@@ -5,8 +5,9 @@ use bevy::prelude::*;
 use super::frame::frame;
 use super::hold::{Hold, Home};
 use super::looks::{FrameKind, palette};
+use super::piece_mesh::PieceKind;
 use super::seat::Stance;
-use super::shape::{Names, Part, Place, PlaceKind, Relation, Shape};
+use super::shape::{Lesson, Names, Part, Place, PlaceKind, Relation, Shape};
 use super::view::{Look, View};
 use crate::rules::icochess::{NEIGHBOURS, Neighbours};
 use crate::rules::solid::{SOLID, TILES};
@@ -64,8 +65,45 @@ pub fn shape() -> Shape {
             towards_corner: 0.52,
         },
         fixtures: Vec::new(),
+        lessons: &LESSONS,
     }
 }
+
+const LESSONS: [Lesson; 6] = [
+    Lesson {
+        piece: PieceKind::King,
+        title: "King",
+        text: "One tile across an edge. It may never stay in check.",
+    },
+    Lesson {
+        piece: PieceKind::Queen,
+        title: "Queen",
+        text: "As a rook or as a bishop.",
+    },
+    Lesson {
+        piece: PieceKind::Rook,
+        title: "Rook",
+        text: "From edge to edge, in a strip of 20 tiles that runs round the ball.",
+    },
+    Lesson {
+        piece: PieceKind::Bishop,
+        title: "Bishop",
+        text: "Across an edge, straight across a corner, across an edge and so on, in one \
+               direction.",
+    },
+    Lesson {
+        piece: PieceKind::Knight,
+        title: "Knight",
+        text: "To a tile with a dashed red frame: one that touches its own in a corner, beside \
+               an edge neighbour. It leaps over anything in between.",
+    },
+    Lesson {
+        piece: PieceKind::Pawn,
+        title: "Pawn",
+        text: "One tile across an edge, in any direction, and it captures as it moves. On its \
+               first move also two, if the tile between is empty.",
+    },
+];
 
 /// Home, king, and the ball from all sides as it lies at home.
 fn views(homes: &[Home; 2]) -> Vec<View> {

@@ -45,6 +45,19 @@ impl PieceKind {
         Self::Queen,
         Self::King,
     ];
+
+    /// Its sign among the letters, filled.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Pawn => "♟",
+            Self::Knight => "♞",
+            Self::Bishop => "♝",
+            Self::Rook => "♜",
+            Self::Queen => "♛",
+            Self::King => "♚",
+        }
+    }
 }
 
 /// How high the piece rises above its tile, in radii of the ball.

@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use super::frame::frame;
 use super::hold::{Hold, Home};
 use super::looks::FrameKind;
+use super::piece_mesh::PieceKind;
 use super::seat::Stance;
 use super::view::View;
 use crate::rules::{Cell, CellSet, Piece, Side, WideSet};
@@ -46,6 +47,19 @@ pub struct Shape {
     pub names: Names,
     /// What parts have beside their places.
     pub fixtures: Vec<Fixture>,
+    /// How each piece moves, for who does not know: the help tells it.
+    pub lessons: &'static [Lesson],
+}
+
+/// How a piece moves, in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lesson {
+    /// What it looks like.
+    pub piece: PieceKind,
+    /// What is told of.
+    pub title: &'static str,
+    /// In whole sentences.
+    pub text: &'static str,
 }
 
 /// A rigid body of the board: what is on it keeps its place on it.

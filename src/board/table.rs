@@ -10,8 +10,9 @@ use bevy::prelude::*;
 use super::decals::Flat;
 use super::hold::{Hold, Home};
 use super::lettering;
+use super::piece_mesh::PieceKind;
 use super::seat::Stance;
-use super::shape::{Fixture, Names, Part, Place, PlaceKind, Shape};
+use super::shape::{Fixture, Lesson, Names, Part, Place, PlaceKind, Shape};
 use super::view::View;
 use crate::rules::{Board, Chess};
 
@@ -40,8 +41,47 @@ const INLAY: Color = Color::srgb(0.86, 0.72, 0.47);
 /// The board of 8×8 chess.
 #[must_use]
 pub fn chess() -> Shape {
-    grid(Chess::ID, 8, 8)
+    Shape {
+        lessons: &LESSONS,
+        ..grid(Chess::ID, 8, 8)
+    }
 }
+
+const LESSONS: [Lesson; 6] = [
+    Lesson {
+        piece: PieceKind::King,
+        title: "King",
+        text: "One square in any direction, never into check. To castle, once, while neither \
+               has moved: two squares towards a rook, or onto it; the rook goes to its other side.",
+    },
+    Lesson {
+        piece: PieceKind::Queen,
+        title: "Queen",
+        text: "As a rook or as a bishop.",
+    },
+    Lesson {
+        piece: PieceKind::Rook,
+        title: "Rook",
+        text: "Straight on along a rank or a file, as far as it is free.",
+    },
+    Lesson {
+        piece: PieceKind::Bishop,
+        title: "Bishop",
+        text: "Straight on along a diagonal, as far as it is free.",
+    },
+    Lesson {
+        piece: PieceKind::Knight,
+        title: "Knight",
+        text: "Two squares along a rank or a file and one across, over anything in between.",
+    },
+    Lesson {
+        piece: PieceKind::Pawn,
+        title: "Pawn",
+        text: "One square forward, on its first move also two; it captures diagonally forward. A \
+               pawn that has just gone two past it may be taken in passing. On the last rank it \
+               becomes a queen, rook, bishop or knight.",
+    },
+];
 
 /// A board of squares. Its cells count from the corner at the left hand of
 /// White along the first rank, and so on rank by rank; the one in the corner is
@@ -128,6 +168,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
             towards_corner: 0.66,
         },
         fixtures,
+        lessons: &[],
     }
 }
 

@@ -11,26 +11,6 @@ use crate::rules::Side;
 pub enum ComputerRequest {
     /// This is who plays that side from now on.
     SetSide(Side, SidePlayer),
-    /// The other player for that side: human or computer.
-    CycleSide(Side),
-    /// The next level for that side.
-    CycleLevel(Side),
-    /// The next algorithm for that side.
-    CycleAlgorithm(Side),
-    /// The next time for a move.
-    CycleSeconds,
-    /// The next time between moves where the computer plays both sides.
-    CycleDelay,
-    /// One core more, or the first after the last.
-    CycleCores,
-    /// The next size of the table of known positions.
-    CycleTable,
-    /// Give up lost games and agree to draws, or stop doing so.
-    ToggleGivesUp,
-    /// Allow or forbid hints.
-    ToggleHints,
-    /// Show or hide who stands better.
-    ToggleEvaluationBar,
     /// Stop thinking until asked to go on.
     Pause,
     /// Go on after a pause.

@@ -8,7 +8,9 @@
 //! * [`settings`]: who plays, and how.
 //! * [`messages`]: what the computer is asked and what it tells.
 //! * `play`: from the match to searches and back; `pace`: by the clock.
+//! * [`analysis`]: how the game stood at each ply.
 
+pub mod analysis;
 mod engines;
 mod manners;
 pub mod messages;
@@ -35,5 +37,5 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Evaluation>()
         .add_message::<messages::ComputerRequest>()
         .add_message::<messages::ComputerFact>()
-        .add_plugins(play::plugin);
+        .add_plugins((play::plugin, analysis::plugin));
 }

@@ -24,6 +24,7 @@ use crate::engine::{Algorithm, AnyEngine, AnyRoot, Limits, Player, Score, Search
 use crate::game::clock::GameClock;
 use crate::game::messages::{
     DrawOffered, EndTakenBack, GameRequest, GameReset, MoveMade, MoveRequested, MoveUndone,
+    PlayedOn,
 };
 use crate::game::{Match, MatchSystems};
 use crate::rules::{Effect, Move, Side};
@@ -476,19 +477,9 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut desk: Desk) {
                 let level = player.level.clamp(1, Player::MAX_LEVEL);
                 *now.of_mut(side) = SidePlayer { level, ..player };
             }
-            ComputerRequest::CycleSide(side) => now.cycle_side(side),
-            ComputerRequest::CycleLevel(side) => now.cycle_level(side),
-            ComputerRequest::CycleAlgorithm(side) => now.cycle_algorithm(side),
-            ComputerRequest::CycleSeconds => now.cycle_seconds(),
-            ComputerRequest::CycleDelay => now.cycle_delay(),
-            ComputerRequest::CycleCores => now.cycle_cores(),
-            ComputerRequest::CycleTable => now.cycle_table(),
-            ComputerRequest::ToggleGivesUp => now.gives_up ^= true,
-            ComputerRequest::ToggleHints => now.hints ^= true,
-            ComputerRequest::ToggleEvaluationBar => now.evaluation_bar ^= true,
             // A pause is one in a game: when that is over, so is the pause.
             ComputerRequest::Pause => {
-                let goes_on = desk.game.outcome().is_none();
+                let goes_on = desk.game.end().is_none();
                 desk.paused.set_if_neq(Paused(goes_on));
             }
             ComputerRequest::Resume => {
@@ -522,20 +513,25 @@ struct Events<'w, 's> {
     undone: MessageReader<'w, 's, MoveUndone>,
     taken_back: MessageReader<'w, 's, EndTakenBack>,
     resets: MessageReader<'w, 's, GameReset>,
+    played_on: MessageReader<'w, 's, PlayedOn>,
     offers: MessageReader<'w, 's, DrawOffered>,
 }
 
 /// Ends what does not fit the match any more, and begins what does.
 fn follow(mut events: Events, mut desk: Desk) {
+    // Where the players only look, nobody has moved.
     let (made, redone) = events
         .made
         .read()
+        .filter(|made| !made.looking)
         .fold((false, false), |_, made| (true, made.redone));
-    let undone = events.undone.read().count() > 0;
+    let undone = events.undone.read().filter(|undone| !undone.looking);
+    let undone = undone.count() > 0;
+    let played_on = events.played_on.read().count() > 0;
     if made || undone {
         desk.mind.moved = desk.time.elapsed();
     }
-    if events.taken_back.read().count() > 0 || undone {
+    if events.taken_back.read().count() > 0 || undone || played_on {
         desk.mind.forget_all();
     }
     if events.resets.read().count() > 0 {
@@ -550,7 +546,7 @@ fn follow(mut events: Events, mut desk: Desk) {
     if is_new {
         desk.end();
         desk.hint.set_if_neq(Hint(None));
-        if desk.game.outcome().is_some() {
+        if desk.game.end().is_some() {
             desk.paused.set_if_neq(Paused(false));
         }
     }

@@ -160,89 +160,11 @@ impl Computer {
         check("cores", self.cores as f64, 1.0, MOST_CORES as f64)?;
         check("table", self.table as f64, 1.0, MAX_HASH as f64)
     }
-
-    /// The other player for a side: human or computer.
-    pub(super) fn cycle_side(&mut self, side: Side) {
-        self.of_mut(side).computer ^= true;
-    }
-
-    /// The next level for a side, after the highest the lowest.
-    pub(super) fn cycle_level(&mut self, side: Side) {
-        let player = self.of_mut(side);
-        player.level = player.level % Player::MAX_LEVEL + 1;
-    }
-
-    /// The next algorithm for a side.
-    pub(super) fn cycle_algorithm(&mut self, side: Side) {
-        let player = self.of_mut(side);
-        let all = Algorithm::ALL;
-        let now = all.iter().position(|other| *other == player.algorithm);
-        player.algorithm = all[now.map_or(0, |now| (now + 1) % all.len())];
-    }
-
-    /// The next time for a move.
-    pub(super) fn cycle_seconds(&mut self) {
-        self.seconds = next(&[0.5, 1.0, 3.0, 5.0, 10.0, 30.0, 60.0], self.seconds);
-    }
-
-    /// The next time between moves.
-    pub(super) fn cycle_delay(&mut self) {
-        self.delay = next(&[0.0, 1.0, 2.0, 5.0, 10.0, 30.0, MOST_DELAY], self.delay);
-    }
-
-    /// One core more, after the last the first.
-    pub(super) fn cycle_cores(&mut self) {
-        self.cores = if self.cores >= available_cores() {
-            1
-        } else {
-            self.cores + 1
-        };
-    }
-
-    /// The next size of the table.
-    pub(super) fn cycle_table(&mut self) {
-        self.table = next(&[16, 64, 256, 1024], self.table);
-    }
-}
-
-/// The first step above a value, or the first of all.
-fn next<T: Copy + PartialOrd>(steps: &[T], now: T) -> T {
-    let above = steps.iter().find(|step| **step > now);
-    *above.unwrap_or(&steps[0])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn cycles_come_round_and_stay_allowed() {
-        let first = Computer::default();
-        let mut computer = first.clone();
-        for _ in 0..7 * 10 * 4 {
-            for side in Side::ALL {
-                computer.cycle_level(side);
-                computer.cycle_algorithm(side);
-            }
-            computer.cycle_seconds();
-            computer.cycle_delay();
-            computer.cycle_cores();
-            computer.cycle_table();
-            assert_eq!(computer.check(), Ok(()));
-        }
-        computer.cores = first.cores;
-        assert_eq!(computer, first);
-    }
-
-    #[test]
-    fn each_side_is_set_for_itself() {
-        let mut computer = Computer::default();
-        computer.cycle_level(Side::Black);
-        computer.cycle_algorithm(Side::White);
-        let set = |side| (computer.of(side).algorithm, computer.of(side).level);
-        assert_eq!(set(Side::White), (Algorithm::Random, 5));
-        assert_eq!(set(Side::Black), (Algorithm::Strong, 6));
-    }
 
     #[test]
     fn only_high_levels_of_the_search_use_all_cores() {

@@ -5,10 +5,11 @@ use crate::game::Match;
 use crate::game::messages::GameRequest;
 use crate::rules::Side;
 
-/// Is it the computer that has to move?
+/// Is it the computer that has to move? Not while players look back: the game waits
+/// for them.
 #[must_use]
 pub fn is_to_move(computer: &Computer, game: &Match) -> bool {
-    computer.plays(game.position().turn()) && game.outcome().is_none()
+    !game.is_looking_back() && computer.plays(game.position().turn()) && game.outcome().is_none()
 }
 
 /// The human who is to move, or who waits for the computer's move; `None` where

@@ -21,7 +21,7 @@ use crate::board::spin::Turning;
 use crate::computer::Computer;
 use crate::game::Match;
 use crate::game::messages::{
-    EndTakenBack, GameOver, GameReset, LowTime, MoveMade, MoveRejected, MoveUndone,
+    EndTakenBack, GameOver, GameReset, LowTime, MoveMade, MoveRejected, MoveUndone, PlaceShown,
 };
 use crate::interaction::choice::Offer;
 use crate::interaction::{HoverChanged, PickRefused, SelectionChanged};
@@ -145,6 +145,7 @@ fn note_offer(
 #[derive(SystemParam)]
 struct Facts<'w, 's> {
     reset: MessageReader<'w, 's, GameReset>,
+    shown: MessageReader<'w, 's, PlaceShown>,
     taken_back: MessageReader<'w, 's, EndTakenBack>,
     undone: MessageReader<'w, 's, MoveUndone>,
     made: MessageReader<'w, 's, MoveMade>,
@@ -167,7 +168,7 @@ fn follow_match(
     let acting = agenda.acting;
     // What the computer does is nobody's hand's work.
     let by = |side: Side| acting.filter(|_| !computer.plays(side));
-    if facts.reset.read().count() > 0 {
+    if facts.reset.read().count() + facts.shown.read().count() > 0 {
         agenda.journeys.clear();
         agenda.forget();
     }
@@ -189,7 +190,12 @@ fn follow_match(
         let mover = made.side;
         let event = match made.captured() {
             None => Event::Moved,
-            Some(taken) if computer.plays(mover) && !computer.plays(taken.side) => Event::Lost,
+            // Who looks at it once more loses nothing.
+            Some(taken)
+                if !made.looking && computer.plays(mover) && !computer.plays(taken.side) =>
+            {
+                Event::Lost
+            }
             Some(_) => Event::Captured,
         };
         let at = Place::Cell(made.mv.to);

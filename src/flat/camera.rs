@@ -2,6 +2,8 @@
 
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
+use bevy::picking::hover::HoverMap;
+use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use crate::audio::Ears;
@@ -191,6 +193,7 @@ fn glide(
 
 fn zoom(
     scroll: Res<AccumulatedMouseScroll>,
+    (hovering, nodes): (Res<HoverMap>, Query<(), With<Node>>),
     (seat, shape): (Res<Seat>, Res<Shape>),
     mut outlook: ResMut<Outlook>,
     mut commands: Commands,
@@ -200,6 +203,14 @@ fn zoom(
         // As many as a notch of a usual wheel scrolls.
         MouseScrollUnit::Pixel => scroll.delta.y / 50.0,
     };
+    let mut hovered = hovering
+        .get(&PointerId::Mouse)
+        .into_iter()
+        .flat_map(|it| it.keys());
+    // There the wheel scrolls.
+    if hovered.any(|entity| nodes.contains(*entity)) {
+        return;
+    }
     if notches != 0.0 {
         let own = (seat.eye - seat.centre).length();
         let factor = (1.0 - ZOOM_PER_NOTCH).powf(notches);

@@ -5,6 +5,7 @@
 //! one.
 
 pub mod camera;
+mod drop;
 mod focus;
 mod keys;
 pub mod mirror;
@@ -22,8 +23,8 @@ use crate::interaction::choice::{Choice, ChoiceRequested};
 use crate::rules::Move;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
-use crate::ui::commands::{Command, CommandRequested, Page};
-use crate::ui::hud::HelpShown;
+use crate::ui::commands::{Command, CommandRequested};
+use crate::ui::screen::{Screen, Screens, Topic};
 use camera::WindowCamera;
 use keys::{DIGITS, is_control, is_shift, key_of};
 
@@ -31,7 +32,7 @@ use keys::{DIGITS, is_control, is_shift, key_of};
 const TURN_PER_PIXEL: f32 = 0.006;
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(drag)
-        .add_plugins((camera::plugin, mirror::plugin, views::plugin))
+        .add_plugins((camera::plugin, drop::plugin, mirror::plugin, views::plugin))
         .add_systems(
             Update,
             (
@@ -85,24 +86,16 @@ fn drag(
     turn.write(TurnBoard(rotation));
 }
 
-/// While something is to be chosen, digits and letters of pieces choose; on the
-/// page of the boards, digits press its buttons.
+/// While something is to be chosen, digits and letters of pieces choose.
 fn choose(
     keyboard: Res<ButtonInput<KeyCode>>,
-    (game, choice, page): (Res<Match>, Res<Choice>, Res<Page>),
+    (game, choice): (Res<Match>, Res<Choice>),
     mut requests: MessageWriter<ChoiceRequested>,
-    mut commands: MessageWriter<CommandRequested>,
 ) {
-    let digit = DIGITS.iter().position(|key| keyboard.just_pressed(*key));
     let Some(choosing) = &choice.0 else {
-        let command = digit.and_then(|number| page.commands().nth(number));
-        if let (Page::Boards, Some(command)) = (*page, command) {
-            commands.write(CommandRequested(command));
-        } else if *page == Page::Boards && keyboard.just_pressed(KeyCode::Escape) {
-            commands.write(CommandRequested(Command::Back));
-        }
         return;
     };
+    let digit = DIGITS.iter().position(|key| keyboard.just_pressed(*key));
     let is_asked = |mv: &Move| {
         let role = mv.promotion()?;
         let key = key_of(game.position().rules_of(role).letter)?;
@@ -121,30 +114,41 @@ fn choose(
 
 fn keys(
     keyboard: Res<ButtonInput<KeyCode>>,
-    mut help: ResMut<HelpShown>,
+    (screens, choice): (Res<Screens>, Res<Choice>),
     mut settings: ResMut<Settings>,
     mut commands: MessageWriter<CommandRequested>,
 ) {
     let control = is_control(&keyboard);
+    let is_game = screens.shown() == Screen::Game;
     if keyboard.any_just_pressed([KeyCode::F1, KeyCode::KeyH]) {
-        help.0 = !help.0;
+        commands.write(CommandRequested(match screens.shown() {
+            Screen::Help(_) => Command::Back,
+            _ => Command::Open(Screen::Help(Topic::Controls)),
+        }));
     }
-    if keyboard.just_pressed(KeyCode::Escape) {
-        help.set_if_neq(HelpShown(false));
+    // With a choice open, Escape is its answer.
+    if keyboard.just_pressed(KeyCode::Escape) && choice.0.is_none() {
+        commands.write(CommandRequested(if is_game {
+            Command::Menu
+        } else {
+            Command::Back
+        }));
     }
     if keyboard.just_pressed(KeyCode::F3) {
         settings.frame_rate ^= true;
     }
     let asked = [
-        (KeyCode::Tab, false, Command::TileNames),
-        (KeyCode::Home, false, Command::MySide),
+        (KeyCode::KeyN, false, Command::TileNames),
+        (KeyCode::Home, false, Command::Flip),
         (KeyCode::KeyT, false, Command::AutoTurn),
         (KeyCode::KeyZ, true, Command::Undo),
         (KeyCode::KeyY, true, Command::Redo),
-        (KeyCode::KeyN, true, Command::NewGame),
+        (KeyCode::KeyN, true, Command::Open(Screen::NewGame)),
     ];
     for (key, with_control, command) in asked {
-        if keyboard.just_pressed(key) && control == with_control {
+        // While a pawn is promoted, letters are pieces.
+        let is_free = with_control || choice.0.is_none();
+        if keyboard.just_pressed(key) && control == with_control && is_free {
             commands.write(CommandRequested(command));
         }
     }

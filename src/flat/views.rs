@@ -15,7 +15,7 @@ use crate::computer::Computer;
 use crate::game::Match;
 use crate::interaction::choice::Choice;
 use crate::schedule::{AppSystems, Display};
-use crate::ui::commands::Page;
+use crate::ui::screen::{Screen, Screens};
 
 /// Radians that an arrow turns the board by: 1°.
 const STEP: f32 = std::f32::consts::PI / 180.0;
@@ -25,9 +25,14 @@ const BIG_STEP: f32 = STEP * 10.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        // Also while an arrow is held, as often as the system repeats it.
-        turn.run_if(on_message::<KeyboardInput>.and_then(in_state(Display::Flat)))
-            .in_set(AppSystems::Input),
+        // Also while an arrow is held, as often as the system repeats it. In pages they
+        // go from control to control.
+        turn.run_if(
+            on_message::<KeyboardInput>
+                .and_then(in_state(Display::Flat))
+                .and_then(|screens: Res<Screens>| screens.shown() == Screen::Game),
+        )
+        .in_set(AppSystems::Input),
     );
 }
 
@@ -36,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
 /// that there was something to choose.
 pub(super) fn go_to_view(
     keyboard: Res<ButtonInput<KeyCode>>,
-    (choice, page): (Res<Choice>, Res<Page>),
+    (choice, screens): (Res<Choice>, Res<Screens>),
     (game, computer): (Res<Match>, Res<Computer>),
     mut views: MessageWriter<ViewRequested>,
 ) {
@@ -44,7 +49,7 @@ pub(super) fn go_to_view(
     let Some(view) = view else {
         return;
     };
-    if choice.0.is_none() && *page != Page::Boards && !is_control(&keyboard) {
+    if choice.0.is_none() && screens.shown() == Screen::Game && !is_control(&keyboard) {
         let own = side_in_front(&computer, &game);
         let side = if is_shift(&keyboard) { !own } else { own };
         views.write(ViewRequested { view, side });

@@ -131,6 +131,26 @@ impl Match {
                 let note = self.record.make_mut().annotation_mut(node);
                 note.toggle_nag(*nag);
             }
+            Edit::Names {
+                event,
+                white,
+                black,
+            } => {
+                let mut named = self.record.clone();
+                let tags = named.make_mut().tags_mut();
+                for (tag, name) in [("Event", event), ("White", white), ("Black", black)] {
+                    let name = name.trim();
+                    if name.is_empty() {
+                        tags.remove(tag);
+                    } else {
+                        tags.insert(tag.to_owned(), name.to_owned());
+                    }
+                }
+                if named.tags() == self.record.tags() {
+                    return false;
+                }
+                self.record = named;
+            }
             Edit::Promote(_) => {
                 let mut changed = self.record.clone();
                 let record = changed.make_mut();

@@ -69,6 +69,15 @@ pub enum Edit {
     Comment(NodeId, String),
     /// That glyph stands at a node, or does no longer.
     ToggleNag(NodeId, u8),
+    /// The game has these names, as PGN's tags have them; what is empty is left out.
+    Names {
+        /// The tag `Event`.
+        event: String,
+        /// The tag `White`.
+        white: String,
+        /// The tag `Black`.
+        black: String,
+    },
     /// The variation with that node comes one step nearer to the main line, which
     /// stays that of the game.
     Promote(NodeId),
@@ -77,7 +86,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// The node.
+    /// The node; of the names of a game its start.
     #[must_use]
     pub const fn node(&self) -> NodeId {
         match self {
@@ -85,6 +94,7 @@ impl Edit {
             | Self::ToggleNag(node, _)
             | Self::Promote(node)
             | Self::Delete(node) => *node,
+            Self::Names { .. } => NodeId::ROOT,
         }
     }
 }

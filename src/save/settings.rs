@@ -11,6 +11,9 @@ use crate::rules::Variant;
 /// sitting, 0.72 to 0.85 m, on a seat of 0.43 m), metres.
 pub const SEATED_EYE_HEIGHT: f32 = 1.2;
 
+/// Least and most that the size of the interface may be multiplied by.
+pub const TEXT_SIZES: (f32, f32) = (0.75, 1.75);
+
 /// The settings, as they stand in `settings.ron`. A missing entry has its
 /// default, so that files of older versions can be read; so has one with a bad
 /// value, and unknown ones are kept (see [`entries`](super::entries)).
@@ -44,6 +47,8 @@ pub struct Settings {
     /// How high a seated player's eyes are above the floor, metres, 0.5 to 2.5:
     /// for headsets that do not know where the floor is.
     pub seated_eye_height: f32,
+    /// What the size of the interface is multiplied by, 0.75 to 1.75.
+    pub text_size: f32,
     /// Who plays, and how the computer does.
     pub computer: Computer,
 }
@@ -63,6 +68,7 @@ impl Default for Settings {
             volume: 0.0,
             haptics: 1.0,
             seated_eye_height: SEATED_EYE_HEIGHT,
+            text_size: 1.0,
             computer: Computer::default(),
         }
     }
@@ -110,6 +116,7 @@ impl Settings {
         check("volume", self.volume, -60.0, 12.0)?;
         check("haptics", self.haptics, 0.0, 1.0)?;
         check("seated_eye_height", self.seated_eye_height, 0.5, 2.5)?;
+        check("text_size", self.text_size, TEXT_SIZES.0, TEXT_SIZES.1)?;
         self.computer.check()
     }
 

@@ -83,6 +83,10 @@ pub fn bar(node: Node, size: f32) -> impl Bundle {
     )
 }
 
+/// What fills the bars.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct EvaluationSystems;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
@@ -91,6 +95,7 @@ pub(super) fn plugin(app: &mut App) {
                 .or_else(resource_changed::<Computer>)
                 .or_else(any_bar_added),
         )
+        .in_set(EvaluationSystems)
         .in_set(AppSystems::Feedback),
     );
 }
@@ -99,7 +104,7 @@ fn any_bar_added(bars: Query<(), Added<EvaluationBar>>) -> bool {
     !bars.is_empty()
 }
 
-pub(super) fn show(
+fn show(
     evaluation: Res<Evaluation>,
     computer: Res<Computer>,
     mut bars: Query<&mut Node, With<EvaluationBar>>,

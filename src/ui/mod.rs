@@ -1,22 +1,65 @@
-//! What players read and press: the same words and commands on the flat
-//! screen and on the panel in the world.
+//! What players read and press: the same pages in the window and on the panel in the
+//! world, described once.
+//!
+//! * [`screen`]: which page is shown, and where; [`screens`]: each page.
+//! * [`build`]: what pages are made of; [`bind`]: how what they show follows the game;
+//!   [`act`]: what their controls do; [`look`]: how they look.
+//! * [`surface`]: pages come and go; [`window`]: where they are drawn.
+//! * [`commands`]: what buttons and keys ask for; [`setup`]: the game that is set up.
+//! * [`status`], `notices`, `words`, [`evaluation`]: what is said of the game.
 
+pub mod access;
+pub mod act;
+mod apply;
+pub mod bind;
+pub mod build;
 pub mod commands;
 pub mod evaluation;
-pub mod hud;
+mod fonts;
+mod frame_rate;
+mod keys;
+pub mod look;
 mod notices;
-pub mod panel;
+pub mod pointed;
+pub mod screen;
+pub mod screens;
+pub mod setup;
 pub mod status;
+pub mod surface;
 pub mod theme;
+pub mod window;
 mod words;
 
 use bevy::prelude::*;
 
+/// Without a place to show it: what commands do, and what would be said.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         commands::plugin,
         notices::plugin,
         status::plugin,
         evaluation::plugin,
+        apply::plugin,
+        fonts::plugin,
+        bind::plugin,
+        act::plugin,
+        pointed::plugin,
+        look::plugin,
+        surface::plugin,
     ));
+}
+
+/// The interface in the window, with its keyboard and what screen readers are told.
+#[derive(Debug, Default)]
+pub(crate) struct WindowPlugin;
+
+impl Plugin for WindowPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_plugins((
+            window::plugin,
+            frame_rate::plugin,
+            keys::plugin,
+            access::plugin,
+        ));
+    }
 }

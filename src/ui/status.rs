@@ -2,15 +2,14 @@
 
 use bevy::prelude::*;
 
-use super::commands::Command;
 use super::notices::{Notices, NoticesTaken};
 use super::theme;
 use super::words::{in_words, place};
 use crate::board::{cell_label, role_name};
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
 use crate::game::Match;
-use crate::interaction::Hovered;
 use crate::interaction::choice::Choice;
+use crate::interaction::{Hovered, Selection};
 use crate::rules::{CellSet, Outcome, Side};
 use crate::save::ResumeOffer;
 use crate::schedule::AppSystems;
@@ -61,6 +60,9 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_exists_and_changed::<ResumeOffer>)
                     .or_else(resource_changed::<Match>)
                     .or_else(resource_changed::<Choice>)
+                    .or_else(resource_changed::<Selection>)
+                    .or_else(resource_changed::<Computer>)
+                    .or_else(resource_changed::<Paused>)
                     .or_else(resource_changed::<Notices>)
                     .or_else(any_line_added),
             ),
@@ -148,12 +150,33 @@ pub fn last_move(game: &Match) -> String {
 #[must_use]
 pub fn draw_offer(game: &Match) -> String {
     game.draw_offer().map_or_else(String::new, |side| {
-        format!(
-            "{side} offers a draw: {} agrees with \"{}\", or plays on.",
-            !side,
-            Command::Draw.label()
-        )
+        format!("{side} offers a draw: {} agrees to it, or plays on.", !side,)
     })
+}
+
+/// Is there an offer of a draw that a human has to answer?
+#[must_use]
+pub fn is_draw_to_answer(game: &Match, computer: &Computer) -> bool {
+    let turn = game.position().turn();
+    game.draw_offer() == Some(!turn) && !computer.plays(turn)
+}
+
+/// What the one who is to move can do now.
+#[must_use]
+pub fn guide(game: &Match, computer: &Computer, paused: Paused, is_selected: bool) -> String {
+    let turn = game.position().turn();
+    if game.outcome().is_some() {
+        return "The game is over: go back through it with Undo, or begin another in the Menu."
+            .to_owned();
+    }
+    match (computer::is_to_move(computer, game), paused.0) {
+        (true, true) => "The computer pauses: press Go on.".to_owned(),
+        (true, false) => format!("{turn} is the computer: it thinks."),
+        (false, _) if is_selected => {
+            "Choose one of the marked places, or another piece.".to_owned()
+        }
+        (false, _) => format!("{turn} to move: choose a piece."),
+    }
 }
 
 /// What there is to choose.
@@ -210,12 +233,24 @@ type Lines<'w, 's> = Query<
         &'static StatusLine,
         &'static mut Text,
         &'static mut TextColor,
+        Option<&'static mut Node>,
     ),
 >;
 
 /// Writes one line, wherever it is shown, if it is not there already.
 fn put(lines: &mut Lines, line: StatusLine, now: &str, ink: Color) {
-    for (_, mut text, mut color) in lines.iter_mut().filter(|(kind, ..)| **kind == line) {
+    // A line that says nothing takes no room.
+    let display = if now.is_empty() {
+        Display::None
+    } else {
+        Display::Flex
+    };
+    for (_, mut text, mut color, node) in lines.iter_mut().filter(|(kind, ..)| **kind == line) {
+        if let Some(mut node) = node
+            && node.display != display
+        {
+            node.display = display;
+        }
         if text.0 != now {
             now.clone_into(&mut text.0);
         }
@@ -261,9 +296,10 @@ fn write_hovered(game: Res<Match>, hovered: Res<Hovered>, mut lines: Lines) {
 
 fn write_notice(
     game: Res<Match>,
+    (computer, paused): (Res<Computer>, Res<Paused>),
     notices: Res<Notices>,
     offer: Option<Res<ResumeOffer>>,
-    choice: Res<Choice>,
+    (choice, selection): (Res<Choice>, Res<Selection>),
     mut lines: Lines,
 ) {
     let (now, ink) = match (notices.text(), &offer) {
@@ -276,7 +312,11 @@ fn write_notice(
             ),
             theme::TEXT,
         ),
-        (None, None) => (draw_offer(&game), theme::TEXT),
+        (None, None) if game.draw_offer().is_some() => (draw_offer(&game), theme::TEXT),
+        (None, None) => {
+            let is_selected = selection.0.cell().is_some();
+            (guide(&game, &computer, *paused, is_selected), theme::FAINT)
+        }
     };
     put(&mut lines, StatusLine::Notice, &now, ink);
 }

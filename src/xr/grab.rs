@@ -112,7 +112,7 @@ fn my_side(
 ) {
     let now = hands.iter().any(|input| input.active && input.home_view);
     if now && !*held {
-        commands.write(CommandRequested(Command::MySide));
+        commands.write(CommandRequested(Command::Flip));
     }
     *held = now;
 }

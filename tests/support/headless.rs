@@ -8,10 +8,12 @@
 use std::time::Duration;
 
 use bevy::input::InputPlugin;
+use bevy::input_focus::{InputDispatchPlugin, InputFocusPlugin};
 use bevy::picking::DefaultPickingPlugins;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
+use bevy::ui_widgets::UiWidgetsPlugins;
 use bevy::window::WindowPlugin;
 use icochess::app::{CorePlugin, FlatPlugin};
 use icochess::audio::cues;
@@ -35,7 +37,9 @@ pub fn bare() -> App {
         InputPlugin,
         WindowPlugin::default(),
         DefaultPickingPlugins,
+        (InputFocusPlugin, InputDispatchPlugin, UiWidgetsPlugins),
     ))
+    .init_resource::<UiScale>()
     .init_asset::<Mesh>()
     .init_asset::<StandardMaterial>()
     .init_asset::<Image>()

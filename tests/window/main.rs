@@ -105,21 +105,18 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     assert_eq!(player.state()["undone"], 1);
     player.hold("ctrl+y", |p| p.wait_for_moves(&["a4g1"]));
 
-    // A new game is asked for twice.
-    player.hold("ctrl+n", |p| {
-        p.wait("the page of the boards", |p| {
-            let (_, node) = p.named(NODE, "button icochess ball")?;
-            (node["size"][0].as_f64() > Some(20.0)).then_some(())
-        });
-    });
-    screen.key("1");
+    // A new game is asked for, and can be left at that.
+    player.hold("ctrl+n", |p| p.wait_for_shown("new game", true));
+    player.press_button("start");
     player.wait_for_text("Leave this game for a new one?");
+    player.picture("question");
+    player.press_button("keep playing");
+    player.wait_for_shown("new game", true);
     assert_eq!(player.moves(), ["a4g1"]);
-    // An answer that comes late on a slow machine is a question again.
-    player.wait("a new game", |p| {
-        p.screen.key("1");
-        p.moves().is_empty().then_some(())
-    });
+    player.press_button("start");
+    player.press_button("start new game");
+    player.wait_for_moves(&[]);
+    player.wait_for_shown("new game", false);
     player.select("a4");
     player.click(Button::Right, "g1");
     player.wait_for_moves(&["a4g1"]);
@@ -166,7 +163,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     });
 
     // Names of the tiles, and help.
-    screen.key("Tab");
+    screen.key("n");
     player.wait_for_setting(data.path(), "tile_names: true");
     player.wait_for_shown("help", false);
     player.picture("names");
@@ -175,7 +172,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     player.picture("help");
     screen.key("h");
     player.wait_for_shown("help", false);
-    screen.key("Tab");
+    screen.key("n");
     player.wait_for_setting(data.path(), "tile_names: false");
 
     // The power fails; started again, the game is offered and gone on with.
@@ -201,27 +198,25 @@ fn the_computer_is_set_and_asked_with_the_mouse() {
     let home = Home::new();
     let data = tempfile::tempdir().unwrap();
     let mut player = Player::start(&screen, &home, data.path(), "window-computer");
-    player.press_button("more");
-    player.press_button("evaluation");
-    player.wait_for_text("Evaluation: on");
+    player.press_button("menu");
+    player.picture("home");
+    player.press_button("settings");
+    player.press("switch evaluation bar");
+    player.wait_for_setting(data.path(), "evaluation_bar: true");
+    player.picture("settings");
+    player.press_button("back");
+    player.press_button("new game");
+    player.press("choice start balanced");
+    player.press("choice black computer");
+    player.picture("new-game");
     player.press_button("start");
-    player.wait_for_text("Start: balanced");
+    player.wait_for_text("Black: computer, level 5");
     player.wait_for_setting(data.path(), "\"icochess\": \"balanced\"");
-    player.picture("page-more");
-    player.press_button("back");
-    player.press_button("computer");
-    player.press_button("black");
-    player.wait_for_text("Black: computer");
-    player.press_button("black level");
-    player.wait_for_text("Level: 6");
-    player.wait_for_text("Level: 5");
-    player.picture("page-computer");
-    player.press_button("back");
     player.press_button("hint");
     player.wait_for_text("Hint: ");
     player.picture("hint");
-    player.select("a4");
-    player.click(Button::Right, "g1");
+    player.select("c2");
+    player.click(Button::Right, "c1");
     player.wait("the computer's answer", |p| {
         (p.moves().len() == 2).then_some(())
     });

@@ -231,7 +231,8 @@ impl<'a> Player<'a> {
 
     pub fn wait_for_shown(&mut self, name: &str, shown: bool) {
         self.wait(&format!("{name} to be shown: {shown}"), |p| {
-            (p.named(SHOWN, name)?.1 == shown).then_some(())
+            let is_shown = p.named(SHOWN, name).is_some_and(|it| it.1 == true);
+            (is_shown == shown).then_some(())
         });
     }
 
@@ -309,31 +310,58 @@ impl<'a> Player<'a> {
         });
     }
 
-    /// Where a button is in the window.
-    fn button(&mut self, button: &str) -> Vec2 {
-        self.wait(&format!("the button {button}"), |p| {
-            let rows = p.inspector.query(&[NAME, NODE, NODE_PLACE], &[]).ok()?;
-            let name = format!("button {button}");
-            // One of another page has no size.
-            let row = rows
-                .iter()
-                .map(|row| &row.components)
-                .find(|row| row[NAME] == name && row[NODE]["size"][0].as_f64() > Some(20.0))?;
-            let number = |i: usize| row[NODE_PLACE][i].as_f64().map(|x| x as f32);
-            Some(Vec2::new(number(4)?, number(5)?))
+    /// Where a node of the interface is in the window, and its size, pixels.
+    fn node(&self, name: &str) -> Option<(Vec2, Vec2)> {
+        let rows = self.inspector.query(&[NAME, NODE, NODE_PLACE], &[]).ok()?;
+        // What is not there just now has no size.
+        let row = rows
+            .iter()
+            .map(|row| &row.components)
+            .find(|row| row[NAME] == name && row[NODE]["size"][0].as_f64() > Some(10.0))?;
+        let number = |value: &Value| value.as_f64().map(|x| x as f32);
+        let (place, size) = (&row[NODE_PLACE], &row[NODE]["size"]);
+        Some((
+            Vec2::new(number(&place[4])?, number(&place[5])?),
+            Vec2::new(number(&size[0])?, number(&size[1])?),
+        ))
+    }
+
+    /// Where a control is in the window; scrolls until it is in sight.
+    fn control(&mut self, name: &str) -> Vec2 {
+        self.wait(&format!("the control {name}"), |p| {
+            let (at, size) = p.node(name)?;
+            if let Some((page, room)) = p.node("page")
+                && (at.x - page.x).abs() < room.x / 2.0
+            {
+                let past = (at.y - page.y).abs() + size.y / 2.0 - room.y / 2.0;
+                let is_in_page = (at.y - page.y).abs() < 4.0 * room.y;
+                // The foot of a page does not scroll.
+                let is_foot = name.starts_with("button ") && at.y > page.y;
+                if past > 0.0 && is_in_page && !is_foot {
+                    p.move_to(page);
+                    p.screen.wheel(if at.y > page.y { -1 } else { 1 });
+                    return None;
+                }
+            }
+            Some(at)
         })
     }
 
-    /// Presses a button where it is: like a person, aims again if it moves meanwhile, as
-    /// when others beside it go.
+    /// Presses a button, by its words.
     pub fn press_button(&mut self, button: &str) {
-        let mut at = self.button(button);
+        self.press(&format!("button {button}"));
+    }
+
+    /// Presses a control where it is: like a person, aims again if it moves meanwhile, as
+    /// when others beside it go.
+    pub fn press(&mut self, control: &str) {
+        let mut at = self.control(control);
         loop {
             self.move_to(at);
             // The game knows where the mouse is by then.
             self.state();
             self.state();
-            let now = self.button(button);
+            let now = self.control(control);
             if now == at {
                 break;
             }

@@ -1,0 +1,164 @@
+//! What a control shows follows the state of the program: it says how it reads it,
+//! once, and is written whenever that changes.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::ui::{Checked, InteractionDisabled};
+use bevy::ui_widgets::SliderValue;
+
+use super::commands::Enabled;
+use super::setup::Setup;
+use crate::board::shape::Shape;
+use crate::computer::{Computer, Paused};
+use crate::game::{Boards, Match};
+use crate::save::ResumeOffer;
+use crate::save::settings::Settings;
+use crate::schedule::AppSystems;
+
+/// Everything that controls are read from.
+#[derive(SystemParam)]
+pub struct Facts<'w> {
+    /// The game being played.
+    pub game: Res<'w, Match>,
+    /// Who plays, and how.
+    pub computer: Res<'w, Computer>,
+    /// Does the computer pause?
+    pub paused: Res<'w, Paused>,
+    /// What players have chosen.
+    pub settings: Res<'w, Settings>,
+    /// What would do something now.
+    pub enabled: Res<'w, Enabled>,
+    /// What the next game is like.
+    pub setup: Res<'w, Setup>,
+    /// The boards there are.
+    pub boards: Res<'w, Boards>,
+    /// A game that can be gone on with.
+    pub offer: Option<Res<'w, ResumeOffer>>,
+    /// What the board that is played on looks like.
+    pub shape: Option<Res<'w, Shape>>,
+}
+
+impl Facts<'_> {
+    fn is_changed(&self) -> bool {
+        // A saved game that is offered no more is a command that does nothing more.
+        self.game.is_changed()
+            || self.computer.is_changed()
+            || self.paused.is_changed()
+            || self.settings.is_changed()
+            || self.enabled.is_changed()
+            || self.setup.is_changed()
+    }
+}
+
+type Read<T> = Box<dyn Fn(&Facts) -> T + Send + Sync>;
+
+/// Something on this entity follows the state of the program.
+#[derive(Component, Debug, Default)]
+pub struct Bound;
+
+macro_rules! binding {
+    ($(#[$doc:meta])* $name:ident, $value:ty) => {
+        $(#[$doc])*
+        #[derive(Component)]
+        #[require(Bound)]
+        pub struct $name(Read<$value>);
+
+        impl $name {
+            /// Follows what `read` tells.
+            pub fn new(read: impl Fn(&Facts) -> $value + Send + Sync + 'static) -> Self {
+                Self(Box::new(read))
+            }
+        }
+    };
+}
+
+binding! {
+    /// The text of the entity.
+    Says, String
+}
+binding! {
+    /// Whether the node is there at all.
+    ShownIf, bool
+}
+binding! {
+    /// Whether the control can be used.
+    EnabledIf, bool
+}
+binding! {
+    /// Whether the control is on, or chosen.
+    CheckedIf, bool
+}
+binding! {
+    /// The value of a slider.
+    Value, f32
+}
+
+/// Everything is written that follows the state of the program.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BindSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        write.in_set(BindSystems).in_set(AppSystems::Feedback),
+    );
+}
+
+fn write(
+    mut commands: Commands,
+    facts: Facts,
+    new: Query<(), Added<Bound>>,
+    mut texts: Query<(&Says, &mut Text)>,
+    mut shown: Query<(&ShownIf, &mut Node)>,
+    enabled: Query<(Entity, &EnabledIf, Has<InteractionDisabled>)>,
+    checked: Query<(Entity, &CheckedIf, Has<Checked>)>,
+    values: Query<(Entity, &Value, &SliderValue)>,
+) {
+    if !facts.is_changed() && new.is_empty() {
+        return;
+    }
+    for (says, mut text) in &mut texts {
+        let now = says.0(&facts);
+        if text.0 != now {
+            text.0 = now;
+        }
+    }
+    for (shown, mut node) in &mut shown {
+        let display = if shown.0(&facts) {
+            Display::Flex
+        } else {
+            Display::None
+        };
+        if node.display != display {
+            node.display = display;
+        }
+    }
+    for (entity, enabled, is_disabled) in &enabled {
+        match (enabled.0(&facts), is_disabled) {
+            (true, true) => {
+                commands.entity(entity).remove::<InteractionDisabled>();
+            }
+            (false, false) => {
+                commands.entity(entity).insert(InteractionDisabled);
+            }
+            _ => {}
+        }
+    }
+    for (entity, checked, is_checked) in &checked {
+        match (checked.0(&facts), is_checked) {
+            (true, false) => {
+                commands.entity(entity).insert(Checked);
+            }
+            (false, true) => {
+                commands.entity(entity).remove::<Checked>();
+            }
+            _ => {}
+        }
+    }
+    for (entity, value, now) in &values {
+        let value = SliderValue(value.0(&facts));
+        if value != *now {
+            commands.entity(entity).insert(value);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The keyboard in pages: from control to control.
+
+use bevy::input_focus::tab_navigation::{NavAction, TabNavigation, TabNavigationPlugin};
+use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
+use bevy::prelude::*;
+use bevy::ui_widgets::{ScrollIntoView, Slider};
+
+use super::screen::{Screen, Screens};
+use crate::schedule::{AppSystems, Display};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(TabNavigationPlugin)
+        .add_systems(PostStartup, focus_nothing)
+        .add_systems(
+            Update,
+            (
+                arrows
+                    .run_if(resource_exists::<InputFocus>.and_then(in_state(Display::Flat)))
+                    .in_set(AppSystems::Input),
+                show_focused
+                    .run_if(resource_exists_and_changed::<InputFocus>)
+                    .in_set(AppSystems::Feedback),
+            ),
+        );
+}
+
+/// At first the window has the focus, which is no control: as long as it has, a screen
+/// reader is told nothing.
+fn focus_nothing(focus: Option<ResMut<InputFocus>>) {
+    if let Some(mut focus) = focus {
+        focus.clear();
+    }
+}
+
+/// In pages the arrow keys go where Tab goes. In the game they turn the board.
+fn arrows(
+    keyboard: Res<ButtonInput<KeyCode>>,
+    screens: Res<Screens>,
+    navigation: TabNavigation,
+    sliders: Query<(), With<Slider>>,
+    mut focus: ResMut<InputFocus>,
+    mut visible: ResMut<InputFocusVisible>,
+) {
+    if screens.shown() == Screen::Game {
+        return;
+    }
+    let is_slider = focus.get().is_some_and(|entity| sliders.contains(entity));
+    let pressed = |key| keyboard.just_pressed(key);
+    // Left and right change a slider.
+    let across = !is_slider;
+    let action = if pressed(KeyCode::ArrowDown) || across && pressed(KeyCode::ArrowRight) {
+        NavAction::Next
+    } else if pressed(KeyCode::ArrowUp) || across && pressed(KeyCode::ArrowLeft) {
+        NavAction::Previous
+    } else {
+        return;
+    };
+    if let Ok(entity) = navigation.navigate(&focus, action) {
+        focus.set(entity, FocusCause::Navigated);
+        visible.0 = true;
+    }
+}
+
+/// What the keyboard is at is scrolled into sight.
+fn show_focused(mut commands: Commands, focus: Res<InputFocus>, visible: Res<InputFocusVisible>) {
+    if let Some(entity) = focus.get().filter(|_| visible.0) {
+        commands.trigger(ScrollIntoView { entity });
+    }
+}

@@ -1,0 +1,24 @@
+//! Controls that something points at: the mouse, or a ray of any hand.
+
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::prelude::*;
+
+/// Some pointer is over this control. (Bevy's own marker knows the mouse alone.)
+#[derive(Component, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Pointed;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(over).add_observer(out);
+}
+
+fn over(over: On<Pointer<Over>>, mut commands: Commands, controls: Query<(), With<TabIndex>>) {
+    if controls.contains(over.entity) {
+        commands.entity(over.entity).insert(Pointed);
+    }
+}
+
+fn out(out: On<Pointer<Out>>, mut commands: Commands, controls: Query<(), With<TabIndex>>) {
+    if controls.contains(out.entity) {
+        commands.entity(out.entity).try_remove::<Pointed>();
+    }
+}

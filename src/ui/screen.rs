@@ -1,0 +1,194 @@
+//! Which page of the interface is shown, and where pages are shown.
+
+use bevy::prelude::*;
+
+use crate::rules::Side;
+
+/// A page of the interface.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Screen {
+    /// The game: what one needs at a glance.
+    Game,
+    /// Where everything is found.
+    Home,
+    /// What the next game is like.
+    NewGame,
+    /// What players may change, by subject.
+    Settings(Subject),
+    /// How pieces move and what controls do.
+    Help(Topic),
+    /// Where the program comes from.
+    About,
+    /// How the game has ended.
+    Result,
+    /// A question that must be answered first.
+    Confirm(Question),
+}
+
+/// A subject of the settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Subject {
+    /// What is shown on the board, and how it turns.
+    Board,
+    /// How the computer plays.
+    Computer,
+    /// Sound and haptics.
+    Sound,
+    /// The window and the headset.
+    Display,
+}
+
+impl Subject {
+    /// All subjects, in the order of their tabs.
+    pub const ALL: [Self; 4] = [Self::Board, Self::Computer, Self::Sound, Self::Display];
+
+    /// What stands on its tab.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Board => "Board",
+            Self::Computer => "Computer",
+            Self::Sound => "Sound",
+            Self::Display => "Display",
+        }
+    }
+}
+
+/// A chapter of the help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Topic {
+    /// How each piece moves.
+    Pieces,
+    /// What mouse, keys and controllers do.
+    Controls,
+}
+
+impl Topic {
+    /// All chapters, in the order of their tabs.
+    pub const ALL: [Self; 2] = [Self::Pieces, Self::Controls];
+
+    /// What stands on its tab.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Pieces => "Pieces",
+            Self::Controls => "Controls",
+        }
+    }
+}
+
+/// What is asked back before a command ends the game that is going on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// Does that side give up?
+    Resign(Side),
+    /// Is the game left for the one that is set up?
+    Begin,
+    /// Is it left for another of its kind?
+    Rematch,
+    /// Is it left for the saved one?
+    Resume,
+}
+
+/// The pages that were opened one from the other; the last is shown.
+#[derive(Resource, Debug, Clone, PartialEq, Eq)]
+pub struct Screens(Vec<Screen>);
+
+impl Default for Screens {
+    fn default() -> Self {
+        Self(vec![Screen::Game])
+    }
+}
+
+impl Screens {
+    /// The page that is shown.
+    #[must_use]
+    pub fn shown(&self) -> Screen {
+        self.0.last().copied().unwrap_or(Screen::Game)
+    }
+
+    /// Opens a page from the one that is shown. Tabs of one page take each other's
+    /// place, so that one step leads back from any of them.
+    pub fn open(&mut self, screen: Screen) {
+        let is_tab = std::mem::discriminant(&screen) == std::mem::discriminant(&self.shown());
+        if is_tab {
+            self.0.pop();
+        }
+        if screen == Screen::Game {
+            self.0.clear();
+        }
+        self.0.push(screen);
+    }
+
+    /// Goes back to the page that this one was opened from.
+    pub fn back(&mut self) {
+        if self.0.len() > 1 {
+            self.0.pop();
+        }
+    }
+
+    /// Takes a page away that is no more of use, wherever it is.
+    pub fn forget(&mut self, screen: Screen) {
+        self.0.retain(|it| *it != screen);
+    }
+
+    /// Is that page open, shown or under another?
+    #[must_use]
+    pub fn has(&self, screen: Screen) -> bool {
+        self.0.contains(&screen)
+    }
+}
+
+/// Where a page is shown.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Surface {
+    /// In the window, over the board.
+    Window,
+    /// On the panel in the world.
+    Panel,
+}
+
+impl Surface {
+    /// What the sizes of the window are multiplied by. A panel has 20 logical pixels
+    /// for a degree of the eye: its body text is 1.5° high, its smallest 1.2°.
+    #[must_use]
+    pub const fn scale(self) -> f32 {
+        match self {
+            Self::Window => 1.0,
+            Self::Panel => 1.75,
+        }
+    }
+
+    /// What the names of its controls begin with.
+    #[must_use]
+    pub const fn prefix(self) -> &'static str {
+        match self {
+            Self::Window => "",
+            Self::Panel => "panel ",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_step_leads_back_from_any_tab_and_the_game_closes_all() {
+        let mut screens = Screens::default();
+        screens.back();
+        assert_eq!(screens.shown(), Screen::Game);
+        screens.open(Screen::Home);
+        for subject in Subject::ALL {
+            screens.open(Screen::Settings(subject));
+        }
+        screens.back();
+        assert_eq!(screens.shown(), Screen::Home);
+        screens.open(Screen::NewGame);
+        screens.open(Screen::Confirm(Question::Begin));
+        screens.forget(Screen::NewGame);
+        assert_eq!(screens.shown(), Screen::Confirm(Question::Begin));
+        screens.open(Screen::Game);
+        assert_eq!(screens, Screens::default());
+    }
+}

@@ -1,0 +1,36 @@
+//! The pages of the interface, each written once for every surface.
+
+mod about;
+mod confirm;
+mod game;
+mod help;
+mod home;
+mod new_game;
+mod page;
+mod result;
+mod settings;
+
+pub use help::CONTROLS;
+
+use super::bind::Facts;
+use super::build::Ui;
+use super::screen::Screen;
+
+/// Builds a page.
+pub(super) fn build(screen: Screen, facts: &Facts, ui: &mut Ui) {
+    match screen {
+        Screen::Game => game::build(ui),
+        Screen::Home => home::build(ui),
+        Screen::NewGame => new_game::build(ui, facts),
+        Screen::Settings(subject) => settings::build(ui, subject),
+        Screen::Help(topic) => help::build(ui, topic, facts),
+        Screen::About => about::build(ui),
+        Screen::Result => result::build(ui),
+        Screen::Confirm(question) => confirm::build(ui, question),
+    }
+}
+
+/// What those see who watch a game that is played in the headset.
+pub(super) fn build_watched(ui: &mut Ui) {
+    game::watched(ui);
+}

@@ -1,0 +1,133 @@
+//! What the next game is like: board, start, and who plays each side.
+
+use bevy::prelude::*;
+
+use super::super::act::Act;
+use super::super::bind::{CheckedIf, Facts};
+use super::super::build::{Alternative, Scale, Ui};
+use super::super::commands::Command;
+use super::super::look::Look;
+use super::super::setup::Setup;
+use super::super::theme::{self, Size};
+use super::page;
+use crate::computer::SidePlayer;
+use crate::engine::{Algorithm, Player};
+use crate::rules::{AnyBoard, Side};
+use crate::save::settings::Settings;
+
+pub(super) fn build(ui: &mut Ui, facts: &Facts) {
+    let foot = |ui: &mut Ui| {
+        ui.row(8.0, |ui| {
+            ui.command_as(Command::Begin, Look::Primary);
+        });
+    };
+    let fill = |ui: &mut Ui| {
+        let boards = facts.boards.all();
+        ui.choice(
+            "Board",
+            boards.iter().map(|board| board_choice(*board)).collect(),
+        );
+        for board in boards.iter().copied().filter(|it| it.starts().len() > 1) {
+            ui.shown_if(
+                move |facts| facts.setup.board == board,
+                |ui| ui.choice("Start", start_choices(board)),
+            );
+        }
+        for side in Side::ALL {
+            ui.line();
+            player(ui, side);
+        }
+        ui.line();
+        ui.switch(
+            "Draw who has White",
+            |facts| facts.setup.drawn,
+            |world| world.resource_mut::<Setup>().drawn ^= true,
+        );
+    };
+    page::page_with_foot(ui, "New game", fill, foot);
+}
+
+fn board_choice(board: AnyBoard) -> Alternative {
+    Alternative {
+        label: board.title().to_owned(),
+        chosen: CheckedIf::new(move |facts| facts.setup.board == board),
+        choose: Act::new(move |world| {
+            world.resource_scope(|world, mut setup: Mut<Setup>| {
+                setup.choose_board(board, world.resource::<Settings>());
+            });
+        }),
+    }
+}
+
+fn start_choices(board: AnyBoard) -> Vec<Alternative> {
+    let choice = |start: &'static crate::rules::StartPosition| Alternative {
+        label: start.name.to_owned(),
+        chosen: CheckedIf::new(move |facts| facts.setup.start == Some(start)),
+        choose: Act::new(move |world| world.resource_mut::<Setup>().start = Some(start)),
+    };
+    board.starts().iter().map(choice).collect()
+}
+
+/// Changes who plays a side.
+fn change(side: Side, change: impl Fn(&mut SidePlayer) + Send + Sync + 'static) -> Act {
+    Act::new(move |world| change(world.resource_mut::<Setup>().player_mut(side)))
+}
+
+fn player(ui: &mut Ui, side: Side) {
+    let who = |computer: bool, label: &str| Alternative {
+        label: label.to_owned(),
+        chosen: CheckedIf::new(move |facts| facts.setup.player(side).computer == computer),
+        choose: change(side, move |player| player.computer = computer),
+    };
+    let title = side.to_string();
+    ui.choice(&title, vec![who(false, "Person"), who(true, "Computer")]);
+    ui.shown_if(
+        move |facts| facts.setup.player(side).computer,
+        |ui| {
+            let algorithm = |algorithm: Algorithm| Alternative {
+                label: algorithm.to_string(),
+                chosen: CheckedIf::new(move |facts| {
+                    facts.setup.player(side).algorithm == algorithm
+                }),
+                choose: change(side, move |player| player.algorithm = algorithm),
+            };
+            let plays = format!("{side} plays");
+            ui.choice(&plays, Algorithm::ALL.into_iter().map(algorithm).collect());
+            ui.slider(&format!("{side}'s level"), level(side));
+            ui.shown_if(
+                move |facts| facts.setup.player(side).algorithm == Algorithm::Random,
+                |ui| {
+                    let words = "Random plays any move, at any level.";
+                    ui.text(Size::Small, theme::FAINT, words);
+                },
+            );
+        },
+    );
+}
+
+fn level(side: Side) -> Scale {
+    Scale {
+        range: (1.0, f32::from(Player::MAX_LEVEL)),
+        step: 1.0,
+        value: match side {
+            Side::White => |facts| f32::from(facts.setup.white.level),
+            Side::Black => |facts| f32::from(facts.setup.black.level),
+        },
+        words: match side {
+            Side::White => |facts| facts.setup.white.level.to_string(),
+            Side::Black => |facts| facts.setup.black.level.to_string(),
+        },
+        set: match side {
+            Side::White => |world, value| set_level(world, Side::White, value),
+            Side::Black => |world, value| set_level(world, Side::Black, value),
+        },
+    }
+}
+
+fn set_level(world: &mut World, side: Side, value: f32) {
+    let level = (value.round() as u8).clamp(1, Player::MAX_LEVEL);
+    let mut setup = world.resource_mut::<Setup>();
+    if setup.player(side).level != level {
+        setup.player_mut(side).level = level;
+    }
+}

@@ -1,0 +1,117 @@
+//! The frame of every page but the game.
+
+use bevy::prelude::*;
+
+use super::super::build::Ui;
+use super::super::commands::Command;
+use super::super::look::Look;
+use super::super::screen::Surface;
+use super::super::theme::{self, Size};
+
+/// Widest page in the window, logical pixels.
+const WIDTH: f32 = 720.0;
+
+/// A page with its title and the button that leads back: a card in the middle of the
+/// window, or the whole panel. What is longer can be scrolled.
+pub(super) fn page(ui: &mut Ui, title: &str, fill: impl FnOnce(&mut Ui)) {
+    page_with_foot(ui, title, fill, |_| {});
+}
+
+/// The same, with what is always in sight below it.
+pub(super) fn page_with_foot(
+    ui: &mut Ui,
+    title: &str,
+    fill: impl FnOnce(&mut Ui),
+    foot: impl FnOnce(&mut Ui),
+) {
+    framed(ui, title, |ui| {
+        ui.ends(|ui| {
+            ui.text(Size::Title, theme::TEXT, title);
+            ui.command(Command::Back);
+        });
+        ui.line();
+        ui.scroll("page", 12.0, fill);
+        foot(ui);
+    });
+}
+
+/// A small card for what has to be answered or seen.
+pub(super) fn card(ui: &mut Ui, name: &str, fill: impl FnOnce(&mut Ui)) {
+    framed(ui, name, |ui| {
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            row_gap: ui.px(12.0),
+            padding: UiRect::axes(ui.px(20.0), ui.px(14.0)),
+            flex_grow: 1.0,
+            ..default()
+        };
+        ui.node(node, fill);
+    });
+}
+
+/// The ground of a page.
+fn framed(ui: &mut Ui, name: &str, fill: impl FnOnce(&mut Ui)) {
+    let whole = Node {
+        position_type: PositionType::Absolute,
+        width: percent(100),
+        height: percent(100),
+        justify_content: JustifyContent::Center,
+        align_items: AlignItems::Center,
+        padding: UiRect::all(ui.px(12.0)),
+        ..default()
+    };
+    let column = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(10.0),
+        padding: UiRect::all(ui.px(18.0)),
+        border_radius: BorderRadius::all(ui.px(theme::RADIUS + 6.0)),
+        max_height: percent(100),
+        ..default()
+    };
+    let name = name.to_lowercase();
+    match ui.on {
+        Surface::Window => {
+            let column = Node {
+                width: ui.px(WIDTH),
+                max_width: percent(100),
+                ..column
+            };
+            // The veil keeps pointers off the board.
+            let veil = (Name::new("veil"), whole, BackgroundColor(theme::VEIL));
+            ui.spawn(veil, |ui| {
+                let ground = (BackgroundColor(theme::PAGE), Name::new(name));
+                ui.spawn((column, ground), fill);
+            });
+        }
+        Surface::Panel => {
+            let column = Node {
+                width: percent(100),
+                height: percent(100),
+                border_radius: BorderRadius::ZERO,
+                ..column
+            };
+            ui.spawn((column, Name::new(format!("panel {name}"))), fill);
+        }
+    }
+}
+
+/// Tabs of a page: each opens it with another content.
+pub(super) fn tabs<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    tabs: impl IntoIterator<Item = (T, &'static str)>,
+    shown: T,
+    open: impl Fn(T) -> Command,
+) {
+    ui.row(8.0, |ui| {
+        for (tab, title) in tabs {
+            let look = if tab == shown {
+                Look::Primary
+            } else {
+                Look::Button
+            };
+            ui.button_for(title, look, open(tab));
+        }
+    });
+}

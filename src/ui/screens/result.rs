@@ -1,0 +1,23 @@
+//! How the game has ended, and what comes next.
+
+use super::super::build::Ui;
+use super::super::commands::Command;
+use super::super::look::Look;
+use super::super::screen::Screen;
+use super::super::status::StatusLine;
+use super::super::theme::{self, Size};
+use super::page;
+
+pub(super) fn build(ui: &mut Ui) {
+    page::card(ui, "announcement", |ui| {
+        ui.status(StatusLine::Headline, Size::Display, theme::TEXT);
+        ui.status(StatusLine::Detail, Size::Heading, theme::WARNING);
+        ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
+        ui.row(10.0, |ui| {
+            ui.command_as(Command::Rematch, Look::Primary);
+            ui.button_for("Review", Look::Button, Command::Open(Screen::Game));
+            ui.command(Command::Open(Screen::NewGame));
+            ui.command(Command::Open(Screen::Home));
+        });
+    });
+}

@@ -1,0 +1,271 @@
+//! What players may change, by subject. All of it stands in `settings.ron`.
+
+use bevy::prelude::*;
+
+use super::super::build::{Scale, Ui};
+use super::super::commands::Command;
+use super::super::screen::{Screen, Subject};
+use super::super::theme::{self, Size};
+use super::page;
+use crate::computer::{Computer, settings::available_cores};
+use crate::engine::Player;
+use crate::save::settings::{Settings, TEXT_SIZES};
+
+pub(super) fn build(ui: &mut Ui, subject: Subject) {
+    page::page(ui, "Settings", |ui| {
+        let tabs = Subject::ALL.map(|subject| (subject, subject.title()));
+        page::tabs(ui, tabs, subject, |it| Command::Open(Screen::Settings(it)));
+        match subject {
+            Subject::Board => board(ui),
+            Subject::Computer => computer(ui),
+            Subject::Sound => sound(ui),
+            Subject::Display => display(ui),
+        }
+    });
+}
+
+/// Changes the settings.
+fn set(world: &mut World, change: impl FnOnce(&mut Settings)) {
+    change(&mut world.resource_mut::<Settings>());
+}
+
+/// Changes how the computer plays.
+fn set_computer(world: &mut World, change: impl FnOnce(&mut Computer)) {
+    change(&mut world.resource_mut::<Computer>());
+}
+
+fn explain(ui: &mut Ui, words: &str) {
+    ui.text(Size::Small, theme::FAINT, words);
+}
+
+fn board(ui: &mut Ui) {
+    ui.switch(
+        "Names of the cells",
+        |facts| facts.settings.tile_names,
+        |world| set(world, |it| it.tile_names ^= true),
+    );
+    ui.switch(
+        "Show moves that are out of sight",
+        |facts| facts.settings.show_moves,
+        |world| set(world, |it| it.show_moves ^= true),
+    );
+    explain(
+        ui,
+        "Turns a ball to the computer's moves, to hints and to a mated king.",
+    );
+    ui.switch(
+        "Turn the board after each move, in the window",
+        |facts| facts.settings.auto_turn_flat,
+        |world| set(world, |it| it.auto_turn_flat ^= true),
+    );
+    ui.switch(
+        "Turn the board after each move, in the headset",
+        |facts| facts.settings.auto_turn_headset,
+        |world| set(world, |it| it.auto_turn_headset ^= true),
+    );
+    ui.switch(
+        "Evaluation bar",
+        |facts| facts.computer.evaluation_bar,
+        |world| set_computer(world, |it| it.evaluation_bar ^= true),
+    );
+    ui.switch(
+        "Hints",
+        |facts| facts.computer.hints,
+        |world| set_computer(world, |it| it.hints ^= true),
+    );
+}
+
+/// Seconds for a move that the slider stands for.
+const SECONDS: [f32; 8] = [0.5, 1.0, 3.0, 5.0, 10.0, 30.0, 60.0, 300.0];
+/// Seconds between two moves.
+const DELAYS: [f32; 7] = [0.0, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0];
+/// Sizes of the table, mebibytes.
+const TABLES: [f32; 7] = [16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1024.0];
+
+/// The step that is nearest to a value. A file may hold values in between.
+fn nearest(steps: &[f32], value: f32) -> f32 {
+    let distance = |step: &f32| (step - value).abs();
+    let nearest = steps
+        .iter()
+        .enumerate()
+        .min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
+    nearest.map_or(0.0, |(place, _)| place as f32)
+}
+
+/// The step at a place of the slider.
+fn step(steps: &[f32], place: f32) -> f32 {
+    steps[(place.round().max(0.0) as usize).min(steps.len() - 1)]
+}
+
+fn steps_of(steps: &[f32]) -> (f32, f32) {
+    (0.0, (steps.len() - 1) as f32)
+}
+
+fn computer(ui: &mut Ui) {
+    explain(
+        ui,
+        "Who plays each side, and how well, is chosen for each game: see New game.",
+    );
+    ui.slider(
+        "Most time for a move",
+        Scale {
+            range: steps_of(&SECONDS),
+            step: 1.0,
+            value: |facts| nearest(&SECONDS, facts.computer.seconds),
+            words: |facts| format!("{} s", facts.computer.seconds),
+            set: |world, place| set_computer(world, |it| it.seconds = step(&SECONDS, place)),
+        },
+    );
+    ui.slider(
+        "Between two computers",
+        Scale {
+            range: steps_of(&DELAYS),
+            step: 1.0,
+            value: |facts| nearest(&DELAYS, facts.computer.delay),
+            words: |facts| format!("{} s", facts.computer.delay),
+            set: |world, place| set_computer(world, |it| it.delay = step(&DELAYS, place)),
+        },
+    );
+    ui.slider(
+        "Cores",
+        Scale {
+            range: (1.0, available_cores() as f32),
+            step: 1.0,
+            value: |facts| facts.computer.cores as f32,
+            words: |facts| facts.computer.cores.to_string(),
+            set: |world, value| {
+                set_computer(world, |it| it.cores = value.round().max(1.0) as usize);
+            },
+        },
+    );
+    ui.slider(
+        "Memory",
+        Scale {
+            range: steps_of(&TABLES),
+            step: 1.0,
+            value: |facts| nearest(&TABLES, facts.computer.table as f32),
+            words: |facts| format!("{} MB", facts.computer.table),
+            set: |world, place| {
+                set_computer(world, |it| it.table = step(&TABLES, place) as usize);
+            },
+        },
+    );
+    explain(
+        ui,
+        &format!(
+            "Cores and memory count from level {} on, and for hints and the evaluation.",
+            Player::UNERRING_LEVEL
+        ),
+    );
+    ui.switch(
+        "Gives up lost games, agrees to draws",
+        |facts| facts.computer.gives_up,
+        |world| set_computer(world, |it| it.gives_up ^= true),
+    );
+}
+
+/// Decibels at which nothing is heard any more.
+const SILENCE: f32 = -60.0;
+
+fn decibels(volume: f32) -> String {
+    if volume <= SILENCE {
+        "off".to_owned()
+    } else {
+        format!("{volume:+.0} dB")
+    }
+}
+
+fn percent_of(part: f32) -> String {
+    format!("{:.0} %", 100.0 * part)
+}
+
+fn sound(ui: &mut Ui) {
+    ui.slider(
+        "Volume",
+        Scale {
+            range: (SILENCE, 12.0),
+            step: 3.0,
+            value: |facts| facts.settings.volume,
+            words: |facts| decibels(facts.settings.volume),
+            set: |world, value| {
+                set(world, |it| {
+                    it.volume = ((value / 3.0).round() * 3.0).clamp(SILENCE, 12.0);
+                });
+            },
+        },
+    );
+    ui.slider(
+        "Vibration of the controllers",
+        Scale {
+            range: (0.0, 1.0),
+            step: 0.1,
+            value: |facts| facts.settings.haptics,
+            words: |facts| percent_of(facts.settings.haptics),
+            set: |world, value| set(world, |it| it.haptics = value.clamp(0.0, 1.0)),
+        },
+    );
+}
+
+fn display(ui: &mut Ui) {
+    ui.slider(
+        "Size of text",
+        Scale {
+            range: TEXT_SIZES,
+            step: 0.05,
+            value: |facts| facts.settings.text_size,
+            words: |facts| percent_of(facts.settings.text_size),
+            set: |world, value| {
+                let value = (value * 20.0).round() / 20.0;
+                set(world, |it| {
+                    it.text_size = value.clamp(TEXT_SIZES.0, TEXT_SIZES.1);
+                });
+            },
+        },
+    );
+    ui.switch(
+        "Frames a second",
+        |facts| facts.settings.frame_rate,
+        |world| set(world, |it| it.frame_rate ^= true),
+    );
+    ui.switch(
+        "Board in the window beside a headset",
+        |facts| facts.settings.mirror,
+        |world| set(world, |it| it.mirror ^= true),
+    );
+    ui.slider(
+        "Height of your eyes, seated",
+        Scale {
+            range: (0.5, 2.5),
+            step: 0.05,
+            value: |facts| facts.settings.seated_eye_height,
+            words: |facts| format!("{:.2} m", facts.settings.seated_eye_height),
+            set: |world, value| {
+                set(world, |it| {
+                    it.seated_eye_height = ((value * 20.0).round() / 20.0).clamp(0.5, 2.5);
+                });
+            },
+        },
+    );
+    explain(
+        ui,
+        "For headsets that do not know where the floor is or where they are.",
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slider_of_steps_stands_at_the_nearest_and_leads_to_each() {
+        for (place, value) in SECONDS.iter().enumerate() {
+            assert_eq!(nearest(&SECONDS, *value), place as f32);
+            assert_eq!(step(&SECONDS, place as f32), *value);
+        }
+        assert_eq!(nearest(&SECONDS, 7.0), 3.0);
+        assert_eq!(step(&SECONDS, -3.0), 0.5);
+        assert_eq!(step(&SECONDS, 99.0), 300.0);
+        assert_eq!(decibels(-60.0), "off");
+        assert_eq!(decibels(-6.0), "-6 dB");
+    }
+}
