@@ -139,7 +139,7 @@ fn build(args: &GameArgs, headset: Headset, port: Option<TcpListener>) -> Result
         if app.world().get_resource() == Some(&XrState::Available) {
             relaunch::arm(args);
             app.insert_state(Display::Headset)
-                .add_plugins(xr::HeadsetPlugin(config));
+                .add_plugins((xr::HeadsetPlugin(config), ui::panel::plugin));
         } else if args.vr {
             return Err(LOST.to_owned());
         } else {

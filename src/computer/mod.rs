@@ -7,8 +7,8 @@
 //!
 //! * [`settings`]: who plays, and how.
 //! * [`messages`]: what the computer is asked and what it tells.
-//! * `play`: from the match to searches and back; `pace`: by the clock.
 //! * [`analysis`]: how the game stood at each ply.
+//! * `play`: from the match to searches and back; `pace`: by the clock.
 
 pub mod analysis;
 mod engines;

@@ -50,7 +50,7 @@ pub enum GameRequest {
 }
 
 /// A step along the line that is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
     /// One ply back.
     Back,

@@ -107,9 +107,9 @@ pub(super) fn plugin(app: &mut App) {
                             .or_else(on_message::<GameReset>)
                             .or_else(on_message::<GameOver>)
                             .or_else(on_message::<EndTakenBack>)
-                            .or_else(on_message::<ClockKept>)
                             .or_else(on_message::<PlayedOn>)
                             .or_else(on_message::<RecordEdited>)
+                            .or_else(on_message::<ClockKept>)
                             .or_else(on_message::<SaveRequested>),
                     ),
                     hear.run_if(resource_exists::<Store>),

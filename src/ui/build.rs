@@ -28,6 +28,26 @@ pub struct Ui<'a, 's> {
     pub on: Surface,
 }
 
+/// A part of a page whose number of things follows the state of the program: it is
+/// filled anew when its key changes.
+#[derive(Component)]
+pub struct Fill {
+    /// Tells one content from another.
+    pub key: Box<dyn Fn(&Facts) -> u64 + Send + Sync>,
+    /// Fills it.
+    pub fill: Box<dyn Fn(&Facts, &mut Ui) + Send + Sync>,
+    /// Where it is.
+    pub on: Surface,
+}
+
+/// The content of a [`Fill`], by its key.
+#[derive(Component, Debug, Default, PartialEq, Eq)]
+pub struct Filled(pub Option<u64>);
+
+/// What is scrolled into sight when it appears.
+#[derive(Component, Debug)]
+pub struct Current;
+
 /// One of several that can be chosen.
 pub struct Alternative {
     /// What stands on it.
@@ -140,6 +160,21 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawn((name, node, ScrollArea), fill)
     }
 
+    /// A part that is filled anew when its key changes.
+    pub fn filled(
+        &mut self,
+        node: Node,
+        key: impl Fn(&Facts) -> u64 + Send + Sync + 'static,
+        fill: impl Fn(&Facts, &mut Ui) + Send + Sync + 'static,
+    ) -> Entity {
+        let fill = Fill {
+            key: Box::new(key),
+            fill: Box::new(fill),
+            on: self.on,
+        };
+        self.spawn((node, fill, Filled::default(), Pickable::IGNORE), |_| {})
+    }
+
     /// A line between parts.
     pub fn line(&mut self) {
         let node = Node {
@@ -201,6 +236,19 @@ impl<'a, 's> Ui<'a, 's> {
             .spawn((Text::new(signs), font, TextColor(color), Pickable::IGNORE));
     }
 
+    /// Signs that follow the state of the program.
+    pub fn signs_saying(
+        &mut self,
+        size: Size,
+        color: Color,
+        says: impl Fn(&Facts) -> String + Send + Sync + 'static,
+    ) {
+        let font = TextFont::from_font_size(size.pixels() * self.on.scale())
+            .with_font(self.fonts.symbols.clone());
+        let look = (font, TextColor(color), Pickable::IGNORE);
+        self.spawner.spawn((Text::default(), look, Says::new(says)));
+    }
+
     // --- Controls ---------------------------------------------------------------------
 
     fn control(&self, kind: &str, label: &str, look: Look) -> impl Bundle + use<> {
@@ -251,6 +299,15 @@ impl<'a, 's> Ui<'a, 's> {
         });
     }
 
+    /// The button of a command with its icon alone; its name is read out.
+    pub fn icon(&mut self, icon: &str, command: Command) {
+        let control = self.control("button", command.label(), Look::Button);
+        let node = self.control_node();
+        self.spawn((control, node, Button, gives(command)), |ui| {
+            ui.signs(Size::Body, theme::TEXT, icon);
+        });
+    }
+
     /// The button of a command, which can be used while the command does something.
     pub fn command(&mut self, command: Command) -> Entity {
         self.command_as(command, Look::Button)
@@ -268,6 +325,18 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawn((control, node, Button, gives(command)), |ui| {
             ui.says(Size::Body, theme::TEXT, says);
         })
+    }
+
+    /// Words in a list that do something.
+    pub fn item(&mut self, name: &str, node: Node, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
+        let control = self.control("item", name, Look::Item);
+        let node = Node {
+            padding: UiRect::axes(self.px(8.0), self.px(3.0)),
+            align_items: AlignItems::Center,
+            border_radius: BorderRadius::all(self.px(theme::RADIUS / 2.0)),
+            ..node
+        };
+        self.spawn((control, node, Button, does), fill);
     }
 
     /// A switch with words before it.
@@ -431,6 +500,16 @@ impl<'a, 's> Ui<'a, 's> {
             ui.node(node, |ui| ui.text(Size::Body, theme::FAINT, label));
             control(ui);
         });
+    }
+
+    /// A node of that kind that is there only while that is so.
+    pub fn hidden_unless(
+        &mut self,
+        node: Node,
+        is: impl Fn(&Facts) -> bool + Send + Sync + 'static,
+        fill: impl FnOnce(&mut Ui),
+    ) {
+        self.spawn((node, Pickable::IGNORE, ShownIf::new(is)), fill);
     }
 
     /// What is there only while that is so.

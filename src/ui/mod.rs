@@ -4,7 +4,8 @@
 //! * [`screen`]: which page is shown, and where; [`screens`]: each page.
 //! * [`build`]: what pages are made of; [`bind`]: how what they show follows the game;
 //!   [`act`]: what their controls do; [`look`]: how they look.
-//! * [`surface`]: pages come and go; [`window`]: where they are drawn.
+//! * [`surface`]: pages come and go; [`window`] and [`panel`]: where they are drawn.
+//! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it.
 //! * [`commands`]: what buttons and keys ask for; [`setup`]: the game that is set up.
 //! * [`status`], `notices`, `words`, [`evaluation`]: what is said of the game.
 
@@ -20,9 +21,11 @@ mod frame_rate;
 mod keys;
 pub mod look;
 mod notices;
+pub mod panel;
 pub mod pointed;
 pub mod screen;
 pub mod screens;
+mod senses;
 pub mod setup;
 pub mod status;
 pub mod surface;
@@ -44,6 +47,7 @@ pub(super) fn plugin(app: &mut App) {
         bind::plugin,
         act::plugin,
         pointed::plugin,
+        senses::plugin,
         look::plugin,
         surface::plugin,
     ));

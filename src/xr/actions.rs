@@ -16,8 +16,9 @@ use openxr::{
 };
 
 use super::config::{ActionId, Hand, XrConfig};
-use super::hands::{AimPose, Buttons, GripPose, HandInput, HandPointerSystems};
+use super::hands::{AimPose, Buttons, GripPose, HandInput};
 use super::haptics::Feel;
+use super::pointing::HandPointerSystems;
 use super::probe::is_enabled;
 use super::session::Focus;
 use crate::schedule::AppSystems;
@@ -286,6 +287,10 @@ fn read(
             grab: now.grab.update(grab, active),
             turn: stick,
             menu: now.menu.update(button(&actions.menu), active),
+            has_menu: actions
+                .menu
+                .state(session, path)
+                .is_ok_and(|state| state.is_active),
             home_view: now.home_view.update(button(&actions.home_view), active),
         });
         buttons.set_if_neq(now);

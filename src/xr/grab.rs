@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::config::Hand;
-use super::hands::{GripPose, HandInput};
+use super::hands::{GripPose, HandInput, OnPanel};
 use crate::board::Seat;
 use crate::board::spin::TurnBoard;
 use crate::schedule::AppSystems;
@@ -75,23 +75,25 @@ fn grab(
 }
 
 /// Where the stick is beyond the dead zone, 0 to 1, squared for fine control.
-fn stick(raw: Vec2) -> Vec2 {
+#[must_use]
+pub fn stick(raw: Vec2) -> Vec2 {
     let length = raw.length();
     let beyond = ((length - DEAD_ZONE) / (1.0 - DEAD_ZONE)).clamp(0.0, 1.0);
     raw.normalize_or_zero() * beyond * beyond
 }
 
 fn turn_by_stick(
-    hands: Query<&HandInput>,
+    hands: Query<(&HandInput, &OnPanel)>,
     seat: Res<Seat>,
     time: Res<Time>,
     mut turn: MessageWriter<TurnBoard>,
 ) {
     let pushed: Vec2 = hands
         .iter()
-        // Where the pad is both stick and button, a press must not turn.
-        .filter(|input| input.active && !input.home_view)
-        .map(|input| stick(input.turn))
+        // What is on the panel is scrolled. Where the pad is both stick and button, a
+        // press must not turn.
+        .filter(|(input, on_panel)| input.active && !input.home_view && on_panel.0.is_none())
+        .map(|(input, _)| stick(input.turn))
         .sum();
     if pushed != Vec2::ZERO {
         let angle = pushed.clamp_length_max(1.0) * TURN_RATE * time.delta_secs();

@@ -1,17 +1,11 @@
-//! The hands: their rays, their pointers, and what is seen of them.
+//! The hands: what they do, their pointers, and what is seen of them.
 
 use bevy::asset::uuid::Uuid;
 use bevy::camera::NormalizedRenderTarget;
-use bevy::picking::PickingSystems;
-use bevy::picking::backend::ray::{RayId, RayMap};
-use bevy::picking::pointer::{
-    Location, PointerAction, PointerId, PointerInput, PointerInteraction, PointerLocation,
-};
+use bevy::picking::pointer::{Location, PointerId, PointerInteraction, PointerLocation};
 use bevy::prelude::*;
-use bevy_mod_xr::spaces::XrSpaceSyncSet;
 
 use super::config::Hand;
-use crate::interaction::PressedNothing;
 use crate::schedule::AppSystems;
 
 /// Length of a ray that meets nothing, metres (Unity XRI's idle stub).
@@ -37,6 +31,8 @@ pub struct HandInput {
     pub turn: Vec2,
     /// Menu button held.
     pub menu: bool,
+    /// Is there a menu button? Bare hands have none.
+    pub has_menu: bool,
     /// "My side" button held.
     pub home_view: bool,
 }
@@ -52,6 +48,7 @@ impl HandInput {
             grab: false,
             turn: Vec2::ZERO,
             menu: false,
+            has_menu: true,
             home_view: false,
         }
     }
@@ -109,10 +106,6 @@ pub struct GripPose(pub Hand);
 #[derive(Component, Debug, Clone, Copy, Default)]
 pub struct RayCamera;
 
-/// Everything that turns hands into pointer events.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct HandPointerSystems;
-
 /// The drawn ray of a hand.
 #[derive(Component)]
 struct Ray(Hand);
@@ -121,9 +114,20 @@ struct Ray(Hand);
 #[derive(Component)]
 struct Reticle(Hand);
 
-/// The trigger as it was a frame ago.
-#[derive(Component, Default)]
-struct WasSelecting(bool);
+/// Where the ray of a hand ends on the panel, if it does.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
+pub struct OnPanel(pub Option<PanelEnd>);
+
+/// Where a ray ends on the panel.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PanelEnd {
+    /// Length of the ray, metres.
+    pub depth: f32,
+    /// Where, in the world.
+    pub point: Vec3,
+    /// Towards the player.
+    pub normal: Dir3,
+}
 
 /// The pointer of a hand.
 #[must_use]
@@ -151,36 +155,19 @@ const fn name_of(hand: Hand) -> &'static str {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn)
-        .add_systems(
-            PreUpdate,
-            (
-                press
-                    .after(XrSpaceSyncSet)
-                    .before(PickingSystems::ProcessInput),
-                cast_rays
-                    .after(XrSpaceSyncSet)
-                    .after(PickingSystems::ProcessInput)
-                    .before(PickingSystems::Backend),
-            )
-                .in_set(HandPointerSystems),
-        )
-        .add_systems(
-            Update,
-            (
-                press_nothing.in_set(AppSystems::Input),
-                draw_rays.in_set(AppSystems::Feedback),
-            ),
-        );
+        .add_systems(Update, draw_rays.in_set(AppSystems::Feedback));
 }
 
-/// No camera draws to it, so picking adds no rays of its own.
-fn nowhere() -> Location {
+/// Where a pointer is that is on no picture. No camera draws to it, so picking
+/// adds no rays of its own.
+#[must_use]
+pub const fn nowhere(position: Vec2) -> Location {
     Location {
         target: NormalizedRenderTarget::None {
             width: 1,
             height: 1,
         },
-        position: Vec2::ZERO,
+        position,
     }
 }
 
@@ -229,9 +216,9 @@ fn spawn(
             Name::new(format!("{name} hand")),
             HandInput::at_rest(hand),
             Buttons::default(),
-            WasSelecting::default(),
+            OnPanel::default(),
             pointer_of(hand),
-            PointerLocation::new(nowhere()),
+            PointerLocation::new(nowhere(Vec2::ZERO)),
         ));
         commands.spawn((
             Name::new(format!("{name} aim")),
@@ -262,62 +249,8 @@ fn spawn(
     }
 }
 
-fn press(
-    mut hands: Query<(&HandInput, &mut WasSelecting)>,
-    mut inputs: MessageWriter<PointerInput>,
-) {
-    for (input, mut was) in &mut hands {
-        let selecting = input.active && input.select;
-        if was.0 == selecting {
-            continue;
-        }
-        was.0 = selecting;
-        let mut write = |action| {
-            inputs.write(PointerInput::new(pointer_of(input.hand), nowhere(), action));
-        };
-        if selecting {
-            write(PointerAction::Press(PointerButton::Primary));
-        } else {
-            if !input.active {
-                // The hand was lost in the middle of a press: that is no click.
-                write(PointerAction::Cancel);
-            }
-            write(PointerAction::Release(PointerButton::Primary));
-        }
-    }
-}
-
-fn cast_rays(
-    hands: Query<&HandInput>,
-    aims: Query<(&AimPose, &Transform)>,
-    camera: Query<Entity, With<RayCamera>>,
-    mut rays: ResMut<RayMap>,
-) {
-    let Some(camera) = camera.iter().next() else {
-        return;
-    };
-    for (&AimPose(hand), aim) in &aims {
-        if hands.iter().any(|input| input.hand == hand && input.active) {
-            let ray = Ray3d::new(aim.translation, aim.forward());
-            rays.map.insert(RayId::new(camera, pointer_of(hand)), ray);
-        }
-    }
-}
-
-/// A trigger pulled while the ray meets nothing.
-fn press_nothing(
-    hands: Query<(&HandInput, Ref<WasSelecting>, &PointerInteraction)>,
-    mut commands: Commands,
-) {
-    for (input, was, interaction) in &hands {
-        if was.is_changed() && was.0 && interaction.get_nearest_hit().is_none() {
-            commands.trigger(PressedNothing(pointer_of(input.hand)));
-        }
-    }
-}
-
 fn draw_rays(
-    hands: Query<(&HandInput, &PointerInteraction)>,
+    hands: Query<(&HandInput, &OnPanel, &PointerInteraction)>,
     mut poses: Query<
         (Option<&AimPose>, Option<&GripPose>, &mut Visibility),
         (Or<(With<AimPose>, With<GripPose>)>, Without<Reticle>),
@@ -325,7 +258,7 @@ fn draw_rays(
     mut rays: Query<(&Ray, &mut Transform), Without<Reticle>>,
     mut reticles: Query<(&Reticle, &mut Transform, &mut Visibility), Without<Ray>>,
 ) {
-    for (input, interaction) in &hands {
+    for (input, OnPanel(on_panel), interaction) in &hands {
         let shown = |yes| {
             if yes {
                 Visibility::Inherited
@@ -339,12 +272,18 @@ fn draw_rays(
                 visibility.set_if_neq(shown(input.active));
             }
         }
-        let hit = interaction
-            .get_nearest_hit()
-            .map(|(_, hit)| hit)
-            .filter(|hit| hit.depth <= REACH);
+        // What is hit on the panel's picture is no place in the world.
+        let (depth, mark) = match on_panel {
+            Some(end) => (Some(end.depth), Some((end.point, *end.normal))),
+            None => {
+                let hit = interaction.get_nearest_hit().map(|(_, hit)| hit);
+                let hit = hit.filter(|hit| hit.normal.is_some() && hit.depth <= REACH);
+                let mark = hit.and_then(|hit| hit.position.zip(hit.normal));
+                (hit.map(|hit| hit.depth), mark)
+            }
+        };
         for (_, mut ray) in rays.iter_mut().filter(|(ray, _)| ray.0 == input.hand) {
-            let length = hit.map_or(IDLE_RAY, |hit| hit.depth);
+            let length = depth.unwrap_or(IDLE_RAY);
             if ray.scale.z != length {
                 ray.scale.z = length;
             }
@@ -352,7 +291,6 @@ fn draw_rays(
         for (_, mut place, mut visibility) in
             reticles.iter_mut().filter(|(r, ..)| r.0 == input.hand)
         {
-            let mark = hit.and_then(|hit| Some((hit.position?, hit.normal?)));
             if let Some((position, normal)) = mark {
                 // A ring lying on the tile, a little above the marks.
                 place.set_if_neq(Transform {

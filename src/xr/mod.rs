@@ -7,7 +7,9 @@
 //! * [`seating`]: when and where the board is put before the player.
 //! * [`actions`]: OpenXR actions become [`hands::HandInput`]; the only module
 //!   here that knows them.
-//! * [`hands`]: what the hands look like, and their pointers.
+//! * [`hands`]: what the hands do and look like.
+//! * [`pointing`]: rays become pointers, on the board and on the panel.
+//! * [`menu`]: short and long presses of the menu button.
 //! * [`grab`]: turning the board with a hand or a thumbstick.
 //! * [`haptics`]: what the hands feel.
 
@@ -16,6 +18,8 @@ pub mod config;
 pub mod grab;
 pub mod hands;
 pub mod haptics;
+pub mod menu;
+pub mod pointing;
 pub mod probe;
 pub mod seating;
 pub mod session;
@@ -60,7 +64,13 @@ pub fn with_openxr(plugins: PluginGroupBuilder, found: &probe::Found) -> PluginG
 /// The hands without a runtime: everything that follows [`hands::HandInput`]
 /// and the poses. Headless tests and benchmarks drive these.
 pub fn hands_plugin(app: &mut App) {
-    app.add_plugins((hands::plugin, grab::plugin, haptics::plugin));
+    app.add_plugins((
+        hands::plugin,
+        pointing::plugin,
+        menu::plugin,
+        grab::plugin,
+        haptics::plugin,
+    ));
 }
 
 /// The headset's part of the game.

@@ -12,7 +12,7 @@ use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
 use bevy_mod_xr::spaces::XrPrimaryReferenceSpace;
 use openxr::ReferenceSpaceType;
 
-use super::hands::HandInput;
+use super::menu::{MenuPressed, MenuSystems};
 use super::session::{Focus, SessionStatus};
 use super::space::Head;
 use crate::board::Seat;
@@ -23,8 +23,6 @@ use crate::game::Match;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
 
-/// Seconds that the menu button is held to bring the board back.
-const RESEAT_SECONDS: f32 = 1.0;
 /// A head that is slower than this, metres a second, …
 const STILL_SPEED: f32 = 0.05;
 /// … for so many seconds holds still.
@@ -84,7 +82,6 @@ struct Seating {
     is_alone: bool,
     /// Seconds without a position.
     untracked: f32,
-    menu_held: f32,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -94,17 +91,17 @@ pub(super) fn plugin(app: &mut App) {
         from: openxr::Time::from_nanos(0),
         is_alone: false,
         untracked: 0.0,
-        menu_held: 0.0,
     })
     .add_oxr_event_handler(on_event)
     .add_systems(
         Update,
         (
             seat_anew.run_if(resource_exists_and_changed::<XrPrimaryReferenceSpace>),
-            hold_menu,
+            seat_at_once.run_if(on_message::<MenuPressed>),
             sit,
         )
             .chain()
+            .after(MenuSystems)
             .in_set(AppSystems::Input),
     );
 }
@@ -142,15 +139,9 @@ fn seat_anew(mut seating: ResMut<Seating>) {
     seating.seat_anew();
 }
 
-fn hold_menu(time: Res<Time<Real>>, hands: Query<&HandInput>, mut seating: ResMut<Seating>) {
-    if hands.iter().any(|input| input.active && input.menu) {
-        let before = seating.menu_held;
-        seating.menu_held += time.delta_secs();
-        if before < RESEAT_SECONDS && seating.menu_held >= RESEAT_SECONDS {
-            seating.due = Due::Now;
-        }
-    } else if seating.menu_held > 0.0 {
-        seating.menu_held = 0.0;
+fn seat_at_once(mut pressed: MessageReader<MenuPressed>, mut seating: ResMut<Seating>) {
+    if pressed.read().any(|press| *press == MenuPressed::Long) {
+        seating.due = Due::Now;
     }
 }
 

@@ -5,6 +5,7 @@
 mod support;
 
 mod chess;
+mod panel;
 mod player;
 mod session;
 
@@ -89,15 +90,15 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     assert!(text.contains("# 1-0"), "{text}");
 
     // Another game, in the middle of which the runtime dies.
-    player.press_button("new game");
-    player.press_button("icochess ball");
+    player.press_button("rematch");
     player.wait("a new game", |p| {
         (p.state()["moves"] == Value::Array(vec![])).then_some(())
     });
     player.play("a4", "g1");
+    player.press_button("menu");
     player.press_button("new game");
-    player.press_button("icochess ball");
-    player.wait_for_text("Press \"Icochess ball\" again");
+    player.press_button("start");
+    player.wait_for_text("Leave this game for a new one?");
     let before = player.state();
     assert_eq!(before["moves"][0], "a4g1", "{before}");
     room.runtime.kill9();
@@ -152,11 +153,19 @@ fn both_eyes_see_the_board_the_panel_and_the_marks() {
         eyes.screenshot(&out_dir().join(format!("headset-{name}.png")));
     };
     picture(&mut player, "page-game");
-    player.press_button("computer");
-    picture(&mut player, "page-computer");
-    player.press_button("back");
-    player.press_button("more");
-    picture(&mut player, "page-more");
+    player.press_button("menu");
+    picture(&mut player, "page-menu");
+    for page in ["new game", "help", "about", "settings"] {
+        player.press_button(page);
+        picture(&mut player, &format!("page-{}", page.replace(' ', "-")));
+        if page == "settings" {
+            for tab in ["computer", "sound", "display"] {
+                player.press_button(tab);
+                picture(&mut player, &format!("page-settings-{tab}"));
+            }
+        }
+        player.press_button("back");
+    }
     let ball = player.place("board").w_axis + player.to_stage;
     player.driver.look(HEAD.to_array(), ball.to_array());
     picture(&mut player, "hint");
@@ -169,15 +178,15 @@ fn the_computer_is_set_and_asked_with_the_ray() {
         return;
     };
     let mut player = Player::start(&room, "computer-game");
-    player.press_button("computer");
-    player.wait_for_text("Black: human");
-    player.press_button("black");
-    player.wait_for_text("Black: computer");
-    // From 5 to 6; White's stays.
-    player.press_button("black level");
-    player.wait_for_text("Level: 6");
-    player.wait_for_text("Level: 5");
-    player.press_button("back");
+    player.press_button("menu");
+    player.press_button("new game");
+    player.press_control(Side::Right, "choice black computer");
+    player.wait_for_checked("choice black computer", true);
+    // The lowest level is at the left.
+    player.point_at_control(Side::Right, "slider black's level", 0.02);
+    player.pull_trigger();
+    player.press_button("start");
+    player.wait_for_text("Black: computer, level 1");
     player.press_button("hint");
     player.wait_for_text("Hint: ");
     player.wait("the way of the hint on the board", |p| {
@@ -342,10 +351,11 @@ fn the_side_that_is_seen_follows_the_stick_and_the_menu_button_brings_the_board(
         Some(p.try_place("board")?.w_axis.distance(wanted) < 0.01)
     };
     assert_eq!(is_before_head(&player), Some(false));
-    // A short press is none.
-    player.driver.update(|state| state.right.b_click = true);
-    player.wait_for_hand("Right", "menu", true);
-    player.driver.update(|state| state.right.b_click = false);
+    // A short press puts the panel away, and brings it.
+    for is_there in [false, true] {
+        player.press_menu();
+        player.wait_for_panel(is_there);
+    }
     player.frames(10);
     assert_eq!(is_before_head(&player), Some(false));
     player.driver.update(|state| state.right.b_click = true);

@@ -313,10 +313,15 @@ impl Player {
 
     /// Pulls the right hand's trigger and lets it go, however slow the frames.
     pub fn pull_trigger(&mut self) {
-        self.driver.trigger(Side::Right, true);
-        self.wait_for_hand("Right", "select", true);
-        self.driver.trigger(Side::Right, false);
-        self.wait_for_hand("Right", "select", false);
+        self.pull(Side::Right);
+    }
+
+    /// Pulls a hand's trigger and lets it go, however slow the frames.
+    pub fn pull(&mut self, side: Side) {
+        for pulled in [true, false] {
+            self.driver.trigger(side, pulled);
+            self.wait_for_hand(&format!("{side:?}"), "select", pulled);
+        }
     }
 
     /// Presses the right hand's A button and lets it go, however slow the frames.
@@ -386,31 +391,39 @@ impl Player {
             .map(|frame| seconds[frame as usize % seconds.len()].as_f64().unwrap())
             .collect()
     }
+}
 
-    pub fn press_button(&mut self, button: &str) {
-        let target = self.place(&format!("button {button}")).w_axis + self.to_stage;
-        self.driver.aim(Side::Right, target.to_array());
-        self.frames(4);
-        self.pull_trigger();
+/// All numbers in a value, in their order.
+pub fn numbers(value: &Value) -> Vec<f32> {
+    match value {
+        Value::Number(number) => number
+            .as_f64()
+            .map(|number| number as f32)
+            .into_iter()
+            .collect(),
+        Value::Array(parts) => parts.iter().flat_map(numbers).collect(),
+        Value::Object(parts) => parts.values().flat_map(numbers).collect(),
+        _ => Vec::new(),
     }
 }
 
 /// An entity's place and direction.
 #[derive(Clone, Copy)]
 pub struct Placed {
+    pub x_axis: Vec3,
+    pub y_axis: Vec3,
     pub w_axis: Vec3,
 }
 
 impl Placed {
     /// Reads a `GlobalTransform`: three axes and the translation.
     pub fn from(value: &Value) -> Option<Self> {
-        let numbers: Vec<f32> = value
-            .as_array()?
-            .iter()
-            .filter_map(|x| x.as_f64().map(|x| x as f32))
-            .collect();
+        let numbers = numbers(value);
+        let axis = |at: usize| numbers.get(at..at + 3).map(Vec3::from_slice);
         Some(Self {
-            w_axis: Vec3::from_slice(numbers.get(9..12)?),
+            x_axis: axis(0)?,
+            y_axis: axis(3)?,
+            w_axis: axis(9)?,
         })
     }
 }

@@ -5,8 +5,10 @@ mod confirm;
 mod game;
 mod help;
 mod home;
+mod moves;
 mod new_game;
 mod page;
+mod plates;
 mod result;
 mod settings;
 

@@ -1,0 +1,37 @@
+//! The panel in the world: a picture of user interface that stands beside the
+//! board, pointed at with rays.
+//!
+//! * [`plane`]: points of the world become pixels of the picture, and back.
+//! * [`screen`]: the picture, the camera that draws it, and the panel that shows it.
+//! * [`place`]: where it stands, and whether it is there at all.
+//! * [`rays`]: where a ray meets it.
+//! * [`redraw`]: drawn only when something on it has changed.
+//! * [`mips`]: smaller copies of the picture, so that text does not glitter.
+//! * `pages`: the pages of the interface are on it.
+//! * [`tab`]: brings the panel for hands without a menu button.
+//!
+//! Any tree of nodes is on the panel when its `UiTargetCamera` is the camera of
+//! [`PanelScreen`](screen::PanelScreen).
+
+mod mips;
+mod pages;
+pub mod place;
+pub mod plane;
+pub mod rays;
+mod redraw;
+pub mod screen;
+pub mod tab;
+
+use bevy::prelude::*;
+
+/// The panel, its picture, and all that keeps it up to date.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((
+        screen::plugin,
+        place::plugin,
+        redraw::plugin,
+        mips::plugin,
+        pages::plugin,
+        tab::plugin,
+    ));
+}

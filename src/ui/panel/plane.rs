@@ -1,0 +1,115 @@
+//! The plane of the panel: points of the world are pixels of the picture.
+
+use bevy::prelude::*;
+
+/// Logical size of the picture, pixels: 36° by 28° for the player.
+pub const PIXELS: Vec2 = Vec2::new(720.0, 560.0);
+/// Logical pixels that a player sees as one degree: text of 30 is 1.5° high, and
+/// nothing should be below 20 (Meta: 1°).
+pub const PIXELS_A_DEGREE: f32 = 20.0;
+/// From the eyes to the middle of the panel, metres (Meta: 1.0 to 2.0 m).
+pub const DISTANCE: f32 = 1.3;
+/// Size of a logical pixel in the world, metres. A target of 48 mm at 1 m, the
+/// least for rays, has 55 of them.
+pub const PIXEL: f32 = DISTANCE * (std::f32::consts::PI / 180.0) / PIXELS_A_DEGREE;
+
+/// Where a ray meets the plane of the panel.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Met {
+    /// Distance from the beginning of the ray, metres.
+    pub depth: f32,
+    /// Where, in the world.
+    pub point: Vec3,
+    /// The same in logical pixels of the picture, from its upper left corner.
+    /// Outside of it, too: see [`is_inside`].
+    pub pixel: Vec2,
+}
+
+/// Is that pixel on the picture?
+#[must_use]
+pub fn is_inside(pixel: Vec2) -> bool {
+    pixel.cmpge(Vec2::ZERO).all() && pixel.cmplt(PIXELS).all()
+}
+
+/// The logical pixel at a point of the panel's plane.
+#[must_use]
+pub fn pixel_at(panel: &GlobalTransform, point: Vec3) -> Vec2 {
+    let local = panel.affine().inverse().transform_point3(point);
+    Vec2::new(local.x, -local.y) / PIXEL + PIXELS / 2.0
+}
+
+/// The point of the world that shows a logical pixel.
+#[must_use]
+pub fn point_of(panel: &GlobalTransform, pixel: Vec2) -> Vec3 {
+    let local = (pixel - PIXELS / 2.0) * PIXEL;
+    panel.transform_point(Vec3::new(local.x, -local.y, 0.0))
+}
+
+/// Where a ray meets the plane of the panel, if it comes from before it.
+#[must_use]
+pub fn meet(panel: &GlobalTransform, ray: Ray3d) -> Option<Met> {
+    let normal = panel.back();
+    if ray.direction.dot(*normal) >= 0.0 {
+        return None;
+    }
+    let depth = ray.intersect_plane(panel.translation(), InfinitePlane3d::new(*normal))?;
+    let point = ray.get_point(depth);
+    Some(Met {
+        depth,
+        point,
+        pixel: pixel_at(panel, point),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn somewhere() -> GlobalTransform {
+        let place = Transform::from_xyz(0.7, 1.1, -0.4);
+        GlobalTransform::from(place.looking_to(Vec3::new(0.5, -0.4, -0.6), Vec3::Y))
+    }
+
+    #[test]
+    fn a_pixel_is_a_point_and_the_point_that_pixel() {
+        let panel = somewhere();
+        for x in 0..=8 {
+            for y in 0..=7 {
+                let pixel = Vec2::new(x as f32 * 90.0, y as f32 * 80.0);
+                let back = pixel_at(&panel, point_of(&panel, pixel));
+                assert!(back.distance(pixel) < 0.01, "{pixel} became {back}");
+            }
+        }
+        let middle = point_of(&panel, PIXELS / 2.0);
+        assert!(middle.distance(panel.translation()) < 1e-6);
+    }
+
+    #[test]
+    fn the_picture_is_upright_and_not_mirrored() {
+        let panel = GlobalTransform::from_xyz(0.0, 1.0, -2.0);
+        let corner = point_of(&panel, Vec2::ZERO);
+        // Seen from +z: left is -x.
+        assert!(corner.x < 0.0 && corner.y > 1.0, "{corner}");
+        let width = point_of(&panel, Vec2::new(PIXELS.x, 0.0)).distance(corner);
+        let degrees = 2.0 * (width / 2.0 / DISTANCE).atan().to_degrees();
+        assert!((degrees - 36.0).abs() < 1.5, "{degrees}° wide");
+    }
+
+    #[test]
+    fn a_ray_meets_the_pixel_it_aims_at_and_only_from_before() {
+        let panel = somewhere();
+        let eye = panel.translation() + *panel.back() * 0.9 + Vec3::new(0.1, 0.2, 0.0);
+        for pixel in [Vec2::new(3.0, 5.0), Vec2::new(700.0, 540.0), PIXELS * 1.2] {
+            let point = point_of(&panel, pixel);
+            let aim = |from: Vec3| Ray3d::new(from, Dir3::new(point - from).unwrap());
+            let met = meet(&panel, aim(eye)).expect("it is ahead");
+            assert!(met.pixel.distance(pixel) < 0.05, "{pixel}: {met:?}");
+            assert!((met.depth - eye.distance(point)).abs() < 1e-4);
+            assert_eq!(is_inside(met.pixel), is_inside(pixel));
+            let behind = panel.translation() - *panel.back();
+            assert_eq!(meet(&panel, aim(behind)), None);
+            let away = Ray3d::new(eye, Dir3::new(eye - point).unwrap());
+            assert_eq!(meet(&panel, away), None);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The menu button: a short press brings the panel or puts it away, a long one
+//! puts the board before the player.
+
+use bevy::prelude::*;
+
+use super::config::Hand;
+use super::hands::HandInput;
+use crate::schedule::AppSystems;
+use crate::ui::panel::place::PanelShown;
+use crate::ui::panel::tab::TabNeeded;
+
+/// Seconds from which on a press is a long one.
+const LONG: f32 = 1.0;
+
+/// Fact: the menu button was pressed, on either hand.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MenuPressed {
+    /// And let go again.
+    Short,
+    /// It is still held.
+    Long,
+}
+
+/// What tells of the menu button.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MenuSystems;
+
+/// The menu button of a hand.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+struct Menu {
+    /// Seconds since it went down, while it is.
+    held: Option<f32>,
+}
+
+impl Menu {
+    /// Takes what the hand does after another `seconds`. A hand that is lost in the
+    /// middle of a press has pressed nothing.
+    fn update(&mut self, is_active: bool, is_down: bool, seconds: f32) -> Option<MenuPressed> {
+        if !is_active {
+            self.held = None;
+            return None;
+        }
+        match (self.held, is_down) {
+            (None, true) => {
+                self.held = Some(0.0);
+                None
+            }
+            (Some(before), true) => {
+                let now = before + seconds;
+                self.held = Some(now);
+                (before < LONG && now >= LONG).then_some(MenuPressed::Long)
+            }
+            (held, false) => {
+                self.held = None;
+                held.filter(|held| *held < LONG).map(|_| MenuPressed::Short)
+            }
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PanelShown>()
+        .init_resource::<TabNeeded>()
+        .add_message::<MenuPressed>()
+        .add_systems(
+            Update,
+            (
+                press,
+                bring_or_put_away.run_if(on_message::<MenuPressed>),
+                offer_tab,
+            )
+                .chain()
+                .in_set(MenuSystems)
+                .in_set(AppSystems::Input),
+        );
+}
+
+fn press(
+    time: Res<Time<Real>>,
+    hands: Query<&HandInput>,
+    mut menus: Local<[Menu; 2]>,
+    mut pressed: MessageWriter<MenuPressed>,
+) {
+    for input in &hands {
+        let menu = &mut menus[usize::from(input.hand == Hand::Right)];
+        let press = menu.update(input.active, input.menu, time.delta_secs());
+        pressed.write_batch(press);
+    }
+}
+
+fn bring_or_put_away(mut pressed: MessageReader<MenuPressed>, mut shown: ResMut<PanelShown>) {
+    for _ in pressed.read().filter(|press| **press == MenuPressed::Short) {
+        shown.0 = !shown.0;
+    }
+}
+
+fn offer_tab(hands: Query<&HandInput>, mut needed: ResMut<TabNeeded>) {
+    let active = || hands.iter().filter(|input| input.active);
+    // While no hand is seen, it stays as it was.
+    if active().next().is_some() {
+        needed.set_if_neq(TabNeeded(active().all(|input| !input.has_menu)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is told while the button is held for so many frames of 0.1 s, and then
+    /// let go, or lost.
+    fn told(frames: u32, is_lost: bool) -> Vec<MenuPressed> {
+        let mut menu = Menu::default();
+        let held = (0..frames).map(|_| (true, true));
+        held.chain([(!is_lost, false), (true, false)])
+            .filter_map(|(is_active, is_down)| menu.update(is_active, is_down, 0.1))
+            .collect()
+    }
+
+    #[test]
+    fn a_press_is_short_or_long_and_told_once() {
+        for frames in 1..=10 {
+            assert_eq!(told(frames, false), [MenuPressed::Short], "{frames} frames");
+        }
+        for frames in [12, 13, 50] {
+            assert_eq!(told(frames, false), [MenuPressed::Long], "{frames} frames");
+        }
+    }
+
+    #[test]
+    fn a_hand_that_is_lost_has_pressed_nothing() {
+        for frames in 1..=10 {
+            assert_eq!(told(frames, true), [], "{frames} frames");
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! Rays become pointers.
+//!
+//! A ray that ends on the panel is a pointer on the panel's picture; any other asks
+//! what it meets in the world. A press belongs to where it began until it is over:
+//! one that began on the board presses nothing on the panel, and the other way
+//! round.
+
+use bevy::input::mouse::MouseScrollUnit;
+use bevy::input::touch::TouchPhase;
+use bevy::picking::PickingSystems;
+use bevy::picking::backend::ray::{RayId, RayMap};
+use bevy::picking::pointer::{Location, PointerAction, PointerInput, PointerInteraction};
+use bevy::prelude::*;
+use bevy_mod_xr::spaces::XrSpaceSyncSet;
+
+use super::config::Hand;
+use super::grab::stick;
+use super::hands::{AimPose, HandInput, OnPanel, PanelEnd, RayCamera, nowhere, pointer_of};
+use crate::interaction::PressedNothing;
+use crate::schedule::AppSystems;
+use crate::ui::panel::plane::{Met, PIXELS, PIXELS_A_DEGREE, is_inside};
+use crate::ui::panel::rays::PanelRays;
+use crate::ui::panel::screen::PanelScreen;
+
+/// How far a ray may wander on the panel before a press becomes a drag, logical
+/// pixels: half a degree. Pulling a trigger moves the hand.
+const SLACK: f32 = PIXELS_A_DEGREE / 2.0;
+/// Scrolling with the thumbstick pushed to its end, logical pixels a second.
+const SCROLL_RATE: f32 = 900.0;
+/// How far beside the picture a held pointer goes, logical pixels.
+const BESIDE: f32 = 1.0;
+
+/// Everything that turns hands into pointer events.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct HandPointerSystems;
+
+/// Where a pointer is.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+struct Spot {
+    /// On the picture, where nodes are under it; else no node is.
+    on_panel: bool,
+    /// Logical pixels of the picture.
+    pixel: Vec2,
+}
+
+impl Spot {
+    const fn on_panel(pixel: Vec2) -> Self {
+        Self {
+            on_panel: true,
+            pixel,
+        }
+    }
+
+    const fn off_panel(pixel: Vec2) -> Self {
+        Self {
+            on_panel: false,
+            pixel,
+        }
+    }
+}
+
+/// What a pulled trigger holds.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+enum Held {
+    /// Nothing: it is not pulled, or what it held was lost.
+    #[default]
+    Nothing,
+    /// Something on the panel, from that pixel on.
+    Panel { from: Vec2, is_dragged: bool },
+    /// What it held on the panel is let go without being pressed: the pointer is off
+    /// the panel already.
+    LetGo,
+    /// Something in the world, or the air.
+    World,
+}
+
+/// What a hand does with its ray, as far as pointers are concerned.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+struct Aim {
+    is_active: bool,
+    is_pulled: bool,
+    /// The pixel of the panel on which the ray ends.
+    ends: Option<Vec2>,
+    /// The same whatever is before it, and beside the picture.
+    plane: Option<Vec2>,
+}
+
+/// The pointer of a hand.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
+pub struct RayPointer {
+    spot: Spot,
+    held: Held,
+    was_pulled: bool,
+    /// A press has begun in this frame, in the world.
+    has_begun: bool,
+}
+
+impl RayPointer {
+    /// Does the ray ask what it meets in the world?
+    const fn is_in_world(&self) -> bool {
+        matches!(self.held, Held::Nothing | Held::World) && !self.spot.on_panel
+    }
+
+    /// Goes to a spot. Nothing is under a pointer that is off the panel.
+    ///
+    /// Also without a way to go, a move of a held pointer begins a drag: Bevy's
+    /// widgets end a press that is not released on them with that drag.
+    fn go(&mut self, spot: Spot, tell: &mut impl FnMut(Spot, PointerAction)) {
+        if spot != self.spot {
+            let way = spot.pixel - self.spot.pixel;
+            let delta = if way == Vec2::ZERO { Vec2::X } else { way };
+            self.spot = spot;
+            tell(spot, PointerAction::Move { delta });
+        }
+    }
+
+    /// Takes what the hand does now, and tells what the pointer does.
+    fn step(&mut self, aim: Aim, mut tell: impl FnMut(Spot, PointerAction)) {
+        let tell = &mut tell;
+        let is_pulled = aim.is_active && aim.is_pulled;
+        let begins = is_pulled && !self.was_pulled;
+        // A trigger that comes pulled was pulled for something else.
+        self.was_pulled = aim.is_pulled || !aim.is_active;
+        self.has_begun = false;
+        match self.held {
+            Held::Nothing => {
+                let ends = aim.ends.filter(|_| aim.is_active);
+                self.go(
+                    ends.map_or(Spot::off_panel(self.spot.pixel), Spot::on_panel),
+                    tell,
+                );
+                if begins {
+                    tell(self.spot, PointerAction::Press(PointerButton::Primary));
+                    self.has_begun = ends.is_none();
+                    self.held = ends.map_or(Held::World, |from| Held::Panel {
+                        from,
+                        is_dragged: false,
+                    });
+                }
+            }
+            Held::Panel { from, is_dragged } => {
+                let at = aim.plane.filter(|_| aim.is_active);
+                let is_near = |at: Vec2| !is_dragged && at.distance(from) <= SLACK;
+                let spot = match at {
+                    Some(at) if is_near(at) => Spot::on_panel(from),
+                    Some(at) if is_inside(at) => Spot::on_panel(at),
+                    Some(at) => {
+                        let beside = Vec2::splat(BESIDE);
+                        Spot::off_panel(at.clamp(-beside, PIXELS + beside))
+                    }
+                    // Lost, or turned away: what it holds stays as it is.
+                    None => Spot::off_panel(self.spot.pixel),
+                };
+                self.go(spot, tell);
+                let is_dragged = is_dragged || spot != Spot::on_panel(from);
+                self.held = Held::Panel { from, is_dragged };
+                if !is_pulled && spot.on_panel {
+                    tell(spot, PointerAction::Release(PointerButton::Primary));
+                    self.held = Held::Nothing;
+                } else if !is_pulled {
+                    // A release in this frame would press what was under the pointer
+                    // in the last one.
+                    self.held = Held::LetGo;
+                }
+            }
+            Held::LetGo => {
+                tell(self.spot, PointerAction::Release(PointerButton::Primary));
+                self.held = Held::Nothing;
+            }
+            Held::World => {
+                if !is_pulled {
+                    if !aim.is_active {
+                        // The hand was lost in the middle of a press: that is no click.
+                        tell(self.spot, PointerAction::Cancel);
+                    }
+                    tell(self.spot, PointerAction::Release(PointerButton::Primary));
+                    self.held = Held::Nothing;
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.register_required_components::<HandInput, RayPointer>()
+        .add_systems(
+            PreUpdate,
+            (
+                point
+                    .after(XrSpaceSyncSet)
+                    .before(PickingSystems::ProcessInput),
+                cast_rays
+                    .after(PickingSystems::ProcessInput)
+                    .before(PickingSystems::Backend),
+            )
+                .in_set(HandPointerSystems),
+        )
+        .add_systems(Update, press_nothing.in_set(AppSystems::Input));
+}
+
+fn ray_of(hand: Hand, aims: &Query<(&AimPose, &Transform)>) -> Option<Ray3d> {
+    let (_, pose) = aims.iter().find(|(aim, _)| aim.0 == hand)?;
+    Some(Ray3d::new(pose.translation, pose.forward()))
+}
+
+fn point(
+    mut hands: Query<(&HandInput, &mut RayPointer, &mut OnPanel)>,
+    aims: Query<(&AimPose, &Transform)>,
+    panel: PanelRays,
+    screen: Option<Res<PanelScreen>>,
+    time: Res<Time>,
+    mut inputs: MessageWriter<PointerInput>,
+) {
+    for (input, mut pointer, mut on_panel) in &mut hands {
+        let hand = input.hand;
+        let ray = ray_of(hand, &aims).filter(|_| input.active);
+        let ends = ray.and_then(|ray| panel.first(ray));
+        let plane = ray.and_then(|ray| panel.on_plane(ray));
+        let mut tell = |spot: Spot, action| {
+            let screen = screen.as_ref().filter(|_| spot.on_panel);
+            let location = screen.map_or_else(
+                || nowhere(spot.pixel),
+                |screen| Location {
+                    target: screen.target(),
+                    position: spot.pixel,
+                },
+            );
+            inputs.write(PointerInput::new(pointer_of(hand), location, action));
+        };
+        let pixel = |met: Met| met.pixel;
+        let aim = Aim {
+            is_active: input.active,
+            is_pulled: input.select,
+            ends: ends.map(pixel),
+            plane: plane.map(pixel),
+        };
+        pointer.step(aim, &mut tell);
+        let stick = stick(input.turn);
+        if pointer.spot.on_panel && pointer.held == Held::Nothing && stick != Vec2::ZERO {
+            let way = stick * SCROLL_RATE * time.delta_secs();
+            let scroll = PointerAction::Scroll {
+                unit: MouseScrollUnit::Pixel,
+                // As of a wheel: what is to the right comes with -x.
+                x: -way.x,
+                y: way.y,
+                phase: TouchPhase::Moved,
+            };
+            tell(pointer.spot, scroll);
+        }
+        let met = ends.or(plane).filter(|_| pointer.spot.on_panel);
+        let end = met.zip(panel.normal()).map(|(met, normal)| PanelEnd {
+            depth: met.depth,
+            point: met.point,
+            normal,
+        });
+        on_panel.set_if_neq(OnPanel(end));
+    }
+}
+
+fn cast_rays(
+    hands: Query<(&HandInput, &RayPointer)>,
+    aims: Query<(&AimPose, &Transform)>,
+    camera: Query<Entity, With<RayCamera>>,
+    screen: Option<Res<PanelScreen>>,
+    mut rays: ResMut<RayMap>,
+) {
+    let camera = camera.iter().next();
+    for (input, pointer) in &hands {
+        let id = pointer_of(input.hand);
+        if let Some(screen) = &screen {
+            // From the panel's camera it would lead through the world.
+            rays.map.remove(&RayId::new(screen.camera, id));
+        }
+        let ray = ray_of(input.hand, &aims);
+        let ray = ray.filter(|_| input.active && pointer.is_in_world());
+        if let (Some(camera), Some(ray)) = (camera, ray) {
+            rays.map.insert(RayId::new(camera, id), ray);
+        }
+    }
+}
+
+/// A trigger pulled while the ray meets nothing.
+fn press_nothing(
+    hands: Query<(&HandInput, &RayPointer, &PointerInteraction)>,
+    mut commands: Commands,
+) {
+    for (input, pointer, interaction) in &hands {
+        if pointer.has_begun && interaction.get_nearest_hit().is_none() {
+            commands.trigger(PressedNothing(pointer_of(input.hand)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,207 @@
+//! The pointer of a hand, without the hand.
+
+use proptest::prelude::*;
+
+use super::*;
+
+/// What a pointer did, in short.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Did {
+    Move(Spot),
+    Press(Spot),
+    Release(Spot),
+    Cancel,
+}
+
+fn step(pointer: &mut RayPointer, aim: Aim) -> Vec<Did> {
+    let mut did = Vec::new();
+    pointer.step(aim, |spot, action| {
+        did.push(match action {
+            PointerAction::Move { delta } => {
+                assert_ne!(delta, Vec2::ZERO, "a move that begins no drag");
+                Did::Move(spot)
+            }
+            PointerAction::Press(_) => Did::Press(spot),
+            PointerAction::Release(_) => Did::Release(spot),
+            PointerAction::Cancel => Did::Cancel,
+            PointerAction::Scroll { .. } => unreachable!("the stick is not asked here"),
+        });
+    });
+    did
+}
+
+/// A ray that ends at a pixel of the panel's plane.
+fn on(pixel: Vec2, is_pulled: bool) -> Aim {
+    Aim {
+        is_active: true,
+        is_pulled,
+        ends: is_inside(pixel).then_some(pixel),
+        plane: Some(pixel),
+    }
+}
+
+/// A ray that leads elsewhere.
+fn elsewhere(is_pulled: bool) -> Aim {
+    Aim {
+        is_active: true,
+        is_pulled,
+        ends: None,
+        plane: None,
+    }
+}
+
+const HERE: Vec2 = Vec2::new(200.0, 100.0);
+const THERE: Vec2 = Vec2::new(400.0, 300.0);
+
+#[test]
+fn a_press_is_where_the_ray_is_and_so_is_its_end() {
+    let mut pointer = RayPointer::default();
+    let here = Spot::on_panel(HERE);
+    assert_eq!(step(&mut pointer, on(HERE, false)), [Did::Move(here)]);
+    assert_eq!(step(&mut pointer, on(HERE, true)), [Did::Press(here)]);
+    assert_eq!(step(&mut pointer, on(HERE, false)), [Did::Release(here)]);
+    // A ray that comes with the trigger pulled presses nothing.
+    let mut pointer = RayPointer::default();
+    step(&mut pointer, elsewhere(true));
+    assert_eq!(step(&mut pointer, on(THERE, true)), []);
+    let there = Spot::on_panel(THERE);
+    let off = Spot::off_panel(Vec2::ZERO);
+    assert_eq!(step(&mut pointer, on(THERE, false)), [Did::Release(off)]);
+    assert_eq!(step(&mut pointer, on(THERE, false)), [Did::Move(there)]);
+}
+
+#[test]
+fn a_trembling_hand_drags_nothing() {
+    let mut pointer = RayPointer::default();
+    step(&mut pointer, on(HERE, true));
+    for wander in [Vec2::X * 9.0, Vec2::Y * -9.0, Vec2::splat(5.0)] {
+        assert_eq!(step(&mut pointer, on(HERE + wander, true)), []);
+    }
+    let far = HERE + Vec2::X * 30.0;
+    let far_spot = Spot::on_panel(far);
+    assert_eq!(step(&mut pointer, on(far, true)), [Did::Move(far_spot)]);
+    // From then on it follows the hand, back to where it began.
+    let near = HERE + Vec2::X;
+    let near_spot = Spot::on_panel(near);
+    assert_eq!(step(&mut pointer, on(near, true)), [Did::Move(near_spot)]);
+}
+
+#[test]
+fn who_leaves_the_panel_presses_nothing() {
+    // By pointing beside it, by turning away, and as the hand is lost.
+    let beside = on(Vec2::new(-200.0, 100.0), true);
+    let lost = Aim::default();
+    for left in [beside, elsewhere(true), lost] {
+        let mut pointer = RayPointer::default();
+        step(&mut pointer, on(HERE, true));
+        let did = step(&mut pointer, left);
+        assert!(
+            matches!(
+                did[..],
+                [Did::Move(Spot {
+                    on_panel: false,
+                    ..
+                })]
+            ),
+            "{left:?}: {did:?}"
+        );
+        let released = Aim {
+            is_pulled: false,
+            ..left
+        };
+        let mut after = step(&mut pointer, released);
+        after.extend(step(&mut pointer, released));
+        assert!(
+            matches!(
+                after[..],
+                [Did::Release(Spot {
+                    on_panel: false,
+                    ..
+                })]
+            ),
+            "{left:?}: {after:?}"
+        );
+    }
+    // Also if the trigger is let go in the very frame in which the ray leaves.
+    let mut pointer = RayPointer::default();
+    step(&mut pointer, on(HERE, true));
+    let off = Spot::off_panel(HERE);
+    assert_eq!(step(&mut pointer, elsewhere(false)), [Did::Move(off)]);
+    assert_eq!(step(&mut pointer, elsewhere(false)), [Did::Release(off)]);
+}
+
+#[test]
+fn what_a_lost_hand_held_stays_as_it_is() {
+    let mut pointer = RayPointer::default();
+    step(&mut pointer, on(HERE, true));
+    step(&mut pointer, on(THERE, true));
+    let off = Spot::off_panel(THERE);
+    assert_eq!(step(&mut pointer, Aim::default()), [Did::Move(off)]);
+    assert_eq!(step(&mut pointer, Aim::default()), [Did::Release(off)]);
+    assert_eq!(step(&mut pointer, Aim::default()), []);
+}
+
+#[test]
+fn a_hand_that_is_lost_over_the_board_cancels() {
+    let mut pointer = RayPointer::default();
+    let did = step(&mut pointer, elsewhere(true));
+    assert!(matches!(did[..], [Did::Press(_)]) && pointer.has_begun);
+    let did = step(&mut pointer, Aim::default());
+    assert!(matches!(did[..], [Did::Cancel, Did::Release(_)]), "{did:?}");
+}
+
+fn any_aim() -> impl Strategy<Value = Aim> {
+    let pixel = (-100.0..900.0_f32, -100.0..700.0_f32).prop_map(|(x, y)| Vec2::new(x, y));
+    (
+        any::<bool>(),
+        any::<bool>(),
+        any::<bool>(),
+        proptest::option::of(pixel),
+    )
+        .prop_map(|(is_active, is_pulled, is_hidden, plane)| Aim {
+            is_active,
+            is_pulled,
+            ends: plane.filter(|pixel| is_inside(*pixel) && !is_hidden),
+            plane,
+        })
+}
+
+proptest! {
+    #[test]
+    fn a_press_has_one_end_and_stays_where_it_began(
+        aims in proptest::collection::vec(any_aim(), 1..60)
+    ) {
+        let mut pointer = RayPointer::default();
+        // Where the press began that is not over.
+        let mut begun: Option<Spot> = None;
+        let mut last = Spot::default();
+        let mut was_on_panel = false;
+        for aim in aims.into_iter().chain([Aim::default(); 3]) {
+            let world = begun.is_some_and(|spot| !spot.on_panel);
+            for did in step(&mut pointer, aim) {
+                match did {
+                    Did::Move(spot) => {
+                        prop_assert!(!(world && spot.on_panel), "from the board to the panel");
+                        last = spot;
+                    }
+                    Did::Press(spot) => {
+                        prop_assert!(begun.is_none() && aim.is_pulled && aim.is_active);
+                        prop_assert_eq!(spot, last);
+                        begun = Some(spot);
+                    }
+                    Did::Release(spot) => {
+                        let from = begun.take();
+                        prop_assert!(from.is_some(), "a release without a press");
+                        // Off the panel a frame before, or nothing may be pressed there.
+                        let is_panels = from.is_some_and(|from| from.on_panel);
+                        prop_assert!(!is_panels || spot.on_panel || !was_on_panel);
+                    }
+                    Did::Cancel => prop_assert!(world && !aim.is_active),
+                }
+            }
+            was_on_panel = last.on_panel;
+            prop_assert!(!(pointer.is_in_world() && last.on_panel));
+        }
+        prop_assert!(begun.is_none(), "it is still held");
+    }
+}

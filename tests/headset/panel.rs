@@ -1,0 +1,210 @@
+//! The panel in the world, read through the game's eyes and used with rays.
+
+use bevy::math::{Vec2, Vec3};
+use serde_json::Value;
+
+use crate::player::{NAME, Player, Room, numbers, turn};
+use crate::support::remote::Side;
+
+pub const SHOWN: &str = "icochess::ui::panel::place::PanelShown";
+const SCREEN: &str = "icochess::ui::panel::screen::PanelScreen";
+const PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
+const NODE: &str = "bevy_ui::ui_node::ComputedNode";
+const CAMERA: &str = "bevy_ui::ui_node::ComputedUiTargetCamera";
+const CLIP: &str = "bevy_ui::ui_node::CalculatedClip";
+const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
+const CHECKED: &str = "bevy_ui::interaction_states::Checked";
+
+/// A control on the panel, in physical pixels of its picture.
+struct Control {
+    entity: u64,
+    centre: Vec2,
+    size: Vec2,
+    /// The part of the picture that it can be seen in, from where to where.
+    clip: Option<(Vec2, Vec2)>,
+}
+
+impl Control {
+    /// How far down the page is still to be scrolled for it to be seen.
+    fn below(&self) -> f32 {
+        let half = self.size.y / 2.0;
+        self.clip.map_or(0.0, |(min, max)| {
+            if self.centre.y + half > max.y {
+                self.centre.y + half - max.y
+            } else {
+                (self.centre.y - half - min.y).min(0.0)
+            }
+        })
+    }
+}
+
+impl Player {
+    fn control(&self, name: &str) -> Option<Control> {
+        let screen = self.inspector.resource(SCREEN).ok()?;
+        let parts = [NAME, PLACE, NODE, CAMERA, VISIBLE];
+        let rows = self.inspector.query(&parts, &[]).ok()?;
+        let row = rows.iter().find(|row| {
+            let node = &row.components;
+            let size = numbers(&node[NODE]["size"]);
+            node[NAME] == format!("panel {name}")
+                && node[CAMERA]["camera"] == screen["camera"]
+                && node[VISIBLE] == true
+                && size.iter().all(|length| *length > 0.0)
+        })?;
+        // The last two of an affine transform are where it leads to.
+        let place = numbers(&row.components[PLACE]);
+        let clip = self.inspector.component(row.entity, CLIP).ok();
+        Some(Control {
+            entity: row.entity,
+            centre: Vec2::from_slice(place.last_chunk::<2>()?),
+            size: Vec2::from_slice(&numbers(&row.components[NODE]["size"])),
+            clip: clip.and_then(|clip| {
+                let corner = |name: &str| {
+                    let numbers = numbers(&clip["clip"][name]);
+                    (numbers.len() == 2).then(|| Vec2::from_slice(&numbers))
+                };
+                corner("min").zip(corner("max"))
+            }),
+        })
+    }
+
+    /// Where a physical pixel of the panel is in the game's world.
+    fn pixel(&self, pixel: Vec2) -> Option<Vec3> {
+        let screen = self.inspector.resource(SCREEN).ok()?;
+        let number = |key: &str| screen[key].as_f64().map(|number| number as f32);
+        let size = Vec2::from_slice(&numbers(&screen["pixels"]));
+        let from_middle = (pixel / number("scale")? - size / 2.0) * number("pixel")?;
+        let panel = self.try_place("panel")?;
+        Some(panel.w_axis + panel.x_axis * from_middle.x - panel.y_axis * from_middle.y)
+    }
+
+    fn aim_at_pixel(&mut self, side: Side, pixel: Vec2) {
+        let target = self.wait("the panel", |p| p.pixel(pixel)) + self.to_stage;
+        self.driver.aim(side, target.to_array());
+        self.frames(4);
+    }
+
+    /// Points a hand at a control of the panel, at a part of its width from the left;
+    /// scrolls to it if it must.
+    pub fn point_at_control(&mut self, side: Side, name: &str, across: f32) {
+        let what = format!("{name} to be on the panel");
+        let control = self.wait(&what, |p| p.control(name));
+        if let Some((min, max)) = control.clip.filter(|_| control.below() != 0.0) {
+            self.aim_at_pixel(side, (min + max) / 2.0);
+            self.wait(&format!("{name} to be scrolled to"), |p| {
+                let below = p.control(name)?.below();
+                // Slowly: frames may be.
+                p.driver.thumbstick(side, [0.0, -0.6 * sign(below)]);
+                (below == 0.0).then_some(())
+            });
+        }
+        let control = self.wait(&what, |p| p.control(name));
+        let from_middle = Vec2::X * control.size.x * (across - 0.5);
+        self.aim_at_pixel(side, control.centre + from_middle);
+    }
+
+    /// Presses a control of the panel with a hand: points at it, pulls the trigger and
+    /// lets it go, however slow the frames.
+    pub fn press_control(&mut self, side: Side, name: &str) {
+        self.point_at_control(side, name, 0.5);
+        self.pull(side);
+    }
+
+    /// Presses a button of the panel with the right hand.
+    pub fn press_button(&mut self, button: &str) {
+        self.press_control(Side::Right, &format!("button {button}"));
+    }
+
+    /// Waits until a control is on or chosen, or is not.
+    pub fn wait_for_checked(&mut self, name: &str, is_so: bool) {
+        self.wait(&format!("{name} to be checked: {is_so}"), |p| {
+            let entity = p.control(name)?.entity;
+            let is_checked = p.inspector.component(entity, CHECKED).is_ok();
+            (is_checked == is_so).then_some(())
+        });
+    }
+
+    /// Waits until a control is on the panel, or gone.
+    fn wait_for_control(&mut self, name: &str, is_there: bool) {
+        self.wait(&format!("{name} on the panel: {is_there}"), |p| {
+            (p.control(name).is_some() == is_there).then_some(())
+        });
+    }
+
+    /// Presses the right hand's menu button for a moment.
+    pub fn press_menu(&mut self) {
+        for pressed in [true, false] {
+            self.driver.update(|state| state.right.b_click = pressed);
+            self.wait_for_hand("Right", "menu", pressed);
+        }
+    }
+
+    /// Waits until the panel is there, or put away.
+    pub fn wait_for_panel(&mut self, is_there: bool) {
+        self.wait(&format!("the panel to be there: {is_there}"), |p| {
+            (p.inspector.resource(SHOWN).ok()? == is_there).then_some(())
+        });
+    }
+}
+
+fn sign(number: f32) -> f32 {
+    if number == 0.0 { 0.0 } else { number.signum() }
+}
+
+#[test]
+fn every_page_is_used_with_one_ray_of_either_hand() {
+    let _turn = turn();
+    let Some(room) = Room::new("the pages of the panel", "pages") else {
+        return;
+    };
+    let mut player = Player::start(&room, "pages-game");
+    for side in [Side::Left, Side::Right] {
+        let press = |player: &mut Player, name: &str| player.press_control(side, name);
+        press(&mut player, "button menu");
+        press(&mut player, "button help");
+        press(&mut player, "button controls");
+        press(&mut player, "button back");
+        press(&mut player, "button about");
+        press(&mut player, "button back");
+        press(&mut player, "button settings");
+        for tab in ["computer", "sound", "display", "board"] {
+            press(&mut player, &format!("button {tab}"));
+        }
+        // What is switched is switched back by the other hand.
+        press(&mut player, "switch hints");
+        player.wait_for_checked("switch hints", side == Side::Right);
+        press(&mut player, "button back");
+        press(&mut player, "button new game");
+        press(&mut player, "choice black computer");
+        player.wait_for_checked("choice black computer", true);
+        for (across, level) in [(0.98, "10"), (0.02, "1")] {
+            player.point_at_control(side, "slider black's level", across);
+            player.pull(side);
+            player.wait_for_text(level);
+        }
+        press(&mut player, "button back");
+        press(&mut player, "button board");
+        player.wait_for_control("button undo", true);
+        player.wait_for_control("button back", false);
+    }
+    // A press that leaves its button is none.
+    player.point_at_control(Side::Right, "button menu", 0.5);
+    player.driver.trigger(Side::Right, true);
+    player.wait_for_hand("Right", "select", true);
+    player.aim_at_pixel(Side::Right, Vec2::new(4.0, 560.0));
+    player.driver.trigger(Side::Right, false);
+    player.wait_for_hand("Right", "select", false);
+    player.frames(6);
+    player.wait_for_control("button undo", true);
+    // Put away, it presses nothing; brought, it does.
+    player.press_menu();
+    player.wait_for_panel(false);
+    player.press_control(Side::Right, "button menu");
+    player.frames(6);
+    player.wait_for_control("button undo", true);
+    player.press_menu();
+    player.wait_for_panel(true);
+    player.press_control(Side::Right, "button menu");
+    player.wait_for_control("button board", true);
+    assert_eq!(player.state()["moves"], Value::Array(vec![]));
+}
