@@ -203,9 +203,12 @@ fn case_17_a_bare_king_wins_nothing_by_the_clock() {
 
 #[test]
 fn case_18_what_nobody_knows_counts_as_a_win() {
-    // One pawn on the ball beside the king.
     let start = Position::<Icochess>::start();
     assert!(start.can_win(WHITE) && start.can_win(BLACK));
+    // Two knights on the ball against a king.
+    let text = "1k2/K3/4/4/1N2/4/1N2/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1";
+    let ending: Position<Icochess> = text.parse().expect("a position");
+    assert!(ending.can_win(WHITE) && !ending.can_win(BLACK));
 }
 
 #[test]

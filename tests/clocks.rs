@@ -506,7 +506,7 @@ fn the_computer_loses_no_game_on_time() {
             "{}",
             game.record().to_pgn()
         );
-        if game.record().ply() >= 24 || game.outcome().is_some() {
+        if game.record().ply() >= 10 || game.outcome().is_some() {
             return;
         }
     }

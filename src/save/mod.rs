@@ -189,6 +189,7 @@ struct Happened<'w, 's> {
     asked: MessageReader<'w, 's, SaveRequested>,
     resets: MessageReader<'w, 's, GameReset>,
     played_on: MessageReader<'w, 's, PlayedOn>,
+    clock_kept: MessageReader<'w, 's, ClockKept>,
 }
 
 /// What has happened in a frame, as far as it makes a difference to the file.
@@ -200,6 +201,8 @@ struct News {
     reset: bool,
     /// Does it go on from a place in one that had ended?
     apart: bool,
+    /// Has time passed on its clock?
+    clock: bool,
 }
 
 impl Happened<'_, '_> {
@@ -216,7 +219,13 @@ impl Happened<'_, '_> {
         for played_on in self.played_on.read() {
             (any, apart) = (true, apart || played_on.was_over);
         }
-        News { any, reset, apart }
+        let clock = self.clock_kept.read().count() > 0;
+        News {
+            any,
+            reset,
+            apart,
+            clock,
+        }
     }
 }
 
@@ -231,6 +240,10 @@ fn save_game(
 ) {
     let news = happened.news();
     if !news.any {
+        // A clock alone replaces no other game.
+        if let (Some(store), true) = (store, news.clock && *on_disk == OnDisk::ThisGame) {
+            store.write_game(game.as_played(), false);
+        }
         return;
     }
     commands.remove_resource::<ResumeOffer>();
