@@ -24,6 +24,7 @@ use crate::rules::Move;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::commands::{Command, CommandRequested};
+use crate::ui::field::is_typing;
 use crate::ui::screen::{Screen, Screens, Topic};
 use camera::WindowCamera;
 use keys::{DIGITS, is_control, is_shift, key_of};
@@ -42,7 +43,7 @@ pub(crate) fn plugin(app: &mut App) {
                     (keys, choose),
                 )
                     .chain()
-                    .run_if(in_state(Display::Flat)),
+                    .run_if(in_state(Display::Flat).and_then(not(is_typing))),
                 full_screen,
             )
                 .chain()

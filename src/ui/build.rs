@@ -6,6 +6,7 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
+use bevy::text::{EditableText, TextEdit};
 use bevy::ui_widgets::{
     Button, Checkbox, RadioButton, RadioGroup, ScrollArea, Slider, SliderPrecision, SliderRange,
     SliderStep, SliderThumb, TrackClick,
@@ -14,6 +15,7 @@ use bevy::ui_widgets::{
 use super::act::{Act, CommandButton, Slide};
 use super::bind::{CheckedIf, EnabledIf, Facts, Says, ShownIf, Value};
 use super::commands::Command;
+use super::field::{self, Typed};
 use super::fonts::Fonts;
 use super::look::{Look, SwitchPill};
 use super::screen::Surface;
@@ -27,6 +29,16 @@ pub struct Ui<'a, 's> {
     /// Where the page is shown.
     pub on: Surface,
 }
+
+/// Most characters of a field.
+const FIELD_LENGTH: usize = 80;
+
+/// The keys on a panel.
+const KEYBOARD: [&[&str]; 3] = [
+    &["q", "w", "e", "r", "t", "y", "u", "i", "o", "p"],
+    &["a", "s", "d", "f", "g", "h", "j", "k", "l"],
+    &["z", "x", "c", "v", "b", "n", "m", "-", ".", " "],
+];
 
 /// A part of a page whose number of things follows the state of the program: it is
 /// filled anew when its key changes.
@@ -488,6 +500,74 @@ impl<'a, 's> Ui<'a, 's> {
                     });
                 });
                 ui.says_bound(Size::Body, theme::TEXT, words);
+            });
+        });
+    }
+
+    /// A field of one line that is typed in. On a panel it has keys of its own.
+    pub fn field(&mut self, label: &str, typed: Typed) {
+        let name = format!("{}field {}", self.on.prefix(), label.to_lowercase());
+        let node = Node {
+            width: self.px(300.0),
+            min_height: self.px(theme::TARGET),
+            padding: UiRect::axes(self.px(10.0), self.px(8.0)),
+            border: UiRect::all(self.px(1.0)),
+            border_radius: BorderRadius::all(self.px(theme::RADIUS)),
+            ..default()
+        };
+        let text = EditableText {
+            max_characters: Some(FIELD_LENGTH),
+            ..EditableText::new(typed.text())
+        };
+        let field = (
+            Name::new(name),
+            node,
+            TabIndex(0),
+            Look::Setting,
+            field::accessible(label),
+            BackgroundColor(theme::BUTTON),
+            BorderColor::all(theme::LINE),
+            TextFont::from_font_size(Size::Body.pixels() * self.on.scale()),
+            TextColor(theme::TEXT),
+            text,
+            typed,
+        );
+        let mut entity = Entity::PLACEHOLDER;
+        self.labelled(label, |ui| entity = ui.spawn(field, |_| {}));
+        if self.on == Surface::Panel {
+            self.keyboard(label, entity);
+        }
+    }
+
+    /// Keys that type into a field.
+    fn keyboard(&mut self, label: &str, field: Entity) {
+        let key = |edit: fn(&str) -> TextEdit, text: &'static str| {
+            Act::new(move |world| {
+                if let Some(mut editable) = world.get_mut::<EditableText>(field) {
+                    editable.queue_edit(edit(text));
+                }
+            })
+        };
+        self.column(4.0, |ui| {
+            for row in KEYBOARD {
+                ui.row(4.0, |ui| {
+                    for text in row.iter().copied() {
+                        let words = if text == " " { "space" } else { text };
+                        let name = format!("{label} {words}");
+                        let control = ui.control("key", &name, Look::Button);
+                        let node = ui.control_node();
+                        let does = key(|text| TextEdit::Insert(text.into()), text);
+                        ui.spawn((control, node, Button, does), |ui| {
+                            ui.text(Size::Body, theme::TEXT, words);
+                        });
+                    }
+                });
+            }
+            let control = ui.control("key", &format!("{label} delete"), Look::Button);
+            let node = ui.control_node();
+            let does = key(|_| TextEdit::Backspace, "");
+            ui.spawn((control, node, Button, does), |ui| {
+                ui.text(Size::Body, theme::TEXT, "delete");
             });
         });
     }

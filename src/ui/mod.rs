@@ -17,6 +17,7 @@ pub mod bind;
 pub mod build;
 pub mod commands;
 pub mod evaluation;
+pub mod field;
 mod fonts;
 mod frame_rate;
 mod keys;
@@ -52,6 +53,7 @@ pub(super) fn plugin(app: &mut App) {
         senses::plugin,
         look::plugin,
         surface::plugin,
+        field::plugin,
     ));
 }
 
