@@ -4,7 +4,7 @@
 //! that the place of the game.
 
 use super::messages::{Edit, Step};
-use super::state::Match;
+use super::state::{Match, Standing};
 use crate::rules::{Move, NodeId, pgn};
 
 /// How the board comes to show another place of the record.
@@ -29,7 +29,8 @@ impl Match {
     /// Where the game stands, whatever the board shows.
     #[must_use]
     pub fn standing(&self) -> NodeId {
-        self.standing.unwrap_or_else(|| self.record.current())
+        self.standing
+            .map_or_else(|| self.record.current(), |standing| standing.node)
     }
 
     /// Shows a node of the record; `None` if it is shown already, or is none.
@@ -45,9 +46,17 @@ impl Match {
         } else {
             Way::Anew
         };
-        let standing = self.standing();
-        self.record.make_mut().go_to(node);
-        self.standing = (node != standing).then_some(standing);
+        let standing = Standing {
+            node: self.standing(),
+            end: self.end(),
+        };
+        let record = self.record.make_mut();
+        record.go_to(node);
+        if node == standing.node {
+            // What was looked at beside the game is not what would be redone.
+            record.follow_main();
+        }
+        self.standing = Some(standing).filter(|standing| standing.node != node);
         Some(way)
     }
 
@@ -65,7 +74,7 @@ impl Match {
 
     /// Shows the place where the game stands again; `None` if it is shown.
     pub(super) fn come_back(&mut self) -> Option<Way> {
-        self.look_at(self.standing?)
+        self.look_at(self.standing?.node)
     }
 
     /// The move that the record has here already, while players look back.
@@ -89,13 +98,12 @@ impl Match {
         if self.outcome().is_some() {
             return None;
         }
-        let standing = self.standing?;
-        let end = self.end();
+        let Standing { node, end } = self.standing?;
         let declared = self.record.declared().is_some();
         let record = self.record.make_mut();
         let here = record.current();
         if let Some(end) = end.filter(|_| declared) {
-            let note = record.annotation_mut(standing);
+            let note = record.annotation_mut(node);
             let text = [note.text(), format!("{end}.")].join(" ");
             note.set_text(&text);
             record.declare(None);
@@ -104,6 +112,7 @@ impl Match {
             record.tags_mut().remove("Termination");
         }
         record.make_main(here);
+        record.follow_main();
         self.standing = None;
         self.forget_offers();
         Some(PlayedOnFrom {
@@ -131,21 +140,9 @@ impl Match {
                 let note = self.record.make_mut().annotation_mut(node);
                 note.toggle_nag(*nag);
             }
-            Edit::Names {
-                event,
-                white,
-                black,
-            } => {
+            Edit::Names(names) => {
                 let mut named = self.record.clone();
-                let tags = named.make_mut().tags_mut();
-                for (tag, name) in [("Event", event), ("White", white), ("Black", black)] {
-                    let name = name.trim();
-                    if name.is_empty() {
-                        tags.remove(tag);
-                    } else {
-                        tags.insert(tag.to_owned(), name.to_owned());
-                    }
-                }
+                names.write_to(&mut named);
                 if named.tags() == self.record.tags() {
                     return false;
                 }
@@ -158,6 +155,9 @@ impl Match {
                     return false;
                 }
                 record.make_main(standing);
+                if self.standing.is_none() {
+                    record.follow_main();
+                }
                 if changed == self.record {
                     return false;
                 }
@@ -183,4 +183,97 @@ pub(super) struct PlayedOnFrom {
     pub was_over: bool,
     /// By what a player declared.
     pub declared: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::rules::{Chess, Record, Side, Variant};
+
+    /// One of the nodes that are in the tree.
+    fn any_node(game: &Match, number: u8) -> NodeId {
+        let mut all = vec![NodeId::ROOT];
+        let mut next = 0;
+        while let Some(&node) = all.get(next) {
+            all.extend_from_slice(game.record.children(node));
+            next += 1;
+        }
+        all[usize::from(number) % all.len()]
+    }
+
+    fn any_move(game: &Match, number: u8) -> Option<Move> {
+        let moves = game.position().legal_moves();
+        moves.get(usize::from(number) % moves.len().max(1)).copied()
+    }
+
+    /// What is kept of the game.
+    fn kept(game: &Match) -> String {
+        game.as_played().to_pgn()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn looking_changes_nothing_and_the_game_stands_in_the_main_line(
+            acts in prop::collection::vec((0..9_u8, any::<u8>()), 1..60),
+        ) {
+            let mut game = Match::new(Variant::Chess.board().new_game());
+            for (act, number) in acts {
+                let (before, standing, end) = (kept(&game), game.standing(), game.end());
+                match act {
+                    0..3 => {
+                        let steps = [Step::Back, Step::Forward, Step::Start, Step::End];
+                        let steps = match act {
+                            0 => game.step(steps[usize::from(number) % 4]),
+                            1 => game.look_at(any_node(&game, number)),
+                            _ => game.come_back(),
+                        };
+                        prop_assert_eq!(kept(&game), before);
+                        prop_assert_eq!((game.standing(), game.end()), (standing, end));
+                        prop_assert!(act != 2 || steps.is_some() || !game.is_looking_back());
+                    }
+                    3..6 => {
+                        let Some(mv) = any_move(&game, number) else { continue };
+                        if game.known_move(mv).is_none() && game.may_play_on_with(mv) {
+                            game.play_on();
+                            prop_assert!(game.play(mv).is_ok());
+                            prop_assert!(!game.is_looking_back() && game.end().is_none()
+                                || game.outcome().is_some());
+                        }
+                    }
+                    6 => {
+                        let was_looking = game.is_looking_back();
+                        prop_assert_eq!(game.play_on().is_some(),
+                            was_looking && game.outcome().is_none());
+                    }
+                    7 => {
+                        let node = any_node(&game, number);
+                        let edit = match number % 4 {
+                            0 => Edit::Comment(node, format!("note {number}")),
+                            1 => Edit::ToggleNag(node, number),
+                            2 => Edit::Promote(node),
+                            _ => Edit::Delete(node),
+                        };
+                        let is_changed = game.edit(&edit);
+                        prop_assert_eq!(kept(&game) != before, is_changed);
+                        prop_assert_eq!((game.standing(), game.end()), (standing, end));
+                    }
+                    _ => {
+                        if !game.is_looking_back() && number < 60 {
+                            game.declare(crate::rules::Outcome::Resignation { winner: Side::White });
+                        }
+                    }
+                }
+                let played = game.as_played();
+                prop_assert_eq!(game.is_looking_back(), game.record.current() != game.standing());
+                prop_assert!(played.on::<Chess>().unwrap().tree.is_in_main_line());
+                // A file gives the game back with all that is noted in it.
+                let read: Record = Variant::Chess.board().read_pgn(&kept(&game)).unwrap();
+                prop_assert_eq!(read, played);
+            }
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use bevy::prelude::Message;
 
 use crate::clock::Pause;
+use crate::library::Names;
 use crate::rules::{Effect, IllegalReason, Move, NodeId, Outcome, Piece, Record, Side};
 
 /// Request: the side to move plays this.
@@ -69,15 +70,8 @@ pub enum Edit {
     Comment(NodeId, String),
     /// That glyph stands at a node, or does no longer.
     ToggleNag(NodeId, u8),
-    /// The game has these names, as PGN's tags have them; what is empty is left out.
-    Names {
-        /// The tag `Event`.
-        event: String,
-        /// The tag `White`.
-        white: String,
-        /// The tag `Black`.
-        black: String,
-    },
+    /// The game has these names.
+    Names(Names),
     /// The variation with that node comes one step nearer to the main line, which
     /// stays that of the game.
     Promote(NodeId),
@@ -94,7 +88,7 @@ impl Edit {
             | Self::ToggleNag(node, _)
             | Self::Promote(node)
             | Self::Delete(node) => *node,
-            Self::Names { .. } => NodeId::ROOT,
+            Self::Names(_) => NodeId::ROOT,
         }
     }
 }

@@ -8,13 +8,14 @@
 //! * `state`: the match itself; `looking`: looking back in it.
 //! * [`clock`]: its clock, if it has one.
 //! * `serve`: does what is asked; `facts`: tells what has happened.
-//! * `boards`: what can be played on.
+//! * [`play_through`]: shows one ply after the other; `boards`: what can be played on.
 
 mod boards;
 pub mod clock;
 mod facts;
 mod looking;
 pub mod messages;
+pub mod play_through;
 mod serve;
 mod state;
 
@@ -84,7 +85,8 @@ impl MatchState {
 pub struct MatchSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Boards>()
+    app.add_plugins(play_through::plugin)
+        .init_resource::<Boards>()
         .init_resource::<Match>()
         .init_resource::<MatchState>()
         .add_message::<MoveRequested>()

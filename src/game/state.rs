@@ -20,7 +20,15 @@ pub struct Match {
     /// Who has asked to take its last move back and has no answer yet.
     pub(super) takeback_offer: Option<Side>,
     /// Where the game stands, while the board shows something else.
-    pub(super) standing: Option<NodeId>,
+    pub(super) standing: Option<Standing>,
+}
+
+/// Where a game stands while players look back.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Standing {
+    pub node: NodeId,
+    /// How it has ended there, if it has.
+    pub end: Option<Outcome>,
 }
 
 impl Default for Match {
@@ -56,7 +64,9 @@ impl Match {
     pub fn as_played(&self) -> Record {
         let mut record = self.record.clone();
         if let Some(standing) = self.standing {
-            record.make_mut().go_to(standing);
+            let game = record.make_mut();
+            game.go_to(standing.node);
+            game.follow_main();
         }
         record
     }
@@ -88,7 +98,7 @@ impl Match {
     #[must_use]
     pub fn end(&self) -> Option<Outcome> {
         match self.standing {
-            Some(_) => self.as_played().outcome(),
+            Some(standing) => standing.end,
             None => self.record.outcome(),
         }
     }

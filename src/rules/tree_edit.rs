@@ -63,6 +63,13 @@ impl<B: Board> GameTree<B> {
         }
     }
 
+    /// Lets the line go on from the present position by the main continuations.
+    pub fn follow_main(&mut self) {
+        self.path.truncate(self.ply + 1);
+        self.moves.truncate(self.ply);
+        self.extend();
+    }
+
     /// Takes a move out with all that follows it. Who stood there stands before it
     /// then. `false` for the start, which stays, and for what is out already.
     pub fn delete(&mut self, id: NodeId) -> bool {
@@ -141,6 +148,21 @@ mod tests {
         tree.make_main(node);
         assert!(tree.is_in_main_line());
         assert_eq!(text(&tree), "1. e4 c5 (1... e5 2. f4) 2. c3 (2. Nf3 d6) *");
+    }
+
+    #[test]
+    fn who_looked_at_a_variation_writes_the_main_line() {
+        let mut tree = tree();
+        let node = find(&tree, &["e4", "c5", "Nf3", "d6"]);
+        tree.go_to(node);
+        tree.go_to_ply(1);
+        assert_eq!((tree.line().len(), tree.is_in_main_line()), (4, true));
+        let written = pgn::write(&pgn::Game::new(tree.clone()));
+        assert!(written.contains("[PlyCount \"3\"]"), "{written}");
+        let read = pgn::parse::<Chess>(&written).unwrap().tree;
+        assert_ne!(read, tree);
+        tree.follow_main();
+        assert_eq!(read, tree);
     }
 
     #[test]

@@ -65,11 +65,11 @@ pub struct Scale {
     /// From one value to the next.
     pub step: f32,
     /// The value now.
-    pub value: fn(&Facts) -> f32,
+    pub value: Value,
     /// The value in words, with its unit.
-    pub words: fn(&Facts) -> String,
+    pub words: Says,
     /// Sets another.
-    pub set: fn(&mut World, f32),
+    pub set: Slide,
 }
 
 impl<'a, 's> Ui<'a, 's> {
@@ -217,9 +217,12 @@ impl<'a, 's> Ui<'a, 's> {
         color: Color,
         says: impl Fn(&Facts) -> String + Send + Sync + 'static,
     ) {
+        self.says_bound(size, color, Says::new(says));
+    }
+
+    fn says_bound(&mut self, size: Size, color: Color, says: Says) {
         let letters = self.letters(size, color);
-        self.spawner
-            .spawn((Text::default(), letters, Says::new(says)));
+        self.spawner.spawn((Text::default(), letters, says));
     }
 
     /// A line of the status.
@@ -445,8 +448,8 @@ impl<'a, 's> Ui<'a, 's> {
             SliderRange::new(scale.range.0, scale.range.1),
             SliderStep(scale.step),
             SliderPrecision(precision),
-            Value::new(scale.value),
-            Slide::new(scale.set),
+            scale.value,
+            scale.set,
         );
         let words = scale.words;
         self.labelled(label, |ui| {
@@ -484,7 +487,7 @@ impl<'a, 's> Ui<'a, 's> {
                         ui.spawn((node, SliderThumb, look), |_| {});
                     });
                 });
-                ui.says(Size::Body, theme::TEXT, words);
+                ui.says_bound(Size::Body, theme::TEXT, words);
             });
         });
     }

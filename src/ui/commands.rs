@@ -263,7 +263,9 @@ pub(super) fn plugin(app: &mut App) {
 /// Who gives up where a player asks to: the side to move, or the human who
 /// waits for the computer.
 fn who_may_resign(game: &Match, computer: &Computer) -> Option<Side> {
-    computer::next_human(computer, game).filter(|_| game.outcome().is_none())
+    // Who looks back comes back first: it is the game that is given up.
+    let is_at_the_game = game.outcome().is_none() && !game.is_looking_back();
+    computer::next_human(computer, game).filter(|_| is_at_the_game)
 }
 
 /// Does the computer make a pause, or the clock?
@@ -351,9 +353,8 @@ impl Means<'_> {
             }
             Command::Begin => self.begin(),
             Command::Rematch => {
-                let drawn = self.setup.drawn;
-                *self.setup = Setup::like(&self.game, &self.computer, &self.settings, drawn);
                 let setup = &mut *self.setup;
+                setup.follow(&self.game, &self.computer, &self.settings);
                 std::mem::swap(&mut setup.white, &mut setup.black);
                 self.begin();
             }
@@ -368,8 +369,8 @@ impl Means<'_> {
             }
             Command::Open(screen) => {
                 if screen == Screen::NewGame {
-                    let drawn = self.setup.drawn;
-                    *self.setup = Setup::like(&self.game, &self.computer, &self.settings, drawn);
+                    self.setup
+                        .follow(&self.game, &self.computer, &self.settings);
                 }
                 self.screens.open(screen);
             }
@@ -415,6 +416,15 @@ impl Means<'_> {
     }
 
     fn begin(&mut self) {
+        let record = match self.setup.record() {
+            Ok(record) => record,
+            Err(problem) => {
+                self.notices.write(Notice(format!(
+                    "With this clock nothing can be played: {problem}."
+                )));
+                return;
+            }
+        };
         self.setup.draw_colours();
         let setup = &*self.setup;
         for side in Side::ALL {
@@ -424,7 +434,7 @@ impl Means<'_> {
         if let Some(start) = setup.start {
             self.settings.start.choose(setup.board, start.name);
         }
-        self.requests.write(GameRequest::Load(setup.record()));
+        self.requests.write(GameRequest::Load(record));
         self.screens.open(Screen::Game);
     }
 
@@ -499,12 +509,12 @@ fn enable(
         (Command::Step(Step::Forward), is_followed),
         (Command::Step(Step::End), is_followed),
         (Command::ComeBack, game.is_looking_back()),
-        (
-            Command::PlayOn,
-            game.is_looking_back() && record.outcome().is_none(),
-        ),
+        (Command::PlayOn, game.is_looking_back() && goes_on),
         (Command::Evaluate, knows_board && !record.line().is_empty()),
-        (Command::Draw, goes_on && !is_computers),
+        (
+            Command::Draw,
+            goes_on && !is_computers && !game.is_looking_back(),
+        ),
         (Command::Resign, who_may_resign(&game, &computer).is_some()),
         (Command::Resume, offer.is_some()),
     ];

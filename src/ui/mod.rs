@@ -6,7 +6,8 @@
 //!   [`act`]: what their controls do; [`look`]: how they look.
 //! * [`surface`]: pages come and go; [`window`] and [`panel`]: where they are drawn.
 //! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it.
-//! * [`commands`]: what buttons and keys ask for; [`setup`]: the game that is set up.
+//! * [`commands`]: what buttons and keys ask for; [`setup`], [`time_setup`]: the game
+//!   that is set up.
 //! * [`status`], `notices`, `words`, [`evaluation`]: what is said of the game.
 
 pub mod access;
@@ -30,6 +31,7 @@ pub mod setup;
 pub mod status;
 pub mod surface;
 pub mod theme;
+pub mod time_setup;
 pub mod window;
 mod words;
 

@@ -10,6 +10,7 @@ use icochess::game::messages::{
     Edit, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected, MoveRequested,
     MoveUndone, PlaceShown, PlayedOn, RecordEdited, Step,
 };
+use icochess::game::play_through::{PlayThrough, PlayingThrough};
 use icochess::rules::{CellSet, IllegalReason, NodeId, Outcome, Side};
 use icochess::save::settings::Settings;
 
@@ -299,6 +300,45 @@ fn what_is_noted_is_saved_and_the_line_of_the_game_stays() {
     assert!(super::moves(&saved).contains("(1... c5 2. Nf3 d6)"));
     // The place of the game is written, not the one that is looked at.
     assert_eq!(saved.ply(), 3);
+}
+
+#[test]
+fn a_record_is_played_through_until_somebody_does_something_else() {
+    let mut table = any_moves(4);
+    // From the end it begins at the start.
+    table.send(PlayThrough::Begin);
+    table.frames(1);
+    assert_eq!(table.played().len(), 0);
+    for plies in 1..=4 {
+        headless::pass(&mut table.app, 1.0);
+        assert_eq!(table.played().len(), plies);
+    }
+    headless::pass(&mut table.app, 1.0);
+    assert!(!table.get::<PlayingThrough>().is_on() && !table.game().is_looking_back());
+
+    let requests = [
+        GameRequest::Step(Step::Start),
+        GameRequest::Step(Step::Back),
+        GameRequest::Load(chess("1. e4 *")),
+    ];
+    for request in requests {
+        let second = table.node(2);
+        table.ask(GameRequest::GoTo(second));
+        table.send(PlayThrough::Begin);
+        table.frames(2);
+        assert_eq!(table.played().len(), 3);
+        assert!(table.get::<PlayingThrough>().is_on());
+        table.ask(request);
+        table.frames(2);
+        assert!(!table.get::<PlayingThrough>().is_on());
+        let plies = table.played().len();
+        headless::pass(&mut table.app, 2.0);
+        assert_eq!(table.played().len(), plies);
+    }
+    // Nor is there anything to play through in a game without moves.
+    table.ask(GameRequest::Load(chess("*")));
+    table.send(PlayThrough::Begin);
+    assert!(!table.get::<PlayingThrough>().is_on());
 }
 
 #[test]

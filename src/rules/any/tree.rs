@@ -40,6 +40,8 @@ pub trait AnyTree {
 
     /// Goes to a node: see [`GameTree::go_to`](crate::rules::GameTree::go_to).
     fn go_to(&mut self, id: NodeId);
+    /// Lets the line go on from the present position by the main continuations.
+    fn follow_main(&mut self);
     /// What is noted at a node, to change.
     fn annotation_mut(&mut self, id: NodeId) -> &mut Annotation;
     /// Puts a variation before the others: see
@@ -96,6 +98,10 @@ impl<B: Board> AnyTree for pgn::Game<B> {
 
     fn go_to(&mut self, id: NodeId) {
         self.tree.go_to(id);
+    }
+
+    fn follow_main(&mut self) {
+        self.tree.follow_main();
     }
 
     fn annotation_mut(&mut self, id: NodeId) -> &mut Annotation {

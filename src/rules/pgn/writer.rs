@@ -59,6 +59,8 @@ pub fn write<B: Board>(game: &Game<B>) -> String {
     let mut game = Cow::Borrowed(game);
     if !game.tree.is_in_main_line() {
         game.to_mut().tree.go_to_main_end();
+    } else if !rest_is_main(&game.tree) {
+        game.to_mut().tree.follow_main();
     }
     let mut text = String::new();
     let mut tags = all_tags(&game);
@@ -76,6 +78,12 @@ pub fn write<B: Board>(game: &Game<B>) -> String {
     words.push(game.result());
     words.wrap(&mut text);
     text
+}
+
+/// Does the line go on from the present position by the main continuations?
+fn rest_is_main<B: Board>(tree: &GameTree<B>) -> bool {
+    let mut rest = tree.path()[tree.ply()..].windows(2);
+    rest.all(|step| tree.node(step[0]).children().first() == Some(&step[1]))
 }
 
 impl<B: Board> Game<B> {

@@ -115,11 +115,7 @@ fn hear(
                 commands.insert_resource(Opening { file, record });
             }
             Told::Named(names) => {
-                requests.write(GameRequest::Edit(Edit::Names {
-                    event: names.event,
-                    white: names.white,
-                    black: names.black,
-                }));
+                requests.write(GameRequest::Edit(Edit::Names(names)));
             }
             Told::Fact(fact) => {
                 facts.write(fact);

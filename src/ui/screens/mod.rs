@@ -1,6 +1,7 @@
 //! The pages of the interface, each written once for every surface.
 
 mod about;
+mod clock;
 mod confirm;
 mod game;
 mod help;
