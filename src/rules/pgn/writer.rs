@@ -99,7 +99,8 @@ impl<B: Board> Game<B> {
     #[must_use]
     pub fn most_bytes(&self) -> usize {
         let more = MAX_PLIES.saturating_sub(self.tree.size());
-        let has_clock = self.tags.contains_key(TIME_CONTROL);
+        let time_control = self.tags.get(TIME_CONTROL);
+        let has_clock = time_control.is_some_and(|value| value != "-");
         let each = BYTES_OF_PLY + if has_clock { BYTES_OF_CLOCK } else { 0 };
         write(self).len() + more * each + BYTES_OF_OWN_TAGS
     }
