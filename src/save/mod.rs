@@ -187,6 +187,7 @@ struct Happened<'w, 's> {
     taken_back: MessageReader<'w, 's, EndTakenBack>,
     edited: MessageReader<'w, 's, RecordEdited>,
     asked: MessageReader<'w, 's, SaveRequested>,
+    clock: MessageReader<'w, 's, ClockKept>,
     resets: MessageReader<'w, 's, GameReset>,
     played_on: MessageReader<'w, 's, PlayedOn>,
 }
@@ -212,7 +213,7 @@ impl Happened<'_, '_> {
         any |= self.over.read().count() > 0;
         any |= self.taken_back.read().count() > 0;
         any |= self.edited.read().count() > 0;
-        any |= self.asked.read().count() > 0;
+        any |= self.asked.read().count() + self.clock.read().count() > 0;
         for played_on in self.played_on.read() {
             (any, apart) = (true, apart || played_on.was_over);
         }
