@@ -250,7 +250,7 @@ fn save_game(
     };
     let record = game.as_played();
     // Not if the players have begun yet another game in that very frame.
-    let opened = opening.filter(|opening| news.reset && opening.record == record);
+    let opened = opening.filter(|opening| news.reset && opening.is_of(&record));
     if let Some(opened) = opened {
         store.write_opened(record, opened.file.clone());
     } else if *on_disk == OnDisk::ThisGame && news.apart {
