@@ -187,6 +187,7 @@ struct Happened<'w, 's> {
     taken_back: MessageReader<'w, 's, EndTakenBack>,
     edited: MessageReader<'w, 's, RecordEdited>,
     asked: MessageReader<'w, 's, SaveRequested>,
+    clock: MessageReader<'w, 's, ClockKept>,
     resets: MessageReader<'w, 's, GameReset>,
     played_on: MessageReader<'w, 's, PlayedOn>,
     clock_kept: MessageReader<'w, 's, ClockKept>,
@@ -215,7 +216,7 @@ impl Happened<'_, '_> {
         any |= self.over.read().count() > 0;
         any |= self.taken_back.read().count() > 0;
         any |= self.edited.read().count() > 0;
-        any |= self.asked.read().count() > 0;
+        any |= self.asked.read().count() + self.clock.read().count() > 0;
         for played_on in self.played_on.read() {
             (any, apart) = (true, apart || played_on.was_over);
         }
@@ -262,7 +263,7 @@ fn save_game(
     };
     let record = game.as_played();
     // Not if the players have begun yet another game in that very frame.
-    let opened = opening.filter(|opening| news.reset && opening.record == record);
+    let opened = opening.filter(|opening| news.reset && opening.is_of(&record));
     if let Some(opened) = opened {
         store.write_opened(record, opened.file.clone());
     } else if *on_disk == OnDisk::ThisGame && news.apart {

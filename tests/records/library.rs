@@ -163,6 +163,20 @@ fn a_game_is_opened_and_what_is_changed_is_kept_in_its_place() {
 }
 
 #[test]
+fn a_game_with_a_clock_is_opened_in_its_place_too() {
+    let game = "[TimeControl \"300+2\"]\n\n1. e4 {[%clk 0:04:50]} e5 {[%clk 0:04:40]} *\n";
+    let dir = folder(&[game]);
+    let mut table = Table::saving(dir.path());
+    ask(&mut table, LibraryRequest::Open("game-1.pgn".into()));
+    assert_eq!(table.game().record().ply(), 2);
+    table.ask(GameRequest::Resign(Side::Black));
+    flush();
+    let kept = dir.path().join("games/game-1.pgn");
+    assert!(fs::read_to_string(kept).unwrap().contains("1-0"));
+    assert_eq!(list(&mut table).len(), 1);
+}
+
+#[test]
 fn games_are_renamed_deleted_and_exported() {
     let dir = folder(&[GAME, "1. d4 d5 *"]);
     let mut table = Table::saving(dir.path());

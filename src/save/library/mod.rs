@@ -42,6 +42,15 @@ pub(super) struct Opening {
     pub record: Record,
 }
 
+impl Opening {
+    /// Is that the game? Its clock may have left its marks among the tags.
+    pub(super) fn is_of(&self, record: &Record) -> bool {
+        let mut opened = self.record.clone();
+        opened.make_mut().tags_mut().clone_from(record.tags());
+        opened == *record
+    }
+}
+
 /// The thread, if it was needed, and how many requests it has not served yet.
 #[derive(Resource, Default)]
 struct Librarian {
