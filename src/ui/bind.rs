@@ -7,8 +7,10 @@ use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::SliderValue;
 
 use super::commands::Enabled;
+use super::saved::SavedView;
 use super::setup::Setup;
 use crate::board::shape::Shape;
+use crate::board::shapes::Shapes;
 use crate::computer::analysis::Analysis;
 use crate::computer::{Computer, Paused};
 use crate::game::clock::{ClockFaces, GameClock};
@@ -41,6 +43,10 @@ pub struct Facts<'w> {
     pub analysis: Res<'w, Analysis>,
     /// The saved games.
     pub library: Res<'w, Library>,
+    /// What is shown of them.
+    pub saved: Res<'w, SavedView>,
+    /// What boards look like.
+    pub shapes: Res<'w, Shapes>,
     /// The boards there are.
     pub boards: Res<'w, Boards>,
     /// A game that can be gone on with.
@@ -63,6 +69,7 @@ impl Facts<'_> {
             || self.faces.is_changed()
             || self.analysis.is_changed()
             || self.library.is_changed()
+            || self.saved.is_changed()
     }
 }
 

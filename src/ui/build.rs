@@ -291,7 +291,7 @@ impl<'a, 's> Ui<'a, 's> {
     }
 
     /// A button with words.
-    fn button(&mut self, label: &str, look: Look, does: impl Bundle) -> Entity {
+    pub fn button(&mut self, label: &str, look: Look, does: impl Bundle) -> Entity {
         let control = self.control("button", label, look);
         let node = self.control_node();
         self.spawn((control, node, Button, does), |ui| {

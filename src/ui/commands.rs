@@ -16,6 +16,7 @@ use crate::game::messages::{
     ClockRequest, EndTakenBack, GameOver, GameRequest, GameReset, MoveUndone, Step,
 };
 use crate::rules::Side;
+use crate::save::library::messages::LibraryRequest;
 use crate::save::settings::Settings;
 use crate::save::{Notice, ResumeOffer, ResumeRequested};
 use crate::schedule::{AppSystems, Display};
@@ -79,7 +80,7 @@ pub enum Command {
 
 impl Command {
     /// Those that stand on a button by their own name.
-    pub const ON_BUTTONS: [Self; 26] = [
+    pub const ON_BUTTONS: [Self; 27] = [
         Self::Undo,
         Self::Redo,
         Self::Hint,
@@ -104,6 +105,7 @@ impl Command {
         Self::Rematch,
         Self::Menu,
         Self::Open(Screen::NewGame),
+        Self::Open(Screen::Saved),
         Self::Open(Screen::About),
         Self::Quit,
     ];
@@ -141,6 +143,7 @@ impl Command {
                 Screen::Game => "Board",
                 Screen::Home => "Menu",
                 Screen::NewGame => "New game",
+                Screen::Saved => "Saved games",
                 Screen::Settings(_) => "Settings",
                 Screen::Help(_) => "Help",
                 Screen::About => "About",
@@ -289,6 +292,7 @@ struct Means<'w> {
     computer_requests: MessageWriter<'w, ComputerRequest>,
     clock_requests: MessageWriter<'w, ClockRequest>,
     analysis_requests: MessageWriter<'w, AnalysisRequest>,
+    library_requests: MessageWriter<'w, LibraryRequest>,
     requests: MessageWriter<'w, GameRequest>,
     face: MessageWriter<'w, FaceSide>,
     show: MessageWriter<'w, ShowTile>,
@@ -368,6 +372,9 @@ impl Means<'_> {
                 self.screens.open(next);
             }
             Command::Open(screen) => {
+                if screen == Screen::Saved {
+                    self.library_requests.write(LibraryRequest::List);
+                }
                 if screen == Screen::NewGame {
                     self.setup
                         .follow(&self.game, &self.computer, &self.settings);

@@ -25,6 +25,7 @@ pub mod look;
 mod notices;
 pub mod panel;
 pub mod pointed;
+pub mod saved;
 pub mod screen;
 pub mod screens;
 mod senses;
@@ -54,6 +55,7 @@ pub(super) fn plugin(app: &mut App) {
         look::plugin,
         surface::plugin,
         field::plugin,
+        saved::plugin,
     ));
 }
 

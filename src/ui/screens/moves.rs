@@ -1,7 +1,5 @@
 //! The moves of the game: a numbered list from which any place is shown.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use bevy::prelude::*;
 use bevy::ui::Checked;
 
@@ -10,6 +8,7 @@ use super::super::bind::Facts;
 use super::super::build::{Current, Ui};
 use super::super::commands::Command;
 use super::super::theme::{self, Size};
+use super::page;
 use crate::game::messages::{GameRequest, Step};
 use crate::rules::{MoveEntry, MoveRow, NodeId};
 
@@ -45,12 +44,9 @@ pub(super) fn steps(ui: &mut Ui) {
 /// The content changes with the record and the place in it.
 fn key(facts: &Facts) -> u64 {
     let record = facts.game.record();
-    let mut hasher = DefaultHasher::new();
-    record.current().hash(&mut hasher);
-    for row in record.move_rows() {
-        row.to_string().hash(&mut hasher);
-    }
-    hasher.finish()
+    let rows = record.move_rows();
+    let rows: Vec<String> = rows.iter().map(ToString::to_string).collect();
+    page::key((record.current(), rows))
 }
 
 fn rows(facts: &Facts, ui: &mut Ui) {
