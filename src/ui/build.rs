@@ -3,6 +3,8 @@
 //! A page is a function that adds to a [`Ui`]. Sizes are those of the window at
 //! 1280×800; on a panel all of them grow alike.
 
+use accesskit::{Node as Accessible, Role};
+use bevy::a11y::AccessibilityNode;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
@@ -268,10 +270,18 @@ impl<'a, 's> Ui<'a, 's> {
 
     fn control(&self, kind: &str, label: &str, look: Look) -> impl Bundle + use<> {
         let name = format!("{}{kind} {}", self.on.prefix(), label.to_lowercase());
+        let role = match kind {
+            "switch" => Role::CheckBox,
+            "choice" => Role::RadioButton,
+            "slider" => Role::Slider,
+            _ => Role::Button,
+        };
         (
             Name::new(name),
             TabIndex(0),
             look,
+            // Bevy's widgets would bring their roles, but a label is there first.
+            AccessibilityNode(Accessible::new(role)),
             AccessibleLabel(label.to_owned()),
             BackgroundColor(theme::BUTTON),
         )
