@@ -135,7 +135,7 @@ impl<'a> Player<'a> {
         screen.resize(window, SIZE.x as u32, SIZE.y as u32);
         screen.focus(window);
         player.wait("the window to have its size", |p| {
-            let (_, screen) = p.named(NODE_SCREEN, "status")?;
+            let (_, screen) = p.named(NODE_SCREEN, "interface")?;
             let size = serde_json::json!([SIZE.x as u32, SIZE.y as u32]);
             (screen["physical_size"] == size).then_some(())
         });

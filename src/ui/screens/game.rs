@@ -138,8 +138,8 @@ fn panel(ui: &mut Ui) {
         });
         plates::plates(ui);
         ui.status(StatusLine::Detail, Size::Body, theme::WARNING);
-        ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
         ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
+        ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
         ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
         let room = Node {
             flex_grow: 1.0,
@@ -164,9 +164,18 @@ fn panel(ui: &mut Ui) {
 fn told(ui: &mut Ui) {
     ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
     ui.status(StatusLine::Detail, Size::Body, theme::WARNING);
-    ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
     ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
-    ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
+    // These come and go while one points and thinks: the card keeps its size, or it would
+    // get between the pointer and the board.
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        min_height: ui.px(2.0 * 1.25 * Size::Small.pixels()),
+        ..default()
+    };
+    ui.node(node, |ui| {
+        ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
+        ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
+    });
 }
 
 /// What one can do now, what was said to the last thing done, and what is asked.
