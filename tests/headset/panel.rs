@@ -3,8 +3,8 @@
 use bevy::math::{Vec2, Vec3};
 use serde_json::Value;
 
-use crate::player::{NAME, Player, Room, numbers, turn};
-use crate::support::remote::Side;
+use crate::player::{LEFT, NAME, Player, RIGHT, Room, numbers, turn};
+use crate::support::remote::{Pose, Side};
 
 pub const SHOWN: &str = "icochess::ui::panel::place::PanelShown";
 const SCREEN: &str = "icochess::ui::panel::screen::PanelScreen";
@@ -88,17 +88,23 @@ impl Player {
     /// scrolls to it if it must.
     pub fn point_at_control(&mut self, side: Side, name: &str, across: f32) {
         let what = format!("{name} to be on the panel");
-        let control = self.wait(&what, |p| p.control(name));
-        if let Some((min, max)) = control.clip.filter(|_| control.below() != 0.0) {
+        // What was scrolled comes to rest some frames after the stick.
+        let control = loop {
+            self.frames(3);
+            let control = self.wait(&what, |p| p.control(name));
+            let below = control.below();
+            let Some((min, max)) = control.clip.filter(|_| below != 0.0) else {
+                break control;
+            };
             self.aim_at_pixel(side, (min + max) / 2.0);
+            // Slowly: frames may be.
+            let tilt = -0.6 * below.signum();
+            self.driver.thumbstick(side, [0.0, tilt]);
             self.wait(&format!("{name} to be scrolled to"), |p| {
-                let below = p.control(name)?.below();
-                // Slowly: frames may be.
-                p.driver.thumbstick(side, [0.0, -0.6 * sign(below)]);
-                (below == 0.0).then_some(())
+                (p.control(name)?.below() * below <= 0.0).then_some(())
             });
-        }
-        let control = self.wait(&what, |p| p.control(name));
+            self.driver.thumbstick(side, [0.0, 0.0]);
+        };
         let from_middle = Vec2::X * control.size.x * (across - 0.5);
         self.aim_at_pixel(side, control.centre + from_middle);
     }
@@ -119,7 +125,8 @@ impl Player {
     pub fn wait_for_checked(&mut self, name: &str, is_so: bool) {
         self.wait(&format!("{name} to be checked: {is_so}"), |p| {
             let entity = p.control(name)?.entity;
-            let is_checked = p.inspector.component(entity, CHECKED).is_ok();
+            let checked = p.inspector.query(&[NAME], &[CHECKED]).ok()?;
+            let is_checked = checked.iter().any(|row| row.entity == entity);
             (is_checked == is_so).then_some(())
         });
     }
@@ -147,8 +154,11 @@ impl Player {
     }
 }
 
-fn sign(number: f32) -> f32 {
-    if number == 0.0 { 0.0 } else { number.signum() }
+const fn other(side: Side) -> Side {
+    match side {
+        Side::Left => Side::Right,
+        Side::Right => Side::Left,
+    }
 }
 
 #[test]
@@ -159,6 +169,11 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
     };
     let mut player = Player::start(&room, "pages-game");
     for side in [Side::Left, Side::Right] {
+        // From where the ball is not before the panel.
+        player.driver.update(|state| {
+            state.hand(side).pose = Pose::at(RIGHT.to_array());
+            state.hand(other(side)).pose = Pose::at(LEFT.to_array());
+        });
         let press = |player: &mut Player, name: &str| player.press_control(side, name);
         press(&mut player, "button menu");
         press(&mut player, "button help");
