@@ -11,7 +11,7 @@ const SCREEN: &str = "icochess::ui::panel::screen::PanelScreen";
 const PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
 const NODE: &str = "bevy_ui::ui_node::ComputedNode";
 const CAMERA: &str = "bevy_ui::ui_node::ComputedUiTargetCamera";
-const CLIP: &str = "bevy_ui::ui_node::CalculatedClip";
+const PARENT: &str = "bevy_ecs::hierarchy::ChildOf";
 const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
 const CHECKED: &str = "bevy_ui::interaction_states::Checked";
 
@@ -20,7 +20,8 @@ struct Control {
     entity: u64,
     centre: Vec2,
     size: Vec2,
-    /// The part of the picture that it can be seen in, from where to where.
+    /// The part of the picture that it can be seen in, from where to where, if it is in
+    /// what is scrolled.
     clip: Option<(Vec2, Vec2)>,
 }
 
@@ -43,29 +44,47 @@ impl Player {
         let screen = self.inspector.resource(SCREEN).ok()?;
         let parts = [NAME, PLACE, NODE, CAMERA, VISIBLE];
         let rows = self.inspector.query(&parts, &[]).ok()?;
-        let row = rows.iter().find(|row| {
-            let node = &row.components;
-            let size = numbers(&node[NODE]["size"]);
-            node[NAME] == format!("panel {name}")
-                && node[CAMERA]["camera"] == screen["camera"]
-                && node[VISIBLE] == true
-                && size.iter().all(|length| *length > 0.0)
-        })?;
-        // The last two of an affine transform are where it leads to.
-        let place = numbers(&row.components[PLACE]);
-        let clip = self.inspector.component(row.entity, CLIP).ok();
-        Some(Control {
-            entity: row.entity,
-            centre: Vec2::from_slice(place.last_chunk::<2>()?),
-            size: Vec2::from_slice(&numbers(&row.components[NODE]["size"])),
-            clip: clip.and_then(|clip| {
-                let corner = |name: &str| {
-                    let numbers = numbers(&clip["clip"][name]);
-                    (numbers.len() == 2).then(|| Vec2::from_slice(&numbers))
-                };
-                corner("min").zip(corner("max"))
-            }),
-        })
+        let find = |name: &str| {
+            let row = rows.iter().find(|row| {
+                let node = &row.components;
+                let size = numbers(&node[NODE]["size"]);
+                node[NAME] == format!("panel {name}")
+                    && node[CAMERA]["camera"] == screen["camera"]
+                    && node[VISIBLE] == true
+                    && size.iter().all(|length| *length > 0.0)
+            })?;
+            // The last two of an affine transform are where it leads to.
+            let place = numbers(&row.components[PLACE]);
+            Some(Control {
+                entity: row.entity,
+                centre: Vec2::from_slice(place.last_chunk::<2>()?),
+                size: Vec2::from_slice(&numbers(&row.components[NODE]["size"])),
+                clip: None,
+            })
+        };
+        let mut control = find(name)?;
+        if let Some(page) = find("page")
+            && self.is_in(control.entity, page.entity)
+        {
+            let half = page.size / 2.0;
+            control.clip = Some((page.centre - half, page.centre + half));
+        }
+        Some(control)
+    }
+
+    fn is_in(&self, mut entity: u64, page: u64) -> bool {
+        let parents = self.inspector.query(&[PARENT], &[]).unwrap_or_default();
+        let parent = |of: u64| {
+            let row = parents.iter().find(|row| row.entity == of)?;
+            row.components[PARENT].as_u64()
+        };
+        while let Some(above) = parent(entity) {
+            if above == page {
+                return true;
+            }
+            entity = above;
+        }
+        false
     }
 
     /// Where a physical pixel of the panel is in the game's world.
