@@ -20,6 +20,7 @@ use bevy_mod_xr::session::XrState;
 use crate::cli::{GameArgs, tell};
 use crate::game::{Boards, Match};
 use crate::rules::Record;
+use crate::save::library::messages::{Import, LibraryRequest};
 use crate::save::settings::Settings;
 use crate::save::store::{self, Damaged, Slot, Store};
 use crate::save::{OnDisk, Report, ResumeOffer, Unusable};
@@ -92,6 +93,10 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
     match built {
         Ok(mut app) => {
             beginning.apply(&mut app);
+            if let Some(file) = &args.import {
+                let file = Import::File(file.clone());
+                app.world_mut().write_message(LibraryRequest::Import(file));
+            }
             Ok(app)
         }
         Err(problem) => {
@@ -146,7 +151,8 @@ fn build(args: &GameArgs, headset: Headset, port: Option<TcpListener>) -> Result
         app.init_resource::<FrameTimes>()
             .add_systems(First, note_frame_time);
     }
-    app.add_systems(First, tell_first_frame)
+    app.add_plugins(game::clock::sleep_plugin)
+        .add_systems(First, tell_first_frame)
         .add_systems(Last, tell_reports);
     Ok(app)
 }

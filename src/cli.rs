@@ -60,6 +60,9 @@ pub struct GameArgs {
     // Read when the board is known: see `GameArgs::boards`.
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
     pub position: Option<String>,
+    /// Add the games of this PGN file to the saved ones
+    #[arg(long, value_name = "FILE")]
+    pub import: Option<std::path::PathBuf>,
     /// Go on with the last saved game without asking
     #[arg(long)]
     pub resume: bool,

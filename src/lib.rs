@@ -4,10 +4,11 @@
 //! Who may know whom, from left to right (a test holds the sources to it):
 //!
 //! ```text
-//! rules  <-  game  <-  computer  <-  interaction  <-  board  <-  feedback  <-  save | audio | ui  <-  flat | xr  <-  app  <-  main
+//! rules  <-  clock  <-  game  <-  computer  <-  interaction  <-  board  <-  feedback  <-  save | audio | ui  <-  flat | xr  <-  app  <-  main
 //! ```
 //!
 //! * [`rules`]: pure: boards as tables, positions, move and position text.
+//! * [`clock`]: chess clocks, as pure.
 //! * [`game`]: the match; requests in, facts out.
 //! * [`computer`]: the computer as a player of the match.
 //! * [`interaction`]: from pointers, whichever device moves them, to requests.
@@ -24,12 +25,15 @@
 //! computer finds its moves, [`arena`] lets players play each other, [`tune`]
 //! finds the weights of its evaluation in such games, [`uci`] is the talk with
 //! other programs, which has no need of the arena.
+//! [`library`] is what a list tells of saved games; [`save`] reads and writes them.
 //! In the app, only [`computer`] and what shows and keeps its settings know the
 //! engine.
 
 pub mod arena;
 pub mod cli;
+pub mod clock;
 pub mod engine;
+pub mod library;
 pub mod rules;
 pub mod tune;
 pub mod uci;

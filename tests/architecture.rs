@@ -17,6 +17,8 @@ use std::path::{Path, PathBuf};
 /// * `arena` is games between players of the engine.
 /// * `tune` lets the engine play itself in the arena and fits its weights.
 /// * `uci` is a conversation with the engine.
+/// * `library` is what a list tells of saved games; `game` names them, `save` has their
+///   files, and `ui` shows it.
 /// * `cli` says what the program is asked, in words of the rules alone, and
 ///   whoever starts something may read that. It runs the commands that need no
 ///   game, `uci` among them.
@@ -30,16 +32,17 @@ const BESIDE_THE_DIAGRAM: &[(&str, &[&str])] = &[
     ("arena", &["rules", "engine"]),
     ("tune", &["rules", "engine", "arena"]),
     ("uci", &["rules", "engine"]),
+    ("library", &["rules"]),
     ("cli", &["rules", "engine", "arena", "tune", "uci"]),
     ("schedule", &[]),
-    ("game", &["schedule"]),
+    ("game", &["schedule", "library"]),
     ("computer", &["schedule", "engine"]),
     ("interaction", &["schedule"]),
     ("board", &["schedule"]),
     ("feedback", &["schedule"]),
-    ("save", &["schedule", "engine"]),
+    ("save", &["schedule", "engine", "library"]),
     ("audio", &["schedule", "save"]),
-    ("ui", &["schedule", "save", "engine"]),
+    ("ui", &["schedule", "save", "engine", "library"]),
     ("relaunch", &["cli", "save"]),
     ("flat", &["schedule"]),
     ("xr", &["schedule", "relaunch"]),

@@ -10,6 +10,7 @@ Writes seven WAV files beside this script (48000 Hz, mono, 16-bit PCM):
     check.wav      a clear two-note warning bell
     game_over.wav  a calm four-note chime that resolves, with a long tail
     refusal.wav    a low, dull double thud: "no"
+    clock.wav      a wooden clock: tick, tock, tick, tock
 
 How to run (Python 3.8 or later, standard library only):
 
@@ -340,6 +341,18 @@ def make_refusal():
     return finish(sound, peak_db=-6.0, fade=0.040)
 
 
+def make_clock():
+    """Four ticks of a wooden clock, high and low in turn, 900 milliseconds, peak -6 dB."""
+    sound = silence(0.900)
+    for number in range(4):
+        start, pitch = 0.220 * number, (1180.0, 880.0)[number % 2]
+        add_body(sound, WOOD, start, pitch, 0.0, 0.060, attack=0.0008)
+        add_body(sound, GLASS, start, 2.0 * pitch, -9.0, 0.045, attack=0.0008)
+        add_contact(sound, start, 2600.0, -10.0, 0.014, seed=801 + number)
+    sound = filter_samples(sound, "low", 6000.0, 0.707)
+    return finish(sound, peak_db=-6.0, fade=0.040)
+
+
 SOUNDS = {
     "hover.wav": make_hover,
     "select.wav": make_select,
@@ -348,6 +361,7 @@ SOUNDS = {
     "check.wav": make_check,
     "game_over.wav": make_game_over,
     "refusal.wav": make_refusal,
+    "clock.wav": make_clock,
 }
 
 

@@ -9,7 +9,7 @@ use crate::feedback::{Feedback, FeedbackSystems, Place};
 use crate::schedule::AppSystems;
 
 /// All sounds, in the order of their numbers.
-pub const ALL: [Cue; 7] = [
+pub const ALL: [Cue; 8] = [
     Cue::Hover,
     Cue::Select,
     Cue::Move,
@@ -17,6 +17,7 @@ pub const ALL: [Cue; 7] = [
     Cue::Check,
     Cue::GameOver,
     Cue::Refusal,
+    Cue::Clock,
 ];
 
 /// A sound as a WAV file (`assets/audio/make_sounds.py` makes them).
@@ -30,6 +31,7 @@ pub const fn file(cue: Cue) -> &'static [u8] {
         Cue::Check => include_bytes!("../../assets/audio/check.wav"),
         Cue::GameOver => include_bytes!("../../assets/audio/game_over.wav"),
         Cue::Refusal => include_bytes!("../../assets/audio/refusal.wav"),
+        Cue::Clock => include_bytes!("../../assets/audio/clock.wav"),
     }
 }
 

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use super::parts::{BoardPart, Carried, Parts};
 use super::pieces::{Arrived, GLIDE_SECONDS, PieceSystems};
 use super::shape::Shape;
-use crate::game::messages::{GameReset, MoveMade, MoveUndone};
+use crate::game::messages::{GameReset, MoveMade, MoveUndone, PlaceShown};
 use crate::rules::{Cell, Effect};
 use crate::schedule::AppSystems;
 
@@ -25,7 +25,8 @@ pub(super) fn plugin(app: &mut App) {
             carry.run_if(
                 on_message::<MoveMade>
                     .or_else(on_message::<MoveUndone>)
-                    .or_else(on_message::<GameReset>),
+                    .or_else(on_message::<GameReset>)
+                    .or_else(on_message::<PlaceShown>),
             ),
             glide.run_if(any_with_component::<Carried>),
         )
@@ -40,11 +41,11 @@ fn carry(
     mut commands: Commands,
     mut made: MessageReader<MoveMade>,
     mut undone: MessageReader<MoveUndone>,
-    mut resets: MessageReader<GameReset>,
+    (mut resets, mut shown): (MessageReader<GameReset>, MessageReader<PlaceShown>),
     (shape, roots): (Res<Shape>, Res<Parts>),
     parts: Query<(Entity, &Transform, Has<Carried>), With<BoardPart>>,
 ) {
-    let is_reset = resets.read().count() > 0;
+    let is_reset = resets.read().count() + shown.read().count() > 0;
     // Which of them came first nobody knows here.
     if is_reset || (!made.is_empty() && !undone.is_empty()) {
         made.clear();

@@ -9,7 +9,7 @@ use super::piece_mesh::{self, PieceKind, piece_meshes};
 use super::root::BuildSystems;
 use super::shape::Shape;
 use crate::game::Match;
-use crate::game::messages::{GameReset, MoveMade, MoveUndone};
+use crate::game::messages::{GameReset, MoveMade, MoveUndone, PlaceShown};
 use crate::rules::{AnyPosition, Cell, CellSet, Effect, Piece, Role, Side};
 use crate::schedule::AppSystems;
 
@@ -370,12 +370,13 @@ fn stand_anew(mut workshop: Workshop, there: Query<Entity, Or<(With<PieceOn>, Wi
 fn show_changes(
     mut made: MessageReader<MoveMade>,
     mut undone: MessageReader<MoveUndone>,
-    mut resets: MessageReader<GameReset>,
+    (mut resets, mut shown): (MessageReader<GameReset>, MessageReader<PlaceShown>),
     mut workshop: Workshop,
     standing: Standing,
     all: Query<Entity, Or<(With<PieceOn>, With<Vanishing>)>>,
 ) {
-    let is_another = resets.read().count() > 0 || workshop.shape.is_changed();
+    let is_another =
+        resets.read().count() + shown.read().count() > 0 || workshop.shape.is_changed();
     // Moves and takebacks in one frame: which of them came first nobody knows here.
     if is_another || (!made.is_empty() && !undone.is_empty()) {
         made.clear();

@@ -145,7 +145,7 @@ fn follow_game(
     let turn = game.position().turn();
     if resets.read().count() > 0 {
         face.write(FaceSide(side_in_front(&computer, &game)));
-    } else if auto.0 && !computer.plays(turn) {
+    } else if auto.0 && !computer.plays(turn) && !game.is_looking_back() {
         face.write(FaceSide(turn));
     }
 }

@@ -7,11 +7,14 @@
 //!
 //! * [`settings`]: who plays, and how.
 //! * [`messages`]: what the computer is asked and what it tells.
-//! * `play`: from the match to searches and back.
+//! * [`analysis`]: how the game stood at each ply.
+//! * `play`: from the match to searches and back; `pace`: by the clock.
 
+pub mod analysis;
 mod engines;
 mod manners;
 pub mod messages;
+mod pace;
 mod play;
 pub mod settings;
 mod thoughts;
@@ -23,7 +26,7 @@ use bevy::prelude::*;
 pub use engines::Engines;
 pub use settings::{Computer, SidePlayer};
 pub use thoughts::{Evaluation, Hint, Paused, Purpose, Shown, Thinking, Thought};
-pub use turns::{is_to_move, next_human};
+pub use turns::{is_to_move, next_human, takeback};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Computer>()
@@ -34,5 +37,5 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Evaluation>()
         .add_message::<messages::ComputerRequest>()
         .add_message::<messages::ComputerFact>()
-        .add_plugins(play::plugin);
+        .add_plugins((play::plugin, analysis::plugin));
 }

@@ -15,21 +15,24 @@ use bevy::prelude::*;
 use super::engines::Engines;
 use super::manners::{Patience, is_content_with_draw};
 use super::messages::{ComputerFact, ComputerRequest};
+use super::pace;
 use super::settings::{Computer, SidePlayer, available_cores};
 use super::thoughts::{Evaluation, Hint, Paused, Purpose, Shown, Thinking, Thought};
 use super::thread::{Job, Thread, Told};
 use super::turns::is_to_move;
 use crate::engine::{Algorithm, AnyEngine, AnyRoot, Limits, Player, Score, SearchResult};
+use crate::game::clock::GameClock;
 use crate::game::messages::{
     DrawOffered, EndTakenBack, GameRequest, GameReset, MoveMade, MoveRequested, MoveUndone,
+    PlayedOn,
 };
 use crate::game::{Match, MatchSystems};
 use crate::rules::{Effect, Move, Side};
 use crate::schedule::{AppSystems, Display};
 
-/// Least time from a move to the computer's answer, seconds: the piece that was
-/// moved should have arrived.
-const LEAST_ANSWER: f32 = 0.5;
+/// Least time from a move to the computer's answer: the piece that was moved should
+/// have arrived.
+const LEAST_ANSWER: Duration = Duration::from_millis(500);
 /// Time of the search for a hint.
 const HINT_TIME: Duration = Duration::from_millis(1500);
 /// Time of the search for who stands better.
@@ -150,7 +153,14 @@ pub(super) fn plugin(app: &mut App) {
                 follow.run_if(
                     resource_changed::<Match>
                         .or_else(resource_changed::<Computer>)
-                        .or_else(resource_changed::<Paused>),
+                        .or_else(resource_changed::<Paused>)
+                        .or_else(resource_changed::<GameClock>),
+                ),
+                pace::hold.run_if(
+                    resource_changed::<Match>
+                        .or_else(resource_changed::<Computer>)
+                        .or_else(resource_changed::<Paused>)
+                        .or_else(resource_changed::<GameClock>),
                 ),
                 attend.run_if(|mind: Res<Mind>| mind.task.is_some() || mind.choice.is_some()),
             )
@@ -175,10 +185,12 @@ fn hide_hint(mut hint: ResMut<Hint>) {
 #[derive(SystemParam)]
 struct Desk<'w> {
     game: Res<'w, Match>,
+    clock: Res<'w, GameClock>,
     computer: ResMut<'w, Computer>,
     engines: Res<'w, Engines>,
     display: Res<'w, State<Display>>,
     time: Res<'w, Time>,
+    real_time: Res<'w, Time<Real>>,
     mind: ResMut<'w, Mind>,
     paused: ResMut<'w, Paused>,
     thinking: ResMut<'w, Thinking>,
@@ -197,17 +209,19 @@ impl Desk<'_> {
             return self.give_over("it does not know this board".to_owned());
         };
         let side = self.game.position().turn();
-        let (player, time) = match purpose {
-            Purpose::Move => {
-                let time = Duration::from_secs_f32(self.computer.seconds);
-                (*self.computer.of(side), time)
-            }
-            Purpose::Hint => (FULL_STRENGTH, HINT_TIME),
-            Purpose::Evaluation => (FULL_STRENGTH, EVALUATION_TIME),
-        };
-        let limits = Limits {
+        let at_most = |time| Limits {
             move_time: Some(time),
             ..Limits::default()
+        };
+        let (player, limits) = match purpose {
+            Purpose::Move => {
+                let most = Duration::from_secs_f32(self.computer.seconds);
+                let at = self.real_time.elapsed();
+                let limits = pace::limits(self.clock.get(), side, at, most);
+                (*self.computer.of(side), limits)
+            }
+            Purpose::Hint => (FULL_STRENGTH, at_most(HINT_TIME)),
+            Purpose::Evaluation => (FULL_STRENGTH, at_most(EVALUATION_TIME)),
         };
         let headset = *self.display.get() == Display::Headset;
         let stop = Arc::new(AtomicBool::new(false));
@@ -422,13 +436,14 @@ impl Desk<'_> {
         let Some(choice) = self.mind.choice else {
             return;
         };
-        let pace = if self.computer.plays_both() {
-            self.computer.delay
+        let usual = if self.computer.plays_both() {
+            Duration::from_secs_f32(self.computer.delay)
         } else {
             LEAST_ANSWER
         };
+        let wait = pace::wait(self.clock.get(), self.real_time.elapsed(), usual);
         let waited = self.time.elapsed().saturating_sub(self.mind.moved);
-        if waited.as_secs_f32() < pace && !self.mind.hurry {
+        if waited < wait && !self.mind.hurry {
             return;
         }
         let Decision { side, player, mv } = choice;
@@ -464,7 +479,7 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut desk: Desk) {
             }
             // A pause is one in a game: when that is over, so is the pause.
             ComputerRequest::Pause => {
-                let goes_on = desk.game.outcome().is_none();
+                let goes_on = desk.game.end().is_none();
                 desk.paused.set_if_neq(Paused(goes_on));
             }
             ComputerRequest::Resume => {
@@ -498,20 +513,25 @@ struct Events<'w, 's> {
     undone: MessageReader<'w, 's, MoveUndone>,
     taken_back: MessageReader<'w, 's, EndTakenBack>,
     resets: MessageReader<'w, 's, GameReset>,
+    played_on: MessageReader<'w, 's, PlayedOn>,
     offers: MessageReader<'w, 's, DrawOffered>,
 }
 
 /// Ends what does not fit the match any more, and begins what does.
 fn follow(mut events: Events, mut desk: Desk) {
+    // Where the players only look, nobody has moved.
     let (made, redone) = events
         .made
         .read()
+        .filter(|made| !made.looking)
         .fold((false, false), |_, made| (true, made.redone));
-    let undone = events.undone.read().count() > 0;
+    let undone = events.undone.read().filter(|undone| !undone.looking);
+    let undone = undone.count() > 0;
+    let played_on = events.played_on.read().count() > 0;
     if made || undone {
         desk.mind.moved = desk.time.elapsed();
     }
-    if events.taken_back.read().count() > 0 || undone {
+    if events.taken_back.read().count() > 0 || undone || played_on {
         desk.mind.forget_all();
     }
     if events.resets.read().count() > 0 {
@@ -526,7 +546,7 @@ fn follow(mut events: Events, mut desk: Desk) {
     if is_new {
         desk.end();
         desk.hint.set_if_neq(Hint(None));
-        if desk.game.outcome().is_some() {
+        if desk.game.end().is_some() {
             desk.paused.set_if_neq(Paused(false));
         }
     }
@@ -535,14 +555,15 @@ fn follow(mut events: Events, mut desk: Desk) {
     }
 
     let is_to_move = is_to_move(&desk.computer, &desk.game);
+    let waits = desk.paused.0 || desk.clock.is_paused();
     if is_to_move && !desk.paused.0 && (undone || redone) && desk.go_on(undone) {
         return;
     }
     if desk.mind.is_choosing() {
-        if !is_to_move || desk.paused.0 {
+        if !is_to_move || waits {
             desk.end();
         }
-    } else if is_to_move && !desk.paused.0 {
+    } else if is_to_move && !waits {
         desk.begin(Purpose::Move);
         return;
     }

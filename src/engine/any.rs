@@ -10,7 +10,7 @@ use super::root::Root;
 use super::score::Score;
 use super::search::{Info, Search, SearchResult};
 use super::transposition::TranspositionTable;
-use crate::rules::{AnyGame, pgn};
+use crate::rules::{AnyGame, Role, pgn};
 
 /// How far a player may think, and with what.
 pub struct SearchOptions<'a> {
@@ -58,6 +58,7 @@ pub struct AnyEngine {
     board: &'static str,
     root: fn(&dyn AnyGame) -> Option<Box<dyn AnyRoot>>,
     max_piece_value: fn() -> Score,
+    piece_value: fn(Role) -> Score,
 }
 
 impl AnyEngine {
@@ -71,6 +72,7 @@ impl AnyEngine {
                 Some(Box::new(Root::from(&game.tree)))
             },
             max_piece_value: || B::evaluator().max_piece_value(),
+            piece_value: |role| B::evaluator().piece_value(role),
         }
     }
 
@@ -91,5 +93,12 @@ impl AnyEngine {
     #[must_use]
     pub fn max_piece_value(self) -> Score {
         (self.max_piece_value)()
+    }
+
+    /// What a piece of the board is worth, in hundredths of a pawn: for
+    /// [`Material::worth`](crate::rules::Material::worth).
+    #[must_use]
+    pub fn piece_value(self, role: Role) -> Score {
+        (self.piece_value)(role)
     }
 }

@@ -130,12 +130,16 @@ impl Limits {
     /// The time that a side's move should take, where time is limited.
     #[must_use]
     pub fn optimum_time(&self, side: Side) -> Option<Duration> {
-        self.move_time.or_else(|| {
-            let left = self.time[side.index()]?.saturating_sub(self.overhead);
-            // What passes outside of the search goes off each move's increment too.
-            let increment = self.increment[side.index()].saturating_sub(self.overhead);
-            Some(left / self.moves_to_divide_by() + increment * 3 / 4)
-        })
+        let times = [self.move_time, self.share_of_clock(side)];
+        times.into_iter().flatten().min()
+    }
+
+    /// What a side's clock leaves for a move.
+    pub(super) fn share_of_clock(&self, side: Side) -> Option<Duration> {
+        let left = self.time[side.index()]?.saturating_sub(self.overhead);
+        // What passes outside of the search goes off each move's increment too.
+        let increment = self.increment[side.index()].saturating_sub(self.overhead);
+        Some(left / self.moves_to_divide_by() + increment * 3 / 4)
     }
 
     /// Moves that the time left is divided by.

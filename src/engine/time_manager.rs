@@ -20,16 +20,15 @@ impl TimeManager {
     /// The clock of a search that starts now.
     #[must_use]
     pub fn new(limits: &Limits, side: Side, start: Instant) -> Self {
-        let (mut soft, mut hard) = (None, None);
-        if let Some(time) = limits.move_time {
-            hard = Some(time.saturating_sub(limits.overhead).max(time / 2));
-        } else if let (Some(left), Some(fair)) =
-            (limits.time[side.index()], limits.optimum_time(side))
-        {
+        let for_move = limits.move_time;
+        let mut hard = for_move.map(|time| time.saturating_sub(limits.overhead).max(time / 2));
+        let mut soft = None;
+        if let (Some(left), Some(fair)) = (limits.time[side.index()], limits.share_of_clock(side)) {
             let left = left.saturating_sub(limits.overhead);
             // Half is kept, unless it is the last move: a busy machine may be late.
             let is_last = limits.moves_to_divide_by() == 1;
             let most = if is_last { left } else { left / 2 };
+            let most = most.min(hard.unwrap_or(most));
             soft = Some((fair * 6 / 10).min(most));
             hard = Some((fair * 3).min(most));
         }
@@ -129,6 +128,24 @@ mod tests {
         };
         assert!(hard(400) < hard(100) && hard(100) < hard(0));
         assert!(hard(5_000).is_some_and(|hard| hard.is_zero()));
+    }
+
+    #[test]
+    fn a_time_for_the_move_holds_with_a_clock_too() {
+        let limits = Limits {
+            time: [Some(Duration::from_secs(600)), None],
+            move_time: Some(Duration::from_secs(2)),
+            overhead: Duration::ZERO,
+            ..Limits::default()
+        };
+        let manager = TimeManager::new(&limits, Side::White, Instant::now());
+        assert_eq!(manager.hard, limits.move_time);
+        assert!(
+            manager
+                .soft
+                .is_some_and(|soft| soft <= Duration::from_secs(2))
+        );
+        assert_eq!(limits.optimum_time(Side::White), limits.move_time);
     }
 
     #[test]

@@ -21,7 +21,7 @@ use crate::board::spin::Turning;
 use crate::computer::Computer;
 use crate::game::Match;
 use crate::game::messages::{
-    EndTakenBack, GameOver, GameReset, MoveMade, MoveRejected, MoveUndone,
+    EndTakenBack, GameOver, GameReset, LowTime, MoveMade, MoveRejected, MoveUndone, PlaceShown,
 };
 use crate::interaction::choice::Offer;
 use crate::interaction::{HoverChanged, PickRefused, SelectionChanged};
@@ -145,10 +145,12 @@ fn note_offer(
 #[derive(SystemParam)]
 struct Facts<'w, 's> {
     reset: MessageReader<'w, 's, GameReset>,
+    shown: MessageReader<'w, 's, PlaceShown>,
     taken_back: MessageReader<'w, 's, EndTakenBack>,
     undone: MessageReader<'w, 's, MoveUndone>,
     made: MessageReader<'w, 's, MoveMade>,
     rejected: MessageReader<'w, 's, MoveRejected>,
+    low_time: MessageReader<'w, 's, LowTime>,
     over: MessageReader<'w, 's, GameOver>,
     arrived: MessageReader<'w, 's, Arrived>,
 }
@@ -166,7 +168,7 @@ fn follow_match(
     let acting = agenda.acting;
     // What the computer does is nobody's hand's work.
     let by = |side: Side| acting.filter(|_| !computer.plays(side));
-    if facts.reset.read().count() > 0 {
+    if facts.reset.read().count() + facts.shown.read().count() > 0 {
         agenda.journeys.clear();
         agenda.forget();
     }
@@ -188,7 +190,12 @@ fn follow_match(
         let mover = made.side;
         let event = match made.captured() {
             None => Event::Moved,
-            Some(taken) if computer.plays(mover) && !computer.plays(taken.side) => Event::Lost,
+            // Who looks at it once more loses nothing.
+            Some(taken)
+                if !made.looking && computer.plays(mover) && !computer.plays(taken.side) =>
+            {
+                Event::Lost
+            }
             Some(_) => Event::Captured,
         };
         let at = Place::Cell(made.mv.to);
@@ -205,6 +212,16 @@ fn follow_match(
             then.push(Happening { event, by, at });
         }
         agenda.set_off(made.mv.from, made.mv.to, then);
+    }
+    for &LowTime(side) in facts.low_time.read() {
+        if !computer.plays(side) {
+            let low = Happening {
+                event: Event::TimeLow,
+                by: None,
+                at: position.royal(side).map_or(Place::Nowhere, Place::Cell),
+            };
+            agenda.add(now, low);
+        }
     }
     for GameOver(_) in facts.over.read() {
         let king = position.royal(position.turn());

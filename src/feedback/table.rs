@@ -33,6 +33,8 @@ pub enum Event {
     CheckGiven,
     /// A human's king is in check.
     Checked,
+    /// A human has little time left.
+    TimeLow,
     /// The game is over.
     GameOver,
 }
@@ -54,6 +56,8 @@ pub enum Cue {
     GameOver,
     /// Low and dull.
     Refusal,
+    /// A clock ticks.
+    Clock,
 }
 
 /// How much something matters: a hand that feels one thing does not feel
@@ -174,7 +178,7 @@ const END_AFTER: Duration = Duration::from_millis(450);
 
 impl Event {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Hovered,
         Self::Pressed,
         Self::Selected,
@@ -187,6 +191,7 @@ impl Event {
         Self::Refused,
         Self::CheckGiven,
         Self::Checked,
+        Self::TimeLow,
         Self::GameOver,
     ];
 
@@ -207,6 +212,7 @@ impl Event {
             Self::Refused => (Priority::Refusal, Some(Cue::Refusal), REFUSAL),
             Self::CheckGiven => (Priority::Check, Some(Cue::Check), acting(0.4, 120)),
             Self::Checked => (Priority::Check, Some(Cue::Check), both(0.4, 120)),
+            Self::TimeLow => (Priority::Check, Some(Cue::Clock), both(0.3, 100)),
             Self::GameOver => (Priority::GameOver, Some(Cue::GameOver), both(0.5, 200)),
         };
         let after = match self {

@@ -5,13 +5,16 @@
 //! one.
 
 pub mod camera;
+mod drop;
+mod focus;
 mod keys;
 pub mod mirror;
+mod scale;
 mod views;
 
 use bevy::picking::input::PointerInputSettings;
 use bevy::prelude::*;
-use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
+use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
 
 use crate::board::BoardRoot;
 use crate::board::shape::Shape;
@@ -22,6 +25,7 @@ use crate::rules::Move;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::commands::{Command, CommandRequested};
+use crate::ui::field::is_typing;
 use crate::ui::screen::{Screen, Screens, Topic};
 use camera::WindowCamera;
 use keys::{DIGITS, is_control, is_shift, key_of};
@@ -30,13 +34,23 @@ use keys::{DIGITS, is_control, is_shift, key_of};
 const TURN_PER_PIXEL: f32 = 0.006;
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(drag)
-        .add_plugins((camera::plugin, mirror::plugin, views::plugin))
+        .add_plugins((
+            camera::plugin,
+            drop::plugin,
+            mirror::plugin,
+            scale::plugin,
+            views::plugin,
+        ))
         .add_systems(
             Update,
             (
-                (views::go_to_view, (keys, choose))
+                (
+                    focus::pause_clock.run_if(on_message::<WindowFocused>),
+                    views::go_to_view,
+                    (keys, choose),
+                )
                     .chain()
-                    .run_if(in_state(Display::Flat)),
+                    .run_if(in_state(Display::Flat).and_then(not(is_typing))),
                 full_screen,
             )
                 .chain()

@@ -55,6 +55,12 @@ impl Boards {
         &self.offered
     }
 
+    /// The same, in the order in which a file that names none is tried on them.
+    #[must_use]
+    pub fn by_likelihood(&self) -> &[AnyBoard] {
+        &self.by_likelihood
+    }
+
     /// Reads a game of any of them: see [`read_any_pgn`].
     ///
     /// # Errors

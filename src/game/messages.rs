@@ -2,7 +2,9 @@
 
 use bevy::prelude::Message;
 
-use crate::rules::{Effect, IllegalReason, Move, Outcome, Piece, Record, Side};
+use crate::clock::Pause;
+use crate::library::Names;
+use crate::rules::{Effect, IllegalReason, Move, NodeId, Outcome, Piece, Record, Side};
 
 /// Request: the side to move plays this.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,9 +13,10 @@ pub struct MoveRequested(pub Move);
 /// Request about the game as a whole.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum GameRequest {
-    /// Take the last move back, or the end that a player declared.
+    /// Take the last move back, or the end that a player declared. Who looks back
+    /// steps back instead.
     Undo,
-    /// Play the move last taken back.
+    /// Play the move last taken back. Who looks back steps forward instead.
     Redo,
     /// Go on with another game, on whatever board, or begin one.
     Load(Record),
@@ -24,6 +27,83 @@ pub enum GameRequest {
     Draw,
     /// The draw that is offered is declined.
     DeclineDraw,
+    /// That side asks the other one to let it take its last move back.
+    OfferTakeback(Side),
+    /// What is asked for by [`OfferTakeback`](Self::OfferTakeback) is granted.
+    AcceptTakeback,
+    /// It is not.
+    DeclineTakeback,
+    /// The time of that side is used up. The clock says so.
+    TimeOut(Side),
+    /// Keep in the record how the clock stands.
+    KeepClock,
+    /// Show that place of the record. The game stays where it stands, and waits.
+    GoTo(NodeId),
+    /// Show another place of the line.
+    Step(Step),
+    /// Show the place where the game stands again.
+    ComeBack,
+    /// Let the game go on from the place that is shown. A move made there asks for the
+    /// same.
+    PlayOn,
+    /// Change what is noted in the record.
+    Edit(Edit),
+}
+
+/// A step along the line that is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// One ply back.
+    Back,
+    /// One ply on.
+    Forward,
+    /// To the start.
+    Start,
+    /// To the end of the line.
+    End,
+}
+
+/// A change of what is noted in the record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edit {
+    /// These are the words at a node, or none; commands for programs stay.
+    Comment(NodeId, String),
+    /// That glyph stands at a node, or does no longer.
+    ToggleNag(NodeId, u8),
+    /// The game has these names.
+    Names(Names),
+    /// The variation with that node comes one step nearer to the main line, which
+    /// stays that of the game.
+    Promote(NodeId),
+    /// The node and what follows it are deleted, if it is not of the game itself.
+    Delete(NodeId),
+}
+
+impl Edit {
+    /// The node; of the names of a game its start.
+    #[must_use]
+    pub const fn node(&self) -> NodeId {
+        match self {
+            Self::Comment(node, _)
+            | Self::ToggleNag(node, _)
+            | Self::Promote(node)
+            | Self::Delete(node) => *node,
+            Self::Names(_) => NodeId::ROOT,
+        }
+    }
+}
+
+/// Request to the clock.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockRequest {
+    /// The clock stands, for this reason beside others; a player's own is
+    /// [`Pause::Player`].
+    Pause(Pause),
+    /// This reason is gone.
+    Release(Pause),
+    /// The players go on: all pauses end that wait for their word. The clock of a game
+    /// that has not begun starts.
+    Resume,
 }
 
 /// Fact: a move was made.
@@ -37,8 +117,10 @@ pub struct MoveMade {
     pub effects: Vec<Effect>,
     /// Does it give check?
     pub check: bool,
-    /// Was it made by redo?
+    /// Was it in the record already?
     pub redone: bool,
+    /// Does it only show another place of the record, and nobody has moved?
+    pub looking: bool,
 }
 
 impl MoveMade {
@@ -61,7 +143,24 @@ pub struct MoveUndone {
     pub side: Side,
     /// What this did to the pieces: the inverse of what the move had done.
     pub effects: Vec<Effect>,
+    /// Does it only show another place of the record, and nothing is taken back?
+    pub looking: bool,
 }
+
+/// Fact: the board shows another place of the same game, with the pieces anew.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlaceShown;
+
+/// Fact: the game goes on from another place of its record.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlayedOn {
+    /// Had it ended before?
+    pub was_over: bool,
+}
+
+/// Fact: what is noted in the record, or its variations, have changed.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RecordEdited;
 
 /// Fact: a requested move was not made, and why.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +178,37 @@ pub struct GameReset;
 /// Fact: that side offers a draw.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DrawOffered(pub Side);
+
+/// Fact: that side asks to take its last move back.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TakebackOffered(pub Side);
+
+/// What one side may offer the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Offer {
+    /// A draw.
+    Draw,
+    /// That its last move is taken back.
+    Takeback,
+}
+
+/// Fact: an offer is declined, by word or by a move.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OfferDeclined {
+    /// What.
+    pub offer: Offer,
+    /// Who had offered it.
+    pub by: Side,
+}
+
+/// Fact: that side has little time left. Told again only when it had much more in
+/// between.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LowTime(pub Side);
+
+/// Fact: the record has how the clock stands, though nothing else has happened.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockKept;
 
 /// Fact: the end that a player had declared is taken back; the game goes on.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use crate::computer::{self, Computer};
-use crate::game::messages::{GameOver, GameReset, MoveMade, MoveRequested, MoveUndone};
+use crate::game::messages::{GameOver, GameReset, MoveMade, MoveRequested, MoveUndone, PlaceShown};
 use crate::game::{Match, MatchSystems, OnCell};
 use crate::rules::{AnyBoard, Cell, Stuck};
 use crate::schedule::AppSystems;
@@ -143,6 +143,7 @@ pub(super) fn plugin(app: &mut App) {
                     on_message::<MoveMade>
                         .or_else(on_message::<MoveUndone>)
                         .or_else(on_message::<GameReset>)
+                        .or_else(on_message::<PlaceShown>)
                         .or_else(on_message::<GameOver>)
                         .or_else(is_computers_now),
                 ),

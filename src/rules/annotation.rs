@@ -2,7 +2,10 @@
 //! in comments.
 
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
+
+use super::nag::judged;
 
 /// Longest argument of a command that is looked at, in bytes.
 const MAX_COMMAND: usize = 64;
@@ -68,6 +71,73 @@ impl Annotation {
         }
     }
 
+    /// Notes a glyph in the place of the one that judges the same (the move, or the
+    /// position), or takes it away if it is noted.
+    ///
+    /// ```
+    /// use icochess::rules::Annotation;
+    ///
+    /// let mut note = Annotation::default();
+    /// [1, 146, 4].map(|nag| note.toggle_nag(nag));
+    /// assert_eq!(note.nags, [146, 4]);
+    /// note.toggle_nag(4);
+    /// assert_eq!(note.nags, [146]);
+    /// ```
+    pub fn toggle_nag(&mut self, nag: u8) {
+        let is_noted = self.nags.contains(&nag);
+        let same = |other: u8| judged(nag).is_some_and(|what| judged(other) == Some(what));
+        self.nags.retain(|other| *other != nag && !same(*other));
+        if !is_noted {
+            self.nags.push(nag);
+        }
+    }
+
+    /// What is said in the comments after the move, without commands.
+    ///
+    /// ```
+    /// use icochess::rules::Annotation;
+    ///
+    /// let mut note = Annotation::default();
+    /// note.comments.push("[%clk 0:01:00] Too soon. [%csl Ge4]".into());
+    /// assert_eq!(note.text(), "Too soon.");
+    /// note.set_text("Late");
+    /// assert_eq!(note.comments, ["Late [%clk 0:01:00] [%csl Ge4]"]);
+    /// ```
+    #[must_use]
+    pub fn text(&self) -> String {
+        Self::words(&self.comments)
+    }
+
+    /// Says something else in the comments after the move, or nothing; commands in
+    /// them stay.
+    pub fn set_text(&mut self, text: &str) {
+        let all = self.comments.join(" ");
+        let commands = commands(&all).map(|(_, command)| command);
+        let parts: Vec<&str> = [text.trim()]
+            .into_iter()
+            .chain(commands)
+            .filter(|part| !part.is_empty())
+            .collect();
+        self.comments = if parts.is_empty() {
+            Vec::new()
+        } else {
+            vec![parts.join(" ")]
+        };
+    }
+
+    /// What comments say, without commands.
+    pub(super) fn words(comments: &[String]) -> String {
+        let all = comments.join(" ");
+        let mut from = 0;
+        let mut words = Vec::new();
+        for (at, command) in commands(&all) {
+            words.extend(all[from..at].split_whitespace());
+            from = at + command.len();
+        }
+        words.extend(all[from..].split_whitespace());
+        words.join(" ")
+    }
+
     /// Time left to the player after the move: the first valid `[%clk h:mm:ss]`.
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
@@ -76,7 +146,26 @@ impl Annotation {
 
     /// Sets the time left, or takes it away.
     pub fn set_clock(&mut self, left: Option<Duration>) {
-        self.set("clk", read_clock, left.map(|left| Clock(left).to_string()));
+        self.set(
+            "clk",
+            read_clock,
+            left.map(|left| ClockTime(left).to_string()),
+        );
+    }
+
+    /// What the move took: the first valid `[%emt h:mm:ss]`.
+    #[must_use]
+    pub fn elapsed(&self) -> Option<Duration> {
+        self.find("emt", read_clock).map(|found| found.value)
+    }
+
+    /// Sets what the move took, or takes it away.
+    pub fn set_elapsed(&mut self, took: Option<Duration>) {
+        self.set(
+            "emt",
+            read_clock,
+            took.map(|took| ClockTime(took).to_string()),
+        );
     }
 
     /// The first valid `[%eval …]`.
@@ -134,6 +223,19 @@ impl Annotation {
     }
 }
 
+/// The commands in a comment, each with its place.
+fn commands(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.match_indices("[%")
+        .scan(0, |end, (at, _)| {
+            // One within another is part of it.
+            let length = text[at..].find(']').filter(|_| at >= *end);
+            let found = length.map(|length| (at, &text[at..=at + length]));
+            *end = found.map_or(*end, |(at, command)| at + command.len());
+            Some(found)
+        })
+        .flatten()
+}
+
 /// A command found, and where.
 struct Found<T> {
     comment: usize,
@@ -142,10 +244,33 @@ struct Found<T> {
     value: T,
 }
 
-/// A time as `[%clk]` holds it.
-struct Clock(Duration);
+/// A time as `[%clk]` and `[%emt]` hold it: hours, minutes and seconds with decimals.
+///
+/// ```
+/// use icochess::rules::ClockTime;
+/// use std::time::Duration;
+///
+/// let time = ClockTime(Duration::from_millis(298_500));
+/// assert_eq!(time.to_string(), "0:04:58.5");
+/// assert_eq!("0:04:58.5".parse(), Ok(time));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockTime(pub Duration);
 
-impl fmt::Display for Clock {
+/// What is no [`ClockTime`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a time as 0:04:58 or 0:04:58.5")]
+pub struct ParseClockTimeError;
+
+impl FromStr for ClockTime {
+    type Err = ParseClockTimeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseClockTimeError> {
+        read_clock(text).map(Self).ok_or(ParseClockTimeError)
+    }
+}
+
+impl fmt::Display for ClockTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.0.as_secs();
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
@@ -293,6 +418,10 @@ mod tests {
                 assert_eq!(one.eval(), Some(eval), "{one:?}");
             }
         }
+        let took = Duration::from_millis(1_250);
+        one.set_elapsed(Some(took));
+        assert_eq!(one.elapsed(), Some(took));
+        one.set_elapsed(None);
         one.set_clock(None);
         one.set_eval(None);
         assert_eq!(one, note("a b"));

@@ -1,9 +1,11 @@
 //! What makes a game of board and pieces: how it starts and ends.
 
+use super::cell::CellSet;
 use super::equipment::Equipment;
 use super::extinct::Extinction;
 use super::extinction;
 use super::outcome::{DrawReason, Outcome};
+use super::piece::Side;
 use super::position::Position;
 use super::setup::SetupError;
 
@@ -62,6 +64,21 @@ pub trait Board: Equipment {
     #[must_use]
     fn is_dead(position: &Position<Self>) -> bool;
 
+    /// Could that side still win if the other one helped? Where its time runs out, the
+    /// game is drawn if the other could not (FIDE 6.9); what nobody knows counts as
+    /// that it could.
+    ///
+    /// A king alone wins nothing, but where a loss of pieces loses the game it can still
+    /// capture. A board with a [`variant_outcome`](Board::variant_outcome) of its own
+    /// says here what can lead there.
+    #[must_use]
+    fn can_win(position: &Position<Self>, side: Side) -> bool {
+        let is_royal = |cell| position.royal(side) == Some(cell);
+        !Self::EXTINCTIONS.is_empty()
+            || !position.by_side(side).cells().all(is_royal)
+            || position.in_reserve(side).next().is_some()
+    }
+
     /// Looks for what cannot come about in a game on this board, beyond what
     /// [`Position::try_from_setup`] looks for on every board.
     ///
@@ -85,6 +102,20 @@ impl<B: Board> Position<B> {
     #[must_use]
     pub fn variant_outcome(&self) -> Option<Outcome> {
         B::variant_outcome(self)
+    }
+
+    /// Could that side still win if the other one helped? See [`Board::can_win`].
+    ///
+    /// ```
+    /// use icochess::rules::{Chess, Position, Side};
+    ///
+    /// let ending: Position<Chess> = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+    /// assert!(ending.can_win(Side::White) && !ending.can_win(Side::Black));
+    /// # Ok::<(), icochess::rules::PositionTextError>(())
+    /// ```
+    #[must_use]
+    pub fn can_win(&self, side: Side) -> bool {
+        B::can_win(self, side)
     }
 
     /// How the game has ended in this position, whatever came before it.

@@ -125,6 +125,34 @@ impl Board for Chess {
             }
     }
 
+    /// As lichess has it, by what is on the board: a knight alone needs something of
+    /// the other side's that is no queen to take squares from the king, and bishops
+    /// need one on the other colour, or a knight or a pawn of the other side's.
+    fn can_win(position: &Position<Self>, side: Side) -> bool {
+        let own = |role| position.pieces(side, role);
+        let others = |role| position.pieces(!side, role);
+        let (knights, bishops) = (own(Role::KNIGHT), own(Role::BISHOP));
+        if own(Role::PAWN) | own(Role::ROOK) | own(Role::QUEEN) != 0 {
+            return true;
+        }
+        match (knights.len(), bishops.len()) {
+            (0, 0) => false,
+            (1, 0) => {
+                others(Role::PAWN)
+                    | others(Role::ROOK)
+                    | others(Role::BISHOP)
+                    | others(Role::KNIGHT)
+                    != 0
+            }
+            (0, _) => {
+                let all = bishops | others(Role::BISHOP);
+                (all & DARK != 0 && all & !DARK != 0)
+                    || others(Role::KNIGHT) | others(Role::PAWN) != 0
+            }
+            _ => true,
+        }
+    }
+
     /// Pawns on the first and last rank, more promoted pieces than pawns are
     /// missing, and checks that no move can have given.
     fn validate(position: &Position<Self>) -> Result<(), SetupError> {

@@ -59,27 +59,34 @@ use super::position::Position;
 #[derive(Clone, Debug)]
 pub struct GameTree<B: Board> {
     /// The tree; the first node is the start.
-    nodes: Vec<Node<B>>,
+    pub(super) nodes: Vec<Node<B>>,
     /// The line, undone moves included: from the start to a node without
     /// children, each the child of the one before.
-    path: Vec<NodeId>,
+    pub(super) path: Vec<NodeId>,
     /// The moves of the line: `moves[n]` leads to `path[n + 1]`.
-    moves: Vec<Move>,
+    pub(super) moves: Vec<Move>,
     /// Plies played; those after it are undone.
-    ply: usize,
+    pub(super) ply: usize,
+    /// Nodes that were taken out of the tree; the others keep their names.
+    pub(super) removed: usize,
 }
 
 /// Names a node of one [`GameTree`], and of its clones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(usize);
+pub struct NodeId(pub(super) usize);
+
+impl NodeId {
+    /// The start of every game.
+    pub const ROOT: Self = Self(0);
+}
 
 /// A position of a game with the move that led to it.
 #[derive(Clone, Debug)]
 pub struct Node<B: Board> {
-    parent: Option<NodeId>,
+    pub(super) parent: Option<NodeId>,
     mv: Option<Move>,
     position: Position<B>,
-    children: Vec<NodeId>,
+    pub(super) children: Vec<NodeId>,
     /// What is noted about the move; at the start, about the game.
     pub annotation: Annotation,
 }
@@ -139,11 +146,12 @@ impl<B: Board> GameTree<B> {
             path: vec![Self::ROOT],
             moves: Vec::new(),
             ply: 0,
+            removed: 0,
         }
     }
 
     /// The start of every game.
-    pub const ROOT: NodeId = NodeId(0);
+    pub const ROOT: NodeId = NodeId::ROOT;
 
     /// The position the game started from.
     #[must_use]
@@ -208,11 +216,8 @@ impl<B: Board> GameTree<B> {
                 self.push(current, mv, position)
             }
         };
-        // In front: what is played is what a record tells first.
-        let children = &mut self.nodes[current.0].children;
-        if let Some(place) = children.iter().position(|id| *id == child) {
-            children[..=place].rotate_right(1);
-        }
+        // What is played is what a record tells first.
+        self.put_first(child);
         if self.path.get(self.ply + 1) != Some(&child) {
             self.follow(self.ply, child);
         }
@@ -341,7 +346,7 @@ impl<B: Board> GameTree<B> {
     /// How many moves the tree holds.
     #[must_use]
     pub const fn size(&self) -> usize {
-        self.nodes.len() - 1
+        self.nodes.len() - 1 - self.removed
     }
 
     fn child(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
@@ -357,6 +362,21 @@ impl<B: Board> GameTree<B> {
             self.step(child);
         }
         child
+    }
+
+    /// Makes a node the main continuation of its parent. Was it another?
+    pub(super) fn put_first(&mut self, id: NodeId) -> bool {
+        let Some(parent) = self.node(id).parent else {
+            return false;
+        };
+        let children = &mut self.nodes[parent.0].children;
+        match children.iter().position(|child| *child == id) {
+            Some(place @ 1..) => {
+                children[..=place].rotate_right(1);
+                true
+            }
+            _ => false,
+        }
     }
 
     fn push(&mut self, parent: NodeId, mv: Move, position: Position<B>) -> NodeId {
@@ -380,7 +400,7 @@ impl<B: Board> GameTree<B> {
         self.moves.extend(self.nodes[child.0].mv);
     }
 
-    fn extend(&mut self) {
+    pub(super) fn extend(&mut self) {
         let mut at = self.path.last().copied();
         while let Some(child) = at.and_then(|id| self.nodes[id.0].children.first().copied()) {
             self.step(child);
@@ -398,7 +418,7 @@ impl<B: Board> PartialEq for GameTree<B> {
             children.iter().position(|child| child == next)
         };
         if self.start() != other.start()
-            || self.nodes.len() != other.nodes.len()
+            || self.size() != other.size()
             || (self.ply, &self.moves) != (other.ply, &other.moves)
             || (0..self.moves.len()).any(|ply| turning(self, ply) != turning(other, ply))
         {

@@ -51,6 +51,9 @@ pub enum IllegalReason {
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
+    /// The clock stands, as a player has made a pause.
+    #[error("the clock is stopped")]
+    ClockStopped,
     /// The record has as many moves, with variations, as a game file may hold.
     #[error("the record has {most} moves with all variations, the most that a file may hold")]
     RecordFull {

@@ -12,7 +12,7 @@
 //! cell, piece, extinct, outcome <- layout, storage <- tables <- moves, equipment <- position
 //!     <- attacks, making, carriage, piece_moves, movegen, legality <- position_text
 //!     <- extinction, board, from_setup
-//!     <- game_tree, claims <- san, pgn
+//!     <- game_tree, claims <- san, pgn <- tree_edit, material, move_rows <- any
 //! ```
 //!
 //! ```
@@ -82,8 +82,11 @@ mod layout;
 mod legality;
 mod line;
 mod making;
+mod material;
+mod move_rows;
 mod movegen;
 mod moves;
+mod nag;
 mod outcome;
 mod path;
 mod perft;
@@ -99,11 +102,14 @@ pub mod solid;
 mod storage;
 mod stuck;
 mod tables;
+mod tree_edit;
 mod uci_text;
 mod variant;
 
-pub use annotation::{Annotation, Eval, Score};
-pub use any::{AnyBoard, AnyGame, AnyPosition, Record, Target, read_any_pgn};
+pub use annotation::{Annotation, ClockTime, Eval, ParseClockTimeError, Score};
+pub use any::{
+    AnyBoard, AnyGame, AnyPosition, AnyTree, Record, Target, read_any_pgn, read_any_text,
+};
 pub use board::{Board, StartPosition};
 pub use cell::{Cell, CellSet, Cells, WideSet, set_of};
 pub use chess::Chess;
@@ -115,7 +121,10 @@ pub use icochess::Icochess;
 pub use layout::{Carriage, Castling, Detour, DoubleStep, Layout, LineSpec, PromotionZone};
 pub use legality::{IllegalMove, IllegalReason};
 pub use line::{Crossing, Line};
+pub use material::Material;
+pub use move_rows::{MoveEntry, MoveRow, move_rows};
 pub use moves::{Move, MoveKind};
+pub use nag::nag_sign;
 pub use outcome::{DrawReason, Outcome};
 pub use perft::{Counted, divide, divide_until, perft};
 pub use piece::{DoubleStepRight, DoubleSteps, Gating, Piece, Role, RoleRules, Side};

@@ -33,7 +33,7 @@ pub fn read_text(path: &Path) -> Result<String, String> {
 }
 
 /// What is wrong with a path where a file should be.
-const NO_FILE: &str = "it is a folder, a pipe or a device: expected a file";
+pub(super) const NO_FILE: &str = "it is a folder, a pipe or a device: expected a file";
 
 /// Reads a file of ours as text; `None` if there is none. Whoever opens a pipe
 /// waits for the other end, perhaps for ever: only a file is opened.

@@ -1,7 +1,8 @@
 //! The saved game and the settings: what is on disk after every ply.
 //!
 //! * [`store`]: the folder, and what is read from it.
-//! * `task`: the thread that writes; `files`, `lock`: how.
+//! * `task`: the thread that writes; `files`, `lock`: how; `shelf`: the right to.
+//! * [`library`]: the list of the saved games, and what can be done with them.
 //! * [`settings`]: what players have chosen; [`starts`]: where new games begin;
 //!   [`entries`]: their file.
 //!
@@ -9,20 +10,29 @@
 
 pub mod entries;
 mod files;
+pub mod library;
 mod lock;
+mod notices;
+mod problem;
 pub mod settings;
+mod shelf;
 mod slot;
 pub mod starts;
 pub mod store;
 mod task;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::computer::{self, Computer, Paused};
 use crate::game::Match;
-use crate::game::messages::{EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveUndone};
+use crate::game::messages::{
+    ClockKept, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveUndone, PlayedOn,
+    RecordEdited,
+};
 use crate::rules::Record;
 use crate::schedule::AppSystems;
+pub use notices::{Notice, Report};
 use settings::Settings;
 use store::{Damaged, Slot, Store};
 use task::Told;
@@ -34,16 +44,6 @@ pub struct ResumeOffer(pub Record);
 /// Request: go on with the game of the [`ResumeOffer`].
 #[derive(Message, Debug, Clone, Copy)]
 pub struct ResumeRequested;
-
-/// A line for the players that no other part of the display tells: an answer to
-/// what they have just done. The next one takes its place, and so does a move.
-#[derive(Message, Debug, Clone)]
-pub struct Notice(pub String);
-
-/// A line that the players must get to know, whatever else happens: it is shown
-/// for its time, after those that came before it.
-#[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub struct Report(pub String);
 
 /// Why what is played is not on disk, for as long as it is so.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
@@ -92,6 +92,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Settings>()
         .init_resource::<Unsaved>()
         .init_resource::<Unusable>()
+        .add_plugins(library::plugin)
         .add_systems(Startup, (set_computer, tell_of_store))
         .add_systems(
             Update,
@@ -106,6 +107,9 @@ pub(super) fn plugin(app: &mut App) {
                             .or_else(on_message::<GameReset>)
                             .or_else(on_message::<GameOver>)
                             .or_else(on_message::<EndTakenBack>)
+                            .or_else(on_message::<PlayedOn>)
+                            .or_else(on_message::<RecordEdited>)
+                            .or_else(on_message::<ClockKept>)
                             .or_else(on_message::<SaveRequested>),
                     ),
                     hear.run_if(resource_exists::<Store>),
@@ -174,29 +178,100 @@ fn resume(
     }
 }
 
+/// What has happened that is to be written.
+#[derive(SystemParam)]
+struct Happened<'w, 's> {
+    made: MessageReader<'w, 's, MoveMade>,
+    undone: MessageReader<'w, 's, MoveUndone>,
+    over: MessageReader<'w, 's, GameOver>,
+    taken_back: MessageReader<'w, 's, EndTakenBack>,
+    edited: MessageReader<'w, 's, RecordEdited>,
+    asked: MessageReader<'w, 's, SaveRequested>,
+    clock: MessageReader<'w, 's, ClockKept>,
+    resets: MessageReader<'w, 's, GameReset>,
+    played_on: MessageReader<'w, 's, PlayedOn>,
+    clock_kept: MessageReader<'w, 's, ClockKept>,
+}
+
+/// What has happened in a frame, as far as it makes a difference to the file.
+#[derive(Default)]
+struct News {
+    /// Is there anything that is not on disk?
+    any: bool,
+    /// Is it another game?
+    reset: bool,
+    /// Does it go on from a place in one that had ended?
+    apart: bool,
+    /// Has time passed on its clock?
+    clock: bool,
+}
+
+impl Happened<'_, '_> {
+    fn news(&mut self) -> News {
+        let reset = self.resets.read().count() > 0;
+        let (mut any, mut apart) = (reset, false);
+        // Where the players only look, nothing has changed.
+        any |= self.made.read().filter(|made| !made.looking).count() > 0;
+        any |= self.undone.read().filter(|undone| !undone.looking).count() > 0;
+        any |= self.over.read().count() > 0;
+        any |= self.taken_back.read().count() > 0;
+        any |= self.edited.read().count() > 0;
+        any |= self.asked.read().count() + self.clock.read().count() > 0;
+        for played_on in self.played_on.read() {
+            (any, apart) = (true, apart || played_on.was_over);
+        }
+        let clock = self.clock_kept.read().count() > 0;
+        News {
+            any,
+            reset,
+            apart,
+            clock,
+        }
+    }
+}
+
 /// Writes the match; puts the game that was there away first if it is another.
 fn save_game(
     mut commands: Commands,
     game: Res<Match>,
     store: Option<Res<Store>>,
     mut on_disk: ResMut<OnDisk>,
-    mut resets: MessageReader<GameReset>,
-    resuming: Option<Res<Resuming>>,
+    mut happened: Happened,
+    (resuming, opening): (Option<Res<Resuming>>, Option<Res<library::Opening>>),
 ) {
+    let news = happened.news();
+    if !news.any {
+        // A clock alone replaces no other game.
+        if let (Some(store), true) = (store, news.clock && *on_disk == OnDisk::ThisGame) {
+            store.write_game(game.as_played(), false);
+        }
+        return;
+    }
     commands.remove_resource::<ResumeOffer>();
     commands.remove_resource::<Resuming>();
+    commands.remove_resource::<library::Opening>();
     if resuming.is_some() {
-        resets.clear();
         *on_disk = OnDisk::ThisGame;
-    } else if resets.read().count() > 0 {
+    } else if news.reset {
         *on_disk = OnDisk::AnotherGame;
     }
-    if let Some(store) = store {
-        store.write_game(game.record().clone(), *on_disk == OnDisk::AnotherGame);
-        on_disk.set_if_neq(OnDisk::ThisGame);
-    } else if game.record().size() > 0 {
-        task::has_no_folder();
+    let Some(store) = store else {
+        if game.record().size() > 0 {
+            task::has_no_folder();
+        }
+        return;
+    };
+    let record = game.as_played();
+    // Not if the players have begun yet another game in that very frame.
+    let opened = opening.filter(|opening| news.reset && opening.is_of(&record));
+    if let Some(opened) = opened {
+        store.write_opened(record, opened.file.clone());
+    } else if *on_disk == OnDisk::ThisGame && news.apart {
+        store.write_played_on(record);
+    } else {
+        store.write_game(record, *on_disk == OnDisk::AnotherGame);
     }
+    on_disk.set_if_neq(OnDisk::ThisGame);
 }
 
 /// Tells what was wrong with the folder, and moves what cannot be used out of

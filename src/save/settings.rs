@@ -38,6 +38,8 @@ pub struct Settings {
     pub variant: Variant,
     /// Where new games begin, by board.
     pub start: Starts,
+    /// Between two people, may moves be taken back without the other's consent?
+    pub free_takebacks: bool,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
     pub volume: f32,
     /// Strength of haptic pulses, 0 to 1.
@@ -45,6 +47,8 @@ pub struct Settings {
     /// How high a seated player's eyes are above the floor, metres, 0.5 to 2.5:
     /// for headsets that do not know where the floor is.
     pub seated_eye_height: f32,
+    /// Show the list of moves beside the board, in the window?
+    pub move_list: bool,
     /// What the size of the interface is multiplied by, 0.75 to 1.75.
     pub text_size: f32,
     /// Who plays, and how the computer does.
@@ -62,9 +66,11 @@ impl Default for Settings {
             mirror: true,
             variant: Variant::default(),
             start: Starts::default(),
+            free_takebacks: false,
             volume: 0.0,
             haptics: 1.0,
             seated_eye_height: SEATED_EYE_HEIGHT,
+            move_list: true,
             text_size: 1.0,
             computer: Computer::default(),
         }

@@ -8,15 +8,18 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use bevy::prelude::Resource;
 
 use super::entries::{self, Read, Unknown};
 use super::files;
 use super::lock::Lock;
+use super::problem::{self, SaveError};
 use super::settings::Settings;
+use super::shelf::Shelf;
 pub use super::slot::Slot;
-use super::task::{self, Job, SaveError, Task, Told};
+use super::task::{Job, Task, Told, Which};
 use crate::game::Boards;
 use crate::rules::{Record, pgn};
 
@@ -61,6 +64,7 @@ fn kept(path: Option<&Path>) -> String {
 #[derive(Resource)]
 pub struct Store {
     dir: PathBuf,
+    shelf: Arc<Shelf>,
     task: Task,
     /// The settings as they were read.
     settings: Result<Read, String>,
@@ -91,7 +95,7 @@ impl Store {
         fs::create_dir_all(&dir).map_err(create)?;
         let (lock, problem) = match Lock::take(&dir) {
             Ok(lock) => (Some(lock), None),
-            Err(problem) => (None, Some(task::no_lock(&dir, problem))),
+            Err(problem) => (None, Some(problem::no_lock(&dir, problem))),
         };
         if lock.is_some() {
             files::remove_half_written(&dir);
@@ -101,9 +105,11 @@ impl Store {
         let unknown = settings
             .as_ref()
             .map_or_else(|_| Unknown::default(), |read| read.unknown.clone());
-        let task = Task::begin(&dir, lock, unknown).map_err(create)?;
+        let shelf = Arc::new(Shelf::new(&dir, lock));
+        let task = Task::begin(Arc::clone(&shelf), unknown).map_err(create)?;
         Ok(Self {
             dir,
+            shelf,
             task,
             settings,
             problem,
@@ -132,7 +138,31 @@ impl Store {
     /// Writes the game soon. With `another`, the game that is in the file is
     /// moved to the folder `games` first, or else nothing is written.
     pub fn write_game(&self, record: Record, another: bool) {
-        self.task.give(Job::Game { record, another });
+        let which = if another {
+            Which::Another(None)
+        } else {
+            Which::Same
+        };
+        self.task.give(Job::Game { record, which });
+    }
+
+    /// As [`Store::write_game`] of another game, one that was opened from that file
+    /// among the saved games: it is kept there from now on, too.
+    pub fn write_opened(&self, record: Record, file: String) {
+        let which = Which::Another(Some(file));
+        self.task.give(Job::Game { record, which });
+    }
+
+    /// Writes the game soon, which goes on from a place in a game that had ended. That
+    /// one stays as it was among the saved games.
+    pub fn write_played_on(&self, record: Record) {
+        let which = Which::PlayedOn;
+        self.task.give(Job::Game { record, which });
+    }
+
+    /// The folder, for who changes the saved games.
+    pub(super) fn shelf(&self) -> &Arc<Shelf> {
+        &self.shelf
     }
 
     /// Writes the settings soon.

@@ -6,10 +6,8 @@
 
 use std::any::Any;
 use std::collections::VecDeque;
-use std::fs;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
@@ -17,54 +15,14 @@ use std::time::Duration;
 
 use super::entries::{self, Unknown};
 use super::files;
-use super::lock::{Lock, NoLock};
+use super::problem::SaveError;
 use super::settings::Settings;
+use super::shelf::{Kept, Shelf};
 use super::slot::Slot;
 use crate::rules::{Record, pgn};
 
-/// Games that made room for another one are kept here.
-pub(super) const PUT_AWAY: &str = "games";
-
 /// How long the end of the program waits for what is still to be written.
 const AT_THE_END: Duration = Duration::from_secs(3);
-
-/// Why something is not saved.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum SaveError {
-    /// Another program writes in the folder.
-    #[error(
-        "another Icochess uses {}: close it, or start this one with --data-dir and another folder",
-        .0.display()
-    )]
-    InUse(PathBuf),
-    /// The file cannot be written.
-    #[error("{}", because(.dir, .error))]
-    Write {
-        /// The folder it is in.
-        dir: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// The game that was there cannot be moved out of the way.
-    #[error("the game before cannot be moved to {}: {}", .to.display(), moved(.error))]
-    PutAway {
-        /// The folder it should be moved to.
-        to: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// The file would be one that cannot be read.
-    #[error("its text has {bytes} bytes, and {most} are the most that is read: begin a new game")]
-    TooLong {
-        /// Its length.
-        bytes: usize,
-        /// [`pgn::MAX_BYTES`].
-        most: usize,
-    },
-    /// Writing it panicked, with these words.
-    #[error("there is a mistake in Icochess ({0})")]
-    Panicked(String),
-}
 
 /// The first line that a panic says.
 fn said(panic: &(dyn Any + Send)) -> String {
@@ -74,41 +32,22 @@ fn said(panic: &(dyn Any + Send)) -> String {
     line.unwrap_or("no word about it").to_owned()
 }
 
-/// Why nothing can be written in a folder, and what to do.
-fn because(dir: &Path, error: &io::Error) -> String {
-    let dir = dir.display();
-    match error.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            format!("there is no more room in {dir}: make some")
-        }
-        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-            format!("nothing may be written in {dir}: allow it")
-        }
-        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
-            format!("the folder {dir} is gone: make it again")
-        }
-        _ => format!("{dir} cannot be written in: {error}"),
-    }
-}
-
-/// Why a file cannot be moved to a folder.
-fn moved(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
-            "it is no folder, so move it away".to_owned()
-        }
-        _ => error.to_string(),
-    }
-}
-
 /// Something to write.
 pub(super) enum Job {
-    Game {
-        record: Record,
-        /// Is the game in the file another one, to be put away first?
-        another: bool,
-    },
+    Game { record: Record, which: Which },
     Settings(Box<Settings>),
+}
+
+/// Which game it is, beside the one that was written last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Which {
+    /// The same.
+    Same,
+    /// Another one; that before is to be put away first. The file among the saved games
+    /// that this one was opened from, if there is one.
+    Another(Option<String>),
+    /// One that goes on from a place in that before, which had ended.
+    PlayedOn,
 }
 
 /// What became of it.
@@ -231,7 +170,7 @@ impl Waiting {
         match &job {
             Job::Game {
                 record: now,
-                another: false,
+                which: Which::Same,
             } => {
                 let last = earlier.find_map(|job| match job {
                     Job::Game { record, .. } => Some(record),
@@ -242,7 +181,7 @@ impl Waiting {
                     return;
                 }
             }
-            Job::Game { another: true, .. } => {}
+            Job::Game { .. } => {}
             Job::Settings(now) => {
                 let last = earlier.find_map(|job| match job {
                     Job::Settings(settings) => Some(settings),
@@ -267,19 +206,19 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// Begins the thread that writes in `dir`, with the lock of the folder if it
-    /// is held already.
+    /// Begins the thread that writes on that shelf.
     ///
     /// # Errors
     ///
     /// When the system has no more threads.
-    pub(super) fn begin(dir: &Path, lock: Option<Lock>, unknown: Unknown) -> io::Result<Self> {
+    pub(super) fn begin(shelf: Arc<Shelf>, unknown: Unknown) -> io::Result<Self> {
         let queue = Arc::new(Queue::default());
         let (tell, told) = channel();
         let mut writer = Writer {
-            dir: dir.to_owned(),
-            lock,
+            shelf,
             another: false,
+            opened: None,
+            apart: false,
             date: None,
             unknown,
             unsaved: None,
@@ -291,7 +230,7 @@ impl Task {
             .spawn(move || {
                 writer.serve(&jobs, &tell);
                 // The folder is free before anybody hears of the end.
-                drop(writer);
+                writer.shelf.close();
                 jobs.change(|waiting| waiting.ended = true);
             })?;
         let mut queues = QUEUES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -322,10 +261,13 @@ impl Drop for Task {
 }
 
 struct Writer {
-    dir: PathBuf,
-    lock: Option<Lock>,
+    shelf: Arc<Shelf>,
     /// Is the game in the file another one than the match?
     another: bool,
+    /// The saved game that the match was opened from, if it is another.
+    opened: Option<String>,
+    /// Has the match become another than the saved game that it was?
+    apart: bool,
     /// When the game was first written.
     date: Option<String>,
     /// What of the settings file is not ours.
@@ -340,8 +282,8 @@ impl Writer {
     fn serve(&mut self, queue: &Queue, tell: &Sender<Told>) {
         while let Some(job) = queue.next() {
             match job {
-                Job::Game { record, another } => {
-                    self.attempt(tell, Slot::Game, |it| it.game(record, another));
+                Job::Game { record, which } => {
+                    self.attempt(tell, Slot::Game, |it| it.game(record, which));
                 }
                 Job::Settings(settings) => self.unsaved = Some(settings),
             }
@@ -384,11 +326,17 @@ impl Writer {
 
     /// Puts the game that is there away if it is another one, and writes the
     /// match. Stops at the first failure; the next time begins where it failed.
-    fn game(&mut self, record: Record, another: bool) -> Result<(), SaveError> {
-        if another {
-            self.another = true;
-            self.date = None;
-            set_current(false);
+    fn game(&mut self, record: Record, which: Which) -> Result<(), SaveError> {
+        match which {
+            Which::Same => {}
+            Which::Another(opened) => {
+                self.another = true;
+                self.opened = opened;
+                self.apart = false;
+                self.date = None;
+                set_current(false);
+            }
+            Which::PlayedOn => self.apart = true,
         }
         let mut saved = record.to_record();
         // While we hold it, the match would make a copy to play on.
@@ -403,65 +351,41 @@ impl Writer {
         if bytes > most {
             return Err(SaveError::TooLong { bytes, most });
         }
-        self.hold()?;
+        let shelf = Arc::clone(&self.shelf);
+        let mut held = shelf.hold()?;
+        // Somebody may have saved a game meanwhile.
+        self.another |= held.is_new();
         if self.another {
-            self.put_away()?;
+            held.put_away()?;
+            held.set_kept(self.opened.take().map_or(Kept::Nowhere, Kept::In));
             self.another = false;
+        } else {
+            held.recognise();
+        }
+        if self.apart {
+            held.set_kept(Kept::Nowhere);
+            self.apart = false;
         }
         self.write(Slot::Game, &text)?;
         set_current(true);
-        Ok(())
+        held.keep(&text, saved.outcome().is_some())
     }
 
     fn settings(&mut self, settings: &Settings) -> Result<(), SaveError> {
-        self.hold()?;
+        let shelf = Arc::clone(&self.shelf);
+        let mut held = shelf.hold()?;
+        // The lock may be new, and this not the match.
+        self.another |= held.is_new();
         self.write(Slot::Settings, &entries::to_text(settings, &self.unknown))
     }
 
-    /// Makes sure that nobody else writes here.
-    fn hold(&mut self) -> Result<(), SaveError> {
-        if self.lock.as_ref().is_some_and(Lock::is_in_place) {
-            return Ok(());
-        }
-        let lock = Lock::try_take(&self.dir).map_err(|problem| no_lock(&self.dir, problem))?;
-        self.lock = Some(lock);
-        // Somebody may have saved a game meanwhile.
-        self.another = true;
-        Ok(())
-    }
-
     fn write(&self, slot: Slot, text: &str) -> Result<(), SaveError> {
-        files::write(&self.dir.join(slot.file()), text).map_err(|error| SaveError::Write {
-            dir: self.dir.clone(),
+        let dir = self.shelf.dir();
+        files::write(&dir.join(slot.file()), text).map_err(|error| SaveError::Write {
+            dir: dir.to_owned(),
             error,
         })
     }
-
-    fn put_away(&self) -> Result<(), SaveError> {
-        let current = self.dir.join(Slot::Game.file());
-        if !current.exists() || has_no_moves(&current) {
-            return Ok(());
-        }
-        let to = self.dir.join(PUT_AWAY);
-        fs::create_dir_all(&to)
-            .and_then(|()| files::put_away(&current, &files::free_name(&to, "game.pgn")))
-            .map_err(|error| SaveError::PutAway { to, error })
-    }
-}
-
-/// Why the lock is not held, for players.
-pub(super) fn no_lock(dir: &Path, problem: NoLock) -> SaveError {
-    let dir = dir.to_owned();
-    match problem {
-        NoLock::Taken => SaveError::InUse(dir),
-        NoLock::Io(error) => SaveError::Write { dir, error },
-    }
-}
-
-/// Is it a game in which nothing has happened? Such a one is not worth keeping.
-fn has_no_moves(path: &Path) -> bool {
-    let text = files::read_ours(path).ok().flatten();
-    text.is_some_and(|text| pgn::is_blank(&text))
 }
 
 /// Today as PGN writes it.

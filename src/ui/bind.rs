@@ -7,11 +7,16 @@ use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::SliderValue;
 
 use super::commands::Enabled;
+use super::saved::SavedView;
 use super::setup::Setup;
 use crate::board::shape::Shape;
+use crate::board::shapes::Shapes;
+use crate::computer::analysis::Analysis;
 use crate::computer::{Computer, Paused};
+use crate::game::clock::{ClockFaces, GameClock};
 use crate::game::{Boards, Match};
 use crate::save::ResumeOffer;
+use crate::save::library::Library;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
 
@@ -30,6 +35,18 @@ pub struct Facts<'w> {
     pub enabled: Res<'w, Enabled>,
     /// What the next game is like.
     pub setup: Res<'w, Setup>,
+    /// The clock of the game.
+    pub clock: Res<'w, GameClock>,
+    /// What stands on it.
+    pub faces: Res<'w, ClockFaces>,
+    /// How the game stood at each ply.
+    pub analysis: Res<'w, Analysis>,
+    /// The saved games.
+    pub library: Res<'w, Library>,
+    /// What is shown of them.
+    pub saved: Res<'w, SavedView>,
+    /// What boards look like.
+    pub shapes: Res<'w, Shapes>,
     /// The boards there are.
     pub boards: Res<'w, Boards>,
     /// A game that can be gone on with.
@@ -39,7 +56,8 @@ pub struct Facts<'w> {
 }
 
 impl Facts<'_> {
-    fn is_changed(&self) -> bool {
+    /// Has anything changed that is read in pages?
+    pub(super) fn is_changed(&self) -> bool {
         // A saved game that is offered no more is a command that does nothing more.
         self.game.is_changed()
             || self.computer.is_changed()
@@ -47,6 +65,11 @@ impl Facts<'_> {
             || self.settings.is_changed()
             || self.enabled.is_changed()
             || self.setup.is_changed()
+            || self.clock.is_changed()
+            || self.faces.is_changed()
+            || self.analysis.is_changed()
+            || self.library.is_changed()
+            || self.saved.is_changed()
     }
 }
 

@@ -6,6 +6,7 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
+use bevy::text::{EditableText, TextEdit};
 use bevy::ui_widgets::{
     Button, Checkbox, RadioButton, RadioGroup, ScrollArea, Slider, SliderPrecision, SliderRange,
     SliderStep, SliderThumb, TrackClick,
@@ -14,6 +15,7 @@ use bevy::ui_widgets::{
 use super::act::{Act, CommandButton, Slide};
 use super::bind::{CheckedIf, EnabledIf, Facts, Says, ShownIf, Value};
 use super::commands::Command;
+use super::field::{self, Typed};
 use super::fonts::Fonts;
 use super::look::{Look, SwitchPill};
 use super::screen::Surface;
@@ -27,6 +29,36 @@ pub struct Ui<'a, 's> {
     /// Where the page is shown.
     pub on: Surface,
 }
+
+/// Most characters of a field.
+const FIELD_LENGTH: usize = 80;
+
+/// The keys on a panel.
+const KEYBOARD: [&[&str]; 3] = [
+    &["q", "w", "e", "r", "t", "y", "u", "i", "o", "p"],
+    &["a", "s", "d", "f", "g", "h", "j", "k", "l"],
+    &["z", "x", "c", "v", "b", "n", "m", "-", ".", " "],
+];
+
+/// A part of a page whose number of things follows the state of the program: it is
+/// filled anew when its key changes.
+#[derive(Component)]
+pub struct Fill {
+    /// Tells one content from another.
+    pub key: Box<dyn Fn(&Facts) -> u64 + Send + Sync>,
+    /// Fills it.
+    pub fill: Box<dyn Fn(&Facts, &mut Ui) + Send + Sync>,
+    /// Where it is.
+    pub on: Surface,
+}
+
+/// The content of a [`Fill`], by its key.
+#[derive(Component, Debug, Default, PartialEq, Eq)]
+pub struct Filled(pub Option<u64>);
+
+/// What is scrolled into sight when it appears.
+#[derive(Component, Debug)]
+pub struct Current;
 
 /// One of several that can be chosen.
 pub struct Alternative {
@@ -45,11 +77,11 @@ pub struct Scale {
     /// From one value to the next.
     pub step: f32,
     /// The value now.
-    pub value: fn(&Facts) -> f32,
+    pub value: Value,
     /// The value in words, with its unit.
-    pub words: fn(&Facts) -> String,
+    pub words: Says,
     /// Sets another.
-    pub set: fn(&mut World, f32),
+    pub set: Slide,
 }
 
 impl<'a, 's> Ui<'a, 's> {
@@ -140,6 +172,21 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawn((name, node, ScrollArea), fill)
     }
 
+    /// A part that is filled anew when its key changes.
+    pub fn filled(
+        &mut self,
+        node: Node,
+        key: impl Fn(&Facts) -> u64 + Send + Sync + 'static,
+        fill: impl Fn(&Facts, &mut Ui) + Send + Sync + 'static,
+    ) -> Entity {
+        let fill = Fill {
+            key: Box::new(key),
+            fill: Box::new(fill),
+            on: self.on,
+        };
+        self.spawn((node, fill, Filled::default(), Pickable::IGNORE), |_| {})
+    }
+
     /// A line between parts.
     pub fn line(&mut self) {
         let node = Node {
@@ -182,9 +229,12 @@ impl<'a, 's> Ui<'a, 's> {
         color: Color,
         says: impl Fn(&Facts) -> String + Send + Sync + 'static,
     ) {
+        self.says_bound(size, color, Says::new(says));
+    }
+
+    fn says_bound(&mut self, size: Size, color: Color, says: Says) {
         let letters = self.letters(size, color);
-        self.spawner
-            .spawn((Text::default(), letters, Says::new(says)));
+        self.spawner.spawn((Text::default(), letters, says));
     }
 
     /// A line of the status.
@@ -199,6 +249,19 @@ impl<'a, 's> Ui<'a, 's> {
             .with_font(self.fonts.symbols.clone());
         self.spawner
             .spawn((Text::new(signs), font, TextColor(color), Pickable::IGNORE));
+    }
+
+    /// Signs that follow the state of the program.
+    pub fn signs_saying(
+        &mut self,
+        size: Size,
+        color: Color,
+        says: impl Fn(&Facts) -> String + Send + Sync + 'static,
+    ) {
+        let font = TextFont::from_font_size(size.pixels() * self.on.scale())
+            .with_font(self.fonts.symbols.clone());
+        let look = (font, TextColor(color), Pickable::IGNORE);
+        self.spawner.spawn((Text::default(), look, Says::new(says)));
     }
 
     // --- Controls ---------------------------------------------------------------------
@@ -228,7 +291,7 @@ impl<'a, 's> Ui<'a, 's> {
     }
 
     /// A button with words.
-    fn button(&mut self, label: &str, look: Look, does: impl Bundle) -> Entity {
+    pub fn button(&mut self, label: &str, look: Look, does: impl Bundle) -> Entity {
         let control = self.control("button", label, look);
         let node = self.control_node();
         self.spawn((control, node, Button, does), |ui| {
@@ -251,6 +314,15 @@ impl<'a, 's> Ui<'a, 's> {
         });
     }
 
+    /// The button of a command with its icon alone; its name is read out.
+    pub fn icon(&mut self, icon: &str, command: Command) {
+        let control = self.control("button", command.label(), Look::Button);
+        let node = self.control_node();
+        self.spawn((control, node, Button, gives(command)), |ui| {
+            ui.signs(Size::Body, theme::TEXT, icon);
+        });
+    }
+
     /// The button of a command, which can be used while the command does something.
     pub fn command(&mut self, command: Command) -> Entity {
         self.command_as(command, Look::Button)
@@ -268,6 +340,18 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawn((control, node, Button, gives(command)), |ui| {
             ui.says(Size::Body, theme::TEXT, says);
         })
+    }
+
+    /// Words in a list that do something.
+    pub fn item(&mut self, name: &str, node: Node, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
+        let control = self.control("item", name, Look::Item);
+        let node = Node {
+            padding: UiRect::axes(self.px(8.0), self.px(3.0)),
+            align_items: AlignItems::Center,
+            border_radius: BorderRadius::all(self.px(theme::RADIUS / 2.0)),
+            ..node
+        };
+        self.spawn((control, node, Button, does), fill);
     }
 
     /// A switch with words before it.
@@ -376,8 +460,8 @@ impl<'a, 's> Ui<'a, 's> {
             SliderRange::new(scale.range.0, scale.range.1),
             SliderStep(scale.step),
             SliderPrecision(precision),
-            Value::new(scale.value),
-            Slide::new(scale.set),
+            scale.value,
+            scale.set,
         );
         let words = scale.words;
         self.labelled(label, |ui| {
@@ -415,7 +499,75 @@ impl<'a, 's> Ui<'a, 's> {
                         ui.spawn((node, SliderThumb, look), |_| {});
                     });
                 });
-                ui.says(Size::Body, theme::TEXT, words);
+                ui.says_bound(Size::Body, theme::TEXT, words);
+            });
+        });
+    }
+
+    /// A field of one line that is typed in. On a panel it has keys of its own.
+    pub fn field(&mut self, label: &str, typed: Typed) {
+        let name = format!("{}field {}", self.on.prefix(), label.to_lowercase());
+        let node = Node {
+            width: self.px(300.0),
+            min_height: self.px(theme::TARGET),
+            padding: UiRect::axes(self.px(10.0), self.px(8.0)),
+            border: UiRect::all(self.px(1.0)),
+            border_radius: BorderRadius::all(self.px(theme::RADIUS)),
+            ..default()
+        };
+        let text = EditableText {
+            max_characters: Some(FIELD_LENGTH),
+            ..EditableText::new(typed.text())
+        };
+        let field = (
+            Name::new(name),
+            node,
+            TabIndex(0),
+            Look::Setting,
+            field::accessible(label),
+            BackgroundColor(theme::BUTTON),
+            BorderColor::all(theme::LINE),
+            TextFont::from_font_size(Size::Body.pixels() * self.on.scale()),
+            TextColor(theme::TEXT),
+            text,
+            typed,
+        );
+        let mut entity = Entity::PLACEHOLDER;
+        self.labelled(label, |ui| entity = ui.spawn(field, |_| {}));
+        if self.on == Surface::Panel {
+            self.keyboard(label, entity);
+        }
+    }
+
+    /// Keys that type into a field.
+    fn keyboard(&mut self, label: &str, field: Entity) {
+        let key = |edit: fn(&str) -> TextEdit, text: &'static str| {
+            Act::new(move |world| {
+                if let Some(mut editable) = world.get_mut::<EditableText>(field) {
+                    editable.queue_edit(edit(text));
+                }
+            })
+        };
+        self.column(4.0, |ui| {
+            for row in KEYBOARD {
+                ui.row(4.0, |ui| {
+                    for text in row.iter().copied() {
+                        let words = if text == " " { "space" } else { text };
+                        let name = format!("{label} {words}");
+                        let control = ui.control("key", &name, Look::Button);
+                        let node = ui.control_node();
+                        let does = key(|text| TextEdit::Insert(text.into()), text);
+                        ui.spawn((control, node, Button, does), |ui| {
+                            ui.text(Size::Body, theme::TEXT, words);
+                        });
+                    }
+                });
+            }
+            let control = ui.control("key", &format!("{label} delete"), Look::Button);
+            let node = ui.control_node();
+            let does = key(|_| TextEdit::Backspace, "");
+            ui.spawn((control, node, Button, does), |ui| {
+                ui.text(Size::Body, theme::TEXT, "delete");
             });
         });
     }
@@ -431,6 +583,16 @@ impl<'a, 's> Ui<'a, 's> {
             ui.node(node, |ui| ui.text(Size::Body, theme::FAINT, label));
             control(ui);
         });
+    }
+
+    /// A node of that kind that is there only while that is so.
+    pub fn hidden_unless(
+        &mut self,
+        node: Node,
+        is: impl Fn(&Facts) -> bool + Send + Sync + 'static,
+        fill: impl FnOnce(&mut Ui),
+    ) {
+        self.spawn((node, Pickable::IGNORE, ShownIf::new(is)), fill);
     }
 
     /// What is there only while that is so.

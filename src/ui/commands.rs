@@ -6,11 +6,17 @@ use bevy::prelude::*;
 use super::screen::{Question, Screen, Screens};
 use super::setup::Setup;
 use crate::board::spin::{FaceSide, ShowTile, side_in_front};
+use crate::clock;
+use crate::computer::analysis::{Analysis, AnalysisRequest};
 use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Engines, Paused};
 use crate::game::Match;
-use crate::game::messages::{EndTakenBack, GameOver, GameRequest, GameReset, MoveUndone};
+use crate::game::clock::GameClock;
+use crate::game::messages::{
+    ClockRequest, EndTakenBack, GameOver, GameRequest, GameReset, MoveUndone, Step,
+};
 use crate::rules::Side;
+use crate::save::library::messages::LibraryRequest;
 use crate::save::settings::Settings;
 use crate::save::{Notice, ResumeOffer, ResumeRequested};
 use crate::schedule::{AppSystems, Display};
@@ -34,8 +40,22 @@ pub enum Command {
     Pause,
     /// Claim a draw, agree to one, or offer one.
     Draw,
+    /// No to the draw or the takeback that is offered.
+    Decline,
+    /// Yes to the takeback that is asked for.
+    AllowTakeback,
     /// Give up.
     Resign,
+    /// Show another place of the record.
+    Step(Step),
+    /// Show where the game stands again.
+    ComeBack,
+    /// Let the game go on from the place that is shown.
+    PlayOn,
+    /// Evaluate each ply of the game, or stop doing so.
+    Evaluate,
+    /// Show or hide the moves beside the board.
+    MoveList,
     /// Go on with the saved game.
     Resume,
     /// Begin the game that is set up. The game so far is kept on disk.
@@ -60,7 +80,7 @@ pub enum Command {
 
 impl Command {
     /// Those that stand on a button by their own name.
-    pub const ON_BUTTONS: [Self; 16] = [
+    pub const ON_BUTTONS: [Self; 27] = [
         Self::Undo,
         Self::Redo,
         Self::Hint,
@@ -69,12 +89,23 @@ impl Command {
         Self::MoveNow,
         Self::Pause,
         Self::Draw,
+        Self::Decline,
+        Self::AllowTakeback,
+        Self::Step(Step::Start),
+        Self::Step(Step::Back),
+        Self::Step(Step::Forward),
+        Self::Step(Step::End),
+        Self::ComeBack,
+        Self::PlayOn,
+        Self::Evaluate,
+        Self::MoveList,
         Self::Resign,
         Self::Resume,
         Self::Begin,
         Self::Rematch,
         Self::Menu,
         Self::Open(Screen::NewGame),
+        Self::Open(Screen::Saved),
         Self::Open(Screen::About),
         Self::Quit,
     ];
@@ -91,6 +122,16 @@ impl Command {
             Self::MoveNow => "Move now",
             Self::Pause => "Pause",
             Self::Draw => "Draw",
+            Self::Decline => "Decline",
+            Self::AllowTakeback => "Allow takeback",
+            Self::Step(Step::Start) => "First",
+            Self::Step(Step::Back) => "Previous",
+            Self::Step(Step::Forward) => "Next",
+            Self::Step(Step::End) => "Last",
+            Self::ComeBack => "Back to the game",
+            Self::PlayOn => "Play on from here",
+            Self::Evaluate => "Evaluate",
+            Self::MoveList => "Moves",
             Self::Resign => "Resign",
             Self::Resume => "Resume",
             Self::Begin => "Start",
@@ -102,6 +143,7 @@ impl Command {
                 Screen::Game => "Board",
                 Screen::Home => "Menu",
                 Screen::NewGame => "New game",
+                Screen::Saved => "Saved games",
                 Screen::Settings(_) => "Settings",
                 Screen::Help(_) => "Help",
                 Screen::About => "About",
@@ -115,10 +157,8 @@ impl Command {
     }
 
     /// What the computer player is asked by this, if it is.
-    const fn computer_request(self, paused: Paused) -> Option<ComputerRequest> {
+    const fn computer_request(self) -> Option<ComputerRequest> {
         Some(match self {
-            Self::Pause if paused.0 => ComputerRequest::Resume,
-            Self::Pause => ComputerRequest::Pause,
             Self::MoveNow => ComputerRequest::MoveNow,
             Self::Hint => ComputerRequest::Hint,
             _ => return None,
@@ -128,9 +168,12 @@ impl Command {
     /// What the match is asked by this, if it is asked anything at once.
     const fn game_request(self) -> Option<GameRequest> {
         Some(match self {
-            Self::Undo => GameRequest::Undo,
             Self::Redo => GameRequest::Redo,
             Self::Draw => GameRequest::Draw,
+            Self::AllowTakeback => GameRequest::AcceptTakeback,
+            Self::Step(step) => GameRequest::Step(step),
+            Self::ComeBack => GameRequest::ComeBack,
+            Self::PlayOn => GameRequest::PlayOn,
             _ => return None,
         })
     }
@@ -138,7 +181,7 @@ impl Command {
     /// What is asked back before it is done as the game stands.
     fn question(self, game: &Match, computer: &Computer) -> Option<Question> {
         // Moves that were taken back can still be played again.
-        let is_going_on = game.outcome().is_none() && !game.record().line().is_empty();
+        let is_going_on = game.end().is_none() && !game.record().line().is_empty();
         match self {
             Self::Resign => who_may_resign(game, computer).map(Question::Resign),
             Self::Begin => is_going_on.then_some(Question::Begin),
@@ -167,6 +210,7 @@ impl Enabled {
             | Command::Rematch
             | Command::AutoTurn
             | Command::TileNames
+            | Command::MoveList
             | Command::Menu
             | Command::Open(_)
             | Command::Back
@@ -208,6 +252,7 @@ pub(super) fn plugin(app: &mut App) {
                             .or_else(resource_exists_and_changed::<ResumeOffer>)
                             .or_else(resource_changed::<Match>)
                             .or_else(resource_changed::<Computer>)
+                            .or_else(resource_changed::<GameClock>)
                             .or_else(resource_changed::<Paused>),
                     ),
                     announce,
@@ -221,7 +266,15 @@ pub(super) fn plugin(app: &mut App) {
 /// Who gives up where a player asks to: the side to move, or the human who
 /// waits for the computer.
 fn who_may_resign(game: &Match, computer: &Computer) -> Option<Side> {
-    computer::next_human(computer, game).filter(|_| game.outcome().is_none())
+    // Who looks back comes back first: it is the game that is given up.
+    let is_at_the_game = game.outcome().is_none() && !game.is_looking_back();
+    computer::next_human(computer, game).filter(|_| is_at_the_game)
+}
+
+/// Does the computer make a pause, or the clock?
+#[must_use]
+pub fn is_paused(computer: Paused, clock: &GameClock) -> bool {
+    computer.0 || clock.is_paused()
 }
 
 /// What commands are carried out with.
@@ -230,11 +283,16 @@ struct Means<'w> {
     game: Res<'w, Match>,
     computer: Res<'w, Computer>,
     paused: Res<'w, Paused>,
+    clock: Res<'w, GameClock>,
+    analysis: Res<'w, Analysis>,
     display: Res<'w, State<Display>>,
     screens: ResMut<'w, Screens>,
     setup: ResMut<'w, Setup>,
     settings: ResMut<'w, Settings>,
     computer_requests: MessageWriter<'w, ComputerRequest>,
+    clock_requests: MessageWriter<'w, ClockRequest>,
+    analysis_requests: MessageWriter<'w, AnalysisRequest>,
+    library_requests: MessageWriter<'w, LibraryRequest>,
     requests: MessageWriter<'w, GameRequest>,
     face: MessageWriter<'w, FaceSide>,
     show: MessageWriter<'w, ShowTile>,
@@ -258,7 +316,7 @@ fn carry_out(mut asked: MessageReader<CommandRequested>, enabled: Res<Enabled>, 
 impl Means<'_> {
     /// Does what is asked, whatever becomes of the game.
     fn carry_out(&mut self, command: Command) {
-        if let Some(request) = command.computer_request(*self.paused) {
+        if let Some(request) = command.computer_request() {
             self.computer_requests.write(request);
         }
         if let Some(request) = command.game_request() {
@@ -270,6 +328,24 @@ impl Means<'_> {
                     .write(FaceSide(side_in_front(&self.computer, &self.game)));
             }
             Command::LastMove => self.show_last_move(),
+            Command::Undo => self.undo(),
+            Command::Pause => self.pause(),
+            Command::Decline => {
+                self.requests
+                    .write(if self.game.takeback_offer().is_some() {
+                        GameRequest::DeclineTakeback
+                    } else {
+                        GameRequest::DeclineDraw
+                    });
+            }
+            Command::Evaluate => {
+                self.analysis_requests.write(if self.analysis.is_running {
+                    AnalysisRequest::Stop
+                } else {
+                    AnalysisRequest::Start
+                });
+            }
+            Command::MoveList => self.settings.move_list ^= true,
             Command::Resign => {
                 if let Some(side) = who_may_resign(&self.game, &self.computer) {
                     self.requests.write(GameRequest::Resign(side));
@@ -281,9 +357,8 @@ impl Means<'_> {
             }
             Command::Begin => self.begin(),
             Command::Rematch => {
-                let drawn = self.setup.drawn;
-                *self.setup = Setup::like(&self.game, &self.computer, &self.settings, drawn);
                 let setup = &mut *self.setup;
+                setup.follow(&self.game, &self.computer, &self.settings);
                 std::mem::swap(&mut setup.white, &mut setup.black);
                 self.begin();
             }
@@ -297,9 +372,12 @@ impl Means<'_> {
                 self.screens.open(next);
             }
             Command::Open(screen) => {
+                if screen == Screen::Saved {
+                    self.library_requests.write(LibraryRequest::List);
+                }
                 if screen == Screen::NewGame {
-                    let drawn = self.setup.drawn;
-                    *self.setup = Setup::like(&self.game, &self.computer, &self.settings, drawn);
+                    self.setup
+                        .follow(&self.game, &self.computer, &self.settings);
                 }
                 self.screens.open(screen);
             }
@@ -321,7 +399,39 @@ impl Means<'_> {
         }
     }
 
+    /// Where a clock runs, it is for the other player to let a move be taken back.
+    fn undo(&mut self) {
+        let is_free = self.settings.free_takebacks || self.clock.get().is_none();
+        let request = computer::takeback(&self.computer, &self.game, is_free);
+        self.requests.write(request);
+    }
+
+    /// Computer and clock pause together.
+    fn pause(&mut self) {
+        let (computer, clock) = if is_paused(*self.paused, &self.clock) {
+            (ComputerRequest::Resume, ClockRequest::Resume)
+        } else {
+            (
+                ComputerRequest::Pause,
+                ClockRequest::Pause(clock::Pause::Player),
+            )
+        };
+        if Side::ALL.into_iter().any(|side| self.computer.plays(side)) {
+            self.computer_requests.write(computer);
+        }
+        self.clock_requests.write(clock);
+    }
+
     fn begin(&mut self) {
+        let record = match self.setup.record() {
+            Ok(record) => record,
+            Err(problem) => {
+                self.notices.write(Notice(format!(
+                    "With this clock nothing can be played: {problem}."
+                )));
+                return;
+            }
+        };
         self.setup.draw_colours();
         let setup = &*self.setup;
         for side in Side::ALL {
@@ -331,7 +441,7 @@ impl Means<'_> {
         if let Some(start) = setup.start {
             self.settings.start.choose(setup.board, start.name);
         }
-        self.requests.write(GameRequest::Load(setup.record()));
+        self.requests.write(GameRequest::Load(record));
         self.screens.open(Screen::Game);
     }
 
@@ -375,7 +485,7 @@ fn enable(
     game: Res<Match>,
     offer: Option<Res<ResumeOffer>>,
     (computer, engines): (Res<Computer>, Res<Engines>),
-    paused: Res<Paused>,
+    (paused, clock): (Res<Paused>, Res<GameClock>),
     mut enabled: ResMut<Enabled>,
 ) {
     let is_computers = computer::is_to_move(&computer, &game);
@@ -384,21 +494,34 @@ fn enable(
     let plays = Side::ALL.into_iter().any(|side| computer.plays(side));
     let knows_board = engines.get(record.board()).is_some();
     let is_begun = record.ply() > 0;
-    let is_declared = record.declared().is_some();
+    let is_followed = record.ply() < record.line().len();
+    let has_offer = game.draw_offer().is_some() || game.takeback_offer().is_some();
     let now = [
-        (Command::Undo, is_begun || is_declared),
-        (
-            Command::Redo,
-            record.ply() < record.line().len() && !is_declared,
-        ),
+        (Command::Undo, game.can_undo()),
+        (Command::Redo, game.can_redo()),
         (
             Command::Hint,
             !is_computers && computer.hints && knows_board && goes_on,
         ),
         (Command::LastMove, is_begun),
         (Command::MoveNow, is_computers && !paused.0),
-        (Command::Pause, plays && goes_on),
-        (Command::Draw, goes_on && !is_computers),
+        (
+            Command::Pause,
+            goes_on && (plays || clock.get().is_some_and(clock::Clock::is_going)),
+        ),
+        (Command::Decline, has_offer),
+        (Command::AllowTakeback, game.takeback_offer().is_some()),
+        (Command::Step(Step::Start), record.ply() > 0),
+        (Command::Step(Step::Back), record.ply() > 0),
+        (Command::Step(Step::Forward), is_followed),
+        (Command::Step(Step::End), is_followed),
+        (Command::ComeBack, game.is_looking_back()),
+        (Command::PlayOn, game.is_looking_back() && goes_on),
+        (Command::Evaluate, knows_board && !record.line().is_empty()),
+        (
+            Command::Draw,
+            goes_on && !is_computers && !game.is_looking_back(),
+        ),
         (Command::Resign, who_may_resign(&game, &computer).is_some()),
         (Command::Resume, offer.is_some()),
     ];

@@ -3,8 +3,10 @@
 use bevy::input_focus::tab_navigation::{NavAction, TabNavigation, TabNavigationPlugin};
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
+use bevy::text::EditableText;
 use bevy::ui_widgets::{ScrollIntoView, Slider};
 
+use super::field::is_typing;
 use super::screen::{Screen, Screens};
 use crate::schedule::{AppSystems, Display};
 
@@ -17,6 +19,7 @@ pub(super) fn plugin(app: &mut App) {
                 arrows
                     .run_if(resource_exists::<InputFocus>.and_then(in_state(Display::Flat)))
                     .in_set(AppSystems::Input),
+                leave_field.run_if(is_typing).in_set(AppSystems::Feedback),
                 show_focused
                     .run_if(resource_exists_and_changed::<InputFocus>)
                     .in_set(AppSystems::Feedback),
@@ -37,11 +40,15 @@ fn arrows(
     keyboard: Res<ButtonInput<KeyCode>>,
     screens: Res<Screens>,
     navigation: TabNavigation,
-    sliders: Query<(), With<Slider>>,
+    (sliders, fields): (Query<(), With<Slider>>, Query<(), With<EditableText>>),
     mut focus: ResMut<InputFocus>,
     mut visible: ResMut<InputFocusVisible>,
 ) {
     if screens.shown() == Screen::Game {
+        return;
+    }
+    // In a field the arrows move the cursor.
+    if focus.get().is_some_and(|entity| fields.contains(entity)) {
         return;
     }
     let is_slider = focus.get().is_some_and(|entity| sliders.contains(entity));
@@ -58,6 +65,13 @@ fn arrows(
     if let Ok(entity) = navigation.navigate(&focus, action) {
         focus.set(entity, FocusCause::Navigated);
         visible.0 = true;
+    }
+}
+
+/// Escape and Enter end typing.
+fn leave_field(keyboard: Res<ButtonInput<KeyCode>>, mut focus: ResMut<InputFocus>) {
+    if keyboard.any_just_pressed([KeyCode::Escape, KeyCode::Enter]) {
+        focus.clear();
     }
 }
 

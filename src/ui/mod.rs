@@ -6,7 +6,8 @@
 //!   [`act`]: what their controls do; [`look`]: how they look.
 //! * [`surface`]: pages come and go; [`window`] and [`panel`]: where they are drawn.
 //! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it.
-//! * [`commands`]: what buttons and keys ask for; [`setup`]: the game that is set up.
+//! * [`commands`]: what buttons and keys ask for; [`setup`], [`time_setup`]: the game
+//!   that is set up.
 //! * [`status`], `notices`, `words`, [`evaluation`]: what is said of the game.
 
 pub mod access;
@@ -16,6 +17,7 @@ pub mod bind;
 pub mod build;
 pub mod commands;
 pub mod evaluation;
+pub mod field;
 mod fonts;
 mod frame_rate;
 mod keys;
@@ -23,6 +25,7 @@ pub mod look;
 mod notices;
 pub mod panel;
 pub mod pointed;
+pub mod saved;
 pub mod screen;
 pub mod screens;
 mod senses;
@@ -30,6 +33,7 @@ pub mod setup;
 pub mod status;
 pub mod surface;
 pub mod theme;
+pub mod time_setup;
 pub mod window;
 mod words;
 
@@ -50,6 +54,8 @@ pub(super) fn plugin(app: &mut App) {
         senses::plugin,
         look::plugin,
         surface::plugin,
+        field::plugin,
+        saved::plugin,
     ));
 }
 

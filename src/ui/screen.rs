@@ -13,6 +13,8 @@ pub enum Screen {
     Home,
     /// What the next game is like.
     NewGame,
+    /// Games that have ended or were left.
+    Saved,
     /// What players may change, by subject.
     Settings(Subject),
     /// How pieces move and what controls do.

@@ -2,6 +2,8 @@
 
 use bevy::prelude::*;
 
+use super::time_setup::TimeSetup;
+use crate::clock::{ControlError, set_clock};
 use crate::computer::{Computer, SidePlayer};
 use crate::game::Match;
 use crate::rules::{AnyBoard, Record, Side, StartPosition, Variant};
@@ -20,6 +22,10 @@ pub struct Setup {
     pub black: SidePlayer,
     /// Is it drawn who of the two plays White?
     pub drawn: bool,
+    /// The clock.
+    pub time: TimeSetup,
+    /// Is the clock one of the player's own, and none of the presets?
+    pub own_time: bool,
 }
 
 impl Default for Setup {
@@ -30,22 +36,19 @@ impl Default for Setup {
             white: SidePlayer::default(),
             black: SidePlayer::default(),
             drawn: false,
+            time: TimeSetup::default(),
+            own_time: false,
         }
     }
 }
 
 impl Setup {
-    /// Another game like the one that is played, from the start that was chosen last.
-    #[must_use]
-    pub fn like(game: &Match, computer: &Computer, settings: &Settings, drawn: bool) -> Self {
-        let board = game.record().board();
-        Self {
-            board,
-            start: settings.start.of(board),
-            white: computer.white,
-            black: computer.black,
-            drawn,
-        }
+    /// Makes it another game like the one that is played, from the start that was chosen
+    /// last. Clock and colours stay as they were filled in.
+    pub fn follow(&mut self, game: &Match, computer: &Computer, settings: &Settings) {
+        self.choose_board(game.record().board(), settings);
+        self.white = computer.white;
+        self.black = computer.black;
     }
 
     /// Who plays a side, to change.
@@ -71,13 +74,19 @@ impl Setup {
         self.start = settings.start.of(board);
     }
 
-    /// The game.
-    #[must_use]
-    pub fn record(&self) -> Record {
-        self.start.map_or_else(
+    /// The game, with its clock.
+    ///
+    /// # Errors
+    ///
+    /// [`ControlError`] if no game can be played with the clock.
+    pub fn record(&self) -> Result<Record, ControlError> {
+        let control = self.time.control()?;
+        let mut record = self.start.map_or_else(
             || self.board.new_game(),
             |start| self.board.new_game_from(start),
-        )
+        );
+        set_clock(record.make_mut(), control.as_ref());
+        Ok(record)
     }
 
     /// Draws who plays White, if that is wanted.

@@ -8,6 +8,7 @@ use super::words::{in_words, place};
 use crate::board::{cell_label, role_name};
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
 use crate::game::Match;
+use crate::game::clock::GameClock;
 use crate::interaction::choice::Choice;
 use crate::interaction::{Hovered, Selection};
 use crate::rules::{CellSet, Outcome, Side};
@@ -61,6 +62,7 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_changed::<Match>)
                     .or_else(resource_changed::<Choice>)
                     .or_else(resource_changed::<Selection>)
+                    .or_else(resource_changed::<GameClock>)
                     .or_else(resource_changed::<Computer>)
                     .or_else(resource_changed::<Paused>)
                     .or_else(resource_changed::<Notices>)
@@ -78,10 +80,13 @@ fn any_line_added(lines: Query<(), Added<StatusLine>>) -> bool {
     !lines.is_empty()
 }
 
-/// "White to move", or who won.
+/// "White to move", or who won; and that players look back, if they do.
 #[must_use]
 pub fn headline(game: &Match) -> String {
     match game.outcome() {
+        None if game.is_looking_back() => {
+            format!("Looking back: {} to move", game.position().turn())
+        }
         None => format!("{} to move", game.position().turn()),
         Some(outcome) => match outcome.winner() {
             Some(winner) => format!("{winner} wins"),
@@ -163,20 +168,40 @@ pub fn is_draw_to_answer(game: &Match, computer: &Computer) -> bool {
 
 /// What the one who is to move can do now.
 #[must_use]
-pub fn guide(game: &Match, computer: &Computer, paused: Paused, is_selected: bool) -> String {
+pub fn guide(
+    game: &Match,
+    computer: &Computer,
+    paused: Paused,
+    clock: &GameClock,
+    is_selected: bool,
+) -> String {
     let turn = game.position().turn();
-    if game.outcome().is_some() {
-        return "The game is over: go back through it with Undo, or begin another in the Menu."
-            .to_owned();
-    }
-    match (computer::is_to_move(computer, game), paused.0) {
-        (true, true) => "The computer pauses: press Go on.".to_owned(),
-        (true, false) => format!("{turn} is the computer: it thinks."),
-        (false, _) if is_selected => {
-            "Choose one of the marked places, or another piece.".to_owned()
-        }
-        (false, _) => format!("{turn} to move: choose a piece."),
-    }
+    let words = if game.is_looking_back() {
+        "You look back: the game waits. A move made here goes on from here."
+    } else if game.end().is_some() {
+        "The game is over: look back through its moves, or begin another in the Menu."
+    } else if clock.refuses_moves() {
+        "The clock stands: press Go on."
+    } else if computer::is_to_move(computer, game) && paused.0 {
+        "The computer pauses: press Go on."
+    } else if computer::is_to_move(computer, game) {
+        return format!("{turn} is the computer: it thinks.");
+    } else if is_selected {
+        "Choose one of the marked places, or another piece."
+    } else if clock.is_paused() {
+        return format!("{turn} to move: choose a piece. The clock goes on with the move.");
+    } else {
+        return format!("{turn} to move: choose a piece.");
+    };
+    words.to_owned()
+}
+
+/// The offer of a takeback, and how to answer it.
+#[must_use]
+pub fn takeback_offer(game: &Match) -> String {
+    game.takeback_offer().map_or_else(String::new, |side| {
+        format!("{side} asks to take the last move back: {} decides.", !side)
+    })
 }
 
 /// What there is to choose.
@@ -296,7 +321,7 @@ fn write_hovered(game: Res<Match>, hovered: Res<Hovered>, mut lines: Lines) {
 
 fn write_notice(
     game: Res<Match>,
-    (computer, paused): (Res<Computer>, Res<Paused>),
+    (computer, paused, clock): (Res<Computer>, Res<Paused>, Res<GameClock>),
     notices: Res<Notices>,
     offer: Option<Res<ResumeOffer>>,
     (choice, selection): (Res<Choice>, Res<Selection>),
@@ -312,10 +337,14 @@ fn write_notice(
             ),
             theme::TEXT,
         ),
+        (None, None) if game.takeback_offer().is_some() => (takeback_offer(&game), theme::TEXT),
         (None, None) if game.draw_offer().is_some() => (draw_offer(&game), theme::TEXT),
         (None, None) => {
             let is_selected = selection.0.cell().is_some();
-            (guide(&game, &computer, *paused, is_selected), theme::FAINT)
+            (
+                guide(&game, &computer, *paused, &clock, is_selected),
+                theme::FAINT,
+            )
         }
     };
     put(&mut lines, StatusLine::Notice, &now, ink);

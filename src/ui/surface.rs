@@ -3,9 +3,10 @@
 use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabNavigation};
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
+use bevy::ui_widgets::ScrollIntoView;
 
 use super::bind::{BindSystems, Facts};
-use super::build::Ui;
+use super::build::{Current, Fill, Filled, Ui};
 use super::commands::CommandSystems;
 use super::evaluation::EvaluationSystems;
 use super::fonts::Fonts;
@@ -31,7 +32,9 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(any_surface_added)
                     .or_else(state_changed::<Display>),
             ),
+            fill,
             focus_first.run_if(resource_exists::<InputFocus>),
+            show_current,
         )
             .chain()
             .in_set(PageSystems)
@@ -74,6 +77,39 @@ fn build(
     if let Some(mut focus) = focus {
         focus_first.0 = focus.get().is_some();
         focus.clear();
+    }
+}
+
+/// Fills what has another content than it should have.
+fn fill(
+    mut commands: Commands,
+    facts: Facts,
+    fonts: Res<Fonts>,
+    new: Query<(), Added<Fill>>,
+    mut parts: Query<(Entity, &Fill, &mut Filled)>,
+) {
+    if !facts.is_changed() && new.is_empty() {
+        return;
+    }
+    for (entity, part, mut filled) in &mut parts {
+        let key = Filled(Some((part.key)(&facts)));
+        if filled.set_if_neq(key) {
+            let mut entity = commands.entity(entity);
+            entity.despawn_related::<Children>();
+            entity.with_children(|spawner| {
+                (part.fill)(&facts, &mut Ui::new(spawner, &fonts, part.on));
+            });
+        }
+    }
+}
+
+/// What is to be seen of a list is brought into sight, once it is known where it is.
+fn show_current(
+    mut commands: Commands,
+    current: Query<Entity, (With<Current>, Changed<ComputedNode>)>,
+) {
+    for entity in &current {
+        commands.trigger(ScrollIntoView { entity });
     }
 }
 

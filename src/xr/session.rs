@@ -15,6 +15,8 @@ use bevy_mod_xr::session::{XrState, XrStateChanged};
 use openxr::SessionState;
 
 use super::hands::RayCamera;
+use crate::clock::Pause;
+use crate::game::messages::ClockRequest;
 use crate::relaunch;
 use crate::schedule::AppSystems;
 
@@ -68,10 +70,16 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-fn on_event(event: OxrEventIn, mut focus: ResMut<Focus>, mut status: ResMut<SessionStatus>) {
+fn on_event(
+    event: OxrEventIn,
+    mut focus: ResMut<Focus>,
+    mut status: ResMut<SessionStatus>,
+    mut clock: MessageWriter<ClockRequest>,
+) {
     match *event {
         openxr::Event::SessionStateChanged(change) => {
             let state = change.state();
+            clock.write_batch(clock_requests(state));
             focus.set_if_neq(Focus(state == SessionState::FOCUSED));
             relaunch::set_focused(focus.0);
             status.state = format!("{state:?}");
@@ -79,6 +87,19 @@ fn on_event(event: OxrEventIn, mut focus: ResMut<Focus>, mut status: ResMut<Sess
         openxr::Event::InstanceLossPending(_) => relaunch::go_on_flat("the runtime is ending"),
         _ => {}
     }
+}
+
+/// What a new state means to the clock. It stands while a menu of the runtime is open.
+/// When the headset was off, it waits until the players say that they go on, or move.
+fn clock_requests(state: SessionState) -> impl Iterator<Item = ClockRequest> {
+    let unfocused = if state == SessionState::FOCUSED {
+        ClockRequest::Release(Pause::Unfocused)
+    } else {
+        ClockRequest::Pause(Pause::Unfocused)
+    };
+    let is_seen = [SessionState::FOCUSED, SessionState::VISIBLE].contains(&state);
+    let absent = (!is_seen).then_some(ClockRequest::Pause(Pause::Absent));
+    [unfocused].into_iter().chain(absent)
 }
 
 /// A session that is lost goes on in the window. One that the player has ended
@@ -134,5 +155,27 @@ fn dress_camera(added: On<Add, XrCamera>, cameras: Query<&XrCamera>, mut command
     ));
     if camera.0 == 0 {
         entity.insert(RayCamera);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_goes_on_after_a_menu_and_waits_after_the_headset_was_off() {
+        let told = |state| clock_requests(state).collect::<Vec<_>>();
+        let stands = ClockRequest::Pause(Pause::Unfocused);
+        assert_eq!(told(SessionState::VISIBLE), [stands]);
+        let goes_on = ClockRequest::Release(Pause::Unfocused);
+        assert_eq!(told(SessionState::FOCUSED), [goes_on]);
+        let waits = [stands, ClockRequest::Pause(Pause::Absent)];
+        for state in [
+            SessionState::SYNCHRONIZED,
+            SessionState::STOPPING,
+            SessionState::IDLE,
+        ] {
+            assert_eq!(told(state), waits);
+        }
     }
 }

@@ -7,18 +7,19 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::position::AnyPosition;
+use super::tree::AnyTree;
 use crate::rules::board::{Board, StartPosition};
 use crate::rules::game_tree::GameTree;
 use crate::rules::legality::IllegalMove;
 use crate::rules::moves::Move;
 use crate::rules::outcome::{DrawReason, Outcome};
-use crate::rules::pgn::{self, PgnError};
+use crate::rules::pgn::{self, GameText, PgnError};
 use crate::rules::position::Position;
 use crate::rules::position_text::PositionTextError;
 
 /// A recorded game on some board: what can be done with it without knowing
 /// which.
-pub trait AnyGame: fmt::Debug + Send + Sync {
+pub trait AnyGame: AnyTree + fmt::Debug + Send + Sync {
     /// The board.
     fn board(&self) -> AnyBoard;
 
@@ -249,6 +250,7 @@ pub struct AnyBoard {
     new_game: fn() -> Record,
     read_position: fn(&str) -> Result<Record, PositionTextError>,
     read_pgn: fn(&str) -> Result<Record, PgnError>,
+    read_text: fn(&GameText) -> Result<Record, PgnError>,
 }
 
 impl AnyBoard {
@@ -263,6 +265,7 @@ impl AnyBoard {
             new_game: || Position::<B>::start().into(),
             read_position: |text| Ok(text.parse::<Position<B>>()?.into()),
             read_pgn: |text| Ok(pgn::parse::<B>(text)?.into()),
+            read_text: |text| Ok(text.parse::<B>()?.into()),
         }
     }
 
@@ -324,6 +327,15 @@ impl AnyBoard {
     pub fn read_pgn(self, text: &str) -> Result<Record, PgnError> {
         (self.read_pgn)(text)
     }
+
+    /// The game of the text of one game in a file.
+    ///
+    /// # Errors
+    ///
+    /// [`PgnError`] when it is none of the board, with its place in the file.
+    pub fn read_text(self, text: &GameText) -> Result<Record, PgnError> {
+        (self.read_text)(text)
+    }
 }
 
 /// Reads the game of a PGN text that may be of any of these boards, as
@@ -347,6 +359,19 @@ impl AnyBoard {
 /// ```
 pub fn read_any_pgn(boards: &[AnyBoard], text: &str) -> Result<Record, PgnError> {
     pgn::detect(boards, |board| board.read_pgn(text))
+}
+
+/// As [`read_any_pgn`], of a game in a file of many.
+///
+/// # Errors
+///
+/// [`PgnError`] of the board that understood most of it, with its place in the file.
+///
+/// # Panics
+///
+/// If there are no boards.
+pub fn read_any_text(boards: &[AnyBoard], text: &GameText) -> Result<Record, PgnError> {
+    pgn::detect(boards, |board| board.read_text(text))
 }
 
 impl PartialEq for AnyBoard {

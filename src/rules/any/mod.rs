@@ -6,13 +6,16 @@
 //! [`AnyGame`] are what [`Position`](super::Position) and
 //! [`pgn::Game`](super::pgn::Game) of every board can do.
 //!
-//! * `position`: positions; `game`: games, and boards as values.
+//! * `position`: positions; `game`: games, and boards as values; `tree`: games as
+//!   trees of variations.
 
 mod game;
 mod position;
+mod tree;
 
-pub use game::{AnyBoard, AnyGame, Record, read_any_pgn};
+pub use game::{AnyBoard, AnyGame, Record, read_any_pgn, read_any_text};
 pub use position::{AnyPosition, Target};
+pub use tree::AnyTree;
 
 #[cfg(test)]
 mod tests {

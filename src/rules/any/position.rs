@@ -52,6 +52,8 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     fn by_side(&self, side: Side) -> WideSet;
     /// The cells that are missing now, as parts of the board are elsewhere.
     fn absent(&self) -> WideSet;
+    /// Could that side still win if the other one helped? See [`Board::can_win`].
+    fn can_win(&self, side: Side) -> bool;
     /// Where a side's royal piece stands, if there is one.
     fn royal(&self, side: Side) -> Option<Cell>;
     /// Where the pieces stand that give check.
@@ -128,6 +130,10 @@ impl<B: Board> AnyPosition for Position<B> {
 
     fn absent(&self) -> WideSet {
         set_of(self.absent().cells())
+    }
+
+    fn can_win(&self, side: Side) -> bool {
+        self.can_win(side)
     }
 
     fn royal(&self, side: Side) -> Option<Cell> {

@@ -10,31 +10,6 @@ use super::tags::{NO_RESULT, is_name_char};
 const TIMES: char = '×';
 const DASH: char = '–';
 
-/// Signs for annotation glyphs, as annotators write them; `$` stands for all.
-const GLYPHS: [(&str, u8); 15] = [
-    ("!", 1),
-    ("?", 2),
-    ("!!", 3),
-    ("??", 4),
-    ("!?", 5),
-    ("?!", 6),
-    ("=", 10),
-    ("+=", 14),
-    ("+/=", 14),
-    ("=+", 15),
-    ("=/+", 15),
-    ("+/-", 16),
-    ("-/+", 17),
-    ("+-", 18),
-    ("-+", 19),
-];
-
-/// The glyph that a sign stands for.
-pub(super) fn glyph(sign: &str) -> Option<u8> {
-    let (_, nag) = GLYPHS.iter().find(|(known, _)| *known == sign)?;
-    Some(*nag)
-}
-
 /// Has a game neither a move nor a result? Told from its text alone, on whatever
 /// board it is. A text that cannot be taken apart has something.
 ///

@@ -1,8 +1,8 @@
 //! The limits that a reader keeps to.
 
-/// Longest text of a game that is read, in bytes: 4 MiB. A game of
-/// [`MAX_PLIES`] takes less than half of it, see [`Game::most_bytes`](super::Game::most_bytes).
-pub const MAX_BYTES: usize = 1 << 22;
+/// Longest text of a game that is read, in bytes: 8 MiB. A game of
+/// [`MAX_PLIES`] takes less, even with a clock, see [`Game::most_bytes`](super::Game::most_bytes).
+pub const MAX_BYTES: usize = 1 << 23;
 /// Most plies of a game that are read, undone ones and variations included.
 pub const MAX_PLIES: usize = 50_000;
 /// Most tags that are read, beside those of the roster and those that

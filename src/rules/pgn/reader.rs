@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::comment::clean_comment;
 use super::error::{Fault, PgnError, PgnProblem, check_limit, place, unexpected};
 use super::game::Game;
-use super::lexer::{Lexer, Token, Tokens, glyph, plain};
+use super::lexer::{Lexer, Token, Tokens, plain};
 use super::limits::{MAX_BYTES, MAX_DEPTH, MAX_PLIES, MAX_TAGS};
 use super::tags::{
     DECLARABLE, DERIVED, NO_RESULT, RESULTS, TERMINATION, canonical, end_reason, known_tag, result,
@@ -14,6 +14,7 @@ use super::tags::{
 use crate::rules::annotation::Annotation;
 use crate::rules::board::Board;
 use crate::rules::game_tree::{GameTree, NodeId};
+use crate::rules::nag::of_sign;
 use crate::rules::outcome::Outcome;
 use crate::rules::position::Position;
 use crate::rules::position_text::PositionTextError;
@@ -316,7 +317,7 @@ impl<'a, B: Board> Moves<'a, B> {
         if number || matches!(word, "e.p." | "ep") {
             return Ok(());
         }
-        if let Some(nag) = glyph(word) {
+        if let Some(nag) = of_sign(word) {
             self.annotation().add_nag(nag);
             return Ok(());
         }
@@ -328,7 +329,7 @@ impl<'a, B: Board> Moves<'a, B> {
             return Ok(());
         }
         // "!!!" is no sign of its own.
-        if let Some(nag) = glyph(&sign[..sign.len().min(2)]) {
+        if let Some(nag) = of_sign(&sign[..sign.len().min(2)]) {
             self.annotation().add_nag(nag);
         }
         Ok(())

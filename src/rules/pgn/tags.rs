@@ -90,6 +90,9 @@ pub(super) fn says_something(value: &str) -> bool {
     !UNKNOWN.contains(&value)
 }
 
+/// The tag that a game with a clock has.
+pub(super) const TIME_CONTROL: &str = "TimeControl";
+
 /// The value of `Termination` that goes with how a game has ended; `None` where
 /// nobody knows how.
 pub(super) const fn termination(outcome: Option<Outcome>) -> Option<&'static str> {

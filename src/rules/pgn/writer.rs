@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use super::comment::clean_comment;
 use super::game::Game;
 use super::limits::{MAX_DEPTH, MAX_PLIES};
-use super::tags::{DERIVED, ROSTER, TERMINATION, canonical, end_reason, is_name_char};
+use super::tags::{
+    DERIVED, ROSTER, TERMINATION, TIME_CONTROL, canonical, end_reason, is_name_char,
+};
 use crate::rules::annotation::Annotation;
 use crate::rules::board::Board;
 use crate::rules::game_tree::{GameTree, NodeId};
@@ -19,6 +21,9 @@ const WIDTH: usize = 79;
 /// Most bytes that [`write()`] needs for one more ply: `(65535... Nb1xn4# )` with
 /// its space, and the number of the move after it.
 const BYTES_OF_PLY: usize = 32;
+/// Most bytes beside for what a clock notes at it, `{[%clk 100:00:00.00] [%emt
+/// 100:00:00.00]} `, and the number of Black's move after it, `65535... `.
+const BYTES_OF_CLOCK: usize = 52;
 /// Most bytes of the tags that [`write()`] makes by itself and those of the day
 /// and place of a game.
 const BYTES_OF_OWN_TAGS: usize = 1024;
@@ -54,6 +59,8 @@ pub fn write<B: Board>(game: &Game<B>) -> String {
     let mut game = Cow::Borrowed(game);
     if !game.tree.is_in_main_line() {
         game.to_mut().tree.go_to_main_end();
+    } else if !rest_is_main(&game.tree) {
+        game.to_mut().tree.follow_main();
     }
     let mut text = String::new();
     let mut tags = all_tags(&game);
@@ -73,6 +80,12 @@ pub fn write<B: Board>(game: &Game<B>) -> String {
     text
 }
 
+/// Does the line go on from the present position by the main continuations?
+fn rest_is_main<B: Board>(tree: &GameTree<B>) -> bool {
+    let mut rest = tree.path()[tree.ply()..].windows(2);
+    rest.all(|step| tree.node(step[0]).children().first() == Some(&step[1]))
+}
+
 impl<B: Board> Game<B> {
     /// The most bytes that the text of the game can have when it is played on,
     /// to [`MAX_PLIES`]. Only with fewer than [`MAX_BYTES`](super::MAX_BYTES) can every text of it
@@ -86,7 +99,10 @@ impl<B: Board> Game<B> {
     #[must_use]
     pub fn most_bytes(&self) -> usize {
         let more = MAX_PLIES.saturating_sub(self.tree.size());
-        write(self).len() + more * BYTES_OF_PLY + BYTES_OF_OWN_TAGS
+        let time_control = self.tags.get(TIME_CONTROL);
+        let has_clock = time_control.is_some_and(|value| value != "-");
+        let each = BYTES_OF_PLY + if has_clock { BYTES_OF_CLOCK } else { 0 };
+        write(self).len() + more * each + BYTES_OF_OWN_TAGS
     }
 }
 

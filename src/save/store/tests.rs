@@ -100,7 +100,7 @@ fn another_game_is_put_away_not_overwritten() {
         store.write_game(game(moves), true);
     }
     flush(LIMIT);
-    let kept = dir.path().join(task::PUT_AWAY);
+    let kept = dir.path().join(super::super::shelf::GAMES);
     assert_eq!(files(&kept), ["game-1.pgn", "game-2.pgn"]);
     let first = read_game_file(&kept.join("game-1.pgn"), &Boards::default()).unwrap();
     assert_eq!(first.position().uci(first.played()[0]), "a4g1");
@@ -111,7 +111,7 @@ fn nothing_is_written_before_the_former_game_is_put_away() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(Some(dir.path())).unwrap();
     let current = dir.path().join("current.pgn");
-    let in_the_way = dir.path().join(task::PUT_AWAY);
+    let in_the_way = dir.path().join(super::super::shelf::GAMES);
     store.write_game(game(&["a4g1", "n4s1"]), false);
     assert_eq!(told(&store), [Told::Saved(Slot::Game)]);
     fs::write(&in_the_way, "mine").unwrap();

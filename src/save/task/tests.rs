@@ -1,31 +1,19 @@
 //! Tests of the module above.
 
+use std::fs;
+use std::path::Path;
+
+use super::super::lock::Lock;
 use super::*;
 use crate::rules::{GameTree, Icochess};
-
-#[test]
-fn what_the_system_says_becomes_what_to_do() {
-    use io::ErrorKind as Kind;
-    let told = |kind: Kind| because(Path::new("data"), &kind.into());
-    for kind in [Kind::StorageFull, Kind::QuotaExceeded] {
-        assert_eq!(told(kind), "there is no more room in data: make some");
-    }
-    for kind in [Kind::PermissionDenied, Kind::ReadOnlyFilesystem] {
-        assert_eq!(told(kind), "nothing may be written in data: allow it");
-    }
-    for kind in [Kind::NotFound, Kind::NotADirectory] {
-        assert_eq!(told(kind), "the folder data is gone: make it again");
-    }
-    let other = because(Path::new("data"), &io::Error::other("it is on fire"));
-    assert_eq!(other, "data cannot be written in: it is on fire");
-}
 
 /// A writer in `dir` that is driven by the test itself.
 fn writer(dir: &Path, last: &'static Mutex<Saved>) -> Writer {
     Writer {
-        dir: dir.to_owned(),
-        lock: None,
+        shelf: Arc::new(Shelf::new(dir, None)),
         another: false,
+        opened: None,
+        apart: false,
         date: None,
         unknown: Unknown::default(),
         unsaved: None,
@@ -52,7 +40,7 @@ fn served(writer: &mut Writer, jobs: impl IntoIterator<Item = Job>) -> Vec<Told>
 fn write() -> Job {
     Job::Game {
         record: new_game(),
-        another: false,
+        which: Which::Same,
     }
 }
 
@@ -72,7 +60,8 @@ fn what_became_of_the_game_is_kept() {
     fs::create_dir(&folder).unwrap();
     served(&mut writer, [write()]);
     assert_eq!(last(), Saved::Saved);
-    writer.lock = None;
+    // The lock is given back with it.
+    writer.shelf = Arc::new(Shelf::new(&folder, None));
     let other = Lock::try_take(&folder).unwrap();
     served(&mut writer, [settings(), write()]);
     assert_eq!(last(), Saved::Failed);

@@ -2,14 +2,15 @@
 
 use bevy::prelude::*;
 
-use super::super::bind::{CheckedIf, Facts};
+use super::super::bind::Facts;
 use super::super::build::Ui;
-use super::super::commands::Command;
+use super::super::commands::{Command, is_paused};
 use super::super::evaluation;
 use super::super::look::Look;
 use super::super::screen::Surface;
 use super::super::status::{self, StatusLine};
 use super::super::theme::{self, Size};
+use super::{moves, plates};
 use crate::rules::Side;
 
 /// The row of buttons, always of these: none jumps when another would come or go.
@@ -37,7 +38,7 @@ pub(super) fn watched(ui: &mut Ui) {
         ..default()
     };
     ui.card(corner, theme::CARD, |ui| {
-        plates(ui);
+        plates::plates(ui);
         told(ui);
     });
 }
@@ -53,23 +54,26 @@ fn window(ui: &mut Ui) {
         ..default()
     };
     ui.card(corner, theme::CARD, |ui| {
-        plates(ui);
+        plates::plates(ui);
         told(ui);
     });
     let corner = Node {
         position_type: PositionType::Absolute,
         top: edge,
         right: edge,
+        column_gap: ui.px(8.0),
         ..default()
     };
     ui.node(corner, |ui| {
+        ui.command(Command::MoveList);
         ui.icon_button("☰", "Menu", Look::Button, Command::Menu);
     });
+    move_list(ui);
     let bar = Node {
-        top: percent(25),
-        right: ui.px(20.0),
+        top: percent(20),
+        right: ui.px(268.0),
         width: ui.px(14.0),
-        height: percent(45),
+        height: percent(50),
         ..default()
     };
     let size = Size::Small.pixels();
@@ -91,6 +95,33 @@ fn window(ui: &mut Ui) {
     });
 }
 
+/// The moves at the right, as long as they are wanted.
+fn move_list(ui: &mut Ui) {
+    let node = Node {
+        position_type: PositionType::Absolute,
+        top: ui.px(66.0),
+        right: ui.px(14.0),
+        bottom: ui.px(140.0),
+        ..default()
+    };
+    ui.hidden_unless(
+        node,
+        |facts| facts.settings.move_list,
+        |ui| {
+            let card = Node {
+                width: ui.px(244.0),
+                height: percent(100),
+                row_gap: ui.px(6.0),
+                ..default()
+            };
+            ui.card(card, theme::CARD, |ui| {
+                moves::list(ui);
+                moves::steps(ui);
+            });
+        },
+    );
+}
+
 fn panel(ui: &mut Ui) {
     let whole = Node {
         flex_direction: FlexDirection::Column,
@@ -105,7 +136,7 @@ fn panel(ui: &mut Ui) {
             ui.status(StatusLine::Headline, Size::Title, theme::TEXT);
             ui.icon_button("☰", "Menu", Look::Button, Command::Menu);
         });
-        plates(ui);
+        plates::plates(ui);
         ui.status(StatusLine::Detail, Size::Body, theme::WARNING);
         ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
         ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
@@ -127,61 +158,6 @@ fn panel(ui: &mut Ui) {
         let size = Size::Small.pixels() * ui.on.scale();
         ui.spawn(evaluation::bar(bar, size), |_| {});
     });
-}
-
-/// Who plays, and whose turn it is.
-fn plates(ui: &mut Ui) {
-    for side in [Side::Black, Side::White] {
-        let node = Node {
-            align_items: AlignItems::Center,
-            column_gap: ui.px(10.0),
-            padding: UiRect::axes(ui.px(10.0), ui.px(6.0)),
-            border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
-            ..default()
-        };
-        let name = Name::new(format!("{}plate {side}", ui.on.prefix()).to_lowercase());
-        let is_to_move = CheckedIf::new(move |facts| {
-            facts.game.outcome().is_none() && facts.game.position().turn() == side
-        });
-        let plate = (
-            name,
-            node,
-            Look::Plate,
-            is_to_move,
-            BackgroundColor(Color::NONE),
-            Pickable::IGNORE,
-        );
-        ui.spawn(plate, |ui| {
-            let king = match side {
-                Side::White => "♔",
-                Side::Black => "♚",
-            };
-            ui.signs(Size::Heading, theme::TEXT, king);
-            ui.says(Size::Body, theme::TEXT, move |facts| player(facts, side));
-        });
-    }
-}
-
-/// Who plays a side: "White: you", "Black: computer, level 5".
-fn player(facts: &Facts, side: Side) -> String {
-    let player = facts.computer.of(side);
-    let other = facts.computer.plays(!side);
-    if player.computer {
-        format!("{side}: {}", computer_words(player))
-    } else if other {
-        format!("{side}: you")
-    } else {
-        side.to_string()
-    }
-}
-
-fn computer_words(player: &crate::computer::SidePlayer) -> String {
-    use crate::engine::Algorithm;
-    match player.algorithm {
-        Algorithm::Strong => format!("computer, level {}", player.level),
-        Algorithm::Random => "computer, any move".to_owned(),
-        other => format!("computer, {other}, level {}", player.level),
-    }
 }
 
 /// What there is to know beside whose turn it is.
@@ -209,14 +185,30 @@ fn buttons(ui: &mut Ui) {
         for command in ROW {
             ui.command(command);
         }
-        ui.shown_if(plays_computer, |ui| {
+        ui.shown_if(may_pause, |ui| {
             ui.row(8.0, |ui| {
-                ui.command(Command::MoveNow);
                 ui.command_saying(Command::Pause, |facts| {
-                    if facts.paused.0 { "Go on" } else { "Pause" }.to_owned()
+                    if is_paused(*facts.paused, &facts.clock) {
+                        "Go on"
+                    } else {
+                        "Pause"
+                    }
+                    .to_owned()
                 });
             });
         });
+        ui.shown_if(plays_computer, |ui| {
+            ui.command(Command::MoveNow);
+        });
+        ui.shown_if(
+            |facts| facts.game.is_looking_back(),
+            |ui| {
+                ui.row(8.0, |ui| {
+                    ui.command_as(Command::ComeBack, Look::Primary);
+                    ui.command(Command::PlayOn);
+                });
+            },
+        );
         ui.shown_if(
             |facts| facts.offer.is_some(),
             |ui| {
@@ -226,10 +218,26 @@ fn buttons(ui: &mut Ui) {
         ui.shown_if(
             |facts| status::is_draw_to_answer(&facts.game, &facts.computer),
             |ui| {
-                ui.button_for("Agree to draw", Look::Primary, Command::Draw);
+                ui.row(8.0, |ui| {
+                    ui.button_for("Agree to draw", Look::Primary, Command::Draw);
+                    ui.command(Command::Decline);
+                });
+            },
+        );
+        ui.shown_if(
+            |facts| facts.game.takeback_offer().is_some(),
+            |ui| {
+                ui.row(8.0, |ui| {
+                    ui.command_as(Command::AllowTakeback, Look::Primary);
+                    ui.button_for("Refuse takeback", Look::Button, Command::Decline);
+                });
             },
         );
     });
+}
+
+fn may_pause(facts: &Facts) -> bool {
+    plays_computer(facts) || facts.clock.get().is_some()
 }
 
 fn plays_computer(facts: &Facts) -> bool {

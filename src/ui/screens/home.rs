@@ -28,6 +28,7 @@ pub(super) fn build(ui: &mut Ui) {
         ui.row(8.0, |ui| {
             ui.command(Command::Open(Screen::NewGame));
             ui.command(Command::Resume);
+            ui.command(Command::Open(Screen::Saved));
         });
         ui.text(Size::Heading, theme::TEXT, "Icochess");
         ui.row(8.0, |ui| {

@@ -1,13 +1,18 @@
 //! The pages of the interface, each written once for every surface.
 
 mod about;
+mod clock;
 mod confirm;
+mod diagram;
 mod game;
 mod help;
 mod home;
+mod moves;
 mod new_game;
 mod page;
+mod plates;
 mod result;
+mod saved;
 mod settings;
 
 pub use help::CONTROLS;
@@ -24,6 +29,7 @@ pub(super) fn build(screen: Screen, facts: &Facts, ui: &mut Ui) {
         Screen::NewGame => new_game::build(ui, facts),
         Screen::Settings(subject) => settings::build(ui, subject),
         Screen::Help(topic) => help::build(ui, topic, facts),
+        Screen::Saved => saved::build(ui),
         Screen::About => about::build(ui),
         Screen::Result => result::build(ui),
         Screen::Confirm(question) => confirm::build(ui, question),

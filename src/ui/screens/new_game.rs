@@ -2,14 +2,14 @@
 
 use bevy::prelude::*;
 
-use super::super::act::Act;
-use super::super::bind::{CheckedIf, Facts};
+use super::super::act::{Act, Slide};
+use super::super::bind::{CheckedIf, Facts, Says, Value};
 use super::super::build::{Alternative, Scale, Ui};
 use super::super::commands::Command;
 use super::super::look::Look;
 use super::super::setup::Setup;
 use super::super::theme::{self, Size};
-use super::page;
+use super::{clock, page};
 use crate::computer::SidePlayer;
 use crate::engine::{Algorithm, Player};
 use crate::rules::{AnyBoard, Side};
@@ -37,6 +37,8 @@ pub(super) fn build(ui: &mut Ui, facts: &Facts) {
             ui.line();
             player(ui, side);
         }
+        ui.line();
+        clock::build(ui);
         ui.line();
         ui.switch(
             "Draw who has White",
@@ -109,18 +111,9 @@ fn level(side: Side) -> Scale {
     Scale {
         range: (1.0, f32::from(Player::MAX_LEVEL)),
         step: 1.0,
-        value: match side {
-            Side::White => |facts| f32::from(facts.setup.white.level),
-            Side::Black => |facts| f32::from(facts.setup.black.level),
-        },
-        words: match side {
-            Side::White => |facts| facts.setup.white.level.to_string(),
-            Side::Black => |facts| facts.setup.black.level.to_string(),
-        },
-        set: match side {
-            Side::White => |world, value| set_level(world, Side::White, value),
-            Side::Black => |world, value| set_level(world, Side::Black, value),
-        },
+        value: Value::new(move |facts| f32::from(facts.setup.player(side).level)),
+        words: Says::new(move |facts| facts.setup.player(side).level.to_string()),
+        set: Slide::new(move |world, value| set_level(world, side, value)),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The frame of every page but the game.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use bevy::prelude::*;
 
 use super::super::build::Ui;
@@ -49,6 +51,13 @@ pub(super) fn card(ui: &mut Ui, name: &str, fill: impl FnOnce(&mut Ui)) {
         };
         ui.node(node, fill);
     });
+}
+
+/// Tells contents of a part that is filled anew from each other.
+pub(super) fn key(content: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The ground of a page.

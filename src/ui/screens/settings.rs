@@ -2,6 +2,8 @@
 
 use bevy::prelude::*;
 
+use super::super::act::Slide;
+use super::super::bind::{Says, Value};
 use super::super::build::{Scale, Ui};
 use super::super::commands::Command;
 use super::super::screen::{Screen, Subject};
@@ -111,9 +113,11 @@ fn computer(ui: &mut Ui) {
         Scale {
             range: steps_of(&SECONDS),
             step: 1.0,
-            value: |facts| nearest(&SECONDS, facts.computer.seconds),
-            words: |facts| format!("{} s", facts.computer.seconds),
-            set: |world, place| set_computer(world, |it| it.seconds = step(&SECONDS, place)),
+            value: Value::new(|facts| nearest(&SECONDS, facts.computer.seconds)),
+            words: Says::new(|facts| format!("{} s", facts.computer.seconds)),
+            set: Slide::new(|world, place| {
+                set_computer(world, |it| it.seconds = step(&SECONDS, place));
+            }),
         },
     );
     ui.slider(
@@ -121,9 +125,11 @@ fn computer(ui: &mut Ui) {
         Scale {
             range: steps_of(&DELAYS),
             step: 1.0,
-            value: |facts| nearest(&DELAYS, facts.computer.delay),
-            words: |facts| format!("{} s", facts.computer.delay),
-            set: |world, place| set_computer(world, |it| it.delay = step(&DELAYS, place)),
+            value: Value::new(|facts| nearest(&DELAYS, facts.computer.delay)),
+            words: Says::new(|facts| format!("{} s", facts.computer.delay)),
+            set: Slide::new(|world, place| {
+                set_computer(world, |it| it.delay = step(&DELAYS, place));
+            }),
         },
     );
     ui.slider(
@@ -131,11 +137,11 @@ fn computer(ui: &mut Ui) {
         Scale {
             range: (1.0, available_cores() as f32),
             step: 1.0,
-            value: |facts| facts.computer.cores as f32,
-            words: |facts| facts.computer.cores.to_string(),
-            set: |world, value| {
+            value: Value::new(|facts| facts.computer.cores as f32),
+            words: Says::new(|facts| facts.computer.cores.to_string()),
+            set: Slide::new(|world, value| {
                 set_computer(world, |it| it.cores = value.round().max(1.0) as usize);
-            },
+            }),
         },
     );
     ui.slider(
@@ -143,11 +149,11 @@ fn computer(ui: &mut Ui) {
         Scale {
             range: steps_of(&TABLES),
             step: 1.0,
-            value: |facts| nearest(&TABLES, facts.computer.table as f32),
-            words: |facts| format!("{} MB", facts.computer.table),
-            set: |world, place| {
+            value: Value::new(|facts| nearest(&TABLES, facts.computer.table as f32)),
+            words: Says::new(|facts| format!("{} MB", facts.computer.table)),
+            set: Slide::new(|world, place| {
                 set_computer(world, |it| it.table = step(&TABLES, place) as usize);
-            },
+            }),
         },
     );
     explain(
@@ -185,13 +191,13 @@ fn sound(ui: &mut Ui) {
         Scale {
             range: (SILENCE, 12.0),
             step: 3.0,
-            value: |facts| facts.settings.volume,
-            words: |facts| decibels(facts.settings.volume),
-            set: |world, value| {
+            value: Value::new(|facts| facts.settings.volume),
+            words: Says::new(|facts| decibels(facts.settings.volume)),
+            set: Slide::new(|world, value| {
                 set(world, |it| {
                     it.volume = ((value / 3.0).round() * 3.0).clamp(SILENCE, 12.0);
                 });
-            },
+            }),
         },
     );
     ui.slider(
@@ -199,9 +205,9 @@ fn sound(ui: &mut Ui) {
         Scale {
             range: (0.0, 1.0),
             step: 0.1,
-            value: |facts| facts.settings.haptics,
-            words: |facts| percent_of(facts.settings.haptics),
-            set: |world, value| set(world, |it| it.haptics = value.clamp(0.0, 1.0)),
+            value: Value::new(|facts| facts.settings.haptics),
+            words: Says::new(|facts| percent_of(facts.settings.haptics)),
+            set: Slide::new(|world, value| set(world, |it| it.haptics = value.clamp(0.0, 1.0))),
         },
     );
 }
@@ -212,14 +218,14 @@ fn display(ui: &mut Ui) {
         Scale {
             range: TEXT_SIZES,
             step: 0.05,
-            value: |facts| facts.settings.text_size,
-            words: |facts| percent_of(facts.settings.text_size),
-            set: |world, value| {
+            value: Value::new(|facts| facts.settings.text_size),
+            words: Says::new(|facts| percent_of(facts.settings.text_size)),
+            set: Slide::new(|world, value| {
                 let value = (value * 20.0).round() / 20.0;
                 set(world, |it| {
                     it.text_size = value.clamp(TEXT_SIZES.0, TEXT_SIZES.1);
                 });
-            },
+            }),
         },
     );
     ui.switch(
@@ -237,13 +243,13 @@ fn display(ui: &mut Ui) {
         Scale {
             range: (0.5, 2.5),
             step: 0.05,
-            value: |facts| facts.settings.seated_eye_height,
-            words: |facts| format!("{:.2} m", facts.settings.seated_eye_height),
-            set: |world, value| {
+            value: Value::new(|facts| facts.settings.seated_eye_height),
+            words: Says::new(|facts| format!("{:.2} m", facts.settings.seated_eye_height)),
+            set: Slide::new(|world, value| {
                 set(world, |it| {
                     it.seated_eye_height = ((value * 20.0).round() / 20.0).clamp(0.5, 2.5);
                 });
-            },
+            }),
         },
     );
     explain(

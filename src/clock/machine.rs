@@ -1,0 +1,502 @@
+//! The clock of a game.
+
+use std::time::Duration;
+
+use super::control::{Bonus, TimeControl};
+use super::face::{self, Face, Urgency};
+use super::pause::{Pause, Pauses};
+use crate::rules::Side;
+
+/// The longest time between two looks at a clock that counts. A program that has stood
+/// still for longer has let nobody move.
+const MOST_GAP: Duration = Duration::from_secs(2);
+
+/// A side's time is used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the time of {0} is used up")]
+pub struct FlagFell(pub Side);
+
+/// What a move has cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pressed {
+    /// What the mover has left, with what the move has brought.
+    pub left: Duration,
+    /// What the turn took.
+    pub used: Duration,
+}
+
+/// What a side has, as its last turn or the other's has left it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Bank {
+    /// Time at the beginning of the turn.
+    pub left: Duration,
+    /// Periods of byo-yomi.
+    pub periods: u32,
+    /// Own moves made.
+    pub moves: u32,
+    /// Number of the stage. It never goes back, so that no move taken back brings the
+    /// time of a stage twice.
+    pub stage: usize,
+}
+
+/// How far the game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Not begun: time runs for nobody.
+    Idle,
+    /// Under way.
+    Going,
+    /// Over.
+    Over,
+}
+
+/// A chess clock.
+///
+/// It is [started](Clock::start), or begins with the first move, which costs nothing;
+/// [`press`](Clock::press) is a move. Everything is told with the time at which it
+/// happened: see [the module](super).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clock {
+    control: TimeControl,
+    banks: [Bank; 2],
+    turn: Side,
+    phase: Phase,
+    pauses: Pauses,
+    /// Whose flag has fallen.
+    fallen: Option<Side>,
+    /// What this turn took, up to `since`.
+    used: Duration,
+    /// Since when it runs; `None` while it stands.
+    since: Option<Duration>,
+}
+
+impl Clock {
+    /// The clock of a new game in which that side moves first.
+    #[must_use]
+    pub fn new(control: TimeControl, first: Side) -> Self {
+        let bank = |side| Bank {
+            left: control.initial(side),
+            periods: match control.bonus(side, 0) {
+                Bonus::ByoYomi { periods, .. } => periods,
+                _ => 0,
+            },
+            ..Bank::default()
+        };
+        Self {
+            banks: Side::ALL.map(bank),
+            control,
+            turn: first,
+            phase: Phase::Idle,
+            pauses: Pauses::default(),
+            fallen: None,
+            used: Duration::ZERO,
+            since: None,
+        }
+    }
+
+    /// The clock of a game that is taken up again: it waits for the players. One of a
+    /// game that is over stands.
+    pub(super) fn restored(
+        mut self,
+        banks: [Bank; 2],
+        used: Duration,
+        is_over: bool,
+        by_time: bool,
+    ) -> Self {
+        self.banks = banks;
+        self.used = used;
+        self.phase = if is_over { Phase::Over } else { Phase::Going };
+        self.fallen = by_time.then_some(self.turn);
+        self.pauses.insert(Pause::Restored);
+        self
+    }
+
+    /// What both sides have.
+    #[must_use]
+    pub const fn control(&self) -> &TimeControl {
+        &self.control
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Why it stands, beside that the game has not begun or is over.
+    #[must_use]
+    pub const fn pauses(&self) -> Pauses {
+        self.pauses
+    }
+
+    /// Has the game begun, and is it not over?
+    #[must_use]
+    pub fn is_going(&self) -> bool {
+        self.phase == Phase::Going
+    }
+
+    /// Is the game over?
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.phase == Phase::Over
+    }
+
+    /// Does somebody's time run?
+    #[must_use]
+    pub const fn runs(&self) -> bool {
+        self.since.is_some()
+    }
+
+    /// Whose flag has fallen.
+    #[must_use]
+    pub const fn fallen(&self) -> Option<Side> {
+        self.fallen
+    }
+
+    /// Is a move refused now, as a player makes a pause?
+    #[must_use]
+    pub fn refuses_moves(&self) -> bool {
+        self.pauses.iter().any(Pause::refuses_moves)
+    }
+
+    // Reading it.
+
+    /// What this turn took so far.
+    #[must_use]
+    pub fn used(&self, at: Duration) -> Duration {
+        let now = self.since.map(|since| at.saturating_sub(since));
+        self.used + now.unwrap_or_default()
+    }
+
+    /// What a side has left. In byo-yomi this is the rest of its period.
+    #[must_use]
+    pub fn remaining(&self, side: Side, at: Duration) -> Duration {
+        let bank = &self.banks[side.index()];
+        let used = self.used(at);
+        if side != self.turn {
+            return match self.control.sand() {
+                Some(_) => bank.left + used,
+                None => self.before_turn(side),
+            };
+        }
+        match self.bonus(side) {
+            Bonus::Delay(delay) => bank.left.saturating_sub(used.saturating_sub(delay)),
+            Bonus::ByoYomi { periods: _, period } if used >= bank.left => {
+                let over = used - bank.left;
+                match bank.periods.checked_sub(whole(over, period)) {
+                    None | Some(0) => Duration::ZERO,
+                    Some(_) => period - over.saturating_sub(period * whole(over, period)),
+                }
+            }
+            _ => bank.left.saturating_sub(used),
+        }
+    }
+
+    /// Periods of byo-yomi that a side has left, the present one included.
+    #[must_use]
+    pub fn periods(&self, side: Side, at: Duration) -> u32 {
+        let bank = &self.banks[side.index()];
+        match self.bonus(side) {
+            Bonus::ByoYomi { period, .. } if side == self.turn => {
+                let over = self.used(at).saturating_sub(bank.left);
+                bank.periods.saturating_sub(whole(over, period))
+            }
+            _ => bank.periods,
+        }
+    }
+
+    /// How long the side to move may still think before its flag falls: what is left,
+    /// with delay and periods.
+    #[must_use]
+    pub fn until_flag(&self, at: Duration) -> Duration {
+        self.allowance().saturating_sub(self.used(at))
+    }
+
+    /// When the flag of the side to move falls if nothing happens; `None` while the
+    /// clock stands.
+    #[must_use]
+    pub fn flag_falls_at(&self) -> Option<Duration> {
+        Some(self.since? + self.allowance().saturating_sub(self.used))
+    }
+
+    /// What a side gets beside its time now.
+    #[must_use]
+    pub fn bonus(&self, side: Side) -> Bonus {
+        self.control.bonus(side, self.banks[side.index()].stage)
+    }
+
+    /// Own moves of a side to the end of its stage; `None`: to the end of the game.
+    #[must_use]
+    pub fn moves_to_go(&self, side: Side) -> Option<u32> {
+        let bank = &self.banks[side.index()];
+        let end = self.control.of(side)?.ends_with(bank.stage)?;
+        Some(end.saturating_sub(bank.moves).max(1))
+    }
+
+    /// Number of a side's stage, from 1.
+    #[must_use]
+    pub const fn stage(&self, side: Side) -> usize {
+        self.banks[side.index()].stage + 1
+    }
+
+    /// How much time is little for a side: as on lichess a fifth of less than a
+    /// minute, 2 seconds at least; else an eighth, 10 seconds to a minute.
+    #[must_use]
+    pub fn little(&self, side: Side) -> Duration {
+        let seconds = Duration::from_secs;
+        let bank = &self.banks[side.index()];
+        let all = match self.bonus(side) {
+            Bonus::ByoYomi { period, .. } if bank.left.is_zero() => period,
+            Bonus::Delay(delay) => self.control.initial(side).max(delay),
+            _ => self.control.initial(side),
+        };
+        if all < seconds(60) {
+            (all / 5).max(seconds(2))
+        } else {
+            (all / 8).clamp(seconds(10), seconds(60))
+        }
+    }
+
+    /// What stands on one side of it.
+    #[must_use]
+    pub fn face(&self, side: Side, at: Duration) -> Face {
+        let left = self.remaining(side, at);
+        let urgency = match self.fallen {
+            Some(fallen) if fallen == side => Urgency::Fallen,
+            // With a delay alone, nothing left is no fallen flag yet.
+            _ => face::urgency(left.max(Duration::from_nanos(1)), self.little(side)),
+        };
+        Face {
+            left: face::shown(left),
+            periods: self.periods(side, at),
+            urgency,
+            runs: self.runs() && side == self.turn,
+        }
+    }
+
+    // What happens.
+
+    /// Begins the game: the time of the side to move runs from now on.
+    pub fn start(&mut self, at: Duration) {
+        if self.phase == Phase::Idle {
+            self.phase = Phase::Going;
+            self.run(at);
+        }
+    }
+
+    /// The side to move has moved; `ends` if the game ends with it, which brings
+    /// nothing more. The first move begins the game and costs nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`FlagFell`] when the time was used up before: the game is over then, and the
+    /// turn has not passed.
+    pub fn press(&mut self, at: Duration, ends: bool) -> Result<Pressed, FlagFell> {
+        self.look(at)?;
+        let (mover, used) = (self.turn, self.used(at));
+        if self.phase != Phase::Idle {
+            self.charge(used, ends);
+        }
+        self.count_move(mover);
+        self.pauses.retain(|pause| !pause.ends_with_move());
+        self.pass(at, if ends { Phase::Over } else { Phase::Going });
+        let left = self.before_turn(mover);
+        Ok(Pressed { left, used })
+    }
+
+    /// Looks whether the flag has fallen. If so, the game is over.
+    ///
+    /// # Errors
+    ///
+    /// [`FlagFell`] with the side whose flag it is, each time from then on.
+    pub fn look(&mut self, at: Duration) -> Result<(), FlagFell> {
+        if let Some(fallen) = self.fallen {
+            return Err(FlagFell(fallen));
+        }
+        if self.flag_falls_at().is_none_or(|falls| at < falls) {
+            return Ok(());
+        }
+        self.used = self.allowance();
+        self.since = None;
+        self.phase = Phase::Over;
+        self.fallen = Some(self.turn);
+        Err(FlagFell(self.turn))
+    }
+
+    /// The game has ended otherwise: nobody's time runs any more.
+    pub fn finish(&mut self, at: Duration) {
+        self.stop(at);
+        self.phase = Phase::Over;
+    }
+
+    /// The end of the game is taken back. Whose flag had fallen has what the turn began
+    /// with, and the clock waits for the players.
+    pub fn reopen(&mut self, at: Duration) {
+        if self.phase != Phase::Over {
+            return;
+        }
+        if self.fallen.take().is_some() {
+            self.used = Duration::ZERO;
+            self.pauses.insert(Pause::Restored);
+        }
+        self.phase = Phase::Going;
+        self.run(at);
+    }
+
+    /// A move was taken back, and it is that side's turn again: it has what it had
+    /// after the move, and the other side what its turn had begun with.
+    pub fn take_back(&mut self, at: Duration) {
+        let mover = &mut self.banks[(!self.turn).index()];
+        mover.moves = mover.moves.saturating_sub(1);
+        self.pass(at, Phase::Going);
+    }
+
+    /// A move taken back is played again: it costs and brings nothing.
+    pub fn replay(&mut self, at: Duration, ends: bool) {
+        self.count_move(self.turn);
+        self.pass(at, if ends { Phase::Over } else { Phase::Going });
+    }
+
+    /// The clock stands from now on, for this reason beside others.
+    pub fn pause(&mut self, at: Duration, why: Pause) {
+        self.stop(at);
+        self.pauses.insert(why);
+    }
+
+    /// This reason is gone. Without another one the clock runs.
+    pub fn release(&mut self, at: Duration, why: Pause) {
+        self.pauses.retain(|pause| pause != why);
+        self.run(at);
+    }
+
+    /// The players go on: all pauses end that wait for their word. A game that has not
+    /// begun begins.
+    pub fn resume(&mut self, at: Duration) {
+        self.pauses.retain(|pause| !pause.ends_with_word());
+        self.start(at);
+        self.run(at);
+    }
+
+    /// Looks at the clock after it was looked at last at `before`. If that is too long
+    /// ago, nothing counts since then, and it waits for the players.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::look`].
+    pub fn tick(&mut self, before: Duration, at: Duration) -> Result<(), FlagFell> {
+        if self.runs() && at.saturating_sub(before) > MOST_GAP {
+            self.pause(before, Pause::Stall);
+        }
+        self.look(at)
+    }
+
+    /// What a side has at the beginning of its turn.
+    fn before_turn(&self, side: Side) -> Duration {
+        let bank = &self.banks[side.index()];
+        match self.bonus(side) {
+            Bonus::ByoYomi { period, .. } if bank.left.is_zero() && bank.periods > 0 => period,
+            _ => bank.left,
+        }
+    }
+
+    /// How long the turn may take as a whole.
+    fn allowance(&self) -> Duration {
+        let bank = &self.banks[self.turn.index()];
+        match self.bonus(self.turn) {
+            Bonus::Delay(delay) => bank.left + delay,
+            Bonus::ByoYomi { period, .. } => bank.left + period * bank.periods,
+            _ => bank.left,
+        }
+    }
+
+    /// Takes what the turn took from the mover, and gives what it brings.
+    fn charge(&mut self, used: Duration, ends: bool) {
+        let turn = self.turn;
+        let bonus = self.bonus(turn);
+        if self.control.sand().is_some() {
+            self.banks[(!turn).index()].left += used;
+        }
+        let bank = &mut self.banks[turn.index()];
+        match bonus {
+            Bonus::Delay(delay) => {
+                bank.left = bank.left.saturating_sub(used.saturating_sub(delay));
+                return;
+            }
+            Bonus::ByoYomi { period, .. } => {
+                let over = used.saturating_sub(bank.left);
+                bank.periods = bank.periods.saturating_sub(whole(over, period));
+            }
+            _ => {}
+        }
+        let before = bank.left;
+        bank.left = bank.left.saturating_sub(used);
+        match bonus {
+            _ if ends => {}
+            Bonus::Increment(increment) => bank.left += increment,
+            Bonus::Bronstein(delay) => bank.left += used.min(delay),
+            Bonus::PerMove => bank.left = before,
+            Bonus::None | Bonus::Delay(_) | Bonus::ByoYomi { .. } => {}
+        }
+    }
+
+    /// Counts a move of a side, and begins the next stage if it was the last one of the
+    /// present.
+    fn count_move(&mut self, side: Side) {
+        let bank = &mut self.banks[side.index()];
+        bank.moves += 1;
+        let Some(control) = self.control.of(side) else {
+            return;
+        };
+        if control
+            .ends_with(bank.stage)
+            .is_none_or(|end| bank.moves < end)
+        {
+            return;
+        }
+        bank.stage += 1;
+        let stage = control.stage(bank.stage);
+        match stage.bonus {
+            Bonus::PerMove => bank.left = stage.time,
+            Bonus::ByoYomi { periods, .. } => {
+                bank.left += stage.time;
+                bank.periods = periods;
+            }
+            _ => bank.left += stage.time,
+        }
+    }
+
+    /// The turn passes; in it nothing is used yet.
+    fn pass(&mut self, at: Duration, phase: Phase) {
+        self.turn = !self.turn;
+        self.phase = phase;
+        self.fallen = None;
+        self.used = Duration::ZERO;
+        self.since = None;
+        self.run(at);
+    }
+
+    /// Runs from now on, if it may and does not yet.
+    fn run(&mut self, at: Duration) {
+        if self.phase == Phase::Going && self.pauses.is_empty() {
+            self.since.get_or_insert(at);
+        }
+    }
+
+    /// Stands from now on.
+    fn stop(&mut self, at: Duration) {
+        self.used = self.used(at);
+        self.since = None;
+    }
+
+    /// What a file keeps of it: both sides' times at the beginning of the turn, and
+    /// what the turn took so far.
+    pub(super) fn kept(&self, at: Duration) -> ([Bank; 2], Duration) {
+        (self.banks, self.used(at))
+    }
+}
+
+/// How often a period goes into a time as a whole.
+fn whole(time: Duration, period: Duration) -> u32 {
+    let times = time.as_nanos().checked_div(period.as_nanos());
+    times.unwrap_or(0).try_into().unwrap_or(u32::MAX)
+}

@@ -1,0 +1,40 @@
+//! Chess clocks, without a device and without the time of day.
+//!
+//! Who keeps a [`Clock`] says what time it is with everything that is done: a
+//! [`Duration`](std::time::Duration) since some moment, always the same one, that
+//! never goes back. So what comes of a game does not hang on how often anyone looks.
+//!
+//! * `control`: what a player has for which moves; `text`: the same in PGN.
+//! * `pause`: why a clock stands.
+//! * `machine`: the clock of a game.
+//! * `face`: what a player reads on it.
+//! * `record`: how a game's file keeps it.
+//!
+//! ```
+//! use std::time::Duration;
+//! use icochess::clock::{Clock, TimeControl};
+//! use icochess::rules::Side;
+//!
+//! let control: TimeControl = "300+2".parse()?;
+//! let mut clock = Clock::new(control, Side::White);
+//! let second = Duration::from_secs;
+//! clock.start(second(100));
+//! let pressed = clock.press(second(110), false)?;
+//! assert_eq!((pressed.left, pressed.used), (second(292), second(10)));
+//! assert_eq!(clock.remaining(Side::Black, second(115)), second(295));
+//! assert_eq!(clock.flag_falls_at(), Some(second(410)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod control;
+mod face;
+mod machine;
+mod pause;
+mod record;
+mod text;
+
+pub use control::{Bonus, ControlError, SideControl, Stage, TimeControl};
+pub use face::{Face, Urgency, text};
+pub use machine::{Clock, FlagFell, Pressed};
+pub use pause::{Pause, Pauses};
+pub use record::{clock_at_place, clock_of, keep, note_move, set_clock};

@@ -1,0 +1,225 @@
+//! How the game stood at each ply: a search for every position of its line, one after
+//! the other, in a thread of its own.
+//!
+//! Positions that have a value keep it: whoever asks again after more moves waits for
+//! those only.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::engines::Engines;
+use super::thread::{Job, Thread, Told};
+use crate::engine::score::{DRAW, MATE};
+use crate::engine::{Algorithm, AnyEngine, Limits, Player, Score};
+use crate::game::Match;
+use crate::game::messages::GameReset;
+use crate::rules::{NodeId, Record, Side};
+use crate::schedule::AppSystems;
+
+/// Positions that the search of one ply visits: tenths of a second.
+const NODES: u64 = 100_000;
+/// The most that it takes on a slow machine.
+const MOST_TIME: Duration = Duration::from_secs(1);
+/// The table of known positions, mebibytes: the search is short.
+const TABLE: usize = 16;
+
+/// Request about the evaluation of the whole game.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnalysisRequest {
+    /// Evaluate the positions of the line that is shown, as far as they are not.
+    Start,
+    /// Stop; what was found stays.
+    Stop,
+}
+
+/// How the game stood at each ply, as far as it was looked into. It changes with each
+/// position that is done.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+pub struct Analysis {
+    values: HashMap<NodeId, Score>,
+    /// Positions of the line asked for that are done.
+    pub done: usize,
+    /// Positions of the line asked for.
+    pub total: usize,
+    /// Is it at work?
+    pub is_running: bool,
+}
+
+impl Analysis {
+    /// How much better White stood at a node, hundredths of a pawn; `None` if that was
+    /// not looked into.
+    #[must_use]
+    pub fn value(&self, node: NodeId) -> Option<Score> {
+        self.values.get(&node).copied()
+    }
+}
+
+/// What is being done.
+struct Work {
+    /// A copy of our own, at the position that is searched.
+    record: Record,
+    engine: AnyEngine,
+    /// The positions after that.
+    left: VecDeque<NodeId>,
+    stop: Arc<AtomicBool>,
+}
+
+/// The thread, if it was needed, and its work.
+#[derive(Resource, Default)]
+struct Analyst {
+    thread: Option<Thread>,
+    /// Number of the last search.
+    number: u64,
+    work: Option<Work>,
+}
+
+impl Analyst {
+    fn stop(&mut self) {
+        if let Some(work) = self.work.take() {
+            work.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Goes on to the next position that needs a search. `false` if none does, or
+    /// there is no thread.
+    fn go_on(&mut self, analysis: &mut Analysis) -> bool {
+        let Some(work) = &mut self.work else {
+            return false;
+        };
+        while let Some(node) = work.left.pop_front() {
+            work.record.make_mut().go_to(node);
+            if let Some(end) = work.record.outcome_here() {
+                let value = match end.winner() {
+                    Some(Side::White) => MATE,
+                    Some(Side::Black) => -MATE,
+                    None => DRAW,
+                };
+                analysis.values.insert(node, value);
+                analysis.done += 1;
+                continue;
+            }
+            let Some(root) = work.engine.root(&*work.record) else {
+                return false;
+            };
+            self.number += 1;
+            let job = Job {
+                number: self.number,
+                board: work.engine.board_id(),
+                root,
+                player: Player {
+                    algorithm: Algorithm::Strong,
+                    level: Player::MAX_LEVEL,
+                    seed: 0,
+                },
+                limits: Limits {
+                    nodes: Some(NODES),
+                    move_time: Some(MOST_TIME),
+                    ..Limits::default()
+                },
+                threads: 1,
+                table: TABLE,
+                stop: Arc::clone(&work.stop),
+            };
+            let thread = self.thread.take().map_or_else(Thread::begin, Ok);
+            let searches = thread.as_ref().is_ok_and(|thread| thread.search(job));
+            self.thread = thread.ok();
+            return searches;
+        }
+        false
+    }
+}
+
+impl Drop for Analyst {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Analysis>()
+        .init_resource::<Analyst>()
+        .add_message::<AnalysisRequest>()
+        .add_systems(
+            Update,
+            (
+                forget.run_if(on_message::<GameReset>),
+                obey.run_if(on_message::<AnalysisRequest>),
+                attend.run_if(|analyst: Res<Analyst>| analyst.work.is_some()),
+            )
+                .chain()
+                .in_set(AppSystems::Scene),
+        );
+}
+
+/// Of another game nothing is known.
+fn forget(mut analyst: ResMut<Analyst>, mut analysis: ResMut<Analysis>) {
+    analyst.stop();
+    analysis.set_if_neq(Analysis::default());
+}
+
+fn obey(
+    mut asked: MessageReader<AnalysisRequest>,
+    (game, engines): (Res<Match>, Res<Engines>),
+    mut analyst: ResMut<Analyst>,
+    mut analysis: ResMut<Analysis>,
+) {
+    let Some(request) = asked.read().last() else {
+        return;
+    };
+    analyst.stop();
+    if analysis.is_running {
+        analysis.is_running = false;
+    }
+    let engine = engines.get(game.record().board());
+    let (AnalysisRequest::Start, Some(engine)) = (request, engine) else {
+        return;
+    };
+    let path = game.record().path();
+    let is_new = |node: &NodeId| analysis.value(*node).is_none();
+    let left: VecDeque<NodeId> = path.iter().copied().filter(is_new).collect();
+    analysis.total = path.len();
+    analysis.done = path.len() - left.len();
+    analyst.work = Some(Work {
+        record: game.record().to_record(),
+        engine,
+        left,
+        stop: Arc::default(),
+    });
+    analysis.is_running = analyst.go_on(&mut analysis);
+    if !analysis.is_running {
+        analyst.stop();
+    }
+}
+
+/// Hears what was found, and goes on.
+fn attend(mut analyst: ResMut<Analyst>, mut analysis: ResMut<Analysis>) {
+    let analyst = analyst.bypass_change_detection();
+    while let Some(told) = analyst.thread.as_mut().and_then(Thread::hear) {
+        let Told::Done(number, found) = told else {
+            continue;
+        };
+        // Of a search that was called off.
+        let Some(work) = analyst.work.as_ref().filter(|_| number == analyst.number) else {
+            continue;
+        };
+        let (node, turn) = (work.record.current(), work.record.position().turn());
+        let score = found.ok().flatten().and_then(|found| found.info);
+        // Where a search has failed there is no value, and that is all.
+        if let Some(info) = score {
+            let white = match turn {
+                Side::White => info.score,
+                Side::Black => -info.score,
+            };
+            analysis.values.insert(node, white);
+        }
+        analysis.done += 1;
+        if !analyst.go_on(&mut analysis) {
+            analyst.stop();
+            analysis.is_running = false;
+        }
+    }
+}

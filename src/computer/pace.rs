@@ -1,0 +1,177 @@
+//! How much time the computer takes where the game has a clock.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::settings::Computer;
+use super::thoughts::Paused;
+use crate::clock::{Bonus, Clock, Pause};
+use crate::engine::Limits;
+use crate::game::Match;
+use crate::game::clock::GameClock;
+use crate::game::messages::ClockRequest;
+use crate::rules::Side;
+
+/// What passes on the clock beside the search: the answer is heard in the frame after
+/// it and played in the next. Two frames of a slow machine.
+const OVERHEAD: Duration = Duration::from_millis(100);
+/// A move for show waits for no more than this part of what is left.
+const WAIT: u32 = 40;
+/// Moves that what is left is divided by where the engine does not do it.
+const MOVES_LEFT: u32 = 30;
+
+/// What a search for a side's move may take: what the clock has, and no more than
+/// `most`.
+pub(super) fn limits(clock: Option<&Clock>, side: Side, at: Duration, most: Duration) -> Limits {
+    let at_most = Limits {
+        move_time: Some(most),
+        ..Limits::default()
+    };
+    let Some(clock) = clock.filter(|clock| clock.is_going() && clock.turn() == side) else {
+        return at_most;
+    };
+    let left = clock.until_flag(at);
+    let for_one_move = |time: Duration| Limits {
+        move_time: Some(time.min(most)),
+        overhead: OVERHEAD,
+        ..Limits::default()
+    };
+    let increment = match clock.bonus(side) {
+        Bonus::PerMove => return for_one_move(left),
+        Bonus::ByoYomi { period, .. } => {
+            // No period is given away.
+            let spare = period * clock.periods(side, at).saturating_sub(1);
+            let left = left.saturating_sub(spare);
+            return for_one_move((left / MOVES_LEFT).max(period * 3 / 4).min(left));
+        }
+        Bonus::None => Duration::ZERO,
+        Bonus::Increment(bonus) | Bonus::Bronstein(bonus) | Bonus::Delay(bonus) => bonus,
+    };
+    let mut limits = for_one_move(most);
+    limits.moves_to_go = clock.moves_to_go(side);
+    limits.time[side.index()] = Some(left);
+    limits.increment[side.index()] = increment;
+    limits
+}
+
+/// How long a move that is found waits to be seen, if it would wait so long without a
+/// clock.
+pub(super) fn wait(clock: Option<&Clock>, at: Duration, usual: Duration) -> Duration {
+    match clock.filter(|clock| clock.is_going()) {
+        Some(clock) => usual.min(clock.until_flag(at) / WAIT),
+        None => usual,
+    }
+}
+
+/// The clock stands while it is the computer's turn and it does not think: in a pause of
+/// its own, and while the players look back.
+pub(super) fn hold(
+    (game, computer, paused): (Res<Match>, Res<Computer>, Res<Paused>),
+    clock: Res<GameClock>,
+    mut requests: MessageWriter<ClockRequest>,
+) {
+    let Some(clock) = clock.get() else {
+        return;
+    };
+    let waits = computer.plays(clock.turn()) && (paused.0 || game.is_looking_back());
+    if waits == clock.pauses().contains(Pause::Computer) {
+        return;
+    }
+    requests.write(if waits {
+        ClockRequest::Pause(Pause::Computer)
+    } else {
+        ClockRequest::Release(Pause::Computer)
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MOST: Duration = Duration::from_secs(3);
+
+    fn clock(control: &str) -> Clock {
+        let mut clock = Clock::new(control.parse().unwrap(), Side::White);
+        clock.start(Duration::ZERO);
+        clock
+    }
+
+    /// How long the search that is so limited may take: of what a clock has left half,
+    /// or on the last move of a stage all.
+    fn longest(limits: &Limits, side: Side) -> Duration {
+        let for_move = limits.move_time.expect("no end");
+        let for_move = for_move.saturating_sub(limits.overhead).max(for_move / 2);
+        let Some(left) = limits.time[side.index()] else {
+            return for_move;
+        };
+        let left = left.saturating_sub(limits.overhead);
+        let is_last = limits.moves_to_go == Some(1);
+        let fair = limits.optimum_time(side).expect("no end");
+        for_move
+            .min(fair * 3)
+            .min(if is_last { left } else { left / 2 })
+    }
+
+    #[test]
+    fn no_flag_falls_while_the_clock_allows_for_the_frames() {
+        let frames = Duration::from_millis(60);
+        for control in [
+            "60",
+            "300+2",
+            "5+1",
+            "0+2",
+            "10+1d",
+            "10+1b",
+            "10+3x2",
+            "0+2x1",
+            "1/move",
+            "5/30",
+            "*30",
+            "20/30+1:30",
+        ] {
+            let mut clock = clock(control);
+            let mut at = Duration::ZERO;
+            for _ in 0..400 {
+                let side = clock.turn();
+                let limits = limits(Some(&clock), side, at, MOST);
+                at += longest(&limits, side);
+                at += wait(Some(&clock), at, Duration::from_millis(500));
+                at += frames;
+                let is_short = clock.until_flag(at) < frames * 4;
+                if is_short && matches!(clock.bonus(side), Bonus::None) {
+                    // Without a bonus every game must end some time.
+                    break;
+                }
+                clock
+                    .press(at, false)
+                    .unwrap_or_else(|_| panic!("{control}: {at:?}"));
+            }
+        }
+    }
+
+    #[test]
+    fn the_time_for_a_move_is_the_most_with_a_clock_too() {
+        let at = Duration::ZERO;
+        for control in [
+            "7200",
+            "7200+30",
+            "600/move",
+            "*7200",
+            "7200+5x60",
+            "40/7200:3600",
+        ] {
+            let clock = clock(control);
+            let limits = limits(Some(&clock), Side::White, at, MOST);
+            assert!(longest(&limits, Side::White) <= MOST, "{control}");
+        }
+        let none = limits(None, Side::White, at, MOST);
+        assert_eq!(none.move_time, Some(MOST));
+        // A clock that does not run costs nothing.
+        let idle = Clock::new("1".parse().unwrap(), Side::White);
+        assert_eq!(
+            limits(Some(&idle), Side::White, at, MOST).move_time,
+            Some(MOST)
+        );
+    }
+}

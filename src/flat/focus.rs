@@ -1,0 +1,24 @@
+//! While the window is not looked at, the clock stands.
+
+use bevy::prelude::*;
+use bevy::window::{PrimaryWindow, WindowFocused};
+
+use crate::clock::Pause;
+use crate::game::messages::ClockRequest;
+
+/// Lets the clock stand from when the window loses the focus until it has it again.
+pub(super) fn pause_clock(
+    mut changes: MessageReader<WindowFocused>,
+    window: Query<(), With<PrimaryWindow>>,
+    mut requests: MessageWriter<ClockRequest>,
+) {
+    for change in changes.read() {
+        if window.contains(change.window) {
+            requests.write(if change.focused {
+                ClockRequest::Release(Pause::Unfocused)
+            } else {
+                ClockRequest::Pause(Pause::Unfocused)
+            });
+        }
+    }
+}

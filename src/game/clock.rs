@@ -1,0 +1,207 @@
+//! The clock of the match: time passes, flags fall, pauses begin and end.
+//!
+//! What time it is is asked once, when a frame begins, and counts for everything in
+//! that frame. Moves press the clock where the match is changed; here is what happens
+//! without a move. A flag that falls ends the game by a request to the match.
+
+use std::time::{Duration, SystemTime};
+
+use bevy::prelude::*;
+
+use super::messages::{ClockRequest, GameRequest, GameReset, LowTime};
+pub use crate::clock::set_clock;
+use crate::clock::{Clock, Face, Pause, clock_at_place, clock_of};
+use crate::rules::{Record, Side};
+
+/// How often it is kept how a running clock stands: what a crash gives back of a turn.
+const KEEP_EVERY: Duration = Duration::from_secs(5);
+/// Least time between two warnings of one side (lichess).
+const WARN_EVERY: Duration = Duration::from_secs(20);
+/// The clock and the time of day may differ by this much in one frame. More, and the
+/// machine has slept; on some systems the clock sleeps with it.
+const MOST_SLEEP: Duration = Duration::from_secs(2);
+
+/// The clock of the match, if it has one. It changes when something happens to it,
+/// not as time passes: see [`ClockFaces`] for what it shows.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+pub struct GameClock(pub(super) Option<Clock>);
+
+impl GameClock {
+    /// The clock of a game.
+    #[must_use]
+    pub fn of(record: &Record) -> Self {
+        Self(clock_of(&**record))
+    }
+
+    /// The clock of a game that goes on from another place of its record.
+    pub(super) fn at_place(record: &Record) -> Self {
+        Self(clock_at_place(&**record))
+    }
+
+    /// The clock.
+    #[must_use]
+    pub const fn get(&self) -> Option<&Clock> {
+        self.0.as_ref()
+    }
+
+    /// Does a clock stand for some reason, in a game that is neither over nor waits for
+    /// its first move?
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        let clock = self.0.as_ref().filter(|clock| clock.is_going());
+        clock.is_some_and(|clock| !clock.runs())
+    }
+
+    /// Is no move played now, as a player makes a pause?
+    #[must_use]
+    pub fn refuses_moves(&self) -> bool {
+        let clock = self.0.as_ref().filter(|clock| !clock.is_over());
+        clock.is_some_and(Clock::refuses_moves)
+    }
+}
+
+/// What stands on the clock, White's side first; `None` in a game without. It changes
+/// when what is read does.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct ClockFaces(pub Option<[Face; 2]>);
+
+/// What lets the clock's time pass: before the match serves its requests.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct ClockSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<GameClock>()
+        .init_resource::<ClockFaces>()
+        .add_message::<ClockRequest>()
+        .add_message::<LowTime>()
+        .add_systems(
+            Update,
+            (tick, obey.run_if(on_message::<ClockRequest>), warn, keep)
+                .chain()
+                .in_set(ClockSystems),
+        );
+}
+
+/// Pauses when the machine has slept, which the clock may not notice.
+pub fn sleep_plugin(app: &mut App) {
+    app.add_systems(First, note_sleep);
+}
+
+fn note_sleep(
+    time: Res<Time<Real>>,
+    mut before: Local<Option<SystemTime>>,
+    mut requests: MessageWriter<ClockRequest>,
+) {
+    let now = SystemTime::now();
+    let slept = before.and_then(|before| now.duration_since(before).ok());
+    *before = Some(now);
+    if slept.is_some_and(|slept| slept > time.delta() + MOST_SLEEP) {
+        requests.write(ClockRequest::Pause(Pause::Stall));
+    }
+}
+
+/// Lets time pass up to the beginning of the frame.
+fn tick(
+    time: Res<Time<Real>>,
+    mut clock: ResMut<GameClock>,
+    mut requests: MessageWriter<GameRequest>,
+) {
+    let at = time.elapsed();
+    let Some(now) = &mut clock.bypass_change_detection().0 else {
+        return;
+    };
+    if !now.runs() {
+        return;
+    }
+    if let Err(fell) = now.tick(at.saturating_sub(time.delta()), at) {
+        requests.write(GameRequest::TimeOut(fell.0));
+    }
+    if !now.runs() {
+        clock.set_changed();
+    }
+}
+
+fn obey(
+    time: Res<Time<Real>>,
+    mut clock: ResMut<GameClock>,
+    mut asked: MessageReader<ClockRequest>,
+    mut requests: MessageWriter<GameRequest>,
+) {
+    let at = time.elapsed();
+    let Some(now) = &mut clock.bypass_change_detection().0 else {
+        asked.clear();
+        return;
+    };
+    let before = (now.pauses(), now.runs());
+    for request in asked.read() {
+        match *request {
+            ClockRequest::Pause(why) => now.pause(at, why),
+            ClockRequest::Release(why) => now.release(at, why),
+            ClockRequest::Resume => now.resume(at),
+        }
+    }
+    let runs = now.runs();
+    if before != (now.pauses(), runs) {
+        if before.1 && !runs {
+            requests.write(GameRequest::KeepClock);
+        }
+        clock.set_changed();
+    }
+}
+
+/// When a side was told last that its time is low, and whether it may be again.
+#[derive(Debug, Default)]
+struct Warned {
+    told: Option<Duration>,
+    is_low: bool,
+}
+
+fn warn(
+    time: Res<Time<Real>>,
+    clock: Res<GameClock>,
+    mut resets: MessageReader<GameReset>,
+    mut warned: Local<[Warned; 2]>,
+    mut low: MessageWriter<LowTime>,
+) {
+    if resets.read().count() > 0 {
+        *warned = Default::default();
+    }
+    let Some(clock) = clock.get().filter(|clock| clock.runs()) else {
+        return;
+    };
+    let (side, at) = (clock.turn(), time.elapsed());
+    let (left, little) = (clock.remaining(side, at), clock.little(side));
+    let warned = &mut warned[side.index()];
+    if left > little * 3 / 2 {
+        warned.is_low = false;
+    } else if left <= little && !warned.is_low {
+        warned.is_low = true;
+        if warned.told.is_none_or(|told| at >= told + WARN_EVERY) {
+            warned.told = Some(at);
+            low.write(LowTime(side));
+        }
+    }
+}
+
+fn keep(
+    time: Res<Time<Real>>,
+    clock: Res<GameClock>,
+    mut kept: Local<Duration>,
+    mut requests: MessageWriter<GameRequest>,
+) {
+    let at = time.elapsed();
+    let is_due = at.saturating_sub(*kept) >= KEEP_EVERY;
+    if is_due && clock.get().is_some_and(Clock::runs) {
+        *kept = at;
+        requests.write(GameRequest::KeepClock);
+    }
+}
+
+/// What is read on the clock now.
+pub(super) fn show(time: Res<Time<Real>>, clock: Res<GameClock>, mut faces: ResMut<ClockFaces>) {
+    let at = time.elapsed();
+    let now = clock
+        .get()
+        .map(|clock| Side::ALL.map(|side| clock.face(side, at)));
+    faces.set_if_neq(ClockFaces(now));
+}

@@ -1,0 +1,279 @@
+//! Looking back, and changing what is noted in the record.
+//!
+//! The game itself stays where it stands. Only who plays on from another place makes
+//! that the place of the game.
+
+use super::messages::{Edit, Step};
+use super::state::{Match, Standing};
+use crate::rules::{Move, NodeId, pgn};
+
+/// How the board comes to show another place of the record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// By this move, made again.
+    Forth,
+    /// By this move, taken back.
+    Back(Move),
+    /// The pieces stand anew.
+    Anew,
+}
+
+impl Match {
+    /// Does the board show another place than the one where the game stands? Then the
+    /// game waits: nobody but the players moves, and what they play goes on from here.
+    #[must_use]
+    pub const fn is_looking_back(&self) -> bool {
+        self.standing.is_some()
+    }
+
+    /// Where the game stands, whatever the board shows.
+    #[must_use]
+    pub fn standing(&self) -> NodeId {
+        self.standing
+            .map_or_else(|| self.record.current(), |standing| standing.node)
+    }
+
+    /// Shows a node of the record; `None` if it is shown already, or is none.
+    pub(super) fn look_at(&mut self, node: NodeId) -> Option<Way> {
+        let (record, from) = (&self.record, self.record.current());
+        if node == from || !record.contains(node) {
+            return None;
+        }
+        let way = if record.parent(node) == Some(from) {
+            Way::Forth
+        } else if let (true, Some(mv)) = (record.parent(from) == Some(node), record.last()) {
+            Way::Back(mv)
+        } else {
+            Way::Anew
+        };
+        let standing = Standing {
+            node: self.standing(),
+            end: self.end(),
+        };
+        let record = self.record.make_mut();
+        record.go_to(node);
+        if node == standing.node {
+            // What was looked at beside the game is not what would be redone.
+            record.follow_main();
+        }
+        self.standing = Some(standing).filter(|standing| standing.node != node);
+        Some(way)
+    }
+
+    /// Steps along the line; `None` at its end.
+    pub(super) fn step(&mut self, step: Step) -> Option<Way> {
+        let (path, ply) = (self.record.path(), self.record.ply());
+        let node = match step {
+            Step::Back => path.get(ply.checked_sub(1)?),
+            Step::Forward => path.get(ply + 1),
+            Step::Start => path.first(),
+            Step::End => path.last(),
+        };
+        self.look_at(*node?)
+    }
+
+    /// Shows the place where the game stands again; `None` if it is shown.
+    pub(super) fn come_back(&mut self) -> Option<Way> {
+        self.look_at(self.standing?.node)
+    }
+
+    /// The move that the record has here already, while players look back.
+    pub(super) fn known_move(&self, mv: Move) -> Option<NodeId> {
+        let record = self.standing.is_some().then_some(&self.record)?;
+        let mut children = record.children(record.current()).iter().copied();
+        children.find(|id| record.move_to(*id) == Some(mv))
+    }
+
+    /// Could the move be played on with from here, while players look back?
+    pub(super) fn may_play_on_with(&self, mv: Move) -> bool {
+        self.outcome().is_none()
+            && self.record.size() < pgn::MAX_PLIES
+            && self.position().why_illegal(mv).is_none()
+    }
+
+    /// Makes the place on the board the one where the game stands. An end that was
+    /// declared is no longer one; it is noted where the game stood. `None` if nobody
+    /// looks back, or if there is nothing to play here.
+    pub(super) fn play_on(&mut self) -> Option<PlayedOnFrom> {
+        if self.outcome().is_some() {
+            return None;
+        }
+        let Standing { node, end } = self.standing?;
+        let declared = self.record.declared().is_some();
+        let record = self.record.make_mut();
+        let here = record.current();
+        if let Some(end) = end.filter(|_| declared) {
+            let note = record.annotation_mut(node);
+            let text = [note.text(), format!("{end}.")].join(" ");
+            note.set_text(&text);
+            record.declare(None);
+        }
+        if end.is_some() {
+            record.tags_mut().remove("Termination");
+        }
+        record.make_main(here);
+        record.follow_main();
+        self.standing = None;
+        self.forget_offers();
+        Some(PlayedOnFrom {
+            was_over: end.is_some(),
+            declared,
+        })
+    }
+
+    /// Changes what is noted, or the variations. Has anything changed? The way to where
+    /// the game stands stays, and stays the main line.
+    pub(super) fn edit(&mut self, edit: &Edit) -> bool {
+        let (standing, node) = (self.standing(), edit.node());
+        if !self.record.contains(node) {
+            return false;
+        }
+        match edit {
+            Edit::Comment(_, text) => {
+                if self.record.annotation(node).text() == text.trim() {
+                    return false;
+                }
+                let note = self.record.make_mut().annotation_mut(node);
+                note.set_text(text);
+            }
+            Edit::ToggleNag(_, nag) => {
+                let note = self.record.make_mut().annotation_mut(node);
+                note.toggle_nag(*nag);
+            }
+            Edit::Names(names) => {
+                let mut named = self.record.clone();
+                names.write_to(&mut named);
+                if named.tags() == self.record.tags() {
+                    return false;
+                }
+                self.record = named;
+            }
+            Edit::Promote(_) => {
+                let mut changed = self.record.clone();
+                let record = changed.make_mut();
+                if !record.promote(node) {
+                    return false;
+                }
+                record.make_main(standing);
+                if self.standing.is_none() {
+                    record.follow_main();
+                }
+                if changed == self.record {
+                    return false;
+                }
+                self.record = changed;
+            }
+            Edit::Delete(_) => {
+                let mut way = std::iter::successors(Some(standing), |at| self.record.parent(*at));
+                if way.any(|at| at == node) || !self.record.make_mut().delete(node) {
+                    return false;
+                }
+                let is_shown = self.record.current() == standing;
+                self.standing = self.standing.filter(|_| !is_shown);
+            }
+        }
+        true
+    }
+}
+
+/// What the game was that is played on from another place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct PlayedOnFrom {
+    /// It had ended.
+    pub was_over: bool,
+    /// By what a player declared.
+    pub declared: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::rules::{Chess, Record, Side, Variant};
+
+    /// One of the nodes that are in the tree.
+    fn any_node(game: &Match, number: u8) -> NodeId {
+        let mut all = vec![NodeId::ROOT];
+        let mut next = 0;
+        while let Some(&node) = all.get(next) {
+            all.extend_from_slice(game.record.children(node));
+            next += 1;
+        }
+        all[usize::from(number) % all.len()]
+    }
+
+    fn any_move(game: &Match, number: u8) -> Option<Move> {
+        let moves = game.position().legal_moves();
+        moves.get(usize::from(number) % moves.len().max(1)).copied()
+    }
+
+    /// What is kept of the game.
+    fn kept(game: &Match) -> String {
+        game.as_played().to_pgn()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn looking_changes_nothing_and_the_game_stands_in_the_main_line(
+            acts in prop::collection::vec((0..9_u8, any::<u8>()), 1..60),
+        ) {
+            let mut game = Match::new(Variant::Chess.board().new_game());
+            for (act, number) in acts {
+                let (before, standing, end) = (kept(&game), game.standing(), game.end());
+                match act {
+                    0..3 => {
+                        let steps = [Step::Back, Step::Forward, Step::Start, Step::End];
+                        let steps = match act {
+                            0 => game.step(steps[usize::from(number) % 4]),
+                            1 => game.look_at(any_node(&game, number)),
+                            _ => game.come_back(),
+                        };
+                        prop_assert_eq!(kept(&game), before);
+                        prop_assert_eq!((game.standing(), game.end()), (standing, end));
+                        prop_assert!(act != 2 || steps.is_some() || !game.is_looking_back());
+                    }
+                    3..6 => {
+                        let Some(mv) = any_move(&game, number) else { continue };
+                        if game.known_move(mv).is_none() && game.may_play_on_with(mv) {
+                            game.play_on();
+                            prop_assert!(game.play(mv).is_ok());
+                            prop_assert!(!game.is_looking_back() && game.end().is_none()
+                                || game.outcome().is_some());
+                        }
+                    }
+                    6 => {
+                        let was_looking = game.is_looking_back();
+                        prop_assert_eq!(game.play_on().is_some(),
+                            was_looking && game.outcome().is_none());
+                    }
+                    7 => {
+                        let node = any_node(&game, number);
+                        let edit = match number % 4 {
+                            0 => Edit::Comment(node, format!("note {number}")),
+                            1 => Edit::ToggleNag(node, number),
+                            2 => Edit::Promote(node),
+                            _ => Edit::Delete(node),
+                        };
+                        let is_changed = game.edit(&edit);
+                        prop_assert_eq!(kept(&game) != before, is_changed);
+                        prop_assert_eq!((game.standing(), game.end()), (standing, end));
+                    }
+                    _ => {
+                        if !game.is_looking_back() && number < 60 {
+                            game.declare(crate::rules::Outcome::Resignation { winner: Side::White });
+                        }
+                    }
+                }
+                let played = game.as_played();
+                prop_assert_eq!(game.is_looking_back(), game.record.current() != game.standing());
+                prop_assert!(played.on::<Chess>().unwrap().tree.is_in_main_line());
+                // A file gives the game back with all that is noted in it.
+                let read: Record = Variant::Chess.board().read_pgn(&kept(&game)).unwrap();
+                prop_assert_eq!(read, played);
+            }
+        }
+    }
+}

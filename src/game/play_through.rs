@@ -1,0 +1,126 @@
+//! Playing a record through: a ply a second, from the place that is shown to the end of
+//! its line.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::messages::{GameRequest, GameReset, Step};
+use super::state::Match;
+use crate::rules::NodeId;
+use crate::schedule::AppSystems;
+
+/// Time from one ply to the next.
+const PACE: Duration = Duration::from_secs(1);
+
+/// Request about playing the record through.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayThrough {
+    /// Show one ply after the other; from the end of the line, from its start on.
+    Begin,
+    /// Stop where it is.
+    Stop,
+}
+
+/// Is the record played through? Whoever shows another place, or moves, ends it.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct PlayingThrough(Option<Course>);
+
+impl PlayingThrough {
+    /// Is it?
+    #[must_use]
+    pub const fn is_on(self) -> bool {
+        self.0.is_some()
+    }
+}
+
+/// How far it has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Course {
+    /// The place that is shown until then.
+    from: NodeId,
+    /// The place that this leads to.
+    to: NodeId,
+    /// When it goes on.
+    due: Duration,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PlayingThrough>()
+        .add_message::<PlayThrough>()
+        .add_systems(
+            Update,
+            (
+                begin.run_if(on_message::<PlayThrough>),
+                go_on.run_if(|playing: Res<PlayingThrough>| playing.is_on()),
+            )
+                .chain()
+                .in_set(AppSystems::Input),
+        )
+        .add_systems(
+            Update,
+            stop.run_if(on_message::<GameReset>)
+                .in_set(AppSystems::Scene),
+        );
+}
+
+fn begin(
+    mut asked: MessageReader<PlayThrough>,
+    (game, time): (Res<Match>, Res<Time>),
+    mut playing: ResMut<PlayingThrough>,
+    mut requests: MessageWriter<GameRequest>,
+) {
+    let wanted = asked.read().last() == Some(&PlayThrough::Begin);
+    let record = game.record();
+    let begins = wanted && !record.line().is_empty();
+    let course = begins.then(|| {
+        let from = record.current();
+        if game.can_redo() {
+            // The first step is made at once.
+            let (to, due) = (from, time.elapsed());
+            return Course { from, to, due };
+        }
+        requests.write(GameRequest::Step(Step::Start));
+        let (to, due) = (record.path()[0], time.elapsed() + PACE);
+        Course { from, to, due }
+    });
+    playing.set_if_neq(PlayingThrough(course));
+}
+
+fn go_on(
+    (game, time): (Res<Match>, Res<Time>),
+    mut playing: ResMut<PlayingThrough>,
+    mut requests: MessageWriter<GameRequest>,
+) {
+    let (record, now) = (game.record(), time.elapsed());
+    let Some(course) = playing.0 else {
+        return;
+    };
+    let here = record.current();
+    let next = record.path().get(record.ply() + 1).copied();
+    let wanted = if here == course.to {
+        next.map(|next| {
+            if now < course.due {
+                return Course {
+                    from: here,
+                    ..course
+                };
+            }
+            requests.write(GameRequest::Step(Step::Forward));
+            Course {
+                from: here,
+                to: next,
+                due: now + PACE,
+            }
+        })
+    } else {
+        // Not served yet, or somebody went elsewhere.
+        (here == course.from).then_some(course)
+    };
+    playing.set_if_neq(PlayingThrough(wanted));
+}
+
+/// Another game is not gone through.
+fn stop(mut playing: ResMut<PlayingThrough>) {
+    playing.set_if_neq(PlayingThrough(None));
+}

@@ -1,0 +1,263 @@
+//! Doing what the match is asked.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::clock::GameClock;
+use super::facts::{Facts, Listeners};
+use super::messages::{
+    DrawOffered, GameRequest, MoveRejected, MoveRequested, PlayedOn, Step, TakebackOffered,
+};
+use super::state::Match;
+use crate::clock::{keep, note_move};
+use crate::rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome};
+
+/// The only system that changes the match.
+pub(super) fn serve(
+    time: Res<Time<Real>>,
+    mut game: ResMut<Match>,
+    mut clock: ResMut<GameClock>,
+    mut moves: MessageReader<MoveRequested>,
+    mut requests: MessageReader<GameRequest>,
+    listeners: Listeners,
+) {
+    let mut facts = Facts::default();
+    // Requests that change nothing must not mark the match as changed.
+    let mut changed = false;
+    let mut table = Table {
+        game: game.bypass_change_detection(),
+        clock: clock.bypass_change_detection(),
+        at: time.elapsed(),
+    };
+    let requests: Vec<&GameRequest> = requests.read().collect();
+    // What is asked after the time was up comes too late.
+    let (late, requests): (Vec<_>, Vec<_>) = requests
+        .into_iter()
+        .partition(|request| matches!(request, GameRequest::TimeOut(_)));
+    for request in late {
+        changed |= table.answer(request, &mut facts);
+    }
+    for &MoveRequested(mv) in moves.read() {
+        changed |= table.make_move(mv, &mut facts);
+    }
+    for request in requests {
+        changed |= table.answer(request, &mut facts);
+    }
+    if changed || facts.is_clock_kept {
+        table.keep_clock();
+    }
+    if changed {
+        game.set_changed();
+        clock.set_changed();
+    }
+    facts.tell(listeners);
+}
+
+/// The match with its clock, at a moment.
+struct Table<'a> {
+    game: &'a mut Match,
+    clock: &'a mut GameClock,
+    at: Duration,
+}
+
+impl Table<'_> {
+    /// Plays a move that was asked for, or tells why not. Has it changed anything?
+    fn make_move(&mut self, mv: Move, facts: &mut Facts) -> bool {
+        if self.clock.refuses_moves() && self.game.outcome().is_none() {
+            let reason = IllegalReason::ClockStopped;
+            facts.rejected.push(MoveRejected { mv, reason });
+            return false;
+        }
+        // Whoever looks back and makes the move that was made looks on.
+        if let Some(node) = self.game.known_move(mv) {
+            return facts.tell_way(self.game, |game| game.look_at(node));
+        }
+        if self.game.is_looking_back() && self.game.may_play_on_with(mv) {
+            self.play_on(facts);
+        }
+        let offers = (self.game.draw_offer, self.game.takeback_offer);
+        match self.game.play(mv) {
+            Ok(()) => {
+                let ends = self.game.outcome().is_some();
+                if let Some(clock) = &mut self.clock.0
+                    && let Ok(pressed) = clock.press(self.at, ends)
+                {
+                    note_move(self.game.record.make_mut(), pressed);
+                }
+                facts.tell_declined(offers, self.game);
+                facts.tell_move(self.game, false);
+                facts.tell_end(self.game);
+                true
+            }
+            Err(IllegalMove { mv, reason }) => {
+                // Nobody could go on; a computer would try for ever.
+                let full = matches!(reason, IllegalReason::RecordFull { .. });
+                let ended = full && self.declare(Outcome::Draw(DrawReason::Adjudication), facts);
+                facts.rejected.push(MoveRejected { mv, reason });
+                ended
+            }
+        }
+    }
+
+    /// Does what is asked. Has it changed anything?
+    fn answer(&mut self, request: &GameRequest, facts: &mut Facts) -> bool {
+        let game = &mut *self.game;
+        match *request {
+            GameRequest::Undo if game.is_looking_back() => {
+                return facts.tell_way(game, |game| game.step(Step::Back));
+            }
+            GameRequest::Redo if game.is_looking_back() => {
+                return facts.tell_way(game, |game| game.step(Step::Forward));
+            }
+            GameRequest::Undo if game.record.declared().is_some() => {
+                game.record.make_mut().declare(None);
+                if let Some(clock) = &mut self.clock.0 {
+                    clock.reopen(self.at);
+                }
+                facts.taken_back = true;
+            }
+            GameRequest::Undo => return self.undo(facts),
+            GameRequest::Redo => {
+                if !game.can_redo() {
+                    return false;
+                }
+                game.record.make_mut().redo();
+                game.forget_offers();
+                if let Some(clock) = &mut self.clock.0 {
+                    clock.replay(self.at, game.outcome().is_some());
+                }
+                facts.tell_move(game, true);
+                facts.tell_end(game);
+            }
+            GameRequest::Resign(side) => {
+                let came_back = facts.tell_way(game, Match::come_back);
+                let winner = !side;
+                return self.declare(Outcome::Resignation { winner }, facts) || came_back;
+            }
+            GameRequest::TimeOut(side) => {
+                let came_back = facts.tell_way(game, Match::come_back);
+                let outcome = if game.position().can_win(!side) {
+                    Outcome::TimeForfeit { winner: !side }
+                } else {
+                    Outcome::Draw(DrawReason::TimeForfeit)
+                };
+                return self.declare(outcome, facts) || came_back;
+            }
+            GameRequest::Draw => {
+                let came_back = facts.tell_way(game, Match::come_back);
+                match game.draw_on_request() {
+                    _ if game.outcome().is_some() => return came_back,
+                    Some(reason) => {
+                        self.declare(Outcome::Draw(reason), facts);
+                    }
+                    None => {
+                        let by = game.position().turn();
+                        game.draw_offer = Some(by);
+                        facts.offered.push(DrawOffered(by));
+                    }
+                }
+            }
+            GameRequest::DeclineDraw | GameRequest::DeclineTakeback => {
+                let offers = (game.draw_offer, game.takeback_offer);
+                match request {
+                    GameRequest::DeclineDraw => game.draw_offer = None,
+                    _ => game.takeback_offer = None,
+                }
+                return facts.tell_declined(offers, game);
+            }
+            GameRequest::OfferTakeback(side) => {
+                let came_back = facts.tell_way(game, Match::come_back);
+                if game.plies_to_take_back(side).is_none() || game.takeback_offer == Some(side) {
+                    return came_back;
+                }
+                game.takeback_offer = Some(side);
+                facts.takeback.push(TakebackOffered(side));
+            }
+            GameRequest::AcceptTakeback => {
+                let came_back = facts.tell_way(game, Match::come_back);
+                let offer = game.takeback_offer.take();
+                let Some(plies) = offer.and_then(|side| game.plies_to_take_back(side)) else {
+                    return came_back || offer.is_some();
+                };
+                for _ in 0..plies {
+                    self.undo(facts);
+                }
+            }
+            GameRequest::KeepClock => {
+                facts.is_clock_kept = self.clock.0.is_some();
+                return false;
+            }
+            GameRequest::Load(ref loaded) => {
+                *self.clock = GameClock::of(loaded);
+                *self.game = Match::new(loaded.clone());
+                *facts = Facts {
+                    is_reset: true,
+                    ..Facts::default()
+                };
+            }
+            GameRequest::GoTo(node) => return facts.tell_way(game, |game| game.look_at(node)),
+            GameRequest::Step(step) => return facts.tell_way(game, |game| game.step(step)),
+            GameRequest::ComeBack => return facts.tell_way(game, Match::come_back),
+            GameRequest::PlayOn => return self.play_on(facts),
+            GameRequest::Edit(ref edit) => {
+                let before = game.record.current();
+                if !game.edit(edit) {
+                    return false;
+                }
+                facts.edited = true;
+                facts.shown |= game.record.current() != before;
+            }
+        }
+        true
+    }
+
+    /// Lets the game go on from the place that is shown, with the clock as it stood
+    /// there. Does it?
+    fn play_on(&mut self, facts: &mut Facts) -> bool {
+        let Some(from) = self.game.play_on() else {
+            return false;
+        };
+        *self.clock = GameClock::at_place(&self.game.record);
+        facts.taken_back |= from.declared;
+        let was_over = from.was_over;
+        facts.played_on.push(PlayedOn { was_over });
+        true
+    }
+
+    /// Takes the last move back. Is there one?
+    fn undo(&mut self, facts: &mut Facts) -> bool {
+        let game = &mut *self.game;
+        if game.record.ply() == 0 {
+            return false;
+        }
+        let Some(mv) = game.record.make_mut().undo() else {
+            return false;
+        };
+        game.forget_offers();
+        if let Some(clock) = &mut self.clock.0 {
+            clock.take_back(self.at);
+        }
+        facts.tell_undone(game, mv, false);
+        true
+    }
+
+    /// Ends the game, if it goes on, and its clock with it. Did it?
+    fn declare(&mut self, outcome: Outcome, facts: &mut Facts) -> bool {
+        let goes_on = self.game.declare(outcome);
+        if goes_on {
+            if let Some(clock) = &mut self.clock.0 {
+                clock.finish(self.at);
+            }
+            facts.tell_end(self.game);
+        }
+        goes_on
+    }
+
+    /// Keeps in the record how the clock stands.
+    fn keep_clock(&mut self) {
+        if let Some(clock) = &self.clock.0 {
+            keep(clock, self.game.record.make_mut(), self.at);
+        }
+    }
+}

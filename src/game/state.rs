@@ -1,0 +1,186 @@
+//! The game being played.
+
+use bevy::prelude::Resource;
+
+use crate::rules::{
+    AnyPosition, DrawReason, IllegalMove, IllegalReason, Move, NodeId, Outcome, Record, Side,
+    Variant, pgn,
+};
+
+/// The game being played, on whatever board.
+///
+/// Players may look back: then the board shows another place of the record than the one
+/// where the game stands, and the game waits. See [`Match::is_looking_back`].
+#[derive(Resource, Debug, Clone)]
+pub struct Match {
+    /// Its present position is what the board shows.
+    pub(super) record: Record,
+    /// Who has offered a draw that is not answered yet.
+    pub(super) draw_offer: Option<Side>,
+    /// Who has asked to take its last move back and has no answer yet.
+    pub(super) takeback_offer: Option<Side>,
+    /// Where the game stands, while the board shows something else.
+    pub(super) standing: Option<Standing>,
+}
+
+/// Where a game stands while players look back.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Standing {
+    pub node: NodeId,
+    /// How it has ended there, if it has.
+    pub end: Option<Outcome>,
+}
+
+impl Default for Match {
+    /// A new game on the board that comes first.
+    fn default() -> Self {
+        Self::new(Variant::default().board().new_game())
+    }
+}
+
+impl Match {
+    /// A match that goes on with the given game.
+    #[must_use]
+    pub fn new(record: impl Into<Record>) -> Self {
+        Self {
+            record: record.into(),
+            draw_offer: None,
+            takeback_offer: None,
+            standing: None,
+        }
+    }
+
+    /// The game with all that a file holds of it. A clone takes no time and can
+    /// be read in another thread. Its present position is the one on the board:
+    /// see [`Match::as_played`].
+    #[must_use]
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The game at the place where it stands, whatever the board shows: what is to
+    /// be kept of it.
+    #[must_use]
+    pub fn as_played(&self) -> Record {
+        let mut record = self.record.clone();
+        if let Some(standing) = self.standing {
+            let game = record.make_mut();
+            game.go_to(standing.node);
+            game.follow_main();
+        }
+        record
+    }
+
+    /// The position on the board.
+    #[must_use]
+    pub fn position(&self) -> &dyn AnyPosition {
+        self.record.position()
+    }
+
+    /// The position before the last move, if there is one.
+    #[must_use]
+    pub fn before_last(&self) -> Option<&dyn AnyPosition> {
+        self.record.position_at(self.record.ply().checked_sub(1)?)
+    }
+
+    /// How the game has ended, on the board or by what a player declared. While
+    /// players look back, whether the position on the board is an end: where none is,
+    /// they may play on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.standing {
+            Some(_) => self.record.outcome_here(),
+            None => self.record.outcome(),
+        }
+    }
+
+    /// How the game has ended where it stands, whatever the board shows.
+    #[must_use]
+    pub fn end(&self) -> Option<Outcome> {
+        match self.standing {
+            Some(standing) => standing.end,
+            None => self.record.outcome(),
+        }
+    }
+
+    /// Who has offered a draw that is not answered yet.
+    #[must_use]
+    pub const fn draw_offer(&self) -> Option<Side> {
+        self.draw_offer
+    }
+
+    /// Who has asked to take its last move back and has no answer yet.
+    #[must_use]
+    pub const fn takeback_offer(&self) -> Option<Side> {
+        self.takeback_offer
+    }
+
+    /// How many plies are undone when a side takes its last move back; `None` if it has
+    /// made none, or the game is over.
+    #[must_use]
+    pub fn plies_to_take_back(&self, side: Side) -> Option<usize> {
+        let plies = if self.position().turn() == side { 2 } else { 1 };
+        (self.outcome().is_none() && self.record.ply() >= plies).then_some(plies)
+    }
+
+    /// Nobody offers anything any more.
+    pub(super) const fn forget_offers(&mut self) {
+        self.draw_offer = None;
+        self.takeback_offer = None;
+    }
+
+    /// Is there a move to take back, or an end that was declared; or, for who looks
+    /// back, a move before this place?
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        let is_declared = self.standing.is_none() && self.record.declared().is_some();
+        self.record.ply() > 0 || is_declared
+    }
+
+    /// Is there a move to play again; or, for who looks back, a move after this place?
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        let is_declared = self.standing.is_none() && self.record.declared().is_some();
+        self.record.ply() < self.record.line().len() && !is_declared
+    }
+
+    /// Plays a move where the game stands.
+    pub(super) fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if self.outcome().is_some() {
+            let reason = IllegalReason::GameOver;
+            return Err(IllegalMove { mv, reason });
+        }
+        let record = &self.record;
+        let is_redone = record.line().get(record.ply()) == Some(&mv);
+        if record.size() >= pgn::MAX_PLIES && !is_redone {
+            let reason = IllegalReason::RecordFull {
+                most: pgn::MAX_PLIES,
+            };
+            return Err(IllegalMove { mv, reason });
+        }
+        let mover = self.position().turn();
+        self.record.make_mut().play(mv)?;
+        // Who offers a draw may move; who is offered one declines by moving.
+        self.draw_offer = self.draw_offer.filter(|side| *side == mover);
+        self.takeback_offer = None;
+        Ok(())
+    }
+
+    /// Ends the game, if it goes on. Did it?
+    pub(super) fn declare(&mut self, outcome: Outcome) -> bool {
+        let goes_on = self.outcome().is_none();
+        if goes_on {
+            self.record.make_mut().declare(Some(outcome));
+            self.forget_offers();
+        }
+        goes_on
+    }
+
+    /// The draw by claim or by agreement that the next request for a draw
+    /// makes; `None` if it is an offer.
+    #[must_use]
+    pub fn draw_on_request(&self) -> Option<DrawReason> {
+        let claim = self.record.claims().into_iter().next();
+        claim.or_else(|| self.draw_offer.map(|_| DrawReason::Agreement))
+    }
+}

@@ -1,0 +1,172 @@
+//! What is told of a saved game.
+
+use std::cmp::Reverse;
+
+use crate::rules::Record;
+
+/// What tells a file from the one that it was: length and time of the last change.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FileStamp {
+    /// Its length in bytes.
+    pub bytes: u64,
+    /// When it was changed: nanoseconds since 1970.
+    pub modified: u64,
+}
+
+/// A saved game in the list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// Name of its file in the folder of the games.
+    pub file: String,
+    /// The file as it was read.
+    pub stamp: FileStamp,
+    /// When it was played, as PGN writes it: `2026.11.22`; empty if nobody knows.
+    pub date: String,
+    /// Identifier of its board.
+    pub board: String,
+    /// Event and players.
+    pub names: Names,
+    /// The result as PGN writes it.
+    pub result: String,
+    /// Plies of the main line.
+    pub plies: u32,
+    /// Position text of the place where it stands.
+    pub position: String,
+    /// Why the file cannot be read; then the rest says nothing.
+    pub problem: Option<String>,
+}
+
+/// What people call a game, as its tags say; empty if they do not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    /// The tag `Event`.
+    pub event: String,
+    /// The tag `White`.
+    pub white: String,
+    /// The tag `Black`.
+    pub black: String,
+}
+
+impl Names {
+    /// Those of a game.
+    #[must_use]
+    pub fn of(record: &Record) -> Self {
+        Self {
+            event: tag(record, "Event"),
+            white: tag(record, "White"),
+            black: tag(record, "Black"),
+        }
+    }
+
+    /// Names a game so.
+    pub fn write_to(&self, record: &mut Record) {
+        let tags = record.make_mut().tags_mut();
+        let names = [
+            ("Event", &self.event),
+            ("White", &self.white),
+            ("Black", &self.black),
+        ];
+        for (tag, name) in names {
+            let name = name.trim();
+            if name.is_empty() {
+                tags.remove(tag);
+            } else {
+                tags.insert(tag.to_owned(), name.to_owned());
+            }
+        }
+    }
+}
+
+/// The value of a tag; empty if it says nothing.
+fn tag(record: &Record, name: &str) -> String {
+    let value = record.tags().get(name).map_or("", String::as_str);
+    let says_nothing = value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' '));
+    if says_nothing {
+        String::new()
+    } else {
+        value.to_owned()
+    }
+}
+
+impl Entry {
+    /// What is told of a game that was read from a file.
+    #[must_use]
+    pub fn of(file: &str, stamp: FileStamp, record: &Record) -> Self {
+        Self {
+            file: file.to_owned(),
+            stamp,
+            date: tag(record, "Date"),
+            board: record.board().id().to_owned(),
+            names: Names::of(record),
+            result: record
+                .outcome()
+                .map_or("*", |outcome| outcome.pgn_result())
+                .to_owned(),
+            plies: u32::try_from(record.line().len()).unwrap_or(u32::MAX),
+            position: record.position().text(),
+            problem: None,
+        }
+    }
+
+    /// What is told of a file that cannot be read, and why.
+    #[must_use]
+    pub fn unreadable(file: &str, stamp: FileStamp, problem: String) -> Self {
+        Self {
+            file: file.to_owned(),
+            stamp,
+            problem: Some(problem),
+            ..Self::default()
+        }
+    }
+
+    /// Sorts a list: the last played first, and of one day the last changed.
+    pub fn sort(entries: &mut [Self]) {
+        entries.sort_by(|one, other| {
+            let key = |entry: &Self| Reverse(entry.stamp.modified);
+            (other.date.cmp(&one.date))
+                .then_with(|| key(one).cmp(&key(other)))
+                .then_with(|| one.file.cmp(&other.file))
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{AnyBoard, Chess};
+
+    #[test]
+    fn tags_that_say_nothing_are_empty_and_names_are_written_as_tags() {
+        let text = "[Event \"?\"]\n[Date \"????.??.??\"]\n[White \"Ada\"]\n\n1. e4 e5 1-0";
+        let mut record = AnyBoard::of::<Chess>().read_pgn(text).unwrap();
+        let entry = Entry::of("game-1.pgn", FileStamp::default(), &record);
+        assert_eq!((entry.date.as_str(), entry.board.as_str()), ("", "chess"));
+        assert_eq!((entry.result.as_str(), entry.plies), ("1-0", 2));
+        let mut names = entry.names;
+        assert_eq!((names.event.as_str(), names.white.as_str()), ("", "Ada"));
+        names.event = " Club ".to_owned();
+        names.white.clear();
+        names.write_to(&mut record);
+        assert_eq!(record.tags().get("Event").map(String::as_str), Some("Club"));
+        assert_eq!(record.tags().get("White"), None);
+    }
+
+    #[test]
+    fn the_last_played_stands_first_and_undated_games_last() {
+        let entry = |file: &str, date: &str, modified| Entry {
+            file: file.to_owned(),
+            date: date.to_owned(),
+            stamp: FileStamp { bytes: 1, modified },
+            ..Entry::default()
+        };
+        let mut all = [
+            entry("a", "", 9),
+            entry("b", "1972.07.11", 8),
+            entry("c", "2026.01.01", 1),
+            entry("d", "2026.01.01", 2),
+        ];
+        Entry::sort(&mut all);
+        let files = all.map(|entry| entry.file);
+        assert_eq!(files, ["d", "c", "b", "a"]);
+    }
+}

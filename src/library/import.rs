@@ -1,0 +1,31 @@
+//! The games of a file of many.
+
+use std::io::BufRead;
+
+use crate::rules::pgn::{ReadError, Texts};
+use crate::rules::{AnyBoard, Record, read_any_text};
+
+/// The games of a PGN text of any of these boards, one after the other; in the place of
+/// one that cannot be read, why, with its place in the text.
+///
+/// ```
+/// use icochess::library::imported;
+/// use icochess::rules::{AnyBoard, Chess, Icochess};
+///
+/// let boards = [AnyBoard::of::<Chess>(), AnyBoard::of::<Icochess>()];
+/// let text = "1. e4 e5 1-0\n\n1. e4 Ke7 *\n\n1. a4g1 *\n";
+/// let games: Vec<_> = imported(text.as_bytes(), &boards).collect();
+/// assert_eq!(games[0].as_ref().unwrap().board().id(), "chess");
+/// assert!(games[1].as_ref().unwrap_err().to_string().starts_with("game 2, line 3"));
+/// assert_eq!(games[2].as_ref().unwrap().board().id(), "icochess");
+/// ```
+///
+/// # Panics
+///
+/// If there are no boards.
+pub fn imported<R: BufRead>(
+    input: R,
+    boards: &[AnyBoard],
+) -> impl Iterator<Item = Result<Record, ReadError>> {
+    Texts::new(input).map(|text| Ok(read_any_text(boards, &text?)?))
+}

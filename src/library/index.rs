@@ -1,0 +1,250 @@
+//! The index of the saved games: what is told of each, as text.
+//!
+//! A line for each game with its values between tabs, below a line with the version
+//! and how many there are. Ten thousand such lines are read in a few hundredths of a
+//! second. A text that is not wholly as this version writes it counts as none: the
+//! games themselves are the truth, and the index is made anew from them.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use super::entry::{Entry, FileStamp, Names};
+
+/// How the text begins. Another version has another number.
+const HEAD: &str = "icochess games 1";
+/// Values of a game.
+const VALUES: usize = 13;
+
+/// What is known of the games, by file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Index(HashMap<String, Entry>);
+
+impl Index {
+    /// Reads the text of an index; `None` if it is not one of this version, or not
+    /// whole.
+    ///
+    /// ```
+    /// use icochess::library::{Entry, Index};
+    ///
+    /// let game = Entry { file: "game-1.pgn".into(), plies: 3, ..Entry::default() };
+    /// let text = Index::write(&[game.clone()]);
+    /// let index = Index::read(&text).expect("it is whole");
+    /// assert_eq!(index.get("game-1.pgn", game.stamp), Some(&game));
+    /// assert!(Index::read(&text[..text.len() - 1]).is_none());
+    /// assert!(Index::read(&text.replace("games 1", "games 2")).is_none());
+    /// ```
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let (head, rest) = text.split_once('\n')?;
+        let count: usize = head.strip_prefix(HEAD)?.trim().parse().ok()?;
+        // The last line is whole only with its end.
+        let lines = rest.strip_suffix('\n').unwrap_or_default();
+        if (count == 0) != rest.is_empty() || (count > 0 && !rest.ends_with('\n')) {
+            return None;
+        }
+        let lines = lines.split('\n').filter(|_| count > 0);
+        let entries: Option<HashMap<_, _>> = lines
+            .map(|line| entry(line).map(|entry| (entry.file.clone(), entry)))
+            .collect();
+        entries.filter(|all| all.len() == count).map(Self)
+    }
+
+    /// The text of an index of these games.
+    #[must_use]
+    pub fn write(entries: &[Entry]) -> String {
+        let mut text = format!("{HEAD} {}\n", entries.len());
+        for entry in entries {
+            let numbers = (entry.stamp.bytes, entry.stamp.modified, entry.plies);
+            // Writing to a string does not fail.
+            let _ = write!(text, "{}\t{}\t{}", numbers.0, numbers.1, numbers.2);
+            let problem = entry.problem.as_deref();
+            let values = [
+                if problem.is_some() { "!" } else { "" },
+                problem.unwrap_or_default(),
+                &entry.file,
+                &entry.date,
+                &entry.board,
+                &entry.names.event,
+                &entry.names.white,
+                &entry.names.black,
+                &entry.result,
+                &entry.position,
+            ];
+            for value in values {
+                text.push('\t');
+                push(&mut text, value);
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    /// What is known of a file, if it is still the one that was read.
+    #[must_use]
+    pub fn get(&self, file: &str, stamp: FileStamp) -> Option<&Entry> {
+        self.0.get(file).filter(|entry| entry.stamp == stamp)
+    }
+
+    /// How many games are known.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Is no game known?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// Adds a value in which tabs and line ends are written as `\t`, `\n` and `\r`.
+fn push(text: &mut String, value: &str) {
+    for c in value.chars() {
+        match c {
+            '\\' => text.push_str("\\\\"),
+            '\t' => text.push_str("\\t"),
+            '\n' => text.push_str("\\n"),
+            '\r' => text.push_str("\\r"),
+            c => text.push(c),
+        }
+    }
+}
+
+/// A value as it was before it was written; `None` if it was not written here.
+fn value(text: &str) -> Option<String> {
+    if !text.contains('\\') {
+        return Some(text.to_owned());
+    }
+    let mut found = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        found.push(match c {
+            '\\' => match chars.next()? {
+                '\\' => '\\',
+                't' => '\t',
+                'n' => '\n',
+                'r' => '\r',
+                _ => return None,
+            },
+            c => c,
+        });
+    }
+    Some(found)
+}
+
+fn entry(line: &str) -> Option<Entry> {
+    let mut values = line.split('\t');
+    if line.bytes().filter(|byte| *byte == b'\t').count() + 1 != VALUES {
+        return None;
+    }
+    let mut next = || values.next();
+    let stamp = FileStamp {
+        bytes: next()?.parse().ok()?,
+        modified: next()?.parse().ok()?,
+    };
+    let plies = next()?.parse().ok()?;
+    let is_problem = match next()? {
+        "!" => true,
+        "" => false,
+        _ => return None,
+    };
+    let mut text = || value(next()?);
+    let problem = text()?;
+    Some(Entry {
+        file: text()?,
+        stamp,
+        date: text()?,
+        board: text()?,
+        names: Names {
+            event: text()?,
+            white: text()?,
+            black: text()?,
+        },
+        result: text()?,
+        plies,
+        position: text()?,
+        problem: is_problem.then_some(problem),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn text() -> impl Strategy<Value = String> {
+        "[ -~\t\n\r\\\\äß♔]{0,12}"
+    }
+
+    prop_compose! {
+        fn an_entry()(
+            file in text(), date in text(), board in text(), event in text(), white in text(),
+            black in text(), position in text(), problem in prop::option::of(text()),
+            bytes in any::<u64>(), modified in any::<u64>(), plies in any::<u32>(),
+        ) -> Entry {
+            Entry {
+                file, date, board, position, problem, plies,
+                stamp: FileStamp { bytes, modified },
+                names: Names { event, white, black },
+                result: "1/2-1/2".to_owned(),
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_again(entries in prop::collection::vec(an_entry(), 0..6)) {
+            let mut all: Vec<Entry> = Vec::new();
+            for entry in entries {
+                if all.iter().all(|other| other.file != entry.file) {
+                    all.push(entry);
+                }
+            }
+            let text = Index::write(&all);
+            let index = Index::read(&text).unwrap();
+            prop_assert_eq!(index.len(), all.len());
+            for entry in &all {
+                prop_assert_eq!(index.get(&entry.file, entry.stamp), Some(entry));
+            }
+            // Cut short anywhere it counts as none.
+            for cut in text.char_indices().map(|(at, _)| at) {
+                prop_assert_eq!(Index::read(&text[..cut]), None);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_index_counts_as_none() {
+        let bad = [
+            "",
+            "icochess games 1 0",
+            "icochess games 1 1\n",
+            "icochess games 1 1\na\tb\n",
+            "icochess games 2 0\n",
+            "icochess games 1 -1\n",
+            "(version: 7, games: [])\n",
+        ];
+        for text in bad {
+            assert_eq!(Index::read(text), None, "{text:?}");
+        }
+        assert!(Index::read("icochess games 1 0\n").unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_file_that_has_changed_is_not_known() {
+        let entry = Entry {
+            file: "a".to_owned(),
+            stamp: FileStamp {
+                bytes: 2,
+                modified: 3,
+            },
+            ..Entry::default()
+        };
+        let index = Index::read(&Index::write(std::slice::from_ref(&entry))).unwrap();
+        let stamps =
+            [(2, 3), (1, 3), (2, 4)].map(|(bytes, modified)| FileStamp { bytes, modified });
+        let known = stamps.map(|stamp| index.get("a", stamp).is_some());
+        assert_eq!(known, [true, false, false]);
+    }
+}

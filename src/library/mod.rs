@@ -1,0 +1,16 @@
+//! Saved games as a list: what is told of each, and the index that spares reading
+//! them all.
+//!
+//! * [`entry`]: what is told of one game.
+//! * [`index`]: the text of the index.
+//! * [`import`]: the games of a file of many.
+//!
+//! Nothing here opens a file: who does is told what to read.
+
+pub mod entry;
+pub mod import;
+pub mod index;
+
+pub use entry::{Entry, FileStamp, Names};
+pub use import::imported;
+pub use index::Index;

@@ -1,0 +1,188 @@
+//! Changing the order of variations, and taking them out.
+
+use super::board::Board;
+use super::game_tree::{GameTree, NodeId};
+
+impl<B: Board> GameTree<B> {
+    /// Is the node of this tree, and not taken out of it?
+    ///
+    /// ```
+    /// use icochess::rules::{Chess, Equipment, GameTree, NodeId};
+    ///
+    /// let mut game = GameTree::<Chess>::default();
+    /// let mv = Chess::tables().parse_uci("e2e4")?;
+    /// game.play(mv).map_err(|illegal| illegal.reason)?;
+    /// let node = game.current();
+    /// assert!(game.contains(node));
+    /// assert!(game.delete(node));
+    /// assert!(!game.contains(node) && game.contains(NodeId::ROOT));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn contains(&self, id: NodeId) -> bool {
+        let mut at = id;
+        while at != Self::ROOT {
+            match self.nodes.get(at.0).and_then(|node| node.parent) {
+                Some(parent) => at = parent,
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// Puts the variation that a node is part of before the others, where it leaves
+    /// a line that comes before it: one step towards the main line. `false` if there
+    /// is none, as the node is of the main line.
+    ///
+    /// # Panics
+    ///
+    /// As [`GameTree::node`].
+    pub fn promote(&mut self, id: NodeId) -> bool {
+        let mut at = id;
+        loop {
+            if self.put_first(at) {
+                return true;
+            }
+            match self.node(at).parent {
+                Some(parent) => at = parent,
+                None => return false,
+            }
+        }
+    }
+
+    /// Makes the way to a node part of the main line.
+    ///
+    /// # Panics
+    ///
+    /// As [`GameTree::node`].
+    pub fn make_main(&mut self, id: NodeId) {
+        let mut at = Some(id);
+        while let Some(id) = at {
+            self.put_first(id);
+            at = self.node(id).parent;
+        }
+    }
+
+    /// Lets the line go on from the present position by the main continuations.
+    pub fn follow_main(&mut self) {
+        self.path.truncate(self.ply + 1);
+        self.moves.truncate(self.ply);
+        self.extend();
+    }
+
+    /// Takes a move out with all that follows it. Who stood there stands before it
+    /// then. `false` for the start, which stays, and for what is out already.
+    pub fn delete(&mut self, id: NodeId) -> bool {
+        if !self.contains(id) {
+            return false;
+        }
+        let Some(parent) = self.nodes[id.0].parent.take() else {
+            return false;
+        };
+        self.nodes[parent.0].children.retain(|child| *child != id);
+        let mut subtree = vec![id];
+        while let Some(id) = subtree.pop() {
+            self.removed += 1;
+            subtree.extend_from_slice(&self.nodes[id.0].children);
+        }
+        if let Some(place) = self.path.iter().position(|on_line| *on_line == id) {
+            self.path.truncate(place);
+            self.moves.truncate(place - 1);
+            self.ply = self.ply.min(place - 1);
+            self.extend();
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::pgn;
+    use crate::rules::{Chess, san};
+
+    /// 1. e4 e5 (1... c5 2. Nf3 (2. c3) 2... d6) 2. f4, at its start.
+    fn tree() -> GameTree<Chess> {
+        let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3) 2... d6) 2. f4 *";
+        let mut tree = pgn::parse::<Chess>(text).unwrap().tree;
+        tree.go_to_ply(0);
+        tree
+    }
+
+    fn find(tree: &GameTree<Chess>, moves: &[&str]) -> NodeId {
+        moves.iter().fold(NodeId::ROOT, |at, text| {
+            let mv = san::parse(tree.node(at).position(), text).unwrap();
+            let mut children = tree.node(at).children().iter();
+            *children
+                .find(|id| tree.node(**id).mv() == Some(mv))
+                .unwrap()
+        })
+    }
+
+    fn text(tree: &GameTree<Chess>) -> String {
+        let text = pgn::write(&pgn::Game::new(tree.clone()));
+        text.lines().last().unwrap().to_owned()
+    }
+
+    #[test]
+    fn a_variation_is_promoted_step_by_step() {
+        let mut tree = tree();
+        let node = find(&tree, &["e4", "c5", "c3"]);
+        let whole = tree.size();
+        assert!(tree.promote(node));
+        let once = "1. e4 e5 (1... c5 2. c3 (2. Nf3 d6)) 2. f4 *";
+        assert_eq!(text(&tree), once);
+        assert!(tree.promote(node));
+        let twice = "1. e4 c5 (1... e5 2. f4) 2. c3 (2. Nf3 d6) *";
+        assert_eq!(text(&tree), twice);
+        assert!(!tree.promote(node) && !tree.promote(NodeId::ROOT));
+        assert_eq!(tree.size(), whole);
+    }
+
+    #[test]
+    fn the_way_to_a_node_becomes_the_main_line_at_once() {
+        let mut tree = tree();
+        let node = find(&tree, &["e4", "c5", "c3"]);
+        tree.go_to(node);
+        assert!(!tree.is_in_main_line());
+        tree.make_main(node);
+        assert!(tree.is_in_main_line());
+        assert_eq!(text(&tree), "1. e4 c5 (1... e5 2. f4) 2. c3 (2. Nf3 d6) *");
+    }
+
+    #[test]
+    fn who_looked_at_a_variation_writes_the_main_line() {
+        let mut tree = tree();
+        let node = find(&tree, &["e4", "c5", "Nf3", "d6"]);
+        tree.go_to(node);
+        tree.go_to_ply(1);
+        assert_eq!((tree.line().len(), tree.is_in_main_line()), (4, true));
+        let written = pgn::write(&pgn::Game::new(tree.clone()));
+        assert!(written.contains("[PlyCount \"3\"]"), "{written}");
+        let read = pgn::parse::<Chess>(&written).unwrap().tree;
+        assert_ne!(read, tree);
+        tree.follow_main();
+        assert_eq!(read, tree);
+    }
+
+    #[test]
+    fn what_is_deleted_is_gone_and_who_stood_there_stands_before_it() {
+        let mut tree = tree();
+        let [knight, last] =
+            [&["e4", "c5", "Nf3"][..], &["e4", "c5", "Nf3", "d6"]].map(|moves| find(&tree, moves));
+        tree.go_to(last);
+        let size = tree.size();
+        assert!(tree.delete(knight));
+        assert_eq!(tree.size(), size - 2);
+        assert_eq!(tree.current(), find(&tree, &["e4", "c5"]));
+        // The line goes on by what is first now.
+        assert_eq!(tree.path().last(), Some(&find(&tree, &["e4", "c5", "c3"])));
+        assert_eq!(tree.line().len() + 1, tree.path().len());
+        assert!(!tree.contains(knight) && !tree.contains(last));
+        assert!(!tree.delete(last) && !tree.delete(knight) && !tree.delete(NodeId::ROOT));
+        let read = pgn::parse::<Chess>("1. e4 e5 (1... c5 2. c3) 2. f4 *").unwrap();
+        let mut same = read.tree;
+        same.go_to(find(&same, &["e4", "c5"]));
+        assert_eq!(tree, same);
+    }
+}

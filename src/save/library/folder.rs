@@ -1,0 +1,374 @@
+//! The files of the saved games.
+
+use std::fs;
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::UNIX_EPOCH;
+
+use super::messages::{Form, Import, Source};
+use crate::game::Boards;
+use crate::library::{Entry, FileStamp, Index, Names, imported};
+use crate::rules::{Record, pgn};
+use crate::save::files;
+use crate::save::problem::SaveError;
+use crate::save::shelf::{Kept, Shelf, is_game};
+
+/// The index, among the games.
+const INDEX: &str = "index.tsv";
+/// Deleted games, among the others.
+const BIN: &str = "bin";
+/// Games for other programs, beside the folder of the games.
+const EXPORTS: &str = "exports";
+/// Longest index that is read, in bytes: that of a million games.
+const MOST_INDEX: u64 = 1 << 28;
+/// Most games that are taken from one file: each becomes a file of its own.
+const MOST_IMPORTED: usize = 10_000;
+/// Most problems of an import that are told in words.
+const MOST_PROBLEMS: usize = 3;
+/// Games after which progress is told again.
+const STEP: usize = 64;
+
+/// Why something cannot be done with saved games.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum LibraryError {
+    /// Nothing may be changed.
+    #[error(transparent)]
+    Save(#[from] SaveError),
+    /// A file or folder cannot be read.
+    #[error("{} cannot be read: {why}", .path.display())]
+    Read {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
+    /// A file cannot be written or moved.
+    #[error("{} cannot be written: {error}", .path.display())]
+    Write {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A text has no game in it.
+    #[error("there is no game in it")]
+    NoGame,
+}
+
+/// What became of an import.
+#[derive(Debug, Default)]
+pub(super) struct ImportedGames {
+    pub files: Vec<String>,
+    pub problems: Vec<String>,
+    pub left_out: usize,
+}
+
+impl ImportedGames {
+    fn leave_out(&mut self, why: String) {
+        self.left_out += 1;
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(why);
+        }
+    }
+}
+
+/// Is told how far something is, and says whether it is to go on.
+pub(super) type Progress<'a> = &'a mut dyn FnMut(usize, Option<usize>) -> bool;
+
+/// The saved games as files.
+pub(super) struct Folder {
+    shelf: Arc<Shelf>,
+    boards: Boards,
+    /// What was known the last time.
+    index: Option<Index>,
+}
+
+impl Folder {
+    pub(super) const fn new(shelf: Arc<Shelf>, boards: Boards) -> Self {
+        Self {
+            shelf,
+            boards,
+            index: None,
+        }
+    }
+
+    /// All games. Only files that have changed are read.
+    pub(super) fn list(&mut self, progress: Progress) -> Result<Vec<Entry>, LibraryError> {
+        let games = self.shelf.games();
+        let found = match found(&games) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            found => found.map_err(|error| LibraryError::Read {
+                path: games.clone(),
+                why: error.to_string(),
+            })?,
+        };
+        let index = match self.index.take() {
+            Some(index) => index,
+            None => read_index(&games.join(INDEX)).unwrap_or_default(),
+        };
+        let total = found.len();
+        let mut entries = Vec::with_capacity(total);
+        let mut read = 0;
+        for (file, stamp) in found {
+            if let Some(known) = index.get(&file, stamp) {
+                entries.push(known.clone());
+                continue;
+            }
+            if read % STEP == 0 && !progress(entries.len(), Some(total)) {
+                break;
+            }
+            read += 1;
+            entries.push(match self.read(&file) {
+                Ok(record) => Entry::of(&file, stamp, &record),
+                Err(problem) => Entry::unreadable(&file, stamp, problem),
+            });
+        }
+        Entry::sort(&mut entries);
+        let is_whole = entries.len() == total;
+        if is_whole && (read > 0 || index.len() != total) {
+            let text = Index::write(&entries);
+            // Without it the next list takes longer, and that is all.
+            if self.shelf.hold().is_ok() {
+                let _ = files::write(&games.join(INDEX), &text);
+            }
+            self.index = Index::read(&text);
+        } else {
+            self.index = Some(index);
+        }
+        Ok(entries)
+    }
+
+    /// The game in a file.
+    pub(super) fn open(&self, file: &str) -> Result<Record, LibraryError> {
+        self.read(file).map_err(|why| {
+            let path = self.shelf.games().join(file);
+            LibraryError::Read { path, why }
+        })
+    }
+
+    /// Gives a game other names. Is it the one being played?
+    pub(super) fn rename(&self, file: &str, names: &Names) -> Result<bool, LibraryError> {
+        let held = self.shelf.hold()?;
+        let mut record = self.open(file)?;
+        names.write_to(&mut record);
+        let path = self.shelf.games().join(file);
+        files::write(&path, &record.to_pgn())
+            .map_err(|error| LibraryError::Write { path, error })?;
+        Ok(*held.kept() == Kept::In(file.to_owned()))
+    }
+
+    /// Moves a game into the bin.
+    pub(super) fn delete(&self, file: &str) -> Result<(), LibraryError> {
+        let mut held = self.shelf.hold()?;
+        let path = self.path(file).map_err(|why| LibraryError::Read {
+            path: file.into(),
+            why,
+        })?;
+        let bin = self.shelf.games().join(BIN);
+        let mut to = bin.join(file);
+        if fs::symlink_metadata(&to).is_ok() {
+            to = files::free_name(&bin, file);
+        }
+        fs::create_dir_all(&bin)
+            .and_then(|()| fs::rename(&path, &to))
+            .map_err(|error| LibraryError::Write { path, error })?;
+        if *held.kept() == Kept::In(file.to_owned()) {
+            held.set_kept(Kept::Deleted);
+        }
+        Ok(())
+    }
+
+    /// The text of a game.
+    pub(super) fn text(&self, source: &Source, form: Form) -> Result<String, LibraryError> {
+        let record = self.record(source)?;
+        Ok(match form {
+            Form::Pgn => record.to_pgn(),
+            Form::Position => record.position().text() + "\n",
+        })
+    }
+
+    /// Writes a game for other programs. Where?
+    pub(super) fn export(&self, source: &Source, form: Form) -> Result<PathBuf, LibraryError> {
+        let record = self.record(source)?;
+        let text = self.text(&Source::Game(record.clone()), form)?;
+        let dir = self.shelf.dir().join(EXPORTS);
+        let extension = match form {
+            Form::Pgn => "pgn",
+            Form::Position => "txt",
+        };
+        let failed = |path: &Path| {
+            let path = path.to_owned();
+            |error| LibraryError::Write { path, error }
+        };
+        fs::create_dir_all(&dir).map_err(failed(&dir))?;
+        let path = files::free_name(&dir, &format!("{}.{extension}", file_stem(&record)));
+        files::write(&path, &text).map_err(failed(&path))?;
+        Ok(path)
+    }
+
+    /// Adds the games of a file or a text.
+    pub(super) fn import(
+        &self,
+        from: &Import,
+        progress: Progress,
+    ) -> Result<ImportedGames, LibraryError> {
+        let boards = self.boards.by_likelihood();
+        match from {
+            Import::Text(text) => self.add(imported(text.as_bytes(), boards), progress),
+            Import::File(path) => {
+                let unread = |why: String| LibraryError::Read {
+                    path: path.clone(),
+                    why,
+                };
+                let about = fs::metadata(path).map_err(|error| unread(error.to_string()))?;
+                // Whoever opens a pipe may wait for ever.
+                if !about.is_file() {
+                    return Err(unread(files::NO_FILE.to_owned()));
+                }
+                let file = fs::File::open(path).map_err(|error| unread(error.to_string()))?;
+                self.add(imported(BufReader::new(file), boards), progress)
+                    .map_err(|problem| match problem {
+                        LibraryError::NoGame => unread(problem.to_string()),
+                        problem => problem,
+                    })
+            }
+        }
+    }
+
+    fn add(
+        &self,
+        games: impl Iterator<Item = Result<Record, pgn::ReadError>>,
+        progress: Progress,
+    ) -> Result<ImportedGames, LibraryError> {
+        let mut all = ImportedGames::default();
+        let mut games = games.enumerate();
+        for (index, game) in games.by_ref().take(MOST_IMPORTED) {
+            if index % STEP == 0 && !progress(index, None) {
+                return Ok(all);
+            }
+            match game {
+                Ok(record) => all.files.push(self.add_one(&record)?),
+                Err(problem) => all.leave_out(problem.to_string()),
+            }
+        }
+        if games.next().is_some() {
+            all.leave_out(format!(
+                "{MOST_IMPORTED} are the most that are taken from one file"
+            ));
+        }
+        if all.files.is_empty() && all.left_out == 0 {
+            return Err(LibraryError::NoGame);
+        }
+        Ok(all)
+    }
+
+    fn add_one(&self, record: &Record) -> Result<String, LibraryError> {
+        let mut held = self.shelf.hold()?;
+        let games = self.shelf.games();
+        let failed = |error| LibraryError::Write {
+            path: games.clone(),
+            error,
+        };
+        fs::create_dir_all(&games).map_err(failed)?;
+        let file = held.free_file().map_err(failed)?;
+        let path = games.join(&file);
+        // No more care than that: what it comes from is still there.
+        let written = fs::File::create_new(&path)
+            .and_then(|mut new| new.write_all(record.to_pgn().as_bytes()));
+        if written.is_err() {
+            // Half a game is none.
+            let _ = fs::remove_file(&path);
+        }
+        written.map_err(failed)?;
+        Ok(file)
+    }
+
+    fn record(&self, source: &Source) -> Result<Record, LibraryError> {
+        match source {
+            Source::Saved(file) => self.open(file),
+            Source::Game(record) => Ok(record.clone()),
+        }
+    }
+
+    fn read(&self, file: &str) -> Result<Record, String> {
+        let text = files::read_ours(&self.path(file)?)?.ok_or("there is no such game")?;
+        let record = self.boards.read_pgn(&text);
+        record.map_err(|error| error.to_string())
+    }
+
+    /// Where the game of that name is: nowhere but in the folder.
+    fn path(&self, file: &str) -> Result<PathBuf, String> {
+        let path = Path::new(file);
+        if path.file_name() == Some(path.as_os_str()) && is_game(path) {
+            Ok(self.shelf.games().join(path))
+        } else {
+            Err("it is no name of a saved game".to_owned())
+        }
+    }
+}
+
+/// The files with games in a folder.
+fn found(games: &Path) -> io::Result<Vec<(String, FileStamp)>> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(games)? {
+        let entry = entry?;
+        let path = entry.path();
+        if !is_game(&path) {
+            continue;
+        }
+        // A link may lead to nothing, and a file may go meanwhile.
+        let Ok(about) = fs::metadata(&path) else {
+            continue;
+        };
+        let Ok(file) = entry.file_name().into_string() else {
+            continue;
+        };
+        if about.is_file() {
+            all.push((file, stamp(&about)));
+        }
+    }
+    Ok(all)
+}
+
+fn stamp(about: &fs::Metadata) -> FileStamp {
+    let since = about.modified().ok();
+    let since = since.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    FileStamp {
+        bytes: about.len(),
+        modified: since.map_or(0, |since| {
+            u64::try_from(since.as_nanos()).unwrap_or(u64::MAX)
+        }),
+    }
+}
+
+fn read_index(path: &Path) -> Option<Index> {
+    let about = fs::metadata(path).ok()?;
+    if !about.is_file() || about.len() > MOST_INDEX {
+        return None;
+    }
+    Index::read(&fs::read_to_string(path).ok()?)
+}
+
+/// A name for the file of a game: who played, and when.
+fn file_stem(record: &Record) -> String {
+    let Names { white, black, .. } = Names::of(record);
+    let date = record.tags().get("Date").cloned().unwrap_or_default();
+    let parts = [white, black, date].map(|part| {
+        let kept = |c: char| {
+            if c.is_alphanumeric() || c == '.' {
+                c
+            } else {
+                '_'
+            }
+        };
+        let part: String = part.chars().take(40).map(kept).collect();
+        part.trim_matches(['_', '.']).to_owned()
+    });
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    if parts.is_empty() {
+        "game".to_owned()
+    } else {
+        parts.join("-")
+    }
+}

@@ -1,0 +1,144 @@
+//! The saved games: list, open, rename, delete, export and import.
+//!
+//! * [`messages`]: what they are asked and what they tell.
+//! * `folder`: their files; `worker`: the thread that reads and writes them.
+//!
+//! Every game that ends or is left is a file in the folder `games`. What a list tells
+//! of them is in an index beside them, which is made anew where it does not fit.
+
+mod folder;
+pub mod messages;
+mod worker;
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::notices::Notice;
+use super::store::Store;
+use crate::game::Boards;
+use crate::game::messages::{Edit, GameRequest};
+use crate::library::Entry;
+use crate::rules::Record;
+use crate::schedule::AppSystems;
+use messages::{LibraryFact, LibraryRequest};
+use worker::{Told, Worker};
+
+/// The saved games, as they were when they were listed last.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+pub struct Library {
+    /// All of them, the last played first. A clone takes no time.
+    pub games: Arc<Vec<Entry>>,
+    /// Have they been listed since the program began?
+    pub is_listed: bool,
+    /// What takes long: so many games are done, of so many if that is known.
+    pub progress: Option<(usize, Option<usize>)>,
+}
+
+/// The next reset of the match is a game that was opened from this file.
+#[derive(Resource, Debug)]
+pub(super) struct Opening {
+    pub file: String,
+    pub record: Record,
+}
+
+impl Opening {
+    /// Is that the game? Its clock may have left its marks among the tags.
+    pub(super) fn is_of(&self, record: &Record) -> bool {
+        let mut opened = self.record.clone();
+        opened.make_mut().tags_mut().clone_from(record.tags());
+        opened == *record
+    }
+}
+
+/// The thread, if it was needed, and how many requests it has not served yet.
+#[derive(Resource, Default)]
+struct Librarian {
+    worker: Option<Worker>,
+    waiting: usize,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Library>()
+        .init_resource::<Librarian>()
+        .add_message::<LibraryRequest>()
+        .add_message::<LibraryFact>()
+        .add_systems(
+            Update,
+            (
+                ask.run_if(on_message::<LibraryRequest>),
+                hear.run_if(|librarian: Res<Librarian>| librarian.waiting > 0),
+                tell.run_if(on_message::<LibraryFact>),
+            )
+                .chain()
+                .in_set(AppSystems::Feedback),
+        );
+}
+
+/// Hands requests to the thread, which begins with the first of them.
+fn ask(
+    mut asked: MessageReader<LibraryRequest>,
+    (store, boards): (Option<Res<Store>>, Res<Boards>),
+    mut librarian: ResMut<Librarian>,
+    mut facts: MessageWriter<LibraryFact>,
+) {
+    for request in asked.read() {
+        let Some(store) = &store else {
+            let why = "There is no folder for saved games".to_owned();
+            facts.write(LibraryFact::Failed(why));
+            continue;
+        };
+        let begin = || Worker::begin(Arc::clone(store.shelf()), boards.clone());
+        let worker = match librarian.worker.take().map_or_else(begin, Ok) {
+            Ok(worker) => worker,
+            Err(problem) => {
+                facts.write(LibraryFact::Failed(problem.to_string()));
+                continue;
+            }
+        };
+        if worker.give(request.clone()) {
+            librarian.waiting += 1;
+        }
+        librarian.worker = Some(worker);
+    }
+}
+
+/// Hears what became of requests.
+fn hear(
+    mut commands: Commands,
+    mut librarian: ResMut<Librarian>,
+    mut library: ResMut<Library>,
+    mut facts: MessageWriter<LibraryFact>,
+    mut requests: MessageWriter<GameRequest>,
+) {
+    let librarian = librarian.bypass_change_detection();
+    while let Some(told) = librarian.worker.as_mut().and_then(Worker::hear) {
+        match told {
+            Told::Progress(done, total) => library.progress = Some((done, total)),
+            Told::Listed(games) => {
+                library.games = Arc::new(games);
+                library.is_listed = true;
+            }
+            Told::Open(file, record) => {
+                requests.write(GameRequest::Load(record.clone()));
+                commands.insert_resource(Opening { file, record });
+            }
+            Told::Named(names) => {
+                requests.write(GameRequest::Edit(Edit::Names(names)));
+            }
+            Told::Fact(fact) => {
+                facts.write(fact);
+            }
+            Told::Done => {
+                librarian.waiting = librarian.waiting.saturating_sub(1);
+                if library.progress.is_some() {
+                    library.progress = None;
+                }
+            }
+        }
+    }
+}
+
+fn tell(mut facts: MessageReader<LibraryFact>, mut notices: MessageWriter<Notice>) {
+    notices.write_batch(facts.read().filter_map(LibraryFact::notice).map(Notice));
+}

@@ -1,0 +1,149 @@
+//! The thread that serves the list of saved games.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+
+use super::folder::{Folder, LibraryError};
+use super::messages::{LibraryFact, LibraryRequest};
+use crate::game::Boards;
+use crate::library::{Entry, Names};
+use crate::rules::Record;
+use crate::save::shelf::Shelf;
+
+/// What the thread has to tell.
+pub(super) enum Told {
+    /// So many games are done, of so many if that is known.
+    Progress(usize, Option<usize>),
+    /// All games.
+    Listed(Vec<Entry>),
+    /// A game to go on with, and its file.
+    Open(String, Record),
+    /// The game being played has these names now.
+    Named(Names),
+    /// Something for all.
+    Fact(LibraryFact),
+    /// A request is served.
+    Done,
+}
+
+/// The thread, as the game sees it. It ends when this is dropped.
+pub(super) struct Worker {
+    jobs: Sender<LibraryRequest>,
+    /// Locked by nobody; a receiver alone could not be part of a resource.
+    told: Mutex<Receiver<Told>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Worker {
+    /// Begins the thread.
+    ///
+    /// # Errors
+    ///
+    /// When the system has no more threads.
+    pub(super) fn begin(shelf: Arc<Shelf>, boards: Boards) -> io::Result<Self> {
+        let (jobs, asked) = channel::<LibraryRequest>();
+        let (tell, told) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let ends = Arc::clone(&stop);
+        std::thread::Builder::new()
+            .name("library".into())
+            .spawn(move || {
+                let mut folder = Folder::new(shelf, boards);
+                while let Ok(request) = asked.recv() {
+                    // A mistake of ours costs this request only.
+                    let served = catch_unwind(AssertUnwindSafe(|| {
+                        serve(&mut folder, request, &tell, &ends);
+                    }));
+                    if served.is_err() {
+                        let why = "there is a mistake in Icochess".to_owned();
+                        let _ = tell.send(Told::Fact(LibraryFact::Failed(why)));
+                    }
+                    if tell.send(Told::Done).is_err() || ends.load(Ordering::Relaxed) {
+                        break;
+                    }
+                }
+            })?;
+        Ok(Self {
+            jobs,
+            told: Mutex::new(told),
+            stop,
+        })
+    }
+
+    /// Hands a request over. Is the thread still there?
+    pub(super) fn give(&self, request: LibraryRequest) -> bool {
+        self.jobs.send(request).is_ok()
+    }
+
+    /// The next thing told, if there is one.
+    pub(super) fn hear(&mut self) -> Option<Told> {
+        self.told.get_mut().ok()?.try_recv().ok()
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Serves a request and tells what became of it. Who does not listen any more has no
+/// use for what is told.
+fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<Told>, stop: &AtomicBool) {
+    let mut progress = |done, total| {
+        let _ = tell.send(Told::Progress(done, total));
+        !stop.load(Ordering::Relaxed)
+    };
+    let changes = matches!(
+        request,
+        LibraryRequest::Rename(..) | LibraryRequest::Delete(_) | LibraryRequest::Import(_)
+    );
+    let told = match request {
+        LibraryRequest::List => list(folder, tell, &mut progress),
+        LibraryRequest::Open(file) => folder.open(&file).map(|record| {
+            let _ = tell.send(Told::Open(file.clone(), record));
+            LibraryFact::Opened(file)
+        }),
+        LibraryRequest::Rename(file, names) => folder.rename(&file, &names).map(|is_played| {
+            if is_played {
+                let _ = tell.send(Told::Named(names));
+            }
+            LibraryFact::Renamed(file)
+        }),
+        LibraryRequest::Delete(file) => folder.delete(&file).map(|()| LibraryFact::Deleted(file)),
+        LibraryRequest::Export(source, form) => {
+            folder.export(&source, form).map(LibraryFact::Exported)
+        }
+        LibraryRequest::Text(source, form) => folder.text(&source, form).map(LibraryFact::Text),
+        LibraryRequest::Import(from) => {
+            folder
+                .import(&from, &mut progress)
+                .map(|games| LibraryFact::Imported {
+                    files: games.files,
+                    problems: games.problems,
+                    left_out: games.left_out,
+                })
+        }
+    };
+    let is_done = told.is_ok();
+    let fact = told.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));
+    let _ = tell.send(Told::Fact(fact));
+    if changes && is_done {
+        let listed = list(folder, tell, &mut progress);
+        let fact = listed.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));
+        let _ = tell.send(Told::Fact(fact));
+    }
+}
+
+fn list(
+    folder: &mut Folder,
+    tell: &Sender<Told>,
+    progress: &mut dyn FnMut(usize, Option<usize>) -> bool,
+) -> Result<LibraryFact, LibraryError> {
+    let entries = folder.list(progress)?;
+    let _ = tell.send(Told::Listed(entries));
+    Ok(LibraryFact::Listed)
+}

@@ -1,0 +1,13 @@
+//! What players are told in a line.
+
+use bevy::prelude::Message;
+
+/// A line for the players that no other part of the display tells: an answer to
+/// what they have just done. The next one takes its place, and so does a move.
+#[derive(Message, Debug, Clone)]
+pub struct Notice(pub String);
+
+/// A line that the players must get to know, whatever else happens: it is shown
+/// for its time, after those that came before it.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct Report(pub String);

@@ -1,0 +1,102 @@
+//! Why something is not saved, in words for players.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::lock::NoLock;
+
+/// Why something is not saved.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SaveError {
+    /// Another program writes in the folder.
+    #[error(
+        "another Icochess uses {}: close it, or start this one with --data-dir and another folder",
+        .0.display()
+    )]
+    InUse(PathBuf),
+    /// The file cannot be written.
+    #[error("{}", because(.dir, .error))]
+    Write {
+        /// The folder it is in.
+        dir: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The game that was there cannot be moved out of the way.
+    #[error("the game before cannot be moved to {}: {}", .to.display(), moved(.error))]
+    PutAway {
+        /// The folder it should be moved to.
+        to: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file would be one that cannot be read.
+    #[error("its text has {bytes} bytes, and {most} are the most that is read: begin a new game")]
+    TooLong {
+        /// Its length.
+        bytes: usize,
+        /// [`pgn::MAX_BYTES`].
+        most: usize,
+    },
+    /// Writing it panicked, with these words.
+    #[error("there is a mistake in Icochess ({0})")]
+    Panicked(String),
+}
+
+/// Why nothing can be written in a folder, and what to do.
+fn because(dir: &Path, error: &io::Error) -> String {
+    let dir = dir.display();
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            format!("there is no more room in {dir}: make some")
+        }
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            format!("nothing may be written in {dir}: allow it")
+        }
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+            format!("the folder {dir} is gone: make it again")
+        }
+        _ => format!("{dir} cannot be written in: {error}"),
+    }
+}
+
+/// Why a file cannot be moved to a folder.
+fn moved(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+            "it is no folder, so move it away".to_owned()
+        }
+        _ => error.to_string(),
+    }
+}
+
+/// Why the lock is not held, for players.
+pub(super) fn no_lock(dir: &Path, problem: NoLock) -> SaveError {
+    let dir = dir.to_owned();
+    match problem {
+        NoLock::Taken => SaveError::InUse(dir),
+        NoLock::Io(error) => SaveError::Write { dir, error },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_says_becomes_what_to_do() {
+        use io::ErrorKind as Kind;
+        let told = |kind: Kind| because(Path::new("data"), &kind.into());
+        for kind in [Kind::StorageFull, Kind::QuotaExceeded] {
+            assert_eq!(told(kind), "there is no more room in data: make some");
+        }
+        for kind in [Kind::PermissionDenied, Kind::ReadOnlyFilesystem] {
+            assert_eq!(told(kind), "nothing may be written in data: allow it");
+        }
+        for kind in [Kind::NotFound, Kind::NotADirectory] {
+            assert_eq!(told(kind), "the folder data is gone: make it again");
+        }
+        let other = because(Path::new("data"), &io::Error::other("it is on fire"));
+        assert_eq!(other, "data cannot be written in: it is on fire");
+    }
+}

@@ -1,0 +1,168 @@
+//! The clock of the next game: a preset, or one of one's own.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::super::act::{Act, Slide};
+use super::super::bind::{CheckedIf, Facts, Says, Value};
+use super::super::build::{Alternative, Scale, Ui};
+use super::super::setup::Setup;
+use super::super::theme::{self, Size};
+use super::super::time_setup::{ClockKind, PRESETS, SideTime, TimeSetup, duration};
+use crate::rules::Side;
+
+/// Times that a slider leads through, seconds.
+const TIMES: [u64; 22] = [
+    10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1200, 1500, 1800, 2700, 3600,
+    5400, 7200, 10800,
+];
+/// Bonuses that a slider leads through, seconds.
+const BONUSES: [u64; 13] = [0, 1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60];
+
+pub(super) fn build(ui: &mut Ui) {
+    ui.choice("Clock", alternatives());
+    ui.shown_if(is_own, |ui| {
+        let kinds = ClockKind::ALL.into_iter().map(|kind| Alternative {
+            label: kind.title().to_owned(),
+            chosen: CheckedIf::new(move |facts| facts.setup.time.kind == kind),
+            choose: change(move |time| time.kind = kind),
+        });
+        ui.choice("Kind", kinds.collect());
+        side(ui, Side::White);
+        ui.switch(
+            "Another time for Black",
+            |facts| facts.setup.time.black.is_some(),
+            |world| {
+                let time = &mut world.resource_mut::<Setup>().time;
+                time.black = match time.black {
+                    Some(_) => None,
+                    None => Some(time.white),
+                };
+            },
+        );
+        ui.shown_if(
+            |facts| facts.setup.time.black.is_some(),
+            |ui| side(ui, Side::Black),
+        );
+    });
+}
+
+fn change(change: impl Fn(&mut TimeSetup) + Send + Sync + 'static) -> Act {
+    Act::new(move |world| change(&mut world.resource_mut::<Setup>().time))
+}
+
+/// Is it none of the presets?
+fn is_own(facts: &Facts) -> bool {
+    let time = &facts.setup.time;
+    time.is_on && facts.setup.own_time
+}
+
+fn alternatives() -> Vec<Alternative> {
+    let choose = |label: String, own: bool, time: Option<TimeSetup>| {
+        let shown = time.clone();
+        Alternative {
+            label,
+            chosen: CheckedIf::new(move |facts| {
+                let now = &facts.setup.time;
+                facts.setup.own_time == own
+                    && match &shown {
+                        Some(time) => now == time || !time.is_on && !now.is_on,
+                        None => now.is_on,
+                    }
+            }),
+            choose: Act::new(move |world| {
+                let mut setup = world.resource_mut::<Setup>();
+                setup.own_time = own;
+                match &time {
+                    Some(time) => setup.time = time.clone(),
+                    None => setup.time.is_on = true,
+                }
+            }),
+        }
+    };
+    let mut all = vec![choose("None".to_owned(), false, Some(TimeSetup::default()))];
+    for preset @ (minutes, bonus) in PRESETS {
+        let time = TimeSetup::preset(preset);
+        all.push(choose(format!("{minutes}+{bonus}"), false, Some(time)));
+    }
+    all.push(choose("Other".to_owned(), true, None));
+    all
+}
+
+/// The place of a slider for a time: the nearest.
+fn place(steps: &[u64], time: Duration) -> f32 {
+    let distance = |step: &u64| step.abs_diff(time.as_secs());
+    let nearest = steps
+        .iter()
+        .enumerate()
+        .min_by_key(|(_, step)| distance(step));
+    nearest.map_or(0.0, |(place, _)| place as f32)
+}
+
+fn step(steps: &[u64], place: f32) -> Duration {
+    let place = (place.round().max(0.0) as usize).min(steps.len() - 1);
+    Duration::from_secs(steps[place])
+}
+
+fn side(ui: &mut Ui, side: Side) {
+    ui.slider(&format!("{side}'s time"), time(side));
+    ui.shown_if(
+        |facts| facts.setup.time.kind.has_bonus(),
+        |ui| ui.slider(&format!("{side}'s bonus"), bonus(side)),
+    );
+    if side == Side::White {
+        ui.says(Size::Small, theme::FAINT, |facts| {
+            match facts.setup.time.kind {
+                ClockKind::Increment => "The bonus is added after each move.",
+                ClockKind::Bronstein => {
+                    "After a move the time that it took is given back, at most the bonus."
+                }
+                ClockKind::Delay => "Each move may take the bonus before the time runs.",
+                ClockKind::PerMove => "Each move begins with all of the time.",
+                ClockKind::Hourglass => "What one player uses, the other one gets.",
+            }
+            .to_owned()
+        });
+    }
+}
+
+fn set(world: &mut World, side: Side, change: impl FnOnce(&mut SideTime)) {
+    change(world.resource_mut::<Setup>().time.of_mut(side));
+}
+
+fn time(side: Side) -> Scale {
+    Scale {
+        range: (0.0, (TIMES.len() - 1) as f32),
+        step: 1.0,
+        value: Value::new(move |facts| place(&TIMES, facts.setup.time.of(side).time)),
+        words: Says::new(move |facts| duration(facts.setup.time.of(side).time)),
+        set: Slide::new(move |world, at| set(world, side, |it| it.time = step(&TIMES, at))),
+    }
+}
+
+fn bonus(side: Side) -> Scale {
+    Scale {
+        range: (0.0, (BONUSES.len() - 1) as f32),
+        step: 1.0,
+        value: Value::new(move |facts| place(&BONUSES, facts.setup.time.of(side).bonus)),
+        words: Says::new(move |facts| duration(facts.setup.time.of(side).bonus)),
+        set: Slide::new(move |world, at| set(world, side, |it| it.bonus = step(&BONUSES, at))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_preset_can_be_reached_with_the_sliders() {
+        for (minutes, bonus) in PRESETS {
+            let TimeSetup { white, .. } = TimeSetup::preset((minutes, bonus));
+            assert_eq!(step(&TIMES, place(&TIMES, white.time)), white.time);
+            assert_eq!(step(&BONUSES, place(&BONUSES, white.bonus)), white.bonus);
+        }
+        assert_eq!(place(&TIMES, Duration::from_secs(9999)), 21.0);
+        assert_eq!(step(&TIMES, -1.0), Duration::from_secs(10));
+    }
+}

@@ -1,0 +1,127 @@
+//! The moves of the game: a numbered list from which any place is shown.
+
+use bevy::prelude::*;
+use bevy::ui::Checked;
+
+use super::super::act::Act;
+use super::super::bind::Facts;
+use super::super::build::{Current, Ui};
+use super::super::commands::Command;
+use super::super::theme::{self, Size};
+use super::page;
+use crate::game::messages::{GameRequest, Step};
+use crate::rules::{MoveEntry, MoveRow, NodeId};
+
+/// Rows that are shown before and after the one of the present place: a list is laid
+/// out anew with each move, however long the game is.
+const AROUND: usize = 60;
+
+/// The list, which scrolls.
+pub(super) fn list(ui: &mut Ui) {
+    ui.scroll("moves", 0.0, |ui| {
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            ..default()
+        };
+        ui.filled(node, key, rows);
+    });
+}
+
+/// What leads through the game ply by ply.
+pub(super) fn steps(ui: &mut Ui) {
+    ui.row(6.0, |ui| {
+        for (icon, step) in [
+            ("⏮", Step::Start),
+            ("◀", Step::Back),
+            ("▶", Step::Forward),
+            ("⏭", Step::End),
+        ] {
+            ui.icon(icon, Command::Step(step));
+        }
+    });
+}
+
+/// The content changes with the record and the place in it.
+fn key(facts: &Facts) -> u64 {
+    let record = facts.game.record();
+    let rows = record.move_rows();
+    let rows: Vec<String> = rows.iter().map(ToString::to_string).collect();
+    page::key((record.current(), rows))
+}
+
+fn rows(facts: &Facts, ui: &mut Ui) {
+    let record = facts.game.record();
+    let rows = record.move_rows();
+    if rows.is_empty() {
+        ui.text(Size::Small, theme::FAINT, "No move yet.");
+        return;
+    }
+    let current = record.current();
+    let at = MoveRow::find(&rows, current).unwrap_or(0);
+    let first = at.saturating_sub(AROUND);
+    let shown = &rows[first..rows.len().min(at + AROUND)];
+    if first > 0 {
+        ui.text(Size::Small, theme::FAINT, "…");
+    }
+    for row in shown {
+        match row {
+            MoveRow::Moves { depth, number, .. } => moves(ui, *depth, *number, row, current),
+            MoveRow::Comment { depth, text, .. } => {
+                let node = Node {
+                    padding: UiRect::left(ui.px(10.0 * (*depth as f32 + 1.0))),
+                    ..default()
+                };
+                ui.node(node, |ui| ui.text(Size::Small, theme::FAINT, text));
+            }
+        }
+    }
+    if first + shown.len() < rows.len() {
+        ui.text(Size::Small, theme::FAINT, "…");
+    }
+}
+
+fn moves(ui: &mut Ui, depth: usize, number: u16, row: &MoveRow, current: NodeId) {
+    let MoveRow::Moves { white, black, .. } = row else {
+        return;
+    };
+    let node = Node {
+        align_items: AlignItems::Center,
+        padding: UiRect::left(ui.px(10.0 * depth as f32)),
+        column_gap: ui.px(4.0),
+        ..default()
+    };
+    ui.node(node, |ui| {
+        let width = Node {
+            width: ui.px(40.0),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        ui.node(width, |ui| {
+            let dots = if white.is_some() { "." } else { "…" };
+            ui.text(Size::Small, theme::FAINT, format!("{number}{dots}"));
+        });
+        for played in [white, black].into_iter().flatten() {
+            entry(ui, number, played, current);
+        }
+    });
+}
+
+fn entry(ui: &mut Ui, number: u16, played: &MoveEntry, current: NodeId) {
+    let node = Node {
+        min_width: ui.px(86.0),
+        min_height: ui.px(28.0),
+        ..default()
+    };
+    let to = played.node;
+    let goes = Act::new(move |world| {
+        world.write_message(GameRequest::GoTo(to));
+    });
+    let words = format!("{}{}", played.san, played.signs);
+    let name = format!("{number} {words}");
+    let fill = |ui: &mut Ui| ui.text(Size::Body, theme::TEXT, words);
+    if to == current {
+        ui.item(&name, node, (goes, Checked, Current), fill);
+    } else {
+        ui.item(&name, node, goes, fill);
+    }
+}

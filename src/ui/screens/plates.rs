@@ -1,0 +1,136 @@
+//! Who plays: name, time, what was captured, and whose turn it is.
+
+use bevy::prelude::*;
+
+use super::super::bind::{CheckedIf, Facts};
+use super::super::build::Ui;
+use super::super::look::Look;
+use super::super::theme::{self, Size};
+use crate::board::pieces::piece_kind;
+use crate::clock::{self, Urgency};
+use crate::computer::SidePlayer;
+use crate::engine::Algorithm;
+use crate::rules::Side;
+
+/// The plates of both sides, Black's above as on a board seen from White.
+pub(super) fn plates(ui: &mut Ui) {
+    for side in [Side::Black, Side::White] {
+        plate(ui, side);
+    }
+}
+
+fn plate(ui: &mut Ui, side: Side) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        padding: UiRect::axes(ui.px(10.0), ui.px(6.0)),
+        border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
+        ..default()
+    };
+    let name = Name::new(format!("{}plate {side}", ui.on.prefix()).to_lowercase());
+    let is_to_move = CheckedIf::new(move |facts| {
+        facts.game.outcome().is_none() && facts.game.position().turn() == side
+    });
+    let plate = (
+        name,
+        node,
+        Look::Plate,
+        is_to_move,
+        BackgroundColor(Color::NONE),
+        Pickable::IGNORE,
+    );
+    ui.spawn(plate, |ui| {
+        ui.ends(|ui| {
+            let node = Node {
+                align_items: AlignItems::Center,
+                column_gap: ui.px(10.0),
+                ..default()
+            };
+            ui.node(node, |ui| {
+                let king = match side {
+                    Side::White => "♔",
+                    Side::Black => "♚",
+                };
+                ui.signs(Size::Heading, theme::TEXT, king);
+                ui.says(Size::Body, theme::TEXT, move |facts| player(facts, side));
+            });
+            ui.node(Node::default(), |ui| {
+                ui.says(Size::Body, theme::WARNING, move |facts| {
+                    warning(facts, side)
+                });
+                ui.says(Size::Title, theme::TEXT, move |facts| time(facts, side));
+            });
+        });
+        let node = Node {
+            align_items: AlignItems::Center,
+            column_gap: ui.px(6.0),
+            ..default()
+        };
+        ui.node(node, |ui| {
+            ui.signs_saying(Size::Body, theme::FAINT, move |facts| captured(facts, side));
+        });
+    });
+}
+
+/// Who plays a side: a name, or "White: you", "Black: computer, level 5".
+fn player(facts: &Facts, side: Side) -> String {
+    let player = facts.computer.of(side);
+    let tag = match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    };
+    let name = facts.game.record().tags().get(tag);
+    let name = name.filter(|name| !name.is_empty() && *name != "?");
+    if player.computer {
+        format!("{side}: {}", computer_words(player))
+    } else if let Some(name) = name {
+        format!("{side}: {name}")
+    } else if facts.computer.plays(!side) {
+        format!("{side}: you")
+    } else {
+        side.to_string()
+    }
+}
+
+fn computer_words(player: &SidePlayer) -> String {
+    match player.algorithm {
+        Algorithm::Strong => format!("computer, level {}", player.level),
+        Algorithm::Random => "computer, any move".to_owned(),
+        other => format!("computer, {other}, level {}", player.level),
+    }
+}
+
+/// What stands on the clock of a side; nothing without a clock.
+fn time(facts: &Facts, side: Side) -> String {
+    facts.faces.0.map_or_else(String::new, |faces| {
+        let face = faces[side.index()];
+        let periods = match face.periods {
+            0 => String::new(),
+            periods => format!(" ({periods})"),
+        };
+        clock::text(face.left) + &periods
+    })
+}
+
+/// Little time is told by shape, not by colour alone.
+fn warning(facts: &Facts, side: Side) -> String {
+    let urgency = facts.faces.0.map(|faces| faces[side.index()].urgency);
+    match urgency {
+        None | Some(Urgency::Calm) => "",
+        Some(Urgency::Low) => "! ",
+        Some(Urgency::Critical) => "!! ",
+        Some(Urgency::Fallen) => "Time! ",
+    }
+    .to_owned()
+}
+
+/// The pieces that a side has captured, the most valuable first.
+fn captured(facts: &Facts, side: Side) -> String {
+    let position = facts.game.position();
+    let material = facts.game.record().material();
+    let mut signs = String::new();
+    for (role, count) in material.captured(!side).iter().rev() {
+        let sign = piece_kind(position, *role).sign();
+        signs += &sign.repeat(*count as usize);
+    }
+    signs
+}

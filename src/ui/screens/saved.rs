@@ -1,0 +1,271 @@
+//! The saved games: found, looked at, opened, named, deleted, given out and taken in.
+
+use bevy::prelude::*;
+use bevy::ui::Checked;
+
+use super::super::act::Act;
+use super::super::bind::{EnabledIf, Facts};
+use super::super::build::Ui;
+use super::super::field::Typed;
+use super::super::look::Look;
+use super::super::saved::{ROWS, SavedView, import_clipboard};
+use super::super::screen::Surface;
+use super::super::theme::{self, Size};
+use super::{diagram, page};
+use crate::library::{Entry, Names};
+use crate::save::library::messages::{Form, LibraryRequest, Source};
+
+pub(super) fn build(ui: &mut Ui) {
+    page::page(ui, "Saved games", |ui| {
+        let column = Node {
+            flex_direction: FlexDirection::Column,
+            row_gap: ui.px(2.0),
+            ..default()
+        };
+        ui.filled(column.clone(), list_key, list);
+        turn_pages(ui);
+        ui.line();
+        let gap = Node {
+            row_gap: ui.px(10.0),
+            ..column
+        };
+        ui.filled(gap, chosen_key, chosen);
+    });
+}
+
+fn view<'a>(facts: &'a Facts) -> &'a SavedView {
+    &facts.saved
+}
+
+fn change(change: impl Fn(&mut SavedView) + Send + Sync + 'static) -> Act {
+    Act::new(move |world| change(&mut world.resource_mut::<SavedView>()))
+}
+
+/// Asks something about the chosen game.
+fn ask(request: fn(String) -> LibraryRequest) -> Act {
+    Act::new(move |world| {
+        if let Some(file) = world.resource::<SavedView>().chosen.clone() {
+            world.write_message(request(file));
+        }
+    })
+}
+
+// --- The list --------------------------------------------------------------------------
+
+fn list_key(facts: &Facts) -> u64 {
+    let view = view(facts);
+    let games = &facts.library.games;
+    let from = view.page * ROWS;
+    page::key((
+        view.page,
+        &view.chosen,
+        facts.library.is_listed,
+        facts.library.progress,
+        games.len(),
+        games
+            .iter()
+            .skip(from)
+            .take(ROWS)
+            .map(words)
+            .collect::<Vec<_>>(),
+    ))
+}
+
+/// What stands in the row of a game.
+fn words(game: &Entry) -> [String; 4] {
+    let date = game.date.replace('.', "-");
+    if let Some(problem) = &game.problem {
+        return [date, game.file.clone(), problem.clone(), String::new()];
+    }
+    let Names {
+        event,
+        white,
+        black,
+    } = &game.names;
+    let is_named = |name: &&String| !name.is_empty() && *name != "?";
+    let named: Vec<&str> = [white, black]
+        .into_iter()
+        .filter(is_named)
+        .map(String::as_str)
+        .collect();
+    let names = match (is_named(&event), named.is_empty()) {
+        (true, true) => event.clone(),
+        (true, false) => format!("{event}: {}", named.join(" – ")),
+        (false, true) => game.file.trim_end_matches(".pgn").to_owned(),
+        (false, false) => named.join(" – "),
+    };
+    let result = if game.result == "*" {
+        "unfinished".to_owned()
+    } else {
+        game.result.clone()
+    };
+    [
+        date,
+        names,
+        result,
+        format!("{} moves", game.plies.div_ceil(2)),
+    ]
+}
+
+fn list(facts: &Facts, ui: &mut Ui) {
+    let library = &facts.library;
+    if let Some((done, total)) = library.progress {
+        let of = total.map_or_else(String::new, |total| format!(" of {total}"));
+        ui.text(Size::Small, theme::FAINT, format!("{done}{of} games"));
+    }
+    if library.games.is_empty() {
+        let words = if library.is_listed {
+            "No game yet. Games that have ended or were left are kept here."
+        } else {
+            "Looking …"
+        };
+        ui.text(Size::Body, theme::FAINT, words);
+        return;
+    }
+    let view = view(facts);
+    for game in library.games.iter().skip(view.page * ROWS).take(ROWS) {
+        row(facts, ui, game, view.chosen.as_ref() == Some(&game.file));
+    }
+}
+
+fn row(facts: &Facts, ui: &mut Ui, game: &Entry, is_chosen: bool) {
+    let [date, names, result, moves] = words(game);
+    let board = facts.boards.get(&game.board);
+    let board = board.map_or(game.board.as_str(), |board| board.title());
+    let name = format!("{names} {result} {date}");
+    let node = Node {
+        min_height: ui.px(34.0),
+        justify_content: JustifyContent::SpaceBetween,
+        column_gap: ui.px(10.0),
+        ..default()
+    };
+    let chosen = game.clone();
+    let choose = change(move |view| view.choose(&chosen));
+    let fill = |ui: &mut Ui| {
+        let left = Node {
+            flex_direction: FlexDirection::Column,
+            flex_shrink: 1.0,
+            ..default()
+        };
+        ui.node(left, |ui| ui.text(Size::Body, theme::TEXT, names));
+        let about = [result.as_str(), &moves, board, &date];
+        let about: Vec<&str> = about.into_iter().filter(|it| !it.is_empty()).collect();
+        ui.text(Size::Small, theme::FAINT, about.join(" · "));
+    };
+    if is_chosen {
+        ui.item(&name, node, (choose, Checked), fill);
+    } else {
+        ui.item(&name, node, choose, fill);
+    }
+}
+
+fn turn_pages(ui: &mut Ui) {
+    ui.row(8.0, |ui| {
+        let back = EnabledIf::new(|facts| view(facts).page > 0);
+        let does = change(|view| view.page = view.page.saturating_sub(1));
+        ui.button("Newer", Look::Button, (does, back));
+        let on = EnabledIf::new(|facts| {
+            view(facts).page + 1 < SavedView::pages(facts.library.games.len())
+        });
+        let does = change(|view| view.page += 1);
+        ui.button("Older", Look::Button, (does, on));
+        ui.says(Size::Small, theme::FAINT, |facts| {
+            let games = facts.library.games.len();
+            let pages = SavedView::pages(games);
+            format!("{games} games, page {} of {pages}", view(facts).page + 1)
+        });
+        // Only a window has a clipboard.
+        if ui.on == Surface::Window {
+            let paste = Act::new(import_clipboard);
+            ui.button("Import from clipboard", Look::Button, paste);
+        }
+    });
+}
+
+// --- The chosen game -------------------------------------------------------------------
+
+fn chosen_key(facts: &Facts) -> u64 {
+    let view = view(facts);
+    let game = view.game(&facts.library);
+    page::key((&view.chosen, view.asks_to_delete, game.map(words)))
+}
+
+fn chosen(facts: &Facts, ui: &mut Ui) {
+    let Some(game) = view(facts).game(&facts.library) else {
+        ui.text(Size::Body, theme::FAINT, "Choose a game of the list.");
+        return;
+    };
+    if view(facts).asks_to_delete {
+        ui.text(Size::Body, theme::TEXT, "Move this game to the bin?");
+        ui.row(8.0, |ui| {
+            let delete = ask(LibraryRequest::Delete);
+            ui.button("Delete it", Look::Primary, delete);
+            let keep = change(|view| view.asks_to_delete = false);
+            ui.button("Keep it", Look::Button, keep);
+        });
+        return;
+    }
+    let node = Node {
+        column_gap: ui.px(16.0),
+        row_gap: ui.px(10.0),
+        flex_wrap: FlexWrap::Wrap,
+        ..default()
+    };
+    ui.node(node, |ui| {
+        diagram::build(facts, ui, &game.board, &game.position);
+        ui.column(8.0, |ui| {
+            actions(ui, game.problem.is_none());
+            if game.problem.is_none() {
+                names(ui, &game.names);
+            }
+        });
+    });
+}
+
+fn actions(ui: &mut Ui, is_readable: bool) {
+    ui.row(8.0, |ui| {
+        if is_readable {
+            ui.button("Open", Look::Primary, ask(LibraryRequest::Open));
+            let pgn = ask(|file| LibraryRequest::Export(Source::Saved(file), Form::Pgn));
+            ui.button("Export PGN", Look::Button, pgn);
+            let position = ask(|file| LibraryRequest::Export(Source::Saved(file), Form::Position));
+            ui.button("Export position", Look::Button, position);
+            if ui.on == Surface::Window {
+                let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Pgn));
+                ui.button("Copy PGN", Look::Button, copy);
+                let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Position));
+                ui.button("Copy position", Look::Button, copy);
+            }
+        }
+        let delete = change(|view| view.asks_to_delete = true);
+        ui.button("Delete", Look::Button, delete);
+    });
+}
+
+fn names(ui: &mut Ui, names: &Names) {
+    let typed = |known: &str, set: fn(&mut Names, String)| {
+        Typed::new(known, move |world, text| {
+            set(&mut world.resource_mut::<SavedView>().names, text);
+        })
+    };
+    ui.field(
+        "Event",
+        typed(&names.event, |names, text| names.event = text),
+    );
+    ui.field(
+        "White player",
+        typed(&names.white, |names, text| names.white = text),
+    );
+    ui.field(
+        "Black player",
+        typed(&names.black, |names, text| names.black = text),
+    );
+    let rename = Act::new(|world| {
+        let view = world.resource::<SavedView>();
+        if let Some(file) = view.chosen.clone() {
+            let names = view.names.clone();
+            world.write_message(LibraryRequest::Rename(file, names));
+        }
+    });
+    ui.button("Rename", Look::Button, rename);
+}

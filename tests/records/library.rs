@@ -1,0 +1,427 @@
+//! The saved games.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use bevy::window::FileDragAndDrop;
+use icochess::game::messages::{Edit, GameRequest, Step};
+use icochess::library::{Entry, Names};
+use icochess::rules::Side;
+use icochess::save::library::Library;
+use icochess::save::library::messages::{Form, Import, LibraryFact, LibraryRequest, Source};
+use icochess::save::settings::Settings;
+use icochess::save::store::Store;
+use icochess::save::{Notice, OnDisk};
+use icochess::schedule::Display;
+
+use super::{Table, as_played, chess, flush, headless, read};
+
+/// Asks, and gives all that is told until the request is answered, the list after it
+/// included.
+fn ask(table: &mut Table, request: LibraryRequest) -> Vec<LibraryFact> {
+    let lists = matches!(
+        request,
+        LibraryRequest::Rename(..) | LibraryRequest::Delete(_) | LibraryRequest::Import(_)
+    );
+    table.facts::<LibraryFact>();
+    table.send(request);
+    let mut all = Vec::new();
+    table.wait(|table| {
+        all.extend(table.facts::<LibraryFact>());
+        let is_failed = all
+            .iter()
+            .any(|fact| matches!(fact, LibraryFact::Failed(_)));
+        let enough = if lists && !is_failed { 2 } else { 1 };
+        (all.len() >= enough).then_some(())
+    });
+    // What it asks of the match is served, and written.
+    table.frames(3);
+    flush();
+    all
+}
+
+fn list(table: &mut Table) -> Vec<Entry> {
+    assert_eq!(ask(table, LibraryRequest::List), [LibraryFact::Listed]);
+    table.get::<Library>().games.to_vec()
+}
+
+fn failure(facts: &[LibraryFact]) -> &str {
+    match facts {
+        [LibraryFact::Failed(why)] => why,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn names(event: &str, white: &str, black: &str) -> Names {
+    Names {
+        event: event.into(),
+        white: white.into(),
+        black: black.into(),
+    }
+}
+
+const GAME: &str = "[Event \"Club\"]\n[Date \"2026.01.02\"]\n[White \"Ada\"]\n[Black \"Bert\"]\n\n\
+                    1. e4 e5 2. Nf3 1-0\n";
+
+/// A folder with these saved games.
+fn folder(games: &[&str]) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("games");
+    fs::create_dir(&folder).unwrap();
+    for (number, game) in games.iter().enumerate() {
+        fs::write(folder.join(format!("game-{}.pgn", number + 1)), game).unwrap();
+    }
+    dir
+}
+
+fn files(dir: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(dir)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn games_that_end_or_are_left_are_listed_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut table = Table::saving(dir.path());
+    assert_eq!(list(&mut table), []);
+    // Over: it is there at once.
+    table.ask(GameRequest::Load(chess("1. e4 e5 *")));
+    table.ask(GameRequest::Resign(Side::White));
+    flush();
+    let games = list(&mut table);
+    assert_eq!(games.len(), 1);
+    assert_eq!(
+        (games[0].board.as_str(), games[0].result.as_str()),
+        ("chess", "0-1")
+    );
+    assert_eq!(games[0].plies, 2);
+    assert!(games[0].position.starts_with("rnbqkbnr/pppp1ppp/"));
+    // What is noted after that is noted there, too.
+    let node = table.node(1);
+    table.ask(GameRequest::Edit(Edit::Comment(node, "Hm".into())));
+    flush();
+    let kept = dir.path().join("games/game-1.pgn");
+    assert!(fs::read_to_string(&kept).unwrap().contains("{Hm}"));
+    // Left: it is there when another one begins.
+    table.ask(GameRequest::Load(chess("1. d4 *")));
+    flush();
+    assert_eq!(list(&mut table).len(), 1);
+    table.ask(GameRequest::Load(chess("1. c4 *")));
+    flush();
+    assert_eq!(list(&mut table).len(), 2);
+    // A later run of the program finds its last game among them, if it is there.
+    table.ask(GameRequest::Resign(Side::Black));
+    flush();
+    drop(table);
+    let mut table = Table::saving(dir.path());
+    table.ask(GameRequest::Load(chess("1. f4 *")));
+    flush();
+    assert_eq!(list(&mut table).len(), 3);
+    assert_eq!(
+        files(&dir.path().join("games")).len(),
+        4,
+        "three and the index"
+    );
+}
+
+#[test]
+fn a_game_is_opened_and_what_is_changed_is_kept_in_its_place() {
+    let dir = folder(&[GAME, "1. d4 d5 *"]);
+    let mut table = Table::saving(dir.path());
+    let facts = ask(&mut table, LibraryRequest::Open("game-2.pgn".into()));
+    assert_eq!(facts, [LibraryFact::Opened("game-2.pgn".into())]);
+    assert_eq!(as_played(&table), "1. d4 d5 *");
+    assert_eq!(*table.get::<OnDisk>(), OnDisk::ThisGame);
+    table.play(&["c2c4"]);
+    flush();
+    let second = dir.path().join("games/game-2.pgn");
+    assert_eq!(read(&second).ply(), 3);
+    // Opening the next one puts nothing away: it is there.
+    ask(&mut table, LibraryRequest::Open("game-1.pgn".into()));
+    assert_eq!(list(&mut table).len(), 2);
+    assert_eq!(read(&second).ply(), 3);
+    // Played on from before its end it is another game.
+    table.ask(GameRequest::Step(Step::Back));
+    table.play(&["d2d4"]);
+    flush();
+    assert_eq!(read(&dir.path().join("games/game-1.pgn")).ply(), 3);
+    assert!(table.game().end().is_none());
+    table.ask(GameRequest::Load(chess("1. g4 *")));
+    flush();
+    assert_eq!(list(&mut table).len(), 3);
+
+    for file in ["game-9.pgn", "../current.pgn", "index.tsv"] {
+        let facts = ask(&mut table, LibraryRequest::Open(file.into()));
+        assert!(failure(&facts).contains(file), "{facts:?}");
+    }
+}
+
+#[test]
+fn a_game_with_a_clock_is_opened_in_its_place_too() {
+    let game = "[TimeControl \"300+2\"]\n\n1. e4 {[%clk 0:04:50]} e5 {[%clk 0:04:40]} *\n";
+    let dir = folder(&[game]);
+    let mut table = Table::saving(dir.path());
+    ask(&mut table, LibraryRequest::Open("game-1.pgn".into()));
+    assert_eq!(table.game().record().ply(), 2);
+    table.ask(GameRequest::Resign(Side::Black));
+    flush();
+    let kept = dir.path().join("games/game-1.pgn");
+    assert!(fs::read_to_string(kept).unwrap().contains("1-0"));
+    assert_eq!(list(&mut table).len(), 1);
+}
+
+#[test]
+fn games_are_renamed_deleted_and_exported() {
+    let dir = folder(&[GAME, "1. d4 d5 *"]);
+    let mut table = Table::saving(dir.path());
+    ask(&mut table, LibraryRequest::Open("game-1.pgn".into()));
+    let new = names("Final", "Ada L.", "");
+    let facts = ask(
+        &mut table,
+        LibraryRequest::Rename("game-1.pgn".into(), new.clone()),
+    );
+    let renamed = LibraryFact::Renamed("game-1.pgn".into());
+    assert_eq!(facts, [renamed, LibraryFact::Listed]);
+    let games = table.get::<Library>().games.clone();
+    assert_eq!(
+        games
+            .iter()
+            .find(|game| game.file == "game-1.pgn")
+            .unwrap()
+            .names,
+        new
+    );
+    // It is the one being played: the match is called so, and stays so.
+    assert_eq!(table.game().record().tags()["White"], "Ada L.");
+    table.ask(GameRequest::Undo);
+    flush();
+    let path = dir.path().join("games/game-1.pgn");
+    assert_eq!(read(&path).tags()["Event"], "Final");
+
+    let saved = || Source::Saved("game-1.pgn".into());
+    let facts = ask(&mut table, LibraryRequest::Export(saved(), Form::Pgn));
+    let exported = dir.path().join("exports/Ada_L-2026.01.02-1.pgn");
+    assert_eq!(facts, [LibraryFact::Exported(exported.clone())]);
+    assert_eq!(read(&exported).tags()["White"], "Ada L.");
+    let this = Source::Game(table.game().as_played());
+    let facts = ask(&mut table, LibraryRequest::Text(this, Form::Position));
+    let [LibraryFact::Text(text)] = &facts[..] else {
+        panic!("{facts:?}");
+    };
+    assert_eq!(text.trim(), table.game().position().text());
+
+    // Twice under one name: both stay.
+    for _ in 0..2 {
+        let facts = ask(&mut table, LibraryRequest::Delete("game-2.pgn".into()));
+        let deleted = LibraryFact::Deleted("game-2.pgn".into());
+        assert_eq!(facts, [deleted, LibraryFact::Listed]);
+        assert!(!dir.path().join("games/game-2.pgn").exists());
+        fs::write(dir.path().join("games/game-2.pgn"), "1. d4 *").unwrap();
+    }
+    assert_eq!(
+        files(&dir.path().join("games/bin")),
+        ["game-2-1.pgn", "game-2.pgn"]
+    );
+    // The one being played does not come back by being played on.
+    ask(&mut table, LibraryRequest::Delete("game-1.pgn".into()));
+    table.ask(GameRequest::Undo);
+    table.ask(GameRequest::Load(chess("1. a4 *")));
+    flush();
+    assert_eq!(list(&mut table).len(), 1);
+}
+
+#[test]
+fn many_games_are_imported_and_bad_ones_are_told_with_their_line() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("many.pgn");
+    let cut = "[Event \"Cut\"]\n[PlyCount \"40\"]\n\n1. e4 e5 2. Nf";
+    let text = format!("{GAME}\n[Event \"Bad\"]\n\n1. e4 Ke7 *\n\n1. a4g1 n4s1 *\n\n{cut}");
+    fs::write(&file, text).unwrap();
+    let data = dir.path().join("data");
+    let mut table = Table::saving(&data);
+    let facts = ask(&mut table, LibraryRequest::Import(Import::File(file)));
+    let [
+        LibraryFact::Imported {
+            files,
+            problems,
+            left_out,
+        },
+        LibraryFact::Listed,
+    ] = &facts[..]
+    else {
+        panic!("{facts:?}");
+    };
+    assert_eq!((files.len(), *left_out, problems.len()), (2, 2, 2));
+    assert!(
+        problems[0].contains("game 2") && problems[0].contains("line 10"),
+        "{problems:?}"
+    );
+    assert!(problems[1].contains("game 4"), "{problems:?}");
+    let notice = facts[0].notice().unwrap();
+    assert!(
+        notice.starts_with("2 games imported. 2 games cannot be read: "),
+        "{notice}"
+    );
+    let boards = |table: &Table| {
+        let games = table.get::<Library>().games.clone();
+        games
+            .iter()
+            .map(|game| game.board.clone())
+            .collect::<Vec<_>>()
+    };
+    let mut found = boards(&table);
+    found.sort();
+    assert_eq!(found, ["chess", "icochess"]);
+
+    let facts = ask(
+        &mut table,
+        LibraryRequest::Import(Import::Text("1. d4 *".into())),
+    );
+    assert!(matches!(&facts[0], LibraryFact::Imported { files, .. } if files.len() == 1));
+    for bad in [
+        Import::Text(String::new()),
+        Import::File(dir.path().to_owned()),
+    ] {
+        let facts = ask(&mut table, LibraryRequest::Import(bad));
+        assert!(!failure(&facts).is_empty());
+    }
+    let none = Import::File(dir.path().join("none.pgn"));
+    let facts = ask(&mut table, LibraryRequest::Import(none));
+    assert!(failure(&facts).contains("none.pgn"), "{facts:?}");
+    assert!(!table.facts::<Notice>().is_empty() || !failure(&facts).is_empty());
+}
+
+#[test]
+fn an_index_that_does_not_fit_is_made_anew() {
+    let dir = folder(&[GAME, "1. d4 d5 *", "no game"]);
+    let mut table = Table::saving(dir.path());
+    let games = list(&mut table);
+    assert_eq!(games.len(), 3);
+    let bad = games.iter().find(|game| game.problem.is_some()).unwrap();
+    assert_eq!(bad.file, "game-3.pgn");
+    let index = dir.path().join("games/index.tsv");
+    let text = fs::read_to_string(&index).unwrap();
+    for wrong in [
+        "icochess games 2 0\n(of tomorrow)\n".to_owned(),
+        text[..text.len() / 2].to_owned(),
+        String::new(),
+    ] {
+        fs::write(&index, &wrong).unwrap();
+        drop(table);
+        table = Table::saving(dir.path());
+        assert_eq!(list(&mut table), games);
+        assert_eq!(fs::read_to_string(&index).unwrap(), text);
+    }
+    // A folder in its place costs time, and that is all.
+    fs::remove_file(&index).unwrap();
+    fs::create_dir(&index).unwrap();
+    drop(table);
+    table = Table::saving(dir.path());
+    assert_eq!(list(&mut table), games);
+    // What has changed is read again, what is gone is not listed.
+    fs::write(dir.path().join("games/game-2.pgn"), "1. d4 d5 2. c4 *").unwrap();
+    fs::remove_file(dir.path().join("games/game-3.pgn")).unwrap();
+    let mut plies: Vec<u32> = list(&mut table).iter().map(|game| game.plies).collect();
+    plies.sort_unstable();
+    assert_eq!(plies, [3, 3]);
+}
+
+#[test]
+fn a_folder_that_cannot_be_read_is_told() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("games"), "mine").unwrap();
+    let mut table = Table::saving(dir.path());
+    let facts = ask(&mut table, LibraryRequest::List);
+    assert!(
+        failure(&facts).contains("games cannot be read"),
+        "{facts:?}"
+    );
+    let facts = ask(
+        &mut table,
+        LibraryRequest::Import(Import::Text("1. d4 *".into())),
+    );
+    assert!(!failure(&facts).is_empty());
+    assert_eq!(
+        fs::read_to_string(dir.path().join("games")).unwrap(),
+        "mine"
+    );
+    // Without any folder at all as well.
+    let mut table = Table::new();
+    let facts = ask(&mut table, LibraryRequest::List);
+    assert!(failure(&facts).contains("no folder"), "{facts:?}");
+}
+
+#[test]
+fn of_two_programs_one_changes_the_games_and_both_read_them() {
+    let dir = folder(&[GAME]);
+    let mut first = Table::saving(dir.path());
+    let mut second = Table::saving(dir.path());
+    assert_eq!(list(&mut second).len(), 1);
+    assert!(!dir.path().join("games/index.tsv").exists());
+    let requests = [
+        LibraryRequest::Delete("game-1.pgn".into()),
+        LibraryRequest::Rename("game-1.pgn".into(), names("", "X", "")),
+        LibraryRequest::Import(Import::Text("1. d4 *".into())),
+    ];
+    for request in requests.clone() {
+        let facts = ask(&mut second, request);
+        assert!(failure(&facts).contains("another Icochess"), "{facts:?}");
+    }
+    assert_eq!(files(&dir.path().join("games")), ["game-1.pgn"]);
+    assert_eq!(list(&mut first).len(), 1);
+    drop(first);
+    let facts = ask(&mut second, requests[2].clone());
+    assert!(
+        matches!(&facts[0], LibraryFact::Imported { .. }),
+        "{facts:?}"
+    );
+    assert_eq!(second.get::<Library>().games.len(), 2);
+}
+
+#[test]
+fn a_file_dropped_on_the_window_is_imported() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("dropped.pgn");
+    fs::write(&file, GAME).unwrap();
+    let mut app = headless::window(Display::Flat, Settings::default());
+    app.insert_resource(Store::open(Some(&dir.path().join("data"))).unwrap());
+    let mut table = Table { app };
+    table.send(FileDragAndDrop::DroppedFile {
+        window: Entity::PLACEHOLDER,
+        path_buf: file,
+    });
+    table.wait(|table| (table.get::<Library>().games.len() == 1).then_some(()));
+    let names = table.get::<Library>().games[0].names.clone();
+    assert_eq!(names, self::names("Club", "Ada", "Bert"));
+}
+
+#[test]
+fn ten_thousand_games_are_listed_at_once() {
+    let dir = folder(&[]);
+    let games = dir.path().join("games");
+    for number in 1..=10_000 {
+        let game = format!("[White \"Player {number}\"]\n\n1. e4 e5 *\n");
+        fs::write(games.join(format!("game-{number}.pgn")), game).unwrap();
+    }
+    let mut table = Table::saving(dir.path());
+    let begun = Instant::now();
+    assert_eq!(list(&mut table).len(), 10_000);
+    let anew = begun.elapsed();
+    drop(table);
+    let mut table = Table::saving(dir.path());
+    let begun = Instant::now();
+    table.facts::<LibraryFact>();
+    table.send(LibraryRequest::List);
+    table.wait(|table| (!table.facts::<LibraryFact>().is_empty()).then_some(()));
+    let indexed = begun.elapsed();
+    println!("10 000 games: read anew in {anew:.2?}, listed by the index in {indexed:.3?}");
+    assert_eq!(table.get::<Library>().games.len(), 10_000);
+    // The aim is 0.3 s; a busy machine takes longer.
+    assert!(indexed < Duration::from_secs(3), "{indexed:?}");
+}

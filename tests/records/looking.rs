@@ -1,0 +1,366 @@
+//! Looking back, playing on, and what is noted in the record.
+
+use std::fs;
+
+use icochess::board::pieces::{GLIDE_SECONDS, PieceOn};
+use icochess::computer::messages::ComputerRequest;
+use icochess::computer::{Computer, SidePlayer};
+use icochess::engine::Algorithm;
+use icochess::game::messages::{
+    Edit, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected, MoveRequested,
+    MoveUndone, PlaceShown, PlayedOn, RecordEdited, Step,
+};
+use icochess::game::play_through::{PlayThrough, PlayingThrough};
+use icochess::rules::{CellSet, IllegalReason, NodeId, Outcome, Side};
+use icochess::save::settings::Settings;
+
+use super::{MATE, Table, as_played, chess, flush, headless, read};
+
+const MOVES: [&str; 4] = ["a4g1", "n4s1", "b1o3", "k4l1"];
+
+/// Some legal moves of the ball, so many.
+fn any_moves(count: usize) -> Table {
+    let mut table = Table::new();
+    for _ in 0..count {
+        let mv = table.game().position().legal_moves()[3];
+        table.send(MoveRequested(mv));
+    }
+    table.facts::<MoveMade>();
+    table
+}
+
+/// Do the pieces stand as the position says?
+fn pieces_stand(table: &mut Table) -> bool {
+    headless::pass(&mut table.app, GLIDE_SECONDS);
+    let world = table.app.world_mut();
+    let mut places: Vec<_> = world
+        .query::<&PieceOn>()
+        .iter(world)
+        .map(|on| on.0)
+        .collect();
+    places.sort();
+    let mut wanted: Vec<_> = table.game().position().occupied().cells().collect();
+    wanted.sort();
+    places == wanted
+}
+
+#[test]
+fn the_board_shows_any_place_and_the_game_stays_where_it_is() {
+    let mut table = any_moves(6);
+    let standing = table.game().standing();
+    let text = table.game().position().text();
+    table.ask(GameRequest::GoTo(NodeId::ROOT));
+    assert_eq!(table.facts::<PlaceShown>(), [PlaceShown]);
+    assert_eq!(table.facts::<GameReset>(), []);
+    assert!(table.game().is_looking_back());
+    assert_eq!(table.game().standing(), standing);
+    assert_eq!(table.played().len(), 0);
+    assert_eq!(table.game().as_played().position().text(), text);
+    assert!(pieces_stand(&mut table));
+
+    // Step by step they move.
+    table.ask(GameRequest::Step(Step::Forward));
+    let made = table.facts::<MoveMade>();
+    assert!(made.len() == 1 && made[0].looking && made[0].redone);
+    assert!(pieces_stand(&mut table));
+    table.ask(GameRequest::Step(Step::Back));
+    let undone = table.facts::<MoveUndone>();
+    assert!(undone.len() == 1 && undone[0].looking);
+    table.ask(GameRequest::Step(Step::Back));
+    assert_eq!(table.facts::<MoveUndone>(), []);
+    // Undo and redo step too: nothing is taken back.
+    table.ask(GameRequest::Redo);
+    assert_eq!(table.played().len(), 1);
+    table.ask(GameRequest::Undo);
+    assert_eq!(table.played().len(), 0);
+
+    table.ask(GameRequest::Step(Step::End));
+    assert!(!table.game().is_looking_back());
+    assert_eq!(table.game().position().text(), text);
+    assert!(pieces_stand(&mut table));
+    table.ask(GameRequest::Step(Step::Start));
+    table.ask(GameRequest::ComeBack);
+    assert!(!table.game().is_looking_back() && table.game().standing() == standing);
+    assert!(pieces_stand(&mut table));
+}
+
+#[test]
+fn whoever_moves_there_plays_on_and_the_line_before_is_a_variation() {
+    let mut table = Table::new();
+    table.ask(GameRequest::Load(chess("1. e4 e5 2. Nf3 Nc6 *")));
+    let first = table.node(1);
+    table.ask(GameRequest::GoTo(first));
+    table.facts::<MoveMade>();
+    // The move that was made there is only looked at.
+    let mv = table.game().position().parse_uci("e7e5").unwrap();
+    table.send(MoveRequested(mv));
+    assert!(table.facts::<MoveMade>()[0].looking);
+    assert!(table.game().is_looking_back());
+    table.ask(GameRequest::Step(Step::Back));
+
+    // One that cannot be made changes nothing.
+    let mv = table.game().position().parse_uci("e7e4").unwrap();
+    table.send(MoveRequested(mv));
+    assert_eq!(table.facts::<MoveRejected>().len(), 1);
+    assert!(table.game().is_looking_back());
+    assert_eq!(as_played(&table), "1. e4 e5 2. Nf3 Nc6 *");
+
+    table.play(&["c7c5"]);
+    assert_eq!(table.facts::<PlayedOn>(), [PlayedOn { was_over: false }]);
+    assert!(!table.game().is_looking_back());
+    assert_eq!(as_played(&table), "1. e4 c5 (1... e5 2. Nf3 Nc6) *");
+    // In a variation as well: what is played is the main line.
+    let old = table.game().record().children(first)[1];
+    let old = table.game().record().children(old)[0];
+    table.ask(GameRequest::GoTo(old));
+    table.play(&["g8f6"]);
+    assert_eq!(
+        as_played(&table),
+        "1. e4 e5 (1... c5) 2. Nf3 Nf6 (2... Nc6) *"
+    );
+}
+
+#[test]
+fn without_a_move_the_game_goes_on_from_there_as_well() {
+    let mut table = any_moves(4);
+    let place = table.node(2);
+    table.ask(GameRequest::GoTo(place));
+    table.ask(GameRequest::PlayOn);
+    assert_eq!(table.game().standing(), place);
+    assert!(!table.game().is_looking_back() && table.game().can_redo());
+    table.ask(GameRequest::PlayOn);
+    assert_eq!(table.facts::<PlayedOn>().len(), 1);
+}
+
+#[test]
+fn a_finished_game_is_looked_through_and_played_on_from() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut table = Table::saving(dir.path());
+    table.play(&MATE);
+    assert_eq!(table.facts::<GameOver>().len(), 1);
+    flush();
+    let kept = dir.path().join("games/game-1.pgn");
+    let finished = fs::read_to_string(&kept).unwrap();
+    assert!(finished.contains("1-0"));
+
+    table.ask(GameRequest::Step(Step::Back));
+    assert_eq!(table.game().outcome(), None);
+    assert!(matches!(
+        table.game().end(),
+        Some(Outcome::Checkmate {
+            winner: Side::White
+        })
+    ));
+    // The end is told once.
+    table.ask(GameRequest::Step(Step::Forward));
+    assert_eq!(table.facts::<GameOver>(), []);
+    let mv = table.game().position().legal_moves();
+    assert!(mv.is_empty());
+
+    table.ask(GameRequest::Step(Step::Back));
+    table.ask(GameRequest::Step(Step::Back));
+    let other = table.game().position().legal_moves();
+    let known = table.game().record().line()[1];
+    let other = other.into_iter().find(|mv| *mv != known).unwrap();
+    table.send(MoveRequested(other));
+    assert_eq!(table.facts::<PlayedOn>(), [PlayedOn { was_over: true }]);
+    assert_eq!((table.game().outcome(), table.game().end()), (None, None));
+    flush();
+    // The finished game is kept as it was; this is another one.
+    assert_eq!(fs::read_to_string(&kept).unwrap(), finished);
+    let current = read(&dir.path().join("current.pgn"));
+    assert_eq!(
+        (current.ply(), current.size(), current.outcome()),
+        (2, 4, None)
+    );
+}
+
+#[test]
+fn an_end_that_was_declared_is_noted_where_the_game_stood() {
+    let mut table = Table::new();
+    table.ask(GameRequest::Load(chess("1. e4 e5 2. Nf3 *")));
+    table.ask(GameRequest::Resign(Side::Black));
+    assert!(table.game().end().is_some());
+    table.ask(GameRequest::Step(Step::Start));
+    assert_eq!(table.game().outcome(), None);
+    // It stays over for who asks for the game.
+    table.ask(GameRequest::Draw);
+    assert!(!table.game().is_looking_back());
+    assert!(matches!(
+        table.game().outcome(),
+        Some(Outcome::Resignation { .. })
+    ));
+    table.ask(GameRequest::Step(Step::Start));
+    table.facts::<EndTakenBack>();
+    table.play(&["d2d4"]);
+    assert_eq!(table.facts::<EndTakenBack>().len(), 1);
+    let text = "1. d4 (1. e4 e5 2. Nf3 {White wins: Black resigned.}) *";
+    assert_eq!(as_played(&table), text);
+}
+
+#[test]
+fn nobody_moves_while_players_look_back() {
+    let mut settings = Settings::default();
+    settings.computer.black = SidePlayer {
+        computer: true,
+        algorithm: Algorithm::Random,
+        level: 1,
+    };
+    let mut table = Table::with(settings, |_| {});
+    let mv = table.game().position().legal_moves()[0];
+    table.send(MoveRequested(mv));
+    let answered = |table: &mut Table| (table.played().len() == 2).then_some(());
+    table.wait(answered);
+    table.facts::<MoveMade>();
+
+    // It is Black's turn there, and Black is the computer.
+    table.ask(GameRequest::Step(Step::Back));
+    headless::pass(&mut table.app, 2.0);
+    assert_eq!(table.facts::<MoveMade>(), []);
+    table.ask(GameRequest::ComeBack);
+    headless::pass(&mut table.app, 2.0);
+    assert_eq!(table.played().len(), 2);
+    // Only when the players go on from there it moves again.
+    table.ask(GameRequest::Step(Step::Back));
+    table.ask(GameRequest::PlayOn);
+    table.wait(answered);
+    assert!(!table.game().is_looking_back());
+}
+
+#[test]
+fn two_computers_wait_for_who_looks_back_and_a_pause_stays_one() {
+    let mut table = any_moves(4);
+    let player = SidePlayer {
+        computer: true,
+        algorithm: Algorithm::Random,
+        level: 1,
+    };
+    table.ask(GameRequest::Step(Step::Start));
+    for side in Side::ALL {
+        table.send(ComputerRequest::SetSide(side, player));
+    }
+    assert!(table.get::<Computer>().plays_both());
+    headless::pass(&mut table.app, 3.0);
+    assert_eq!(table.game().record().size(), 4);
+    table.send(ComputerRequest::Pause);
+    for _ in 0..4 {
+        table.ask(GameRequest::Step(Step::Forward));
+    }
+    assert!(!table.game().is_looking_back());
+    headless::pass(&mut table.app, 3.0);
+    assert_eq!(table.game().record().size(), 4);
+    table.send(ComputerRequest::Resume);
+    table.wait(|table| (table.game().record().size() > 4).then_some(()));
+}
+
+#[test]
+fn what_is_noted_is_saved_and_the_line_of_the_game_stays() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut table = Table::saving(dir.path());
+    let game = "1. e4 e5 (1... c5 2. Nf3 (2. c3) 2... d6) 2. Bc4 {[%clk 0:01:00]} *";
+    table.ask(GameRequest::Load(chess(game)));
+    table.facts::<RecordEdited>();
+    let (first, last) = (table.node(1), table.node(3));
+    let edit = |table: &mut Table, edit: Edit| {
+        table.ask(GameRequest::Edit(edit));
+        table.facts::<RecordEdited>().len()
+    };
+    assert_eq!(edit(&mut table, Edit::Comment(last, "Italian} ".into())), 1);
+    assert_eq!(edit(&mut table, Edit::Comment(last, "Italian}".into())), 0);
+    assert_eq!(edit(&mut table, Edit::ToggleNag(last, 1)), 1);
+    assert_eq!(edit(&mut table, Edit::ToggleNag(last, 5)), 1);
+    assert_eq!(
+        edit(&mut table, Edit::Comment(NodeId::ROOT, "Club".into())),
+        1
+    );
+    let sicilian = table.game().record().children(first)[1];
+    let alapin = table.game().record().children(sicilian)[1];
+    // Not before the game itself, but before the other.
+    assert_eq!(edit(&mut table, Edit::Promote(alapin)), 1);
+    assert_eq!(edit(&mut table, Edit::Promote(alapin)), 0);
+    assert_eq!(edit(&mut table, Edit::Delete(first)), 0);
+    flush();
+    let saved = read(&dir.path().join("current.pgn"));
+    let expected =
+        "{Club} 1. e4 e5 (1... c5 2. c3 (2. Nf3 d6)) 2. Bc4 $5 {Italian) [%clk 0:01:00]} *";
+    assert_eq!(super::moves(&saved), expected);
+
+    // Who looks at what is deleted looks at the move before it.
+    table.ask(GameRequest::GoTo(alapin));
+    table.facts::<PlaceShown>();
+    assert_eq!(edit(&mut table, Edit::Delete(alapin)), 1);
+    assert_eq!(table.game().record().current(), sicilian);
+    assert_eq!(table.facts::<PlaceShown>(), [PlaceShown]);
+    // A name of what is gone means nothing.
+    assert_eq!(edit(&mut table, Edit::Comment(alapin, "x".into())), 0);
+    table.ask(GameRequest::GoTo(alapin));
+    assert_eq!(table.game().record().current(), sicilian);
+    flush();
+    let saved = read(&dir.path().join("current.pgn"));
+    assert!(super::moves(&saved).contains("(1... c5 2. Nf3 d6)"));
+    // The place of the game is written, not the one that is looked at.
+    assert_eq!(saved.ply(), 3);
+}
+
+#[test]
+fn a_record_is_played_through_until_somebody_does_something_else() {
+    let mut table = any_moves(4);
+    // From the end it begins at the start.
+    table.send(PlayThrough::Begin);
+    table.frames(1);
+    assert_eq!(table.played().len(), 0);
+    for plies in 1..=4 {
+        headless::pass(&mut table.app, 1.0);
+        assert_eq!(table.played().len(), plies);
+    }
+    headless::pass(&mut table.app, 1.0);
+    assert!(!table.get::<PlayingThrough>().is_on() && !table.game().is_looking_back());
+
+    let requests = [
+        GameRequest::Step(Step::Start),
+        GameRequest::Step(Step::Back),
+        GameRequest::Load(chess("1. e4 *")),
+    ];
+    for request in requests {
+        let second = table.node(2);
+        table.ask(GameRequest::GoTo(second));
+        table.send(PlayThrough::Begin);
+        table.frames(2);
+        assert_eq!(table.played().len(), 3);
+        assert!(table.get::<PlayingThrough>().is_on());
+        table.ask(request);
+        table.frames(2);
+        assert!(!table.get::<PlayingThrough>().is_on());
+        let plies = table.played().len();
+        headless::pass(&mut table.app, 2.0);
+        assert_eq!(table.played().len(), plies);
+    }
+    // Nor is there anything to play through in a game without moves.
+    table.ask(GameRequest::Load(chess("*")));
+    table.send(PlayThrough::Begin);
+    assert!(!table.get::<PlayingThrough>().is_on());
+}
+
+#[test]
+fn steps_are_not_written() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut table = Table::saving(dir.path());
+    table.play(&MOVES[..1]);
+    flush();
+    let file = dir.path().join("current.pgn");
+    fs::remove_file(&file).unwrap();
+    table.ask(GameRequest::Step(Step::Start));
+    table.ask(GameRequest::Step(Step::End));
+    flush();
+    assert!(!file.exists());
+}
+
+#[test]
+fn a_move_that_is_no_move_is_refused_in_a_finished_game() {
+    let mut table = Table::new();
+    table.play(&MATE);
+    let mv = table.game().record().line()[0];
+    table.send(MoveRequested(mv));
+    let reasons = table.facts::<MoveRejected>();
+    assert_eq!(reasons[0].reason, IllegalReason::GameOver);
+}
