@@ -605,3 +605,22 @@ fn a_switch_of_a_page_that_was_scrolled_is_pressed() {
     assert_ne!(app.world().resource::<Computer>().hints, before);
     assert_eq!(named::<Checked>(&mut app, name).is_some(), !before);
 }
+
+#[test]
+fn the_pages_are_drawn_when_they_come_and_then_rest() {
+    let mut app = with_pages();
+    for _ in 0..60 {
+        app.update();
+    }
+    for screen in [
+        Screen::Home,
+        Screen::NewGame,
+        Screen::Settings(Subject::Sound),
+        Screen::About,
+        Screen::Game,
+    ] {
+        app.world_mut().resource_mut::<Screens>().open(screen);
+        assert!(drawn(&mut app, 20) > 0, "{screen:?} does not come");
+        assert_eq!(drawn(&mut app, 20), 0, "{screen:?} does not rest");
+    }
+}
