@@ -7,7 +7,7 @@ use super::super::build::Ui;
 use super::super::commands::{Command, is_paused};
 use super::super::evaluation;
 use super::super::look::Look;
-use super::super::screen::Surface;
+use super::super::screen::{Screen, Surface};
 use super::super::status::{self, StatusLine};
 use super::super::theme::{self, Size};
 use super::{moves, plates};
@@ -134,7 +134,10 @@ fn panel(ui: &mut Ui) {
     ui.node(whole, |ui| {
         ui.ends(|ui| {
             ui.status(StatusLine::Headline, Size::Title, theme::TEXT);
-            ui.icon_button("☰", "Menu", Look::Button, Command::Menu);
+            ui.row(8.0, |ui| {
+                ui.command(Command::Open(Screen::Moves));
+                ui.icon_button("☰", "Menu", Look::Button, Command::Menu);
+            });
         });
         plates::plates(ui);
         ui.status(StatusLine::Detail, Size::Body, theme::WARNING);
