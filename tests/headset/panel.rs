@@ -238,7 +238,8 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
     player.wait_for_control("button undo", true);
     player.press_menu();
     player.wait_for_panel(true);
-    player.press_control(Side::Right, "button menu");
-    player.wait_for_control("button board", true);
+    player.press_button("menu");
+    player.press_button("put away");
+    player.wait_for_panel(false);
     assert_eq!(player.state()["moves"], Value::Array(vec![]));
 }
