@@ -159,6 +159,19 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawn((node, BackgroundColor(ground)), fill)
     }
 
+    /// A column on a dark ground with nothing to press: pointers go through it to the
+    /// board, which may lie behind it in a small window.
+    pub fn note(&mut self, node: Node, fill: impl FnOnce(&mut Ui)) -> Entity {
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            padding: UiRect::axes(self.px(16.0), self.px(12.0)),
+            border_radius: BorderRadius::all(self.px(theme::RADIUS + 4.0)),
+            ..node
+        };
+        let ground = BackgroundColor(theme::CARD);
+        self.spawn((node, ground, Pickable::IGNORE), fill)
+    }
+
     /// What is longer than its place, and can be scrolled.
     pub fn scroll(&mut self, name: &str, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
         let node = Node {

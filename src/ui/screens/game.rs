@@ -37,7 +37,7 @@ pub(super) fn watched(ui: &mut Ui) {
         left: ui.px(14.0),
         ..default()
     };
-    ui.card(corner, theme::CARD, |ui| {
+    ui.note(corner, |ui| {
         plates::plates(ui);
         told(ui);
     });
@@ -53,7 +53,7 @@ fn window(ui: &mut Ui) {
         row_gap: ui.px(6.0),
         ..default()
     };
-    ui.card(corner, theme::CARD, |ui| {
+    ui.note(corner, |ui| {
         plates::plates(ui);
         told(ui);
     });
@@ -187,7 +187,7 @@ fn line(ui: &mut Ui) {
         max_width: percent(100),
         ..default()
     };
-    ui.card(node, theme::CARD, |ui| {
+    ui.note(node, |ui| {
         ui.status(StatusLine::Notice, Size::Body, theme::TEXT);
     });
 }
