@@ -386,7 +386,8 @@ impl<'a, 's> Ui<'a, 's> {
     pub fn toggle(&mut self, sign: &str, label: &str, does: impl Bundle) {
         let control = self.control("toggle", label, Look::Choice);
         let node = Node {
-            min_width: self.px(52.0),
+            min_width: self.px(46.0),
+            padding: UiRect::axes(self.px(8.0), self.px(6.0)),
             ..self.control_node()
         };
         self.spawn((control, node, Checkbox, does), |ui| {
@@ -578,7 +579,7 @@ impl<'a, 's> Ui<'a, 's> {
         let node = Node {
             width: self.px(width),
             max_width: percent(100),
-            min_height: self.px(theme::TARGET),
+            height: self.px(theme::TARGET),
             padding: UiRect::axes(self.px(10.0), self.px(8.0)),
             border: UiRect::all(self.px(1.0)),
             border_radius: BorderRadius::all(self.px(theme::RADIUS)),

@@ -15,22 +15,26 @@ use crate::rules::NodeId;
 /// Most bars: in a longer game each stands for several plies.
 const MOST: usize = 120;
 /// Height of the curve, logical pixels of the window.
-const HEIGHT: f32 = 84.0;
+const HEIGHT: f32 = 72.0;
 
-/// The curve of the line that is shown, as far as it was looked into.
+/// The curve of the line that is shown, as far as it was looked into. Its place is
+/// there from the first, so that nothing jumps when it comes.
 pub(super) fn build(ui: &mut Ui) {
-    ui.shown_if(
-        |facts| facts.analysis.total > 0,
-        |ui| {
-            let node = Node {
-                width: percent(100),
-                height: ui.px(HEIGHT),
-                flex_shrink: 0.0,
-                ..default()
-            };
-            ui.filled(node, key, bars);
-        },
-    );
+    let node = Node {
+        width: percent(100),
+        height: ui.px(HEIGHT),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let ground = (node, BackgroundColor(theme::BUTTON_DISABLED));
+    ui.spawn((ground, Pickable::IGNORE), |ui| {
+        let node = Node {
+            width: percent(100),
+            height: percent(100),
+            ..default()
+        };
+        ui.filled(node, key, bars);
+    });
 }
 
 /// The value of a node in words, such as "+0.3"; nothing if it is not known.

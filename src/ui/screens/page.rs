@@ -13,7 +13,7 @@ use super::super::theme::{self, Size};
 /// Widest page in the window, logical pixels.
 const WIDTH: f32 = 720.0;
 /// Width of a page beside the board, logical pixels.
-const WIDTH_BESIDE: f32 = 470.0;
+const WIDTH_BESIDE: f32 = 420.0;
 
 /// A page with its title and the button that leads back: a card in the middle of the
 /// window, or the whole panel. What is longer can be scrolled.

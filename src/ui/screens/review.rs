@@ -38,8 +38,10 @@ const OF_POSITIONS: [(u8, &str); 7] = [
     (19, "Black winning"),
 ];
 
-/// Height of the list, logical pixels of the window; where there is room, more.
-const LIST: f32 = 190.0;
+/// Height of the list on a panel, logical pixels of the window.
+const LIST: f32 = 150.0;
+/// Least height of the list in a window, logical pixels: three rows.
+const LEAST_LIST: f32 = 94.0;
 
 pub(super) fn build(ui: &mut Ui) {
     page::page_beside(ui, "Moves", |ui| {
@@ -49,9 +51,8 @@ pub(super) fn build(ui: &mut Ui) {
         if ui.on == Surface::Panel {
             list(ui);
         }
-        evaluation(ui);
         ui.line();
-        ui.says(Size::Heading, theme::TEXT, place);
+        evaluation(ui);
         signs(ui);
         variations(ui);
         comment(ui);
@@ -63,13 +64,18 @@ pub(super) fn build(ui: &mut Ui) {
     });
 }
 
+/// In a window the list has what is left of the page.
 fn list(ui: &mut Ui) {
+    let height = match ui.on {
+        Surface::Window => ui.px(LEAST_LIST),
+        Surface::Panel => ui.px(LIST),
+    };
     let node = Node {
         flex_direction: FlexDirection::Column,
         flex_grow: 1.0,
         flex_shrink: 0.0,
-        flex_basis: ui.px(LIST),
-        height: ui.px(LIST),
+        flex_basis: height,
+        height,
         ..default()
     };
     ui.node(node, moves::list);
@@ -109,31 +115,22 @@ fn is_playing(world: &World) -> bool {
     world.resource::<PlayingThrough>().is_on()
 }
 
+/// The place that is shown, how the game stands there, and how it stood all along.
 fn evaluation(ui: &mut Ui) {
-    ui.row(10.0, |ui| {
+    ui.ends(|ui| {
+        ui.says(Size::Heading, theme::TEXT, place);
         ui.command_saying(Command::Evaluate, |facts| {
-            if facts.analysis.is_running {
-                "Stop"
-            } else {
-                "Evaluate"
-            }
-            .to_owned()
-        });
-        ui.says(Size::Small, theme::FAINT, |facts| {
             let analysis = &facts.analysis;
-            if analysis.is_running || analysis.done < analysis.total {
-                format!("{} of {}", analysis.done, analysis.total)
+            if analysis.is_running {
+                format!("Stop: {} of {}", analysis.done, analysis.total)
             } else {
-                String::new()
+                "Evaluate".to_owned()
             }
         });
     });
     curve::build(ui);
 }
 
-// --- What is noted ---------------------------------------------------------------------
-
-/// The place that is shown, and how the game stands there.
 fn place(facts: &Facts) -> String {
     let node = facts.game.record().current();
     let place = moves::place(facts, node);
@@ -142,6 +139,8 @@ fn place(facts: &Facts) -> String {
         value => format!("{place}   {value}"),
     }
 }
+
+// --- What is noted ---------------------------------------------------------------------
 
 /// Changes what is noted at the place that is shown.
 fn edit(edit: impl Fn(NodeId) -> Edit + Send + Sync + 'static) -> Act {
