@@ -244,7 +244,13 @@ fn each_ply_has_a_bar_which_leads_to_it() {
     let mut names = world.query::<(Entity, &Name, &Children)>();
     let is_bar = |name: &Name| name.as_str().starts_with("slice ");
     let bars = names.iter(world).filter(|(_, name, _)| is_bar(name));
-    let bars: Vec<(Entity, String)> = bars.map(|(at, name, _)| (at, name.to_string())).collect();
+    let mut bars: Vec<(Entity, String)> =
+        bars.map(|(at, name, _)| (at, name.to_string())).collect();
+    // From left to right.
+    bars.sort_by(|(a, _), (b, _)| {
+        let [a, b] = [a, b].map(|bar| place(&app, *bar).min.x);
+        a.total_cmp(&b)
+    });
     assert_eq!(bars.len(), 5);
     assert!(bars[0].1.starts_with("slice start"), "{bars:?}");
     assert_eq!(bars[4].1, "slice after 2… qh4# -mate");
