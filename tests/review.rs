@@ -246,13 +246,11 @@ fn each_ply_has_a_bar_which_leads_to_it() {
     let bars = names.iter(world).filter(|(_, name, _)| is_bar(name));
     let mut bars: Vec<(Entity, String)> =
         bars.map(|(at, name, _)| (at, name.to_string())).collect();
-    // In the order in which they stand, which a query does not keep.
-    let place = |bar: Entity| {
-        let row = world.get::<ChildOf>(bar).unwrap().parent();
-        let row = world.get::<Children>(row).unwrap();
-        row.iter().position(|it| it == bar)
-    };
-    bars.sort_by_key(|(bar, _)| place(*bar));
+    // From left to right.
+    bars.sort_by(|(a, _), (b, _)| {
+        let [a, b] = [a, b].map(|bar| place(&app, *bar).min.x);
+        a.total_cmp(&b)
+    });
     assert_eq!(bars.len(), 5);
     assert!(bars[0].1.starts_with("slice start"), "{bars:?}");
     assert_eq!(bars[4].1, "slice after 2… qh4# -mate");

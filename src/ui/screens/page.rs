@@ -36,10 +36,15 @@ pub(super) fn page_with_foot(
 }
 
 /// A page that leaves the board in sight and in use: at the right of the window, or the
-/// whole panel.
-pub(super) fn page_beside(ui: &mut Ui, title: &str, fill: impl FnOnce(&mut Ui)) {
+/// whole panel. What `foot` adds is always in sight.
+pub(super) fn page_beside(
+    ui: &mut Ui,
+    title: &str,
+    fill: impl FnOnce(&mut Ui),
+    foot: impl FnOnce(&mut Ui),
+) {
     if ui.on == Surface::Panel {
-        page(ui, title, fill);
+        page_with_foot(ui, title, fill, foot);
         return;
     }
     let edge = ui.px(14.0);
@@ -56,6 +61,7 @@ pub(super) fn page_beside(ui: &mut Ui, title: &str, fill: impl FnOnce(&mut Ui)) 
     ui.card(node, theme::CARD, |ui| {
         heading(ui, title);
         ui.scroll("page", 10.0, fill);
+        foot(ui);
     });
 }
 

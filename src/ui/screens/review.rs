@@ -40,11 +40,12 @@ const OF_POSITIONS: [(u8, &str); 7] = [
 
 /// Height of the list on a panel, logical pixels of the window.
 const LIST: f32 = 150.0;
-/// Least height of the list in a window, logical pixels: three rows.
-const LEAST_LIST: f32 = 94.0;
+/// Least height of the list in a window, logical pixels.
+const LEAST_LIST: f32 = 80.0;
 
 pub(super) fn build(ui: &mut Ui) {
-    page::page_beside(ui, "Moves", |ui| {
+    let foot = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Small, theme::FAINT);
+    let fill = |ui: &mut Ui| {
         ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
         going(ui);
         // Who goes from control to control meets the long list last.
@@ -60,8 +61,8 @@ pub(super) fn build(ui: &mut Ui) {
             ui.line();
             list(ui);
         }
-        ui.status(StatusLine::Notice, Size::Small, theme::FAINT);
-    });
+    };
+    page::page_beside(ui, "Moves", fill, foot);
 }
 
 /// In a window the list has what is left of the page.
