@@ -23,6 +23,7 @@ fn all() -> Vec<Screen> {
         Screen::Game,
         Screen::Home,
         Screen::NewGame,
+        Screen::Moves,
         Screen::Saved,
         Screen::About,
         Screen::Result,
