@@ -8,7 +8,7 @@
 //! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it.
 //! * [`commands`]: what buttons and keys ask for; [`setup`], [`time_setup`]: the game
 //!   that is set up.
-//! * [`status`], `notices`, `words`, [`evaluation`]: what is said of the game.
+//! * [`status`], `notices`, `words`, [`evaluation`], [`rows`]: what is said of the game.
 
 pub mod access;
 pub mod act;
@@ -25,6 +25,7 @@ pub mod look;
 mod notices;
 pub mod panel;
 pub mod pointed;
+pub mod rows;
 pub mod saved;
 pub mod screen;
 pub mod screens;
@@ -56,6 +57,7 @@ pub(super) fn plugin(app: &mut App) {
         surface::plugin,
         field::plugin,
         saved::plugin,
+        rows::plugin,
     ));
 }
 

@@ -15,6 +15,7 @@ pub(super) fn build(ui: &mut Ui) {
         ui.text(Size::Heading, theme::TEXT, "This game");
         ui.row(8.0, |ui| {
             ui.command_as(Command::Open(Screen::Game), Look::Primary);
+            ui.command(Command::Open(Screen::Moves));
             ui.command_saying(Command::Draw, |facts| {
                 match facts.game.draw_on_request() {
                     Some(DrawReason::Agreement) => "Agree to draw",
