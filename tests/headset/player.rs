@@ -206,8 +206,14 @@ impl Player {
             }
             if Instant::now() > end || self.game.exit_status().is_some() {
                 let pointing = self.inspector.resource(POINTING);
+                let hands = self.inspector.query(&[HAND], &[]);
+                let frames = self.inspector.resource(FRAMES).unwrap_or_default();
+                let slowest = numbers(&frames["seconds"]).into_iter().fold(0.0, f32::max);
                 let log = self.game.log();
-                panic!("waited in vain for {what}; {pointing:?}; the log:\n{log}");
+                panic!(
+                    "waited in vain for {what}; {pointing:?}; {hands:?}; \
+                     the slowest frame took {slowest} s; the log:\n{log}"
+                );
             }
             sleep(Duration::from_millis(30));
         }
