@@ -17,6 +17,7 @@ pub mod hold;
 pub mod labels;
 pub mod lettering;
 pub mod looks;
+pub mod motion;
 mod names;
 pub mod parts;
 pub mod piece_mesh;
@@ -44,6 +45,7 @@ pub use seat::Seat;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         root::plugin,
+        motion::plugin,
         parts::plugin,
         cells::plugin,
         choices::plugin,

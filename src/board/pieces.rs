@@ -3,6 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::motion::ReducedMotion;
 use super::names::role_name;
 use super::parts::{Carried, Parts};
 use super::piece_mesh::{self, PieceKind, piece_meshes};
@@ -405,14 +406,14 @@ fn show_changes(
 }
 
 fn glide(
-    time: Res<Time>,
+    (time, motion): (Res<Time>, Res<ReducedMotion>),
     mut workshop: Workshop,
     mut pieces: Query<(Entity, &PieceOn, &IsPiece, &mut Gliding, &mut Transform)>,
     mut arrived: MessageWriter<Arrived>,
 ) {
     for (entity, on, is, mut gliding, mut transform) in &mut pieces {
         gliding.elapsed += time.delta_secs();
-        let t = gliding.elapsed / GLIDE_SECONDS;
+        let t = motion.part(gliding.elapsed, GLIDE_SECONDS);
         if t >= 1.0 {
             *transform = workshop.shape.on_cell(gliding.then, on.0);
             workshop.commands.entity(entity).remove::<Gliding>();
@@ -438,12 +439,12 @@ fn glide(
 /// A captured piece rises and shrinks away.
 fn vanish(
     mut commands: Commands,
-    time: Res<Time>,
+    (time, motion): (Res<Time>, Res<ReducedMotion>),
     mut pieces: Query<(Entity, &mut Vanishing, &mut Transform)>,
 ) {
     for (entity, mut vanishing, mut transform) in &mut pieces {
         vanishing.elapsed += time.delta_secs();
-        let t = vanishing.elapsed / GLIDE_SECONDS;
+        let t = motion.part(vanishing.elapsed, GLIDE_SECONDS);
         if t >= 1.0 {
             commands.entity(entity).despawn();
             continue;

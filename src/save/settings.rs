@@ -11,6 +11,12 @@ use crate::rules::Variant;
 /// sitting, 0.72 to 0.85 m, on a seat of 0.43 m), metres.
 pub const SEATED_EYE_HEIGHT: f32 = 1.2;
 
+/// Decibels at which nothing is heard any more.
+pub const SILENCE: f32 = -60.0;
+
+/// Most decibels of a volume.
+pub const LOUDEST: f32 = 12.0;
+
 /// Least and most that the size of the interface may be multiplied by.
 pub const TEXT_SIZES: (f32, f32) = (0.75, 1.75);
 
@@ -42,6 +48,18 @@ pub struct Settings {
     pub free_takebacks: bool,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
     pub volume: f32,
+    /// How much louder the pieces are than that, decibels.
+    pub volume_pieces: f32,
+    /// How much louder signals are: check, clock, refusals and ends, decibels.
+    pub volume_signals: f32,
+    /// How much louder is what follows a pointer: pointing, pressing, decibels.
+    pub volume_pointing: f32,
+    /// Are all sounds as loud for either ear, for players who hear with one?
+    pub mono: bool,
+    /// Show in words what is heard?
+    pub captions: bool,
+    /// Are pieces, the board and the eye of the window where they go at once?
+    pub reduced_motion: bool,
     /// Strength of haptic pulses, 0 to 1.
     pub haptics: f32,
     /// How high a seated player's eyes are above the floor, metres, 0.5 to 2.5:
@@ -68,6 +86,12 @@ impl Default for Settings {
             start: Starts::default(),
             free_takebacks: false,
             volume: 0.0,
+            volume_pieces: 0.0,
+            volume_signals: 0.0,
+            volume_pointing: 0.0,
+            mono: false,
+            captions: false,
+            reduced_motion: false,
             haptics: 1.0,
             seated_eye_height: SEATED_EYE_HEIGHT,
             move_list: true,
@@ -116,7 +140,14 @@ impl Settings {
                 Err(format!("{name} is {value}, expected {low} to {high}"))
             }
         };
-        check("volume", self.volume, -60.0, 12.0)?;
+        for (name, volume) in [
+            ("volume", self.volume),
+            ("volume_pieces", self.volume_pieces),
+            ("volume_signals", self.volume_signals),
+            ("volume_pointing", self.volume_pointing),
+        ] {
+            check(name, volume, SILENCE, LOUDEST)?;
+        }
         check("haptics", self.haptics, 0.0, 1.0)?;
         check("seated_eye_height", self.seated_eye_height, 0.5, 2.5)?;
         check("text_size", self.text_size, TEXT_SIZES.0, TEXT_SIZES.1)?;
@@ -190,5 +221,6 @@ mod tests {
         assert!(error("(computer: (black: (algorithm: Weak)))").contains("Weak"));
         assert!(error("(haptics: 7.0)").contains("expected 0 to 1"));
         assert!(error("(volume: NaN)").contains("expected"));
+        assert!(error("(volume_signals: 13.0)").contains("expected -60 to 12"));
     }
 }

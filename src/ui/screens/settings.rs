@@ -1,5 +1,8 @@
 //! What players may change, by subject. All of it stands in `settings.ron`.
 
+mod rows;
+mod sound;
+
 use bevy::prelude::*;
 
 use super::super::act::Slide;
@@ -7,11 +10,11 @@ use super::super::bind::{Says, Value};
 use super::super::build::{Scale, Ui};
 use super::super::commands::Command;
 use super::super::screen::{Screen, Subject};
-use super::super::theme::{self, Size};
 use super::page;
 use crate::computer::{Computer, settings::available_cores};
 use crate::engine::Player;
-use crate::save::settings::{Settings, TEXT_SIZES};
+use crate::save::settings::TEXT_SIZES;
+use rows::{explain, percent_of, set};
 
 pub(super) fn build(ui: &mut Ui, subject: Subject) {
     page::page(ui, "Settings", |ui| {
@@ -20,24 +23,15 @@ pub(super) fn build(ui: &mut Ui, subject: Subject) {
         match subject {
             Subject::Board => board(ui),
             Subject::Computer => computer(ui),
-            Subject::Sound => sound(ui),
+            Subject::Sound => sound::build(ui),
             Subject::Display => display(ui),
         }
     });
 }
 
-/// Changes the settings.
-fn set(world: &mut World, change: impl FnOnce(&mut Settings)) {
-    change(&mut world.resource_mut::<Settings>());
-}
-
 /// Changes how the computer plays.
 fn set_computer(world: &mut World, change: impl FnOnce(&mut Computer)) {
     change(&mut world.resource_mut::<Computer>());
-}
-
-fn explain(ui: &mut Ui, words: &str) {
-    ui.text(Size::Small, theme::FAINT, words);
 }
 
 fn board(ui: &mut Ui) {
@@ -54,6 +48,15 @@ fn board(ui: &mut Ui) {
     explain(
         ui,
         "Turns a ball to the computer's moves, to hints and to a mated king.",
+    );
+    ui.switch(
+        "Reduced motion",
+        |facts| facts.settings.reduced_motion,
+        |world| set(world, |it| it.reduced_motion ^= true),
+    );
+    explain(
+        ui,
+        "Pieces and the board are where they go at once, without gliding.",
     );
     ui.switch(
         "Turn the board after each move, in the window",
@@ -170,48 +173,6 @@ fn computer(ui: &mut Ui) {
     );
 }
 
-/// Decibels at which nothing is heard any more.
-const SILENCE: f32 = -60.0;
-
-fn decibels(volume: f32) -> String {
-    if volume <= SILENCE {
-        "off".to_owned()
-    } else {
-        format!("{volume:+.0} dB")
-    }
-}
-
-fn percent_of(part: f32) -> String {
-    format!("{:.0} %", 100.0 * part)
-}
-
-fn sound(ui: &mut Ui) {
-    ui.slider(
-        "Volume",
-        Scale {
-            range: (SILENCE, 12.0),
-            step: 3.0,
-            value: Value::new(|facts| facts.settings.volume),
-            words: Says::new(|facts| decibels(facts.settings.volume)),
-            set: Slide::new(|world, value| {
-                set(world, |it| {
-                    it.volume = ((value / 3.0).round() * 3.0).clamp(SILENCE, 12.0);
-                });
-            }),
-        },
-    );
-    ui.slider(
-        "Vibration of the controllers",
-        Scale {
-            range: (0.0, 1.0),
-            step: 0.1,
-            value: Value::new(|facts| facts.settings.haptics),
-            words: Says::new(|facts| percent_of(facts.settings.haptics)),
-            set: Slide::new(|world, value| set(world, |it| it.haptics = value.clamp(0.0, 1.0))),
-        },
-    );
-}
-
 fn display(ui: &mut Ui) {
     ui.slider(
         "Size of text",
@@ -271,7 +232,5 @@ mod tests {
         assert_eq!(nearest(&SECONDS, 7.0), 3.0);
         assert_eq!(step(&SECONDS, -3.0), 0.5);
         assert_eq!(step(&SECONDS, 99.0), 300.0);
-        assert_eq!(decibels(-60.0), "off");
-        assert_eq!(decibels(-6.0), "-6 dB");
     }
 }

@@ -1,0 +1,158 @@
+//! What the settings do in the game, without window, device and sound.
+#![cfg(feature = "app")]
+
+#[path = "support/headless.rs"]
+mod headless;
+
+use std::f32::consts::PI;
+
+use bevy::prelude::*;
+use icochess::audio::cues::Heard;
+use icochess::board::BoardRoot;
+use icochess::board::motion::ReducedMotion;
+use icochess::board::pieces::{GLIDE_SECONDS, Gliding, PieceOn, Vanishing};
+use icochess::board::spin::{FaceSide, ShowTile, TURN_SECONDS, TurnBoard, Turning};
+use icochess::board::viewing::ViewRequested;
+use icochess::feedback::table::Cue;
+use icochess::flat::camera::WindowCamera;
+use icochess::game::Match;
+use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::rules::{CellSet, Side};
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::captions::CaptionText;
+
+/// Asks for a move of the game.
+fn play(app: &mut App, text: &str) {
+    let game = app.world().resource::<Match>();
+    let mv = game.position().parse_uci(text).expect("a move");
+    app.world_mut().write_message(MoveRequested(mv));
+    app.update();
+}
+
+/// What was heard.
+#[derive(Resource, Default)]
+struct Sounds(Vec<Heard>);
+
+fn note(mut heard: MessageReader<Heard>, mut sounds: ResMut<Sounds>) {
+    sounds.0.extend(heard.read());
+}
+
+/// The sounds that nobody has asked for before.
+fn heard(app: &mut App) -> Vec<Heard> {
+    std::mem::take(&mut app.world_mut().resource_mut::<Sounds>().0)
+}
+
+/// What is written at the upper edge of the window, if anything is seen there.
+fn caption(app: &mut App) -> Option<String> {
+    let world = app.world_mut();
+    let mut lines = world.query_filtered::<(&Text, &Visibility), With<CaptionText>>();
+    let (text, seen) = lines.single(world).expect("one line");
+    (*seen != Visibility::Hidden).then(|| text.0.clone())
+}
+
+#[test]
+fn a_group_of_sounds_has_its_own_volume_and_mono_no_place() {
+    let settings = Settings {
+        volume: -3.0,
+        volume_pieces: -9.0,
+        ..Settings::default()
+    };
+    let mut app = headless::app(settings, |app| {
+        app.init_resource::<Sounds>().add_systems(Last, note);
+    });
+    app.update();
+    play(&mut app, "b1n4");
+    headless::pass(&mut app, GLIDE_SECONDS);
+    let sounds = heard(&mut app);
+    assert_eq!(sounds.len(), 1);
+    assert_eq!((sounds[0].cue, sounds[0].volume), (Cue::Capture, -12.0));
+    assert!(sounds[0].at.is_some());
+    app.world_mut().resource_mut::<Settings>().mono = true;
+    play(&mut app, "o1b3");
+    headless::pass(&mut app, GLIDE_SECONDS);
+    let sounds = heard(&mut app);
+    assert_eq!((sounds[0].cue, sounds[0].at), (Cue::Capture, None));
+}
+
+#[test]
+fn what_is_heard_is_written_for_who_wants_it_with_its_direction_if_it_is_hidden() {
+    let settings = Settings {
+        show_moves: false,
+        ..Settings::default()
+    };
+    let mut app = headless::window(Display::Flat, settings);
+    play(&mut app, "b1n4");
+    headless::pass(&mut app, GLIDE_SECONDS);
+    assert_eq!(caption(&mut app), None, "they are not wanted");
+    app.world_mut().resource_mut::<Settings>().captions = true;
+    let position = app.world().resource::<Match>().position();
+    let [from, to] = ["o1", "b3"].map(|name| position.cell_named(name).expect("a tile"));
+    let show = |app: &mut App, tile| {
+        app.world_mut().write_message(ShowTile { tile, also: None });
+        headless::pass(app, TURN_SECONDS);
+    };
+    show(&mut app, to);
+    play(&mut app, "o1b3");
+    headless::pass(&mut app, GLIDE_SECONDS);
+    assert_eq!(caption(&mut app).as_deref(), Some("Capture"));
+    headless::pass(&mut app, 3.0);
+    assert_eq!(caption(&mut app), None, "it has been read");
+    show(&mut app, from);
+    app.world_mut()
+        .write_message(TurnBoard(Quat::from_rotation_y(PI)));
+    app.world_mut().write_message(GameRequest::Undo);
+    headless::pass(&mut app, GLIDE_SECONDS);
+    let told = caption(&mut app).expect("a caption");
+    assert!(told.starts_with("Move taken back ("), "{told}");
+    assert!(told.ends_with(", O1)"), "{told}");
+}
+
+/// How the board lies, and where the camera of the window is.
+fn lies(app: &mut App) -> (Quat, Vec3) {
+    let world = app.world_mut();
+    let mut boards = world.query_filtered::<&Transform, With<BoardRoot>>();
+    let board = boards.single(world).expect("a board").rotation;
+    let mut cameras = world.query_filtered::<&Transform, With<WindowCamera>>();
+    (board, cameras.single(world).expect("a camera").translation)
+}
+
+#[test]
+fn with_reduced_motion_all_is_where_it_goes_at_once() {
+    let settings = Settings {
+        reduced_motion: true,
+        ..Settings::default()
+    };
+    let mut app = headless::window(Display::Flat, settings);
+    assert_eq!(
+        app.world().resource::<ReducedMotion>(),
+        &ReducedMotion(true)
+    );
+    for text in ["b1n4", "o1b3"] {
+        play(&mut app, text);
+        let world = app.world_mut();
+        let mut moving = world.query_filtered::<(), Or<(With<Gliding>, With<Vanishing>)>>();
+        assert_eq!(moving.iter(world).count(), 0, "{text}");
+        let mut pieces = world.query::<&PieceOn>();
+        let game = world.resource::<Match>();
+        let there = game.position().occupied().cells().count();
+        assert_eq!(pieces.iter(world).count(), there, "{text}");
+    }
+    let (before, _) = lies(&mut app);
+    app.world_mut().write_message(FaceSide(Side::Black));
+    app.update();
+    app.update();
+    let (after, _) = lies(&mut app);
+    assert!(after.angle_between(before) > 1.0);
+    assert!(!app.world().contains_resource::<Turning>());
+    let near = ViewRequested {
+        view: 7,
+        side: Side::White,
+    };
+    app.world_mut().write_message(near);
+    app.update();
+    app.update();
+    let at_once = lies(&mut app);
+    headless::pass(&mut app, TURN_SECONDS);
+    assert_eq!(lies(&mut app), at_once);
+}
