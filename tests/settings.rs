@@ -6,9 +6,14 @@ mod headless;
 
 use std::f32::consts::PI;
 
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
+use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 use icochess::audio::cues::Heard;
 use icochess::board::BoardRoot;
+use icochess::board::looks::{FrameKind, TileLook};
 use icochess::board::motion::ReducedMotion;
 use icochess::board::pieces::{GLIDE_SECONDS, Gliding, PieceOn, Vanishing};
 use icochess::board::spin::{FaceSide, ShowTile, TURN_SECONDS, TurnBoard, Turning};
@@ -17,6 +22,8 @@ use icochess::feedback::table::Cue;
 use icochess::flat::camera::WindowCamera;
 use icochess::game::Match;
 use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::interaction::InteractionState;
+use icochess::interaction::choice::{Choice, Choosing, Offer};
 use icochess::rules::{CellSet, Side};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
@@ -155,4 +162,92 @@ fn with_reduced_motion_all_is_where_it_goes_at_once() {
     let at_once = lies(&mut app);
     headless::pass(&mut app, TURN_SECONDS);
     assert_eq!(lies(&mut app), at_once);
+}
+
+fn plies(app: &App) -> usize {
+    app.world().resource::<Match>().record().ply()
+}
+
+/// The frame of the tile of that name.
+fn frame(app: &mut App, name: &str) -> Option<FrameKind> {
+    let world = app.world_mut();
+    let mut tiles = world.query::<(&Name, &TileLook)>();
+    let found = tiles.iter(world).find(|(is, _)| is.as_str() == name);
+    found.expect("a tile").1.frame
+}
+
+#[test]
+fn a_move_to_confirm_is_shown_and_made_when_it_is_picked_again() {
+    let settings = Settings {
+        confirm_moves: true,
+        ..Settings::default()
+    };
+    let mut app = headless::app(settings, |_| {});
+    headless::pass(&mut app, 0.1);
+    let waits = |app: &App| app.world().resource::<InteractionState>().choice.clone();
+    for (to, uci) in [("tile g1", "a4g1"), ("tile g1", "a4g1")] {
+        headless::trigger(&mut app, "tile a4");
+        headless::trigger(&mut app, to);
+        assert_eq!((plies(&app), waits(&app)), (0, vec![uci.to_owned()]));
+        assert_eq!(frame(&mut app, to), Some(FrameKind::Selected));
+        let world = app.world_mut();
+        assert_eq!(world.query::<&Offer>().iter(world).count(), 1);
+        // Another piece is selected instead.
+        headless::trigger(&mut app, "tile b1");
+        assert!(waits(&app).is_empty());
+        let selected = &app.world().resource::<InteractionState>().selected;
+        assert_eq!(selected.as_deref(), Some("b1"));
+    }
+    headless::trigger(&mut app, "tile n4");
+    assert_eq!(waits(&app), ["b1n4"]);
+    headless::trigger(&mut app, "tile n4");
+    assert_eq!(plies(&app), 1);
+    assert!(waits(&app).is_empty());
+    // By its plate, which faces the eyes.
+    headless::pass(&mut app, GLIDE_SECONDS);
+    headless::trigger(&mut app, "tile o1");
+    headless::trigger(&mut app, "tile b3");
+    assert_eq!((plies(&app), waits(&app)), (1, vec!["o1b3".to_owned()]));
+    headless::trigger(&mut app, "choice play");
+    assert_eq!(plies(&app), 2);
+}
+
+#[test]
+fn enter_confirms_a_move_escape_does_not_and_digits_mean_nothing_then() {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    let ask = |app: &mut App| {
+        let position = app.world().resource::<Match>().position();
+        let mv = position.parse_uci("a4g1").expect("a move");
+        let (by, cell, moves) = (PointerId::Mouse, mv.to, vec![mv]);
+        app.insert_resource(Choice(Some(Choosing { by, cell, moves })));
+        app.update();
+    };
+    for (key, left) in [
+        (KeyCode::Digit1, true),
+        (KeyCode::Escape, false),
+        (KeyCode::Enter, false),
+    ] {
+        ask(&mut app);
+        let world = app.world_mut();
+        let mut windows = world.query_filtered::<Entity, With<PrimaryWindow>>();
+        let window = windows.single(world).expect("a window");
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            app.world_mut().write_message(KeyboardInput {
+                key_code: key,
+                logical_key: Key::Unidentified(NativeKey::Unidentified),
+                state,
+                text: None,
+                repeat: false,
+                window,
+            });
+            app.update();
+        }
+        app.update();
+        assert_eq!(
+            app.world().resource::<Choice>().0.is_some(),
+            left,
+            "{key:?}"
+        );
+        assert_eq!(plies(&app), usize::from(key == KeyCode::Enter), "{key:?}");
+    }
 }

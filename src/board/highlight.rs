@@ -11,6 +11,7 @@ use super::root::BuildSystems;
 use super::shape::Shape;
 use crate::computer::Hint;
 use crate::game::{Match, OnCell};
+use crate::interaction::choice::Choice;
 use crate::interaction::{Hovered, Selection};
 use crate::rules::{Cell, CellSet, Effect, Move, Target, WideSet};
 use crate::schedule::AppSystems;
@@ -24,12 +25,14 @@ struct Standing {
     /// Who gives it.
     checkers: WideSet,
     selected: Option<Cell>,
+    /// The place that was picked for a move which still waits.
+    picked: Option<Cell>,
     /// What the selected piece can do, by what is picked for it.
     targets: HashMap<Cell, Mark>,
 }
 
 impl Standing {
-    fn of(game: &Match, selection: &Selection) -> Self {
+    fn of(game: &Match, selection: &Selection, choice: &Choice) -> Self {
         let position = game.position();
         let mark = |target: Target| {
             let effects = position.effects(target.mv);
@@ -52,6 +55,7 @@ impl Standing {
             checked: royal.filter(|_| !checkers.is_empty()),
             checkers,
             selected: selection.0.cell(),
+            picked: choice.0.as_ref().map(|choosing| choosing.cell),
             targets: selection.0.targets(game).into_iter().map(mark).collect(),
         }
     }
@@ -65,7 +69,7 @@ impl Standing {
             self.checked == Some(cell),
             self.checkers.contains(cell),
         );
-        let frame = if self.selected == Some(cell) {
+        let frame = if self.selected == Some(cell) || self.picked == Some(cell) {
             Some(FrameKind::Selected)
         } else if hovered.contains(cell) {
             Some(FrameKind::Hovered)
@@ -133,6 +137,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(
                     resource_changed::<Match>
                         .or_else(resource_changed::<Selection>)
+                        .or_else(resource_changed::<Choice>)
                         .or_else(resource_changed::<Hovered>)
                         .or_else(resource_changed::<Hint>),
                 )
@@ -270,7 +275,7 @@ fn show(
 
 fn repaint(
     (game, shape): (Res<Match>, Res<Shape>),
-    selection: Res<Selection>,
+    (selection, choice): (Res<Selection>, Res<Choice>),
     hovered: Res<Hovered>,
     hint: Res<Hint>,
     looks: Res<Looks>,
@@ -289,8 +294,8 @@ fn repaint(
     mut frames: Query<(&FrameOf, Layer), (Without<MarkOf>, Without<OnCell>)>,
     mut marks: Query<(&MarkOf, Layer), (Without<FrameOf>, Without<OnCell>)>,
 ) {
-    if game.is_changed() || selection.is_changed() {
-        *standing = Standing::of(&game, &selection);
+    if game.is_changed() || selection.is_changed() || choice.is_changed() {
+        *standing = Standing::of(&game, &selection, &choice);
     }
     let kind_of = |cell: Cell| shape.places[cell.index()].kind;
     let mut repainted: HashMap<Entity, (Cell, TileLook)> = HashMap::default();

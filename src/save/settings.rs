@@ -46,6 +46,8 @@ pub struct Settings {
     pub start: Starts,
     /// Between two people, may moves be taken back without the other's consent?
     pub free_takebacks: bool,
+    /// Is a move that is picked made only when it is picked once more?
+    pub confirm_moves: bool,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
     pub volume: f32,
     /// How much louder the pieces are than that, decibels.
@@ -85,6 +87,7 @@ impl Default for Settings {
             variant: Variant::default(),
             start: Starts::default(),
             free_takebacks: false,
+            confirm_moves: false,
             volume: 0.0,
             volume_pieces: 0.0,
             volume_signals: 0.0,

@@ -50,6 +50,15 @@ fn board(ui: &mut Ui) {
         "Turns a ball to the computer's moves, to hints and to a mated king.",
     );
     ui.switch(
+        "Confirm each move",
+        |facts| facts.settings.confirm_moves,
+        |world| set(world, |it| it.confirm_moves ^= true),
+    );
+    explain(
+        ui,
+        "A move is shown, and made when its end is picked again.",
+    );
+    ui.switch(
         "Reduced motion",
         |facts| facts.settings.reduced_motion,
         |world| set(world, |it| it.reduced_motion ^= true),
