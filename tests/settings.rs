@@ -12,12 +12,15 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use icochess::audio::cues::Heard;
-use icochess::board::BoardRoot;
 use icochess::board::looks::{FrameKind, TileLook};
 use icochess::board::motion::ReducedMotion;
+use icochess::board::palette::Palette;
+use icochess::board::pieces::IsPiece;
 use icochess::board::pieces::{GLIDE_SECONDS, Gliding, PieceOn, Vanishing};
+use icochess::board::quality::Antialiasing;
 use icochess::board::spin::{FaceSide, ShowTile, TURN_SECONDS, TurnBoard, Turning};
 use icochess::board::viewing::ViewRequested;
+use icochess::board::{BoardRoot, Seat};
 use icochess::feedback::table::Cue;
 use icochess::flat::camera::WindowCamera;
 use icochess::game::Match;
@@ -249,5 +252,88 @@ fn enter_confirms_a_move_escape_does_not_and_digits_mean_nothing_then() {
             "{key:?}"
         );
         assert_eq!(plies(&app), usize::from(key == KeyCode::Enter), "{key:?}");
+    }
+}
+
+/// The colours of the pieces of both sides, and whether they have a pattern.
+fn colours(app: &mut App) -> [(Color, bool); 2] {
+    let world = app.world_mut();
+    let mut pieces = world.query::<(&IsPiece, &MeshMaterial3d<StandardMaterial>)>();
+    let materials = world.resource::<Assets<StandardMaterial>>();
+    Side::ALL.map(|side| {
+        let mut own = pieces.iter(world).filter(|(is, _)| is.0.side == side);
+        let (_, material) = own.next().expect("a piece");
+        let material = materials.get(&material.0).expect("a material");
+        (material.base_color, material.base_color_texture.is_some())
+    })
+}
+
+#[test]
+fn colours_and_bands_change_on_the_board_that_is_there() {
+    let mut app = headless::app(Settings::default(), |_| {});
+    headless::pass(&mut app, 0.1);
+    let usual = Side::ALL.map(|side| (Palette::Standard.piece(side), false));
+    assert_eq!(colours(&mut app), usual);
+    let mut settings = app.world_mut().resource_mut::<Settings>();
+    settings.palette = Palette::HighContrast;
+    headless::pass(&mut app, 0.1);
+    let pure = Side::ALL.map(|side| (Palette::HighContrast.piece(side), false));
+    assert_eq!(colours(&mut app), pure);
+    app.world_mut().resource_mut::<Settings>().bands = true;
+    headless::pass(&mut app, 0.1);
+    assert_eq!(colours(&mut app), [pure[0], (Color::WHITE, true)]);
+    let mut settings = app.world_mut().resource_mut::<Settings>();
+    (settings.palette, settings.bands) = (Palette::Standard, false);
+    headless::pass(&mut app, 0.1);
+    assert_eq!(colours(&mut app), usual);
+}
+
+#[test]
+fn in_the_headset_the_board_is_as_large_and_as_far_away_as_is_wanted() {
+    for (size, farther) in [(1.0, 0.0), (1.5, 0.3), (0.7, -0.2)] {
+        let settings = Settings {
+            board_size: size,
+            board_distance: farther,
+            ..Settings::default()
+        };
+        let mut app = headless::app(settings.clone(), |app| {
+            app.insert_state(Display::Headset);
+        });
+        headless::pass(&mut app, 0.1);
+        let usual = Seat::default();
+        let seat = *app.world().resource::<Seat>();
+        assert_eq!(seat.eye, usual.eye);
+        let away = (seat.centre - usual.centre).length();
+        assert!((away - f32::abs(farther)).abs() < 1e-4, "{away}");
+        let tile = headless::place(&mut app, "tile a4").expect("a tile");
+        let radius = tile.translation().distance(seat.centre);
+        assert!((radius / size - 0.19).abs() < 0.015, "{radius}");
+        // Hands meet it where it is seen.
+        headless::trigger(&mut app, "tile b1");
+        headless::trigger(&mut app, "tile n4");
+        assert_eq!(plies(&app), 1, "{size}");
+        // In a window nothing of it counts.
+        let mut beside = headless::window(Display::Flat, settings);
+        headless::pass(&mut beside, 0.1);
+        assert_eq!(*beside.world().resource::<Seat>(), usual);
+    }
+}
+
+#[test]
+fn edges_are_as_smooth_as_is_wanted_from_the_next_frame_on() {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    let samples = |app: &mut App| {
+        let world = app.world_mut();
+        let mut cameras = world.query_filtered::<&Msaa, With<WindowCamera>>();
+        *cameras.single(world).expect("a camera")
+    };
+    assert_eq!(samples(&mut app), Msaa::Sample4);
+    for (wanted, drawn) in [
+        (Antialiasing::Off, Msaa::Off),
+        (Antialiasing::Four, Msaa::Sample4),
+    ] {
+        app.world_mut().resource_mut::<Settings>().antialiasing = wanted;
+        headless::pass(&mut app, 0.0);
+        assert_eq!(samples(&mut app), drawn);
     }
 }

@@ -9,7 +9,8 @@ use super::decals::Flat;
 use super::frame::frame;
 use super::hold::Hold;
 use super::lettering;
-use super::pieces::{PieceLooks, piece_kind};
+use super::piece_looks::PieceLooks;
+use super::pieces::piece_kind;
 use super::root::BoardRoot;
 use super::seat::Seat;
 use super::shape::Shape;
@@ -113,7 +114,7 @@ fn hanging(choice: &Choice, shape: &Shape, root: &Transform, seat: &Seat) -> Opt
         let foot = root.transform_point(place.translation + up * CLEAR);
         let mut away = foot + Vec3::Y * ABOVE - root.translation;
         if shape.hold == Hold::Ball {
-            away = away.clamp_length_min(place.translation.length() + 2.0 * CLEAR);
+            away = away.clamp_length_min(foot.distance(root.translation) + CLEAR);
         }
         return Some(facing(root.translation + away, seat.eye));
     }

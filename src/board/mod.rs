@@ -10,6 +10,7 @@ mod carrying;
 pub mod cells;
 pub mod choices;
 pub mod decals;
+pub mod fit;
 pub mod follow;
 mod frame;
 pub mod highlight;
@@ -19,10 +20,12 @@ pub mod lettering;
 pub mod looks;
 pub mod motion;
 mod names;
+pub mod palette;
 pub mod parts;
+mod piece_looks;
 pub mod piece_mesh;
 pub mod pieces;
-mod quality;
+pub mod quality;
 pub mod rays;
 pub mod room;
 mod root;
@@ -49,7 +52,7 @@ pub(super) fn plugin(app: &mut App) {
         parts::plugin,
         cells::plugin,
         choices::plugin,
-        pieces::plugin,
+        (palette::plugin, piece_looks::plugin, pieces::plugin),
         carrying::plugin,
         highlight::plugin,
         follow::plugin,

@@ -5,15 +5,17 @@ mod sound;
 
 use bevy::prelude::*;
 
-use super::super::act::Slide;
-use super::super::bind::{Says, Value};
-use super::super::build::{Scale, Ui};
+use super::super::act::{Act, Slide};
+use super::super::bind::{CheckedIf, Says, Value};
+use super::super::build::{Alternative, Scale, Ui};
 use super::super::commands::Command;
 use super::super::screen::{Screen, Subject};
 use super::page;
+use crate::board::palette::Palette;
+use crate::board::quality::Antialiasing;
 use crate::computer::{Computer, settings::available_cores};
 use crate::engine::Player;
-use crate::save::settings::TEXT_SIZES;
+use crate::save::settings::{BOARD_DISTANCES, BOARD_SIZES, TEXT_SIZES};
 use rows::{explain, percent_of, set};
 
 pub(super) fn build(ui: &mut Ui, subject: Subject) {
@@ -182,7 +184,23 @@ fn computer(ui: &mut Ui) {
     );
 }
 
+/// The nearest twentieth that is allowed.
+fn rounded(value: f32, (least, most): (f32, f32)) -> f32 {
+    ((value * 20.0).round() / 20.0).clamp(least, most)
+}
+
 fn display(ui: &mut Ui) {
+    let palettes = Palette::ALL.map(|it| Alternative {
+        label: it.title().to_owned(),
+        chosen: CheckedIf::new(move |facts| facts.settings.palette == it),
+        choose: Act::new(move |world| set(world, |settings| settings.palette = it)),
+    });
+    ui.choice("Colours", palettes.into());
+    ui.switch(
+        "Bands on Black's pieces",
+        |facts| facts.settings.bands,
+        |world| set(world, |it| it.bands ^= true),
+    );
     ui.slider(
         "Size of text",
         Scale {
@@ -191,13 +209,18 @@ fn display(ui: &mut Ui) {
             value: Value::new(|facts| facts.settings.text_size),
             words: Says::new(|facts| percent_of(facts.settings.text_size)),
             set: Slide::new(|world, value| {
-                let value = (value * 20.0).round() / 20.0;
-                set(world, |it| {
-                    it.text_size = value.clamp(TEXT_SIZES.0, TEXT_SIZES.1);
-                });
+                let value = rounded(value, TEXT_SIZES);
+                set(world, |it| it.text_size = value);
             }),
         },
     );
+    let smoothings = Antialiasing::ALL.map(|it| Alternative {
+        label: it.title().to_owned(),
+        chosen: CheckedIf::new(move |facts| facts.settings.antialiasing == it),
+        choose: Act::new(move |world| set(world, |settings| settings.antialiasing = it)),
+    });
+    ui.choice("Smooth edges", smoothings.into());
+    explain(ui, "Less of it draws more frames a second.");
     ui.switch(
         "Frames a second",
         |facts| facts.settings.frame_rate,
@@ -209,6 +232,32 @@ fn display(ui: &mut Ui) {
         |world| set(world, |it| it.mirror ^= true),
     );
     ui.slider(
+        "Size of the board, in the headset",
+        Scale {
+            range: BOARD_SIZES,
+            step: 0.05,
+            value: Value::new(|facts| facts.settings.board_size),
+            words: Says::new(|facts| percent_of(facts.settings.board_size)),
+            set: Slide::new(|world, value| {
+                let value = rounded(value, BOARD_SIZES);
+                set(world, |it| it.board_size = value);
+            }),
+        },
+    );
+    ui.slider(
+        "Farther away, in the headset",
+        Scale {
+            range: BOARD_DISTANCES,
+            step: 0.05,
+            value: Value::new(|facts| facts.settings.board_distance),
+            words: Says::new(|facts| format!("{:+.2} m", facts.settings.board_distance)),
+            set: Slide::new(|world, value| {
+                let value = rounded(value, BOARD_DISTANCES);
+                set(world, |it| it.board_distance = value);
+            }),
+        },
+    );
+    ui.slider(
         "Height of your eyes, seated",
         Scale {
             range: (0.5, 2.5),
@@ -216,9 +265,8 @@ fn display(ui: &mut Ui) {
             value: Value::new(|facts| facts.settings.seated_eye_height),
             words: Says::new(|facts| format!("{:.2} m", facts.settings.seated_eye_height)),
             set: Slide::new(|world, value| {
-                set(world, |it| {
-                    it.seated_eye_height = ((value * 20.0).round() / 20.0).clamp(0.5, 2.5);
-                });
+                let value = rounded(value, (0.5, 2.5));
+                set(world, |it| it.seated_eye_height = value);
             }),
         },
     );
