@@ -240,10 +240,11 @@ mod app {
 
     #[test]
     fn all_buttons_are_described() {
-        let readme = read("README.md");
+        let page = read("docs/playing.md");
+        let buttons = section(&page, "## Pages and buttons");
         for command in Command::ON_BUTTONS {
             let label = command.label();
-            assert!(readme.contains(&format!("**{label}**")), "{label}");
+            assert!(buttons.contains(&format!("**{label}**")), "{label}");
         }
     }
 

@@ -9,6 +9,7 @@ mod drop;
 mod focus;
 mod keys;
 pub mod mirror;
+mod scale;
 mod views;
 
 use bevy::input_focus::InputFocus;
@@ -34,7 +35,13 @@ use keys::{DIGITS, is_control, is_shift, key_of};
 const TURN_PER_PIXEL: f32 = 0.006;
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(drag)
-        .add_plugins((camera::plugin, drop::plugin, mirror::plugin, views::plugin))
+        .add_plugins((
+            camera::plugin,
+            drop::plugin,
+            mirror::plugin,
+            scale::plugin,
+            views::plugin,
+        ))
         .add_systems(
             Update,
             (

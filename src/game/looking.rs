@@ -3,6 +3,8 @@
 //! The game itself stays where it stands. Only who plays on from another place makes
 //! that the place of the game.
 
+use std::collections::HashSet;
+
 use super::messages::{Edit, Step};
 use super::state::{Match, Standing};
 use crate::rules::{Move, NodeId, pgn};
@@ -121,6 +123,36 @@ impl Match {
         })
     }
 
+    /// Is the node part of a variation that could be put nearer to the main line?
+    #[must_use]
+    pub fn may_promote(&self, node: NodeId) -> bool {
+        let record = &self.record;
+        let way = self.way_to_standing();
+        let mut at = node;
+        while let Some(parent) = record.parent(at) {
+            let siblings = record.children(parent);
+            if siblings.first() != Some(&at) {
+                // The line of the game stays before all others.
+                let is_next = siblings.get(1) == Some(&at);
+                return !(is_next && way.contains(&siblings[0]));
+            }
+            at = parent;
+        }
+        false
+    }
+
+    /// Could the node be deleted, with what follows it? Not if it is of the game itself.
+    #[must_use]
+    pub fn may_delete(&self, node: NodeId) -> bool {
+        self.record.contains(node) && !self.way_to_standing().contains(&node)
+    }
+
+    /// From where the game stands back to its start.
+    fn way_to_standing(&self) -> HashSet<NodeId> {
+        let back = |at: &NodeId| self.record.parent(*at);
+        std::iter::successors(Some(self.standing()), back).collect()
+    }
+
     /// Changes what is noted, or the variations. Has anything changed? The way to where
     /// the game stands stays, and stays the main line.
     pub(super) fn edit(&mut self, edit: &Edit) -> bool {
@@ -164,8 +196,7 @@ impl Match {
                 self.record = changed;
             }
             Edit::Delete(_) => {
-                let mut way = std::iter::successors(Some(standing), |at| self.record.parent(*at));
-                if way.any(|at| at == node) || !self.record.make_mut().delete(node) {
+                if !self.may_delete(node) || !self.record.make_mut().delete(node) {
                     return false;
                 }
                 let is_shown = self.record.current() == standing;
@@ -257,7 +288,13 @@ mod tests {
                             2 => Edit::Promote(node),
                             _ => Edit::Delete(node),
                         };
+                        let may = match edit {
+                            Edit::Promote(_) => Some(game.may_promote(node)),
+                            Edit::Delete(_) => Some(game.may_delete(node)),
+                            _ => None,
+                        };
                         let is_changed = game.edit(&edit);
+                        prop_assert!(may.is_none_or(|may| may == is_changed), "{:?}", edit);
                         prop_assert_eq!(kept(&game) != before, is_changed);
                         prop_assert_eq!((game.standing(), game.end()), (standing, end));
                     }

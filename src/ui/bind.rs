@@ -7,13 +7,15 @@ use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::SliderValue;
 
 use super::commands::Enabled;
+use super::rows::MoveRows;
 use super::saved::SavedView;
 use super::setup::Setup;
 use crate::board::shape::Shape;
 use crate::board::shapes::Shapes;
 use crate::computer::analysis::Analysis;
-use crate::computer::{Computer, Paused};
+use crate::computer::{Computer, Engines, Paused};
 use crate::game::clock::{ClockFaces, GameClock};
+use crate::game::play_through::PlayingThrough;
 use crate::game::{Boards, Match};
 use crate::save::ResumeOffer;
 use crate::save::library::Library;
@@ -25,6 +27,10 @@ use crate::schedule::AppSystems;
 pub struct Facts<'w> {
     /// The game being played.
     pub game: Res<'w, Match>,
+    /// Its moves, as rows.
+    pub rows: Res<'w, MoveRows>,
+    /// Is it played through?
+    pub playing: Res<'w, PlayingThrough>,
     /// Who plays, and how.
     pub computer: Res<'w, Computer>,
     /// Does the computer pause?
@@ -41,6 +47,8 @@ pub struct Facts<'w> {
     pub faces: Res<'w, ClockFaces>,
     /// How the game stood at each ply.
     pub analysis: Res<'w, Analysis>,
+    /// What the computer can play on.
+    pub engines: Res<'w, Engines>,
     /// The saved games.
     pub library: Res<'w, Library>,
     /// What is shown of them.
@@ -60,6 +68,7 @@ impl Facts<'_> {
     pub(super) fn is_changed(&self) -> bool {
         // A saved game that is offered no more is a command that does nothing more.
         self.game.is_changed()
+            || self.playing.is_changed()
             || self.computer.is_changed()
             || self.paused.is_changed()
             || self.settings.is_changed()
@@ -115,6 +124,10 @@ binding! {
     /// The value of a slider.
     Value, f32
 }
+binding! {
+    /// The height of the node, 0 to 1 of what it lies in.
+    Share, f32
+}
 
 /// Everything is written that follows the state of the program.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -132,7 +145,8 @@ fn write(
     facts: Facts,
     new: Query<(), Added<Bound>>,
     mut texts: Query<(&Says, &mut Text)>,
-    mut shown: Query<(&ShownIf, &mut Node)>,
+    mut shown: Query<(&ShownIf, &mut Node), Without<Share>>,
+    mut shares: Query<(&Share, &mut Node)>,
     enabled: Query<(Entity, &EnabledIf, Has<InteractionDisabled>)>,
     checked: Query<(Entity, &CheckedIf, Has<Checked>)>,
     values: Query<(Entity, &Value, &SliderValue)>,
@@ -154,6 +168,13 @@ fn write(
         };
         if node.display != display {
             node.display = display;
+        }
+    }
+    for (share, mut node) in &mut shares {
+        // Whole percents: less cannot be seen.
+        let height = percent((100.0 * share.0(&facts)).round());
+        if node.height != height {
+            node.height = height;
         }
     }
     for (entity, enabled, is_disabled) in &enabled {

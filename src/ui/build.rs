@@ -3,6 +3,8 @@
 //! A page is a function that adds to a [`Ui`]. Sizes are those of the window at
 //! 1280×800; on a panel all of them grow alike.
 
+use accesskit::{Node as Accessible, Role};
+use bevy::a11y::AccessibilityNode;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
@@ -32,6 +34,8 @@ pub struct Ui<'a, 's> {
 
 /// Most characters of a field.
 const FIELD_LENGTH: usize = 80;
+/// Most characters of one in which there is a lot to say.
+const LONG_FIELD_LENGTH: usize = 1000;
 
 /// The keys on a panel.
 const KEYBOARD: [&[&str]; 3] = [
@@ -155,6 +159,19 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawn((node, BackgroundColor(ground)), fill)
     }
 
+    /// A column on a dark ground with nothing to press: pointers go through it to the
+    /// board, which may lie behind it in a small window.
+    pub fn note(&mut self, node: Node, fill: impl FnOnce(&mut Ui)) -> Entity {
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            padding: UiRect::axes(self.px(16.0), self.px(12.0)),
+            border_radius: BorderRadius::all(self.px(theme::RADIUS + 4.0)),
+            ..node
+        };
+        let ground = BackgroundColor(theme::CARD);
+        self.spawn((node, ground, Pickable::IGNORE), fill)
+    }
+
     /// What is longer than its place, and can be scrolled.
     pub fn scroll(&mut self, name: &str, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
         let node = Node {
@@ -267,11 +284,23 @@ impl<'a, 's> Ui<'a, 's> {
     // --- Controls ---------------------------------------------------------------------
 
     fn control(&self, kind: &str, label: &str, look: Look) -> impl Bundle + use<> {
+        (TabIndex(0), self.untabbed(kind, label, look))
+    }
+
+    /// A control to which no key leads.
+    fn untabbed(&self, kind: &str, label: &str, look: Look) -> impl Bundle + use<> {
         let name = format!("{}{kind} {}", self.on.prefix(), label.to_lowercase());
+        let role = match kind {
+            "switch" => Role::CheckBox,
+            "choice" => Role::RadioButton,
+            "slider" => Role::Slider,
+            _ => Role::Button,
+        };
         (
             Name::new(name),
-            TabIndex(0),
             look,
+            // Bevy's widgets would bring their roles, but a label is there first.
+            AccessibilityNode(Accessible::new(role)),
             AccessibleLabel(label.to_owned()),
             BackgroundColor(theme::BUTTON),
         )
@@ -335,11 +364,35 @@ impl<'a, 's> Ui<'a, 's> {
 
     /// The same, with words that follow the state of the program.
     pub fn command_saying(&mut self, command: Command, says: fn(&Facts) -> String) -> Entity {
-        let control = self.control("button", command.label(), Look::Button);
+        self.button_saying(command.label(), says, gives(command))
+    }
+
+    /// A button with words that follow the state of the program; it is read out by
+    /// `label`.
+    pub fn button_saying(
+        &mut self,
+        label: &str,
+        says: fn(&Facts) -> String,
+        does: impl Bundle,
+    ) -> Entity {
+        let control = self.control("button", label, Look::Button);
         let node = self.control_node();
-        self.spawn((control, node, Button, gives(command)), |ui| {
+        self.spawn((control, node, Button, does), |ui| {
             ui.says(Size::Body, theme::TEXT, says);
         })
+    }
+
+    /// A sign that is on or off; it is read out by `label`.
+    pub fn toggle(&mut self, sign: &str, label: &str, does: impl Bundle) {
+        let control = self.control("toggle", label, Look::Choice);
+        let node = Node {
+            min_width: self.px(46.0),
+            padding: UiRect::axes(self.px(8.0), self.px(6.0)),
+            ..self.control_node()
+        };
+        self.spawn((control, node, Checkbox, does), |ui| {
+            ui.text(Size::Body, theme::TEXT, sign);
+        });
     }
 
     /// Words in a list that do something.
@@ -351,6 +404,13 @@ impl<'a, 's> Ui<'a, 's> {
             border_radius: BorderRadius::all(self.px(theme::RADIUS / 2.0)),
             ..node
         };
+        self.spawn((control, node, Button, does), fill);
+    }
+
+    /// One of many thin things in a picture that do something. Keys go past it: what
+    /// it does can be done elsewhere too.
+    pub fn slice(&mut self, name: &str, node: Node, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
+        let control = self.untabbed("slice", name, Look::Item);
         self.spawn((control, node, Button, does), fill);
     }
 
@@ -506,17 +566,27 @@ impl<'a, 's> Ui<'a, 's> {
 
     /// A field of one line that is typed in. On a panel it has keys of its own.
     pub fn field(&mut self, label: &str, typed: Typed) {
+        self.field_of(label, 300.0, FIELD_LENGTH, typed);
+    }
+
+    /// The same, for more words.
+    pub fn long_field(&mut self, label: &str, typed: Typed) {
+        self.field_of(label, 410.0, LONG_FIELD_LENGTH, typed);
+    }
+
+    fn field_of(&mut self, label: &str, width: f32, length: usize, typed: Typed) {
         let name = format!("{}field {}", self.on.prefix(), label.to_lowercase());
         let node = Node {
-            width: self.px(300.0),
-            min_height: self.px(theme::TARGET),
+            width: self.px(width),
+            max_width: percent(100),
+            height: self.px(theme::TARGET),
             padding: UiRect::axes(self.px(10.0), self.px(8.0)),
             border: UiRect::all(self.px(1.0)),
             border_radius: BorderRadius::all(self.px(theme::RADIUS)),
             ..default()
         };
         let text = EditableText {
-            max_characters: Some(FIELD_LENGTH),
+            max_characters: Some(length),
             ..EditableText::new(typed.text())
         };
         let field = (

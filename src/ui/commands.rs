@@ -142,6 +142,7 @@ impl Command {
             Self::Open(screen) => match screen {
                 Screen::Game => "Board",
                 Screen::Home => "Menu",
+                Screen::Moves => "Moves",
                 Screen::NewGame => "New game",
                 Screen::Saved => "Saved games",
                 Screen::Settings(_) => "Settings",

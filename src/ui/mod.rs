@@ -8,8 +8,8 @@
 //! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it.
 //! * [`commands`]: what buttons and keys ask for; [`setup`], [`time_setup`]: the game
 //!   that is set up.
-//! * [`status`], `notices`, `words`, [`evaluation`], [`captions`]: what is said of the
-//!   game.
+//! * [`status`], `notices`, `words`, [`evaluation`], [`rows`], [`captions`]: what is said
+//!   of the game.
 
 pub mod access;
 pub mod act;
@@ -27,6 +27,7 @@ pub mod look;
 mod notices;
 pub mod panel;
 pub mod pointed;
+pub mod rows;
 pub mod saved;
 pub mod screen;
 pub mod screens;
@@ -59,6 +60,7 @@ pub(super) fn plugin(app: &mut App) {
         surface::plugin,
         field::plugin,
         saved::plugin,
+        rows::plugin,
     ));
 }
 

@@ -11,6 +11,8 @@ pub enum Screen {
     Game,
     /// Where everything is found.
     Home,
+    /// The moves: gone through, noted on and evaluated.
+    Moves,
     /// What the next game is like.
     NewGame,
     /// Games that have ended or were left.

@@ -23,28 +23,36 @@ pub struct PageSystems;
 #[derive(Resource, Debug, Default)]
 struct FocusFirst(bool);
 
+/// The control that had the focus in a part that is filled anew: the part, and the
+/// control's name.
+#[derive(Resource, Debug, Default)]
+struct FocusAgain(Option<(Entity, Name)>);
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<FocusFirst>().add_systems(
-        Update,
-        (
-            build.run_if(
-                resource_changed::<Screens>
-                    .or_else(any_surface_added)
-                    .or_else(state_changed::<Display>),
-            ),
-            fill,
-            focus_first.run_if(resource_exists::<InputFocus>),
-            show_current,
-        )
-            .chain()
-            .in_set(PageSystems)
-            .in_set(AppSystems::Feedback)
-            .after(CommandSystems)
-            // A page is filled in the frame in which it is built.
-            .before(StatusSystems)
-            .before(EvaluationSystems)
-            .before(BindSystems),
-    );
+    app.init_resource::<FocusFirst>()
+        .init_resource::<FocusAgain>()
+        .add_systems(
+            Update,
+            (
+                build.run_if(
+                    resource_changed::<Screens>
+                        .or_else(any_surface_added)
+                        .or_else(state_changed::<Display>),
+                ),
+                fill,
+                focus_again.run_if(|again: Res<FocusAgain>| again.0.is_some()),
+                focus_first.run_if(resource_exists::<InputFocus>),
+                show_current,
+            )
+                .chain()
+                .in_set(PageSystems)
+                .in_set(AppSystems::Feedback)
+                .after(CommandSystems)
+                // A page is filled in the frame in which it is built.
+                .before(StatusSystems)
+                .before(EvaluationSystems)
+                .before(BindSystems),
+        );
 }
 
 fn any_surface_added(surfaces: Query<(), Added<Surface>>) -> bool {
@@ -88,19 +96,44 @@ fn fill(
     fonts: Res<Fonts>,
     new: Query<(), Added<Fill>>,
     mut parts: Query<(Entity, &Fill, &mut Filled)>,
+    (focus, names, parents): (Option<Res<InputFocus>>, Query<&Name>, Query<&ChildOf>),
+    mut again: ResMut<FocusAgain>,
 ) {
     if !facts.is_changed() && new.is_empty() {
         return;
     }
+    let focused = focus.and_then(|focus| focus.get());
     for (entity, part, mut filled) in &mut parts {
         let key = Filled(Some((part.key)(&facts)));
         if filled.set_if_neq(key) {
+            if let Some(focused) = focused
+                && let Ok(name) = names.get(focused)
+                && parents.iter_ancestors(focused).any(|it| it == entity)
+            {
+                again.0 = Some((entity, name.clone()));
+            }
             let mut entity = commands.entity(entity);
             entity.despawn_related::<Children>();
             entity.with_children(|spawner| {
                 (part.fill)(&facts, &mut Ui::new(spawner, &fonts, part.on));
             });
         }
+    }
+}
+
+/// The control that stands for the one that had the focus gets it.
+fn focus_again(
+    mut again: ResMut<FocusAgain>,
+    focus: Option<ResMut<InputFocus>>,
+    (names, children): (Query<&Name>, Query<&Children>),
+) {
+    let (Some((part, name)), Some(mut focus)) = (again.0.take(), focus) else {
+        return;
+    };
+    let mut inside = children.iter_descendants(part);
+    match inside.find(|it| names.get(*it).is_ok_and(|found| *found == name)) {
+        Some(entity) => focus.set(entity, FocusCause::Navigated),
+        None => focus.clear(),
     }
 }
 

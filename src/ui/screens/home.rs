@@ -1,9 +1,11 @@
 //! Where everything is found.
 
+use super::super::act::Act;
 use super::super::build::Ui;
 use super::super::commands::Command;
 use super::super::look::Look;
-use super::super::screen::{Screen, Subject, Topic};
+use super::super::panel::place::PanelShown;
+use super::super::screen::{Screen, Subject, Surface, Topic};
 use super::super::theme::{self, Size};
 use super::page;
 use crate::rules::DrawReason;
@@ -13,6 +15,7 @@ pub(super) fn build(ui: &mut Ui) {
         ui.text(Size::Heading, theme::TEXT, "This game");
         ui.row(8.0, |ui| {
             ui.command_as(Command::Open(Screen::Game), Look::Primary);
+            ui.command(Command::Open(Screen::Moves));
             ui.command_saying(Command::Draw, |facts| {
                 match facts.game.draw_on_request() {
                     Some(DrawReason::Agreement) => "Agree to draw",
@@ -37,5 +40,9 @@ pub(super) fn build(ui: &mut Ui) {
             ui.command(Command::Open(Screen::About));
             ui.command(Command::Quit);
         });
+        if ui.on == Surface::Panel {
+            let away = Act::new(|world| world.insert_resource(PanelShown(false)));
+            ui.button("Put away", Look::Button, away);
+        }
     });
 }

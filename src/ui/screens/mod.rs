@@ -3,6 +3,7 @@
 mod about;
 mod clock;
 mod confirm;
+mod curve;
 mod diagram;
 mod game;
 mod help;
@@ -12,6 +13,7 @@ mod new_game;
 mod page;
 mod plates;
 mod result;
+mod review;
 mod saved;
 mod settings;
 
@@ -26,6 +28,7 @@ pub(super) fn build(screen: Screen, facts: &Facts, ui: &mut Ui) {
     match screen {
         Screen::Game => game::build(ui),
         Screen::Home => home::build(ui),
+        Screen::Moves => review::build(ui),
         Screen::NewGame => new_game::build(ui, facts),
         Screen::Settings(subject) => settings::build(ui, subject),
         Screen::Help(topic) => help::build(ui, topic, facts),

@@ -41,23 +41,34 @@ pub(super) fn steps(ui: &mut Ui) {
     });
 }
 
-/// The content changes with the record and the place in it.
+/// A place of the record in words: "After 12… Nf6", or "Start".
+pub(super) fn place(facts: &Facts, node: NodeId) -> String {
+    let rows = &facts.rows.0;
+    let row = MoveRow::find(rows, node).map(|at| &rows[at]);
+    let Some(MoveRow::Moves { number, white, .. }) = row else {
+        return "Start".to_owned();
+    };
+    let is_whites = white.as_ref().is_some_and(|played| played.node == node);
+    let dots = if is_whites { "." } else { "…" };
+    let played = row.and_then(|row| row.entries().find(|played| played.node == node));
+    let words = played.map_or("", |played| played.san.as_str());
+    format!("After {number}{dots} {words}")
+}
+
+/// The content changes with the rows and the place in them.
 fn key(facts: &Facts) -> u64 {
-    let record = facts.game.record();
-    let rows = record.move_rows();
-    let rows: Vec<String> = rows.iter().map(ToString::to_string).collect();
-    page::key((record.current(), rows))
+    let current = facts.game.record().current();
+    page::key((current, facts.rows.last_changed().get()))
 }
 
 fn rows(facts: &Facts, ui: &mut Ui) {
-    let record = facts.game.record();
-    let rows = record.move_rows();
+    let rows = &facts.rows.0;
     if rows.is_empty() {
         ui.text(Size::Small, theme::FAINT, "No move yet.");
         return;
     }
-    let current = record.current();
-    let at = MoveRow::find(&rows, current).unwrap_or(0);
+    let current = facts.game.record().current();
+    let at = MoveRow::find(rows, current).unwrap_or(0);
     let first = at.saturating_sub(AROUND);
     let shown = &rows[first..rows.len().min(at + AROUND)];
     if first > 0 {

@@ -12,6 +12,8 @@ use super::super::theme::{self, Size};
 
 /// Widest page in the window, logical pixels.
 const WIDTH: f32 = 720.0;
+/// Width of a page beside the board, logical pixels.
+const WIDTH_BESIDE: f32 = 420.0;
 
 /// A page with its title and the button that leads back: a card in the middle of the
 /// window, or the whole panel. What is longer can be scrolled.
@@ -27,14 +29,42 @@ pub(super) fn page_with_foot(
     foot: impl FnOnce(&mut Ui),
 ) {
     framed(ui, title, |ui| {
-        ui.ends(|ui| {
-            ui.text(Size::Title, theme::TEXT, title);
-            ui.command(Command::Back);
-        });
-        ui.line();
+        heading(ui, title);
         ui.scroll("page", 12.0, fill);
         foot(ui);
     });
+}
+
+/// A page that leaves the board in sight and in use: at the right of the window, or the
+/// whole panel.
+pub(super) fn page_beside(ui: &mut Ui, title: &str, fill: impl FnOnce(&mut Ui)) {
+    if ui.on == Surface::Panel {
+        page(ui, title, fill);
+        return;
+    }
+    let edge = ui.px(14.0);
+    let node = Node {
+        position_type: PositionType::Absolute,
+        top: edge,
+        right: edge,
+        bottom: edge,
+        width: ui.px(WIDTH_BESIDE),
+        max_width: percent(100),
+        row_gap: ui.px(10.0),
+        ..default()
+    };
+    ui.card(node, theme::CARD, |ui| {
+        heading(ui, title);
+        ui.scroll("page", 10.0, fill);
+    });
+}
+
+fn heading(ui: &mut Ui, title: &str) {
+    ui.ends(|ui| {
+        ui.text(Size::Title, theme::TEXT, title);
+        ui.command(Command::Back);
+    });
+    ui.line();
 }
 
 /// A small card for what has to be answered or seen.

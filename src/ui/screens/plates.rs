@@ -10,7 +10,7 @@ use crate::board::pieces::piece_kind;
 use crate::clock::{self, Urgency};
 use crate::computer::SidePlayer;
 use crate::engine::Algorithm;
-use crate::rules::Side;
+use crate::rules::{Role, Side};
 
 /// The plates of both sides, Black's above as on a board seen from White.
 pub(super) fn plates(ui: &mut Ui) {
@@ -67,6 +67,7 @@ fn plate(ui: &mut Ui, side: Side) {
         };
         ui.node(node, |ui| {
             ui.signs_saying(Size::Body, theme::FAINT, move |facts| captured(facts, side));
+            ui.says(Size::Small, theme::FAINT, move |facts| ahead(facts, side));
         });
     });
 }
@@ -121,6 +122,24 @@ fn warning(facts: &Facts, side: Side) -> String {
         Some(Urgency::Fallen) => "Time! ",
     }
     .to_owned()
+}
+
+/// By how many pawns' worth of pieces a side is ahead, as "+2"; nothing if it is not.
+fn ahead(facts: &Facts, side: Side) -> String {
+    let record = facts.game.record();
+    let Some(engine) = facts.engines.get(record.board()) else {
+        return String::new();
+    };
+    let worth = record.material().worth(|role| engine.piece_value(role));
+    let worth = match side {
+        Side::White => worth,
+        Side::Black => -worth,
+    };
+    let pawn = engine.piece_value(Role::PAWN).max(1);
+    match (worth as f32 / pawn as f32).round() as i32 {
+        pawns @ 1.. => format!("+{pawns}"),
+        _ => String::new(),
+    }
 }
 
 /// The pieces that a side has captured, the most valuable first.

@@ -15,7 +15,7 @@ pub(super) fn build(ui: &mut Ui) {
         ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
         ui.row(10.0, |ui| {
             ui.command_as(Command::Rematch, Look::Primary);
-            ui.button_for("Review", Look::Button, Command::Open(Screen::Game));
+            ui.button_for("Review", Look::Button, Command::Open(Screen::Moves));
             ui.command(Command::Open(Screen::NewGame));
             ui.command(Command::Open(Screen::Home));
         });

@@ -1,0 +1,206 @@
+//! The moves of the game: gone through, noted on, put in order, and evaluated.
+
+use bevy::prelude::*;
+
+use super::super::act::Act;
+use super::super::bind::{CheckedIf, EnabledIf, Facts};
+use super::super::build::Ui;
+use super::super::commands::Command;
+use super::super::field::Typed;
+use super::super::look::Look;
+use super::super::screen::Surface;
+use super::super::status::StatusLine;
+use super::super::theme::{self, Size};
+use super::{curve, moves, page};
+use crate::game::Match;
+use crate::game::messages::{Edit, GameRequest};
+use crate::game::play_through::{PlayThrough, PlayingThrough};
+use crate::rules::{NodeId, nag_sign};
+
+/// Signs for a move, and what they say.
+const OF_MOVES: [(u8, &str); 6] = [
+    (1, "Good move"),
+    (2, "Mistake"),
+    (3, "Brilliant move"),
+    (4, "Blunder"),
+    (5, "Interesting move"),
+    (6, "Dubious move"),
+];
+
+/// Signs for who stands better, and what they say.
+const OF_POSITIONS: [(u8, &str); 7] = [
+    (10, "Equal"),
+    (14, "White slightly better"),
+    (15, "Black slightly better"),
+    (16, "White better"),
+    (17, "Black better"),
+    (18, "White winning"),
+    (19, "Black winning"),
+];
+
+/// Height of the list on a panel, logical pixels of the window.
+const LIST: f32 = 150.0;
+/// Least height of the list in a window, logical pixels: three rows.
+const LEAST_LIST: f32 = 94.0;
+
+pub(super) fn build(ui: &mut Ui) {
+    page::page_beside(ui, "Moves", |ui| {
+        ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
+        going(ui);
+        // Who goes from control to control meets the long list last.
+        if ui.on == Surface::Panel {
+            list(ui);
+        }
+        ui.line();
+        evaluation(ui);
+        signs(ui);
+        variations(ui);
+        comment(ui);
+        if ui.on == Surface::Window {
+            ui.line();
+            list(ui);
+        }
+        ui.status(StatusLine::Notice, Size::Small, theme::FAINT);
+    });
+}
+
+/// In a window the list has what is left of the page.
+fn list(ui: &mut Ui) {
+    let height = match ui.on {
+        Surface::Window => ui.px(LEAST_LIST),
+        Surface::Panel => ui.px(LIST),
+    };
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        flex_grow: 1.0,
+        flex_shrink: 0.0,
+        flex_basis: height,
+        height,
+        ..default()
+    };
+    ui.node(node, moves::list);
+}
+
+// --- From place to place ---------------------------------------------------------------
+
+fn going(ui: &mut Ui) {
+    ui.row(6.0, |ui| {
+        moves::steps(ui);
+        let play = Act::new(|world| {
+            let request = if is_playing(world) {
+                PlayThrough::Stop
+            } else {
+                PlayThrough::Begin
+            };
+            world.write_message(request);
+        });
+        let may = EnabledIf::new(|facts| !facts.game.record().line().is_empty());
+        let says = |facts: &Facts| {
+            if facts.playing.is_on() {
+                "Stop"
+            } else {
+                "Play through"
+            }
+            .to_owned()
+        };
+        ui.button_saying("Play through", says, (play, may));
+    });
+    ui.row(6.0, |ui| {
+        ui.command(Command::ComeBack);
+        ui.command(Command::PlayOn);
+    });
+}
+
+fn is_playing(world: &World) -> bool {
+    world.resource::<PlayingThrough>().is_on()
+}
+
+/// The place that is shown, how the game stands there, and how it stood all along.
+fn evaluation(ui: &mut Ui) {
+    ui.ends(|ui| {
+        ui.says(Size::Heading, theme::TEXT, place);
+        ui.command_saying(Command::Evaluate, |facts| {
+            let analysis = &facts.analysis;
+            if analysis.is_running {
+                format!("Stop: {} of {}", analysis.done, analysis.total)
+            } else {
+                "Evaluate".to_owned()
+            }
+        });
+    });
+    curve::build(ui);
+}
+
+fn place(facts: &Facts) -> String {
+    let node = facts.game.record().current();
+    let place = moves::place(facts, node);
+    match curve::value(facts, node).as_str() {
+        "" => place,
+        value => format!("{place}   {value}"),
+    }
+}
+
+// --- What is noted ---------------------------------------------------------------------
+
+/// Changes what is noted at the place that is shown.
+fn edit(edit: impl Fn(NodeId) -> Edit + Send + Sync + 'static) -> Act {
+    Act::new(move |world| {
+        let node = world.resource::<Match>().record().current();
+        world.write_message(GameRequest::Edit(edit(node)));
+    })
+}
+
+fn signs(ui: &mut Ui) {
+    for signs in [&OF_MOVES[..], &OF_POSITIONS[..]] {
+        let of_moves = signs == OF_MOVES;
+        ui.row(4.0, |ui| {
+            for &(nag, words) in signs {
+                let toggle = edit(move |node| Edit::ToggleNag(node, nag));
+                let is_on = CheckedIf::new(move |facts| {
+                    let record = facts.game.record();
+                    record.annotation(record.current()).nags.contains(&nag)
+                });
+                // No move has led to the start.
+                let may = EnabledIf::new(move |facts| {
+                    !of_moves || facts.game.record().current() != NodeId::ROOT
+                });
+                ui.toggle(&nag_sign(nag), words, (toggle, is_on, may));
+            }
+        });
+    }
+}
+
+fn variations(ui: &mut Ui) {
+    ui.row(6.0, |ui| {
+        let may = EnabledIf::new(|facts| {
+            let game = &facts.game;
+            game.may_promote(game.record().current())
+        });
+        let promote = edit(Edit::Promote);
+        ui.button("Promote variation", Look::Button, (promote, may));
+        let may = EnabledIf::new(|facts| {
+            let game = &facts.game;
+            game.may_delete(game.record().current())
+        });
+        let delete = edit(Edit::Delete);
+        ui.button("Delete from here", Look::Button, (delete, may));
+    });
+}
+
+/// The field is another one at each place: what is typed there stays there.
+fn comment(ui: &mut Ui) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(8.0),
+        ..default()
+    };
+    let key = |facts: &Facts| page::key(facts.game.record().current());
+    ui.filled(node, key, |facts, ui| {
+        let record = facts.game.record();
+        let node = record.current();
+        let typed = Typed::new(record.annotation(node).text(), move |world, text| {
+            world.write_message(GameRequest::Edit(Edit::Comment(node, text)));
+        });
+        ui.long_field("Comment", typed);
+    });
+}

@@ -1,0 +1,342 @@
+//! The page of the moves, laid out in a window and on a panel, without a screen.
+#![cfg(feature = "app")]
+
+#[path = "support/headless.rs"]
+mod headless;
+
+use std::time::{Duration, Instant};
+
+use bevy::a11y::{AccessibilityNode, AccessibilityPlugin};
+use bevy::camera::{CameraPlugin, CameraUpdateSystems};
+use bevy::image::ImagePlugin;
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
+use bevy::input_focus::InputFocus;
+use bevy::mesh::MeshPlugin;
+use bevy::prelude::*;
+use bevy::render::camera::camera_system;
+use bevy::render::texture::ManualTextureViews;
+use bevy::text::TextPlugin;
+use bevy::ui::{Checked, InteractionDisabled, UiPlugin};
+use bevy::ui_widgets::Activate;
+use bevy::window::PrimaryWindow;
+use icochess::app::{CorePlugin, FlatPlugin};
+use icochess::computer::analysis::Analysis;
+use icochess::game::Match;
+use icochess::game::messages::{GameRequest, Step};
+use icochess::game::play_through::PlayingThrough;
+use icochess::rules::Variant;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::look::Look;
+use icochess::ui::screen::{Screen, Screens, Surface};
+
+/// How long a search may take.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// The game in a window of a size, with layout and texts, at the end of a game.
+fn app(width: u32, height: u32, pgn: &str) -> App {
+    let mut app = headless::bare();
+    app.insert_resource(Settings::default())
+        .add_plugins((
+            ImagePlugin::default(),
+            MeshPlugin,
+            CameraPlugin,
+            TextPlugin,
+            AccessibilityPlugin,
+            UiPlugin,
+        ))
+        .init_asset::<TextureAtlasLayout>()
+        // What tells cameras the size of their pictures belongs to the renderer.
+        .init_resource::<ManualTextureViews>()
+        .add_systems(PostStartup, camera_system)
+        .add_systems(PostUpdate, camera_system.in_set(CameraUpdateSystems))
+        .add_plugins((CorePlugin, FlatPlugin))
+        .insert_state(Display::Flat);
+    let entity = the_window(&mut app);
+    let mut window = app.world_mut().get_mut::<Window>(entity).unwrap();
+    window.resolution.set_physical_resolution(width, height);
+    app.finish();
+    app.cleanup();
+    app.update();
+    let record = Variant::Chess.board().read_pgn(pgn).unwrap();
+    app.world_mut().write_message(GameRequest::Load(record));
+    frames(&mut app, 3);
+    app
+}
+
+fn frames(app: &mut App, count: usize) {
+    for _ in 0..count {
+        app.update();
+    }
+}
+
+fn the_window(app: &mut App) -> Entity {
+    let world = app.world_mut();
+    let mut windows = world.query_filtered::<Entity, With<PrimaryWindow>>();
+    windows.single(world).unwrap()
+}
+
+fn key(app: &mut App, key_code: KeyCode, text: Option<&str>) {
+    let window = the_window(app);
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        app.world_mut().write_message(KeyboardInput {
+            key_code,
+            logical_key: Key::Unidentified(NativeKey::Unidentified),
+            state,
+            text: text.map(Into::into),
+            repeat: false,
+            window,
+        });
+        app.update();
+    }
+    frames(app, 2);
+}
+
+fn press(app: &mut App, key_code: KeyCode) {
+    key(app, key_code, None);
+}
+
+/// The name of what has the focus.
+fn focused(app: &App) -> Option<String> {
+    let entity = app.world().resource::<InputFocus>().get()?;
+    app.world().get::<Name>(entity).map(ToString::to_string)
+}
+
+/// Goes on with Tab until the control of that name has the focus.
+fn go_to(app: &mut App, name: &str) {
+    let mut seen = Vec::new();
+    for _ in 0..80 {
+        press(app, KeyCode::Tab);
+        let at = focused(app);
+        if at.as_deref() == Some(name) {
+            return;
+        }
+        seen.push(at);
+    }
+    panic!("no {name} among {seen:?}");
+}
+
+/// Presses the control of that name with the keyboard.
+fn use_control(app: &mut App, name: &str) {
+    go_to(app, name);
+    press(app, KeyCode::Enter);
+}
+
+fn open_moves(app: &mut App) {
+    press(app, KeyCode::Escape);
+    use_control(app, "button moves");
+    let shown = app.world().resource::<Screens>().shown();
+    assert_eq!(shown, Screen::Moves);
+}
+
+fn named(app: &mut App, name: &str) -> Entity {
+    let world = app.world_mut();
+    let mut names = world.query::<(Entity, &Name)>();
+    let found = names.iter(world).find(|(_, known)| known.as_str() == name);
+    found.unwrap_or_else(|| panic!("no {name}")).0
+}
+
+fn is_told(app: &mut App, words: &str) -> bool {
+    let world = app.world_mut();
+    let mut texts = world.query::<&Text>();
+    texts.iter(world).any(|text| text.0.contains(words))
+}
+
+fn game(app: &App) -> &Match {
+    app.world().resource::<Match>()
+}
+
+fn ply(app: &App) -> usize {
+    game(app).record().ply()
+}
+
+/// The moves of the game as they would be saved.
+fn moves(app: &App) -> String {
+    let text = game(app).as_played().to_pgn();
+    let (_, moves) = text.split_once("\n\n").unwrap();
+    moves.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn with_keys_alone_a_game_is_gone_through_noted_on_and_played_on() {
+    let mut app = app(1280, 800, "1. e4 e5 2. Nf3 (2. f4 exf4) (2. d4) *");
+    app.world_mut()
+        .write_message(GameRequest::Step(Step::Start));
+    open_moves(&mut app);
+    assert!(is_told(&mut app, "Start"));
+    // What judges a move has nothing to judge yet.
+    let mistake = named(&mut app, "toggle mistake");
+    assert!(app.world().get::<InteractionDisabled>(mistake).is_some());
+    use_control(&mut app, "button next");
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(ply(&app), 2);
+    assert!(is_told(&mut app, "After 1… e5"));
+    go_to(&mut app, "toggle mistake");
+    press(&mut app, KeyCode::Space);
+    assert!(app.world().get::<Checked>(mistake).is_some());
+    go_to(&mut app, "field comment");
+    for (code, text) in [(KeyCode::KeyN, "N"), (KeyCode::KeyH, "h")] {
+        key(&mut app, code, Some(text));
+    }
+    assert_eq!(focused(&app).as_deref(), Some("field comment"));
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(focused(&app), None);
+    assert!(moves(&app).starts_with("1. e4 e5 $2 {Nh} 2. Nf3"));
+    // The list is made anew, and the focus stays where it was.
+    use_control(&mut app, "item 2 f4");
+    assert_eq!(ply(&app), 3);
+    assert_eq!(focused(&app).as_deref(), Some("item 2 f4"));
+    // The comment is that of the move before no more.
+    let field = named(&mut app, "field comment");
+    let text = app.world().get::<bevy::text::EditableText>(field).unwrap();
+    assert_eq!(text.value().to_string(), "");
+    // The line of the game stays before all others.
+    let promote = named(&mut app, "button promote variation");
+    assert!(app.world().get::<InteractionDisabled>(promote).is_some());
+    use_control(&mut app, "item 2 d4");
+    use_control(&mut app, "button promote variation");
+    let all = "1. e4 e5 $2 {Nh} 2. Nf3 (2. d4) (2. f4 exf4) *";
+    assert_eq!(moves(&app), all);
+    use_control(&mut app, "button play on from here");
+    assert!(!game(&app).is_looking_back());
+    // What is no longer of the game may go.
+    use_control(&mut app, "item 2 nf3");
+    use_control(&mut app, "button delete from here");
+    assert_eq!(moves(&app), "1. e4 e5 $2 {Nh} 2. d4 (2. f4 exf4) *");
+    press(&mut app, KeyCode::Escape);
+    assert_eq!(app.world().resource::<Screens>().shown(), Screen::Home);
+}
+
+#[test]
+fn a_game_is_played_through_and_stopped() {
+    let mut app = app(1280, 800, "1. e4 e5 2. Nf3 Nc6 *");
+    app.world_mut()
+        .write_message(GameRequest::Step(Step::Start));
+    open_moves(&mut app);
+    use_control(&mut app, "button play through");
+    assert!(app.world().resource::<PlayingThrough>().is_on());
+    let button = focused(&app);
+    headless::pass(&mut app, 1.2);
+    assert!(ply(&app) >= 1 && ply(&app) < 4);
+    assert!(is_told(&mut app, "Stop"));
+    assert_eq!(focused(&app), button);
+    press(&mut app, KeyCode::Enter);
+    assert!(!app.world().resource::<PlayingThrough>().is_on());
+    let at = ply(&app);
+    headless::pass(&mut app, 2.5);
+    assert_eq!(ply(&app), at);
+}
+
+#[test]
+fn each_ply_has_a_bar_which_leads_to_it() {
+    let mut app = app(1280, 800, "1. f3 e5 2. g4 Qh4# 0-1");
+    open_moves(&mut app);
+    use_control(&mut app, "button evaluate");
+    let end = Instant::now() + LIMIT;
+    while app.world().resource::<Analysis>().is_running {
+        app.update();
+        assert!(Instant::now() < end, "there is no answer");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    frames(&mut app, 2);
+    let world = app.world_mut();
+    let mut names = world.query::<(Entity, &Name, &Children)>();
+    let is_bar = |name: &Name| name.as_str().starts_with("slice ");
+    let bars = names.iter(world).filter(|(_, name, _)| is_bar(name));
+    let bars: Vec<(Entity, String)> = bars.map(|(at, name, _)| (at, name.to_string())).collect();
+    assert_eq!(bars.len(), 5);
+    assert!(bars[0].1.starts_with("slice start"), "{bars:?}");
+    assert_eq!(bars[4].1, "slice after 2… qh4# -mate");
+    assert!(is_told(&mut app, "After 2… Qh4#   -mate"));
+    // A lost position has nothing of White's, an even one half or so.
+    let share = |app: &App, bar: Entity| {
+        let whole = app.world().get::<Children>(bar).unwrap()[0];
+        let white = app.world().get::<Children>(whole).unwrap()[0];
+        let height = app.world().get::<ComputedNode>(white).unwrap().size().y;
+        height / app.world().get::<ComputedNode>(whole).unwrap().size().y
+    };
+    assert!(share(&app, bars[4].0) < 0.01);
+    assert!((share(&app, bars[0].0) - 0.5).abs() < 0.3);
+    assert!(app.world().get::<Checked>(bars[4].0).is_some());
+    app.world_mut().trigger(Activate { entity: bars[1].0 });
+    frames(&mut app, 2);
+    assert_eq!(ply(&app), 1);
+    assert!(app.world().get::<Checked>(bars[1].0).is_some());
+}
+
+/// Left, top, right and bottom of a node, in the pixels of its picture.
+fn place(app: &App, entity: Entity) -> Rect {
+    let node = app.world().get::<ComputedNode>(entity).unwrap();
+    let at = app.world().get::<UiGlobalTransform>(entity).unwrap();
+    Rect::from_center_size(at.translation, node.size())
+}
+
+#[test]
+fn everything_fits_in_windows_and_on_the_panel_and_has_a_name_for_screen_readers() {
+    let long = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 (5. d4 d5 (5... e5)) 5... e5 *";
+    for (width, height) in [(1280, 800), (640, 480), (1920, 1080)] {
+        let mut app = app(width, height, long);
+        app.world_mut().spawn((
+            Surface::Panel,
+            Name::new("the panel"),
+            Node {
+                width: px(720),
+                height: px(560),
+                ..default()
+            },
+        ));
+        frames(&mut app, 2);
+        open_moves(&mut app);
+        frames(&mut app, 3);
+        let [page, panel] = ["page", "panel page"].map(|name| named(&mut app, name));
+        for on in [page, panel] {
+            let area = place(&app, on);
+            let world = app.world_mut();
+            let mut controls = world.query::<(
+                Entity,
+                &Look,
+                Option<&AccessibleLabel>,
+                Option<&AccessibilityNode>,
+            )>();
+            let all: Vec<(Entity, bool)> = controls
+                .iter(world)
+                .filter(|(_, look, ..)| **look != Look::Plate)
+                .map(|(entity, _, label, node)| (entity, label.is_some() || node.is_some()))
+                .collect();
+            let mut count = 0;
+            for (entity, is_named) in all {
+                let parents = |mut at: Entity| {
+                    while let Some(parent) = app.world().get::<ChildOf>(at) {
+                        at = parent.parent();
+                        if at == on {
+                            return true;
+                        }
+                    }
+                    false
+                };
+                if !parents(entity) {
+                    continue;
+                }
+                count += 1;
+                let name = app.world().get::<Name>(entity).unwrap();
+                assert!(is_named, "{name}");
+                let at = place(&app, entity);
+                let shown = app.world().get::<ComputedNode>(entity).unwrap();
+                if shown.is_empty() {
+                    continue;
+                }
+                let words = format!("{width}×{height} {name}: {at:?} in {area:?}");
+                assert!(at.min.x >= area.min.x && at.max.x <= area.max.x, "{words}");
+                // The page in the window need not be scrolled, but the list in it.
+                if on == page && !name.starts_with("item") {
+                    assert!(at.max.y <= area.max.y + 0.5, "{words}");
+                }
+            }
+            assert!(count > 40, "{count}");
+        }
+        let area = place(&app, page);
+        let whole = Rect::new(0.0, 0.0, width as f32, height as f32);
+        assert!(whole.union(area) == whole, "{area:?} in {whole:?}");
+    }
+}
