@@ -68,9 +68,9 @@ impl Palette {
             (Tint::Plain, Self::Standard) => shade,
             // Both as far from white as from black, one bluish and one yellowish.
             (Tint::Plain, Self::HighContrast) if kind.is_multiple_of(2) => {
-                Color::srgb(0.34, 0.43, 0.56)
+                Color::srgb(0.29, 0.37, 0.49)
             }
-            (Tint::Plain, Self::HighContrast) => Color::srgb(0.56, 0.52, 0.36),
+            (Tint::Plain, Self::HighContrast) => Color::srgb(0.51, 0.47, 0.30),
             (Tint::LastMove, _) => tinted(palette::LAST),
             (Tint::Checked, _) => tinted(palette::CHECKED),
             (Tint::Checker, _) => tinted(palette::CHECKER),
@@ -84,8 +84,8 @@ impl Palette {
             (Self::Standard, _) => frame.color(),
             (Self::HighContrast, FrameKind::Hovered) => Color::WHITE,
             (Self::HighContrast, FrameKind::Selected) => Color::srgb(1.0, 0.93, 0.0),
-            (Self::HighContrast, FrameKind::Edge) => Color::srgb(0.55, 0.8, 1.0),
-            (Self::HighContrast, FrameKind::SideCorner) => Color::srgb(1.0, 0.72, 0.68),
+            (Self::HighContrast, FrameKind::Edge) => Color::srgb(0.68, 0.88, 1.0),
+            (Self::HighContrast, FrameKind::SideCorner) => Color::srgb(1.0, 0.82, 0.76),
             (Self::HighContrast, FrameKind::DirectCorner) => Color::srgb(0.6, 1.0, 0.6),
             (Self::HighContrast, FrameKind::Hint) => Color::srgb(0.93, 0.85, 1.0),
         }
