@@ -46,9 +46,7 @@ use bevy::prelude::*;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         commands::plugin,
-        notices::plugin,
-        captions::plugin,
-        status::plugin,
+        (notices::plugin, captions::plugin, status::plugin),
         evaluation::plugin,
         apply::plugin,
         fonts::plugin,
