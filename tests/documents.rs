@@ -250,9 +250,8 @@ mod app {
 
     #[test]
     fn the_settings_are_those_that_the_game_has_with_their_values() {
-        let readme = read("README.md");
-        let files = section(&readme, "## Files and settings");
-        let text = files.split("```ron\n").nth(1).unwrap();
+        let page = read("docs/settings.md");
+        let text = page.split("```ron\n").nth(1).unwrap();
         let text = text.split("```").next().unwrap();
         let mut listed = Settings::from_text(text).unwrap();
         // The one that depends on the machine.

@@ -4,8 +4,9 @@ use bevy::prelude::*;
 
 use crate::board::BoardRoot;
 use crate::board::shape::Shape;
-use crate::feedback::table::Cue;
+use crate::feedback::table::{Cue, Mix};
 use crate::feedback::{Feedback, FeedbackSystems, Place};
+use crate::save::settings::{SILENCE, Settings};
 use crate::schedule::AppSystems;
 
 /// All sounds, in the order of their numbers.
@@ -42,6 +43,23 @@ pub struct Heard {
     pub cue: Cue,
     /// Where, metres, in the world; `None` is at the listener.
     pub at: Option<Vec3>,
+    /// How loud, decibels; 0 is as made.
+    pub volume: f32,
+}
+
+/// How loud a sound is, decibels: what is silent for itself or as a whole is so.
+#[must_use]
+pub fn loudness(settings: &Settings, cue: Cue) -> f32 {
+    let own = match cue.mix() {
+        Mix::Pieces => settings.volume_pieces,
+        Mix::Signals => settings.volume_signals,
+        Mix::Pointing => settings.volume_pointing,
+    };
+    if own <= SILENCE || settings.volume <= SILENCE {
+        SILENCE
+    } else {
+        (settings.volume + own).max(SILENCE)
+    }
 }
 
 /// Everything that decides on sounds.
@@ -62,7 +80,7 @@ pub fn plugin(app: &mut App) {
 
 fn sound(
     board: Single<&GlobalTransform, With<BoardRoot>>,
-    shape: Res<Shape>,
+    (shape, settings): (Res<Shape>, Res<Settings>),
     mut feedback: MessageReader<Feedback>,
     mut heard: MessageWriter<Heard>,
 ) {
@@ -73,7 +91,10 @@ fn sound(
                 Place::Point(point) => Some(point),
                 Place::Nowhere => None,
             };
-            heard.write(Heard { cue, at });
+            // A sound with a place is not the same for both ears.
+            let at = at.filter(|_| !settings.mono);
+            let volume = loudness(&settings, cue);
+            heard.write(Heard { cue, at, volume });
         }
     }
 }
@@ -81,6 +102,30 @@ fn sound(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_group_of_sounds_is_as_loud_as_it_and_the_whole_say() {
+        let settings = Settings {
+            volume: -6.0,
+            volume_pieces: 3.0,
+            volume_signals: SILENCE,
+            volume_pointing: -57.0,
+            ..Settings::default()
+        };
+        assert_eq!(loudness(&settings, Cue::Move), -3.0);
+        assert_eq!(loudness(&settings, Cue::Capture), -3.0);
+        for signal in [Cue::Check, Cue::Clock, Cue::Refusal, Cue::GameOver] {
+            assert_eq!(loudness(&settings, signal), SILENCE);
+        }
+        assert_eq!(loudness(&settings, Cue::Hover), SILENCE);
+        let off = Settings {
+            volume: SILENCE,
+            volume_pieces: 12.0,
+            ..Settings::default()
+        };
+        assert_eq!(loudness(&off, Cue::Move), SILENCE);
+        assert_eq!(loudness(&Settings::default(), Cue::Select), 0.0);
+    }
 
     #[test]
     fn every_cue_is_a_sound_that_can_be_played() {

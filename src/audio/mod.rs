@@ -14,7 +14,6 @@ use kira::sound::static_sound::StaticSoundData;
 use kira::track::{SpatialTrackBuilder, SpatialTrackDistances};
 use kira::{AudioManager, AudioManagerSettings, DefaultBackend, Tween};
 
-use crate::save::settings::Settings;
 use cues::Heard;
 
 /// The entity whose place and direction are the listener's: the head or the
@@ -107,9 +106,9 @@ fn follow_ears(
     sound.listener.set_orientation(rotation.to_array(), at_once);
 }
 
-fn play(mut sound: ResMut<Sound>, mut heard: MessageReader<Heard>, settings: Res<Settings>) {
-    for &Heard { cue, at } in heard.read() {
-        let data = sound.cues[cue as usize].volume(settings.volume);
+fn play(mut sound: ResMut<Sound>, mut heard: MessageReader<Heard>) {
+    for &Heard { cue, at, volume } in heard.read() {
+        let data = sound.cues[cue as usize].volume(volume);
         // More than a hundred sounds at once: one more is not missed.
         if let Err(problem) = sound.play(data, at) {
             debug!("{cue:?} is not played: {problem}");

@@ -8,6 +8,7 @@ use std::f32::consts::PI;
 
 use bevy::prelude::*;
 
+use super::motion::ReducedMotion;
 use super::parts::{BoardPart, Carried, Parts};
 use super::pieces::{Arrived, GLIDE_SECONDS, PieceSystems};
 use super::shape::Shape;
@@ -91,14 +92,14 @@ fn carry(
 
 fn glide(
     mut commands: Commands,
-    time: Res<Time>,
+    (time, motion): (Res<Time>, Res<ReducedMotion>),
     shape: Res<Shape>,
     mut parts: Query<(Entity, &mut Carried, &mut Transform)>,
     mut arrived: MessageWriter<Arrived>,
 ) {
     for (part, mut carried, mut transform) in &mut parts {
         carried.elapsed += time.delta_secs();
-        let t = carried.elapsed / GLIDE_SECONDS;
+        let t = motion.part(carried.elapsed, GLIDE_SECONDS);
         if t >= 1.0 {
             *transform = Transform::IDENTITY;
             commands.entity(part).remove::<Carried>();

@@ -1,13 +1,16 @@
 //! What a player can choose between, beside the place that was picked: one plate
-//! for each move, with the piece that it leads to.
+//! for each move, with the piece that it leads to. A move that is to be confirmed has
+//! one plate, with the piece that makes it.
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 
 use super::decals::Flat;
 use super::frame::frame;
+use super::hold::Hold;
 use super::lettering;
-use super::pieces::{PieceLooks, piece_kind};
+use super::piece_looks::PieceLooks;
+use super::pieces::piece_kind;
 use super::root::BoardRoot;
 use super::seat::Seat;
 use super::shape::Shape;
@@ -23,6 +26,8 @@ const GAP: f32 = 0.006;
 /// From the place that was picked to the middle of the plates, away from the
 /// board, metres: above a queen.
 const ABOVE: f32 = 0.11;
+/// From the board to the plate of a move that is to be confirmed, metres.
+const CLEAR: f32 = 0.03;
 /// And towards the middle of the board, metres: from the far edge of a table
 /// nearer to the player, from the near edge away.
 const INWARDS: f32 = 0.09;
@@ -101,8 +106,18 @@ fn facing(place: Vec3, eye: Vec3) -> Transform {
 
 /// Where the plates are for a place of the board.
 fn hanging(choice: &Choice, shape: &Shape, root: &Transform, seat: &Seat) -> Option<Transform> {
-    let place = shape.frame(choice.0.as_ref()?.cell);
+    let choosing = choice.0.as_ref()?;
+    let place = shape.frame(choosing.cell);
     let up = place.rotation * Vec3::Y;
+    if choosing.to_confirm().is_some() {
+        // Over the place as it is seen: it can be picked again, and is not hidden.
+        let foot = root.transform_point(place.translation + up * CLEAR);
+        let mut away = foot + Vec3::Y * ABOVE - root.translation;
+        if shape.hold == Hold::Ball {
+            away = away.clamp_length_min(foot.distance(root.translation) + CLEAR);
+        }
+        return Some(facing(root.translation + away, seat.eye));
+    }
     let inwards = (-place.translation).reject_from(up);
     let at = place.translation + up * ABOVE + inwards.clamp_length_max(INWARDS);
     let at = root.transform_point(at);
@@ -139,10 +154,19 @@ fn show(
     let face = meshes.add(face.mesh());
     let middle = (choosing.moves.len() - 1) as f32 / 2.0;
     for (number, &mv) in choosing.moves.iter().enumerate() {
+        let is_asked = choosing.to_confirm().is_some();
         let becomes = becomes(position, mv);
         let rules = becomes.map(|piece| position.rules_of(piece.role));
-        let name = rules.map_or_else(|| position.uci(mv), |rules| rules.name.to_owned());
-        let text = rules.map_or_else(|| name.to_uppercase(), |rules| rules.letter.to_string());
+        let name = match rules {
+            _ if is_asked => "play".to_owned(),
+            Some(rules) => rules.name.to_owned(),
+            None => position.uci(mv),
+        };
+        let text = match rules {
+            Some(rules) if !is_asked => rules.letter.to_string(),
+            _ => name.to_uppercase(),
+        };
+        let moved = position.piece_at(mv.from).filter(|_| is_asked);
         let across = (number as f32 - middle) * (PLATE.x + GAP);
         let mut letter = Flat::default();
         let below = Transform::from_xyz(0.0, 0.0006, half.y - LETTER);
@@ -165,7 +189,7 @@ fn show(
                     MeshMaterial3d(looks.ink.clone()),
                     Transform::default(),
                 ));
-                if let Some(piece) = becomes {
+                if let Some(piece) = becomes.or(moved) {
                     let (mesh, material) =
                         pieces.look(piece_kind(position, piece.role), piece.side);
                     plate.spawn((

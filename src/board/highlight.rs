@@ -6,11 +6,13 @@ use bevy::prelude::*;
 
 use super::decals;
 use super::frame::frame;
-use super::looks::{FrameKind, Mark, Sign, TileLook, Tint, palette};
+use super::looks::{FrameKind, Mark, Sign, TileLook, Tint};
+use super::palette::Palette;
 use super::root::BuildSystems;
 use super::shape::Shape;
 use crate::computer::Hint;
 use crate::game::{Match, OnCell};
+use crate::interaction::choice::Choice;
 use crate::interaction::{Hovered, Selection};
 use crate::rules::{Cell, CellSet, Effect, Move, Target, WideSet};
 use crate::schedule::AppSystems;
@@ -24,12 +26,14 @@ struct Standing {
     /// Who gives it.
     checkers: WideSet,
     selected: Option<Cell>,
+    /// The place that was picked for a move which still waits.
+    picked: Option<Cell>,
     /// What the selected piece can do, by what is picked for it.
     targets: HashMap<Cell, Mark>,
 }
 
 impl Standing {
-    fn of(game: &Match, selection: &Selection) -> Self {
+    fn of(game: &Match, selection: &Selection, choice: &Choice) -> Self {
         let position = game.position();
         let mark = |target: Target| {
             let effects = position.effects(target.mv);
@@ -52,6 +56,7 @@ impl Standing {
             checked: royal.filter(|_| !checkers.is_empty()),
             checkers,
             selected: selection.0.cell(),
+            picked: choice.0.as_ref().map(|choosing| choosing.cell),
             targets: selection.0.targets(game).into_iter().map(mark).collect(),
         }
     }
@@ -65,7 +70,7 @@ impl Standing {
             self.checked == Some(cell),
             self.checkers.contains(cell),
         );
-        let frame = if self.selected == Some(cell) {
+        let frame = if self.selected == Some(cell) || self.picked == Some(cell) {
             Some(FrameKind::Selected)
         } else if hovered.contains(cell) {
             Some(FrameKind::Hovered)
@@ -129,10 +134,14 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             load.after(super::cells::spawn).in_set(BuildSystems),
+            recolour
+                .run_if(resource_exists::<Looks>.and_then(resource_changed::<Palette>))
+                .in_set(AppSystems::Scene),
             repaint
                 .run_if(
                     resource_changed::<Match>
                         .or_else(resource_changed::<Selection>)
+                        .or_else(resource_changed::<Choice>)
                         .or_else(resource_changed::<Hovered>)
                         .or_else(resource_changed::<Hint>),
                 )
@@ -143,17 +152,17 @@ pub(super) fn plugin(app: &mut App) {
 
 fn load(
     mut commands: Commands,
-    shape: Res<Shape>,
+    (shape, palette): (Res<Shape>, Res<Palette>),
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
     tiles: Query<Entity, With<OnCell>>,
 ) {
-    let mut faces = |tint: &dyn Fn(usize, Color) -> Color| -> Vec<_> {
+    let mut faces = |tint: Tint| -> Vec<_> {
         let kinds = shape.kinds.iter().enumerate();
         kinds
             .map(|(index, kind)| {
                 materials.add(StandardMaterial {
-                    base_color: tint(index, kind.shade),
+                    base_color: palette.face(tint, index, kind.shade),
                     perceptual_roughness: kind.roughness,
                     reflectance: 0.25,
                     ..default()
@@ -161,15 +170,10 @@ fn load(
             })
             .collect()
     };
-    // Kinds of tiles can be told apart under a tint, too.
-    let tinted =
-        |color: Color| move |index: usize, _| color.mix(&Color::WHITE, index as f32 * 0.12);
-    let tints = HashMap::from_iter([
-        (Tint::Plain, faces(&|_, shade| shade)),
-        (Tint::LastMove, faces(&tinted(palette::LAST))),
-        (Tint::Checked, faces(&tinted(palette::CHECKED))),
-        (Tint::Checker, faces(&tinted(palette::CHECKER))),
-    ]);
+    let tints = Tint::ALL
+        .into_iter()
+        .map(|tint| (tint, faces(tint)))
+        .collect();
     // Marks glow: they must read in the shade of the far side too.
     let mut glow = |base_color| {
         materials.add(StandardMaterial {
@@ -194,25 +198,17 @@ fn load(
         .into_iter()
         .map(|kind| {
             let shapes = by_kind(&|outline| decals::frame(outline, kind.style()));
-            (kind, (shapes, glow(kind.color())))
+            (kind, (shapes, glow(palette.frame(kind))))
         })
         .collect();
     let marks = [
-        (Mark::Move, decals::disc(0.0125 * scale), palette::MOVE),
-        (
-            Mark::Capture,
-            decals::ring(0.0285 * scale, 0.0225 * scale),
-            palette::CAPTURE,
-        ),
-        (
-            Mark::Partner,
-            decals::ring(0.0265 * scale, 0.0225 * scale),
-            palette::MOVE,
-        ),
-        (Mark::Hint, decals::triangle(0.0145 * scale), palette::HINT),
+        (Mark::Move, decals::disc(0.0125 * scale)),
+        (Mark::Capture, decals::ring(0.0285 * scale, 0.0225 * scale)),
+        (Mark::Partner, decals::ring(0.0265 * scale, 0.0225 * scale)),
+        (Mark::Hint, decals::triangle(0.0145 * scale)),
     ]
     .into_iter()
-    .map(|(mark, mesh, color)| (mark, (meshes.add(mesh), glow(color))))
+    .map(|(mark, mesh)| (mark, (meshes.add(mesh), glow(palette.mark(mark)))))
     .collect();
     commands.insert_resource(Looks {
         tints,
@@ -236,6 +232,30 @@ fn load(
         commands.spawn((SignOf(tile), layer(0.0006)));
         commands.spawn((FrameOf(tile), layer(0.0011)));
         commands.spawn((MarkOf(tile), layer(0.0016)));
+    }
+}
+
+/// The colours are those of another palette.
+fn recolour(
+    (shape, palette): (Res<Shape>, Res<Palette>),
+    looks: Res<Looks>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let mut paint = |material: &Handle<StandardMaterial>, color| {
+        if let Some(mut material) = materials.get_mut(material) {
+            material.base_color = color;
+        }
+    };
+    for (tint, faces) in &looks.tints {
+        for (index, face) in faces.iter().enumerate() {
+            paint(face, palette.face(*tint, index, shape.kinds[index].shade));
+        }
+    }
+    for (kind, (_, material)) in &looks.frames {
+        paint(material, palette.frame(*kind));
+    }
+    for (mark, (_, material)) in &looks.marks {
+        paint(material, palette.mark(*mark));
     }
 }
 
@@ -270,7 +290,7 @@ fn show(
 
 fn repaint(
     (game, shape): (Res<Match>, Res<Shape>),
-    selection: Res<Selection>,
+    (selection, choice): (Res<Selection>, Res<Choice>),
     hovered: Res<Hovered>,
     hint: Res<Hint>,
     looks: Res<Looks>,
@@ -289,8 +309,8 @@ fn repaint(
     mut frames: Query<(&FrameOf, Layer), (Without<MarkOf>, Without<OnCell>)>,
     mut marks: Query<(&MarkOf, Layer), (Without<FrameOf>, Without<OnCell>)>,
 ) {
-    if game.is_changed() || selection.is_changed() {
-        *standing = Standing::of(&game, &selection);
+    if game.is_changed() || selection.is_changed() || choice.is_changed() {
+        *standing = Standing::of(&game, &selection, &choice);
     }
     let kind_of = |cell: Cell| shape.places[cell.index()].kind;
     let mut repainted: HashMap<Entity, (Cell, TileLook)> = HashMap::default();

@@ -59,6 +59,10 @@ pub enum Tint {
     Checker,
 }
 
+impl Tint {
+    pub(super) const ALL: [Self; 4] = [Self::Plain, Self::LastMove, Self::Checked, Self::Checker];
+}
+
 /// What lies on a tile, so that nobody has to tell its tint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
 pub enum Sign {

@@ -10,6 +10,7 @@ mod carrying;
 pub mod cells;
 pub mod choices;
 pub mod decals;
+pub mod fit;
 pub mod follow;
 mod frame;
 pub mod highlight;
@@ -17,11 +18,14 @@ pub mod hold;
 pub mod labels;
 pub mod lettering;
 pub mod looks;
+pub mod motion;
 mod names;
+pub mod palette;
 pub mod parts;
+mod piece_looks;
 pub mod piece_mesh;
 pub mod pieces;
-mod quality;
+pub mod quality;
 pub mod rays;
 pub mod room;
 mod root;
@@ -44,10 +48,11 @@ pub use seat::Seat;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         root::plugin,
+        motion::plugin,
         parts::plugin,
         cells::plugin,
         choices::plugin,
-        pieces::plugin,
+        (palette::plugin, piece_looks::plugin, pieces::plugin),
         carrying::plugin,
         highlight::plugin,
         follow::plugin,

@@ -109,7 +109,7 @@ fn mesh(vertices: &[u8], indices: &[u8]) -> Mesh {
     let triple = |bytes: &[u8], unit: f32| {
         [0, 2, 4].map(|at| f32::from(i16::from_le_bytes([bytes[at], bytes[at + 1]])) * unit)
     };
-    let (positions, normals): (Vec<_>, Vec<_>) = vertices
+    let (positions, normals): (Vec<[f32; 3]>, Vec<_>) = vertices
         .chunks_exact(12)
         .map(|v| {
             (
@@ -125,6 +125,11 @@ fn mesh(vertices: &[u8], indices: &[u8]) -> Mesh {
     Mesh::new(
         PrimitiveTopology::TriangleList,
         RenderAssetUsages::RENDER_WORLD,
+    )
+    // A texture is wound round the piece from its foot upwards.
+    .with_inserted_attribute(
+        Mesh::ATTRIBUTE_UV_0,
+        positions.iter().map(|at| [0.0, at[1]]).collect::<Vec<_>>(),
     )
     .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
     .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)

@@ -3,10 +3,11 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::motion::ReducedMotion;
 use super::names::role_name;
 use super::parts::{Carried, Parts};
-use super::piece_mesh::{self, PieceKind, piece_meshes};
-use super::root::BuildSystems;
+use super::piece_looks::PieceLooks;
+use super::piece_mesh::{self, PieceKind};
 use super::shape::Shape;
 use crate::game::Match;
 use crate::game::messages::{GameReset, MoveMade, MoveUndone, PlaceShown};
@@ -55,27 +56,6 @@ pub struct Vanishing {
     elapsed: f32,
 }
 
-/// Meshes by kind of piece and materials by side.
-#[derive(Resource, Debug)]
-pub(super) struct PieceLooks {
-    meshes: Vec<Handle<Mesh>>,
-    materials: [Handle<StandardMaterial>; 2],
-}
-
-impl PieceLooks {
-    /// The look of a piece.
-    pub(super) fn look(
-        &self,
-        kind: PieceKind,
-        side: Side,
-    ) -> (Mesh3d, MeshMaterial3d<StandardMaterial>) {
-        (
-            Mesh3d(self.meshes[kind as usize].clone()),
-            MeshMaterial3d(self.materials[side.index()].clone()),
-        )
-    }
-}
-
 /// The model of a role. A role without one of its own is shown as a king.
 #[must_use]
 pub fn piece_kind(position: &dyn AnyPosition, role: Role) -> PieceKind {
@@ -103,46 +83,14 @@ pub fn is_any_moving(
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Arrived>().add_systems(
         Update,
-        (
-            load.in_set(BuildSystems),
-            (
-                show_changes.run_if(resource_exists::<PieceLooks>),
-                (glide, vanish),
-            )
-                .chain()
-                .in_set(PieceSystems)
-                .in_set(AppSystems::Scene),
-        ),
+        ((
+            show_changes.run_if(resource_exists::<PieceLooks>),
+            (glide, vanish),
+        )
+            .chain()
+            .in_set(PieceSystems)
+            .in_set(AppSystems::Scene),),
     );
-}
-
-fn load(
-    mut commands: Commands,
-    shape: Res<Shape>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
-) {
-    let meshes = piece_meshes()
-        .into_iter()
-        .map(|mesh| meshes.add(mesh.scaled_by(Vec3::splat(shape.piece_scale))))
-        .collect();
-    let mut material = |base_color, reflectance| {
-        materials.add(StandardMaterial {
-            base_color,
-            perceptual_roughness: 0.42,
-            reflectance,
-            ..default()
-        })
-    };
-    commands.insert_resource(PieceLooks {
-        meshes,
-        // Ivory and ebony: far apart in lightness, so that the sides differ
-        // without colour vision.
-        materials: [
-            material(Color::srgb(0.93, 0.87, 0.74), 0.45),
-            material(Color::srgb(0.085, 0.065, 0.06), 0.6),
-        ],
-    });
 }
 
 fn piece_name(position: &dyn AnyPosition, piece: Piece, cell: Cell) -> Name {
@@ -405,14 +353,14 @@ fn show_changes(
 }
 
 fn glide(
-    time: Res<Time>,
+    (time, motion): (Res<Time>, Res<ReducedMotion>),
     mut workshop: Workshop,
     mut pieces: Query<(Entity, &PieceOn, &IsPiece, &mut Gliding, &mut Transform)>,
     mut arrived: MessageWriter<Arrived>,
 ) {
     for (entity, on, is, mut gliding, mut transform) in &mut pieces {
         gliding.elapsed += time.delta_secs();
-        let t = gliding.elapsed / GLIDE_SECONDS;
+        let t = motion.part(gliding.elapsed, GLIDE_SECONDS);
         if t >= 1.0 {
             *transform = workshop.shape.on_cell(gliding.then, on.0);
             workshop.commands.entity(entity).remove::<Gliding>();
@@ -438,12 +386,12 @@ fn glide(
 /// A captured piece rises and shrinks away.
 fn vanish(
     mut commands: Commands,
-    time: Res<Time>,
+    (time, motion): (Res<Time>, Res<ReducedMotion>),
     mut pieces: Query<(Entity, &mut Vanishing, &mut Transform)>,
 ) {
     for (entity, mut vanishing, mut transform) in &mut pieces {
         vanishing.elapsed += time.delta_secs();
-        let t = vanishing.elapsed / GLIDE_SECONDS;
+        let t = motion.part(vanishing.elapsed, GLIDE_SECONDS);
         if t >= 1.0 {
             commands.entity(entity).despawn();
             continue;

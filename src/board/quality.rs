@@ -1,21 +1,132 @@
-//! How finely cameras draw: with less smoothing where a processor stands in for
-//! the graphics card.
+//! How finely cameras draw.
 
 use bevy::prelude::*;
-use bevy::render::renderer::RenderAdapterInfo;
+use bevy::render::render_resource::{TextureFormat, WgpuFeatures};
+use bevy::render::renderer::{RenderAdapter, RenderAdapterInfo, RenderDevice};
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_observer(smooth_less);
+/// How smooth edges are drawn: of how many samples each point is made.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Antialiasing {
+    /// Four, and none where a processor stands in for the graphics card, which would
+    /// spend most of a frame on them.
+    #[default]
+    Auto,
+    /// One.
+    Off,
+    /// Two; four where the graphics card has no two.
+    Two,
+    /// Four.
+    Four,
 }
 
-/// A software renderer spends most of a frame on smoothed edges.
-fn smooth_less(
-    added: On<Add, Camera3d>,
-    adapter: Option<Res<RenderAdapterInfo>>,
-    mut commands: Commands,
-) {
-    // 4 is a processor: `wgpu::DeviceType::Cpu`.
-    if adapter.is_some_and(|adapter| adapter.device_type as u8 == 4) {
-        commands.entity(added.entity).insert(Msaa::Off);
+impl Antialiasing {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Auto, Self::Off, Self::Two, Self::Four];
+
+    /// What it is called in files.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Off => "off",
+            Self::Two => "2x",
+            Self::Four => "4x",
+        }
+    }
+
+    /// What players know it by.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Auto => "Automatic",
+            Self::Off => "Off",
+            Self::Two => "2x",
+            Self::Four => "4x",
+        }
+    }
+
+    /// The same for Bevy.
+    const fn samples(self, is_processor: bool, has_two: bool) -> Msaa {
+        match self {
+            Self::Off => Msaa::Off,
+            Self::Auto if is_processor => Msaa::Off,
+            Self::Two if has_two => Msaa::Sample2,
+            Self::Auto | Self::Two | Self::Four => Msaa::Sample4,
+        }
+    }
+}
+
+/// What cameras draw to.
+const FORMATS: [TextureFormat; 4] = [
+    TextureFormat::Rgba8UnormSrgb,
+    TextureFormat::Bgra8UnormSrgb,
+    TextureFormat::Rgba16Float,
+    TextureFormat::Depth32Float,
+];
+
+/// The graphics card; nothing of it where nothing is drawn.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Card<'w> {
+    wanted: Res<'w, Antialiasing>,
+    info: Option<Res<'w, RenderAdapterInfo>>,
+    adapter: Option<Res<'w, RenderAdapter>>,
+    device: Option<Res<'w, RenderDevice>>,
+}
+
+impl Card<'_> {
+    fn samples(&self) -> Msaa {
+        // 4 is a processor: `wgpu::DeviceType::Cpu`.
+        let is_processor = self.info.as_ref();
+        let is_processor = is_processor.is_some_and(|info| info.device_type as u8 == 4);
+        self.wanted.samples(is_processor, self.has_two())
+    }
+
+    /// All cards have four samples, not all have two.
+    fn has_two(&self) -> bool {
+        let (Some(adapter), Some(device)) = (&self.adapter, &self.device) else {
+            return false;
+        };
+        let own = WgpuFeatures::TEXTURE_ADAPTER_SPECIFIC_FORMAT_FEATURES;
+        device.features().contains(own)
+            && FORMATS.into_iter().all(|format| {
+                let features = adapter.get_texture_format_features(format);
+                features.flags.sample_count_supported(2)
+            })
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Antialiasing>()
+        .add_observer(on_camera)
+        .add_systems(Update, change.run_if(resource_changed::<Antialiasing>));
+}
+
+/// The camera of the window, and those that a headset brings.
+fn on_camera(added: On<Add, Camera3d>, card: Card, mut commands: Commands) {
+    commands.entity(added.entity).insert(card.samples());
+}
+
+fn change(card: Card, mut cameras: Query<&mut Msaa, With<Camera3d>>) {
+    let samples = card.samples();
+    for mut camera in &mut cameras {
+        camera.set_if_neq(samples);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_card_has_not_is_replaced_by_what_all_have() {
+        for is_processor in [false, true] {
+            for has_two in [false, true] {
+                let samples = |wanted: Antialiasing| wanted.samples(is_processor, has_two);
+                assert_eq!(samples(Antialiasing::Off), Msaa::Off);
+                assert_eq!(samples(Antialiasing::Four), Msaa::Sample4);
+                assert_eq!(samples(Antialiasing::Two) == Msaa::Sample2, has_two);
+                assert_eq!(samples(Antialiasing::Auto) == Msaa::Off, is_processor);
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::fit::Fit;
 use super::seat::Seat;
 use super::shape::Shape;
 use super::shapes::Shapes;
@@ -20,6 +21,7 @@ pub struct BuildSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Seat>()
+        .init_resource::<Fit>()
         .init_resource::<Shapes>()
         .add_systems(PreStartup, (spawn_root, take_shape).chain())
         .add_systems(
@@ -31,8 +33,11 @@ pub(super) fn plugin(app: &mut App) {
                     .after(MatchSystems)
                     .before(BuildSystems)
                     .in_set(AppSystems::Rules),
-                place_root
-                    .run_if(resource_changed::<Seat>)
+                (
+                    refit.run_if(resource_changed::<Fit>),
+                    place_root.run_if(resource_changed::<Seat>.or_else(resource_changed::<Fit>)),
+                )
+                    .chain()
                     .in_set(AppSystems::Scene),
             ),
         )
@@ -63,7 +68,7 @@ fn spawn_root(mut commands: Commands, seat: Res<Seat>) {
 fn take_shape(
     mut commands: Commands,
     game: Res<Match>,
-    shapes: Res<Shapes>,
+    (shapes, fit): (Res<Shapes>, Res<Fit>),
     shape: Option<Res<Shape>>,
     root: Single<Entity, With<BoardRoot>>,
     mut seat: ResMut<Seat>,
@@ -74,12 +79,25 @@ fn take_shape(
     }
     let shape = shapes.get(board.id());
     let shape = shape.unwrap_or_else(|| panic!("the board {} has no shape", board.id()));
-    let moved = seat.with_stance(shape.stance);
+    let moved = seat.with_stance(fit.stance(&shape));
     seat.set_if_neq(moved);
     commands.entity(*root).despawn_related::<Children>();
     commands.insert_resource(shape);
 }
 
-fn place_root(seat: Res<Seat>, mut root: Single<&mut Transform, With<BoardRoot>>) {
+/// The same player wants the board to be elsewhere.
+fn refit(fit: Res<Fit>, shape: Res<Shape>, mut seat: ResMut<Seat>) {
+    let moved = seat.with_stance(fit.stance(&shape));
+    // Not for what reckoning rounds.
+    if seat.centre.distance(moved.centre) > 1e-5 {
+        *seat = moved;
+    }
+}
+
+fn place_root(
+    (seat, fit): (Res<Seat>, Res<Fit>),
+    mut root: Single<&mut Transform, With<BoardRoot>>,
+) {
     root.translation = seat.centre;
+    root.scale = Vec3::splat(fit.size);
 }

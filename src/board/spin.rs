@@ -3,6 +3,7 @@
 
 use bevy::prelude::*;
 
+use super::motion::ReducedMotion;
 use super::pieces::{PieceSystems, is_any_moving};
 use super::root::{BoardRoot, BuildSystems};
 use super::seat::Seat;
@@ -197,13 +198,13 @@ fn turn(
 }
 
 fn turn_by_itself(
-    time: Res<Time>,
+    (time, motion): (Res<Time>, Res<ReducedMotion>),
     mut turning: ResMut<Turning>,
     mut root: Single<&mut Transform, With<BoardRoot>>,
     mut commands: Commands,
 ) {
     turning.elapsed += time.delta_secs();
-    let part = eased(turning.elapsed / TURN_SECONDS);
+    let part = eased(motion.part(turning.elapsed, TURN_SECONDS));
     root.rotation = turning.from.slerp(turning.to, part);
     if part >= 1.0 {
         commands.remove_resource::<Turning>();

@@ -60,6 +60,29 @@ pub enum Cue {
     Clock,
 }
 
+/// The sounds that are made louder or softer together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mix {
+    /// What pieces do.
+    Pieces,
+    /// What players must not miss.
+    Signals,
+    /// What follows a pointer.
+    Pointing,
+}
+
+impl Cue {
+    /// The sounds that it belongs to.
+    #[must_use]
+    pub const fn mix(self) -> Mix {
+        match self {
+            Self::Move | Self::Capture => Mix::Pieces,
+            Self::Check | Self::GameOver | Self::Refusal | Self::Clock => Mix::Signals,
+            Self::Hover | Self::Select => Mix::Pointing,
+        }
+    }
+}
+
 /// How much something matters: a hand that feels one thing does not feel
 /// another of less weight before the first is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -8,6 +8,7 @@ use bevy::prelude::*;
 
 use crate::audio::Ears;
 use crate::board::Seat;
+use crate::board::motion::ReducedMotion;
 use crate::board::shape::Shape;
 use crate::board::spin::{TURN_SECONDS, TurnSystems, eased};
 use crate::board::viewing::{FreeEye, LookFrom};
@@ -169,13 +170,13 @@ fn look(
 /// As long as the board turns, and eased as that is.
 fn glide(
     mut commands: Commands,
-    time: Res<Time>,
+    (time, motion): (Res<Time>, Res<ReducedMotion>),
     seat: Res<Seat>,
     mut gliding: ResMut<Gliding>,
     mut outlook: ResMut<Outlook>,
 ) {
     gliding.elapsed += time.delta_secs();
-    let part = eased(gliding.elapsed / TURN_SECONDS);
+    let part = eased(motion.part(gliding.elapsed, TURN_SECONDS));
     if part >= 1.0 {
         outlook.set_if_neq(gliding.to);
         commands.remove_resource::<Gliding>();

@@ -12,6 +12,7 @@ pub mod mirror;
 mod scale;
 mod views;
 
+use bevy::input_focus::InputFocus;
 use bevy::picking::input::PointerInputSettings;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
@@ -94,25 +95,35 @@ fn drag(
     turn.write(TurnBoard(rotation));
 }
 
-/// While something is to be chosen, digits and letters of pieces choose.
+/// While something is to be chosen, digits and letters of pieces choose, and Enter
+/// confirms.
 fn choose(
     keyboard: Res<ButtonInput<KeyCode>>,
     (game, choice): (Res<Match>, Res<Choice>),
+    focus: Option<Res<InputFocus>>,
     mut requests: MessageWriter<ChoiceRequested>,
 ) {
     let Some(choosing) = &choice.0 else {
         return;
     };
-    let digit = DIGITS.iter().position(|key| keyboard.just_pressed(*key));
+    // Enter says yes to a move, unless it presses a button.
+    let is_free = focus.is_none_or(|focus| focus.get().is_none());
+    let is_yes = is_free && keyboard.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
+    let digit = || DIGITS.iter().position(|key| keyboard.just_pressed(*key));
     let is_asked = |mv: &Move| {
         let role = mv.promotion()?;
         let key = key_of(game.position().rules_of(role).letter)?;
         keyboard.just_pressed(key).then_some(())
     };
-    let number = digit.or_else(|| {
+    let letter = || {
         let mut moves = choosing.moves.iter();
         moves.position(|mv| !is_control(&keyboard) && is_asked(mv).is_some())
-    });
+    };
+    let number = if choosing.to_confirm().is_some() {
+        is_yes.then_some(0)
+    } else {
+        digit().or_else(letter)
+    };
     if let Some(number) = number {
         requests.write(ChoiceRequested::Take(number));
     } else if keyboard.just_pressed(KeyCode::Escape) {

@@ -1,4 +1,5 @@
-//! A pick that several moves fit: the player says which is meant.
+//! A pick that several moves fit: the player says which is meant. Where each move is to
+//! be confirmed, one that is picked waits in the same way.
 //!
 //! What is shown of it, wherever that is, carries [`Offer`]; pointers choose by
 //! it as they pick tiles. Keys choose by [`ChoiceRequested`].
@@ -22,9 +23,24 @@ pub struct Choosing {
     pub by: PointerId,
     /// What it picked.
     pub cell: Cell,
-    /// The moves: two or more.
+    /// The moves: two or more to choose from, or the one to be confirmed.
     pub moves: Vec<Move>,
 }
+
+impl Choosing {
+    /// The move that only waits for the player to say yes, if that is so.
+    #[must_use]
+    pub fn to_confirm(&self) -> Option<Move> {
+        match self.moves[..] {
+            [mv] => Some(mv),
+            _ => None,
+        }
+    }
+}
+
+/// Is a move that is picked shown first, and made when the player says so?
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ConfirmMoves(pub bool);
 
 /// Whoever points at the entity and presses chooses this move.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +57,7 @@ pub enum ChoiceRequested {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Choice>()
+        .init_resource::<ConfirmMoves>()
         .add_message::<ChoiceRequested>()
         .add_observer(on_press)
         .add_observer(on_click)

@@ -16,9 +16,9 @@ use bevy::prelude::*;
 use crate::computer::{self, Computer};
 use crate::game::messages::{GameOver, GameReset, MoveMade, MoveRequested, MoveUndone, PlaceShown};
 use crate::game::{Match, MatchSystems, OnCell};
-use crate::rules::{AnyBoard, Cell, Stuck};
+use crate::rules::{AnyBoard, Cell, Move, Stuck};
 use crate::schedule::AppSystems;
-use choice::{Choice, Choosing};
+use choice::{Choice, Choosing, ConfirmMoves};
 use selecting::acts_on_press;
 pub use selecting::{Selection, SelectionChanged};
 use selection::{Pick, Picked};
@@ -188,6 +188,7 @@ struct Picker<'w> {
     computer: Res<'w, Computer>,
     selection: ResMut<'w, Selection>,
     choice: ResMut<'w, Choice>,
+    confirm: Res<'w, ConfirmMoves>,
     changed: MessageWriter<'w, SelectionChanged>,
     refused: MessageWriter<'w, PickRefused>,
     requests: MessageWriter<'w, MoveRequested>,
@@ -201,12 +202,21 @@ impl Picker<'_> {
             return;
         }
         let mut selected = self.selection.0;
-        // Whoever picks something else does not want to choose.
-        let picked = if self.choice.0.is_some() {
-            self.choice.0 = None;
-            selected.clear()
-        } else {
-            selected.pick(pick, &self.game)
+        let picked = match self.choice.bypass_change_detection().0.take() {
+            None => selected.pick(pick, &self.game),
+            Some(choosing) => {
+                self.choice.set_changed();
+                match choosing.to_confirm() {
+                    // The same place once more says yes.
+                    Some(mv) if pick.cell() == Some(choosing.cell) => {
+                        self.requests.write(MoveRequested(mv));
+                        return;
+                    }
+                    Some(_) => selected.pick(pick, &self.game),
+                    // Whoever picks something else does not want to choose.
+                    None => selected.clear(),
+                }
+            }
         };
         match picked {
             Picked::Changed => {
@@ -222,12 +232,27 @@ impl Picker<'_> {
                 let choosing = cell.map(|cell| Choosing { by, cell, moves });
                 self.choice.set_if_neq(Choice(choosing));
             }
-            Picked::Request(mv) => {
-                self.requests.write(MoveRequested(mv));
-            }
+            Picked::Request(mv) => match pick.cell().filter(|_| self.is_to_confirm(mv)) {
+                Some(cell) => {
+                    let moves = vec![mv];
+                    self.choice.0 = Some(Choosing { by, cell, moves });
+                }
+                None => {
+                    self.requests.write(MoveRequested(mv));
+                }
+            },
             // The same once more, or what this pointer does not select.
             Picked::Same => self.refuse(by, pick.cell()),
         }
+    }
+
+    /// Is the player asked before the move is made? What is not legal is refused at once.
+    fn is_to_confirm(&self, mv: Move) -> bool {
+        if !self.confirm.0 {
+            return false;
+        }
+        let targets = self.selection.0.targets(&self.game);
+        targets.iter().any(|target| target.mv == mv)
     }
 
     /// Tells why the piece there, if there is one that cannot be moved, stays.

@@ -4,12 +4,26 @@ use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use super::starts::Starts;
+use crate::board::palette::Palette;
+use crate::board::quality::Antialiasing;
 use crate::computer::Computer;
 use crate::rules::Variant;
 
 /// Of adults on a usual chair, between women and men (ISO 7250-1 eye height,
 /// sitting, 0.72 to 0.85 m, on a seat of 0.43 m), metres.
 pub const SEATED_EYE_HEIGHT: f32 = 1.2;
+
+/// Decibels at which nothing is heard any more.
+pub const SILENCE: f32 = -60.0;
+
+/// Most decibels of a volume.
+pub const LOUDEST: f32 = 12.0;
+
+/// Least and most that the size of the board may be multiplied by.
+pub const BOARD_SIZES: (f32, f32) = (0.7, 1.5);
+
+/// How much nearer and farther away the board may be, metres.
+pub const BOARD_DISTANCES: (f32, f32) = (-0.2, 0.3);
 
 /// Least and most that the size of the interface may be multiplied by.
 pub const TEXT_SIZES: (f32, f32) = (0.75, 1.75);
@@ -40,15 +54,41 @@ pub struct Settings {
     pub start: Starts,
     /// Between two people, may moves be taken back without the other's consent?
     pub free_takebacks: bool,
+    /// Is a move that is picked made only when it is picked once more?
+    pub confirm_moves: bool,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
     pub volume: f32,
+    /// How much louder the pieces are than that, decibels.
+    pub volume_pieces: f32,
+    /// How much louder signals are: check, clock, refusals and ends, decibels.
+    pub volume_signals: f32,
+    /// How much louder is what follows a pointer: pointing, pressing, decibels.
+    pub volume_pointing: f32,
+    /// Are all sounds as loud for either ear, for players who hear with one?
+    pub mono: bool,
+    /// Show in words what is heard?
+    pub captions: bool,
+    /// Are pieces, the board and the eye of the window where they go at once?
+    pub reduced_motion: bool,
     /// Strength of haptic pulses, 0 to 1.
     pub haptics: f32,
     /// How high a seated player's eyes are above the floor, metres, 0.5 to 2.5:
     /// for headsets that do not know where the floor is.
     pub seated_eye_height: f32,
+    /// In the headset, the board is so many times as large, 0.7 to 1.5.
+    pub board_size: f32,
+    /// In the headset, the board is so much farther away, metres, -0.2 to 0.3.
+    pub board_distance: f32,
+    /// How smooth edges are drawn.
+    #[serde(with = "antialiasing")]
+    pub antialiasing: Antialiasing,
     /// Show the list of moves beside the board, in the window?
     pub move_list: bool,
+    /// The colours of the board and its pieces.
+    #[serde(with = "palette")]
+    pub palette: Palette,
+    /// Do Black's pieces have bands?
+    pub bands: bool,
     /// What the size of the interface is multiplied by, 0.75 to 1.75.
     pub text_size: f32,
     /// Who plays, and how the computer does.
@@ -67,10 +107,22 @@ impl Default for Settings {
             variant: Variant::default(),
             start: Starts::default(),
             free_takebacks: false,
+            confirm_moves: false,
             volume: 0.0,
+            volume_pieces: 0.0,
+            volume_signals: 0.0,
+            volume_pointing: 0.0,
+            mono: false,
+            captions: false,
+            reduced_motion: false,
             haptics: 1.0,
             seated_eye_height: SEATED_EYE_HEIGHT,
+            board_size: 1.0,
+            board_distance: 0.0,
+            antialiasing: Antialiasing::default(),
             move_list: true,
+            palette: Palette::default(),
+            bands: false,
             text_size: 1.0,
             computer: Computer::default(),
         }
@@ -116,9 +168,19 @@ impl Settings {
                 Err(format!("{name} is {value}, expected {low} to {high}"))
             }
         };
-        check("volume", self.volume, -60.0, 12.0)?;
+        for (name, volume) in [
+            ("volume", self.volume),
+            ("volume_pieces", self.volume_pieces),
+            ("volume_signals", self.volume_signals),
+            ("volume_pointing", self.volume_pointing),
+        ] {
+            check(name, volume, SILENCE, LOUDEST)?;
+        }
         check("haptics", self.haptics, 0.0, 1.0)?;
         check("seated_eye_height", self.seated_eye_height, 0.5, 2.5)?;
+        check("board_size", self.board_size, BOARD_SIZES.0, BOARD_SIZES.1)?;
+        let (nearest, farthest) = BOARD_DISTANCES;
+        check("board_distance", self.board_distance, nearest, farthest)?;
         check("text_size", self.text_size, TEXT_SIZES.0, TEXT_SIZES.1)?;
         self.computer.check()
     }
@@ -147,6 +209,46 @@ mod identifier {
     }
 }
 
+/// A palette in a file, by its name.
+mod palette {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    use crate::board::palette::Palette;
+
+    pub fn serialize<S: Serializer>(palette: &Palette, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(palette.id())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Palette, D::Error> {
+        let name = String::deserialize(from)?;
+        let found = Palette::ALL.into_iter().find(|it| it.id() == name);
+        found.ok_or_else(|| {
+            let names = Palette::ALL.map(Palette::id).join(" or ");
+            de::Error::custom(format!("expected {names}"))
+        })
+    }
+}
+
+/// Antialiasing in a file, by its name.
+mod antialiasing {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    use crate::board::quality::Antialiasing;
+
+    pub fn serialize<S: Serializer>(chosen: &Antialiasing, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(chosen.id())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Antialiasing, D::Error> {
+        let name = String::deserialize(from)?;
+        let found = Antialiasing::ALL.into_iter().find(|it| it.id() == name);
+        found.ok_or_else(|| {
+            let names = Antialiasing::ALL.map(Antialiasing::id).join(" or ");
+            de::Error::custom(format!("expected {names}"))
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,6 +259,7 @@ mod tests {
             tile_names: true,
             variant: Variant::Chess,
             volume: -6.0,
+            palette: Palette::HighContrast,
             ..Settings::default()
         };
         settings.start.choose(Variant::Icochess.board(), "balanced");
@@ -188,7 +291,12 @@ mod tests {
         assert!(error("(computer: (seconds: NaN))").contains("expected"));
         assert!(error("(variant: \"go\")").contains("icochess or chess"));
         assert!(error("(computer: (black: (algorithm: Weak)))").contains("Weak"));
+        assert!(error("(palette: \"pink\")").contains("expected standard or high-contrast"));
+        assert!(error("(antialiasing: \"8x\")").contains("expected auto or off or 2x or 4x"));
+        assert!(error("(board_size: 2.0)").contains("expected 0.7 to 1.5"));
+        assert!(error("(board_distance: -1.0)").contains("expected -0.2 to 0.3"));
         assert!(error("(haptics: 7.0)").contains("expected 0 to 1"));
         assert!(error("(volume: NaN)").contains("expected"));
+        assert!(error("(volume_signals: 13.0)").contains("expected -60 to 12"));
     }
 }

@@ -2,9 +2,15 @@
 
 use bevy::prelude::*;
 
+use crate::board::fit::Fit;
 use crate::board::follow::ShowMoves;
 use crate::board::labels::TileNames;
+use crate::board::motion::ReducedMotion;
+use crate::board::palette::{Banded, Palette};
+use crate::board::quality::Antialiasing;
 use crate::board::spin::AutoTurn;
+use crate::interaction::choice::ConfirmMoves;
+use crate::rules::Side;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 
@@ -23,9 +29,24 @@ fn apply(
     mut names: ResMut<TileNames>,
     mut show: ResMut<ShowMoves>,
     mut auto: ResMut<AutoTurn>,
+    (mut fit, mut smooth): (ResMut<Fit>, ResMut<Antialiasing>),
+    (mut palette, mut banded): (ResMut<Palette>, ResMut<Banded>),
+    (mut motion, mut confirm): (ResMut<ReducedMotion>, ResMut<ConfirmMoves>),
 ) {
     names.set_if_neq(TileNames(settings.tile_names));
     show.set_if_neq(ShowMoves(settings.show_moves));
+    palette.set_if_neq(settings.palette);
+    banded.set_if_neq(Banded(settings.bands.then_some(Side::Black)));
+    smooth.set_if_neq(settings.antialiasing);
+    fit.set_if_neq(match display.get() {
+        Display::Flat => Fit::default(),
+        Display::Headset => Fit {
+            size: settings.board_size,
+            farther: settings.board_distance,
+        },
+    });
+    confirm.set_if_neq(ConfirmMoves(settings.confirm_moves));
+    motion.set_if_neq(ReducedMotion(settings.reduced_motion));
     auto.set_if_neq(AutoTurn(match display.get() {
         Display::Flat => settings.auto_turn_flat,
         Display::Headset => settings.auto_turn_headset,

@@ -8,13 +8,15 @@
 //! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it.
 //! * [`commands`]: what buttons and keys ask for; [`setup`], [`time_setup`]: the game
 //!   that is set up.
-//! * [`status`], `notices`, `words`, [`evaluation`], [`rows`]: what is said of the game.
+//! * [`status`], `notices`, `words`, [`evaluation`], [`rows`], [`captions`]: what is said
+//!   of the game.
 
 pub mod access;
 pub mod act;
 mod apply;
 pub mod bind;
 pub mod build;
+pub mod captions;
 pub mod commands;
 pub mod evaluation;
 pub mod field;
@@ -44,8 +46,7 @@ use bevy::prelude::*;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         commands::plugin,
-        notices::plugin,
-        status::plugin,
+        (notices::plugin, captions::plugin, status::plugin),
         evaluation::plugin,
         apply::plugin,
         fonts::plugin,

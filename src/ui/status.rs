@@ -9,7 +9,7 @@ use crate::board::{cell_label, role_name};
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
 use crate::game::Match;
 use crate::game::clock::GameClock;
-use crate::interaction::choice::Choice;
+use crate::interaction::choice::{Choice, Choosing};
 use crate::interaction::{Hovered, Selection};
 use crate::rules::{CellSet, Outcome, Side};
 use crate::save::ResumeOffer;
@@ -208,6 +208,10 @@ pub fn takeback_offer(game: &Match) -> String {
 #[must_use]
 pub fn choice_to_make(game: &Match, choice: &Choice) -> String {
     let position = game.position();
+    if let Some(mv) = choice.0.as_ref().and_then(Choosing::to_confirm) {
+        let told = in_words(position, mv);
+        return format!("Play {told}? Press the place again, or the plate beside it.");
+    }
     let moves = choice.0.iter().flat_map(|choosing| &choosing.moves);
     let pieces: Vec<&str> = moves
         .filter_map(|mv| Some(role_name(position, mv.promotion()?)))

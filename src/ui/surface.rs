@@ -11,8 +11,8 @@ use super::commands::CommandSystems;
 use super::evaluation::EvaluationSystems;
 use super::fonts::Fonts;
 use super::screen::{Screens, Surface};
-use super::screens;
 use super::status::StatusSystems;
+use super::{captions, screens};
 use crate::schedule::{AppSystems, Display};
 
 /// The page of a surface is in its place.
@@ -79,6 +79,7 @@ fn build(
                 (Surface::Window, Display::Headset) => screens::build_watched(&mut ui),
                 _ => screens::build(screens.shown(), &facts, &mut ui),
             }
+            captions::line(&mut ui);
         });
     }
     // What had it is gone.

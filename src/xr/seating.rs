@@ -16,6 +16,7 @@ use super::menu::{MenuPressed, MenuSystems};
 use super::session::{Focus, SessionStatus};
 use super::space::Head;
 use crate::board::Seat;
+use crate::board::fit::Fit;
 use crate::board::shape::Shape;
 use crate::board::spin::{FaceSide, side_in_front};
 use crate::computer::Computer;
@@ -148,7 +149,7 @@ fn seat_at_once(mut pressed: MessageReader<MenuPressed>, mut seating: ResMut<Sea
 fn sit(
     time: Res<Time<Real>>,
     (game, computer): (Res<Match>, Res<Computer>),
-    (settings, shape): (Res<Settings>, Res<Shape>),
+    (settings, shape, fit): (Res<Settings>, Res<Shape>, Res<Fit>),
     focus: Res<Focus>,
     frame: Option<Res<OxrFrameState>>,
     head: Query<(&Transform, &OxrSpaceLocationFlags), With<Head>>,
@@ -202,7 +203,7 @@ fn sit(
         (eye, Due::UntilTracked)
     };
     seating.due = then;
-    *seat = Seat::before(eye, *head.forward(), shape.stance);
+    *seat = Seat::before(eye, *head.forward(), fit.stance(&shape));
     status.seated = true;
     face.write(FaceSide(side_in_front(&computer, &game)));
 }

@@ -1,17 +1,22 @@
 //! What players may change, by subject. All of it stands in `settings.ron`.
 
+mod rows;
+mod sound;
+
 use bevy::prelude::*;
 
-use super::super::act::Slide;
-use super::super::bind::{Says, Value};
-use super::super::build::{Scale, Ui};
+use super::super::act::{Act, Slide};
+use super::super::bind::{CheckedIf, Says, Value};
+use super::super::build::{Alternative, Scale, Ui};
 use super::super::commands::Command;
 use super::super::screen::{Screen, Subject};
-use super::super::theme::{self, Size};
 use super::page;
+use crate::board::palette::Palette;
+use crate::board::quality::Antialiasing;
 use crate::computer::{Computer, settings::available_cores};
 use crate::engine::Player;
-use crate::save::settings::{Settings, TEXT_SIZES};
+use crate::save::settings::{BOARD_DISTANCES, BOARD_SIZES, TEXT_SIZES};
+use rows::{explain, percent_of, set};
 
 pub(super) fn build(ui: &mut Ui, subject: Subject) {
     page::page(ui, "Settings", |ui| {
@@ -20,24 +25,15 @@ pub(super) fn build(ui: &mut Ui, subject: Subject) {
         match subject {
             Subject::Board => board(ui),
             Subject::Computer => computer(ui),
-            Subject::Sound => sound(ui),
+            Subject::Sound => sound::build(ui),
             Subject::Display => display(ui),
         }
     });
 }
 
-/// Changes the settings.
-fn set(world: &mut World, change: impl FnOnce(&mut Settings)) {
-    change(&mut world.resource_mut::<Settings>());
-}
-
 /// Changes how the computer plays.
 fn set_computer(world: &mut World, change: impl FnOnce(&mut Computer)) {
     change(&mut world.resource_mut::<Computer>());
-}
-
-fn explain(ui: &mut Ui, words: &str) {
-    ui.text(Size::Small, theme::FAINT, words);
 }
 
 fn board(ui: &mut Ui) {
@@ -54,6 +50,24 @@ fn board(ui: &mut Ui) {
     explain(
         ui,
         "Turns a ball to the computer's moves, to hints and to a mated king.",
+    );
+    ui.switch(
+        "Confirm each move",
+        |facts| facts.settings.confirm_moves,
+        |world| set(world, |it| it.confirm_moves ^= true),
+    );
+    explain(
+        ui,
+        "A move is shown, and made when its end is picked again.",
+    );
+    ui.switch(
+        "Reduced motion",
+        |facts| facts.settings.reduced_motion,
+        |world| set(world, |it| it.reduced_motion ^= true),
+    );
+    explain(
+        ui,
+        "Pieces and the board are where they go at once, without gliding.",
     );
     ui.switch(
         "Turn the board after each move, in the window",
@@ -170,49 +184,23 @@ fn computer(ui: &mut Ui) {
     );
 }
 
-/// Decibels at which nothing is heard any more.
-const SILENCE: f32 = -60.0;
-
-fn decibels(volume: f32) -> String {
-    if volume <= SILENCE {
-        "off".to_owned()
-    } else {
-        format!("{volume:+.0} dB")
-    }
-}
-
-fn percent_of(part: f32) -> String {
-    format!("{:.0} %", 100.0 * part)
-}
-
-fn sound(ui: &mut Ui) {
-    ui.slider(
-        "Volume",
-        Scale {
-            range: (SILENCE, 12.0),
-            step: 3.0,
-            value: Value::new(|facts| facts.settings.volume),
-            words: Says::new(|facts| decibels(facts.settings.volume)),
-            set: Slide::new(|world, value| {
-                set(world, |it| {
-                    it.volume = ((value / 3.0).round() * 3.0).clamp(SILENCE, 12.0);
-                });
-            }),
-        },
-    );
-    ui.slider(
-        "Vibration of the controllers",
-        Scale {
-            range: (0.0, 1.0),
-            step: 0.1,
-            value: Value::new(|facts| facts.settings.haptics),
-            words: Says::new(|facts| percent_of(facts.settings.haptics)),
-            set: Slide::new(|world, value| set(world, |it| it.haptics = value.clamp(0.0, 1.0))),
-        },
-    );
+/// The nearest twentieth that is allowed.
+fn rounded(value: f32, (least, most): (f32, f32)) -> f32 {
+    ((value * 20.0).round() / 20.0).clamp(least, most)
 }
 
 fn display(ui: &mut Ui) {
+    let palettes = Palette::ALL.map(|it| Alternative {
+        label: it.title().to_owned(),
+        chosen: CheckedIf::new(move |facts| facts.settings.palette == it),
+        choose: Act::new(move |world| set(world, |settings| settings.palette = it)),
+    });
+    ui.choice("Colours", palettes.into());
+    ui.switch(
+        "Bands on Black's pieces",
+        |facts| facts.settings.bands,
+        |world| set(world, |it| it.bands ^= true),
+    );
     ui.slider(
         "Size of text",
         Scale {
@@ -221,13 +209,18 @@ fn display(ui: &mut Ui) {
             value: Value::new(|facts| facts.settings.text_size),
             words: Says::new(|facts| percent_of(facts.settings.text_size)),
             set: Slide::new(|world, value| {
-                let value = (value * 20.0).round() / 20.0;
-                set(world, |it| {
-                    it.text_size = value.clamp(TEXT_SIZES.0, TEXT_SIZES.1);
-                });
+                let value = rounded(value, TEXT_SIZES);
+                set(world, |it| it.text_size = value);
             }),
         },
     );
+    let smoothings = Antialiasing::ALL.map(|it| Alternative {
+        label: it.title().to_owned(),
+        chosen: CheckedIf::new(move |facts| facts.settings.antialiasing == it),
+        choose: Act::new(move |world| set(world, |settings| settings.antialiasing = it)),
+    });
+    ui.choice("Smooth edges", smoothings.into());
+    explain(ui, "Less of it draws more frames a second.");
     ui.switch(
         "Frames a second",
         |facts| facts.settings.frame_rate,
@@ -239,6 +232,32 @@ fn display(ui: &mut Ui) {
         |world| set(world, |it| it.mirror ^= true),
     );
     ui.slider(
+        "Size of the board, in the headset",
+        Scale {
+            range: BOARD_SIZES,
+            step: 0.05,
+            value: Value::new(|facts| facts.settings.board_size),
+            words: Says::new(|facts| percent_of(facts.settings.board_size)),
+            set: Slide::new(|world, value| {
+                let value = rounded(value, BOARD_SIZES);
+                set(world, |it| it.board_size = value);
+            }),
+        },
+    );
+    ui.slider(
+        "Farther away, in the headset",
+        Scale {
+            range: BOARD_DISTANCES,
+            step: 0.05,
+            value: Value::new(|facts| facts.settings.board_distance),
+            words: Says::new(|facts| format!("{:+.2} m", facts.settings.board_distance)),
+            set: Slide::new(|world, value| {
+                let value = rounded(value, BOARD_DISTANCES);
+                set(world, |it| it.board_distance = value);
+            }),
+        },
+    );
+    ui.slider(
         "Height of your eyes, seated",
         Scale {
             range: (0.5, 2.5),
@@ -246,9 +265,8 @@ fn display(ui: &mut Ui) {
             value: Value::new(|facts| facts.settings.seated_eye_height),
             words: Says::new(|facts| format!("{:.2} m", facts.settings.seated_eye_height)),
             set: Slide::new(|world, value| {
-                set(world, |it| {
-                    it.seated_eye_height = ((value * 20.0).round() / 20.0).clamp(0.5, 2.5);
-                });
+                let value = rounded(value, (0.5, 2.5));
+                set(world, |it| it.seated_eye_height = value);
             }),
         },
     );
@@ -271,7 +289,5 @@ mod tests {
         assert_eq!(nearest(&SECONDS, 7.0), 3.0);
         assert_eq!(step(&SECONDS, -3.0), 0.5);
         assert_eq!(step(&SECONDS, 99.0), 300.0);
-        assert_eq!(decibels(-60.0), "off");
-        assert_eq!(decibels(-6.0), "-6 dB");
     }
 }

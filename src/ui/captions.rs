@@ -1,0 +1,234 @@
+//! Captions: what is heard, in words, with where it comes from if that is out of sight.
+
+use bevy::prelude::*;
+
+use super::bind::ShownIf;
+use super::build::Ui;
+use super::theme::{self, Size};
+use crate::board::shape::Shape;
+use crate::board::{BoardRoot, Seat};
+use crate::clock::Face;
+use crate::feedback::table::Event;
+use crate::feedback::{Feedback, FeedbackSystems, Happening, Place};
+use crate::game::Match;
+use crate::game::clock::ClockFaces;
+use crate::save::settings::Settings;
+use crate::schedule::AppSystems;
+
+/// How long a caption stays, seconds: what is heard has been heard by then.
+const SECONDS: f32 = 3.0;
+/// A place that is seen straight from the front or from behind is neither to the left
+/// nor above: so much of its direction has to be across.
+const ASIDE: f32 = 0.4;
+
+/// What was heard last, in words, as long as it is shown; empty if nothing is.
+#[derive(Resource, Debug, Default, Clone, PartialEq)]
+pub struct Caption {
+    /// The words.
+    pub text: String,
+    /// How long they are still shown, seconds.
+    left: f32,
+}
+
+/// A text that shows the caption.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct CaptionText;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Caption>().add_systems(
+        Update,
+        (
+            pass.run_if(|caption: Res<Caption>| !caption.text.is_empty()),
+            hear.run_if(on_message::<Feedback>.and_then(are_wanted))
+                .after(FeedbackSystems),
+            write.run_if(resource_changed::<Caption>.or_else(any_line_added)),
+        )
+            .chain()
+            .in_set(AppSystems::Feedback),
+    );
+}
+
+fn are_wanted(settings: Res<Settings>) -> bool {
+    settings.captions
+}
+
+fn any_line_added(lines: Query<(), Added<CaptionText>>) -> bool {
+    !lines.is_empty()
+}
+
+/// The place of captions on a page: at its upper edge, through which pointers pass.
+pub(super) fn line(ui: &mut Ui) {
+    let node = Node {
+        position_type: PositionType::Absolute,
+        top: ui.px(8.0),
+        left: px(0),
+        right: px(0),
+        justify_content: JustifyContent::Center,
+        ..default()
+    };
+    let is_wanted = ShownIf::new(|facts| facts.settings.captions);
+    ui.spawn((node, is_wanted, Pickable::IGNORE), |ui| {
+        let card = Node {
+            padding: UiRect::axes(ui.px(12.0), ui.px(6.0)),
+            border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
+            ..default()
+        };
+        let font = TextFont::from_font_size(Size::Body.pixels() * ui.on.scale());
+        let text = (
+            CaptionText,
+            Text::default(),
+            font,
+            TextColor(theme::TEXT),
+            Label,
+            card,
+            BackgroundColor(theme::CARD),
+            Visibility::Hidden,
+            Pickable::IGNORE,
+        );
+        ui.spawn(text, |_| {});
+    });
+}
+
+/// What is said of an event; nothing of what a hand itself does.
+const fn words(event: Event) -> Option<&'static str> {
+    Some(match event {
+        Event::Hovered | Event::Pressed | Event::Selected | Event::Deselected | Event::Grabbed => {
+            return None;
+        }
+        Event::Moved => "Move",
+        Event::TakenBack => "Move taken back",
+        Event::Captured | Event::Lost => "Capture",
+        Event::Refused => "Refused",
+        Event::CheckGiven | Event::Checked => "Check",
+        Event::TimeLow => "Clock",
+        Event::GameOver => "End of the game",
+    })
+}
+
+/// How much time the one has whose clock runs.
+fn time_left(faces: &[Face; 2]) -> String {
+    let running = faces.iter().find(|face| face.runs);
+    running.map_or_else(String::new, |face| {
+        match face.left.as_secs_f32().round() as u32 {
+            1 => ": one second".to_owned(),
+            seconds => format!(": {seconds} seconds"),
+        }
+    })
+}
+
+/// Where a place is that is out of sight: its direction from the middle of the board, as
+/// seen from a seat.
+fn direction(place: Vec3, seat: &Seat) -> &'static str {
+    let view = (seat.eye - seat.centre).normalize_or(Vec3::Z);
+    let right = Vec3::Y.cross(view).normalize_or(Vec3::X);
+    let up = view.cross(right);
+    let place = place.normalize_or_zero();
+    let (across, high) = (place.dot(right), place.dot(up));
+    if across.abs().max(high.abs()) < ASIDE {
+        "behind"
+    } else if across.abs() >= high.abs() {
+        if across > 0.0 { "right" } else { "left" }
+    } else if high > 0.0 {
+        "above"
+    } else {
+        "below"
+    }
+}
+
+fn hear(
+    (game, faces): (Res<Match>, Res<ClockFaces>),
+    (shape, seat): (Res<Shape>, Res<Seat>),
+    board: Single<&Transform, With<BoardRoot>>,
+    mut feedback: MessageReader<Feedback>,
+    mut caption: ResMut<Caption>,
+) {
+    let position = game.position();
+    for Feedback(Happening { event, at, .. }) in feedback.read() {
+        let Some(words) = words(*event) else {
+            continue;
+        };
+        let mut text = words.to_owned();
+        if *event == Event::TimeLow
+            && let Some(faces) = &faces.0
+        {
+            text += &time_left(faces);
+        }
+        if let Place::Cell(cell) = at {
+            let place = shape.centre(*cell);
+            let seen = shape.hold.to_see(board.rotation, place, None, &seat);
+            if seen != board.rotation {
+                let whence = direction(board.rotation * place, &seat);
+                text = format!(
+                    "{text} ({whence}, {})",
+                    position.cell_name(*cell).to_uppercase()
+                );
+            }
+        }
+        // What one move brings is told together.
+        if caption.left > SECONDS - 1.0 && !caption.text.contains(words) {
+            text = format!("{}. {text}", caption.text);
+        }
+        *caption = Caption {
+            text,
+            left: SECONDS,
+        };
+    }
+}
+
+fn pass(time: Res<Time>, mut caption: ResMut<Caption>) {
+    let shown = caption.bypass_change_detection();
+    shown.left -= time.delta_secs();
+    if shown.left <= 0.0 {
+        *caption = Caption::default();
+    }
+}
+
+fn write(caption: Res<Caption>, mut lines: Query<(&mut Text, &mut Visibility), With<CaptionText>>) {
+    let seen = if caption.text.is_empty() {
+        Visibility::Hidden
+    } else {
+        Visibility::Inherited
+    };
+    for (mut text, mut visibility) in &mut lines {
+        visibility.set_if_neq(seen);
+        if text.0 != caption.text {
+            caption.text.clone_into(&mut text.0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_hands_do_themselves_is_not_told_and_everything_else_is() {
+        for event in Event::ALL {
+            let response = event.response();
+            let is_own = response
+                .sound
+                .is_none_or(|cue| cue.mix() == crate::feedback::table::Mix::Pointing);
+            assert_eq!(words(event).is_none(), is_own, "{event:?}");
+        }
+    }
+
+    #[test]
+    fn a_place_is_told_as_it_is_seen_from_the_seat() {
+        for turned in [0.0, 1.2, -2.5] {
+            let turn = Quat::from_rotation_y(turned);
+            let seat = Seat {
+                eye: turn * Vec3::Z,
+                centre: Vec3::ZERO,
+            };
+            for (place, told) in [
+                (Vec3::X, "right"),
+                (Vec3::NEG_X, "left"),
+                (Vec3::Y, "above"),
+                (Vec3::NEG_Y, "below"),
+                (Vec3::new(0.2, 0.1, -1.0), "behind"),
+            ] {
+                assert_eq!(direction(turn * place, &seat), told);
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What is heard and felt.
+
+use super::rows::{explain, percent_of, set};
+use crate::save::settings::{LOUDEST, SILENCE, Settings};
+use crate::ui::act::Slide;
+use crate::ui::bind::{Says, Value};
+use crate::ui::build::{Scale, Ui};
+
+/// Decibels from one place of a slider to the next.
+const STEP: f32 = 3.0;
+
+pub(super) fn build(ui: &mut Ui) {
+    volume(ui, "Volume", |it| it.volume, |it, to| it.volume = to);
+    volume(
+        ui,
+        "Pieces",
+        |it| it.volume_pieces,
+        |it, to| it.volume_pieces = to,
+    );
+    volume(
+        ui,
+        "Signals",
+        |it| it.volume_signals,
+        |it, to| it.volume_signals = to,
+    );
+    volume(
+        ui,
+        "Pointing",
+        |it| it.volume_pointing,
+        |it, to| it.volume_pointing = to,
+    );
+    explain(
+        ui,
+        "Signals are check, clock, refusals and the end. Each adds to the volume of all.",
+    );
+    ui.switch(
+        "The same for both ears",
+        |facts| facts.settings.mono,
+        |world| set(world, |it| it.mono ^= true),
+    );
+    ui.switch(
+        "Sounds in words",
+        |facts| facts.settings.captions,
+        |world| set(world, |it| it.captions ^= true),
+    );
+    ui.slider(
+        "Vibration of the controllers",
+        Scale {
+            range: (0.0, 1.0),
+            step: 0.1,
+            value: Value::new(|facts| facts.settings.haptics),
+            words: Says::new(|facts| percent_of(facts.settings.haptics)),
+            set: Slide::new(|world, value| set(world, |it| it.haptics = value.clamp(0.0, 1.0))),
+        },
+    );
+}
+
+/// A slider for one of the volumes.
+fn volume(ui: &mut Ui, label: &str, read: fn(&Settings) -> f32, write: fn(&mut Settings, f32)) {
+    ui.slider(
+        label,
+        Scale {
+            range: (SILENCE, LOUDEST),
+            step: STEP,
+            value: Value::new(move |facts| read(&facts.settings)),
+            words: Says::new(move |facts| decibels(read(&facts.settings))),
+            set: Slide::new(move |world, value| set(world, |it| write(it, rounded(value)))),
+        },
+    );
+}
+
+/// The volume at a place of the slider, decibels.
+fn rounded(value: f32) -> f32 {
+    ((value / STEP).round() * STEP).clamp(SILENCE, LOUDEST)
+}
+
+fn decibels(volume: f32) -> String {
+    if volume <= SILENCE {
+        "off".to_owned()
+    } else {
+        format!("{volume:+.0} dB")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_volume_is_told_in_decibels_and_its_least_as_off() {
+        assert_eq!(decibels(rounded(-60.0)), "off");
+        assert_eq!(decibels(rounded(-6.4)), "-6 dB");
+        assert_eq!(decibels(rounded(99.0)), "+12 dB");
+    }
+}

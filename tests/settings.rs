@@ -1,0 +1,339 @@
+//! What the settings do in the game, without window, device and sound.
+#![cfg(feature = "app")]
+
+#[path = "support/headless.rs"]
+mod headless;
+
+use std::f32::consts::PI;
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use icochess::audio::cues::Heard;
+use icochess::board::looks::{FrameKind, TileLook};
+use icochess::board::motion::ReducedMotion;
+use icochess::board::palette::Palette;
+use icochess::board::pieces::IsPiece;
+use icochess::board::pieces::{GLIDE_SECONDS, Gliding, PieceOn, Vanishing};
+use icochess::board::quality::Antialiasing;
+use icochess::board::spin::{FaceSide, ShowTile, TURN_SECONDS, TurnBoard, Turning};
+use icochess::board::viewing::ViewRequested;
+use icochess::board::{BoardRoot, Seat};
+use icochess::feedback::table::Cue;
+use icochess::flat::camera::WindowCamera;
+use icochess::game::Match;
+use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::interaction::InteractionState;
+use icochess::interaction::choice::{Choice, Choosing, Offer};
+use icochess::rules::{CellSet, Side};
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::captions::CaptionText;
+
+/// Asks for a move of the game.
+fn play(app: &mut App, text: &str) {
+    let game = app.world().resource::<Match>();
+    let mv = game.position().parse_uci(text).expect("a move");
+    app.world_mut().write_message(MoveRequested(mv));
+    app.update();
+}
+
+/// What was heard.
+#[derive(Resource, Default)]
+struct Sounds(Vec<Heard>);
+
+fn note(mut heard: MessageReader<Heard>, mut sounds: ResMut<Sounds>) {
+    sounds.0.extend(heard.read());
+}
+
+/// The sounds that nobody has asked for before.
+fn heard(app: &mut App) -> Vec<Heard> {
+    std::mem::take(&mut app.world_mut().resource_mut::<Sounds>().0)
+}
+
+/// What is written at the upper edge of the window, if anything is seen there.
+fn caption(app: &mut App) -> Option<String> {
+    let world = app.world_mut();
+    let mut lines = world.query_filtered::<(&Text, &Visibility), With<CaptionText>>();
+    let (text, seen) = lines.single(world).expect("one line");
+    (*seen != Visibility::Hidden).then(|| text.0.clone())
+}
+
+#[test]
+fn a_group_of_sounds_has_its_own_volume_and_mono_no_place() {
+    let settings = Settings {
+        volume: -3.0,
+        volume_pieces: -9.0,
+        ..Settings::default()
+    };
+    let mut app = headless::app(settings, |app| {
+        app.init_resource::<Sounds>().add_systems(Last, note);
+    });
+    app.update();
+    play(&mut app, "b1n4");
+    headless::pass(&mut app, GLIDE_SECONDS);
+    let sounds = heard(&mut app);
+    assert_eq!(sounds.len(), 1);
+    assert_eq!((sounds[0].cue, sounds[0].volume), (Cue::Capture, -12.0));
+    assert!(sounds[0].at.is_some());
+    app.world_mut().resource_mut::<Settings>().mono = true;
+    play(&mut app, "o1b3");
+    headless::pass(&mut app, GLIDE_SECONDS);
+    let sounds = heard(&mut app);
+    assert_eq!((sounds[0].cue, sounds[0].at), (Cue::Capture, None));
+}
+
+#[test]
+fn what_is_heard_is_written_for_who_wants_it_with_its_direction_if_it_is_hidden() {
+    let settings = Settings {
+        show_moves: false,
+        ..Settings::default()
+    };
+    let mut app = headless::window(Display::Flat, settings);
+    play(&mut app, "b1n4");
+    headless::pass(&mut app, GLIDE_SECONDS);
+    assert_eq!(caption(&mut app), None, "they are not wanted");
+    app.world_mut().resource_mut::<Settings>().captions = true;
+    let position = app.world().resource::<Match>().position();
+    let [from, to] = ["o1", "b3"].map(|name| position.cell_named(name).expect("a tile"));
+    let show = |app: &mut App, tile| {
+        app.world_mut().write_message(ShowTile { tile, also: None });
+        headless::pass(app, TURN_SECONDS);
+    };
+    show(&mut app, to);
+    play(&mut app, "o1b3");
+    headless::pass(&mut app, GLIDE_SECONDS);
+    assert_eq!(caption(&mut app).as_deref(), Some("Capture"));
+    headless::pass(&mut app, 3.0);
+    assert_eq!(caption(&mut app), None, "it has been read");
+    show(&mut app, from);
+    app.world_mut()
+        .write_message(TurnBoard(Quat::from_rotation_y(PI)));
+    app.world_mut().write_message(GameRequest::Undo);
+    headless::pass(&mut app, GLIDE_SECONDS);
+    let told = caption(&mut app).expect("a caption");
+    assert!(told.starts_with("Move taken back ("), "{told}");
+    assert!(told.ends_with(", O1)"), "{told}");
+}
+
+/// How the board lies, and where the camera of the window is.
+fn lies(app: &mut App) -> (Quat, Vec3) {
+    let world = app.world_mut();
+    let mut boards = world.query_filtered::<&Transform, With<BoardRoot>>();
+    let board = boards.single(world).expect("a board").rotation;
+    let mut cameras = world.query_filtered::<&Transform, With<WindowCamera>>();
+    (board, cameras.single(world).expect("a camera").translation)
+}
+
+#[test]
+fn with_reduced_motion_all_is_where_it_goes_at_once() {
+    let settings = Settings {
+        reduced_motion: true,
+        ..Settings::default()
+    };
+    let mut app = headless::window(Display::Flat, settings);
+    assert_eq!(
+        app.world().resource::<ReducedMotion>(),
+        &ReducedMotion(true)
+    );
+    for text in ["b1n4", "o1b3"] {
+        play(&mut app, text);
+        let world = app.world_mut();
+        let mut moving = world.query_filtered::<(), Or<(With<Gliding>, With<Vanishing>)>>();
+        assert_eq!(moving.iter(world).count(), 0, "{text}");
+        let mut pieces = world.query::<&PieceOn>();
+        let game = world.resource::<Match>();
+        let there = game.position().occupied().cells().count();
+        assert_eq!(pieces.iter(world).count(), there, "{text}");
+    }
+    let (before, _) = lies(&mut app);
+    app.world_mut().write_message(FaceSide(Side::Black));
+    app.update();
+    app.update();
+    let (after, _) = lies(&mut app);
+    assert!(after.angle_between(before) > 1.0);
+    assert!(!app.world().contains_resource::<Turning>());
+    let near = ViewRequested {
+        view: 7,
+        side: Side::White,
+    };
+    app.world_mut().write_message(near);
+    app.update();
+    app.update();
+    let at_once = lies(&mut app);
+    headless::pass(&mut app, TURN_SECONDS);
+    assert_eq!(lies(&mut app), at_once);
+}
+
+fn plies(app: &App) -> usize {
+    app.world().resource::<Match>().record().ply()
+}
+
+/// The frame of the tile of that name.
+fn frame(app: &mut App, name: &str) -> Option<FrameKind> {
+    let world = app.world_mut();
+    let mut tiles = world.query::<(&Name, &TileLook)>();
+    let found = tiles.iter(world).find(|(is, _)| is.as_str() == name);
+    found.expect("a tile").1.frame
+}
+
+#[test]
+fn a_move_to_confirm_is_shown_and_made_when_it_is_picked_again() {
+    let settings = Settings {
+        confirm_moves: true,
+        ..Settings::default()
+    };
+    let mut app = headless::app(settings, |_| {});
+    headless::pass(&mut app, 0.1);
+    let waits = |app: &App| app.world().resource::<InteractionState>().choice.clone();
+    for (to, uci) in [("tile g1", "a4g1"), ("tile g1", "a4g1")] {
+        headless::trigger(&mut app, "tile a4");
+        headless::trigger(&mut app, to);
+        assert_eq!((plies(&app), waits(&app)), (0, vec![uci.to_owned()]));
+        assert_eq!(frame(&mut app, to), Some(FrameKind::Selected));
+        let world = app.world_mut();
+        assert_eq!(world.query::<&Offer>().iter(world).count(), 1);
+        // Another piece is selected instead.
+        headless::trigger(&mut app, "tile b1");
+        assert!(waits(&app).is_empty());
+        let selected = &app.world().resource::<InteractionState>().selected;
+        assert_eq!(selected.as_deref(), Some("b1"));
+    }
+    headless::trigger(&mut app, "tile n4");
+    assert_eq!(waits(&app), ["b1n4"]);
+    headless::trigger(&mut app, "tile n4");
+    assert_eq!(plies(&app), 1);
+    assert!(waits(&app).is_empty());
+    // By its plate, which faces the eyes.
+    headless::pass(&mut app, GLIDE_SECONDS);
+    headless::trigger(&mut app, "tile o1");
+    headless::trigger(&mut app, "tile b3");
+    assert_eq!((plies(&app), waits(&app)), (1, vec!["o1b3".to_owned()]));
+    headless::trigger(&mut app, "choice play");
+    assert_eq!(plies(&app), 2);
+}
+
+#[test]
+fn enter_confirms_a_move_escape_does_not_and_digits_mean_nothing_then() {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    let ask = |app: &mut App| {
+        let position = app.world().resource::<Match>().position();
+        let mv = position.parse_uci("a4g1").expect("a move");
+        let (by, cell, moves) = (PointerId::Mouse, mv.to, vec![mv]);
+        app.insert_resource(Choice(Some(Choosing { by, cell, moves })));
+        app.update();
+    };
+    for (key, left) in [
+        (KeyCode::Digit1, true),
+        (KeyCode::Escape, false),
+        (KeyCode::Enter, false),
+    ] {
+        ask(&mut app);
+        let world = app.world_mut();
+        let mut windows = world.query_filtered::<Entity, With<PrimaryWindow>>();
+        let window = windows.single(world).expect("a window");
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            app.world_mut().write_message(KeyboardInput {
+                key_code: key,
+                logical_key: Key::Unidentified(NativeKey::Unidentified),
+                state,
+                text: None,
+                repeat: false,
+                window,
+            });
+            app.update();
+        }
+        app.update();
+        assert_eq!(
+            app.world().resource::<Choice>().0.is_some(),
+            left,
+            "{key:?}"
+        );
+        assert_eq!(plies(&app), usize::from(key == KeyCode::Enter), "{key:?}");
+    }
+}
+
+/// The colours of the pieces of both sides, and whether they have a pattern.
+fn colours(app: &mut App) -> [(Color, bool); 2] {
+    let world = app.world_mut();
+    let mut pieces = world.query::<(&IsPiece, &MeshMaterial3d<StandardMaterial>)>();
+    let materials = world.resource::<Assets<StandardMaterial>>();
+    Side::ALL.map(|side| {
+        let mut own = pieces.iter(world).filter(|(is, _)| is.0.side == side);
+        let (_, material) = own.next().expect("a piece");
+        let material = materials.get(&material.0).expect("a material");
+        (material.base_color, material.base_color_texture.is_some())
+    })
+}
+
+#[test]
+fn colours_and_bands_change_on_the_board_that_is_there() {
+    let mut app = headless::app(Settings::default(), |_| {});
+    headless::pass(&mut app, 0.1);
+    let usual = Side::ALL.map(|side| (Palette::Standard.piece(side), false));
+    assert_eq!(colours(&mut app), usual);
+    let mut settings = app.world_mut().resource_mut::<Settings>();
+    settings.palette = Palette::HighContrast;
+    headless::pass(&mut app, 0.1);
+    let pure = Side::ALL.map(|side| (Palette::HighContrast.piece(side), false));
+    assert_eq!(colours(&mut app), pure);
+    app.world_mut().resource_mut::<Settings>().bands = true;
+    headless::pass(&mut app, 0.1);
+    assert_eq!(colours(&mut app), [pure[0], (Color::WHITE, true)]);
+    let mut settings = app.world_mut().resource_mut::<Settings>();
+    (settings.palette, settings.bands) = (Palette::Standard, false);
+    headless::pass(&mut app, 0.1);
+    assert_eq!(colours(&mut app), usual);
+}
+
+#[test]
+fn in_the_headset_the_board_is_as_large_and_as_far_away_as_is_wanted() {
+    for (size, farther) in [(1.0, 0.0), (1.5, 0.3), (0.7, -0.2)] {
+        let settings = Settings {
+            board_size: size,
+            board_distance: farther,
+            ..Settings::default()
+        };
+        let mut app = headless::app(settings.clone(), |app| {
+            app.insert_state(Display::Headset);
+        });
+        headless::pass(&mut app, 0.1);
+        let usual = Seat::default();
+        let seat = *app.world().resource::<Seat>();
+        assert_eq!(seat.eye, usual.eye);
+        let away = (seat.centre - usual.centre).length();
+        assert!((away - f32::abs(farther)).abs() < 1e-4, "{away}");
+        let tile = headless::place(&mut app, "tile a4").expect("a tile");
+        let radius = tile.translation().distance(seat.centre);
+        assert!((radius / size - 0.19).abs() < 0.015, "{radius}");
+        // Hands meet it where it is seen.
+        headless::trigger(&mut app, "tile b1");
+        headless::trigger(&mut app, "tile n4");
+        assert_eq!(plies(&app), 1, "{size}");
+        // In a window nothing of it counts.
+        let mut beside = headless::window(Display::Flat, settings);
+        headless::pass(&mut beside, 0.1);
+        assert_eq!(*beside.world().resource::<Seat>(), usual);
+    }
+}
+
+#[test]
+fn edges_are_as_smooth_as_is_wanted_from_the_next_frame_on() {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    let samples = |app: &mut App| {
+        let world = app.world_mut();
+        let mut cameras = world.query_filtered::<&Msaa, With<WindowCamera>>();
+        *cameras.single(world).expect("a camera")
+    };
+    assert_eq!(samples(&mut app), Msaa::Sample4);
+    for (wanted, drawn) in [
+        (Antialiasing::Off, Msaa::Off),
+        (Antialiasing::Four, Msaa::Sample4),
+    ] {
+        app.world_mut().resource_mut::<Settings>().antialiasing = wanted;
+        headless::pass(&mut app, 0.0);
+        assert_eq!(samples(&mut app), drawn);
+    }
+}
