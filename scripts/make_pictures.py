@@ -68,7 +68,7 @@ class Board:
     settings = "()"
 
     def pose(self, game):
-        game.hide("status", "foot", "hint", "frame rate")
+        game.hide("interface", "frame rate")
         game.zoom(self.notches)
         game.turn(self.tile, self.lift, self.roll)
         game.point_at(self.tile)
@@ -272,7 +272,7 @@ class Game:
         window = self.run(*found).split()[-1]
         self.run("xdotool", "windowsize", window, *map(str, self.size))
         self.run("xdotool", "windowfocus", window)
-        shown = lambda: self.named("status", TARGET)[TARGET]["physical_size"]
+        shown = lambda: self.named("interface", TARGET)[TARGET]["physical_size"]
         self.wait("the window's size", lambda: shown() == list(self.size))
 
     def hide(self, *names):

@@ -6,6 +6,7 @@ mod headless;
 
 use bevy::a11y::AccessibilityPlugin;
 use bevy::camera::{CameraPlugin, CameraUpdateSystems};
+use bevy::ecs::system::RunSystemOnce;
 use bevy::image::ImagePlugin;
 use bevy::mesh::MeshPlugin;
 use bevy::picking::hover::HoverMap;
@@ -13,12 +14,13 @@ use bevy::prelude::*;
 use bevy::render::camera::camera_system;
 use bevy::render::texture::ManualTextureViews;
 use bevy::text::TextPlugin;
-use bevy::ui::{Pressed, ScrollPosition, UiPlugin};
+use bevy::ui::{Checked, Pressed, ScrollPosition, UiPlugin};
 use bevy::ui_widgets::{
     Activate, Button, ScrollArea, Slider, SliderRange, SliderValue, slider_self_update,
 };
 use headless::pass;
 use icochess::board::Seat;
+use icochess::computer::Computer;
 use icochess::feedback::table::Event;
 use icochess::feedback::{Feedback, Place};
 use icochess::interaction::InteractionState;
@@ -27,7 +29,7 @@ use icochess::ui::panel;
 use icochess::ui::panel::place::PanelShown;
 use icochess::ui::panel::plane::{PIXELS, point_of};
 use icochess::ui::panel::screen::{Panel, PanelCamera, PanelScreen};
-use icochess::ui::screen::Surface;
+use icochess::ui::screen::{Screen, Screens, Subject, Surface};
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, OnPanel, pointer_of};
 
@@ -44,6 +46,23 @@ const EYE: Vec3 = Vec3::new(0.0, 1.35, 0.8);
 
 /// The game with both hands, and a panel with two buttons, a slider and a list.
 fn app() -> App {
+    let mut app = with_pages();
+    // Not the pages of the game, but ours alone.
+    let world = app.world_mut();
+    let mut surfaces = world.query_filtered::<Entity, With<Surface>>();
+    for surface in surfaces.iter(world).collect::<Vec<_>>() {
+        world.despawn(surface);
+    }
+    world.run_system_once(spawn).unwrap();
+    // What is drawn at the start is drawn.
+    for _ in 0..60 {
+        app.update();
+    }
+    app
+}
+
+/// The game with both hands, and a panel with its pages.
+fn with_pages() -> App {
     let mut app = headless::app(Settings::default(), |app| {
         app.add_plugins((
             ImagePlugin::default(),
@@ -61,7 +80,6 @@ fn app() -> App {
         .add_plugins(panel::plugin)
         .init_resource::<Activated>()
         .init_resource::<Told>()
-        .add_systems(Startup, spawn)
         .add_systems(PostUpdate, note)
         .add_observer(
             |activate: On<Activate>, names: Query<&Name>, mut activated: ResMut<Activated>| {
@@ -70,17 +88,7 @@ fn app() -> App {
             },
         );
     });
-    // Not the pages of the game, but ours alone.
     app.update();
-    let world = app.world_mut();
-    let mut surfaces = world.query_filtered::<Entity, With<Surface>>();
-    for surface in surfaces.iter(world).collect::<Vec<_>>() {
-        world.despawn(surface);
-    }
-    // What is drawn at the start is drawn.
-    for _ in 0..60 {
-        app.update();
-    }
     app
 }
 
@@ -565,4 +573,54 @@ fn a_short_press_of_menu_puts_the_panel_away_and_brings_it() {
         app.world().resource::<PanelShown>().0,
         "that was a long press"
     );
+}
+
+#[test]
+fn a_switch_of_a_page_that_was_scrolled_is_pressed() {
+    let mut app = with_pages();
+    let mut screens = app.world_mut().resource_mut::<Screens>();
+    screens.open(Screen::Settings(Subject::Board));
+    for _ in 0..5 {
+        app.update();
+    }
+    aim(&mut app, PIXELS / 2.0);
+    change(&mut app, Hand::Right, |input| input.turn = Vec2::NEG_Y);
+    pull(&mut app, false);
+    pass(&mut app, 0.6);
+    change(&mut app, Hand::Right, |input| input.turn = Vec2::ZERO);
+    let name = "panel switch hints";
+    let at = named::<UiGlobalTransform>(&mut app, name)
+        .unwrap()
+        .translation;
+    let at = app.world().resource::<PanelScreen>().logical(at);
+    aim(&mut app, at);
+    for pulled in [false, false] {
+        pull(&mut app, pulled);
+    }
+    assert_eq!(hovers(&mut app), [name]);
+    let before = app.world().resource::<Computer>().hints;
+    for pulled in [true, true, false, false] {
+        pull(&mut app, pulled);
+    }
+    assert_ne!(app.world().resource::<Computer>().hints, before);
+    assert_eq!(named::<Checked>(&mut app, name).is_some(), !before);
+}
+
+#[test]
+fn the_pages_are_drawn_when_they_come_and_then_rest() {
+    let mut app = with_pages();
+    for _ in 0..60 {
+        app.update();
+    }
+    for screen in [
+        Screen::Home,
+        Screen::NewGame,
+        Screen::Settings(Subject::Sound),
+        Screen::About,
+        Screen::Game,
+    ] {
+        app.world_mut().resource_mut::<Screens>().open(screen);
+        assert!(drawn(&mut app, 20) > 0, "{screen:?} does not come");
+        assert_eq!(drawn(&mut app, 20), 0, "{screen:?} does not rest");
+    }
 }

@@ -3,6 +3,8 @@
 //! A page is a function that adds to a [`Ui`]. Sizes are those of the window at
 //! 1280×800; on a panel all of them grow alike.
 
+use accesskit::{Node as Accessible, Role};
+use bevy::a11y::AccessibilityNode;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
@@ -157,6 +159,19 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawn((node, BackgroundColor(ground)), fill)
     }
 
+    /// A column on a dark ground with nothing to press: pointers go through it to the
+    /// board, which may lie behind it in a small window.
+    pub fn note(&mut self, node: Node, fill: impl FnOnce(&mut Ui)) -> Entity {
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            padding: UiRect::axes(self.px(16.0), self.px(12.0)),
+            border_radius: BorderRadius::all(self.px(theme::RADIUS + 4.0)),
+            ..node
+        };
+        let ground = BackgroundColor(theme::CARD);
+        self.spawn((node, ground, Pickable::IGNORE), fill)
+    }
+
     /// What is longer than its place, and can be scrolled.
     pub fn scroll(&mut self, name: &str, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
         let node = Node {
@@ -275,9 +290,17 @@ impl<'a, 's> Ui<'a, 's> {
     /// A control to which no key leads.
     fn untabbed(&self, kind: &str, label: &str, look: Look) -> impl Bundle + use<> {
         let name = format!("{}{kind} {}", self.on.prefix(), label.to_lowercase());
+        let role = match kind {
+            "switch" | "toggle" => Role::CheckBox,
+            "choice" => Role::RadioButton,
+            "slider" => Role::Slider,
+            _ => Role::Button,
+        };
         (
             Name::new(name),
             look,
+            // Bevy's widgets would bring their roles, but a label is there first.
+            AccessibilityNode(Accessible::new(role)),
             AccessibleLabel(label.to_owned()),
             BackgroundColor(theme::BUTTON),
         )

@@ -3,15 +3,15 @@
 use bevy::math::{Vec2, Vec3};
 use serde_json::Value;
 
-use crate::player::{NAME, Player, Room, numbers, turn};
-use crate::support::remote::Side;
+use crate::player::{LEFT, NAME, Player, RIGHT, Room, numbers, turn};
+use crate::support::remote::{Pose, Side};
 
 pub const SHOWN: &str = "icochess::ui::panel::place::PanelShown";
 const SCREEN: &str = "icochess::ui::panel::screen::PanelScreen";
 const PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
 const NODE: &str = "bevy_ui::ui_node::ComputedNode";
 const CAMERA: &str = "bevy_ui::ui_node::ComputedUiTargetCamera";
-const CLIP: &str = "bevy_ui::ui_node::CalculatedClip";
+const PARENT: &str = "bevy_ecs::hierarchy::ChildOf";
 const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
 const CHECKED: &str = "bevy_ui::interaction_states::Checked";
 
@@ -20,7 +20,8 @@ struct Control {
     entity: u64,
     centre: Vec2,
     size: Vec2,
-    /// The part of the picture that it can be seen in, from where to where.
+    /// The part of the picture that it can be seen in, from where to where, if it is in
+    /// what is scrolled.
     clip: Option<(Vec2, Vec2)>,
 }
 
@@ -43,29 +44,47 @@ impl Player {
         let screen = self.inspector.resource(SCREEN).ok()?;
         let parts = [NAME, PLACE, NODE, CAMERA, VISIBLE];
         let rows = self.inspector.query(&parts, &[]).ok()?;
-        let row = rows.iter().find(|row| {
-            let node = &row.components;
-            let size = numbers(&node[NODE]["size"]);
-            node[NAME] == format!("panel {name}")
-                && node[CAMERA]["camera"] == screen["camera"]
-                && node[VISIBLE] == true
-                && size.iter().all(|length| *length > 0.0)
-        })?;
-        // The last two of an affine transform are where it leads to.
-        let place = numbers(&row.components[PLACE]);
-        let clip = self.inspector.component(row.entity, CLIP).ok();
-        Some(Control {
-            entity: row.entity,
-            centre: Vec2::from_slice(place.last_chunk::<2>()?),
-            size: Vec2::from_slice(&numbers(&row.components[NODE]["size"])),
-            clip: clip.and_then(|clip| {
-                let corner = |name: &str| {
-                    let numbers = numbers(&clip["clip"][name]);
-                    (numbers.len() == 2).then(|| Vec2::from_slice(&numbers))
-                };
-                corner("min").zip(corner("max"))
-            }),
-        })
+        let find = |name: &str| {
+            let row = rows.iter().find(|row| {
+                let node = &row.components;
+                let size = numbers(&node[NODE]["size"]);
+                node[NAME] == format!("panel {name}")
+                    && node[CAMERA]["camera"] == screen["camera"]
+                    && node[VISIBLE] == true
+                    && size.iter().all(|length| *length > 0.0)
+            })?;
+            // The last two of an affine transform are where it leads to.
+            let place = numbers(&row.components[PLACE]);
+            Some(Control {
+                entity: row.entity,
+                centre: Vec2::from_slice(place.last_chunk::<2>()?),
+                size: Vec2::from_slice(&numbers(&row.components[NODE]["size"])),
+                clip: None,
+            })
+        };
+        let mut control = find(name)?;
+        if let Some(page) = find("page")
+            && self.is_in(control.entity, page.entity)
+        {
+            let half = page.size / 2.0;
+            control.clip = Some((page.centre - half, page.centre + half));
+        }
+        Some(control)
+    }
+
+    fn is_in(&self, mut entity: u64, page: u64) -> bool {
+        let parents = self.inspector.query(&[PARENT], &[]).unwrap_or_default();
+        let parent = |of: u64| {
+            let row = parents.iter().find(|row| row.entity == of)?;
+            row.components[PARENT].as_u64()
+        };
+        while let Some(above) = parent(entity) {
+            if above == page {
+                return true;
+            }
+            entity = above;
+        }
+        false
     }
 
     /// Where a physical pixel of the panel is in the game's world.
@@ -88,17 +107,23 @@ impl Player {
     /// scrolls to it if it must.
     pub fn point_at_control(&mut self, side: Side, name: &str, across: f32) {
         let what = format!("{name} to be on the panel");
-        let control = self.wait(&what, |p| p.control(name));
-        if let Some((min, max)) = control.clip.filter(|_| control.below() != 0.0) {
+        // What was scrolled comes to rest some frames after the stick.
+        let control = loop {
+            self.frames(3);
+            let control = self.wait(&what, |p| p.control(name));
+            let below = control.below();
+            let Some((min, max)) = control.clip.filter(|_| below != 0.0) else {
+                break control;
+            };
             self.aim_at_pixel(side, (min + max) / 2.0);
+            // Slowly: frames may be.
+            let tilt = -0.6 * below.signum();
+            self.driver.thumbstick(side, [0.0, tilt]);
             self.wait(&format!("{name} to be scrolled to"), |p| {
-                let below = p.control(name)?.below();
-                // Slowly: frames may be.
-                p.driver.thumbstick(side, [0.0, -0.6 * sign(below)]);
-                (below == 0.0).then_some(())
+                (p.control(name)?.below() * below <= 0.0).then_some(())
             });
-        }
-        let control = self.wait(&what, |p| p.control(name));
+            self.driver.thumbstick(side, [0.0, 0.0]);
+        };
         let from_middle = Vec2::X * control.size.x * (across - 0.5);
         self.aim_at_pixel(side, control.centre + from_middle);
     }
@@ -119,7 +144,8 @@ impl Player {
     pub fn wait_for_checked(&mut self, name: &str, is_so: bool) {
         self.wait(&format!("{name} to be checked: {is_so}"), |p| {
             let entity = p.control(name)?.entity;
-            let is_checked = p.inspector.component(entity, CHECKED).is_ok();
+            let checked = p.inspector.query(&[NAME], &[CHECKED]).ok()?;
+            let is_checked = checked.iter().any(|row| row.entity == entity);
             (is_checked == is_so).then_some(())
         });
     }
@@ -147,8 +173,11 @@ impl Player {
     }
 }
 
-fn sign(number: f32) -> f32 {
-    if number == 0.0 { 0.0 } else { number.signum() }
+const fn other(side: Side) -> Side {
+    match side {
+        Side::Left => Side::Right,
+        Side::Right => Side::Left,
+    }
 }
 
 #[test]
@@ -159,6 +188,11 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
     };
     let mut player = Player::start(&room, "pages-game");
     for side in [Side::Left, Side::Right] {
+        // From where the ball is not before the panel.
+        player.driver.update(|state| {
+            state.hand(side).pose = Pose::at(RIGHT.to_array());
+            state.hand(other(side)).pose = Pose::at(LEFT.to_array());
+        });
         let press = |player: &mut Player, name: &str| player.press_control(side, name);
         press(&mut player, "button menu");
         press(&mut player, "button help");
@@ -204,7 +238,8 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
     player.wait_for_control("button undo", true);
     player.press_menu();
     player.wait_for_panel(true);
-    player.press_control(Side::Right, "button menu");
-    player.wait_for_control("button board", true);
+    player.press_button("menu");
+    player.press_button("put away");
+    player.wait_for_panel(false);
     assert_eq!(player.state()["moves"], Value::Array(vec![]));
 }

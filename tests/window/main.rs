@@ -92,7 +92,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     player.wait_for_text("does not go to B1");
     assert_eq!(player.state(), before);
     assert_eq!(player.pointing("selected").as_deref(), Some("a4"));
-    player.move_to(SIZE * Vec2::new(0.95, 0.5));
+    player.move_to(SIZE * Vec2::new(0.05, 0.6));
     player.wait_for_pointing("hovered", None);
     screen.click(Button::Left);
     player.wait_for_pointing("selected", None);

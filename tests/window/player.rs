@@ -23,6 +23,7 @@ pub const PLACE: &str = "bevy_transform::components::global_transform::GlobalTra
 pub const SHOWN: &str = "bevy_camera::visibility::InheritedVisibility";
 pub const TEXT: &str = "bevy_ui::widget::text::Text";
 pub const NODE: &str = "bevy_ui::ui_node::ComputedNode";
+pub const CLIP: &str = "bevy_ui::ui_node::CalculatedClip";
 pub const NODE_PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
 pub const NODE_SCREEN: &str = "bevy_ui::ui_node::ComputedUiRenderTargetInfo";
 pub const WINDOW: &str = "bevy_window::window::Window";
@@ -135,7 +136,7 @@ impl<'a> Player<'a> {
         screen.resize(window, SIZE.x as u32, SIZE.y as u32);
         screen.focus(window);
         player.wait("the window to have its size", |p| {
-            let (_, screen) = p.named(NODE_SCREEN, "status")?;
+            let (_, screen) = p.named(NODE_SCREEN, "interface")?;
             let size = serde_json::json!([SIZE.x as u32, SIZE.y as u32]);
             (screen["physical_size"] == size).then_some(())
         });
@@ -330,20 +331,22 @@ impl<'a> Player<'a> {
     fn control(&mut self, name: &str) -> Vec2 {
         self.wait(&format!("the control {name}"), |p| {
             let (at, size) = p.node(name)?;
-            if let Some((page, room)) = p.node("page")
-                && (at.x - page.x).abs() < room.x / 2.0
-            {
-                let past = (at.y - page.y).abs() + size.y / 2.0 - room.y / 2.0;
-                let is_in_page = (at.y - page.y).abs() < 4.0 * room.y;
-                // The foot of a page does not scroll.
-                let is_foot = name.starts_with("button ") && at.y > page.y;
-                if past > 0.0 && is_in_page && !is_foot {
-                    p.move_to(page);
-                    p.screen.wheel(if at.y > page.y { -1 } else { 1 });
-                    return None;
-                }
+            // Only what is in a part that scrolls is cut off.
+            let Some((_, clip)) = p.named(CLIP, name) else {
+                return Some(at);
+            };
+            let corner = |key: &str| {
+                let [x, y] = [0, 1].map(|i| clip["clip"][key][i].as_f64());
+                Some(Vec2::new(x? as f32, y? as f32))
+            };
+            let (min, max) = (corner("min")?, corner("max")?);
+            let half = size.y / 2.0;
+            if at.y - half >= min.y - 1.0 && at.y + half <= max.y + 1.0 {
+                return Some(at);
             }
-            Some(at)
+            p.move_to((min + max) / 2.0);
+            p.screen.wheel(if at.y + half > max.y { -1 } else { 1 });
+            None
         })
     }
 

@@ -2,6 +2,7 @@
 //! board, pointed at with rays.
 //!
 //! * [`plane`]: points of the world become pixels of the picture, and back.
+//! * `picture`: what it is made of.
 //! * [`screen`]: the picture, the camera that draws it, and the panel that shows it.
 //! * [`place`]: where it stands, and whether it is there at all.
 //! * [`rays`]: where a ray meets it.
@@ -15,6 +16,7 @@
 
 mod mips;
 mod pages;
+mod picture;
 pub mod place;
 pub mod plane;
 pub mod rays;
@@ -27,6 +29,7 @@ use bevy::prelude::*;
 /// The panel, its picture, and all that keeps it up to date.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
+        picture::plugin,
         screen::plugin,
         place::plugin,
         redraw::plugin,

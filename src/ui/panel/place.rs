@@ -8,9 +8,9 @@ use super::screen::Panel;
 use crate::board::Seat;
 use crate::schedule::AppSystems;
 
-/// To the right of the board, radians: 36°, so that half the panel and the ball
-/// (14°) lie beside each other.
-const TO_THE_RIGHT: f32 = 0.63;
+/// To the right of the board, radians: 38°, so that half the panel and the ball with
+/// its pieces (17°) lie beside each other.
+const TO_THE_RIGHT: f32 = 0.66;
 /// Below the eyes, radians: 15° (Meta: 10 to 20°).
 const BELOW: f32 = 0.26;
 /// How far its upper edge leans back, radians: 30°, as a desk. It is then seen

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-/// Logical size of the picture, pixels: 36° by 28° for the player.
-pub const PIXELS: Vec2 = Vec2::new(720.0, 560.0);
+/// Logical size of the picture, pixels: 40° by 32° for the player.
+pub const PIXELS: Vec2 = Vec2::new(800.0, 640.0);
 /// Logical pixels that a player sees as one degree: text of 30 is 1.5° high, and
 /// nothing should be below 20 (Meta: 1°).
 pub const PIXELS_A_DEGREE: f32 = 20.0;
@@ -74,8 +74,8 @@ mod tests {
     fn a_pixel_is_a_point_and_the_point_that_pixel() {
         let panel = somewhere();
         for x in 0..=8 {
-            for y in 0..=7 {
-                let pixel = Vec2::new(x as f32 * 90.0, y as f32 * 80.0);
+            for y in 0..=8 {
+                let pixel = Vec2::new(x as f32 * 100.0, y as f32 * 80.0);
                 let back = pixel_at(&panel, point_of(&panel, pixel));
                 assert!(back.distance(pixel) < 0.01, "{pixel} became {back}");
             }
@@ -92,7 +92,7 @@ mod tests {
         assert!(corner.x < 0.0 && corner.y > 1.0, "{corner}");
         let width = point_of(&panel, Vec2::new(PIXELS.x, 0.0)).distance(corner);
         let degrees = 2.0 * (width / 2.0 / DISTANCE).atan().to_degrees();
-        assert!((degrees - 36.0).abs() < 1.5, "{degrees}° wide");
+        assert!((degrees - 40.0).abs() < 2.0, "{degrees}° wide");
     }
 
     #[test]

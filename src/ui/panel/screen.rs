@@ -10,6 +10,7 @@ use bevy::render::render_resource::{
 };
 use bevy_rapier3d::prelude::Collider;
 
+use super::picture::Picture;
 use super::plane::{PIXEL, PIXELS};
 use crate::ui::theme;
 
@@ -130,7 +131,7 @@ fn spawn(
     mut commands: Commands,
     mut images: ResMut<Assets<Image>>,
     mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut pictures: ResMut<Assets<Picture>>,
 ) {
     let drawn = images.add(drawn());
     let shown = images.add(shown());
@@ -159,11 +160,8 @@ fn spawn(
         Name::new("panel"),
         Panel,
         Mesh3d(meshes.add(Rectangle::from_size(size))),
-        MeshMaterial3d(materials.add(StandardMaterial {
-            base_color_texture: Some(shown.clone()),
-            unlit: true,
-            fog_enabled: false,
-            ..default()
+        MeshMaterial3d(pictures.add(Picture {
+            image: shown.clone(),
         })),
         Transform::default(),
         Collider::cuboid(size.x / 2.0, size.y / 2.0, THICKNESS / 2.0),

@@ -37,7 +37,7 @@ pub(super) fn watched(ui: &mut Ui) {
         left: ui.px(14.0),
         ..default()
     };
-    ui.card(corner, theme::CARD, |ui| {
+    ui.note(corner, |ui| {
         plates::plates(ui);
         told(ui);
     });
@@ -53,7 +53,7 @@ fn window(ui: &mut Ui) {
         row_gap: ui.px(6.0),
         ..default()
     };
-    ui.card(corner, theme::CARD, |ui| {
+    ui.note(corner, |ui| {
         plates::plates(ui);
         told(ui);
     });
@@ -141,8 +141,8 @@ fn panel(ui: &mut Ui) {
         });
         plates::plates(ui);
         ui.status(StatusLine::Detail, Size::Body, theme::WARNING);
-        ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
         ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
+        ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
         ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
         let room = Node {
             flex_grow: 1.0,
@@ -167,9 +167,18 @@ fn panel(ui: &mut Ui) {
 fn told(ui: &mut Ui) {
     ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
     ui.status(StatusLine::Detail, Size::Body, theme::WARNING);
-    ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
     ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
-    ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
+    // These come and go while one points and thinks: the card keeps its size, or it would
+    // get between the pointer and the board.
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        min_height: ui.px(2.0 * 1.25 * Size::Small.pixels()),
+        ..default()
+    };
+    ui.node(node, |ui| {
+        ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
+        ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
+    });
 }
 
 /// What one can do now, what was said to the last thing done, and what is asked.
@@ -178,7 +187,7 @@ fn line(ui: &mut Ui) {
         max_width: percent(100),
         ..default()
     };
-    ui.card(node, theme::CARD, |ui| {
+    ui.note(node, |ui| {
         ui.status(StatusLine::Notice, Size::Body, theme::TEXT);
     });
 }

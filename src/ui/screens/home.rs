@@ -1,9 +1,11 @@
 //! Where everything is found.
 
+use super::super::act::Act;
 use super::super::build::Ui;
 use super::super::commands::Command;
 use super::super::look::Look;
-use super::super::screen::{Screen, Subject, Topic};
+use super::super::panel::place::PanelShown;
+use super::super::screen::{Screen, Subject, Surface, Topic};
 use super::super::theme::{self, Size};
 use super::page;
 use crate::rules::DrawReason;
@@ -38,5 +40,9 @@ pub(super) fn build(ui: &mut Ui) {
             ui.command(Command::Open(Screen::About));
             ui.command(Command::Quit);
         });
+        if ui.on == Surface::Panel {
+            let away = Act::new(|world| world.insert_resource(PanelShown(false)));
+            ui.button("Put away", Look::Button, away);
+        }
     });
 }

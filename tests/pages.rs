@@ -1,0 +1,186 @@
+//! Every page of the interface, on both surfaces, without a screen.
+#![cfg(feature = "app")]
+
+#[path = "support/headless.rs"]
+mod headless;
+
+use std::collections::BTreeSet;
+
+use accesskit::{Action, ActionRequest as Request, NodeId, Role, TreeId};
+use bevy::a11y::{AccessibilityNode, ActionRequest};
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::prelude::*;
+use bevy::text::FontSize;
+use icochess::rules::Side;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::commands::{Command, CommandRequested};
+use icochess::ui::screen::{Question, Screen, Screens, Subject, Surface, Topic};
+
+/// All pages.
+fn all() -> Vec<Screen> {
+    let mut all = vec![
+        Screen::Game,
+        Screen::Home,
+        Screen::Moves,
+        Screen::NewGame,
+        Screen::Saved,
+        Screen::About,
+        Screen::Result,
+        Screen::Confirm(Question::Begin),
+        Screen::Confirm(Question::Rematch),
+        Screen::Confirm(Question::Resume),
+        Screen::Confirm(Question::Resign(Side::White)),
+    ];
+    all.extend(Subject::ALL.map(Screen::Settings));
+    all.extend(Topic::ALL.map(Screen::Help));
+    all
+}
+
+/// The game with its interface on a window and on a panel.
+fn app() -> App {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    app.world_mut()
+        .spawn((Surface::Panel, Node::default(), Pickable::IGNORE));
+    app.update();
+    app
+}
+
+fn open(app: &mut App, screen: Screen) {
+    app.world_mut().resource_mut::<Screens>().open(screen);
+    // What is found on disk comes some frames later.
+    for _ in 0..3 {
+        app.update();
+    }
+}
+
+/// The surface that an entity is on.
+fn surface(world: &World, entity: Entity) -> Option<Surface> {
+    let mut at = entity;
+    loop {
+        if let Some(surface) = world.get::<Surface>(at) {
+            return Some(*surface);
+        }
+        at = world.get::<ChildOf>(at)?.parent();
+    }
+}
+
+#[test]
+fn every_control_has_a_name_of_its_own_and_is_told_to_screen_readers() {
+    let mut app = app();
+    for screen in all() {
+        open(&mut app, screen);
+        let world = app.world_mut();
+        let mut controls = world.query::<(Entity, &Name, &AccessibilityNode, &TabIndex)>();
+        let mut names = BTreeSet::new();
+        let found: Vec<_> = controls
+            .iter(world)
+            .map(|(entity, name, node, _)| {
+                let label = node.label().map(str::to_owned);
+                (entity, name.to_string(), label, node.role())
+            })
+            .collect();
+        assert!(!found.is_empty(), "{screen:?}");
+        for (entity, name, label, role) in found {
+            assert!(
+                label.is_some_and(|label| !label.is_empty()),
+                "{screen:?}: {name} says nothing"
+            );
+            let known = [
+                Role::Button,
+                Role::CheckBox,
+                Role::RadioButton,
+                Role::Slider,
+                Role::TextInput,
+            ];
+            assert!(known.contains(&role), "{screen:?}: {name} is a {role:?}");
+            let on = surface(app.world(), entity).expect("a surface");
+            assert_eq!(on == Surface::Panel, name.starts_with("panel "), "{name}");
+            assert!(names.insert(name.clone()), "{screen:?}: two are {name}");
+        }
+    }
+}
+
+#[test]
+fn no_text_on_the_panel_is_smaller_than_a_degree() {
+    // 20 logical pixels are a degree of the eye.
+    let mut app = app();
+    for screen in all() {
+        open(&mut app, screen);
+        let world = app.world_mut();
+        let mut texts = world.query_filtered::<(Entity, &TextFont, &Text), ()>();
+        let sizes: Vec<_> = texts
+            .iter(world)
+            .map(|(entity, font, text)| (entity, font.font_size, text.0.clone()))
+            .collect();
+        for (entity, size, text) in sizes {
+            if surface(app.world(), entity) == Some(Surface::Panel) {
+                let FontSize::Px(size) = size else {
+                    panic!("{text} has no size in pixels");
+                };
+                assert!(size >= 20.0, "{screen:?}: {text} has {size} px");
+            }
+        }
+    }
+}
+
+#[test]
+fn pages_that_were_closed_leave_nothing() {
+    let mut app = app();
+    let count = |app: &mut App| {
+        open(app, Screen::Game);
+        let world = app.world_mut();
+        world.query::<&Node>().iter(world).count()
+    };
+    let before = count(&mut app);
+    for _ in 0..5 {
+        for screen in all() {
+            open(&mut app, screen);
+        }
+        assert_eq!(count(&mut app), before);
+    }
+}
+
+#[test]
+fn an_assistive_program_can_do_what_a_mouse_can() {
+    let mut app = app();
+    let ask = |app: &mut App, name: &str, action: Action| {
+        let world = app.world_mut();
+        let mut names = world.query::<(Entity, &Name)>();
+        let found = names.iter(world).find(|(_, it)| it.as_str() == name);
+        let entity = found.unwrap_or_else(|| panic!("no {name}")).0;
+        world.write_message(ActionRequest(Request {
+            action,
+            target_tree: TreeId::ROOT,
+            target_node: NodeId(entity.to_bits()),
+            data: None,
+        }));
+        for _ in 0..3 {
+            app.update();
+        }
+    };
+    let shown = |app: &App| app.world().resource::<Screens>().shown();
+    ask(&mut app, "button menu", Action::Click);
+    assert_eq!(shown(&app), Screen::Home);
+    ask(&mut app, "button settings", Action::Click);
+    ask(&mut app, "switch names of the cells", Action::Click);
+    assert!(app.world().resource::<Settings>().tile_names);
+    ask(&mut app, "button display", Action::Click);
+    ask(&mut app, "slider size of text", Action::Increment);
+    assert_eq!(app.world().resource::<Settings>().text_size, 1.05);
+    // What can do nothing now does nothing.
+    app.world_mut()
+        .write_message(CommandRequested(Command::Open(Screen::Game)));
+    app.update();
+    app.update();
+    ask(&mut app, "button undo", Action::Click);
+    // Nor does what is no control, or is gone.
+    app.world_mut().write_message(ActionRequest(Request {
+        action: Action::Click,
+        target_tree: TreeId::ROOT,
+        target_node: NodeId(u64::MAX),
+        data: None,
+    }));
+    app.update();
+    assert_eq!(shown(&app), Screen::Game);
+}
