@@ -22,6 +22,7 @@ fn all() -> Vec<Screen> {
     let mut all = vec![
         Screen::Game,
         Screen::Home,
+        Screen::Moves,
         Screen::NewGame,
         Screen::Moves,
         Screen::Saved,

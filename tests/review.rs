@@ -287,8 +287,8 @@ fn everything_fits_in_windows_and_on_the_panel_and_has_a_name_for_screen_readers
             Surface::Panel,
             Name::new("the panel"),
             Node {
-                width: px(720),
-                height: px(560),
+                width: px(800),
+                height: px(640),
                 ..default()
             },
         ));

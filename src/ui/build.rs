@@ -291,7 +291,7 @@ impl<'a, 's> Ui<'a, 's> {
     fn untabbed(&self, kind: &str, label: &str, look: Look) -> impl Bundle + use<> {
         let name = format!("{}{kind} {}", self.on.prefix(), label.to_lowercase());
         let role = match kind {
-            "switch" => Role::CheckBox,
+            "switch" | "toggle" => Role::CheckBox,
             "choice" => Role::RadioButton,
             "slider" => Role::Slider,
             _ => Role::Button,
