@@ -66,11 +66,11 @@ impl Palette {
         let tinted = |color: Color| color.mix(&Color::WHITE, kind as f32 * 0.12);
         match (tint, self) {
             (Tint::Plain, Self::Standard) => shade,
-            // Both as far from white as from black, one bluish and one yellowish.
+            // Both far from white and from black, one bluish; neither like the last move.
             (Tint::Plain, Self::HighContrast) if kind.is_multiple_of(2) => {
                 Color::srgb(0.29, 0.37, 0.49)
             }
-            (Tint::Plain, Self::HighContrast) => Color::srgb(0.51, 0.47, 0.30),
+            (Tint::Plain, Self::HighContrast) => Color::srgb(0.47, 0.47, 0.45),
             (Tint::LastMove, _) => tinted(palette::LAST),
             (Tint::Checked, _) => tinted(palette::CHECKED),
             (Tint::Checker, _) => tinted(palette::CHECKER),

@@ -232,7 +232,7 @@ fn display(ui: &mut Ui) {
         |world| set(world, |it| it.mirror ^= true),
     );
     ui.slider(
-        "Size of the board, in the headset",
+        "Size of the board",
         Scale {
             range: BOARD_SIZES,
             step: 0.05,
@@ -245,7 +245,7 @@ fn display(ui: &mut Ui) {
         },
     );
     ui.slider(
-        "Farther away, in the headset",
+        "Farther away",
         Scale {
             range: BOARD_DISTANCES,
             step: 0.05,
@@ -256,6 +256,10 @@ fn display(ui: &mut Ui) {
                 set(world, |it| it.board_distance = value);
             }),
         },
+    );
+    explain(
+        ui,
+        "How large and how far away the board is in the headset.",
     );
     ui.slider(
         "Height of your eyes, seated",
