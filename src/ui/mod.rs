@@ -2,7 +2,7 @@
 //! world, described once.
 //!
 //! * [`screen`]: which page is shown, and where; [`screens`]: each page.
-//! * [`build`]: what pages are made of; [`bind`]: how what they show follows the game;
+//! * [`build`], [`controls`], `typing`: what pages are made of; [`bind`]: how what they show follows the game;
 //!   [`act`]: what their controls do; [`look`]: how they look.
 //! * [`surface`]: pages come and go; [`window`] and [`panel`]: where they are drawn.
 //! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it.
@@ -18,6 +18,7 @@ pub mod bind;
 pub mod build;
 pub mod captions;
 pub mod commands;
+pub mod controls;
 pub mod evaluation;
 pub mod field;
 mod fonts;
@@ -37,6 +38,7 @@ pub mod status;
 pub mod surface;
 pub mod theme;
 pub mod time_setup;
+mod typing;
 pub mod window;
 mod words;
 

@@ -6,7 +6,8 @@ use bevy::prelude::*;
 
 use super::super::act::{Act, Slide};
 use super::super::bind::{CheckedIf, Facts, Says, Value};
-use super::super::build::{Alternative, Scale, Ui};
+use super::super::build::Ui;
+use super::super::controls::{Alternative, Scale};
 use super::super::setup::Setup;
 use super::super::theme::{self, Size};
 use super::super::time_setup::{ClockKind, PRESETS, SideTime, TimeSetup, duration};

@@ -4,8 +4,9 @@ use bevy::prelude::*;
 
 use super::super::act::{Act, Slide};
 use super::super::bind::{CheckedIf, Facts, Says, Value};
-use super::super::build::{Alternative, Scale, Ui};
+use super::super::build::Ui;
 use super::super::commands::Command;
+use super::super::controls::{Alternative, Scale};
 use super::super::look::Look;
 use super::super::setup::Setup;
 use super::super::theme::{self, Size};

@@ -7,8 +7,9 @@ use bevy::prelude::*;
 
 use super::super::act::{Act, Slide};
 use super::super::bind::{CheckedIf, Says, Value};
-use super::super::build::{Alternative, Scale, Ui};
+use super::super::build::Ui;
 use super::super::commands::Command;
+use super::super::controls::{Alternative, Scale};
 use super::super::screen::{Screen, Subject};
 use super::page;
 use crate::board::palette::Palette;

@@ -4,7 +4,8 @@ use super::rows::{explain, percent_of, set};
 use crate::save::settings::{LOUDEST, SILENCE, Settings};
 use crate::ui::act::Slide;
 use crate::ui::bind::{Says, Value};
-use crate::ui::build::{Scale, Ui};
+use crate::ui::build::Ui;
+use crate::ui::controls::Scale;
 
 /// Decibels from one place of a slider to the next.
 const STEP: f32 = 3.0;

@@ -1,0 +1,105 @@
+//! Fields of pages, and the keys that a panel has for them.
+
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::prelude::*;
+use bevy::text::{EditableText, TextEdit};
+use bevy::ui_widgets::Button;
+
+use super::act::Act;
+use super::build::Ui;
+use super::field::{self, Typed};
+use super::look::Look;
+use super::screen::Surface;
+use super::theme::{self, Size};
+
+/// Most characters of a field.
+const FIELD_LENGTH: usize = 80;
+/// Most characters of one in which there is a lot to say.
+const LONG_FIELD_LENGTH: usize = 1000;
+
+/// The keys on a panel.
+const KEYBOARD: [&[&str]; 3] = [
+    &["q", "w", "e", "r", "t", "y", "u", "i", "o", "p"],
+    &["a", "s", "d", "f", "g", "h", "j", "k", "l"],
+    &["z", "x", "c", "v", "b", "n", "m", "-", ".", " "],
+];
+
+impl Ui<'_, '_> {
+    /// A field of one line that is typed in. On a panel it has keys of its own.
+    pub fn field(&mut self, label: &str, typed: Typed) {
+        self.field_of(label, 300.0, FIELD_LENGTH, typed);
+    }
+
+    /// The same, for more words.
+    pub fn long_field(&mut self, label: &str, typed: Typed) {
+        self.field_of(label, 410.0, LONG_FIELD_LENGTH, typed);
+    }
+
+    fn field_of(&mut self, label: &str, width: f32, length: usize, typed: Typed) {
+        let name = format!("{}field {}", self.on.prefix(), label.to_lowercase());
+        let node = Node {
+            width: self.px(width),
+            max_width: percent(100),
+            height: self.px(theme::TARGET),
+            padding: UiRect::axes(self.px(10.0), self.px(8.0)),
+            border: UiRect::all(self.px(1.0)),
+            border_radius: BorderRadius::all(self.px(theme::RADIUS)),
+            ..default()
+        };
+        let text = EditableText {
+            max_characters: Some(length),
+            ..EditableText::new(typed.text())
+        };
+        let field = (
+            Name::new(name),
+            node,
+            TabIndex(0),
+            Look::Setting,
+            field::accessible(label),
+            BackgroundColor(theme::BUTTON),
+            BorderColor::all(theme::LINE),
+            TextFont::from_font_size(Size::Body.pixels() * self.on.scale()),
+            TextColor(theme::TEXT),
+            text,
+            typed,
+        );
+        let mut entity = Entity::PLACEHOLDER;
+        self.labelled(label, |ui| entity = ui.spawn(field, |_| {}));
+        if self.on == Surface::Panel {
+            self.keyboard(label, entity);
+        }
+    }
+
+    /// Keys that type into a field.
+    fn keyboard(&mut self, label: &str, field: Entity) {
+        let key = |edit: fn(&str) -> TextEdit, text: &'static str| {
+            Act::new(move |world| {
+                if let Some(mut editable) = world.get_mut::<EditableText>(field) {
+                    editable.queue_edit(edit(text));
+                }
+            })
+        };
+        self.column(4.0, |ui| {
+            for row in KEYBOARD {
+                ui.row(4.0, |ui| {
+                    for text in row.iter().copied() {
+                        let words = if text == " " { "space" } else { text };
+                        let name = format!("{label} {words}");
+                        let control = ui.control("key", &name, Look::Button);
+                        let node = ui.control_node();
+                        let does = key(|text| TextEdit::Insert(text.into()), text);
+                        ui.spawn((control, node, Button, does), |ui| {
+                            ui.text(Size::Body, theme::TEXT, words);
+                        });
+                    }
+                });
+            }
+            let control = ui.control("key", &format!("{label} delete"), Look::Button);
+            let node = ui.control_node();
+            let does = key(|_| TextEdit::Backspace, "");
+            ui.spawn((control, node, Button, does), |ui| {
+                ui.text(Size::Body, theme::TEXT, "delete");
+            });
+        });
+    }
+}
