@@ -6,17 +6,19 @@
 //!   [`act`]: what their controls do; [`look`]: how they look.
 //! * [`surface`]: pages come and go; [`window`] and [`panel`]: where they are drawn.
 //! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it.
-//! * [`commands`]: what buttons and keys ask for; [`setup`], [`time_setup`]: the game
+//! * [`commands`], `carry_out`: what buttons and keys ask for; [`setup`], [`time_setup`]: the game
 //!   that is set up.
 //! * [`status`], `notices`, `words`, [`evaluation`], [`rows`], [`captions`]: what is said
 //!   of the game.
 
 pub mod access;
 pub mod act;
+mod announce;
 mod apply;
 pub mod bind;
 pub mod build;
 pub mod captions;
+mod carry_out;
 pub mod commands;
 pub mod controls;
 pub mod evaluation;
@@ -47,7 +49,7 @@ use bevy::prelude::*;
 /// Without a place to show it: what commands do, and what would be said.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
-        commands::plugin,
+        (commands::plugin, carry_out::plugin, announce::plugin),
         (notices::plugin, captions::plugin, status::plugin),
         evaluation::plugin,
         apply::plugin,

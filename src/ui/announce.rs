@@ -1,0 +1,56 @@
+//! The result of a game is announced, and goes with the end of it.
+
+use bevy::prelude::*;
+
+use super::commands::CommandSystems;
+use super::screen::{Screen, Screens};
+use crate::game::Match;
+use crate::game::messages::{EndTakenBack, GameOver, GameReset, MoveUndone};
+use crate::schedule::AppSystems;
+
+/// After the last move, the result is announced when its piece stands and all have
+/// seen it, seconds.
+const RESULT_AFTER: f32 = 1.2;
+
+/// The result is announced when this has run out.
+#[derive(Resource, Debug)]
+struct Announcing(Timer);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        announce.in_set(CommandSystems).in_set(AppSystems::Feedback),
+    );
+}
+
+/// Announces the result of a game when its last move has been seen, and takes it away
+/// with the end.
+fn announce(
+    mut commands: Commands,
+    time: Res<Time>,
+    announcing: Option<ResMut<Announcing>>,
+    mut over: MessageReader<GameOver>,
+    (mut reset, mut undone): (MessageReader<GameReset>, MessageReader<MoveUndone>),
+    mut taken_back: MessageReader<EndTakenBack>,
+    game: Res<Match>,
+    mut screens: ResMut<Screens>,
+) {
+    let gone = reset.read().count() + undone.read().count() + taken_back.read().count();
+    if over.read().count() > 0 && game.outcome().is_some() {
+        let timer = Timer::from_seconds(RESULT_AFTER, TimerMode::Once);
+        commands.insert_resource(Announcing(timer));
+    } else if gone > 0 {
+        commands.remove_resource::<Announcing>();
+        if screens.has(Screen::Result) {
+            screens.forget(Screen::Result);
+        }
+    } else if let Some(mut announcing) = announcing
+        && announcing.0.tick(time.delta()).is_finished()
+    {
+        commands.remove_resource::<Announcing>();
+        // Who has opened a page meanwhile is not interrupted.
+        if screens.shown() == Screen::Game && game.outcome().is_some() {
+            screens.open(Screen::Result);
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! How commands are carried out.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::commands::{Command, CommandRequested, Enabled, is_paused, who_may_resign};
+use super::screen::{Question, Screen, Screens};
+use super::setup::Setup;
+use crate::board::spin::{FaceSide, ShowTile, side_in_front};
+use crate::clock;
+use crate::computer::analysis::{Analysis, AnalysisRequest};
+use crate::computer::messages::ComputerRequest;
+use crate::computer::{self, Computer, Paused};
+use crate::game::Match;
+use crate::game::clock::GameClock;
+use crate::game::messages::{ClockRequest, GameRequest};
+use crate::rules::Side;
+use crate::save::library::messages::LibraryRequest;
+use crate::save::settings::Settings;
+use crate::save::{Notice, ResumeRequested};
+use crate::schedule::{AppSystems, Display};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        carry_out
+            .run_if(on_message::<CommandRequested>)
+            .in_set(AppSystems::Input),
+    );
+}
+
+/// What commands are carried out with.
+#[derive(SystemParam)]
+struct Means<'w> {
+    game: Res<'w, Match>,
+    computer: Res<'w, Computer>,
+    paused: Res<'w, Paused>,
+    clock: Res<'w, GameClock>,
+    analysis: Res<'w, Analysis>,
+    display: Res<'w, State<Display>>,
+    screens: ResMut<'w, Screens>,
+    setup: ResMut<'w, Setup>,
+    settings: ResMut<'w, Settings>,
+    computer_requests: MessageWriter<'w, ComputerRequest>,
+    clock_requests: MessageWriter<'w, ClockRequest>,
+    analysis_requests: MessageWriter<'w, AnalysisRequest>,
+    library_requests: MessageWriter<'w, LibraryRequest>,
+    requests: MessageWriter<'w, GameRequest>,
+    face: MessageWriter<'w, FaceSide>,
+    show: MessageWriter<'w, ShowTile>,
+    resume: MessageWriter<'w, ResumeRequested>,
+    notices: MessageWriter<'w, Notice>,
+    exit: MessageWriter<'w, AppExit>,
+}
+
+fn carry_out(mut asked: MessageReader<CommandRequested>, enabled: Res<Enabled>, mut means: Means) {
+    for &CommandRequested(command) in asked.read() {
+        if !enabled.has(command) {
+            continue;
+        }
+        match command.question(&means.game, &means.computer) {
+            Some(question) => means.screens.open(Screen::Confirm(question)),
+            None => means.carry_out(command),
+        }
+    }
+}
+
+impl Means<'_> {
+    /// Does what is asked, whatever becomes of the game.
+    fn carry_out(&mut self, command: Command) {
+        if let Some(request) = command.computer_request() {
+            self.computer_requests.write(request);
+        }
+        if let Some(request) = command.game_request() {
+            self.requests.write(request);
+        }
+        match command {
+            Command::Flip => {
+                self.face
+                    .write(FaceSide(side_in_front(&self.computer, &self.game)));
+            }
+            Command::LastMove => self.show_last_move(),
+            Command::Undo => self.undo(),
+            Command::Pause => self.pause(),
+            Command::Decline => {
+                self.requests
+                    .write(if self.game.takeback_offer().is_some() {
+                        GameRequest::DeclineTakeback
+                    } else {
+                        GameRequest::DeclineDraw
+                    });
+            }
+            Command::Evaluate => {
+                self.analysis_requests.write(if self.analysis.is_running {
+                    AnalysisRequest::Stop
+                } else {
+                    AnalysisRequest::Start
+                });
+            }
+            Command::MoveList => self.settings.move_list ^= true,
+            Command::Resign => {
+                if let Some(side) = who_may_resign(&self.game, &self.computer) {
+                    self.requests.write(GameRequest::Resign(side));
+                }
+            }
+            Command::Resume => {
+                self.resume.write(ResumeRequested);
+                self.screens.open(Screen::Game);
+            }
+            Command::Begin => self.begin(),
+            Command::Rematch => {
+                let setup = &mut *self.setup;
+                setup.follow(&self.game, &self.computer, &self.settings);
+                std::mem::swap(&mut setup.white, &mut setup.black);
+                self.begin();
+            }
+            Command::AutoTurn => self.toggle_auto_turn(),
+            Command::TileNames => self.settings.tile_names ^= true,
+            Command::Menu => {
+                let next = match self.screens.shown() {
+                    Screen::Game => Screen::Home,
+                    _ => Screen::Game,
+                };
+                self.screens.open(next);
+            }
+            Command::Open(screen) => {
+                if screen == Screen::Saved {
+                    self.library_requests.write(LibraryRequest::List);
+                }
+                if screen == Screen::NewGame {
+                    self.setup
+                        .follow(&self.game, &self.computer, &self.settings);
+                }
+                self.screens.open(screen);
+            }
+            Command::Back => self.screens.back(),
+            Command::Confirm => self.confirm(),
+            Command::Quit => {
+                self.exit.write(AppExit::Success);
+            }
+            _ => {}
+        }
+    }
+
+    fn show_last_move(&mut self) {
+        if let Some(mv) = self.game.record().last() {
+            self.show.write(ShowTile {
+                tile: mv.to,
+                also: Some(mv.from),
+            });
+        }
+    }
+
+    /// Where a clock runs, it is for the other player to let a move be taken back.
+    fn undo(&mut self) {
+        let is_free = self.settings.free_takebacks || self.clock.get().is_none();
+        let request = computer::takeback(&self.computer, &self.game, is_free);
+        self.requests.write(request);
+    }
+
+    /// Computer and clock pause together.
+    fn pause(&mut self) {
+        let (computer, clock) = if is_paused(*self.paused, &self.clock) {
+            (ComputerRequest::Resume, ClockRequest::Resume)
+        } else {
+            (
+                ComputerRequest::Pause,
+                ClockRequest::Pause(clock::Pause::Player),
+            )
+        };
+        if Side::ALL.into_iter().any(|side| self.computer.plays(side)) {
+            self.computer_requests.write(computer);
+        }
+        self.clock_requests.write(clock);
+    }
+
+    fn begin(&mut self) {
+        let record = match self.setup.record() {
+            Ok(record) => record,
+            Err(problem) => {
+                self.notices.write(Notice(format!(
+                    "With this clock nothing can be played: {problem}."
+                )));
+                return;
+            }
+        };
+        self.setup.draw_colours();
+        let setup = &*self.setup;
+        for side in Side::ALL {
+            self.computer_requests
+                .write(ComputerRequest::SetSide(side, *setup.player(side)));
+        }
+        if let Some(start) = setup.start {
+            self.settings.start.choose(setup.board, start.name);
+        }
+        self.requests.write(GameRequest::Load(record));
+        self.screens.open(Screen::Game);
+    }
+
+    fn toggle_auto_turn(&mut self) {
+        let settings = &mut *self.settings;
+        let wanted = match self.display.get() {
+            Display::Flat => &mut settings.auto_turn_flat,
+            Display::Headset => &mut settings.auto_turn_headset,
+        };
+        *wanted ^= true;
+        // The key has no button to show what it has done.
+        let now = if *wanted {
+            "on: after a move the next player's side comes to the front"
+        } else {
+            "off"
+        };
+        self.notices
+            .write(Notice(format!("{} is {now}.", Command::AutoTurn.label())));
+    }
+
+    /// Does what the question was about, unless it has become pointless meanwhile.
+    fn confirm(&mut self) {
+        let Screen::Confirm(question) = self.screens.shown() else {
+            return;
+        };
+        self.screens.open(Screen::Game);
+        match question {
+            Question::Resign(side) => {
+                if who_may_resign(&self.game, &self.computer) == Some(side) {
+                    self.requests.write(GameRequest::Resign(side));
+                }
+            }
+            Question::Begin => self.carry_out(Command::Begin),
+            Question::Rematch => self.carry_out(Command::Rematch),
+            Question::Resume => self.carry_out(Command::Resume),
+        }
+    }
+}
