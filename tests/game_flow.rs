@@ -2093,6 +2093,13 @@ fn commands_do_something_only_where_they_can() {
 #[test]
 fn a_rematch_is_a_game_of_the_same_kind_with_the_sides_changed() {
     let mut table = Table::playing(None, Some(QUICK));
+    table.press(Command::Open(Screen::NewGame));
+    let mut setup = table.app.world_mut().resource_mut::<Setup>();
+    setup.names[0] = "Ada".to_owned();
+    table.press(Command::Begin);
+    let name = |table: &Table, side: &str| table.get::<Match>().record().tags()[side].clone();
+    assert_eq!(name(&table, "White"), "Ada");
+    assert_eq!(name(&table, "Black"), "Icochess, Strong 1");
     table.play(&["a4g1"]);
     table.ask(GameRequest::Resign(Side::White));
     table.pass(2.0);
@@ -2103,6 +2110,8 @@ fn a_rematch_is_a_game_of_the_same_kind_with_the_sides_changed() {
     let computer = table.get::<Computer>();
     assert_eq!(computer.white, QUICK);
     assert!(!computer.plays(Side::Black));
+    assert_eq!(name(&table, "Black"), "Ada");
+    assert_eq!(name(&table, "White"), "Icochess, Strong 1");
     // The computer begins.
     table.until_played(1);
 }

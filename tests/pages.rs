@@ -26,6 +26,7 @@ fn all() -> Vec<Screen> {
         Screen::NewGame,
         Screen::Moves,
         Screen::Saved,
+        Screen::Players,
         Screen::About,
         Screen::Result,
         Screen::Confirm(Question::Begin),

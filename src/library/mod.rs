@@ -4,13 +4,16 @@
 //! * [`entry`]: what is told of one game.
 //! * [`index`]: the text of the index.
 //! * [`import`]: the games of a file of many.
+//! * [`tally`]: who has won how often against whom.
 //!
 //! Nothing here opens a file: who does is told what to read.
 
 pub mod entry;
 pub mod import;
 pub mod index;
+pub mod tally;
 
 pub use entry::{Entry, FileStamp, Names};
 pub use import::imported;
 pub use index::Index;
+pub use tally::{Tally, tallies};

@@ -111,7 +111,7 @@ impl Means<'_> {
             Command::Rematch => {
                 let setup = &mut *self.setup;
                 setup.follow(&self.game, &self.computer, &self.settings);
-                std::mem::swap(&mut setup.white, &mut setup.black);
+                setup.change_sides();
                 self.begin();
             }
             Command::AutoTurn => self.toggle_auto_turn(),
@@ -124,7 +124,7 @@ impl Means<'_> {
                 self.screens.open(next);
             }
             Command::Open(screen) => {
-                if screen == Screen::Saved {
+                if matches!(screen, Screen::Saved | Screen::Players) {
                     self.library_requests.write(LibraryRequest::List);
                 }
                 if screen == Screen::NewGame {
@@ -175,6 +175,7 @@ impl Means<'_> {
     }
 
     fn begin(&mut self) {
+        self.setup.draw_colours();
         let record = match self.setup.record() {
             Ok(record) => record,
             Err(problem) => {
@@ -184,7 +185,6 @@ impl Means<'_> {
                 return;
             }
         };
-        self.setup.draw_colours();
         let setup = &*self.setup;
         for side in Side::ALL {
             self.computer_requests

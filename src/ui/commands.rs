@@ -73,7 +73,7 @@ pub enum Command {
 
 impl Command {
     /// Those that stand on a button by their own name.
-    pub const ON_BUTTONS: [Self; 27] = [
+    pub const ON_BUTTONS: [Self; 28] = [
         Self::Undo,
         Self::Redo,
         Self::Hint,
@@ -99,6 +99,7 @@ impl Command {
         Self::Menu,
         Self::Open(Screen::NewGame),
         Self::Open(Screen::Saved),
+        Self::Open(Screen::Players),
         Self::Open(Screen::About),
         Self::Quit,
     ];
@@ -138,6 +139,7 @@ impl Command {
                 Screen::Moves => "Moves",
                 Screen::NewGame => "New game",
                 Screen::Saved => "Saved games",
+                Screen::Players => "Players",
                 Screen::Settings(_) => "Settings",
                 Screen::Help(_) => "Help",
                 Screen::About => "About",

@@ -17,6 +17,8 @@ pub enum Screen {
     NewGame,
     /// Games that have ended or were left.
     Saved,
+    /// Who has won how often against whom.
+    Players,
     /// What players may change, by subject.
     Settings(Subject),
     /// How pieces move and what controls do.

@@ -20,6 +20,8 @@ pub struct Setup {
     pub white: SidePlayer,
     /// Who plays Black, or the second.
     pub black: SidePlayer,
+    /// What the people are called, White first; empty if they do not say.
+    pub names: [String; 2],
     /// Is it drawn who of the two plays White?
     pub drawn: bool,
     /// The clock.
@@ -35,6 +37,7 @@ impl Default for Setup {
             start: None,
             white: SidePlayer::default(),
             black: SidePlayer::default(),
+            names: default(),
             drawn: false,
             time: TimeSetup::default(),
             own_time: false,
@@ -49,6 +52,12 @@ impl Setup {
         self.choose_board(game.record().board(), settings);
         self.white = computer.white;
         self.black = computer.black;
+        let tags = game.record().tags();
+        for side in Side::ALL.into_iter().filter(|side| !computer.plays(*side)) {
+            if let Some(name) = tags.get(&side.to_string()).filter(|name| *name != "?") {
+                self.names[side.index()].clone_from(name);
+            }
+        }
     }
 
     /// Who plays a side, to change.
@@ -74,7 +83,23 @@ impl Setup {
         self.start = settings.start.of(board);
     }
 
-    /// The game, with its clock.
+    /// Changes who plays which side.
+    pub fn change_sides(&mut self) {
+        std::mem::swap(&mut self.white, &mut self.black);
+        self.names.swap(0, 1);
+    }
+
+    /// What stands in the record as the name of a side; empty if nobody knows.
+    fn name(&self, side: Side) -> String {
+        let player = self.player(side);
+        if player.computer {
+            format!("Icochess, {} {}", player.algorithm, player.level)
+        } else {
+            self.names[side.index()].trim().to_owned()
+        }
+    }
+
+    /// The game, with its clock and the names of its players (tags `White` and `Black`).
     ///
     /// # Errors
     ///
@@ -85,7 +110,14 @@ impl Setup {
             || self.board.new_game(),
             |start| self.board.new_game_from(start),
         );
-        set_clock(record.make_mut(), control.as_ref());
+        let game = record.make_mut();
+        set_clock(game, control.as_ref());
+        for side in Side::ALL {
+            let name = self.name(side);
+            if !name.is_empty() {
+                game.tags_mut().insert(side.to_string(), name);
+            }
+        }
         Ok(record)
     }
 
@@ -93,7 +125,7 @@ impl Setup {
     pub fn draw_colours(&mut self) {
         // Without a source of chance they stay as they are.
         if self.drawn && getrandom::u32().is_ok_and(|number| number % 2 == 1) {
-            std::mem::swap(&mut self.white, &mut self.black);
+            self.change_sides();
         }
     }
 }

@@ -32,6 +32,7 @@ pub(super) fn build(ui: &mut Ui) {
             ui.command(Command::Open(Screen::NewGame));
             ui.command(Command::Resume);
             ui.command(Command::Open(Screen::Saved));
+            ui.command(Command::Open(Screen::Players));
         });
         ui.text(Size::Heading, theme::TEXT, "Icochess");
         ui.row(8.0, |ui| {

@@ -12,6 +12,7 @@ mod moves;
 mod new_game;
 mod page;
 mod plates;
+mod players;
 mod result;
 mod review;
 mod saved;
@@ -33,6 +34,7 @@ pub(super) fn build(screen: Screen, facts: &Facts, ui: &mut Ui) {
         Screen::Settings(subject) => settings::build(ui, subject),
         Screen::Help(topic) => help::build(ui, topic, facts),
         Screen::Saved => saved::build(ui),
+        Screen::Players => players::build(ui),
         Screen::About => about::build(ui),
         Screen::Result => result::build(ui),
         Screen::Confirm(question) => confirm::build(ui, question),

@@ -7,6 +7,7 @@ use super::super::bind::{CheckedIf, Facts, Says, Value};
 use super::super::build::Ui;
 use super::super::commands::Command;
 use super::super::controls::{Alternative, Scale};
+use super::super::field::Typed;
 use super::super::look::Look;
 use super::super::setup::Setup;
 use super::super::theme::{self, Size};
@@ -36,7 +37,7 @@ pub(super) fn build(ui: &mut Ui, facts: &Facts) {
         }
         for side in Side::ALL {
             ui.line();
-            player(ui, side);
+            player(ui, side, &facts.setup.names[side.index()]);
         }
         ui.line();
         clock::build(ui);
@@ -76,7 +77,7 @@ fn change(side: Side, change: impl Fn(&mut SidePlayer) + Send + Sync + 'static) 
     Act::new(move |world| change(world.resource_mut::<Setup>().player_mut(side)))
 }
 
-fn player(ui: &mut Ui, side: Side) {
+fn player(ui: &mut Ui, side: Side, name: &str) {
     let who = |computer: bool, label: &str| Alternative {
         label: label.to_owned(),
         chosen: CheckedIf::new(move |facts| facts.setup.player(side).computer == computer),
@@ -84,6 +85,13 @@ fn player(ui: &mut Ui, side: Side) {
     };
     let title = side.to_string();
     ui.choice(&title, vec![who(false, "Person"), who(true, "Computer")]);
+    let named = Typed::new(name, move |world, text| {
+        world.resource_mut::<Setup>().names[side.index()] = text;
+    });
+    ui.shown_if(
+        move |facts| !facts.setup.player(side).computer,
+        |ui| ui.field(&format!("{side}'s name"), named),
+    );
     ui.shown_if(
         move |facts| facts.setup.player(side).computer,
         |ui| {

@@ -1,0 +1,108 @@
+//! Who has won how often against whom, as the saved games tell.
+
+use std::collections::BTreeMap;
+
+use super::entry::Entry;
+
+/// The finished games of two players on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The players, in the order of the alphabet.
+    pub players: [String; 2],
+    /// Identifier of the board.
+    pub board: String,
+    /// Games that each of them has won.
+    pub wins: [u32; 2],
+    /// Drawn games.
+    pub draws: u32,
+}
+
+impl Tally {
+    /// Finished games.
+    #[must_use]
+    pub const fn games(&self) -> u32 {
+        self.wins[0] + self.wins[1] + self.draws
+    }
+}
+
+/// The tallies of all pairs that are named on both sides, those with most games first.
+/// Who plays against themselves is no pair.
+#[must_use]
+pub fn tallies(games: &[Entry]) -> Vec<Tally> {
+    let mut pairs: BTreeMap<([&str; 2], &str), Tally> = BTreeMap::new();
+    for game in games {
+        let (white, black) = (game.names.white.trim(), game.names.black.trim());
+        let is_named = |name: &str| !name.is_empty() && name != "?";
+        if !is_named(white) || !is_named(black) || white == black {
+            continue;
+        }
+        let white_is = usize::from(white > black);
+        let won = match game.result.as_str() {
+            "1-0" => Some(white_is),
+            "0-1" => Some(1 - white_is),
+            "1/2-1/2" => None,
+            _ => continue,
+        };
+        let players = [white.min(black), white.max(black)];
+        let tally = pairs
+            .entry((players, &game.board))
+            .or_insert_with(|| Tally {
+                players: players.map(str::to_owned),
+                board: game.board.clone(),
+                wins: [0; 2],
+                draws: 0,
+            });
+        match won {
+            Some(winner) => tally.wins[winner] += 1,
+            None => tally.draws += 1,
+        }
+    }
+    let mut tallies: Vec<Tally> = pairs.into_values().collect();
+    tallies.sort_by_key(|tally| std::cmp::Reverse(tally.games()));
+    tallies
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::entry::{FileStamp, Names};
+    use super::*;
+
+    fn game(white: &str, black: &str, board: &str, result: &str) -> Entry {
+        let names = Names {
+            event: String::new(),
+            white: white.to_owned(),
+            black: black.to_owned(),
+        };
+        Entry {
+            names,
+            board: board.to_owned(),
+            result: result.to_owned(),
+            ..Entry::unreadable("game-1.pgn", FileStamp::default(), String::new())
+        }
+    }
+
+    #[test]
+    fn each_pair_has_a_tally_for_each_board_whoever_has_white() {
+        let games = [
+            game("Grace", "Ada", "chess", "1-0"),
+            game("Ada", "Grace", "chess", "1-0"),
+            game("Ada", "Grace", "chess", "1-0"),
+            game("Ada", "Grace", "chess", "1/2-1/2"),
+            game("Ada", "Grace", "chess", "*"),
+            game("Ada", "Grace", "icochess", "0-1"),
+            game("Ada", "?", "chess", "1-0"),
+            game("", "Grace", "chess", "1-0"),
+            game("Ada", "Ada", "chess", "1-0"),
+        ];
+        let tally = |board: &str, wins, draws| Tally {
+            players: ["Ada", "Grace"].map(str::to_owned),
+            board: board.to_owned(),
+            wins,
+            draws,
+        };
+        assert_eq!(
+            tallies(&games),
+            [tally("chess", [2, 1], 1), tally("icochess", [0, 1], 0)]
+        );
+    }
+}
