@@ -335,17 +335,15 @@ impl<'a> Player<'a> {
             let Some((_, clip)) = p.named(CLIP, name) else {
                 return Some(at);
             };
-            let corner = |key: &str| {
-                let [x, y] = [0, 1].map(|i| clip["clip"][key][i].as_f64());
-                Some(Vec2::new(x? as f32, y? as f32))
-            };
-            let (min, max) = (corner("min")?, corner("max")?);
+            // Sideways nothing is cut off: those ends are infinite, which JSON cannot say.
+            let end = |key: &str| clip["clip"][key][1].as_f64().map(|y| y as f32);
+            let (top, bottom) = (end("min")?, end("max")?);
             let half = size.y / 2.0;
-            if at.y - half >= min.y - 1.0 && at.y + half <= max.y + 1.0 {
+            if at.y - half >= top - 1.0 && at.y + half <= bottom + 1.0 {
                 return Some(at);
             }
-            p.move_to((min + max) / 2.0);
-            p.screen.wheel(if at.y + half > max.y { -1 } else { 1 });
+            p.move_to(Vec2::new(at.x, (top + bottom) / 2.0));
+            p.screen.wheel(if at.y + half > bottom { -1 } else { 1 });
             None
         })
     }
