@@ -2,8 +2,8 @@
 //! world, described once.
 //!
 //! * [`screen`]: which page is shown, and where; [`screens`]: each page.
-//! * [`build`], [`controls`], `typing`: what pages are made of; [`bind`]: how what they show follows the game;
-//!   [`act`]: what their controls do; [`look`]: how they look.
+//! * [`build`], [`controls`], `typing`: what pages are made of; [`bind`]: how what they
+//!   show follows the game; [`act`]: what their controls do; [`look`]: how they look.
 //! * [`surface`]: pages come and go; [`window`] and [`panel`]: where they are drawn.
 //! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it.
 //! * [`commands`], `carry_out`: what buttons and keys ask for; [`setup`], [`time_setup`]: the game
