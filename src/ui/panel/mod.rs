@@ -6,8 +6,8 @@
 //! * [`screen`]: the picture, the camera that draws it, and the panel that shows it.
 //! * [`place`]: where it stands, and whether it is there at all.
 //! * [`rays`]: where a ray meets it.
-//! * [`redraw`]: drawn only when something on it has changed.
-//! * [`mips`]: smaller copies of the picture, so that text does not glitter.
+//! * `redraw`: drawn only when something on it has changed.
+//! * `mips`: smaller copies of the picture, so that text does not glitter.
 //! * `pages`: the pages of the interface are on it.
 //! * [`tab`]: brings the panel for hands without a menu button.
 //!
