@@ -10,7 +10,7 @@ use bevy::prelude::*;
 
 use super::motion::ReducedMotion;
 use super::parts::{BoardPart, Carried, Parts};
-use super::pieces::{Arrived, GLIDE_SECONDS, PieceSystems};
+use super::pieces::{Arrived, GLIDE_SECONDS, PieceSystems, eased};
 use super::shape::Shape;
 use crate::game::messages::{GameReset, MoveMade, MoveUndone, PlaceShown};
 use crate::rules::{Cell, Effect};
@@ -106,8 +106,7 @@ fn glide(
             arrived.write(Arrived(carried.cell));
             continue;
         }
-        // Ease in and out, as pieces do.
-        let eased = t * t * (3.0 - 2.0 * t);
+        let eased = eased(t);
         let (from, to) = (carried.from, shape.frame(carried.cell));
         let above = (eased * PI).sin() * LIFT;
         let between = shape

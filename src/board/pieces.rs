@@ -69,6 +69,12 @@ pub fn piece_kind(position: &dyn AnyPosition, role: Role) -> PieceKind {
     }
 }
 
+/// How far a piece has come, 0 to 1, after that part of its time: it sets out and
+/// arrives gently.
+pub(super) fn eased(time: f32) -> f32 {
+    time * time * (3.0 - 2.0 * time)
+}
+
 /// Everything that moves pieces.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PieceSystems;
@@ -370,8 +376,7 @@ fn glide(
             arrived.write(Arrived(on.0));
             continue;
         }
-        // Ease in and out.
-        let eased = t * t * (3.0 - 2.0 * t);
+        let eased = eased(t);
         let legs = gliding.way.len() - 1;
         let along = eased * legs as f32;
         let leg = (along as usize).min(legs - 1);
