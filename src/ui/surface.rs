@@ -34,11 +34,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                build.run_if(
-                    resource_changed::<Screens>
-                        .or_else(any_surface_added)
-                        .or_else(state_changed::<Display>),
-                ),
+                build,
                 fill,
                 focus_again.run_if(|again: Res<FocusAgain>| again.0.is_some()),
                 focus_first.run_if(resource_exists::<InputFocus>),
@@ -55,10 +51,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-fn any_surface_added(surfaces: Query<(), Added<Surface>>) -> bool {
-    !surfaces.is_empty()
-}
-
+/// Builds the page that is shown, once for all that has changed in a frame.
 fn build(
     mut commands: Commands,
     screens: Res<Screens>,
@@ -66,9 +59,13 @@ fn build(
     fonts: Res<Fonts>,
     display: Res<State<Display>>,
     surfaces: Query<(Entity, &Surface)>,
+    new: Query<(), Added<Surface>>,
     focus: Option<ResMut<InputFocus>>,
     mut focus_first: ResMut<FocusFirst>,
 ) {
+    if !screens.is_changed() && !display.is_changed() && new.is_empty() {
+        return;
+    }
     for (root, surface) in &surfaces {
         let mut root = commands.entity(root);
         root.despawn_related::<Children>();
