@@ -4,17 +4,10 @@
 #[path = "support/headless.rs"]
 mod headless;
 
-use bevy::a11y::AccessibilityPlugin;
-use bevy::camera::{CameraPlugin, CameraUpdateSystems};
 use bevy::ecs::system::RunSystemOnce;
-use bevy::image::ImagePlugin;
-use bevy::mesh::MeshPlugin;
 use bevy::picking::hover::HoverMap;
 use bevy::prelude::*;
-use bevy::render::camera::camera_system;
-use bevy::render::texture::ManualTextureViews;
-use bevy::text::TextPlugin;
-use bevy::ui::{Checked, Pressed, ScrollPosition, UiPlugin};
+use bevy::ui::{Checked, Pressed, ScrollPosition};
 use bevy::ui_widgets::{
     Activate, Button, ScrollArea, Slider, SliderRange, SliderValue, slider_self_update,
 };
@@ -64,29 +57,17 @@ fn app() -> App {
 /// The game with both hands, and a panel with its pages.
 fn with_pages() -> App {
     let mut app = headless::app(Settings::default(), |app| {
-        app.add_plugins((
-            ImagePlugin::default(),
-            MeshPlugin,
-            CameraPlugin,
-            TextPlugin,
-            AccessibilityPlugin,
-            UiPlugin,
-        ))
-        .init_asset::<TextureAtlasLayout>()
-        // What tells cameras the size of their pictures belongs to the renderer.
-        .init_resource::<ManualTextureViews>()
-        .add_systems(PostStartup, camera_system)
-        .add_systems(PostUpdate, camera_system.in_set(CameraUpdateSystems))
-        .add_plugins(panel::plugin)
-        .init_resource::<Activated>()
-        .init_resource::<Told>()
-        .add_systems(PostUpdate, note)
-        .add_observer(
-            |activate: On<Activate>, names: Query<&Name>, mut activated: ResMut<Activated>| {
-                let name = names.get(activate.entity).unwrap();
-                activated.0.push(name.to_string());
-            },
-        );
+        headless::lay_out(app);
+        app.add_plugins(panel::plugin)
+            .init_resource::<Activated>()
+            .init_resource::<Told>()
+            .add_systems(PostUpdate, note)
+            .add_observer(
+                |activate: On<Activate>, names: Query<&Name>, mut activated: ResMut<Activated>| {
+                    let name = names.get(activate.entity).unwrap();
+                    activated.0.push(name.to_string());
+                },
+            );
     });
     app.update();
     app

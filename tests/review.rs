@@ -6,18 +6,12 @@ mod headless;
 
 use std::time::{Duration, Instant};
 
-use bevy::a11y::{AccessibilityNode, AccessibilityPlugin};
-use bevy::camera::{CameraPlugin, CameraUpdateSystems};
-use bevy::image::ImagePlugin;
+use bevy::a11y::AccessibilityNode;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::input_focus::InputFocus;
-use bevy::mesh::MeshPlugin;
 use bevy::prelude::*;
-use bevy::render::camera::camera_system;
-use bevy::render::texture::ManualTextureViews;
-use bevy::text::TextPlugin;
-use bevy::ui::{Checked, InteractionDisabled, UiPlugin};
+use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
 use bevy::window::PrimaryWindow;
 use icochess::app::{CorePlugin, FlatPlugin};
@@ -37,20 +31,8 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// The game in a window of a size, with layout and texts, at the end of a game.
 fn app(width: u32, height: u32, pgn: &str) -> App {
     let mut app = headless::bare();
+    headless::lay_out(&mut app);
     app.insert_resource(Settings::default())
-        .add_plugins((
-            ImagePlugin::default(),
-            MeshPlugin,
-            CameraPlugin,
-            TextPlugin,
-            AccessibilityPlugin,
-            UiPlugin,
-        ))
-        .init_asset::<TextureAtlasLayout>()
-        // What tells cameras the size of their pictures belongs to the renderer.
-        .init_resource::<ManualTextureViews>()
-        .add_systems(PostStartup, camera_system)
-        .add_systems(PostUpdate, camera_system.in_set(CameraUpdateSystems))
         .add_plugins((CorePlugin, FlatPlugin))
         .insert_state(Display::Flat);
     let entity = the_window(&mut app);

@@ -7,12 +7,20 @@
 
 use std::time::Duration;
 
+use bevy::a11y::AccessibilityPlugin;
+use bevy::camera::{CameraPlugin, CameraUpdateSystems};
+use bevy::image::ImagePlugin;
 use bevy::input::InputPlugin;
 use bevy::input_focus::{InputDispatchPlugin, InputFocusPlugin};
+use bevy::mesh::MeshPlugin;
 use bevy::picking::DefaultPickingPlugins;
 use bevy::prelude::*;
+use bevy::render::camera::camera_system;
+use bevy::render::texture::ManualTextureViews;
 use bevy::state::app::StatesPlugin;
+use bevy::text::TextPlugin;
 use bevy::time::TimeUpdateStrategy;
+use bevy::ui::UiPlugin;
 use bevy::ui_widgets::UiWidgetsPlugins;
 use bevy::window::WindowPlugin;
 use icochess::app::{CorePlugin, FlatPlugin};
@@ -45,6 +53,23 @@ pub fn bare() -> App {
     .init_asset::<Image>()
     .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
     app
+}
+
+/// Lays the interface out and sets its texts, which needs no renderer.
+pub fn lay_out(app: &mut App) {
+    app.add_plugins((
+        ImagePlugin::default(),
+        MeshPlugin,
+        CameraPlugin,
+        TextPlugin,
+        AccessibilityPlugin,
+        UiPlugin,
+    ))
+    .init_asset::<TextureAtlasLayout>()
+    // What tells cameras the size of their pictures belongs to the renderer.
+    .init_resource::<ManualTextureViews>()
+    .add_systems(PostStartup, camera_system)
+    .add_systems(PostUpdate, camera_system.in_set(CameraUpdateSystems));
 }
 
 /// The game with both hands of a headset, and what `prepare` adds. No frame has

@@ -75,11 +75,7 @@ fn plate(ui: &mut Ui, side: Side) {
 /// Who plays a side: a name, or "White: you", "Black: computer, level 5".
 fn player(facts: &Facts, side: Side) -> String {
     let player = facts.computer.of(side);
-    let tag = match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    };
-    let name = facts.game.record().tags().get(tag);
+    let name = facts.game.record().tags().get(&side.to_string());
     let name = name.filter(|name| !name.is_empty() && *name != "?");
     if player.computer {
         format!("{side}: {}", computer_words(player))
