@@ -11,33 +11,11 @@ use bevy::a11y::{AccessibilityNode, ActionRequest};
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::text::FontSize;
-use icochess::rules::Side;
+use headless::all_pages;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::commands::{Command, CommandRequested};
-use icochess::ui::screen::{Question, Screen, Screens, Subject, Surface, Topic};
-
-/// All pages.
-fn all() -> Vec<Screen> {
-    let mut all = vec![
-        Screen::Game,
-        Screen::Home,
-        Screen::Moves,
-        Screen::NewGame,
-        Screen::Moves,
-        Screen::Saved,
-        Screen::Players,
-        Screen::About,
-        Screen::Result,
-        Screen::Confirm(Question::Begin),
-        Screen::Confirm(Question::Rematch),
-        Screen::Confirm(Question::Resume),
-        Screen::Confirm(Question::Resign(Side::White)),
-    ];
-    all.extend(Subject::ALL.map(Screen::Settings));
-    all.extend(Topic::ALL.map(Screen::Help));
-    all
-}
+use icochess::ui::screen::{Screen, Screens, Surface};
 
 /// The game with its interface on a window and on a panel.
 fn app() -> App {
@@ -70,7 +48,7 @@ fn surface(world: &World, entity: Entity) -> Option<Surface> {
 #[test]
 fn every_control_has_a_name_of_its_own_and_is_told_to_screen_readers() {
     let mut app = app();
-    for screen in all() {
+    for screen in all_pages() {
         open(&mut app, screen);
         let world = app.world_mut();
         let mut controls = world.query::<(Entity, &Name, &AccessibilityNode, &TabIndex)>();
@@ -107,7 +85,7 @@ fn every_control_has_a_name_of_its_own_and_is_told_to_screen_readers() {
 fn no_text_on_the_panel_is_smaller_than_a_degree() {
     // 20 logical pixels are a degree of the eye.
     let mut app = app();
-    for screen in all() {
+    for screen in all_pages() {
         open(&mut app, screen);
         let world = app.world_mut();
         let mut texts = world.query_filtered::<(Entity, &TextFont, &Text), ()>();
@@ -136,7 +114,7 @@ fn pages_that_were_closed_leave_nothing() {
     };
     let before = count(&mut app);
     for _ in 0..5 {
-        for screen in all() {
+        for screen in all_pages() {
             open(&mut app, screen);
         }
         assert_eq!(count(&mut app), before);

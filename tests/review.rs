@@ -7,13 +7,11 @@ mod headless;
 use std::time::{Duration, Instant};
 
 use bevy::a11y::AccessibilityNode;
-use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
-use bevy::window::PrimaryWindow;
+use headless::{key, the_window};
 use icochess::app::{CorePlugin, FlatPlugin};
 use icochess::computer::analysis::Analysis;
 use icochess::game::Match;
@@ -51,28 +49,6 @@ fn frames(app: &mut App, count: usize) {
     for _ in 0..count {
         app.update();
     }
-}
-
-fn the_window(app: &mut App) -> Entity {
-    let world = app.world_mut();
-    let mut windows = world.query_filtered::<Entity, With<PrimaryWindow>>();
-    windows.single(world).unwrap()
-}
-
-fn key(app: &mut App, key_code: KeyCode, text: Option<&str>) {
-    let window = the_window(app);
-    for state in [ButtonState::Pressed, ButtonState::Released] {
-        app.world_mut().write_message(KeyboardInput {
-            key_code,
-            logical_key: Key::Unidentified(NativeKey::Unidentified),
-            state,
-            text: text.map(Into::into),
-            repeat: false,
-            window,
-        });
-        app.update();
-    }
-    frames(app, 2);
 }
 
 fn press(app: &mut App, key_code: KeyCode) {

@@ -6,11 +6,8 @@ mod headless;
 
 use std::f32::consts::PI;
 
-use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
 use icochess::audio::cues::Heard;
 use icochess::board::looks::{FrameKind, TileLook};
 use icochess::board::motion::ReducedMotion;
@@ -231,21 +228,7 @@ fn enter_confirms_a_move_escape_does_not_and_digits_mean_nothing_then() {
         (KeyCode::Enter, false),
     ] {
         ask(&mut app);
-        let world = app.world_mut();
-        let mut windows = world.query_filtered::<Entity, With<PrimaryWindow>>();
-        let window = windows.single(world).expect("a window");
-        for state in [ButtonState::Pressed, ButtonState::Released] {
-            app.world_mut().write_message(KeyboardInput {
-                key_code: key,
-                logical_key: Key::Unidentified(NativeKey::Unidentified),
-                state,
-                text: None,
-                repeat: false,
-                window,
-            });
-            app.update();
-        }
-        app.update();
+        headless::key(&mut app, key, None);
         assert_eq!(
             app.world().resource::<Choice>().0.is_some(),
             left,

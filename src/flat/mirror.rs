@@ -96,6 +96,7 @@ fn hang(
         Name::new("window picture"),
         whole.clone(),
         ImageNode::new(image).with_mode(NodeImageMode::Stretch),
+        AccessibleLabel("What is seen in the headset".to_owned()),
         // Behind all words.
         GlobalZIndex(-1),
         Pickable::IGNORE,

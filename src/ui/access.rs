@@ -1,20 +1,27 @@
 //! What screen readers and other assistive programs read and ask for.
 //!
-//! Names and roles of controls come with the controls (see [`build`](super::build));
-//! Bevy hands them on.
+//! Names and roles of controls come with the controls (see
+//! [`controls`](super::controls)). Every other node is part of the tree too, as a plain
+//! container: so it is read in the order in which it stands, and what is hidden hides
+//! what is in it. Bevy hands the tree on.
 
-use accesskit::{Action, ActionData};
-use bevy::a11y::ActionRequest;
+use accesskit::{Action, ActionData, Node as Accessible, Role};
+use bevy::a11y::{AccessibilityNode, AccessibilitySystems, ActionRequest};
 use bevy::input_focus::{FocusCause, InputFocus};
 use bevy::prelude::*;
-use bevy::ui::{Checked, InteractionDisabled};
+use bevy::ui::{Checked, InteractionDisabled, UiSystems};
 use bevy::ui_widgets::{
     Activate, Button, Checkbox, RadioButton, Slider, SliderStep, SliderValue, ValueChange,
 };
 
+use super::build::{ReadAs, Unread};
+use super::look::Look;
 use crate::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
+    app.register_required_components_with::<Node, AccessibilityNode>(|| {
+        AccessibilityNode(Accessible::new(Role::GenericContainer))
+    });
     app.add_message::<ActionRequest>()
         .add_systems(
             Update,
@@ -22,13 +29,84 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(on_message::<ActionRequest>)
                 .in_set(AppSystems::Input),
         )
-        .add_systems(Last, read_anew);
+        .add_systems(
+            PostUpdate,
+            (
+                (read_texts, read_anew).before(UiSystems::PostLayout),
+                (read_of_controls, hide)
+                    .after(UiSystems::PostLayout)
+                    .before(AccessibilitySystems::Update),
+            ),
+        );
+}
+
+/// Texts are read, but for those on a control, which has a name.
+fn read_texts(
+    mut commands: Commands,
+    new: Query<
+        Entity,
+        (
+            Added<Text>,
+            Without<Label>,
+            Without<Unread>,
+            Without<ReadAs>,
+        ),
+    >,
+    parents: Query<&ChildOf>,
+    controls: Query<(), With<Look>>,
+) {
+    for entity in &new {
+        let mut around = std::iter::once(entity).chain(parents.iter_ancestors(entity));
+        if !around.any(|it| controls.contains(it)) {
+            commands.entity(entity).try_insert(Label);
+        }
+    }
 }
 
 /// Bevy reads a label when it is marked as changed, not when its text is.
 fn read_anew(mut labels: Query<&mut Label, Changed<Text>>) {
     for mut label in &mut labels {
         label.set_changed();
+    }
+}
+
+/// Words that follow the state of the program are the name of the button that they
+/// stand on, or the value of the slider that they stand beside.
+fn read_of_controls(
+    texts: Query<(&Text, &ReadAs, &ChildOf), Changed<Text>>,
+    mut controls: Query<&mut AccessibilityNode>,
+) {
+    for (text, read, parent) in &texts {
+        let control = match *read {
+            ReadAs::Name => parent.parent(),
+            ReadAs::ValueOf(slider) => slider,
+        };
+        let Ok(mut node) = controls.get_mut(control) else {
+            continue;
+        };
+        match read {
+            ReadAs::Name => node.set_label(text.0.as_str()),
+            ReadAs::ValueOf(_) => node.set_value(text.0.as_str()),
+        }
+    }
+}
+
+/// What is not seen is not read.
+fn hide(
+    mut nodes: Query<
+        (&Node, &Visibility, Option<&Text>, &mut AccessibilityNode),
+        Or<(Changed<Node>, Changed<Visibility>, Changed<Text>)>,
+    >,
+) {
+    for (node, visibility, text, mut accessible) in &mut nodes {
+        let is_hidden = node.display == Display::None
+            || *visibility == Visibility::Hidden
+            || text.is_some_and(|text| text.0.is_empty());
+        match (is_hidden, accessible.is_hidden()) {
+            (true, false) => accessible.set_hidden(),
+            (false, true) => accessible.clear_hidden(),
+            _ => {}
+        }
     }
 }
 

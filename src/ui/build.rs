@@ -3,6 +3,8 @@
 //! A page is a function that adds to a [`Ui`]. Sizes are those of the window at
 //! 1280×800; on a panel all of them grow alike.
 
+use accesskit::{Live, Node as Accessible, Role};
+use bevy::a11y::AccessibilityNode;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::ScrollArea;
@@ -40,6 +42,19 @@ pub struct Filled(pub Option<u64>);
 /// What is scrolled into sight when it appears.
 #[derive(Component, Debug)]
 pub struct Current;
+
+/// A text that is read out as a part of a control.
+#[derive(Component, Debug, Clone, Copy)]
+pub enum ReadAs {
+    /// The name of the button that it stands on.
+    Name,
+    /// The value of that slider.
+    ValueOf(Entity),
+}
+
+/// A text that is not read out: the control beside it has it as its name.
+#[derive(Component, Debug)]
+pub struct Unread;
 
 impl<'a, 's> Ui<'a, 's> {
     /// A page begins.
@@ -127,6 +142,21 @@ impl<'a, 's> Ui<'a, 's> {
 
     /// What is longer than its place, and can be scrolled.
     pub fn scroll(&mut self, name: &str, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
+        self.scroll_as(Role::ScrollView, name, gap, fill)
+    }
+
+    /// The same, for a list.
+    pub fn list(&mut self, name: &str, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
+        self.scroll_as(Role::List, name, gap, fill)
+    }
+
+    fn scroll_as(
+        &mut self,
+        role: Role,
+        name: &str,
+        gap: f32,
+        fill: impl FnOnce(&mut Ui),
+    ) -> Entity {
         let node = Node {
             flex_direction: FlexDirection::Column,
             row_gap: self.px(gap),
@@ -138,8 +168,12 @@ impl<'a, 's> Ui<'a, 's> {
             overflow: Overflow::scroll_y(),
             ..default()
         };
-        let name = Name::new(format!("{}{name}", self.on.prefix()));
-        self.spawn((name, node, ScrollArea), fill)
+        let read = (
+            AccessibilityNode(Accessible::new(role)),
+            AccessibleLabel(name.to_owned()),
+        );
+        let name = Name::new(format!("{}{}", self.on.prefix(), name.to_lowercase()));
+        self.spawn((name, node, ScrollArea, read), fill)
     }
 
     /// A part that is filled anew when its key changes.
@@ -199,18 +233,26 @@ impl<'a, 's> Ui<'a, 's> {
         color: Color,
         says: impl Fn(&Facts) -> String + Send + Sync + 'static,
     ) {
-        self.says_bound(size, color, Says::new(says));
+        let letters = self.letters(size, color);
+        self.spawner
+            .spawn((Text::default(), letters, Says::new(says)));
     }
 
-    pub(super) fn says_bound(&mut self, size: Size, color: Color, says: Says) {
+    /// The same, read out as a part of a control.
+    pub(super) fn says_of(&mut self, size: Size, color: Color, says: Says, read: ReadAs) {
         let letters = self.letters(size, color);
-        self.spawner.spawn((Text::default(), letters, says));
+        self.spawner.spawn((Text::default(), letters, says, read));
     }
 
     /// A line of the status.
     pub fn status(&mut self, line: StatusLine, size: Size, color: Color) {
         let letters = self.letters(size, color);
-        self.spawner.spawn((line, Text::default(), letters, Label));
+        let mut read = Accessible::new(Role::Label);
+        if line.is_announced() {
+            read.set_live(Live::Polite);
+        }
+        let read = (Label, AccessibilityNode(read));
+        self.spawner.spawn((line, Text::default(), letters, read));
     }
 
     /// Signs: pieces, icons.

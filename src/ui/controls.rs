@@ -1,6 +1,6 @@
 //! The controls of pages: what is pressed, switched, chosen and slid.
 
-use accesskit::{Node as Accessible, Role};
+use accesskit::{Action, Node as Accessible, Role};
 use bevy::a11y::AccessibilityNode;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
@@ -11,7 +11,7 @@ use bevy::ui_widgets::{
 
 use super::act::{Act, CommandButton, Slide};
 use super::bind::{CheckedIf, EnabledIf, Facts, Says, Value};
-use super::build::Ui;
+use super::build::{ReadAs, Ui, Unread};
 use super::commands::Command;
 use super::look::{Look, SwitchPill};
 use super::theme::{self, Size};
@@ -54,11 +54,21 @@ impl Ui<'_, '_> {
             "slider" => Role::Slider,
             _ => Role::Button,
         };
+        let mut read = Accessible::new(role);
+        // Bevy says nothing of what can be done: nobody would try.
+        read.add_action(Action::Focus);
+        if role == Role::Slider {
+            read.add_action(Action::Increment);
+            read.add_action(Action::Decrement);
+            read.add_action(Action::SetValue);
+        } else {
+            read.add_action(Action::Click);
+        }
         (
             Name::new(name),
             look,
             // Bevy's widgets would bring their roles, but a label is there first.
-            AccessibilityNode(Accessible::new(role)),
+            AccessibilityNode(read),
             AccessibleLabel(label.to_owned()),
             BackgroundColor(theme::BUTTON),
         )
@@ -136,7 +146,7 @@ impl Ui<'_, '_> {
         let control = self.control("button", label, Look::Button);
         let node = self.control_node();
         self.spawn((control, node, Button, does), |ui| {
-            ui.says(Size::Body, theme::TEXT, says);
+            ui.says_of(Size::Body, theme::TEXT, Says::new(says), ReadAs::Name);
         })
     }
 
@@ -233,6 +243,7 @@ impl Ui<'_, '_> {
             name,
             node,
             RadioGroup,
+            AccessibilityNode(Accessible::new(Role::RadioGroup)),
             AccessibleLabel(label.to_owned()),
             Pickable::IGNORE,
         );
@@ -284,7 +295,7 @@ impl Ui<'_, '_> {
         let words = scale.words;
         self.labelled(label, |ui| {
             ui.row(14.0, |ui| {
-                ui.spawn(slider, |ui| {
+                let slider = ui.spawn(slider, |ui| {
                     let track = Node {
                         position_type: PositionType::Absolute,
                         left: ui.px(thumb / 2.0),
@@ -317,7 +328,8 @@ impl Ui<'_, '_> {
                         ui.spawn((node, SliderThumb, look), |_| {});
                     });
                 });
-                ui.says_bound(Size::Body, theme::TEXT, words);
+                let read = ReadAs::ValueOf(slider);
+                ui.says_of(Size::Body, theme::TEXT, words, read);
             });
         });
     }
@@ -330,7 +342,10 @@ impl Ui<'_, '_> {
                 min_width: width,
                 ..default()
             };
-            ui.node(node, |ui| ui.text(Size::Body, theme::FAINT, label));
+            ui.node(node, |ui| {
+                let letters = ui.letters(Size::Body, theme::FAINT);
+                ui.spawn((Text::new(label), letters, Unread), |_| {});
+            });
             control(ui);
         });
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use accesskit::{Node as Accessible, Role};
+use accesskit::{Action, Node as Accessible, Role};
 use bevy::a11y::AccessibilityNode;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
@@ -75,5 +75,6 @@ fn read_out(mut fields: Query<(&Typed, &mut AccessibilityNode), Changed<Typed>>)
 pub(super) fn accessible(label: &str) -> AccessibilityNode {
     let mut node = Accessible::new(Role::TextInput);
     node.set_label(label);
+    node.add_action(Action::Focus);
     AccessibilityNode(node)
 }

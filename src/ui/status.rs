@@ -32,6 +32,15 @@ pub enum StatusLine {
     Notice,
 }
 
+impl StatusLine {
+    /// Do screen readers say it whenever it changes? What follows a pointer or a search
+    /// would drown the rest.
+    #[must_use]
+    pub const fn is_announced(self) -> bool {
+        !matches!(self, Self::Thinking | Self::Hovered)
+    }
+}
+
 /// Everything that writes the status.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct StatusSystems;

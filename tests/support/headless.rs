@@ -10,7 +10,8 @@ use std::time::Duration;
 use bevy::a11y::AccessibilityPlugin;
 use bevy::camera::{CameraPlugin, CameraUpdateSystems};
 use bevy::image::ImagePlugin;
-use bevy::input::InputPlugin;
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
+use bevy::input::{ButtonState, InputPlugin};
 use bevy::input_focus::{InputDispatchPlugin, InputFocusPlugin};
 use bevy::mesh::MeshPlugin;
 use bevy::picking::DefaultPickingPlugins;
@@ -22,14 +23,38 @@ use bevy::text::TextPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::ui::UiPlugin;
 use bevy::ui_widgets::UiWidgetsPlugins;
-use bevy::window::WindowPlugin;
+use bevy::window::{PrimaryWindow, WindowPlugin};
 use icochess::app::{CorePlugin, FlatPlugin};
 use icochess::audio::cues;
+use icochess::rules::Side;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
+use icochess::ui::screen::{Question, Screen, Subject, Topic};
 use icochess::xr;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, RayCamera};
+
+/// All pages of the interface.
+pub fn all_pages() -> Vec<Screen> {
+    let mut all = vec![
+        Screen::Game,
+        Screen::Home,
+        Screen::Moves,
+        Screen::NewGame,
+        Screen::Moves,
+        Screen::Saved,
+        Screen::Players,
+        Screen::About,
+        Screen::Result,
+        Screen::Confirm(Question::Begin),
+        Screen::Confirm(Question::Rematch),
+        Screen::Confirm(Question::Resume),
+        Screen::Confirm(Question::Resign(Side::White)),
+    ];
+    all.extend(Subject::ALL.map(Screen::Settings));
+    all.extend(Topic::ALL.map(Screen::Help));
+    all
+}
 
 /// Time of a frame.
 pub const FRAME: Duration = Duration::from_millis(20);
@@ -96,6 +121,31 @@ pub fn window(display: Display, settings: Settings) -> App {
     app.cleanup();
     app.update();
     app
+}
+
+/// The window.
+pub fn the_window(app: &mut App) -> Entity {
+    let world = app.world_mut();
+    let mut windows = world.query_filtered::<Entity, With<PrimaryWindow>>();
+    windows.single(world).expect("a window")
+}
+
+/// Presses a key and lets it go, with what it types.
+pub fn key(app: &mut App, key_code: KeyCode, text: Option<&str>) {
+    let window = the_window(app);
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        app.world_mut().write_message(KeyboardInput {
+            key_code,
+            logical_key: Key::Unidentified(NativeKey::Unidentified),
+            state,
+            text: text.map(Into::into),
+            repeat: false,
+            window,
+        });
+        app.update();
+    }
+    app.update();
+    app.update();
 }
 
 /// As many frames as `seconds` have, and two more.

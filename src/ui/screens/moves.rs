@@ -18,7 +18,7 @@ const AROUND: usize = 60;
 
 /// The list, which scrolls.
 pub(super) fn list(ui: &mut Ui) {
-    ui.scroll("moves", 0.0, |ui| {
+    ui.list("Moves", 0.0, |ui| {
         let node = Node {
             flex_direction: FlexDirection::Column,
             ..default()

@@ -30,7 +30,7 @@ pub(super) fn page_with_foot(
 ) {
     framed(ui, title, |ui| {
         heading(ui, title);
-        ui.scroll("page", 12.0, fill);
+        ui.scroll("Page", 12.0, fill);
         foot(ui);
     });
 }
@@ -60,7 +60,7 @@ pub(super) fn page_beside(
     };
     ui.card(node, theme::CARD, |ui| {
         heading(ui, title);
-        ui.scroll("page", 10.0, fill);
+        ui.scroll("Page", 10.0, fill);
         foot(ui);
     });
 }

@@ -1,0 +1,390 @@
+//! What a screen reader makes of the interface: AccessKit's own reading of the tree that
+//! the window hands to it.
+//!
+//! Bevy's window builds that tree only for a window that is open
+//! (`update_adapter` in `bevy_winit/src/accessibility.rs`). [`Reader::told`] builds it by
+//! the same rule from the same components.
+#![cfg(feature = "app")]
+
+#[path = "support/headless.rs"]
+mod headless;
+
+use accesskit::{
+    Action, ActionRequest as Request, Live, Node as Data, NodeId, Role, Tree as Description,
+    TreeId, TreeUpdate,
+};
+use accesskit_consumer::{FilterResult, Node as Read, Tree, TreeChangeHandler, common_filter};
+use bevy::a11y::{AccessibilityNode, ActionRequest};
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use headless::all_pages;
+use icochess::app::{CorePlugin, FlatPlugin};
+use icochess::computer::Computer;
+use icochess::game::Match;
+use icochess::game::messages::MoveRequested;
+use icochess::rules::Move;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::screen::{Screen, Screens, Subject, Surface};
+
+/// The game in a window, with what a screen reader knows of it.
+struct Reader {
+    app: App,
+    tree: Tree,
+    said: Said,
+}
+
+/// What is said without being asked for, in order.
+#[derive(Default)]
+struct Said(Vec<String>);
+
+/// What is read of a node: its name, or the text that it is.
+fn words(node: &Read) -> String {
+    let text = node.label_comes_from_value().then(|| node.value());
+    node.label().or_else(|| text.flatten()).unwrap_or_default()
+}
+
+impl Said {
+    fn say(&mut self, node: &Read) {
+        let is_read = common_filter(node) == FilterResult::Include;
+        if node.live() != Live::Off && is_read {
+            self.0.push(words(node));
+        }
+    }
+}
+
+impl TreeChangeHandler for Said {
+    fn node_added(&mut self, node: &Read) {
+        self.say(node);
+    }
+
+    fn node_updated(&mut self, old: &Read, new: &Read) {
+        if words(old) != words(new) || common_filter(old) != common_filter(new) {
+            self.say(new);
+        }
+    }
+
+    fn focus_moved(&mut self, _: Option<&Read>, _: Option<&Read>) {}
+
+    fn node_removed(&mut self, _: &Read) {}
+}
+
+/// A node as it is read.
+#[derive(Debug, Clone, PartialEq)]
+struct Line {
+    id: NodeId,
+    role: Role,
+    name: String,
+    value: Option<String>,
+    is_disabled: bool,
+}
+
+impl Reader {
+    fn new() -> Self {
+        let mut app = headless::bare();
+        headless::lay_out(&mut app);
+        app.insert_resource(Settings::default())
+            .add_plugins((CorePlugin, FlatPlugin))
+            .insert_state(Display::Flat);
+        app.finish();
+        app.cleanup();
+        app.update();
+        let window = NodeId(Self::window(&mut app).0.to_bits());
+        let start = TreeUpdate {
+            nodes: vec![(window, Data::new(Role::Window))],
+            tree: Some(Description::new(window)),
+            tree_id: TreeId::ROOT,
+            focus: window,
+        };
+        let mut reader = Self {
+            app,
+            tree: Tree::new(start, true),
+            said: Said::default(),
+        };
+        reader.frames(2);
+        reader
+    }
+
+    fn window(app: &mut App) -> (Entity, String) {
+        let world = app.world_mut();
+        let mut windows = world.query_filtered::<(Entity, &Window), With<PrimaryWindow>>();
+        let (entity, window) = windows.single(world).expect("a window");
+        (entity, window.title.clone())
+    }
+
+    /// What the window tells now. It tells nothing at all while an entity has the focus
+    /// that is not in the tree.
+    fn told(&mut self) -> TreeUpdate {
+        let (window, title) = Self::window(&mut self.app);
+        let world = self.app.world_mut();
+        let focus = world.resource::<InputFocus>().get();
+        let mut nodes = world.query::<(
+            Entity,
+            &AccessibilityNode,
+            Option<&Children>,
+            Option<&ChildOf>,
+        )>();
+        let is_node = |entity: Entity| world.get::<AccessibilityNode>(entity).is_some();
+        assert!(focus.is_none_or(is_node), "{focus:?} is not in the tree");
+        let id = |entity: Entity| NodeId(entity.to_bits());
+        let mut root = Data::new(Role::Window);
+        root.set_label(title);
+        let mut told = Vec::new();
+        for (entity, node, children, parent) in nodes.iter(world) {
+            if !parent.is_some_and(|parent| is_node(parent.parent())) {
+                root.push_child(id(entity));
+            }
+            let mut node = node.0.clone();
+            for child in children.into_iter().flatten().filter(|it| is_node(**it)) {
+                node.push_child(id(*child));
+            }
+            told.push((id(entity), node));
+        }
+        told.push((id(window), root));
+        TreeUpdate {
+            nodes: told,
+            tree: None,
+            tree_id: TreeId::ROOT,
+            focus: id(focus.unwrap_or(window)),
+        }
+    }
+
+    /// Frames pass, and the reader is told of each.
+    fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            self.app.update();
+            let told = self.told();
+            // This ends in a panic if a node is missing or has two parents.
+            self.tree.update_and_process_changes(told, &mut self.said);
+        }
+    }
+
+    fn open(&mut self, screen: Screen) {
+        self.app.world_mut().resource_mut::<Screens>().open(screen);
+        // What is found on disk comes some frames later.
+        self.frames(4);
+    }
+
+    /// All that can be read, in the order in which it is.
+    fn lines(&self) -> Vec<Line> {
+        fn below(node: &Read, into: &mut Vec<Line>) {
+            check(node);
+            into.push(Line {
+                id: node.locate().0,
+                role: node.role(),
+                name: words(node),
+                value: node.value(),
+                is_disabled: node.is_disabled(),
+            });
+            for child in node.filtered_children(&common_filter) {
+                below(&child, into);
+            }
+        }
+        let mut lines = Vec::new();
+        below(&self.tree.state().root(), &mut lines);
+        lines
+    }
+
+    fn line(&self, role: Role, name: &str) -> Option<Line> {
+        let mut lines = self.lines().into_iter();
+        lines.find(|line| line.role == role && line.name == name)
+    }
+
+    /// Does what a screen reader can do with a node.
+    fn act(&mut self, role: Role, name: &str, action: Action) {
+        let line = self.line(role, name);
+        let line = line.unwrap_or_else(|| panic!("no {role:?} {name} in {:#?}", self.lines()));
+        self.app.world_mut().write_message(ActionRequest(Request {
+            action,
+            target_tree: TreeId::ROOT,
+            target_node: line.id,
+            data: None,
+        }));
+        self.frames(3);
+    }
+
+    fn play(&mut self, find: impl Fn(&Match) -> Move) {
+        let mv = find(self.app.world().resource::<Match>());
+        self.app.world_mut().write_message(MoveRequested(mv));
+        self.frames(3);
+    }
+}
+
+/// Does a node say what it is, and what can be done with it?
+fn check(node: &Read) {
+    let (role, name, value) = (node.role(), words(node), node.value());
+    let told = format!("{role:?} {name:?} {value:?}");
+    assert!(!name.is_empty(), "{told} has no name");
+    let can = |action| node.supports_action(action, &common_filter);
+    match role {
+        Role::Window | Role::Label | Role::List | Role::ScrollView | Role::RadioGroup => {}
+        Role::Button => assert!(can(Action::Click) && can(Action::Focus), "{told}"),
+        Role::CheckBox | Role::RadioButton => {
+            assert!(node.toggled().is_some(), "{told} is not on or off");
+            assert!(can(Action::Click) && can(Action::Focus), "{told}");
+        }
+        Role::Slider => {
+            assert!(value.is_some_and(|it| !it.is_empty()), "{told}");
+            let bounds = (node.min_numeric_value(), node.max_numeric_value());
+            let (Some(least), Some(most)) = bounds else {
+                panic!("{told} has no bounds");
+            };
+            let now = node.numeric_value().expect("a number");
+            assert!((least..=most).contains(&now), "{told}: {now}");
+            assert!(can(Action::Increment) && can(Action::Decrement), "{told}");
+        }
+        Role::TextInput => {
+            assert!(value.is_some(), "{told} says not what stands in it");
+            assert!(can(Action::Focus), "{told}");
+        }
+        other => panic!("{told} is a {other:?}"),
+    }
+}
+
+#[test]
+fn every_page_is_read_whole_and_in_its_order() {
+    let mut reader = Reader::new();
+    for screen in all_pages() {
+        reader.open(screen);
+        let lines = reader.lines();
+        let world = reader.app.world_mut();
+        // Nothing that can be used is left out, but for what is hidden.
+        let mut controls = world.query_filtered::<
+            (Entity, &ComputedNode),
+            With<bevy::input_focus::tab_navigation::TabIndex>,
+        >();
+        let mut count = 0;
+        for (entity, node) in controls.iter(world) {
+            let is_read = lines.iter().any(|it| it.id.0 == entity.to_bits());
+            assert_eq!(is_read, !node.is_empty(), "{screen:?}: {entity}");
+            count += usize::from(is_read);
+        }
+        assert!(count > 0, "{screen:?}");
+    }
+    reader.open(Screen::Settings(Subject::Sound));
+    let names: Vec<_> = reader.lines().into_iter().map(|line| line.name).collect();
+    let at = |name: &str| {
+        let found = names.iter().position(|it| it == name);
+        found.unwrap_or_else(|| panic!("no {name} in {names:?}"))
+    };
+    let order = [
+        "Settings", "Back", "Page", "Board", "Sound", "Volume", "Pieces",
+    ]
+    .map(at);
+    assert!(order.is_sorted(), "{names:?}");
+    // The words before a slider are its name, and not read twice.
+    assert_eq!(names.iter().filter(|it| *it == "Pieces").count(), 1);
+}
+
+#[test]
+fn the_panel_is_read_as_the_window_is() {
+    let mut reader = Reader::new();
+    reader
+        .app
+        .world_mut()
+        .spawn((Surface::Panel, Node::default(), Pickable::IGNORE));
+    for screen in all_pages() {
+        reader.open(screen);
+        reader.lines();
+    }
+}
+
+#[test]
+fn moves_check_and_refusals_are_said_when_they_happen() {
+    let mut reader = Reader::new();
+    reader.said.0.clear();
+    let uci = |text: &'static str| move |game: &Match| game.position().parse_uci(text).unwrap();
+    reader.play(uci("b1n4"));
+    let said = std::mem::take(&mut reader.said.0);
+    assert!(
+        said.contains(&"Last move: 1. rook B1 takes pawn N4".into()),
+        "{said:?}"
+    );
+    assert!(said.contains(&"Black to move".into()), "{said:?}");
+    reader.play(uci("o1a1"));
+    let said = std::mem::take(&mut reader.said.0);
+    let why = "O1: Black rook does not go to A1. The piece does not move that way";
+    assert_eq!(said, [why]);
+    reader.frames(10);
+    assert_eq!(reader.said.0, [""; 0], "what is known is not said again");
+}
+
+#[test]
+fn the_list_of_moves_is_read_and_leads_to_each() {
+    let mut reader = Reader::new();
+    for text in ["b1n4", "o1b3"] {
+        reader.play(|game| game.position().parse_uci(text).unwrap());
+    }
+    let list = reader.line(Role::List, "Moves").expect("the list");
+    let node = reader
+        .tree
+        .state()
+        .node_by_tree_local_id(list.id, TreeId::ROOT);
+    let inside: Vec<_> = node
+        .expect("the list")
+        .filtered_children(&common_filter)
+        .map(|child| (child.role(), words(&child), child.toggled()))
+        .collect();
+    let read = |role, name: &str, is_current| (role, name.to_owned(), is_current);
+    let expected = [
+        read(Role::Label, "1.", None),
+        read(Role::Button, "1 Rxn4", None),
+        // The place that is shown.
+        read(Role::Button, "1 Rxb3", Some(accesskit::Toggled::True)),
+    ];
+    assert_eq!(inside, expected);
+    reader.act(Role::Button, "1 Rxn4", Action::Click);
+    assert_eq!(reader.app.world().resource::<Match>().record().ply(), 1);
+}
+
+#[test]
+fn a_screen_reader_presses_and_slides_what_it_reads() {
+    let mut reader = Reader::new();
+    let shown = |reader: &Reader| reader.app.world().resource::<Screens>().shown();
+    reader.act(Role::Button, "Menu", Action::Click);
+    assert_eq!(shown(&reader), Screen::Home);
+    reader.open(Screen::Settings(Subject::Sound));
+    let value = |reader: &Reader| reader.line(Role::Slider, "Volume").unwrap().value;
+    assert_eq!(value(&reader).as_deref(), Some("+0 dB"));
+    reader.act(Role::Slider, "Volume", Action::Decrement);
+    assert_eq!(value(&reader).as_deref(), Some("-3 dB"));
+}
+
+#[test]
+fn what_is_not_there_is_not_read_and_words_that_change_are() {
+    let mut reader = Reader::new();
+    let is_read = |reader: &Reader, name| reader.line(Role::Button, name).is_some();
+    assert!(!is_read(&reader, "Pause") && !is_read(&reader, "Go on"));
+    let mut computer = reader.app.world_mut().resource_mut::<Computer>();
+    computer.black.computer = true;
+    reader.frames(3);
+    assert!(is_read(&reader, "Pause"));
+    reader.act(Role::Button, "Pause", Action::Click);
+    assert!(is_read(&reader, "Go on") && !is_read(&reader, "Pause"));
+    // What does nothing now says so.
+    assert!(reader.line(Role::Button, "Undo").unwrap().is_disabled);
+}
+
+#[test]
+fn the_keyboard_has_what_is_read_on_every_page() {
+    let mut reader = Reader::new();
+    for screen in all_pages() {
+        // The focus of the page before is on the page no more.
+        reader.open(screen);
+        let lines = reader.lines();
+        let buttons = lines.iter().filter(|line| line.role == Role::Button);
+        let is_alone = buttons.count() == 1;
+        let mut before = None;
+        for _ in 0..3 {
+            headless::key(&mut reader.app, KeyCode::Tab, None);
+            reader.frames(1);
+            let focus = reader.tree.state().focus().expect("a focus");
+            assert!(!words(&focus).is_empty(), "{screen:?}");
+            assert_ne!(focus.role(), Role::Window, "{screen:?}");
+            let now = Some(focus.id());
+            assert!(now != before || is_alone, "{screen:?}");
+            before = now;
+        }
+    }
+}
