@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Synthesise the sound effects of Icochess.
 
-Writes seven WAV files beside this script (48000 Hz, mono, 16-bit PCM):
+Writes nine WAV files beside this script (mono, 16-bit PCM, 48000 Hz but for the
+room):
 
     hover.wav      very soft, short tick: the pointer passes over a tile
     select.wav     light wood-and-glass tap, two quick transients
@@ -11,6 +12,8 @@ Writes seven WAV files beside this script (48000 Hz, mono, 16-bit PCM):
     game_over.wav  a calm four-note chime that resolves, with a long tail
     refusal.wav    a low, dull double thud: "no"
     clock.wav      a wooden clock: tick, tock, tick, tock
+    room.wav       the air of a quiet room, 30 seconds that go on without a seam
+                   (16000 Hz: it has nothing higher)
 
 How to run (Python 3.8 or later, standard library only):
 
@@ -40,6 +43,7 @@ import wave
 from pathlib import Path
 
 SAMPLE_RATE = 48000  # hertz
+ROOM_RATE = 16000  # hertz, of the room alone
 FULL_SCALE = 32767  # largest 16-bit sample value
 
 # A body is a list of modes: (frequency ratio to the body's pitch, level in
@@ -149,15 +153,16 @@ def add_body(buffer, modes, start, pitch, level_db, decay, attack=0.001):
         add_mode(buffer, start, pitch * ratio, level_db + mode_db, decay * fraction, attack)
 
 
-def filter_samples(samples, kind, frequency, q):
+def filter_samples(samples, kind, frequency, q, rate=SAMPLE_RATE):
     """Return `samples` through a second-order filter.
 
     kind:      "low" (low-pass), "high" (high-pass) or "band" (band-pass, 0 dB
                at its centre)
     frequency: corner or centre, hertz
     q:         resonance (0.707 is flat for "low" and "high")
+    rate:      samples a second
     """
-    omega = 2.0 * math.pi * frequency / SAMPLE_RATE
+    omega = 2.0 * math.pi * frequency / rate
     cosine = math.cos(omega)
     alpha = math.sin(omega) / (2.0 * q)
     if kind == "low":
@@ -353,6 +358,56 @@ def make_clock():
     return finish(sound, peak_db=-6.0, fade=0.040)
 
 
+ROOM_SECONDS = 30
+
+
+def filter_loop(samples, kind, frequency, q):
+    """Return a loop of the room through a filter, as if it had always gone on."""
+    twice = filter_samples(samples + samples, kind, frequency, q, rate=ROOM_RATE)
+    return twice[len(samples) :]
+
+
+def add_air(buffer, bands, level_db, swell_db, swells, seed):
+    """Add a band of noise that swells slowly to a loop of the room.
+
+    bands:    list of (kind, frequency in hertz) of the filters it goes through
+    level_db: level of the band, decibels (0 is a mean square of 1)
+    swell_db: how far it swells and sinks, decibels
+    swells:   list of whole numbers: how often it does so in the loop
+    seed:     fixed seed of the noise
+    """
+    noise = random.Random(seed)
+    count = len(buffer)
+    samples = [2.0 * noise.random() - 1.0 for _ in range(count)]
+    for kind, frequency in bands:
+        samples = filter_loop(samples, kind, frequency, 0.6)
+    square = math.fsum(value * value for value in samples) / count
+    gain = db_to_gain(level_db) / math.sqrt(square)
+    phases = [2.0 * math.pi * noise.random() for _ in swells]
+    # A swell is slow: its gain is worked out a hundred times a second.
+    step = ROOM_RATE // 100
+    for first in range(0, count, step):
+        angle = 2.0 * math.pi * first / count
+        waves = math.fsum(math.sin(angle * n + at) for n, at in zip(swells, phases))
+        swell = gain * db_to_gain(swell_db * waves / len(swells))
+        for index in range(first, first + step):
+            buffer[index] += swell * samples[index]
+
+
+def make_room():
+    """The air of a quiet room, 30 seconds that go on without a seam, peak -1 dB.
+
+    Three bands of noise, each with its own slow swell, so that nothing in it
+    repeats within the loop and no tone stands out.
+    """
+    sound = [0.0] * (ROOM_SECONDS * ROOM_RATE)
+    add_air(sound, [("low", 180.0), ("low", 180.0), ("high", 35.0)], 0.0, 2.5, [2, 3], seed=901)
+    add_air(sound, [("band", 420.0), ("low", 700.0)], -9.0, 3.0, [3, 5], seed=902)
+    add_air(sound, [("high", 900.0), ("low", 2400.0)], -21.0, 3.0, [2, 7], seed=903)
+    gain = db_to_gain(-1.0) / max(abs(value) for value in sound)
+    return [gain * value for value in sound]
+
+
 SOUNDS = {
     "hover.wav": make_hover,
     "select.wav": make_select,
@@ -362,7 +417,11 @@ SOUNDS = {
     "game_over.wav": make_game_over,
     "refusal.wav": make_refusal,
     "clock.wav": make_clock,
+    "room.wav": make_room,
 }
+
+# Samples a second of those that have not the usual ones.
+RATES = {"room.wav": ROOM_RATE}
 
 
 # ---------------------------------------------------------------------------
@@ -370,8 +429,8 @@ SOUNDS = {
 # ---------------------------------------------------------------------------
 
 
-def wav_bytes(samples):
-    """Return a 16-bit mono WAV file of `samples` (-1 to 1) as bytes."""
+def wav_bytes(samples, rate):
+    """Return a 16-bit mono WAV file of `samples` (-1 to 1), `rate` a second, as bytes."""
     whole = [
         max(-FULL_SCALE, min(FULL_SCALE, int(round(value * FULL_SCALE)))) for value in samples
     ]
@@ -379,7 +438,7 @@ def wav_bytes(samples):
     with wave.open(stream, "wb") as out:
         out.setnchannels(1)
         out.setsampwidth(2)
-        out.setframerate(SAMPLE_RATE)
+        out.setframerate(rate)
         out.writeframes(struct.pack("<%dh" % len(whole), *whole))
     return stream.getvalue()
 
@@ -397,7 +456,7 @@ def main():
     folder = Path(__file__).resolve().parent
     status = 0
     for name, make in SOUNDS.items():
-        data = wav_bytes(make())
+        data = wav_bytes(make(), RATES.get(name, SAMPLE_RATE))
         path = folder / name
         if not options.check:
             path.write_bytes(data)

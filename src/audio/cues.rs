@@ -55,6 +55,16 @@ pub fn loudness(settings: &Settings, cue: Cue) -> f32 {
         Mix::Signals => settings.volume_signals,
         Mix::Pointing => settings.volume_pointing,
     };
+    of_all(settings, own)
+}
+
+/// How loud the air of the room is, decibels.
+#[must_use]
+pub fn loudness_of_room(settings: &Settings) -> f32 {
+    of_all(settings, settings.volume_room)
+}
+
+fn of_all(settings: &Settings, own: f32) -> f32 {
     if own <= SILENCE || settings.volume <= SILENCE {
         SILENCE
     } else {
@@ -110,8 +120,10 @@ mod tests {
             volume_pieces: 3.0,
             volume_signals: SILENCE,
             volume_pointing: -57.0,
+            volume_room: -30.0,
             ..Settings::default()
         };
+        assert_eq!(loudness_of_room(&settings), -36.0);
         assert_eq!(loudness(&settings, Cue::Move), -3.0);
         assert_eq!(loudness(&settings, Cue::Capture), -3.0);
         for signal in [Cue::Check, Cue::Clock, Cue::Refusal, Cue::GameOver] {
@@ -124,6 +136,7 @@ mod tests {
             ..Settings::default()
         };
         assert_eq!(loudness(&off, Cue::Move), SILENCE);
+        assert_eq!(loudness_of_room(&off), SILENCE);
         assert_eq!(loudness(&Settings::default(), Cue::Select), 0.0);
     }
 

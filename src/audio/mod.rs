@@ -4,6 +4,7 @@
 //! there is one line in the log and the game goes on.
 
 pub mod cues;
+mod room;
 
 use std::io::Cursor;
 
@@ -14,7 +15,9 @@ use kira::sound::static_sound::StaticSoundData;
 use kira::track::{SpatialTrackBuilder, SpatialTrackDistances};
 use kira::{AudioManager, AudioManagerSettings, DefaultBackend, Tween};
 
+use crate::save::settings::Settings;
 use cues::Heard;
+use room::Room;
 
 /// The entity whose place and direction are the listener's: the head or the
 /// camera.
@@ -27,6 +30,7 @@ struct Sound {
     manager: AudioManager<DefaultBackend>,
     listener: ListenerHandle,
     cues: Vec<StaticSoundData>,
+    room: Room,
 }
 
 /// The sound device while it is being opened.
@@ -40,7 +44,12 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 take_over.run_if(resource_exists::<Opening>),
-                (follow_ears, play.run_if(on_message::<Heard>))
+                (
+                    follow_ears,
+                    play.run_if(on_message::<Heard>),
+                    follow_settings
+                        .run_if(resource_changed::<Settings>.or_else(resource_added::<Sound>)),
+                )
                     .chain()
                     .run_if(resource_exists::<Sound>),
             )
@@ -65,10 +74,12 @@ fn open_device() -> Result<Sound, String> {
         .map(|cue| StaticSoundData::from_cursor(Cursor::new(cues::file(cue))))
         .collect::<Result<_, _>>()
         .map_err(|error| error.to_string())?;
+    let room = Room::new(&mut manager)?;
     Ok(Sound {
         manager,
         listener,
         cues,
+        room,
     })
 }
 
@@ -104,6 +115,10 @@ fn follow_ears(
     };
     sound.listener.set_position(place.to_array(), at_once);
     sound.listener.set_orientation(rotation.to_array(), at_once);
+}
+
+fn follow_settings(settings: Res<Settings>, mut sound: ResMut<Sound>) {
+    sound.room.fade_to(cues::loudness_of_room(&settings));
 }
 
 fn play(mut sound: ResMut<Sound>, mut heard: MessageReader<Heard>) {

@@ -64,6 +64,8 @@ pub struct Settings {
     pub volume_signals: f32,
     /// How much louder is what follows a pointer: pointing, pressing, decibels.
     pub volume_pointing: f32,
+    /// How loud the air of the room is, decibels; -60 is silence.
+    pub volume_room: f32,
     /// Are all sounds as loud for either ear, for players who hear with one?
     pub mono: bool,
     /// Show in words what is heard?
@@ -112,6 +114,7 @@ impl Default for Settings {
             volume_pieces: 0.0,
             volume_signals: 0.0,
             volume_pointing: 0.0,
+            volume_room: -36.0,
             mono: false,
             captions: false,
             reduced_motion: false,
@@ -173,6 +176,7 @@ impl Settings {
             ("volume_pieces", self.volume_pieces),
             ("volume_signals", self.volume_signals),
             ("volume_pointing", self.volume_pointing),
+            ("volume_room", self.volume_room),
         ] {
             check(name, volume, SILENCE, LOUDEST)?;
         }

@@ -30,9 +30,16 @@ pub(super) fn build(ui: &mut Ui) {
         |it| it.volume_pointing,
         |it, to| it.volume_pointing = to,
     );
+    volume(
+        ui,
+        "Room",
+        |it| it.volume_room,
+        |it, to| it.volume_room = to,
+    );
     explain(
         ui,
-        "Signals are check, clock, refusals and the end. Each adds to the volume of all.",
+        "Signals are check, clock, refusals and the end; room is its quiet air. Each adds to the \
+         volume of all.",
     );
     ui.switch(
         "The same for both ears",
