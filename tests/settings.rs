@@ -20,6 +20,7 @@ use icochess::board::viewing::ViewRequested;
 use icochess::board::{BoardRoot, Seat};
 use icochess::feedback::table::Cue;
 use icochess::flat::camera::WindowCamera;
+use icochess::flat::enlarge::Enlarged;
 use icochess::game::Match;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::interaction::InteractionState;
@@ -318,5 +319,27 @@ fn edges_are_as_smooth_as_is_wanted_from_the_next_frame_on() {
         app.world_mut().resource_mut::<Settings>().antialiasing = wanted;
         headless::pass(&mut app, 0.0);
         assert_eq!(samples(&mut app), drawn);
+    }
+}
+
+#[test]
+fn the_window_draws_less_from_the_next_frame_on_and_never_more_than_it_shows() {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    let part = |app: &mut App| {
+        let world = app.world_mut();
+        let mut cameras = world.query_filtered::<Option<&Enlarged>, With<WindowCamera>>();
+        cameras.single(world).expect("a camera").copied()
+    };
+    assert_eq!(part(&mut app), None);
+    for (scale, drawn) in [
+        (0.5, Some(0.5)),
+        (0.75, Some(0.75)),
+        (1.0, None),
+        (0.9, Some(0.9)),
+        (1.5, None),
+    ] {
+        app.world_mut().resource_mut::<Settings>().render_scale = scale;
+        headless::pass(&mut app, 0.0);
+        assert_eq!(part(&mut app), drawn.map(|part| Enlarged { part }));
     }
 }

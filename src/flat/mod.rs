@@ -6,6 +6,7 @@
 
 pub mod camera;
 mod drop;
+pub mod enlarge;
 mod focus;
 mod keys;
 pub mod mirror;
@@ -38,6 +39,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_plugins((
             camera::plugin,
             drop::plugin,
+            enlarge::plugin,
             mirror::plugin,
             scale::plugin,
             views::plugin,

@@ -28,6 +28,10 @@ pub const BOARD_DISTANCES: (f32, f32) = (-0.2, 0.3);
 /// Least and most that the size of the interface may be multiplied by.
 pub const TEXT_SIZES: (f32, f32) = (0.75, 1.75);
 
+/// Least and most that the width and the height of the board's picture may be multiplied
+/// by.
+pub const RENDER_SCALES: (f32, f32) = (0.5, 1.5);
+
 /// The settings, as they stand in `settings.ron`. A missing entry has its
 /// default, so that files of older versions can be read; so has one with a bad
 /// value, and unknown ones are kept (see [`entries`](super::entries)).
@@ -84,6 +88,9 @@ pub struct Settings {
     /// How smooth edges are drawn.
     #[serde(with = "antialiasing")]
     pub antialiasing: Antialiasing,
+    /// How finely the board is drawn: what the width and the height of its picture are
+    /// multiplied by, 0.5 to 1.5; in the window at most 1.
+    pub render_scale: f32,
     /// Show the list of moves beside the board, in the window?
     pub move_list: bool,
     /// The colours of the board and its pieces.
@@ -123,6 +130,7 @@ impl Default for Settings {
             board_size: 1.0,
             board_distance: 0.0,
             antialiasing: Antialiasing::default(),
+            render_scale: 1.0,
             move_list: true,
             palette: Palette::default(),
             bands: false,
@@ -185,6 +193,8 @@ impl Settings {
         check("board_size", self.board_size, BOARD_SIZES.0, BOARD_SIZES.1)?;
         let (nearest, farthest) = BOARD_DISTANCES;
         check("board_distance", self.board_distance, nearest, farthest)?;
+        let (coarsest, finest) = RENDER_SCALES;
+        check("render_scale", self.render_scale, coarsest, finest)?;
         check("text_size", self.text_size, TEXT_SIZES.0, TEXT_SIZES.1)?;
         self.computer.check()
     }
@@ -299,6 +309,7 @@ mod tests {
         assert!(error("(antialiasing: \"8x\")").contains("expected auto or off or 2x or 4x"));
         assert!(error("(board_size: 2.0)").contains("expected 0.7 to 1.5"));
         assert!(error("(board_distance: -1.0)").contains("expected -0.2 to 0.3"));
+        assert!(error("(render_scale: 0.0)").contains("expected 0.5 to 1.5"));
         assert!(error("(haptics: 7.0)").contains("expected 0 to 1"));
         assert!(error("(volume: NaN)").contains("expected"));
         assert!(error("(volume_signals: 13.0)").contains("expected -60 to 12"));

@@ -3,6 +3,7 @@
 //! * [`config`]: actions and bindings, as data.
 //! * [`probe`]: is there a headset at all?
 //! * [`session`]: focus, the pace of the frames, and losing the runtime.
+//! * `sharpness`: how many points the eyes get.
 //! * [`space`]: the reference space, the floor, and the head.
 //! * [`seating`]: when and where the board is put before the player.
 //! * [`actions`]: OpenXR actions become [`hands::HandInput`]; the only module
@@ -23,6 +24,7 @@ pub mod pointing;
 pub mod probe;
 pub mod seating;
 pub mod session;
+mod sharpness;
 pub mod space;
 
 use std::sync::Arc;
@@ -82,6 +84,7 @@ impl Plugin for HeadsetPlugin {
             .add_plugins((
                 hands_plugin,
                 session::plugin,
+                sharpness::plugin,
                 space::plugin,
                 seating::plugin,
                 actions::plugin,

@@ -541,6 +541,26 @@ fn a_program_that_was_built_anew_says_that_the_game_is_saved() {
 }
 
 #[test]
+fn the_eyes_get_as_many_points_as_are_wanted() {
+    let _turn = turn();
+    let Some(room) = Room::new("points", "points") else {
+        return;
+    };
+    let eyes_at = |scale: f32| {
+        let settings = format!("(render_scale: {scale:?})");
+        fs::write(room.data().join("settings.ron"), settings).unwrap();
+        let mut player = Player::start_with_proxy(&room, "points-game", Setup::default());
+        player.frames(3);
+        let frames = player.proxy().records().frames;
+        frames.last().expect("a frame").eyes.clone()
+    };
+    let usual = eyes_at(1.0);
+    assert_eq!(usual.len(), 2);
+    let half = usual.iter().map(|size| size.map(|it| (it + 1) / 2));
+    assert_eq!(eyes_at(0.5), half.collect::<Vec<_>>());
+}
+
+#[test]
 fn the_runtime_is_asked_for_what_the_game_says_it_does() {
     let _turn = turn();
     let (_room, mut player) = begin!("asked", Setup::default());

@@ -129,6 +129,8 @@ pub struct Frame {
     pub layers: Vec<String>,
     /// The environment blend mode, such as `OPAQUE`.
     pub blend_mode: String,
+    /// The sizes of the pictures for the eyes, points.
+    pub eyes: Vec<[i32; 2]>,
 }
 
 /// A reference space.

@@ -16,7 +16,7 @@ use crate::board::palette::Palette;
 use crate::board::quality::Antialiasing;
 use crate::computer::{Computer, settings::available_cores};
 use crate::engine::Player;
-use crate::save::settings::{BOARD_DISTANCES, BOARD_SIZES, TEXT_SIZES};
+use crate::save::settings::{BOARD_DISTANCES, BOARD_SIZES, RENDER_SCALES, TEXT_SIZES};
 use rows::{explain, percent_of, set};
 
 pub(super) fn build(ui: &mut Ui, subject: Subject) {
@@ -221,7 +221,24 @@ fn display(ui: &mut Ui) {
         choose: Act::new(move |world| set(world, |settings| settings.antialiasing = it)),
     });
     ui.choice("Smooth edges", smoothings.into());
-    explain(ui, "Less of it draws more frames a second.");
+    ui.slider(
+        "Render scale",
+        Scale {
+            range: RENDER_SCALES,
+            step: 0.05,
+            value: Value::new(|facts| facts.settings.render_scale),
+            words: Says::new(|facts| percent_of(facts.settings.render_scale)),
+            set: Slide::new(|world, value| {
+                let value = rounded(value, RENDER_SCALES);
+                set(world, |it| it.render_scale = value);
+            }),
+        },
+    );
+    explain(
+        ui,
+        "Less of both draws more frames a second. The scale counts in the headset from the next \
+         start on, in the window at once and up to 100 %.",
+    );
     ui.switch(
         "Frames a second",
         |facts| facts.settings.frame_rate,

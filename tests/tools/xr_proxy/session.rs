@@ -3,9 +3,9 @@
 use std::ptr;
 
 use openxr::sys::{
-    self, EnvironmentBlendMode, EventDataBuffer, FrameBeginInfo, FrameEndInfo, FrameState,
-    FrameWaitInfo, Instance, ReferenceSpaceType, Result as XrResult, Session, SessionBeginInfo,
-    SessionCreateInfo, SessionState, Time,
+    self, CompositionLayerProjection, EnvironmentBlendMode, EventDataBuffer, FrameBeginInfo,
+    FrameEndInfo, FrameState, FrameWaitInfo, Instance, ReferenceSpaceType, Result as XrResult,
+    Session, SessionBeginInfo, SessionCreateInfo, SessionState, Time,
 };
 
 use crate::common::{instance, lost};
@@ -192,17 +192,26 @@ pub unsafe extern "system" fn end_frame(session: Session, info: *const FrameEndI
     if let Some(lost) = lost() {
         return lost;
     }
-    // SAFETY: the caller's promise; each layer begins with its type.
-    let (mut info, layers) = unsafe {
+    // SAFETY: the caller's promise; each layer begins with its type, which says what it is.
+    let (mut info, frame) = unsafe {
         let info = *info;
-        let layers: Vec<String> = (0..info.layer_count as usize)
-            .map(|layer| format!("{:?}", (**info.layers.add(layer)).ty))
-            .collect();
-        (info, layers)
-    };
-    let frame = Frame {
-        layers,
-        blend_mode: format!("{:?}", info.environment_blend_mode),
+        let mut frame = Frame {
+            layers: Vec::new(),
+            blend_mode: format!("{:?}", info.environment_blend_mode),
+            eyes: Vec::new(),
+        };
+        for layer in 0..info.layer_count as usize {
+            let layer = *info.layers.add(layer);
+            frame.layers.push(format!("{:?}", (*layer).ty));
+            if (*layer).ty == CompositionLayerProjection::TYPE {
+                let projection = *layer.cast::<CompositionLayerProjection>();
+                for view in 0..projection.view_count as usize {
+                    let size = (*projection.views.add(view)).sub_image.image_rect.extent;
+                    frame.eyes.push([size.width, size.height]);
+                }
+            }
+        }
+        (info, frame)
     };
     with(|state| {
         if state.records.frames.last() != Some(&frame) {

@@ -1,0 +1,62 @@
+//! How many points the pictures for the eyes have. A session keeps what it began with.
+
+use bevy::prelude::*;
+use bevy_mod_openxr::init::create_xr_session;
+use bevy_mod_openxr::resources::{OxrInstance, OxrSessionConfig, OxrSystemId};
+use bevy_mod_xr::session::{XrCreateSessionMessage, XrFirst};
+use openxr::ViewConfigurationType;
+
+use crate::save::settings::Settings;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        XrFirst,
+        choose
+            .run_if(on_message::<XrCreateSessionMessage>)
+            .before(create_xr_session),
+    );
+}
+
+/// Takes so much more or less than the runtime recommends.
+fn choose(
+    instance: Res<OxrInstance>,
+    system: Res<OxrSystemId>,
+    settings: Res<Settings>,
+    mut config: ResMut<OxrSessionConfig>,
+) {
+    let stereo = ViewConfigurationType::PRIMARY_STEREO;
+    let views = instance.enumerate_view_configuration_views(**system, stereo);
+    let view = views.ok().and_then(|views| views.first().copied());
+    // Where nothing is asked for, `bevy_mod_openxr` takes what is recommended.
+    config.resolutions = view.filter(|_| settings.render_scale != 1.0).map(|view| {
+        let recommended = UVec2::new(
+            view.recommended_image_rect_width,
+            view.recommended_image_rect_height,
+        );
+        let most = UVec2::new(view.max_image_rect_width, view.max_image_rect_height);
+        vec![scaled(recommended, most, settings.render_scale)]
+    });
+}
+
+/// The size of a picture, points: never more than is allowed, and as high for its width
+/// as is recommended.
+fn scaled(recommended: UVec2, most: UVec2, scale: f32) -> UVec2 {
+    let allowed = (most.as_vec2() / recommended.as_vec2()).min_element();
+    let size = recommended.as_vec2() * scale.min(allowed);
+    size.round().as_uvec2().clamp(UVec2::ONE, most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_keep_their_shape_and_are_never_larger_than_is_allowed() {
+        let recommended = UVec2::new(1832, 1920);
+        let most = UVec2::new(4096, 2400);
+        assert_eq!(scaled(recommended, most, 0.5), UVec2::new(916, 960));
+        assert_eq!(scaled(recommended, most, 1.25), UVec2::new(2290, 2400));
+        assert_eq!(scaled(recommended, most, 1.5), UVec2::new(2290, 2400));
+        assert_eq!(scaled(UVec2::ONE, UVec2::ONE, 0.5), UVec2::ONE);
+    }
+}
