@@ -4,6 +4,8 @@
 
 #[path = "support/headless.rs"]
 mod headless;
+#[path = "support/table.rs"]
+mod table;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -14,7 +16,7 @@ use bevy::picking::PickingSystems;
 use bevy::picking::backend::ray::{RayId, RayMap};
 use bevy::picking::pointer::{Location, PointerAction, PointerId, PointerInput};
 use bevy::prelude::*;
-use bevy::window::{PrimaryWindow, WindowRef};
+use bevy::window::WindowRef;
 use bevy_rapier3d::prelude::{Collider, RapierContextSimulation};
 use headless::FRAME;
 use icochess::audio::cues::Heard;
@@ -45,121 +47,37 @@ use icochess::save::{Notice, OnDisk, Report, ResumeOffer, Unsaved};
 use icochess::ui::commands::{Command, CommandRequested, Enabled};
 use icochess::ui::screen::{Question, Screen, Screens};
 use icochess::ui::setup::Setup;
-use icochess::ui::status::StatusLine;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, RayCamera, pointer_of};
 use icochess::xr::haptics::Feel;
+use table::{FILE, MATE, Table};
 
-/// A game of three plies: White takes a pawn, Black a knight, White mates.
-const MATE: [&str; 3] = ["b1n4", "o1b3", "b2o3"];
-/// How long a file may take.
-const FILE: Duration = Duration::from_secs(20);
 /// How far from the centre of the ball a pointer's ray begins, metres.
 const AWAY: f32 = 0.6;
 
-/// Where the mouse points.
-#[derive(Resource, Default)]
-struct MouseRay(Option<Ray3d>);
-
-/// The game and everything that plays it.
-struct Table {
-    app: App,
-    window: Entity,
-    /// Where the mouse is in the window, logical pixels.
-    mouse_at: Vec2,
+/// The mouse, once it has been used.
+#[derive(Resource)]
+struct Mouse {
+    /// Where it points.
+    ray: Option<Ray3d>,
+    /// Where it is in the window, logical pixels.
+    at: Vec2,
 }
 
 impl Table {
-    fn new() -> Self {
-        Self::with(Settings::default(), |_| {})
-    }
-
-    /// A game that saves below `dir`.
-    fn saving(dir: &Path) -> Self {
-        let store = Store::open(Some(dir)).unwrap();
-        Self::with(Settings::default(), |app| {
-            app.insert_resource(store);
-        })
-    }
-
-    fn with(settings: Settings, prepare: impl FnOnce(&mut App)) -> Self {
-        let mut app = headless::app(settings, |app| {
-            app.init_resource::<MouseRay>().add_systems(
+    /// The mouse, which points nowhere at first.
+    fn mouse(&mut self) -> Mut<'_, Mouse> {
+        if !self.app.world().contains_resource::<Mouse>() {
+            let at = Vec2::splat(100.0);
+            self.app.insert_resource(Mouse { ray: None, at });
+            self.app.add_systems(
                 PreUpdate,
                 cast_mouse_ray
                     .after(PickingSystems::ProcessInput)
                     .before(PickingSystems::Backend),
             );
-            prepare(app);
-        });
-        let window = app
-            .world_mut()
-            .query_filtered::<Entity, With<PrimaryWindow>>()
-            .single(app.world())
-            .unwrap();
-        let mut table = Self {
-            app,
-            window,
-            mouse_at: Vec2::splat(100.0),
-        };
-        // Colliders are met from the second frame on.
-        table.frames(3);
-        table
-    }
-
-    fn frames(&mut self, count: usize) {
-        for _ in 0..count {
-            self.app.update();
         }
-    }
-
-    /// As many frames as `seconds` have, and two more.
-    fn pass(&mut self, seconds: f32) {
-        self.frames((seconds / FRAME.as_secs_f32()).ceil() as usize + 2);
-    }
-
-    fn get<R: Resource>(&self) -> &R {
-        self.app.world().resource::<R>()
-    }
-
-    fn send<M: Message>(&mut self, message: M) {
-        self.app.world_mut().write_message(message);
-    }
-
-    /// The facts of a kind that nobody has asked for before.
-    fn facts<M: Message>(&mut self) -> Vec<M> {
-        let mut messages = self.app.world_mut().resource_mut::<Messages<M>>();
-        messages.drain().collect()
-    }
-
-    /// Asks for a move in the way that every device does, and lets it happen.
-    fn request(&mut self, uci: &str) {
-        self.send(MoveRequested(mv(uci)));
-        self.frames(1);
-    }
-
-    /// Gives a command, as its button or its key does.
-    fn press(&mut self, command: Command) {
-        self.send(CommandRequested(command));
-        self.frames(2);
-    }
-
-    fn ask(&mut self, request: GameRequest) {
-        self.send(request);
-        self.frames(1);
-    }
-
-    fn play(&mut self, moves: &[&str]) {
-        for uci in moves {
-            self.request(uci);
-            let made = self.facts::<MoveMade>();
-            assert_eq!(made.len(), 1, "{uci}");
-            assert_eq!(made[0].mv, mv(uci));
-        }
-    }
-
-    fn played(&self) -> Vec<String> {
-        self.get::<MatchState>().moves.clone()
+        self.app.world_mut().resource_mut::<Mouse>()
     }
 
     /// Each entity with a component `C`, by its cell.
@@ -233,32 +151,34 @@ impl Table {
         self.trigger_at(hand, ray);
     }
 
-    fn mouse(&mut self, action: PointerAction) {
-        let window = WindowRef::Entity(self.window).normalize(None).unwrap();
+    fn mouse_does(&mut self, action: PointerAction) {
+        let position = self.mouse().at;
+        let window = headless::the_window(&mut self.app);
+        let window = WindowRef::Entity(window).normalize(None).unwrap();
         let location = Location {
             target: NormalizedRenderTarget::Window(window),
-            position: self.mouse_at,
+            position,
         };
         self.send(PointerInput::new(PointerId::Mouse, location, action));
         self.frames(1);
     }
 
     fn mouse_to(&mut self, ray: Ray3d) {
-        self.app.world_mut().resource_mut::<MouseRay>().0 = Some(ray);
-        self.mouse(PointerAction::Move { delta: Vec2::ZERO });
+        self.mouse().ray = Some(ray);
+        self.mouse_does(PointerAction::Move { delta: Vec2::ZERO });
         self.frames(1);
     }
 
     /// Clicks, and moves that far between press and release.
     fn click_at(&mut self, button: PointerButton, ray: Ray3d, wander: f32) {
         self.mouse_to(ray);
-        self.mouse(PointerAction::Press(button));
+        self.mouse_does(PointerAction::Press(button));
         if wander > 0.0 {
             let delta = Vec2::X * wander;
-            self.mouse_at += delta;
-            self.mouse(PointerAction::Move { delta });
+            self.mouse().at += delta;
+            self.mouse_does(PointerAction::Move { delta });
         }
-        self.mouse(PointerAction::Release(button));
+        self.mouse_does(PointerAction::Release(button));
         self.frames(1);
     }
 
@@ -334,11 +254,11 @@ impl Table {
 }
 
 fn cast_mouse_ray(
-    ray: Res<MouseRay>,
+    mouse: Res<Mouse>,
     camera: Single<Entity, With<RayCamera>>,
     mut rays: ResMut<RayMap>,
 ) {
-    if let Some(ray) = ray.0 {
+    if let Some(ray) = mouse.ray {
         rays.map.insert(RayId::new(*camera, PointerId::Mouse), ray);
     }
 }
@@ -1050,8 +970,8 @@ fn hand_and_mouse_ask_for_the_same_move() {
     by_mouse.click_at(PointerButton::Secondary, ray, 40.0);
     assert_eq!(by_mouse.facts::<MoveRequested>(), []);
     by_mouse.mouse_to(ray);
-    by_mouse.mouse(PointerAction::Press(PointerButton::Secondary));
-    by_mouse.mouse(PointerAction::Release(PointerButton::Secondary));
+    by_mouse.mouse_does(PointerAction::Press(PointerButton::Secondary));
+    by_mouse.mouse_does(PointerAction::Release(PointerButton::Secondary));
 
     for mut table in [by_hand, by_mouse] {
         assert_eq!(table.facts::<MoveRequested>(), [MoveRequested(mv("b1n4"))]);
@@ -1096,8 +1016,7 @@ fn a_left_click_moves_to_a_mark_and_selects_elsewhere() {
 #[test]
 fn what_cannot_be_moved_is_said_with_the_reason() {
     let mut table = Table::new();
-    let line = (StatusLine::Notice, Text::default(), TextColor::default());
-    let line = table.app.world_mut().spawn(line).id();
+    let line = table.notice_line();
     let told = |table: &Table| table.app.world().get::<Text>(line).unwrap().0.clone();
     let why = |table: &mut Table, cell_name: &str| {
         let refused = table.facts::<PickRefused>();
@@ -1419,8 +1338,8 @@ fn colliders_are_looked_at_only_when_they_move() {
     table.send(TurnBoard(Quat::from_rotation_y(0.5)));
     table.frames(1);
     let ray = table.ray_to("c4");
-    table.app.world_mut().resource_mut::<MouseRay>().0 = Some(ray);
-    table.mouse(PointerAction::Move { delta: Vec2::ZERO });
+    table.mouse().ray = Some(ray);
+    table.mouse_does(PointerAction::Move { delta: Vec2::ZERO });
     assert_eq!(table.hovered().as_deref(), Some("c4"));
     // A piece that comes or goes is another collider.
     looks(&mut table);
@@ -1529,26 +1448,6 @@ fn settings_are_on_disk_when_changed_and_not_before() {
 
 /// How long a notice is shown, seconds.
 const NOTICE: f32 = 8.0;
-
-impl Table {
-    /// The line of notices, as a window or the panel has it.
-    fn notice_line(&mut self) -> Entity {
-        let line = (StatusLine::Notice, Text::default(), TextColor::default());
-        let line = self.app.world_mut().spawn(line).id();
-        self.frames(1);
-        line
-    }
-
-    fn words(&self, line: Entity) -> String {
-        self.app.world().get::<Text>(line).unwrap().0.clone()
-    }
-
-    /// Lets what was done be written, and what became of it be heard.
-    fn saved(&mut self) {
-        store::flush(FILE);
-        self.frames(1);
-    }
-}
 
 #[test]
 fn a_saved_game_that_cannot_be_put_away_is_not_overwritten() {

@@ -26,7 +26,7 @@ fn ask(table: &mut Table, request: LibraryRequest) -> Vec<LibraryFact> {
         LibraryRequest::Rename(..) | LibraryRequest::Delete(_) | LibraryRequest::Import(_)
     );
     table.facts::<LibraryFact>();
-    table.send(request);
+    table.tell(request);
     let mut all = Vec::new();
     table.wait(|table| {
         all.extend(table.facts::<LibraryFact>());
@@ -392,7 +392,7 @@ fn a_file_dropped_on_the_window_is_imported() {
     let mut app = headless::window(Display::Flat, Settings::default());
     app.insert_resource(Store::open(Some(&dir.path().join("data"))).unwrap());
     let mut table = Table { app };
-    table.send(FileDragAndDrop::DroppedFile {
+    table.tell(FileDragAndDrop::DroppedFile {
         window: Entity::PLACEHOLDER,
         path_buf: file,
     });
@@ -417,7 +417,7 @@ fn ten_thousand_games_are_listed_at_once() {
     let mut table = Table::saving(dir.path());
     let begun = Instant::now();
     table.facts::<LibraryFact>();
-    table.send(LibraryRequest::List);
+    table.tell(LibraryRequest::List);
     table.wait(|table| (!table.facts::<LibraryFact>().is_empty()).then_some(()));
     let indexed = begun.elapsed();
     println!("10 000 games: read anew in {anew:.2?}, listed by the index in {indexed:.3?}");

@@ -23,7 +23,7 @@ fn any_moves(count: usize) -> Table {
     let mut table = Table::new();
     for _ in 0..count {
         let mv = table.game().position().legal_moves()[3];
-        table.send(MoveRequested(mv));
+        table.tell(MoveRequested(mv));
     }
     table.facts::<MoveMade>();
     table
@@ -93,14 +93,14 @@ fn whoever_moves_there_plays_on_and_the_line_before_is_a_variation() {
     table.facts::<MoveMade>();
     // The move that was made there is only looked at.
     let mv = table.game().position().parse_uci("e7e5").unwrap();
-    table.send(MoveRequested(mv));
+    table.tell(MoveRequested(mv));
     assert!(table.facts::<MoveMade>()[0].looking);
     assert!(table.game().is_looking_back());
     table.ask(GameRequest::Step(Step::Back));
 
     // One that cannot be made changes nothing.
     let mv = table.game().position().parse_uci("e7e4").unwrap();
-    table.send(MoveRequested(mv));
+    table.tell(MoveRequested(mv));
     assert_eq!(table.facts::<MoveRejected>().len(), 1);
     assert!(table.game().is_looking_back());
     assert_eq!(as_played(&table), "1. e4 e5 2. Nf3 Nc6 *");
@@ -162,7 +162,7 @@ fn a_finished_game_is_looked_through_and_played_on_from() {
     let other = table.game().position().legal_moves();
     let known = table.game().record().line()[1];
     let other = other.into_iter().find(|mv| *mv != known).unwrap();
-    table.send(MoveRequested(other));
+    table.tell(MoveRequested(other));
     assert_eq!(table.facts::<PlayedOn>(), [PlayedOn { was_over: true }]);
     assert_eq!((table.game().outcome(), table.game().end()), (None, None));
     flush();
@@ -208,7 +208,7 @@ fn nobody_moves_while_players_look_back() {
     };
     let mut table = Table::with(settings, |_| {});
     let mv = table.game().position().legal_moves()[0];
-    table.send(MoveRequested(mv));
+    table.tell(MoveRequested(mv));
     let answered = |table: &mut Table| (table.played().len() == 2).then_some(());
     table.wait(answered);
     table.facts::<MoveMade>();
@@ -237,19 +237,19 @@ fn two_computers_wait_for_who_looks_back_and_a_pause_stays_one() {
     };
     table.ask(GameRequest::Step(Step::Start));
     for side in Side::ALL {
-        table.send(ComputerRequest::SetSide(side, player));
+        table.tell(ComputerRequest::SetSide(side, player));
     }
     assert!(table.get::<Computer>().plays_both());
     headless::pass(&mut table.app, 3.0);
     assert_eq!(table.game().record().size(), 4);
-    table.send(ComputerRequest::Pause);
+    table.tell(ComputerRequest::Pause);
     for _ in 0..4 {
         table.ask(GameRequest::Step(Step::Forward));
     }
     assert!(!table.game().is_looking_back());
     headless::pass(&mut table.app, 3.0);
     assert_eq!(table.game().record().size(), 4);
-    table.send(ComputerRequest::Resume);
+    table.tell(ComputerRequest::Resume);
     table.wait(|table| (table.game().record().size() > 4).then_some(()));
 }
 
@@ -306,7 +306,7 @@ fn what_is_noted_is_saved_and_the_line_of_the_game_stays() {
 fn a_record_is_played_through_until_somebody_does_something_else() {
     let mut table = any_moves(4);
     // From the end it begins at the start.
-    table.send(PlayThrough::Begin);
+    table.tell(PlayThrough::Begin);
     table.frames(1);
     assert_eq!(table.played().len(), 0);
     for plies in 1..=4 {
@@ -324,7 +324,7 @@ fn a_record_is_played_through_until_somebody_does_something_else() {
     for request in requests {
         let second = table.node(2);
         table.ask(GameRequest::GoTo(second));
-        table.send(PlayThrough::Begin);
+        table.tell(PlayThrough::Begin);
         table.frames(2);
         assert_eq!(table.played().len(), 3);
         assert!(table.get::<PlayingThrough>().is_on());
@@ -337,7 +337,7 @@ fn a_record_is_played_through_until_somebody_does_something_else() {
     }
     // Nor is there anything to play through in a game without moves.
     table.ask(GameRequest::Load(chess("*")));
-    table.send(PlayThrough::Begin);
+    table.tell(PlayThrough::Begin);
     assert!(!table.get::<PlayingThrough>().is_on());
 }
 
@@ -360,7 +360,7 @@ fn a_move_that_is_no_move_is_refused_in_a_finished_game() {
     let mut table = Table::new();
     table.play(&MATE);
     let mv = table.game().record().line()[0];
-    table.send(MoveRequested(mv));
+    table.tell(MoveRequested(mv));
     let reasons = table.facts::<MoveRejected>();
     assert_eq!(reasons[0].reason, IllegalReason::GameOver);
 }

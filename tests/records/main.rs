@@ -4,6 +4,8 @@
 
 #[path = "../support/headless.rs"]
 mod headless;
+#[path = "../support/table.rs"]
+mod table;
 
 mod analysis;
 mod library;
@@ -13,80 +15,18 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use icochess::game::messages::{GameRequest, MoveMade, MoveRequested};
-use icochess::game::{Match, MatchState};
 use icochess::rules::{NodeId, Record, Variant};
-use icochess::save::settings::Settings;
-use icochess::save::store::{self, Store};
+use icochess::save::store;
+use table::{MATE, Table};
 
-/// A game of three plies on the ball: White takes a pawn, Black a knight, White mates.
-const MATE: [&str; 3] = ["b1n4", "o1b3", "b2o3"];
 /// How long a thread may take.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// The game, and what asks it.
-struct Table {
-    app: App,
-}
-
 impl Table {
-    fn new() -> Self {
-        Self::with(Settings::default(), |_| {})
-    }
-
-    /// A game that saves below `dir`.
-    fn saving(dir: &Path) -> Self {
-        let store = Store::open(Some(dir)).unwrap();
-        Self::with(Settings::default(), |app| {
-            app.insert_resource(store);
-        })
-    }
-
-    fn with(settings: Settings, prepare: impl FnOnce(&mut App)) -> Self {
-        let mut app = headless::app(settings, prepare);
-        app.update();
-        Self { app }
-    }
-
-    fn get<R: Resource>(&self) -> &R {
-        self.app.world().resource::<R>()
-    }
-
-    fn game(&self) -> &Match {
-        self.get::<Match>()
-    }
-
-    fn frames(&mut self, count: usize) {
-        for _ in 0..count {
-            self.app.update();
-        }
-    }
-
-    fn send<M: Message>(&mut self, message: M) {
-        self.app.world_mut().write_message(message);
-        self.app.update();
-    }
-
-    /// The facts of a kind that nobody has asked for before.
-    fn facts<M: Message>(&mut self) -> Vec<M> {
-        let mut messages = self.app.world_mut().resource_mut::<Messages<M>>();
-        messages.drain().collect()
-    }
-
-    fn ask(&mut self, request: GameRequest) {
-        self.send(request);
-    }
-
-    fn play(&mut self, moves: &[&str]) {
-        for text in moves {
-            let mv = self.game().position().parse_uci(text).unwrap();
-            self.send(MoveRequested(mv));
-            assert_eq!(self.facts::<MoveMade>().len(), 1, "{text}");
-        }
-    }
-
-    fn played(&self) -> Vec<String> {
-        self.get::<MatchState>().moves.clone()
+    /// Says something, and lets it be heard.
+    fn tell<M: Message>(&mut self, message: M) {
+        self.send(message);
+        self.frames(1);
     }
 
     /// The node after so many plies of the line.
