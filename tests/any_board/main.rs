@@ -10,6 +10,8 @@ mod grid;
 #[path = "../support/headless.rs"]
 mod headless;
 mod parts;
+#[path = "../small_boards/pieces.rs"]
+mod pieces;
 mod quarter;
 
 use std::collections::BTreeMap;

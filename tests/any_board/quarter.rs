@@ -10,19 +10,19 @@ use icochess::computer::{Paused, SidePlayer};
 use icochess::game::messages::GameRequest;
 use icochess::game::{Boards, MatchState};
 use icochess::rules::{
-    AnyBoard, Board, Cell, CellSet, Equipment, Layout, LineSpec, Position, Role, RoleRules, Side,
-    Tables, set_of,
+    AnyBoard, Board, CellSet, Equipment, Layout, Position, Role, RoleRules, Side, Tables,
 };
 use icochess::save::settings::Settings;
 
+use super::grid::{Grid, KING, STRAIGHT};
 use super::headless::{app, pass};
+use super::pieces::king;
 use super::{expected, pick, shown, the_match};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Quarter;
 
-const SIZE: usize = 4;
-const STRAIGHT: u8 = 1;
+const GRID: Grid = Grid { files: 4, ranks: 4 };
 
 impl Equipment for Quarter {
     type Set = u64;
@@ -31,14 +31,7 @@ impl Equipment for Quarter {
     type Reserve = ();
     type Absent = ();
 
-    const ROLES: &'static [RoleRules] = &[
-        RoleRules::slider('R', "rook", STRAIGHT),
-        RoleRules {
-            leaps: Some([0; 2]),
-            royal: true,
-            ..RoleRules::slider('K', "king", 0)
-        },
-    ];
+    const ROLES: &'static [RoleRules] = &[RoleRules::slider('R', "rook", STRAIGHT), king(0)];
 
     fn tables() -> &'static Tables<u64, [u64; 1]> {
         static TABLES: LazyLock<Tables<u64, [u64; 1]>> =
@@ -59,33 +52,11 @@ impl Board for Quarter {
 }
 
 fn layout() -> Layout<u64> {
-    let cell = |file: usize, rank: usize| Cell::new((rank * SIZE + file) as u8);
-    let line = |cells: Vec<Cell>| LineSpec {
-        kind: STRAIGHT,
-        closed: false,
-        cells,
-    };
-    let places = || (0..SIZE).flat_map(|rank| (0..SIZE).map(move |file| (file, rank)));
-    let ring = |(file, rank): (usize, usize)| {
-        let near = |(f, r): &(usize, usize)| f.abs_diff(file).max(r.abs_diff(rank)) == 1;
-        set_of(places().filter(near).map(|(f, r)| cell(f, r)))
-    };
     Layout {
-        names: places()
-            .map(|(file, rank)| format!("{}{}", char::from(b'a' + file as u8), rank + 1))
-            .collect(),
-        groups: (0..SIZE)
-            .rev()
-            .map(|rank| (0..SIZE).map(|file| cell(file, rank)).collect())
-            .collect(),
-        lines: (0..SIZE)
-            .flat_map(|n| {
-                let rank = (0..SIZE).map(|file| cell(file, n)).collect();
-                let file = (0..SIZE).map(|rank| cell(n, rank)).collect();
-                [line(rank), line(file)]
-            })
-            .collect(),
-        leaps: vec![places().map(ring).collect()],
+        names: GRID.names(),
+        groups: GRID.groups(),
+        lines: GRID.lines(STRAIGHT, &[(1, 0), (0, 1)]),
+        leaps: vec![GRID.leaps(KING)],
         ..Layout::default()
     }
 }
@@ -94,7 +65,7 @@ fn add_quarter(app: &mut App) {
     let mut boards = app.world_mut().resource_mut::<Boards>();
     boards.add(AnyBoard::of::<Quarter>());
     let mut shapes = app.world_mut().resource_mut::<Shapes>();
-    shapes.add(|| table::grid(Quarter::ID, SIZE, SIZE));
+    shapes.add(|| table::grid(Quarter::ID, 4, 4));
 }
 
 #[test]

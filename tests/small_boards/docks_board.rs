@@ -10,6 +10,7 @@ use icochess::rules::{
 };
 
 use super::grid::{DIAGONAL, Grid, KING, KNIGHT, STRAIGHT, Square};
+use super::pieces::{king, leaper, pawn};
 
 const GRID: Grid = Grid { files: 6, ranks: 6 };
 const ROOK: Role = Role::new(3);
@@ -36,29 +37,19 @@ impl Equipment for Docks {
 
     const ROLES: &'static [RoleRules] = &[
         RoleRules {
-            leaps: Some([2, 3]),
-            steps: Some([4, 5]),
             double_step: Some(DoubleSteps {
                 right: DoubleStepRight::Unmoved,
                 captures: false,
                 en_passant: false,
             }),
             detours: Some([0, 1]),
-            is_pawn: true,
             promotes: &[ROOK],
-            ..RoleRules::slider('P', "pawn", 0)
+            ..pawn('P', "pawn", [2, 3], [4, 5])
         },
-        RoleRules {
-            leaps: Some([0; 2]),
-            ..RoleRules::slider('N', "knight", 0)
-        },
+        leaper('N', "knight", 0),
         RoleRules::slider('B', "bishop", DIAGONAL),
         RoleRules::slider('R', "rook", STRAIGHT),
-        RoleRules {
-            leaps: Some([1; 2]),
-            royal: true,
-            ..RoleRules::slider('K', "king", 0)
-        },
+        king(1),
     ];
 
     fn tables() -> &'static Tables<u64, [u64; 4]> {
@@ -113,14 +104,10 @@ fn layout() -> Layout<u64> {
         names: GRID.names(),
         groups: GRID.groups(),
         lines: GRID.straight_and_diagonal(),
-        leaps: vec![
-            GRID.leaps(KNIGHT),
-            GRID.leaps(KING),
-            GRID.leaps(&[(-1, 1), (1, 1)]),
-            GRID.leaps(&[(-1, -1), (1, -1)]),
-            GRID.leaps(&[(0, 1)]),
-            GRID.leaps(&[(0, -1)]),
-        ],
+        leaps: [GRID.leaps(KNIGHT), GRID.leaps(KING)]
+            .into_iter()
+            .chain(GRID.pawns())
+            .collect(),
         double_steps: [double_steps(1), double_steps(-1)],
         promotion: vec![PromotionZone {
             role: Role::PAWN,

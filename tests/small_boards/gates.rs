@@ -15,6 +15,7 @@ use icochess::rules::{
 };
 
 use super::grid::{DIAGONAL, Grid, KING, KNIGHT, STRAIGHT, Square};
+use super::pieces::{king, leaper, pawn};
 use super::slow::{Kind, Pawn, Rules};
 use super::{agree, perft_agrees};
 
@@ -38,11 +39,8 @@ impl Equipment for Gates {
 
     const ROLES: &'static [RoleRules] = &[
         RoleRules {
-            leaps: Some([3, 4]),
-            steps: Some([5, 6]),
-            is_pawn: true,
             promotes: &[BISHOP],
-            ..RoleRules::slider('P', "pawn", 0)
+            ..pawn('P', "pawn", [3, 4], [5, 6])
         },
         RoleRules {
             gating: Some(Gating::Compulsory),
@@ -52,19 +50,9 @@ impl Equipment for Gates {
             gating: Some(Gating::Optional),
             ..RoleRules::slider('M', "marshal", STRAIGHT)
         },
-        RoleRules {
-            leaps: Some([0; 2]),
-            ..RoleRules::slider('B', "bishop", 0)
-        },
-        RoleRules {
-            leaps: Some([1; 2]),
-            ..RoleRules::slider('C', "camel", 0)
-        },
-        RoleRules {
-            leaps: Some([2; 2]),
-            royal: true,
-            ..RoleRules::slider('K', "king", 0)
-        },
+        leaper('B', "bishop", 0),
+        leaper('C', "camel", 1),
+        king(2),
     ];
 
     fn tables() -> &'static Tables<u64, [u64; 2]> {
@@ -94,15 +82,10 @@ fn layout() -> Layout<u64> {
         names: GRID.names(),
         groups: GRID.groups(),
         lines: GRID.straight_and_diagonal(),
-        leaps: vec![
-            GRID.leaps(KNIGHT),
-            GRID.leaps(TWO_AWAY),
-            GRID.leaps(KING),
-            GRID.leaps(&[(-1, 1), (1, 1)]),
-            GRID.leaps(&[(-1, -1), (1, -1)]),
-            GRID.leaps(&[(0, 1)]),
-            GRID.leaps(&[(0, -1)]),
-        ],
+        leaps: [GRID.leaps(KNIGHT), GRID.leaps(TWO_AWAY), GRID.leaps(KING)]
+            .into_iter()
+            .chain(GRID.pawns())
+            .collect(),
         promotion: vec![PromotionZone {
             role: Role::PAWN,
             cells: [GRID.rank(4), GRID.rank(0)],

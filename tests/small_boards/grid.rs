@@ -76,6 +76,16 @@ impl Grid {
         let to = |(file, rank)| steps.iter().map(move |(x, y)| (file + x, rank + y));
         self.squares().map(|square| self.set(to(square))).collect()
     }
+
+    /// Where pawns take, White's and Black's, and where they step.
+    pub fn pawns(&self) -> [Vec<u64>; 4] {
+        [
+            self.leaps(&[(-1, 1), (1, 1)]),
+            self.leaps(&[(-1, -1), (1, -1)]),
+            self.leaps(&[(0, 1)]),
+            self.leaps(&[(0, -1)]),
+        ]
+    }
 }
 
 pub fn name((file, rank): Square) -> String {

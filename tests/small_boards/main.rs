@@ -7,6 +7,7 @@
 //! * `docks`: cells that are missing, steps that depend on one, and parts of the board
 //!   that move with what stands on them.
 //! * `docks_board`: the board of these, which the app plays on in its own test.
+//! * `pieces`: those that several of these boards have.
 //! * `grid` makes the tables of such boards, `slow` plays by coordinates and shares
 //!   nothing with the crate.
 
@@ -14,6 +15,7 @@ mod docks;
 mod docks_board;
 mod gates;
 mod grid;
+mod pieces;
 #[path = "../support/rules.rs"]
 mod shared;
 mod slow;

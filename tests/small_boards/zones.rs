@@ -15,6 +15,7 @@ use icochess::rules::{
 };
 
 use super::grid::{Grid, KING, KNIGHT, STRAIGHT, Square};
+use super::pieces::{king, leaper, pawn};
 use super::slow::{Kind, Pawn, Rules};
 use super::{agree, perft_agrees};
 
@@ -28,22 +29,6 @@ const STEPS: [usize; 2] = [4, 5];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Zones;
-
-const fn pawn(letter: char, name: &'static str) -> RoleRules {
-    RoleRules {
-        leaps: Some(TAKES),
-        steps: Some(STEPS),
-        is_pawn: true,
-        ..RoleRules::slider(letter, name, 0)
-    }
-}
-
-const fn leaper(letter: char, name: &'static str, table: usize) -> RoleRules {
-    RoleRules {
-        leaps: Some([table; 2]),
-        ..RoleRules::slider(letter, name, 0)
-    }
-}
 
 impl Equipment for Zones {
     type Set = u64;
@@ -60,7 +45,7 @@ impl Equipment for Zones {
                 en_passant: false,
             }),
             promotes: &[TOWER, HORSE],
-            ..pawn('P', "pawn")
+            ..pawn('P', "pawn", TAKES, STEPS)
         },
         RoleRules {
             double_step: Some(DoubleSteps {
@@ -69,14 +54,11 @@ impl Equipment for Zones {
                 en_passant: true,
             }),
             promotes: &[HORSE],
-            ..pawn('F', "flanker")
+            ..pawn('F', "flanker", TAKES, STEPS)
         },
         leaper('N', "knight", 0),
         RoleRules::slider('R', "rook", STRAIGHT),
-        RoleRules {
-            royal: true,
-            ..leaper('K', "king", 1)
-        },
+        king(1),
     ];
 
     fn tables() -> &'static Tables<u64, [u64; 2]> {
@@ -125,14 +107,10 @@ fn layout() -> Layout<u64> {
         names: GRID.names(),
         groups: GRID.groups(),
         lines: GRID.lines(STRAIGHT, &[(1, 0), (0, 1)]),
-        leaps: vec![
-            GRID.leaps(KNIGHT),
-            GRID.leaps(KING),
-            GRID.leaps(&[(-1, 1), (1, 1)]),
-            GRID.leaps(&[(-1, -1), (1, -1)]),
-            GRID.leaps(&[(0, 1)]),
-            GRID.leaps(&[(0, -1)]),
-        ],
+        leaps: [GRID.leaps(KNIGHT), GRID.leaps(KING)]
+            .into_iter()
+            .chain(GRID.pawns())
+            .collect(),
         double_steps: [double_steps(1), double_steps(-1)],
         promotion: vec![
             PromotionZone {
