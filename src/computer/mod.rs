@@ -8,12 +8,14 @@
 //! * [`settings`]: who plays, and how.
 //! * [`messages`]: what the computer is asked and what it tells.
 //! * [`analysis`]: how the game stood at each ply.
-//! * `play`: from the match to searches and back; `pace`: by the clock.
+//! * `play`: from the match to searches and back; `mind`: what it has in mind meanwhile;
+//!   `pace`: by the clock.
 
 pub mod analysis;
 mod engines;
 mod manners;
 pub mod messages;
+mod mind;
 mod pace;
 mod play;
 pub mod settings;

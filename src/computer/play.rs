@@ -4,7 +4,6 @@
 //! decided here fits the match as it is, and is the first that the match is
 //! asked in the next frame.
 
-use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -13,8 +12,9 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::engines::Engines;
-use super::manners::{Patience, is_content_with_draw};
+use super::manners::is_content_with_draw;
 use super::messages::{ComputerFact, ComputerRequest};
+use super::mind::{Decision, Mind, Task, any_number};
 use super::pace;
 use super::settings::{Computer, SidePlayer, available_cores};
 use super::thoughts::{Evaluation, Hint, Paused, Purpose, Shown, Thinking, Thought};
@@ -27,7 +27,7 @@ use crate::game::messages::{
     PlayedOn,
 };
 use crate::game::{Match, MatchSystems};
-use crate::rules::{Effect, Move, Side};
+use crate::rules::{Effect, Side};
 use crate::schedule::{AppSystems, Display};
 
 /// Least time from a move to the computer's answer: the piece that was moved should
@@ -39,110 +39,6 @@ const HINT_TIME: Duration = Duration::from_millis(1500);
 const EVALUATION_TIME: Duration = Duration::from_millis(1000);
 /// Least time between two changes of [`Thinking`] by one search.
 const THINKING_EVERY: Duration = Duration::from_millis(300);
-
-/// A search under way.
-struct Task {
-    number: u64,
-    purpose: Purpose,
-    side: Side,
-    player: SidePlayer,
-    stop: Arc<AtomicBool>,
-    /// What it told last.
-    latest: Thought,
-    /// The best move that it told.
-    best: Option<Move>,
-    /// When it began.
-    begun: Duration,
-    /// When something of it was shown last.
-    shown: Duration,
-}
-
-/// A move that was found and waits for its time.
-#[derive(Clone, Copy)]
-struct Decision {
-    side: Side,
-    player: SidePlayer,
-    mv: Move,
-}
-
-/// What the computer has in mind.
-#[derive(Resource)]
-struct Mind {
-    thread: Option<Thread>,
-    /// Number of the last search.
-    number: u64,
-    task: Option<Task>,
-    choice: Option<Decision>,
-    /// The choice is not to wait.
-    hurry: bool,
-    /// When the last move was made.
-    moved: Duration,
-    /// What each side's last search said, for that side.
-    scores: [Option<Score>; 2],
-    patience: [Patience; 2],
-    /// What chance begins with; another for every game.
-    seed: u64,
-}
-
-impl Default for Mind {
-    fn default() -> Self {
-        Self {
-            thread: None,
-            number: 0,
-            task: None,
-            choice: None,
-            hurry: false,
-            moved: Duration::ZERO,
-            scores: [None; 2],
-            patience: [Patience::default(); 2],
-            seed: any_number(),
-        }
-    }
-}
-
-impl Drop for Mind {
-    fn drop(&mut self) {
-        self.end();
-    }
-}
-
-/// A number that nobody can foretell.
-fn any_number() -> u64 {
-    RandomState::new().hash_one(0)
-}
-
-impl Mind {
-    /// Ends the search under way; what it finds does not count.
-    fn end(&mut self) {
-        if let Some(task) = self.task.take() {
-            task.stop.store(true, Ordering::Relaxed);
-        }
-        self.choice = None;
-        self.hurry = false;
-    }
-
-    /// Forgets how a side stood: that was another position, or another's view.
-    fn forget(&mut self, side: Side) {
-        self.patience[side.index()] = Patience::default();
-        self.scores[side.index()] = None;
-    }
-
-    fn forget_all(&mut self) {
-        for side in Side::ALL {
-            self.forget(side);
-        }
-    }
-
-    fn is_for(&self, purpose: Purpose) -> bool {
-        self.task
-            .as_ref()
-            .is_some_and(|task| task.purpose == purpose)
-    }
-
-    fn is_choosing(&self) -> bool {
-        self.choice.is_some() || self.is_for(Purpose::Move)
-    }
-}
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Mind>()

@@ -1,0 +1,119 @@
+//! What the computer has in mind: its search, and the move that it found.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::manners::Patience;
+use super::settings::SidePlayer;
+use super::thoughts::{Purpose, Thought};
+use super::thread::Thread;
+use crate::engine::Score;
+use crate::rules::{Move, Side};
+
+/// A search under way.
+pub(super) struct Task {
+    pub(super) number: u64,
+    pub(super) purpose: Purpose,
+    pub(super) side: Side,
+    pub(super) player: SidePlayer,
+    pub(super) stop: Arc<AtomicBool>,
+    /// What it told last.
+    pub(super) latest: Thought,
+    /// The best move that it told.
+    pub(super) best: Option<Move>,
+    /// When it began.
+    pub(super) begun: Duration,
+    /// When something of it was shown last.
+    pub(super) shown: Duration,
+}
+
+/// A move that was found and waits for its time.
+#[derive(Clone, Copy)]
+pub(super) struct Decision {
+    pub(super) side: Side,
+    pub(super) player: SidePlayer,
+    pub(super) mv: Move,
+}
+
+/// What the computer has in mind.
+#[derive(Resource)]
+pub(super) struct Mind {
+    pub(super) thread: Option<Thread>,
+    /// Number of the last search.
+    pub(super) number: u64,
+    pub(super) task: Option<Task>,
+    pub(super) choice: Option<Decision>,
+    /// The choice is not to wait.
+    pub(super) hurry: bool,
+    /// When the last move was made.
+    pub(super) moved: Duration,
+    /// What each side's last search said, for that side.
+    pub(super) scores: [Option<Score>; 2],
+    pub(super) patience: [Patience; 2],
+    /// What chance begins with; another for every game.
+    pub(super) seed: u64,
+}
+
+impl Default for Mind {
+    fn default() -> Self {
+        Self {
+            thread: None,
+            number: 0,
+            task: None,
+            choice: None,
+            hurry: false,
+            moved: Duration::ZERO,
+            scores: [None; 2],
+            patience: [Patience::default(); 2],
+            seed: any_number(),
+        }
+    }
+}
+
+impl Drop for Mind {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// A number that nobody can foretell.
+pub(super) fn any_number() -> u64 {
+    RandomState::new().hash_one(0)
+}
+
+impl Mind {
+    /// Ends the search under way; what it finds does not count.
+    pub(super) fn end(&mut self) {
+        if let Some(task) = self.task.take() {
+            task.stop.store(true, Ordering::Relaxed);
+        }
+        self.choice = None;
+        self.hurry = false;
+    }
+
+    /// Forgets how a side stood: that was another position, or another's view.
+    pub(super) fn forget(&mut self, side: Side) {
+        self.patience[side.index()] = Patience::default();
+        self.scores[side.index()] = None;
+    }
+
+    pub(super) fn forget_all(&mut self) {
+        for side in Side::ALL {
+            self.forget(side);
+        }
+    }
+
+    pub(super) fn is_for(&self, purpose: Purpose) -> bool {
+        self.task
+            .as_ref()
+            .is_some_and(|task| task.purpose == purpose)
+    }
+
+    pub(super) fn is_choosing(&self) -> bool {
+        self.choice.is_some() || self.is_for(Purpose::Move)
+    }
+}
