@@ -216,10 +216,10 @@ impl Task {
         let (tell, told) = channel();
         let mut writer = Writer {
             shelf,
-            another: false,
-            opened: None,
-            apart: false,
+            place: Place::default(),
             date: None,
+            unwritten: None,
+            left: VecDeque::new(),
             unknown,
             unsaved: None,
             last: &LAST_SAVED,
@@ -260,16 +260,27 @@ impl Drop for Task {
     }
 }
 
+/// How a game is related to the one in the file, and to the saved ones.
+#[derive(Debug, Default, Clone)]
+struct Place {
+    /// Is the game in the file another one?
+    another: bool,
+    /// The saved game that it was opened from, if that is another.
+    opened: Option<String>,
+    /// Has it become another than the saved game that it was?
+    apart: bool,
+}
+
 struct Writer {
     shelf: Arc<Shelf>,
-    /// Is the game in the file another one than the match?
-    another: bool,
-    /// The saved game that the match was opened from, if it is another.
-    opened: Option<String>,
-    /// Has the match become another than the saved game that it was?
-    apart: bool,
+    /// The match.
+    place: Place,
     /// When the game was first written.
     date: Option<String>,
+    /// The match as it could not be written the last time.
+    unwritten: Option<Record>,
+    /// Games that were left for others before they could be written, the oldest first.
+    left: VecDeque<(Record, Place)>,
     /// What of the settings file is not ours.
     unknown: Unknown,
     /// Settings that could not be written.
@@ -324,19 +335,25 @@ impl Writer {
         is_saved
     }
 
-    /// Puts the game that is there away if it is another one, and writes the
-    /// match. Stops at the first failure; the next time begins where it failed.
+    /// Writes the match, after games that were left before they could be written. Stops
+    /// at the first failure; the next time begins where it failed.
     fn game(&mut self, record: Record, which: Which) -> Result<(), SaveError> {
         match which {
             Which::Same => {}
             Which::Another(opened) => {
-                self.another = true;
-                self.opened = opened;
-                self.apart = false;
+                let place = Place {
+                    another: true,
+                    opened,
+                    apart: false,
+                };
+                let before = std::mem::replace(&mut self.place, place);
+                if let Some(unwritten) = self.unwritten.take() {
+                    self.left.push_back((unwritten, before));
+                }
                 self.date = None;
                 set_current(false);
             }
-            Which::PlayedOn => self.apart = true,
+            Which::PlayedOn => self.place.apart = true,
         }
         let mut saved = record.to_record();
         // While we hold it, the match would make a copy to play on.
@@ -351,31 +368,57 @@ impl Writer {
         if bytes > most {
             return Err(SaveError::TooLong { bytes, most });
         }
-        let shelf = Arc::clone(&self.shelf);
-        let mut held = shelf.hold()?;
+        let result = self.write_left().and_then(|()| {
+            // Not taken: a panic would lose it.
+            let mut place = self.place.clone();
+            let result = self.put(&saved, &text, &mut place);
+            self.place = place;
+            result
+        });
+        self.unwritten = result.is_err().then_some(saved);
+        result
+    }
+
+    fn write_left(&mut self) -> Result<(), SaveError> {
+        while let Some((game, place)) = self.left.front() {
+            let mut place = place.clone();
+            let result = self.put(game, &game.to_pgn(), &mut place);
+            set_current(false);
+            if let (Err(problem), Some(first)) = (result, self.left.front_mut()) {
+                first.1 = place;
+                return Err(problem);
+            }
+            self.left.pop_front();
+        }
+        Ok(())
+    }
+
+    /// Puts the game that is there away if it is another one, and writes this one.
+    fn put(&self, game: &Record, text: &str, place: &mut Place) -> Result<(), SaveError> {
+        let mut held = self.shelf.hold()?;
         // Somebody may have saved a game meanwhile.
-        self.another |= held.is_new();
-        if self.another {
+        place.another |= held.is_new();
+        if place.another {
             held.put_away()?;
-            held.set_kept(self.opened.take().map_or(Kept::Nowhere, Kept::In));
-            self.another = false;
+            held.set_kept(place.opened.take().map_or(Kept::Nowhere, Kept::In));
+            place.another = false;
         } else {
             held.recognise();
         }
-        if self.apart {
+        if place.apart {
             held.set_kept(Kept::Nowhere);
-            self.apart = false;
+            place.apart = false;
         }
-        self.write(Slot::Game, &text)?;
+        self.write(Slot::Game, text)?;
         set_current(true);
-        held.keep(&text, saved.outcome().is_some())
+        held.keep(text, game.outcome().is_some())
     }
 
     fn settings(&mut self, settings: &Settings) -> Result<(), SaveError> {
         let shelf = Arc::clone(&self.shelf);
         let mut held = shelf.hold()?;
         // The lock may be new, and this not the match.
-        self.another |= held.is_new();
+        self.place.another |= held.is_new();
         self.write(Slot::Settings, &entries::to_text(settings, &self.unknown))
     }
 

@@ -11,10 +11,10 @@ use crate::rules::{GameTree, Icochess};
 fn writer(dir: &Path, last: &'static Mutex<Saved>) -> Writer {
     Writer {
         shelf: Arc::new(Shelf::new(dir, None)),
-        another: false,
-        opened: None,
-        apart: false,
+        place: Place::default(),
         date: None,
+        unwritten: None,
+        left: VecDeque::new(),
         unknown: Unknown::default(),
         unsaved: None,
         last,
