@@ -185,24 +185,89 @@ fn replace_by(mut command: Command) -> io::Error {
 
 /// A runtime that dies can also leave a call hanging, with no panic anywhere.
 fn watch() {
-    let mut seen = 0;
-    let mut since = Instant::now();
+    let begun = Instant::now();
+    let mut watch = Watch::default();
     loop {
-        thread::sleep(Duration::from_millis(250));
+        thread::sleep(LOOK_EVERY);
         let frames = FRAMES.load(Ordering::Relaxed);
-        if frames != seen || frames < WARM_UP || !FOCUSED.load(Ordering::Relaxed) {
-            seen = frames;
-            since = Instant::now();
-        } else if since.elapsed() > STALLED {
+        if watch.is_stalled(frames, FOCUSED.load(Ordering::Relaxed), begun.elapsed()) {
             go_on_flat("it has not answered for half a minute");
             return;
         }
     }
 }
 
+/// Between two looks at the frames.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+
+/// What the watch has seen of the frames.
+#[derive(Debug, Default)]
+struct Watch {
+    /// How many there were.
+    frames: u64,
+    /// When one was last seen, or none was to be expected.
+    since: Duration,
+}
+
+impl Watch {
+    /// Has there been no frame for too long, now that there are so many?
+    fn is_stalled(&mut self, frames: u64, is_focused: bool, now: Duration) -> bool {
+        if frames != self.frames || frames < WARM_UP || !is_focused {
+            self.frames = frames;
+            self.since = now;
+        }
+        now - self.since > STALLED
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    /// When the headset is given up that draws so many frames a second but for a pause,
+    /// seconds; `None` if it is not, for a minute after the pause.
+    fn given_up(rate: f64, pause: std::ops::Range<f64>, is_focused: bool) -> Option<f64> {
+        let mut watch = Watch::default();
+        let end = pause.end + 60.0;
+        let looks = (1..).map(|look| f64::from(look) * LOOK_EVERY.as_secs_f64());
+        looks.take_while(|now| *now < end).find(|now| {
+            let drawn = now.min(pause.start) + (now - pause.end).max(0.0);
+            let frames = (drawn * rate) as u64;
+            watch.is_stalled(frames, is_focused, Duration::from_secs_f64(*now))
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_pause_is_waited_for_and_an_end_is_seen_at_any_rate(
+            rate in prop_oneof![Just(5.0), Just(72.0), Just(90.0), Just(120.0), 5.0..144.0],
+            // The first frames are not watched: at the lowest rate these take 12 s.
+            start in 13.0..100.0,
+            pause in 0.0..29.0,
+            end in 31.0..600.0,
+        ) {
+            prop_assert_eq!(given_up(rate, start..start + pause, true), None);
+            // As when it is stopped for ten seconds.
+            prop_assert_eq!(given_up(rate, start..start + 10.0, true), None);
+            let told = given_up(rate, start..start + end, true);
+            // Counted from the last frame, and looked at four times a second.
+            let after = told.map(|told| told - start);
+            prop_assert!(after.is_some_and(|it| (29.5..30.6).contains(&it)), "{after:?}");
+            prop_assert_eq!(given_up(rate, start..start + end, false), None);
+        }
+    }
+
+    #[test]
+    fn the_first_frames_may_take_any_time() {
+        let mut watch = Watch::default();
+        let hour = Duration::from_secs(3600);
+        assert!(!watch.is_stalled(WARM_UP - 1, true, Duration::from_secs(1)));
+        assert!(!watch.is_stalled(WARM_UP - 1, true, hour));
+        assert!(!watch.is_stalled(WARM_UP, true, 2 * hour));
+        assert!(watch.is_stalled(WARM_UP, true, 3 * hour));
+    }
 
     #[test]
     fn a_panic_that_somebody_catches_does_not_end_the_headset() {
