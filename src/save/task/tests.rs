@@ -5,7 +5,8 @@ use std::path::Path;
 
 use super::super::lock::Lock;
 use super::*;
-use crate::rules::{GameTree, Icochess};
+use crate::game::Boards;
+use crate::rules::{Equipment, GameTree, Icochess};
 
 /// A writer in `dir` that is driven by the test itself.
 fn writer(dir: &Path, last: &'static Mutex<Saved>) -> Writer {
@@ -83,4 +84,44 @@ fn a_mistake_is_told_and_the_next_time_tries_again() {
     assert_eq!(problem, "there is a mistake in Icochess (no paper)");
     assert_eq!(*LAST.lock().unwrap(), Saved::Failed);
     assert_eq!(served(&mut writer, [write()]), [Told::Saved(Slot::Game)]);
+}
+
+#[test]
+fn games_that_were_left_before_they_could_be_written_are_written_in_their_order() {
+    static LAST: Mutex<Saved> = Mutex::new(Saved::Nothing);
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("data");
+    let mut writer = writer(&folder, &LAST);
+    let game = |plies: usize| {
+        let mut tree = GameTree::<Icochess>::default();
+        for uci in &["e1e3", "m1m3", "e3e1", "m3m1"][..plies] {
+            tree.play(Icochess::tables().parse_uci(uci).unwrap())
+                .unwrap();
+        }
+        Record::from(tree)
+    };
+    let job = |plies, which| Job::Game {
+        record: game(plies),
+        which,
+    };
+    let another = || Which::Another(None);
+    // The folder is not there yet.
+    for job in [
+        job(1, Which::Same),
+        job(2, another()),
+        job(3, another()),
+        job(4, Which::Same),
+    ] {
+        served(&mut writer, [job]);
+        assert_eq!(*LAST.lock().unwrap(), Saved::Failed);
+    }
+    fs::create_dir(&folder).unwrap();
+    let told = served(&mut writer, [job(4, Which::Same)]);
+    assert_eq!(told, [Told::Saved(Slot::Game)]);
+    let plies = |file: &str| {
+        let text = fs::read_to_string(folder.join(file)).unwrap();
+        Boards::default().read_pgn(&text).unwrap().ply()
+    };
+    let files = ["games/game-1.pgn", "games/game-2.pgn", "current.pgn"];
+    assert_eq!(files.map(plies), [1, 2, 4]);
 }
