@@ -109,6 +109,7 @@ pub(super) fn pick_refusal(game: &Match, refused: &PickRefused) -> String {
                 game.position().turn()
             )
         }
+        Unmovable::HandedOver => sentence(&IllegalReason::HandedOver.to_string()),
         Unmovable::GameOver => sentence(&IllegalReason::GameOver.to_string()),
         Unmovable::Stuck(why) => stuck(game, why),
     }
