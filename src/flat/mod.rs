@@ -7,6 +7,7 @@
 pub mod camera;
 mod drop;
 mod focus;
+mod handing;
 mod keys;
 pub mod mirror;
 mod scale;
@@ -38,6 +39,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_plugins((
             camera::plugin,
             drop::plugin,
+            handing::plugin,
             mirror::plugin,
             scale::plugin,
             views::plugin,

@@ -5,6 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::clock::GameClock;
+use super::messages::GameRequest;
 use super::seating::Seating;
 use super::state::Match;
 use crate::clock::{Clock, Pause};
@@ -44,6 +45,21 @@ pub enum Hides {
     WithClock,
     /// Never.
     Never,
+}
+
+impl Hides {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Always, Self::WithClock, Self::Never];
+
+    /// What it is called in files.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Always => "always",
+            Self::WithClock => "with-clock",
+            Self::Never => "never",
+        }
+    }
 }
 
 /// Request from a device or a page: what the players do with the display.
@@ -196,8 +212,10 @@ pub(super) fn obey(
     mut asked: MessageReader<HandOverRequest>,
     mut handover: ResMut<GameHandOver>,
     mut clock: ResMut<GameClock>,
+    mut requests: MessageWriter<GameRequest>,
 ) {
     let at = time.elapsed();
+    let was_running = clock.get().is_some_and(Clock::runs);
     let now = handover.bypass_change_detection();
     if options.is_changed()
         && let Some(handover) = &mut now.0
@@ -229,6 +247,9 @@ pub(super) fn obey(
     if *now != before {
         handover.set_changed();
         clock.set_changed();
+        if was_running && clock.get().is_some_and(|clock| !clock.runs()) {
+            requests.write(GameRequest::KeepClock);
+        }
     }
 }
 
