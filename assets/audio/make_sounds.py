@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Synthesise the sound effects of Icochess.
 
-Writes seven WAV files beside this script (48000 Hz, mono, 16-bit PCM):
+Writes its WAV files beside this script (48000 Hz, mono, 16-bit PCM):
 
     hover.wav      very soft, short tick: the pointer passes over a tile
     select.wav     light wood-and-glass tap, two quick transients
@@ -11,6 +11,7 @@ Writes seven WAV files beside this script (48000 Hz, mono, 16-bit PCM):
     game_over.wav  a calm four-note chime that resolves, with a long tail
     refusal.wav    a low, dull double thud: "no"
     clock.wav      a wooden clock: tick, tock, tick, tock
+    pass.wav       two soft bell notes, falling: the other one is next
 
 How to run (Python 3.8 or later, standard library only):
 
@@ -353,6 +354,15 @@ def make_clock():
     return finish(sound, peak_db=-6.0, fade=0.040)
 
 
+def make_pass():
+    """Two soft bell notes falling by a fourth, 1.1 seconds, peak -9 dB."""
+    sound = silence(1.100)
+    add_bell(sound, 0.0, A5, -3.0, 0.800, seed=901)
+    add_bell(sound, 0.260, E5, 0.0, 1.200, seed=902)
+    sound = filter_samples(sound, "low", 3500.0, 0.707)
+    return finish(sound, peak_db=-9.0, fade=0.350)
+
+
 SOUNDS = {
     "hover.wav": make_hover,
     "select.wav": make_select,
@@ -362,6 +372,7 @@ SOUNDS = {
     "game_over.wav": make_game_over,
     "refusal.wav": make_refusal,
     "clock.wav": make_clock,
+    "pass.wav": make_pass,
 }
 
 

@@ -165,6 +165,7 @@ impl Workshop<'_, '_> {
             IsPiece(piece),
             self.look(piece),
             self.shape.on_cell(piece, cell),
+            Visibility::Inherited,
             ChildOf(self.parts.of(cell, &self.shape)),
         );
         self.commands.spawn(bundle).id()

@@ -78,13 +78,13 @@ struct Table<'a> {
 impl Table<'_> {
     /// Plays a move that was asked for, or tells why not. Has it changed anything?
     fn make_move(&mut self, mv: Move, facts: &mut Facts) -> bool {
-        if self.clock.refuses_moves() && self.game.outcome().is_none() {
-            let reason = IllegalReason::ClockStopped;
-            facts.rejected.push(MoveRejected { mv, reason });
-            return false;
-        }
-        if self.handover.refuses_moves() && self.game.outcome().is_none() {
-            let reason = IllegalReason::HandedOver;
+        let refused = if self.handover.refuses_moves() {
+            Some(IllegalReason::HandedOver)
+        } else {
+            let stands = self.clock.refuses_moves();
+            stands.then_some(IllegalReason::ClockStopped)
+        };
+        if let Some(reason) = refused.filter(|_| self.game.outcome().is_none()) {
             facts.rejected.push(MoveRejected { mv, reason });
             return false;
         }
