@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use super::pieces::{IsPiece, PieceSystems, Replay, is_any_moving};
-use super::spin::{ShowTile, TurnSystems};
+use super::spin::{FaceSide, ShowTile, TurnSystems};
 use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::handover::{GameHandOver, HandOverChanged, HandOverOptions, HandOverRequest};
@@ -63,20 +63,29 @@ fn hide_pieces(veiled: Res<Veiled>, mut pieces: Query<(&mut Visibility, Ref<IsPi
     }
 }
 
-/// The other's last move, once.
+/// The other's last move, once, wherever that is on the board. Then it lies as its player
+/// sits.
 fn show_news(
     mut changed: MessageReader<HandOverChanged>,
-    game: Res<Match>,
+    (game, handover): (Res<Match>, Res<GameHandOver>),
+    mut was_shown: Local<bool>,
     mut replay: MessageWriter<Replay>,
     mut show: MessageWriter<ShowTile>,
+    mut face: MessageWriter<FaceSide>,
 ) {
-    let Some(HandOverChanged(Phase::CatchUp { .. })) = changed.read().last() else {
-        return;
-    };
-    if let Some(mv) = game.record().last() {
-        replay.write(Replay);
-        let (tile, also) = (mv.to, Some(mv.from));
-        show.write(ShowTile { tile, also });
+    for HandOverChanged(phase) in changed.read() {
+        match (phase, game.record().last()) {
+            (Phase::CatchUp { .. }, Some(mv)) => {
+                replay.write(Replay);
+                let (tile, also) = (mv.to, Some(mv.from));
+                show.write(ShowTile { tile, also });
+            }
+            (Phase::Turn, _) if *was_shown => {
+                face.write_batch(handover.player().map(FaceSide));
+            }
+            _ => {}
+        }
+        *was_shown = matches!(phase, Phase::CatchUp { .. });
     }
 }
 
