@@ -94,6 +94,8 @@ impl Player {
 
     /// Says by hand that the next one is there: a trigger held.
     fn hold_on(&mut self, side: Side) {
+        // A trigger counts once its release was seen.
+        self.frames(4);
         self.driver.trigger(side, true);
         self.wait("the headset to be taken over", |p| {
             (p.handing()["phase"] != "pass").then_some(())
@@ -264,6 +266,7 @@ fn bring_to(player: &mut Player, phase: &str) {
             if phase == "settle" {
                 // A head that never rests.
                 let end = Instant::now() + Duration::from_secs(30);
+                player.frames(4);
                 player.driver.trigger(Side::Right, true);
                 let mut place = 0.0_f32;
                 while player.handing()["phase"] != "settle" {
