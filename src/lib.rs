@@ -4,11 +4,12 @@
 //! Who may know whom, from left to right (a test holds the sources to it):
 //!
 //! ```text
-//! rules  <-  clock  <-  game  <-  computer  <-  interaction  <-  board  <-  feedback  <-  save | audio | ui  <-  flat | xr  <-  app  <-  main
+//! rules  <-  clock  <-  handover  <-  game  <-  computer  <-  interaction  <-  board  <-  feedback  <-  save | audio | ui  <-  flat | xr  <-  app  <-  main
 //! ```
 //!
 //! * [`rules`]: pure: boards as tables, positions, move and position text.
 //! * [`clock`]: chess clocks, as pure.
+//! * [`handover`]: who has the headset, and whose time runs, where two share one; as pure.
 //! * [`game`]: the match; requests in, facts out.
 //! * [`computer`]: the computer as a player of the match.
 //! * [`interaction`]: from pointers, whichever device moves them, to requests.
@@ -33,6 +34,7 @@ pub mod arena;
 pub mod cli;
 pub mod clock;
 pub mod engine;
+pub mod handover;
 pub mod library;
 pub mod rules;
 pub mod tune;

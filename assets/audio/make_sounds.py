@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Synthesise the sound effects of Icochess.
 
-Writes nine WAV files beside this script (mono, 16-bit PCM, 48000 Hz but for the
+Writes ten WAV files beside this script (mono, 16-bit PCM, 48000 Hz but for the
 room):
 
     hover.wav      very soft, short tick: the pointer passes over a tile
@@ -14,6 +14,7 @@ room):
     clock.wav      a wooden clock: tick, tock, tick, tock
     room.wav       the air of a quiet room, 30 seconds that go on without a seam
                    (16000 Hz: it has nothing higher)
+    pass.wav       two soft bell notes, falling: the other one is next
 
 How to run (Python 3.8 or later, standard library only):
 
@@ -408,6 +409,15 @@ def make_room():
     return [gain * value for value in sound]
 
 
+def make_pass():
+    """Two soft bell notes falling by a fourth, 1.1 seconds, peak -9 dB."""
+    sound = silence(1.100)
+    add_bell(sound, 0.0, A5, -3.0, 0.800, seed=911)
+    add_bell(sound, 0.260, E5, 0.0, 1.200, seed=912)
+    sound = filter_samples(sound, "low", 3500.0, 0.707)
+    return finish(sound, peak_db=-9.0, fade=0.350)
+
+
 SOUNDS = {
     "hover.wav": make_hover,
     "select.wav": make_select,
@@ -418,6 +428,7 @@ SOUNDS = {
     "refusal.wav": make_refusal,
     "clock.wav": make_clock,
     "room.wav": make_room,
+    "pass.wav": make_pass,
 }
 
 # Samples a second of those that have not the usual ones.

@@ -10,7 +10,7 @@ use crate::save::settings::{SILENCE, Settings};
 use crate::schedule::AppSystems;
 
 /// All sounds, in the order of their numbers.
-pub const ALL: [Cue; 8] = [
+pub const ALL: [Cue; 9] = [
     Cue::Hover,
     Cue::Select,
     Cue::Move,
@@ -19,6 +19,7 @@ pub const ALL: [Cue; 8] = [
     Cue::GameOver,
     Cue::Refusal,
     Cue::Clock,
+    Cue::Pass,
 ];
 
 /// A sound as a WAV file (`assets/audio/make_sounds.py` makes them).
@@ -33,6 +34,7 @@ pub const fn file(cue: Cue) -> &'static [u8] {
         Cue::GameOver => include_bytes!("../../assets/audio/game_over.wav"),
         Cue::Refusal => include_bytes!("../../assets/audio/refusal.wav"),
         Cue::Clock => include_bytes!("../../assets/audio/clock.wav"),
+        Cue::Pass => include_bytes!("../../assets/audio/pass.wav"),
     }
 }
 

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::decals;
 use super::frame::frame;
+use super::handing::Veiled;
 use super::looks::{FrameKind, Mark, Sign, TileLook, Tint};
 use super::palette::Palette;
 use super::root::BuildSystems;
@@ -143,7 +144,8 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<Selection>)
                         .or_else(resource_changed::<Choice>)
                         .or_else(resource_changed::<Hovered>)
-                        .or_else(resource_changed::<Hint>),
+                        .or_else(resource_changed::<Hint>)
+                        .or_else(resource_changed::<Veiled>),
                 )
                 .in_set(AppSystems::Scene),
         ),
@@ -292,7 +294,7 @@ fn repaint(
     (game, shape): (Res<Match>, Res<Shape>),
     (selection, choice): (Res<Selection>, Res<Choice>),
     hovered: Res<Hovered>,
-    hint: Res<Hint>,
+    (hint, veiled): (Res<Hint>, Res<Veiled>),
     looks: Res<Looks>,
     mut standing: Local<Standing>,
     mut commands: Commands,
@@ -309,13 +311,20 @@ fn repaint(
     mut frames: Query<(&FrameOf, Layer), (Without<MarkOf>, Without<OnCell>)>,
     mut marks: Query<(&MarkOf, Layer), (Without<FrameOf>, Without<OnCell>)>,
 ) {
-    if game.is_changed() || selection.is_changed() || choice.is_changed() {
+    let is_changed = game.is_changed() || selection.is_changed() || choice.is_changed();
+    if veiled.0 {
+        *standing = Standing::default();
+    } else if is_changed || veiled.is_changed() {
         *standing = Standing::of(&game, &selection, &choice);
     }
     let kind_of = |cell: Cell| shape.places[cell.index()].kind;
     let mut repainted: HashMap<Entity, (Cell, TileLook)> = HashMap::default();
     for (entity, &OnCell(cell), mut shown, material) in &mut tiles {
-        let now = standing.look(cell, &shape, &hovered, &hint);
+        let now = if veiled.0 {
+            TileLook::default()
+        } else {
+            standing.look(cell, &shape, &hovered, &hint)
+        };
         // Two moves may begin on the same tile and go different ways.
         let may_turn = now.sign == Some(Sign::Start) && game.is_changed();
         if material.is_some() && *shown == now && !may_turn {

@@ -13,6 +13,7 @@ pub mod decals;
 pub mod fit;
 pub mod follow;
 mod frame;
+mod handing;
 pub mod highlight;
 pub mod hold;
 pub mod labels;
@@ -41,6 +42,7 @@ pub mod viewing;
 use bevy::prelude::*;
 
 pub use frame::frame;
+pub use handing::Veiled;
 pub use names::{cell_label, role_name};
 pub use root::BoardRoot;
 pub use seat::Seat;
@@ -56,6 +58,7 @@ pub(super) fn plugin(app: &mut App) {
         carrying::plugin,
         highlight::plugin,
         follow::plugin,
+        handing::plugin,
         labels::plugin,
         quality::plugin,
         rays::plugin,

@@ -25,6 +25,13 @@ const CLEARANCE: f32 = 1.15;
 /// gone over.
 const IN_THE_WAY: f32 = 1.6;
 
+/// Seconds that a move takes which is shown once more: its way is to be followed.
+const REPLAY_SECONDS: f32 = 0.9;
+
+/// Request: show the last move once more, from where its pieces stood before it.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Replay;
+
 /// The cell a piece stands on, or is on its way to.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceOn(pub Cell);
@@ -48,6 +55,8 @@ pub struct Gliding {
     /// What it is when it has arrived.
     then: Piece,
     elapsed: f32,
+    /// How long the way takes.
+    seconds: f32,
 }
 
 /// A captured piece on its way out.
@@ -87,16 +96,19 @@ pub fn is_any_moving(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Arrived>().add_systems(
-        Update,
-        ((
-            show_changes.run_if(resource_exists::<PieceLooks>),
-            (glide, vanish),
-        )
-            .chain()
-            .in_set(PieceSystems)
-            .in_set(AppSystems::Scene),),
-    );
+    app.add_message::<Arrived>()
+        .add_message::<Replay>()
+        .add_systems(
+            Update,
+            (
+                show_changes.run_if(resource_exists::<PieceLooks>),
+                show_again.run_if(resource_exists::<PieceLooks>.and_then(on_message::<Replay>)),
+                (glide, vanish),
+            )
+                .chain()
+                .in_set(PieceSystems)
+                .in_set(AppSystems::Scene),
+        );
 }
 
 fn piece_name(position: &dyn AnyPosition, piece: Piece, cell: Cell) -> Name {
@@ -119,6 +131,16 @@ struct Workshop<'w, 's> {
     shape: Res<'w, Shape>,
     looks: Res<'w, PieceLooks>,
     parts: Res<'w, Parts>,
+    pace: Local<'s, Pace>,
+}
+
+/// How long the ways take that pieces are sent on, seconds.
+struct Pace(f32);
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self(GLIDE_SECONDS)
+    }
 }
 
 /// A piece that stands on a cell, or will when it has arrived there.
@@ -143,6 +165,7 @@ impl Workshop<'_, '_> {
             IsPiece(piece),
             self.look(piece),
             self.shape.on_cell(piece, cell),
+            Visibility::Inherited,
             ChildOf(self.parts.of(cell, &self.shape)),
         );
         self.commands.spawn(bundle).id()
@@ -173,6 +196,7 @@ impl Workshop<'_, '_> {
                 lift,
                 then: piece,
                 elapsed: 0.0,
+                seconds: self.pace.0,
             },
         ));
     }
@@ -303,20 +327,42 @@ type Standing<'w, 's> = Query<
     Without<Vanishing>,
 >;
 
-/// Puts down the pieces of the position, in place of those that are there.
-fn stand_anew(mut workshop: Workshop, there: Query<Entity, Or<(With<PieceOn>, With<Vanishing>)>>) {
-    for entity in &there {
-        workshop.commands.entity(entity).despawn();
+/// All pieces, those on their way out among them.
+type AllPieces<'w, 's> = Query<'w, 's, Entity, Or<(With<PieceOn>, With<Vanishing>)>>;
+
+impl Workshop<'_, '_> {
+    /// Puts pieces down in place of those that are there.
+    fn stand_anew(&mut self, pieces: Vec<(Piece, Cell)>, there: &AllPieces) -> Vec<Stood> {
+        for entity in there {
+            self.commands.entity(entity).despawn();
+        }
+        let stood = pieces.into_iter().map(|(piece, cell)| Stood {
+            entity: self.place(piece, cell),
+            piece,
+            cell,
+        });
+        stood.collect()
     }
-    let position = workshop.game.position();
-    let pieces: Vec<(Piece, Cell)> = position
-        .occupied()
-        .cells()
-        .filter_map(|cell| Some((position.piece_at(cell)?, cell)))
-        .collect();
-    for (piece, cell) in pieces {
-        workshop.place(piece, cell);
-    }
+}
+
+/// What stands where in a position.
+fn pieces_of(position: &dyn AnyPosition) -> Vec<(Piece, Cell)> {
+    let cells = position.occupied().cells();
+    let pieces = cells.filter_map(|cell| Some((position.piece_at(cell)?, cell)));
+    pieces.collect()
+}
+
+/// Shows the last move once more.
+fn show_again(mut asked: MessageReader<Replay>, mut workshop: Workshop, all: AllPieces) {
+    asked.clear();
+    let (Some(mv), Some(before)) = (workshop.game.record().last(), workshop.game.before_last())
+    else {
+        return;
+    };
+    let effects = before.effects(mv);
+    let mut now = workshop.stand_anew(pieces_of(before), &all);
+    workshop.pace.0 = REPLAY_SECONDS;
+    workshop.show(&effects, &mut now);
 }
 
 /// Shows another game, or the moves that were made in one frame one after the other,
@@ -327,7 +373,7 @@ fn show_changes(
     (mut resets, mut shown): (MessageReader<GameReset>, MessageReader<PlaceShown>),
     mut workshop: Workshop,
     standing: Standing,
-    all: Query<Entity, Or<(With<PieceOn>, With<Vanishing>)>>,
+    all: AllPieces,
 ) {
     let is_another =
         resets.read().count() + shown.read().count() > 0 || workshop.shape.is_changed();
@@ -335,7 +381,9 @@ fn show_changes(
     if is_another || (!made.is_empty() && !undone.is_empty()) {
         made.clear();
         undone.clear();
-        return stand_anew(workshop, all);
+        let pieces = pieces_of(workshop.game.position());
+        workshop.stand_anew(pieces, &all);
+        return;
     }
     if made.is_empty() && undone.is_empty() {
         return;
@@ -366,7 +414,7 @@ fn glide(
 ) {
     for (entity, on, is, mut gliding, mut transform) in &mut pieces {
         gliding.elapsed += time.delta_secs();
-        let t = motion.part(gliding.elapsed, GLIDE_SECONDS);
+        let t = motion.part(gliding.elapsed, gliding.seconds);
         if t >= 1.0 {
             *transform = workshop.shape.on_cell(gliding.then, on.0);
             workshop.commands.entity(entity).remove::<Gliding>();

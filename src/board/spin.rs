@@ -10,6 +10,7 @@ use super::seat::Seat;
 use super::shape::Shape;
 use crate::computer::{Computer, next_human};
 use crate::game::Match;
+use crate::game::handover::GameHandOver;
 use crate::game::messages::{GameReset, MoveMade, MoveUndone};
 use crate::rules::{AnyPosition, Cell, Side};
 use crate::schedule::AppSystems;
@@ -139,14 +140,19 @@ fn face_first(
 fn follow_game(
     game: Res<Match>,
     computer: Res<Computer>,
-    auto: Res<AutoTurn>,
+    (auto, handover): (Res<AutoTurn>, Res<GameHandOver>),
     mut resets: MessageReader<GameReset>,
     mut face: MessageWriter<FaceSide>,
 ) {
     let turn = game.position().turn();
     if resets.read().count() > 0 {
         face.write(FaceSide(side_in_front(&computer, &game)));
-    } else if auto.0 && !computer.plays(turn) && !game.is_looking_back() {
+    } else if auto.0
+        && !computer.plays(turn)
+        && !game.is_looking_back()
+        // The board comes with the turn then.
+        && handover.phase().is_none()
+    {
         face.write(FaceSide(turn));
     }
 }

@@ -13,6 +13,7 @@
 
 pub mod analysis;
 mod engines;
+mod handing;
 mod manners;
 pub mod messages;
 mod mind;
@@ -39,5 +40,5 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Evaluation>()
         .add_message::<messages::ComputerRequest>()
         .add_message::<messages::ComputerFact>()
-        .add_plugins((play::plugin, analysis::plugin));
+        .add_plugins((play::plugin, analysis::plugin, handing::plugin));
 }

@@ -20,9 +20,11 @@ use crate::board::pieces::Arrived;
 use crate::board::spin::Turning;
 use crate::computer::Computer;
 use crate::game::Match;
+use crate::game::handover::HandOverChanged;
 use crate::game::messages::{
     EndTakenBack, GameOver, GameReset, LowTime, MoveMade, MoveRejected, MoveUndone, PlaceShown,
 };
+use crate::handover::Phase;
 use crate::interaction::choice::Offer;
 use crate::interaction::{HoverChanged, PickRefused, SelectionChanged};
 use crate::rules::{Cell, CellSet, Side};
@@ -151,6 +153,7 @@ struct Facts<'w, 's> {
     made: MessageReader<'w, 's, MoveMade>,
     rejected: MessageReader<'w, 's, MoveRejected>,
     low_time: MessageReader<'w, 's, LowTime>,
+    handed: MessageReader<'w, 's, HandOverChanged>,
     over: MessageReader<'w, 's, GameOver>,
     arrived: MessageReader<'w, 's, Arrived>,
 }
@@ -221,6 +224,16 @@ fn follow_match(
                 at: position.royal(side).map_or(Place::Nowhere, Place::Cell),
             };
             agenda.add(now, low);
+        }
+    }
+    for HandOverChanged(phase) in facts.handed.read() {
+        if let Phase::Pass { .. } = phase {
+            let passed = Happening {
+                event: Event::Passed,
+                by: None,
+                at: Place::Nowhere,
+            };
+            agenda.add(now, passed);
         }
     }
     for GameOver(_) in facts.over.read() {

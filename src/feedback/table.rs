@@ -35,6 +35,8 @@ pub enum Event {
     Checked,
     /// A human has little time left.
     TimeLow,
+    /// The headset is passed on.
+    Passed,
     /// The game is over.
     GameOver,
 }
@@ -58,6 +60,8 @@ pub enum Cue {
     Refusal,
     /// A clock ticks.
     Clock,
+    /// Two soft notes, falling.
+    Pass,
 }
 
 /// The sounds that are made louder or softer together.
@@ -77,7 +81,7 @@ impl Cue {
     pub const fn mix(self) -> Mix {
         match self {
             Self::Move | Self::Capture => Mix::Pieces,
-            Self::Check | Self::GameOver | Self::Refusal | Self::Clock => Mix::Signals,
+            Self::Check | Self::GameOver | Self::Refusal | Self::Clock | Self::Pass => Mix::Signals,
             Self::Hover | Self::Select => Mix::Pointing,
         }
     }
@@ -201,7 +205,7 @@ const END_AFTER: Duration = Duration::from_millis(450);
 
 impl Event {
     /// All of them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Hovered,
         Self::Pressed,
         Self::Selected,
@@ -215,6 +219,7 @@ impl Event {
         Self::CheckGiven,
         Self::Checked,
         Self::TimeLow,
+        Self::Passed,
         Self::GameOver,
     ];
 
@@ -236,6 +241,7 @@ impl Event {
             Self::CheckGiven => (Priority::Check, Some(Cue::Check), acting(0.4, 120)),
             Self::Checked => (Priority::Check, Some(Cue::Check), both(0.4, 120)),
             Self::TimeLow => (Priority::Check, Some(Cue::Clock), both(0.3, 100)),
+            Self::Passed => (Priority::Check, Some(Cue::Pass), both(0.25, 80)),
             Self::GameOver => (Priority::GameOver, Some(Cue::GameOver), both(0.5, 200)),
         };
         let after = match self {

@@ -8,6 +8,7 @@ pub mod camera;
 mod drop;
 pub mod enlarge;
 mod focus;
+mod handing;
 mod keys;
 pub mod mirror;
 mod scale;
@@ -40,6 +41,7 @@ pub(crate) fn plugin(app: &mut App) {
             camera::plugin,
             drop::plugin,
             enlarge::plugin,
+            handing::plugin,
             mirror::plugin,
             scale::plugin,
             views::plugin,

@@ -7,15 +7,19 @@
 //! * [`messages`]: what the match is asked, and what it tells.
 //! * `state`: the match itself; `looking`: looking back in it.
 //! * [`clock`]: its clock, if it has one.
+//! * [`handover`]: who has the headset, where two share one; [`seating`]: do they?
 //! * `serve`: does what is asked; `facts`: tells what has happened.
 //! * [`play_through`]: shows one ply after the other; `boards`: what can be played on.
+//! * [`seating`]: how the people of a game sit.
 
 mod boards;
 pub mod clock;
 mod facts;
+pub mod handover;
 mod looking;
 pub mod messages;
 pub mod play_through;
+pub mod seating;
 mod serve;
 mod state;
 
@@ -24,7 +28,8 @@ use bevy::prelude::*;
 use crate::rules::{CellSet, Outcome};
 use crate::schedule::AppSystems;
 pub use boards::Boards;
-use clock::{ClockSystems, GameClock};
+use clock::{ClockFaces, ClockSystems, GameClock};
+use handover::{GameHandOver, HandOverOptions};
 use messages::{
     ClockKept, DrawOffered, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected,
     MoveRequested, MoveUndone, OfferDeclined, PlaceShown, PlayedOn, RecordEdited, TakebackOffered,
@@ -104,14 +109,21 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<PlayedOn>()
         .add_message::<RecordEdited>()
         .add_message::<GameOver>()
-        .add_plugins(clock::plugin)
+        .add_plugins((clock::plugin, handover::plugin))
         .add_systems(Startup, (publish, set_up_clock))
         .add_systems(
             Update,
             (
+                // What came before a move counts before it.
+                handover::obey,
                 serve.run_if(on_message::<MoveRequested>.or_else(on_message::<GameRequest>)),
                 publish.run_if(resource_changed::<Match>),
                 clock::show,
+                handover::publish.run_if(
+                    resource_changed::<GameHandOver>
+                        .or_else(resource_changed::<GameClock>)
+                        .or_else(resource_changed::<ClockFaces>),
+                ),
             )
                 .chain()
                 .in_set(MatchSystems)
@@ -124,8 +136,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The game that the program begins with may be one that is taken up again.
-fn set_up_clock(game: Res<Match>, mut clock: ResMut<GameClock>) {
+fn set_up_clock(
+    game: Res<Match>,
+    options: Res<HandOverOptions>,
+    mut clock: ResMut<GameClock>,
+    mut handover: ResMut<GameHandOver>,
+) {
     clock.set_if_neq(GameClock::of(game.record()));
+    handover.begin(&game, &options, &mut clock);
 }
 
 fn publish(game: Res<Match>, mut state: ResMut<MatchState>) {

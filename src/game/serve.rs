@@ -6,11 +6,13 @@ use bevy::prelude::*;
 
 use super::clock::GameClock;
 use super::facts::{Facts, Listeners};
+use super::handover::{GameHandOver, HandOverOptions, due};
 use super::messages::{
     DrawOffered, GameRequest, MoveRejected, MoveRequested, PlayedOn, Step, TakebackOffered,
 };
 use super::state::Match;
 use crate::clock::{keep, note_move};
+use crate::handover::Event;
 use crate::rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome};
 
 /// The only system that changes the match.
@@ -18,6 +20,7 @@ pub(super) fn serve(
     time: Res<Time<Real>>,
     mut game: ResMut<Match>,
     mut clock: ResMut<GameClock>,
+    (mut handover, options): (ResMut<GameHandOver>, Res<HandOverOptions>),
     mut moves: MessageReader<MoveRequested>,
     mut requests: MessageReader<GameRequest>,
     listeners: Listeners,
@@ -25,9 +28,12 @@ pub(super) fn serve(
     let mut facts = Facts::default();
     // Requests that change nothing must not mark the match as changed.
     let mut changed = false;
+    let before = *handover;
     let mut table = Table {
         game: game.bypass_change_detection(),
         clock: clock.bypass_change_detection(),
+        handover: handover.bypass_change_detection(),
+        options: &options,
         at: time.elapsed(),
     };
     let requests: Vec<&GameRequest> = requests.read().collect();
@@ -44,8 +50,14 @@ pub(super) fn serve(
     for request in requests {
         changed |= table.answer(request, &mut facts);
     }
+    if changed {
+        table.hand_over();
+    }
     if changed || facts.is_clock_kept {
         table.keep_clock();
+    }
+    if *handover != before {
+        handover.set_changed();
     }
     if changed {
         game.set_changed();
@@ -58,14 +70,21 @@ pub(super) fn serve(
 struct Table<'a> {
     game: &'a mut Match,
     clock: &'a mut GameClock,
+    handover: &'a mut GameHandOver,
+    options: &'a HandOverOptions,
     at: Duration,
 }
 
 impl Table<'_> {
     /// Plays a move that was asked for, or tells why not. Has it changed anything?
     fn make_move(&mut self, mv: Move, facts: &mut Facts) -> bool {
-        if self.clock.refuses_moves() && self.game.outcome().is_none() {
-            let reason = IllegalReason::ClockStopped;
+        let refused = if self.handover.refuses_moves() {
+            Some(IllegalReason::HandedOver)
+        } else {
+            let stands = self.clock.refuses_moves();
+            stands.then_some(IllegalReason::ClockStopped)
+        };
+        if let Some(reason) = refused.filter(|_| self.game.outcome().is_none()) {
             facts.rejected.push(MoveRejected { mv, reason });
             return false;
         }
@@ -191,6 +210,7 @@ impl Table<'_> {
             GameRequest::Load(ref loaded) => {
                 *self.clock = GameClock::of(loaded);
                 *self.game = Match::new(loaded.clone());
+                self.handover.begin(self.game, self.options, self.clock);
                 *facts = Facts {
                     is_reset: true,
                     ..Facts::default()
@@ -252,6 +272,14 @@ impl Table<'_> {
             facts.tell_end(self.game);
         }
         goes_on
+    }
+
+    /// It may be the other's turn now to have the headset. Who looks back keeps it.
+    fn hand_over(&mut self) {
+        if !self.game.is_looking_back() {
+            let event = Event::Due(due(self.game));
+            self.handover.update(self.at, event, self.clock);
+        }
     }
 
     /// Keeps in the record how the clock stands.

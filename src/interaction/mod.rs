@@ -14,6 +14,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use crate::computer::{self, Computer};
+use crate::game::handover::{GameHandOver, HandOverChanged};
 use crate::game::messages::{GameOver, GameReset, MoveMade, MoveRequested, MoveUndone, PlaceShown};
 use crate::game::{Match, MatchSystems, OnCell};
 use crate::rules::{AnyBoard, Cell, Move, Stuck};
@@ -69,6 +70,8 @@ pub enum Unmovable {
     ComputersTurn,
     /// Nobody moves any more.
     GameOver,
+    /// The board is on its way to the other player.
+    HandedOver,
     /// The rules leave the piece no move.
     Stuck(Stuck),
 }
@@ -145,6 +148,7 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(on_message::<GameReset>)
                         .or_else(on_message::<PlaceShown>)
                         .or_else(on_message::<GameOver>)
+                        .or_else(on_message::<HandOverChanged>)
                         .or_else(is_computers_now),
                 ),
                 publish.run_if(
@@ -186,6 +190,7 @@ fn on_out(out: On<Pointer<Out>>, cells: Query<&OnCell>, mut hovered: ResMut<Hove
 struct Picker<'w> {
     game: Res<'w, Match>,
     computer: Res<'w, Computer>,
+    handover: Res<'w, GameHandOver>,
     selection: ResMut<'w, Selection>,
     choice: ResMut<'w, Choice>,
     confirm: Res<'w, ConfirmMoves>,
@@ -196,8 +201,9 @@ struct Picker<'w> {
 
 impl Picker<'_> {
     fn pick(&mut self, by: PointerId, pick: Pick) {
-        // The computer's pieces are not for the players to move.
-        if computer::is_to_move(&self.computer, &self.game) {
+        // The computer's pieces are not for the players to move, and nobody's while it is
+        // not known who looks.
+        if computer::is_to_move(&self.computer, &self.game) || self.handover.refuses_moves() {
             self.refuse(by, pick.cell());
             return;
         }
@@ -265,6 +271,8 @@ impl Picker<'_> {
             Unmovable::GameOver
         } else if computer::is_to_move(&self.computer, &self.game) {
             Unmovable::ComputersTurn
+        } else if self.handover.refuses_moves() {
+            Unmovable::HandedOver
         } else if let Some(stuck) = position.why_stuck(cell) {
             Unmovable::Stuck(stuck)
         } else {

@@ -54,6 +54,9 @@ pub enum IllegalReason {
     /// The clock stands, as a player has made a pause.
     #[error("the clock is stopped")]
     ClockStopped,
+    /// The one who is to move is not at the board yet: the headset is on its way.
+    #[error("the board is handed over")]
+    HandedOver,
     /// The record has as many moves, with variations, as a game file may hold.
     #[error("the record has {most} moves with all variations, the most that a file may hold")]
     RecordFull {

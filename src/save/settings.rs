@@ -7,6 +7,8 @@ use super::starts::Starts;
 use crate::board::palette::Palette;
 use crate::board::quality::Antialiasing;
 use crate::computer::Computer;
+use crate::game::handover::Hides;
+use crate::handover::Timing;
 use crate::rules::Variant;
 
 /// Of adults on a usual chair, between women and men (ISO 7250-1 eye height,
@@ -21,6 +23,9 @@ pub const LOUDEST: f32 = 12.0;
 
 /// Least and most that the size of the board may be multiplied by.
 pub const BOARD_SIZES: (f32, f32) = (0.7, 1.5);
+
+/// Most seconds in which who moved may take it back before the headset is passed on.
+pub const MOST_LANDED: f32 = 3.0;
 
 /// How much nearer and farther away the board may be, metres.
 pub const BOARD_DISTANCES: (f32, f32) = (-0.2, 0.3);
@@ -58,6 +63,12 @@ pub struct Settings {
     pub start: Starts,
     /// Between two people, may moves be taken back without the other's consent?
     pub free_takebacks: bool,
+    /// Where two people share a display, who moved may take it back for so long before it
+    /// is passed on, seconds, 0 to 3.
+    pub landed_seconds: f32,
+    /// When the pieces are hidden while a headset is passed on.
+    #[serde(with = "hides")]
+    pub hide_while_passing: Hides,
     /// Is a move that is picked made only when it is picked once more?
     pub confirm_moves: bool,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
@@ -116,6 +127,8 @@ impl Default for Settings {
             variant: Variant::default(),
             start: Starts::default(),
             free_takebacks: false,
+            landed_seconds: Timing::HEADSET.landed.as_secs_f32(),
+            hide_while_passing: Hides::default(),
             confirm_moves: false,
             volume: 0.0,
             volume_pieces: 0.0,
@@ -188,6 +201,7 @@ impl Settings {
         ] {
             check(name, volume, SILENCE, LOUDEST)?;
         }
+        check("landed_seconds", self.landed_seconds, 0.0, MOST_LANDED)?;
         check("haptics", self.haptics, 0.0, 1.0)?;
         check("seated_eye_height", self.seated_eye_height, 0.5, 2.5)?;
         check("board_size", self.board_size, BOARD_SIZES.0, BOARD_SIZES.1)?;
@@ -223,45 +237,33 @@ mod identifier {
     }
 }
 
-/// A palette in a file, by its name.
-mod palette {
-    use serde::{Deserialize, Deserializer, Serializer, de};
+/// How values of a type that has names stand in a file: by their names.
+macro_rules! by_name {
+    ($module:ident, $type:ty) => {
+        mod $module {
+            use serde::{Deserialize, Deserializer, Serializer, de};
 
-    use crate::board::palette::Palette;
+            type Named = $type;
 
-    pub fn serialize<S: Serializer>(palette: &Palette, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(palette.id())
-    }
+            pub fn serialize<S: Serializer>(value: &Named, to: S) -> Result<S::Ok, S::Error> {
+                to.serialize_str(value.id())
+            }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Palette, D::Error> {
-        let name = String::deserialize(from)?;
-        let found = Palette::ALL.into_iter().find(|it| it.id() == name);
-        found.ok_or_else(|| {
-            let names = Palette::ALL.map(Palette::id).join(" or ");
-            de::Error::custom(format!("expected {names}"))
-        })
-    }
+            pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Named, D::Error> {
+                let name = String::deserialize(from)?;
+                let found = Named::ALL.into_iter().find(|it| it.id() == name);
+                found.ok_or_else(|| {
+                    let names = Named::ALL.map(Named::id).join(" or ");
+                    de::Error::custom(format!("expected {names}"))
+                })
+            }
+        }
+    };
 }
 
-/// Antialiasing in a file, by its name.
-mod antialiasing {
-    use serde::{Deserialize, Deserializer, Serializer, de};
-
-    use crate::board::quality::Antialiasing;
-
-    pub fn serialize<S: Serializer>(chosen: &Antialiasing, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(chosen.id())
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Antialiasing, D::Error> {
-        let name = String::deserialize(from)?;
-        let found = Antialiasing::ALL.into_iter().find(|it| it.id() == name);
-        found.ok_or_else(|| {
-            let names = Antialiasing::ALL.map(Antialiasing::id).join(" or ");
-            de::Error::custom(format!("expected {names}"))
-        })
-    }
-}
+by_name!(palette, crate::board::palette::Palette);
+by_name!(antialiasing, crate::board::quality::Antialiasing);
+by_name!(hides, crate::game::handover::Hides);
 
 #[cfg(test)]
 mod tests {
@@ -310,6 +312,8 @@ mod tests {
         assert!(error("(board_size: 2.0)").contains("expected 0.7 to 1.5"));
         assert!(error("(board_distance: -1.0)").contains("expected -0.2 to 0.3"));
         assert!(error("(render_scale: 0.0)").contains("expected 0.5 to 1.5"));
+        assert!(error("(landed_seconds: 4.0)").contains("expected 0 to 3"));
+        assert!(error("(hide_while_passing: \"no\")").contains("always or with-clock or never"));
         assert!(error("(haptics: 7.0)").contains("expected 0 to 1"));
         assert!(error("(volume: NaN)").contains("expected"));
         assert!(error("(volume_signals: 13.0)").contains("expected -60 to 12"));

@@ -1,5 +1,7 @@
 //! Settings that other modules hold as resources of their own.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 
 use crate::board::fit::Fit;
@@ -9,6 +11,7 @@ use crate::board::motion::ReducedMotion;
 use crate::board::palette::{Banded, Palette};
 use crate::board::quality::Antialiasing;
 use crate::board::spin::AutoTurn;
+use crate::game::handover::HandOverOptions;
 use crate::interaction::choice::ConfirmMoves;
 use crate::rules::Side;
 use crate::save::settings::Settings;
@@ -32,6 +35,7 @@ fn apply(
     (mut fit, mut smooth): (ResMut<Fit>, ResMut<Antialiasing>),
     (mut palette, mut banded): (ResMut<Palette>, ResMut<Banded>),
     (mut motion, mut confirm): (ResMut<ReducedMotion>, ResMut<ConfirmMoves>),
+    mut handover: ResMut<HandOverOptions>,
 ) {
     names.set_if_neq(TileNames(settings.tile_names));
     show.set_if_neq(ShowMoves(settings.show_moves));
@@ -47,6 +51,10 @@ fn apply(
     });
     confirm.set_if_neq(ConfirmMoves(settings.confirm_moves));
     motion.set_if_neq(ReducedMotion(settings.reduced_motion));
+    handover.set_if_neq(HandOverOptions {
+        landed: Duration::from_secs_f32(settings.landed_seconds),
+        hides: settings.hide_while_passing,
+    });
     auto.set_if_neq(AutoTurn(match display.get() {
         Display::Flat => settings.auto_turn_flat,
         Display::Headset => settings.auto_turn_headset,

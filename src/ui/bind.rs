@@ -7,6 +7,7 @@ use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::SliderValue;
 
 use super::commands::Enabled;
+use super::handing::ReadyHeld;
 use super::rows::MoveRows;
 use super::saved::SavedView;
 use super::setup::Setup;
@@ -15,6 +16,7 @@ use crate::board::shapes::Shapes;
 use crate::computer::analysis::Analysis;
 use crate::computer::{Computer, Engines, Paused};
 use crate::game::clock::{ClockFaces, GameClock};
+use crate::game::handover::GameHandOver;
 use crate::game::play_through::PlayingThrough;
 use crate::game::{Boards, Match};
 use crate::save::ResumeOffer;
@@ -45,6 +47,10 @@ pub struct Facts<'w> {
     pub clock: Res<'w, GameClock>,
     /// What stands on it.
     pub faces: Res<'w, ClockFaces>,
+    /// Who has the headset.
+    pub handover: Res<'w, GameHandOver>,
+    /// Has its next player said to be there?
+    pub ready: Res<'w, ReadyHeld>,
     /// How the game stood at each ply.
     pub analysis: Res<'w, Analysis>,
     /// What the computer can play on.
@@ -76,6 +82,8 @@ impl Facts<'_> {
             || self.setup.is_changed()
             || self.clock.is_changed()
             || self.faces.is_changed()
+            || self.handover.is_changed()
+            || self.ready.is_changed()
             || self.analysis.is_changed()
             || self.library.is_changed()
             || self.saved.is_changed()
@@ -128,6 +136,10 @@ binding! {
     /// The height of the node, 0 to 1 of what it lies in.
     Share, f32
 }
+binding! {
+    /// The width of the node, 0 to 1 of what it lies in.
+    Along, f32
+}
 
 /// Everything is written that follows the state of the program.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -145,8 +157,9 @@ fn write(
     facts: Facts,
     new: Query<(), Added<Bound>>,
     mut texts: Query<(&Says, &mut Text)>,
-    mut shown: Query<(&ShownIf, &mut Node), Without<Share>>,
-    mut shares: Query<(&Share, &mut Node)>,
+    mut shown: Query<(&ShownIf, &mut Node), (Without<Share>, Without<Along>)>,
+    mut shares: Query<(&Share, &mut Node), Without<Along>>,
+    mut lengths: Query<(&Along, &mut Node)>,
     enabled: Query<(Entity, &EnabledIf, Has<InteractionDisabled>)>,
     checked: Query<(Entity, &CheckedIf, Has<Checked>)>,
     values: Query<(Entity, &Value, &SliderValue)>,
@@ -170,11 +183,18 @@ fn write(
             node.display = display;
         }
     }
+    // Whole percents: less cannot be seen.
+    let whole = |part: f32| percent((100.0 * part).round());
     for (share, mut node) in &mut shares {
-        // Whole percents: less cannot be seen.
-        let height = percent((100.0 * share.0(&facts)).round());
+        let height = whole(share.0(&facts));
         if node.height != height {
             node.height = height;
+        }
+    }
+    for (along, mut node) in &mut lengths {
+        let width = whole(along.0(&facts));
+        if node.width != width {
+            node.width = width;
         }
     }
     for (entity, enabled, is_disabled) in &enabled {

@@ -101,6 +101,7 @@ const fn words(event: Event) -> Option<&'static str> {
         Event::Refused => "Refused",
         Event::CheckGiven | Event::Checked => "Check",
         Event::TimeLow => "Clock",
+        Event::Passed => "The other one is next",
         Event::GameOver => "End of the game",
     })
 }

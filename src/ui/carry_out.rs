@@ -13,6 +13,7 @@ use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Paused};
 use crate::game::Match;
 use crate::game::clock::GameClock;
+use crate::game::handover::{GameHandOver, HandOverRequest};
 use crate::game::messages::{ClockRequest, GameRequest};
 use crate::rules::Side;
 use crate::save::library::messages::LibraryRequest;
@@ -36,6 +37,7 @@ struct Means<'w> {
     computer: Res<'w, Computer>,
     paused: Res<'w, Paused>,
     clock: Res<'w, GameClock>,
+    handover: Res<'w, GameHandOver>,
     analysis: Res<'w, Analysis>,
     display: Res<'w, State<Display>>,
     screens: ResMut<'w, Screens>,
@@ -46,6 +48,7 @@ struct Means<'w> {
     analysis_requests: MessageWriter<'w, AnalysisRequest>,
     library_requests: MessageWriter<'w, LibraryRequest>,
     requests: MessageWriter<'w, GameRequest>,
+    handover_requests: MessageWriter<'w, HandOverRequest>,
     face: MessageWriter<'w, FaceSide>,
     show: MessageWriter<'w, ShowTile>,
     resume: MessageWriter<'w, ResumeRequested>,
@@ -135,6 +138,12 @@ impl Means<'_> {
             }
             Command::Back => self.screens.back(),
             Command::Confirm => self.confirm(),
+            Command::Ready => {
+                self.handover_requests.write(HandOverRequest::Ready);
+            }
+            Command::PassOn => {
+                self.handover_requests.write(HandOverRequest::PassOn);
+            }
             Command::Quit => {
                 self.exit.write(AppExit::Success);
             }
@@ -151,9 +160,11 @@ impl Means<'_> {
         }
     }
 
-    /// Where a clock runs, it is for the other player to let a move be taken back.
+    /// Where a clock runs, it is for the other player to let a move be taken back, unless
+    /// it was just made and the other one has not seen it.
     fn undo(&mut self) {
-        let is_free = self.settings.free_takebacks || self.clock.get().is_none();
+        let is_free =
+            self.settings.free_takebacks || self.clock.get().is_none() || self.handover.is_landed();
         let request = computer::takeback(&self.computer, &self.game, is_free);
         self.requests.write(request);
     }

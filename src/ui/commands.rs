@@ -9,6 +9,7 @@ use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Engines, Paused};
 use crate::game::Match;
 use crate::game::clock::GameClock;
+use crate::game::handover::GameHandOver;
 use crate::game::messages::{GameRequest, Step};
 use crate::rules::Side;
 use crate::save::ResumeOffer;
@@ -67,6 +68,10 @@ pub enum Command {
     Back,
     /// Yes to the question that is asked.
     Confirm,
+    /// Here is the one who gets the headset, or is to move.
+    Ready,
+    /// It is for somebody else: it is passed on.
+    PassOn,
     /// Leave the program.
     Quit,
 }
@@ -144,10 +149,13 @@ impl Command {
                 Screen::Help(_) => "Help",
                 Screen::About => "About",
                 Screen::Result => "Result",
+                Screen::HandOver => "Hand-over",
                 Screen::Confirm(_) => "Question",
             },
             Self::Back => "Back",
             Self::Confirm => "Yes",
+            Self::Ready => "Start",
+            Self::PassOn => "Pass on",
             Self::Quit => "Quit",
         }
     }
@@ -211,6 +219,8 @@ impl Enabled {
             | Command::Open(_)
             | Command::Back
             | Command::Confirm
+            | Command::Ready
+            | Command::PassOn
             | Command::Quit => true,
             _ => self.0.contains(&command),
         }
@@ -237,6 +247,7 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<Match>)
                         .or_else(resource_changed::<Computer>)
                         .or_else(resource_changed::<GameClock>)
+                        .or_else(resource_changed::<GameHandOver>)
                         .or_else(resource_changed::<Paused>),
                 )
                 .in_set(CommandSystems)
@@ -263,6 +274,7 @@ fn enable(
     offer: Option<Res<ResumeOffer>>,
     (computer, engines): (Res<Computer>, Res<Engines>),
     (paused, clock): (Res<Paused>, Res<GameClock>),
+    handover: Res<GameHandOver>,
     mut enabled: ResMut<Enabled>,
 ) {
     let is_computers = computer::is_to_move(&computer, &game);
@@ -302,6 +314,15 @@ fn enable(
         (Command::Resign, who_may_resign(&game, &computer).is_some()),
         (Command::Resume, offer.is_some()),
     ];
-    let now = now.into_iter().filter(|(_, is)| *is);
+    // While it is not known who looks, nothing is done to the game. Who has just moved may
+    // take it back.
+    let is_anyones = |command: Command| match command {
+        Command::Undo => !handover.refuses_moves() || handover.is_landed(),
+        Command::Resume => true,
+        _ => !handover.refuses_moves(),
+    };
+    let now = now
+        .into_iter()
+        .filter(|(command, is)| *is && is_anyones(*command));
     enabled.set_if_neq(Enabled(now.map(|(command, _)| command).collect()));
 }

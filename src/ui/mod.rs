@@ -6,6 +6,7 @@
 //!   show follows the game; [`act`]: what their controls do; [`look`]: how they look.
 //! * [`surface`]: pages come and go; [`window`] and [`panel`]: where they are drawn.
 //! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it.
+//! * [`handing`]: who gets the headset.
 //! * [`commands`], `carry_out`: what buttons and keys ask for; [`setup`], [`time_setup`]: the game
 //!   that is set up.
 //! * [`status`], `notices`, `words`, [`evaluation`], [`rows`], [`captions`]: what is said
@@ -25,6 +26,7 @@ pub mod evaluation;
 pub mod field;
 mod fonts;
 mod frame_rate;
+pub mod handing;
 mod keys;
 pub mod look;
 mod notices;
@@ -52,6 +54,7 @@ pub(super) fn plugin(app: &mut App) {
         (commands::plugin, carry_out::plugin, announce::plugin),
         (notices::plugin, captions::plugin, status::plugin),
         evaluation::plugin,
+        handing::plugin,
         apply::plugin,
         fonts::plugin,
         bind::plugin,

@@ -27,6 +27,8 @@ pub enum Screen {
     About,
     /// How the game has ended.
     Result,
+    /// Who gets the headset, or is to look at the window.
+    HandOver,
     /// A question that must be answered first.
     Confirm(Question),
 }
@@ -36,6 +38,8 @@ pub enum Screen {
 pub enum Subject {
     /// What is shown on the board, and how it turns.
     Board,
+    /// Two people with one display.
+    Together,
     /// How the computer plays.
     Computer,
     /// Sound and haptics.
@@ -46,13 +50,20 @@ pub enum Subject {
 
 impl Subject {
     /// All subjects, in the order of their tabs.
-    pub const ALL: [Self; 4] = [Self::Board, Self::Computer, Self::Sound, Self::Display];
+    pub const ALL: [Self; 5] = [
+        Self::Board,
+        Self::Together,
+        Self::Computer,
+        Self::Sound,
+        Self::Display,
+    ];
 
     /// What stands on its tab.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Board => "Board",
+            Self::Together => "Two players",
             Self::Computer => "Computer",
             Self::Sound => "Sound",
             Self::Display => "Display",

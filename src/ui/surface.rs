@@ -73,7 +73,9 @@ fn build(
         root.with_children(|spawner| {
             let mut ui = Ui::new(spawner, &fonts, *surface);
             match (surface, display.get()) {
-                (Surface::Window, Display::Headset) => screens::build_watched(&mut ui),
+                (Surface::Window, Display::Headset) => {
+                    screens::build_watched(screens.shown(), &mut ui);
+                }
                 _ => screens::build(screens.shown(), &facts, &mut ui),
             }
             captions::line(&mut ui);

@@ -6,7 +6,7 @@ use crate::computer::messages::ComputerFact;
 use crate::game::Match;
 use crate::game::messages::MoveRejected;
 use crate::interaction::{PickRefused, Unmovable};
-use crate::rules::{AnyPosition, Cell, Effect, IllegalReason, Move, Piece, Stuck};
+use crate::rules::{AnyPosition, Cell, Effect, IllegalReason, Move, Piece, Side, Stuck};
 
 /// A tile and what stands on it.
 #[must_use]
@@ -19,6 +19,20 @@ pub fn place(game: &Match, cell: Option<Cell>) -> String {
         );
         format!("{}: {piece}", cell_label(position, cell))
     })
+}
+
+/// What a side's player is called: by name, or by colour.
+#[must_use]
+pub fn player_name(game: &Match, side: Side) -> String {
+    named(game, side).unwrap_or_else(|| side.to_string())
+}
+
+/// The name of a side's player, if it is known (PGN: tags `White` and `Black`).
+#[must_use]
+pub fn named(game: &Match, side: Side) -> Option<String> {
+    let name = game.record().tags().get(&side.to_string());
+    name.filter(|name| !name.is_empty() && *name != "?")
+        .cloned()
 }
 
 /// A move in words: "rook B1 takes pawn N4".
@@ -109,6 +123,7 @@ pub(super) fn pick_refusal(game: &Match, refused: &PickRefused) -> String {
                 game.position().turn()
             )
         }
+        Unmovable::HandedOver => sentence(&IllegalReason::HandedOver.to_string()),
         Unmovable::GameOver => sentence(&IllegalReason::GameOver.to_string()),
         Unmovable::Stuck(why) => stuck(game, why),
     }

@@ -6,6 +6,7 @@ use bevy::picking::pointer::{Location, PointerId, PointerInteraction, PointerLoc
 use bevy::prelude::*;
 
 use super::config::Hand;
+use crate::game::handover::GameHandOver;
 use crate::schedule::AppSystems;
 
 /// Length of a ray that meets nothing, metres (Unity XRI's idle stub).
@@ -250,6 +251,7 @@ fn spawn(
 }
 
 fn draw_rays(
+    handover: Res<GameHandOver>,
     hands: Query<(&HandInput, &OnPanel, &PointerInteraction)>,
     mut poses: Query<
         (Option<&AimPose>, Option<&GripPose>, &mut Visibility),
@@ -268,8 +270,11 @@ fn draw_rays(
         };
         for (aim, grip, mut visibility) in &mut poses {
             let hand = aim.map(|aim| aim.0).or(grip.map(|grip| grip.0));
+            // Who gets the headset is to find the controllers where they lie.
+            let lies_there = grip.is_some() && handover.is_passing();
+            let stays = lies_there && *visibility == Visibility::Inherited;
             if hand == Some(input.hand) {
-                visibility.set_if_neq(shown(input.active));
+                visibility.set_if_neq(shown(input.active || stays));
             }
         }
         // What is hit on the panel's picture is no place in the world.

@@ -12,11 +12,13 @@
 //! * [`pointing`]: rays become pointers, on the board and on the panel.
 //! * [`menu`]: short and long presses of the menu button.
 //! * [`grab`]: turning the board with a hand or a thumbstick.
+//! * `handing`: the headset is taken off, put on, and taken over.
 //! * [`haptics`]: what the hands feel.
 
 pub mod actions;
 pub mod config;
 pub mod grab;
+mod handing;
 pub mod hands;
 pub mod haptics;
 pub mod menu;
@@ -71,6 +73,7 @@ pub fn hands_plugin(app: &mut App) {
         pointing::plugin,
         menu::plugin,
         grab::plugin,
+        handing::hold_plugin,
         haptics::plugin,
     ));
 }
@@ -87,6 +90,7 @@ impl Plugin for HeadsetPlugin {
                 sharpness::plugin,
                 space::plugin,
                 seating::plugin,
+                handing::plugin,
                 actions::plugin,
             ));
     }

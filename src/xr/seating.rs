@@ -3,7 +3,7 @@
 //! At the start and after a recentring it waits until somebody wears the headset:
 //! the session is focused and the head holds still, and the runtime does not say
 //! that nobody is there (`XR_EXT_user_presence`, where it has that). Who puts the
-//! headset on is seated anew.
+//! headset on is seated anew, and so is who takes it over from the other player.
 
 use bevy::prelude::*;
 use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
@@ -21,6 +21,8 @@ use crate::board::shape::Shape;
 use crate::board::spin::{FaceSide, side_in_front};
 use crate::computer::Computer;
 use crate::game::Match;
+use crate::game::handover::{GameHandOver, HandOverChanged, HandOverRequest};
+use crate::handover::Phase;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
 
@@ -28,6 +30,10 @@ use crate::schedule::AppSystems;
 const STILL_SPEED: f32 = 0.05;
 /// … for so many seconds holds still.
 const STILL_SECONDS: f32 = 0.5;
+/// A head that is farther from where it sat last than this, metres, …
+const FAR: f32 = 3.0;
+/// … has to hold still for longer: after a sleep the tracking may begin anywhere.
+const FAR_SECONDS: f32 = 2.0;
 /// Seconds that a headset gets to find its position before it counts as one that
 /// knows only where it looks.
 const UNTRACKED_SECONDS: f32 = 2.0;
@@ -40,16 +46,17 @@ struct Stillness {
 }
 
 impl Stillness {
-    /// Takes the head's place (metres) after another `seconds`. Has it held still?
+    /// Takes the head's place (metres) after another `seconds`. Has it held still for as
+    /// long as it must, at least [`STILL_SECONDS`]?
     ///
     /// What counts is how far it came in all: jitter of the tracking is fast
     /// and leads nowhere.
-    fn update(&mut self, place: Vec3, seconds: f32) -> bool {
+    fn update(&mut self, place: Vec3, seconds: f32, must: f32) -> bool {
         let near = STILL_SPEED * STILL_SECONDS;
         match &mut self.since {
             Some((start, elapsed)) if start.distance(place) < near => {
                 *elapsed += seconds;
-                *elapsed >= STILL_SECONDS
+                *elapsed >= must
             }
             _ => {
                 self.since = Some((place, 0.0));
@@ -98,6 +105,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             seat_anew.run_if(resource_exists_and_changed::<XrPrimaryReferenceSpace>),
+            seat_next.run_if(on_message::<HandOverChanged>),
             seat_at_once.run_if(on_message::<MenuPressed>),
             sit,
         )
@@ -148,7 +156,7 @@ fn seat_at_once(mut pressed: MessageReader<MenuPressed>, mut seating: ResMut<Sea
 
 fn sit(
     time: Res<Time<Real>>,
-    (game, computer): (Res<Match>, Res<Computer>),
+    (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandOver>),
     (settings, shape, fit): (Res<Settings>, Res<Shape>, Res<Fit>),
     focus: Res<Focus>,
     frame: Option<Res<OxrFrameState>>,
@@ -157,6 +165,7 @@ fn sit(
     mut seat: ResMut<Seat>,
     mut status: ResMut<SessionStatus>,
     mut face: MessageWriter<FaceSide>,
+    mut requests: MessageWriter<HandOverRequest>,
 ) {
     if seating.due == Due::No {
         return;
@@ -183,7 +192,10 @@ fn sit(
         if seating.due == Due::UntilTracked {
             seating.due = Due::WhenStill;
         }
-        if !seating.still.update(head.translation, seconds) && seating.due != Due::Now {
+        let is_far = status.seated && head.translation.distance(seat.eye) > FAR;
+        let must = if is_far { FAR_SECONDS } else { STILL_SECONDS };
+        let is_still = seating.still.update(head.translation, seconds, must);
+        if !is_still && seating.due != Due::Now {
             return;
         }
         (head.translation, Due::No)
@@ -205,7 +217,24 @@ fn sit(
     seating.due = then;
     *seat = Seat::before(eye, *head.forward(), fit.stance(&shape));
     status.seated = true;
-    face.write(FaceSide(side_in_front(&computer, &game)));
+    let side = handover.player();
+    face.write(FaceSide(
+        side.unwrap_or_else(|| side_in_front(&computer, &game)),
+    ));
+    requests.write(HandOverRequest::Settled);
+}
+
+/// Who takes the headset over is seated; at once, if they do not want to wait.
+fn seat_next(mut changed: MessageReader<HandOverChanged>, mut seating: ResMut<Seating>) {
+    for HandOverChanged(phase) in changed.read() {
+        match phase {
+            Phase::Settle => seating.seat_anew(),
+            Phase::CatchUp { .. } | Phase::Turn if seating.due == Due::WhenStill => {
+                seating.due = Due::Now;
+            }
+            _ => {}
+        }
+    }
 }
 
 #[cfg(test)]
@@ -218,7 +247,7 @@ mod tests {
         let mut still = Stillness::default();
         (0..(3.0 * frames) as u32).any(|frame| {
             let place = Vec3::X * (frame as f32 / frames * speed);
-            still.update(place, 1.0 / frames)
+            still.update(place, 1.0 / frames, STILL_SECONDS)
         })
     }
 
@@ -237,10 +266,10 @@ mod tests {
         let first = (0..).find(|frame| {
             // Half a millimetre to and fro each frame: 9 cm a second.
             let place = Vec3::Y * (1.2 + if frame % 2 == 0 { 0.0005 } else { -0.0005 });
-            still.update(place, dt)
+            still.update(place, dt, STILL_SECONDS)
         });
         assert!((44..=47).contains(&first.unwrap()), "{first:?}");
         // A leap begins it anew.
-        assert!(!still.update(Vec3::ZERO, dt));
+        assert!(!still.update(Vec3::ZERO, dt, STILL_SECONDS));
     }
 }

@@ -5,6 +5,7 @@
 mod support;
 
 mod chess;
+mod hand_over;
 mod panel;
 mod player;
 mod session;

@@ -94,6 +94,8 @@ pub struct Player {
     proxy: Option<Proxy>,
     /// From the game's world to the stage.
     pub to_stage: Vec3,
+    /// Where the right hand is, in the stage.
+    pub right: Vec3,
 }
 
 impl Player {
@@ -145,6 +147,7 @@ impl Player {
             game: game::start(command, name),
             proxy,
             to_stage: Vec3::ZERO,
+            right: RIGHT,
         }
     }
 
@@ -261,7 +264,7 @@ impl Player {
             let board = self.place("board").w_axis;
             let at = self.place(&format!("tile {tile}")).w_axis;
             let now = (at - board).normalize();
-            let wanted = (RIGHT - self.to_stage - board).normalize();
+            let wanted = (self.right - self.to_stage - board).normalize();
             let angle = now.angle_between(wanted);
             if angle < 0.2 {
                 return;

@@ -6,6 +6,7 @@ mod confirm;
 mod curve;
 mod diagram;
 mod game;
+mod hand_over;
 mod help;
 mod home;
 mod moves;
@@ -37,11 +38,16 @@ pub(super) fn build(screen: Screen, facts: &Facts, ui: &mut Ui) {
         Screen::Players => players::build(ui),
         Screen::About => about::build(ui),
         Screen::Result => result::build(ui),
+        Screen::HandOver => hand_over::build(ui),
         Screen::Confirm(question) => confirm::build(ui, question),
     }
 }
 
-/// What those see who watch a game that is played in the headset.
-pub(super) fn build_watched(ui: &mut Ui) {
-    game::watched(ui);
+/// What those see who watch a game that is played in the headset. Who gets it is to be
+/// read there too.
+pub(super) fn build_watched(screen: Screen, ui: &mut Ui) {
+    match screen {
+        Screen::HandOver => hand_over::build(ui),
+        _ => game::watched(ui),
+    }
 }

@@ -6,6 +6,7 @@ use super::super::bind::{CheckedIf, Facts};
 use super::super::build::Ui;
 use super::super::look::Look;
 use super::super::theme::{self, Size};
+use super::super::words::named;
 use crate::board::pieces::piece_kind;
 use crate::clock::{self, Urgency};
 use crate::computer::SidePlayer;
@@ -75,11 +76,9 @@ fn plate(ui: &mut Ui, side: Side) {
 /// Who plays a side: a name, or "White: you", "Black: computer, level 5".
 fn player(facts: &Facts, side: Side) -> String {
     let player = facts.computer.of(side);
-    let name = facts.game.record().tags().get(&side.to_string());
-    let name = name.filter(|name| !name.is_empty() && *name != "?");
     if player.computer {
         format!("{side}: {}", computer_words(player))
-    } else if let Some(name) = name {
+    } else if let Some(name) = named(&facts.game, side) {
         format!("{side}: {name}")
     } else if facts.computer.plays(!side) {
         format!("{side}: you")

@@ -2,6 +2,7 @@
 
 mod rows;
 mod sound;
+mod together;
 
 use bevy::prelude::*;
 
@@ -25,6 +26,7 @@ pub(super) fn build(ui: &mut Ui, subject: Subject) {
         page::tabs(ui, tabs, subject, |it| Command::Open(Screen::Settings(it)));
         match subject {
             Subject::Board => board(ui),
+            Subject::Together => together::build(ui),
             Subject::Computer => computer(ui),
             Subject::Sound => sound::build(ui),
             Subject::Display => display(ui),
@@ -69,16 +71,6 @@ fn board(ui: &mut Ui) {
     explain(
         ui,
         "Pieces and the board are where they go at once, without gliding.",
-    );
-    ui.switch(
-        "Turn the board after each move, in the window",
-        |facts| facts.settings.auto_turn_flat,
-        |world| set(world, |it| it.auto_turn_flat ^= true),
-    );
-    ui.switch(
-        "Turn the board after each move, in the headset",
-        |facts| facts.settings.auto_turn_headset,
-        |world| set(world, |it| it.auto_turn_headset ^= true),
     );
     ui.switch(
         "Evaluation bar",

@@ -1,0 +1,27 @@
+//! Against the computer nothing is handed over.
+
+use bevy::prelude::*;
+
+use super::settings::Computer;
+use crate::game::handover::{GameHandOver, HandOverRequest};
+use crate::rules::Side;
+use crate::schedule::AppSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        stop.run_if(resource_changed::<Computer>.or_else(resource_changed::<GameHandOver>))
+            .in_set(AppSystems::Input),
+    );
+}
+
+fn stop(
+    computer: Res<Computer>,
+    handover: Res<GameHandOver>,
+    mut requests: MessageWriter<HandOverRequest>,
+) {
+    let plays = Side::ALL.into_iter().any(|side| computer.plays(side));
+    if plays && handover.phase().is_some() {
+        requests.write(HandOverRequest::Stop);
+    }
+}

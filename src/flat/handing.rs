@@ -1,0 +1,43 @@
+//! Before a window: the view turns to who is next, and then it is their turn.
+
+use bevy::prelude::*;
+
+use crate::board::spin::{FaceSide, TurnSystems, Turning};
+use crate::game::handover::{GameHandOver, HandOverChanged, HandOverRequest};
+use crate::handover::Phase;
+use crate::schedule::{AppSystems, Display};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            turn_to_player
+                .run_if(on_message::<HandOverChanged>)
+                .before(TurnSystems)
+                .in_set(AppSystems::Scene),
+            tell_settled
+                .run_if(is_settling.and_then(not(resource_exists::<Turning>)))
+                .in_set(AppSystems::Feedback),
+        )
+            .run_if(in_state(Display::Flat)),
+    );
+}
+
+fn is_settling(handover: Res<GameHandOver>) -> bool {
+    handover.phase() == Some(Phase::Settle)
+}
+
+fn turn_to_player(
+    mut changed: MessageReader<HandOverChanged>,
+    handover: Res<GameHandOver>,
+    mut face: MessageWriter<FaceSide>,
+) {
+    let is_due = changed.read().any(|it| it.0 == Phase::Settle);
+    if let Some(side) = handover.player().filter(|_| is_due) {
+        face.write(FaceSide(side));
+    }
+}
+
+fn tell_settled(mut requests: MessageWriter<HandOverRequest>) {
+    requests.write(HandOverRequest::Settled);
+}

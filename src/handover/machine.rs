@@ -1,0 +1,304 @@
+//! Who has the headset, and what everybody waits for.
+
+use std::time::Duration;
+
+use crate::clock::{Clock, Pause};
+use crate::rules::Side;
+
+/// How long things are waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timing {
+    /// How long who moved may still take it back.
+    pub landed: Duration,
+    /// How long it is shown what the other one did.
+    pub catch_up: Duration,
+    /// Is something passed on that only one can look at? Before a screen nobody has to
+    /// say that they are there.
+    pub passes: bool,
+}
+
+impl Timing {
+    /// With a headset. 0.6 s and 1.2 s are guesses that felt right in a driven headset.
+    pub const HEADSET: Self = Self {
+        landed: Duration::from_millis(600),
+        catch_up: Duration::from_millis(1200),
+        passes: true,
+    };
+}
+
+/// What is going on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Nobody has to do anything: there is no game that goes on.
+    Open,
+    /// A player plays.
+    Turn,
+    /// A move was made.
+    Landed {
+        /// When it cannot be taken back any more; `None` before the piece has arrived.
+        until: Option<Duration>,
+    },
+    /// The headset is on its way.
+    Pass {
+        /// Was it seen to be taken off?
+        is_off: bool,
+    },
+    /// Somebody has it; the board is about to be put before them.
+    Settle,
+    /// What the other one did is shown.
+    CatchUp {
+        /// For how long.
+        until: Duration,
+    },
+}
+
+impl Phase {
+    /// Its name, for tools that look in from outside.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Turn => "turn",
+            Self::Landed { .. } => "landed",
+            Self::Pass { .. } => "pass",
+            Self::Settle => "settle",
+            Self::CatchUp { .. } => "catch-up",
+        }
+    }
+}
+
+/// Something that happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Another game is on the board, or the same one was taken up again. That side has
+    /// to act first; none in a game that is over.
+    Begun {
+        /// Who has to act.
+        due: Option<Side>,
+        /// Is it known that this player is there and looks: who has just set the game
+        /// up, before a screen?
+        is_there: bool,
+    },
+    /// That side has to act now: to move, or to answer an offer; none if the game is
+    /// over.
+    Due(Option<Side>),
+    /// The headset was taken off, or does not show the program any more.
+    TakenOff,
+    /// Somebody has put it on.
+    PutOn,
+    /// A player says to be there, and by that who it is.
+    Ready,
+    /// The board lies before the player's eyes.
+    Settled {
+        /// Is there anything to show of what the other one did?
+        has_news: bool,
+    },
+    /// It was not this player who took it: it is passed on.
+    PassedOn,
+    /// The pieces that were moved have arrived.
+    Arrived,
+    /// Time has passed.
+    Tick,
+}
+
+/// Whose turn it is to have the headset, or to sit before the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandOver {
+    timing: Timing,
+    phase: Phase,
+    player: Side,
+    next: Side,
+}
+
+impl HandOver {
+    /// Before a game has begun.
+    #[must_use]
+    pub const fn new(timing: Timing) -> Self {
+        Self {
+            timing,
+            phase: Phase::Open,
+            player: Side::White,
+            next: Side::White,
+        }
+    }
+
+    /// Who moved may take it back for so long from now on.
+    pub const fn set_landed(&mut self, landed: Duration) {
+        self.timing.landed = landed;
+    }
+
+    /// Is something passed on that only one can look at?
+    #[must_use]
+    pub const fn passes(&self) -> bool {
+        self.timing.passes
+    }
+
+    /// What is going on.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whose eyes everything is shown for: who plays, or who gets the headset. The
+    /// mover, as long as the move may be taken back.
+    #[must_use]
+    pub const fn player(&self) -> Side {
+        match self.phase {
+            Phase::Pass { .. } | Phase::Settle | Phase::CatchUp { .. } => self.next,
+            Phase::Open | Phase::Turn | Phase::Landed { .. } => self.player,
+        }
+    }
+
+    /// Does time run, and are moves made?
+    #[must_use]
+    pub const fn is_turn(&self) -> bool {
+        matches!(self.phase, Phase::Open | Phase::Turn)
+    }
+
+    /// May the last move be taken back without asking?
+    #[must_use]
+    pub const fn is_landed(&self) -> bool {
+        matches!(self.phase, Phase::Landed { .. })
+    }
+
+    /// Is the headset on its way, or is nobody known to have it in the right hands?
+    #[must_use]
+    pub const fn is_passing(&self) -> bool {
+        matches!(self.phase, Phase::Pass { .. } | Phase::Settle)
+    }
+
+    /// Keeps a clock by it: it runs in turns alone. When a turn begins, the player's word
+    /// has been said that other pauses wait for.
+    pub fn hold(&self, at: Duration, clock: &mut Clock) {
+        let is_held = clock.pauses().contains(Pause::Passing);
+        if self.is_turn() && is_held {
+            for pause in Pause::ALL
+                .into_iter()
+                .filter(|pause| pause.ends_with_word())
+            {
+                clock.release(at, pause);
+            }
+        } else if !self.is_turn() && !is_held {
+            clock.pause(at, Pause::Passing);
+        }
+    }
+
+    /// Takes what has happened. Has that changed anything?
+    pub fn update(&mut self, at: Duration, event: Event) -> bool {
+        let before = *self;
+        match event {
+            Event::Begun { due, is_there } => self.begin(due, is_there),
+            Event::Due(due) => self.due(due),
+            Event::TakenOff => self.take_off(),
+            Event::PutOn => {
+                if self.phase == (Phase::Pass { is_off: true }) {
+                    self.phase = Phase::Settle;
+                }
+            }
+            Event::Ready => self.ready(at),
+            Event::Settled { has_news } => {
+                if self.phase == Phase::Settle {
+                    self.settled(at, has_news);
+                }
+            }
+            Event::PassedOn => {
+                if let Phase::Turn | Phase::Settle | Phase::CatchUp { .. } = self.phase {
+                    self.pass(false);
+                }
+            }
+            Event::Arrived => {
+                if self.phase == (Phase::Landed { until: None }) {
+                    let until = Some(at + self.timing.landed);
+                    self.phase = Phase::Landed { until };
+                }
+            }
+            Event::Tick => self.tick(at),
+        }
+        before != *self
+    }
+
+    const fn begin(&mut self, due: Option<Side>, is_there: bool) {
+        let Some(side) = due else {
+            self.phase = Phase::Open;
+            return;
+        };
+        self.next = side;
+        if is_there {
+            self.play();
+        } else {
+            self.phase = Phase::Pass { is_off: false };
+        }
+    }
+
+    fn due(&mut self, due: Option<Side>) {
+        let Some(side) = due else {
+            self.phase = Phase::Open;
+            return;
+        };
+        self.next = side;
+        match self.phase {
+            Phase::Turn if side != self.player => self.phase = Phase::Landed { until: None },
+            // The move was taken back.
+            Phase::Landed { .. } if side == self.player => self.phase = Phase::Turn,
+            // A game that was over goes on.
+            Phase::Open if side == self.player => self.phase = Phase::Turn,
+            Phase::Open => self.phase = Phase::Landed { until: None },
+            // On its way it goes to whom it is for now.
+            _ => {}
+        }
+    }
+
+    const fn take_off(&mut self) {
+        match self.phase {
+            Phase::Open => {}
+            _ => self.pass(true),
+        }
+    }
+
+    const fn pass(&mut self, is_off: bool) {
+        self.phase = Phase::Pass { is_off };
+    }
+
+    fn ready(&mut self, at: Duration) {
+        match self.phase {
+            Phase::Open | Phase::Turn => {}
+            Phase::Landed { .. } => self.leave(),
+            Phase::Pass { .. } => self.phase = Phase::Settle,
+            // Who does not want to wait need not.
+            Phase::Settle => self.settled(at, true),
+            Phase::CatchUp { .. } => self.play(),
+        }
+    }
+
+    fn settled(&mut self, at: Duration, has_news: bool) {
+        let is_shown = has_news && self.timing.passes;
+        if is_shown && !self.timing.catch_up.is_zero() {
+            let until = at + self.timing.catch_up;
+            self.phase = Phase::CatchUp { until };
+        } else {
+            self.play();
+        }
+    }
+
+    fn tick(&mut self, at: Duration) {
+        match self.phase {
+            Phase::Landed { until: Some(until) } if at >= until => self.leave(),
+            Phase::CatchUp { until } if at >= until => self.play(),
+            _ => {}
+        }
+    }
+
+    /// The move stands.
+    const fn leave(&mut self) {
+        if self.timing.passes {
+            self.pass(false);
+        } else {
+            self.phase = Phase::Settle;
+        }
+    }
+
+    const fn play(&mut self) {
+        self.player = self.next;
+        self.phase = Phase::Turn;
+    }
+}

@@ -1,0 +1,85 @@
+//! The page that says who gets the headset comes and goes with the hand-over.
+
+use bevy::prelude::*;
+
+use super::commands::CommandSystems;
+use super::panel::place::PanelShown;
+use super::screen::{Screen, Screens};
+use crate::game::handover::{GameHandOver, HandOverChanged, HandOverRequest};
+use crate::game::messages::GameReset;
+use crate::handover::Phase;
+use crate::schedule::{AppSystems, Display};
+
+/// How long a hand has held its trigger to say that its player is there, as a part of how
+/// long it must, 0 to 1.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub struct ReadyHeld(pub f32);
+
+/// Was the panel put away before it was needed?
+#[derive(Resource, Debug, Default)]
+struct WasAway(bool);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ReadyHeld>()
+        .init_resource::<WasAway>()
+        .add_systems(
+            Update,
+            (
+                say_who.run_if(on_message::<HandOverChanged>.or_else(on_message::<GameReset>)),
+                press_key.run_if(is_passed),
+            )
+                .before(CommandSystems)
+                .in_set(AppSystems::Feedback),
+        );
+}
+
+fn is_passed(handover: Res<GameHandOver>) -> bool {
+    matches!(handover.phase(), Some(Phase::Pass { .. }))
+}
+
+fn say_who(
+    handover: Res<GameHandOver>,
+    display: Res<State<Display>>,
+    mut screens: ResMut<Screens>,
+    mut panel: Option<ResMut<PanelShown>>,
+    mut was_away: ResMut<WasAway>,
+) {
+    let is_said = screens.has(Screen::HandOver);
+    // Before a window nothing is said of what is over in a moment.
+    let is_worth_it = match handover.phase() {
+        Some(Phase::Pass { .. }) => true,
+        Some(Phase::Settle) => handover.passes() && *display.get() == Display::Headset,
+        _ => false,
+    };
+    if is_worth_it == is_said {
+        return;
+    }
+    screens.open(Screen::Game);
+    if is_worth_it {
+        screens.open(Screen::HandOver);
+    }
+    if let Some(panel) = &mut panel {
+        if is_worth_it {
+            was_away.0 = !panel.0;
+        }
+        panel.set_if_neq(PanelShown(is_worth_it || !was_away.0));
+    }
+}
+
+/// Enter says it from wherever the focus is; in the window beside a headset, where
+/// nothing has it, a click says it too.
+fn press_key(
+    keyboard: Option<Res<ButtonInput<KeyCode>>>,
+    mouse: Option<Res<ButtonInput<MouseButton>>>,
+    display: Res<State<Display>>,
+    screens: Res<Screens>,
+    mut requests: MessageWriter<HandOverRequest>,
+) {
+    let is_beside = *display.get() == Display::Headset;
+    let is_shown = screens.shown() == Screen::HandOver;
+    let entered = keyboard.is_some_and(|keys| keys.just_pressed(KeyCode::Enter));
+    let clicked = mouse.is_some_and(|mouse| mouse.just_pressed(MouseButton::Left));
+    if is_beside && (entered || clicked) || is_shown && entered {
+        requests.write(HandOverRequest::Ready);
+    }
+}

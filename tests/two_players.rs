@@ -1,0 +1,344 @@
+//! Two people with one headset, or before one window, in the game, frame by frame.
+#![cfg(feature = "app")]
+
+#[path = "support/headless.rs"]
+mod headless;
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use headless::{FRAME, pass};
+use icochess::audio::cues::Heard;
+use icochess::board::Veiled;
+use icochess::board::pieces::IsPiece;
+use icochess::clock::{Clock, Pause, TimeControl, set_clock};
+use icochess::computer::{Computer, SidePlayer};
+use icochess::feedback::table::Cue;
+use icochess::game::Match;
+use icochess::game::clock::GameClock;
+use icochess::game::handover::{GameHandOver, HandOverRequest, HandOverState};
+use icochess::game::messages::{GameRequest, MoveRejected, MoveRequested};
+use icochess::game::seating::Seating;
+use icochess::handover::Phase;
+use icochess::rules::{AnyBoard, Chess, IllegalReason, Record, Side};
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::commands::{Command, CommandRequested};
+use icochess::ui::screen::{Screen, Screens};
+use icochess::xr::config::Hand;
+use icochess::xr::hands::HandInput;
+
+/// A new game of chess of two people who sit so, five minutes each.
+fn new_game(seating: Seating) -> Record {
+    let mut record = AnyBoard::of::<Chess>().new_game();
+    let control: TimeControl = "300".parse().expect("a time control");
+    set_clock(record.make_mut(), Some(&control));
+    let tags = record.make_mut().tags_mut();
+    tags.insert("White".to_owned(), "Ada".to_owned());
+    tags.insert("Black".to_owned(), "Bo".to_owned());
+    seating.write_to(&mut record);
+    record
+}
+
+#[derive(Resource, Default)]
+struct Told {
+    rejected: Vec<IllegalReason>,
+    chimes: usize,
+}
+
+fn note(
+    mut rejected: MessageReader<MoveRejected>,
+    mut heard: MessageReader<Heard>,
+    mut told: ResMut<Told>,
+) {
+    told.rejected.extend(rejected.read().map(|it| it.reason));
+    told.chimes += heard.read().filter(|it| it.cue == Cue::Pass).count();
+}
+
+/// A game with both hands of a headset.
+fn headset() -> App {
+    let mut app = headless::app(Settings::default(), |app| {
+        app.init_resource::<Told>().add_systems(PostUpdate, note);
+    });
+    app.insert_state(Display::Headset);
+    app.update();
+    for mut input in app
+        .world_mut()
+        .query::<&mut HandInput>()
+        .iter_mut(app.world_mut())
+    {
+        input.active = true;
+    }
+    ask(&mut app, GameRequest::Load(new_game(Seating::Passing)));
+    app
+}
+
+fn ask<M: Message>(app: &mut App, message: M) {
+    app.world_mut().write_message(message);
+    app.update();
+}
+
+fn play(app: &mut App, uci: &str) {
+    let game = app.world().resource::<Match>();
+    let mv = game.position().parse_uci(uci).expect("a move");
+    ask(app, MoveRequested(mv));
+}
+
+fn handover(app: &App) -> &GameHandOver {
+    app.world().resource::<GameHandOver>()
+}
+
+fn phase(app: &App) -> &'static str {
+    handover(app).phase().map_or("none", Phase::name)
+}
+
+fn clock(app: &App) -> &Clock {
+    app.world().resource::<GameClock>().get().expect("a clock")
+}
+
+fn left(app: &App, side: Side) -> Duration {
+    let now = app.world().resource::<Time<Real>>().elapsed();
+    clock(app).remaining(side, now)
+}
+
+fn shown(app: &App) -> Screen {
+    app.world().resource::<Screens>().shown()
+}
+
+fn hold(app: &mut App, hand: Hand, is_held: bool) {
+    for mut input in app
+        .world_mut()
+        .query::<&mut HandInput>()
+        .iter_mut(app.world_mut())
+    {
+        if input.hand == hand {
+            input.select = is_held;
+        }
+    }
+}
+
+/// Both say that they are there, whoever is next.
+fn take_over(app: &mut App) {
+    for _ in 0..3 {
+        if phase(app) != "turn" {
+            ask(app, HandOverRequest::Ready);
+        }
+    }
+    assert_eq!(phase(app), "turn");
+}
+
+fn seen_pieces(app: &mut App) -> usize {
+    let world = app.world_mut();
+    let mut pieces = world.query_filtered::<&Visibility, With<IsPiece>>();
+    let seen = pieces.iter(world);
+    seen.filter(|visibility| **visibility != Visibility::Hidden)
+        .count()
+}
+
+#[test]
+fn a_move_passes_the_headset_and_time_stands_until_the_other_one_plays() {
+    let mut app = headset();
+    app.update();
+    assert_eq!((phase(&app), shown(&app)), ("pass", Screen::HandOver));
+    assert_eq!(seen_pieces(&mut app), 0);
+    take_over(&mut app);
+    app.update();
+    assert_eq!(shown(&app), Screen::Game);
+    assert_eq!(seen_pieces(&mut app), 32);
+    play(&mut app, "e2e4");
+    assert_eq!(phase(&app), "landed");
+    assert!(clock(&app).pauses().contains(Pause::Passing));
+    // A quarter of a second of gliding, and 0.6 s to take it back.
+    pass(&mut app, 0.6);
+    assert_eq!(phase(&app), "landed");
+    pass(&mut app, 0.4);
+    assert_eq!((phase(&app), shown(&app)), ("pass", Screen::HandOver));
+    assert_eq!(handover(&app).player(), Some(Side::Black));
+    assert_eq!(seen_pieces(&mut app), 0);
+    assert!(app.world().resource::<Veiled>().0);
+    assert_eq!(app.world().resource::<Told>().chimes, 2);
+    let before = left(&app, Side::Black);
+    // Nobody plays, whatever is asked.
+    play(&mut app, "e7e5");
+    assert_eq!(
+        app.world().resource::<Told>().rejected,
+        [IllegalReason::HandedOver]
+    );
+    for command in [Command::Undo, Command::Draw, Command::Resign, Command::Hint] {
+        ask(&mut app, CommandRequested(command));
+    }
+    pass(&mut app, 5.0);
+    assert_eq!(app.world().resource::<Match>().record().ply(), 1);
+    assert_eq!(phase(&app), "pass");
+    take_over(&mut app);
+    assert_eq!(left(&app, Side::Black), before);
+    pass(&mut app, 1.0);
+    assert!(left(&app, Side::Black) < before - Duration::from_millis(900));
+    assert_eq!(seen_pieces(&mut app), 32);
+    play(&mut app, "e7e5");
+    assert_eq!(app.world().resource::<Match>().record().ply(), 2);
+    let state = app.world().resource::<HandOverState>();
+    assert_eq!((&*state.phase, &*state.player), ("landed", "Black"));
+    assert_eq!((state.clocks.len(), &*state.running), (2, ""));
+}
+
+#[test]
+fn undo_means_just_that_while_the_piece_has_only_landed() {
+    let mut app = headset();
+    take_over(&mut app);
+    play(&mut app, "e2e4");
+    pass(&mut app, 0.4);
+    ask(&mut app, CommandRequested(Command::Undo));
+    pass(&mut app, 0.1);
+    assert_eq!(phase(&app), "turn");
+    assert_eq!(handover(&app).player(), Some(Side::White));
+    let game = app.world().resource::<Match>();
+    assert_eq!((game.record().ply(), game.takeback_offer()), (0, None));
+    assert_eq!(seen_pieces(&mut app), 32);
+}
+
+#[test]
+fn either_hand_takes_it_over_by_holding_on() {
+    for hand in Hand::BOTH {
+        let mut app = headset();
+        // Held from before: it was for something else.
+        hold(&mut app, hand, true);
+        pass(&mut app, 2.0);
+        assert_eq!(phase(&app), "pass");
+        hold(&mut app, hand, false);
+        pass(&mut app, 0.1);
+        hold(&mut app, hand, true);
+        pass(&mut app, 0.4);
+        assert_eq!(phase(&app), "pass");
+        hold(&mut app, hand, false);
+        pass(&mut app, 1.0);
+        assert_eq!(phase(&app), "pass");
+        hold(&mut app, hand, true);
+        pass(&mut app, 0.7);
+        assert_eq!(phase(&app), "settle");
+        // Without a head that could settle, by hand.
+        pass(&mut app, 2.0);
+        assert_eq!(phase(&app), "settle");
+        take_over(&mut app);
+    }
+}
+
+#[test]
+fn what_the_other_one_did_is_shown_once_with_its_way() {
+    let mut app = headset();
+    take_over(&mut app);
+    play(&mut app, "g1f3");
+    pass(&mut app, 1.2);
+    ask(&mut app, HandOverRequest::TakenOff);
+    pass(&mut app, 1.0);
+    ask(&mut app, HandOverRequest::PutOn);
+    assert_eq!(phase(&app), "settle");
+    ask(&mut app, HandOverRequest::Settled);
+    assert_eq!(phase(&app), "catch-up");
+    app.update();
+    let place = |app: &mut App| {
+        let place = headless::place(app, "white knight f3").expect("the knight");
+        place.translation()
+    };
+    let start = place(&mut app);
+    pass(&mut app, 0.4);
+    let middle = place(&mut app);
+    pass(&mut app, 0.6);
+    let end = place(&mut app);
+    assert!(start.distance(end) > 0.05 && middle.distance(end) > 0.01);
+    assert!(middle.distance(start) > 0.01);
+    assert_eq!(seen_pieces(&mut app), 32);
+    pass(&mut app, 0.3);
+    assert_eq!(phase(&app), "turn");
+    assert!(place(&mut app).distance(end) < 1e-4);
+}
+
+#[test]
+fn a_game_that_is_gone_on_with_waits_for_who_is_next() {
+    let mut app = headset();
+    take_over(&mut app);
+    play(&mut app, "e2e4");
+    pass(&mut app, 1.2);
+    take_over(&mut app);
+    pass(&mut app, 3.0);
+    let spent = left(&app, Side::Black);
+    ask(&mut app, GameRequest::KeepClock);
+    let record = app.world().resource::<Match>().as_played();
+    let text = record.to_pgn();
+    // Whatever happens to the program, this is what it finds.
+    let read = AnyBoard::of::<Chess>()
+        .read_pgn(&text)
+        .expect("its own text");
+    let mut app = headset();
+    ask(&mut app, GameRequest::Load(read));
+    app.update();
+    assert_eq!(phase(&app), "pass");
+    assert_eq!(handover(&app).player(), Some(Side::Black));
+    pass(&mut app, 10.0);
+    assert!(left(&app, Side::Black).abs_diff(spent) < Duration::from_millis(50));
+    take_over(&mut app);
+    assert!(clock(&app).runs());
+}
+
+#[test]
+fn before_one_window_the_view_turns_and_nobody_has_to_say_anything() {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    ask(&mut app, GameRequest::Load(new_game(Seating::HotSeat)));
+    pass(&mut app, 0.5);
+    assert_eq!((phase(&app), shown(&app)), ("turn", Screen::Game));
+    let board = |app: &mut App| headless::place(app, "board").expect("the board").rotation();
+    let white = board(&mut app);
+    play(&mut app, "e2e4");
+    // Not before the piece stands and the move does.
+    pass(&mut app, 0.7);
+    assert!(board(&mut app).angle_between(white) < 1e-3);
+    let seconds = 1.0;
+    pass(&mut app, seconds);
+    assert_eq!((phase(&app), shown(&app)), ("turn", Screen::Game));
+    assert_eq!(handover(&app).player(), Some(Side::Black));
+    let turned = board(&mut app).angle_between(white).to_degrees();
+    assert!((turned - 180.0).abs() < 1.0, "{turned}");
+    assert_eq!(seen_pieces(&mut app), 32);
+    assert!(clock(&app).runs());
+    assert!(left(&app, Side::Black) > Duration::from_secs(299));
+}
+
+#[test]
+fn nothing_is_handed_over_to_a_computer() {
+    let mut app = headset();
+    let computer = Computer {
+        black: SidePlayer {
+            computer: true,
+            ..SidePlayer::default()
+        },
+        ..Computer::default()
+    };
+    app.insert_resource(computer);
+    app.update();
+    app.update();
+    assert_eq!(handover(&app).phase(), None);
+    assert!(!clock(&app).pauses().contains(Pause::Passing));
+    play(&mut app, "e2e4");
+    assert_eq!(app.world().resource::<Match>().record().ply(), 1);
+}
+
+#[test]
+fn who_is_asked_for_a_takeback_answers_in_the_own_turn() {
+    let mut app = headset();
+    take_over(&mut app);
+    play(&mut app, "e2e4");
+    pass(&mut app, 1.2);
+    take_over(&mut app);
+    // Bo, who wears it, lets Ada ask, and grants it: the headset goes back.
+    ask(&mut app, CommandRequested(Command::Undo));
+    app.update();
+    let offer = app.world().resource::<Match>().takeback_offer();
+    assert_eq!((offer, phase(&app)), (Some(Side::White), "turn"));
+    ask(&mut app, CommandRequested(Command::AllowTakeback));
+    pass(&mut app, 1.2);
+    assert_eq!(app.world().resource::<Match>().record().ply(), 0);
+    assert_eq!(phase(&app), "pass");
+    assert_eq!(handover(&app).player(), Some(Side::White));
+    let frames = FRAME.as_secs_f32();
+    pass(&mut app, frames);
+}
