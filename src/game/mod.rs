@@ -9,6 +9,7 @@
 //! * [`clock`]: its clock, if it has one.
 //! * `serve`: does what is asked; `facts`: tells what has happened.
 //! * [`play_through`]: shows one ply after the other; `boards`: what can be played on.
+//! * [`seating`]: how the people of a game sit.
 
 mod boards;
 pub mod clock;
@@ -16,6 +17,7 @@ mod facts;
 mod looking;
 pub mod messages;
 pub mod play_through;
+pub mod seating;
 mod serve;
 mod state;
 

@@ -1,0 +1,131 @@
+//! How the people of a game sit: at one display in turns, or each at their own.
+
+use crate::rules::{Record, Side};
+
+/// How the people of a game sit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Seating {
+    /// One person is there, against the computer or for both sides.
+    #[default]
+    Alone,
+    /// Two people have one headset, which is passed on after each move.
+    Passing,
+    /// Two people sit before one window.
+    HotSeat,
+    /// One wears the headset, the other sits at the window.
+    HeadsetAndWindow {
+        /// The side of who wears the headset.
+        headset: Side,
+    },
+}
+
+impl Seating {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Alone,
+        Self::Passing,
+        Self::HotSeat,
+        Self::HeadsetAndWindow {
+            headset: Side::White,
+        },
+        Self::HeadsetAndWindow {
+            headset: Side::Black,
+        },
+    ];
+
+    /// The PGN tag, of our own, that holds it. A game without it is one of [`Alone`](Self::Alone).
+    pub const TAG: &'static str = "Seating";
+
+    /// What it is called in files.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Alone => "alone",
+            Self::Passing => "passing",
+            Self::HotSeat => "hot-seat",
+            Self::HeadsetAndWindow {
+                headset: Side::White,
+            } => "headset-white",
+            Self::HeadsetAndWindow {
+                headset: Side::Black,
+            } => "headset-black",
+        }
+    }
+
+    /// The one that is called so in files, if there is one.
+    #[must_use]
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|seating| seating.id() == id)
+    }
+
+    /// How the people of a game sit, as its tag says.
+    #[must_use]
+    pub fn of(record: &Record) -> Self {
+        let id = record.tags().get(Self::TAG);
+        id.and_then(|id| Self::from_id(id)).unwrap_or_default()
+    }
+
+    /// Notes it in a game.
+    pub fn write_to(self, record: &mut Record) {
+        let tags = record.make_mut().tags_mut();
+        if self == Self::Alone {
+            tags.remove(Self::TAG);
+        } else {
+            tags.insert(Self::TAG.to_owned(), self.id().to_owned());
+        }
+    }
+
+    /// Are two people there?
+    #[must_use]
+    pub fn is_for_two(self) -> bool {
+        self != Self::Alone
+    }
+
+    /// The same people, each with the other's colour.
+    #[must_use]
+    pub fn with_sides_changed(self) -> Self {
+        match self {
+            Self::HeadsetAndWindow { headset } => Self::HeadsetAndWindow { headset: !headset },
+            other => other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{AnyBoard, Chess};
+
+    #[test]
+    fn a_game_keeps_how_its_people_sit_in_its_file() {
+        let board = AnyBoard::of::<Chess>();
+        for seating in Seating::ALL {
+            assert_eq!(Seating::from_id(seating.id()), Some(seating));
+            let mut record = board.new_game();
+            seating.write_to(&mut record);
+            let read = board.read_pgn(&record.to_pgn()).unwrap();
+            assert_eq!(Seating::of(&read), seating);
+            assert_eq!(
+                read.tags().contains_key(Seating::TAG),
+                seating.is_for_two(),
+                "{seating:?}"
+            );
+            Seating::Alone.write_to(&mut record);
+            assert_eq!(Seating::of(&record), Seating::Alone);
+        }
+        let mut record = board.new_game();
+        let tags = record.make_mut().tags_mut();
+        tags.insert(Seating::TAG.to_owned(), "on a sofa".to_owned());
+        assert_eq!(Seating::of(&record), Seating::Alone);
+    }
+
+    #[test]
+    fn who_wears_the_headset_wears_it_with_the_other_colour_too() {
+        for seating in Seating::ALL {
+            let changed = seating.with_sides_changed();
+            assert_eq!(changed.with_sides_changed(), seating);
+            let moves = matches!(seating, Seating::HeadsetAndWindow { .. });
+            assert_eq!(changed != seating, moves, "{seating:?}");
+        }
+    }
+}
