@@ -3,10 +3,12 @@
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
+use super::entries::{self, Entries};
 use super::starts::Starts;
 use crate::board::palette::Palette;
 use crate::board::quality::Antialiasing;
 use crate::computer::Computer;
+use crate::game::seating::Seating;
 use crate::rules::Variant;
 
 /// Of adults on a usual chair, between women and men (ISO 7250-1 eye height,
@@ -25,8 +27,21 @@ pub const BOARD_SIZES: (f32, f32) = (0.7, 1.5);
 /// How much nearer and farther away the board may be, metres.
 pub const BOARD_DISTANCES: (f32, f32) = (-0.2, 0.3);
 
+/// How much lower and higher the board may be, metres.
+pub const BOARD_HEIGHTS: (f32, f32) = (-0.3, 0.3);
+
 /// Least and most that the size of the interface may be multiplied by.
 pub const TEXT_SIZES: (f32, f32) = (0.75, 1.75);
+
+/// The hand that does most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum MainHand {
+    /// The right one.
+    #[default]
+    Right,
+    /// The left one.
+    Left,
+}
 
 /// The settings, as they stand in `settings.ron`. A missing entry has its
 /// default, so that files of older versions can be read; so has one with a bad
@@ -52,6 +67,9 @@ pub struct Settings {
     pub variant: Variant,
     /// Where new games begin, by board.
     pub start: Starts,
+    /// How the people of the game sat that was begun last.
+    #[serde(with = "seating")]
+    pub seating: Seating,
     /// Between two people, may moves be taken back without the other's consent?
     pub free_takebacks: bool,
     /// Is a move that is picked made only when it is picked once more?
@@ -79,6 +97,10 @@ pub struct Settings {
     pub board_size: f32,
     /// In the headset, the board is so much farther away, metres, -0.2 to 0.3.
     pub board_distance: f32,
+    /// In the headset, the board is so much higher, metres, -0.3 to 0.3.
+    pub board_height: f32,
+    /// The hand that does most: in the headset the panel is on its side.
+    pub hand: MainHand,
     /// How smooth edges are drawn.
     #[serde(with = "antialiasing")]
     pub antialiasing: Antialiasing,
@@ -106,6 +128,7 @@ impl Default for Settings {
             mirror: true,
             variant: Variant::default(),
             start: Starts::default(),
+            seating: Seating::default(),
             free_takebacks: false,
             confirm_moves: false,
             volume: 0.0,
@@ -119,6 +142,8 @@ impl Default for Settings {
             seated_eye_height: SEATED_EYE_HEIGHT,
             board_size: 1.0,
             board_distance: 0.0,
+            board_height: 0.0,
+            hand: MainHand::default(),
             antialiasing: Antialiasing::default(),
             move_list: true,
             palette: Palette::default(),
@@ -131,35 +156,23 @@ impl Default for Settings {
 
 impl Settings {
     /// Reads the text of a settings file in which all is known and good; see
-    /// [`entries::read`](super::entries::read) for others.
+    /// [`entries::read`] for others.
     ///
     /// # Errors
     ///
     /// A message with line, column and what was expected.
     pub fn from_text(text: &str) -> Result<Self, String> {
-        let settings: Self = ron::from_str(text).map_err(|error| error.to_string())?;
-        settings.check()?;
-        Ok(settings)
+        entries::parse(text)
     }
 
-    /// Tries a text with a single entry.
-    ///
-    /// # Errors
-    ///
-    /// `None` if there is no such entry, else what is wrong with its value.
-    pub(super) fn from_entry(text: &str) -> Result<(), Option<String>> {
-        let settings: Self = ron::from_str(text).map_err(|error| match error.code {
-            ron::Error::NoSuchStructField { .. } => None,
-            wrong => Some(wrong.to_string()),
-        })?;
-        settings.check().map_err(Some)
+    /// The text of a settings file.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        entries::text_of(self)
     }
+}
 
-    /// Are all values what they can be?
-    ///
-    /// # Errors
-    ///
-    /// A sentence that names the value and what was expected.
+impl Entries for Settings {
     fn check(&self) -> Result<(), String> {
         let check = |name, value: f32, low: f32, high: f32| {
             if (low..=high).contains(&value) {
@@ -181,15 +194,10 @@ impl Settings {
         check("board_size", self.board_size, BOARD_SIZES.0, BOARD_SIZES.1)?;
         let (nearest, farthest) = BOARD_DISTANCES;
         check("board_distance", self.board_distance, nearest, farthest)?;
+        let (lowest, highest) = BOARD_HEIGHTS;
+        check("board_height", self.board_height, lowest, highest)?;
         check("text_size", self.text_size, TEXT_SIZES.0, TEXT_SIZES.1)?;
         self.computer.check()
-    }
-
-    /// The text of a settings file.
-    #[must_use]
-    pub fn to_text(&self) -> String {
-        ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()).unwrap_or_default()
-            + "\n"
     }
 }
 
@@ -206,6 +214,25 @@ mod identifier {
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Variant, D::Error> {
         let name = String::deserialize(from)?;
         name.parse().map_err(de::Error::custom)
+    }
+}
+
+/// How people sit in a file, by its name.
+mod seating {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    use crate::game::seating::Seating;
+
+    pub fn serialize<S: Serializer>(seating: &Seating, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(seating.id())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Seating, D::Error> {
+        let name = String::deserialize(from)?;
+        Seating::from_id(&name).ok_or_else(|| {
+            let names = Seating::ALL.map(Seating::id).join(" or ");
+            de::Error::custom(format!("expected {names}"))
+        })
     }
 }
 
@@ -295,6 +322,9 @@ mod tests {
         assert!(error("(antialiasing: \"8x\")").contains("expected auto or off or 2x or 4x"));
         assert!(error("(board_size: 2.0)").contains("expected 0.7 to 1.5"));
         assert!(error("(board_distance: -1.0)").contains("expected -0.2 to 0.3"));
+        assert!(error("(board_height: 0.5)").contains("expected -0.3 to 0.3"));
+        assert!(error("(seating: \"sofa\")").contains("expected alone or passing or"));
+        assert!(error("(hand: Third)").contains("Third"));
         assert!(error("(haptics: 7.0)").contains("expected 0 to 1"));
         assert!(error("(volume: NaN)").contains("expected"));
         assert!(error("(volume_signals: 13.0)").contains("expected -60 to 12"));

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::super::lock::Lock;
+use super::super::player::Player;
 use super::*;
 use crate::rules::{GameTree, Icochess};
 
@@ -17,6 +18,8 @@ fn writer(dir: &Path, last: &'static Mutex<Saved>) -> Writer {
         date: None,
         unknown: Unknown::default(),
         unsaved: None,
+        players: PlayerFiles::new(dir),
+        changes: VecDeque::new(),
         last,
     }
 }
@@ -83,4 +86,43 @@ fn a_mistake_is_told_and_the_next_time_tries_again() {
     assert_eq!(problem, "there is a mistake in Icochess (no paper)");
     assert_eq!(*LAST.lock().unwrap(), Saved::Failed);
     assert_eq!(served(&mut writer, [write()]), [Told::Saved(Slot::Game)]);
+}
+
+#[test]
+fn of_one_person_that_waits_only_the_last_is_written_and_a_failure_is_tried_again() {
+    static LAST: Mutex<Saved> = Mutex::new(Saved::Nothing);
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("data");
+    let mut writer = writer(&folder, &LAST);
+    let keep = |name: &str, volume| {
+        Job::Player(PlayerChange::Keep(Player {
+            volume: Some(volume),
+            ..Player::named(name)
+        }))
+    };
+    let delete = |name: &str| Job::Player(PlayerChange::Delete(name.to_owned()));
+    let jobs = [
+        keep("Ada", -1.0),
+        keep("ada", -2.0),
+        keep("Bo", -3.0),
+        delete("Bo"),
+        keep("Bo", -4.0),
+    ];
+    let told = served(&mut writer, jobs);
+    assert!(!told.is_empty());
+    assert!(
+        told.iter()
+            .all(|it| matches!(it, Told::Failed(Slot::Players, _)))
+    );
+    fs::create_dir(&folder).unwrap();
+    let told = served(&mut writer, [Job::ReadPlayers]);
+    assert!(matches!(&told[0], Told::Players(found) if found.players.is_empty()));
+    assert_eq!(told[1..], [const { Told::Saved(Slot::Players) }; 4]);
+    let mut players = PlayerFiles::new(&folder).read().players;
+    players.sort_by_key(|it| it.name.clone());
+    let volumes: Vec<_> = players
+        .iter()
+        .map(|it| (it.name.as_str(), it.volume))
+        .collect();
+    assert_eq!(volumes, [("Bo", Some(-4.0)), ("ada", Some(-2.0))]);
 }

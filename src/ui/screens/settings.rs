@@ -16,7 +16,7 @@ use crate::board::palette::Palette;
 use crate::board::quality::Antialiasing;
 use crate::computer::{Computer, settings::available_cores};
 use crate::engine::Player;
-use crate::save::settings::{BOARD_DISTANCES, BOARD_SIZES, TEXT_SIZES};
+use crate::save::settings::{BOARD_DISTANCES, BOARD_HEIGHTS, BOARD_SIZES, MainHand, TEXT_SIZES};
 use rows::{explain, percent_of, set};
 
 pub(super) fn build(ui: &mut Ui, subject: Subject) {
@@ -258,10 +258,28 @@ fn display(ui: &mut Ui) {
             }),
         },
     );
-    explain(
-        ui,
-        "How large and how far away the board is in the headset.",
+    ui.slider(
+        "Higher",
+        Scale {
+            range: BOARD_HEIGHTS,
+            step: 0.05,
+            value: Value::new(|facts| facts.settings.board_height),
+            words: Says::new(|facts| format!("{:+.2} m", facts.settings.board_height)),
+            set: Slide::new(|world, value| {
+                let value = rounded(value, BOARD_HEIGHTS);
+                set(world, |it| it.board_height = value);
+            }),
+        },
     );
+    explain(ui, "How large the board is in the headset, and where.");
+    let hands =
+        [("Right", MainHand::Right), ("Left", MainHand::Left)].map(|(label, hand)| Alternative {
+            label: label.to_owned(),
+            chosen: CheckedIf::new(move |facts| facts.settings.hand == hand),
+            choose: Act::new(move |world| set(world, |it| it.hand = hand)),
+        });
+    ui.choice("Hand that does most", hands.into());
+    explain(ui, "In the headset the panel is on its side.");
     ui.slider(
         "Height of your eyes, seated",
         Scale {
