@@ -16,4 +16,4 @@ pub mod tally;
 pub use entry::{Entry, FileStamp, Names};
 pub use import::imported;
 pub use index::Index;
-pub use tally::{Tally, tallies};
+pub use tally::{Score, Tally, tallies};

@@ -29,6 +29,7 @@ mod keys;
 pub mod look;
 mod notices;
 pub mod panel;
+pub mod people;
 pub mod pointed;
 pub mod rows;
 pub mod saved;
@@ -62,6 +63,7 @@ pub(super) fn plugin(app: &mut App) {
         surface::plugin,
         field::plugin,
         saved::plugin,
+        people::plugin,
         rows::plugin,
     ));
 }

@@ -1,6 +1,6 @@
 //! What players may change, by subject. All of it stands in `settings.ron`.
 
-mod rows;
+pub(super) mod rows;
 mod sound;
 
 use bevy::prelude::*;
@@ -17,7 +17,7 @@ use crate::board::quality::Antialiasing;
 use crate::computer::{Computer, settings::available_cores};
 use crate::engine::Player;
 use crate::save::settings::{BOARD_DISTANCES, BOARD_HEIGHTS, BOARD_SIZES, MainHand, TEXT_SIZES};
-use rows::{explain, percent_of, set};
+use rows::{explain, percent_of, rounded, set};
 
 pub(super) fn build(ui: &mut Ui, subject: Subject) {
     page::page(ui, "Settings", |ui| {
@@ -183,11 +183,6 @@ fn computer(ui: &mut Ui) {
         |facts| facts.computer.gives_up,
         |world| set_computer(world, |it| it.gives_up ^= true),
     );
-}
-
-/// The nearest twentieth that is allowed.
-fn rounded(value: f32, (least, most): (f32, f32)) -> f32 {
-    ((value * 20.0).round() / 20.0).clamp(least, most)
 }
 
 fn display(ui: &mut Ui) {
