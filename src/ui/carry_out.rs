@@ -16,6 +16,7 @@ use crate::game::clock::GameClock;
 use crate::game::messages::{ClockRequest, GameRequest};
 use crate::rules::Side;
 use crate::save::library::messages::LibraryRequest;
+use crate::save::players::Players;
 use crate::save::settings::Settings;
 use crate::save::{Notice, ResumeRequested};
 use crate::schedule::{AppSystems, Display};
@@ -41,6 +42,7 @@ struct Means<'w> {
     screens: ResMut<'w, Screens>,
     setup: ResMut<'w, Setup>,
     settings: ResMut<'w, Settings>,
+    players: ResMut<'w, Players>,
     computer_requests: MessageWriter<'w, ComputerRequest>,
     clock_requests: MessageWriter<'w, ClockRequest>,
     analysis_requests: MessageWriter<'w, AnalysisRequest>,
@@ -108,6 +110,11 @@ impl Means<'_> {
                 self.screens.open(Screen::Game);
             }
             Command::Begin => self.begin(),
+            Command::TwoPlayers => {
+                self.carry_out(Command::Open(Screen::NewGame));
+                let display = *self.display.get();
+                self.setup.seat_two(&self.settings, display);
+            }
             Command::Rematch => {
                 let setup = &mut *self.setup;
                 setup.follow(&self.game, &self.computer, &self.settings);
@@ -176,6 +183,7 @@ impl Means<'_> {
 
     fn begin(&mut self) {
         self.setup.draw_colours();
+        self.know_players();
         let record = match self.setup.record() {
             Ok(record) => record,
             Err(problem) => {
@@ -193,8 +201,23 @@ impl Means<'_> {
         if let Some(start) = setup.start {
             self.settings.start.choose(setup.board, start.name);
         }
+        self.settings.seating = setup.seating;
         self.requests.write(GameRequest::Load(record));
         self.screens.open(Screen::Game);
+    }
+
+    /// Who is named is one of the players from then on, under one name.
+    fn know_players(&mut self) {
+        let setup = &mut *self.setup;
+        for side in Side::ALL {
+            if setup.player(side).computer {
+                continue;
+            }
+            // Without a name there is nobody to know.
+            if let Ok(player) = self.players.add(&setup.names[side.index()]) {
+                setup.names[side.index()].clone_from(&player.name);
+            }
+        }
     }
 
     fn toggle_auto_turn(&mut self) {

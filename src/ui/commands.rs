@@ -53,6 +53,8 @@ pub enum Command {
     Resume,
     /// Begin the game that is set up. The game so far is kept on disk.
     Begin,
+    /// Set a game up for two people.
+    TwoPlayers,
     /// Begin another game of the same kind, with the sides changed.
     Rematch,
     /// Turn the board after each move, or stop doing so.
@@ -73,7 +75,7 @@ pub enum Command {
 
 impl Command {
     /// Those that stand on a button by their own name.
-    pub const ON_BUTTONS: [Self; 28] = [
+    pub const ON_BUTTONS: [Self; 29] = [
         Self::Undo,
         Self::Redo,
         Self::Hint,
@@ -95,6 +97,7 @@ impl Command {
         Self::Resign,
         Self::Resume,
         Self::Begin,
+        Self::TwoPlayers,
         Self::Rematch,
         Self::Menu,
         Self::Open(Screen::NewGame),
@@ -129,6 +132,7 @@ impl Command {
             Self::Resign => "Resign",
             Self::Resume => "Resume",
             Self::Begin => "Start",
+            Self::TwoPlayers => "Two players",
             Self::Rematch => "Rematch",
             Self::AutoTurn => "Auto-turn",
             Self::TileNames => "Tile names",
@@ -203,6 +207,7 @@ impl Enabled {
         match command {
             Command::Flip
             | Command::Begin
+            | Command::TwoPlayers
             | Command::Rematch
             | Command::AutoTurn
             | Command::TileNames

@@ -16,6 +16,7 @@ mod players;
 mod result;
 mod review;
 mod saved;
+mod seating;
 mod settings;
 
 pub use help::CONTROLS;
