@@ -27,6 +27,7 @@ use icochess::save::store::{self, Store};
 use icochess::save::{Report, ResumeOffer};
 use icochess::schedule::Display;
 use icochess::ui::commands::{Command, CommandRequested};
+use icochess::ui::evening::Evening;
 use icochess::ui::people::PeopleView;
 use icochess::ui::screen::{Screen, Screens};
 use icochess::ui::setup::Setup;
@@ -356,4 +357,58 @@ fn who_wears_the_headset_alone_has_the_board_as_they_like_it_all_the_time() {
     begin(&mut app, Seating::Passing, "", "");
     command(&mut app, Command::Confirm);
     assert_eq!(*app.world().resource::<Fit>(), Fit::default());
+}
+
+#[test]
+fn of_more_than_two_the_next_pairing_is_one_press_away() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = window(dir.path());
+    for name in ["Ada", "Bo", "Cy"] {
+        let mut players = app.world_mut().resource_mut::<Players>();
+        players.add(name).unwrap();
+    }
+    command(&mut app, Command::TwoPlayers);
+    press(&mut app, "choice more than two winner stays");
+    for name in ["cy", "ada", "bo", "bo", "bo"] {
+        press(&mut app, &format!("toggle {name} plays"));
+    }
+    press(&mut app, "button start");
+    let playing = |app: &App| ["White", "Black"].map(|side| tag(app, side).unwrap_or_default());
+    assert_eq!(playing(&app), ["Cy", "Ada"]);
+    // While they play, the next ones are not asked for.
+    command(&mut app, Command::NextPairing);
+    assert_eq!(playing(&app), ["Cy", "Ada"]);
+    let resign = |app: &mut App, side| {
+        app.world_mut().write_message(GameRequest::Resign(side));
+        headless::pass(app, 0.1);
+    };
+    let next = |app: &App| {
+        let evening = app.world().resource::<Evening>();
+        evening.pairing().map(|it| it.map(str::to_owned))
+    };
+    resign(&mut app, Side::White);
+    let proposed = Some(["Bo", "Ada"].map(str::to_owned));
+    assert_eq!(next(&app), proposed);
+    // An end that is taken back has not been.
+    app.world_mut().write_message(GameRequest::Undo);
+    headless::pass(&mut app, 0.1);
+    assert_eq!(next(&app), Some(["Cy", "Ada"].map(str::to_owned)));
+    resign(&mut app, Side::White);
+    assert_eq!(next(&app), proposed);
+    command(&mut app, Command::Open(Screen::Result));
+    press(&mut app, "button next pairing");
+    assert_eq!(playing(&app), ["Bo", "Ada"]);
+    assert_eq!(tag(&app, Seating::TAG).as_deref(), Some("hot-seat"));
+    command(&mut app, Command::Open(Screen::Players));
+    let world = app.world_mut();
+    let mut texts = world.query::<&Text>();
+    let told: Vec<&str> = texts.iter(world).map(|it| it.0.as_str()).collect();
+    let told_at = |words| told.iter().position(|it| *it == words);
+    let heading = told_at("This evening").expect("the tally of the evening");
+    assert_eq!(
+        told[heading + 1..heading + 3],
+        ["Cy", "0 won, 1 lost, 0 drawn"]
+    );
+    press(&mut app, "button end the evening");
+    assert_eq!(next(&app), None);
 }

@@ -7,6 +7,7 @@ use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::SliderValue;
 
 use super::commands::Enabled;
+use super::evening::Evening;
 use super::people::PeopleView;
 use super::rows::MoveRows;
 use super::saved::SavedView;
@@ -43,6 +44,8 @@ pub struct Facts<'w> {
     pub players: Res<'w, Players>,
     /// What is shown of them.
     pub people: Res<'w, PeopleView>,
+    /// Who plays next, of more than two.
+    pub evening: Res<'w, Evening>,
     /// What the players look through.
     pub display: Res<'w, State<schedule::Display>>,
     /// What would do something now.
@@ -82,6 +85,7 @@ impl Facts<'_> {
             || self.settings.is_changed()
             || self.players.is_changed()
             || self.people.is_changed()
+            || self.evening.is_changed()
             || self.enabled.is_changed()
             || self.setup.is_changed()
             || self.clock.is_changed()

@@ -4,6 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::commands::{Command, CommandRequested, Enabled, is_paused, who_may_resign};
+use super::evening::Evening;
 use super::screen::{Question, Screen, Screens};
 use super::setup::Setup;
 use crate::board::spin::{FaceSide, ShowTile, side_in_front};
@@ -43,6 +44,7 @@ struct Means<'w> {
     setup: ResMut<'w, Setup>,
     settings: ResMut<'w, Settings>,
     players: ResMut<'w, Players>,
+    evening: ResMut<'w, Evening>,
     computer_requests: MessageWriter<'w, ComputerRequest>,
     clock_requests: MessageWriter<'w, ClockRequest>,
     analysis_requests: MessageWriter<'w, AnalysisRequest>,
@@ -109,11 +111,20 @@ impl Means<'_> {
                 self.resume.write(ResumeRequested);
                 self.screens.open(Screen::Game);
             }
-            Command::Begin => self.begin(),
+            Command::Begin => {
+                self.gather();
+                self.begin();
+            }
             Command::TwoPlayers => {
                 self.carry_out(Command::Open(Screen::NewGame));
                 let display = *self.display.get();
                 self.setup.seat_two(&self.settings, display);
+            }
+            Command::NextPairing => {
+                self.setup
+                    .follow(&self.game, &self.computer, &self.settings);
+                self.put_pairing();
+                self.begin();
             }
             Command::Rematch => {
                 let setup = &mut *self.setup;
@@ -204,6 +215,25 @@ impl Means<'_> {
         self.settings.seating = setup.seating;
         self.requests.write(GameRequest::Load(record));
         self.screens.open(Screen::Game);
+    }
+
+    /// Where more than two people are to play, those begin whose turn it is.
+    fn gather(&mut self) {
+        let setup = &self.setup;
+        if let Some(order) = setup.order.filter(|_| setup.seating.is_for_two()) {
+            self.evening.gather(&setup.people, order);
+            self.put_pairing();
+        }
+    }
+
+    /// Those play the next game whose turn it is this evening.
+    fn put_pairing(&mut self) {
+        for (side, name) in Side::ALL
+            .into_iter()
+            .zip(self.evening.pairing().into_iter().flatten())
+        {
+            self.setup.put_name(side, name);
+        }
     }
 
     /// Who is named is one of the players from then on, under one name.

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::evening::Evening;
 use super::screen::{Question, Screen, Screens};
 use super::setup::Setup;
 use crate::clock;
@@ -55,6 +56,8 @@ pub enum Command {
     Begin,
     /// Set a game up for two people.
     TwoPlayers,
+    /// Begin the game of those whose turn it is this evening.
+    NextPairing,
     /// Begin another game of the same kind, with the sides changed.
     Rematch,
     /// Turn the board after each move, or stop doing so.
@@ -75,7 +78,7 @@ pub enum Command {
 
 impl Command {
     /// Those that stand on a button by their own name.
-    pub const ON_BUTTONS: [Self; 29] = [
+    pub const ON_BUTTONS: [Self; 30] = [
         Self::Undo,
         Self::Redo,
         Self::Hint,
@@ -98,6 +101,7 @@ impl Command {
         Self::Resume,
         Self::Begin,
         Self::TwoPlayers,
+        Self::NextPairing,
         Self::Rematch,
         Self::Menu,
         Self::Open(Screen::NewGame),
@@ -133,6 +137,7 @@ impl Command {
             Self::Resume => "Resume",
             Self::Begin => "Start",
             Self::TwoPlayers => "Two players",
+            Self::NextPairing => "Next pairing",
             Self::Rematch => "Rematch",
             Self::AutoTurn => "Auto-turn",
             Self::TileNames => "Tile names",
@@ -242,6 +247,7 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<Match>)
                         .or_else(resource_changed::<Computer>)
                         .or_else(resource_changed::<GameClock>)
+                        .or_else(resource_changed::<Evening>)
                         .or_else(resource_changed::<Paused>),
                 )
                 .in_set(CommandSystems)
@@ -267,7 +273,7 @@ fn enable(
     game: Res<Match>,
     offer: Option<Res<ResumeOffer>>,
     (computer, engines): (Res<Computer>, Res<Engines>),
-    (paused, clock): (Res<Paused>, Res<GameClock>),
+    (paused, clock, evening): (Res<Paused>, Res<GameClock>, Res<Evening>),
     mut enabled: ResMut<Enabled>,
 ) {
     let is_computers = computer::is_to_move(&computer, &game);
@@ -306,6 +312,10 @@ fn enable(
         ),
         (Command::Resign, who_may_resign(&game, &computer).is_some()),
         (Command::Resume, offer.is_some()),
+        (
+            Command::NextPairing,
+            game.end().is_some() && evening.pairing().is_some(),
+        ),
     ];
     let now = now.into_iter().filter(|(_, is)| *is);
     enabled.set_if_neq(Enabled(now.map(|(command, _)| command).collect()));

@@ -22,6 +22,7 @@ mod carry_out;
 pub mod commands;
 pub mod controls;
 pub mod evaluation;
+pub mod evening;
 pub mod field;
 mod fonts;
 mod frame_rate;
@@ -63,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
         surface::plugin,
         field::plugin,
         saved::plugin,
-        people::plugin,
+        (people::plugin, evening::plugin),
         rows::plugin,
     ));
 }

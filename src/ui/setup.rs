@@ -7,6 +7,7 @@ use crate::clock::{ControlError, set_clock};
 use crate::computer::{Computer, SidePlayer};
 use crate::game::Match;
 use crate::game::seating::Seating;
+use crate::library::Order;
 use crate::rules::{AnyBoard, Record, Side, StartPosition, Variant};
 use crate::save::settings::Settings;
 use crate::schedule::Display;
@@ -28,6 +29,10 @@ pub struct Setup {
     pub seating: Seating,
     /// How often a name was put in that nobody has typed: fields show it then.
     pub names_put: u32,
+    /// In which order more than two people play one after the other, if they do.
+    pub order: Option<Order>,
+    /// Those people.
+    pub people: Vec<String>,
     /// Is it drawn who of the two plays White?
     pub drawn: bool,
     /// The clock.
@@ -46,6 +51,8 @@ impl Default for Setup {
             names: default(),
             seating: Seating::default(),
             names_put: 0,
+            order: None,
+            people: Vec::new(),
             drawn: false,
             time: TimeSetup::default(),
             own_time: false,
@@ -154,6 +161,14 @@ impl Setup {
         self.player_mut(side).computer = is_computer;
         if is_computer {
             self.seating = Seating::Alone;
+        }
+    }
+
+    /// Somebody is one of those who play one after the other, or no more.
+    pub fn toggle_person(&mut self, name: &str) {
+        match self.people.iter().position(|it| it == name) {
+            Some(place) => drop(self.people.remove(place)),
+            None => self.people.push(name.to_owned()),
         }
     }
 

@@ -11,6 +11,7 @@ use bevy::ui::Checked;
 use super::super::act::Act;
 use super::super::bind::Facts;
 use super::super::build::Ui;
+use super::super::evening::Evening;
 use super::super::field::Typed;
 use super::super::look::Look;
 use super::super::people::{self, PeopleView};
@@ -35,6 +36,11 @@ pub(super) fn build(ui: &mut Ui) {
             facts.people.problem.clone().unwrap_or_default()
         });
         ui.filled(node.clone(), chosen_key, chosen);
+        ui.filled(
+            node.clone(),
+            |facts| page::key(facts.evening.scores()),
+            evening,
+        );
         ui.line();
         ui.text(Size::Heading, theme::TEXT, "Against each other");
         let words = "Finished games among the saved ones count.";
@@ -80,11 +86,10 @@ fn row(ui: &mut Ui, player: &Player, tallies: &[Tally], is_chosen: bool) {
     };
     let name = player.name.clone();
     let choose = Act::new(move |world| world.resource_mut::<PeopleView>().choose(&name));
-    let Score { won, lost, drawn } = Score::of(tallies, |name| player.is_called(name));
+    let score = Score::of(tallies, |name| player.is_called(name));
     let fill = |ui: &mut Ui| {
         ui.text(Size::Body, theme::TEXT, &player.name);
-        let words = format!("{won} won, {lost} lost, {drawn} drawn");
-        ui.text(Size::Small, theme::FAINT, words);
+        ui.text(Size::Small, theme::FAINT, score.words());
     };
     if is_chosen {
         ui.item(&player.name, node, (choose, Checked), fill);
@@ -137,6 +142,25 @@ fn chosen(facts: &Facts, ui: &mut Ui) {
 
 fn asks_to_delete(asks: bool) -> Act {
     Act::new(move |world| world.resource_mut::<PeopleView>().asks_to_delete = asks)
+}
+
+// --- The evening -----------------------------------------------------------------------
+
+fn evening(facts: &Facts, ui: &mut Ui) {
+    let scores = facts.evening.scores();
+    if scores.is_empty() {
+        return;
+    }
+    ui.line();
+    ui.text(Size::Heading, theme::TEXT, "This evening");
+    for (name, score) in scores {
+        ui.ends(|ui| {
+            ui.text(Size::Body, theme::TEXT, name);
+            ui.text(Size::Body, theme::FAINT, score);
+        });
+    }
+    let end = Act::new(|world| world.resource_mut::<Evening>().end());
+    ui.button("End the evening", Look::Button, end);
 }
 
 // --- Pairs -----------------------------------------------------------------------------
