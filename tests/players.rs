@@ -182,6 +182,11 @@ fn a_headset_is_passed_on_and_who_wears_it_alone_does_so_with_the_other_colour_t
     let headset = Side::Black;
     let last = Seating::HeadsetAndWindow { headset };
     assert_eq!(app.world().resource::<Setup>().seating, last);
+    // Where there is only a window, they sit before that.
+    let settings = app.world().resource::<Settings>().clone();
+    let mut app = headless::window(Display::Flat, settings);
+    command(&mut app, Command::Open(Screen::NewGame));
+    assert_eq!(app.world().resource::<Setup>().seating, Seating::HotSeat);
 }
 
 #[test]
@@ -387,7 +392,7 @@ fn of_more_than_two_the_next_pairing_is_one_press_away() {
         evening.pairing().map(|it| it.map(str::to_owned))
     };
     resign(&mut app, Side::White);
-    let proposed = Some(["Bo", "Ada"].map(str::to_owned));
+    let proposed = Some(["Ada", "Bo"].map(str::to_owned));
     assert_eq!(next(&app), proposed);
     // An end that is taken back has not been.
     app.world_mut().write_message(GameRequest::Undo);
@@ -397,7 +402,7 @@ fn of_more_than_two_the_next_pairing_is_one_press_away() {
     assert_eq!(next(&app), proposed);
     command(&mut app, Command::Open(Screen::Result));
     press(&mut app, "button next pairing");
-    assert_eq!(playing(&app), ["Bo", "Ada"]);
+    assert_eq!(playing(&app), ["Ada", "Bo"]);
     assert_eq!(tag(&app, Seating::TAG).as_deref(), Some("hot-seat"));
     command(&mut app, Command::Open(Screen::Players));
     let world = app.world_mut();

@@ -24,7 +24,7 @@ pub enum Order {
 /// let mut queue = Queue::new(people.into(), Order::WinnerStays).expect("there are three");
 /// assert_eq!(queue.pairing(), ["Ada", "Bo"]);
 /// queue.play(Some(1));
-/// assert_eq!(queue.pairing(), ["Cy", "Bo"]);
+/// assert_eq!(queue.pairing(), ["Bo", "Cy"]);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Queue {

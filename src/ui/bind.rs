@@ -20,6 +20,7 @@ use crate::game::clock::{ClockFaces, GameClock};
 use crate::game::play_through::PlayingThrough;
 use crate::game::{Boards, Match};
 use crate::save::ResumeOffer;
+use crate::save::in_force::InForce;
 use crate::save::library::Library;
 use crate::save::players::Players;
 use crate::save::settings::Settings;
@@ -40,6 +41,8 @@ pub struct Facts<'w> {
     pub paused: Res<'w, Paused>,
     /// What players have chosen.
     pub settings: Res<'w, Settings>,
+    /// The same as they count now, for who is at the game.
+    pub in_force: Res<'w, InForce>,
     /// The people who play.
     pub players: Res<'w, Players>,
     /// What is shown of them.

@@ -121,15 +121,13 @@ impl Means<'_> {
                 self.setup.seat_two(&self.settings, display);
             }
             Command::NextPairing => {
-                self.setup
-                    .follow(&self.game, &self.computer, &self.settings);
+                self.follow();
                 self.put_pairing();
                 self.begin();
             }
             Command::Rematch => {
-                let setup = &mut *self.setup;
-                setup.follow(&self.game, &self.computer, &self.settings);
-                setup.change_sides();
+                self.follow();
+                self.setup.change_sides();
                 self.begin();
             }
             Command::AutoTurn => self.toggle_auto_turn(),
@@ -146,8 +144,7 @@ impl Means<'_> {
                     self.library_requests.write(LibraryRequest::List);
                 }
                 if screen == Screen::NewGame {
-                    self.setup
-                        .follow(&self.game, &self.computer, &self.settings);
+                    self.follow();
                 }
                 self.screens.open(screen);
             }
@@ -190,6 +187,13 @@ impl Means<'_> {
             self.computer_requests.write(computer);
         }
         self.clock_requests.write(clock);
+    }
+
+    /// The next game is set up like the one that is played.
+    fn follow(&mut self) {
+        let display = *self.display.get();
+        self.setup
+            .follow(&self.game, &self.computer, &self.settings, display);
     }
 
     fn begin(&mut self) {

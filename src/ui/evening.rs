@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(evening, begun);
         // With the colours changed: Bo wins and stays.
         evening.note(&names("bo", "Ada"), Some(Side::White));
-        assert_eq!(evening.pairing(), Some(["Cy", "Bo"]));
+        assert_eq!(evening.pairing(), Some(["Bo", "Cy"]));
         let told: Vec<String> = evening.scores().into_iter().map(|it| it.1).collect();
         let expected = [
             "0 won, 1 lost, 0 drawn",

@@ -63,18 +63,26 @@ impl Default for Setup {
 impl Setup {
     /// Makes it another game like the one that is played, from the start that was chosen
     /// last. Clock and colours stay as they were filled in. Before a game is begun, people
-    /// sit as they did the last time.
-    pub fn follow(&mut self, game: &Match, computer: &Computer, settings: &Settings) {
+    /// sit as they did the last time, as far as they can with what there is now to look
+    /// through.
+    pub fn follow(
+        &mut self,
+        game: &Match,
+        computer: &Computer,
+        settings: &Settings,
+        display: Display,
+    ) {
         self.choose_board(game.record().board(), settings);
         self.white = computer.white;
         self.black = computer.black;
         let record = game.record();
         let is_begun = !record.line().is_empty() || record.tags().contains_key(Seating::TAG);
-        self.sit(if is_begun {
+        let seating = if is_begun {
             Seating::of(record)
         } else {
             settings.seating
-        });
+        };
+        self.sit(there(seating, display));
         let tags = record.tags();
         for side in Side::ALL.into_iter().filter(|side| !computer.plays(*side)) {
             if let Some(name) = tags.get(&side.to_string()).filter(|name| *name != "?") {
@@ -138,12 +146,9 @@ impl Setup {
     /// Two people play, who sit as the last two that were there, or as is usual there.
     pub const fn seat_two(&mut self, settings: &Settings, display: Display) {
         self.seat_people(match (settings.seating, display) {
-            (last @ Seating::HotSeat, Display::Flat)
-            | (last @ (Seating::Passing | Seating::HeadsetAndWindow { .. }), Display::Headset) => {
-                last
-            }
-            (_, Display::Flat) => Seating::HotSeat,
-            (_, Display::Headset) => Seating::Passing,
+            (Seating::Alone, Display::Flat) => Seating::HotSeat,
+            (Seating::Alone, Display::Headset) => Seating::Passing,
+            (last, _) => there(last, display),
         });
     }
 
@@ -218,5 +223,14 @@ impl Setup {
         if self.drawn && getrandom::u32().is_ok_and(|number| number % 2 == 1) {
             self.change_sides();
         }
+    }
+}
+
+/// How people sit who sat so, with what there is now to look through.
+const fn there(seating: Seating, display: Display) -> Seating {
+    match (seating, display) {
+        (Seating::Passing | Seating::HeadsetAndWindow { .. }, Display::Flat) => Seating::HotSeat,
+        (Seating::HotSeat, Display::Headset) => Seating::Passing,
+        (seating, _) => seating,
     }
 }

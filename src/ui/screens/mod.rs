@@ -15,6 +15,7 @@ mod plates;
 mod players;
 mod result;
 mod review;
+mod rows;
 mod saved;
 mod seating;
 mod settings;

@@ -1,6 +1,5 @@
 //! What players may change, by subject. All of it stands in `settings.ron`.
 
-pub(super) mod rows;
 mod sound;
 
 use bevy::prelude::*;
@@ -11,18 +10,26 @@ use super::super::build::Ui;
 use super::super::commands::Command;
 use super::super::controls::{Alternative, Scale};
 use super::super::screen::{Screen, Subject};
+use super::super::theme::{self, Size};
 use super::page;
+use super::rows::{explain, percent_of, rounded, set};
 use crate::board::palette::Palette;
 use crate::board::quality::Antialiasing;
 use crate::computer::{Computer, settings::available_cores};
 use crate::engine::Player;
 use crate::save::settings::{BOARD_DISTANCES, BOARD_HEIGHTS, BOARD_SIZES, MainHand, TEXT_SIZES};
-use rows::{explain, percent_of, rounded, set};
 
 pub(super) fn build(ui: &mut Ui, subject: Subject) {
     page::page(ui, "Settings", |ui| {
         let tabs = Subject::ALL.map(|subject| (subject, subject.title()));
         page::tabs(ui, tabs, subject, |it| Command::Open(Screen::Settings(it)));
+        ui.shown_if(
+            |facts| **facts.in_force != *facts.settings,
+            |ui| {
+                let words = "Values of who is at the game come before these: see Players.";
+                ui.text(Size::Small, theme::WARNING, words);
+            },
+        );
         match subject {
             Subject::Board => board(ui),
             Subject::Computer => computer(ui),

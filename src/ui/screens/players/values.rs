@@ -2,9 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::super::settings::rows::{
-    DECIBELS, decibels, explain, nearest_volume, percent_of, rounded,
-};
+use super::super::rows::{DECIBELS, decibels, explain, nearest_volume, percent_of, rounded};
 use crate::save::player::Player;
 use crate::save::players::Players;
 use crate::save::settings::{
@@ -14,6 +12,7 @@ use crate::ui::act::{Act, Slide};
 use crate::ui::bind::{CheckedIf, Facts, Says, Value};
 use crate::ui::build::Ui;
 use crate::ui::controls::{Alternative, Scale};
+use crate::ui::look::Look;
 use crate::ui::people::PeopleView;
 
 /// A value with a slider.
@@ -198,5 +197,5 @@ pub(super) fn build(ui: &mut Ui) {
     let all = Act::new(|world| {
         change(world, |it| *it = Player::named(&it.name));
     });
-    ui.button("All as in the settings", super::Look::Button, all);
+    ui.button("All as in the settings", Look::Button, all);
 }

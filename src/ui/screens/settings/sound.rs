@@ -1,6 +1,6 @@
 //! What is heard and felt.
 
-use super::rows::{DECIBELS, decibels, explain, nearest_volume, percent_of, set};
+use super::super::rows::{DECIBELS, decibels, explain, nearest_volume, percent_of, set};
 use crate::save::settings::{LOUDEST, SILENCE, Settings};
 use crate::ui::act::Slide;
 use crate::ui::bind::{Says, Value};

@@ -1,4 +1,4 @@
-//! What the rows of the settings are made with.
+//! What the rows of settings and of players' values are made with.
 
 use bevy::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::ui::build::Ui;
 use crate::ui::theme::{self, Size};
 
 /// Decibels from one place of a slider to the next.
-pub(in super::super) const DECIBELS: f32 = 3.0;
+pub(super) const DECIBELS: f32 = 3.0;
 
 /// Changes the settings.
 pub(super) fn set(world: &mut World, change: impl FnOnce(&mut Settings)) {
@@ -15,27 +15,27 @@ pub(super) fn set(world: &mut World, change: impl FnOnce(&mut Settings)) {
 }
 
 /// What a row does, in small letters below it.
-pub(in super::super) fn explain(ui: &mut Ui, words: &str) {
+pub(super) fn explain(ui: &mut Ui, words: &str) {
     ui.text(Size::Small, theme::FAINT, words);
 }
 
 /// A part of something, in words.
-pub(in super::super) fn percent_of(part: f32) -> String {
+pub(super) fn percent_of(part: f32) -> String {
     format!("{:.0} %", 100.0 * part)
 }
 
 /// The nearest twentieth that is allowed.
-pub(in super::super) fn rounded(value: f32, (least, most): (f32, f32)) -> f32 {
+pub(super) fn rounded(value: f32, (least, most): (f32, f32)) -> f32 {
     ((value * 20.0).round() / 20.0).clamp(least, most)
 }
 
 /// The volume at a place of the slider, decibels.
-pub(in super::super) fn nearest_volume(value: f32) -> f32 {
+pub(super) fn nearest_volume(value: f32) -> f32 {
     ((value / DECIBELS).round() * DECIBELS).clamp(SILENCE, LOUDEST)
 }
 
 /// A volume in words.
-pub(in super::super) fn decibels(volume: f32) -> String {
+pub(super) fn decibels(volume: f32) -> String {
     if volume <= SILENCE {
         "off".to_owned()
     } else {
