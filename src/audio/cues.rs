@@ -6,6 +6,7 @@ use crate::board::BoardRoot;
 use crate::board::shape::Shape;
 use crate::feedback::table::{Cue, Mix};
 use crate::feedback::{Feedback, FeedbackSystems, Place};
+use crate::save::in_force::InForce;
 use crate::save::settings::{SILENCE, Settings};
 use crate::schedule::AppSystems;
 
@@ -92,7 +93,7 @@ pub fn plugin(app: &mut App) {
 
 fn sound(
     board: Single<&GlobalTransform, With<BoardRoot>>,
-    (shape, settings): (Res<Shape>, Res<Settings>),
+    (shape, settings): (Res<Shape>, Res<InForce>),
     mut feedback: MessageReader<Feedback>,
     mut heard: MessageWriter<Heard>,
 ) {

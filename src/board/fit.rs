@@ -1,4 +1,4 @@
-//! How large the board is for a player, and how far away.
+//! How large the board is for a player, and where.
 
 use bevy::prelude::*;
 
@@ -12,6 +12,8 @@ pub struct Fit {
     pub size: f32,
     /// So much farther away, metres.
     pub farther: f32,
+    /// So much higher, metres.
+    pub higher: f32,
 }
 
 impl Default for Fit {
@@ -19,6 +21,7 @@ impl Default for Fit {
         Self {
             size: 1.0,
             farther: 0.0,
+            higher: 0.0,
         }
     }
 }
@@ -29,7 +32,7 @@ impl Fit {
     pub fn stance(self, shape: &Shape) -> Stance {
         Stance {
             ahead: shape.stance.ahead + self.farther,
-            ..shape.stance
+            below: shape.stance.below - self.higher,
         }
     }
 }

@@ -25,6 +25,41 @@ impl Tally {
     }
 }
 
+/// What somebody has won, lost and drawn against all others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Games won.
+    pub won: u32,
+    /// Games lost.
+    pub lost: u32,
+    /// Games drawn.
+    pub drawn: u32,
+}
+
+impl Score {
+    /// In words: "2 won, 1 lost, 0 drawn".
+    #[must_use]
+    pub fn words(self) -> String {
+        let Self { won, lost, drawn } = self;
+        format!("{won} won, {lost} lost, {drawn} drawn")
+    }
+
+    /// That of whoever is so called that `is` says so.
+    pub fn of(tallies: &[Tally], is: impl Fn(&str) -> bool) -> Self {
+        let mut score = Self::default();
+        for tally in tallies {
+            for (index, name) in tally.players.iter().enumerate() {
+                if is(name) {
+                    score.won += tally.wins[index];
+                    score.lost += tally.wins[1 - index];
+                    score.drawn += tally.draws;
+                }
+            }
+        }
+        score
+    }
+}
+
 /// The tallies of all pairs that are named on both sides, those with most games first.
 /// Who plays against themselves is no pair.
 #[must_use]
@@ -104,5 +139,12 @@ mod tests {
             tallies(&games),
             [tally("chess", [2, 1], 1), tally("icochess", [0, 1], 0)]
         );
+        let score = |name| {
+            let Score { won, lost, drawn } = Score::of(&tallies(&games), |it| it == name);
+            (won, lost, drawn)
+        };
+        assert_eq!(score("Ada"), (2, 2, 1));
+        assert_eq!(score("Grace"), (2, 2, 1));
+        assert_eq!(score("Zoe"), (0, 0, 0));
     }
 }

@@ -1,4 +1,4 @@
-//! A settings file, entry by entry.
+//! A file of settings, entry by entry.
 //!
 //! One value that cannot be used is no reason to forget the others, and what an
 //! older or newer version has written is not ours to throw away. So the text is
@@ -7,14 +7,26 @@
 
 use std::fmt;
 
+use ron::Options;
+use ron::extensions::Extensions;
+use ron::ser::PrettyConfig;
 use ron::value::RawValue;
-use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, Visitor};
-
-use super::settings::Settings;
+use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
+use serde::{Deserialize, Serialize};
 
 /// Most characters of a bad value that a message repeats.
 const SHOWN: usize = 40;
+
+/// What is kept in a file of entries: a struct whose fields all have defaults, and
+/// that refuses others (`deny_unknown_fields`).
+pub trait Entries: Default + Serialize + DeserializeOwned {
+    /// Are all values what they can be?
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the value and what was expected.
+    fn check(&self) -> Result<(), String>;
+}
 
 /// The names of the structs around a value and its own, as
 /// `["computer", "white", "level"]`.
@@ -24,25 +36,64 @@ type Path = Vec<String>;
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Unknown(Vec<(Path, String)>);
 
-/// What a settings file says.
+/// What a file says.
 #[derive(Debug, Default, Clone, PartialEq)]
-pub struct Read {
-    /// The settings; the usual ones where the file has none or bad ones.
-    pub settings: Settings,
+pub struct Read<T> {
+    /// The values; the usual ones where the file has none or bad ones.
+    pub values: T,
     /// What is to be written again.
     pub unknown: Unknown,
     /// A sentence for each value that cannot be used.
     pub problems: Vec<String>,
 }
 
-/// Reads the text of a settings file.
+/// How files are read and written: what may be there or not stands as it is, without
+/// `Some` around it.
+fn options() -> Options {
+    Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
+}
+
+/// Reads a text in which all is known and good; see [`read`] for others.
+///
+/// # Errors
+///
+/// A message with line, column and what was expected.
+pub fn parse<T: Entries>(text: &str) -> Result<T, String> {
+    let values: T = options()
+        .from_str(text)
+        .map_err(|error| error.to_string())?;
+    values.check()?;
+    Ok(values)
+}
+
+/// Tries a text with a single entry.
+///
+/// # Errors
+///
+/// `None` if there is no such entry, else what is wrong with its value.
+fn attempt<T: Entries>(text: &str) -> Result<(), Option<String>> {
+    let values: T = options().from_str(text).map_err(|error| match error.code {
+        ron::Error::NoSuchStructField { .. } => None,
+        wrong => Some(wrong.to_string()),
+    })?;
+    values.check().map_err(Some)
+}
+
+/// The text of a file.
+#[must_use]
+pub fn text_of<T: Entries>(values: &T) -> String {
+    let text = options().to_string_pretty(values, PrettyConfig::default());
+    text.unwrap_or_default() + "\n"
+}
+
+/// Reads the text of a file.
 ///
 /// # Errors
 ///
 /// A message with line, column and what was expected, when the text is not RON.
-pub fn read(text: &str) -> Result<Read, String> {
-    let mut read = Read::default();
-    let usual = Settings::default().to_text();
+pub fn read<T: Entries>(text: &str) -> Result<Read<T>, String> {
+    let (mut unknown, mut problems) = (Unknown::default(), Vec::new());
+    let usual = text_of(&T::default());
     let usual = leaves(&usual)?;
     let mut good: Vec<(Path, String)> = Vec::new();
     for leaf in leaves(text)? {
@@ -50,13 +101,13 @@ pub fn read(text: &str) -> Result<Read, String> {
         if good.iter().any(|(other, _)| *other == path) {
             let name = path.join(".");
             let problem = format!("line {line}: {name} is there twice; the first one counts");
-            read.problems.push(problem);
+            problems.push(problem);
             continue;
         }
         let entry = [(path, text.to_owned())];
-        match Settings::from_entry(&write(&entry)) {
+        match attempt::<T>(&write(&entry)) {
             Ok(()) => good.extend(entry),
-            Err(None) => read.unknown.0.extend(entry),
+            Err(None) => unknown.0.extend(entry),
             Err(Some(why)) => {
                 let [(path, text)] = entry;
                 let instead = usual.iter().find(|leaf| leaf.path == path);
@@ -64,19 +115,21 @@ pub fn read(text: &str) -> Result<Read, String> {
                     format!("; it counts as {}", shown(leaf.text))
                 });
                 let (name, text) = (path.join("."), shown(&text));
-                let problem = format!("line {line}: {name} is {text}: {why}{instead}");
-                read.problems.push(problem);
+                problems.push(format!("line {line}: {name} is {text}: {why}{instead}"));
             }
         }
     }
-    read.settings = Settings::from_text(&write(&good))?;
-    Ok(read)
+    Ok(Read {
+        values: parse(&write(&good))?,
+        unknown,
+        problems,
+    })
 }
 
-/// The text of a settings file, with what was unknown in the one before.
+/// The text of a file, with what was unknown in the one before.
 #[must_use]
-pub fn to_text(settings: &Settings, unknown: &Unknown) -> String {
-    let text = settings.to_text();
+pub fn to_text<T: Entries>(values: &T, unknown: &Unknown) -> String {
+    let text = text_of(values);
     let Ok(known) = leaves(&text) else {
         return text;
     };
@@ -202,7 +255,12 @@ fn write_struct(values: &[(&[String], &String)], depth: usize, text: &mut String
 
 #[cfg(test)]
 mod tests {
+    use super::super::settings::Settings;
     use super::*;
+
+    fn read(text: &str) -> Result<Read<Settings>, String> {
+        super::read(text)
+    }
 
     #[test]
     fn one_bad_value_is_named_and_the_others_count() {
@@ -216,7 +274,7 @@ mod tests {
         };
         expected.computer.white.computer = true;
         expected.computer.seconds = 9.0;
-        assert_eq!(read.settings, expected);
+        assert_eq!(read.values, expected);
         assert_eq!(read.unknown, Unknown::default());
         let problems = read.problems.join("\n");
         let parts = [
@@ -243,12 +301,12 @@ mod tests {
         let first = read(text).unwrap();
         assert_eq!(first.problems, [""; 0]);
         assert_eq!(
-            (first.settings.volume, first.settings.computer.table),
+            (first.values.volume, first.values.computer.table),
             (-3.0, 16)
         );
         let changed = Settings {
             tile_names: true,
-            ..first.settings.clone()
+            ..first.values.clone()
         };
         let written = to_text(&changed, &first.unknown);
         for part in [
@@ -261,8 +319,8 @@ mod tests {
             assert!(written.contains(part), "no {part:?}: {written}");
         }
         let again = read(&written).unwrap();
-        assert_eq!(again.settings, changed);
-        assert_eq!(to_text(&again.settings, &again.unknown), written);
+        assert_eq!(again.values, changed);
+        assert_eq!(to_text(&again.values, &again.unknown), written);
     }
 
     #[test]
@@ -271,16 +329,13 @@ mod tests {
         let text = to_text(&settings, &Unknown::default());
         assert_eq!(text, settings.to_text());
         assert_eq!(read("()").unwrap(), Read::default());
-        assert_eq!(
-            read("Settings(volume: -1.0)").unwrap().settings.volume,
-            -1.0
-        );
+        assert_eq!(read("Settings(volume: -1.0)").unwrap().values.volume, -1.0);
     }
 
     #[test]
     fn an_entry_that_is_there_twice_counts_once() {
         let read = read("(\n volume: -1.0,\n volume: -2.0)").unwrap();
-        assert_eq!(read.settings.volume, -1.0);
+        assert_eq!(read.values.volume, -1.0);
         assert_eq!(read.problems.len(), 1);
         assert!(read.problems[0].contains("line 3: volume is there twice"));
     }

@@ -100,6 +100,37 @@ pub(super) fn free_name(dir: &Path, file: &str) -> PathBuf {
         .unwrap_or_else(|| dir.join(file))
 }
 
+/// Deleted files of a folder are in this one.
+const BIN: &str = "bin";
+
+/// Moves a file to the folder `bin` beside it, under a name that is free there.
+pub(super) fn move_to_bin(path: &Path) -> io::Result<()> {
+    let (Some(dir), Some(file)) = (path.parent(), path.file_name()) else {
+        return Err(io::Error::other(NO_FILE));
+    };
+    let bin = dir.join(BIN);
+    let mut to = bin.join(file);
+    if fs::symlink_metadata(&to).is_ok() {
+        to = free_name(&bin, &file.to_string_lossy());
+    }
+    fs::create_dir_all(&bin)?;
+    fs::rename(path, to)
+}
+
+/// A text as a part of the name of a file, on every system; empty if nothing of it
+/// can be.
+pub(super) fn name_part(text: &str) -> String {
+    let kept = |c: char| {
+        if c.is_alphanumeric() || c == '.' {
+            c
+        } else {
+            '_'
+        }
+    };
+    let part: String = text.chars().take(40).map(kept).collect();
+    part.trim_matches(['_', '.']).to_owned()
+}
+
 /// How the folders begin in which files are written before they take their
 /// place, and the only thing in them (of `atomicwrites`).
 const HALF_WRITTEN: (&str, &str) = (".atomicwrite", "tmpfile.tmp");

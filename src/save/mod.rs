@@ -5,14 +5,20 @@
 //! * [`library`]: the list of the saved games, and what can be done with them.
 //! * [`settings`]: what players have chosen; [`starts`]: where new games begin;
 //!   [`entries`]: their file.
+//! * [`players`]: the people who play; [`player`]: one of them; `player_files`: theirs;
+//!   [`in_force`]: the settings as they are for who is at the game.
 //!
 //! This plugin listens to the match and writes; nothing here blocks a frame.
 
 pub mod entries;
 mod files;
+pub mod in_force;
 pub mod library;
 mod lock;
 mod notices;
+pub mod player;
+mod player_files;
+pub mod players;
 mod problem;
 pub mod settings;
 mod shelf;
@@ -33,6 +39,7 @@ use crate::game::messages::{
 use crate::rules::Record;
 use crate::schedule::AppSystems;
 pub use notices::{Notice, Report};
+use players::Players;
 use settings::Settings;
 use store::{Damaged, Slot, Store};
 use task::Told;
@@ -50,13 +57,15 @@ pub struct ResumeRequested;
 pub struct Unsaved {
     game: Option<String>,
     settings: Option<String>,
+    players: Option<String>,
 }
 
 impl Unsaved {
     /// A sentence that says why, and what to do.
     #[must_use]
     pub fn why(&self) -> Option<&str> {
-        self.game.as_deref().or(self.settings.as_deref())
+        let others = self.settings.as_deref().or(self.players.as_deref());
+        self.game.as_deref().or(others)
     }
 }
 
@@ -92,7 +101,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Settings>()
         .init_resource::<Unsaved>()
         .init_resource::<Unusable>()
-        .add_plugins(library::plugin)
+        .add_plugins((library::plugin, players::plugin, in_force::plugin))
         .add_systems(Startup, (set_computer, tell_of_store))
         .add_systems(
             Update,
@@ -294,6 +303,7 @@ fn tell_of_store(
         let what = match slot {
             Slot::Game => "The saved game cannot be read",
             Slot::Settings => "The settings are the usual ones",
+            Slot::Players => "Somebody cannot be read",
         };
         reports.write(Report(format!("{what}: {}", store.set_aside(damaged))));
     }
@@ -304,21 +314,35 @@ fn not_saved(slot: Slot, problem: &str) -> String {
     let what = match slot {
         Slot::Game => "The game is not saved",
         Slot::Settings => "The settings are not saved",
+        Slot::Players => "The players are not saved",
     };
     format!("{what}: {problem}. The next move tries again.")
 }
 
 /// Hears what became of what was to be written. A problem is told once and then
 /// stays in sight until it is over.
-fn hear(store: Res<Store>, mut unsaved: ResMut<Unsaved>, mut reports: MessageWriter<Report>) {
+fn hear(
+    store: Res<Store>,
+    mut unsaved: ResMut<Unsaved>,
+    mut players: ResMut<Players>,
+    mut reports: MessageWriter<Report>,
+) {
     while let Some(told) = store.hear() {
         let (slot, now) = match told {
             Told::Saved(slot) => (slot, None),
             Told::Failed(slot, problem) => (slot, Some(not_saved(slot, &problem))),
+            Told::Players(found) => {
+                for problem in found.problems {
+                    reports.write(Report(format!("A player cannot be used: {problem}")));
+                }
+                players.take_in(found.players);
+                continue;
+            }
         };
         let before = match slot {
             Slot::Game => &unsaved.game,
             Slot::Settings => &unsaved.settings,
+            Slot::Players => &unsaved.players,
         };
         if *before == now {
             continue;
@@ -327,10 +351,12 @@ fn hear(store: Res<Store>, mut unsaved: ResMut<Unsaved>, mut reports: MessageWri
             (Some(problem), _) => problem.clone(),
             (None, Slot::Game) => "The game is saved again.".to_owned(),
             (None, Slot::Settings) => "The settings are saved again.".to_owned(),
+            (None, Slot::Players) => "The players are saved again.".to_owned(),
         }));
         match slot {
             Slot::Game => unsaved.game = now,
             Slot::Settings => unsaved.settings = now,
+            Slot::Players => unsaved.players = now,
         }
     }
 }

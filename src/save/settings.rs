@@ -3,11 +3,13 @@
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
+use super::entries::{self, Entries};
 use super::starts::Starts;
 use crate::board::palette::Palette;
 use crate::board::quality::Antialiasing;
 use crate::computer::Computer;
 use crate::game::handover::Hides;
+use crate::game::seating::Seating;
 use crate::handover::Timing;
 use crate::rules::Variant;
 
@@ -30,12 +32,24 @@ pub const MOST_LANDED: f32 = 3.0;
 /// How much nearer and farther away the board may be, metres.
 pub const BOARD_DISTANCES: (f32, f32) = (-0.2, 0.3);
 
+/// How much lower and higher the board may be, metres.
+pub const BOARD_HEIGHTS: (f32, f32) = (-0.3, 0.3);
+
 /// Least and most that the size of the interface may be multiplied by.
 pub const TEXT_SIZES: (f32, f32) = (0.75, 1.75);
 
 /// Least and most that the width and the height of the board's picture may be multiplied
 /// by.
 pub const RENDER_SCALES: (f32, f32) = (0.5, 1.5);
+/// The hand that does most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum MainHand {
+    /// The right one.
+    #[default]
+    Right,
+    /// The left one.
+    Left,
+}
 
 /// The settings, as they stand in `settings.ron`. A missing entry has its
 /// default, so that files of older versions can be read; so has one with a bad
@@ -61,6 +75,9 @@ pub struct Settings {
     pub variant: Variant,
     /// Where new games begin, by board.
     pub start: Starts,
+    /// How the people of the game sat that was begun last.
+    #[serde(with = "seating")]
+    pub seating: Seating,
     /// Between two people, may moves be taken back without the other's consent?
     pub free_takebacks: bool,
     /// Where two people share a display, who moved may take it back for so long before it
@@ -96,6 +113,10 @@ pub struct Settings {
     pub board_size: f32,
     /// In the headset, the board is so much farther away, metres, -0.2 to 0.3.
     pub board_distance: f32,
+    /// In the headset, the board is so much higher, metres, -0.3 to 0.3.
+    pub board_height: f32,
+    /// The hand that does most: in the headset the panel is on its side.
+    pub hand: MainHand,
     /// How smooth edges are drawn.
     #[serde(with = "antialiasing")]
     pub antialiasing: Antialiasing,
@@ -126,6 +147,7 @@ impl Default for Settings {
             mirror: true,
             variant: Variant::default(),
             start: Starts::default(),
+            seating: Seating::default(),
             free_takebacks: false,
             landed_seconds: Timing::HEADSET.landed.as_secs_f32(),
             hide_while_passing: Hides::default(),
@@ -142,6 +164,8 @@ impl Default for Settings {
             seated_eye_height: SEATED_EYE_HEIGHT,
             board_size: 1.0,
             board_distance: 0.0,
+            board_height: 0.0,
+            hand: MainHand::default(),
             antialiasing: Antialiasing::default(),
             render_scale: 1.0,
             move_list: true,
@@ -155,35 +179,23 @@ impl Default for Settings {
 
 impl Settings {
     /// Reads the text of a settings file in which all is known and good; see
-    /// [`entries::read`](super::entries::read) for others.
+    /// [`entries::read`] for others.
     ///
     /// # Errors
     ///
     /// A message with line, column and what was expected.
     pub fn from_text(text: &str) -> Result<Self, String> {
-        let settings: Self = ron::from_str(text).map_err(|error| error.to_string())?;
-        settings.check()?;
-        Ok(settings)
+        entries::parse(text)
     }
 
-    /// Tries a text with a single entry.
-    ///
-    /// # Errors
-    ///
-    /// `None` if there is no such entry, else what is wrong with its value.
-    pub(super) fn from_entry(text: &str) -> Result<(), Option<String>> {
-        let settings: Self = ron::from_str(text).map_err(|error| match error.code {
-            ron::Error::NoSuchStructField { .. } => None,
-            wrong => Some(wrong.to_string()),
-        })?;
-        settings.check().map_err(Some)
+    /// The text of a settings file.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        entries::text_of(self)
     }
+}
 
-    /// Are all values what they can be?
-    ///
-    /// # Errors
-    ///
-    /// A sentence that names the value and what was expected.
+impl Entries for Settings {
     fn check(&self) -> Result<(), String> {
         let check = |name, value: f32, low: f32, high: f32| {
             if (low..=high).contains(&value) {
@@ -209,15 +221,10 @@ impl Settings {
         check("board_distance", self.board_distance, nearest, farthest)?;
         let (coarsest, finest) = RENDER_SCALES;
         check("render_scale", self.render_scale, coarsest, finest)?;
+        let (lowest, highest) = BOARD_HEIGHTS;
+        check("board_height", self.board_height, lowest, highest)?;
         check("text_size", self.text_size, TEXT_SIZES.0, TEXT_SIZES.1)?;
         self.computer.check()
-    }
-
-    /// The text of a settings file.
-    #[must_use]
-    pub fn to_text(&self) -> String {
-        ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()).unwrap_or_default()
-            + "\n"
     }
 }
 
@@ -264,6 +271,7 @@ macro_rules! by_name {
 by_name!(palette, crate::board::palette::Palette);
 by_name!(antialiasing, crate::board::quality::Antialiasing);
 by_name!(hides, crate::game::handover::Hides);
+by_name!(seating, crate::game::seating::Seating);
 
 #[cfg(test)]
 mod tests {
@@ -314,6 +322,9 @@ mod tests {
         assert!(error("(render_scale: 0.0)").contains("expected 0.5 to 1.5"));
         assert!(error("(landed_seconds: 4.0)").contains("expected 0 to 3"));
         assert!(error("(hide_while_passing: \"no\")").contains("always or with-clock or never"));
+        assert!(error("(board_height: 0.5)").contains("expected -0.3 to 0.3"));
+        assert!(error("(seating: \"sofa\")").contains("expected alone or passing or"));
+        assert!(error("(hand: Third)").contains("Third"));
         assert!(error("(haptics: 7.0)").contains("expected 0 to 1"));
         assert!(error("(volume: NaN)").contains("expected"));
         assert!(error("(volume_signals: 13.0)").contains("expected -60 to 12"));

@@ -7,13 +7,17 @@ pub enum Slot {
     Game,
     /// The settings: `settings.ron`.
     Settings,
+    /// The people who play: a file for each in the folder `players`.
+    Players,
 }
 
 impl Slot {
+    /// The name of the file, or of the folder.
     pub(super) const fn file(self) -> &'static str {
         match self {
             Self::Game => "current.pgn",
             Self::Settings => "settings.ron",
+            Self::Players => "players",
         }
     }
 }

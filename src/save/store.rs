@@ -15,6 +15,7 @@ use bevy::prelude::Resource;
 use super::entries::{self, Read, Unknown};
 use super::files;
 use super::lock::Lock;
+use super::player::PlayerChange;
 use super::problem::{self, SaveError};
 use super::settings::Settings;
 use super::shelf::Shelf;
@@ -67,7 +68,7 @@ pub struct Store {
     shelf: Arc<Shelf>,
     task: Task,
     /// The settings as they were read.
-    settings: Result<Read, String>,
+    settings: Result<Read<Settings>, String>,
     /// Why nothing could be saved at first.
     problem: Option<SaveError>,
 }
@@ -170,6 +171,11 @@ impl Store {
         self.task.give(Job::Settings(Box::new(settings)));
     }
 
+    /// Writes a change of the people soon.
+    pub(super) fn write_player(&self, change: PlayerChange) {
+        self.task.give(Job::Player(change));
+    }
+
     /// What became of something that was to be written, if there is news.
     pub(super) fn hear(&self) -> Option<Told> {
         self.task.hear()
@@ -198,7 +204,7 @@ impl Store {
     /// [`Damaged`] as for [`Store::read_game`].
     pub fn read_settings(&self) -> Result<(Settings, Vec<String>), Damaged> {
         match &self.settings {
-            Ok(read) => Ok((read.settings.clone(), read.problems.clone())),
+            Ok(read) => Ok((read.values.clone(), read.problems.clone())),
             Err(problem) => Err(damaged(self.path(Slot::Settings), problem.clone())),
         }
     }

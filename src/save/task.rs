@@ -15,6 +15,8 @@ use std::time::Duration;
 
 use super::entries::{self, Unknown};
 use super::files;
+use super::player::PlayerChange;
+use super::player_files::{Found, PlayerFiles};
 use super::problem::SaveError;
 use super::settings::Settings;
 use super::shelf::{Kept, Shelf};
@@ -34,8 +36,14 @@ fn said(panic: &(dyn Any + Send)) -> String {
 
 /// Something to write.
 pub(super) enum Job {
-    Game { record: Record, which: Which },
+    Game {
+        record: Record,
+        which: Which,
+    },
     Settings(Box<Settings>),
+    /// Tell which people there are.
+    ReadPlayers,
+    Player(PlayerChange),
 }
 
 /// Which game it is, beside the one that was written last.
@@ -51,12 +59,14 @@ pub(super) enum Which {
 }
 
 /// What became of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum Told {
     /// It is on disk.
     Saved(Slot),
     /// It is not; a sentence says why and what to do.
     Failed(Slot, String),
+    /// The people there are.
+    Players(Found),
 }
 
 /// Is the game on disk the one being played?
@@ -174,7 +184,7 @@ impl Waiting {
             } => {
                 let last = earlier.find_map(|job| match job {
                     Job::Game { record, .. } => Some(record),
-                    Job::Settings(_) => None,
+                    _ => None,
                 });
                 if let Some(record) = last {
                     record.clone_from(now);
@@ -185,13 +195,26 @@ impl Waiting {
             Job::Settings(now) => {
                 let last = earlier.find_map(|job| match job {
                     Job::Settings(settings) => Some(settings),
-                    Job::Game { .. } => None,
+                    _ => None,
                 });
                 if let Some(settings) = last {
                     settings.clone_from(now);
                     return;
                 }
             }
+            Job::Player(PlayerChange::Keep(now)) => {
+                let last = earlier.find_map(|job| match job {
+                    Job::Player(change) => Some(change),
+                    _ => None,
+                });
+                if let Some(PlayerChange::Keep(player)) = last
+                    && player.is_called(&now.name)
+                {
+                    player.clone_from(now);
+                    return;
+                }
+            }
+            Job::ReadPlayers | Job::Player(_) => {}
         }
         self.jobs.push_back(job);
     }
@@ -213,7 +236,9 @@ impl Task {
     /// When the system has no more threads.
     pub(super) fn begin(shelf: Arc<Shelf>, unknown: Unknown) -> io::Result<Self> {
         let queue = Arc::new(Queue::default());
+        queue.change(|waiting| waiting.add(Job::ReadPlayers));
         let (tell, told) = channel();
+        let players = PlayerFiles::new(shelf.dir());
         let mut writer = Writer {
             shelf,
             place: Place::default(),
@@ -222,6 +247,8 @@ impl Task {
             left: VecDeque::new(),
             unknown,
             unsaved: None,
+            players,
+            changes: VecDeque::new(),
             last: &LAST_SAVED,
         };
         let jobs = Arc::clone(&queue);
@@ -285,6 +312,10 @@ struct Writer {
     unknown: Unknown,
     /// Settings that could not be written.
     unsaved: Option<Box<Settings>>,
+    /// The files of the people.
+    players: PlayerFiles,
+    /// What has changed there and is not written.
+    changes: VecDeque<PlayerChange>,
     /// Where it is kept what became of the game.
     last: &'static Mutex<Saved>,
 }
@@ -297,12 +328,22 @@ impl Writer {
                     self.attempt(tell, Slot::Game, |it| it.game(record, which));
                 }
                 Job::Settings(settings) => self.unsaved = Some(settings),
+                Job::ReadPlayers => {
+                    let _ = tell.send(Told::Players(self.players.read()));
+                }
+                Job::Player(change) => self.changes.push_back(change),
             }
             // Also those that could not be written the last time.
             if let Some(settings) = self.unsaved.clone()
                 && self.attempt(tell, Slot::Settings, |it| it.settings(&settings))
             {
                 self.unsaved = None;
+            }
+            while let Some(change) = self.changes.front().cloned() {
+                if !self.attempt(tell, Slot::Players, |it| it.player(&change)) {
+                    break;
+                }
+                self.changes.pop_front();
             }
             queue.change(|waiting| waiting.at_work = false);
         }
@@ -420,6 +461,13 @@ impl Writer {
         // The lock may be new, and this not the match.
         self.place.another |= held.is_new();
         self.write(Slot::Settings, &entries::to_text(settings, &self.unknown))
+    }
+
+    fn player(&mut self, change: &PlayerChange) -> Result<(), SaveError> {
+        let shelf = Arc::clone(&self.shelf);
+        let mut held = shelf.hold()?;
+        self.place.another |= held.is_new();
+        self.players.change(change)
     }
 
     fn write(&self, slot: Slot, text: &str) -> Result<(), SaveError> {

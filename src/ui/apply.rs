@@ -14,20 +14,20 @@ use crate::board::spin::AutoTurn;
 use crate::game::handover::HandOverOptions;
 use crate::interaction::choice::ConfirmMoves;
 use crate::rules::Side;
-use crate::save::settings::Settings;
+use crate::save::in_force::InForce;
 use crate::schedule::{AppSystems, Display};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, apply).add_systems(
         Update,
         apply
-            .run_if(resource_changed::<Settings>.or_else(state_changed::<Display>))
+            .run_if(resource_changed::<InForce>.or_else(state_changed::<Display>))
             .in_set(AppSystems::Scene),
     );
 }
 
 fn apply(
-    settings: Res<Settings>,
+    settings: Res<InForce>,
     display: Res<State<Display>>,
     mut names: ResMut<TileNames>,
     mut show: ResMut<ShowMoves>,
@@ -47,6 +47,7 @@ fn apply(
         Display::Headset => Fit {
             size: settings.board_size,
             farther: settings.board_distance,
+            higher: settings.board_height,
         },
     });
     confirm.set_if_neq(ConfirmMoves(settings.confirm_moves));

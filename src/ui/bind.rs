@@ -7,7 +7,9 @@ use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::SliderValue;
 
 use super::commands::Enabled;
+use super::evening::Evening;
 use super::handing::ReadyHeld;
+use super::people::PeopleView;
 use super::rows::MoveRows;
 use super::saved::SavedView;
 use super::setup::Setup;
@@ -20,9 +22,11 @@ use crate::game::handover::GameHandOver;
 use crate::game::play_through::PlayingThrough;
 use crate::game::{Boards, Match};
 use crate::save::ResumeOffer;
+use crate::save::in_force::InForce;
 use crate::save::library::Library;
+use crate::save::players::Players;
 use crate::save::settings::Settings;
-use crate::schedule::AppSystems;
+use crate::schedule::{self, AppSystems};
 
 /// Everything that controls are read from.
 #[derive(SystemParam)]
@@ -39,6 +43,16 @@ pub struct Facts<'w> {
     pub paused: Res<'w, Paused>,
     /// What players have chosen.
     pub settings: Res<'w, Settings>,
+    /// The same as they count now, for who is at the game.
+    pub in_force: Res<'w, InForce>,
+    /// The people who play.
+    pub players: Res<'w, Players>,
+    /// What is shown of them.
+    pub people: Res<'w, PeopleView>,
+    /// Who plays next, of more than two.
+    pub evening: Res<'w, Evening>,
+    /// What the players look through.
+    pub display: Res<'w, State<schedule::Display>>,
     /// What would do something now.
     pub enabled: Res<'w, Enabled>,
     /// What the next game is like.
@@ -78,6 +92,9 @@ impl Facts<'_> {
             || self.computer.is_changed()
             || self.paused.is_changed()
             || self.settings.is_changed()
+            || self.players.is_changed()
+            || self.people.is_changed()
+            || self.evening.is_changed()
             || self.enabled.is_changed()
             || self.setup.is_changed()
             || self.clock.is_changed()

@@ -4,6 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::commands::{Command, CommandRequested, Enabled, is_paused, who_may_resign};
+use super::evening::Evening;
 use super::screen::{Question, Screen, Screens};
 use super::setup::Setup;
 use crate::board::spin::{FaceSide, ShowTile, side_in_front};
@@ -17,6 +18,7 @@ use crate::game::handover::{GameHandOver, HandOverRequest};
 use crate::game::messages::{ClockRequest, GameRequest};
 use crate::rules::Side;
 use crate::save::library::messages::LibraryRequest;
+use crate::save::players::Players;
 use crate::save::settings::Settings;
 use crate::save::{Notice, ResumeRequested};
 use crate::schedule::{AppSystems, Display};
@@ -43,6 +45,8 @@ struct Means<'w> {
     screens: ResMut<'w, Screens>,
     setup: ResMut<'w, Setup>,
     settings: ResMut<'w, Settings>,
+    players: ResMut<'w, Players>,
+    evening: ResMut<'w, Evening>,
     computer_requests: MessageWriter<'w, ComputerRequest>,
     clock_requests: MessageWriter<'w, ClockRequest>,
     analysis_requests: MessageWriter<'w, AnalysisRequest>,
@@ -110,11 +114,23 @@ impl Means<'_> {
                 self.resume.write(ResumeRequested);
                 self.screens.open(Screen::Game);
             }
-            Command::Begin => self.begin(),
+            Command::Begin => {
+                self.gather();
+                self.begin();
+            }
+            Command::TwoPlayers => {
+                self.carry_out(Command::Open(Screen::NewGame));
+                let display = *self.display.get();
+                self.setup.seat_two(&self.settings, display);
+            }
+            Command::NextPairing => {
+                self.follow();
+                self.put_pairing();
+                self.begin();
+            }
             Command::Rematch => {
-                let setup = &mut *self.setup;
-                setup.follow(&self.game, &self.computer, &self.settings);
-                setup.change_sides();
+                self.follow();
+                self.setup.change_sides();
                 self.begin();
             }
             Command::AutoTurn => self.toggle_auto_turn(),
@@ -131,8 +147,7 @@ impl Means<'_> {
                     self.library_requests.write(LibraryRequest::List);
                 }
                 if screen == Screen::NewGame {
-                    self.setup
-                        .follow(&self.game, &self.computer, &self.settings);
+                    self.follow();
                 }
                 self.screens.open(screen);
             }
@@ -185,8 +200,16 @@ impl Means<'_> {
         self.clock_requests.write(clock);
     }
 
+    /// The next game is set up like the one that is played.
+    fn follow(&mut self) {
+        let display = *self.display.get();
+        self.setup
+            .follow(&self.game, &self.computer, &self.settings, display);
+    }
+
     fn begin(&mut self) {
         self.setup.draw_colours();
+        self.know_players();
         let record = match self.setup.record() {
             Ok(record) => record,
             Err(problem) => {
@@ -204,8 +227,42 @@ impl Means<'_> {
         if let Some(start) = setup.start {
             self.settings.start.choose(setup.board, start.name);
         }
+        self.settings.seating = setup.seating;
         self.requests.write(GameRequest::Load(record));
         self.screens.open(Screen::Game);
+    }
+
+    /// Where more than two people are to play, those begin whose turn it is.
+    fn gather(&mut self) {
+        let setup = &self.setup;
+        if let Some(order) = setup.order.filter(|_| setup.seating.is_for_two()) {
+            self.evening.gather(&setup.people, order);
+            self.put_pairing();
+        }
+    }
+
+    /// Those play the next game whose turn it is this evening.
+    fn put_pairing(&mut self) {
+        for (side, name) in Side::ALL
+            .into_iter()
+            .zip(self.evening.pairing().into_iter().flatten())
+        {
+            self.setup.put_name(side, name);
+        }
+    }
+
+    /// Who is named is one of the players from then on, under one name.
+    fn know_players(&mut self) {
+        let setup = &mut *self.setup;
+        for side in Side::ALL {
+            if setup.player(side).computer {
+                continue;
+            }
+            // Without a name there is nobody to know.
+            if let Ok(player) = self.players.add(&setup.names[side.index()]) {
+                setup.names[side.index()].clone_from(&player.name);
+            }
+        }
     }
 
     fn toggle_auto_turn(&mut self) {

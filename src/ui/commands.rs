@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::evening::Evening;
 use super::screen::{Question, Screen, Screens};
 use super::setup::Setup;
 use crate::clock;
@@ -54,6 +55,10 @@ pub enum Command {
     Resume,
     /// Begin the game that is set up. The game so far is kept on disk.
     Begin,
+    /// Set a game up for two people.
+    TwoPlayers,
+    /// Begin the game of those whose turn it is this evening.
+    NextPairing,
     /// Begin another game of the same kind, with the sides changed.
     Rematch,
     /// Turn the board after each move, or stop doing so.
@@ -78,7 +83,7 @@ pub enum Command {
 
 impl Command {
     /// Those that stand on a button by their own name.
-    pub const ON_BUTTONS: [Self; 28] = [
+    pub const ON_BUTTONS: [Self; 30] = [
         Self::Undo,
         Self::Redo,
         Self::Hint,
@@ -100,6 +105,8 @@ impl Command {
         Self::Resign,
         Self::Resume,
         Self::Begin,
+        Self::TwoPlayers,
+        Self::NextPairing,
         Self::Rematch,
         Self::Menu,
         Self::Open(Screen::NewGame),
@@ -134,6 +141,8 @@ impl Command {
             Self::Resign => "Resign",
             Self::Resume => "Resume",
             Self::Begin => "Start",
+            Self::TwoPlayers => "Two players",
+            Self::NextPairing => "Next pairing",
             Self::Rematch => "Rematch",
             Self::AutoTurn => "Auto-turn",
             Self::TileNames => "Tile names",
@@ -211,6 +220,7 @@ impl Enabled {
         match command {
             Command::Flip
             | Command::Begin
+            | Command::TwoPlayers
             | Command::Rematch
             | Command::AutoTurn
             | Command::TileNames
@@ -248,6 +258,7 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<Computer>)
                         .or_else(resource_changed::<GameClock>)
                         .or_else(resource_changed::<GameHandOver>)
+                        .or_else(resource_changed::<Evening>)
                         .or_else(resource_changed::<Paused>),
                 )
                 .in_set(CommandSystems)
@@ -273,7 +284,7 @@ fn enable(
     game: Res<Match>,
     offer: Option<Res<ResumeOffer>>,
     (computer, engines): (Res<Computer>, Res<Engines>),
-    (paused, clock): (Res<Paused>, Res<GameClock>),
+    (paused, clock, evening): (Res<Paused>, Res<GameClock>, Res<Evening>),
     handover: Res<GameHandOver>,
     mut enabled: ResMut<Enabled>,
 ) {
@@ -313,6 +324,10 @@ fn enable(
         ),
         (Command::Resign, who_may_resign(&game, &computer).is_some()),
         (Command::Resume, offer.is_some()),
+        (
+            Command::NextPairing,
+            game.end().is_some() && evening.pairing().is_some(),
+        ),
     ];
     // While it is not known who looks, nothing is done to the game. Who has just moved may
     // take it back.

@@ -23,6 +23,7 @@ mod carry_out;
 pub mod commands;
 pub mod controls;
 pub mod evaluation;
+pub mod evening;
 pub mod field;
 mod fonts;
 mod frame_rate;
@@ -31,6 +32,7 @@ mod keys;
 pub mod look;
 mod notices;
 pub mod panel;
+pub mod people;
 pub mod pointed;
 pub mod rows;
 pub mod saved;
@@ -53,8 +55,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         (commands::plugin, carry_out::plugin, announce::plugin),
         (notices::plugin, captions::plugin, status::plugin),
-        evaluation::plugin,
-        handing::plugin,
+        (evaluation::plugin, handing::plugin),
         apply::plugin,
         fonts::plugin,
         bind::plugin,
@@ -65,6 +66,7 @@ pub(super) fn plugin(app: &mut App) {
         surface::plugin,
         field::plugin,
         saved::plugin,
+        (people::plugin, evening::plugin),
         rows::plugin,
     ));
 }

@@ -6,8 +6,11 @@ use super::time_setup::TimeSetup;
 use crate::clock::{ControlError, set_clock};
 use crate::computer::{Computer, SidePlayer};
 use crate::game::Match;
+use crate::game::seating::Seating;
+use crate::library::Order;
 use crate::rules::{AnyBoard, Record, Side, StartPosition, Variant};
 use crate::save::settings::Settings;
+use crate::schedule::Display;
 
 /// The next game.
 #[derive(Resource, Debug, Clone, PartialEq)]
@@ -22,6 +25,14 @@ pub struct Setup {
     pub black: SidePlayer,
     /// What the people are called, White first; empty if they do not say.
     pub names: [String; 2],
+    /// How the people sit.
+    pub seating: Seating,
+    /// How often a name was put in that nobody has typed: fields show it then.
+    pub names_put: u32,
+    /// In which order more than two people play one after the other, if they do.
+    pub order: Option<Order>,
+    /// Those people.
+    pub people: Vec<String>,
     /// Is it drawn who of the two plays White?
     pub drawn: bool,
     /// The clock.
@@ -38,6 +49,10 @@ impl Default for Setup {
             white: SidePlayer::default(),
             black: SidePlayer::default(),
             names: default(),
+            seating: Seating::default(),
+            names_put: 0,
+            order: None,
+            people: Vec::new(),
             drawn: false,
             time: TimeSetup::default(),
             own_time: false,
@@ -47,12 +62,28 @@ impl Default for Setup {
 
 impl Setup {
     /// Makes it another game like the one that is played, from the start that was chosen
-    /// last. Clock and colours stay as they were filled in.
-    pub fn follow(&mut self, game: &Match, computer: &Computer, settings: &Settings) {
+    /// last. Clock and colours stay as they were filled in. Before a game is begun, people
+    /// sit as they did the last time, as far as they can with what there is now to look
+    /// through.
+    pub fn follow(
+        &mut self,
+        game: &Match,
+        computer: &Computer,
+        settings: &Settings,
+        display: Display,
+    ) {
         self.choose_board(game.record().board(), settings);
         self.white = computer.white;
         self.black = computer.black;
-        let tags = game.record().tags();
+        let record = game.record();
+        let is_begun = !record.line().is_empty() || record.tags().contains_key(Seating::TAG);
+        let seating = if is_begun {
+            Seating::of(record)
+        } else {
+            settings.seating
+        };
+        self.sit(there(seating, display));
+        let tags = record.tags();
         for side in Side::ALL.into_iter().filter(|side| !computer.plays(*side)) {
             if let Some(name) = tags.get(&side.to_string()).filter(|name| *name != "?") {
                 self.names[side.index()].clone_from(name);
@@ -87,6 +118,69 @@ impl Setup {
     pub fn change_sides(&mut self) {
         std::mem::swap(&mut self.white, &mut self.black);
         self.names.swap(0, 1);
+        self.seating = self.seating.with_sides_changed();
+    }
+
+    /// Is a side played by the computer?
+    #[must_use]
+    pub const fn has_computer(&self) -> bool {
+        self.white.computer || self.black.computer
+    }
+
+    /// The people sit so, if there are people at both sides.
+    fn sit(&mut self, seating: Seating) {
+        self.seating = if self.has_computer() {
+            Seating::Alone
+        } else {
+            seating
+        };
+    }
+
+    /// Two people play, who sit so; or one plays for both sides.
+    pub const fn seat_people(&mut self, seating: Seating) {
+        self.white.computer = false;
+        self.black.computer = false;
+        self.seating = seating;
+    }
+
+    /// Two people play, who sit as the last two that were there, or as is usual there.
+    pub const fn seat_two(&mut self, settings: &Settings, display: Display) {
+        self.seat_people(match (settings.seating, display) {
+            (Seating::Alone, Display::Flat) => Seating::HotSeat,
+            (Seating::Alone, Display::Headset) => Seating::Passing,
+            (last, _) => there(last, display),
+        });
+    }
+
+    /// Somebody plays against the computer, on the side where they are.
+    pub const fn seat_alone(&mut self) {
+        self.seating = Seating::Alone;
+        if self.white.computer == self.black.computer {
+            self.white.computer = false;
+            self.black.computer = true;
+        }
+    }
+
+    /// The computer plays a side, or somebody does.
+    pub const fn set_computer(&mut self, side: Side, is_computer: bool) {
+        self.player_mut(side).computer = is_computer;
+        if is_computer {
+            self.seating = Seating::Alone;
+        }
+    }
+
+    /// Somebody is one of those who play one after the other, or no more.
+    pub fn toggle_person(&mut self, name: &str) {
+        match self.people.iter().position(|it| it == name) {
+            Some(place) => drop(self.people.remove(place)),
+            None => self.people.push(name.to_owned()),
+        }
+    }
+
+    /// Puts in what somebody is called.
+    pub fn put_name(&mut self, side: Side, name: &str) {
+        name.clone_into(&mut self.names[side.index()]);
+        self.names_put = self.names_put.wrapping_add(1);
     }
 
     /// What stands in the record as the name of a side; empty if nobody knows.
@@ -99,7 +193,8 @@ impl Setup {
         }
     }
 
-    /// The game, with its clock and the names of its players (tags `White` and `Black`).
+    /// The game, with its clock, the names of its players (tags `White` and `Black`) and
+    /// how they sit.
     ///
     /// # Errors
     ///
@@ -118,6 +213,7 @@ impl Setup {
                 game.tags_mut().insert(side.to_string(), name);
             }
         }
+        self.seating.write_to(&mut record);
         Ok(record)
     }
 
@@ -127,5 +223,14 @@ impl Setup {
         if self.drawn && getrandom::u32().is_ok_and(|number| number % 2 == 1) {
             self.change_sides();
         }
+    }
+}
+
+/// How people sit who sat so, with what there is now to look through.
+const fn there(seating: Seating, display: Display) -> Seating {
+    match (seating, display) {
+        (Seating::Passing | Seating::HeadsetAndWindow { .. }, Display::Flat) => Seating::HotSeat,
+        (Seating::HotSeat, Display::Headset) => Seating::Passing,
+        (seating, _) => seating,
     }
 }

@@ -16,8 +16,6 @@ use crate::save::shelf::{Kept, Shelf, is_game};
 
 /// The index, among the games.
 const INDEX: &str = "index.tsv";
-/// Deleted games, among the others.
-const BIN: &str = "bin";
 /// Games for other programs, beside the folder of the games.
 const EXPORTS: &str = "exports";
 /// Longest index that is read, in bytes: that of a million games.
@@ -165,14 +163,7 @@ impl Folder {
             path: file.into(),
             why,
         })?;
-        let bin = self.shelf.games().join(BIN);
-        let mut to = bin.join(file);
-        if fs::symlink_metadata(&to).is_ok() {
-            to = files::free_name(&bin, file);
-        }
-        fs::create_dir_all(&bin)
-            .and_then(|()| fs::rename(&path, &to))
-            .map_err(|error| LibraryError::Write { path, error })?;
+        files::move_to_bin(&path).map_err(|error| LibraryError::Write { path, error })?;
         if *held.kept() == Kept::In(file.to_owned()) {
             held.set_kept(Kept::Deleted);
         }
@@ -354,17 +345,7 @@ fn read_index(path: &Path) -> Option<Index> {
 fn file_stem(record: &Record) -> String {
     let Names { white, black, .. } = Names::of(record);
     let date = record.tags().get("Date").cloned().unwrap_or_default();
-    let parts = [white, black, date].map(|part| {
-        let kept = |c: char| {
-            if c.is_alphanumeric() || c == '.' {
-                c
-            } else {
-                '_'
-            }
-        };
-        let part: String = part.chars().take(40).map(kept).collect();
-        part.trim_matches(['_', '.']).to_owned()
-    });
+    let parts = [white, black, date].map(|part| files::name_part(&part));
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     if parts.is_empty() {
         "game".to_owned()

@@ -34,7 +34,10 @@ fn plies(file: &Path) -> usize {
 /// What was told, after all is done.
 fn told(store: &Store) -> Vec<Told> {
     flush(LIMIT);
-    std::iter::from_fn(|| store.hear()).collect()
+    let all = std::iter::from_fn(|| store.hear());
+    // At the start it is told who is there.
+    all.filter(|told| !matches!(told, Told::Players(_)))
+        .collect()
 }
 
 /// What was told of a failure, after all is done.

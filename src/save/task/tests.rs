@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::super::lock::Lock;
+use super::super::player::Player;
 use super::*;
 use crate::game::Boards;
 use crate::rules::{Equipment, GameTree, Icochess};
@@ -18,6 +19,8 @@ fn writer(dir: &Path, last: &'static Mutex<Saved>) -> Writer {
         left: VecDeque::new(),
         unknown: Unknown::default(),
         unsaved: None,
+        players: PlayerFiles::new(dir),
+        changes: VecDeque::new(),
         last,
     }
 }
@@ -124,4 +127,43 @@ fn games_that_were_left_before_they_could_be_written_are_written_in_their_order(
     };
     let files = ["games/game-1.pgn", "games/game-2.pgn", "current.pgn"];
     assert_eq!(files.map(plies), [1, 2, 4]);
+}
+
+#[test]
+fn of_one_person_that_waits_only_the_last_is_written_and_a_failure_is_tried_again() {
+    static LAST: Mutex<Saved> = Mutex::new(Saved::Nothing);
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("data");
+    let mut writer = writer(&folder, &LAST);
+    let keep = |name: &str, volume| {
+        Job::Player(PlayerChange::Keep(Player {
+            volume: Some(volume),
+            ..Player::named(name)
+        }))
+    };
+    let delete = |name: &str| Job::Player(PlayerChange::Delete(name.to_owned()));
+    let jobs = [
+        keep("Ada", -1.0),
+        keep("ada", -2.0),
+        keep("Bo", -3.0),
+        delete("Bo"),
+        keep("Bo", -4.0),
+    ];
+    let told = served(&mut writer, jobs);
+    assert!(!told.is_empty());
+    assert!(
+        told.iter()
+            .all(|it| matches!(it, Told::Failed(Slot::Players, _)))
+    );
+    fs::create_dir(&folder).unwrap();
+    let told = served(&mut writer, [Job::ReadPlayers]);
+    assert!(matches!(&told[0], Told::Players(found) if found.players.is_empty()));
+    assert_eq!(told[1..], [const { Told::Saved(Slot::Players) }; 4]);
+    let mut players = PlayerFiles::new(&folder).read().players;
+    players.sort_by_key(|it| it.name.clone());
+    let volumes: Vec<_> = players
+        .iter()
+        .map(|it| (it.name.as_str(), it.volume))
+        .collect();
+    assert_eq!(volumes, [("Bo", Some(-4.0)), ("ada", Some(-2.0))]);
 }

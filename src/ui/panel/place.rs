@@ -6,11 +6,13 @@ use bevy_rapier3d::prelude::ColliderDisabled;
 use super::plane::DISTANCE;
 use super::screen::Panel;
 use crate::board::Seat;
+use crate::save::in_force::InForce;
+use crate::save::settings::MainHand;
 use crate::schedule::AppSystems;
 
-/// To the right of the board, radians: 38°, so that half the panel and the ball with
+/// To the side of the board, radians: 38°, so that half the panel and the ball with
 /// its pieces (17°) lie beside each other.
-const TO_THE_RIGHT: f32 = 0.66;
+const TO_THE_SIDE: f32 = 0.66;
 /// Below the eyes, radians: 15° (Meta: 10 to 20°).
 const BELOW: f32 = 0.26;
 /// How far its upper edge leans back, radians: 30°, as a desk. It is then seen
@@ -32,20 +34,25 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PanelShown>().add_systems(
         Update,
         (
-            hang.run_if(resource_changed::<Seat>),
+            hang.run_if(resource_changed::<Seat>.or_else(resource_changed::<InForce>)),
             show.run_if(resource_changed::<PanelShown>),
         )
             .in_set(AppSystems::Feedback),
     );
 }
 
-/// Where the panel stands for a seat. It stays there, whatever the head does.
+/// Where the panel stands for a seat: on the side of the hand that does most. It stays
+/// there, whatever the head does.
 #[must_use]
-pub fn standing(seat: &Seat) -> Transform {
+pub fn standing(seat: &Seat, hand: MainHand) -> Transform {
     let ahead = (seat.centre - seat.eye)
         .with_y(0.0)
         .normalize_or(Vec3::NEG_Z);
-    let towards = Quat::from_rotation_y(-TO_THE_RIGHT) * ahead;
+    let turn = match hand {
+        MainHand::Right => -TO_THE_SIDE,
+        MainHand::Left => TO_THE_SIDE,
+    };
+    let towards = Quat::from_rotation_y(turn) * ahead;
     let direction = towards * BELOW.cos() + Vec3::NEG_Y * BELOW.sin();
     let mut place = Transform::from_translation(seat.eye + direction * DISTANCE);
     // The picture's face is +z, and `look_to` turns -z.
@@ -54,8 +61,11 @@ pub fn standing(seat: &Seat) -> Transform {
     place
 }
 
-fn hang(seat: Res<Seat>, mut panel: Single<&mut Transform, With<Panel>>) {
-    panel.set_if_neq(standing(&seat));
+fn hang(
+    (seat, settings): (Res<Seat>, Res<InForce>),
+    mut panel: Single<&mut Transform, With<Panel>>,
+) {
+    panel.set_if_neq(standing(&seat, settings.hand));
 }
 
 /// What is not there is neither seen nor met by rays.
@@ -81,12 +91,13 @@ mod tests {
 
     #[test]
     fn the_panel_is_below_the_eyes_beside_the_board_and_faces_the_player() {
-        for turned in [0.0, 1.0, -2.5] {
+        let hands = [MainHand::Right, MainHand::Left];
+        for (turned, hand) in [0.0, 1.0, -2.5].into_iter().zip(hands.into_iter().cycle()) {
             let eye = Vec3::new(0.4, 1.5, -0.2);
             let to_ball = Quat::from_rotation_y(turned) * Vec3::new(0.0, -0.22, -0.8);
             let centre = eye + to_ball;
             let seat = Seat { eye, centre };
-            let panel = GlobalTransform::from(standing(&seat));
+            let panel = GlobalTransform::from(standing(&seat, hand));
             let to_panel = panel.translation() - eye;
             assert!((to_panel.length() - DISTANCE).abs() < 1e-5);
             let below = to_panel.angle_between(Vec3::NEG_Y).to_degrees();
@@ -97,14 +108,19 @@ mod tests {
             assert!(panel.up().dot(to_panel) > 0.0, "its upper edge is nearer");
             let aside = panel.back().angle_between(-to_panel).to_degrees();
             assert!(aside < 20.0, "seen from {aside}° aside");
-            // All of it to the right of the ball, which is 0.2 m large.
+            // All of it beside the ball, which is 0.2 m large.
             let to_board = seat.centre - eye;
             let ball = (0.2 / to_board.length()).asin();
-            for corner in [Vec2::ZERO, Vec2::new(0.0, PIXELS.y)] {
+            let edge = if hand == MainHand::Right {
+                0.0
+            } else {
+                PIXELS.x
+            };
+            for corner in [Vec2::new(edge, 0.0), Vec2::new(edge, PIXELS.y)] {
                 let corner = point_of(&panel, corner) - eye;
                 assert!(corner.angle_between(to_board) > ball, "the ball hides it");
                 let right = to_board.cross(Vec3::Y);
-                assert!(corner.dot(right) > 0.0);
+                assert_eq!(corner.dot(right) > 0.0, hand == MainHand::Right);
             }
         }
     }

@@ -8,6 +8,7 @@ use crate::board::decals::Flat;
 use crate::board::{Seat, lettering};
 use crate::feedback::table::Event;
 use crate::feedback::{Happening, Occurred, Place};
+use crate::save::in_force::InForce;
 use crate::schedule::AppSystems;
 use crate::ui::theme;
 
@@ -37,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                hang.run_if(resource_changed::<Seat>),
+                hang.run_if(resource_changed::<Seat>.or_else(resource_changed::<InForce>)),
                 show.run_if(resource_changed::<TabNeeded>.or_else(resource_changed::<PanelShown>)),
             )
                 .in_set(AppSystems::Feedback),
@@ -88,8 +89,8 @@ fn spawn(
 }
 
 /// It stands where the middle of the panel would be.
-fn hang(seat: Res<Seat>, mut tab: Single<&mut Transform, With<Tab>>) {
-    tab.set_if_neq(standing(&seat));
+fn hang((seat, settings): (Res<Seat>, Res<InForce>), mut tab: Single<&mut Transform, With<Tab>>) {
+    tab.set_if_neq(standing(&seat, settings.hand));
 }
 
 fn show(

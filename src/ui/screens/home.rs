@@ -30,6 +30,7 @@ pub(super) fn build(ui: &mut Ui) {
         ui.text(Size::Heading, theme::TEXT, "Play");
         ui.row(8.0, |ui| {
             ui.command(Command::Open(Screen::NewGame));
+            ui.command(Command::TwoPlayers);
             ui.command(Command::Resume);
             ui.command(Command::Open(Screen::Saved));
             ui.command(Command::Open(Screen::Players));

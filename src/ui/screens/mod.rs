@@ -16,7 +16,9 @@ mod plates;
 mod players;
 mod result;
 mod review;
+mod rows;
 mod saved;
+mod seating;
 mod settings;
 
 pub use help::CONTROLS;

@@ -11,11 +11,15 @@ use super::super::field::Typed;
 use super::super::look::Look;
 use super::super::setup::Setup;
 use super::super::theme::{self, Size};
-use super::{clock, page};
+use super::{clock, page, seating};
 use crate::computer::SidePlayer;
 use crate::engine::{Algorithm, Player};
 use crate::rules::{AnyBoard, Side};
+use crate::save::player::key;
 use crate::save::settings::Settings;
+
+/// Most players of whom one can be chosen; others are typed.
+const PLAYERS: usize = 12;
 
 pub(super) fn build(ui: &mut Ui, facts: &Facts) {
     let foot = |ui: &mut Ui| {
@@ -24,6 +28,8 @@ pub(super) fn build(ui: &mut Ui, facts: &Facts) {
         });
     };
     let fill = |ui: &mut Ui| {
+        seating::build(ui, *facts.display.get());
+        ui.line();
         let boards = facts.boards.all();
         ui.choice(
             "Board",
@@ -37,7 +43,7 @@ pub(super) fn build(ui: &mut Ui, facts: &Facts) {
         }
         for side in Side::ALL {
             ui.line();
-            player(ui, side, &facts.setup.names[side.index()]);
+            player(ui, side);
         }
         ui.line();
         clock::build(ui);
@@ -77,20 +83,30 @@ fn change(side: Side, change: impl Fn(&mut SidePlayer) + Send + Sync + 'static) 
     Act::new(move |world| change(world.resource_mut::<Setup>().player_mut(side)))
 }
 
-fn player(ui: &mut Ui, side: Side, name: &str) {
+fn player(ui: &mut Ui, side: Side) {
     let who = |computer: bool, label: &str| Alternative {
         label: label.to_owned(),
         chosen: CheckedIf::new(move |facts| facts.setup.player(side).computer == computer),
-        choose: change(side, move |player| player.computer = computer),
+        choose: Act::new(move |world| {
+            world.resource_mut::<Setup>().set_computer(side, computer);
+        }),
     };
     let title = side.to_string();
     ui.choice(&title, vec![who(false, "Person"), who(true, "Computer")]);
-    let named = Typed::new(name, move |world, text| {
-        world.resource_mut::<Setup>().names[side.index()] = text;
-    });
     ui.shown_if(
         move |facts| !facts.setup.player(side).computer,
-        |ui| ui.field(&format!("{side}'s name"), named),
+        |ui| {
+            let node = Node {
+                flex_direction: FlexDirection::Column,
+                row_gap: ui.px(8.0),
+                ..default()
+            };
+            let key = |facts: &Facts| {
+                let players = facts.players.all().iter().map(|it| it.name.as_str());
+                page::key((facts.setup.names_put, players.collect::<Vec<_>>()))
+            };
+            ui.filled(node, key, move |facts, ui| name(facts, ui, side));
+        },
     );
     ui.shown_if(
         move |facts| facts.setup.player(side).computer,
@@ -114,6 +130,29 @@ fn player(ui: &mut Ui, side: Side, name: &str) {
             );
         },
     );
+}
+
+/// What somebody is called: typed, or one of those who are known.
+fn name(facts: &Facts, ui: &mut Ui, side: Side) {
+    let known = facts.setup.names[side.index()].as_str();
+    let typed = Typed::new(known, move |world, text| {
+        world.resource_mut::<Setup>().names[side.index()] = text;
+    });
+    ui.field(&format!("{side}'s name"), typed);
+    let players = facts.players.all().iter().take(PLAYERS).map(|player| {
+        let (shown, put) = (player.name.clone(), player.name.clone());
+        Alternative {
+            label: player.name.clone(),
+            chosen: CheckedIf::new(move |facts| {
+                key(&facts.setup.names[side.index()]) == key(&shown)
+            }),
+            choose: Act::new(move |world| world.resource_mut::<Setup>().put_name(side, &put)),
+        }
+    });
+    let players: Vec<Alternative> = players.collect();
+    if !players.is_empty() {
+        ui.choice(&format!("{side} is"), players);
+    }
 }
 
 fn level(side: Side) -> Scale {

@@ -1,39 +1,175 @@
-//! Who has won how often against whom.
+//! The people who play: who they are, what they like, and who has won how often against
+//! whom.
+
+mod values;
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
+use bevy::ui::Checked;
 
+use super::super::act::Act;
 use super::super::bind::Facts;
 use super::super::build::Ui;
+use super::super::evening::Evening;
+use super::super::field::Typed;
+use super::super::look::Look;
+use super::super::people::{self, PeopleView};
 use super::super::theme::{self, Size};
 use super::page;
-use crate::library::{Tally, tallies};
+use crate::library::{Score, Tally, tallies};
+use crate::save::player::Player;
 
 /// Most pairs that are shown.
 const PAIRS: usize = 50;
 
 pub(super) fn build(ui: &mut Ui) {
     page::page(ui, "Players", |ui| {
-        let words = "Names are given on the page New game, or to a saved game. Finished games \
-                     among the saved ones count.";
-        ui.text(Size::Small, theme::FAINT, words);
         let node = Node {
             flex_direction: FlexDirection::Column,
             row_gap: ui.px(8.0),
             ..default()
         };
-        ui.filled(node, key, list);
+        ui.filled(node.clone(), list_key, list);
+        ui.filled(node.clone(), |facts| u64::from(facts.people.added), new);
+        ui.says(Size::Small, theme::WARNING, |facts| {
+            facts.people.problem.clone().unwrap_or_default()
+        });
+        ui.filled(node.clone(), chosen_key, chosen);
+        ui.filled(
+            node.clone(),
+            |facts| page::key(facts.evening.scores()),
+            evening,
+        );
+        ui.line();
+        ui.text(Size::Heading, theme::TEXT, "Against each other");
+        let words = "Finished games among the saved ones count.";
+        ui.text(Size::Small, theme::FAINT, words);
+        ui.filled(node, pairs_key, pairs);
     });
 }
 
-/// Another list is another allocation: it is made before the one before is let go.
-fn key(facts: &Facts) -> u64 {
+/// Another list of games is another allocation: it is made before the one before is let
+/// go.
+fn games_key(facts: &Facts) -> (bool, usize) {
     let library = &facts.library;
-    page::key((library.is_listed, Arc::as_ptr(&library.games).addr()))
+    (library.is_listed, Arc::as_ptr(&library.games).addr())
+}
+
+// --- The people ------------------------------------------------------------------------
+
+fn list_key(facts: &Facts) -> u64 {
+    let names = facts.players.all().iter().map(|it| it.name.as_str());
+    let names: Vec<&str> = names.collect();
+    page::key((games_key(facts), names, &facts.people.chosen))
 }
 
 fn list(facts: &Facts, ui: &mut Ui) {
+    let players = facts.players.all();
+    if players.is_empty() {
+        let words = "Nobody yet. Who is named on the page New game is added here.";
+        ui.text(Size::Body, theme::FAINT, words);
+    }
+    let tallies = tallies(&facts.library.games);
+    for player in players {
+        let is_chosen = facts.people.chosen.as_ref() == Some(&player.name);
+        row(ui, player, &tallies, is_chosen);
+    }
+}
+
+fn row(ui: &mut Ui, player: &Player, tallies: &[Tally], is_chosen: bool) {
+    let node = Node {
+        min_height: ui.px(34.0),
+        justify_content: JustifyContent::SpaceBetween,
+        column_gap: ui.px(10.0),
+        ..default()
+    };
+    let name = player.name.clone();
+    let choose = Act::new(move |world| world.resource_mut::<PeopleView>().choose(&name));
+    let score = Score::of(tallies, |name| player.is_called(name));
+    let fill = |ui: &mut Ui| {
+        ui.text(Size::Body, theme::TEXT, &player.name);
+        ui.text(Size::Small, theme::FAINT, score.words());
+    };
+    if is_chosen {
+        ui.item(&player.name, node, (choose, Checked), fill);
+    } else {
+        ui.item(&player.name, node, choose, fill);
+    }
+}
+
+fn new(facts: &Facts, ui: &mut Ui) {
+    let typed = Typed::new(facts.people.new_name.as_str(), |world, text| {
+        world.resource_mut::<PeopleView>().new_name = text;
+    });
+    ui.field("New player", typed);
+    ui.button("Add", Look::Button, Act::new(people::add));
+}
+
+// --- Who is chosen ---------------------------------------------------------------------
+
+fn chosen_key(facts: &Facts) -> u64 {
+    let view = &facts.people;
+    page::key((&view.chosen, view.asks_to_delete))
+}
+
+fn chosen(facts: &Facts, ui: &mut Ui) {
+    let view = &facts.people;
+    let Some(name) = &view.chosen else {
+        return;
+    };
+    ui.line();
+    ui.text(Size::Heading, theme::TEXT, name);
+    if view.asks_to_delete {
+        let words = format!("Move the file of {name} to the bin? The games stay.");
+        ui.text(Size::Body, theme::TEXT, words);
+        ui.row(8.0, |ui| {
+            ui.button("Delete them", Look::Primary, Act::new(people::delete));
+            ui.button("Keep them", Look::Button, asks_to_delete(false));
+        });
+        return;
+    }
+    let typed = Typed::new(view.name.as_str(), |world, text| {
+        world.resource_mut::<PeopleView>().name = text;
+    });
+    ui.field("Name", typed);
+    ui.row(8.0, |ui| {
+        ui.button("Rename", Look::Button, Act::new(people::rename));
+        ui.button("Delete", Look::Button, asks_to_delete(true));
+    });
+    values::build(ui);
+}
+
+fn asks_to_delete(asks: bool) -> Act {
+    Act::new(move |world| world.resource_mut::<PeopleView>().asks_to_delete = asks)
+}
+
+// --- The evening -----------------------------------------------------------------------
+
+fn evening(facts: &Facts, ui: &mut Ui) {
+    let scores = facts.evening.scores();
+    if scores.is_empty() {
+        return;
+    }
+    ui.line();
+    ui.text(Size::Heading, theme::TEXT, "This evening");
+    for (name, score) in scores {
+        ui.ends(|ui| {
+            ui.text(Size::Body, theme::TEXT, name);
+            ui.text(Size::Body, theme::FAINT, score);
+        });
+    }
+    let end = Act::new(|world| world.resource_mut::<Evening>().end());
+    ui.button("End the evening", Look::Button, end);
+}
+
+// --- Pairs -----------------------------------------------------------------------------
+
+fn pairs_key(facts: &Facts) -> u64 {
+    page::key(games_key(facts))
+}
+
+fn pairs(facts: &Facts, ui: &mut Ui) {
     let tallies = tallies(&facts.library.games);
     if tallies.is_empty() {
         let words = if facts.library.is_listed {

@@ -13,6 +13,17 @@ pub(super) fn build(ui: &mut Ui) {
         ui.status(StatusLine::Headline, Size::Display, theme::TEXT);
         ui.status(StatusLine::Detail, Size::Heading, theme::WARNING);
         ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
+        ui.shown_if(
+            |facts| facts.evening.pairing().is_some(),
+            |ui| {
+                ui.command_saying(Command::NextPairing, |facts| {
+                    let pairing = facts.evening.pairing();
+                    pairing.map_or_else(String::new, |[white, black]| {
+                        format!("Next: {white} – {black}")
+                    })
+                });
+            },
+        );
         ui.row(10.0, |ui| {
             ui.command_as(Command::Rematch, Look::Primary);
             ui.button_for("Review", Look::Button, Command::Open(Screen::Moves));

@@ -1,6 +1,5 @@
 //! What players may change, by subject. All of it stands in `settings.ron`.
 
-mod rows;
 mod sound;
 mod together;
 
@@ -12,18 +11,28 @@ use super::super::build::Ui;
 use super::super::commands::Command;
 use super::super::controls::{Alternative, Scale};
 use super::super::screen::{Screen, Subject};
+use super::super::theme::{self, Size};
 use super::page;
+use super::rows::{explain, percent_of, rounded, set};
 use crate::board::palette::Palette;
 use crate::board::quality::Antialiasing;
 use crate::computer::{Computer, settings::available_cores};
 use crate::engine::Player;
-use crate::save::settings::{BOARD_DISTANCES, BOARD_SIZES, RENDER_SCALES, TEXT_SIZES};
-use rows::{explain, percent_of, set};
+use crate::save::settings::{
+    BOARD_DISTANCES, BOARD_HEIGHTS, BOARD_SIZES, MainHand, RENDER_SCALES, TEXT_SIZES,
+};
 
 pub(super) fn build(ui: &mut Ui, subject: Subject) {
     page::page(ui, "Settings", |ui| {
         let tabs = Subject::ALL.map(|subject| (subject, subject.title()));
         page::tabs(ui, tabs, subject, |it| Command::Open(Screen::Settings(it)));
+        ui.shown_if(
+            |facts| **facts.in_force != *facts.settings,
+            |ui| {
+                let words = "Values of who is at the game come before these: see Players.";
+                ui.text(Size::Small, theme::WARNING, words);
+            },
+        );
         match subject {
             Subject::Board => board(ui),
             Subject::Together => together::build(ui),
@@ -177,11 +186,6 @@ fn computer(ui: &mut Ui) {
     );
 }
 
-/// The nearest twentieth that is allowed.
-fn rounded(value: f32, (least, most): (f32, f32)) -> f32 {
-    ((value * 20.0).round() / 20.0).clamp(least, most)
-}
-
 fn display(ui: &mut Ui) {
     let palettes = Palette::ALL.map(|it| Alternative {
         label: it.title().to_owned(),
@@ -267,10 +271,28 @@ fn display(ui: &mut Ui) {
             }),
         },
     );
-    explain(
-        ui,
-        "How large and how far away the board is in the headset.",
+    ui.slider(
+        "Higher",
+        Scale {
+            range: BOARD_HEIGHTS,
+            step: 0.05,
+            value: Value::new(|facts| facts.settings.board_height),
+            words: Says::new(|facts| format!("{:+.2} m", facts.settings.board_height)),
+            set: Slide::new(|world, value| {
+                let value = rounded(value, BOARD_HEIGHTS);
+                set(world, |it| it.board_height = value);
+            }),
+        },
     );
+    explain(ui, "How large the board is in the headset, and where.");
+    let hands =
+        [("Right", MainHand::Right), ("Left", MainHand::Left)].map(|(label, hand)| Alternative {
+            label: label.to_owned(),
+            chosen: CheckedIf::new(move |facts| facts.settings.hand == hand),
+            choose: Act::new(move |world| set(world, |it| it.hand = hand)),
+        });
+    ui.choice("Hand that does most", hands.into());
+    explain(ui, "In the headset the panel is on its side.");
     ui.slider(
         "Height of your eyes, seated",
         Scale {

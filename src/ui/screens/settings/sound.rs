@@ -1,14 +1,11 @@
 //! What is heard and felt.
 
-use super::rows::{explain, percent_of, set};
+use super::super::rows::{DECIBELS, decibels, explain, nearest_volume, percent_of, set};
 use crate::save::settings::{LOUDEST, SILENCE, Settings};
 use crate::ui::act::Slide;
 use crate::ui::bind::{Says, Value};
 use crate::ui::build::Ui;
 use crate::ui::controls::Scale;
-
-/// Decibels from one place of a slider to the next.
-const STEP: f32 = 3.0;
 
 pub(super) fn build(ui: &mut Ui) {
     volume(ui, "Volume", |it| it.volume, |it, to| it.volume = to);
@@ -69,35 +66,10 @@ fn volume(ui: &mut Ui, label: &str, read: fn(&Settings) -> f32, write: fn(&mut S
         label,
         Scale {
             range: (SILENCE, LOUDEST),
-            step: STEP,
+            step: DECIBELS,
             value: Value::new(move |facts| read(&facts.settings)),
             words: Says::new(move |facts| decibels(read(&facts.settings))),
-            set: Slide::new(move |world, value| set(world, |it| write(it, rounded(value)))),
+            set: Slide::new(move |world, value| set(world, |it| write(it, nearest_volume(value)))),
         },
     );
-}
-
-/// The volume at a place of the slider, decibels.
-fn rounded(value: f32) -> f32 {
-    ((value / STEP).round() * STEP).clamp(SILENCE, LOUDEST)
-}
-
-fn decibels(volume: f32) -> String {
-    if volume <= SILENCE {
-        "off".to_owned()
-    } else {
-        format!("{volume:+.0} dB")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_volume_is_told_in_decibels_and_its_least_as_off() {
-        assert_eq!(decibels(rounded(-60.0)), "off");
-        assert_eq!(decibels(rounded(-6.4)), "-6 dB");
-        assert_eq!(decibels(rounded(99.0)), "+12 dB");
-    }
 }

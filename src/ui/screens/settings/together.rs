@@ -1,6 +1,6 @@
 //! Two people with one display.
 
-use super::rows::{explain, set};
+use super::super::rows::{explain, set};
 use crate::game::handover::Hides;
 use crate::save::settings::MOST_LANDED;
 use crate::ui::act::{Act, Slide};

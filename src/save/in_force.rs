@@ -1,0 +1,58 @@
+//! The settings as they count now.
+
+use bevy::prelude::*;
+
+use super::players::Players;
+use super::settings::Settings;
+use crate::computer::{self, Computer};
+use crate::game::seating::Seating;
+use crate::game::{Match, MatchSystems};
+use crate::rules::Side;
+use crate::schedule::AppSystems;
+
+/// The settings as they count now: those of the program, and over them what the person
+/// likes otherwise who is at the game. It is never written to a file.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Deref)]
+pub struct InForce(Settings);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<InForce>()
+        .add_systems(PreStartup, lay)
+        .add_systems(
+            Update,
+            lay.run_if(
+                resource_changed::<Match>
+                    .or_else(resource_changed::<Settings>)
+                    .or_else(resource_changed::<Players>)
+                    .or_else(resource_changed::<Computer>),
+            )
+            .after(MatchSystems)
+            .in_set(AppSystems::Rules),
+        );
+}
+
+/// The side of the person at the game: of who wears the headset, where the other one sits
+/// at the window, else of who is to move or waits for the computer.
+#[must_use]
+pub fn side_at_the_game(computer: &Computer, game: &Match) -> Option<Side> {
+    match Seating::of(game.record()) {
+        Seating::HeadsetAndWindow { headset } if !computer.plays(headset) => Some(headset),
+        _ => computer::next_human(computer, game),
+    }
+}
+
+fn lay(
+    (game, computer): (Res<Match>, Res<Computer>),
+    (settings, players): (Res<Settings>, Res<Players>),
+    mut in_force: ResMut<InForce>,
+) {
+    // Who looks back is still the same.
+    if game.is_looking_back() && !settings.is_changed() && !players.is_changed() {
+        return;
+    }
+    let side = side_at_the_game(&computer, &game);
+    let name = side.and_then(|side| game.record().tags().get(&side.to_string()));
+    let player = name.and_then(|name| players.get(name));
+    let now = player.map_or_else(|| settings.clone(), |player| settings.for_player(player));
+    in_force.set_if_neq(InForce(now));
+}

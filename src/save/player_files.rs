@@ -1,0 +1,347 @@
+//! The files of the people who play: one for each in the folder `players`.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::entries::{self, Unknown};
+use super::files;
+use super::player::{self, Player, PlayerChange};
+use super::problem::SaveError;
+use super::slot::Slot;
+
+/// How the names of their files end.
+const EXTENSION: &str = "ron";
+
+/// What Windows keeps for devices, whatever the extension.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+/// The same, followed by a digit.
+const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
+
+/// What was found in the folder.
+#[derive(Debug, Default, Clone, PartialEq)]
+pub(super) struct Found {
+    /// The people.
+    pub players: Vec<Player>,
+    /// A sentence for each file and each value that cannot be used.
+    pub problems: Vec<String>,
+}
+
+/// Where somebody is kept.
+#[derive(Debug)]
+struct Kept {
+    file: String,
+    /// What of the file is not ours.
+    unknown: Unknown,
+}
+
+/// The folder with the files, and who is in which.
+#[derive(Debug)]
+pub(super) struct PlayerFiles {
+    dir: PathBuf,
+    /// By the [key](player::key) of the name.
+    kept: BTreeMap<String, Kept>,
+}
+
+impl PlayerFiles {
+    /// The files in the folder of the game. Nothing is read yet.
+    pub(super) fn new(dir: &Path) -> Self {
+        Self {
+            dir: dir.join(Slot::Players.file()),
+            kept: BTreeMap::new(),
+        }
+    }
+
+    /// Reads all files.
+    pub(super) fn read(&mut self) -> Found {
+        let mut found = Found::default();
+        let names = match self.names() {
+            Ok(names) => names,
+            Err(error) => {
+                let dir = self.dir.display();
+                found
+                    .problems
+                    .push(format!("{dir} cannot be read: {error}"));
+                return found;
+            }
+        };
+        for file in names {
+            if let Err(problem) = self.read_one(&file, &mut found) {
+                found.problems.push(problem);
+            }
+        }
+        found
+    }
+
+    /// The names of the files, in their order.
+    fn names(&self) -> io::Result<Vec<String>> {
+        let entries = match fs::read_dir(&self.dir) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let files = entries.flatten().filter(|entry| {
+            let path = entry.path();
+            path.extension().is_some_and(|end| end == EXTENSION)
+        });
+        let mut names: Vec<String> = files
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .collect();
+        names.sort();
+        Ok(names)
+    }
+
+    fn read_one(&mut self, file: &str, found: &mut Found) -> Result<(), String> {
+        let place = format!("{}/{file}", Slot::Players.file());
+        let told = |why: String| format!("{place}, {why}");
+        let Some(text) = files::read_ours(&self.dir.join(file)).map_err(told)? else {
+            return Ok(());
+        };
+        let read = entries::read::<Player>(&text).map_err(told)?;
+        found.problems.extend(read.problems.into_iter().map(told));
+        let mut player = read.values;
+        player.name = player::tidy(&player.name);
+        if player.name.is_empty() {
+            let stem = file.strip_suffix(EXTENSION).unwrap_or(file);
+            player.name = player::tidy(stem.trim_end_matches('.'));
+        }
+        let key = player::key(&player.name);
+        if let Some(other) = self.kept.get(&key) {
+            let (name, other) = (&player.name, &other.file);
+            return Err(told(format!("{name} is in {other} too, and that counts")));
+        }
+        let kept = Kept {
+            file: file.to_owned(),
+            unknown: read.unknown,
+        };
+        self.kept.insert(key, kept);
+        found.players.push(player);
+        Ok(())
+    }
+
+    /// Writes a change. It can be tried again when it has failed.
+    pub(super) fn change(&mut self, change: &PlayerChange) -> Result<(), SaveError> {
+        let changed = match change {
+            PlayerChange::Keep(player) => self.write(&player.name, player),
+            PlayerChange::Rename(before, player) => self
+                .write(before, player)
+                .and_then(|()| self.rename(before, player)),
+            PlayerChange::Delete(name) => self.delete(name),
+        };
+        changed.map_err(|error| SaveError::Write {
+            dir: self.dir.clone(),
+            error,
+        })
+    }
+
+    /// Writes somebody to the file of who is called so.
+    fn write(&mut self, name: &str, player: &Player) -> io::Result<()> {
+        fs::create_dir_all(&self.dir)?;
+        let free = self.free_file(&player.name);
+        let kept = self.kept.entry(player::key(name)).or_insert_with(|| Kept {
+            file: free,
+            unknown: Unknown::default(),
+        });
+        let text = entries::to_text(player, &kept.unknown);
+        files::write(&self.dir.join(&kept.file), &text)
+    }
+
+    /// Gives the file a name after that of the person in it, who was called otherwise.
+    fn rename(&mut self, before: &str, player: &Player) -> io::Result<()> {
+        let Some(mut kept) = self.kept.remove(&player::key(before)) else {
+            return Ok(());
+        };
+        let from = self.dir.join(&kept.file);
+        let mut moved = Ok(());
+        if stem(before) != stem(&player.name) {
+            let file = self.free_file(&player.name);
+            moved = fs::rename(from, self.dir.join(&file));
+            if moved.is_ok() {
+                kept.file = file;
+            }
+        }
+        self.kept.insert(player::key(&player.name), kept);
+        moved
+    }
+
+    fn delete(&mut self, name: &str) -> io::Result<()> {
+        let key = player::key(name);
+        if let Some(kept) = self.kept.get(&key) {
+            let path = self.dir.join(&kept.file);
+            if fs::symlink_metadata(&path).is_ok() {
+                files::move_to_bin(&path)?;
+            }
+            self.kept.remove(&key);
+        }
+        Ok(())
+    }
+
+    /// A name for the file of somebody that no other file has.
+    fn free_file(&self, name: &str) -> String {
+        let file = format!("{}.{EXTENSION}", stem(name));
+        if fs::symlink_metadata(self.dir.join(&file)).is_err() {
+            return file;
+        }
+        let free = files::free_name(&self.dir, &file);
+        let free = free.file_name().map(|name| name.to_string_lossy());
+        free.map_or(file, Cow::into_owned)
+    }
+}
+
+/// What the name of a file may begin with for somebody of any name, on every system.
+fn stem(name: &str) -> String {
+    let part = files::name_part(name);
+    let lower = part.to_lowercase();
+    let base = lower.split('.').next().unwrap_or_default();
+    let is_numbered = NUMBERED_DEVICES
+        .iter()
+        .any(|device| base.strip_prefix(device).is_some_and(|n| n.len() == 1));
+    match base {
+        "" => "player".to_owned(),
+        _ if is_numbered || DEVICES.contains(&base) => format!("{part}_"),
+        _ => part,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::settings::MainHand;
+    use super::*;
+
+    fn keep(name: &str) -> PlayerChange {
+        PlayerChange::Keep(Player::named(name))
+    }
+
+    /// The files of the folder, with those in its bin.
+    fn files_in(dir: &Path) -> Vec<String> {
+        let list = |dir: PathBuf| fs::read_dir(dir).into_iter().flatten().flatten();
+        let bin = dir.join("players/bin");
+        let deleted = list(bin).map(|it| format!("bin/{}", it.file_name().to_string_lossy()));
+        let mut all: Vec<String> = list(dir.join("players"))
+            .filter(|it| it.path().is_file())
+            .map(|it| it.file_name().to_string_lossy().into_owned())
+            .chain(deleted)
+            .collect();
+        all.sort();
+        all
+    }
+
+    #[test]
+    fn people_are_kept_renamed_and_deleted_as_files() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut files = PlayerFiles::new(dir.path());
+        assert_eq!(files.read(), Found::default());
+        for change in [
+            keep("Ada"),
+            keep("Bo/../x"),
+            keep("ADA"),
+            keep("con"),
+            keep("!"),
+        ] {
+            files.change(&change).unwrap();
+        }
+        let expected = ["Ada.ron", "Bo_.._x.ron", "con_.ron", "player.ron"];
+        assert_eq!(files_in(dir.path()), expected);
+        let ada = Player {
+            hand: Some(MainHand::Left),
+            ..Player::named("Ada Lovelace")
+        };
+        let rename = PlayerChange::Rename("Ada".to_owned(), ada.clone());
+        files.change(&rename).unwrap();
+        files
+            .change(&PlayerChange::Delete("con".to_owned()))
+            .unwrap();
+        files.change(&keep("Con")).unwrap();
+        files
+            .change(&PlayerChange::Delete("CON".to_owned()))
+            .unwrap();
+        let expected = [
+            "Ada_Lovelace.ron",
+            "Bo_.._x.ron",
+            "bin/Con_.ron",
+            "bin/con_.ron",
+            "player.ron",
+        ];
+        assert_eq!(files_in(dir.path()), expected);
+        let found = PlayerFiles::new(dir.path()).read();
+        assert_eq!(found.problems, [""; 0]);
+        let expected = [ada, Player::named("Bo/../x"), Player::named("!")];
+        assert_eq!(found.players, expected);
+    }
+
+    #[test]
+    fn what_is_unknown_survives_and_what_is_wrong_is_told_with_its_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let people = dir.path().join("players");
+        fs::create_dir(&people).unwrap();
+        let write = |file: &str, text: &str| fs::write(people.join(file), text).unwrap();
+        write("ada.ron", "(name: \"Ada\", shoe: 38, volume: 99.0)");
+        write("bo.ron", "(text_size: 1.5)");
+        write("second.ron", "(name: \"ada\")");
+        write("torn.ron", "(name: ");
+        write("letter.txt", "Dear Ada");
+        fs::create_dir(people.join("folder.ron")).unwrap();
+        let mut files = PlayerFiles::new(dir.path());
+        let Found { players, problems } = files.read();
+        let names: Vec<&str> = players.iter().map(|it| it.name.as_str()).collect();
+        assert_eq!(names, ["Ada", "bo"]);
+        assert_eq!(players[1].text_size, Some(1.5));
+        let told = problems.join("\n");
+        for part in [
+            "players/ada.ron, line 1: volume is 99.0: ",
+            "players/folder.ron, it is a folder",
+            "players/second.ron, ada is in ada.ron too",
+            "players/torn.ron, 1:",
+        ] {
+            assert!(told.contains(part), "no {part:?}: {told}");
+        }
+        assert_eq!(problems.len(), 4, "{told}");
+        files
+            .change(&PlayerChange::Keep(players[0].clone()))
+            .unwrap();
+        files.change(&keep("Torn")).unwrap();
+        let text = |file| fs::read_to_string(people.join(file)).unwrap();
+        assert!(text("ada.ron").contains("    shoe: 38,\n"));
+        assert_eq!(text("torn.ron"), "(name: ");
+        assert!(people.join("Torn.ron").exists());
+    }
+
+    #[test]
+    fn what_cannot_be_written_can_be_tried_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let people = dir.path().join("players");
+        fs::write(&people, "in the way").unwrap();
+        let mut files = PlayerFiles::new(dir.path());
+        assert_eq!(files.read().problems.len(), 1);
+        let problem = files.change(&keep("Ada")).unwrap_err();
+        assert!(problem.to_string().contains("players"), "{problem}");
+        fs::remove_file(&people).unwrap();
+        files.change(&keep("Ada")).unwrap();
+        assert_eq!(files_in(dir.path()), ["Ada.ron"]);
+    }
+
+    proptest! {
+        #[test]
+        fn every_name_has_a_file_in_the_folder(names in prop::collection::vec("\\PC{1,60}", 1..6)) {
+            let dir = tempfile::tempdir().unwrap();
+            let mut files = PlayerFiles::new(dir.path());
+            let mut expected: BTreeMap<String, Player> = BTreeMap::new();
+            for name in &names {
+                let player = Player::named(name);
+                prop_assume!(!player.name.is_empty());
+                files.change(&PlayerChange::Keep(player.clone())).unwrap();
+                expected.insert(player::key(name), player);
+            }
+            let found = PlayerFiles::new(dir.path()).read();
+            prop_assert!(found.problems.is_empty(), "{:?}", found.problems);
+            let players = found.players.into_iter();
+            let players: BTreeMap<_, _> = players.map(|it| (player::key(&it.name), it)).collect();
+            prop_assert_eq!(players, expected);
+            let beside = fs::read_dir(dir.path()).unwrap().count();
+            prop_assert_eq!(beside, 1);
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! The people who play: who is there, and what they like.
+
+use bevy::prelude::*;
+
+use super::player::{Player, PlayerChange, key, tidy};
+use super::store::Store;
+use crate::schedule::AppSystems;
+
+/// Why somebody cannot have a name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NameError {
+    /// It says nothing.
+    #[error("a name is missing")]
+    Missing,
+    /// Somebody else has it.
+    #[error("{0} is there already")]
+    Taken(String),
+}
+
+/// The people there are. What is changed here is soon in their files.
+#[derive(Resource, Debug, Default, Clone)]
+pub struct Players {
+    /// In the order of the alphabet.
+    all: Vec<Player>,
+    /// What is to be written.
+    changes: Vec<PlayerChange>,
+}
+
+impl Players {
+    /// All of them, in the order of the alphabet.
+    #[must_use]
+    pub fn all(&self) -> &[Player] {
+        &self.all
+    }
+
+    /// Who is called so.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Player> {
+        self.all.iter().find(|player| player.is_called(name))
+    }
+
+    /// Adds somebody; whoever is called so already stays as they are.
+    ///
+    /// # Errors
+    ///
+    /// [`NameError::Missing`].
+    pub fn add(&mut self, name: &str) -> Result<&Player, NameError> {
+        let player = Player::named(name);
+        if player.name.is_empty() {
+            return Err(NameError::Missing);
+        }
+        let found = self.all.iter().position(|it| it.is_called(name));
+        let place = found.unwrap_or_else(|| {
+            self.changes.push(PlayerChange::Keep(player.clone()));
+            self.insert(player)
+        });
+        Ok(&self.all[place])
+    }
+
+    /// Changes what somebody likes. Their name stays.
+    pub fn change(&mut self, name: &str, change: impl FnOnce(&mut Player)) {
+        if let Some(player) = self.all.iter_mut().find(|it| it.is_called(name)) {
+            let mut changed = player.clone();
+            change(&mut changed);
+            changed.name.clone_from(&player.name);
+            if changed != *player {
+                *player = changed.clone();
+                self.changes.push(PlayerChange::Keep(changed));
+            }
+        }
+    }
+
+    /// Gives somebody another name.
+    ///
+    /// # Errors
+    ///
+    /// [`NameError`] if nobody can have it, or somebody else has.
+    pub fn rename(&mut self, name: &str, to: &str) -> Result<(), NameError> {
+        let to = tidy(to);
+        if to.is_empty() {
+            return Err(NameError::Missing);
+        }
+        if let Some(other) = self.get(&to).filter(|other| !other.is_called(name)) {
+            return Err(NameError::Taken(other.name.clone()));
+        }
+        let place = self.all.iter().position(|it| it.is_called(name));
+        if let Some(place) = place.filter(|place| self.all[*place].name != to) {
+            let before = self.all.remove(place);
+            let player = Player {
+                name: to,
+                ..before.clone()
+            };
+            let change = PlayerChange::Rename(before.name, player.clone());
+            self.changes.push(change);
+            self.insert(player);
+        }
+        Ok(())
+    }
+
+    /// Deletes somebody.
+    pub fn delete(&mut self, name: &str) {
+        if let Some(place) = self.all.iter().position(|it| it.is_called(name)) {
+            let player = self.all.remove(place);
+            self.changes.push(PlayerChange::Delete(player.name));
+        }
+    }
+
+    /// Takes in who was found on disk. Who was added meanwhile stays, unless they were
+    /// there before: then their file counts.
+    pub(super) fn take_in(&mut self, found: Vec<Player>) {
+        for player in found {
+            self.all.retain(|it| !it.is_called(&player.name));
+            let is_other = |change: &PlayerChange| match change {
+                PlayerChange::Keep(added) => !added.is_called(&player.name),
+                _ => true,
+            };
+            self.changes.retain(is_other);
+            self.insert(player);
+        }
+    }
+
+    /// Puts somebody in their place. Which?
+    fn insert(&mut self, player: Player) -> usize {
+        let name = key(&player.name);
+        let place = self.all.partition_point(|it| key(&it.name) < name);
+        self.all.insert(place, player);
+        place
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Players>().add_systems(
+        Update,
+        save.run_if(resource_changed::<Players>)
+            .in_set(AppSystems::Feedback),
+    );
+}
+
+/// Writes what has changed.
+fn save(mut players: ResMut<Players>, store: Option<Res<Store>>) {
+    for change in players.bypass_change_detection().changes.drain(..) {
+        if let Some(store) = &store {
+            store.write_player(change);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn names(players: &Players) -> Vec<&str> {
+        players.all().iter().map(|it| it.name.as_str()).collect()
+    }
+
+    #[test]
+    fn people_are_told_apart_by_their_names() {
+        let mut players = Players::default();
+        for name in ["Cy", " ada ", "Bo", "ADA"] {
+            players.add(name).unwrap();
+        }
+        assert_eq!(names(&players), ["ada", "Bo", "Cy"]);
+        assert_eq!(players.add("  "), Err(NameError::Missing));
+        players.change("bo", |it| it.volume = Some(-3.0));
+        let taken = Err(NameError::Taken("Cy".to_owned()));
+        assert_eq!(players.rename("Bo", "cy"), taken);
+        assert_eq!(players.rename("Bo", ""), Err(NameError::Missing));
+        players.rename("ada", "Ada").unwrap();
+        players.rename("Bo", "Zoe").unwrap();
+        assert_eq!(names(&players), ["Ada", "Cy", "Zoe"]);
+        assert_eq!(players.get("ZOE").unwrap().volume, Some(-3.0));
+        players.delete("cy");
+        assert_eq!(names(&players), ["Ada", "Zoe"]);
+    }
+
+    #[test]
+    fn who_was_added_before_the_files_were_read_is_there_once() {
+        let mut players = Players::default();
+        players.add("ada").unwrap();
+        players.add("Bo").unwrap();
+        let ada = Player {
+            volume: Some(-3.0),
+            ..Player::named("Ada")
+        };
+        players.take_in(vec![ada.clone(), Player::named("Cy")]);
+        assert_eq!(names(&players), ["Ada", "Bo", "Cy"]);
+        assert_eq!(players.get("ada"), Some(&ada));
+        let changes = [PlayerChange::Keep(Player::named("Bo"))];
+        assert_eq!(players.changes, changes);
+    }
+
+    #[derive(Debug, Clone)]
+    enum Deed {
+        Add(String),
+        Change(String, f32),
+        Rename(String, String),
+        Delete(String),
+    }
+
+    fn a_deed() -> impl Strategy<Value = Deed> {
+        let name = || prop::sample::select(vec!["Ada", "ada", "Bo", "Cy", " "]);
+        let name = || name().prop_map(str::to_owned);
+        prop_oneof![
+            name().prop_map(Deed::Add),
+            (name(), -9.0_f32..0.0).prop_map(|(name, to)| Deed::Change(name, to)),
+            (name(), name()).prop_map(|(name, to)| Deed::Rename(name, to)),
+            name().prop_map(Deed::Delete),
+        ]
+    }
+
+    proptest! {
+        /// What is told to be written leads to the same people.
+        #[test]
+        fn the_changes_are_all_that_has_changed(deeds in prop::collection::vec(a_deed(), 0..20)) {
+            let mut players = Players::default();
+            for deed in deeds {
+                match deed {
+                    Deed::Add(name) => drop(players.add(&name)),
+                    Deed::Change(name, to) => players.change(&name, |it| it.volume = Some(to)),
+                    Deed::Rename(name, to) => drop(players.rename(&name, &to)),
+                    Deed::Delete(name) => players.delete(&name),
+                }
+            }
+            let mut written: Vec<Player> = Vec::new();
+            for change in &players.changes {
+                let (gone, there) = match change {
+                    PlayerChange::Keep(player) => (&player.name, Some(player)),
+                    PlayerChange::Rename(name, player) => (name, Some(player)),
+                    PlayerChange::Delete(name) => (name, None),
+                };
+                written.retain(|it| !it.is_called(gone));
+                written.extend(there.cloned());
+            }
+            written.sort_by_key(|it| key(&it.name));
+            prop_assert_eq!(written.as_slice(), players.all());
+            let mut keys: Vec<String> = players.all().iter().map(|it| key(&it.name)).collect();
+            keys.dedup();
+            prop_assert_eq!(keys.len(), players.all().len());
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What the rows of settings and of players' values are made with.
+
+use bevy::prelude::*;
+
+use crate::save::settings::{LOUDEST, SILENCE, Settings};
+use crate::ui::build::Ui;
+use crate::ui::theme::{self, Size};
+
+/// Decibels from one place of a slider to the next.
+pub(super) const DECIBELS: f32 = 3.0;
+
+/// Changes the settings.
+pub(super) fn set(world: &mut World, change: impl FnOnce(&mut Settings)) {
+    change(&mut world.resource_mut::<Settings>());
+}
+
+/// What a row does, in small letters below it.
+pub(super) fn explain(ui: &mut Ui, words: &str) {
+    ui.text(Size::Small, theme::FAINT, words);
+}
+
+/// A part of something, in words.
+pub(super) fn percent_of(part: f32) -> String {
+    format!("{:.0} %", 100.0 * part)
+}
+
+/// The nearest twentieth that is allowed.
+pub(super) fn rounded(value: f32, (least, most): (f32, f32)) -> f32 {
+    ((value * 20.0).round() / 20.0).clamp(least, most)
+}
+
+/// The volume at a place of the slider, decibels.
+pub(super) fn nearest_volume(value: f32) -> f32 {
+    ((value / DECIBELS).round() * DECIBELS).clamp(SILENCE, LOUDEST)
+}
+
+/// A volume in words.
+pub(super) fn decibels(volume: f32) -> String {
+    if volume <= SILENCE {
+        "off".to_owned()
+    } else {
+        format!("{volume:+.0} dB")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_volume_is_told_in_decibels_and_its_least_as_off() {
+        assert_eq!(decibels(nearest_volume(-60.0)), "off");
+        assert_eq!(decibels(nearest_volume(-6.4)), "-6 dB");
+        assert_eq!(decibels(nearest_volume(99.0)), "+12 dB");
+    }
+}

@@ -1,0 +1,419 @@
+//! The people who play: their files, their page, whose values count, and how a game for
+//! two is set up; without window, device and sound.
+#![cfg(feature = "app")]
+
+#[path = "support/headless.rs"]
+mod headless;
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use accesskit::{Action, ActionData, ActionRequest as Request, NodeId, TreeId};
+use bevy::a11y::ActionRequest;
+use bevy::prelude::*;
+use icochess::board::Seat;
+use icochess::board::fit::Fit;
+use icochess::board::motion::ReducedMotion;
+use icochess::game::Match;
+use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::game::seating::Seating;
+use icochess::rules::Side;
+use icochess::save::in_force::InForce;
+use icochess::save::player::Player;
+use icochess::save::players::Players;
+use icochess::save::settings::{MainHand, Settings};
+use icochess::save::store::{self, Store};
+use icochess::save::{Report, ResumeOffer};
+use icochess::schedule::Display;
+use icochess::ui::commands::{Command, CommandRequested};
+use icochess::ui::evening::Evening;
+use icochess::ui::people::PeopleView;
+use icochess::ui::screen::{Screen, Screens};
+use icochess::ui::setup::Setup;
+
+/// How long a thread may take.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// The game in a window, which saves below `dir`.
+fn window(dir: &Path) -> App {
+    let store = Store::open(Some(dir)).unwrap();
+    let (settings, _) = store.read_settings().unwrap();
+    let mut app = headless::window(Display::Flat, settings);
+    app.insert_resource(store);
+    app
+}
+
+/// The game in a headset, without files.
+fn headset(settings: Settings) -> App {
+    let mut app = headless::app(settings, |app| {
+        app.insert_state(Display::Headset);
+    });
+    headless::pass(&mut app, 0.1);
+    app
+}
+
+fn command(app: &mut App, command: Command) {
+    app.world_mut().write_message(CommandRequested(command));
+    for _ in 0..3 {
+        app.update();
+    }
+}
+
+/// Does something to the control of that name, as an assistive program does.
+fn use_control(app: &mut App, name: &str, action: Action, data: Option<ActionData>) {
+    let world = app.world_mut();
+    let mut names = world.query::<(Entity, &Name)>();
+    let found = names.iter(world).find(|(_, it)| it.as_str() == name);
+    let entity = found.unwrap_or_else(|| panic!("no {name}")).0;
+    world.write_message(ActionRequest(Request {
+        action,
+        target_tree: TreeId::ROOT,
+        target_node: NodeId(entity.to_bits()),
+        data,
+    }));
+    for _ in 0..3 {
+        app.update();
+    }
+}
+
+fn press(app: &mut App, name: &str) {
+    use_control(app, name, Action::Click, None);
+}
+
+fn play(app: &mut App, text: &str) {
+    let game = app.world().resource::<Match>();
+    let mv = game.position().parse_uci(text).expect("a move");
+    app.world_mut().write_message(MoveRequested(mv));
+    headless::pass(app, 0.1);
+}
+
+/// Frames until that is so.
+fn wait(app: &mut App, is: impl Fn(&World) -> bool) {
+    let end = Instant::now() + LIMIT;
+    while !is(app.world()) {
+        assert!(Instant::now() < end, "it never is");
+        std::thread::sleep(Duration::from_millis(1));
+        app.update();
+    }
+}
+
+fn names(app: &App) -> Vec<String> {
+    let players = app.world().resource::<Players>().all().iter();
+    players.map(|it| it.name.clone()).collect()
+}
+
+fn tag(app: &App, name: &str) -> Option<String> {
+    let record = app.world().resource::<Match>().record();
+    record.tags().get(name).cloned()
+}
+
+/// Begins a game of two people.
+fn begin(app: &mut App, seating: Seating, white: &str, black: &str) {
+    command(app, Command::TwoPlayers);
+    let mut setup = app.world_mut().resource_mut::<Setup>();
+    setup.seat_people(seating);
+    setup.put_name(Side::White, white);
+    setup.put_name(Side::Black, black);
+    command(app, Command::Begin);
+}
+
+#[test]
+fn a_game_for_two_is_two_presses_away_and_is_known_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = window(dir.path());
+    command(&mut app, Command::Menu);
+    press(&mut app, "button two players");
+    let shown = app.world().resource::<Screens>().shown();
+    assert_eq!(shown, Screen::NewGame);
+    press(&mut app, "button start");
+    assert_eq!(app.world().resource::<Screens>().shown(), Screen::Game);
+    assert_eq!(tag(&app, Seating::TAG).as_deref(), Some("hot-seat"));
+    assert_eq!(app.world().resource::<Settings>().seating, Seating::HotSeat);
+    play(&mut app, "b1n4");
+    store::flush(LIMIT);
+    drop(app);
+    // It is taken up again, and the next one is like it.
+    let store = Store::open(Some(dir.path())).unwrap();
+    let (settings, problems) = store.read_settings().unwrap();
+    assert_eq!((settings.seating, problems), (Seating::HotSeat, vec![]));
+    let game = store.read_game(&icochess::game::Boards::default());
+    let game = game.unwrap().unwrap();
+    assert_eq!(Seating::of(&game), Seating::HotSeat);
+    drop(store);
+    let mut app = window(dir.path());
+    app.insert_resource(ResumeOffer(game));
+    app.update();
+    command(&mut app, Command::Resume);
+    assert_eq!(tag(&app, Seating::TAG).as_deref(), Some("hot-seat"));
+    command(&mut app, Command::Open(Screen::NewGame));
+    assert_eq!(app.world().resource::<Setup>().seating, Seating::HotSeat);
+    // Against the computer nobody sits anywhere.
+    press(&mut app, "choice game against the computer");
+    let setup = app.world().resource::<Setup>();
+    assert_eq!(
+        (setup.seating, setup.black.computer),
+        (Seating::Alone, true)
+    );
+    press(&mut app, "choice game one for both sides");
+    let setup = app.world().resource::<Setup>();
+    assert_eq!(
+        (setup.seating, setup.has_computer()),
+        (Seating::Alone, false)
+    );
+    command(&mut app, Command::Begin);
+    command(&mut app, Command::Confirm);
+    assert_eq!(tag(&app, Seating::TAG), None);
+}
+
+#[test]
+fn a_headset_is_passed_on_and_who_wears_it_alone_does_so_with_the_other_colour_too() {
+    let mut app = headset(Settings::default());
+    command(&mut app, Command::TwoPlayers);
+    assert_eq!(app.world().resource::<Setup>().seating, Seating::Passing);
+    let headset = Side::White;
+    begin(&mut app, Seating::HeadsetAndWindow { headset }, "Ada", "Bo");
+    assert_eq!(tag(&app, Seating::TAG).as_deref(), Some("headset-white"));
+    command(&mut app, Command::Rematch);
+    assert_eq!(tag(&app, Seating::TAG).as_deref(), Some("headset-black"));
+    assert_eq!(tag(&app, "Black").as_deref(), Some("Ada"));
+    // The next two sit as these did.
+    command(&mut app, Command::TwoPlayers);
+    let headset = Side::Black;
+    let last = Seating::HeadsetAndWindow { headset };
+    assert_eq!(app.world().resource::<Setup>().seating, last);
+    // Where there is only a window, they sit before that.
+    let settings = app.world().resource::<Settings>().clone();
+    let mut app = headless::window(Display::Flat, settings);
+    command(&mut app, Command::Open(Screen::NewGame));
+    assert_eq!(app.world().resource::<Setup>().seating, Seating::HotSeat);
+}
+
+#[test]
+fn who_is_named_when_a_game_begins_is_one_of_the_players_from_then_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let people = dir.path().join("players");
+    fs::create_dir(&people).unwrap();
+    let file = people.join("ada.ron");
+    fs::write(&file, "(name: \"Ada\", shoe: 38, volume: 99.0)").unwrap();
+    let mut app = window(dir.path());
+    wait(&mut app, |world| {
+        !world.resource::<Players>().all().is_empty()
+    });
+    let reports = app.world().resource::<Messages<Report>>();
+    let told: Vec<_> = reports.iter_current_update_messages().collect();
+    let is_told = |it: &&Report| it.0.contains("players/ada.ron, line 1: volume is 99.0");
+    assert!(told.iter().any(is_told), "{told:?}");
+    begin(&mut app, Seating::HotSeat, " ada", "Bo");
+    assert_eq!(names(&app), ["Ada", "Bo"]);
+    assert_eq!(tag(&app, "White").as_deref(), Some("Ada"));
+    store::flush(LIMIT);
+    assert!(people.join("Bo.ron").exists());
+    // Nothing of Ada has changed, nor is the computer anybody.
+    let text = fs::read_to_string(&file).unwrap();
+    assert_eq!(text, "(name: \"Ada\", shoe: 38, volume: 99.0)");
+    command(&mut app, Command::Open(Screen::NewGame));
+    press(&mut app, "choice black is ada");
+    press(&mut app, "choice game against the computer");
+    let setup = app.world().resource::<Setup>();
+    assert_eq!(setup.names, ["Ada", "Ada"]);
+    command(&mut app, Command::Begin);
+    assert_eq!(names(&app), ["Ada", "Bo"]);
+}
+
+#[test]
+fn players_are_added_changed_renamed_and_deleted_on_their_page() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = window(dir.path());
+    command(&mut app, Command::Open(Screen::Players));
+    let type_new = |app: &mut App, name: &str| {
+        app.world_mut().resource_mut::<PeopleView>().new_name = name.to_owned();
+        press(app, "button add");
+    };
+    type_new(&mut app, "  ");
+    let problem = app.world().resource::<PeopleView>().problem.clone();
+    assert_eq!(
+        problem.as_deref(),
+        Some("That is no name: a name is missing.")
+    );
+    type_new(&mut app, "Ada");
+    type_new(&mut app, "Bo");
+    assert_eq!(names(&app), ["Ada", "Bo"]);
+    press(&mut app, "item ada");
+    press(&mut app, "choice hand that does most left");
+    press(&mut app, "choice reduced motion on");
+    use_control(&mut app, "slider higher", Action::Increment, None);
+    let ada = Player {
+        hand: Some(MainHand::Left),
+        board_height: Some(0.05),
+        reduced_motion: Some(true),
+        ..Player::named("Ada")
+    };
+    let of = |app: &App, name: &str| app.world().resource::<Players>().get(name).cloned();
+    assert_eq!(of(&app, "Ada"), Some(ada.clone()));
+    let rename = |app: &mut App, to: &str| {
+        app.world_mut().resource_mut::<PeopleView>().name = to.to_owned();
+        press(app, "button rename");
+    };
+    rename(&mut app, "BO");
+    assert_eq!(of(&app, "Ada"), Some(ada.clone()));
+    rename(&mut app, "Ada Lovelace");
+    let renamed = Player {
+        name: "Ada Lovelace".to_owned(),
+        ..ada
+    };
+    assert_eq!(of(&app, "Ada Lovelace"), Some(renamed.clone()));
+    store::flush(LIMIT);
+    let people = dir.path().join("players");
+    let file = people.join("Ada_Lovelace.ron");
+    assert!(!people.join("Ada.ron").exists());
+    let text = fs::read_to_string(&file).unwrap();
+    assert_eq!(icochess::save::entries::parse(&text), Ok(renamed));
+    press(&mut app, "button all as in the settings");
+    let plain = Some(Player::named("Ada Lovelace"));
+    assert_eq!(of(&app, "Ada Lovelace"), plain);
+    press(&mut app, "button delete");
+    press(&mut app, "button keep them");
+    assert_eq!(names(&app).len(), 2);
+    press(&mut app, "button delete");
+    press(&mut app, "button delete them");
+    assert_eq!(names(&app), ["Bo"]);
+    assert_eq!(app.world().resource::<PeopleView>().chosen, None);
+    store::flush(LIMIT);
+    assert!(!file.exists() && people.join("bin/Ada_Lovelace.ron").exists());
+}
+
+/// Ada sits low and near with much text, Bo likes nothing to move.
+fn ada_and_bo(app: &mut App) {
+    let mut players = app.world_mut().resource_mut::<Players>();
+    for name in ["Ada", "Bo"] {
+        players.add(name).unwrap();
+    }
+    players.change("Ada", |it| {
+        it.board_height = Some(-0.1);
+        it.board_distance = Some(-0.2);
+        it.text_size = Some(1.5);
+    });
+    players.change("Bo", |it| {
+        it.board_size = Some(1.2);
+        it.reduced_motion = Some(true);
+    });
+}
+
+#[test]
+fn the_values_count_of_who_is_to_move_and_are_not_written_into_the_settings() {
+    let usual = Settings {
+        board_distance: 0.1,
+        ..Settings::default()
+    };
+    let mut app = headset(usual.clone());
+    ada_and_bo(&mut app);
+    let fit = |app: &App| {
+        let fit = *app.world().resource::<Fit>();
+        (fit.size, fit.farther, fit.higher)
+    };
+    let motion = |app: &App| app.world().resource::<ReducedMotion>().0;
+    let (ada, bo) = ((1.0, -0.2, -0.1), (1.2, 0.1, 0.0));
+    begin(&mut app, Seating::Passing, "Ada", "Bo");
+    assert_eq!((fit(&app), motion(&app)), (ada, false));
+    assert_eq!(app.world().resource::<InForce>().text_size, 1.5);
+    let low = app.world().resource::<Seat>().centre;
+    play(&mut app, "b1n4");
+    assert_eq!((fit(&app), motion(&app)), (bo, true));
+    assert_eq!(app.world().resource::<InForce>().text_size, 1.0);
+    let high = app.world().resource::<Seat>().centre;
+    assert!((high.y - low.y - 0.1).abs() < 1e-4, "{low} {high}");
+    // Who looks back is still the same.
+    let start = icochess::game::messages::Step::Start;
+    app.world_mut().write_message(GameRequest::Step(start));
+    headless::pass(&mut app, 0.1);
+    assert_eq!(fit(&app), bo);
+    app.world_mut().write_message(GameRequest::ComeBack);
+    headless::pass(&mut app, 0.1);
+    play(&mut app, "o1b3");
+    assert_eq!(fit(&app), ada);
+    // With the computer, the human's count all the time.
+    app.world_mut().resource_mut::<Setup>().black.computer = true;
+    let mut setup = app.world_mut().resource_mut::<Setup>();
+    setup.seat_alone();
+    let settings = app.world().resource::<Settings>();
+    let expected = Settings {
+        seating: Seating::Passing,
+        ..usual
+    };
+    assert_eq!(settings, &expected);
+    command(&mut app, Command::Begin);
+    command(&mut app, Command::Confirm);
+    assert_eq!(fit(&app), ada);
+}
+
+#[test]
+fn who_wears_the_headset_alone_has_the_board_as_they_like_it_all_the_time() {
+    let mut app = headset(Settings::default());
+    ada_and_bo(&mut app);
+    let headset = Side::Black;
+    begin(&mut app, Seating::HeadsetAndWindow { headset }, "Ada", "Bo");
+    for text in ["b1n4", "o1b3"] {
+        assert_eq!(app.world().resource::<Fit>().size, 1.2, "{text}");
+        play(&mut app, text);
+    }
+    assert_eq!(app.world().resource::<Fit>().size, 1.2);
+    // Whoever is not known has everything as in the settings.
+    begin(&mut app, Seating::Passing, "", "");
+    command(&mut app, Command::Confirm);
+    assert_eq!(*app.world().resource::<Fit>(), Fit::default());
+}
+
+#[test]
+fn of_more_than_two_the_next_pairing_is_one_press_away() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = window(dir.path());
+    for name in ["Ada", "Bo", "Cy"] {
+        let mut players = app.world_mut().resource_mut::<Players>();
+        players.add(name).unwrap();
+    }
+    command(&mut app, Command::TwoPlayers);
+    press(&mut app, "choice more than two winner stays");
+    for name in ["cy", "ada", "bo", "bo", "bo"] {
+        press(&mut app, &format!("toggle {name} plays"));
+    }
+    press(&mut app, "button start");
+    let playing = |app: &App| ["White", "Black"].map(|side| tag(app, side).unwrap_or_default());
+    assert_eq!(playing(&app), ["Cy", "Ada"]);
+    // While they play, the next ones are not asked for.
+    command(&mut app, Command::NextPairing);
+    assert_eq!(playing(&app), ["Cy", "Ada"]);
+    let resign = |app: &mut App, side| {
+        app.world_mut().write_message(GameRequest::Resign(side));
+        headless::pass(app, 0.1);
+    };
+    let next = |app: &App| {
+        let evening = app.world().resource::<Evening>();
+        evening.pairing().map(|it| it.map(str::to_owned))
+    };
+    resign(&mut app, Side::White);
+    let proposed = Some(["Ada", "Bo"].map(str::to_owned));
+    assert_eq!(next(&app), proposed);
+    // An end that is taken back has not been.
+    app.world_mut().write_message(GameRequest::Undo);
+    headless::pass(&mut app, 0.1);
+    assert_eq!(next(&app), Some(["Cy", "Ada"].map(str::to_owned)));
+    resign(&mut app, Side::White);
+    assert_eq!(next(&app), proposed);
+    command(&mut app, Command::Open(Screen::Result));
+    press(&mut app, "button next pairing");
+    assert_eq!(playing(&app), ["Ada", "Bo"]);
+    assert_eq!(tag(&app, Seating::TAG).as_deref(), Some("hot-seat"));
+    command(&mut app, Command::Open(Screen::Players));
+    let world = app.world_mut();
+    let mut texts = world.query::<&Text>();
+    let told: Vec<&str> = texts.iter(world).map(|it| it.0.as_str()).collect();
+    let told_at = |words| told.iter().position(|it| *it == words);
+    let heading = told_at("This evening").expect("the tally of the evening");
+    assert_eq!(
+        told[heading + 1..heading + 3],
+        ["Cy", "0 won, 1 lost, 0 drawn"]
+    );
+    press(&mut app, "button end the evening");
+    assert_eq!(next(&app), None);
+}
