@@ -28,6 +28,8 @@ use icochess::rules::{
 use icochess::save::settings::Settings;
 use icochess::save::store::{self, Store};
 use icochess::schedule::Display;
+use icochess::ui::panel::place::PanelShown;
+use icochess::ui::screen::{Question, Screen, Screens};
 
 const WHITE: Side = Side::White;
 const BLACK: Side = Side::Black;
@@ -148,6 +150,75 @@ impl Table {
 
 fn seconds(seconds: f64) -> Duration {
     Duration::from_secs_f64(seconds)
+}
+
+impl Table {
+    fn open(&mut self, screen: Screen) {
+        self.0.world_mut().resource_mut::<Screens>().open(screen);
+        self.0.update();
+        self.0.update();
+    }
+
+    /// Does time pass for the one whose turn it is?
+    fn runs(&mut self) -> bool {
+        let before = self.left(self.clock().turn());
+        self.pass(1.0);
+        self.left(self.clock().turn()) < before
+    }
+}
+
+#[test]
+fn the_clock_stands_while_a_page_hides_the_game() {
+    let mut table = Table::new(new_game("60"));
+    table.play("e2e4");
+    assert!(table.runs());
+    for (screen, runs) in [
+        (Screen::Home, false),
+        (Screen::NewGame, false),
+        // The board is in sight, and in use.
+        (Screen::Moves, true),
+        (Screen::Confirm(Question::Begin), false),
+        (Screen::Game, true),
+    ] {
+        table.open(screen);
+        assert_eq!(table.runs(), runs, "{screen:?}");
+        assert_eq!(table.clock().pauses().contains(Pause::Menu), !runs);
+    }
+    // A game that begins behind a page waits as well.
+    table.open(Screen::Home);
+    table.ask(GameRequest::Load(new_game("30")));
+    table.ask(ClockRequest::Resume);
+    table.frames(2);
+    assert!(!table.runs());
+    table.open(Screen::Game);
+    assert!(table.runs());
+    // Other pauses are left alone.
+    table.ask(ClockRequest::Pause(Pause::Player));
+    table.open(Screen::Home);
+    table.open(Screen::Game);
+    assert!(!table.runs());
+    table.ask(ClockRequest::Resume);
+    // Who does not want it plays on.
+    let world = table.0.world_mut();
+    world.resource_mut::<Settings>().clock_stops_in_menus = false;
+    table.open(Screen::Home);
+    assert!(table.runs());
+}
+
+#[test]
+fn in_the_headset_the_clock_stands_for_a_page_on_a_panel_that_is_there() {
+    let mut table = Table::with(new_game("60"), |app| {
+        app.insert_state(Display::Headset);
+    });
+    table.play("e2e4");
+    table.open(Screen::Home);
+    for shown in [true, false, true] {
+        table.0.world_mut().insert_resource(PanelShown(shown));
+        table.frames(2);
+        assert_eq!(table.runs(), !shown);
+    }
+    table.open(Screen::Game);
+    assert!(table.runs());
 }
 
 #[test]

@@ -88,6 +88,8 @@ pub struct Settings {
     pub hide_while_passing: Hides,
     /// Is a move that is picked made only when it is picked once more?
     pub confirm_moves: bool,
+    /// Do clocks stand while a page of the menu covers the board?
+    pub clock_stops_in_menus: bool,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
     pub volume: f32,
     /// How much louder the pieces are than that, decibels.
@@ -152,6 +154,7 @@ impl Default for Settings {
             landed_seconds: Timing::HEADSET.landed.as_secs_f32(),
             hide_while_passing: Hides::default(),
             confirm_moves: false,
+            clock_stops_in_menus: true,
             volume: 0.0,
             volume_pieces: 0.0,
             volume_signals: 0.0,

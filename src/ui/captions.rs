@@ -66,24 +66,26 @@ pub(super) fn line(ui: &mut Ui) {
         justify_content: JustifyContent::Center,
         ..default()
     };
+    ui.node(node, |ui| text(ui, Size::Body));
+}
+
+/// The newest caption, as long as captions are wanted.
+pub(super) fn text(ui: &mut Ui, size: Size) {
     let is_wanted = ShownIf::new(|facts| facts.settings.captions);
-    ui.spawn((node, is_wanted, Pickable::IGNORE), |ui| {
+    ui.spawn((Node::default(), is_wanted, Pickable::IGNORE), |ui| {
         let card = Node {
             padding: UiRect::axes(ui.px(12.0), ui.px(6.0)),
             border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
             ..default()
         };
-        let font = TextFont::from_font_size(Size::Body.pixels() * ui.on.scale());
         let text = (
             CaptionText,
             Text::default(),
-            font,
-            TextColor(theme::TEXT),
+            ui.letters(size, theme::TEXT),
             Label,
             card,
             BackgroundColor(theme::CARD),
             Visibility::Hidden,
-            Pickable::IGNORE,
         );
         ui.spawn(text, |_| {});
     });

@@ -8,7 +8,7 @@
 //! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it.
 //! * [`handing`]: who gets the headset.
 //! * [`commands`], `carry_out`: what buttons and keys ask for; [`setup`], [`time_setup`]: the game
-//!   that is set up.
+//!   that is set up; `pause`: the clock stands in menus.
 //! * [`status`], `notices`, `words`, [`evaluation`], [`rows`], [`captions`]: what is said
 //!   of the game.
 
@@ -32,6 +32,7 @@ mod keys;
 pub mod look;
 mod notices;
 pub mod panel;
+mod pause;
 pub mod people;
 pub mod pointed;
 pub mod rows;
@@ -67,7 +68,7 @@ pub(super) fn plugin(app: &mut App) {
         field::plugin,
         saved::plugin,
         (people::plugin, evening::plugin),
-        rows::plugin,
+        (rows::plugin, pause::plugin),
     ));
 }
 

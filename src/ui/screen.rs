@@ -33,6 +33,15 @@ pub enum Screen {
     Confirm(Question),
 }
 
+impl Screen {
+    /// Does it keep players from the game? On that of the moves they look at the board
+    /// and may move.
+    #[must_use]
+    pub const fn hides_game(self) -> bool {
+        !matches!(self, Self::Game | Self::Moves)
+    }
+}
+
 /// A subject of the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
@@ -163,16 +172,18 @@ pub enum Surface {
     Window,
     /// On the panel in the world.
     Panel,
+    /// On the plate at the board, while the panel is put away.
+    Plate,
 }
 
 impl Surface {
-    /// What the sizes of the window are multiplied by. A panel has 20 logical pixels
-    /// for a degree of the eye: its body text is 1.5° high, its smallest 1.2°.
+    /// What the sizes of the window are multiplied by. In the world there are 20 logical
+    /// pixels for a degree of the eye: body text is 1.5° high, the smallest 1.2°.
     #[must_use]
     pub const fn scale(self) -> f32 {
         match self {
             Self::Window => 1.0,
-            Self::Panel => 1.75,
+            Self::Panel | Self::Plate => 1.75,
         }
     }
 
@@ -182,6 +193,7 @@ impl Surface {
         match self {
             Self::Window => "",
             Self::Panel => "panel ",
+            Self::Plate => "plate ",
         }
     }
 }

@@ -67,12 +67,17 @@ fn build(
         return;
     }
     for (root, surface) in &surfaces {
+        // The plate has the same whatever page is shown.
+        if *surface == Surface::Plate && !new.contains(root) {
+            continue;
+        }
         let mut root = commands.entity(root);
         root.despawn_related::<Children>();
         root.insert(TabGroup::new(0));
         root.with_children(|spawner| {
             let mut ui = Ui::new(spawner, &fonts, *surface);
             match (surface, display.get()) {
+                (Surface::Plate, _) => return screens::build_plate(&mut ui),
                 (Surface::Window, Display::Headset) => {
                     screens::build_watched(screens.shown(), &mut ui);
                 }

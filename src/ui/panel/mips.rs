@@ -1,8 +1,9 @@
-//! Smaller copies of the picture: from afar, text is read from one that fits and
+//! Smaller copies of the pictures: from afar, text is read from one that fits and
 //! does not glitter.
 //!
-//! Only in frames in which the picture is drawn.
+//! Only in frames in which a picture is drawn.
 
+use bevy::camera::NormalizedRenderTarget;
 use bevy::core_pipeline::mip_generation::{
     MipGenerationJobs, MipGenerationPhaseId, MipGenerationPipelines, generate_mips_for_phase,
 };
@@ -16,14 +17,15 @@ use bevy::render::renderer::{RenderContext, ViewQuery};
 use bevy::render::texture::GpuImage;
 use bevy::render::{Extract, RenderApp};
 
-use super::screen::{PanelCamera, PanelScreen};
+use super::canvas::Canvas;
 
-/// Ours among what asks for smaller copies: any number will do.
-const PHASE: MipGenerationPhaseId = MipGenerationPhaseId(0x1c0c);
+/// Ours among what asks for smaller copies, one for each picture from here on: any
+/// number will do.
+const PHASE: u32 = 0x1c0c;
 
-/// What is to be copied in this frame.
+/// What is drawn in this frame, and where it is to be copied to.
 #[derive(Resource, Default)]
-struct Picture(Option<PanelScreen>);
+struct Drawn(Vec<(Handle<Image>, Handle<Image>)>);
 
 pub(super) fn plugin(app: &mut App) {
     // A headless app draws nothing.
@@ -31,43 +33,48 @@ pub(super) fn plugin(app: &mut App) {
         return;
     };
     render
-        .init_resource::<Picture>()
+        .init_resource::<Drawn>()
         .add_systems(ExtractSchedule, ask)
         // The picture is complete after the last step.
         .add_systems(Core2d, copy.after(upscaling));
 }
 
 fn ask(
-    screen: Extract<Option<Res<PanelScreen>>>,
-    camera: Extract<Query<&Camera, With<PanelCamera>>>,
-    mut picture: ResMut<Picture>,
+    canvases: Extract<Query<(&Camera, &Canvas)>>,
+    mut drawn: ResMut<Drawn>,
     mut jobs: ResMut<MipGenerationJobs>,
 ) {
-    let screen = screen.as_ref();
-    let drawn = screen.filter(|_| camera.iter().any(|camera| camera.is_active));
-    picture.0 = drawn.map(|screen| PanelScreen::clone(screen));
-    if let Some(screen) = drawn {
-        jobs.add(PHASE, screen.shown());
+    drawn.0.clear();
+    for (_, canvas) in canvases.iter().filter(|(camera, _)| camera.is_active) {
+        jobs.add(phase(drawn.0.len()), &canvas.shown);
+        drawn.0.push((canvas.drawn.clone(), canvas.shown.clone()));
     }
+}
+
+/// What is asked for one picture, by its place among those of a frame: each is copied
+/// when its own camera has drawn it.
+const fn phase(place: usize) -> MipGenerationPhaseId {
+    MipGenerationPhaseId(PHASE + place as u32)
 }
 
 fn copy(
     view: ViewQuery<&ExtractedCamera>,
-    picture: Res<Picture>,
+    drawn: Res<Drawn>,
     images: Res<RenderAssets<GpuImage>>,
     jobs: Res<MipGenerationJobs>,
     pipelines: Res<MipGenerationPipelines>,
     cache: Res<PipelineCache>,
     mut context: RenderContext,
 ) {
-    let Some(screen) = &picture.0 else {
+    let Some(NormalizedRenderTarget::Image(target)) = &view.into_inner().target else {
         return;
     };
-    if view.into_inner().target != Some(screen.target()) {
-        return;
-    }
-    let (Some(drawn), Some(shown)) = (images.get(screen.drawn()), images.get(screen.shown()))
+    let mut pictures = drawn.0.iter().enumerate();
+    let Some((place, (drawn, shown))) = pictures.find(|(_, (drawn, _))| *drawn == target.handle)
     else {
+        return;
+    };
+    let (Some(drawn), Some(shown)) = (images.get(drawn), images.get(shown)) else {
         return;
     };
     context.command_encoder().copy_texture_to_texture(
@@ -75,5 +82,12 @@ fn copy(
         shown.texture.as_image_copy(),
         drawn.texture_descriptor.size,
     );
-    generate_mips_for_phase(PHASE, &jobs, &cache, &pipelines, &images, &mut context);
+    generate_mips_for_phase(
+        phase(place),
+        &jobs,
+        &cache,
+        &pipelines,
+        &images,
+        &mut context,
+    );
 }

@@ -2,23 +2,26 @@
 //! board, pointed at with rays.
 //!
 //! * [`plane`]: points of the world become pixels of the picture, and back.
-//! * `picture`: what it is made of.
+//! * [`canvas`]: pictures of nodes; `picture`: what shows them is made of.
 //! * [`screen`]: the picture, the camera that draws it, and the panel that shows it.
 //! * [`place`]: where it stands, and whether it is there at all.
 //! * [`rays`]: where a ray meets it.
 //! * `redraw`: drawn only when something on it has changed.
-//! * `mips`: smaller copies of the picture, so that text does not glitter.
+//! * `mips`: smaller copies of the pictures, so that text does not glitter.
+//! * [`plate`]: a small second picture at the board, while the panel is put away.
 //! * `pages`: the pages of the interface are on it.
 //! * [`tab`]: brings the panel for hands without a menu button.
 //!
 //! Any tree of nodes is on the panel when its `UiTargetCamera` is the camera of
 //! [`PanelScreen`](screen::PanelScreen).
 
+pub mod canvas;
 mod mips;
 mod pages;
 mod picture;
 pub mod place;
 pub mod plane;
+pub mod plate;
 pub mod rays;
 mod redraw;
 pub mod screen;
@@ -32,6 +35,7 @@ pub fn plugin(app: &mut App) {
         picture::plugin,
         screen::plugin,
         place::plugin,
+        plate::plugin,
         redraw::plugin,
         mips::plugin,
         pages::plugin,

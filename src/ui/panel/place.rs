@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::ColliderDisabled;
 
+use super::canvas::Canvas;
 use super::plane::DISTANCE;
-use super::screen::Panel;
+use super::screen::{Panel, PanelCamera};
 use crate::board::Seat;
 use crate::save::in_force::InForce;
 use crate::save::settings::MainHand;
@@ -73,8 +74,10 @@ fn show(
     mut commands: Commands,
     shown: Res<PanelShown>,
     panel: Single<(Entity, &mut Visibility), With<Panel>>,
+    mut canvas: Single<&mut Canvas, With<PanelCamera>>,
 ) {
     let (panel, mut visibility) = panel.into_inner();
+    canvas.is_there = shown.0;
     if shown.0 {
         visibility.set_if_neq(Visibility::Inherited);
         commands.entity(panel).remove::<ColliderDisabled>();

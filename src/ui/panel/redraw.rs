@@ -1,11 +1,11 @@
-//! The picture is drawn anew only when something on it changes.
+//! A picture is drawn anew only when something on it changes.
 //!
 //! What counts is what Bevy draws nodes by, of whatever widget: sizes, places,
 //! colours, texts, pictures. Layout and texts are worked out in the frame in which
 //! they change, so one frame shows a change.
 
 use bevy::camera::visibility::VisibilitySystems;
-use bevy::ecs::entity::EntityHashMap;
+use bevy::ecs::entity::{EntityHashMap, EntityHashSet};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::text::{EditableText, EditableTextGeneration, TextLayoutInfo};
@@ -14,18 +14,10 @@ use bevy::ui::{
     CalculatedClip, ComputedStackIndex, ComputedUiTargetCamera, UiGlobalTransform, UiSystems,
 };
 
-use super::place::PanelShown;
-use super::screen::PanelCamera;
-
-/// Frames that are drawn after the first: what draws is still being made ready.
-const FIRST_FRAMES: u32 = 40;
-
-/// Frames that are still to be drawn.
-#[derive(Resource, Debug)]
-struct Due(u32);
+use super::canvas::Canvas;
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(Due(FIRST_FRAMES)).add_systems(
+    app.add_systems(
         PostUpdate,
         draw.after(UiSystems::PostLayout)
             .after(UiSystems::Stack)
@@ -70,7 +62,7 @@ type Seen = (
     Option<Ref<'static, ComputedNode>>,
 );
 
-/// What has changed since the last frame, on all surfaces.
+/// What has changed since the last frame, on all pictures.
 #[derive(SystemParam)]
 struct Changes<'w, 's> {
     looks: Query<'w, 's, Seen, Looks>,
@@ -81,6 +73,8 @@ struct Changes<'w, 's> {
     image_nodes: Query<'w, 's, (&'static ComputedUiTargetCamera, &'static ImageNode)>,
     gone: Gone<'w, 's>,
     cameras: Query<'w, 's, &'static ComputedUiTargetCamera>,
+    /// The cameras that see any of it.
+    found: Local<'s, EntityHashSet>,
 }
 
 /// What can be taken from a node that stays.
@@ -103,34 +97,34 @@ struct Cursor {
     selection: Vec<Rect>,
 }
 
-/// Is the node on that camera's picture, and can it be seen, or could it be before?
-fn is_seen(
-    camera: Entity,
-    (target, visibility, node): &(
+/// The camera on whose picture the node is, if it can be seen there, or could be before.
+fn seen_by(
+    (target, visibility, node): (
         &ComputedUiTargetCamera,
         Option<Ref<InheritedVisibility>>,
         Option<Ref<ComputedNode>>,
     ),
-) -> bool {
+) -> Option<Entity> {
     let is_visible =
         |visibility: &Ref<InheritedVisibility>| visibility.get() || visibility.is_changed();
     let has_size = |node: &Ref<ComputedNode>| !node.is_empty() || node.is_changed();
-    target.get() == Some(camera)
-        && visibility.as_ref().is_none_or(is_visible)
-        && node.as_ref().is_none_or(has_size)
+    let is_seen = visibility.as_ref().is_none_or(is_visible) && node.as_ref().is_none_or(has_size);
+    target.get().filter(|_| is_seen)
 }
 
 impl Changes<'_, '_> {
-    /// Has anything changed on the picture of that camera? Asks all, so that none
-    /// tells of it again.
-    fn any(&mut self, camera: Entity) -> bool {
-        let looks = self.looks.iter().any(|node| is_seen(camera, &node));
-        let texts = self.texts.iter().any(|node| is_seen(camera, &node));
-        self.gone(camera) | self.cursors(camera) | self.images(camera) | looks | texts
+    /// Finds the cameras on whose pictures anything has changed; `true` if it may be any.
+    fn find(&mut self) -> bool {
+        self.found.clear();
+        self.found.extend(self.looks.iter().filter_map(seen_by));
+        self.found.extend(self.texts.iter().filter_map(seen_by));
+        self.cursors();
+        self.images();
+        self.gone()
     }
 
     /// Nobody knows any more where a node was that is gone.
-    fn gone(&mut self, camera: Entity) -> bool {
+    fn gone(&mut self) -> bool {
         let gone = &mut self.gone;
         let nodes = gone.nodes.read().count() > 0;
         let parts = gone
@@ -141,37 +135,30 @@ impl Changes<'_, '_> {
             .chain(gone.images.read())
             .chain(gone.grounds.read())
             .chain(gone.borders.read());
-        let on_panel = |node| {
-            let target = self.cameras.get(node);
-            target.is_ok_and(|target| target.get() == Some(camera))
-        };
-        // To the end.
-        let parts = parts.filter(|node| on_panel(*node)).count() > 0;
-        nodes || parts
+        let camera = |node| self.cameras.get(node).ok()?.get();
+        self.found.extend(parts.filter_map(camera));
+        nodes
     }
 
-    fn cursors(&mut self, camera: Entity) -> bool {
-        let mut has_changed = false;
+    fn cursors(&mut self) {
         for (field, node, layout) in &self.fields {
-            if !is_seen(camera, &node) {
+            let Some(camera) = seen_by(node) else {
                 continue;
-            }
+            };
             let cursor = self.cursors.entry(field).or_default();
             if cursor.place != layout.cursor || cursor.selection != layout.selection_rects {
                 cursor.place = layout.cursor;
                 cursor.selection.clone_from(&layout.selection_rects);
-                has_changed = true;
+                self.found.insert(camera);
             }
         }
         if self.cursors.len() > self.fields.iter().len() {
             self.cursors.retain(|field, _| self.fields.contains(*field));
         }
-        has_changed
     }
 
     /// A picture that is loaded after its node has been drawn.
-    fn images(&mut self, camera: Entity) -> bool {
-        let mut has_changed = false;
+    fn images(&mut self) {
         for event in self.images.read() {
             let (AssetEvent::Added { id }
             | AssetEvent::Modified { id }
@@ -179,32 +166,27 @@ impl Changes<'_, '_> {
             else {
                 continue;
             };
-            has_changed = has_changed
-                || self
-                    .image_nodes
-                    .iter()
-                    .any(|(target, node)| node.image.id() == *id && target.get() == Some(camera));
+            let nodes = self.image_nodes.iter();
+            let shows = nodes.filter(|(_, node)| node.image.id() == *id);
+            self.found
+                .extend(shows.filter_map(|(target, _)| target.get()));
         }
-        has_changed
     }
 }
 
-fn draw(
-    shown: Res<PanelShown>,
-    camera: Single<(Entity, &mut Camera), With<PanelCamera>>,
-    mut due: ResMut<Due>,
-    mut changes: Changes,
-) {
-    let (entity, mut camera) = camera.into_inner();
-    if changes.any(entity) && due.0 == 0 {
-        due.0 = 1;
-    }
-    // What has changed meanwhile is drawn when the panel is brought.
-    let draws = shown.0 && due.0 > 0;
-    if camera.is_active != draws {
-        camera.is_active = draws;
-    }
-    if draws {
-        due.0 -= 1;
+fn draw(mut canvases: Query<(Entity, &mut Canvas, &mut Camera)>, mut changes: Changes) {
+    let any = changes.find();
+    for (entity, mut canvas, mut camera) in &mut canvases {
+        if canvas.due == 0 && (any || changes.found.contains(&entity)) {
+            canvas.due = 1;
+        }
+        // What has changed meanwhile is drawn when the picture is brought.
+        let draws = canvas.is_there && canvas.due > 0;
+        if camera.is_active != draws {
+            camera.is_active = draws;
+        }
+        if draws {
+            canvas.due -= 1;
+        }
     }
 }

@@ -25,7 +25,7 @@ const ROW: [Command; 5] = [
 pub(super) fn build(ui: &mut Ui) {
     match ui.on {
         Surface::Window => window(ui),
-        Surface::Panel => panel(ui),
+        Surface::Panel | Surface::Plate => panel(ui),
     }
 }
 

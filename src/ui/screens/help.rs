@@ -96,7 +96,9 @@ fn pieces(ui: &mut Ui, facts: &Facts) {
 fn controls(ui: &mut Ui) {
     let (first, second) = match ui.on {
         Surface::Window => (("In the window", CONTROLS), ("In the headset", HEADSET)),
-        Surface::Panel => (("In the headset", HEADSET), ("In the window", CONTROLS)),
+        Surface::Panel | Surface::Plate => {
+            (("In the headset", HEADSET), ("In the window", CONTROLS))
+        }
     };
     for (title, list) in [first, second] {
         ui.text(Size::Heading, theme::TEXT, title);

@@ -1,6 +1,7 @@
 //! The pages of the interface, each written once for every surface.
 
 mod about;
+mod at_board;
 mod clock;
 mod confirm;
 mod curve;
@@ -52,4 +53,9 @@ pub(super) fn build_watched(screen: Screen, ui: &mut Ui) {
         Screen::HandOver => hand_over::build(ui),
         _ => game::watched(ui),
     }
+}
+
+/// What the plate at the board tells.
+pub(super) fn build_plate(ui: &mut Ui) {
+    at_board::build(ui);
 }

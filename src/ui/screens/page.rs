@@ -130,7 +130,7 @@ fn framed(ui: &mut Ui, name: &str, fill: impl FnOnce(&mut Ui)) {
                 ui.spawn((column, ground), fill);
             });
         }
-        Surface::Panel => {
+        Surface::Panel | Surface::Plate => {
             let column = Node {
                 width: percent(100),
                 height: percent(100),

@@ -28,14 +28,11 @@ fn plate(ui: &mut Ui, side: Side) {
         ..default()
     };
     let name = Name::new(format!("{}plate {side}", ui.on.prefix()).to_lowercase());
-    let is_to_move = CheckedIf::new(move |facts| {
-        facts.game.outcome().is_none() && facts.game.position().turn() == side
-    });
     let plate = (
         name,
         node,
         Look::Plate,
-        is_to_move,
+        is_to_move(side),
         BackgroundColor(Color::NONE),
         Pickable::IGNORE,
     );
@@ -47,19 +44,10 @@ fn plate(ui: &mut Ui, side: Side) {
                 ..default()
             };
             ui.node(node, |ui| {
-                let king = match side {
-                    Side::White => "♔",
-                    Side::Black => "♚",
-                };
-                ui.signs(Size::Heading, theme::TEXT, king);
+                ui.signs(Size::Heading, theme::TEXT, king(side));
                 ui.says(Size::Body, theme::TEXT, move |facts| player(facts, side));
             });
-            ui.node(Node::default(), |ui| {
-                ui.says(Size::Body, theme::WARNING, move |facts| {
-                    warning(facts, side)
-                });
-                ui.says(Size::Title, theme::TEXT, move |facts| time(facts, side));
-            });
+            clock(ui, side, Size::Title);
         });
         let node = Node {
             align_items: AlignItems::Center,
@@ -70,6 +58,31 @@ fn plate(ui: &mut Ui, side: Side) {
             ui.signs_saying(Size::Body, theme::FAINT, move |facts| captured(facts, side));
             ui.says(Size::Small, theme::FAINT, move |facts| ahead(facts, side));
         });
+    });
+}
+
+/// Is it the turn of a side?
+pub(super) fn is_to_move(side: Side) -> CheckedIf {
+    CheckedIf::new(move |facts| {
+        facts.game.outcome().is_none() && facts.game.position().turn() == side
+    })
+}
+
+/// The sign of a side.
+pub(super) const fn king(side: Side) -> &'static str {
+    match side {
+        Side::White => "♔",
+        Side::Black => "♚",
+    }
+}
+
+/// What stands on the clock of a side, with how much it has to hurry.
+pub(super) fn clock(ui: &mut Ui, side: Side, size: Size) {
+    ui.node(Node::default(), |ui| {
+        ui.says(Size::Body, theme::WARNING, move |facts| {
+            warning(facts, side)
+        });
+        ui.says(size, theme::TEXT, move |facts| time(facts, side));
     });
 }
 

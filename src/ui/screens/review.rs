@@ -69,7 +69,7 @@ pub(super) fn build(ui: &mut Ui) {
 fn list(ui: &mut Ui) {
     let height = match ui.on {
         Surface::Window => ui.px(LEAST_LIST),
-        Surface::Panel => ui.px(LIST),
+        Surface::Panel | Surface::Plate => ui.px(LIST),
     };
     let node = Node {
         flex_direction: FlexDirection::Column,

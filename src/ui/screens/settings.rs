@@ -73,6 +73,11 @@ fn board(ui: &mut Ui) {
         "A move is shown, and made when its end is picked again.",
     );
     ui.switch(
+        "Clocks stand in menus",
+        |facts| facts.settings.clock_stops_in_menus,
+        |world| set(world, |it| it.clock_stops_in_menus ^= true),
+    );
+    ui.switch(
         "Reduced motion",
         |facts| facts.settings.reduced_motion,
         |world| set(world, |it| it.reduced_motion ^= true),

@@ -1,0 +1,125 @@
+//! Pictures of user interface in the world: what nodes are drawn to, and the sheet that
+//! shows it.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::camera::visibility::RenderLayers;
+use bevy::camera::{ClearColorConfig, ImageRenderTarget, RenderTarget};
+use bevy::ecs::system::SystemParam;
+use bevy::image::{ImageSampler, ImageSamplerDescriptor};
+use bevy::prelude::*;
+use bevy::render::render_resource::{
+    Extent3d, TextureDimension, TextureFormat, TextureUsages, TextureViewDescriptor,
+};
+
+use super::picture::Picture;
+use crate::ui::theme;
+
+/// Pixels of a picture for each logical one: 40 for a degree, about twice what
+/// headsets show, which the smaller copies bring down evenly.
+pub(super) const SCALE: f32 = 2.0;
+/// A picture and its smaller copies, each half as large as the one before.
+const LEVELS: u32 = 5;
+/// How many samples a pixel seen from the side may take.
+const ANISOTROPY: u16 = 8;
+/// A layer that nothing of the world is on: the cameras see nodes alone.
+const LAYER: usize = 1;
+/// Frames that are drawn after the first: what draws is still being made ready.
+const FIRST_FRAMES: u32 = 40;
+
+/// What a camera draws nodes to.
+#[derive(Component, Debug, Clone)]
+pub struct Canvas {
+    /// What the camera draws to.
+    pub(super) drawn: Handle<Image>,
+    /// What is drawn, and its smaller copies.
+    pub(super) shown: Handle<Image>,
+    /// Is it anywhere to be seen?
+    pub(super) is_there: bool,
+    /// Frames that are still to be drawn.
+    pub(super) due: u32,
+}
+
+/// What canvases are made with.
+#[derive(SystemParam)]
+pub(super) struct Maker<'w> {
+    images: ResMut<'w, Assets<Image>>,
+    meshes: ResMut<'w, Assets<Mesh>>,
+    pictures: ResMut<'w, Assets<Picture>>,
+}
+
+impl Maker<'_> {
+    /// A camera of that name with its canvas, of a size in logical pixels.
+    pub(super) fn camera(&mut self, name: &'static str, pixels: Vec2) -> (Canvas, impl Bundle) {
+        let size = (pixels * SCALE).as_uvec2();
+        let canvas = Canvas {
+            drawn: self.images.add(drawn(size)),
+            shown: self.images.add(shown(size)),
+            is_there: true,
+            due: FIRST_FRAMES,
+        };
+        let camera = (
+            Name::new(name),
+            canvas.clone(),
+            Camera2d,
+            Camera {
+                clear_color: ClearColorConfig::Custom(theme::PAGE),
+                // Before the eyes, in the same frame.
+                order: -1,
+                ..default()
+            },
+            RenderTarget::Image(ImageRenderTarget {
+                handle: canvas.drawn.clone(),
+                scale_factor: SCALE,
+            }),
+            RenderLayers::layer(LAYER),
+            // Its text is drawn with its own smoothing.
+            Msaa::Off,
+        );
+        (canvas, camera)
+    }
+
+    /// A sheet that shows a canvas, of that size. Its face is +z.
+    pub(super) fn sheet(&mut self, canvas: &Canvas, size: Vec2) -> impl Bundle + use<> {
+        let image = canvas.shown.clone();
+        (
+            Mesh3d(self.meshes.add(Rectangle::from_size(size))),
+            MeshMaterial3d(self.pictures.add(Picture { image })),
+            Transform::default(),
+        )
+    }
+}
+
+fn drawn(UVec2 { x, y }: UVec2) -> Image {
+    let mut image = Image::new_target_texture(x, y, TextureFormat::Rgba8UnormSrgb, None);
+    image.texture_descriptor.usage |= TextureUsages::COPY_SRC;
+    image.asset_usage = RenderAssetUsages::RENDER_WORLD;
+    image
+}
+
+/// What makes the smaller copies writes no sRGB: it is written as it is, and read
+/// as sRGB.
+fn shown(UVec2 { x, y }: UVec2) -> Image {
+    let size = Extent3d {
+        width: x,
+        height: y,
+        depth_or_array_layers: 1,
+    };
+    let mut image = Image::new_uninit(
+        size,
+        TextureDimension::D2,
+        TextureFormat::Rgba8Unorm,
+        RenderAssetUsages::RENDER_WORLD,
+    );
+    image.texture_descriptor.mip_level_count = LEVELS;
+    image.texture_descriptor.usage |= TextureUsages::STORAGE_BINDING;
+    image.texture_descriptor.view_formats = &[TextureFormat::Rgba8UnormSrgb];
+    image.texture_view_descriptor = Some(TextureViewDescriptor {
+        format: Some(TextureFormat::Rgba8UnormSrgb),
+        usage: Some(TextureUsages::TEXTURE_BINDING),
+        ..default()
+    });
+    let mut sampler = ImageSamplerDescriptor::linear();
+    sampler.set_anisotropic_filter(ANISOTROPY);
+    image.sampler = ImageSampler::Descriptor(sampler);
+    image
+}
