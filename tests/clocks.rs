@@ -337,14 +337,11 @@ fn while_a_player_makes_a_pause_no_time_passes_and_no_move_is_played() {
 }
 
 #[test]
-fn a_menu_and_the_headset_stop_the_clock_for_as_long_as_they_say() {
+fn the_headset_stops_the_clock_for_as_long_as_it_says() {
     let mut table = Table::new(new_game("60"));
     table.play("e2e4");
-    for pause in [Pause::Menu, Pause::Unfocused] {
-        table.ask(ClockRequest::Pause(pause));
-    }
+    table.ask(ClockRequest::Pause(Pause::Unfocused));
     let left = table.left(BLACK);
-    table.ask(ClockRequest::Release(Pause::Menu));
     // Nobody's word ends what somebody else has to.
     table.ask(ClockRequest::Resume);
     table.pass(1.0);

@@ -578,7 +578,8 @@ fn a_switch_of_a_page_that_was_scrolled_is_pressed() {
     aim(&mut app, PIXELS / 2.0);
     change(&mut app, Hand::Right, |input| input.turn = Vec2::NEG_Y);
     pull(&mut app, false);
-    pass(&mut app, 0.6);
+    // To its end.
+    pass(&mut app, 1.5);
     change(&mut app, Hand::Right, |input| input.turn = Vec2::ZERO);
     let name = "panel switch hints";
     let at = named::<UiGlobalTransform>(&mut app, name)
@@ -688,7 +689,7 @@ fn while_the_panel_is_away_a_plate_at_the_board_tells_turn_and_clock() {
         .parse_uci("e1e2")
         .unwrap();
     app.world_mut().write_message(MoveRequested(mv));
-    pass(&mut app, 2.6);
+    pass(&mut app, 3.2);
     let told = plate_texts(&mut app);
     for line in ["Black to move", "! "] {
         assert!(told.iter().any(|it| it == line), "no {line}: {told:?}");

@@ -34,11 +34,11 @@ pub enum Screen {
 }
 
 impl Screen {
-    /// Does it keep players from the game? On that of the moves they look at the board
-    /// and may move.
+    /// Does it keep players from a game that goes on? On that of the moves they look at
+    /// the board and may move; and the result is that of a game that is over.
     #[must_use]
     pub const fn hides_game(self) -> bool {
-        !matches!(self, Self::Game | Self::Moves)
+        !matches!(self, Self::Game | Self::Moves | Self::Result)
     }
 }
 
