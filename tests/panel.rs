@@ -691,7 +691,7 @@ fn while_the_panel_is_away_a_plate_at_the_board_tells_turn_and_clock() {
     app.world_mut().write_message(MoveRequested(mv));
     pass(&mut app, 3.2);
     let told = plate_texts(&mut app);
-    for line in ["Black to move", "! "] {
+    for line in ["Black to move", "!! "] {
         assert!(told.iter().any(|it| it == line), "no {line}: {told:?}");
     }
     // What is heard is told, if captions are on.

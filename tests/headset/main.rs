@@ -5,6 +5,7 @@
 mod support;
 
 mod chess;
+mod clock;
 mod hand_over;
 mod panel;
 mod player;

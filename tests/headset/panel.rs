@@ -12,7 +12,7 @@ const PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
 const NODE: &str = "bevy_ui::ui_node::ComputedNode";
 const CAMERA: &str = "bevy_ui::ui_node::ComputedUiTargetCamera";
 const PARENT: &str = "bevy_ecs::hierarchy::ChildOf";
-const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
+pub const VISIBLE: &str = "bevy_camera::visibility::InheritedVisibility";
 const CHECKED: &str = "bevy_ui::interaction_states::Checked";
 
 /// A control on the panel, in physical pixels of its picture.

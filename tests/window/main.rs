@@ -9,6 +9,7 @@
 mod support;
 
 mod chess;
+mod clock;
 mod player;
 
 use std::fs;

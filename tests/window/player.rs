@@ -353,16 +353,26 @@ impl<'a> Player<'a> {
         self.press(&format!("button {button}"));
     }
 
-    /// Presses a control where it is: like a person, aims again if it moves meanwhile, as
-    /// when others beside it go.
+    /// Presses a control in its middle.
     pub fn press(&mut self, control: &str) {
-        let mut at = self.control(control);
+        self.press_part(control, 0.5);
+    }
+
+    /// Presses a control where it is, at a part of its width from the left: like a person,
+    /// aims again if it moves meanwhile, as when others beside it go.
+    pub fn press_part(&mut self, control: &str, across: f32) {
+        let part = |p: &mut Self| {
+            let middle = p.control(control);
+            let (_, size) = p.wait("its size", |p| p.node(control));
+            middle + Vec2::X * size.x * (across - 0.5)
+        };
+        let mut at = part(self);
         loop {
             self.move_to(at);
             // The game knows where the mouse is by then.
             self.state();
             self.state();
-            let now = self.control(control);
+            let now = part(self);
             if now == at {
                 break;
             }

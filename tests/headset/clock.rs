@@ -1,0 +1,65 @@
+//! A game with a clock in the headset.
+
+use std::fs;
+
+use serde_json::json;
+
+use crate::panel::VISIBLE;
+use crate::player::{NAME, Player, Room, turn};
+use crate::support::remote::Side;
+
+/// Is the plate at the board to be seen?
+fn sees_plate(player: &Player) -> Option<bool> {
+    let rows = player.inspector.query(&[NAME, VISIBLE], &[]).ok()?;
+    let mut rows = rows.iter().map(|row| &row.components);
+    let plate = rows.find(|row| row[NAME] == "plate at the board")?;
+    plate[VISIBLE].as_bool()
+}
+
+#[test]
+fn a_clock_is_set_with_the_ray_and_its_flag_ends_the_game() {
+    let _turn = turn();
+    let Some(room) = Room::new("a clock in the headset", "clock") else {
+        return;
+    };
+    let mut player = Player::start(&room, "clock-game");
+    player.press_button("menu");
+    player.press_button("new game");
+    player.press_control(Side::Right, "choice clock other");
+    player.press_control(Side::Right, "switch another time for black");
+    for (side, across, time) in [("black", 0.6, "15 min"), ("white", 0.02, "10 s")] {
+        player.point_at_control(Side::Right, &format!("slider {side}'s time"), across);
+        player.pull_trigger();
+        player.wait_for_text(time);
+    }
+    player.press_button("start");
+    player.wait_for_text("0:10.0");
+    player.wait_for_text("15:00");
+    // The board is played on alone, with the clock beside it.
+    assert_eq!(sees_plate(&player), Some(false));
+    player.press_menu();
+    player.wait_for_panel(false);
+    player.wait("the plate", |p| sees_plate(p)?.then_some(()));
+
+    player.play("a4", "g1");
+    player.play("o1", "n4");
+    player.wait("White's flag to fall", |p| {
+        (p.state()["outcome"] == "time-forfeit").then_some(())
+    });
+    assert_eq!(player.state()["moves"], json!(["a4g1", "o1n4"]));
+    player.wait_for_text("Black wins");
+    player.wait_for_text("White ran out of time");
+    let file = room.data().join("current.pgn");
+    let text = player.wait("the end to be saved", |_| {
+        let text = fs::read_to_string(&file).ok()?;
+        text.contains("[Result \"0-1\"]").then_some(text)
+    });
+    for part in [
+        "[Termination \"time forfeit\"]",
+        "[WhiteTimeControl \"10\"]",
+        "[BlackTimeControl \"900\"]",
+        "[%clk 0:00:10]",
+    ] {
+        assert!(text.contains(part), "no {part} in {text}");
+    }
+}

@@ -1,0 +1,58 @@
+//! A game with a clock in the window.
+
+use std::fs;
+
+use crate::player::{Player, SIZE, alone};
+use crate::support::game::Home;
+use crate::support::runnable;
+use crate::support::xvfb::{self, Xvfb};
+
+#[test]
+fn a_clock_is_set_with_the_mouse_and_its_flag_ends_the_game() {
+    let Some(()) = runnable("a clock in the window", xvfb::available()) else {
+        return;
+    };
+    let _alone = alone();
+    let screen = Xvfb::start("window-clock-screen", SIZE.x as u32, SIZE.y as u32);
+    let home = Home::new();
+    let data = tempfile::tempdir().unwrap();
+    let mut player = Player::start(&screen, &home, data.path(), "window-clock");
+    player.press_button("menu");
+    player.press_button("new game");
+    player.press("choice board 8x8 chess");
+    player.press("choice clock other");
+    player.press("switch another time for black");
+    // However slow the frames are, Black gets to move.
+    player.press_part("slider black's time", 0.6);
+    player.wait_for_text("15 min");
+    player.press_part("slider white's time", 0.02);
+    player.wait_for_text("10 s");
+    player.press_button("start");
+    player.wait_for_text("0:10.0");
+    player.wait_for_text("15:00");
+
+    player.pick_squares("e2", "e4");
+    player.wait_for_moves(&["e2e4"]);
+    player.pick_squares("e7", "e5");
+    player.wait_for_moves(&["e2e4", "e7e5"]);
+    player.wait("White's flag to fall", |p| {
+        (p.state()["outcome"] == "time-forfeit").then_some(())
+    });
+    player.wait_for_shown("announcement", true);
+    player.wait_for_text("Black wins");
+    player.wait_for_text("White ran out of time");
+    player.picture("flag");
+    let file = data.path().join("current.pgn");
+    let text = player.wait("the end to be saved", |_| {
+        let text = fs::read_to_string(&file).ok()?;
+        text.contains("[Result \"0-1\"]").then_some(text)
+    });
+    for part in [
+        "[Termination \"time forfeit\"]",
+        "[WhiteTimeControl \"10\"]",
+        "[BlackTimeControl \"900\"]",
+        "[%clk 0:00:10]",
+    ] {
+        assert!(text.contains(part), "no {part} in {text}");
+    }
+}
