@@ -20,14 +20,15 @@ use icochess::feedback::{Feedback, Place};
 use icochess::game::Match;
 use icochess::game::messages::{ClockRequest, GameRequest, MoveRequested};
 use icochess::interaction::InteractionState;
-use icochess::rules::Variant;
+use icochess::rules::{Outcome, Side, Variant};
 use icochess::save::settings::Settings;
+use icochess::ui::hold::HoldBar;
 use icochess::ui::panel;
 use icochess::ui::panel::place::PanelShown;
 use icochess::ui::panel::plane::{PIXELS, point_of};
 use icochess::ui::panel::plate::{Plate, PlateCamera};
 use icochess::ui::panel::screen::{Panel, PanelCamera, PanelScreen};
-use icochess::ui::screen::{Screen, Screens, Subject, Surface};
+use icochess::ui::screen::{Question, Screen, Screens, Subject, Surface};
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, OnPanel, pointer_of};
 
@@ -704,7 +705,8 @@ fn while_the_panel_is_away_a_plate_at_the_board_tells_turn_and_clock() {
         .parse_uci("e8d8")
         .unwrap();
     app.world_mut().write_message(MoveRequested(mv));
-    pass(&mut app, 0.2);
+    // It is heard when the piece stands.
+    pass(&mut app, 1.0);
     let told = plate_texts(&mut app);
     assert!(told.iter().any(|it| it == "Move"), "{told:?}");
     // The panel tells it all itself.
@@ -733,4 +735,91 @@ fn letters_of_another_size_stand_on_a_plate_of_another_size() {
     // It stands elsewhere then, and is as large as it is seen from there.
     assert!(larger > 1.3 * usual, "{usual} m became {larger} m");
     assert_eq!(of_layout, pixels * 1.5);
+}
+
+/// Points the right hand at a control of the panel.
+fn aim_at_control(app: &mut App, name: &str) {
+    let at = named::<UiGlobalTransform>(app, name).unwrap().translation;
+    let at = app.world().resource::<PanelScreen>().logical(at);
+    aim(app, at);
+    pull(app, false);
+    pull(app, false);
+    assert_eq!(hovers(app), [name]);
+}
+
+fn bar_of(app: &mut App, name: &str) -> Val {
+    let world = app.world_mut();
+    let mut bars = world.query_filtered::<(&Node, &ChildOf), With<HoldBar>>();
+    let mut bars = bars.iter(world);
+    let is_of = |of: &ChildOf| world.get::<Name>(of.parent()).unwrap().as_str() == name;
+    bars.find(|(_, of)| is_of(of)).unwrap().0.width
+}
+
+#[test]
+fn what_would_be_asked_back_is_held_on_the_panel() {
+    let mut app = with_pages();
+    let plies = |app: &App| app.world().resource::<Match>().record().ply();
+    let shown = |app: &App| app.world().resource::<Screens>().shown();
+    let open = |app: &mut App, screen| {
+        app.world_mut().resource_mut::<Screens>().open(screen);
+        pass(app, 0.1);
+    };
+    let play = |app: &mut App, text: &str| {
+        let position = app.world().resource::<Match>().position();
+        let mv = position.parse_uci(text).unwrap();
+        app.world_mut().write_message(MoveRequested(mv));
+        pass(app, 0.1);
+    };
+    // Nothing is lost yet: a press begins another game.
+    let start = "panel button start";
+    open(&mut app, Screen::NewGame);
+    aim_at_control(&mut app, start);
+    for pulled in [true, false, false] {
+        pull(&mut app, pulled);
+    }
+    assert_eq!(shown(&app), Screen::Game);
+
+    play(&mut app, "a4g1");
+    open(&mut app, Screen::NewGame);
+    aim_at_control(&mut app, start);
+    // Let go too early, and held elsewhere.
+    pull(&mut app, true);
+    pass(&mut app, 0.3);
+    assert!(matches!(bar_of(&mut app, start), Val::Percent(part) if (40.0..80.0).contains(&part)));
+    pull(&mut app, false);
+    pass(&mut app, 0.1);
+    assert_eq!(bar_of(&mut app, start), Val::Percent(0.0));
+    pull(&mut app, true);
+    aim(&mut app, BARE);
+    pass(&mut app, 1.0);
+    assert_eq!(bar_of(&mut app, start), Val::Percent(0.0));
+    pull(&mut app, false);
+    pass(&mut app, 0.1);
+    assert_eq!((shown(&app), plies(&app)), (Screen::NewGame, 1));
+    // Held as long as it takes: one new game, though it is let go later.
+    aim_at_control(&mut app, start);
+    pull(&mut app, true);
+    pass(&mut app, 0.7);
+    assert_eq!((shown(&app), plies(&app)), (Screen::Game, 0));
+    play(&mut app, "a4g1");
+    pull(&mut app, false);
+    pass(&mut app, 0.2);
+    assert_eq!((shown(&app), plies(&app)), (Screen::Game, 1));
+
+    // Who uses no pointer is asked.
+    open(&mut app, Screen::NewGame);
+    with_named(&mut app, start, |mut button| {
+        let entity = button.id();
+        button.world_scope(|world| world.trigger(Activate { entity }));
+    });
+    pass(&mut app, 0.1);
+    assert_eq!(shown(&app), Screen::Confirm(Question::Begin));
+
+    open(&mut app, Screen::Home);
+    aim_at_control(&mut app, "panel button resign");
+    pull(&mut app, true);
+    pass(&mut app, 0.7);
+    let outcome = app.world().resource::<Match>().outcome();
+    let winner = Side::White;
+    assert_eq!(outcome, Some(Outcome::Resignation { winner }));
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, Checkbox, ValueChange};
 
-use super::commands::{Command, CommandRequested};
+use super::commands::{Command, CommandConfirmed, CommandRequested};
+use super::hold::Holding;
 
 type Deed<T> = Arc<dyn Fn(&mut World, T) + Send + Sync>;
 
@@ -53,11 +54,20 @@ fn on_activate(
     activate: On<Activate>,
     mut commands: Commands,
     acts: Query<&Act>,
-    buttons: Query<&CommandButton>,
+    buttons: Query<(&CommandButton, Option<&Holding>)>,
     mut requests: MessageWriter<CommandRequested>,
+    mut confirmed: MessageWriter<CommandConfirmed>,
 ) {
-    if let Ok(button) = buttons.get(activate.entity) {
-        requests.write(CommandRequested(button.0));
+    match buttons.get(activate.entity) {
+        Ok((button, None)) => {
+            requests.write(CommandRequested(button.0));
+        }
+        Ok((button, Some(held))) if held.is_yes() => {
+            confirmed.write(CommandConfirmed(button.0));
+        }
+        // Let go too early.
+        Ok(_) => return,
+        Err(_) => {}
     }
     act(&mut commands, &acts, activate.entity);
 }

@@ -3,8 +3,11 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::commands::{Command, CommandRequested, Enabled, is_paused, who_may_resign};
+use super::commands::{
+    Command, CommandConfirmed, CommandRequested, Enabled, is_paused, who_may_resign,
+};
 use super::evening::Evening;
+use super::hold::HoldSystems;
 use super::screen::{Question, Screen, Screens};
 use super::setup::Setup;
 use crate::board::spin::{FaceSide, ShowTile, side_in_front};
@@ -27,7 +30,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         carry_out
-            .run_if(on_message::<CommandRequested>)
+            .run_if(on_message::<CommandRequested>.or_else(on_message::<CommandConfirmed>))
+            .after(HoldSystems)
             .in_set(AppSystems::Input),
     );
 }
@@ -60,7 +64,18 @@ struct Means<'w> {
     exit: MessageWriter<'w, AppExit>,
 }
 
-fn carry_out(mut asked: MessageReader<CommandRequested>, enabled: Res<Enabled>, mut means: Means) {
+fn carry_out(
+    mut asked: MessageReader<CommandRequested>,
+    mut confirmed: MessageReader<CommandConfirmed>,
+    enabled: Res<Enabled>,
+    mut means: Means,
+) {
+    for &CommandConfirmed(command) in confirmed.read() {
+        means.screens.open(Screen::Game);
+        if enabled.has(command) {
+            means.carry_out(command);
+        }
+    }
     for &CommandRequested(command) in asked.read() {
         if !enabled.has(command) {
             continue;

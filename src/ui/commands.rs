@@ -209,6 +209,10 @@ impl Command {
 #[derive(Message, Debug, Clone, Copy)]
 pub struct CommandRequested(pub Command);
 
+/// Request: carry this command out, of which the player has been asked already.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct CommandConfirmed(pub Command);
+
 /// The commands about the game that would do something now.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Enabled(Vec<Command>);
@@ -243,6 +247,7 @@ pub struct CommandSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<CommandRequested>()
+        .add_message::<CommandConfirmed>()
         .init_resource::<Enabled>()
         .init_resource::<Screens>()
         .init_resource::<Setup>()

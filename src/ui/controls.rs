@@ -13,7 +13,9 @@ use super::act::{Act, CommandButton, Slide};
 use super::bind::{CheckedIf, EnabledIf, Facts, Says, Value};
 use super::build::{ReadAs, Ui, Unread};
 use super::commands::Command;
+use super::hold::{HoldBar, HoldButton};
 use super::look::{Look, SwitchPill};
+use super::screen::Surface;
 use super::theme::{self, Size};
 
 /// One of several that can be chosen.
@@ -128,6 +130,36 @@ impl Ui<'_, '_> {
     /// The same, of another look.
     pub fn command_as(&mut self, command: Command, look: Look) -> Entity {
         self.button(command.label(), look, gives(command))
+    }
+
+    /// The same, of a command that would be asked back: on the panel it is held instead.
+    pub fn command_held(&mut self, command: Command, look: Look) -> Entity {
+        if self.on == Surface::Window {
+            return self.command_as(command, look);
+        }
+        let label = command.label();
+        let control = self.control("button", label, look);
+        let node = self.control_node();
+        let does = (gives(command), HoldButton(command));
+        self.spawn((control, node, Button, does), |ui| {
+            let bar = Node {
+                position_type: PositionType::Absolute,
+                left: px(0),
+                top: px(0),
+                bottom: px(0),
+                width: percent(0),
+                border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
+                ..default()
+            };
+            let look = (BackgroundColor(theme::CHOSEN_HOVERED), Pickable::IGNORE);
+            ui.spawn((bar, HoldBar, look), |_| {});
+            ui.says(Size::Body, theme::TEXT, move |facts| {
+                match command.question(&facts.game, &facts.computer) {
+                    Some(_) => format!("Hold to {}", label.to_lowercase()),
+                    None => label.to_owned(),
+                }
+            });
+        })
     }
 
     /// The same, with words that follow the state of the program.

@@ -3,7 +3,7 @@
 //!
 //! * [`screen`]: which page is shown, and where; [`screens`]: each page.
 //! * [`build`], [`controls`], `typing`: what pages are made of; [`bind`]: how what they
-//!   show follows the game; [`act`]: what their controls do; [`look`]: how they look.
+//!   show follows the game; [`act`], [`hold`]: what their controls do; [`look`]: how they look.
 //! * [`surface`]: pages come and go; [`window`] and [`panel`]: where they are drawn.
 //! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it.
 //! * [`handing`]: who gets the headset.
@@ -28,6 +28,7 @@ pub mod field;
 mod fonts;
 mod frame_rate;
 pub mod handing;
+pub mod hold;
 mod keys;
 pub mod look;
 mod notices;
@@ -60,7 +61,7 @@ pub(super) fn plugin(app: &mut App) {
         apply::plugin,
         fonts::plugin,
         bind::plugin,
-        act::plugin,
+        (act::plugin, hold::plugin),
         pointed::plugin,
         senses::plugin,
         look::plugin,

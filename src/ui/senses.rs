@@ -10,6 +10,7 @@ use bevy::ui_widgets::{
     Activate, Button, Checkbox, ListItem, MenuItem, RadioButton, Scrollbar, Slider, ValueChange,
 };
 
+use super::hold::Holding;
 use super::panel::plane::point_of;
 use super::panel::screen::{Panel, PanelScreen};
 use crate::feedback::table::Event;
@@ -90,7 +91,16 @@ fn on_press(
     }
 }
 
-fn on_activate(activate: On<Activate>, mut last: ResMut<LastPress>, mut teller: Teller) {
+fn on_activate(
+    activate: On<Activate>,
+    held: Query<&Holding>,
+    mut last: ResMut<LastPress>,
+    mut teller: Teller,
+) {
+    // One that is let go too early does nothing.
+    if held.get(activate.entity).is_ok_and(|held| !held.is_yes()) {
+        return;
+    }
     teller.used(activate.entity, &mut last);
 }
 

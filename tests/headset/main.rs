@@ -99,8 +99,7 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     player.play("a4", "g1");
     player.press_button("menu");
     player.press_button("new game");
-    player.press_button("start");
-    player.wait_for_text("Leave this game for a new one?");
+    player.wait_for_text("Hold to start");
     let before = player.state();
     assert_eq!(before["moves"][0], "a4g1", "{before}");
     room.runtime.kill9();

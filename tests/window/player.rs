@@ -219,15 +219,15 @@ impl<'a> Player<'a> {
     /// Waits until a text with `part` in it is there.
     pub fn wait_for_text(&mut self, part: &str) {
         self.wait(&format!("the text {part:?}"), |p| {
-            let rows = p.inspector.query(&[TEXT], &[]).ok()?;
-            rows.iter()
-                .any(|row| {
-                    row.components[TEXT]
-                        .as_str()
-                        .is_some_and(|text| text.contains(part))
-                })
-                .then_some(())
+            p.says(part)?.then_some(())
         });
+    }
+
+    /// Is a text with `part` in it there?
+    pub fn says(&self, part: &str) -> Option<bool> {
+        let rows = self.inspector.query(&[TEXT], &[]).ok()?;
+        let is_there = |text: &Value| text.as_str().is_some_and(|text| text.contains(part));
+        Some(rows.iter().any(|row| is_there(&row.components[TEXT])))
     }
 
     pub fn wait_for_shown(&mut self, name: &str, shown: bool) {

@@ -116,7 +116,13 @@ fn hang(
     (settings, scale): (Res<InForce>, Res<UiScale>),
     mut plate: Single<&mut Transform, With<Plate>>,
 ) {
-    plate.set_if_neq(standing(&seat, &shape, *fit, settings.hand != MainHand::Left, scale.0));
+    plate.set_if_neq(standing(
+        &seat,
+        &shape,
+        *fit,
+        settings.hand != MainHand::Left,
+        scale.0,
+    ));
 }
 
 /// Letters of another size are on a plate of another size: the picture stays as it is.

@@ -24,7 +24,7 @@ pub(super) fn build(ui: &mut Ui) {
                 }
                 .to_owned()
             });
-            ui.command(Command::Resign);
+            ui.command_held(Command::Resign, Look::Button);
             ui.command(Command::Rematch);
         });
         ui.text(Size::Heading, theme::TEXT, "Play");

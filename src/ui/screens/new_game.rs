@@ -24,7 +24,7 @@ const PLAYERS: usize = 12;
 pub(super) fn build(ui: &mut Ui, facts: &Facts) {
     let foot = |ui: &mut Ui| {
         ui.row(8.0, |ui| {
-            ui.command_as(Command::Begin, Look::Primary);
+            ui.command_held(Command::Begin, Look::Primary);
         });
     };
     let fill = |ui: &mut Ui| {
