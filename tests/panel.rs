@@ -21,10 +21,10 @@ use icochess::game::Match;
 use icochess::game::messages::{ClockRequest, GameRequest, MoveRequested};
 use icochess::interaction::InteractionState;
 use icochess::rules::{Outcome, Side, Variant};
-use icochess::save::settings::Settings;
+use icochess::save::settings::{MainHand, Settings};
 use icochess::ui::hold::HoldBar;
 use icochess::ui::panel;
-use icochess::ui::panel::place::PanelShown;
+use icochess::ui::panel::place::{Gaze, Look, PanelShown};
 use icochess::ui::panel::plane::{PIXELS, point_of};
 use icochess::ui::panel::plate::{Plate, PlateCamera};
 use icochess::ui::panel::screen::{Panel, PanelCamera, PanelScreen};
@@ -515,6 +515,37 @@ fn the_panel_comes_along_when_the_player_is_seated_anew() {
     let distance = now.translation().distance(seat.eye);
     assert!((1.2..1.5).contains(&distance), "{distance} m");
     assert!(now.back().dot(seat.eye - now.translation()) > 0.0);
+}
+
+#[test]
+fn the_panel_stands_at_the_side_that_is_wanted_and_where_one_looks_who_brings_it() {
+    let mut app = app();
+    let right_of_board = |app: &mut App| {
+        let panel = panel_place(app).translation();
+        let seat = app.world().resource::<Seat>();
+        let right = (seat.centre - seat.eye).cross(Vec3::Y);
+        (panel - seat.eye).dot(right) > 0.0
+    };
+    assert!(right_of_board(&mut app));
+    app.world_mut().resource_mut::<Settings>().hand = MainHand::Left;
+    pass(&mut app, 0.1);
+    assert!(!right_of_board(&mut app));
+    let usual = panel_place(&mut app);
+    // Brought by who has turned round.
+    let look = Look {
+        eye: EYE + Vec3::X * 0.3,
+        forward: Vec3::Z,
+    };
+    app.world_mut().insert_resource(Gaze(Some(look)));
+    pass(&mut app, 0.1);
+    let to_panel = panel_place(&mut app).translation() - look.eye;
+    let aside = to_panel.with_y(0.0).angle_between(look.forward);
+    assert!(aside.to_degrees() < 29.0, "{aside} rad aside");
+    // Who sits down anew has it beside the board again.
+    let seat = *app.world().resource::<Seat>();
+    app.world_mut().insert_resource(seat);
+    pass(&mut app, 0.1);
+    assert_eq!(panel_place(&mut app), usual);
 }
 
 #[test]

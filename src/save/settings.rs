@@ -108,6 +108,8 @@ pub struct Settings {
     pub reduced_motion: bool,
     /// Strength of haptic pulses, 0 to 1.
     pub haptics: f32,
+    /// How little rays tremble with the hands, 0 to 1; 0 leads where the hand does.
+    pub steadiness: f32,
     /// How high a seated player's eyes are above the floor, metres, 0.5 to 2.5:
     /// for headsets that do not know where the floor is.
     pub seated_eye_height: f32,
@@ -164,6 +166,7 @@ impl Default for Settings {
             captions: false,
             reduced_motion: false,
             haptics: 1.0,
+            steadiness: 0.5,
             seated_eye_height: SEATED_EYE_HEIGHT,
             board_size: 1.0,
             board_distance: 0.0,
@@ -218,6 +221,7 @@ impl Entries for Settings {
         }
         check("landed_seconds", self.landed_seconds, 0.0, MOST_LANDED)?;
         check("haptics", self.haptics, 0.0, 1.0)?;
+        check("steadiness", self.steadiness, 0.0, 1.0)?;
         check("seated_eye_height", self.seated_eye_height, 0.5, 2.5)?;
         check("board_size", self.board_size, BOARD_SIZES.0, BOARD_SIZES.1)?;
         let (nearest, farthest) = BOARD_DISTANCES;
@@ -328,6 +332,7 @@ mod tests {
         assert!(error("(board_height: 0.5)").contains("expected -0.3 to 0.3"));
         assert!(error("(seating: \"sofa\")").contains("expected alone or passing or"));
         assert!(error("(hand: Third)").contains("Third"));
+        assert!(error("(steadiness: -1.0)").contains("expected 0 to 1"));
         assert!(error("(haptics: 7.0)").contains("expected 0 to 1"));
         assert!(error("(volume: NaN)").contains("expected"));
         assert!(error("(volume_signals: 13.0)").contains("expected -60 to 12"));

@@ -6,6 +6,7 @@ use bevy::picking::pointer::{Location, PointerId, PointerInteraction, PointerLoc
 use bevy::prelude::*;
 
 use super::config::Hand;
+use super::steady::Steady;
 use crate::game::handover::GameHandOver;
 use crate::schedule::AppSystems;
 
@@ -119,6 +120,10 @@ struct Reticle(Hand);
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub struct OnPanel(pub Option<PanelEnd>);
 
+/// Where the ray of a hand leads, while the hand is active.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
+pub struct Towards(pub Option<Steady>);
+
 /// Where a ray ends on the panel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PanelEnd {
@@ -218,6 +223,7 @@ fn spawn(
             HandInput::at_rest(hand),
             Buttons::default(),
             OnPanel::default(),
+            Towards::default(),
             pointer_of(hand),
             PointerLocation::new(nowhere(Vec2::ZERO)),
         ));
@@ -252,7 +258,8 @@ fn spawn(
 
 fn draw_rays(
     handover: Res<GameHandOver>,
-    hands: Query<(&HandInput, &OnPanel, &PointerInteraction)>,
+    hands: Query<(&HandInput, &OnPanel, &Towards, &PointerInteraction)>,
+    aims: Query<(&AimPose, &GlobalTransform)>,
     mut poses: Query<
         (Option<&AimPose>, Option<&GripPose>, &mut Visibility),
         (Or<(With<AimPose>, With<GripPose>)>, Without<Reticle>),
@@ -260,7 +267,7 @@ fn draw_rays(
     mut rays: Query<(&Ray, &mut Transform), Without<Reticle>>,
     mut reticles: Query<(&Reticle, &mut Transform, &mut Visibility), Without<Ray>>,
 ) {
-    for (input, OnPanel(on_panel), interaction) in &hands {
+    for (input, OnPanel(on_panel), towards, interaction) in &hands {
         let shown = |yes| {
             if yes {
                 Visibility::Inherited
@@ -289,9 +296,14 @@ fn draw_rays(
         };
         for (_, mut ray) in rays.iter_mut().filter(|(ray, _)| ray.0 == input.hand) {
             let length = depth.unwrap_or(IDLE_RAY);
-            if ray.scale.z != length {
-                ray.scale.z = length;
-            }
+            // The hand trembles, its ray does not.
+            let mut aims = aims.iter();
+            let aim = aims.find(|(aim, _)| aim.0 == input.hand).zip(towards.0);
+            let turned = aim.map_or(Quat::IDENTITY, |((_, aim), steady)| {
+                let direction = aim.rotation().inverse() * *steady.direction();
+                Quat::from_rotation_arc(Vec3::NEG_Z, direction)
+            });
+            ray.set_if_neq(Transform::from_rotation(turned).with_scale(Vec3::ONE.with_z(length)));
         }
         for (_, mut place, mut visibility) in
             reticles.iter_mut().filter(|(r, ..)| r.0 == input.hand)

@@ -5,8 +5,9 @@ use bevy::prelude::*;
 
 use super::config::Hand;
 use super::hands::HandInput;
+use super::space::Head;
 use crate::schedule::AppSystems;
-use crate::ui::panel::place::PanelShown;
+use crate::ui::panel::place::{Gaze, Look, PanelShown};
 use crate::ui::panel::tab::TabNeeded;
 
 /// Seconds from which on a press is a long one.
@@ -60,6 +61,7 @@ impl Menu {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PanelShown>()
+        .init_resource::<Gaze>()
         .init_resource::<TabNeeded>()
         .add_message::<MenuPressed>()
         .add_systems(
@@ -67,6 +69,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 press,
                 bring_or_put_away.run_if(on_message::<MenuPressed>),
+                look.run_if(resource_changed::<PanelShown>),
                 offer_tab,
             )
                 .chain()
@@ -91,6 +94,25 @@ fn press(
 fn bring_or_put_away(mut pressed: MessageReader<MenuPressed>, mut shown: ResMut<PanelShown>) {
     for _ in pressed.read().filter(|press| **press == MenuPressed::Short) {
         shown.0 = !shown.0;
+    }
+}
+
+/// The panel that was away comes to where the head looks, whatever has brought it.
+fn look(
+    shown: Res<PanelShown>,
+    mut was_shown: Local<bool>,
+    head: Query<&Transform, With<Head>>,
+    mut gaze: ResMut<Gaze>,
+) {
+    // At the start it is there, before anybody looks.
+    let is_brought = shown.0 && !shown.is_added() && !*was_shown;
+    *was_shown = shown.0;
+    if let Some(head) = head.iter().next().filter(|_| is_brought) {
+        let forward = *head.forward();
+        gaze.0 = Some(Look {
+            eye: head.translation,
+            forward,
+        });
     }
 }
 

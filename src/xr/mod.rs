@@ -9,7 +9,8 @@
 //! * [`actions`]: OpenXR actions become [`hands::HandInput`]; the only module
 //!   here that knows them.
 //! * [`hands`]: what the hands do and look like.
-//! * [`pointing`]: rays become pointers, on the board and on the panel.
+//! * [`pointing`]: rays become pointers, on the board and on the panel; [`steady`]: they do
+//!   not tremble.
 //! * [`menu`]: short and long presses of the menu button.
 //! * [`grab`]: turning the board with a hand or a thumbstick.
 //! * `handing`: the headset is taken off, put on, and taken over.
@@ -28,6 +29,7 @@ pub mod seating;
 pub mod session;
 mod sharpness;
 pub mod space;
+pub mod steady;
 
 use std::sync::Arc;
 

@@ -15,8 +15,12 @@ use bevy_mod_xr::spaces::XrSpaceSyncSet;
 
 use super::config::Hand;
 use super::grab::stick;
-use super::hands::{AimPose, HandInput, OnPanel, PanelEnd, RayCamera, nowhere, pointer_of};
+use super::hands::{
+    AimPose, HandInput, OnPanel, PanelEnd, RayCamera, Towards, nowhere, pointer_of,
+};
+use super::steady::Steady;
 use crate::interaction::PressedNothing;
+use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
 use crate::ui::panel::plane::{Met, PIXELS, PIXELS_A_DEGREE, is_inside};
 use crate::ui::panel::rays::PanelRays;
@@ -186,6 +190,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             PreUpdate,
             (
+                hold_steady.after(XrSpaceSyncSet).before(point),
                 point
                     .after(XrSpaceSyncSet)
                     .before(PickingSystems::ProcessInput),
@@ -198,22 +203,42 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, press_nothing.in_set(AppSystems::Input));
 }
 
-fn ray_of(hand: Hand, aims: &Query<(&AimPose, &Transform)>) -> Option<Ray3d> {
+/// Takes the trembling of a hand from where its ray leads.
+fn hold_steady(
+    time: Res<Time>,
+    settings: Res<Settings>,
+    aims: Query<(&AimPose, &Transform)>,
+    mut hands: Query<(&HandInput, &mut Towards)>,
+) {
+    for (input, mut towards) in &mut hands {
+        let mut aims = aims.iter();
+        let aim = aims.find(|(aim, _)| aim.0 == input.hand && input.active);
+        let now = aim.map(|(_, pose)| {
+            let raw = pose.forward();
+            towards.0.map_or(Steady::new(raw), |before| {
+                before.step(raw, time.delta_secs(), settings.steadiness)
+            })
+        });
+        towards.set_if_neq(Towards(now));
+    }
+}
+
+fn ray_of(hand: Hand, towards: &Towards, aims: &Query<(&AimPose, &Transform)>) -> Option<Ray3d> {
     let (_, pose) = aims.iter().find(|(aim, _)| aim.0 == hand)?;
-    Some(Ray3d::new(pose.translation, pose.forward()))
+    Some(Ray3d::new(pose.translation, towards.0?.direction()))
 }
 
 fn point(
-    mut hands: Query<(&HandInput, &mut RayPointer, &mut OnPanel)>,
+    mut hands: Query<(&HandInput, &Towards, &mut RayPointer, &mut OnPanel)>,
     aims: Query<(&AimPose, &Transform)>,
     panel: PanelRays,
     screen: Option<Res<PanelScreen>>,
     time: Res<Time>,
     mut inputs: MessageWriter<PointerInput>,
 ) {
-    for (input, mut pointer, mut on_panel) in &mut hands {
+    for (input, towards, mut pointer, mut on_panel) in &mut hands {
         let hand = input.hand;
-        let ray = ray_of(hand, &aims).filter(|_| input.active);
+        let ray = ray_of(hand, towards, &aims).filter(|_| input.active);
         let ends = ray.and_then(|ray| panel.first(ray));
         let plane = ray.and_then(|ray| panel.on_plane(ray));
         let mut tell = |spot: Spot, action| {
@@ -258,20 +283,20 @@ fn point(
 }
 
 fn cast_rays(
-    hands: Query<(&HandInput, &RayPointer)>,
+    hands: Query<(&HandInput, &Towards, &RayPointer)>,
     aims: Query<(&AimPose, &Transform)>,
     camera: Query<Entity, With<RayCamera>>,
     screen: Option<Res<PanelScreen>>,
     mut rays: ResMut<RayMap>,
 ) {
     let camera = camera.iter().next();
-    for (input, pointer) in &hands {
+    for (input, towards, pointer) in &hands {
         let id = pointer_of(input.hand);
         if let Some(screen) = &screen {
             // From the panel's camera it would lead through the world.
             rays.map.remove(&RayId::new(screen.camera, id));
         }
-        let ray = ray_of(input.hand, &aims);
+        let ray = ray_of(input.hand, towards, &aims);
         let ray = ray.filter(|_| input.active && pointer.is_in_world());
         if let (Some(camera), Some(ray)) = (camera, ray) {
             rays.map.insert(RayId::new(camera, id), ray);

@@ -1,5 +1,7 @@
 //! Where the panel stands, and whether it is there at all.
 
+use std::f32::consts::{PI, TAU};
+
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::ColliderDisabled;
 
@@ -11,9 +13,14 @@ use crate::save::in_force::InForce;
 use crate::save::settings::MainHand;
 use crate::schedule::AppSystems;
 
-/// To the side of the board, radians: 38°, so that half the panel and the ball with
-/// its pieces (17°) lie beside each other.
-const TO_THE_SIDE: f32 = 0.66;
+/// Beside the board, radians: 38°, so that half the panel and the ball with its pieces
+/// (17°) lie beside each other.
+const BESIDE: f32 = 0.66;
+/// How far from where the head looks the middle of the panel may be for all of it to be
+/// seen, radians: 28°. Half of it is 20°, and headsets show 48° to a side and more.
+const IN_VIEW: f32 = 0.49;
+/// And for its middle to be seen, radians.
+const IN_SIGHT: f32 = 0.84;
 /// Below the eyes, radians: 15° (Meta: 10 to 20°).
 const BELOW: f32 = 0.26;
 /// How far its upper edge leans back, radians: 30°, as a desk. It is then seen
@@ -31,31 +38,85 @@ impl Default for PanelShown {
     }
 }
 
+/// Whence and whither a player looked who brought the panel; `None` who has sat down
+/// anew since, and looks at the board.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub struct Gaze(pub Option<Look>);
+
+/// Where eyes are and where they look.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Look {
+    /// Where they are, metres.
+    pub eye: Vec3,
+    /// The direction that they look in.
+    pub forward: Vec3,
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<PanelShown>().add_systems(
-        Update,
-        (
-            hang.run_if(resource_changed::<Seat>.or_else(resource_changed::<InForce>)),
-            show.run_if(resource_changed::<PanelShown>),
-        )
-            .in_set(AppSystems::Feedback),
-    );
+    app.init_resource::<PanelShown>()
+        .init_resource::<Gaze>()
+        .add_systems(
+            Update,
+            (
+                hang.run_if(
+                    resource_changed::<Seat>
+                        .or_else(resource_changed::<Gaze>)
+                        .or_else(resource_changed::<InForce>),
+                ),
+                show.run_if(resource_changed::<PanelShown>),
+            )
+                .in_set(AppSystems::Feedback),
+        );
 }
 
 /// Where the panel stands for a seat: on the side of the hand that does most. It stays
 /// there, whatever the head does.
 #[must_use]
 pub fn standing(seat: &Seat, hand: MainHand) -> Transform {
-    let ahead = (seat.centre - seat.eye)
-        .with_y(0.0)
-        .normalize_or(Vec3::NEG_Z);
-    let turn = match hand {
-        MainHand::Right => -TO_THE_SIDE,
-        MainHand::Left => TO_THE_SIDE,
+    hung(seat.eye, seat.centre, beside(hand))
+}
+
+/// Where it stands when it is brought by who looks somewhere: where that is seen at once,
+/// but not before the board.
+#[must_use]
+pub fn brought(seat: &Seat, look: Look, hand: MainHand) -> Transform {
+    let flat = |way: Vec3| Vec2::new(way.x, way.z);
+    let ahead = flat(seat.centre - look.eye);
+    // Both as angles to the right of the board. (In x and z, y is down.)
+    let gaze = ahead.angle_to(flat(look.forward));
+    let gaze = if gaze.is_finite() { gaze } else { 0.0 };
+    let usual = beside(hand);
+    let from_gaze = wrapped(usual - gaze);
+    let wanted = wrapped(gaze + from_gaze.clamp(-IN_VIEW, IN_VIEW));
+    let clear = if wanted.abs() >= BESIDE {
+        wanted
+    } else if from_gaze.abs() <= IN_SIGHT {
+        usual
+    } else {
+        -usual
     };
-    let towards = Quat::from_rotation_y(turn) * ahead;
+    hung(look.eye, seat.centre, clear)
+}
+
+/// How far to the right of the board it stands, radians.
+const fn beside(hand: MainHand) -> f32 {
+    match hand {
+        MainHand::Right => BESIDE,
+        MainHand::Left => -BESIDE,
+    }
+}
+
+/// An angle between -π and π.
+fn wrapped(angle: f32) -> f32 {
+    (angle + PI).rem_euclid(TAU) - PI
+}
+
+/// How it hangs before eyes, so many radians to the right of a board.
+fn hung(eye: Vec3, board: Vec3, right: f32) -> Transform {
+    let ahead = (board - eye).with_y(0.0).normalize_or(Vec3::NEG_Z);
+    let towards = Quat::from_rotation_y(-right) * ahead;
     let direction = towards * BELOW.cos() + Vec3::NEG_Y * BELOW.sin();
-    let mut place = Transform::from_translation(seat.eye + direction * DISTANCE);
+    let mut place = Transform::from_translation(eye + direction * DISTANCE);
     // The picture's face is +z, and `look_to` turns -z.
     place.look_to(towards, Vec3::Y);
     place.rotate_local_x(-LEANS_BACK);
@@ -64,9 +125,16 @@ pub fn standing(seat: &Seat, hand: MainHand) -> Transform {
 
 fn hang(
     (seat, settings): (Res<Seat>, Res<InForce>),
+    mut gaze: ResMut<Gaze>,
     mut panel: Single<&mut Transform, With<Panel>>,
 ) {
-    panel.set_if_neq(standing(&seat, settings.hand));
+    if seat.is_changed() && !gaze.is_changed() {
+        gaze.bypass_change_detection().0 = None;
+    }
+    panel.set_if_neq(match gaze.0 {
+        Some(look) => brought(&seat, look, settings.hand),
+        None => standing(&seat, settings.hand),
+    });
 }
 
 /// What is not there is neither seen nor met by rays.
@@ -92,10 +160,12 @@ mod tests {
     use super::super::plane::{PIXELS, point_of};
     use super::*;
 
+    const HANDS: [MainHand; 2] = [MainHand::Left, MainHand::Right];
+
     #[test]
     fn the_panel_is_below_the_eyes_beside_the_board_and_faces_the_player() {
-        let hands = [MainHand::Right, MainHand::Left];
-        for (turned, hand) in [0.0, 1.0, -2.5].into_iter().zip(hands.into_iter().cycle()) {
+        for (turned, hand) in [0.0, 1.0, -2.5].into_iter().zip(HANDS.into_iter().cycle()) {
+            let is_left = hand == MainHand::Left;
             let eye = Vec3::new(0.4, 1.5, -0.2);
             let to_ball = Quat::from_rotation_y(turned) * Vec3::new(0.0, -0.22, -0.8);
             let centre = eye + to_ball;
@@ -111,20 +181,70 @@ mod tests {
             assert!(panel.up().dot(to_panel) > 0.0, "its upper edge is nearer");
             let aside = panel.back().angle_between(-to_panel).to_degrees();
             assert!(aside < 20.0, "seen from {aside}° aside");
-            // All of it beside the ball, which is 0.2 m large.
+            // All of it on its side of the ball, which is 0.2 m large.
             let to_board = seat.centre - eye;
             let ball = (0.2 / to_board.length()).asin();
-            let edge = if hand == MainHand::Right {
-                0.0
-            } else {
-                PIXELS.x
-            };
-            for corner in [Vec2::new(edge, 0.0), Vec2::new(edge, PIXELS.y)] {
+            let near = if is_left { PIXELS.x } else { 0.0 };
+            for corner in [Vec2::new(near, 0.0), Vec2::new(near, PIXELS.y)] {
                 let corner = point_of(&panel, corner) - eye;
                 assert!(corner.angle_between(to_board) > ball, "the ball hides it");
                 let right = to_board.cross(Vec3::Y);
-                assert_eq!(corner.dot(right) > 0.0, hand == MainHand::Right);
+                assert_eq!(corner.dot(right) > 0.0, !is_left);
             }
+        }
+    }
+
+    #[test]
+    fn left_and_right_are_mirrored() {
+        let seat = Seat::default();
+        let [left, right] = HANDS.map(|hand| standing(&seat, hand));
+        let mirrored = |place: Vec3| place * Vec3::new(-1.0, 1.0, 1.0);
+        assert!(left.translation.distance(mirrored(right.translation)) < 1e-5);
+        assert!(left.back().distance(mirrored(*right.back())) < 1e-5);
+    }
+
+    #[test]
+    fn who_brings_the_panel_sees_it_and_the_board_beside_it() {
+        let seat = Seat::default();
+        let away = Vec3::new(0.3, 0.1, -0.1);
+        for eye in [seat.eye, seat.eye + away] {
+            for hand in HANDS {
+                let is_left = hand == MainHand::Left;
+                for degrees in -180..=180_i32 {
+                    let turn = Quat::from_rotation_y(-(degrees as f32).to_radians());
+                    let pitch = Quat::from_rotation_x(-0.4);
+                    let ahead = (seat.centre - eye).with_y(0.0).normalize();
+                    let level = Quat::from_rotation_arc(Vec3::NEG_Z, ahead);
+                    let forward = turn * level * pitch * Vec3::NEG_Z;
+                    let place = brought(&seat, Look { eye, forward }, hand);
+                    let to_panel = place.translation - eye;
+                    assert!((to_panel.length() - DISTANCE).abs() < 1e-5);
+                    let below = to_panel.angle_between(Vec3::NEG_Y).to_degrees();
+                    assert!((70.0..80.0).contains(&below));
+                    let flat = to_panel.with_y(0.0);
+                    let from_board = flat.angle_between(ahead);
+                    let right = ahead.cross(Vec3::Y);
+                    assert!(from_board > BESIDE - 1e-3, "{degrees}°: before the board");
+                    let from_gaze = flat.angle_between(forward.with_y(0.0));
+                    // Who looks past the board sees all of it; who looks at the board,
+                    // most of it at its usual side.
+                    let looks_at_board = (degrees.abs() as f32) < 11.0;
+                    let most = if looks_at_board { IN_SIGHT } else { IN_VIEW };
+                    assert!(!looks_at_board || (flat.dot(right) < 0.0) == is_left);
+                    let most = most + 1e-3;
+                    assert!(from_gaze < most, "{degrees}°: {}°", from_gaze.to_degrees());
+                }
+            }
+        }
+        // Who looks at the board has it where it always is.
+        let forward = seat.centre - seat.eye;
+        let look = Look {
+            eye: seat.eye,
+            forward,
+        };
+        for hand in HANDS {
+            let (here, there) = (brought(&seat, look, hand), standing(&seat, hand));
+            assert!(here.translation.distance(there.translation) < 1e-4);
         }
     }
 }

@@ -299,6 +299,19 @@ fn display(ui: &mut Ui) {
     ui.choice("Hand that does most", hands.into());
     explain(ui, "In the headset the panel is on its side.");
     ui.slider(
+        "Steady rays",
+        Scale {
+            range: (0.0, 1.0),
+            step: 0.1,
+            value: Value::new(|facts| facts.settings.steadiness),
+            words: Says::new(|facts| percent_of(facts.settings.steadiness)),
+            set: Slide::new(|world, value| {
+                let value = rounded(value, (0.0, 1.0));
+                set(world, |it| it.steadiness = value);
+            }),
+        },
+    );
+    ui.slider(
         "Height of your eyes, seated",
         Scale {
             range: (0.5, 2.5),
