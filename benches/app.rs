@@ -1,7 +1,8 @@
 //! The running game without window and GPU, on every board: one frame when nothing
 //! happens, one with a hover that changes every frame, one while the board turns,
-//! without and with names on its tiles, and one ray against the board; and a frame
-//! in which a ply of a long game is saved.
+//! without and with names on its tiles, and one ray against the board; frames with the
+//! panel there, left alone and pointed at; and a frame in which a ply of a long game is
+//! saved.
 //!
 //! ```text
 //! cargo bench --profile dev --bench app
@@ -16,6 +17,7 @@ use std::time::Duration;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
+use bevy::ui::UiGlobalTransform;
 use bevy_rapier3d::prelude::{QueryFilter, ReadRapierContext};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use icochess::board::shape::Shape;
@@ -27,6 +29,9 @@ use icochess::interaction::InteractionState;
 use icochess::rules::{Cell, Equipment, GameTree, Icochess, Move, Role, Side, Variant, pgn};
 use icochess::save::settings::Settings;
 use icochess::save::store::{self, Store};
+use icochess::ui::panel;
+use icochess::ui::panel::plane::point_of;
+use icochess::ui::panel::screen::{Panel, PanelCamera, PanelScreen};
 use icochess::ui::status::StatusLine;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput};
@@ -34,11 +39,17 @@ use icochess::xr::hands::{AimPose, HandInput};
 /// The whole board, all pieces, the lines of the status as the window has them,
 /// and both hands, active.
 fn game(settings: Settings) -> App {
+    game_with(settings, |_| {})
+}
+
+/// The same, with what `prepare` adds.
+fn game_with(settings: Settings, prepare: impl FnOnce(&mut App)) -> App {
     let record = settings.variant.board().new_game();
     let mut app = headless::app(settings, |app| {
         // Frames take as long as they do.
         app.insert_resource(TimeUpdateStrategy::Automatic)
             .insert_resource(Match::new(record));
+        prepare(app);
     });
     let lines = [
         StatusLine::Headline,
@@ -76,7 +87,12 @@ fn place(app: &App, cell: Cell) -> Vec3 {
 
 /// Points the right hand at a cell of White's home, from the player's place.
 fn point(app: &mut App, cell: Cell) {
-    let (at, eye) = (place(app, cell), app.world().resource::<Seat>().eye);
+    point_at(app, place(app, cell));
+}
+
+/// Points the right hand at a place of the world, from the player's place.
+fn point_at(app: &mut App, at: Vec3) {
+    let eye = app.world().resource::<Seat>().eye;
     let world = app.world_mut();
     for (aim, mut place) in world.query::<(&AimPose, &mut Transform)>().iter_mut(world) {
         if aim.0 == Hand::Right {
@@ -94,6 +110,8 @@ fn frames(c: &mut Criterion) {
 fn frames_on(c: &mut Criterion, variant: Variant) {
     let settings = Settings {
         variant,
+        // The hand leaps from tile to tile, and its ray with it.
+        steadiness: 0.0,
         ..Settings::default()
     };
     let mut app = game(settings.clone());
@@ -140,6 +158,61 @@ fn frames_on(c: &mut Criterion, variant: Variant) {
         });
         assert!(rotation(&mut app) != before, "the board did not turn");
     }
+}
+
+/// With the panel there as in the headset: while nothing on it changes it is not drawn;
+/// and pointed at, with another of its controls lit every frame, which is drawn.
+///
+/// Without a GPU it is only told that it is to be drawn: what that costs is the drawing of
+/// a picture of 1600×1280.
+fn frames_with_panel(c: &mut Criterion) {
+    let mut app = game_with(Settings::default(), |app| {
+        headless::lay_out(app);
+        app.add_plugins(panel::plugin);
+    });
+    let drawn = is_drawn(&mut app);
+    assert!(!drawn, "the panel is drawn though nothing happens");
+    c.bench_function("update, the panel is there, nothing happens", |b| {
+        b.iter(|| app.update());
+    });
+    assert!(
+        !is_drawn(&mut app),
+        "the panel is drawn though nothing happens"
+    );
+
+    let controls = ["panel button undo", "panel button menu"].map(|name| control(&mut app, name));
+    let mut at = 0;
+    let mut drawn = 0;
+    c.bench_function(
+        "update, another control of the panel hovered every frame",
+        |b| {
+            b.iter(|| {
+                at = 1 - at;
+                point_at(&mut app, controls[at]);
+                app.update();
+            });
+            drawn += u32::from(is_drawn(&mut app));
+        },
+    );
+    assert!(drawn > 0, "nothing was hovered");
+}
+
+/// Is the panel drawn in this frame?
+fn is_drawn(app: &mut App) -> bool {
+    let world = app.world_mut();
+    let mut cameras = world.query_filtered::<&Camera, With<PanelCamera>>();
+    cameras.single(world).expect("a panel").is_active
+}
+
+/// Where a control of the panel is in the world.
+fn control(app: &mut App, name: &str) -> Vec3 {
+    let world = app.world_mut();
+    let mut nodes = world.query::<(&Name, &UiGlobalTransform)>();
+    let found = nodes.iter(world).find(|(it, _)| it.as_str() == name);
+    let physical = found.expect("the control is there").1.translation;
+    let pixel = world.resource::<PanelScreen>().logical(physical);
+    let mut panels = world.query_filtered::<&GlobalTransform, With<Panel>>();
+    point_of(panels.single(world).expect("a panel"), pixel)
 }
 
 fn rotation(app: &mut App) -> Quat {
@@ -248,5 +321,5 @@ fn saves(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, frames, rays, saves);
+criterion_group!(benches, frames, frames_with_panel, rays, saves);
 criterion_main!(benches);

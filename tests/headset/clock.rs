@@ -5,8 +5,11 @@ use std::fs;
 use serde_json::json;
 
 use crate::panel::VISIBLE;
-use crate::player::{NAME, Player, Room, turn};
+use crate::player::{HEAD, NAME, Player, Room, turn};
+use crate::support::monado::{self, Compositor, Monado};
 use crate::support::remote::Side;
+use crate::support::xvfb::{self, Xvfb};
+use crate::support::{out_dir, runnable};
 
 /// Is the plate at the board to be seen?
 fn sees_plate(player: &Player) -> Option<bool> {
@@ -80,5 +83,46 @@ fn a_clock_is_set_with_the_ray_and_its_flag_ends_the_game() {
         "[%clk 0:00:10]",
     ] {
         assert!(text.contains(part), "no {part} in {text}");
+    }
+}
+
+#[test]
+fn the_plate_is_seen_at_the_board_while_the_panel_is_away() {
+    let _turn = turn();
+    let what = "the picture of the plate";
+    let Some(kind) = runnable(what, monado::available()) else {
+        return;
+    };
+    let Some(()) = runnable(what, xvfb::available()) else {
+        return;
+    };
+    let eyes = Xvfb::start("plate-eyes-screen", 960, 540);
+    let screen = Xvfb::start("plate-screen", 320, 200);
+    let runtime = Monado::start(&kind, "plate-monado", Compositor::Window(&eyes));
+    let room = Room::with(runtime, screen);
+    fs::write(room.data().join("settings.ron"), "(captions: true)").unwrap();
+    for (board, moves) in [
+        ("Icochess", "1. b1n4 o1b3"),
+        ("Standard", "1. e4 f5 2. Qh5+"),
+    ] {
+        let file = room.data().join("clock.pgn");
+        let game = format!("[Variant \"{board}\"]\n[TimeControl \"300+2\"]\n\n{moves} *\n");
+        fs::write(&file, game).unwrap();
+        let mut player = Player::launch(&room, "plate-game", None, |command| {
+            command.arg("--load").arg(&file);
+        });
+        player.wait_until_seated();
+        let ball = player.place("board").w_axis + player.to_stage;
+        player.driver.look(HEAD.to_array(), ball.to_array());
+        player.press_menu();
+        player.wait_for_panel(false);
+        player.wait("the plate", |p| sees_plate(p)?.then_some(()));
+        let picture = out_dir().join(format!("headset-plate-{}.png", board.to_lowercase()));
+        player.wait("the picture of both eyes", |p| {
+            // What is drawn comes some frames after what is known.
+            p.frames(10);
+            eyes.screenshot(&picture);
+            (xvfb::colours(&picture) > 1000).then_some(())
+        });
     }
 }
