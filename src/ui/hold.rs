@@ -17,6 +17,9 @@ use crate::schedule::AppSystems;
 /// How long a button is held, seconds.
 const SECONDS: f32 = 0.6;
 
+/// The most that a frame counts, seconds: one that takes long is no long hold.
+const LONGEST_FRAME: f32 = 0.1;
+
 /// A button that is held as long as its command would be asked back.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct HoldButton(pub Command);
@@ -38,7 +41,7 @@ impl Holding {
     /// Holds on for so many seconds more; who points elsewhere begins anew.
     fn held(self, seconds: f32, is_pointed: bool) -> Self {
         if is_pointed {
-            Self(self.0 + seconds)
+            Self(self.0 + seconds.min(LONGEST_FRAME))
         } else {
             Self::default()
         }
@@ -104,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_yes_takes_its_time_and_begins_anew_where_the_pointer_has_left() {
-        for frames in [5.0, 20.0, 90.0] {
+        for frames in [20.0, 60.0, 90.0] {
             let step = 1.0 / frames;
             let mut holding = Holding::default();
             let mut seconds = 0.0;
@@ -118,5 +121,6 @@ mod tests {
             );
             assert_eq!(holding.held(step, false), Holding::default());
         }
+        assert!(!Holding::default().held(3.0, true).is_yes());
     }
 }
