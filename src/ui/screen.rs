@@ -35,10 +35,14 @@ pub enum Screen {
 
 impl Screen {
     /// Does it keep players from a game that goes on? On that of the moves they look at
-    /// the board and may move; and the result is that of a game that is over.
+    /// the board and may move; the result is that of a game that is over; and who passes
+    /// the headset on has pauses of that.
     #[must_use]
     pub const fn hides_game(self) -> bool {
-        !matches!(self, Self::Game | Self::Moves | Self::Result)
+        !matches!(
+            self,
+            Self::Game | Self::Moves | Self::Result | Self::HandOver
+        )
     }
 }
 

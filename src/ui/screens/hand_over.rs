@@ -56,7 +56,7 @@ fn fill(facts: &Facts, ui: &mut Ui) {
         return;
     }
     let (to, how) = match (passes, ui.on) {
-        (true, Surface::Panel) => (
+        (true, Surface::Panel | Surface::Plate) => (
             format!("Pass the headset to {name}"),
             "Who gets it holds a trigger, or a pinch, until the bar is full. The clocks stand.",
         ),
