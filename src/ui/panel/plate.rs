@@ -164,7 +164,11 @@ mod tests {
         for variant in Variant::ALL {
             let shape = shapes.get(variant.id()).unwrap();
             for (size, farther) in [(1.0, 0.0), (0.7, -0.2), (1.5, 0.3), (1.5, -0.2)] {
-                let fit = Fit { size, farther };
+                let fit = Fit {
+                    size,
+                    farther,
+                    ..Fit::default()
+                };
                 let eye = Vec3::new(0.3, 1.4, -0.2);
                 let seat = Seat::before(eye, Vec3::new(1.0, -0.3, 0.5), fit.stance(&shape));
                 for (is_left, scale) in [(true, 1.0), (false, 1.0), (true, 1.75)] {
