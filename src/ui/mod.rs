@@ -8,7 +8,8 @@
 //! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it.
 //! * [`handing`]: who gets the headset.
 //! * [`commands`], `carry_out`: what buttons and keys ask for; [`setup`], [`time_setup`]: the game
-//!   that is set up.
+//!   that is set up; [`evening`]: who plays next of more than two; [`saved`], [`people`]:
+//!   what is chosen on those pages.
 //! * [`status`], `notices`, `words`, [`evaluation`], [`rows`], [`captions`]: what is said
 //!   of the game.
 
