@@ -36,6 +36,8 @@ pub mod shapes;
 pub mod sight;
 pub mod spin;
 pub mod table;
+pub mod taught;
+pub mod teaching;
 pub mod view;
 pub mod viewing;
 
@@ -51,11 +53,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         root::plugin,
         motion::plugin,
+        taught::plugin,
         parts::plugin,
         cells::plugin,
         choices::plugin,
         (palette::plugin, piece_looks::plugin, pieces::plugin),
-        carrying::plugin,
+        (carrying::plugin, teaching::plugin),
         highlight::plugin,
         follow::plugin,
         handing::plugin,
