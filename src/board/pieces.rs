@@ -26,7 +26,8 @@ const CLEARANCE: f32 = 1.15;
 /// gone over.
 const IN_THE_WAY: f32 = 1.6;
 
-/// Seconds that a move takes which is shown once more: its way is to be followed.
+/// Seconds that a move takes which is shown once more, or to teach it: its way is to be
+/// followed.
 const REPLAY_SECONDS: f32 = 0.9;
 
 /// Request: show the last move once more, from where its pieces stood before it.

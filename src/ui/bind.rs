@@ -13,6 +13,7 @@ use super::saved::SavedView;
 use super::setup::Setup;
 use crate::board::shape::Shape;
 use crate::board::shapes::Shapes;
+use crate::board::taught::Taught;
 use crate::computer::analysis::Analysis;
 use crate::computer::{Computer, Engines, Paused};
 use crate::game::clock::{ClockFaces, GameClock};
@@ -63,6 +64,8 @@ pub struct Facts<'w> {
     pub shapes: Res<'w, Shapes>,
     /// The boards there are.
     pub boards: Res<'w, Boards>,
+    /// What the board teaches.
+    pub taught: Res<'w, Taught>,
     /// A game that can be gone on with.
     pub offer: Option<Res<'w, ResumeOffer>>,
     /// What the board that is played on looks like.
@@ -87,6 +90,7 @@ impl Facts<'_> {
             || self.analysis.is_changed()
             || self.library.is_changed()
             || self.saved.is_changed()
+            || self.taught.is_changed()
     }
 }
 

@@ -5,7 +5,8 @@
 //! * [`build`], [`controls`], `typing`: what pages are made of; [`bind`]: how what they
 //!   show follows the game; [`act`]: what their controls do; [`look`]: how they look.
 //! * [`surface`]: pages come and go; [`window`] and [`panel`]: where they are drawn.
-//! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it.
+//! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it;
+//!   [`legend`]: how the kind of piece moves that is pointed at.
 //! * [`handing`]: who gets the headset.
 //! * [`commands`], `carry_out`: what buttons and keys ask for; [`setup`], [`time_setup`]: the game
 //!   that is set up.
@@ -28,6 +29,7 @@ mod fonts;
 mod frame_rate;
 pub mod handing;
 mod keys;
+pub mod legend;
 pub mod look;
 mod notices;
 pub mod panel;
@@ -66,6 +68,7 @@ pub(super) fn plugin(app: &mut App) {
         field::plugin,
         saved::plugin,
         rows::plugin,
+        legend::plugin,
     ));
 }
 

@@ -2,12 +2,17 @@
 
 use bevy::prelude::*;
 
-use super::super::bind::Facts;
+use super::super::act::Act;
+use super::super::bind::{CheckedIf, Facts};
 use super::super::build::Ui;
 use super::super::commands::Command;
+use super::super::legend::{Chosen, Teaches};
 use super::super::screen::{Screen, Surface, Topic};
 use super::super::theme::{self, Size};
 use super::page;
+use crate::board::piece_mesh::PieceKind;
+use crate::board::pieces::piece_kind;
+use crate::rules::Role;
 
 /// The controls of the flat screen, as help and README list them.
 pub const CONTROLS: &[(&str, &str)] = &[
@@ -47,15 +52,69 @@ const HEADSET: &[(&str, &str)] = &[
     ("Menu, held", "the board comes before you again"),
 ];
 
+/// The board stays in sight while it teaches.
 pub(super) fn build(ui: &mut Ui, topic: Topic, facts: &Facts) {
-    page::page(ui, "Help", |ui| {
+    let tabs = |ui: &mut Ui| {
         let tabs = Topic::ALL.map(|topic| (topic, topic.title()));
         page::tabs(ui, tabs, topic, |it| Command::Open(Screen::Help(it)));
-        match topic {
-            Topic::Pieces => pieces(ui, facts),
-            Topic::Controls => controls(ui),
+    };
+    match topic {
+        Topic::Pieces => {
+            let fill = |ui: &mut Ui| {
+                tabs(ui);
+                pieces(ui, facts);
+            };
+            page::page_beside(ui, "Help", fill, |_| {});
         }
-    });
+        Topic::Controls => page::page(ui, "Help", |ui| {
+            tabs(ui);
+            controls(ui);
+        }),
+    }
+}
+
+/// A kind of piece, as it is told of.
+struct Kind {
+    role: Role,
+    piece: PieceKind,
+    title: String,
+    /// How it moves; nothing where only the board tells it.
+    text: &'static str,
+}
+
+/// The kinds of piece of the board, those first that are told of.
+fn kinds(facts: &Facts) -> Vec<Kind> {
+    let record = facts.game.record();
+    let roles = record.board().roles().iter().enumerate();
+    let lessons = facts.shape.as_ref().map_or(&[][..], |shape| shape.lessons);
+    let place = |name: &str| {
+        let mut lessons = lessons.iter();
+        lessons.position(|lesson| lesson.title.eq_ignore_ascii_case(name))
+    };
+    let mut kinds: Vec<(usize, Kind)> = roles
+        .map(|(index, rules)| {
+            let role = Role::new(index as u8);
+            let place = place(rules.name);
+            let lesson = place.map(|place| lessons[place]);
+            let piece = piece_kind(record.position(), role);
+            let kind = Kind {
+                role,
+                piece: lesson.map_or(piece, |lesson| lesson.piece),
+                title: lesson.map_or_else(|| capital(rules.name), |it| it.title.to_owned()),
+                text: lesson.map_or("", |lesson| lesson.text),
+            };
+            (place.unwrap_or(usize::MAX), kind)
+        })
+        .collect();
+    kinds.sort_by_key(|(place, _)| *place);
+    kinds.into_iter().map(|(_, kind)| kind).collect()
+}
+
+/// A name as a title begins.
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 fn pieces(ui: &mut Ui, facts: &Facts) {
@@ -64,33 +123,51 @@ fn pieces(ui: &mut Ui, facts: &Facts) {
         theme::TEXT,
         facts.game.record().board().title(),
     );
-    let lessons = facts.shape.as_ref().map_or(&[][..], |shape| shape.lessons);
-    for lesson in lessons {
-        ui.spawn(
-            (
-                Node {
-                    column_gap: ui.px(12.0),
-                    align_items: AlignItems::Start,
-                    ..default()
-                },
-                Pickable::IGNORE,
-            ),
-            |ui| {
-                ui.signs(Size::Title, theme::TEXT, lesson.piece.sign());
-                let words = Node {
-                    flex_direction: FlexDirection::Column,
-                    flex_shrink: 1.0,
-                    ..default()
-                };
-                ui.node(words, |ui| {
-                    ui.text(Size::Heading, theme::TEXT, lesson.title);
-                    ui.text(Size::Body, theme::FAINT, lesson.text);
-                });
-            },
-        );
-    }
-    let words = "Select a piece: a disc marks where it can go, a ring what it can capture.";
+    let words = "Choose a piece, and the board shows how it moves. Your game waits.";
     ui.text(Size::Body, theme::TEXT, words);
+    let list = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(2.0),
+        ..default()
+    };
+    ui.node(list, |ui| {
+        for kind in kinds(facts) {
+            piece(ui, kind);
+        }
+    });
+    let words = "A disc marks where it can go, a ring what it can capture.";
+    ui.text(Size::Body, theme::TEXT, words);
+}
+
+/// A kind of piece: whoever points at it, or chooses it, is shown how it moves.
+fn piece(ui: &mut Ui, kind: Kind) {
+    let role = kind.role;
+    let node = Node {
+        column_gap: ui.px(12.0),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let choose = Act::new(move |world| world.resource_mut::<Chosen>().toggle(role));
+    let is_taught = CheckedIf::new(move |facts| facts.taught.role() == Some(role));
+    ui.item(
+        &kind.title,
+        node,
+        (Teaches(role), choose, is_taught),
+        |ui| {
+            ui.signs(Size::Display, theme::TEXT, kind.piece.sign());
+            let words = Node {
+                flex_direction: FlexDirection::Column,
+                flex_shrink: 1.0,
+                ..default()
+            };
+            ui.node(words, |ui| {
+                ui.text(Size::Heading, theme::TEXT, kind.title.as_str());
+                if !kind.text.is_empty() {
+                    ui.text(Size::Body, theme::TEXT, kind.text);
+                }
+            });
+        },
+    );
 }
 
 fn controls(ui: &mut Ui) {

@@ -20,6 +20,7 @@ mod saved;
 mod settings;
 
 pub use help::CONTROLS;
+pub use page::BESIDE;
 
 use super::bind::Facts;
 use super::build::Ui;
