@@ -382,7 +382,7 @@ fn show_changes(
     mut made: MessageReader<MoveMade>,
     mut undone: MessageReader<MoveUndone>,
     (mut resets, mut shown): (MessageReader<GameReset>, MessageReader<PlaceShown>),
-    mut taught: MessageReader<TaughtMove>,
+    (mut taught, mut was_taught): (MessageReader<TaughtMove>, Local<bool>),
     mut workshop: Workshop,
     standing: Standing,
     all: AllPieces,
@@ -391,8 +391,11 @@ fn show_changes(
     let is_another =
         resets.read().count() + shown.read().count() > 0 || workshop.shape.is_changed();
     if workshop.taught.is_changed() && !is_another {
-        // What is on its way is at its end, and so is what has set out meanwhile.
-        let gliding = standing.iter().filter(|(.., gliding)| gliding.is_some());
+        // What is on its way in the game is at its end, and so is what has set out
+        // meanwhile.
+        let was_taught = std::mem::replace(&mut *was_taught, workshop.taught.scene().is_some());
+        let gliding = standing.iter();
+        let gliding = gliding.filter(|(.., gliding)| gliding.is_some() && !was_taught);
         let made = made.read().map(|made| made.mv.to);
         let undone = undone.read().map(|undone| undone.mv.from);
         let ends = gliding.map(|(_, on, ..)| on.0).chain(made).chain(undone);

@@ -174,7 +174,7 @@ fn begin(
 fn show_whole(scene: &Scene, show: &mut MessageWriter<ShowTile>) {
     show.write(ShowTile {
         tile: scene.cell,
-        also: scene.moves.first().map(|mv| mv.to),
+        also: None,
     });
 }
 

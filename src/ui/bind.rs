@@ -20,6 +20,7 @@ use crate::game::clock::{ClockFaces, GameClock};
 use crate::game::handover::GameHandOver;
 use crate::game::play_through::PlayingThrough;
 use crate::game::{Boards, Match};
+use crate::interaction::choice::Choice;
 use crate::save::ResumeOffer;
 use crate::save::library::Library;
 use crate::save::settings::Settings;
@@ -64,6 +65,8 @@ pub struct Facts<'w> {
     pub shapes: Res<'w, Shapes>,
     /// The boards there are.
     pub boards: Res<'w, Boards>,
+    /// What waits for a player's choice.
+    pub choice: Res<'w, Choice>,
     /// What the board teaches.
     pub taught: Res<'w, Taught>,
     /// A game that can be gone on with.
@@ -91,6 +94,7 @@ impl Facts<'_> {
             || self.library.is_changed()
             || self.saved.is_changed()
             || self.taught.is_changed()
+            || self.choice.is_changed()
     }
 }
 

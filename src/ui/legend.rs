@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::panel::place::PanelShown;
 use super::pointed::Pointed;
+use super::screen::{Screen, Screens, Topic};
 use crate::board::taught::{Taught, Teach};
 use crate::rules::Role;
 use crate::schedule::{AppSystems, Display};
@@ -54,7 +55,8 @@ fn follow(
     time: Res<Time>,
     kinds: Query<(Entity, &Teaches, Has<Pointed>)>,
     (focus, visible): (Option<Res<InputFocus>>, Option<Res<InputFocusVisible>>),
-    (display, panel): (Res<State<Display>>, Res<PanelShown>),
+    screens: Res<Screens>,
+    (display, panel): (Res<State<Display>>, Option<Res<PanelShown>>),
     taught: Res<Taught>,
     mut chosen: ResMut<Chosen>,
     mut asked: Local<Asked>,
@@ -63,8 +65,11 @@ fn follow(
     // The game went on: it is shown until something else is wanted.
     let is_over = asked.asked.is_some() && taught.is_changed() && taught.role().is_none();
     // Who put the panel away wants to play.
-    let is_away = kinds.is_empty() || *display.get() == Display::Headset && !panel.0;
-    if is_over || is_away {
+    let is_put_away = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
+    let is_away = kinds.is_empty() || is_put_away;
+    // What was chosen in the help counts there.
+    let is_help = screens.shown() == Screen::Help(Topic::Pieces);
+    if is_over || is_away || !is_help {
         chosen.set_if_neq(Chosen(None));
     }
     let is_seen = visible.is_some_and(|visible| visible.0);

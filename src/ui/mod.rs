@@ -6,7 +6,8 @@
 //!   show follows the game; [`act`]: what their controls do; [`look`]: how they look.
 //! * [`surface`]: pages come and go; [`window`] and [`panel`]: where they are drawn.
 //! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it;
-//!   [`legend`]: how the kind of piece moves that is pointed at.
+//!   [`legend`]: how the kind of piece moves that is pointed at; [`compass`]: how a ball
+//!   lies.
 //! * [`handing`]: who gets the headset.
 //! * [`commands`], `carry_out`: what buttons and keys ask for; [`setup`], [`time_setup`]: the game
 //!   that is set up.
@@ -22,6 +23,7 @@ pub mod build;
 pub mod captions;
 mod carry_out;
 pub mod commands;
+pub mod compass;
 pub mod controls;
 pub mod evaluation;
 pub mod field;
@@ -68,7 +70,7 @@ pub(super) fn plugin(app: &mut App) {
         field::plugin,
         saved::plugin,
         rows::plugin,
-        legend::plugin,
+        (legend::plugin, compass::plugin),
     ));
 }
 

@@ -9,10 +9,8 @@ use super::super::commands::Command;
 use super::super::legend::{Chosen, Teaches};
 use super::super::screen::{Screen, Surface, Topic};
 use super::super::theme::{self, Size};
+use super::kinds::{Kind, kinds};
 use super::page;
-use crate::board::piece_mesh::PieceKind;
-use crate::board::pieces::piece_kind;
-use crate::rules::Role;
 
 /// The controls of the flat screen, as help and README list them.
 pub const CONTROLS: &[(&str, &str)] = &[
@@ -71,50 +69,6 @@ pub(super) fn build(ui: &mut Ui, topic: Topic, facts: &Facts) {
             controls(ui);
         }),
     }
-}
-
-/// A kind of piece, as it is told of.
-struct Kind {
-    role: Role,
-    piece: PieceKind,
-    title: String,
-    /// How it moves; nothing where only the board tells it.
-    text: &'static str,
-}
-
-/// The kinds of piece of the board, those first that are told of.
-fn kinds(facts: &Facts) -> Vec<Kind> {
-    let record = facts.game.record();
-    let roles = record.board().roles().iter().enumerate();
-    let lessons = facts.shape.as_ref().map_or(&[][..], |shape| shape.lessons);
-    let place = |name: &str| {
-        let mut lessons = lessons.iter();
-        lessons.position(|lesson| lesson.title.eq_ignore_ascii_case(name))
-    };
-    let mut kinds: Vec<(usize, Kind)> = roles
-        .map(|(index, rules)| {
-            let role = Role::new(index as u8);
-            let place = place(rules.name);
-            let lesson = place.map(|place| lessons[place]);
-            let piece = piece_kind(record.position(), role);
-            let kind = Kind {
-                role,
-                piece: lesson.map_or(piece, |lesson| lesson.piece),
-                title: lesson.map_or_else(|| capital(rules.name), |it| it.title.to_owned()),
-                text: lesson.map_or("", |lesson| lesson.text),
-            };
-            (place.unwrap_or(usize::MAX), kind)
-        })
-        .collect();
-    kinds.sort_by_key(|(place, _)| *place);
-    kinds.into_iter().map(|(_, kind)| kind).collect()
-}
-
-/// A name as a title begins.
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }
 
 fn pieces(ui: &mut Ui, facts: &Facts) {

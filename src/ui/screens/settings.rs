@@ -73,6 +73,15 @@ fn board(ui: &mut Ui) {
         "Pieces and the board are where they go at once, without gliding.",
     );
     ui.switch(
+        "Compass beside a ball, in the window",
+        |facts| facts.settings.compass,
+        |world| set(world, |it| it.compass ^= true),
+    );
+    explain(
+        ui,
+        "A small ball with both sides: a press on a place, or on a king, turns the board there.",
+    );
+    ui.switch(
         "Evaluation bar",
         |facts| facts.computer.evaluation_bar,
         |world| set_computer(world, |it| it.evaluation_bar ^= true),
