@@ -275,7 +275,7 @@ fn each_piece_is_shown_with_all_that_it_can_do() {
     let expected = [
         ("pawn", vec![2, 1]),
         ("duke", vec![1, 2]),
-        ("marshal", vec![2, 2]),
+        ("marshal", vec![3, 2]),
         ("bishop", vec![6]),
         ("camel", vec![4]),
         ("king", vec![8]),

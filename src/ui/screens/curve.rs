@@ -114,9 +114,6 @@ fn bar(facts: &Facts, ui: &mut Ui, plies: &[NodeId], glyph: Option<u8>) {
     let name = [moves::place(facts, to), value(facts, to)].join(" ");
     let name = format!("{name} {glyph}");
     ui.slice(name.trim_end(), node, (goes, is_shown), |ui| {
-        if !glyph.is_empty() {
-            below(ui, &glyph);
-        }
         let whole = Node {
             width: percent(100),
             height: percent(100),
@@ -135,6 +132,9 @@ fn bar(facts: &Facts, ui: &mut Ui, plies: &[NodeId], glyph: Option<u8>) {
             let ground = BackgroundColor(theme::BAR_WHITE);
             ui.spawn((white, ground, share, Pickable::IGNORE), |_| {});
         });
+        if !glyph.is_empty() {
+            below(ui, &glyph);
+        }
     });
 }
 

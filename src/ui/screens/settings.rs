@@ -61,7 +61,7 @@ fn board(ui: &mut Ui) {
     );
     explain(
         ui,
-        "A move is shown, and made when its end is picked again.",
+        "A move is shown, and made when its end is picked again, or by Play.",
     );
     ui.switch(
         "Reduced motion",
