@@ -268,6 +268,24 @@ fn who_points_at_a_kind_for_a_moment_is_shown_it() {
 }
 
 #[test]
+fn under_the_plates_a_kind_is_shown_while_it_is_pointed_at() {
+    let mut app = window(Display::Flat, Settings::default());
+    pass(&mut app, 0.5);
+    let before = (pieces(&mut app), looks(&mut app));
+    let rook = named(&mut app, "legend rook");
+    for _ in 0..2 {
+        app.world_mut().entity_mut(rook).insert(Pointed);
+        pass(&mut app, 0.6);
+        assert_eq!(taught(&app), Some(Role::ROOK));
+        assert_eq!(pieces(&mut app).len(), 1);
+        app.world_mut().entity_mut(rook).remove::<Pointed>();
+        pass(&mut app, 0.8);
+        assert_eq!(taught(&app), None);
+        assert_eq!((pieces(&mut app), looks(&mut app)), before);
+    }
+}
+
+#[test]
 fn what_the_board_cannot_show_changes_nothing() {
     let mut app = help(Variant::Chess, Settings::default());
     let before = pieces(&mut app);

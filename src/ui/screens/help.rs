@@ -72,12 +72,8 @@ pub(super) fn build(ui: &mut Ui, topic: Topic, facts: &Facts) {
 }
 
 fn pieces(ui: &mut Ui, facts: &Facts) {
-    ui.text(
-        Size::Heading,
-        theme::TEXT,
-        facts.game.record().board().title(),
-    );
-    let words = "Choose a piece, and the board shows how it moves. Your game waits.";
+    let words = "Choose a piece, and the board shows how it moves: a disc is where it can go, \
+                 a ring what it can capture.";
     ui.text(Size::Body, theme::TEXT, words);
     let list = Node {
         flex_direction: FlexDirection::Column,
@@ -89,8 +85,6 @@ fn pieces(ui: &mut Ui, facts: &Facts) {
             piece(ui, kind);
         }
     });
-    let words = "A disc marks where it can go, a ring what it can capture.";
-    ui.text(Size::Body, theme::TEXT, words);
 }
 
 /// A kind of piece: whoever points at it, or chooses it, is shown how it moves.
