@@ -14,6 +14,7 @@ use icochess::board::pieces::{Arrived, IsPiece, PieceOn};
 use icochess::board::taught::{Taught, Teach};
 use icochess::board::teaching::PERIOD;
 use icochess::board::{BoardRoot, Seat, shape::Shape};
+use icochess::flat::camera::WindowCamera;
 use icochess::game::messages::{GameRequest, MoveMade, MoveRequested};
 use icochess::game::{Match, OnCell};
 use icochess::interaction::Selection;
@@ -265,6 +266,19 @@ fn who_points_at_a_kind_for_a_moment_is_shown_it() {
     app.world_mut().entity_mut(bishop).remove::<Pointed>();
     pass(&mut app, 0.6);
     assert_eq!(taught(&app), Some(Role::QUEEN));
+}
+
+#[test]
+fn the_board_gives_way_to_the_page_beside_it() {
+    let mut app = help(Variant::Chess, Settings::default());
+    let view = |app: &mut App| {
+        let world = app.world_mut();
+        let mut cameras = world.query_filtered::<&Camera, With<WindowCamera>>();
+        cameras.single(world).unwrap().sub_camera_view
+    };
+    assert!(view(&mut app).is_some_and(|view| view.offset.x > 0.0));
+    open(&mut app, Screen::Game);
+    assert_eq!(view(&mut app), None);
 }
 
 #[test]

@@ -21,6 +21,8 @@ use crate::schedule::AppSystems;
 
 /// Seconds from one move that is shown to the next.
 pub const PERIOD: f32 = 1.6;
+/// How far above the middle of a ball a piece stands that is shown: about 25°.
+const ABOVE: f32 = 0.5;
 /// Seconds that a scene is shown where nothing moves.
 const STILL: f32 = 4.0;
 
@@ -94,7 +96,9 @@ impl Lying<'_, '_> {
 
     /// All cells, those first that are best seen.
     fn by_sight(&self) -> Vec<Cell> {
-        let towards = self.rotation().inverse() * (self.seat.eye - self.seat.centre);
+        // Above the middle of a ball: there pieces are seen from aside, not from above.
+        let towards = (self.seat.eye - self.seat.centre).normalize_or(Vec3::Z) + Vec3::Y * ABOVE;
+        let towards = self.rotation().inverse() * towards;
         let far = |cell: &Cell| match self.shape.hold {
             Hold::Ball => -self.shape.centre(*cell).normalize().dot(towards),
             Hold::Table { .. } => self.shape.centre(*cell).length(),
