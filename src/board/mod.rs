@@ -53,12 +53,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         root::plugin,
         motion::plugin,
-        taught::plugin,
         parts::plugin,
         cells::plugin,
         choices::plugin,
         (palette::plugin, piece_looks::plugin, pieces::plugin),
-        (carrying::plugin, teaching::plugin),
+        (carrying::plugin, taught::plugin, teaching::plugin),
         highlight::plugin,
         follow::plugin,
         handing::plugin,

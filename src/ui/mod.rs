@@ -63,14 +63,13 @@ pub(super) fn plugin(app: &mut App) {
         fonts::plugin,
         bind::plugin,
         act::plugin,
-        pointed::plugin,
         senses::plugin,
         look::plugin,
         surface::plugin,
         field::plugin,
         saved::plugin,
         rows::plugin,
-        (legend::plugin, compass::plugin),
+        (pointed::plugin, legend::plugin, compass::plugin),
     ));
 }
 
