@@ -33,6 +33,14 @@ pub enum Screen {
     Confirm(Question),
 }
 
+impl Screen {
+    /// Does the page leave the board in use, and stand beside it in the window?
+    #[must_use]
+    pub const fn is_beside(self) -> bool {
+        matches!(self, Self::Moves | Self::Help(Topic::Pieces))
+    }
+}
+
 /// A subject of the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {

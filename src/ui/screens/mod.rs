@@ -2,6 +2,7 @@
 
 mod about;
 mod clock;
+mod compass;
 mod confirm;
 mod curve;
 mod diagram;
@@ -9,6 +10,8 @@ mod game;
 mod hand_over;
 mod help;
 mod home;
+mod judged;
+mod kinds;
 mod moves;
 mod new_game;
 mod page;
@@ -22,6 +25,7 @@ mod seating;
 mod settings;
 
 pub use help::CONTROLS;
+pub use page::BESIDE;
 
 use super::bind::Facts;
 use super::build::Ui;
