@@ -72,8 +72,6 @@ fn every_control_has_a_name_of_its_own_and_is_told_to_screen_readers() {
                 Role::RadioButton,
                 Role::Slider,
                 Role::TextInput,
-                // Of the legend: it is pointed at.
-                Role::Image,
             ];
             assert!(known.contains(&role), "{screen:?}: {name} is a {role:?}");
             let on = surface(app.world(), entity).expect("a surface");

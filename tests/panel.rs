@@ -567,7 +567,8 @@ fn a_switch_of_a_page_that_was_scrolled_is_pressed() {
     aim(&mut app, PIXELS / 2.0);
     change(&mut app, Hand::Right, |input| input.turn = Vec2::NEG_Y);
     pull(&mut app, false);
-    pass(&mut app, 0.6);
+    // To its end.
+    pass(&mut app, 1.5);
     change(&mut app, Hand::Right, |input| input.turn = Vec2::ZERO);
     let name = "panel switch hints";
     let at = named::<UiGlobalTransform>(&mut app, name)

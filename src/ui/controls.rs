@@ -45,11 +45,6 @@ impl Ui<'_, '_> {
         (TabIndex(0), self.untabbed(kind, label, look))
     }
 
-    /// What is pointed at and not pressed; no key leads to it.
-    pub(super) fn pointed_at(&self, kind: &str, label: &str, look: Look) -> impl Bundle + use<> {
-        (TabIndex(-1), self.untabbed(kind, label, look))
-    }
-
     /// A control to which no key leads.
     pub(super) fn untabbed(&self, kind: &str, label: &str, look: Look) -> impl Bundle + use<> {
         let name = format!("{}{kind} {}", self.on.prefix(), label.to_lowercase());
@@ -57,7 +52,6 @@ impl Ui<'_, '_> {
             "switch" | "toggle" => Role::CheckBox,
             "choice" => Role::RadioButton,
             "slider" => Role::Slider,
-            "legend" => Role::Image,
             _ => Role::Button,
         };
         let mut read = Accessible::new(role);

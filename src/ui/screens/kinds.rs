@@ -6,6 +6,7 @@ use super::super::bind::Facts;
 use super::super::build::Ui;
 use super::super::legend::Teaches;
 use super::super::look::Look;
+use super::super::pointed::Pointable;
 use super::super::theme::{self, Size};
 use super::page;
 use crate::board::piece_mesh::PieceKind;
@@ -71,8 +72,10 @@ pub(super) fn legend(ui: &mut Ui) {
                 border_radius: BorderRadius::all(ui.px(theme::RADIUS / 2.0)),
                 ..default()
             };
-            let control = ui.pointed_at("legend", &kind.title, Look::Item);
-            ui.spawn((control, node, Teaches(kind.role)), |ui| {
+            let name = format!("{}legend {}", ui.on.prefix(), kind.title.to_lowercase());
+            // Neither keys nor screen readers come by: the help has the same in words.
+            let look = (Look::Item, BackgroundColor(Color::NONE), Pointable);
+            ui.spawn((Name::new(name), look, node, Teaches(kind.role)), |ui| {
                 ui.signs(Size::Heading, theme::FAINT, kind.piece.sign());
             });
         }
