@@ -314,7 +314,7 @@ fn the_values_count_of_who_is_to_move_and_are_not_written_into_the_settings() {
     };
     let motion = |app: &App| app.world().resource::<ReducedMotion>().0;
     let (ada, bo) = ((1.0, -0.2, -0.1), (1.2, 0.1, 0.0));
-    begin(&mut app, Seating::Passing, "Ada", "Bo");
+    begin(&mut app, Seating::Alone, "Ada", "Bo");
     assert_eq!((fit(&app), motion(&app)), (ada, false));
     assert_eq!(app.world().resource::<InForce>().text_size, 1.5);
     let low = app.world().resource::<Seat>().centre;
@@ -336,12 +336,7 @@ fn the_values_count_of_who_is_to_move_and_are_not_written_into_the_settings() {
     app.world_mut().resource_mut::<Setup>().black.computer = true;
     let mut setup = app.world_mut().resource_mut::<Setup>();
     setup.seat_alone();
-    let settings = app.world().resource::<Settings>();
-    let expected = Settings {
-        seating: Seating::Passing,
-        ..usual
-    };
-    assert_eq!(settings, &expected);
+    assert_eq!(app.world().resource::<Settings>(), &usual);
     command(&mut app, Command::Begin);
     command(&mut app, Command::Confirm);
     assert_eq!(fit(&app), ada);

@@ -212,6 +212,11 @@ fn each_ply_has_a_bar_which_leads_to_it() {
     assert_eq!(bars.len(), 5);
     assert!(bars[0].1.starts_with("slice start"), "{bars:?}");
     assert_eq!(bars[4].1, "slice after 2… qh4# -mate");
+    // What loses the game is marked in curve and list, and not noted.
+    assert_eq!(bars[3].1, "slice after 2. g4 -mate ??");
+    assert!(is_told(&mut app, "??"));
+    named(&mut app, "item 2 g4??");
+    assert_eq!(moves(&app), "1. f3 e5 2. g4 Qh4# 0-1");
     assert!(is_told(&mut app, "After 2… Qh4#   -mate"));
     // A lost position has nothing of White's, an even one half or so.
     let share = |app: &App, bar: Entity| {

@@ -218,7 +218,12 @@ fn check(node: &Read) {
     assert!(!name.is_empty(), "{told} has no name");
     let can = |action| node.supports_action(action, &common_filter);
     match role {
-        Role::Window | Role::Label | Role::List | Role::ScrollView | Role::RadioGroup => {}
+        Role::Window
+        | Role::Group
+        | Role::Label
+        | Role::List
+        | Role::ScrollView
+        | Role::RadioGroup => {}
         Role::Button => assert!(can(Action::Click) && can(Action::Focus), "{told}"),
         Role::CheckBox | Role::RadioButton => {
             assert!(node.toggled().is_some(), "{told} is not on or off");

@@ -14,6 +14,7 @@ use super::pieces::piece_kind;
 use super::root::BoardRoot;
 use super::seat::Seat;
 use super::shape::Shape;
+use super::taught::Taught;
 use crate::game::Match;
 use crate::interaction::choice::{Choice, Offer};
 use crate::rules::{AnyPosition, Effect, Move, Piece};
@@ -60,8 +61,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                show.run_if(resource_changed::<Choice>),
-                face_player.run_if(|choice: Res<Choice>| choice.0.is_some()),
+                show.run_if(resource_changed::<Choice>.or_else(resource_changed::<Taught>)),
+                face_player.run_if(any_with_component::<Plates>),
             )
                 .chain()
                 .in_set(AppSystems::Scene),
@@ -126,7 +127,7 @@ fn hanging(choice: &Choice, shape: &Shape, root: &Transform, seat: &Seat) -> Opt
 
 fn show(
     mut commands: Commands,
-    choice: Res<Choice>,
+    (choice, taught): (Res<Choice>, Res<Taught>),
     (game, shape, seat): (Res<Match>, Res<Shape>, Res<Seat>),
     root: Single<&Transform, With<BoardRoot>>,
     shown: Query<Entity, With<Plates>>,
@@ -136,6 +137,10 @@ fn show(
 ) {
     for plates in &shown {
         commands.entity(plates).despawn();
+    }
+    // What waits for an answer is of the game.
+    if taught.scene().is_some() {
+        return;
     }
     let (Some(choosing), Some(place)) = (&choice.0, hanging(&choice, &shape, &root, &seat)) else {
         return;

@@ -11,11 +11,12 @@ use super::looks::{FrameKind, Mark, Sign, TileLook, Tint};
 use super::palette::Palette;
 use super::root::BuildSystems;
 use super::shape::Shape;
+use super::taught::Taught;
 use crate::computer::Hint;
 use crate::game::{Match, OnCell};
 use crate::interaction::choice::Choice;
 use crate::interaction::{Hovered, Selection};
-use crate::rules::{Cell, CellSet, Effect, Move, Target, WideSet};
+use crate::rules::{AnyPosition, Cell, CellSet, Effect, Move, Scene, Target, WideSet};
 use crate::schedule::AppSystems;
 
 /// What does not depend on where pointers are.
@@ -31,25 +32,32 @@ struct Standing {
     picked: Option<Cell>,
     /// What the selected piece can do, by what is picked for it.
     targets: HashMap<Cell, Mark>,
+    /// Is it of the game?
+    is_game: bool,
+}
+
+/// How places are marked that can be picked.
+fn marks(position: &dyn AnyPosition, targets: Vec<Target>) -> HashMap<Cell, Mark> {
+    let mark = |target: Target| {
+        let effects = position.effects(target.mv);
+        let takes = effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Taken { .. }));
+        let mark = if takes {
+            Mark::Capture
+        } else if position.piece_at(target.cell).is_some() {
+            Mark::Partner
+        } else {
+            Mark::Move
+        };
+        (target.cell, mark)
+    };
+    targets.into_iter().map(mark).collect()
 }
 
 impl Standing {
     fn of(game: &Match, selection: &Selection, choice: &Choice) -> Self {
         let position = game.position();
-        let mark = |target: Target| {
-            let effects = position.effects(target.mv);
-            let takes = effects
-                .iter()
-                .any(|effect| matches!(effect, Effect::Taken { .. }));
-            let mark = if takes {
-                Mark::Capture
-            } else if position.piece_at(target.cell).is_some() {
-                Mark::Partner
-            } else {
-                Mark::Move
-            };
-            (target.cell, mark)
-        };
         let checkers = position.checkers();
         let royal = position.royal(position.turn());
         Self {
@@ -58,13 +66,24 @@ impl Standing {
             checkers,
             selected: selection.0.cell(),
             picked: choice.0.as_ref().map(|choosing| choosing.cell),
-            targets: selection.0.targets(game).into_iter().map(mark).collect(),
+            targets: marks(position, selection.0.targets(game)),
+            is_game: true,
+        }
+    }
+
+    /// Of a piece that is shown in place of the game.
+    fn taught(scene: &Scene) -> Self {
+        let position = scene.position();
+        Self {
+            selected: Some(scene.cell),
+            targets: marks(position, position.targets(scene.cell)),
+            ..Self::default()
         }
     }
 
     /// What the tile of `cell` shows now.
     fn look(&self, cell: Cell, shape: &Shape, hovered: &Hovered, hint: &Hint) -> TileLook {
-        let hint = hint.0.as_ref();
+        let hint = hint.0.as_ref().filter(|_| self.is_game);
         let sign = Sign::of(
             self.last.is_some_and(|mv| mv.from == cell),
             self.last.is_some_and(|mv| mv.to == cell),
@@ -143,6 +162,7 @@ pub(super) fn plugin(app: &mut App) {
                     resource_changed::<Match>
                         .or_else(resource_changed::<Selection>)
                         .or_else(resource_changed::<Choice>)
+                        .or_else(resource_changed::<Taught>)
                         .or_else(resource_changed::<Hovered>)
                         .or_else(resource_changed::<Hint>)
                         .or_else(resource_changed::<Veiled>),
@@ -291,7 +311,7 @@ fn show(
 }
 
 fn repaint(
-    (game, shape): (Res<Match>, Res<Shape>),
+    (game, shape, taught): (Res<Match>, Res<Shape>, Res<Taught>),
     (selection, choice): (Res<Selection>, Res<Choice>),
     hovered: Res<Hovered>,
     (hint, veiled): (Res<Hint>, Res<Veiled>),
@@ -311,11 +331,15 @@ fn repaint(
     mut frames: Query<(&FrameOf, Layer), (Without<MarkOf>, Without<OnCell>)>,
     mut marks: Query<(&MarkOf, Layer), (Without<FrameOf>, Without<OnCell>)>,
 ) {
-    let is_changed = game.is_changed() || selection.is_changed() || choice.is_changed();
+    let is_changed =
+        game.is_changed() || selection.is_changed() || choice.is_changed() || taught.is_changed();
     if veiled.0 {
         *standing = Standing::default();
     } else if is_changed || veiled.is_changed() {
-        *standing = Standing::of(&game, &selection, &choice);
+        *standing = match taught.scene() {
+            Some(scene) => Standing::taught(scene),
+            None => Standing::of(&game, &selection, &choice),
+        };
     }
     let kind_of = |cell: Cell| shape.places[cell.index()].kind;
     let mut repainted: HashMap<Entity, (Cell, TileLook)> = HashMap::default();

@@ -36,6 +36,8 @@ pub mod shapes;
 pub mod sight;
 pub mod spin;
 pub mod table;
+pub mod taught;
+pub mod teaching;
 pub mod view;
 pub mod viewing;
 
@@ -55,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
         cells::plugin,
         choices::plugin,
         (palette::plugin, piece_looks::plugin, pieces::plugin),
-        carrying::plugin,
+        (carrying::plugin, taught::plugin, teaching::plugin),
         highlight::plugin,
         follow::plugin,
         handing::plugin,

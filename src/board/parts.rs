@@ -5,6 +5,7 @@ use bevy::prelude::*;
 
 use super::root::{BoardRoot, BuildSystems};
 use super::shape::Shape;
+use super::taught::Taught;
 use crate::game::Match;
 use crate::rules::Cell;
 use crate::schedule::AppSystems;
@@ -42,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             spawn.in_set(BuildSystems),
-            show.run_if(resource_changed::<Match>)
+            show.run_if(resource_changed::<Match>.or_else(resource_changed::<Taught>))
                 .in_set(AppSystems::Scene),
         ),
     );
@@ -76,8 +77,12 @@ pub(super) fn spawn(
     commands.insert_resource(Parts(parts));
 }
 
-fn show(game: Res<Match>, shape: Res<Shape>, mut parts: Query<(&BoardPart, &mut Visibility)>) {
-    let absent = game.position().absent();
+fn show(
+    (game, taught): (Res<Match>, Res<Taught>),
+    shape: Res<Shape>,
+    mut parts: Query<(&BoardPart, &mut Visibility)>,
+) {
+    let absent = taught.position(&game).absent();
     for (&BoardPart(part), mut visibility) in &mut parts {
         visibility.set_if_neq(if shape.is_there(part, absent) {
             Visibility::Inherited

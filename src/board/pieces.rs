@@ -9,6 +9,7 @@ use super::parts::{Carried, Parts};
 use super::piece_looks::PieceLooks;
 use super::piece_mesh::{self, PieceKind};
 use super::shape::Shape;
+use super::taught::{Taught, TaughtMove};
 use crate::game::Match;
 use crate::game::messages::{GameReset, MoveMade, MoveUndone, PlaceShown};
 use crate::rules::{AnyPosition, Cell, CellSet, Effect, Piece, Role, Side};
@@ -25,7 +26,8 @@ const CLEARANCE: f32 = 1.15;
 /// gone over.
 const IN_THE_WAY: f32 = 1.6;
 
-/// Seconds that a move takes which is shown once more: its way is to be followed.
+/// Seconds that a move takes which is shown once more, or to teach it: its way is to be
+/// followed.
 const REPLAY_SECONDS: f32 = 0.9;
 
 /// Request: show the last move once more, from where its pieces stood before it.
@@ -128,6 +130,7 @@ fn piece_name(position: &dyn AnyPosition, piece: Piece, cell: Cell) -> Name {
 struct Workshop<'w, 's> {
     commands: Commands<'w, 's>,
     game: Res<'w, Match>,
+    taught: Res<'w, Taught>,
     shape: Res<'w, Shape>,
     looks: Res<'w, PieceLooks>,
     parts: Res<'w, Parts>,
@@ -152,15 +155,20 @@ struct Stood {
 }
 
 impl Workshop<'_, '_> {
+    /// What the board shows.
+    fn position(&self) -> &dyn AnyPosition {
+        self.taught.position(&self.game)
+    }
+
     /// The look of a piece.
     fn look(&self, piece: Piece) -> (Mesh3d, MeshMaterial3d<StandardMaterial>) {
-        let kind = piece_kind(self.game.position(), piece.role);
+        let kind = piece_kind(self.position(), piece.role);
         self.looks.look(kind, piece.side)
     }
 
     fn place(&mut self, piece: Piece, cell: Cell) -> Entity {
         let bundle = (
-            piece_name(self.game.position(), piece, cell),
+            piece_name(self.position(), piece, cell),
             PieceOn(cell),
             IsPiece(piece),
             self.look(piece),
@@ -174,7 +182,7 @@ impl Workshop<'_, '_> {
     /// Gives a piece another look, and the name that goes with it.
     fn turn_into(&mut self, entity: Entity, piece: Piece, cell: Cell) {
         let bundle = (
-            piece_name(self.game.position(), piece, cell),
+            piece_name(self.position(), piece, cell),
             IsPiece(piece),
             self.look(piece),
         );
@@ -186,7 +194,7 @@ impl Workshop<'_, '_> {
         let Some(&to) = way.last() else {
             return;
         };
-        let name = piece_name(self.game.position(), piece, to);
+        let name = piece_name(self.position(), piece, to);
         self.commands.entity(entity).insert((
             PieceOn(to),
             name,
@@ -215,7 +223,7 @@ impl Workshop<'_, '_> {
     /// but for what moves with it.
     fn lift(&self, way: &[Cell], moving: &[Cell]) -> f32 {
         let foot = 0.1 * self.shape.piece_scale;
-        let position = self.game.position();
+        let position = self.position();
         let ends = [way.first(), way.last()];
         let others = position
             .occupied()
@@ -355,6 +363,9 @@ fn pieces_of(position: &dyn AnyPosition) -> Vec<(Piece, Cell)> {
 /// Shows the last move once more.
 fn show_again(mut asked: MessageReader<Replay>, mut workshop: Workshop, all: AllPieces) {
     asked.clear();
+    if workshop.taught.scene().is_some() {
+        return;
+    }
     let (Some(mv), Some(before)) = (workshop.game.record().last(), workshop.game.before_last())
     else {
         return;
@@ -371,21 +382,38 @@ fn show_changes(
     mut made: MessageReader<MoveMade>,
     mut undone: MessageReader<MoveUndone>,
     (mut resets, mut shown): (MessageReader<GameReset>, MessageReader<PlaceShown>),
+    (mut taught, mut was_taught): (MessageReader<TaughtMove>, Local<bool>),
     mut workshop: Workshop,
     standing: Standing,
     all: AllPieces,
+    mut arrived: MessageWriter<Arrived>,
 ) {
     let is_another =
         resets.read().count() + shown.read().count() > 0 || workshop.shape.is_changed();
+    if workshop.taught.is_changed() && !is_another {
+        // What is on its way in the game is at its end, and so is what has set out
+        // meanwhile.
+        let was_taught = std::mem::replace(&mut *was_taught, workshop.taught.scene().is_some());
+        let gliding = standing.iter();
+        let gliding = gliding.filter(|(.., gliding)| gliding.is_some() && !was_taught);
+        let made = made.read().map(|made| made.mv.to);
+        let undone = undone.read().map(|undone| undone.mv.from);
+        let ends = gliding.map(|(_, on, ..)| on.0).chain(made).chain(undone);
+        arrived.write_batch(ends.map(Arrived));
+        taught.clear();
+        let pieces = pieces_of(workshop.position());
+        workshop.stand_anew(pieces, &all);
+        return;
+    }
     // Moves and takebacks in one frame: which of them came first nobody knows here.
     if is_another || (!made.is_empty() && !undone.is_empty()) {
         made.clear();
         undone.clear();
-        let pieces = pieces_of(workshop.game.position());
+        let pieces = pieces_of(workshop.position());
         workshop.stand_anew(pieces, &all);
         return;
     }
-    if made.is_empty() && undone.is_empty() {
+    if made.is_empty() && undone.is_empty() && taught.is_empty() {
         return;
     }
     let stood = |(entity, on, is, gliding): (Entity, &PieceOn, &IsPiece, Option<&Gliding>)| {
@@ -404,6 +432,11 @@ fn show_changes(
     for undone in undone.read() {
         workshop.show(&undone.effects, &mut now);
     }
+    for TaughtMove(effects) in taught.read() {
+        workshop.pace.0 = REPLAY_SECONDS;
+        workshop.show(effects, &mut now);
+    }
+    workshop.pace.0 = GLIDE_SECONDS;
 }
 
 fn glide(
@@ -412,6 +445,7 @@ fn glide(
     mut pieces: Query<(Entity, &PieceOn, &IsPiece, &mut Gliding, &mut Transform)>,
     mut arrived: MessageWriter<Arrived>,
 ) {
+    let is_game = workshop.taught.scene().is_none();
     for (entity, on, is, mut gliding, mut transform) in &mut pieces {
         gliding.elapsed += time.delta_secs();
         let t = motion.part(gliding.elapsed, gliding.seconds);
@@ -421,7 +455,10 @@ fn glide(
             if is.0 != gliding.then {
                 workshop.turn_into(entity, gliding.then, on.0);
             }
-            arrived.write(Arrived(on.0));
+            // What teaches makes no sound.
+            if is_game {
+                arrived.write(Arrived(on.0));
+            }
             continue;
         }
         let eased = eased(t);

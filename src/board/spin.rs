@@ -59,6 +59,14 @@ pub struct Turning {
     elapsed: f32,
 }
 
+impl Turning {
+    /// How the board will lie.
+    #[must_use]
+    pub const fn end(&self) -> Quat {
+        self.to
+    }
+}
+
 /// The rotation of the board that brings `side`'s home to the player.
 #[must_use]
 pub fn home_rotation(side: Side, shape: &Shape, seat: &Seat) -> Quat {

@@ -7,13 +7,14 @@
 //!
 //! * [`settings`]: who plays, and how.
 //! * [`messages`]: what the computer is asked and what it tells.
-//! * [`analysis`]: how the game stood at each ply.
+//! * [`analysis`]: how the game stood at each ply; [`judgement`]: what a move has cost.
 //! * `play`: from the match to searches and back; `mind`: what it has in mind meanwhile;
 //!   `pace`: by the clock.
 
 pub mod analysis;
 mod engines;
 mod handing;
+pub mod judgement;
 mod manners;
 pub mod messages;
 mod mind;

@@ -4,6 +4,7 @@
 //! player it is the same, the room stays put and the side looked at is the lit
 //! one.
 
+mod beside;
 pub mod camera;
 mod drop;
 pub mod enlarge;
@@ -38,6 +39,7 @@ const TURN_PER_PIXEL: f32 = 0.006;
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(drag)
         .add_plugins((
+            beside::plugin,
             camera::plugin,
             drop::plugin,
             enlarge::plugin,

@@ -113,12 +113,23 @@ pub struct InteractionState {
 /// logical pixels (5 as in `LibreChessVR`'s tap test).
 const CLICK_SLACK: f32 = 5.0;
 
+/// Do picks on the board count? Not while it shows something else than the game.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PicksCount(pub bool);
+
+impl Default for PicksCount {
+    fn default() -> Self {
+        Self(true)
+    }
+}
+
 /// How far each pressed pointer has been dragged, in logical pixels.
 #[derive(Resource, Debug, Default)]
 struct Dragged(HashMap<PointerId, f32>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Selection>()
+        .init_resource::<PicksCount>()
         .init_resource::<Hovered>()
         .init_resource::<InteractionState>()
         .init_resource::<Dragged>()
@@ -194,6 +205,7 @@ struct Picker<'w> {
     selection: ResMut<'w, Selection>,
     choice: ResMut<'w, Choice>,
     confirm: Res<'w, ConfirmMoves>,
+    count: Res<'w, PicksCount>,
     changed: MessageWriter<'w, SelectionChanged>,
     refused: MessageWriter<'w, PickRefused>,
     requests: MessageWriter<'w, MoveRequested>,
@@ -201,6 +213,9 @@ struct Picker<'w> {
 
 impl Picker<'_> {
     fn pick(&mut self, by: PointerId, pick: Pick) {
+        if !self.count.0 {
+            return;
+        }
         // The computer's pieces are not for the players to move, and nobody's while it is
         // not known who looks.
         if computer::is_to_move(&self.computer, &self.game) || self.handover.refuses_moves() {

@@ -53,6 +53,53 @@ impl<B: Board> Position<B> {
     /// When a cell or a role is not one of the board.
     pub fn try_from_setup(setup: &Setup) -> Result<Self, SetupError> {
         let tables = B::tables();
+        let mut position = Self::laid_out(setup)?;
+        for side in Side::ALL {
+            for (index, role) in B::ROLES.iter().enumerate() {
+                let cells = position.pieces(side, Role::new(index as u8));
+                if role.royal && cells.len() != 1 {
+                    return Err(SetupError::RoyalCount {
+                        side,
+                        name: role.name,
+                        count: cells.len(),
+                    });
+                }
+                let promoting = cells.and(tables.promotion_zone(side, Role::new(index as u8)));
+                if let Some(cell) = promoting.first().filter(|_| !role.promotes.is_empty()) {
+                    return Err(SetupError::Unreachable {
+                        name: role.name,
+                        cell: tables.name(cell).into(),
+                    });
+                }
+            }
+        }
+        if B::Reserve::IS_USED {
+            position.drop_reserves();
+        }
+        if setup.fullmove_number == 0 {
+            return Err(SetupError::MoveNumber);
+        }
+        if position.is_opposite_check() {
+            return Err(SetupError::WaitingSideInCheck(!setup.turn));
+        }
+        B::validate(&position)?;
+        if let Some(en_passant) = setup.en_passant {
+            if !position.may_be_en_passant(en_passant) {
+                return Err(SetupError::InvalidEnPassant(tables.name(en_passant).into()));
+            }
+            position.set_en_passant(en_passant);
+        }
+        Ok(position)
+    }
+
+    /// The pieces of a set-up with their rights, but for the en passant cell: whether
+    /// they make a legal position is not looked into.
+    ///
+    /// # Errors
+    ///
+    /// [`SetupError`] when that cannot be laid out.
+    pub(super) fn laid_out(setup: &Setup) -> Result<Self, SetupError> {
+        let tables = B::tables();
         let mut position = Self {
             sides: [B::Set::EMPTY; 2],
             roles: B::Roles::EMPTY,
@@ -90,41 +137,6 @@ impl<B: Board> Position<B> {
                 });
             }
             position.toggle_unmoved(cell);
-        }
-        for side in Side::ALL {
-            for (index, role) in B::ROLES.iter().enumerate() {
-                let cells = position.pieces(side, Role::new(index as u8));
-                if role.royal && cells.len() != 1 {
-                    return Err(SetupError::RoyalCount {
-                        side,
-                        name: role.name,
-                        count: cells.len(),
-                    });
-                }
-                let promoting = cells.and(tables.promotion_zone(side, Role::new(index as u8)));
-                if let Some(cell) = promoting.first().filter(|_| !role.promotes.is_empty()) {
-                    return Err(SetupError::Unreachable {
-                        name: role.name,
-                        cell: tables.name(cell).into(),
-                    });
-                }
-            }
-        }
-        if B::Reserve::IS_USED {
-            position.drop_reserves();
-        }
-        if setup.fullmove_number == 0 {
-            return Err(SetupError::MoveNumber);
-        }
-        if position.is_opposite_check() {
-            return Err(SetupError::WaitingSideInCheck(!setup.turn));
-        }
-        B::validate(&position)?;
-        if let Some(en_passant) = setup.en_passant {
-            if !position.may_be_en_passant(en_passant) {
-                return Err(SetupError::InvalidEnPassant(tables.name(en_passant).into()));
-            }
-            position.set_en_passant(en_passant);
         }
         Ok(position)
     }

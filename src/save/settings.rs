@@ -129,6 +129,8 @@ pub struct Settings {
     pub render_scale: f32,
     /// Show the list of moves beside the board, in the window?
     pub move_list: bool,
+    /// Show how a ball lies, on a small one, in the window?
+    pub compass: bool,
     /// The colours of the board and its pieces.
     #[serde(with = "palette")]
     pub palette: Palette,
@@ -175,6 +177,7 @@ impl Default for Settings {
             antialiasing: Antialiasing::default(),
             render_scale: 1.0,
             move_list: true,
+            compass: true,
             palette: Palette::default(),
             bands: false,
             text_size: 1.0,

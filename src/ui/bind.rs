@@ -15,12 +15,14 @@ use super::saved::SavedView;
 use super::setup::Setup;
 use crate::board::shape::Shape;
 use crate::board::shapes::Shapes;
+use crate::board::taught::Taught;
 use crate::computer::analysis::Analysis;
 use crate::computer::{Computer, Engines, Paused};
 use crate::game::clock::{ClockFaces, GameClock};
 use crate::game::handover::GameHandOver;
 use crate::game::play_through::PlayingThrough;
 use crate::game::{Boards, Match};
+use crate::interaction::choice::Choice;
 use crate::save::ResumeOffer;
 use crate::save::in_force::InForce;
 use crate::save::library::Library;
@@ -77,6 +79,10 @@ pub struct Facts<'w> {
     pub shapes: Res<'w, Shapes>,
     /// The boards there are.
     pub boards: Res<'w, Boards>,
+    /// What waits for a player's choice.
+    pub choice: Res<'w, Choice>,
+    /// What the board teaches.
+    pub taught: Res<'w, Taught>,
     /// A game that can be gone on with.
     pub offer: Option<Res<'w, ResumeOffer>>,
     /// What the board that is played on looks like.
@@ -104,6 +110,8 @@ impl Facts<'_> {
             || self.analysis.is_changed()
             || self.library.is_changed()
             || self.saved.is_changed()
+            || self.taught.is_changed()
+            || self.choice.is_changed()
     }
 }
 

@@ -255,12 +255,16 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawner.spawn((line, Text::default(), letters, read));
     }
 
+    pub(super) fn sign_letters(&self, size: Size, color: Color) -> impl Bundle + use<> {
+        let font = TextFont::from_font_size(size.pixels() * self.on.scale());
+        let font = font.with_font(self.fonts.symbols.clone());
+        (font, TextColor(color), Pickable::IGNORE)
+    }
+
     /// Signs: pieces, icons.
     pub fn signs(&mut self, size: Size, color: Color, signs: impl Into<String>) {
-        let font = TextFont::from_font_size(size.pixels() * self.on.scale())
-            .with_font(self.fonts.symbols.clone());
-        self.spawner
-            .spawn((Text::new(signs), font, TextColor(color), Pickable::IGNORE));
+        let letters = self.sign_letters(size, color);
+        self.spawner.spawn((Text::new(signs), letters));
     }
 
     /// Signs that follow the state of the program.
@@ -270,10 +274,9 @@ impl<'a, 's> Ui<'a, 's> {
         color: Color,
         says: impl Fn(&Facts) -> String + Send + Sync + 'static,
     ) {
-        let font = TextFont::from_font_size(size.pixels() * self.on.scale())
-            .with_font(self.fonts.symbols.clone());
-        let look = (font, TextColor(color), Pickable::IGNORE);
-        self.spawner.spawn((Text::default(), look, Says::new(says)));
+        let letters = self.sign_letters(size, color);
+        self.spawner
+            .spawn((Text::default(), letters, Says::new(says)));
     }
 
     /// A node of that kind that is there only while that is so.

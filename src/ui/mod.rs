@@ -5,10 +5,13 @@
 //! * [`build`], [`controls`], `typing`: what pages are made of; [`bind`]: how what they
 //!   show follows the game; [`act`], [`hold`]: what their controls do; [`look`]: how they look.
 //! * [`surface`]: pages come and go; [`window`] and [`panel`]: where they are drawn.
-//! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it.
+//! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it;
+//!   [`legend`]: how the kind of piece moves that is pointed at; [`compass`]: how a ball
+//!   lies.
 //! * [`handing`]: who gets the headset.
 //! * [`commands`], `carry_out`: what buttons and keys ask for; [`setup`], [`time_setup`]: the game
-//!   that is set up; `pause`: the clock stands in menus.
+//!   that is set up; [`evening`]: who plays next of more than two; [`saved`], [`people`]:
+//!   what is chosen on those pages; `pause`: the clock stands in menus.
 //! * [`status`], `notices`, `words`, [`evaluation`], [`rows`], [`captions`]: what is said
 //!   of the game.
 
@@ -21,6 +24,7 @@ pub mod build;
 pub mod captions;
 mod carry_out;
 pub mod commands;
+pub mod compass;
 pub mod controls;
 pub mod evaluation;
 pub mod evening;
@@ -30,6 +34,7 @@ mod frame_rate;
 pub mod handing;
 pub mod hold;
 mod keys;
+pub mod legend;
 pub mod look;
 mod notices;
 pub mod panel;
@@ -62,7 +67,6 @@ pub(super) fn plugin(app: &mut App) {
         fonts::plugin,
         bind::plugin,
         (act::plugin, hold::plugin),
-        pointed::plugin,
         senses::plugin,
         look::plugin,
         surface::plugin,
@@ -70,6 +74,7 @@ pub(super) fn plugin(app: &mut App) {
         saved::plugin,
         (people::plugin, evening::plugin),
         (rows::plugin, pause::plugin),
+        (pointed::plugin, legend::plugin, compass::plugin),
     ));
 }
 

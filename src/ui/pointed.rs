@@ -7,17 +7,24 @@ use bevy::prelude::*;
 #[derive(Component, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Pointed;
 
+/// What is no control, and shows something while it is pointed at.
+#[derive(Component, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Pointable;
+
+/// What is told that it is pointed at.
+type IsTold = Or<(With<TabIndex>, With<Pointable>)>;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(over).add_observer(out);
 }
 
-fn over(over: On<Pointer<Over>>, mut commands: Commands, controls: Query<(), With<TabIndex>>) {
+fn over(over: On<Pointer<Over>>, mut commands: Commands, controls: Query<(), IsTold>) {
     if controls.contains(over.entity) {
         commands.entity(over.entity).insert(Pointed);
     }
 }
 
-fn out(out: On<Pointer<Out>>, mut commands: Commands, controls: Query<(), With<TabIndex>>) {
+fn out(out: On<Pointer<Out>>, mut commands: Commands, controls: Query<(), IsTold>) {
     if controls.contains(out.entity) {
         commands.entity(out.entity).try_remove::<Pointed>();
     }

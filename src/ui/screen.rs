@@ -44,6 +44,12 @@ impl Screen {
             Self::Game | Self::Moves | Self::Result | Self::HandOver
         )
     }
+
+    /// Does the page leave the board in use, and stand beside it in the window?
+    #[must_use]
+    pub const fn is_beside(self) -> bool {
+        matches!(self, Self::Moves | Self::Help(Topic::Pieces))
+    }
 }
 
 /// A subject of the settings.

@@ -219,7 +219,7 @@ pub fn choice_to_make(game: &Match, choice: &Choice) -> String {
     let position = game.position();
     if let Some(mv) = choice.0.as_ref().and_then(Choosing::to_confirm) {
         let told = in_words(position, mv);
-        return format!("Play {told}? Press the place again, or the plate beside it.");
+        return format!("Play {told}? Press the place again, or Play.");
     }
     let moves = choice.0.iter().flat_map(|choosing| &choosing.moves);
     let pieces: Vec<&str> = moves

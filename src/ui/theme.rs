@@ -45,6 +45,13 @@ pub const SWITCH_ON: Color = Color::srgb(0.30, 0.58, 0.95);
 /// The ring round what the keyboard is at.
 pub const FOCUS: Color = Color::srgb(1.0, 0.80, 0.35);
 
+/// The ball of the compass: halfway in lightness between the dots of both sides.
+pub const COMPASS: Color = Color::srgb(0.42, 0.45, 0.51);
+/// White's dots on it.
+pub const COMPASS_WHITE: Color = Color::srgb(0.97, 0.95, 0.89);
+/// Black's dots on it.
+pub const COMPASS_BLACK: Color = Color::srgb(0.05, 0.05, 0.07);
+
 /// White's part of the evaluation bar.
 pub const BAR_WHITE: Color = Color::srgb(0.90, 0.88, 0.83);
 /// Black's part of the evaluation bar.
@@ -142,6 +149,9 @@ mod tests {
         for ground in [card, PAGE, BUTTON, CHOSEN] {
             // A ring is no text (WCAG 1.4.11).
             assert!(contrast(FOCUS, ground) >= 3.0);
+        }
+        for ink in [COMPASS_WHITE, COMPASS_BLACK] {
+            assert!(contrast(ink, COMPASS) >= 3.0);
         }
     }
 }

@@ -16,7 +16,7 @@ use icochess::rules::{
 use super::docks_board::{DOCKS, Docks, ways};
 use super::grid::{KING, KNIGHT};
 use super::slow::{Kind, Pawn, Rules};
-use super::{agree, perft_agrees};
+use super::{agree, demonstrated, perft_agrees};
 
 fn rules() -> Rules {
     let straight = vec![(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -221,4 +221,17 @@ fn a_bare_king_has_lost_unless_both_are_bare_and_its_side_need_not_be_to_move() 
     let lost = "White wins: Black has only the king left";
     assert_eq!(told(&bare).as_deref(), Some(lost));
     assert_eq!(told(&format!("1*1k*1/{middle}/3K2")), None);
+}
+
+#[test]
+fn each_piece_is_shown_with_all_that_it_can_do() {
+    // On the parts as they lie at the start.
+    let expected = [
+        ("pawn", vec![3, 1]),
+        ("knight", vec![7]),
+        ("bishop", vec![4]),
+        ("rook", vec![4]),
+        ("king", vec![7]),
+    ];
+    assert_eq!(demonstrated::<Docks>(), expected);
 }

@@ -17,7 +17,7 @@ use icochess::rules::{
 use super::grid::{DIAGONAL, Grid, KING, KNIGHT, STRAIGHT, Square};
 use super::pieces::{king, leaper, pawn};
 use super::slow::{Kind, Pawn, Rules};
-use super::{agree, perft_agrees};
+use super::{agree, demonstrated, perft_agrees};
 
 const GRID: Grid = Grid { files: 4, ranks: 5 };
 
@@ -267,4 +267,18 @@ fn the_reserve_counts_for_repetition_and_hash() {
         role: BISHOP,
     };
     assert_eq!((one.reserve(bishop), other.reserve(bishop)), (1, 2));
+}
+
+#[test]
+fn each_piece_is_shown_with_all_that_it_can_do() {
+    // Moves, and what a pawn becomes or what enters.
+    let expected = [
+        ("pawn", vec![2, 1]),
+        ("duke", vec![1, 2]),
+        ("marshal", vec![3, 2]),
+        ("bishop", vec![6]),
+        ("camel", vec![4]),
+        ("king", vec![8]),
+    ];
+    assert_eq!(demonstrated::<Gates>(), expected);
 }

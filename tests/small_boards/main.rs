@@ -22,7 +22,8 @@ mod slow;
 mod zones;
 
 use icochess::rules::{
-    Board, Cell, Effect, IllegalReason, Move, Outcome, Piece, Position, perft, san,
+    AnyBoard, Board, Cell, CellSet, Effect, IllegalReason, Move, Outcome, Piece, Position, Role,
+    Side, perft, san,
 };
 use shared::{Rng, plain_perft, walk};
 use slow::{Ends, Rules, State};
@@ -125,6 +126,38 @@ fn agree_on<B: Board>(rules: &Rules, position: &Position<B>, state: &State) {
     if told.is_some() {
         assert_eq!(position.outcome(), told);
     }
+}
+
+/// What is shown of each kind of piece of a board, by its name: how many scenes, and the
+/// moves of all of them.
+///
+/// # Panics
+///
+/// When a scene has more in it than its moves need, or moves that are not legal in it.
+fn demonstrated<B: Board>() -> Vec<(&'static str, Vec<usize>)> {
+    let board = AnyBoard::of::<B>();
+    let roles = board.roles().iter().enumerate();
+    roles
+        .map(|(index, rules)| {
+            let role = Role::new(index as u8);
+            for side in Side::ALL {
+                for scene in board.demonstration(Piece { side, role }, &[]).scenes {
+                    let position = scene.position();
+                    let legal = position.legal_moves();
+                    assert_eq!(position.piece_at(scene.cell), Some(Piece { side, role }));
+                    assert!(!scene.moves.is_empty() && position.occupied().len() <= 3);
+                    for mv in &scene.moves {
+                        assert!(legal.contains(mv) && mv.from == scene.cell);
+                        assert!(!position.effects(*mv).is_empty());
+                    }
+                }
+            }
+            let side = Side::White;
+            let scenes = board.demonstration(Piece { side, role }, &[]).scenes;
+            let moves = scenes.iter().map(|scene| scene.moves.len());
+            (rules.name, moves.collect())
+        })
+        .collect()
 }
 
 /// Lets effects change pieces, which stay in the order of their cells.

@@ -17,7 +17,7 @@ use icochess::rules::{
 use super::grid::{Grid, KING, KNIGHT, STRAIGHT, Square};
 use super::pieces::{king, leaper, pawn};
 use super::slow::{Kind, Pawn, Rules};
-use super::{agree, perft_agrees};
+use super::{agree, demonstrated, perft_agrees};
 
 const GRID: Grid = Grid { files: 5, ranks: 6 };
 
@@ -242,4 +242,17 @@ fn a_position_after_a_double_step_that_took_what_blocked_a_check_is_read_back() 
     assert_eq!(position.to_string(), text.replace("b3", "-"));
     // A pawn, which takes nothing by its double step, cannot have come there.
     assert!(text.replace('F', "P").parse::<Position<Zones>>().is_err());
+}
+
+#[test]
+fn each_piece_is_shown_with_all_that_it_can_do() {
+    // Moves and a capture, what it becomes, a capture in passing.
+    let expected = [
+        ("pawn", vec![3, 2]),
+        ("flanker", vec![3, 1, 1]),
+        ("knight", vec![8]),
+        ("rook", vec![4]),
+        ("king", vec![8]),
+    ];
+    assert_eq!(demonstrated::<Zones>(), expected);
 }

@@ -6,14 +6,17 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
+use super::demonstration::Demonstration;
 use super::position::AnyPosition;
 use super::tree::AnyTree;
 use crate::rules::board::{Board, StartPosition};
+use crate::rules::cell::Cell;
 use crate::rules::game_tree::GameTree;
 use crate::rules::legality::IllegalMove;
 use crate::rules::moves::Move;
 use crate::rules::outcome::{DrawReason, Outcome};
 use crate::rules::pgn::{self, GameText, PgnError};
+use crate::rules::piece::{Piece, RoleRules};
 use crate::rules::position::Position;
 use crate::rules::position_text::PositionTextError;
 
@@ -247,6 +250,8 @@ pub struct AnyBoard {
     name: &'static str,
     title: &'static str,
     starts: &'static [StartPosition],
+    roles: &'static [RoleRules],
+    demonstration: fn(Piece, &[Cell]) -> Demonstration,
     new_game: fn() -> Record,
     read_position: fn(&str) -> Result<Record, PositionTextError>,
     read_pgn: fn(&str) -> Result<Record, PgnError>,
@@ -262,6 +267,8 @@ impl AnyBoard {
             name: B::NAME,
             title: B::TITLE,
             starts: B::STARTS,
+            roles: B::ROLES,
+            demonstration: Demonstration::of::<B>,
             new_game: || Position::<B>::start().into(),
             read_position: |text| Ok(text.parse::<Position<B>>()?.into()),
             read_pgn: |text| Ok(pgn::parse::<B>(text)?.into()),
@@ -291,6 +298,23 @@ impl AnyBoard {
     #[must_use]
     pub const fn starts(self) -> &'static [StartPosition] {
         self.starts
+    }
+
+    /// Its pieces, by [`Role::index`](crate::rules::Role::index).
+    #[must_use]
+    pub const fn roles(self) -> &'static [RoleRules] {
+        self.roles
+    }
+
+    /// What a piece can do, from the first of the cells that are preferred where it can
+    /// do it, or from where it can do most.
+    ///
+    /// # Panics
+    ///
+    /// If the piece, or a cell, is none of the board.
+    #[must_use]
+    pub fn demonstration(self, piece: Piece, prefer: &[Cell]) -> Demonstration {
+        (self.demonstration)(piece, prefer)
     }
 
     /// A game from its first start position.

@@ -1,4 +1,5 @@
-//! How the game stood, ply by ply: a bar for each, White's share of it from its foot.
+//! How the game stood, ply by ply: a bar for each, White's share of it from its foot, and
+//! below it what a move is that has cost something.
 
 use bevy::prelude::*;
 
@@ -6,16 +7,24 @@ use super::super::act::Act;
 use super::super::bind::{CheckedIf, Facts, Share, ShownIf};
 use super::super::build::Ui;
 use super::super::evaluation::{self, white_share};
-use super::super::theme;
-use super::{moves, page};
+use super::super::theme::{self, Size};
+use super::{judged, moves, page};
 use crate::computer::Evaluation;
 use crate::game::messages::GameRequest;
-use crate::rules::NodeId;
+use crate::rules::{NodeId, nag_sign};
 
 /// Most bars: in a longer game each stands for several plies.
 const MOST: usize = 120;
 /// Height of the curve, logical pixels of the window.
 const HEIGHT: f32 = 72.0;
+/// Room for the glyphs below it.
+const GLYPHS: f32 = 18.0;
+/// Width of a glyph, logical pixels of the window.
+const GLYPH: f32 = 22.0;
+/// Widest bar.
+const WIDEST: f32 = 24.0;
+/// About as wide as the curve may be.
+const WIDTH: f32 = 380.0;
 
 /// The curve of the line that is shown, as far as it was looked into. Its place is
 /// there from the first, so that nothing jumps when it comes.
@@ -23,6 +32,7 @@ pub(super) fn build(ui: &mut Ui) {
     let node = Node {
         width: percent(100),
         height: ui.px(HEIGHT),
+        margin: UiRect::bottom(ui.px(GLYPHS)),
         flex_shrink: 0.0,
         ..default()
     };
@@ -44,21 +54,46 @@ pub(super) fn value(facts: &Facts, node: NodeId) -> String {
 
 /// While values come in, bars only grow. What is read out of them waits for the end.
 fn key(facts: &Facts) -> u64 {
-    let analysis = &facts.analysis;
-    let known = (!analysis.is_running).then_some(analysis.done);
+    let known = judged::state(facts);
     let rows = facts.rows.last_changed().get();
     page::key((facts.game.record().path(), rows, known))
 }
 
 fn bars(facts: &Facts, ui: &mut Ui) {
     let path = facts.game.record().path();
-    for plies in path.chunks(path.len().div_ceil(MOST).max(1)) {
-        bar(facts, ui, plies);
+    let bars: Vec<&[NodeId]> = path.chunks(path.len().div_ceil(MOST).max(1)).collect();
+    let judged = judged::judged(facts);
+    // The worst of the moves of each bar.
+    let worst = bars.iter().map(|plies| {
+        let nags = plies.iter().filter_map(|node| judged.get(node).copied());
+        nags.max_by_key(|nag| judged::weight(*nag))
+    });
+    let glyphs = with_room(&worst.collect::<Vec<_>>());
+    for (plies, glyph) in bars.into_iter().zip(glyphs) {
+        bar(facts, ui, plies, glyph);
     }
 }
 
-/// The bar of some plies, which shows how the game stood at the first of them.
-fn bar(facts: &Facts, ui: &mut Ui, plies: &[NodeId]) {
+/// The glyphs of bars that do not cover each other: the worse ones first.
+fn with_room(glyphs: &[Option<u8>]) -> Vec<Option<u8>> {
+    let width = (WIDTH / glyphs.len().max(1) as f32).min(WIDEST);
+    let apart = (GLYPH / width).ceil() as usize;
+    let mut shown = vec![None; glyphs.len()];
+    for weight in (1..=3).rev() {
+        for (place, glyph) in glyphs.iter().enumerate() {
+            let near = place.saturating_sub(apart - 1)..(place + apart).min(glyphs.len());
+            let is_next = glyph.is_some_and(|nag| judged::weight(nag) == weight);
+            if is_next && shown[near].iter().all(Option::is_none) {
+                shown[place] = *glyph;
+            }
+        }
+    }
+    shown
+}
+
+/// The bar of some plies, which shows how the game stood at the first of them, with a
+/// glyph below it.
+fn bar(facts: &Facts, ui: &mut Ui, plies: &[NodeId], glyph: Option<u8>) {
     let Some(&to) = plies.first() else {
         return;
     };
@@ -66,7 +101,7 @@ fn bar(facts: &Facts, ui: &mut Ui, plies: &[NodeId]) {
         flex_grow: 1.0,
         flex_basis: px(0),
         height: percent(100),
-        max_width: ui.px(24.0),
+        max_width: ui.px(WIDEST),
         padding: UiRect::axes(ui.px(0.5), ui.px(4.0)),
         ..default()
     };
@@ -75,7 +110,9 @@ fn bar(facts: &Facts, ui: &mut Ui, plies: &[NodeId]) {
     let goes = Act::new(move |world| {
         world.write_message(GameRequest::GoTo(to));
     });
+    let glyph = glyph.map_or_else(String::new, nag_sign);
     let name = [moves::place(facts, to), value(facts, to)].join(" ");
+    let name = format!("{name} {glyph}");
     ui.slice(name.trim_end(), node, (goes, is_shown), |ui| {
         let whole = Node {
             width: percent(100),
@@ -95,5 +132,43 @@ fn bar(facts: &Facts, ui: &mut Ui, plies: &[NodeId]) {
             let ground = BackgroundColor(theme::BAR_WHITE);
             ui.spawn((white, ground, share, Pickable::IGNORE), |_| {});
         });
+        if !glyph.is_empty() {
+            below(ui, &glyph);
+        }
     });
+}
+
+/// A glyph below the middle of its bar.
+fn below(ui: &mut Ui, glyph: &str) {
+    let node = Node {
+        position_type: PositionType::Absolute,
+        top: percent(100),
+        left: percent(50),
+        width: ui.px(GLYPH),
+        margin: UiRect::left(ui.px(-GLYPH / 2.0)),
+        justify_content: JustifyContent::Center,
+        ..default()
+    };
+    ui.node(node, |ui| ui.text(Size::Small, theme::WARNING, glyph));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_glyphs_that_would_cover_each_other_the_worse_is_shown() {
+        let (dubious, mistake, blunder) = (Some(6), Some(2), Some(4));
+        let few = [None, dubious, blunder, None, mistake];
+        assert_eq!(with_room(&few), few);
+        let mut many = vec![None; 120];
+        many[10] = mistake;
+        many[12] = blunder;
+        many[14] = dubious;
+        many[40] = dubious;
+        let shown = with_room(&many);
+        let found = |place: usize| shown[place];
+        assert_eq!([10, 12, 14, 40].map(found), [None, blunder, None, dubious]);
+        assert_eq!(with_room(&[]), []);
+    }
 }

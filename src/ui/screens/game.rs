@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::super::act::Act;
 use super::super::bind::Facts;
 use super::super::build::Ui;
 use super::super::commands::{Command, is_paused};
@@ -10,7 +11,8 @@ use super::super::look::Look;
 use super::super::screen::{Screen, Surface};
 use super::super::status::{self, StatusLine};
 use super::super::theme::{self, Size};
-use super::{moves, plates};
+use super::{compass, kinds, moves, plates};
+use crate::interaction::choice::{ChoiceRequested, Choosing};
 use crate::rules::Side;
 
 /// The row of buttons, always of these: none jumps when another would come or go.
@@ -55,6 +57,7 @@ fn window(ui: &mut Ui) {
     };
     ui.note(corner, |ui| {
         plates::plates(ui);
+        kinds::legend(ui);
         told(ui);
     });
     let corner = Node {
@@ -84,14 +87,24 @@ fn window(ui: &mut Ui) {
         bottom: edge,
         left: edge,
         right: edge,
-        flex_direction: FlexDirection::Column,
-        align_items: AlignItems::Start,
-        row_gap: ui.px(8.0),
+        align_items: AlignItems::End,
+        column_gap: ui.px(12.0),
         ..default()
     };
     ui.node(foot, |ui| {
-        line(ui);
-        buttons(ui);
+        let column = Node {
+            flex_direction: FlexDirection::Column,
+            align_items: AlignItems::Start,
+            row_gap: ui.px(8.0),
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            ..default()
+        };
+        ui.node(column, |ui| {
+            line(ui);
+            buttons(ui);
+        });
+        compass::build(ui);
     });
 }
 
@@ -140,6 +153,7 @@ fn panel(ui: &mut Ui) {
             });
         });
         plates::plates(ui);
+        kinds::legend(ui);
         ui.status(StatusLine::Detail, Size::Body, theme::WARNING);
         ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
         ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
@@ -197,6 +211,17 @@ fn buttons(ui: &mut Ui) {
         for command in ROW {
             ui.command(command);
         }
+        ui.shown_if(is_to_confirm, |ui| {
+            ui.row(8.0, |ui| {
+                let answer = |answer: ChoiceRequested| {
+                    Act::new(move |world| {
+                        world.write_message(answer);
+                    })
+                };
+                ui.button("Play", Look::Primary, answer(ChoiceRequested::Take(0)));
+                ui.button("Cancel", Look::Button, answer(ChoiceRequested::Cancel));
+            });
+        });
         ui.shown_if(may_pause, |ui| {
             ui.row(8.0, |ui| {
                 ui.command_saying(Command::Pause, |facts| {
@@ -246,6 +271,12 @@ fn buttons(ui: &mut Ui) {
             },
         );
     });
+}
+
+/// Does a move wait for the player to say yes?
+fn is_to_confirm(facts: &Facts) -> bool {
+    let choosing = facts.choice.0.as_ref();
+    choosing.and_then(Choosing::to_confirm).is_some()
 }
 
 fn may_pause(facts: &Facts) -> bool {

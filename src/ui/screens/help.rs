@@ -2,11 +2,14 @@
 
 use bevy::prelude::*;
 
-use super::super::bind::Facts;
+use super::super::act::Act;
+use super::super::bind::{CheckedIf, Facts};
 use super::super::build::Ui;
 use super::super::commands::Command;
+use super::super::legend::{Chosen, Teaches};
 use super::super::screen::{Screen, Surface, Topic};
 use super::super::theme::{self, Size};
+use super::kinds::{Kind, kinds};
 use super::page;
 
 /// The controls of the flat screen, as help and README list them.
@@ -47,50 +50,72 @@ const HEADSET: &[(&str, &str)] = &[
     ("Menu, held", "the board comes before you again"),
 ];
 
+/// The board stays in sight while it teaches.
 pub(super) fn build(ui: &mut Ui, topic: Topic, facts: &Facts) {
-    page::page(ui, "Help", |ui| {
+    let tabs = |ui: &mut Ui| {
         let tabs = Topic::ALL.map(|topic| (topic, topic.title()));
         page::tabs(ui, tabs, topic, |it| Command::Open(Screen::Help(it)));
-        match topic {
-            Topic::Pieces => pieces(ui, facts),
-            Topic::Controls => controls(ui),
+    };
+    match topic {
+        Topic::Pieces => {
+            let fill = |ui: &mut Ui| {
+                tabs(ui);
+                pieces(ui, facts);
+            };
+            page::page_beside(ui, "Help", fill, |_| {});
+        }
+        Topic::Controls => page::page(ui, "Help", |ui| {
+            tabs(ui);
+            controls(ui);
+        }),
+    }
+}
+
+fn pieces(ui: &mut Ui, facts: &Facts) {
+    let words = "Choose a piece, and the board shows how it moves: a disc is where it can go, \
+                 a ring what it can capture.";
+    ui.text(Size::Body, theme::TEXT, words);
+    let list = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(2.0),
+        ..default()
+    };
+    ui.node(list, |ui| {
+        for kind in kinds(facts) {
+            piece(ui, kind);
         }
     });
 }
 
-fn pieces(ui: &mut Ui, facts: &Facts) {
-    ui.text(
-        Size::Heading,
-        theme::TEXT,
-        facts.game.record().board().title(),
+/// A kind of piece: whoever points at it, or chooses it, is shown how it moves.
+fn piece(ui: &mut Ui, kind: Kind) {
+    let role = kind.role;
+    let node = Node {
+        column_gap: ui.px(12.0),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let choose = Act::new(move |world| world.resource_mut::<Chosen>().toggle(role));
+    let is_taught = CheckedIf::new(move |facts| facts.taught.role() == Some(role));
+    ui.item(
+        &kind.title,
+        node,
+        (Teaches(role), choose, is_taught),
+        |ui| {
+            ui.signs(Size::Display, theme::TEXT, kind.piece.sign());
+            let words = Node {
+                flex_direction: FlexDirection::Column,
+                flex_shrink: 1.0,
+                ..default()
+            };
+            ui.node(words, |ui| {
+                ui.text(Size::Heading, theme::TEXT, kind.title.as_str());
+                if !kind.text.is_empty() {
+                    ui.text(Size::Body, theme::TEXT, kind.text);
+                }
+            });
+        },
     );
-    let lessons = facts.shape.as_ref().map_or(&[][..], |shape| shape.lessons);
-    for lesson in lessons {
-        ui.spawn(
-            (
-                Node {
-                    column_gap: ui.px(12.0),
-                    align_items: AlignItems::Start,
-                    ..default()
-                },
-                Pickable::IGNORE,
-            ),
-            |ui| {
-                ui.signs(Size::Title, theme::TEXT, lesson.piece.sign());
-                let words = Node {
-                    flex_direction: FlexDirection::Column,
-                    flex_shrink: 1.0,
-                    ..default()
-                };
-                ui.node(words, |ui| {
-                    ui.text(Size::Heading, theme::TEXT, lesson.title);
-                    ui.text(Size::Body, theme::FAINT, lesson.text);
-                });
-            },
-        );
-    }
-    let words = "Select a piece: a disc marks where it can go, a ring what it can capture.";
-    ui.text(Size::Body, theme::TEXT, words);
 }
 
 fn controls(ui: &mut Ui) {

@@ -3,6 +3,7 @@
 mod about;
 mod at_board;
 mod clock;
+mod compass;
 mod confirm;
 mod curve;
 mod diagram;
@@ -10,6 +11,8 @@ mod game;
 mod hand_over;
 mod help;
 mod home;
+mod judged;
+mod kinds;
 mod moves;
 mod new_game;
 mod page;
@@ -23,6 +26,7 @@ mod seating;
 mod settings;
 
 pub use help::CONTROLS;
+pub use page::BESIDE;
 
 use super::bind::Facts;
 use super::build::Ui;

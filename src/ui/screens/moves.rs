@@ -8,9 +8,9 @@ use super::super::bind::Facts;
 use super::super::build::{Current, Ui};
 use super::super::commands::Command;
 use super::super::theme::{self, Size};
-use super::page;
+use super::{judged, page};
 use crate::game::messages::{GameRequest, Step};
-use crate::rules::{MoveEntry, MoveRow, NodeId};
+use crate::rules::{MoveEntry, MoveRow, NodeId, nag_sign};
 
 /// Rows that are shown before and after the one of the present place: a list is laid
 /// out anew with each move, however long the game is.
@@ -55,10 +55,11 @@ pub(super) fn place(facts: &Facts, node: NodeId) -> String {
     format!("After {number}{dots} {words}")
 }
 
-/// The content changes with the rows and the place in them.
+/// The content changes with the rows, the place in them, and what is known of them.
 fn key(facts: &Facts) -> u64 {
     let current = facts.game.record().current();
-    page::key((current, facts.rows.last_changed().get()))
+    let rows = facts.rows.last_changed().get();
+    page::key((current, rows, judged::state(facts)))
 }
 
 fn rows(facts: &Facts, ui: &mut Ui) {
@@ -68,6 +69,16 @@ fn rows(facts: &Facts, ui: &mut Ui) {
         return;
     }
     let current = facts.game.record().current();
+    let judged = judged::judged(facts);
+    // A glyph that someone has noted counts more.
+    let is_noted = |node| {
+        let nags = &facts.game.record().annotation(node).nags;
+        nags.iter().any(|nag| (1..10).contains(nag))
+    };
+    let mark = |node| {
+        let nag = judged.get(&node).filter(|_| !is_noted(node));
+        nag.map_or_else(String::new, |nag| nag_sign(*nag))
+    };
     let at = MoveRow::find(rows, current).unwrap_or(0);
     let first = at.saturating_sub(AROUND);
     let shown = &rows[first..rows.len().min(at + AROUND)];
@@ -76,7 +87,9 @@ fn rows(facts: &Facts, ui: &mut Ui) {
     }
     for row in shown {
         match row {
-            MoveRow::Moves { depth, number, .. } => moves(ui, *depth, *number, row, current),
+            MoveRow::Moves { depth, number, .. } => {
+                moves(ui, (*depth, *number), row, current, &mark);
+            }
             MoveRow::Comment { depth, text, .. } => {
                 let node = Node {
                     padding: UiRect::left(ui.px(10.0 * (*depth as f32 + 1.0))),
@@ -91,7 +104,13 @@ fn rows(facts: &Facts, ui: &mut Ui) {
     }
 }
 
-fn moves(ui: &mut Ui, depth: usize, number: u16, row: &MoveRow, current: NodeId) {
+fn moves(
+    ui: &mut Ui,
+    (depth, number): (usize, u16),
+    row: &MoveRow,
+    current: NodeId,
+    mark: &dyn Fn(NodeId) -> String,
+) {
     let MoveRow::Moves { white, black, .. } = row else {
         return;
     };
@@ -112,12 +131,13 @@ fn moves(ui: &mut Ui, depth: usize, number: u16, row: &MoveRow, current: NodeId)
             ui.text(Size::Small, theme::FAINT, format!("{number}{dots}"));
         });
         for played in [white, black].into_iter().flatten() {
-            entry(ui, number, played, current);
+            entry(ui, number, played, current, mark(played.node));
         }
     });
 }
 
-fn entry(ui: &mut Ui, number: u16, played: &MoveEntry, current: NodeId) {
+/// A move, with the mark that the evaluation gives it.
+fn entry(ui: &mut Ui, number: u16, played: &MoveEntry, current: NodeId, mark: String) {
     let node = Node {
         min_width: ui.px(86.0),
         min_height: ui.px(28.0),
@@ -128,8 +148,13 @@ fn entry(ui: &mut Ui, number: u16, played: &MoveEntry, current: NodeId) {
         world.write_message(GameRequest::GoTo(to));
     });
     let words = format!("{}{}", played.san, played.signs);
-    let name = format!("{number} {words}");
-    let fill = |ui: &mut Ui| ui.text(Size::Body, theme::TEXT, words);
+    let name = format!("{number} {words}{mark}");
+    let fill = |ui: &mut Ui| {
+        ui.text(Size::Body, theme::TEXT, words);
+        if !mark.is_empty() {
+            ui.text(Size::Small, theme::WARNING, mark);
+        }
+    };
     if to == current {
         ui.item(&name, node, (goes, Checked, Current), fill);
     } else {

@@ -14,6 +14,11 @@ use super::super::theme::{self, Size};
 const WIDTH: f32 = 720.0;
 /// Width of a page beside the board, logical pixels.
 const WIDTH_BESIDE: f32 = 420.0;
+/// Between such a page and the edges of the window, logical pixels.
+const EDGE: f32 = 14.0;
+/// What such a page leaves to the board begins so far from the right of the window,
+/// logical pixels.
+pub const BESIDE: f32 = WIDTH_BESIDE + EDGE;
 
 /// A page with its title and the button that leads back: a card in the middle of the
 /// window, or the whole panel. What is longer can be scrolled.
@@ -47,7 +52,7 @@ pub(super) fn page_beside(
         page_with_foot(ui, title, fill, foot);
         return;
     }
-    let edge = ui.px(14.0);
+    let edge = ui.px(EDGE);
     let node = Node {
         position_type: PositionType::Absolute,
         top: edge,

@@ -103,7 +103,9 @@ fn new(facts: &Facts, ui: &mut Ui) {
         world.resource_mut::<PeopleView>().new_name = text;
     });
     ui.field("New player", typed);
-    ui.button("Add", Look::Button, Act::new(people::add));
+    ui.row(8.0, |ui| {
+        ui.button("Add", Look::Button, Act::new(people::add));
+    });
 }
 
 // --- Who is chosen ---------------------------------------------------------------------
@@ -160,7 +162,9 @@ fn evening(facts: &Facts, ui: &mut Ui) {
         });
     }
     let end = Act::new(|world| world.resource_mut::<Evening>().end());
-    ui.button("End the evening", Look::Button, end);
+    ui.row(8.0, |ui| {
+        ui.button("End the evening", Look::Button, end);
+    });
 }
 
 // --- Pairs -----------------------------------------------------------------------------

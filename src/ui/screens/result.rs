@@ -18,9 +18,10 @@ pub(super) fn build(ui: &mut Ui) {
             |ui| {
                 ui.command_saying(Command::NextPairing, |facts| {
                     let pairing = facts.evening.pairing();
-                    pairing.map_or_else(String::new, |[white, black]| {
-                        format!("Next: {white} – {black}")
-                    })
+                    pairing.map_or_else(
+                        || Command::NextPairing.label().to_owned(),
+                        |[white, black]| format!("Next: {white} – {black}"),
+                    )
                 });
             },
         );

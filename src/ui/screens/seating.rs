@@ -109,8 +109,7 @@ fn this_evening(ui: &mut Ui) {
         let words = if facts.setup.people.len() < 3 {
             "Choose at least three. Who is not here is added on the page Players."
         } else {
-            "They play in the order in which they were chosen. Who comes next is told with the \
-             result."
+            "Who plays next is told with each result."
         };
         words.to_owned()
     });

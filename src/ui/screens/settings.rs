@@ -70,7 +70,7 @@ fn board(ui: &mut Ui) {
     );
     explain(
         ui,
-        "A move is shown, and made when its end is picked again.",
+        "A move is shown, and made when its end is picked again, or by Play.",
     );
     ui.switch(
         "Clocks stand in menus",
@@ -85,6 +85,15 @@ fn board(ui: &mut Ui) {
     explain(
         ui,
         "Pieces and the board are where they go at once, without gliding.",
+    );
+    ui.switch(
+        "Compass beside a ball, in the window",
+        |facts| facts.settings.compass,
+        |world| set(world, |it| it.compass ^= true),
+    );
+    explain(
+        ui,
+        "A small ball with both sides: a press on a place, or on a king, turns the board there.",
     );
     ui.switch(
         "Evaluation bar",

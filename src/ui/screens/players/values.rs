@@ -197,5 +197,7 @@ pub(super) fn build(ui: &mut Ui) {
     let all = Act::new(|world| {
         change(world, |it| *it = Player::named(&it.name));
     });
-    ui.button("All as in the settings", Look::Button, all);
+    ui.row(8.0, |ui| {
+        ui.button("All as in the settings", Look::Button, all);
+    });
 }

@@ -1,0 +1,232 @@
+//! The board teaches: a piece stands alone on it, its targets are marked, and it goes to
+//! some of them and back. The game waits, untouched; whatever happens in it shows it
+//! again.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::hold::Hold;
+use super::motion::ReducedMotion;
+use super::root::{BoardRoot, BuildSystems};
+use super::seat::Seat;
+use super::shape::Shape;
+use super::spin::{ShowTile, TurnTo, Turning, side_in_front};
+use super::taught::{Lesson, Taught, TaughtMove, Teach};
+use crate::computer::Computer;
+use crate::game::messages::{GameOver, GameReset, MoveMade, MoveUndone, PlaceShown};
+use crate::game::{Match, MatchSystems};
+use crate::interaction::{PicksCount, Selection};
+use crate::rules::{Cell, Piece, Role, Scene, undone};
+use crate::schedule::AppSystems;
+
+/// Seconds from one move that is shown to the next.
+pub const PERIOD: f32 = 1.6;
+/// How far above the middle of a ball a piece stands that is shown: about 25°.
+const ABOVE: f32 = 0.5;
+/// Seconds that a scene is shown where nothing moves.
+const STILL: f32 = 4.0;
+
+/// How far a scene has come.
+#[derive(Resource, Debug, Default)]
+struct Progress {
+    /// The move that comes next, or is to be taken back.
+    step: usize,
+    /// Has the piece moved, and not gone back yet?
+    is_away: bool,
+    /// Seconds since the last move.
+    elapsed: f32,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Progress>().add_systems(
+        Update,
+        (
+            teach.run_if(on_message::<Teach>.or_else(is_taught)),
+            go_on.run_if(is_taught),
+        )
+            .chain()
+            .after(MatchSystems)
+            // Of a board that has come, nothing is taught yet.
+            .before(BuildSystems)
+            .in_set(AppSystems::Rules),
+    );
+}
+
+fn is_taught(taught: Res<Taught>) -> bool {
+    taught.scene().is_some()
+}
+
+/// What shows the game again.
+#[derive(SystemParam)]
+struct Happenings<'w, 's> {
+    made: MessageReader<'w, 's, MoveMade>,
+    undone: MessageReader<'w, 's, MoveUndone>,
+    shown: MessageReader<'w, 's, PlaceShown>,
+    over: MessageReader<'w, 's, GameOver>,
+    reset: MessageReader<'w, 's, GameReset>,
+}
+
+impl Happenings<'_, '_> {
+    /// Has anything happened that is to be seen, and is it another game?
+    fn read(&mut self) -> (bool, bool) {
+        let in_game = self.made.read().count()
+            + self.undone.read().count()
+            + self.shown.read().count()
+            + self.over.read().count();
+        let is_reset = self.reset.read().count() > 0;
+        (in_game > 0 || is_reset, is_reset)
+    }
+}
+
+/// The board as it lies.
+#[derive(SystemParam)]
+struct Lying<'w, 's> {
+    shape: Res<'w, Shape>,
+    seat: Res<'w, Seat>,
+    root: Single<'w, 's, &'static Transform, With<BoardRoot>>,
+    turning: Option<Res<'w, Turning>>,
+}
+
+impl Lying<'_, '_> {
+    /// How it lies, or will when it has turned.
+    fn rotation(&self) -> Quat {
+        let turned = self.turning.as_ref().map(|turning| turning.end());
+        turned.unwrap_or(self.root.rotation)
+    }
+
+    /// All cells, those first that are best seen.
+    fn by_sight(&self) -> Vec<Cell> {
+        // Above the middle of a ball: there pieces are seen from aside, not from above.
+        let towards = (self.seat.eye - self.seat.centre).normalize_or(Vec3::Z) + Vec3::Y * ABOVE;
+        let towards = self.rotation().inverse() * towards;
+        let far = |cell: &Cell| match self.shape.hold {
+            Hold::Ball => -self.shape.centre(*cell).normalize().dot(towards),
+            Hold::Table { .. } => self.shape.centre(*cell).length(),
+        };
+        let mut cells: Vec<Cell> = self.shape.cells().collect();
+        cells.sort_by(|a, b| far(a).total_cmp(&far(b)));
+        cells
+    }
+}
+
+fn teach(
+    mut asked: MessageReader<Teach>,
+    mut happenings: Happenings,
+    (game, computer, selection): (Res<Match>, Res<Computer>, Res<Selection>),
+    lying: Lying,
+    mut taught: ResMut<Taught>,
+    mut progress: ResMut<Progress>,
+    mut picks: ResMut<PicksCount>,
+    mut turn: MessageWriter<TurnTo>,
+    mut show: MessageWriter<ShowTile>,
+) {
+    let (has_happened, is_reset) = happenings.read();
+    let asked = asked.read().last().copied();
+    let wanted = match asked {
+        _ if has_happened => None,
+        Some(Teach(role)) => role,
+        None => return,
+    };
+    let lesson = wanted.and_then(|role| {
+        let lay = taught.0.as_ref().map_or(lying.rotation(), |it| it.lay);
+        begin(role, lay, &game, (&computer, &selection), &lying)
+    });
+    if lesson.is_none() && taught.0.is_none() {
+        return;
+    }
+    match (&lesson, &taught.0) {
+        (Some(lesson), _) => show_whole(&lesson.demonstration.scenes[0], &mut show),
+        // Another game lies as it does by itself.
+        (None, Some(before)) if !is_reset => {
+            turn.write(TurnTo(before.lay));
+        }
+        _ => {}
+    }
+    picks.set_if_neq(PicksCount(lesson.is_none()));
+    *progress = Progress::default();
+    taught.0 = lesson;
+}
+
+/// What is taught of a role; `None` if its pieces never move.
+fn begin(
+    role: Role,
+    lay: Quat,
+    game: &Match,
+    (computer, selection): (&Computer, &Selection),
+    lying: &Lying,
+) -> Option<Lesson> {
+    let board = game.record().board();
+    let mut prefer = lying.by_sight();
+    if board.id() != lying.shape.board || role.index() >= board.roles().len() {
+        return None;
+    }
+    // Where a player looks at already.
+    if let Some(cell) = selection.0.cell() {
+        prefer.insert(0, cell);
+    }
+    let side = side_in_front(computer, game);
+    let demonstration = board.demonstration(Piece { side, role }, &prefer);
+    (!demonstration.scenes.is_empty()).then_some(Lesson {
+        role,
+        demonstration,
+        scene: 0,
+        lay,
+    })
+}
+
+/// Brings a scene into sight.
+fn show_whole(scene: &Scene, show: &mut MessageWriter<ShowTile>) {
+    show.write(ShowTile {
+        tile: scene.cell,
+        also: None,
+    });
+}
+
+/// The next move, the way back, or the next scene, when it is time.
+fn go_on(
+    (time, motion): (Res<Time>, Res<ReducedMotion>),
+    turning: Option<Res<Turning>>,
+    mut taught: ResMut<Taught>,
+    mut progress: ResMut<Progress>,
+    mut moved: MessageWriter<TaughtMove>,
+    mut show: MessageWriter<ShowTile>,
+) {
+    // First it is to be seen.
+    if turning.is_some() {
+        return;
+    }
+    progress.elapsed += time.delta_secs();
+    let period = if motion.0 { STILL } else { PERIOD };
+    if progress.elapsed < period {
+        return;
+    }
+    progress.elapsed = 0.0;
+    let Some(scene) = taught.scene() else {
+        return;
+    };
+    if progress.is_away {
+        moved.write(TaughtMove(undone(
+            &scene.position().effects(scene.moves[progress.step]),
+        )));
+        progress.is_away = false;
+        progress.step += 1;
+    } else if progress.step < scene.moves.len() && !motion.0 {
+        moved.write(TaughtMove(
+            scene.position().effects(scene.moves[progress.step]),
+        ));
+        progress.is_away = true;
+    } else {
+        progress.step = 0;
+        let lesson = taught.bypass_change_detection().0.as_ref();
+        let scenes = lesson.map_or(0, |lesson| lesson.demonstration.scenes.len());
+        if scenes > 1
+            && let Some(lesson) = &mut taught.0
+        {
+            lesson.scene = (lesson.scene + 1) % scenes;
+            show_whole(&lesson.demonstration.scenes[lesson.scene], &mut show);
+        } else if !motion.0 {
+            // The only scene begins anew at once.
+            progress.elapsed = period;
+        }
+    }
+}

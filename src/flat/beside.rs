@@ -1,0 +1,101 @@
+//! A page beside the board leaves it whole, in the middle of what is left of the window.
+
+use bevy::camera::SubCameraView;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+use super::camera::WindowCamera;
+use crate::board::hold::Hold;
+use crate::board::shape::Shape;
+use crate::schedule::{AppSystems, Display};
+use crate::ui::screen::Screens;
+use crate::ui::screens::BESIDE;
+
+/// How wide a place must be, compared with its height, so that a ball is seen whole in
+/// it with what stands on it, and a board on a table: as seen from the usual seat.
+const WHOLE: [f32; 2] = [0.85, 1.08];
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, give_way.in_set(AppSystems::Feedback));
+}
+
+/// The part of the picture that is seen, for a page of a width at the right of a window,
+/// physical pixels: aside by half of what the page takes, and larger, thus farther away,
+/// where what is left is narrower than `whole` times its height.
+fn beside(window: UVec2, page: f32, whole: f32) -> SubCameraView {
+    let size = window.as_vec2();
+    let left = (size.x - page).max(size.x / 4.0);
+    let farther = (whole * size.y / left).max(1.0);
+    let middle = Vec2::new(left, size.y) / 2.0;
+    SubCameraView {
+        full_size: window,
+        offset: size / 2.0 - farther * middle,
+        size: (size * farther).as_uvec2(),
+    }
+}
+
+/// As a lens that is shifted: the eye stays where it is.
+fn give_way(
+    window: Query<Ref<Window>, With<PrimaryWindow>>,
+    (screens, scale): (Res<Screens>, Res<UiScale>),
+    (display, shape): (Res<State<Display>>, Res<Shape>),
+    camera: Single<&mut Camera, With<WindowCamera>>,
+) {
+    let Ok(window) = window.single() else {
+        return;
+    };
+    if !window.is_changed()
+        && !screens.is_changed()
+        && !scale.is_changed()
+        && !display.is_changed()
+        && !shape.is_changed()
+    {
+        return;
+    }
+    let is_beside = screens.shown().is_beside() && *display.get() == Display::Flat;
+    let size = window.physical_size();
+    let page = BESIDE * scale.0 * window.scale_factor();
+    let whole = match shape.hold {
+        Hold::Ball => WHOLE[0],
+        Hold::Table { .. } => WHOLE[1],
+    };
+    let view = (is_beside && size.min_element() > 0).then(|| beside(size, page, whole));
+    let mut camera = camera.into_inner();
+    if camera.sub_camera_view != view {
+        camera.sub_camera_view = view;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where a point of the whole picture is in the window.
+    fn seen(view: &SubCameraView, point: Vec2) -> Vec2 {
+        (point - view.offset) / view.size.as_vec2() * view.full_size.as_vec2()
+    }
+
+    #[test]
+    fn the_middle_of_the_picture_is_in_the_middle_of_what_is_left() {
+        for (window, page) in [
+            ((1280, 800), 434.0),
+            ((640, 480), 282.0),
+            ((300, 900), 400.0),
+        ] {
+            let window = UVec2::from(window);
+            let size = window.as_vec2();
+            for whole in WHOLE {
+                let view = beside(window, page, whole);
+                let left = (size.x - page).max(size.x / 4.0);
+                let middle = seen(&view, size / 2.0);
+                assert!(middle.distance(Vec2::new(left, size.y) / 2.0) < 1.0);
+                // And as much of it as is needed is there.
+                let needed = whole * size.y;
+                let edge = seen(&view, size / 2.0 - Vec2::X * needed / 2.0);
+                assert!(edge.x > -1.0, "{edge}");
+                // As large as ever where there is room.
+                assert_eq!(view.size == window, needed <= left);
+            }
+        }
+    }
+}

@@ -1,0 +1,444 @@
+//! The board teaches how pieces move, in place of the game, which waits; and the compass
+//! beside it. Without window, device and sound.
+#![cfg(feature = "app")]
+
+#[path = "support/headless.rs"]
+mod headless;
+
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+use headless::{pass, window};
+use icochess::board::looks::{Mark, TileLook};
+use icochess::board::pieces::{Arrived, IsPiece, PieceOn};
+use icochess::board::taught::{Taught, Teach};
+use icochess::board::teaching::PERIOD;
+use icochess::board::{BoardRoot, Seat, shape::Shape};
+use icochess::flat::camera::WindowCamera;
+use icochess::game::messages::{GameRequest, MoveMade, MoveRequested};
+use icochess::game::{Match, OnCell};
+use icochess::interaction::Selection;
+use icochess::interaction::choice::{Choice, Choosing};
+use icochess::rules::{Cell, Role, Side, Variant};
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::compass::{Compass, Dot};
+use icochess::ui::pointed::Pointed;
+use icochess::ui::screen::{Screen, Screens, Topic};
+
+/// Everything that would be told of a move.
+#[derive(Resource, Default)]
+struct Told(usize);
+
+fn note(
+    mut made: MessageReader<MoveMade>,
+    mut arrived: MessageReader<Arrived>,
+    mut told: ResMut<Told>,
+) {
+    told.0 += made.read().count() + arrived.read().count();
+}
+
+/// The window with a new game of a board, and its help open.
+fn help(variant: Variant, settings: Settings) -> App {
+    let mut app = window(Display::Flat, settings);
+    app.init_resource::<Told>().add_systems(PostUpdate, note);
+    app.world_mut()
+        .write_message(GameRequest::Load(variant.board().new_game()));
+    pass(&mut app, 1.0);
+    open(&mut app, Screen::Help(Topic::Pieces));
+    app.world_mut().resource_mut::<Told>().0 = 0;
+    app
+}
+
+fn open(app: &mut App, screen: Screen) {
+    app.world_mut().resource_mut::<Screens>().open(screen);
+    pass(app, 0.5);
+}
+
+fn named(app: &mut App, name: &str) -> Entity {
+    let world = app.world_mut();
+    let mut names = world.query::<(Entity, &Name)>();
+    let found = names.iter(world).find(|(_, it)| it.as_str() == name);
+    found.unwrap_or_else(|| panic!("no {name}")).0
+}
+
+/// Presses a control.
+fn press(app: &mut App, name: &str) {
+    let entity = named(app, name);
+    app.world_mut().trigger(Activate { entity });
+    app.update();
+}
+
+/// The pieces on the board by cell.
+fn pieces(app: &mut App) -> Vec<(Cell, Role, Side)> {
+    let world = app.world_mut();
+    let mut pieces = world.query::<(&PieceOn, &IsPiece)>();
+    let mut found: Vec<_> = pieces
+        .iter(world)
+        .map(|(on, is)| (on.0, is.0.role, is.0.side))
+        .collect();
+    found.sort_by_key(|(cell, ..)| *cell);
+    found
+}
+
+/// How every tile looks.
+fn looks(app: &mut App) -> Vec<(Cell, TileLook)> {
+    let world = app.world_mut();
+    let mut tiles = world.query::<(&OnCell, &TileLook)>();
+    let mut found: Vec<_> = tiles.iter(world).map(|(on, look)| (on.0, *look)).collect();
+    found.sort_by_key(|(cell, _)| *cell);
+    found
+}
+
+fn marked(app: &mut App, mark: Mark) -> usize {
+    let looks = looks(app);
+    looks
+        .iter()
+        .filter(|(_, look)| look.mark == Some(mark))
+        .count()
+}
+
+fn rotation(app: &mut App) -> Quat {
+    let world = app.world_mut();
+    let mut roots = world.query_filtered::<&Transform, With<BoardRoot>>();
+    roots.single(world).unwrap().rotation
+}
+
+fn taught(app: &App) -> Option<Role> {
+    app.world().resource::<Taught>().role()
+}
+
+fn game(app: &App) -> String {
+    app.world().resource::<Match>().record().to_pgn()
+}
+
+const KINDS: [(&str, Role); 6] = [
+    ("item king", Role::KING),
+    ("item queen", Role::QUEEN),
+    ("item rook", Role::ROOK),
+    ("item bishop", Role::BISHOP),
+    ("item knight", Role::KNIGHT),
+    ("item pawn", Role::PAWN),
+];
+
+#[test]
+fn the_kind_that_is_chosen_stands_alone_goes_and_comes_back_and_the_game_is_untouched() {
+    for variant in Variant::ALL {
+        let mut app = help(variant, Settings::default());
+        let (before, record) = (pieces(&mut app), game(&app));
+        let (seen, lay) = (looks(&mut app), rotation(&mut app));
+        for (name, role) in KINDS {
+            press(&mut app, name);
+            pass(&mut app, 0.6);
+            assert_eq!(taught(&app), Some(role), "{name}");
+            let now = pieces(&mut app);
+            let own: Vec<_> = now.iter().filter(|it| it.2 == Side::White).collect();
+            assert_eq!(own.len(), 1, "{name} of {variant:?}");
+            assert_eq!(own[0].1, role);
+            assert!(marked(&mut app, Mark::Move) >= 2, "{name} of {variant:?}");
+            // It goes somewhere, and comes back.
+            let home = own[0].0;
+            let is_home = |app: &mut App| pieces(app).iter().any(|it| it.0 == home && it.1 == role);
+            pass(&mut app, PERIOD);
+            assert!(!is_home(&mut app), "{name} of {variant:?} stays");
+            pass(&mut app, PERIOD);
+            assert!(is_home(&mut app), "{name} of {variant:?} stays away");
+            assert_eq!(game(&app), record);
+        }
+        // The same once more lets go of it.
+        press(&mut app, KINDS[5].0);
+        pass(&mut app, 1.0);
+        assert_eq!(taught(&app), None);
+        assert_eq!((pieces(&mut app), looks(&mut app)), (before, seen));
+        assert!(rotation(&mut app).angle_between(lay) < 1e-3);
+        assert_eq!((app.world().resource::<Told>().0, game(&app)), (0, record));
+    }
+}
+
+#[test]
+fn pawns_and_kings_of_squares_show_all_that_they_can_do() {
+    let mut app = help(Variant::Chess, Settings::default());
+    press(&mut app, "item pawn");
+    pass(&mut app, 0.5);
+    assert_eq!(marked(&mut app, Mark::Move), 2, "one step and two");
+    assert_eq!(marked(&mut app, Mark::Capture), 1);
+    assert_eq!(pieces(&mut app).len(), 2, "with something to take");
+    // What it becomes is seen in time.
+    let mut became = Vec::new();
+    for _ in 0..1400 {
+        app.update();
+        let roles = pieces(&mut app).into_iter().map(|it| it.1);
+        became.extend(roles.filter(|role| *role != Role::PAWN));
+    }
+    became.sort();
+    became.dedup();
+    let kinds = [Role::KNIGHT, Role::BISHOP, Role::ROOK, Role::QUEEN];
+    assert_eq!(became, kinds);
+    press(&mut app, "item king");
+    let mut with_rooks = false;
+    for _ in 0..1600 {
+        app.update();
+        with_rooks |= pieces(&mut app).len() == 3;
+    }
+    assert!(with_rooks, "it castles");
+}
+
+#[test]
+fn with_reduced_motion_only_marks_are_shown() {
+    let settings = Settings {
+        reduced_motion: true,
+        ..Settings::default()
+    };
+    let mut app = help(Variant::Icochess, settings);
+    press(&mut app, "item knight");
+    pass(&mut app, 0.5);
+    let before = pieces(&mut app);
+    assert_eq!(before.len(), 1);
+    assert!(marked(&mut app, Mark::Move) >= 5);
+    for _ in 0..500 {
+        app.update();
+        assert_eq!(pieces(&mut app), before);
+    }
+}
+
+#[test]
+fn leaving_the_page_and_escape_and_a_move_show_the_game() {
+    for how in 0..2 {
+        let mut app = help(Variant::Icochess, Settings::default());
+        let before = pieces(&mut app);
+        press(&mut app, "item rook");
+        pass(&mut app, 2.0);
+        assert_ne!(pieces(&mut app), before);
+        if how == 0 {
+            open(&mut app, Screen::Game);
+        } else {
+            app.world_mut().resource_mut::<Screens>().back();
+            pass(&mut app, 0.5);
+        }
+        assert_eq!((pieces(&mut app), taught(&app)), (before, None));
+        // Who comes back to the page begins anew.
+        open(&mut app, Screen::Help(Topic::Pieces));
+        assert_eq!(taught(&app), None);
+    }
+    // A move, as the computer makes it while the page is open.
+    let mut app = help(Variant::Icochess, Settings::default());
+    press(&mut app, "item rook");
+    pass(&mut app, 2.0);
+    let mv = app.world().resource::<Match>().position().legal_moves()[0];
+    app.world_mut().write_message(MoveRequested(mv));
+    pass(&mut app, 1.0);
+    assert_eq!(taught(&app), None);
+    let position = app.world().resource::<Match>().position().text();
+    assert_eq!(
+        app.world().resource::<Match>().record().ply(),
+        1,
+        "{position}"
+    );
+    let stands = pieces(&mut app);
+    assert_eq!(stands.len(), 40.min(stands.len()));
+    assert!(stands.iter().any(|it| it.0 == mv.to) && !stands.iter().any(|it| it.0 == mv.from));
+    assert!(app.world().resource::<Told>().0 >= 2, "the move is heard");
+    // Nor does the page take it away again by itself, but it teaches whoever asks.
+    pass(&mut app, 1.0);
+    assert_eq!(taught(&app), None);
+    press(&mut app, "item king");
+    pass(&mut app, 0.5);
+    assert_eq!(taught(&app), Some(Role::KING));
+}
+
+#[test]
+fn who_points_at_a_kind_for_a_moment_is_shown_it() {
+    let mut app = help(Variant::Icochess, Settings::default());
+    let bishop = named(&mut app, "item bishop");
+    app.world_mut().entity_mut(bishop).insert(Pointed);
+    pass(&mut app, 0.1);
+    assert_eq!(taught(&app), None, "the pointer may only pass");
+    pass(&mut app, 0.4);
+    assert_eq!(taught(&app), Some(Role::BISHOP));
+    app.world_mut().entity_mut(bishop).remove::<Pointed>();
+    pass(&mut app, 0.6);
+    assert_eq!(taught(&app), None);
+    // What is chosen comes back when nothing else is pointed at.
+    press(&mut app, "item queen");
+    app.world_mut().entity_mut(bishop).insert(Pointed);
+    pass(&mut app, 0.6);
+    assert_eq!(taught(&app), Some(Role::BISHOP));
+    app.world_mut().entity_mut(bishop).remove::<Pointed>();
+    pass(&mut app, 0.6);
+    assert_eq!(taught(&app), Some(Role::QUEEN));
+}
+
+#[test]
+fn the_board_gives_way_to_the_page_beside_it() {
+    let mut app = help(Variant::Chess, Settings::default());
+    let view = |app: &mut App| {
+        let world = app.world_mut();
+        let mut cameras = world.query_filtered::<&Camera, With<WindowCamera>>();
+        cameras.single(world).unwrap().sub_camera_view
+    };
+    assert!(view(&mut app).is_some_and(|view| view.offset.x > 0.0));
+    open(&mut app, Screen::Game);
+    assert_eq!(view(&mut app), None);
+}
+
+#[test]
+fn under_the_plates_a_kind_is_shown_while_it_is_pointed_at() {
+    let mut app = window(Display::Flat, Settings::default());
+    pass(&mut app, 0.5);
+    let before = (pieces(&mut app), looks(&mut app));
+    let rook = named(&mut app, "legend rook");
+    for _ in 0..2 {
+        app.world_mut().entity_mut(rook).insert(Pointed);
+        pass(&mut app, 0.6);
+        assert_eq!(taught(&app), Some(Role::ROOK));
+        assert_eq!(pieces(&mut app).len(), 1);
+        app.world_mut().entity_mut(rook).remove::<Pointed>();
+        pass(&mut app, 0.8);
+        assert_eq!(taught(&app), None);
+        assert_eq!((pieces(&mut app), looks(&mut app)), before);
+    }
+}
+
+#[test]
+fn what_the_board_cannot_show_changes_nothing() {
+    let mut app = help(Variant::Chess, Settings::default());
+    let before = pieces(&mut app);
+    app.world_mut().write_message(Teach(Some(Role::new(40))));
+    app.world_mut().write_message(Teach(None));
+    pass(&mut app, 0.5);
+    assert_eq!((pieces(&mut app), taught(&app)), (before, None));
+    // A game of another board in the middle of it.
+    press(&mut app, "item rook");
+    pass(&mut app, 2.0);
+    let other = Variant::Icochess.board().new_game();
+    app.world_mut().write_message(GameRequest::Load(other));
+    pass(&mut app, 1.0);
+    assert_eq!(taught(&app), None);
+    assert_eq!(app.world().resource::<Shape>().board, "icochess");
+    let start = app.world().resource::<Match>().position().text();
+    assert!(!start.is_empty() && pieces(&mut app).len() > 20);
+}
+
+#[test]
+fn a_move_that_waits_is_played_and_cancelled_by_buttons() {
+    for (button, plies) in [("button play", 1), ("button cancel", 0)] {
+        let settings = Settings {
+            confirm_moves: true,
+            ..Settings::default()
+        };
+        let mut app = window(Display::Flat, settings);
+        pass(&mut app, 0.1);
+        let is_shown = |app: &mut App| {
+            let entity = named(app, button);
+            let world = app.world();
+            // The row around it comes and goes.
+            let mut at = entity;
+            loop {
+                if world
+                    .get::<Node>(at)
+                    .is_some_and(|it| it.display == bevy::ui::Display::None)
+                {
+                    return false;
+                }
+                match world.get::<ChildOf>(at) {
+                    Some(parent) => at = parent.parent(),
+                    None => return true,
+                }
+            }
+        };
+        assert!(!is_shown(&mut app));
+        let mv = app.world().resource::<Match>().position().legal_moves()[0];
+        app.world_mut().resource_mut::<Choice>().0 = Some(Choosing {
+            by: PointerId::Mouse,
+            cell: mv.to,
+            moves: vec![mv],
+        });
+        pass(&mut app, 0.1);
+        assert!(is_shown(&mut app), "{button}");
+        press(&mut app, button);
+        pass(&mut app, 0.2);
+        assert!(!is_shown(&mut app));
+        assert_eq!(app.world().resource::<Match>().record().ply(), plies);
+        assert_eq!(app.world().resource::<Selection>().0.cell(), None);
+    }
+}
+
+/// The dots of the compass: where they are, and whether they are in front.
+fn dots(app: &mut App) -> Vec<(Vec3, Vec2, bool)> {
+    let world = app.world_mut();
+    let mut dots = world.query::<(&Dot, &UiTransform)>();
+    let place = |val: Val| match val {
+        Val::Px(px) => px,
+        _ => panic!("not placed"),
+    };
+    dots.iter(world)
+        .map(|(dot, at)| {
+            let seen = Vec2::new(place(at.translation.x), place(at.translation.y));
+            (dot.towards, seen, at.scale.x >= 1.0)
+        })
+        .collect()
+}
+
+#[test]
+fn the_compass_shows_every_piece_and_turns_the_ball_to_its_kings() {
+    let mut app = window(Display::Flat, Settings::default());
+    pass(&mut app, 1.0);
+    let count = pieces(&mut app).len();
+    assert_eq!(dots(&mut app).len(), count);
+    for side in ["white", "black", "white"] {
+        press(&mut app, &format!("button turn to {side}'s king"));
+        pass(&mut app, 1.0);
+        let world = app.world();
+        let (shape, seat) = (world.resource::<Shape>(), *world.resource::<Seat>());
+        let of = if side == "white" {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let king = world.resource::<Match>().position().royal(of).unwrap();
+        let king = shape.centre(king).normalize();
+        let view = (seat.eye - seat.centre).normalize();
+        let turned = rotation(&mut app);
+        assert!((turned * king).dot(view) > 0.999, "{side}");
+        // Where the ball shows it, the compass does.
+        for (towards, seen, is_front) in dots(&mut app) {
+            let depth = (turned * towards).dot(view);
+            assert!(depth.abs() < 1e-3 || (depth > 0.0) == is_front);
+            let from_middle = (1.0 - depth * depth).max(0.0).sqrt();
+            assert!((seen.length() / 49.88 - from_middle).abs() < 0.01);
+            if towards.distance(king) < 1e-4 {
+                assert!(seen.length() < 1.0 && is_front);
+            }
+        }
+    }
+    // After a move a dot is elsewhere.
+    let before = dots(&mut app);
+    let mv = app.world().resource::<Match>().position().legal_moves()[0];
+    app.world_mut().write_message(MoveRequested(mv));
+    pass(&mut app, 0.5);
+    assert_ne!(dots(&mut app), before);
+}
+
+#[test]
+fn the_compass_is_there_for_balls_only_and_can_be_hidden() {
+    let mut app = window(Display::Flat, Settings::default());
+    pass(&mut app, 0.2);
+    let chess = Variant::Chess.board().new_game();
+    app.world_mut().write_message(GameRequest::Load(chess));
+    pass(&mut app, 0.5);
+    assert_eq!(dots(&mut app).len(), 0);
+    let ball = Variant::Icochess.board().new_game();
+    app.world_mut().write_message(GameRequest::Load(ball));
+    pass(&mut app, 0.5);
+    assert!(dots(&mut app).len() > 20);
+    app.world_mut().resource_mut::<Settings>().compass = false;
+    pass(&mut app, 0.2);
+    assert_eq!(dots(&mut app).len(), 0);
+    let world = app.world_mut();
+    let mut compasses = world.query_filtered::<&ChildOf, With<Compass>>();
+    let around = compasses.single(world).unwrap().parent();
+    assert_eq!(
+        world.get::<Node>(around).unwrap().display,
+        bevy::ui::Display::None
+    );
+}
