@@ -19,6 +19,8 @@ use bevy_mod_xr::session::XrState;
 
 use crate::cli::{GameArgs, tell};
 use crate::game::{Boards, Match};
+use crate::language::{Msg, Words};
+use crate::msg;
 use crate::rules::Record;
 use crate::save::library::messages::{Import, LibraryRequest};
 use crate::save::settings::Settings;
@@ -101,7 +103,9 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
         }
         Err(problem) => {
             // There will be no window to say it in.
-            beginning.reports.into_iter().for_each(tell);
+            for report in &beginning.reports {
+                tell(beginning.words.english(report));
+            }
             Err(problem)
         }
     }
@@ -169,9 +173,9 @@ fn graphics() -> WgpuSettings {
 }
 
 /// Reports are said on standard error, too, for who looks there.
-fn tell_reports(mut reports: MessageReader<Report>) {
-    for Report(text) in reports.read() {
-        tell(text);
+fn tell_reports(mut reports: MessageReader<Report>, words: Res<Words>) {
+    for Report(report) in reports.read() {
+        tell(words.english(report));
     }
 }
 
@@ -194,7 +198,7 @@ fn find_headset(args: &GameArgs, beginning: &mut Beginning) -> Result<Headset, S
     };
     let (config, left_out) = config.map_err(|error| error.to_string())?;
     for problem in left_out {
-        beginning.report(format!("A kind of controller is left out: {problem}"));
+        beginning.report(msg!("controller-left-out", problem = problem.to_string()));
     }
     match xr::probe::find(&config) {
         Ok(found) => Ok(Some((config, found))),
@@ -272,12 +276,13 @@ fn window(beside_headset: bool) -> Window {
 struct Beginning {
     store: Option<Store>,
     boards: Boards,
+    words: Words,
     settings: Settings,
     game: Match,
     on_disk: OnDisk,
     offer: Option<ResumeOffer>,
     /// What players must get to know.
-    reports: Vec<String>,
+    reports: Vec<Msg>,
     unusable: Vec<(Slot, Damaged)>,
     /// The match is not the start position and not on disk: write it at once.
     unsaved: bool,
@@ -314,7 +319,7 @@ impl Beginning {
             // still be played.
             Err(problem) if args.data_dir.is_some() => return Err(problem.to_string()),
             Err(problem) => {
-                self.report(format!("Games are not saved: {problem}"));
+                self.report(msg!("games-not-saved", problem = problem.to_string()));
                 return Ok(());
             }
         };
@@ -322,16 +327,22 @@ impl Beginning {
             Ok((settings, problems)) => {
                 self.settings = settings;
                 for problem in problems {
-                    self.report(format!("A setting cannot be used: settings.ron, {problem}"));
+                    self.report(msg!("setting-unusable", problem = problem));
                 }
             }
             Err(damaged) => self.unusable.push((Slot::Settings, damaged)),
         }
+        self.find_languages(&store);
         if let Some((file, board)) = loads
             && board != self.settings.variant.board()
             && args.variant.is_none()
         {
-            self.report(format!("{file} is a game on the board {}.", board.title()));
+            self.report(msg!(
+                "loaded-on-board",
+                file = file,
+                board = board.id(),
+                title = board.title()
+            ));
         }
         if !self.unsaved {
             let variant = args.variant.unwrap_or(self.settings.variant);
@@ -353,13 +364,30 @@ impl Beginning {
         Ok(())
     }
 
-    fn report(&mut self, text: String) {
-        self.reports.push(text);
+    fn report(&mut self, report: Msg) {
+        self.reports.push(report);
+    }
+
+    /// Reads the languages that are there beside English.
+    fn find_languages(&mut self, store: &Store) {
+        for (file, text) in store.read_languages() {
+            let problem = match text {
+                Ok(text) => self.words.add(&file, text),
+                Err(problem) => Some(msg!("language-unknown", file = file, problem = problem)),
+            };
+            self.reports.extend(problem);
+        }
+        let wanted = &self.settings.language;
+        if !self.words.choose(wanted) {
+            let file = format!("{wanted}.ftl");
+            self.report(msg!("language-missing", file = file));
+        }
     }
 
     fn apply(self, app: &mut App) {
         store::set_current(self.on_disk == OnDisk::ThisGame);
         app.insert_resource(self.boards)
+            .insert_resource(self.words)
             .insert_resource(self.settings)
             .insert_resource(self.game)
             .insert_resource(self.on_disk)

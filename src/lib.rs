@@ -27,6 +27,7 @@
 //! finds the weights of its evaluation in such games, [`uci`] is the talk with
 //! other programs, which has no need of the arena.
 //! [`library`] is what a list tells of saved games; [`save`] reads and writes them.
+//! [`language`] says what players read in the language that they choose.
 //! In the app, only [`computer`] and what shows and keeps its settings know the
 //! engine.
 
@@ -56,6 +57,8 @@ pub mod flat;
 pub mod game;
 #[cfg(feature = "app")]
 pub mod interaction;
+#[cfg(feature = "app")]
+pub mod language;
 #[cfg(feature = "app")]
 pub mod relaunch;
 #[cfg(feature = "app")]

@@ -22,6 +22,8 @@ use std::path::{Path, PathBuf};
 /// * `cli` says what the program is asked, in words of the rules alone, and
 ///   whoever starts something may read that. It runs the commands that need no
 ///   game, `uci` among them.
+/// * `language` is what players read in the language that they choose: whoever has
+///   something to say to them makes a message of it.
 /// * `schedule` is the order of the frame: names, without any knowledge.
 /// * `save` comes before the other two of its group: they follow its settings,
 ///   and `ui` tells what it has to say.
@@ -35,18 +37,19 @@ const BESIDE_THE_DIAGRAM: &[(&str, &[&str])] = &[
     ("library", &["rules"]),
     ("cli", &["rules", "engine", "arena", "tune", "uci"]),
     ("schedule", &[]),
+    ("language", &[]),
     ("game", &["schedule", "library"]),
     ("computer", &["schedule", "engine"]),
     ("interaction", &["schedule"]),
-    ("board", &["schedule"]),
+    ("board", &["schedule", "language"]),
     ("feedback", &["schedule"]),
-    ("save", &["schedule", "engine", "library"]),
+    ("save", &["schedule", "engine", "library", "language"]),
     ("audio", &["schedule", "save"]),
-    ("ui", &["schedule", "save", "engine", "library"]),
+    ("ui", &["schedule", "save", "engine", "library", "language"]),
     ("relaunch", &["cli", "save"]),
-    ("flat", &["schedule"]),
+    ("flat", &["schedule", "language"]),
     ("xr", &["schedule", "relaunch"]),
-    ("app", &["schedule", "cli", "relaunch"]),
+    ("app", &["schedule", "cli", "relaunch", "language"]),
     ("main", &["cli"]),
 ];
 
@@ -65,12 +68,14 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("bevy_rapier3d", &["board", "ui"]),
     ("clap", &["cli", "main"]),
     ("directories", &["save"]),
+    ("fluent_bundle", &["language"]),
     ("jiff", &["cli", "save"]),
     ("kira", &["audio"]),
     ("openxr", &["xr"]),
     ("ron", &["engine", "save", "xr"]),
     ("serde", &["computer", "engine", "save", "xr"]),
     ("thread_priority", &["computer"]),
+    ("unic_langid", &["language"]),
 ];
 
 /// What the rules may name beside themselves and the standard library.

@@ -36,6 +36,7 @@ use icochess::game::messages::{
 };
 use icochess::game::{Boards, Match, MatchState, OnCell};
 use icochess::interaction::{InteractionState, PickRefused, Selection, Unmovable};
+use icochess::language::Msg;
 use icochess::rules::icochess::{BALANCED_START, NEIGHBOURS};
 use icochess::rules::{
     Cell, CellSet, DrawReason, Effect, Equipment, GameTree, Icochess, IllegalReason, Move, Outcome,
@@ -1513,7 +1514,7 @@ fn every_report_is_shown_whatever_else_is_said() {
     let mut table = Table::new();
     let line = table.notice_line();
     for text in ["first", "second", "third"] {
-        table.send(Report(text.to_owned()));
+        table.send(Report(Msg::verbatim(text)));
     }
     table.send(ComputerFact::CannotThink("no more threads".to_owned()));
     table.frames(1);
@@ -1525,7 +1526,7 @@ fn every_report_is_shown_whatever_else_is_said() {
         let refused = table.words(line);
         assert!(refused.contains("does not go to"), "{refused}");
         for answer in ["one", "two"] {
-            table.send(Notice(answer.to_owned()));
+            table.send(Notice(Msg::verbatim(answer)));
         }
         table.frames(1);
         assert_eq!(table.words(line), "one\ntwo");

@@ -18,6 +18,8 @@ use icochess::board::motion::ReducedMotion;
 use icochess::game::Match;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::seating::Seating;
+use icochess::language::Words;
+use icochess::msg;
 use icochess::rules::Side;
 use icochess::save::in_force::InForce;
 use icochess::save::player::Player;
@@ -202,7 +204,10 @@ fn who_is_named_when_a_game_begins_is_one_of_the_players_from_then_on() {
     });
     let reports = app.world().resource::<Messages<Report>>();
     let told: Vec<_> = reports.iter_current_update_messages().collect();
-    let is_told = |it: &&Report| it.0.contains("players/ada.ron, line 1: volume is 99.0");
+    let is_told = |it: &&Report| {
+        let told = Words::default().say(&it.0);
+        told.contains("players/ada.ron, line 1: volume is 99.0")
+    };
     assert!(told.iter().any(is_told), "{told:?}");
     begin(&mut app, Seating::HotSeat, " ada", "Bo");
     assert_eq!(names(&app), ["Ada", "Bo"]);
@@ -232,10 +237,7 @@ fn players_are_added_changed_renamed_and_deleted_on_their_page() {
     };
     type_new(&mut app, "  ");
     let problem = app.world().resource::<PeopleView>().problem.clone();
-    assert_eq!(
-        problem.as_deref(),
-        Some("That is no name: a name is missing.")
-    );
+    assert_eq!(problem, Some(msg!("name-missing")));
     type_new(&mut app, "Ada");
     type_new(&mut app, "Bo");
     assert_eq!(names(&app), ["Ada", "Bo"]);

@@ -9,6 +9,7 @@ use super::piece_mesh::PieceKind;
 use super::seat::Stance;
 use super::shape::{Lesson, Names, Part, Place, PlaceKind, Relation, Shape};
 use super::view::{Look, View};
+use crate::msg;
 use crate::rules::icochess::{NEIGHBOURS, Neighbours};
 use crate::rules::solid::{SOLID, TILES};
 use crate::rules::{Board, Cell, CellSet, Icochess, Position, Role, Side, set_of};
@@ -69,39 +70,36 @@ pub fn shape() -> Shape {
     }
 }
 
-const LESSONS: [Lesson; 6] = [
+static LESSONS: [Lesson; 6] = [
     Lesson {
         piece: PieceKind::King,
-        title: "King",
-        text: "One tile across an edge. It may never stay in check.",
+        role: "king",
+        text: msg!("lesson-ball-king"),
     },
     Lesson {
         piece: PieceKind::Queen,
-        title: "Queen",
-        text: "As a rook or as a bishop.",
+        role: "queen",
+        text: msg!("lesson-ball-queen"),
     },
     Lesson {
         piece: PieceKind::Rook,
-        title: "Rook",
-        text: "From edge to edge, in a strip of 20 tiles that runs round the ball.",
+        role: "rook",
+        text: msg!("lesson-ball-rook"),
     },
     Lesson {
         piece: PieceKind::Bishop,
-        title: "Bishop",
-        text: "Across an edge, straight across a corner, across an edge and so on, in one \
-               direction.",
+        role: "bishop",
+        text: msg!("lesson-ball-bishop"),
     },
     Lesson {
         piece: PieceKind::Knight,
-        title: "Knight",
-        text: "To a tile with a dashed red frame: one that touches its own in a corner, beside \
-               an edge neighbour. It leaps over anything in between.",
+        role: "knight",
+        text: msg!("lesson-ball-knight"),
     },
     Lesson {
         piece: PieceKind::Pawn,
-        title: "Pawn",
-        text: "One tile across an edge, in any direction, and it captures as it moves. On its \
-               first move also two, if the tile between is empty.",
+        role: "pawn",
+        text: msg!("lesson-ball-pawn"),
     },
 ];
 

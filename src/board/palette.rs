@@ -29,15 +29,6 @@ impl Palette {
         }
     }
 
-    /// What players know it by.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Standard => "Standard",
-            Self::HighContrast => "High contrast",
-        }
-    }
-
     /// The pieces of a side.
     #[must_use]
     pub const fn piece(self, side: Side) -> Color {

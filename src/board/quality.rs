@@ -34,17 +34,6 @@ impl Antialiasing {
         }
     }
 
-    /// What players know it by.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Auto => "Automatic",
-            Self::Off => "Off",
-            Self::Two => "2x",
-            Self::Four => "4x",
-        }
-    }
-
     /// The same for Bevy.
     const fn samples(self, is_processor: bool, has_two: bool) -> Msaa {
         match self {

@@ -12,6 +12,7 @@ use super::looks::FrameKind;
 use super::piece_mesh::PieceKind;
 use super::seat::Stance;
 use super::view::View;
+use crate::language::Msg;
 use crate::rules::{Cell, CellSet, Piece, Side, WideSet};
 
 /// The shape of the board that is played on. In the board's own frame: its
@@ -52,14 +53,14 @@ pub struct Shape {
 }
 
 /// How a piece moves, in words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lesson {
     /// What it looks like.
     pub piece: PieceKind,
-    /// What is told of.
-    pub title: &'static str,
+    /// The name of the role that is told of.
+    pub role: &'static str,
     /// In whole sentences.
-    pub text: &'static str,
+    pub text: Msg,
 }
 
 /// A rigid body of the board: what is on it keeps its place on it.

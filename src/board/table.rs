@@ -14,6 +14,7 @@ use super::piece_mesh::PieceKind;
 use super::seat::Stance;
 use super::shape::{Fixture, Lesson, Names, Part, Place, PlaceKind, Shape};
 use super::view::View;
+use crate::msg;
 use crate::rules::{Board, Chess};
 
 /// Side of a square, metres (FIDE Handbook C.02, 2.3: 50 to 60 mm).
@@ -47,39 +48,36 @@ pub fn chess() -> Shape {
     }
 }
 
-const LESSONS: [Lesson; 6] = [
+static LESSONS: [Lesson; 6] = [
     Lesson {
         piece: PieceKind::King,
-        title: "King",
-        text: "One square in any direction, never into check. To castle, once, while neither \
-               has moved: two squares towards a rook, or onto it; the rook goes to its other side.",
+        role: "king",
+        text: msg!("lesson-chess-king"),
     },
     Lesson {
         piece: PieceKind::Queen,
-        title: "Queen",
-        text: "As a rook or as a bishop.",
+        role: "queen",
+        text: msg!("lesson-chess-queen"),
     },
     Lesson {
         piece: PieceKind::Rook,
-        title: "Rook",
-        text: "Straight on along a rank or a file, as far as it is free.",
+        role: "rook",
+        text: msg!("lesson-chess-rook"),
     },
     Lesson {
         piece: PieceKind::Bishop,
-        title: "Bishop",
-        text: "Straight on along a diagonal, as far as it is free.",
+        role: "bishop",
+        text: msg!("lesson-chess-bishop"),
     },
     Lesson {
         piece: PieceKind::Knight,
-        title: "Knight",
-        text: "Two squares along a rank or a file and one across, over anything in between.",
+        role: "knight",
+        text: msg!("lesson-chess-knight"),
     },
     Lesson {
         piece: PieceKind::Pawn,
-        title: "Pawn",
-        text: "One square forward, on its first move also two; it captures diagonally forward. A \
-               pawn that has just gone two past it may be taken in passing. On the last rank it \
-               becomes a queen, rook, bishop or knight.",
+        role: "pawn",
+        text: msg!("lesson-chess-pawn"),
     },
 ];
 

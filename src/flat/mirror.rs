@@ -11,8 +11,11 @@ use bevy::render::render_resource::TextureFormat;
 use bevy::window::PrimaryWindow;
 
 use super::camera::WindowCamera;
+use crate::language::Words;
+use crate::msg;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
+use crate::ui::bind::Says;
 use crate::ui::theme;
 
 /// The largest picture, pixels.
@@ -67,6 +70,7 @@ fn picture(window: UVec2) -> Image {
 fn hang(
     mut commands: Commands,
     mut images: ResMut<Assets<Image>>,
+    words: Res<Words>,
     window: Single<&Window, With<PrimaryWindow>>,
     world: Single<(Entity, &mut Camera), With<WindowCamera>>,
 ) {
@@ -96,7 +100,7 @@ fn hang(
         Name::new("window picture"),
         whole.clone(),
         ImageNode::new(image).with_mode(NodeImageMode::Stretch),
-        AccessibleLabel("What is seen in the headset".to_owned()),
+        AccessibleLabel(words.say(&msg!("mirror-label"))),
         // Behind all words.
         GlobalZIndex(-1),
         Pickable::IGNORE,
@@ -108,7 +112,8 @@ fn hang(
         Visibility::Hidden,
         Pickable::IGNORE,
         children![(
-            theme::text("M: show the board here", 20.0, theme::FAINT),
+            theme::text("", 20.0, theme::FAINT),
+            Says::new(|_| msg!("mirror-off")),
             Pickable::IGNORE
         )],
     ));

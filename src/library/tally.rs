@@ -26,7 +26,7 @@ impl Tally {
 }
 
 /// What somebody has won, lost and drawn against all others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Score {
     /// Games won.
     pub won: u32,
@@ -37,13 +37,6 @@ pub struct Score {
 }
 
 impl Score {
-    /// In words: "2 won, 1 lost, 0 drawn".
-    #[must_use]
-    pub fn words(self) -> String {
-        let Self { won, lost, drawn } = self;
-        format!("{won} won, {lost} lost, {drawn} drawn")
-    }
-
     /// That of whoever is so called that `is` says so.
     pub fn of(tallies: &[Tally], is: impl Fn(&str) -> bool) -> Self {
         let mut score = Self::default();

@@ -36,6 +36,8 @@ use crate::game::messages::{
     ClockKept, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveUndone, PlayedOn,
     RecordEdited,
 };
+use crate::language::Msg;
+use crate::msg;
 use crate::rules::Record;
 use crate::schedule::AppSystems;
 pub use notices::{Notice, Report};
@@ -55,17 +57,17 @@ pub struct ResumeRequested;
 /// Why what is played is not on disk, for as long as it is so.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Unsaved {
-    game: Option<String>,
-    settings: Option<String>,
-    players: Option<String>,
+    game: Option<Msg>,
+    settings: Option<Msg>,
+    players: Option<Msg>,
 }
 
 impl Unsaved {
     /// A sentence that says why, and what to do.
     #[must_use]
-    pub fn why(&self) -> Option<&str> {
-        let others = self.settings.as_deref().or(self.players.as_deref());
-        self.game.as_deref().or(others)
+    pub fn why(&self) -> Option<&Msg> {
+        let others = self.settings.as_ref().or(self.players.as_ref());
+        self.game.as_ref().or(others)
     }
 }
 
@@ -177,9 +179,10 @@ fn resume(
     if let Some(offer) = offer {
         let board = offer.0.board();
         if board != game.record().board() {
-            notices.write(Notice(format!(
-                "The saved game is on the board {}.",
-                board.title()
+            notices.write(Notice(msg!(
+                "resumed-on-board",
+                board = board.id(),
+                title = board.title()
             )));
         }
         requests.write(GameRequest::Load(offer.0.clone()));
@@ -300,23 +303,22 @@ fn tell_of_store(
         reports.write(Report(told));
     }
     for (slot, damaged) in unusable.0.drain(..) {
-        let what = match slot {
-            Slot::Game => "The saved game cannot be read",
-            Slot::Settings => "The settings are the usual ones",
-            Slot::Players => "Somebody cannot be read",
-        };
-        reports.write(Report(format!("{what}: {}", store.set_aside(damaged))));
+        let problem = store.set_aside(damaged).to_string();
+        reports.write(Report(match slot {
+            Slot::Game => msg!("game-unreadable", problem = problem),
+            Slot::Settings => msg!("settings-unreadable", problem = problem),
+            Slot::Players => msg!("player-unreadable", problem = problem),
+        }));
     }
 }
 
 /// What players are told when something is not saved.
-fn not_saved(slot: Slot, problem: &str) -> String {
-    let what = match slot {
-        Slot::Game => "The game is not saved",
-        Slot::Settings => "The settings are not saved",
-        Slot::Players => "The players are not saved",
-    };
-    format!("{what}: {problem}. The next move tries again.")
+fn not_saved(slot: Slot, problem: &str) -> Msg {
+    match slot {
+        Slot::Game => msg!("game-not-saved", problem = problem),
+        Slot::Settings => msg!("settings-not-saved", problem = problem),
+        Slot::Players => msg!("players-not-saved", problem = problem),
+    }
 }
 
 /// Hears what became of what was to be written. A problem is told once and then
@@ -333,7 +335,7 @@ fn hear(
             Told::Failed(slot, problem) => (slot, Some(not_saved(slot, &problem))),
             Told::Players(found) => {
                 for problem in found.problems {
-                    reports.write(Report(format!("A player cannot be used: {problem}")));
+                    reports.write(Report(msg!("player-unusable", problem = problem)));
                 }
                 players.take_in(found.players);
                 continue;
@@ -349,9 +351,9 @@ fn hear(
         }
         reports.write(Report(match (&now, slot) {
             (Some(problem), _) => problem.clone(),
-            (None, Slot::Game) => "The game is saved again.".to_owned(),
-            (None, Slot::Settings) => "The settings are saved again.".to_owned(),
-            (None, Slot::Players) => "The players are saved again.".to_owned(),
+            (None, Slot::Game) => msg!("game-saved-again"),
+            (None, Slot::Settings) => msg!("settings-saved-again"),
+            (None, Slot::Players) => msg!("players-saved-again"),
         }));
         match slot {
             Slot::Game => unsaved.game = now,

@@ -2,12 +2,14 @@
 
 use bevy::prelude::Message;
 
+use crate::language::Msg;
+
 /// A line for the players that no other part of the display tells: an answer to
 /// what they have just done. The next one takes its place, and so does a move.
 #[derive(Message, Debug, Clone)]
-pub struct Notice(pub String);
+pub struct Notice(pub Msg);
 
 /// A line that the players must get to know, whatever else happens: it is shown
 /// for its time, after those that came before it.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub struct Report(pub String);
+pub struct Report(pub Msg);

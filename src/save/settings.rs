@@ -11,6 +11,7 @@ use crate::computer::Computer;
 use crate::game::handover::Hides;
 use crate::game::seating::Seating;
 use crate::handover::Timing;
+use crate::language::{self, ENGLISH};
 use crate::rules::Variant;
 
 /// Of adults on a usual chair, between women and men (ISO 7250-1 eye height,
@@ -136,6 +137,8 @@ pub struct Settings {
     pub palette: Palette,
     /// Do Black's pieces have bands?
     pub bands: bool,
+    /// The code of the language that players read, as `en`.
+    pub language: String,
     /// What the size of the interface is multiplied by, 0.75 to 1.75.
     pub text_size: f32,
     /// Who plays, and how the computer does.
@@ -180,6 +183,7 @@ impl Default for Settings {
             compass: true,
             palette: Palette::default(),
             bands: false,
+            language: ENGLISH.to_owned(),
             text_size: 1.0,
             computer: Computer::default(),
         }
@@ -234,6 +238,7 @@ impl Entries for Settings {
         let (lowest, highest) = BOARD_HEIGHTS;
         check("board_height", self.board_height, lowest, highest)?;
         check("text_size", self.text_size, TEXT_SIZES.0, TEXT_SIZES.1)?;
+        language::is_code(&self.language).map_err(|error| error.to_string())?;
         self.computer.check()
     }
 }
@@ -336,6 +341,7 @@ mod tests {
         assert!(error("(seating: \"sofa\")").contains("expected alone or passing or"));
         assert!(error("(hand: Third)").contains("Third"));
         assert!(error("(steadiness: -1.0)").contains("expected 0 to 1"));
+        assert!(error("(language: \"no language\")").contains("expected such as"));
         assert!(error("(haptics: 7.0)").contains("expected 0 to 1"));
         assert!(error("(volume: NaN)").contains("expected"));
         assert!(error("(volume_signals: 13.0)").contains("expected -60 to 12"));

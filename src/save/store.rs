@@ -209,6 +209,27 @@ impl Store {
         }
     }
 
+    /// The files of languages in the folder `languages`, by their names: the text of
+    /// each, or why it cannot be read.
+    #[must_use]
+    pub fn read_languages(&self) -> Vec<(String, Result<String, String>)> {
+        let dir = self.dir.join("languages");
+        // Most have none.
+        let Ok(entries) = fs::read_dir(dir) else {
+            return Vec::new();
+        };
+        let mut found: Vec<_> = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.extension().is_some_and(|end| end == "ftl"))
+            .filter_map(|path| {
+                let name = path.file_name()?.to_string_lossy().into_owned();
+                Some((name, files::read_ours(&path).transpose()?))
+            })
+            .collect();
+        found.sort();
+        found
+    }
+
     /// Moves a file that cannot be used out of the way, so that nothing
     /// overwrites it; not in a folder that another program uses.
     #[must_use]

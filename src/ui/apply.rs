@@ -13,6 +13,7 @@ use crate::board::quality::Antialiasing;
 use crate::board::spin::AutoTurn;
 use crate::game::handover::HandOverOptions;
 use crate::interaction::choice::ConfirmMoves;
+use crate::language::Words;
 use crate::rules::Side;
 use crate::save::in_force::InForce;
 use crate::schedule::{AppSystems, Display};
@@ -36,7 +37,13 @@ fn apply(
     (mut palette, mut banded): (ResMut<Palette>, ResMut<Banded>),
     (mut motion, mut confirm): (ResMut<ReducedMotion>, ResMut<ConfirmMoves>),
     mut handover: ResMut<HandOverOptions>,
+    mut words: ResMut<Words>,
 ) {
+    let before = words.chosen().to_owned();
+    words.bypass_change_detection().choose(&settings.language);
+    if words.chosen() != before {
+        words.set_changed();
+    }
     names.set_if_neq(TileNames(settings.tile_names));
     show.set_if_neq(ShowMoves(settings.show_moves));
     palette.set_if_neq(settings.palette);

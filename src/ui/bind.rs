@@ -23,6 +23,7 @@ use crate::game::handover::GameHandOver;
 use crate::game::play_through::PlayingThrough;
 use crate::game::{Boards, Match};
 use crate::interaction::choice::Choice;
+use crate::language::{Msg, Words};
 use crate::save::ResumeOffer;
 use crate::save::in_force::InForce;
 use crate::save::library::Library;
@@ -33,6 +34,8 @@ use crate::schedule::{self, AppSystems};
 /// Everything that controls are read from.
 #[derive(SystemParam)]
 pub struct Facts<'w> {
+    /// The language that all is said in.
+    pub words: Res<'w, Words>,
     /// The game being played.
     pub game: Res<'w, Match>,
     /// Its moves, as rows.
@@ -93,7 +96,8 @@ impl Facts<'_> {
     /// Has anything changed that is read in pages?
     pub(super) fn is_changed(&self) -> bool {
         // A saved game that is offered no more is a command that does nothing more.
-        self.game.is_changed()
+        self.words.is_changed()
+            || self.game.is_changed()
             || self.playing.is_changed()
             || self.computer.is_changed()
             || self.paused.is_changed()
@@ -139,7 +143,7 @@ macro_rules! binding {
 
 binding! {
     /// The text of the entity.
-    Says, String
+    Says, Msg
 }
 binding! {
     /// Whether the node is there at all.
@@ -193,7 +197,7 @@ fn write(
         return;
     }
     for (says, mut text) in &mut texts {
-        let now = says.0(&facts);
+        let now = facts.words.say(&says.0(&facts));
         if text.0 != now {
             text.0 = now;
         }

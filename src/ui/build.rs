@@ -14,11 +14,14 @@ use super::fonts::Fonts;
 use super::screen::Surface;
 use super::status::StatusLine;
 use super::theme::{self, Size};
+use crate::language::{Msg, Words};
 
 /// A place in a page that more is added to.
 pub struct Ui<'a, 's> {
     spawner: &'a mut ChildSpawnerCommands<'s>,
     fonts: &'a Fonts,
+    /// The language that the page is in.
+    pub words: &'a Words,
     /// Where the page is shown.
     pub on: Surface,
 }
@@ -58,8 +61,25 @@ pub struct Unread;
 
 impl<'a, 's> Ui<'a, 's> {
     /// A page begins.
-    pub fn new(spawner: &'a mut ChildSpawnerCommands<'s>, fonts: &'a Fonts, on: Surface) -> Self {
-        Self { spawner, fonts, on }
+    pub fn new(
+        spawner: &'a mut ChildSpawnerCommands<'s>,
+        fonts: &'a Fonts,
+        words: &'a Words,
+        on: Surface,
+    ) -> Self {
+        Self {
+            spawner,
+            fonts,
+            words,
+            on,
+        }
+    }
+
+    /// The name of what is called that way: the same in every language.
+    #[must_use]
+    pub fn name(&self, kind: &str, label: &Msg) -> Name {
+        let label = self.words.english(label).to_lowercase();
+        Name::new(format!("{}{kind}{label}", self.on.prefix()))
     }
 
     // --- Boxes ------------------------------------------------------------------------
@@ -72,9 +92,9 @@ impl<'a, 's> Ui<'a, 's> {
 
     /// Spawns anything, with more in it.
     pub fn spawn(&mut self, bundle: impl Bundle, fill: impl FnOnce(&mut Ui)) -> Entity {
-        let (fonts, on) = (self.fonts, self.on);
+        let (fonts, words, on) = (self.fonts, self.words, self.on);
         let mut entity = self.spawner.spawn(bundle);
-        entity.with_children(|spawner| fill(&mut Ui { spawner, fonts, on }));
+        entity.with_children(|spawner| fill(&mut Ui::new(spawner, fonts, words, on)));
         entity.id()
     }
 
@@ -221,8 +241,9 @@ impl<'a, 's> Ui<'a, 's> {
     }
 
     /// A text.
-    pub fn text(&mut self, size: Size, color: Color, words: impl Into<String>) {
+    pub fn text(&mut self, size: Size, color: Color, words: Msg) {
         let letters = self.letters(size, color);
+        let words = self.words.say(&words);
         self.spawner.spawn((Text::new(words), letters));
     }
 
@@ -231,7 +252,7 @@ impl<'a, 's> Ui<'a, 's> {
         &mut self,
         size: Size,
         color: Color,
-        says: impl Fn(&Facts) -> String + Send + Sync + 'static,
+        says: impl Fn(&Facts) -> Msg + Send + Sync + 'static,
     ) {
         let letters = self.letters(size, color);
         self.spawner
@@ -275,8 +296,8 @@ impl<'a, 's> Ui<'a, 's> {
         says: impl Fn(&Facts) -> String + Send + Sync + 'static,
     ) {
         let letters = self.sign_letters(size, color);
-        self.spawner
-            .spawn((Text::default(), letters, Says::new(says)));
+        let says = Says::new(move |facts| Msg::verbatim(says(facts)));
+        self.spawner.spawn((Text::default(), letters, says));
     }
 
     /// A node of that kind that is there only while that is so.

@@ -12,6 +12,8 @@ use crate::feedback::table::Event;
 use crate::feedback::{Feedback, FeedbackSystems, Happening, Place};
 use crate::game::Match;
 use crate::game::clock::ClockFaces;
+use crate::language::{Msg, Words};
+use crate::msg;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
 
@@ -92,49 +94,49 @@ pub(super) fn text(ui: &mut Ui, size: Size) {
 }
 
 /// What is said of an event; nothing of what a hand itself does.
-const fn words(event: Event) -> Option<&'static str> {
+const fn words(event: Event) -> Option<Msg> {
     Some(match event {
         Event::Hovered | Event::Pressed | Event::Selected | Event::Deselected | Event::Grabbed => {
             return None;
         }
-        Event::Moved => "Move",
-        Event::TakenBack => "Move taken back",
-        Event::Captured | Event::Lost => "Capture",
-        Event::Refused => "Refused",
-        Event::CheckGiven | Event::Checked => "Check",
-        Event::TimeLow => "Clock",
-        Event::Passed => "The other one is next",
-        Event::GameOver => "End of the game",
+        Event::Moved => msg!("caption-move"),
+        Event::TakenBack => msg!("caption-taken-back"),
+        Event::Captured | Event::Lost => msg!("caption-capture"),
+        Event::Refused => msg!("caption-refused"),
+        Event::CheckGiven | Event::Checked => msg!("caption-check"),
+        Event::TimeLow => msg!("caption-clock"),
+        Event::Passed => msg!("caption-passed"),
+        Event::GameOver => msg!("caption-end"),
     })
 }
 
-/// How much time the one has whose clock runs.
-fn time_left(faces: &[Face; 2]) -> String {
-    let running = faces.iter().find(|face| face.runs);
-    running.map_or_else(String::new, |face| {
-        match face.left.as_secs_f32().round() as u32 {
-            1 => ": one second".to_owned(),
-            seconds => format!(": {seconds} seconds"),
-        }
-    })
+/// That the clock runs low, and how much time the one has whose clock runs.
+fn time_low(faces: &[Face; 2]) -> Option<Msg> {
+    let running = faces.iter().find(|face| face.runs)?;
+    let seconds = running.left.as_secs_f32().round() as u32;
+    Some(msg!("caption-clock-seconds", count = seconds))
 }
 
 /// Where a place is that is out of sight: its direction from the middle of the board, as
 /// seen from a seat.
-fn direction(place: Vec3, seat: &Seat) -> &'static str {
+fn direction(place: Vec3, seat: &Seat) -> Msg {
     let view = (seat.eye - seat.centre).normalize_or(Vec3::Z);
     let right = Vec3::Y.cross(view).normalize_or(Vec3::X);
     let up = view.cross(right);
     let place = place.normalize_or_zero();
     let (across, high) = (place.dot(right), place.dot(up));
     if across.abs().max(high.abs()) < ASIDE {
-        "behind"
+        msg!("whence-behind")
     } else if across.abs() >= high.abs() {
-        if across > 0.0 { "right" } else { "left" }
+        if across > 0.0 {
+            msg!("whence-right")
+        } else {
+            msg!("whence-left")
+        }
     } else if high > 0.0 {
-        "above"
+        msg!("whence-above")
     } else {
-        "below"
+        msg!("whence-below")
     }
 }
 
@@ -142,6 +144,7 @@ fn hear(
     (game, faces): (Res<Match>, Res<ClockFaces>),
     (shape, seat): (Res<Shape>, Res<Seat>),
     board: Single<&Transform, With<BoardRoot>>,
+    language: Res<Words>,
     mut feedback: MessageReader<Feedback>,
     mut caption: ResMut<Caption>,
 ) {
@@ -150,26 +153,26 @@ fn hear(
         let Some(words) = words(*event) else {
             continue;
         };
-        let mut text = words.to_owned();
+        let mut told = words.clone();
         if *event == Event::TimeLow
-            && let Some(faces) = &faces.0
+            && let Some(low) = faces.0.as_ref().and_then(time_low)
         {
-            text += &time_left(faces);
+            told = low;
         }
         if let Place::Cell(cell) = at {
             let place = shape.centre(*cell);
             let seen = shape.hold.to_see(board.rotation, place, None, &seat);
             if seen != board.rotation {
                 let whence = direction(board.rotation * place, &seat);
-                text = format!(
-                    "{text} ({whence}, {})",
-                    position.cell_name(*cell).to_uppercase()
-                );
+                let cell = position.cell_name(*cell).to_uppercase();
+                told = msg!("caption-from", what = told, whence = whence, cell = cell);
             }
         }
+        let mut text = language.say(&told);
         // What one move brings is told together.
-        if caption.left > SECONDS - 1.0 && !caption.text.contains(words) {
-            text = format!("{}. {text}", caption.text);
+        if caption.left > SECONDS - 1.0 && !caption.text.contains(&language.say(&words)) {
+            let before = caption.text.clone();
+            text = language.say(&msg!("caption-two", first = before, next = text));
         }
         *caption = Caption {
             text,
@@ -217,6 +220,7 @@ mod tests {
 
     #[test]
     fn a_place_is_told_as_it_is_seen_from_the_seat() {
+        let english = Words::default();
         for turned in [0.0, 1.2, -2.5] {
             let turn = Quat::from_rotation_y(turned);
             let seat = Seat {
@@ -230,7 +234,7 @@ mod tests {
                 (Vec3::NEG_Y, "below"),
                 (Vec3::new(0.2, 0.1, -1.0), "behind"),
             ] {
-                assert_eq!(direction(turn * place, &seat), told);
+                assert_eq!(english.english(&direction(turn * place, &seat)), told);
             }
         }
     }

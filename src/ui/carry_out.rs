@@ -10,6 +10,7 @@ use super::evening::Evening;
 use super::hold::HoldSystems;
 use super::screen::{Question, Screen, Screens};
 use super::setup::Setup;
+use super::terms::control_error;
 use crate::board::spin::{FaceSide, ShowTile, side_in_front};
 use crate::clock;
 use crate::computer::analysis::{Analysis, AnalysisRequest};
@@ -19,6 +20,7 @@ use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::handover::{GameHandOver, HandOverRequest};
 use crate::game::messages::{ClockRequest, GameRequest};
+use crate::msg;
 use crate::rules::Side;
 use crate::save::library::messages::LibraryRequest;
 use crate::save::players::Players;
@@ -228,8 +230,9 @@ impl Means<'_> {
         let record = match self.setup.record() {
             Ok(record) => record,
             Err(problem) => {
-                self.notices.write(Notice(format!(
-                    "With this clock nothing can be played: {problem}."
+                self.notices.write(Notice(msg!(
+                    "clock-unplayable",
+                    problem = control_error(&problem)
                 )));
                 return;
             }
@@ -288,13 +291,11 @@ impl Means<'_> {
         };
         *wanted ^= true;
         // The key has no button to show what it has done.
-        let now = if *wanted {
-            "on: after a move the next player's side comes to the front"
+        self.notices.write(Notice(if *wanted {
+            msg!("auto-turn-on")
         } else {
-            "off"
-        };
-        self.notices
-            .write(Notice(format!("{} is {now}.", Command::AutoTurn.label())));
+            msg!("auto-turn-off")
+        }));
     }
 
     /// Does what the question was about, unless it has become pointless meanwhile.

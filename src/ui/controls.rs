@@ -15,13 +15,16 @@ use super::build::{ReadAs, Ui, Unread};
 use super::commands::Command;
 use super::hold::{HoldBar, HoldButton};
 use super::look::{Look, SwitchPill};
+use super::screen::Question;
 use super::screen::Surface;
 use super::theme::{self, Size};
+use crate::language::Msg;
+use crate::msg;
 
 /// One of several that can be chosen.
 pub struct Alternative {
     /// What stands on it.
-    pub label: String,
+    pub label: Msg,
     /// Is it the chosen one?
     pub chosen: CheckedIf,
     /// Chooses it.
@@ -43,13 +46,13 @@ pub struct Scale {
 }
 
 impl Ui<'_, '_> {
-    pub(super) fn control(&self, kind: &str, label: &str, look: Look) -> impl Bundle + use<> {
+    pub(super) fn control(&self, kind: &str, label: &Msg, look: Look) -> impl Bundle + use<> {
         (TabIndex(0), self.untabbed(kind, label, look))
     }
 
     /// A control to which no key leads.
-    pub(super) fn untabbed(&self, kind: &str, label: &str, look: Look) -> impl Bundle + use<> {
-        let name = format!("{}{kind} {}", self.on.prefix(), label.to_lowercase());
+    pub(super) fn untabbed(&self, kind: &str, label: &Msg, look: Look) -> impl Bundle + use<> {
+        let name = self.name(&format!("{kind} "), label);
         let role = match kind {
             "switch" | "toggle" => Role::CheckBox,
             "choice" => Role::RadioButton,
@@ -67,11 +70,11 @@ impl Ui<'_, '_> {
             read.add_action(Action::Click);
         }
         (
-            Name::new(name),
+            name,
             look,
             // Bevy's widgets would bring their roles, but a label is there first.
             AccessibilityNode(read),
-            AccessibleLabel(label.to_owned()),
+            AccessibleLabel(self.words.say(label)),
             BackgroundColor(theme::BUTTON),
         )
     }
@@ -90,8 +93,8 @@ impl Ui<'_, '_> {
     }
 
     /// A button with words.
-    pub fn button(&mut self, label: &str, look: Look, does: impl Bundle) -> Entity {
-        let control = self.control("button", label, look);
+    pub fn button(&mut self, label: Msg, look: Look, does: impl Bundle) -> Entity {
+        let control = self.control("button", &label, look);
         let node = self.control_node();
         self.spawn((control, node, Button, does), |ui| {
             ui.text(Size::Body, theme::TEXT, label);
@@ -99,13 +102,13 @@ impl Ui<'_, '_> {
     }
 
     /// The button of a command, with words of its own.
-    pub fn button_for(&mut self, label: &str, look: Look, command: Command) -> Entity {
+    pub fn button_for(&mut self, label: Msg, look: Look, command: Command) -> Entity {
         self.button(label, look, gives(command))
     }
 
     /// The same, with an icon before the words.
-    pub fn icon_button(&mut self, icon: &str, label: &str, look: Look, command: Command) {
-        let control = self.control("button", label, look);
+    pub fn icon_button(&mut self, icon: &str, label: Msg, look: Look, command: Command) {
+        let control = self.control("button", &label, look);
         let node = self.control_node();
         self.spawn((control, node, Button, gives(command)), |ui| {
             ui.signs(Size::Body, theme::TEXT, icon);
@@ -115,7 +118,7 @@ impl Ui<'_, '_> {
 
     /// The button of a command with its icon alone; its name is read out.
     pub fn icon(&mut self, icon: &str, command: Command) {
-        let control = self.control("button", command.label(), Look::Button);
+        let control = self.control("button", &command.label(), Look::Button);
         let node = self.control_node();
         self.spawn((control, node, Button, gives(command)), |ui| {
             ui.signs(Size::Body, theme::TEXT, icon);
@@ -138,7 +141,7 @@ impl Ui<'_, '_> {
             return self.command_as(command, look);
         }
         let label = command.label();
-        let control = self.control("button", label, look);
+        let control = self.control("button", &label, look);
         let node = self.control_node();
         let does = (gives(command), HoldButton(command));
         self.spawn((control, node, Button, does), |ui| {
@@ -155,15 +158,18 @@ impl Ui<'_, '_> {
             ui.spawn((bar, HoldBar, look), |_| {});
             ui.says(Size::Body, theme::TEXT, move |facts| {
                 match command.question(&facts.game, &facts.computer) {
-                    Some(_) => format!("Hold to {}", label.to_lowercase()),
-                    None => label.to_owned(),
+                    Some(Question::Resign(_)) => msg!("hold-to-resign"),
+                    Some(Question::Begin) => msg!("hold-to-start"),
+                    Some(Question::Rematch) => msg!("hold-to-rematch"),
+                    Some(Question::Resume) => msg!("hold-to-resume"),
+                    None => label.clone(),
                 }
             });
         })
     }
 
     /// The same, with words that follow the state of the program.
-    pub fn command_saying(&mut self, command: Command, says: fn(&Facts) -> String) -> Entity {
+    pub fn command_saying(&mut self, command: Command, says: fn(&Facts) -> Msg) -> Entity {
         self.button_saying(command.label(), says, gives(command))
     }
 
@@ -171,11 +177,11 @@ impl Ui<'_, '_> {
     /// `label`.
     pub fn button_saying(
         &mut self,
-        label: &str,
-        says: fn(&Facts) -> String,
+        label: Msg,
+        says: fn(&Facts) -> Msg,
         does: impl Bundle,
     ) -> Entity {
-        let control = self.control("button", label, Look::Button);
+        let control = self.control("button", &label, Look::Button);
         let node = self.control_node();
         self.spawn((control, node, Button, does), |ui| {
             ui.says_of(Size::Body, theme::TEXT, Says::new(says), ReadAs::Name);
@@ -183,21 +189,21 @@ impl Ui<'_, '_> {
     }
 
     /// A sign that is on or off; it is read out by `label`.
-    pub fn toggle(&mut self, sign: &str, label: &str, does: impl Bundle) {
-        let control = self.control("toggle", label, Look::Choice);
+    pub fn toggle(&mut self, sign: &str, label: Msg, does: impl Bundle) {
+        let control = self.control("toggle", &label, Look::Choice);
         let node = Node {
             min_width: self.px(46.0),
             padding: UiRect::axes(self.px(8.0), self.px(6.0)),
             ..self.control_node()
         };
         self.spawn((control, node, Checkbox, does), |ui| {
-            ui.text(Size::Body, theme::TEXT, sign);
+            ui.text(Size::Body, theme::TEXT, Msg::verbatim(sign.to_owned()));
         });
     }
 
     /// Words in a list that do something.
-    pub fn item(&mut self, name: &str, node: Node, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
-        let control = self.control("item", name, Look::Item);
+    pub fn item(&mut self, name: Msg, node: Node, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
+        let control = self.control("item", &name, Look::Item);
         let node = Node {
             padding: UiRect::axes(self.px(8.0), self.px(3.0)),
             align_items: AlignItems::Center,
@@ -209,19 +215,19 @@ impl Ui<'_, '_> {
 
     /// One of many thin things in a picture that do something. Keys go past it: what
     /// it does can be done elsewhere too.
-    pub fn slice(&mut self, name: &str, node: Node, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
-        let control = self.untabbed("slice", name, Look::Item);
+    pub fn slice(&mut self, name: Msg, node: Node, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
+        let control = self.untabbed("slice", &name, Look::Item);
         self.spawn((control, node, Button, does), fill);
     }
 
     /// A switch with words before it.
     pub fn switch(
         &mut self,
-        label: &str,
+        label: Msg,
         is_on: impl Fn(&Facts) -> bool + Send + Sync + 'static,
         toggle: fn(&mut World),
     ) {
-        let control = self.control("switch", label, Look::Setting);
+        let control = self.control("switch", &label, Look::Setting);
         let node = Node {
             justify_content: JustifyContent::SpaceBetween,
             ..self.control_node()
@@ -258,12 +264,8 @@ impl Ui<'_, '_> {
     }
 
     /// Some of which one is chosen, with words before them.
-    pub fn choice(&mut self, label: &str, options: Vec<Alternative>) {
-        let name = Name::new(format!(
-            "{}choice {}",
-            self.on.prefix(),
-            label.to_lowercase()
-        ));
+    pub fn choice(&mut self, label: Msg, options: Vec<Alternative>) {
+        let name = self.name("choice ", &label);
         let gap = self.px(8.0);
         let node = Node {
             flex_wrap: FlexWrap::Wrap,
@@ -276,13 +278,17 @@ impl Ui<'_, '_> {
             node,
             RadioGroup,
             AccessibilityNode(Accessible::new(Role::RadioGroup)),
-            AccessibleLabel(label.to_owned()),
+            AccessibleLabel(self.words.say(&label)),
             Pickable::IGNORE,
         );
-        self.labelled(label, |ui| {
+        self.labelled(label.clone(), |ui| {
             ui.spawn(group, |ui| {
                 for option in options {
-                    let name = format!("{label} {}", option.label);
+                    let name = msg!(
+                        "choice-of",
+                        what = label.clone(),
+                        option = option.label.clone()
+                    );
                     let control = ui.control("choice", &name, Look::Choice);
                     let node = ui.control_node();
                     ui.spawn(
@@ -295,8 +301,8 @@ impl Ui<'_, '_> {
     }
 
     /// A slider with its value in words.
-    pub fn slider(&mut self, label: &str, scale: Scale) {
-        let control = self.control("slider", label, Look::Setting);
+    pub fn slider(&mut self, label: Msg, scale: Scale) {
+        let control = self.control("slider", &label, Look::Setting);
         let thumb = 22.0;
         let node = Node {
             width: self.px(220.0),
@@ -367,7 +373,7 @@ impl Ui<'_, '_> {
     }
 
     /// Words before a control; above it where there is no room beside it.
-    pub(super) fn labelled(&mut self, label: &str, control: impl FnOnce(&mut Ui)) {
+    pub(super) fn labelled(&mut self, label: Msg, control: impl FnOnce(&mut Ui)) {
         let width = self.px(170.0);
         self.row(8.0, |ui| {
             let node = Node {
@@ -376,7 +382,8 @@ impl Ui<'_, '_> {
             };
             ui.node(node, |ui| {
                 let letters = ui.letters(Size::Body, theme::FAINT);
-                ui.spawn((Text::new(label), letters, Unread), |_| {});
+                let words = ui.words.say(&label);
+                ui.spawn((Text::new(words), letters, Unread), |_| {});
             });
             control(ui);
         });

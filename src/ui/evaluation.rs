@@ -6,6 +6,8 @@ use super::theme;
 use crate::computer::{Computer, Evaluation};
 use crate::engine::Score;
 use crate::engine::score::is_mate;
+use crate::language::{Msg, Words};
+use crate::msg;
 use crate::schedule::AppSystems;
 
 /// A bar that shows who stands better; it is there only if wanted.
@@ -32,14 +34,20 @@ pub fn white_share(score: Score) -> f32 {
 
 /// A score in pawns, from White's view.
 #[must_use]
-pub fn words(Evaluation(score): Evaluation) -> String {
+pub fn words(Evaluation(score): Evaluation) -> Msg {
     match score {
-        None => String::new(),
-        Some(score) if is_mate(score) => if score > 0 { "+mate" } else { "-mate" }.to_owned(),
+        None => Msg::nothing(),
+        Some(score) if is_mate(score) => {
+            if score > 0 {
+                msg!("mate-for-white")
+            } else {
+                msg!("mate-for-black")
+            }
+        }
         // Rounded first, so that what rounds to nothing has no sign.
         Some(score) => match (score as f32 / 10.0).round() as i32 {
-            0 => "0.0".to_owned(),
-            tenths => format!("{:+.1}", tenths as f32 / 10.0),
+            0 => Msg::verbatim("0.0"),
+            tenths => Msg::verbatim(format!("{:+.1}", tenths as f32 / 10.0)),
         },
     }
 }
@@ -107,6 +115,7 @@ fn any_bar_added(bars: Query<(), Added<EvaluationBar>>) -> bool {
 fn show(
     evaluation: Res<Evaluation>,
     computer: Res<Computer>,
+    language: Res<Words>,
     mut bars: Query<&mut Node, With<EvaluationBar>>,
     mut shares: Query<&mut Node, (With<WhiteShare>, Without<EvaluationBar>)>,
     mut texts: Query<&mut Text, With<EvaluationText>>,
@@ -132,7 +141,7 @@ fn show(
             node.height = percent(share);
         }
     }
-    let words = words(*evaluation);
+    let words = language.say(&words(*evaluation));
     for mut text in &mut texts {
         if text.0 != words {
             text.0.clone_from(&words);
@@ -152,13 +161,15 @@ mod tests {
         for score in [-30_000, 30_000] {
             assert!((0.0..=1.0).contains(&white_share(score)));
         }
-        assert_eq!(words(Evaluation(Some(-130))), "-1.3");
+        let english = Words::default();
+        let told = |evaluation| english.english(&words(evaluation));
+        assert_eq!(told(Evaluation(Some(-130))), "-1.3");
         for nothing in [-4, 0, 4] {
-            assert_eq!(words(Evaluation(Some(nothing))), "0.0");
+            assert_eq!(told(Evaluation(Some(nothing))), "0.0");
         }
-        assert_eq!(words(Evaluation(Some(-5))), "-0.1");
-        assert_eq!(words(Evaluation(Some(1204))), "+12.0");
-        assert_eq!(words(Evaluation(Some(29_990))), "+mate");
-        assert_eq!(words(Evaluation(None)), "");
+        assert_eq!(told(Evaluation(Some(-5))), "-0.1");
+        assert_eq!(told(Evaluation(Some(1204))), "+12.0");
+        assert_eq!(told(Evaluation(Some(29_990))), "+mate");
+        assert_eq!(told(Evaluation(None)), "");
     }
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::game::messages::{EndTakenBack, GameOver, GameReset, MoveUndone};
 use crate::game::{Match, MatchSystems};
-use crate::library::{Names, Order, Queue};
+use crate::library::{Names, Order, Queue, Score};
 use crate::rules::Side;
 use crate::save::player::key;
 use crate::schedule::AppSystems;
@@ -41,11 +41,10 @@ impl Evening {
         self.queue.as_ref().map(Queue::pairing)
     }
 
-    /// What each has won, lost and drawn, in words; empty if it is no such evening.
+    /// What each has won, lost and drawn; empty if it is no such evening.
     #[must_use]
-    pub fn scores(&self) -> Vec<(&str, String)> {
-        let scores = self.queue.iter().flat_map(Queue::scores);
-        scores.map(|(name, score)| (name, score.words())).collect()
+    pub fn scores(&self) -> Vec<(&str, Score)> {
+        self.queue.iter().flat_map(Queue::scores).collect()
     }
 
     /// A game has ended between two. It counts if it was theirs to play, with either
@@ -139,13 +138,11 @@ mod tests {
         // With the colours changed: Bo wins and stays.
         evening.note(&names("bo", "Ada"), Some(Side::White));
         assert_eq!(evening.pairing(), Some(["Bo", "Cy"]));
-        let told: Vec<String> = evening.scores().into_iter().map(|it| it.1).collect();
-        let expected = [
-            "0 won, 1 lost, 0 drawn",
-            "1 won, 0 lost, 0 drawn",
-            "0 won, 0 lost, 0 drawn",
-        ];
-        assert_eq!(told, expected);
+        let told = evening
+            .scores()
+            .into_iter()
+            .map(|(_, it)| [it.won, it.lost, it.drawn]);
+        assert_eq!(told.collect::<Vec<_>>(), [[0, 1, 0], [1, 0, 0], [0; 3]]);
         // A rematch of the same two is none of the evening.
         let after = evening.clone();
         evening.note(&names("Ada", "Bo"), None);

@@ -7,6 +7,8 @@ use bevy::prelude::*;
 use bevy::time::common_conditions::on_timer;
 
 use super::theme::{self, Size};
+use crate::language::Words;
+use crate::msg;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
 
@@ -57,13 +59,17 @@ fn show(settings: Res<Settings>, mut text: Single<&mut Visibility, With<FrameRat
     });
 }
 
-fn write(diagnostics: Res<DiagnosticsStore>, mut text: Single<&mut Text, With<FrameRate>>) {
+fn write(
+    diagnostics: Res<DiagnosticsStore>,
+    words: Res<Words>,
+    mut text: Single<&mut Text, With<FrameRate>>,
+) {
     let rate = diagnostics
         .get(&FrameTimeDiagnosticsPlugin::FPS)
         .and_then(bevy::diagnostic::Diagnostic::smoothed);
     if let Some(rate) = rate {
         let digits = usize::from(rate < 10.0);
-        let now = format!("{rate:.digits$} frames a second");
+        let now = words.say(&msg!("frames-a-second", value = format!("{rate:.digits$}")));
         if text.0 != now {
             text.0 = now;
         }

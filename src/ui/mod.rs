@@ -12,7 +12,7 @@
 //! * [`commands`], `carry_out`: what buttons and keys ask for; [`setup`], [`time_setup`]: the game
 //!   that is set up; [`evening`]: who plays next of more than two; [`saved`], [`people`]:
 //!   what is chosen on those pages; `pause`: the clock stands in menus.
-//! * [`status`], `notices`, `words`, [`evaluation`], [`rows`], [`captions`]: what is said
+//! * [`status`], `notices`, `words`, `terms`, [`evaluation`], [`rows`], [`captions`]: what is said
 //!   of the game.
 
 pub mod access;
@@ -49,6 +49,7 @@ mod senses;
 pub mod setup;
 pub mod status;
 pub mod surface;
+mod terms;
 pub mod theme;
 pub mod time_setup;
 mod typing;
@@ -57,9 +58,11 @@ mod words;
 
 use bevy::prelude::*;
 
+use crate::language::Words;
+
 /// Without a place to show it: what commands do, and what would be said.
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((
+    app.init_resource::<Words>().add_plugins((
         (commands::plugin, carry_out::plugin, announce::plugin),
         (notices::plugin, captions::plugin, status::plugin),
         (evaluation::plugin, handing::plugin),

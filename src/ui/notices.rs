@@ -14,6 +14,8 @@ use crate::computer::messages::ComputerFact;
 use crate::game::Match;
 use crate::game::messages::{GameOver, GameReset, MoveMade, MoveRejected, MoveUndone};
 use crate::interaction::{PickRefused, SelectionChanged};
+use crate::language::Msg;
+use crate::msg;
 use crate::save::{Notice, Report, Unsaved};
 use crate::schedule::AppSystems;
 
@@ -23,12 +25,12 @@ const NOTICE_SECONDS: f32 = 8.0;
 /// A text and how long it is still shown, seconds.
 #[derive(Debug, Clone, PartialEq)]
 struct Shown {
-    text: String,
+    text: Msg,
     seconds: f32,
 }
 
 impl Shown {
-    const fn new(text: String) -> Self {
+    const fn new(text: Msg) -> Self {
         Self {
             text,
             seconds: NOTICE_SECONDS,
@@ -47,19 +49,19 @@ pub(super) struct Notices {
     /// What everybody must get to know; the first is shown.
     reports: VecDeque<Shown>,
     /// What is so all the time.
-    standing: Option<String>,
+    standing: Option<Msg>,
 }
 
 impl Notices {
     /// What the line says now; `None` if there is nothing to say.
-    pub(super) fn text(&self) -> Option<&str> {
+    pub(super) fn text(&self) -> Option<&Msg> {
         let passing = self.answer.as_ref().or(self.reports.front());
         let passing = passing.map(|shown| &shown.text);
-        passing.or(self.standing.as_ref()).map(String::as_str)
+        passing.or(self.standing.as_ref())
     }
 
     /// Adds a report, unless it waits already.
-    fn report(&mut self, text: String) {
+    fn report(&mut self, text: Msg) {
         if !self.reports.iter().any(|shown| shown.text == text) {
             self.reports.push_back(Shown::new(text));
         }
@@ -116,7 +118,7 @@ fn take(
     let made = made.read().count() + undone.read().count();
     let moved = made + over.read().count() + reset.read().count() > 0;
     let selected = selected.read().count() > 0;
-    let refused: Vec<String> = rejected
+    let refused: Vec<Msg> = rejected
         .read()
         .map(|rejected| words::refusal(&game, rejected))
         .chain(
@@ -131,9 +133,12 @@ fn take(
         .read()
         .partition(|fact| matches!(fact, ComputerFact::DrawDeclined(_)));
     let replies = replies.into_iter().map(words::computer_notice);
-    let answer: Vec<String> = refused.into_iter().chain(told).chain(replies).collect();
-    if !answer.is_empty() {
-        notices.answer = Some(Shown::new(answer.join("\n")));
+    let answer: Vec<Msg> = refused.into_iter().chain(told).chain(replies).collect();
+    let answer = answer
+        .into_iter()
+        .reduce(|first, next| msg!("notices-two", first = first, next = next));
+    if let Some(answer) = answer {
+        notices.answer = Some(Shown::new(answer));
         notices.is_refusal = is_refusal;
     } else if (moved || selected && notices.is_refusal) && notices.answer.is_some() {
         notices.answer = None;
@@ -152,8 +157,8 @@ fn pass(time: Res<Time>, mut notices: ResMut<Notices>) {
 
 fn stand(unsaved: Res<Unsaved>, mut notices: ResMut<Notices>) {
     let why = unsaved.why();
-    if notices.standing.as_deref() != why {
-        notices.standing = why.map(str::to_owned);
+    if notices.standing.as_ref() != why {
+        notices.standing = why.cloned();
     }
 }
 
@@ -165,20 +170,20 @@ mod tests {
     fn reports_are_shown_one_after_the_other() {
         let mut notices = Notices::default();
         for text in ["one", "two", "one"] {
-            notices.report(text.to_owned());
+            notices.report(Msg::verbatim(text));
         }
-        notices.standing = Some("always".to_owned());
+        notices.standing = Some(Msg::verbatim("always"));
         for text in ["one", "two"] {
-            assert_eq!(notices.text(), Some(text));
+            assert_eq!(notices.text(), Some(&Msg::verbatim(text)));
             assert!(!notices.pass(NOTICE_SECONDS / 2.0));
             // An answer comes between; the report has its whole time.
-            notices.answer = Some(Shown::new("answer".to_owned()));
-            assert_eq!(notices.text(), Some("answer"));
+            notices.answer = Some(Shown::new(Msg::verbatim("answer")));
+            assert_eq!(notices.text(), Some(&Msg::verbatim("answer")));
             assert!(notices.pass(NOTICE_SECONDS));
-            assert_eq!(notices.text(), Some(text));
+            assert_eq!(notices.text(), Some(&Msg::verbatim(text)));
             assert!(notices.pass(NOTICE_SECONDS));
         }
         assert!(!notices.is_passing());
-        assert_eq!(notices.text(), Some("always"));
+        assert_eq!(notices.text(), Some(&Msg::verbatim("always")));
     }
 }

@@ -2,6 +2,8 @@
 
 use bevy::prelude::*;
 
+use crate::language::Msg;
+use crate::msg;
 use crate::save::player::tidy;
 use crate::save::players::{NameError, Players};
 use crate::schedule::AppSystems;
@@ -20,7 +22,7 @@ pub struct PeopleView {
     /// Is it asked whether who is chosen is to be deleted?
     pub asks_to_delete: bool,
     /// Why a name cannot be had.
-    pub problem: Option<String>,
+    pub problem: Option<Msg>,
 }
 
 impl PeopleView {
@@ -91,6 +93,9 @@ fn change(
 ) {
     world.resource_scope(|world, mut view: Mut<PeopleView>| {
         let changed = change(&mut view, &mut world.resource_mut::<Players>());
-        view.problem = changed.err().map(|why| format!("That is no name: {why}."));
+        view.problem = changed.err().map(|why| match why {
+            NameError::Missing => msg!("name-missing"),
+            NameError::Taken(name) => msg!("name-taken", name = name),
+        });
     });
 }

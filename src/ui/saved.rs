@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::screen::{Screen, Screens};
 use crate::library::{Entry, Names};
+use crate::msg;
 use crate::save::Notice;
 use crate::save::library::Library;
 use crate::save::library::messages::{Import, LibraryFact, LibraryRequest};
@@ -88,7 +89,8 @@ fn paste(
             requests.write(LibraryRequest::Import(Import::Text(text)));
         }
         Err(problem) => {
-            notices.write(Notice(format!("The clipboard cannot be read: {problem}.")));
+            let problem = problem.to_string();
+            notices.write(Notice(msg!("clipboard-unreadable", problem = problem)));
         }
     }
 }
@@ -108,9 +110,11 @@ fn hear(
                     .as_mut()
                     .map(|clipboard| clipboard.set_text(text.as_str()));
                 notices.write(Notice(match copied {
-                    Some(Ok(())) => "Copied to the clipboard.".to_owned(),
-                    Some(Err(problem)) => format!("It cannot be copied: {problem}."),
-                    None => "There is no clipboard.".to_owned(),
+                    Some(Ok(())) => msg!("copied"),
+                    Some(Err(problem)) => {
+                        msg!("not-copied", problem = problem.to_string())
+                    }
+                    None => msg!("no-clipboard"),
                 }));
             }
             LibraryFact::Opened(_) => screens.open(Screen::Game),

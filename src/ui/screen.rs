@@ -2,6 +2,8 @@
 
 use bevy::prelude::*;
 
+use crate::language::Msg;
+use crate::msg;
 use crate::rules::Side;
 
 /// A page of the interface.
@@ -79,13 +81,13 @@ impl Subject {
 
     /// What stands on its tab.
     #[must_use]
-    pub const fn title(self) -> &'static str {
+    pub const fn title(self) -> Msg {
         match self {
-            Self::Board => "Board",
-            Self::Together => "Two players",
-            Self::Computer => "Computer",
-            Self::Sound => "Sound",
-            Self::Display => "Display",
+            Self::Board => msg!("settings-board"),
+            Self::Together => msg!("settings-together"),
+            Self::Computer => msg!("settings-computer"),
+            Self::Sound => msg!("settings-sound"),
+            Self::Display => msg!("settings-display"),
         }
     }
 }
@@ -105,10 +107,10 @@ impl Topic {
 
     /// What stands on its tab.
     #[must_use]
-    pub const fn title(self) -> &'static str {
+    pub const fn title(self) -> Msg {
         match self {
-            Self::Pieces => "Pieces",
-            Self::Controls => "Controls",
+            Self::Pieces => msg!("help-pieces"),
+            Self::Controls => msg!("help-controls"),
         }
     }
 }

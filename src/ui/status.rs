@@ -3,14 +3,16 @@
 use bevy::prelude::*;
 
 use super::notices::{Notices, NoticesTaken};
-use super::theme;
 use super::words::{in_words, place};
+use super::{terms, theme};
 use crate::board::{cell_label, role_name};
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
 use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::interaction::choice::{Choice, Choosing};
 use crate::interaction::{Hovered, Selection};
+use crate::language::{Msg, Words};
+use crate::msg;
 use crate::rules::{CellSet, Outcome, Side};
 use crate::save::ResumeOffer;
 use crate::schedule::AppSystems;
@@ -91,81 +93,57 @@ fn any_line_added(lines: Query<(), Added<StatusLine>>) -> bool {
 
 /// "White to move", or who won; and that players look back, if they do.
 #[must_use]
-pub fn headline(game: &Match) -> String {
+pub fn headline(game: &Match) -> Msg {
+    let turn = game.position().turn();
     match game.outcome() {
-        None if game.is_looking_back() => {
-            format!("Looking back: {} to move", game.position().turn())
-        }
-        None => format!("{} to move", game.position().turn()),
+        None if game.is_looking_back() => msg!("headline-looking-back", side = turn),
+        None => msg!("headline-to-move", side = turn),
         Some(outcome) => match outcome.winner() {
-            Some(winner) => format!("{winner} wins"),
-            None => "Draw".to_owned(),
+            Some(winner) => msg!("headline-wins", side = winner),
+            None => msg!("headline-draw"),
         },
     }
 }
 
 /// Check with the checking pieces, or why the game is over.
 #[must_use]
-pub fn detail(game: &Match) -> String {
+pub fn detail(game: &Match) -> Msg {
     let position = game.position();
     let checkers = position.checkers();
-    let by = |what: &str| {
-        let pieces: Vec<String> = checkers
-            .cells()
-            .filter_map(|cell| {
-                let role = position.piece_at(cell)?.role;
-                let name = role_name(position, role);
-                Some(format!("{name} {}", cell_label(position, cell)))
-            })
-            .collect();
-        format!("{what} by {}", pieces.join(", "))
+    let pieces = || {
+        Msg::list(checkers.cells().filter_map(|cell| {
+            let role = position.piece_at(cell)?.role;
+            let (piece, cell) = (role_name(position, role), cell_label(position, cell));
+            Some(msg!("piece-checking", piece = piece, cell = cell))
+        }))
     };
     match game.outcome() {
-        Some(Outcome::Checkmate { .. }) => by("Checkmate"),
-        Some(outcome) => reason(outcome),
-        None if checkers.is_empty() => String::new(),
-        None => by("Check"),
-    }
-}
-
-/// How the game has ended, beside who has won: "White resigned".
-fn reason(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Checkmate { .. } => "By checkmate".to_owned(),
-        Outcome::Extinction { winner, of } => format!("{} has {of} left", !winner),
-        Outcome::BareKing { winner } => format!("{} has only the king left", !winner),
-        Outcome::Resignation { winner } => format!("{} resigned", !winner),
-        Outcome::TimeForfeit { winner } => format!("{} ran out of time", !winner),
-        Outcome::Adjudication { .. } => "By adjudication".to_owned(),
-        Outcome::Draw(reason) => format!("By {reason}"),
-        Outcome::Unstated { .. } => "The record does not say how".to_owned(),
+        Some(Outcome::Checkmate { .. }) => msg!("detail-checkmate", pieces = pieces()),
+        Some(outcome) => terms::outcome(outcome),
+        None if checkers.is_empty() => Msg::nothing(),
+        None => msg!("detail-check", pieces = pieces()),
     }
 }
 
 /// The last move with its number, in the words of a hint: whoever plays may not
 /// read notation, and a tile is called the same wherever it is named.
 #[must_use]
-pub fn last_move(game: &Match) -> String {
+pub fn last_move(game: &Match) -> Msg {
     let (Some(mv), Some(before)) = (game.record().last(), game.before_last()) else {
-        return String::new();
+        return Msg::nothing();
     };
-    let dots = match before.turn() {
-        Side::White => ".",
-        Side::Black => "...",
-    };
-    format!(
-        "Last move: {}{dots} {}",
-        before.fullmove_number(),
-        in_words(before, mv)
-    )
+    let (count, told) = (before.fullmove_number(), in_words(before, mv));
+    match before.turn() {
+        Side::White => msg!("last-move-white", count = count, move = told),
+        Side::Black => msg!("last-move-black", count = count, move = told),
+    }
 }
 
 /// The offer of a draw, and how to answer it.
 #[must_use]
-pub fn draw_offer(game: &Match) -> String {
-    game.draw_offer().map_or_else(String::new, |side| {
-        format!("{side} offers a draw: {} agrees to it, or plays on.", !side,)
-    })
+pub fn draw_offer(game: &Match) -> Msg {
+    let offer = game.draw_offer();
+    offer.map_or(Msg::nothing(), |side| msg!("draw-offered", side = side))
 }
 
 /// Is there an offer of a draw that a human has to answer?
@@ -183,54 +161,50 @@ pub fn guide(
     paused: Paused,
     clock: &GameClock,
     is_selected: bool,
-) -> String {
+) -> Msg {
     let turn = game.position().turn();
-    let words = if game.is_looking_back() {
-        "You look back: the game waits. A move made here goes on from here."
+    if game.is_looking_back() {
+        msg!("guide-looking-back")
     } else if game.end().is_some() {
-        "The game is over: look back through its moves, or begin another in the Menu."
+        msg!("guide-over")
     } else if clock.refuses_moves() {
-        "The clock stands: press Go on."
+        msg!("guide-clock-stands")
     } else if computer::is_to_move(computer, game) && paused.0 {
-        "The computer pauses: press Go on."
+        msg!("guide-computer-pauses")
     } else if computer::is_to_move(computer, game) {
-        return format!("{turn} is the computer: it thinks.");
+        msg!("guide-computer-thinks", side = turn)
     } else if is_selected {
-        "Choose one of the marked places, or another piece."
+        msg!("guide-selected")
     } else if clock.is_paused() {
-        return format!("{turn} to move: choose a piece. The clock goes on with the move.");
+        msg!("guide-clock-paused", side = turn)
     } else {
-        return format!("{turn} to move: choose a piece.");
-    };
-    words.to_owned()
+        msg!("guide-to-move", side = turn)
+    }
 }
 
 /// The offer of a takeback, and how to answer it.
 #[must_use]
-pub fn takeback_offer(game: &Match) -> String {
-    game.takeback_offer().map_or_else(String::new, |side| {
-        format!("{side} asks to take the last move back: {} decides.", !side)
-    })
+pub fn takeback_offer(game: &Match) -> Msg {
+    let offer = game.takeback_offer();
+    offer.map_or(Msg::nothing(), |side| msg!("takeback-asked", side = side))
 }
 
 /// What there is to choose.
 #[must_use]
-pub fn choice_to_make(game: &Match, choice: &Choice) -> String {
+pub fn choice_to_make(game: &Match, choice: &Choice) -> Msg {
     let position = game.position();
     if let Some(mv) = choice.0.as_ref().and_then(Choosing::to_confirm) {
-        let told = in_words(position, mv);
-        return format!("Play {told}? Press the place again, or Play.");
+        return msg!("confirm-move", move = in_words(position, mv));
     }
     let moves = choice.0.iter().flat_map(|choosing| &choosing.moves);
-    let pieces: Vec<&str> = moves
-        .filter_map(|mv| Some(role_name(position, mv.promotion()?)))
+    let mut pieces: Vec<Msg> = moves
+        .filter_map(|mv| Some(terms::piece(position, mv.promotion()?)))
         .collect();
-    match pieces.split_last() {
-        Some((last, others)) if !others.is_empty() => {
-            let others = others.join(", ");
-            format!("What does it become: {others} or {last}?")
+    match pieces.pop() {
+        Some(last) if !pieces.is_empty() => {
+            msg!("choose-promotion", others = Msg::list(pieces), last = last)
         }
-        _ => "Which move is meant?".to_owned(),
+        _ => msg!("choose-move"),
     }
 }
 
@@ -242,24 +216,29 @@ pub fn thinking(
     paused: Paused,
     thinking: &Thinking,
     hint: &Hint,
-) -> String {
+) -> Msg {
     if let Some(thought) = thinking.0 {
         let what = match thought.purpose {
-            Purpose::Move => format!("{} thinks", thought.side),
-            Purpose::Hint | Purpose::Evaluation => "Looking for a hint".to_owned(),
+            Purpose::Move => msg!("thinks", side = thought.side),
+            Purpose::Hint | Purpose::Evaluation => msg!("thinks-hint"),
         };
         if thought.depth == 0 {
-            what
-        } else {
-            let seconds = thought.time.as_secs_f32();
-            format!("{what}: depth {}, {seconds:.1} s", thought.depth)
+            return what;
         }
+        let seconds = format!("{:.1}", thought.time.as_secs_f32());
+        let depth = thought.depth;
+        msg!(
+            "thinks-depth",
+            what = what,
+            depth = depth,
+            seconds = seconds
+        )
     } else if let Some(shown) = &hint.0 {
-        format!("Hint: {}", in_words(game.position(), shown.mv))
+        msg!("hint-is", move = in_words(game.position(), shown.mv))
     } else if paused.0 && computer::is_to_move(computer, game) {
-        "The computer pauses".to_owned()
+        msg!("thinks-pause")
     } else {
-        String::new()
+        Msg::nothing()
     }
 }
 
@@ -276,7 +255,8 @@ type Lines<'w, 's> = Query<
 >;
 
 /// Writes one line, wherever it is shown, if it is not there already.
-fn put(lines: &mut Lines, line: StatusLine, now: &str, ink: Color) {
+fn put(lines: &mut Lines, words: &Words, line: StatusLine, now: &Msg, ink: Color) {
+    let now = words.say(now);
     // A line that says nothing takes no room.
     let display = if now.is_empty() {
         Display::None
@@ -290,46 +270,36 @@ fn put(lines: &mut Lines, line: StatusLine, now: &str, ink: Color) {
             node.display = display;
         }
         if text.0 != now {
-            now.clone_into(&mut text.0);
+            text.0.clone_from(&now);
         }
         color.set_if_neq(TextColor(ink));
     }
 }
 
-fn write_game(game: Res<Match>, mut lines: Lines) {
-    put(
-        &mut lines,
-        StatusLine::Headline,
-        &headline(&game),
-        theme::TEXT,
-    );
-    put(
-        &mut lines,
-        StatusLine::Detail,
-        &detail(&game),
-        theme::WARNING,
-    );
-    put(
-        &mut lines,
-        StatusLine::LastMove,
-        &last_move(&game),
-        theme::FAINT,
-    );
+fn write_game(game: Res<Match>, words: Res<Words>, mut lines: Lines) {
+    for (line, now, ink) in [
+        (StatusLine::Headline, headline(&game), theme::TEXT),
+        (StatusLine::Detail, detail(&game), theme::WARNING),
+        (StatusLine::LastMove, last_move(&game), theme::FAINT),
+    ] {
+        put(&mut lines, &words, line, &now, ink);
+    }
 }
 
 fn write_thinking(
     game: Res<Match>,
     (computer, paused): (Res<Computer>, Res<Paused>),
     (thought, hint): (Res<Thinking>, Res<Hint>),
+    words: Res<Words>,
     mut lines: Lines,
 ) {
     let now = thinking(&game, &computer, *paused, &thought, &hint);
-    put(&mut lines, StatusLine::Thinking, &now, theme::TEXT);
+    put(&mut lines, &words, StatusLine::Thinking, &now, theme::TEXT);
 }
 
-fn write_hovered(game: Res<Match>, hovered: Res<Hovered>, mut lines: Lines) {
+fn write_hovered(game: Res<Match>, hovered: Res<Hovered>, words: Res<Words>, mut lines: Lines) {
     let now = place(&game, hovered.first());
-    put(&mut lines, StatusLine::Hovered, &now, theme::FAINT);
+    put(&mut lines, &words, StatusLine::Hovered, &now, theme::FAINT);
 }
 
 fn write_notice(
@@ -338,16 +308,14 @@ fn write_notice(
     notices: Res<Notices>,
     offer: Option<Res<ResumeOffer>>,
     (choice, selection): (Res<Choice>, Res<Selection>),
+    words: Res<Words>,
     mut lines: Lines,
 ) {
     let (now, ink) = match (notices.text(), &offer) {
         _ if choice.0.is_some() => (choice_to_make(&game, &choice), theme::TEXT),
-        (Some(notice), _) => (notice.to_owned(), theme::WARNING),
+        (Some(notice), _) => (notice.clone(), theme::WARNING),
         (None, Some(offer)) => (
-            format!(
-                "A saved game with {} moves is there: Resume goes on with it.",
-                offer.0.ply().div_ceil(2)
-            ),
+            msg!("resume-offered", count = offer.0.ply().div_ceil(2)),
             theme::TEXT,
         ),
         (None, None) if game.takeback_offer().is_some() => (takeback_offer(&game), theme::TEXT),
@@ -360,13 +328,17 @@ fn write_notice(
             )
         }
     };
-    put(&mut lines, StatusLine::Notice, &now, ink);
+    put(&mut lines, &words, StatusLine::Notice, &now, ink);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::{DrawReason, Equipment, GameTree, Icochess, Position, pgn};
+
+    fn english(message: &Msg) -> String {
+        Words::default().english(message)
+    }
 
     #[test]
     fn the_last_move_is_told_with_its_number() {
@@ -377,7 +349,7 @@ mod tests {
         ] {
             tree.play(Icochess::tables().parse_uci(uci).unwrap())
                 .unwrap();
-            assert_eq!(last_move(&Match::new(tree.clone())), told);
+            assert_eq!(english(&last_move(&Match::new(tree.clone()))), told);
         }
     }
 
@@ -386,15 +358,15 @@ mod tests {
         let mate = "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 \
                     w a3a4c2d2k2l2n4 - 0 1";
         let game = Match::new(mate.parse::<Position<Icochess>>().unwrap());
-        assert_eq!(headline(&game), "Black wins");
-        assert_eq!(detail(&game), "Checkmate by bishop O2, rook R1");
-        assert_eq!(headline(&Match::default()), "White to move");
+        assert_eq!(english(&headline(&game)), "Black wins");
+        assert_eq!(english(&detail(&game)), "Checkmate by bishop O2, rook R1");
+        assert_eq!(english(&headline(&Match::default())), "White to move");
         let reason = |outcome: Outcome| {
             let game = Match::new(pgn::Game {
                 declared: Some(outcome),
                 ..pgn::Game::<Icochess>::default()
             });
-            (headline(&game), detail(&game))
+            (english(&headline(&game)), english(&detail(&game)))
         };
         let resigned = Outcome::Resignation {
             winner: Side::Black,
@@ -403,6 +375,6 @@ mod tests {
         assert_eq!(reason(resigned), told.into());
         let told = ["Draw", "By agreement"].map(String::from);
         assert_eq!(reason(Outcome::Draw(DrawReason::Agreement)), told.into());
-        assert_eq!(detail(&Match::default()), "");
+        assert_eq!(english(&detail(&Match::default())), "");
     }
 }

@@ -63,7 +63,9 @@ fn build(
     focus: Option<ResMut<InputFocus>>,
     mut focus_first: ResMut<FocusFirst>,
 ) {
-    if !screens.is_changed() && !display.is_changed() && new.is_empty() {
+    // Another language is another page.
+    let is_other = screens.is_changed() || display.is_changed() || facts.words.is_changed();
+    if !is_other && new.is_empty() {
         return;
     }
     for (root, surface) in &surfaces {
@@ -75,7 +77,7 @@ fn build(
         root.despawn_related::<Children>();
         root.insert(TabGroup::new(0));
         root.with_children(|spawner| {
-            let mut ui = Ui::new(spawner, &fonts, *surface);
+            let mut ui = Ui::new(spawner, &fonts, &facts.words, *surface);
             match (surface, display.get()) {
                 (Surface::Plate, _) => return screens::build_plate(&mut ui),
                 (Surface::Window, Display::Headset) => {
@@ -119,7 +121,8 @@ fn fill(
             let mut entity = commands.entity(entity);
             entity.despawn_related::<Children>();
             entity.with_children(|spawner| {
-                (part.fill)(&facts, &mut Ui::new(spawner, &fonts, part.on));
+                let mut ui = Ui::new(spawner, &fonts, &facts.words, part.on);
+                (part.fill)(&facts, &mut ui);
             });
         }
     }

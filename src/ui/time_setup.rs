@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use crate::clock::{Bonus, ControlError, SideControl, Stage, TimeControl};
+use crate::language::Msg;
+use crate::msg;
 use crate::rules::Side;
 
 /// A kind of clock.
@@ -32,13 +34,13 @@ impl ClockKind {
 
     /// What it is called.
     #[must_use]
-    pub const fn title(self) -> &'static str {
+    pub const fn title(self) -> Msg {
         match self {
-            Self::Increment => "Increment",
-            Self::Bronstein => "Bronstein",
-            Self::Delay => "Delay",
-            Self::PerMove => "Per move",
-            Self::Hourglass => "Hourglass",
+            Self::Increment => msg!("clock-increment"),
+            Self::Bronstein => msg!("clock-bronstein"),
+            Self::Delay => msg!("clock-delay"),
+            Self::PerMove => msg!("clock-per-move"),
+            Self::Hourglass => msg!("clock-hourglass"),
         }
     }
 
@@ -171,30 +173,35 @@ impl TimeSetup {
 
     /// In few words: "10 min + 5 s".
     #[must_use]
-    pub fn words(&self, side: Side) -> String {
+    pub fn words(&self, side: Side) -> Msg {
         let SideTime { time, bonus } = self.of(side);
-        let mut words = duration(time);
+        let time = duration(time);
         if self.kind.has_bonus() && !bonus.is_zero() {
-            words += &format!(" + {}", duration(bonus));
+            return msg!("time-and-bonus", time = time, bonus = duration(bonus));
         }
-        words
+        time
     }
 }
 
 /// A time in words: "90 s", "10 min".
 #[must_use]
-pub fn duration(time: Duration) -> String {
+pub fn duration(time: Duration) -> Msg {
     let seconds = time.as_secs();
     if seconds >= 60 && seconds.is_multiple_of(60) {
-        format!("{} min", seconds / 60)
+        msg!("minutes", value = (seconds / 60).to_string())
     } else {
-        format!("{seconds} s")
+        msg!("seconds", value = seconds.to_string())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::Words;
+
+    fn english(setup: &TimeSetup) -> String {
+        Words::default().english(&setup.words(Side::Black))
+    }
 
     #[test]
     fn what_is_filled_in_is_the_time_control() {
@@ -205,7 +212,7 @@ mod tests {
         assert_eq!(text(&TimeSetup::default()), None);
         let mut setup = TimeSetup::preset((3, 2));
         assert_eq!(text(&setup).as_deref(), Some("180+2"));
-        assert_eq!(setup.words(Side::Black), "3 min + 2 s");
+        assert_eq!(english(&setup), "3 min + 2 s");
         setup.white.bonus = Duration::ZERO;
         assert_eq!(text(&setup).as_deref(), Some("180"));
         for kind in ClockKind::ALL {
@@ -215,6 +222,6 @@ mod tests {
             assert_eq!(control.initial(Side::White), Duration::from_secs(180));
             assert_eq!(control.initial(Side::Black), Duration::from_secs(90));
         }
-        assert_eq!(setup.words(Side::Black), "90 s");
+        assert_eq!(english(&setup), "90 s");
     }
 }

@@ -11,6 +11,8 @@ use super::field::{self, Typed};
 use super::look::Look;
 use super::screen::Surface;
 use super::theme::{self, Size};
+use crate::language::Msg;
+use crate::msg;
 
 /// Most characters of a field.
 const FIELD_LENGTH: usize = 80;
@@ -26,17 +28,16 @@ const KEYBOARD: [&[&str]; 3] = [
 
 impl Ui<'_, '_> {
     /// A field of one line that is typed in. On a panel it has keys of its own.
-    pub fn field(&mut self, label: &str, typed: Typed) {
-        self.field_of(label, 300.0, FIELD_LENGTH, typed);
+    pub fn field(&mut self, label: Msg, typed: Typed) {
+        self.field_of(&label, 300.0, FIELD_LENGTH, typed);
     }
 
     /// The same, for more words.
-    pub fn long_field(&mut self, label: &str, typed: Typed) {
-        self.field_of(label, 410.0, LONG_FIELD_LENGTH, typed);
+    pub fn long_field(&mut self, label: Msg, typed: Typed) {
+        self.field_of(&label, 410.0, LONG_FIELD_LENGTH, typed);
     }
 
-    fn field_of(&mut self, label: &str, width: f32, length: usize, typed: Typed) {
-        let name = format!("{}field {}", self.on.prefix(), label.to_lowercase());
+    fn field_of(&mut self, label: &Msg, width: f32, length: usize, typed: Typed) {
         let node = Node {
             width: self.px(width),
             max_width: percent(100),
@@ -51,11 +52,11 @@ impl Ui<'_, '_> {
             ..EditableText::new(typed.text())
         };
         let field = (
-            Name::new(name),
+            self.name("field ", label),
             node,
             TabIndex(0),
             Look::Setting,
-            field::accessible(label),
+            field::accessible(&self.words.say(label)),
             BackgroundColor(theme::BUTTON),
             BorderColor::all(theme::LINE),
             TextFont::from_font_size(Size::Body.pixels() * self.on.scale()),
@@ -64,14 +65,14 @@ impl Ui<'_, '_> {
             typed,
         );
         let mut entity = Entity::PLACEHOLDER;
-        self.labelled(label, |ui| entity = ui.spawn(field, |_| {}));
+        self.labelled(label.clone(), |ui| entity = ui.spawn(field, |_| {}));
         if self.on == Surface::Panel {
             self.keyboard(label, entity);
         }
     }
 
     /// Keys that type into a field.
-    fn keyboard(&mut self, label: &str, field: Entity) {
+    fn keyboard(&mut self, label: &Msg, field: Entity) {
         let key = |edit: fn(&str) -> TextEdit, text: &'static str| {
             Act::new(move |world| {
                 if let Some(mut editable) = world.get_mut::<EditableText>(field) {
@@ -79,13 +80,16 @@ impl Ui<'_, '_> {
                 }
             })
         };
+        let of = |key: &Msg| msg!("choice-of", what = label.clone(), option = key.clone());
         self.column(4.0, |ui| {
             for row in KEYBOARD {
                 ui.row(4.0, |ui| {
                     for text in row.iter().copied() {
-                        let words = if text == " " { "space" } else { text };
-                        let name = format!("{label} {words}");
-                        let control = ui.control("key", &name, Look::Button);
+                        let words = match text {
+                            " " => msg!("key-space"),
+                            text => Msg::verbatim(text),
+                        };
+                        let control = ui.control("key", &of(&words), Look::Button);
                         let node = ui.control_node();
                         let does = key(|text| TextEdit::Insert(text.into()), text);
                         ui.spawn((control, node, Button, does), |ui| {
@@ -94,11 +98,12 @@ impl Ui<'_, '_> {
                     }
                 });
             }
-            let control = ui.control("key", &format!("{label} delete"), Look::Button);
+            let delete = msg!("key-delete");
+            let control = ui.control("key", &of(&delete), Look::Button);
             let node = ui.control_node();
             let does = key(|_| TextEdit::Backspace, "");
             ui.spawn((control, node, Button, does), |ui| {
-                ui.text(Size::Body, theme::TEXT, "delete");
+                ui.text(Size::Body, theme::TEXT, delete);
             });
         });
     }

@@ -1,30 +1,39 @@
 //! Moves, places and refusals in words.
 
+use super::terms::{self, illegal, stuck};
 use crate::board::{cell_label, role_name};
 use crate::computer::Purpose;
 use crate::computer::messages::ComputerFact;
 use crate::game::Match;
 use crate::game::messages::MoveRejected;
 use crate::interaction::{PickRefused, Unmovable};
-use crate::rules::{AnyPosition, Cell, Effect, IllegalReason, Move, Piece, Side, Stuck};
+use crate::language::Msg;
+use crate::msg;
+use crate::rules::{AnyPosition, Cell, Effect, IllegalReason, Move, Piece, Side};
 
-/// A tile and what stands on it.
+/// A tile and what stands on it; nothing of no tile.
 #[must_use]
-pub fn place(game: &Match, cell: Option<Cell>) -> String {
-    cell.map_or_else(String::new, |cell| {
-        let position = game.position();
-        let piece = position.piece_at(cell).map_or_else(
-            || "empty".to_owned(),
-            |piece| format!("{} {}", piece.side, role_name(position, piece.role)),
-        );
-        format!("{}: {piece}", cell_label(position, cell))
-    })
+pub fn place(game: &Match, cell: Option<Cell>) -> Msg {
+    let Some(cell) = cell else {
+        return Msg::nothing();
+    };
+    let position = game.position();
+    let label = cell_label(position, cell);
+    match position.piece_at(cell) {
+        None => msg!("place-empty", cell = label),
+        Some(piece) => msg!(
+            "place-taken",
+            cell = label,
+            side = piece.side,
+            piece = role_name(position, piece.role)
+        ),
+    }
 }
 
 /// What a side's player is called: by name, or by colour.
 #[must_use]
-pub fn player_name(game: &Match, side: Side) -> String {
-    named(game, side).unwrap_or_else(|| side.to_string())
+pub fn player_name(game: &Match, side: Side) -> Msg {
+    named(game, side).map_or_else(|| terms::side(side), Msg::verbatim)
 }
 
 /// The name of a side's player, if it is known (PGN: tags `White` and `Black`).
@@ -36,127 +45,118 @@ pub fn named(game: &Match, side: Side) -> Option<String> {
 }
 
 /// A move in words: "rook B1 takes pawn N4".
-pub(super) fn in_words(position: &dyn AnyPosition, mv: Move) -> String {
-    let name = |piece: Piece, cell| {
-        let role = role_name(position, piece.role);
-        format!("{role} {}", cell_label(position, cell))
-    };
-    let (mut told, mut taken, mut moved) = (String::new(), None, false);
+pub(super) fn in_words(position: &dyn AnyPosition, mv: Move) -> Msg {
+    let name = |piece: Piece| role_name(position, piece.role);
+    let label = |cell: Cell| cell_label(position, cell);
+    let (mut told, mut taken) = (None::<Msg>, None);
     for effect in position.effects(mv) {
-        match effect {
-            Effect::Taken { piece, cell } => taken = Some((name(piece, cell), cell)),
-            Effect::Moved { piece, way } if !moved => {
-                moved = true;
+        told = Some(match (effect, told.take()) {
+            (Effect::Taken { piece, cell }, before) => {
+                let what = msg!("piece-captured", piece = name(piece), cell = label(cell));
+                taken = Some((what, cell));
+                match before {
+                    Some(before) => before,
+                    None => continue,
+                }
+            }
+            (Effect::Moved { piece, way }, before) => {
                 let to = way[way.len() - 1];
-                told = name(piece, way[0]);
-                told += &match taken.take() {
-                    Some((what, cell)) if cell == to => format!(" takes {what}"),
-                    Some((what, _)) => format!(" takes {what} in passing"),
-                    None => format!(" to {}", cell_label(position, to)),
+                let who = msg!("piece-on", piece = name(piece), cell = label(way[0]));
+                let moved = match taken.take() {
+                    Some((what, cell)) if cell == to => {
+                        msg!("move-takes", who = who, what = what)
+                    }
+                    Some((what, _)) => msg!("move-takes-in-passing", who = who, what = what),
+                    None => msg!("move-to", who = who, to = label(to)),
                 };
+                match before {
+                    None => moved,
+                    Some(before) => msg!("move-and-moves", first = before, next = moved),
+                }
             }
-            Effect::Moved { piece, way } => {
-                let to = cell_label(position, way[way.len() - 1]);
-                told += &format!(", {} to {to}", name(piece, way[0]));
+            (Effect::Became { to, .. }, before) => msg!(
+                "move-and-becomes",
+                move = before.unwrap_or(Msg::nothing()),
+                piece = name(to)
+            ),
+            (Effect::Carried { from, to }, _) => {
+                let (from, to) = (label(from[0]), label(to[0]));
+                msg!("move-carries", from = from, to = to)
             }
-            Effect::Became { to, .. } => {
-                told += &format!(" and becomes a {}", role_name(position, to.role));
+            (Effect::Placed { piece, cell }, before) => {
+                let what = msg!("piece-entering", piece = name(piece), cell = label(cell));
+                let before = before.unwrap_or(Msg::nothing());
+                msg!("move-and-places", move = before, what = what)
             }
-            Effect::Carried { from, to } => {
-                let cell = |cells: &[Cell]| cell_label(position, cells[0]);
-                told = format!("part of the board at {} to {}", cell(&from), cell(&to));
-            }
-            Effect::Placed { piece, cell } => told += &format!(", with a {}", name(piece, cell)),
-        }
+        });
     }
-    told
+    told.unwrap_or(Msg::nothing())
 }
 
 /// What the computer has to say, for players.
-pub(super) fn computer_notice(fact: &ComputerFact) -> String {
+pub(super) fn computer_notice(fact: &ComputerFact) -> Msg {
     match fact {
         ComputerFact::SmallTable { asked, got } => {
-            format!("The computer has {got} MB for its table, not {asked}: there is no more memory")
+            msg!("computer-small-table", asked = *asked, got = *got)
         }
         ComputerFact::SearchFailed(side, Purpose::Move) => {
-            format!("The search for {side} failed: what it knew by then is played")
+            msg!("computer-move-failed", side = *side)
         }
-        ComputerFact::SearchFailed(_, Purpose::Hint) => {
-            "The search for a hint failed: ask for it again".to_owned()
-        }
-        ComputerFact::SearchFailed(_, Purpose::Evaluation) => {
-            "The search for who stands better failed".to_owned()
-        }
+        ComputerFact::SearchFailed(_, Purpose::Hint) => msg!("computer-hint-failed"),
+        ComputerFact::SearchFailed(_, Purpose::Evaluation) => msg!("computer-evaluation-failed"),
         ComputerFact::CannotThink(why) => {
-            format!("The computer pauses: it cannot think: {why}")
+            msg!("computer-cannot-think", problem = why.to_string())
         }
-        ComputerFact::DrawDeclined(side) => format!("{side} declines the draw"),
+        ComputerFact::DrawDeclined(side) => msg!("computer-declines-draw", side = *side),
     }
 }
 
 /// Why a move is refused, for players.
-pub(super) fn refusal(game: &Match, rejected: &MoveRejected) -> String {
-    let from = place(game, Some(rejected.mv.from));
+pub(super) fn refusal(game: &Match, rejected: &MoveRejected) -> Msg {
     let position = game.position();
     let is_king = |piece: Piece| position.rules_of(piece.role).royal;
     let why = match rejected.reason {
         IllegalReason::IntoCheck if position.piece_at(rejected.mv.from).is_some_and(is_king) => {
-            "The king would be in check there".to_owned()
+            msg!("illegal-king-into-check")
         }
-        IllegalReason::IntoCheck => stuck(game, Stuck::Pinned),
-        IllegalReason::StaysInCheck => stuck(game, Stuck::InCheck),
-        IllegalReason::NotYourTurn => stuck(game, Stuck::NotYourTurn),
-        other => sentence(&other.to_string()),
+        other => illegal(other, position.turn()),
     };
-    format!(
-        "{from} does not go to {}. {why}",
-        cell_label(position, rejected.mv.to)
+    msg!(
+        "move-refused",
+        place = place(game, Some(rejected.mv.from)),
+        to = cell_label(position, rejected.mv.to),
+        why = why
     )
 }
 
 /// Why what was picked cannot be moved, for players.
-pub(super) fn pick_refusal(game: &Match, refused: &PickRefused) -> String {
+pub(super) fn pick_refusal(game: &Match, refused: &PickRefused) -> Msg {
+    let turn = game.position().turn();
     match refused.why {
-        Unmovable::ComputersTurn => {
-            format!(
-                "It is {}'s turn: the computer moves",
-                game.position().turn()
-            )
-        }
-        Unmovable::HandedOver => sentence(&IllegalReason::HandedOver.to_string()),
-        Unmovable::GameOver => sentence(&IllegalReason::GameOver.to_string()),
-        Unmovable::Stuck(why) => stuck(game, why),
+        Unmovable::ComputersTurn => msg!("stuck-computers-turn", side = turn),
+        Unmovable::HandedOver => illegal(IllegalReason::HandedOver, turn),
+        Unmovable::GameOver => illegal(IllegalReason::GameOver, turn),
+        Unmovable::Stuck(why) => stuck(why, turn),
     }
-}
-
-/// Why a piece cannot be moved, for players.
-fn stuck(game: &Match, why: Stuck) -> String {
-    match why {
-        Stuck::NotYourTurn => format!("It is {}'s turn", game.position().turn()),
-        other => sentence(&other.to_string()),
-    }
-}
-
-/// With a capital in front.
-fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(chars).collect()
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::Words;
     use crate::rules::{CellSet, Chess, Equipment, Icochess, Position};
 
     fn mv(uci: &str) -> Move {
         Icochess::tables().parse_uci(uci).unwrap()
     }
 
+    fn english(message: &Msg) -> String {
+        Words::default().english(message)
+    }
+
     #[test]
     fn moves_are_told_in_words_with_tiles_as_on_the_board() {
-        let words = |uci| in_words(Match::default().position(), mv(uci));
+        let words = |uci| english(&in_words(Match::default().position(), mv(uci)));
         assert_eq!(words("a4g1"), "pawn A4 to G1");
         assert_eq!(words("b1n4"), "rook B1 takes pawn N4");
     }
@@ -182,7 +182,7 @@ mod tests {
         ] {
             let position: Position<Chess> = text.parse().unwrap();
             let mv = Chess::tables().parse_uci(uci).unwrap();
-            assert_eq!(in_words(&position, mv), told);
+            assert_eq!(english(&in_words(&position, mv)), told);
         }
     }
 
@@ -191,7 +191,7 @@ mod tests {
         let game = Match::default();
         let told = |mv: Move| {
             let reason = game.position().why_illegal(mv).unwrap();
-            refusal(&game, &MoveRejected { mv, reason })
+            english(&refusal(&game, &MoveRejected { mv, reason }))
         };
         let cell = |name: &str| game.position().cell_named(name).unwrap();
         let start = Position::<Icochess>::start();
@@ -209,7 +209,7 @@ mod tests {
             let cell = cell(name);
             let why = Unmovable::Stuck(game.position().why_stuck(cell).unwrap());
             let by = bevy::picking::pointer::PointerId::Mouse;
-            pick_refusal(&game, &PickRefused { by, cell, why })
+            english(&pick_refusal(&game, &PickRefused { by, cell, why }))
         };
         assert_eq!(picked("b3"), "Pinned: it would expose your king");
         assert_eq!(picked("n4"), "It is White's turn");

@@ -33,6 +33,7 @@ use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
 use icochess::interaction::choice::{ChoiceRequested, Offer};
+use icochess::language::Words;
 use icochess::rules::pgn::{GameText, Texts};
 use icochess::rules::{
     AnyBoard, Cell, CellSet, Chess, Move, Piece, Position, Record, Side, Variant,
@@ -422,7 +423,8 @@ fn a_saved_game_of_another_board_switches_to_it_and_says_so() {
     let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
     let told: Vec<Notice> = notices.drain().collect();
     assert!(
-        told.iter().any(|notice| notice.0.contains("8x8 chess")),
+        told.iter()
+            .any(|notice| Words::default().say(&notice.0).contains("8x8 chess")),
         "{told:?}"
     );
     assert_eq!(app.world().resource::<MatchState>().board, "chess");

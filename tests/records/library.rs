@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 use icochess::game::messages::{Edit, GameRequest, Step};
+use icochess::language::Words;
 use icochess::library::{Entry, Names};
 use icochess::rules::Side;
 use icochess::save::library::Library;
@@ -263,7 +264,7 @@ fn many_games_are_imported_and_bad_ones_are_told_with_their_line() {
         "{problems:?}"
     );
     assert!(problems[1].contains("game 4"), "{problems:?}");
-    let notice = facts[0].notice().unwrap();
+    let notice = Words::default().say(&facts[0].notice().unwrap());
     assert!(
         notice.starts_with("2 games imported. 2 games cannot be read: "),
         "{notice}"

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use bevy::prelude::Message;
 
+use crate::language::Msg;
 use crate::library::Names;
+use crate::msg;
 use crate::rules::Record;
 
 /// Request to the saved games. Each is answered by a [`LibraryFact`], some frames
@@ -85,28 +87,29 @@ pub enum LibraryFact {
 impl LibraryFact {
     /// What players are told of it; `None` of what they see by themselves.
     #[must_use]
-    pub fn notice(&self) -> Option<String> {
+    pub fn notice(&self) -> Option<Msg> {
         Some(match self {
             Self::Listed | Self::Opened(_) | Self::Renamed(_) | Self::Text(_) => return None,
-            Self::Deleted(file) => format!("{file} is in the bin."),
-            Self::Exported(path) => format!("The game is written to {}.", path.display()),
+            Self::Deleted(file) => msg!("game-deleted", file = file.as_str()),
+            Self::Exported(path) => msg!("game-exported", file = path.display().to_string()),
             Self::Imported {
                 files,
                 problems,
                 left_out,
             } => {
-                let games = |count| match count {
-                    1 => "1 game".to_owned(),
-                    count => format!("{count} games"),
-                };
-                let mut told = format!("{} imported.", games(files.len()));
-                if *left_out > 0 {
-                    let why = problems.first().map_or("", String::as_str);
-                    told += &format!(" {} cannot be read: {why}.", games(*left_out));
+                let told = msg!("games-imported", count = files.len());
+                if *left_out == 0 {
+                    return Some(told);
                 }
-                told
+                let why = problems.first().map_or("", String::as_str);
+                msg!(
+                    "games-imported-but",
+                    imported = told,
+                    count = *left_out,
+                    problem = why
+                )
             }
-            Self::Failed(why) => format!("{why}."),
+            Self::Failed(why) => msg!("failed", problem = why.as_str()),
         })
     }
 }

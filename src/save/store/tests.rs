@@ -305,3 +305,28 @@ fn a_game_that_could_outgrow_what_is_read_is_not_played_on() {
     let error = read_game_file(&file, &Boards::default()).unwrap_err();
     assert!(error.to_string().contains("fewer comments"), "{error}");
 }
+
+#[test]
+fn files_of_languages_are_read_in_the_order_of_their_names() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(Some(dir.path())).unwrap();
+    assert_eq!(store.read_languages(), []);
+    let languages = dir.path().join("languages");
+    fs::create_dir_all(languages.join("folder.ftl")).unwrap();
+    for (name, text) in [("nl.ftl", "a = b"), ("de.ftl", ""), ("notes.txt", "")] {
+        fs::write(languages.join(name), text).unwrap();
+    }
+    fs::write(languages.join("fr.ftl"), [b'\n', 0xff]).unwrap();
+    let found = store.read_languages();
+    let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["de.ftl", "folder.ftl", "fr.ftl", "nl.ftl"]);
+    assert_eq!(found[0].1.as_deref(), Ok(""));
+    assert!(
+        found[1]
+            .1
+            .as_ref()
+            .is_err_and(|why| why.contains("expected a file"))
+    );
+    assert!(found[2].1.as_ref().is_err_and(|why| why.contains("line 2")));
+    assert_eq!(found[3].1.as_deref(), Ok("a = b"));
+}

@@ -3,41 +3,25 @@
 use super::super::build::Ui;
 use super::super::theme::{self, Size};
 use super::page;
+use crate::language::Msg;
+use crate::msg;
 
-const CREDITS: [(&str, &str); 5] = [
-    (
-        "Licence",
-        "Icochess is free software under the MIT licence or the Apache licence 2.0, as you like.",
-    ),
-    (
-        "Fonts",
-        "Inter, by the Inter Project Authors, and signs of Noto Sans Symbols 2, by Google: \
-         SIL Open Font License 1.1.",
-    ),
-    (
-        "Built with",
-        "Bevy, OpenXR through bevy_mod_openxr, Rapier, Kira and many more libraries of the \
-         Rust community. Each keeps its own licence: see Cargo.lock for the list.",
-    ),
-    (
-        "Sounds and pieces",
-        "Made for this game by the programs beside them in the folder assets.",
-    ),
-    (
-        "Files",
-        "Games are saved as PGN and settings as text: see README.md for the folder.",
-    ),
+static CREDITS: [(Msg, Msg); 5] = [
+    (msg!("licence"), msg!("licence-text")),
+    (msg!("fonts"), msg!("fonts-text")),
+    (msg!("built-with"), msg!("built-with-text")),
+    (msg!("sounds-and-pieces"), msg!("sounds-and-pieces-text")),
+    (msg!("files"), msg!("files-text")),
 ];
 
 pub(super) fn build(ui: &mut Ui) {
-    page::page(ui, "About", |ui| {
+    page::page(ui, msg!("about"), |ui| {
         let version = env!("CARGO_PKG_VERSION");
-        let words =
-            format!("Icochess {version}: chess on a ball of 80 triangles, and on other boards.");
+        let words = msg!("about-program", version = version);
         ui.text(Size::Body, theme::TEXT, words);
-        for (what, words) in CREDITS {
-            ui.text(Size::Heading, theme::TEXT, what);
-            ui.text(Size::Body, theme::FAINT, words);
+        for (what, words) in &CREDITS {
+            ui.text(Size::Heading, theme::TEXT, what.clone());
+            ui.text(Size::Body, theme::FAINT, words.clone());
         }
     });
 }

@@ -11,6 +11,8 @@ use super::super::controls::{Alternative, Scale};
 use super::super::setup::Setup;
 use super::super::theme::{self, Size};
 use super::super::time_setup::{ClockKind, PRESETS, SideTime, TimeSetup, duration};
+use crate::language::Msg;
+use crate::msg;
 use crate::rules::Side;
 
 /// Times that a slider leads through, seconds.
@@ -22,17 +24,17 @@ const TIMES: [u64; 22] = [
 const BONUSES: [u64; 13] = [0, 1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60];
 
 pub(super) fn build(ui: &mut Ui) {
-    ui.choice("Clock", alternatives());
+    ui.choice(msg!("clock"), alternatives());
     ui.shown_if(is_own, |ui| {
         let kinds = ClockKind::ALL.into_iter().map(|kind| Alternative {
-            label: kind.title().to_owned(),
+            label: kind.title(),
             chosen: CheckedIf::new(move |facts| facts.setup.time.kind == kind),
             choose: change(move |time| time.kind = kind),
         });
-        ui.choice("Kind", kinds.collect());
+        ui.choice(msg!("clock-kind"), kinds.collect());
         side(ui, Side::White);
         ui.switch(
-            "Another time for Black",
+            msg!("another-time-for-black"),
             |facts| facts.setup.time.black.is_some(),
             |world| {
                 let time = &mut world.resource_mut::<Setup>().time;
@@ -60,7 +62,7 @@ fn is_own(facts: &Facts) -> bool {
 }
 
 fn alternatives() -> Vec<Alternative> {
-    let choose = |label: String, own: bool, time: Option<TimeSetup>| {
+    let choose = |label: Msg, own: bool, time: Option<TimeSetup>| {
         let shown = time.clone();
         Alternative {
             label,
@@ -82,12 +84,20 @@ fn alternatives() -> Vec<Alternative> {
             }),
         }
     };
-    let mut all = vec![choose("None".to_owned(), false, Some(TimeSetup::default()))];
+    let mut all = vec![choose(
+        msg!("clock-none"),
+        false,
+        Some(TimeSetup::default()),
+    )];
     for preset @ (minutes, bonus) in PRESETS {
         let time = TimeSetup::preset(preset);
-        all.push(choose(format!("{minutes}+{bonus}"), false, Some(time)));
+        all.push(choose(
+            Msg::verbatim(format!("{minutes}+{bonus}")),
+            false,
+            Some(time),
+        ));
     }
-    all.push(choose("Other".to_owned(), true, None));
+    all.push(choose(msg!("clock-other"), true, None));
     all
 }
 
@@ -107,23 +117,22 @@ fn step(steps: &[u64], place: f32) -> Duration {
 }
 
 fn side(ui: &mut Ui, side: Side) {
-    ui.slider(&format!("{side}'s time"), time(side));
+    ui.slider(msg!("player-time", side = side), time(side));
     ui.shown_if(
         |facts| facts.setup.time.kind.has_bonus(),
-        |ui| ui.slider(&format!("{side}'s bonus"), bonus(side)),
+        |ui| ui.slider(msg!("player-bonus", side = side), bonus(side)),
     );
     if side == Side::White {
         ui.says(Size::Small, theme::FAINT, |facts| {
             match facts.setup.time.kind {
-                ClockKind::Increment => "The bonus is added after each move.",
+                ClockKind::Increment => msg!("explain-increment"),
                 ClockKind::Bronstein => {
-                    "After a move the time that it took is given back, at most the bonus."
+                    msg!("explain-bronstein")
                 }
-                ClockKind::Delay => "Each move may take the bonus before the time runs.",
-                ClockKind::PerMove => "Each move begins with all of the time.",
-                ClockKind::Hourglass => "What one player uses, the other one gets.",
+                ClockKind::Delay => msg!("explain-delay"),
+                ClockKind::PerMove => msg!("explain-per-move"),
+                ClockKind::Hourglass => msg!("explain-hourglass"),
             }
-            .to_owned()
         });
     }
 }

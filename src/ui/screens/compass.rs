@@ -13,6 +13,7 @@ use super::super::look::Look;
 use super::super::theme::{self, Size};
 use super::page;
 use crate::board::hold::Hold;
+use crate::msg;
 use crate::rules::{CellSet, Side};
 
 /// Widths of the dot of a piece and of that of a king, logical pixels of the window.
@@ -48,7 +49,7 @@ pub(super) fn build(ui: &mut Ui) {
             BackgroundColor(theme::COMPASS),
             BorderColor::all(theme::LINE),
             AccessibilityNode(Accessible::new(Role::Group)),
-            AccessibleLabel("Compass: where both sides stand".to_owned()),
+            AccessibleLabel(ui.words.say(&msg!("compass-label"))),
         );
         ui.spawn(ball, |ui| {
             let node = Node {
@@ -126,7 +127,7 @@ fn node(ui: &Ui, width: f32) -> Node {
 }
 
 fn king(ui: &mut Ui, side: Side, dot: Dot) {
-    let control = ui.control("button", &format!("Turn to {side}'s king"), Look::Item);
+    let control = ui.control("button", &msg!("turn-to-king", side = side), Look::Item);
     let turn = Act::new(move |world| turn_to_king(world, side));
     let bundle = (control, node(ui, DOTS[1]), Button, turn, dot);
     ui.spawn(bundle, |ui| {

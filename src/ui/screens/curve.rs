@@ -11,6 +11,8 @@ use super::super::theme::{self, Size};
 use super::{judged, moves, page};
 use crate::computer::Evaluation;
 use crate::game::messages::GameRequest;
+use crate::language::Msg;
+use crate::msg;
 use crate::rules::{NodeId, nag_sign};
 
 /// Most bars: in a longer game each stands for several plies.
@@ -48,7 +50,7 @@ pub(super) fn build(ui: &mut Ui) {
 }
 
 /// The value of a node in words, such as "+0.3"; nothing if it is not known.
-pub(super) fn value(facts: &Facts, node: NodeId) -> String {
+pub(super) fn value(facts: &Facts, node: NodeId) -> Msg {
     evaluation::words(Evaluation(facts.analysis.value(node)))
 }
 
@@ -111,9 +113,18 @@ fn bar(facts: &Facts, ui: &mut Ui, plies: &[NodeId], glyph: Option<u8>) {
         world.write_message(GameRequest::GoTo(to));
     });
     let glyph = glyph.map_or_else(String::new, nag_sign);
-    let name = [moves::place(facts, to), value(facts, to)].join(" ");
-    let name = format!("{name} {glyph}");
-    ui.slice(name.trim_end(), node, (goes, is_shown), |ui| {
+    let (place, value) = (moves::place(facts, to), value(facts, to));
+    let name = if facts.analysis.value(to).is_none() {
+        place
+    } else {
+        msg!("bar-value", place = place, value = value)
+    };
+    let name = if glyph.is_empty() {
+        name
+    } else {
+        msg!("bar-judged", bar = name, sign = glyph.as_str())
+    };
+    ui.slice(name, node, (goes, is_shown), |ui| {
         let whole = Node {
             width: percent(100),
             height: percent(100),
@@ -149,7 +160,9 @@ fn below(ui: &mut Ui, glyph: &str) {
         justify_content: JustifyContent::Center,
         ..default()
     };
-    ui.node(node, |ui| ui.text(Size::Small, theme::WARNING, glyph));
+    ui.node(node, |ui| {
+        ui.text(Size::Small, theme::WARNING, Msg::verbatim(glyph.to_owned()));
+    });
 }
 
 #[cfg(test)]

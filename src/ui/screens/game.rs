@@ -13,6 +13,7 @@ use super::super::status::{self, StatusLine};
 use super::super::theme::{self, Size};
 use super::{compass, kinds, moves, plates};
 use crate::interaction::choice::{ChoiceRequested, Choosing};
+use crate::msg;
 use crate::rules::Side;
 
 /// The row of buttons, always of these: none jumps when another would come or go.
@@ -69,7 +70,7 @@ fn window(ui: &mut Ui) {
     };
     ui.node(corner, |ui| {
         ui.command(Command::MoveList);
-        ui.icon_button("☰", "Menu", Look::Button, Command::Menu);
+        ui.icon_button("☰", msg!("menu"), Look::Button, Command::Menu);
     });
     move_list(ui);
     let bar = Node {
@@ -149,7 +150,7 @@ fn panel(ui: &mut Ui) {
             ui.status(StatusLine::Headline, Size::Title, theme::TEXT);
             ui.row(8.0, |ui| {
                 ui.command(Command::Open(Screen::Moves));
-                ui.icon_button("☰", "Menu", Look::Button, Command::Menu);
+                ui.icon_button("☰", msg!("menu"), Look::Button, Command::Menu);
             });
         });
         plates::plates(ui);
@@ -218,19 +219,26 @@ fn buttons(ui: &mut Ui) {
                         world.write_message(answer);
                     })
                 };
-                ui.button("Play", Look::Primary, answer(ChoiceRequested::Take(0)));
-                ui.button("Cancel", Look::Button, answer(ChoiceRequested::Cancel));
+                ui.button(
+                    msg!("play-move"),
+                    Look::Primary,
+                    answer(ChoiceRequested::Take(0)),
+                );
+                ui.button(
+                    msg!("cancel"),
+                    Look::Button,
+                    answer(ChoiceRequested::Cancel),
+                );
             });
         });
         ui.shown_if(may_pause, |ui| {
             ui.row(8.0, |ui| {
                 ui.command_saying(Command::Pause, |facts| {
                     if is_paused(*facts.paused, &facts.clock) {
-                        "Go on"
+                        msg!("go-on")
                     } else {
-                        "Pause"
+                        msg!("pause")
                     }
-                    .to_owned()
                 });
             });
         });
@@ -256,7 +264,7 @@ fn buttons(ui: &mut Ui) {
             |facts| status::is_draw_to_answer(&facts.game, &facts.computer),
             |ui| {
                 ui.row(8.0, |ui| {
-                    ui.button_for("Agree to draw", Look::Primary, Command::Draw);
+                    ui.button_for(msg!("agree-to-draw"), Look::Primary, Command::Draw);
                     ui.command(Command::Decline);
                 });
             },
@@ -266,7 +274,7 @@ fn buttons(ui: &mut Ui) {
             |ui| {
                 ui.row(8.0, |ui| {
                     ui.command_as(Command::AllowTakeback, Look::Primary);
-                    ui.button_for("Refuse takeback", Look::Button, Command::Decline);
+                    ui.button_for(msg!("refuse-takeback"), Look::Button, Command::Decline);
                 });
             },
         );

@@ -11,6 +11,7 @@ use super::super::theme::{self, Size};
 use super::super::words::player_name;
 use super::page;
 use crate::handover::Phase;
+use crate::msg;
 use crate::rules::Side;
 
 pub(super) fn build(ui: &mut Ui) {
@@ -44,38 +45,37 @@ fn fill(facts: &Facts, ui: &mut Ui) {
     if is_settling(facts) {
         ui.text(Size::Display, theme::TEXT, name);
         let words = if passes {
-            "Sit as you like and look ahead: the board comes to you."
+            msg!("hand-over-sit")
         } else {
-            "The board turns to you."
+            msg!("hand-over-turns")
         };
         ui.text(Size::Body, theme::FAINT, words);
         ui.row(10.0, |ui| {
-            ui.button_for("Start now", Look::Primary, Command::Ready);
-            ui.button_for("Not me", Look::Button, Command::PassOn);
+            ui.button_for(msg!("start-now"), Look::Primary, Command::Ready);
+            ui.button_for(msg!("not-me"), Look::Button, Command::PassOn);
         });
         return;
     }
     let (to, how) = match (passes, ui.on) {
         (true, Surface::Panel | Surface::Plate) => (
-            format!("Pass the headset to {name}"),
-            "Who gets it holds a trigger, or a pinch, until the bar is full. The clocks stand.",
+            msg!("pass-headset", name = name.clone()),
+            msg!("hand-over-panel"),
         ),
         (true, Surface::Window) => (
-            format!("Pass the headset to {name}"),
-            "Who gets it puts it on, holds a trigger or a pinch, or presses the button here. The \
-             clocks stand.",
+            msg!("pass-headset", name = name.clone()),
+            msg!("hand-over-window"),
         ),
         (false, _) => (
-            format!("{name} is next"),
-            "The clocks stand until the button is pressed.",
+            msg!("is-next", name = name.clone()),
+            msg!("hand-over-button"),
         ),
     };
     ui.text(Size::Display, theme::TEXT, to);
     ui.text(Size::Body, theme::FAINT, how);
     held(ui);
     ui.row(10.0, |ui| {
-        let start = format!("I am {name}: start");
-        ui.button_for(&start, Look::Primary, Command::Ready);
+        let start = msg!("i-am", name = name);
+        ui.button_for(start, Look::Primary, Command::Ready);
         ui.command(Command::Open(Screen::Home));
     });
 }

@@ -11,43 +11,42 @@ use super::super::screen::{Screen, Surface, Topic};
 use super::super::theme::{self, Size};
 use super::kinds::{Kind, kinds};
 use super::page;
+use crate::language::Msg;
+use crate::msg;
 
 /// The controls of the flat screen, as help and README list them.
-pub const CONTROLS: &[(&str, &str)] = &[
-    ("Left drag", "turn the board"),
-    ("Shift + left drag", "roll the ball, or tilt the board"),
-    ("Wheel", "closer or farther"),
-    ("Left click", "select; on a mark: move there"),
-    ("Right click", "move there, or capture"),
-    ("Esc", "the menu, and back to the board"),
-    ("Tab, Enter", "from button to button, and press it"),
-    ("Ctrl+Z, Ctrl+Y", "undo, redo"),
-    ("Ctrl+N", "new game"),
-    ("1 to 8", "views; with Shift the other side's"),
-    ("Arrows", "turn by 1 degree; with Shift by 10"),
-    ("Home", "my side to the front"),
-    ("N", "names of the cells"),
-    ("T", "turn the board after each move"),
-    ("Q, R, B, N or 1 to 4", "what a pawn becomes"),
-    ("F3", "frames a second"),
-    ("F11", "full screen"),
-    ("F1 or H", "this help"),
+pub static CONTROLS: [(Msg, Msg); 18] = [
+    (msg!("key-left-drag"), msg!("does-turn")),
+    (msg!("key-shift-drag"), msg!("does-roll")),
+    (msg!("key-wheel"), msg!("does-zoom")),
+    (msg!("key-left-click"), msg!("does-select")),
+    (msg!("key-right-click"), msg!("does-move")),
+    (msg!("key-esc"), msg!("does-menu")),
+    (msg!("key-tab"), msg!("does-focus")),
+    (msg!("key-undo"), msg!("does-undo")),
+    (msg!("key-new-game"), msg!("does-new-game")),
+    (msg!("key-views"), msg!("does-views")),
+    (msg!("key-arrows"), msg!("does-arrows")),
+    (msg!("key-home"), msg!("does-home")),
+    (msg!("key-tile-names"), msg!("does-tile-names")),
+    (msg!("key-auto-turn"), msg!("does-auto-turn")),
+    (msg!("key-promotion"), msg!("does-promotion")),
+    (msg!("key-frame-rate"), msg!("does-frame-rate")),
+    (msg!("key-full-screen"), msg!("does-full-screen")),
+    (msg!("key-help"), msg!("does-help")),
 ];
 
 /// The controls of the headset. The names of the buttons on each controller are in
 /// README.md.
-const HEADSET: &[(&str, &str)] = &[
-    (
-        "Trigger on a piece",
-        "select it; on it again, or on nothing: deselect",
-    ),
-    ("Trigger on a mark", "move there, or capture"),
-    ("Trigger on the panel", "press a button"),
-    ("Grip, held", "hold the board and turn it with your hand"),
-    ("Thumbstick", "turn the board; on the panel: scroll"),
-    ("A or X", "my side to the front"),
-    ("Menu", "the panel comes, and goes"),
-    ("Menu, held", "the board comes before you again"),
+static HEADSET: [(Msg, Msg); 8] = [
+    (msg!("hand-piece"), msg!("hand-piece-does")),
+    (msg!("hand-mark"), msg!("does-move")),
+    (msg!("hand-panel"), msg!("hand-panel-does")),
+    (msg!("hand-grip"), msg!("hand-grip-does")),
+    (msg!("hand-stick"), msg!("hand-stick-does")),
+    (msg!("hand-home"), msg!("does-home")),
+    (msg!("hand-menu"), msg!("hand-menu-does")),
+    (msg!("hand-menu-held"), msg!("hand-menu-held-does")),
 ];
 
 /// The board stays in sight while it teaches.
@@ -62,9 +61,9 @@ pub(super) fn build(ui: &mut Ui, topic: Topic, facts: &Facts) {
                 tabs(ui);
                 pieces(ui, facts);
             };
-            page::page_beside(ui, "Help", fill, |_| {});
+            page::page_beside(ui, msg!("help"), fill, |_| {});
         }
-        Topic::Controls => page::page(ui, "Help", |ui| {
+        Topic::Controls => page::page(ui, msg!("help"), |ui| {
             tabs(ui);
             controls(ui);
         }),
@@ -72,8 +71,7 @@ pub(super) fn build(ui: &mut Ui, topic: Topic, facts: &Facts) {
 }
 
 fn pieces(ui: &mut Ui, facts: &Facts) {
-    let words = "Choose a piece, and the board shows how it moves: a disc is where it can go, \
-                 a ring what it can capture.";
+    let words = msg!("help-select");
     ui.text(Size::Body, theme::TEXT, words);
     let list = Node {
         flex_direction: FlexDirection::Column,
@@ -98,7 +96,7 @@ fn piece(ui: &mut Ui, kind: Kind) {
     let choose = Act::new(move |world| world.resource_mut::<Chosen>().toggle(role));
     let is_taught = CheckedIf::new(move |facts| facts.taught.role() == Some(role));
     ui.item(
-        &kind.title,
+        kind.title.clone(),
         node,
         (Teaches(role), choose, is_taught),
         |ui| {
@@ -109,9 +107,9 @@ fn piece(ui: &mut Ui, kind: Kind) {
                 ..default()
             };
             ui.node(words, |ui| {
-                ui.text(Size::Heading, theme::TEXT, kind.title.as_str());
-                if !kind.text.is_empty() {
-                    ui.text(Size::Body, theme::TEXT, kind.text);
+                ui.text(Size::Heading, theme::TEXT, kind.title.clone());
+                if let Some(text) = kind.text {
+                    ui.text(Size::Body, theme::TEXT, text);
                 }
             });
         },
@@ -120,10 +118,14 @@ fn piece(ui: &mut Ui, kind: Kind) {
 
 fn controls(ui: &mut Ui) {
     let (first, second) = match ui.on {
-        Surface::Window => (("In the window", CONTROLS), ("In the headset", HEADSET)),
-        Surface::Panel | Surface::Plate => {
-            (("In the headset", HEADSET), ("In the window", CONTROLS))
-        }
+        Surface::Window => (
+            (msg!("in-the-window"), &CONTROLS[..]),
+            (msg!("in-the-headset"), &HEADSET[..]),
+        ),
+        Surface::Panel | Surface::Plate => (
+            (msg!("in-the-headset"), &HEADSET[..]),
+            (msg!("in-the-window"), &CONTROLS[..]),
+        ),
     };
     for (title, list) in [first, second] {
         ui.text(Size::Heading, theme::TEXT, title);
@@ -139,8 +141,8 @@ fn controls(ui: &mut Ui) {
                     flex_shrink: 0.0,
                     ..default()
                 };
-                ui.node(node, |ui| ui.text(Size::Body, theme::TEXT, *control));
-                ui.text(Size::Body, theme::FAINT, *meaning);
+                ui.node(node, |ui| ui.text(Size::Body, theme::TEXT, control.clone()));
+                ui.text(Size::Body, theme::FAINT, meaning.clone());
             });
         }
     }

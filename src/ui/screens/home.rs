@@ -8,26 +8,24 @@ use super::super::panel::place::PanelShown;
 use super::super::screen::{Screen, Subject, Surface, Topic};
 use super::super::theme::{self, Size};
 use super::page;
+use crate::msg;
 use crate::rules::DrawReason;
 
 pub(super) fn build(ui: &mut Ui) {
-    page::page(ui, "Icochess", |ui| {
-        ui.text(Size::Heading, theme::TEXT, "This game");
+    page::page(ui, msg!("icochess"), |ui| {
+        ui.text(Size::Heading, theme::TEXT, msg!("this-game"));
         ui.row(8.0, |ui| {
             ui.command_as(Command::Open(Screen::Game), Look::Primary);
             ui.command(Command::Open(Screen::Moves));
-            ui.command_saying(Command::Draw, |facts| {
-                match facts.game.draw_on_request() {
-                    Some(DrawReason::Agreement) => "Agree to draw",
-                    Some(_) => "Claim draw",
-                    None => "Offer draw",
-                }
-                .to_owned()
+            ui.command_saying(Command::Draw, |facts| match facts.game.draw_on_request() {
+                Some(DrawReason::Agreement) => msg!("agree-to-draw"),
+                Some(_) => msg!("claim-draw"),
+                None => msg!("offer-draw"),
             });
             ui.command_held(Command::Resign, Look::Button);
             ui.command(Command::Rematch);
         });
-        ui.text(Size::Heading, theme::TEXT, "Play");
+        ui.text(Size::Heading, theme::TEXT, msg!("play"));
         ui.row(8.0, |ui| {
             ui.command(Command::Open(Screen::NewGame));
             ui.command(Command::TwoPlayers);
@@ -35,7 +33,7 @@ pub(super) fn build(ui: &mut Ui) {
             ui.command(Command::Open(Screen::Saved));
             ui.command(Command::Open(Screen::Players));
         });
-        ui.text(Size::Heading, theme::TEXT, "Icochess");
+        ui.text(Size::Heading, theme::TEXT, msg!("icochess"));
         ui.row(8.0, |ui| {
             ui.command(Command::Open(Screen::Help(Topic::Pieces)));
             ui.command(Command::Open(Screen::Settings(Subject::Board)));
@@ -44,7 +42,7 @@ pub(super) fn build(ui: &mut Ui) {
         });
         if ui.on == Surface::Panel {
             let away = Act::new(|world| world.insert_resource(PanelShown(false)));
-            ui.button("Put away", Look::Button, away);
+            ui.button(msg!("put-away"), Look::Button, away);
         }
     });
 }

@@ -11,15 +11,17 @@ use super::super::theme::{self, Size};
 use super::page;
 use crate::board::piece_mesh::PieceKind;
 use crate::board::pieces::piece_kind;
+use crate::language::Msg;
+use crate::msg;
 use crate::rules::Role;
 
 /// A kind of piece, as it is told of.
 pub(super) struct Kind {
     pub role: Role,
     pub piece: PieceKind,
-    pub title: String,
+    pub title: Msg,
     /// How it moves; nothing where only the board tells it.
-    pub text: &'static str,
+    pub text: Option<Msg>,
 }
 
 /// The kinds of piece of the board, those first that are told of.
@@ -29,19 +31,23 @@ pub(super) fn kinds(facts: &Facts) -> Vec<Kind> {
     let lessons = facts.shape.as_ref().map_or(&[][..], |shape| shape.lessons);
     let place = |name: &str| {
         let mut lessons = lessons.iter();
-        lessons.position(|lesson| lesson.title.eq_ignore_ascii_case(name))
+        lessons.position(|lesson| lesson.role == name)
     };
     let mut kinds: Vec<(usize, Kind)> = roles
         .map(|(index, rules)| {
             let role = Role::new(index as u8);
             let place = place(rules.name);
-            let lesson = place.map(|place| lessons[place]);
+            let lesson = place.map(|place| &lessons[place]);
             let piece = piece_kind(record.position(), role);
             let kind = Kind {
                 role,
                 piece: lesson.map_or(piece, |lesson| lesson.piece),
-                title: lesson.map_or_else(|| capital(rules.name), |it| it.title.to_owned()),
-                text: lesson.map_or("", |lesson| lesson.text),
+                title: msg!(
+                    "piece-title",
+                    piece = rules.name,
+                    title = capital(rules.name)
+                ),
+                text: lesson.map(|lesson| lesson.text.clone()),
             };
             (place.unwrap_or(usize::MAX), kind)
         })
@@ -72,10 +78,10 @@ pub(super) fn legend(ui: &mut Ui) {
                 border_radius: BorderRadius::all(ui.px(theme::RADIUS / 2.0)),
                 ..default()
             };
-            let name = format!("{}legend {}", ui.on.prefix(), kind.title.to_lowercase());
+            let name = ui.name("legend ", &kind.title);
             // Neither keys nor screen readers come by: the help has the same in words.
             let look = (Look::Item, BackgroundColor(Color::NONE), Pointable);
-            ui.spawn((Name::new(name), look, node, Teaches(kind.role)), |ui| {
+            ui.spawn((name, look, node, Teaches(kind.role)), |ui| {
                 ui.signs(Size::Heading, theme::FAINT, kind.piece.sign());
             });
         }

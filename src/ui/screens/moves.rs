@@ -10,6 +10,8 @@ use super::super::commands::Command;
 use super::super::theme::{self, Size};
 use super::{judged, page};
 use crate::game::messages::{GameRequest, Step};
+use crate::language::Msg;
+use crate::msg;
 use crate::rules::{MoveEntry, MoveRow, NodeId, nag_sign};
 
 /// Rows that are shown before and after the one of the present place: a list is laid
@@ -42,17 +44,17 @@ pub(super) fn steps(ui: &mut Ui) {
 }
 
 /// A place of the record in words: "After 12… Nf6", or "Start".
-pub(super) fn place(facts: &Facts, node: NodeId) -> String {
+pub(super) fn place(facts: &Facts, node: NodeId) -> Msg {
     let rows = &facts.rows.0;
     let row = MoveRow::find(rows, node).map(|at| &rows[at]);
     let Some(MoveRow::Moves { number, white, .. }) = row else {
-        return "Start".to_owned();
+        return msg!("place-start");
     };
     let is_whites = white.as_ref().is_some_and(|played| played.node == node);
     let dots = if is_whites { "." } else { "…" };
     let played = row.and_then(|row| row.entries().find(|played| played.node == node));
     let words = played.map_or("", |played| played.san.as_str());
-    format!("After {number}{dots} {words}")
+    msg!("place-after", move = format!("{number}{dots} {words}"))
 }
 
 /// The content changes with the rows, the place in them, and what is known of them.
@@ -65,7 +67,7 @@ fn key(facts: &Facts) -> u64 {
 fn rows(facts: &Facts, ui: &mut Ui) {
     let rows = &facts.rows.0;
     if rows.is_empty() {
-        ui.text(Size::Small, theme::FAINT, "No move yet.");
+        ui.text(Size::Small, theme::FAINT, msg!("no-move-yet"));
         return;
     }
     let current = facts.game.record().current();
@@ -83,7 +85,7 @@ fn rows(facts: &Facts, ui: &mut Ui) {
     let first = at.saturating_sub(AROUND);
     let shown = &rows[first..rows.len().min(at + AROUND)];
     if first > 0 {
-        ui.text(Size::Small, theme::FAINT, "…");
+        ui.text(Size::Small, theme::FAINT, Msg::verbatim("…"));
     }
     for row in shown {
         match row {
@@ -95,12 +97,14 @@ fn rows(facts: &Facts, ui: &mut Ui) {
                     padding: UiRect::left(ui.px(10.0 * (*depth as f32 + 1.0))),
                     ..default()
                 };
-                ui.node(node, |ui| ui.text(Size::Small, theme::FAINT, text));
+                ui.node(node, |ui| {
+                    ui.text(Size::Small, theme::FAINT, Msg::verbatim(text.clone()));
+                });
             }
         }
     }
     if first + shown.len() < rows.len() {
-        ui.text(Size::Small, theme::FAINT, "…");
+        ui.text(Size::Small, theme::FAINT, Msg::verbatim("…"));
     }
 }
 
@@ -128,7 +132,8 @@ fn moves(
         };
         ui.node(width, |ui| {
             let dots = if white.is_some() { "." } else { "…" };
-            ui.text(Size::Small, theme::FAINT, format!("{number}{dots}"));
+            let number = Msg::verbatim(format!("{number}{dots}"));
+            ui.text(Size::Small, theme::FAINT, number);
         });
         for played in [white, black].into_iter().flatten() {
             entry(ui, number, played, current, mark(played.node));
@@ -148,16 +153,17 @@ fn entry(ui: &mut Ui, number: u16, played: &MoveEntry, current: NodeId, mark: St
         world.write_message(GameRequest::GoTo(to));
     });
     let words = format!("{}{}", played.san, played.signs);
-    let name = format!("{number} {words}{mark}");
+    let name = Msg::verbatim(format!("{number} {words}{mark}"));
+    let words = Msg::verbatim(words);
     let fill = |ui: &mut Ui| {
         ui.text(Size::Body, theme::TEXT, words);
         if !mark.is_empty() {
-            ui.text(Size::Small, theme::WARNING, mark);
+            ui.text(Size::Small, theme::WARNING, Msg::verbatim(mark));
         }
     };
     if to == current {
-        ui.item(&name, node, (goes, Checked, Current), fill);
+        ui.item(name, node, (goes, Checked, Current), fill);
     } else {
-        ui.item(&name, node, goes, fill);
+        ui.item(name, node, goes, fill);
     }
 }

@@ -10,10 +10,13 @@ use super::super::controls::{Alternative, Scale};
 use super::super::field::Typed;
 use super::super::look::Look;
 use super::super::setup::Setup;
+use super::super::terms;
 use super::super::theme::{self, Size};
 use super::{clock, page, seating};
 use crate::computer::SidePlayer;
 use crate::engine::{Algorithm, Player};
+use crate::language::Msg;
+use crate::msg;
 use crate::rules::{AnyBoard, Side};
 use crate::save::player::key;
 use crate::save::settings::Settings;
@@ -32,13 +35,13 @@ pub(super) fn build(ui: &mut Ui, facts: &Facts) {
         ui.line();
         let boards = facts.boards.all();
         ui.choice(
-            "Board",
+            msg!("setup-board"),
             boards.iter().map(|board| board_choice(*board)).collect(),
         );
         for board in boards.iter().copied().filter(|it| it.starts().len() > 1) {
             ui.shown_if(
                 move |facts| facts.setup.board == board,
-                |ui| ui.choice("Start", start_choices(board)),
+                |ui| ui.choice(msg!("setup-start"), start_choices(board)),
             );
         }
         for side in Side::ALL {
@@ -49,17 +52,17 @@ pub(super) fn build(ui: &mut Ui, facts: &Facts) {
         clock::build(ui);
         ui.line();
         ui.switch(
-            "Draw who has White",
+            msg!("draw-who-has-white"),
             |facts| facts.setup.drawn,
             |world| world.resource_mut::<Setup>().drawn ^= true,
         );
     };
-    page::page_with_foot(ui, "New game", fill, foot);
+    page::page_with_foot(ui, msg!("new-game"), fill, foot);
 }
 
 fn board_choice(board: AnyBoard) -> Alternative {
     Alternative {
-        label: board.title().to_owned(),
+        label: terms::board(board),
         chosen: CheckedIf::new(move |facts| facts.setup.board == board),
         choose: Act::new(move |world| {
             world.resource_scope(|world, mut setup: Mut<Setup>| {
@@ -71,7 +74,7 @@ fn board_choice(board: AnyBoard) -> Alternative {
 
 fn start_choices(board: AnyBoard) -> Vec<Alternative> {
     let choice = |start: &'static crate::rules::StartPosition| Alternative {
-        label: start.name.to_owned(),
+        label: terms::start(start),
         chosen: CheckedIf::new(move |facts| facts.setup.start == Some(start)),
         choose: Act::new(move |world| world.resource_mut::<Setup>().start = Some(start)),
     };
@@ -84,15 +87,17 @@ fn change(side: Side, change: impl Fn(&mut SidePlayer) + Send + Sync + 'static) 
 }
 
 fn player(ui: &mut Ui, side: Side) {
-    let who = |computer: bool, label: &str| Alternative {
-        label: label.to_owned(),
+    let who = |computer: bool, label: Msg| Alternative {
+        label,
         chosen: CheckedIf::new(move |facts| facts.setup.player(side).computer == computer),
         choose: Act::new(move |world| {
             world.resource_mut::<Setup>().set_computer(side, computer);
         }),
     };
-    let title = side.to_string();
-    ui.choice(&title, vec![who(false, "Person"), who(true, "Computer")]);
+    ui.choice(
+        terms::side(side),
+        vec![who(false, msg!("person")), who(true, msg!("computer"))],
+    );
     ui.shown_if(
         move |facts| !facts.setup.player(side).computer,
         |ui| {
@@ -112,19 +117,19 @@ fn player(ui: &mut Ui, side: Side) {
         move |facts| facts.setup.player(side).computer,
         |ui| {
             let algorithm = |algorithm: Algorithm| Alternative {
-                label: algorithm.to_string(),
+                label: terms::algorithm(algorithm),
                 chosen: CheckedIf::new(move |facts| {
                     facts.setup.player(side).algorithm == algorithm
                 }),
                 choose: change(side, move |player| player.algorithm = algorithm),
             };
-            let plays = format!("{side} plays");
-            ui.choice(&plays, Algorithm::ALL.into_iter().map(algorithm).collect());
-            ui.slider(&format!("{side}'s level"), level(side));
+            let plays = msg!("player-plays", side = side);
+            ui.choice(plays, Algorithm::ALL.into_iter().map(algorithm).collect());
+            ui.slider(msg!("player-level", side = side), level(side));
             ui.shown_if(
                 move |facts| facts.setup.player(side).algorithm == Algorithm::Random,
                 |ui| {
-                    let words = "Random plays any move, at any level.";
+                    let words = msg!("random-plays");
                     ui.text(Size::Small, theme::FAINT, words);
                 },
             );
@@ -138,11 +143,11 @@ fn name(facts: &Facts, ui: &mut Ui, side: Side) {
     let typed = Typed::new(known, move |world, text| {
         world.resource_mut::<Setup>().names[side.index()] = text;
     });
-    ui.field(&format!("{side}'s name"), typed);
+    ui.field(msg!("player-name", side = side), typed);
     let players = facts.players.all().iter().take(PLAYERS).map(|player| {
         let (shown, put) = (player.name.clone(), player.name.clone());
         Alternative {
-            label: player.name.clone(),
+            label: Msg::verbatim(player.name.clone()),
             chosen: CheckedIf::new(move |facts| {
                 key(&facts.setup.names[side.index()]) == key(&shown)
             }),
@@ -151,7 +156,7 @@ fn name(facts: &Facts, ui: &mut Ui, side: Side) {
     });
     let players: Vec<Alternative> = players.collect();
     if !players.is_empty() {
-        ui.choice(&format!("{side} is"), players);
+        ui.choice(msg!("player-is", side = side), players);
     }
 }
 
@@ -160,7 +165,7 @@ fn level(side: Side) -> Scale {
         range: (1.0, f32::from(Player::MAX_LEVEL)),
         step: 1.0,
         value: Value::new(move |facts| f32::from(facts.setup.player(side).level)),
-        words: Says::new(move |facts| facts.setup.player(side).level.to_string()),
+        words: Says::new(move |facts| Msg::verbatim(facts.setup.player(side).level.to_string())),
         set: Slide::new(move |world, value| set_level(world, side, value)),
     }
 }

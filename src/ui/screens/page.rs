@@ -9,6 +9,7 @@ use super::super::commands::Command;
 use super::super::look::Look;
 use super::super::screen::Surface;
 use super::super::theme::{self, Size};
+use crate::language::Msg;
 
 /// Widest page in the window, logical pixels.
 const WIDTH: f32 = 720.0;
@@ -22,18 +23,18 @@ pub const BESIDE: f32 = WIDTH_BESIDE + EDGE;
 
 /// A page with its title and the button that leads back: a card in the middle of the
 /// window, or the whole panel. What is longer can be scrolled.
-pub(super) fn page(ui: &mut Ui, title: &str, fill: impl FnOnce(&mut Ui)) {
+pub(super) fn page(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
     page_with_foot(ui, title, fill, |_| {});
 }
 
 /// The same, with what is always in sight below it.
 pub(super) fn page_with_foot(
     ui: &mut Ui,
-    title: &str,
+    title: Msg,
     fill: impl FnOnce(&mut Ui),
     foot: impl FnOnce(&mut Ui),
 ) {
-    framed(ui, title, |ui| {
+    framed(ui, &title.clone(), |ui| {
         heading(ui, title);
         ui.scroll("Page", 12.0, fill);
         foot(ui);
@@ -44,7 +45,7 @@ pub(super) fn page_with_foot(
 /// whole panel. What `foot` adds is always in sight.
 pub(super) fn page_beside(
     ui: &mut Ui,
-    title: &str,
+    title: Msg,
     fill: impl FnOnce(&mut Ui),
     foot: impl FnOnce(&mut Ui),
 ) {
@@ -70,7 +71,7 @@ pub(super) fn page_beside(
     });
 }
 
-fn heading(ui: &mut Ui, title: &str) {
+fn heading(ui: &mut Ui, title: Msg) {
     ui.ends(|ui| {
         ui.text(Size::Title, theme::TEXT, title);
         ui.command(Command::Back);
@@ -79,8 +80,8 @@ fn heading(ui: &mut Ui, title: &str) {
 }
 
 /// A small card for what has to be answered or seen.
-pub(super) fn card(ui: &mut Ui, name: &str, fill: impl FnOnce(&mut Ui)) {
-    framed(ui, name, |ui| {
+pub(super) fn card(ui: &mut Ui, name: &'static str, fill: impl FnOnce(&mut Ui)) {
+    framed(ui, &Msg::verbatim(name), |ui| {
         let node = Node {
             flex_direction: FlexDirection::Column,
             align_items: AlignItems::Center,
@@ -102,7 +103,7 @@ pub(super) fn key(content: impl Hash) -> u64 {
 }
 
 /// The ground of a page.
-fn framed(ui: &mut Ui, name: &str, fill: impl FnOnce(&mut Ui)) {
+fn framed(ui: &mut Ui, name: &Msg, fill: impl FnOnce(&mut Ui)) {
     let whole = Node {
         position_type: PositionType::Absolute,
         width: percent(100),
@@ -120,7 +121,7 @@ fn framed(ui: &mut Ui, name: &str, fill: impl FnOnce(&mut Ui)) {
         max_height: percent(100),
         ..default()
     };
-    let name = name.to_lowercase();
+    let name = ui.name("", name);
     match ui.on {
         Surface::Window => {
             let column = Node {
@@ -131,7 +132,7 @@ fn framed(ui: &mut Ui, name: &str, fill: impl FnOnce(&mut Ui)) {
             // The veil keeps pointers off the board.
             let veil = (Name::new("veil"), whole, BackgroundColor(theme::VEIL));
             ui.spawn(veil, |ui| {
-                let ground = (BackgroundColor(theme::PAGE), Name::new(name));
+                let ground = (BackgroundColor(theme::PAGE), name);
                 ui.spawn((column, ground), fill);
             });
         }
@@ -142,7 +143,7 @@ fn framed(ui: &mut Ui, name: &str, fill: impl FnOnce(&mut Ui)) {
                 border_radius: BorderRadius::ZERO,
                 ..column
             };
-            ui.spawn((column, Name::new(format!("panel {name}"))), fill);
+            ui.spawn((column, name), fill);
         }
     }
 }
@@ -150,7 +151,7 @@ fn framed(ui: &mut Ui, name: &str, fill: impl FnOnce(&mut Ui)) {
 /// Tabs of a page: each opens it with another content.
 pub(super) fn tabs<T: Copy + PartialEq>(
     ui: &mut Ui,
-    tabs: impl IntoIterator<Item = (T, &'static str)>,
+    tabs: impl IntoIterator<Item = (T, Msg)>,
     shown: T,
     open: impl Fn(T) -> Command,
 ) {

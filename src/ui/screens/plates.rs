@@ -5,12 +5,15 @@ use bevy::prelude::*;
 use super::super::bind::{CheckedIf, Facts};
 use super::super::build::Ui;
 use super::super::look::Look;
+use super::super::terms;
 use super::super::theme::{self, Size};
 use super::super::words::named;
 use crate::board::pieces::piece_kind;
 use crate::clock::{self, Urgency};
 use crate::computer::SidePlayer;
 use crate::engine::Algorithm;
+use crate::language::Msg;
+use crate::msg;
 use crate::rules::{Role, Side};
 
 /// The plates of both sides, Black's above as on a board seen from White.
@@ -87,56 +90,60 @@ pub(super) fn clock(ui: &mut Ui, side: Side, size: Size) {
 }
 
 /// Who plays a side: a name, or "White: you", "Black: computer, level 5".
-fn player(facts: &Facts, side: Side) -> String {
+fn player(facts: &Facts, side: Side) -> Msg {
     let player = facts.computer.of(side);
     if player.computer {
-        format!("{side}: {}", computer_words(player))
+        msg!("plate-who", side = side, who = computer_words(player))
     } else if let Some(name) = named(&facts.game, side) {
-        format!("{side}: {name}")
+        msg!("plate-who", side = side, who = name)
     } else if facts.computer.plays(!side) {
-        format!("{side}: you")
+        msg!("plate-you", side = side)
     } else {
-        side.to_string()
+        terms::side(side)
     }
 }
 
-fn computer_words(player: &SidePlayer) -> String {
+fn computer_words(player: &SidePlayer) -> Msg {
+    let level = player.level;
     match player.algorithm {
-        Algorithm::Strong => format!("computer, level {}", player.level),
-        Algorithm::Random => "computer, any move".to_owned(),
-        other => format!("computer, {other}, level {}", player.level),
+        Algorithm::Strong => msg!("computer-level", level = level),
+        Algorithm::Random => msg!("computer-random"),
+        other => msg!(
+            "computer-algorithm",
+            algorithm = terms::algorithm(other),
+            level = level
+        ),
     }
 }
 
 /// What stands on the clock of a side; nothing without a clock.
-fn time(facts: &Facts, side: Side) -> String {
-    facts.faces.0.map_or_else(String::new, |faces| {
+fn time(facts: &Facts, side: Side) -> Msg {
+    facts.faces.0.map_or(Msg::nothing(), |faces| {
         let face = faces[side.index()];
         let periods = match face.periods {
             0 => String::new(),
             periods => format!(" ({periods})"),
         };
-        clock::text(face.left) + &periods
+        Msg::verbatim(clock::text(face.left) + &periods)
     })
 }
 
 /// Little time is told by shape, not by colour alone.
-fn warning(facts: &Facts, side: Side) -> String {
+fn warning(facts: &Facts, side: Side) -> Msg {
     let urgency = facts.faces.0.map(|faces| faces[side.index()].urgency);
     match urgency {
-        None | Some(Urgency::Calm) => "",
-        Some(Urgency::Low) => "! ",
-        Some(Urgency::Critical) => "!! ",
-        Some(Urgency::Fallen) => "Time! ",
+        None | Some(Urgency::Calm) => Msg::nothing(),
+        Some(Urgency::Low) => Msg::verbatim("! "),
+        Some(Urgency::Critical) => Msg::verbatim("!! "),
+        Some(Urgency::Fallen) => msg!("plate-time-up"),
     }
-    .to_owned()
 }
 
 /// By how many pawns' worth of pieces a side is ahead, as "+2"; nothing if it is not.
-fn ahead(facts: &Facts, side: Side) -> String {
+fn ahead(facts: &Facts, side: Side) -> Msg {
     let record = facts.game.record();
     let Some(engine) = facts.engines.get(record.board()) else {
-        return String::new();
+        return Msg::nothing();
     };
     let worth = record.material().worth(|role| engine.piece_value(role));
     let worth = match side {
@@ -145,8 +152,8 @@ fn ahead(facts: &Facts, side: Side) -> String {
     };
     let pawn = engine.piece_value(Role::PAWN).max(1);
     match (worth as f32 / pawn as f32).round() as i32 {
-        pawns @ 1.. => format!("+{pawns}"),
-        _ => String::new(),
+        pawns @ 1.. => Msg::verbatim(format!("+{pawns}")),
+        _ => Msg::nothing(),
     }
 }
 

@@ -15,16 +15,19 @@ use super::super::evening::Evening;
 use super::super::field::Typed;
 use super::super::look::Look;
 use super::super::people::{self, PeopleView};
+use super::super::terms;
 use super::super::theme::{self, Size};
 use super::page;
+use crate::language::Msg;
 use crate::library::{Score, Tally, tallies};
+use crate::msg;
 use crate::save::player::Player;
 
 /// Most pairs that are shown.
 const PAIRS: usize = 50;
 
 pub(super) fn build(ui: &mut Ui) {
-    page::page(ui, "Players", |ui| {
+    page::page(ui, msg!("players"), |ui| {
         let node = Node {
             flex_direction: FlexDirection::Column,
             row_gap: ui.px(8.0),
@@ -33,7 +36,7 @@ pub(super) fn build(ui: &mut Ui) {
         ui.filled(node.clone(), list_key, list);
         ui.filled(node.clone(), |facts| u64::from(facts.people.added), new);
         ui.says(Size::Small, theme::WARNING, |facts| {
-            facts.people.problem.clone().unwrap_or_default()
+            facts.people.problem.clone().unwrap_or(Msg::nothing())
         });
         ui.filled(node.clone(), chosen_key, chosen);
         ui.filled(
@@ -42,8 +45,8 @@ pub(super) fn build(ui: &mut Ui) {
             evening,
         );
         ui.line();
-        ui.text(Size::Heading, theme::TEXT, "Against each other");
-        let words = "Finished games among the saved ones count.";
+        ui.text(Size::Heading, theme::TEXT, msg!("against-each-other"));
+        let words = msg!("against-each-other-text");
         ui.text(Size::Small, theme::FAINT, words);
         ui.filled(node, pairs_key, pairs);
     });
@@ -67,7 +70,7 @@ fn list_key(facts: &Facts) -> u64 {
 fn list(facts: &Facts, ui: &mut Ui) {
     let players = facts.players.all();
     if players.is_empty() {
-        let words = "Nobody yet. Who is named on the page New game is added here.";
+        let words = msg!("players-nobody");
         ui.text(Size::Body, theme::FAINT, words);
     }
     let tallies = tallies(&facts.library.games);
@@ -86,25 +89,32 @@ fn row(ui: &mut Ui, player: &Player, tallies: &[Tally], is_chosen: bool) {
     };
     let name = player.name.clone();
     let choose = Act::new(move |world| world.resource_mut::<PeopleView>().choose(&name));
+    let name = Msg::verbatim(player.name.clone());
     let score = Score::of(tallies, |name| player.is_called(name));
     let fill = |ui: &mut Ui| {
-        ui.text(Size::Body, theme::TEXT, &player.name);
-        ui.text(Size::Small, theme::FAINT, score.words());
+        ui.text(Size::Body, theme::TEXT, name.clone());
+        ui.text(Size::Small, theme::FAINT, told(score));
     };
     if is_chosen {
-        ui.item(&player.name, node, (choose, Checked), fill);
+        ui.item(name.clone(), node, (choose, Checked), fill);
     } else {
-        ui.item(&player.name, node, choose, fill);
+        ui.item(name.clone(), node, choose, fill);
     }
+}
+
+/// "2 won, 1 lost, 0 drawn".
+fn told(score: Score) -> Msg {
+    let Score { won, lost, drawn } = score;
+    msg!("score", won = won, lost = lost, drawn = drawn)
 }
 
 fn new(facts: &Facts, ui: &mut Ui) {
     let typed = Typed::new(facts.people.new_name.as_str(), |world, text| {
         world.resource_mut::<PeopleView>().new_name = text;
     });
-    ui.field("New player", typed);
+    ui.field(msg!("new-player"), typed);
     ui.row(8.0, |ui| {
-        ui.button("Add", Look::Button, Act::new(people::add));
+        ui.button(msg!("add"), Look::Button, Act::new(people::add));
     });
 }
 
@@ -121,23 +131,23 @@ fn chosen(facts: &Facts, ui: &mut Ui) {
         return;
     };
     ui.line();
-    ui.text(Size::Heading, theme::TEXT, name);
+    ui.text(Size::Heading, theme::TEXT, Msg::verbatim(name.clone()));
     if view.asks_to_delete {
-        let words = format!("Move the file of {name} to the bin? The games stay.");
+        let words = msg!("ask-delete-player", name = name.as_str());
         ui.text(Size::Body, theme::TEXT, words);
         ui.row(8.0, |ui| {
-            ui.button("Delete them", Look::Primary, Act::new(people::delete));
-            ui.button("Keep them", Look::Button, asks_to_delete(false));
+            ui.button(msg!("delete-them"), Look::Primary, Act::new(people::delete));
+            ui.button(msg!("keep-them"), Look::Button, asks_to_delete(false));
         });
         return;
     }
     let typed = Typed::new(view.name.as_str(), |world, text| {
         world.resource_mut::<PeopleView>().name = text;
     });
-    ui.field("Name", typed);
+    ui.field(msg!("name"), typed);
     ui.row(8.0, |ui| {
-        ui.button("Rename", Look::Button, Act::new(people::rename));
-        ui.button("Delete", Look::Button, asks_to_delete(true));
+        ui.button(msg!("rename"), Look::Button, Act::new(people::rename));
+        ui.button(msg!("delete"), Look::Button, asks_to_delete(true));
     });
     values::build(ui);
 }
@@ -154,16 +164,16 @@ fn evening(facts: &Facts, ui: &mut Ui) {
         return;
     }
     ui.line();
-    ui.text(Size::Heading, theme::TEXT, "This evening");
+    ui.text(Size::Heading, theme::TEXT, msg!("this-evening"));
     for (name, score) in scores {
         ui.ends(|ui| {
-            ui.text(Size::Body, theme::TEXT, name);
-            ui.text(Size::Body, theme::FAINT, score);
+            ui.text(Size::Body, theme::TEXT, Msg::verbatim(name.to_owned()));
+            ui.text(Size::Body, theme::FAINT, told(score));
         });
     }
     let end = Act::new(|world| world.resource_mut::<Evening>().end());
     ui.row(8.0, |ui| {
-        ui.button("End the evening", Look::Button, end);
+        ui.button(msg!("end-evening"), Look::Button, end);
     });
 }
 
@@ -177,30 +187,37 @@ fn pairs(facts: &Facts, ui: &mut Ui) {
     let tallies = tallies(&facts.library.games);
     if tallies.is_empty() {
         let words = if facts.library.is_listed {
-            "No finished game of two named players yet."
+            msg!("players-none")
         } else {
-            "Looking …"
+            msg!("looking")
         };
         ui.text(Size::Body, theme::FAINT, words);
     }
     for tally in tallies.iter().take(PAIRS) {
         ui.ends(|ui| {
             let [first, second] = &tally.players;
-            ui.text(Size::Body, theme::TEXT, format!("{first} – {second}"));
+            ui.text(
+                Size::Body,
+                theme::TEXT,
+                Msg::verbatim(format!("{first} – {second}")),
+            );
             ui.text(Size::Body, theme::FAINT, words(facts, tally));
         });
     }
 }
 
 /// "3 – 1, 2 draws, 8x8 chess".
-fn words(facts: &Facts, tally: &Tally) -> String {
-    let board = facts.boards.get(&tally.board);
-    let board = board.map_or(tally.board.as_str(), |board| board.title());
+fn words(facts: &Facts, tally: &Tally) -> Msg {
+    let board = terms::board_of(&tally.board, facts.boards.get(&tally.board));
     let [first, second] = tally.wins;
-    let draws = match tally.draws {
-        0 => String::new(),
-        1 => ", 1 draw".to_owned(),
-        draws => format!(", {draws} draws"),
-    };
-    format!("{first} – {second}{draws}, {board}")
+    let score = format!("{first} – {second}");
+    match tally.draws {
+        0 => msg!("tally", score = score, board = board),
+        draws => msg!(
+            "tally-with-draws",
+            score = score,
+            count = draws,
+            board = board
+        ),
+    }
 }

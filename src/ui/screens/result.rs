@@ -7,6 +7,7 @@ use super::super::screen::Screen;
 use super::super::status::StatusLine;
 use super::super::theme::{self, Size};
 use super::page;
+use crate::msg;
 
 pub(super) fn build(ui: &mut Ui) {
     page::card(ui, "announcement", |ui| {
@@ -18,16 +19,15 @@ pub(super) fn build(ui: &mut Ui) {
             |ui| {
                 ui.command_saying(Command::NextPairing, |facts| {
                     let pairing = facts.evening.pairing();
-                    pairing.map_or_else(
-                        || Command::NextPairing.label().to_owned(),
-                        |[white, black]| format!("Next: {white} – {black}"),
-                    )
+                    pairing.map_or(Command::NextPairing.label(), |[white, black]| {
+                        msg!("next-is", white = white, black = black)
+                    })
                 });
             },
         );
         ui.row(10.0, |ui| {
             ui.command_as(Command::Rematch, Look::Primary);
-            ui.button_for("Review", Look::Button, Command::Open(Screen::Moves));
+            ui.button_for(msg!("review"), Look::Button, Command::Open(Screen::Moves));
             ui.command(Command::Open(Screen::NewGame));
             ui.command(Command::Open(Screen::Home));
         });

@@ -15,27 +15,29 @@ use super::{curve, moves, page};
 use crate::game::Match;
 use crate::game::messages::{Edit, GameRequest};
 use crate::game::play_through::{PlayThrough, PlayingThrough};
+use crate::language::Msg;
+use crate::msg;
 use crate::rules::{NodeId, nag_sign};
 
 /// Signs for a move, and what they say.
-const OF_MOVES: [(u8, &str); 6] = [
-    (1, "Good move"),
-    (2, "Mistake"),
-    (3, "Brilliant move"),
-    (4, "Blunder"),
-    (5, "Interesting move"),
-    (6, "Dubious move"),
+static OF_MOVES: [(u8, Msg); 6] = [
+    (1, msg!("nag-good")),
+    (2, msg!("nag-mistake")),
+    (3, msg!("nag-brilliant")),
+    (4, msg!("nag-blunder")),
+    (5, msg!("nag-interesting")),
+    (6, msg!("nag-dubious")),
 ];
 
 /// Signs for who stands better, and what they say.
-const OF_POSITIONS: [(u8, &str); 7] = [
-    (10, "Equal"),
-    (14, "White slightly better"),
-    (15, "Black slightly better"),
-    (16, "White better"),
-    (17, "Black better"),
-    (18, "White winning"),
-    (19, "Black winning"),
+static OF_POSITIONS: [(u8, Msg); 7] = [
+    (10, msg!("nag-equal")),
+    (14, msg!("nag-white-slightly")),
+    (15, msg!("nag-black-slightly")),
+    (16, msg!("nag-white-better")),
+    (17, msg!("nag-black-better")),
+    (18, msg!("nag-white-winning")),
+    (19, msg!("nag-black-winning")),
 ];
 
 /// Height of the list on a panel, logical pixels of the window.
@@ -62,7 +64,7 @@ pub(super) fn build(ui: &mut Ui) {
             list(ui);
         }
     };
-    page::page_beside(ui, "Moves", fill, foot);
+    page::page_beside(ui, msg!("moves"), fill, foot);
 }
 
 /// In a window the list has what is left of the page.
@@ -98,13 +100,12 @@ fn going(ui: &mut Ui) {
         let may = EnabledIf::new(|facts| !facts.game.record().line().is_empty());
         let says = |facts: &Facts| {
             if facts.playing.is_on() {
-                "Stop"
+                msg!("stop")
             } else {
-                "Play through"
+                msg!("play-through")
             }
-            .to_owned()
         };
-        ui.button_saying("Play through", says, (play, may));
+        ui.button_saying(msg!("play-through"), says, (play, may));
     });
     ui.row(6.0, |ui| {
         ui.command(Command::ComeBack);
@@ -123,22 +124,26 @@ fn evaluation(ui: &mut Ui) {
         ui.command_saying(Command::Evaluate, |facts| {
             let analysis = &facts.analysis;
             if analysis.is_running {
-                format!("Stop: {} of {}", analysis.done, analysis.total)
+                msg!("stop-at", done = analysis.done, total = analysis.total)
             } else {
-                "Evaluate".to_owned()
+                msg!("evaluate")
             }
         });
     });
     curve::build(ui);
 }
 
-fn place(facts: &Facts) -> String {
+fn place(facts: &Facts) -> Msg {
     let node = facts.game.record().current();
     let place = moves::place(facts, node);
-    match curve::value(facts, node).as_str() {
-        "" => place,
-        value => format!("{place}   {value}"),
+    if facts.analysis.value(node).is_none() {
+        return place;
     }
+    msg!(
+        "place-value",
+        place = place,
+        value = curve::value(facts, node)
+    )
 }
 
 // --- What is noted ---------------------------------------------------------------------
@@ -155,7 +160,8 @@ fn signs(ui: &mut Ui) {
     for signs in [&OF_MOVES[..], &OF_POSITIONS[..]] {
         let of_moves = signs == OF_MOVES;
         ui.row(4.0, |ui| {
-            for &(nag, words) in signs {
+            for (nag, words) in signs {
+                let nag = *nag;
                 let toggle = edit(move |node| Edit::ToggleNag(node, nag));
                 let is_on = CheckedIf::new(move |facts| {
                     let record = facts.game.record();
@@ -165,7 +171,7 @@ fn signs(ui: &mut Ui) {
                 let may = EnabledIf::new(move |facts| {
                     !of_moves || facts.game.record().current() != NodeId::ROOT
                 });
-                ui.toggle(&nag_sign(nag), words, (toggle, is_on, may));
+                ui.toggle(&nag_sign(nag), words.clone(), (toggle, is_on, may));
             }
         });
     }
@@ -178,13 +184,13 @@ fn variations(ui: &mut Ui) {
             game.may_promote(game.record().current())
         });
         let promote = edit(Edit::Promote);
-        ui.button("Promote variation", Look::Button, (promote, may));
+        ui.button(msg!("promote-variation"), Look::Button, (promote, may));
         let may = EnabledIf::new(|facts| {
             let game = &facts.game;
             game.may_delete(game.record().current())
         });
         let delete = edit(Edit::Delete);
-        ui.button("Delete from here", Look::Button, (delete, may));
+        ui.button(msg!("delete-from-here"), Look::Button, (delete, may));
     });
 }
 
@@ -202,6 +208,6 @@ fn comment(ui: &mut Ui) {
         let typed = Typed::new(record.annotation(node).text(), move |world, text| {
             world.write_message(GameRequest::Edit(Edit::Comment(node, text)));
         });
-        ui.long_field("Comment", typed);
+        ui.long_field(msg!("comment"), typed);
     });
 }

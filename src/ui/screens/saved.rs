@@ -10,13 +10,16 @@ use super::super::field::Typed;
 use super::super::look::Look;
 use super::super::saved::{ROWS, SavedView, import_clipboard};
 use super::super::screen::Surface;
+use super::super::terms;
 use super::super::theme::{self, Size};
 use super::{diagram, page};
+use crate::language::Msg;
 use crate::library::{Entry, Names};
+use crate::msg;
 use crate::save::library::messages::{Form, LibraryRequest, Source};
 
 pub(super) fn build(ui: &mut Ui) {
-    page::page(ui, "Saved games", |ui| {
+    page::page(ui, msg!("saved-games"), |ui| {
         let column = Node {
             flex_direction: FlexDirection::Column,
             row_gap: ui.px(2.0),
@@ -72,10 +75,11 @@ fn list_key(facts: &Facts) -> u64 {
 }
 
 /// What stands in the row of a game.
-fn words(game: &Entry) -> [String; 4] {
-    let date = game.date.replace('.', "-");
+fn words(game: &Entry) -> [Msg; 4] {
+    let date = Msg::verbatim(game.date.replace('.', "-"));
     if let Some(problem) = &game.problem {
-        return [date, game.file.clone(), problem.clone(), String::new()];
+        let file = Msg::verbatim(game.file.clone());
+        return [date, file, Msg::verbatim(problem.clone()), Msg::nothing()];
     }
     let Names {
         event,
@@ -95,29 +99,32 @@ fn words(game: &Entry) -> [String; 4] {
         (false, false) => named.join(" – "),
     };
     let result = if game.result == "*" {
-        "unfinished".to_owned()
+        msg!("unfinished")
     } else {
-        game.result.clone()
+        Msg::verbatim(game.result.clone())
     };
     [
         date,
-        names,
+        Msg::verbatim(names),
         result,
-        format!("{} moves", game.plies.div_ceil(2)),
+        msg!("moves-count", count = game.plies.div_ceil(2)),
     ]
 }
 
 fn list(facts: &Facts, ui: &mut Ui) {
     let library = &facts.library;
     if let Some((done, total)) = library.progress {
-        let of = total.map_or_else(String::new, |total| format!(" of {total}"));
-        ui.text(Size::Small, theme::FAINT, format!("{done}{of} games"));
+        let words = match total {
+            Some(total) => msg!("games-done-of", done = done, count = total),
+            None => msg!("games-count", count = done),
+        };
+        ui.text(Size::Small, theme::FAINT, words);
     }
     if library.games.is_empty() {
         let words = if library.is_listed {
-            "No game yet. Games that have ended or were left are kept here."
+            msg!("saved-none")
         } else {
-            "Looking …"
+            msg!("looking")
         };
         ui.text(Size::Body, theme::FAINT, words);
         return;
@@ -130,9 +137,13 @@ fn list(facts: &Facts, ui: &mut Ui) {
 
 fn row(facts: &Facts, ui: &mut Ui, game: &Entry, is_chosen: bool) {
     let [date, names, result, moves] = words(game);
-    let board = facts.boards.get(&game.board);
-    let board = board.map_or(game.board.as_str(), |board| board.title());
-    let name = format!("{names} {result} {date}");
+    let board = terms::board_of(&game.board, facts.boards.get(&game.board));
+    let name = msg!(
+        "saved-game",
+        names = names.clone(),
+        result = result.clone(),
+        date = date.clone()
+    );
     let node = Node {
         min_height: ui.px(34.0),
         justify_content: JustifyContent::SpaceBetween,
@@ -148,14 +159,14 @@ fn row(facts: &Facts, ui: &mut Ui, game: &Entry, is_chosen: bool) {
             ..default()
         };
         ui.node(left, |ui| ui.text(Size::Body, theme::TEXT, names));
-        let about = [result.as_str(), &moves, board, &date];
-        let about: Vec<&str> = about.into_iter().filter(|it| !it.is_empty()).collect();
-        ui.text(Size::Small, theme::FAINT, about.join(" · "));
+        let about = [result, moves, board, date].map(|it| ui.words.say(&it));
+        let about: Vec<String> = about.into_iter().filter(|it| !it.is_empty()).collect();
+        ui.text(Size::Small, theme::FAINT, Msg::verbatim(about.join(" · ")));
     };
     if is_chosen {
-        ui.item(&name, node, (choose, Checked), fill);
+        ui.item(name, node, (choose, Checked), fill);
     } else {
-        ui.item(&name, node, choose, fill);
+        ui.item(name, node, choose, fill);
     }
 }
 
@@ -163,21 +174,26 @@ fn turn_pages(ui: &mut Ui) {
     ui.row(8.0, |ui| {
         let back = EnabledIf::new(|facts| view(facts).page > 0);
         let does = change(|view| view.page = view.page.saturating_sub(1));
-        ui.button("Newer", Look::Button, (does, back));
+        ui.button(msg!("newer"), Look::Button, (does, back));
         let on = EnabledIf::new(|facts| {
             view(facts).page + 1 < SavedView::pages(facts.library.games.len())
         });
         let does = change(|view| view.page += 1);
-        ui.button("Older", Look::Button, (does, on));
+        ui.button(msg!("older"), Look::Button, (does, on));
         ui.says(Size::Small, theme::FAINT, |facts| {
             let games = facts.library.games.len();
             let pages = SavedView::pages(games);
-            format!("{games} games, page {} of {pages}", view(facts).page + 1)
+            msg!(
+                "saved-pages",
+                count = games,
+                page = view(facts).page + 1,
+                pages = pages
+            )
         });
         // Only a window has a clipboard.
         if ui.on == Surface::Window {
             let paste = Act::new(import_clipboard);
-            ui.button("Import from clipboard", Look::Button, paste);
+            ui.button(msg!("import-clipboard"), Look::Button, paste);
         }
     });
 }
@@ -192,16 +208,16 @@ fn chosen_key(facts: &Facts) -> u64 {
 
 fn chosen(facts: &Facts, ui: &mut Ui) {
     let Some(game) = view(facts).game(&facts.library) else {
-        ui.text(Size::Body, theme::FAINT, "Choose a game of the list.");
+        ui.text(Size::Body, theme::FAINT, msg!("choose-saved"));
         return;
     };
     if view(facts).asks_to_delete {
-        ui.text(Size::Body, theme::TEXT, "Move this game to the bin?");
+        ui.text(Size::Body, theme::TEXT, msg!("ask-delete"));
         ui.row(8.0, |ui| {
             let delete = ask(LibraryRequest::Delete);
-            ui.button("Delete it", Look::Primary, delete);
+            ui.button(msg!("delete-it"), Look::Primary, delete);
             let keep = change(|view| view.asks_to_delete = false);
-            ui.button("Keep it", Look::Button, keep);
+            ui.button(msg!("keep-it"), Look::Button, keep);
         });
         return;
     }
@@ -225,20 +241,20 @@ fn chosen(facts: &Facts, ui: &mut Ui) {
 fn actions(ui: &mut Ui, is_readable: bool) {
     ui.row(8.0, |ui| {
         if is_readable {
-            ui.button("Open", Look::Primary, ask(LibraryRequest::Open));
+            ui.button(msg!("open"), Look::Primary, ask(LibraryRequest::Open));
             let pgn = ask(|file| LibraryRequest::Export(Source::Saved(file), Form::Pgn));
-            ui.button("Export PGN", Look::Button, pgn);
+            ui.button(msg!("export-pgn"), Look::Button, pgn);
             let position = ask(|file| LibraryRequest::Export(Source::Saved(file), Form::Position));
-            ui.button("Export position", Look::Button, position);
+            ui.button(msg!("export-position"), Look::Button, position);
             if ui.on == Surface::Window {
                 let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Pgn));
-                ui.button("Copy PGN", Look::Button, copy);
+                ui.button(msg!("copy-pgn"), Look::Button, copy);
                 let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Position));
-                ui.button("Copy position", Look::Button, copy);
+                ui.button(msg!("copy-position"), Look::Button, copy);
             }
         }
         let delete = change(|view| view.asks_to_delete = true);
-        ui.button("Delete", Look::Button, delete);
+        ui.button(msg!("delete"), Look::Button, delete);
     });
 }
 
@@ -249,15 +265,15 @@ fn names(ui: &mut Ui, names: &Names) {
         })
     };
     ui.field(
-        "Event",
+        msg!("event"),
         typed(&names.event, |names, text| names.event = text),
     );
     ui.field(
-        "White player",
+        msg!("white-player"),
         typed(&names.white, |names, text| names.white = text),
     );
     ui.field(
-        "Black player",
+        msg!("black-player"),
         typed(&names.black, |names, text| names.black = text),
     );
     let rename = Act::new(|world| {
@@ -267,5 +283,5 @@ fn names(ui: &mut Ui, names: &Names) {
             world.write_message(LibraryRequest::Rename(file, names));
         }
     });
-    ui.button("Rename", Look::Button, rename);
+    ui.button(msg!("rename"), Look::Button, rename);
 }

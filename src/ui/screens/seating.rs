@@ -7,10 +7,13 @@ use super::super::bind::{CheckedIf, Facts};
 use super::super::build::Ui;
 use super::super::controls::Alternative;
 use super::super::setup::Setup;
+use super::super::terms;
 use super::super::theme::{self, Size};
 use super::page;
 use crate::game::seating::Seating;
+use crate::language::Msg;
 use crate::library::Order;
+use crate::msg;
 use crate::rules::Side;
 use crate::schedule;
 
@@ -23,8 +26,8 @@ fn headset(facts: &Facts) -> Option<Side> {
 }
 
 pub(super) fn build(ui: &mut Ui, display: schedule::Display) {
-    let people = |label: &str, seating: Seating| Alternative {
-        label: label.to_owned(),
+    let people = |label: Msg, seating: Seating| Alternative {
+        label,
         chosen: CheckedIf::new(move |facts| {
             let now = facts.setup.seating;
             let is_so = now == seating || now == seating.with_sides_changed();
@@ -33,24 +36,24 @@ pub(super) fn build(ui: &mut Ui, display: schedule::Display) {
         choose: Act::new(move |world| world.resource_mut::<Setup>().seat_people(seating)),
     };
     let mut all = vec![Alternative {
-        label: "Against the computer".to_owned(),
+        label: msg!("against-computer"),
         chosen: CheckedIf::new(|facts| facts.setup.has_computer()),
         choose: Act::new(|world| world.resource_mut::<Setup>().seat_alone()),
     }];
     match display {
-        schedule::Display::Flat => all.push(people("Two players, this screen", Seating::HotSeat)),
+        schedule::Display::Flat => all.push(people(msg!("seat-screen"), Seating::HotSeat)),
         schedule::Display::Headset => {
-            all.push(people("Two players, this headset", Seating::Passing));
+            all.push(people(msg!("seat-headset"), Seating::Passing));
             let headset = Side::White;
             let apart = Seating::HeadsetAndWindow { headset };
-            all.push(people("Headset and window", apart));
+            all.push(people(msg!("seat-apart"), apart));
         }
     }
-    all.push(people("One for both sides", Seating::Alone));
-    ui.choice("Game", all);
+    all.push(people(msg!("seat-alone"), Seating::Alone));
+    ui.choice(msg!("seating"), all);
     if display == schedule::Display::Headset {
         let sides = Side::ALL.map(|side| Alternative {
-            label: side.to_string(),
+            label: terms::side(side),
             chosen: CheckedIf::new(move |facts| headset(facts) == Some(side)),
             choose: Act::new(move |world| {
                 let seating = Seating::HeadsetAndWindow { headset: side };
@@ -59,23 +62,23 @@ pub(super) fn build(ui: &mut Ui, display: schedule::Display) {
         });
         ui.shown_if(
             |facts| headset(facts).is_some(),
-            |ui| ui.choice("In the headset", sides.into()),
+            |ui| ui.choice(msg!("who-has-headset"), sides.into()),
         );
     }
     let orders = [
-        ("No", None),
-        ("Winner stays", Some(Order::WinnerStays)),
-        ("Round robin", Some(Order::RoundRobin)),
+        (msg!("order-none"), None),
+        (msg!("order-winner-stays"), Some(Order::WinnerStays)),
+        (msg!("order-round-robin"), Some(Order::RoundRobin)),
     ];
     let orders = orders.map(|(label, order)| Alternative {
-        label: label.to_owned(),
+        label,
         chosen: CheckedIf::new(move |facts| facts.setup.order == order),
         choose: Act::new(move |world| world.resource_mut::<Setup>().order = order),
     });
     ui.shown_if(
         |facts| facts.setup.seating.is_for_two(),
         |ui| {
-            ui.choice("More than two", orders.into());
+            ui.choice(msg!("more-than-two"), orders.into());
             ui.shown_if(|facts| facts.setup.order.is_some(), this_evening);
         },
     );
@@ -100,17 +103,16 @@ fn this_evening(ui: &mut Ui) {
             let does = Act::new(move |world| world.resource_mut::<Setup>().toggle_person(&name));
             ui.toggle(
                 &player.name,
-                &format!("{} plays", player.name),
+                msg!("person-plays", name = player.name.as_str()),
                 (is_in, does),
             );
         }
     });
     ui.says(Size::Small, theme::FAINT, |facts| {
-        let words = if facts.setup.people.len() < 3 {
-            "Choose at least three. Who is not here is added on the page Players."
+        if facts.setup.people.len() < 3 {
+            msg!("evening-too-few")
         } else {
-            "Who plays next is told with each result."
-        };
-        words.to_owned()
+            msg!("evening-order")
+        }
     });
 }

@@ -11,25 +11,28 @@ use super::super::build::Ui;
 use super::super::commands::Command;
 use super::super::controls::{Alternative, Scale};
 use super::super::screen::{Screen, Subject};
+use super::super::terms;
 use super::super::theme::{self, Size};
 use super::page;
-use super::rows::{explain, percent_of, rounded, set};
+use super::rows::{explain, metres, percent_of, rounded, seconds, set};
 use crate::board::palette::Palette;
 use crate::board::quality::Antialiasing;
 use crate::computer::{Computer, settings::available_cores};
 use crate::engine::Player;
+use crate::language::Msg;
+use crate::msg;
 use crate::save::settings::{
     BOARD_DISTANCES, BOARD_HEIGHTS, BOARD_SIZES, MainHand, RENDER_SCALES, TEXT_SIZES,
 };
 
 pub(super) fn build(ui: &mut Ui, subject: Subject) {
-    page::page(ui, "Settings", |ui| {
+    page::page(ui, msg!("settings"), |ui| {
         let tabs = Subject::ALL.map(|subject| (subject, subject.title()));
         page::tabs(ui, tabs, subject, |it| Command::Open(Screen::Settings(it)));
         ui.shown_if(
             |facts| **facts.in_force != *facts.settings,
             |ui| {
-                let words = "Values of who is at the game come before these: see Players.";
+                let words = msg!("own-values-first");
                 ui.text(Size::Small, theme::WARNING, words);
             },
         );
@@ -50,58 +53,46 @@ fn set_computer(world: &mut World, change: impl FnOnce(&mut Computer)) {
 
 fn board(ui: &mut Ui) {
     ui.switch(
-        "Names of the cells",
+        msg!("names-of-cells"),
         |facts| facts.settings.tile_names,
         |world| set(world, |it| it.tile_names ^= true),
     );
     ui.switch(
-        "Show moves that are out of sight",
+        msg!("show-moves"),
         |facts| facts.settings.show_moves,
         |world| set(world, |it| it.show_moves ^= true),
     );
-    explain(
-        ui,
-        "Turns a ball to the computer's moves, to hints and to a mated king.",
-    );
+    explain(ui, msg!("show-moves-text"));
     ui.switch(
-        "Confirm each move",
+        msg!("confirm-moves"),
         |facts| facts.settings.confirm_moves,
         |world| set(world, |it| it.confirm_moves ^= true),
     );
-    explain(
-        ui,
-        "A move is shown, and made when its end is picked again, or by Play.",
-    );
+    explain(ui, msg!("confirm-moves-text"));
     ui.switch(
-        "Clocks stand in menus",
+        msg!("clocks-stand"),
         |facts| facts.settings.clock_stops_in_menus,
         |world| set(world, |it| it.clock_stops_in_menus ^= true),
     );
     ui.switch(
-        "Reduced motion",
+        msg!("reduced-motion"),
         |facts| facts.settings.reduced_motion,
         |world| set(world, |it| it.reduced_motion ^= true),
     );
-    explain(
-        ui,
-        "Pieces and the board are where they go at once, without gliding.",
-    );
+    explain(ui, msg!("reduced-motion-text"));
     ui.switch(
-        "Compass beside a ball, in the window",
+        msg!("compass"),
         |facts| facts.settings.compass,
         |world| set(world, |it| it.compass ^= true),
     );
-    explain(
-        ui,
-        "A small ball with both sides: a press on a place, or on a king, turns the board there.",
-    );
+    explain(ui, msg!("compass-text"));
     ui.switch(
-        "Evaluation bar",
+        msg!("evaluation-bar"),
         |facts| facts.computer.evaluation_bar,
         |world| set_computer(world, |it| it.evaluation_bar ^= true),
     );
     ui.switch(
-        "Hints",
+        msg!("hints"),
         |facts| facts.computer.hints,
         |world| set_computer(world, |it| it.hints ^= true),
     );
@@ -134,53 +125,50 @@ fn steps_of(steps: &[f32]) -> (f32, f32) {
 }
 
 fn computer(ui: &mut Ui) {
-    explain(
-        ui,
-        "Who plays each side, and how well, is chosen for each game: see New game.",
-    );
+    explain(ui, msg!("computer-elsewhere"));
     ui.slider(
-        "Most time for a move",
+        msg!("most-time"),
         Scale {
             range: steps_of(&SECONDS),
             step: 1.0,
             value: Value::new(|facts| nearest(&SECONDS, facts.computer.seconds)),
-            words: Says::new(|facts| format!("{} s", facts.computer.seconds)),
+            words: Says::new(|facts| seconds(facts.computer.seconds)),
             set: Slide::new(|world, place| {
                 set_computer(world, |it| it.seconds = step(&SECONDS, place));
             }),
         },
     );
     ui.slider(
-        "Between two computers",
+        msg!("between-computers"),
         Scale {
             range: steps_of(&DELAYS),
             step: 1.0,
             value: Value::new(|facts| nearest(&DELAYS, facts.computer.delay)),
-            words: Says::new(|facts| format!("{} s", facts.computer.delay)),
+            words: Says::new(|facts| seconds(facts.computer.delay)),
             set: Slide::new(|world, place| {
                 set_computer(world, |it| it.delay = step(&DELAYS, place));
             }),
         },
     );
     ui.slider(
-        "Cores",
+        msg!("cores"),
         Scale {
             range: (1.0, available_cores() as f32),
             step: 1.0,
             value: Value::new(|facts| facts.computer.cores as f32),
-            words: Says::new(|facts| facts.computer.cores.to_string()),
+            words: Says::new(|facts| Msg::verbatim(facts.computer.cores.to_string())),
             set: Slide::new(|world, value| {
                 set_computer(world, |it| it.cores = value.round().max(1.0) as usize);
             }),
         },
     );
     ui.slider(
-        "Memory",
+        msg!("memory"),
         Scale {
             range: steps_of(&TABLES),
             step: 1.0,
             value: Value::new(|facts| nearest(&TABLES, facts.computer.table as f32)),
-            words: Says::new(|facts| format!("{} MB", facts.computer.table)),
+            words: Says::new(|facts| msg!("megabytes", value = facts.computer.table)),
             set: Slide::new(|world, place| {
                 set_computer(world, |it| it.table = step(&TABLES, place) as usize);
             }),
@@ -188,32 +176,43 @@ fn computer(ui: &mut Ui) {
     );
     explain(
         ui,
-        &format!(
-            "Cores and memory count from level {} on, and for hints and the evaluation.",
-            Player::UNERRING_LEVEL
-        ),
+        msg!("cores-and-memory-text", level = Player::UNERRING_LEVEL),
     );
     ui.switch(
-        "Gives up lost games, agrees to draws",
+        msg!("gives-up"),
         |facts| facts.computer.gives_up,
         |world| set_computer(world, |it| it.gives_up ^= true),
     );
 }
 
+/// The languages there are, each by what its speakers call it.
+fn languages(ui: &mut Ui) {
+    let all = ui.words.languages().map(|(code, name)| {
+        let (shown, chosen) = (code.to_owned(), code.to_owned());
+        Alternative {
+            label: Msg::verbatim(name.to_owned()),
+            chosen: CheckedIf::new(move |facts| facts.words.chosen() == shown),
+            choose: Act::new(move |world| set(world, |it| it.language.clone_from(&chosen))),
+        }
+    });
+    ui.choice(msg!("language"), all.collect());
+}
+
 fn display(ui: &mut Ui) {
+    languages(ui);
     let palettes = Palette::ALL.map(|it| Alternative {
-        label: it.title().to_owned(),
+        label: terms::palette(it),
         chosen: CheckedIf::new(move |facts| facts.settings.palette == it),
         choose: Act::new(move |world| set(world, |settings| settings.palette = it)),
     });
-    ui.choice("Colours", palettes.into());
+    ui.choice(msg!("colours"), palettes.into());
     ui.switch(
-        "Bands on Black's pieces",
+        msg!("bands"),
         |facts| facts.settings.bands,
         |world| set(world, |it| it.bands ^= true),
     );
     ui.slider(
-        "Size of text",
+        msg!("size-of-text"),
         Scale {
             range: TEXT_SIZES,
             step: 0.05,
@@ -226,13 +225,13 @@ fn display(ui: &mut Ui) {
         },
     );
     let smoothings = Antialiasing::ALL.map(|it| Alternative {
-        label: it.title().to_owned(),
+        label: terms::antialiasing(it),
         chosen: CheckedIf::new(move |facts| facts.settings.antialiasing == it),
         choose: Act::new(move |world| set(world, |settings| settings.antialiasing = it)),
     });
-    ui.choice("Smooth edges", smoothings.into());
+    ui.choice(msg!("smooth-edges"), smoothings.into());
     ui.slider(
-        "Render scale",
+        msg!("render-scale"),
         Scale {
             range: RENDER_SCALES,
             step: 0.05,
@@ -244,23 +243,19 @@ fn display(ui: &mut Ui) {
             }),
         },
     );
-    explain(
-        ui,
-        "Less of both draws more frames a second. The scale counts in the headset from the next \
-         start on, in the window at once and up to 100 %.",
-    );
+    explain(ui, msg!("render-scale-text"));
     ui.switch(
-        "Frames a second",
+        msg!("frame-rate"),
         |facts| facts.settings.frame_rate,
         |world| set(world, |it| it.frame_rate ^= true),
     );
     ui.switch(
-        "Board in the window beside a headset",
+        msg!("mirror"),
         |facts| facts.settings.mirror,
         |world| set(world, |it| it.mirror ^= true),
     );
     ui.slider(
-        "Size of the board",
+        msg!("size-of-board"),
         Scale {
             range: BOARD_SIZES,
             step: 0.05,
@@ -273,12 +268,12 @@ fn display(ui: &mut Ui) {
         },
     );
     ui.slider(
-        "Farther away",
+        msg!("farther-away"),
         Scale {
             range: BOARD_DISTANCES,
             step: 0.05,
             value: Value::new(|facts| facts.settings.board_distance),
-            words: Says::new(|facts| format!("{:+.2} m", facts.settings.board_distance)),
+            words: Says::new(|facts| metres(format!("{:+.2}", facts.settings.board_distance))),
             set: Slide::new(|world, value| {
                 let value = rounded(value, BOARD_DISTANCES);
                 set(world, |it| it.board_distance = value);
@@ -286,29 +281,32 @@ fn display(ui: &mut Ui) {
         },
     );
     ui.slider(
-        "Higher",
+        msg!("higher"),
         Scale {
             range: BOARD_HEIGHTS,
             step: 0.05,
             value: Value::new(|facts| facts.settings.board_height),
-            words: Says::new(|facts| format!("{:+.2} m", facts.settings.board_height)),
+            words: Says::new(|facts| metres(format!("{:+.2}", facts.settings.board_height))),
             set: Slide::new(|world, value| {
                 let value = rounded(value, BOARD_HEIGHTS);
                 set(world, |it| it.board_height = value);
             }),
         },
     );
-    explain(ui, "How large the board is in the headset, and where.");
-    let hands =
-        [("Right", MainHand::Right), ("Left", MainHand::Left)].map(|(label, hand)| Alternative {
-            label: label.to_owned(),
-            chosen: CheckedIf::new(move |facts| facts.settings.hand == hand),
-            choose: Act::new(move |world| set(world, |it| it.hand = hand)),
-        });
-    ui.choice("Hand that does most", hands.into());
-    explain(ui, "In the headset the panel is on its side.");
+    explain(ui, msg!("board-place-text"));
+    let hands = [
+        (msg!("right"), MainHand::Right),
+        (msg!("left"), MainHand::Left),
+    ]
+    .map(|(label, hand)| Alternative {
+        label,
+        chosen: CheckedIf::new(move |facts| facts.settings.hand == hand),
+        choose: Act::new(move |world| set(world, |it| it.hand = hand)),
+    });
+    ui.choice(msg!("main-hand"), hands.into());
+    explain(ui, msg!("main-hand-text"));
     ui.slider(
-        "Steady rays",
+        msg!("steady-rays"),
         Scale {
             range: (0.0, 1.0),
             step: 0.1,
@@ -321,22 +319,19 @@ fn display(ui: &mut Ui) {
         },
     );
     ui.slider(
-        "Height of your eyes, seated",
+        msg!("eye-height"),
         Scale {
             range: (0.5, 2.5),
             step: 0.05,
             value: Value::new(|facts| facts.settings.seated_eye_height),
-            words: Says::new(|facts| format!("{:.2} m", facts.settings.seated_eye_height)),
+            words: Says::new(|facts| metres(format!("{:.2}", facts.settings.seated_eye_height))),
             set: Slide::new(|world, value| {
                 let value = rounded(value, (0.5, 2.5));
                 set(world, |it| it.seated_eye_height = value);
             }),
         },
     );
-    explain(
-        ui,
-        "For headsets that do not know where the floor is or where they are.",
-    );
+    explain(ui, msg!("eye-height-text"));
 }
 
 #[cfg(test)]

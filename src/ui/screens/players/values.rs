@@ -2,7 +2,11 @@
 
 use bevy::prelude::*;
 
-use super::super::rows::{DECIBELS, decibels, explain, nearest_volume, percent_of, rounded};
+use super::super::rows::{
+    DECIBELS, decibels, explain, metres, nearest_volume, percent_of, rounded,
+};
+use crate::language::Msg;
+use crate::msg;
 use crate::save::player::Player;
 use crate::save::players::Players;
 use crate::save::settings::{
@@ -18,37 +22,37 @@ use crate::ui::people::PeopleView;
 /// A value with a slider.
 #[derive(Clone, Copy)]
 struct Own {
-    label: &'static str,
+    label: fn() -> Msg,
     range: (f32, f32),
     step: f32,
-    words: fn(f32) -> String,
+    words: fn(f32) -> Msg,
     of: fn(&Settings) -> f32,
     own: fn(&mut Player) -> &mut Option<f32>,
 }
 
-fn metres(value: f32) -> String {
-    format!("{value:+.2} m")
+fn shifted(value: f32) -> Msg {
+    metres(format!("{value:+.2}"))
 }
 
 const VALUES: [Own; 8] = [
     Own {
-        label: "Higher",
+        label: || msg!("higher"),
         range: BOARD_HEIGHTS,
         step: 0.05,
-        words: metres,
+        words: shifted,
         of: |it| it.board_height,
         own: |it| &mut it.board_height,
     },
     Own {
-        label: "Farther away",
+        label: || msg!("farther-away"),
         range: BOARD_DISTANCES,
         step: 0.05,
-        words: metres,
+        words: shifted,
         of: |it| it.board_distance,
         own: |it| &mut it.board_distance,
     },
     Own {
-        label: "Size of the board",
+        label: || msg!("size-of-board"),
         range: BOARD_SIZES,
         step: 0.05,
         words: percent_of,
@@ -56,7 +60,7 @@ const VALUES: [Own; 8] = [
         own: |it| &mut it.board_size,
     },
     Own {
-        label: "Size of text",
+        label: || msg!("size-of-text"),
         range: TEXT_SIZES,
         step: 0.05,
         words: percent_of,
@@ -64,7 +68,7 @@ const VALUES: [Own; 8] = [
         own: |it| &mut it.text_size,
     },
     Own {
-        label: "Volume",
+        label: || msg!("volume"),
         range: (SILENCE, LOUDEST),
         step: DECIBELS,
         words: decibels,
@@ -72,7 +76,7 @@ const VALUES: [Own; 8] = [
         own: |it| &mut it.volume,
     },
     Own {
-        label: "Pieces",
+        label: || msg!("volume-pieces"),
         range: (SILENCE, LOUDEST),
         step: DECIBELS,
         words: decibels,
@@ -80,7 +84,7 @@ const VALUES: [Own; 8] = [
         own: |it| &mut it.volume_pieces,
     },
     Own {
-        label: "Signals",
+        label: || msg!("volume-signals"),
         range: (SILENCE, LOUDEST),
         step: DECIBELS,
         words: decibels,
@@ -88,7 +92,7 @@ const VALUES: [Own; 8] = [
         own: |it| &mut it.volume_signals,
     },
     Own {
-        label: "Pointing",
+        label: || msg!("volume-pointing"),
         range: (SILENCE, LOUDEST),
         step: DECIBELS,
         words: decibels,
@@ -111,12 +115,12 @@ impl Own {
     }
 
     /// The value in words, and where it comes from.
-    fn told(self, facts: &Facts) -> String {
+    fn told(self, facts: &Facts) -> Msg {
         let words = (self.words)(self.value(facts));
         if self.is_own(facts) {
             words
         } else {
-            format!("{words}, as in the settings")
+            msg!("value-of-settings", value = words)
         }
     }
 
@@ -139,7 +143,7 @@ impl Own {
                 change(world, |player| *(self.own)(player) = Some(self.at(place)));
             }),
         };
-        ui.slider(self.label, scale);
+        ui.slider((self.label)(), scale);
     }
 }
 
@@ -158,46 +162,46 @@ fn change(world: &mut World, change: impl FnOnce(&mut Player)) {
 
 /// What can be chosen for a value that may be as in the settings.
 fn alternatives<T: Copy + PartialEq + Send + Sync + 'static>(
-    all: &[(&str, Option<T>)],
+    all: [(Msg, Option<T>); 3],
     of: fn(&Player) -> Option<T>,
     set: fn(&mut Player, Option<T>),
 ) -> Vec<Alternative> {
-    let alternative = |&(label, value): &(&str, Option<T>)| Alternative {
-        label: label.to_owned(),
+    let alternative = |(label, value): (Msg, Option<T>)| Alternative {
+        label,
         chosen: CheckedIf::new(move |facts| chosen(facts).is_some_and(|it| of(it) == value)),
         choose: Act::new(move |world| change(world, |it| set(it, value))),
     };
-    all.iter().map(alternative).collect()
+    all.into_iter().map(alternative).collect()
 }
 
 pub(super) fn build(ui: &mut Ui) {
-    let as_usual = "As in the settings";
+    let as_usual = || msg!("as-in-settings");
     let hands = [
-        (as_usual, None),
-        ("Right", Some(MainHand::Right)),
-        ("Left", Some(MainHand::Left)),
+        (as_usual(), None),
+        (msg!("right"), Some(MainHand::Right)),
+        (msg!("left"), Some(MainHand::Left)),
     ];
-    let hands = alternatives(&hands, |it| it.hand, |it, hand| it.hand = hand);
-    ui.choice("Hand that does most", hands);
+    let hands = alternatives(hands, |it| it.hand, |it, hand| it.hand = hand);
+    ui.choice(msg!("main-hand"), hands);
     for value in VALUES {
         value.slider(ui);
     }
-    let motion = [(as_usual, None), ("On", Some(true)), ("Off", Some(false))];
+    let motion = [
+        (as_usual(), None),
+        (msg!("on"), Some(true)),
+        (msg!("switched-off"), Some(false)),
+    ];
     let motion = alternatives(
-        &motion,
+        motion,
         |it| it.reduced_motion,
         |it, is| it.reduced_motion = is,
     );
-    ui.choice("Reduced motion", motion);
-    explain(
-        ui,
-        "This counts when it is their turn, and whatever else is as in the settings. Place and \
-         size of the board and the hand count in the headset.",
-    );
+    ui.choice(msg!("reduced-motion"), motion);
+    explain(ui, msg!("own-values-text"));
     let all = Act::new(|world| {
         change(world, |it| *it = Player::named(&it.name));
     });
     ui.row(8.0, |ui| {
-        ui.button("All as in the settings", Look::Button, all);
+        ui.button(msg!("all-as-in-settings"), Look::Button, all);
     });
 }

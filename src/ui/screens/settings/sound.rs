@@ -1,6 +1,8 @@
 //! What is heard and felt.
 
 use super::super::rows::{DECIBELS, decibels, explain, nearest_volume, percent_of, set};
+use crate::language::Msg;
+use crate::msg;
 use crate::save::settings::{LOUDEST, SILENCE, Settings};
 use crate::ui::act::Slide;
 use crate::ui::bind::{Says, Value};
@@ -8,48 +10,44 @@ use crate::ui::build::Ui;
 use crate::ui::controls::Scale;
 
 pub(super) fn build(ui: &mut Ui) {
-    volume(ui, "Volume", |it| it.volume, |it, to| it.volume = to);
+    volume(ui, msg!("volume"), |it| it.volume, |it, to| it.volume = to);
     volume(
         ui,
-        "Pieces",
+        msg!("volume-pieces"),
         |it| it.volume_pieces,
         |it, to| it.volume_pieces = to,
     );
     volume(
         ui,
-        "Signals",
+        msg!("volume-signals"),
         |it| it.volume_signals,
         |it, to| it.volume_signals = to,
     );
     volume(
         ui,
-        "Pointing",
+        msg!("volume-pointing"),
         |it| it.volume_pointing,
         |it, to| it.volume_pointing = to,
     );
     volume(
         ui,
-        "Room",
+        msg!("volume-room"),
         |it| it.volume_room,
         |it, to| it.volume_room = to,
     );
-    explain(
-        ui,
-        "Signals are check, clock, refusals and the end; room is its quiet air. Each adds to the \
-         volume of all.",
-    );
+    explain(ui, msg!("volume-text"));
     ui.switch(
-        "The same for both ears",
+        msg!("mono"),
         |facts| facts.settings.mono,
         |world| set(world, |it| it.mono ^= true),
     );
     ui.switch(
-        "Sounds in words",
+        msg!("captions"),
         |facts| facts.settings.captions,
         |world| set(world, |it| it.captions ^= true),
     );
     ui.slider(
-        "Vibration of the controllers",
+        msg!("vibration"),
         Scale {
             range: (0.0, 1.0),
             step: 0.1,
@@ -61,7 +59,7 @@ pub(super) fn build(ui: &mut Ui) {
 }
 
 /// A slider for one of the volumes.
-fn volume(ui: &mut Ui, label: &str, read: fn(&Settings) -> f32, write: fn(&mut Settings, f32)) {
+fn volume(ui: &mut Ui, label: Msg, read: fn(&Settings) -> f32, write: fn(&mut Settings, f32)) {
     ui.slider(
         label,
         Scale {

@@ -2,6 +2,8 @@
 
 use super::super::rows::{explain, set};
 use crate::game::handover::Hides;
+use crate::language::Msg;
+use crate::msg;
 use crate::save::settings::MOST_LANDED;
 use crate::ui::act::{Act, Slide};
 use crate::ui::bind::{CheckedIf, Says, Value};
@@ -13,28 +15,33 @@ const STEP: f32 = 0.2;
 
 pub(super) fn build(ui: &mut Ui) {
     ui.switch(
-        "Turn the board after each move, in the window",
+        msg!("auto-turn-window"),
         |facts| facts.settings.auto_turn_flat,
         |world| set(world, |it| it.auto_turn_flat ^= true),
     );
     ui.switch(
-        "Turn the board after each move, in the headset",
+        msg!("auto-turn-headset"),
         |facts| facts.settings.auto_turn_headset,
         |world| set(world, |it| it.auto_turn_headset ^= true),
     );
     ui.switch(
-        "Take moves back without asking",
+        msg!("free-takebacks"),
         |facts| facts.settings.free_takebacks,
         |world| set(world, |it| it.free_takebacks ^= true),
     );
-    explain(ui, "Else the other one is asked where a clock runs.");
+    explain(ui, msg!("free-takebacks-text"));
     ui.slider(
-        "Time to take a move back",
+        msg!("landed-time"),
         Scale {
             range: (0.0, MOST_LANDED),
             step: STEP,
             value: Value::new(|facts| facts.settings.landed_seconds),
-            words: Says::new(|facts| format!("{:.1} s", facts.settings.landed_seconds)),
+            words: Says::new(|facts| {
+                msg!(
+                    "seconds",
+                    value = format!("{:.1}", facts.settings.landed_seconds)
+                )
+            }),
             set: Slide::new(|world, value| {
                 let seconds = (value / STEP).round() * STEP;
                 set(world, |it| {
@@ -43,26 +50,20 @@ pub(super) fn build(ui: &mut Ui) {
             }),
         },
     );
-    explain(
-        ui,
-        "Where a headset or a window is shared: after it, the other one is next.",
-    );
+    explain(ui, msg!("landed-time-text"));
     let choices = Hides::ALL.map(|hides| Alternative {
-        label: words(hides).to_owned(),
+        label: words(hides),
         chosen: CheckedIf::new(move |facts| facts.settings.hide_while_passing == hides),
         choose: Act::new(move |world| set(world, |it| it.hide_while_passing = hides)),
     });
-    ui.choice(
-        "Hide the pieces while the headset is passed on",
-        choices.into(),
-    );
-    explain(ui, "So that nobody studies the board on the other's time.");
+    ui.choice(msg!("hide-while-passing"), choices.into());
+    explain(ui, msg!("hide-while-passing-text"));
 }
 
-const fn words(hides: Hides) -> &'static str {
+const fn words(hides: Hides) -> Msg {
     match hides {
-        Hides::Always => "Always",
-        Hides::WithClock => "With a clock",
-        Hides::Never => "Never",
+        Hides::Always => msg!("hide-always"),
+        Hides::WithClock => msg!("hide-with-clock"),
+        Hides::Never => msg!("hide-never"),
     }
 }

@@ -1,0 +1,725 @@
+# Everything that players of Icochess read, in the format of Project Fluent
+# (https://projectfluent.org/fluent/guide/).
+#
+# A translation is a copy of this file with other words: docs/translating.md says how. What is
+# missing there is said in English. In braces stands what is filled in; the name of a message
+# may be used in others of the same file, which are then given the same arguments.
+#
+# $side is white or black; $piece is the English name of a piece; $count is a number.
+
+## The language itself
+
+# What its speakers call it.
+language-name = English
+language = Language
+language-broken =
+    The language file { $file } has a mistake in line { $line }: English stands in for what cannot
+    be read.
+language-unknown = The file { $file } is not used: { $problem }.
+language-missing = There is no language file { $file }: English counts.
+
+## Used in others
+
+# Some one after the other.
+list = { $first }, { $next }
+moves-count = { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}
+# What is chosen of several, or typed in a field, where it is read out.
+choice-of = { $what } { $option }
+key-space = space
+key-delete = delete
+
+## Notices
+
+# Two things are told at once, one below the other.
+notices-two =
+    { $first }
+    { $next }
+resumed-on-board = The saved game is on the board { board }.
+loaded-on-board = { $file } is a game on the board { board }.
+game-unreadable = The saved game cannot be read: { $problem }
+settings-unreadable = The settings are the usual ones: { $problem }
+player-unreadable = Somebody cannot be read: { $problem }
+player-unusable = A player cannot be used: { $problem }
+setting-unusable = A setting cannot be used: settings.ron, { $problem }
+games-not-saved = Games are not saved: { $problem }
+game-not-saved = The game is not saved: { $problem }. The next move tries again.
+settings-not-saved = The settings are not saved: { $problem }. The next move tries again.
+players-not-saved = The players are not saved: { $problem }. The next move tries again.
+game-saved-again = The game is saved again.
+settings-saved-again = The settings are saved again.
+players-saved-again = The players are saved again.
+game-deleted = { $file } is in the bin.
+game-exported = The game is written to { $file }.
+games-count = { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+}
+games-imported = { games-count } imported.
+games-imported-but = { $imported } { games-count } cannot be read: { $problem }.
+failed = { $problem }.
+controller-left-out = A kind of controller is left out: { $problem }
+clipboard-unreadable = The clipboard cannot be read: { $problem }.
+copied = Copied to the clipboard.
+not-copied = It cannot be copied: { $problem }.
+no-clipboard = There is no clipboard.
+auto-turn-on = Auto-turn is on: after a move the next player's side comes to the front.
+auto-turn-off = Auto-turn is off.
+clock-unplayable = With this clock nothing can be played: { $problem }.
+
+## Names of things
+
+side = { $side ->
+   *[white] White
+    [black] Black
+}
+# The side that $side is not.
+other-side = { $side ->
+   *[white] Black
+    [black] White
+}
+piece = { $piece ->
+    [king] king
+    [queen] queen
+    [rook] rook
+    [bishop] bishop
+    [knight] knight
+    [pawn] pawn
+   *[other] { $piece }
+}
+# $title is the English name.
+board = { $board ->
+    [icochess] Icochess ball
+    [chess] 8x8 chess
+   *[other] { $title }
+}
+start = { $start ->
+    [original] original
+    [balanced] balanced
+   *[other] { $start }
+}
+algorithm-random = Random
+algorithm-value = Value
+algorithm-attack = Attack
+algorithm-strong = Strong
+palette-standard = Standard
+palette-high-contrast = High contrast
+antialiasing-auto = Automatic
+antialiasing-off = Off
+antialiasing-2x = 2x
+antialiasing-4x = 4x
+
+## How games end
+
+by-checkmate = By checkmate
+# $pieces are some of none-of: the side has none left, and so has lost.
+by-extinction = { side } has { $pieces } left
+none-of = no { piece }
+by-bare-king = { side } has only the king left
+by-resignation = { side } resigned
+by-time = { side } ran out of time
+by-adjudication = By adjudication
+by-nothing-known = The record does not say how
+by-stalemate = By stalemate
+by-dead-position = By dead position: neither side can mate
+by-fivefold-repetition = By fivefold repetition
+by-seventy-five-moves = By 75 moves without capture or pawn move
+by-agreement = By agreement
+by-threefold-repetition = By threefold repetition, claimed by { side }
+by-fifty-moves = By 50 moves without capture or pawn move, claimed by { side }
+by-time-drawn = By time: the side with time left cannot mate
+
+## Why a move is refused
+
+illegal-not-reached = The piece does not move that way
+illegal-king-into-check = The king would be in check there
+illegal-promotion = The piece it becomes is missing, or is not one it may become there
+illegal-gating = The piece that enters is missing, or is not one that may enter there
+illegal-carriage =
+    A part of the board moves to a free place, with own pieces on it and none that must stay
+illegal-castling = Castling is not possible out of, through or into check, nor past a piece
+illegal-game-over = The game is over
+illegal-handed-over = The board is handed over
+illegal-clock-stopped = The clock is stopped
+illegal-record-full =
+    The record has { $count } moves with all variations, the most that a file may hold
+stuck-no-piece = There is no piece there
+stuck-not-your-turn = It is { side }'s turn
+stuck-blocked = Blocked: it has nowhere to go
+stuck-pinned = Pinned: it would expose your king
+stuck-in-check = Your king is in check
+stuck-no-safe-place = The king is attacked wherever it goes
+stuck-computers-turn = It is { side }'s turn: the computer moves
+# $place is such as "B3: White knight", $to a cell.
+move-refused = { $place } does not go to { $to }. { $why }
+
+## Why a clock cannot be used
+
+clock-no-time = there is no time in it: expected more than 0 seconds
+clock-too-long = a time is too long: expected at most 100 hours
+
+## Places and moves in words
+
+place-empty = { $cell }: empty
+place-taken = { $cell }: { side } { piece }
+# A piece that moves, with the cell that it comes from.
+piece-on = { piece } { $cell }
+# A piece that is taken; one that enters beside another; one that gives check.
+piece-captured = { piece } { $cell }
+piece-entering = a { piece } { $cell }
+piece-checking = { piece } { $cell }
+move-to = { $who } to { $to }
+move-takes = { $who } takes { $what }
+move-takes-in-passing = { $who } takes { $what } in passing
+# $first and $next are movements, as of king and rook in castling.
+move-and-moves = { $first }, { $next }
+move-and-becomes = { $move } and becomes a { piece }
+move-and-places = { $move }, with { $what }
+move-carries = part of the board at { $from } to { $to }
+
+## What the computer has to say
+
+computer-small-table =
+    The computer has { $got } MB for its table, not { $asked }: there is no more memory
+computer-move-failed = The search for { side } failed: what it knew by then is played
+computer-hint-failed = The search for a hint failed: ask for it again
+computer-evaluation-failed = The search for who stands better failed
+computer-cannot-think = The computer pauses: it cannot think: { $problem }
+computer-declines-draw = { side } declines the draw
+
+## How the game stands
+
+headline-to-move = { side } to move
+headline-looking-back = Looking back: { side } to move
+headline-wins = { side } wins
+headline-draw = Draw
+# $pieces give check.
+detail-checkmate = Checkmate by { $pieces }
+detail-check = Check by { $pieces }
+last-move-white = Last move: { $count }. { $move }
+last-move-black = Last move: { $count }... { $move }
+draw-offered = { side } offers a draw: { other-side } agrees to it, or plays on.
+takeback-asked = { side } asks to take the last move back: { other-side } decides.
+guide-looking-back = You look back: the game waits. A move made here goes on from here.
+guide-over = The game is over: look back through its moves, or begin another in the Menu.
+guide-clock-stands = The clock stands: press Go on.
+guide-computer-pauses = The computer pauses: press Go on.
+guide-computer-thinks = { side } is the computer: it thinks.
+guide-selected = Choose one of the marked places, or another piece.
+guide-clock-paused = { side } to move: choose a piece. The clock goes on with the move.
+guide-to-move = { side } to move: choose a piece.
+confirm-move = Play { $move }? Press the place again, or Play.
+choose-promotion = What does it become: { $others } or { $last }?
+choose-move = Which move is meant?
+thinks = { side } thinks
+thinks-hint = Looking for a hint
+# $what is one of the two before; $seconds is such as 2.5.
+thinks-depth = { $what }: depth { $depth }, { $seconds } s
+thinks-pause = The computer pauses
+hint-is = Hint: { $move }
+resume-offered = A saved game with { moves-count } is there: Resume goes on with it.
+
+## Buttons
+
+undo = Undo
+redo = Redo
+hint = Hint
+flip = Flip
+show-last-move = Last move
+move-now = Move now
+pause = Pause
+draw = Draw
+decline = Decline
+allow-takeback = Allow takeback
+step-first = First
+step-previous = Previous
+step-next = Next
+step-last = Last
+come-back = Back to the game
+play-on = Play on from here
+evaluate = Evaluate
+moves = Moves
+resign = Resign
+resume = Resume
+begin = Start
+two-players = Two players
+next-pairing = Next pairing
+rematch = Rematch
+hold-to-resign = Hold to resign
+hold-to-start = Hold to start
+hold-to-rematch = Hold to rematch
+hold-to-resume = Hold to resume
+auto-turn = Auto-turn
+tile-names = Tile names
+menu = Menu
+board-page = Board
+new-game = New game
+saved-games = Saved games
+players = Players
+settings = Settings
+own-values-first = Values of who is at the game come before these: see Players.
+help = Help
+about = About
+result = Result
+hand-over = Hand-over
+question = Question
+back = Back
+yes = Yes
+ready = Start
+pass-on = Pass on
+quit = Quit
+
+## Tabs
+
+settings-board = Board
+settings-together = Two players
+settings-computer = Computer
+settings-sound = Sound
+settings-display = Display
+help-pieces = Pieces
+help-controls = Controls
+
+## Home
+
+icochess = Icochess
+this-game = This game
+agree-to-draw = Agree to draw
+claim-draw = Claim draw
+offer-draw = Offer draw
+play = Play
+put-away = Put away
+
+## The game
+
+go-on = Go on
+# Makes the move that is shown.
+play-move = Play
+cancel = Cancel
+refuse-takeback = Refuse takeback
+plate-who = { side }: { $who }
+plate-you = { side }: you
+# A space of no width keeps what follows apart: {" "}.
+plate-time-up = Time!{" "}
+computer-level = computer, level { $level }
+computer-random = computer, any move
+computer-algorithm = computer, { $algorithm }, level { $level }
+
+## Moves
+
+place-start = Start
+# $move is in notation, as 12… Nf6.
+place-after = After { $move }
+no-move-yet = No move yet.
+nag-good = Good move
+nag-mistake = Mistake
+nag-brilliant = Brilliant move
+nag-blunder = Blunder
+nag-interesting = Interesting move
+nag-dubious = Dubious move
+nag-equal = Equal
+nag-white-slightly = White slightly better
+nag-black-slightly = Black slightly better
+nag-white-better = White better
+nag-black-better = Black better
+nag-white-winning = White winning
+nag-black-winning = Black winning
+stop = Stop
+play-through = Play through
+promote-variation = Promote variation
+delete-from-here = Delete from here
+comment = Comment
+stop-at = Stop: { $done } of { $total }
+# $value is in pawns, as +0.3.
+place-value = { $place }   { $value }
+bar-value = { $place } { $value }
+# $sign is what the move is worth, as ??.
+bar-judged = { $bar } { $sign }
+
+## Questions
+
+ask-begin = Leave this game for a new one?
+start-new-game = Start new game
+ask-rematch = Leave this game for another?
+ask-resume = Leave this game for the saved one?
+go-on-with-it = Go on with it
+game-is-kept = The game so far is kept among the saved games.
+keep-playing = Keep playing
+ask-resign = { side } gives up?
+
+## About
+
+licence = Licence
+licence-text =
+    Icochess is free software under the MIT licence or the Apache licence 2.0, as you like.
+fonts = Fonts
+fonts-text =
+    Inter, by the Inter Project Authors, and signs of Noto Sans Symbols 2, by Google: SIL Open
+    Font License 1.1.
+built-with = Built with
+built-with-text =
+    Bevy, OpenXR through bevy_mod_openxr, Rapier, Kira and many more libraries of the Rust
+    community. Each keeps its own licence: see Cargo.lock for the list.
+sounds-and-pieces = Sounds and pieces
+sounds-and-pieces-text = Made for this game by the programs beside them in the folder assets.
+files = Files
+files-text = Games are saved as PGN and settings as text: see README.md for the folder.
+about-program = Icochess { $version }: chess on a ball of 80 triangles, and on other boards.
+
+## Result
+
+review = Review
+next-is = Next: { $white } – { $black }
+
+## Help
+
+key-left-drag = Left drag
+does-turn = turn the board
+key-shift-drag = Shift + left drag
+does-roll = roll the ball, or tilt the board
+key-wheel = Wheel
+does-zoom = closer or farther
+key-left-click = Left click
+does-select = select; on a mark: move there
+key-right-click = Right click
+does-move = move there, or capture
+key-esc = Esc
+does-menu = the menu, and back to the board
+key-tab = Tab, Enter
+does-focus = from button to button, and press it
+key-undo = Ctrl+Z, Ctrl+Y
+does-undo = undo, redo
+key-new-game = Ctrl+N
+does-new-game = new game
+key-views = 1 to 8
+does-views = views; with Shift the other side's
+key-arrows = Arrows
+does-arrows = turn by 1 degree; with Shift by 10
+key-home = Home
+does-home = my side to the front
+key-tile-names = N
+does-tile-names = names of the cells
+key-auto-turn = T
+does-auto-turn = turn the board after each move
+key-promotion = Q, R, B, N or 1 to 4
+does-promotion = what a pawn becomes
+key-frame-rate = F3
+does-frame-rate = frames a second
+key-full-screen = F11
+does-full-screen = full screen
+key-help = F1 or H
+does-help = this help
+hand-piece = Trigger on a piece
+hand-piece-does = select it; on it again, or on nothing: deselect
+hand-mark = Trigger on a mark
+hand-panel = Trigger on the panel
+hand-panel-does = press a button
+hand-grip = Grip, held
+hand-grip-does = hold the board and turn it with your hand
+hand-stick = Thumbstick
+hand-stick-does = turn the board; on the panel: scroll
+hand-home = A or X
+hand-menu = Menu
+hand-menu-does = the panel comes, and goes
+hand-menu-held = Menu, held
+hand-menu-held-does = the board comes before you again
+in-the-window = In the window
+in-the-headset = In the headset
+
+## How pieces move
+
+# The name of a piece as a heading; $title is the English name.
+piece-title = { $piece ->
+    [king] King
+    [queen] Queen
+    [rook] Rook
+    [bishop] Bishop
+    [knight] Knight
+    [pawn] Pawn
+   *[other] { $title }
+}
+
+## How pieces move: the ball of Icochess
+
+lesson-ball-king =
+    One tile across an edge. It may never stay in check.
+lesson-ball-queen =
+    As a rook or as a bishop.
+lesson-ball-rook =
+    From edge to edge, in a strip of 20 tiles that runs round the ball.
+lesson-ball-bishop =
+    Across an edge, straight across a corner, across an edge and so on, in one direction.
+lesson-ball-knight =
+    To a tile with a dashed red frame: one that touches its own in a corner, beside an edge
+    neighbour. It leaps over anything in between.
+lesson-ball-pawn =
+    One tile across an edge, in any direction, and it captures as it moves. On its first move also
+    two, if the tile between is empty.
+
+## How pieces move: 8x8 chess
+
+lesson-chess-king =
+    One square in any direction, never into check. To castle, once, while neither has moved: two
+    squares towards a rook, or onto it; the rook goes to its other side.
+lesson-chess-queen =
+    As a rook or as a bishop.
+lesson-chess-rook =
+    Straight on along a rank or a file, as far as it is free.
+lesson-chess-bishop =
+    Straight on along a diagonal, as far as it is free.
+lesson-chess-knight =
+    Two squares along a rank or a file and one across, over anything in between.
+lesson-chess-pawn =
+    One square forward, on its first move also two; it captures diagonally forward. A pawn that
+    has just gone two past it may be taken in passing. On the last rank it becomes a queen, rook,
+    bishop or knight.
+
+## New game
+
+setup-board = Board
+setup-start = Start
+draw-who-has-white = Draw who has White
+person = Person
+computer = Computer
+random-plays = Random plays any move, at any level.
+player-name = { side }'s name
+player-is = { side } is
+player-plays = { side } plays
+player-level = { side }'s level
+
+## Clocks
+
+clock = Clock
+clock-kind = Kind
+another-time-for-black = Another time for Black
+clock-none = None
+clock-other = Other
+explain-increment = The bonus is added after each move.
+explain-bronstein = After a move the time that it took is given back, at most the bonus.
+explain-delay = Each move may take the bonus before the time runs.
+explain-per-move = Each move begins with all of the time.
+explain-hourglass = What one player uses, the other one gets.
+clock-increment = Increment
+clock-bronstein = Bronstein
+clock-delay = Delay
+clock-per-move = Per move
+clock-hourglass = Hourglass
+player-time = { side }'s time
+player-bonus = { side }'s bonus
+time-and-bonus = { $time } + { $bonus }
+minutes = { $value } min
+seconds = { $value } s
+
+## Players
+
+players-none = No finished game of two named players yet.
+looking = Looking …
+draws-count = { $count ->
+    [one] { $count } draw
+   *[other] { $count } draws
+}
+# $board is the name of the board.
+tally = { $score }, { $board }
+tally-with-draws = { $score }, { draws-count }, { $board }
+
+## Saved games
+
+saved-none = No game yet. Games that have ended or were left are kept here.
+newer = Newer
+older = Older
+import-clipboard = Import from clipboard
+choose-saved = Choose a game of the list.
+ask-delete = Move this game to the bin?
+delete-it = Delete it
+keep-it = Keep it
+open = Open
+export-pgn = Export PGN
+export-position = Export position
+copy-pgn = Copy PGN
+copy-position = Copy position
+delete = Delete
+event = Event
+white-player = White player
+black-player = Black player
+rename = Rename
+unfinished = unfinished
+games-done-of = { $done } of { games-count }
+saved-pages = { games-count }, page { $page } of { $pages }
+# A game of the list, as it is read out.
+saved-game = { $names } { $result } { $date }
+
+## Settings
+
+names-of-cells = Names of the cells
+show-moves = Show moves that are out of sight
+show-moves-text = Turns a ball to the computer's moves, to hints and to a mated king.
+confirm-moves = Confirm each move
+confirm-moves-text = A move is shown, and made when its end is picked again, or by Play.
+clocks-stand = Clocks stand in menus
+reduced-motion = Reduced motion
+reduced-motion-text = Pieces and the board are where they go at once, without gliding.
+compass = Compass beside a ball, in the window
+compass-text =
+    A small ball with both sides: a press on a place, or on a king, turns the board there.
+compass-label = Compass: where both sides stand
+turn-to-king = Turn to { side }'s king
+auto-turn-window = Turn the board after each move, in the window
+auto-turn-headset = Turn the board after each move, in the headset
+evaluation-bar = Evaluation bar
+hints = Hints
+computer-elsewhere = Who plays each side, and how well, is chosen for each game: see New game.
+most-time = Most time for a move
+between-computers = Between two computers
+cores = Cores
+memory = Memory
+gives-up = Gives up lost games, agrees to draws
+colours = Colours
+bands = Bands on Black's pieces
+size-of-text = Size of text
+smooth-edges = Smooth edges
+render-scale = Render scale
+render-scale-text =
+    Less of both draws more frames a second. The scale counts in the headset from the next start
+    on, in the window at once and up to 100 %.
+frame-rate = Frames a second
+mirror = Board in the window beside a headset
+size-of-board = Size of the board
+farther-away = Farther away
+board-place-text = How large the board is in the headset, and where.
+main-hand-text = In the headset the panel is on its side.
+steady-rays = Steady rays
+eye-height = Height of your eyes, seated
+eye-height-text = For headsets that do not know where the floor is or where they are.
+volume = Volume
+volume-pieces = Pieces
+volume-signals = Signals
+volume-pointing = Pointing
+volume-room = Room
+volume-text =
+    Signals are check, clock, refusals and the end; room is its quiet air. Each adds to the volume
+    of all.
+mono = The same for both ears
+captions = Sounds in words
+vibration = Vibration of the controllers
+off = off
+decibels = { $value } dB
+percent = { $value } %
+metres = { $value } m
+megabytes = { $value } MB
+cores-and-memory-text =
+    Cores and memory count from level { $level } on, and for hints and the evaluation.
+
+## Sounds in words
+
+caption-move = Move
+caption-taken-back = Move taken back
+caption-capture = Capture
+caption-refused = Refused
+caption-check = Check
+caption-clock = Clock
+caption-passed = The other one is next
+caption-end = End of the game
+whence-behind = behind
+whence-right = right
+whence-left = left
+whence-above = above
+whence-below = below
+caption-clock-seconds = { $count ->
+    [one] Clock: one second
+   *[other] Clock: { $count } seconds
+}
+# Where it happens out of sight: $whence is one of the five before.
+caption-from = { $what } ({ $whence }, { $cell })
+caption-two = { $first }. { $next }
+
+## Beside the pages
+
+frames-a-second = { $value } frames a second
+# In the window beside a headset.
+mirror-label = What is seen in the headset
+mirror-off = M: show the board here
+
+## The evaluation
+
+mate-for-white = +mate
+mate-for-black = -mate
+
+## The headset goes to the other player
+
+hand-over-sit = Sit as you like and look ahead: the board comes to you.
+hand-over-turns = The board turns to you.
+start-now = Start now
+not-me = Not me
+hand-over-panel =
+    Who gets it holds a trigger, or a pinch, until the bar is full. The clocks stand.
+hand-over-window =
+    Who gets it puts it on, holds a trigger or a pinch, or presses the button here. The clocks
+    stand.
+hand-over-button = The clocks stand until the button is pressed.
+# $name is a player's name or colour.
+pass-headset = Pass the headset to { $name }
+is-next = { $name } is next
+i-am = I am { $name }: start
+
+## Two players
+
+free-takebacks = Take moves back without asking
+free-takebacks-text = Else the other one is asked where a clock runs.
+landed-time = Time to take a move back
+landed-time-text = Where a headset or a window is shared: after it, the other one is next.
+hide-while-passing = Hide the pieces while the headset is passed on
+hide-while-passing-text = So that nobody studies the board on the other's time.
+hide-always = Always
+hide-with-clock = With a clock
+hide-never = Never
+against-each-other = Against each other
+against-each-other-text = Finished games among the saved ones count.
+players-nobody = Nobody yet. Who is named on the page New game is added here.
+new-player = New player
+add = Add
+delete-them = Delete them
+keep-them = Keep them
+name = Name
+this-evening = This evening
+end-evening = End the evening
+ask-delete-player = Move the file of { $name } to the bin? The games stay.
+score = { $won } won, { $lost } lost, { $drawn } drawn
+name-missing = That is no name: a name is missing.
+name-taken = That is no name: { $name } is there already.
+
+## What somebody likes
+
+higher = Higher
+as-in-settings = As in the settings
+right = Right
+left = Left
+main-hand = Hand that does most
+on = On
+switched-off = Off
+own-values-text =
+    This counts when it is their turn, and whatever else is as in the settings. Place and size of
+    the board and the hand count in the headset.
+all-as-in-settings = All as in the settings
+# $value is what a slider says.
+value-of-settings = { $value }, as in the settings
+
+## How people sit
+
+against-computer = Against the computer
+seat-screen = Two players, this screen
+seat-headset = Two players, this headset
+seat-apart = Headset and window
+seat-alone = One for both sides
+seating = Game
+who-has-headset = In the headset
+order-none = No
+order-winner-stays = Winner stays
+order-round-robin = Round robin
+more-than-two = More than two
+evening-too-few = Choose at least three. Who is not here is added on the page Players.
+evening-order = Who plays next is told with each result.
+person-plays = { $name } plays
+help-select =
+    Choose a piece, and the board shows how it moves: a disc is where it can go, a ring what it
+    can capture.

@@ -1,0 +1,18 @@
+//! What players read, in the language that they choose.
+//!
+//! * [`Msg`], made with [`msg!`](crate::msg): what is to be said, in no language yet.
+//! * [`Words`]: says it in the language that is chosen, and where that does not know how,
+//!   in English.
+//! * `translation`: the file of a language.
+//!
+//! Files are in the format of [Project Fluent](https://projectfluent.org). English is
+//! `assets/language/en.ftl`; `docs/translating.md` says how others are made. The command
+//! line, the log and game files are English in every language.
+
+mod message;
+mod translation;
+mod words;
+
+pub use message::{Arg, Msg};
+pub use translation::{NotALanguage, is_code};
+pub use words::{ENGLISH, Words};
