@@ -113,10 +113,16 @@ pub fn app(settings: Settings, prepare: impl FnOnce(&mut App)) -> App {
 
 /// The game in a window, or in the window beside a headset. One frame has passed.
 pub fn window(display: Display, settings: Settings) -> App {
+    window_with(display, settings, |_| {})
+}
+
+/// The same, with what `prepare` adds.
+pub fn window_with(display: Display, settings: Settings, prepare: impl FnOnce(&mut App)) -> App {
     let mut app = bare();
     app.insert_resource(settings)
         .add_plugins((CorePlugin, FlatPlugin))
         .insert_state(display);
+    prepare(&mut app);
     app.finish();
     app.cleanup();
     app.update();

@@ -1,0 +1,550 @@
+//! What players read: every text of the interface is a message, every message is in
+//! English, and a language of players takes its place.
+#![cfg(feature = "app")]
+
+#[path = "support/headless.rs"]
+mod headless;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bevy::a11y::AccessibilityNode;
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::prelude::*;
+use bevy::ui::UiGlobalTransform;
+use fluent_syntax::ast::{
+    CallArguments, Entry as Part, Expression, InlineExpression, Pattern, PatternElement,
+};
+use fluent_syntax::{parser, serializer};
+use icochess::app::{CorePlugin, FlatPlugin};
+use icochess::computer::Computer;
+use icochess::game::messages::GameRequest;
+use icochess::language::Words;
+use icochess::library::{Entry, Names};
+use icochess::msg;
+use icochess::rules::{Side, Variant};
+use icochess::save::Notice;
+use icochess::save::library::Library;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::saved::SavedView;
+use icochess::ui::screen::{Question, Screen, Screens, Subject, Surface, Topic};
+
+/// What opens and closes what the made-up language says.
+const MARKS: [char; 2] = ['⟦', '⟧'];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn english() -> String {
+    fs::read_to_string(root().join("assets/language/en.ftl")).unwrap()
+}
+
+// --- Messages --------------------------------------------------------------------------
+
+/// A message of a file: the variables that it names, and the messages.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+struct Named {
+    variables: BTreeSet<String>,
+    messages: BTreeSet<String>,
+}
+
+impl Named {
+    fn pattern(&mut self, pattern: &Pattern<&str>) {
+        for element in &pattern.elements {
+            if let PatternElement::Placeable { expression } = element {
+                self.expression(expression);
+            }
+        }
+    }
+
+    fn expression(&mut self, expression: &Expression<&str>) {
+        match expression {
+            Expression::Inline(inline) => self.inline(inline),
+            Expression::Select { selector, variants } => {
+                self.inline(selector);
+                for variant in variants {
+                    self.pattern(&variant.value);
+                }
+            }
+        }
+    }
+
+    fn inline(&mut self, inline: &InlineExpression<&str>) {
+        match inline {
+            InlineExpression::VariableReference { id } => {
+                self.variables.insert(id.name.to_owned());
+            }
+            InlineExpression::MessageReference { id, .. } => {
+                self.messages.insert(id.name.to_owned());
+            }
+            InlineExpression::Placeable { expression } => self.expression(expression),
+            InlineExpression::FunctionReference {
+                arguments: CallArguments { positional, .. },
+                ..
+            } => positional.iter().for_each(|it| self.inline(it)),
+            _ => {}
+        }
+    }
+}
+
+/// The messages of a file, by their ids.
+///
+/// # Panics
+///
+/// If the file is no Fluent, or if a message is there twice.
+fn messages(text: &str) -> BTreeMap<String, Named> {
+    let resource = parser::parse(text).unwrap_or_else(|(_, errors)| panic!("{errors:?}"));
+    let mut all = BTreeMap::new();
+    for entry in &resource.body {
+        if let Part::Message(message) = entry {
+            let mut named = Named::default();
+            named.pattern(message.value.as_ref().unwrap());
+            let before = all.insert(message.id.name.to_owned(), named);
+            assert_eq!(before, None, "{} is there twice", message.id.name);
+        }
+    }
+    all
+}
+
+/// What a message asks for, and with it those that it names.
+fn asked(all: &BTreeMap<String, Named>, id: &str) -> Named {
+    let mut asked = all.get(id).unwrap_or_else(|| panic!("no {id}")).clone();
+    for inner in asked.messages.clone() {
+        let inner = self::asked(all, &inner);
+        asked.variables.extend(inner.variables);
+        asked.messages.extend(inner.messages);
+    }
+    asked
+}
+
+/// What is wrong with a translation: messages that English has not, and variables that
+/// its messages are not given.
+fn complaints(english: &BTreeMap<String, Named>, text: &str) -> Vec<String> {
+    let translation = messages(text);
+    let mut wrong = Vec::new();
+    for id in translation.keys() {
+        // Those that only others name are the translation's own.
+        if !english.contains_key(id) {
+            let is_named = translation.values().any(|it| it.messages.contains(id));
+            if !is_named {
+                wrong.push(format!("{id} is not in English"));
+            }
+            continue;
+        }
+        let given = asked(english, id).variables;
+        for variable in asked(&translation, id).variables.difference(&given) {
+            wrong.push(format!("{id} is not given {variable}"));
+        }
+    }
+    wrong
+}
+
+// --- Sources ---------------------------------------------------------------------------
+
+fn sources(dir: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The messages that a source makes, with the names of their arguments. Tests at its end
+/// and comments do not count.
+fn made(source: &str) -> Vec<(String, BTreeSet<String>)> {
+    let source = source.split("#[cfg(test)]").next().unwrap();
+    let lines = source
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    let source = lines.collect::<Vec<_>>().join("\n");
+    source.split("msg!(").skip(1).filter_map(one_made).collect()
+}
+
+/// The message of `rest`, which begins after `msg!(`; none if that is not a call.
+fn one_made(rest: &str) -> Option<(String, BTreeSet<String>)> {
+    let (id, mut rest) = rest.trim_start().strip_prefix('"')?.split_once('"')?;
+    let mut arguments = BTreeSet::new();
+    let (mut depth, mut quoted) = (0, false);
+    while let Some(c) = rest.chars().next() {
+        let after = &rest[c.len_utf8()..];
+        match c {
+            '\\' if quoted => {
+                rest = &after[after.chars().next().map_or(0, char::len_utf8)..];
+                continue;
+            }
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '(' | '[' | '{' => depth += 1,
+            ')' if depth == 0 => break,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => {
+                if let Some((name, _)) = after.split_once(" = ")
+                    && name.trim().chars().all(|c| c.is_alphanumeric() || c == '_')
+                {
+                    arguments.insert(name.trim().to_owned());
+                }
+            }
+            _ => {}
+        }
+        rest = after;
+    }
+    Some((id.to_owned(), arguments))
+}
+
+#[test]
+fn every_message_is_in_english_and_every_message_of_english_is_used() {
+    let all = messages(&english());
+    let mut files = Vec::new();
+    sources(&root().join("src"), &mut files);
+    // A file says itself what its language is called.
+    let mut used = BTreeSet::from(["language-name".to_owned()]);
+    for file in files {
+        for (id, given) in made(&fs::read_to_string(&file).unwrap()) {
+            let file = file.display();
+            assert!(all.contains_key(&id), "{file}: {id} is not in English");
+            let asked = asked(&all, &id);
+            assert_eq!(given, asked.variables, "{file}: {id}");
+            used.insert(id);
+            used.extend(asked.messages);
+        }
+    }
+    let unused: Vec<_> = all.keys().filter(|id| !used.contains(*id)).collect();
+    assert!(unused.is_empty(), "{unused:?}");
+}
+
+#[test]
+fn sources_are_read_as_they_are_written() {
+    let source = r#"
+        // msg!("comment")
+        msg!("one")
+        msg!(
+            "two",
+            a = f(x, "y = )", g = 1),
+            b = { c },
+        );
+        #[cfg(test)]
+        msg!("test")
+    "#;
+    let arguments = |names: &[&str]| names.iter().map(ToString::to_string).collect();
+    let expected: Vec<(String, BTreeSet<String>)> = vec![
+        ("one".to_owned(), arguments(&[])),
+        ("two".to_owned(), arguments(&["a", "b"])),
+    ];
+    assert_eq!(made(source), expected);
+}
+
+#[test]
+fn translations_that_come_with_the_program_say_what_english_says() {
+    let all = messages(&english());
+    for entry in fs::read_dir(root().join("assets/language")).unwrap() {
+        let path = entry.unwrap().path();
+        let wrong = complaints(&all, &fs::read_to_string(&path).unwrap());
+        assert!(wrong.is_empty(), "{}: {wrong:?}", path.display());
+    }
+    let bad = "undo = { $who } nimmt zurück\nown = { $count }\nresign = { own }\nmore = mehr\n";
+    let told = [
+        "more is not in English",
+        "resign is not given count",
+        "undo is not given who",
+    ];
+    let mut wrong = complaints(&all, bad);
+    wrong.sort();
+    assert_eq!(wrong, told);
+}
+
+// --- Pages -----------------------------------------------------------------------------
+
+/// A language that says what English says, with something before and after each message.
+fn made_of_english(around: impl Fn(&Pattern<&str>) -> [&'static str; 2]) -> String {
+    let text = english();
+    let mut resource = parser::parse(text.as_str()).unwrap();
+    for entry in &mut resource.body {
+        if let Part::Message(message) = entry
+            && let Some(pattern) = &mut message.value
+            && message.id.name != "language-name"
+        {
+            let [before, after] =
+                around(pattern).map(|value| PatternElement::TextElement { value });
+            pattern.elements.insert(0, before);
+            pattern.elements.push(after);
+        }
+    }
+    serializer::serialize(&resource)
+}
+
+fn marked() -> String {
+    made_of_english(|_| ["⟦", "⟧"])
+}
+
+/// Texts that are longer by three tenths, as those of other languages may be.
+fn longer() -> String {
+    const MORE: &str = " and so on and so on and so on and so on and so on and so on and so on";
+    made_of_english(|pattern| {
+        let letters = pattern.elements.iter().map(|element| match element {
+            PatternElement::TextElement { value } => value.chars().count(),
+            PatternElement::Placeable { .. } => 0,
+        });
+        let letters: usize = letters.sum();
+        ["", &MORE[..(3 * letters).div_ceil(10).min(MORE.len())]]
+    })
+}
+
+/// What of a text is not between marks.
+fn unmarked(text: &str) -> String {
+    let mut depth = 0;
+    let mut outside = String::new();
+    for c in text.chars() {
+        if c == MARKS[0] {
+            depth += 1;
+        } else if c == MARKS[1] {
+            depth -= 1;
+        } else if depth == 0 {
+            outside.push(c);
+        }
+    }
+    assert_eq!(depth, 0, "{text}");
+    outside
+}
+
+/// Is it the same in every language: numbers, signs, places, moves in notation, and what
+/// the players of this test and the languages are called?
+fn is_notation(text: &str) -> bool {
+    text.split_whitespace().all(|word| {
+        ["Ann", "Bob", "English"].contains(&word)
+            || word.chars().count() == 1
+            || word.chars().any(|c| !c.is_alphabetic())
+    })
+}
+
+fn words(text: String) -> Words {
+    let mut words = Words::default();
+    assert_eq!(words.add("fr.ftl", text), None);
+    words
+}
+
+/// The game in a window and on a panel, with a language that marks what it says.
+fn app(settings: Settings) -> App {
+    let words = words(marked());
+    let mut app = headless::window_with(Display::Flat, settings, |app| {
+        app.insert_resource(words);
+    });
+    app.world_mut()
+        .spawn((Surface::Panel, Node::default(), Pickable::IGNORE));
+    app.update();
+    app
+}
+
+fn all() -> Vec<Screen> {
+    let mut all = vec![
+        Screen::Game,
+        Screen::Home,
+        Screen::Moves,
+        Screen::NewGame,
+        Screen::Saved,
+        Screen::Players,
+        Screen::About,
+        Screen::Result,
+        Screen::Confirm(Question::Begin),
+        Screen::Confirm(Question::Rematch),
+        Screen::Confirm(Question::Resume),
+        Screen::Confirm(Question::Resign(Side::White)),
+    ];
+    all.extend(Subject::ALL.map(Screen::Settings));
+    all.extend(Topic::ALL.map(Screen::Help));
+    all
+}
+
+fn open(app: &mut App, screen: Screen) {
+    app.world_mut().resource_mut::<Screens>().open(screen);
+    for _ in 0..3 {
+        app.update();
+    }
+}
+
+/// All that is read on the page: texts, and what controls are called when they are read
+/// out.
+fn read(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    let mut texts = world.query::<&Text>();
+    let mut read: Vec<String> = texts.iter(world).map(|text| text.0.clone()).collect();
+    let mut controls = world.query_filtered::<&AccessibilityNode, With<TabIndex>>();
+    let labels = controls.iter(world).filter_map(|node| node.label());
+    read.extend(labels.map(str::to_owned));
+    read
+}
+
+/// The names of all things.
+fn names(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    let mut names = world.query_filtered::<&Name, With<Node>>();
+    let mut names: Vec<String> = names.iter(world).map(ToString::to_string).collect();
+    names.sort();
+    names
+}
+
+/// All that is read on every page between marks, but for what no language changes.
+fn check_all(app: &mut App) {
+    for screen in all() {
+        open(app, screen);
+        let read = read(app);
+        assert!(read.iter().any(|text| text.contains(MARKS[0])));
+        for text in read {
+            let outside = unmarked(&text);
+            assert!(is_notation(&outside), "{screen:?}: {text:?}");
+        }
+    }
+}
+
+fn speak(app: &mut App, language: &str) {
+    let mut settings = app.world_mut().resource_mut::<Settings>();
+    language.clone_into(&mut settings.language);
+    for _ in 0..2 {
+        app.update();
+    }
+}
+
+#[test]
+fn every_text_of_every_page_is_said_in_the_language_that_is_chosen() {
+    for variant in Variant::ALL {
+        let mut app = app(Settings {
+            variant,
+            frame_rate: true,
+            ..Settings::default()
+        });
+        speak(&mut app, "fr");
+        check_all(&mut app);
+    }
+}
+
+/// Games that have been begun, and one that has ended, of people with names.
+const GAMES: [&str; 4] = [
+    "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. f3 e5 2. g4 Qh4# 0-1",
+    "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ *",
+    "1. e4 f5 2. exf5 g5 3. fxg6 *",
+    "[TimeControl \"180+2\"]\n\n1. e4 e5 *",
+];
+
+#[test]
+fn games_and_what_is_said_of_them_are_in_the_language_that_is_chosen() {
+    let mut app = app(Settings {
+        captions: true,
+        ..Settings::default()
+    });
+    speak(&mut app, "fr");
+    let entry = |result: &str| Entry {
+        file: "game-1.pgn".to_owned(),
+        date: "2026.11.22".to_owned(),
+        board: "chess".to_owned(),
+        names: Names {
+            white: "Ann".to_owned(),
+            black: "Bob".to_owned(),
+            ..Names::default()
+        },
+        result: result.to_owned(),
+        plies: 3,
+        ..Entry::default()
+    };
+    for (pgn, computers) in GAMES.into_iter().zip([0, 0, 1, 2].into_iter().cycle()) {
+        let record = Variant::Chess.board().read_pgn(pgn).unwrap();
+        app.world_mut().write_message(GameRequest::Load(record));
+        let games = ["1-0", "1/2-1/2", "0-1", "*"].map(entry).into();
+        *app.world_mut().resource_mut::<Library>() = Library {
+            games: Arc::new(games),
+            is_listed: true,
+            progress: None,
+        };
+        let mut saved = app.world_mut().resource_mut::<SavedView>();
+        saved.choose(&entry("*"));
+        saved.asks_to_delete = computers == 1;
+        app.update();
+        let mut computer = app.world_mut().resource_mut::<Computer>();
+        computer.white.computer = computers == 2;
+        computer.black.computer = computers > 0;
+        app.world_mut().write_message(Notice(msg!("auto-turn-off")));
+        check_all(&mut app);
+    }
+}
+
+#[test]
+fn texts_that_are_a_third_longer_have_room_in_the_window() {
+    let mut app = headless::bare();
+    headless::lay_out(&mut app);
+    let settings = Settings {
+        language: "fr".to_owned(),
+        ..Settings::default()
+    };
+    app.insert_resource(settings)
+        .insert_resource(words(longer()))
+        .add_plugins((CorePlugin, FlatPlugin))
+        .insert_state(Display::Flat);
+    let world = app.world_mut();
+    let mut windows = world.query::<&mut Window>();
+    let mut window = windows.single_mut(world).unwrap();
+    window.resolution.set_physical_resolution(1280, 800);
+    app.finish();
+    app.cleanup();
+    app.update();
+    assert_eq!(app.world().resource::<Words>().chosen(), "fr");
+    for screen in all() {
+        open(&mut app, screen);
+        let world = app.world_mut();
+        let mut texts =
+            world.query_filtered::<(&Text, &ComputedNode, &UiGlobalTransform, &ChildOf), ()>();
+        let mut nodes = world.query::<(&ComputedNode, &UiGlobalTransform)>();
+        let across = |node: &ComputedNode, at: &UiGlobalTransform| {
+            let (middle, half) = (at.translation.x, node.size().x / 2.0);
+            (middle - half, middle + half)
+        };
+        let mut seen = 0;
+        for (text, node, at, parent) in texts.iter(world) {
+            if node.size().x == 0.0 || text.0.is_empty() {
+                continue;
+            }
+            seen += 1;
+            let (left, right) = across(node, at);
+            assert!(
+                left >= -1.0 && right <= 1281.0,
+                "{screen:?}: {:?} is at {left} to {right}",
+                text.0
+            );
+            let Ok((around, at)) = nodes.get(world, parent.parent()) else {
+                continue;
+            };
+            let (from, to) = across(around, at);
+            assert!(
+                left >= from - 1.0 && right <= to + 1.0,
+                "{screen:?}: {:?} is at {left} to {right} in {from} to {to}",
+                text.0
+            );
+        }
+        assert!(seen > 2, "{screen:?}");
+    }
+}
+
+#[test]
+fn another_language_changes_an_open_page_at_once_and_no_name_of_a_control() {
+    let mut app = app(Settings::default());
+    for screen in all() {
+        speak(&mut app, "en");
+        open(&mut app, screen);
+        let (texts, named) = (read(&mut app), names(&mut app));
+        assert!(texts.iter().all(|text| !text.contains(MARKS)), "{screen:?}");
+        speak(&mut app, "fr");
+        assert_eq!(names(&mut app), named, "{screen:?}");
+        assert!(read(&mut app).iter().any(|text| text.contains(MARKS)));
+        speak(&mut app, "en");
+        assert_eq!(read(&mut app).len(), texts.len(), "{screen:?}");
+        assert!(read(&mut app).iter().all(|text| !text.contains(MARKS)));
+    }
+    // Of a language that is not there, nothing is lost.
+    speak(&mut app, "nl");
+    assert!(read(&mut app).iter().all(|text| !text.contains(MARKS)));
+    assert_eq!(app.world().resource::<Settings>().language, "nl");
+}
