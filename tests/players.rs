@@ -16,6 +16,7 @@ use icochess::board::Seat;
 use icochess::board::fit::Fit;
 use icochess::board::motion::ReducedMotion;
 use icochess::game::Match;
+use icochess::game::handover::HandOverRequest;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::seating::Seating;
 use icochess::language::Words;
@@ -88,6 +89,14 @@ fn play(app: &mut App, text: &str) {
     let mv = game.position().parse_uci(text).expect("a move");
     app.world_mut().write_message(MoveRequested(mv));
     headless::pass(app, 0.1);
+}
+
+/// Whoever gets the headset has it, and looks no longer at what the other one did.
+fn take_over(app: &mut App) {
+    for _ in 0..3 {
+        app.world_mut().write_message(HandOverRequest::Ready);
+        headless::pass(app, 0.1);
+    }
 }
 
 /// Frames until that is so.
@@ -320,12 +329,15 @@ fn the_values_count_of_who_is_to_move_and_are_not_written_into_the_settings() {
     assert_eq!((fit(&app), motion(&app)), (ada, false));
     assert_eq!(app.world().resource::<InForce>().text_size, 1.5);
     let low = app.world().resource::<Seat>().centre;
+    take_over(&mut app);
     play(&mut app, "b1n4");
+    headless::pass(&mut app, 1.5);
     assert_eq!((fit(&app), motion(&app)), (bo, true));
     assert_eq!(app.world().resource::<InForce>().text_size, 1.0);
     let high = app.world().resource::<Seat>().centre;
     assert!((high.y - low.y - 0.1).abs() < 1e-4, "{low} {high}");
     // Who looks back is still the same.
+    take_over(&mut app);
     let start = icochess::game::messages::Step::Start;
     app.world_mut().write_message(GameRequest::Step(start));
     headless::pass(&mut app, 0.1);
@@ -333,6 +345,7 @@ fn the_values_count_of_who_is_to_move_and_are_not_written_into_the_settings() {
     app.world_mut().write_message(GameRequest::ComeBack);
     headless::pass(&mut app, 0.1);
     play(&mut app, "o1b3");
+    headless::pass(&mut app, 1.5);
     assert_eq!(fit(&app), ada);
     // With the computer, the human's count all the time.
     app.world_mut().resource_mut::<Setup>().black.computer = true;

@@ -120,6 +120,9 @@ none-of = no { piece }
 by-bare-king = { side } has only the king left
 by-resignation = { side } resigned
 by-time = { side } ran out of time
+# Where two people play: $name is what the player is called, $other the other one.
+by-named-resignation = { $name } resigned
+by-named-time = { $name } ran out of time
 by-adjudication = By adjudication
 by-nothing-known = The record does not say how
 by-stalemate = By stalemate
@@ -194,6 +197,7 @@ computer-declines-draw = { side } declines the draw
 headline-to-move = { side } to move
 headline-looking-back = Looking back: { side } to move
 headline-wins = { side } wins
+headline-named-wins = { $name } wins
 headline-draw = Draw
 # $pieces give check.
 detail-checkmate = Checkmate by { $pieces }
@@ -202,6 +206,9 @@ last-move-white = Last move: { $count }. { $move }
 last-move-black = Last move: { $count }... { $move }
 draw-offered = { side } offers a draw: { other-side } agrees to it, or plays on.
 takeback-asked = { side } asks to take the last move back: { other-side } decides.
+# Where two people play: $name is what the player is called, $other the other one.
+draw-named-offered = { $name } offers a draw: { $other } agrees to it, or plays on.
+takeback-named-asked = { $name } asks to take the last move back: { $other } decides.
 guide-looking-back = You look back: the game waits. A move made here goes on from here.
 guide-over = The game is over: look back through its moves, or begin another in the Menu.
 guide-clock-stands = The clock stands: press Go on.
@@ -347,6 +354,7 @@ go-on-with-it = Go on with it
 game-is-kept = The game so far is kept among the saved games.
 keep-playing = Keep playing
 ask-resign = { side } gives up?
+ask-named-resign = { $name } gives up?
 
 ## About
 

@@ -10,7 +10,8 @@ use crate::rules::{Effect, IllegalReason, Move, NodeId, Outcome, Piece, Record, 
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveRequested(pub Move);
 
-/// Request about the game as a whole.
+/// Request about the game as a whole. While a display is handed over from one player to
+/// the other (`GameHandOver`), only another game is taken, and Undo of who has just moved.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum GameRequest {
     /// Take the last move back, or the end that a player declared. Who looks back
@@ -20,7 +21,7 @@ pub enum GameRequest {
     Redo,
     /// Go on with another game, on whatever board, or begin one.
     Load(Record),
-    /// That side gives up, which it may at any time (FIDE 5.1.2).
+    /// That side gives up, which it may in either's turn (FIDE 5.1.2).
     Resign(Side),
     /// The side to move claims a draw, if it may; else a draw that is offered
     /// is agreed; else the side to move offers one.

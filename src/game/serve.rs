@@ -121,6 +121,9 @@ impl Table<'_> {
 
     /// Does what is asked. Has it changed anything?
     fn answer(&mut self, request: &GameRequest, facts: &mut Facts) -> bool {
+        if self.is_refused(request) {
+            return false;
+        }
         let game = &mut *self.game;
         match *request {
             GameRequest::Undo if game.is_looking_back() => {
@@ -230,6 +233,32 @@ impl Table<'_> {
             }
         }
         true
+    }
+
+    /// While the display is on its way nobody is to look through the game, offer or answer
+    /// anything. Who has just moved may take that back.
+    fn is_refused(&self, request: &GameRequest) -> bool {
+        if !self.handover.refuses_moves() {
+            return false;
+        }
+        match request {
+            GameRequest::Undo => !self.handover.is_landed(),
+            GameRequest::Load(_)
+            | GameRequest::TimeOut(_)
+            | GameRequest::KeepClock
+            | GameRequest::Edit(_) => false,
+            GameRequest::Redo
+            | GameRequest::Resign(_)
+            | GameRequest::Draw
+            | GameRequest::DeclineDraw
+            | GameRequest::OfferTakeback(_)
+            | GameRequest::AcceptTakeback
+            | GameRequest::DeclineTakeback
+            | GameRequest::GoTo(_)
+            | GameRequest::Step(_)
+            | GameRequest::ComeBack
+            | GameRequest::PlayOn => true,
+        }
     }
 
     /// Lets the game go on from the place that is shown, with the clock as it stood

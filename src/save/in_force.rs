@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::players::Players;
 use super::settings::Settings;
 use crate::computer::{self, Computer};
+use crate::game::handover::GameHandOver;
 use crate::game::seating::Seating;
 use crate::game::{Match, MatchSystems};
 use crate::rules::Side;
@@ -24,6 +25,7 @@ pub(super) fn plugin(app: &mut App) {
                 resource_changed::<Match>
                     .or_else(resource_changed::<Settings>)
                     .or_else(resource_changed::<Players>)
+                    .or_else(resource_changed::<GameHandOver>)
                     .or_else(resource_changed::<Computer>),
             )
             .after(MatchSystems)
@@ -31,10 +33,13 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The side of the person at the game: of who wears the headset, where the other one sits
-/// at the window, else of who is to move or waits for the computer.
-#[must_use]
-pub fn side_at_the_game(computer: &Computer, game: &Match) -> Option<Side> {
+/// The side of the person at the game: of who has the display or gets it, where it is handed
+/// over; of who wears the headset, where the other one sits at the window; else of who is to
+/// move or waits for the computer.
+fn side_at_the_game(handover: &GameHandOver, computer: &Computer, game: &Match) -> Option<Side> {
+    if let Some(side) = handover.player() {
+        return Some(side);
+    }
     match Seating::of(game.record()) {
         Seating::HeadsetAndWindow { headset } if !computer.plays(headset) => Some(headset),
         _ => computer::next_human(computer, game),
@@ -42,15 +47,16 @@ pub fn side_at_the_game(computer: &Computer, game: &Match) -> Option<Side> {
 }
 
 fn lay(
-    (game, computer): (Res<Match>, Res<Computer>),
+    (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandOver>),
     (settings, players): (Res<Settings>, Res<Players>),
     mut in_force: ResMut<InForce>,
 ) {
     // Who looks back is still the same.
-    if game.is_looking_back() && !settings.is_changed() && !players.is_changed() {
+    let is_same = handover.phase().is_none() && game.is_looking_back();
+    if is_same && !settings.is_changed() && !players.is_changed() {
         return;
     }
-    let side = side_at_the_game(&computer, &game);
+    let side = side_at_the_game(&handover, &computer, &game);
     let name = side.and_then(|side| game.record().tags().get(&side.to_string()));
     let player = name.and_then(|name| players.get(name));
     let now = player.map_or_else(|| settings.clone(), |player| settings.for_player(player));

@@ -12,7 +12,7 @@ use super::screen::{Question, Screen, Screens};
 use super::setup::Setup;
 use super::terms::control_error;
 use crate::board::spin::{FaceSide, ShowTile, side_in_front};
-use crate::clock;
+use crate::clock::{self, TimeControl};
 use crate::computer::analysis::{Analysis, AnalysisRequest};
 use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Paused};
@@ -133,7 +133,8 @@ impl Means<'_> {
             }
             Command::Begin => {
                 self.gather();
-                self.begin();
+                self.setup.draw_colours();
+                self.begin_as_set_up();
             }
             Command::TwoPlayers => {
                 self.carry_out(Command::Open(Screen::NewGame));
@@ -143,18 +144,18 @@ impl Means<'_> {
             Command::NextPairing => {
                 self.follow();
                 self.put_pairing();
-                self.begin();
+                self.begin_anew();
             }
             Command::Rematch => {
                 self.follow();
                 self.setup.change_sides();
-                self.begin();
+                self.begin_anew();
             }
             Command::AutoTurn => self.toggle_auto_turn(),
             Command::TileNames => self.settings.tile_names ^= true,
             Command::Menu => {
                 let next = match self.screens.shown() {
-                    Screen::Game => Screen::Home,
+                    Screen::Game | Screen::HandOver => Screen::Home,
                     _ => Screen::Game,
                 };
                 self.screens.open(next);
@@ -224,19 +225,28 @@ impl Means<'_> {
             .follow(&self.game, &self.computer, &self.settings, display);
     }
 
-    fn begin(&mut self) {
-        self.setup.draw_colours();
-        self.know_players();
-        let record = match self.setup.record() {
-            Ok(record) => record,
+    /// With the clock that was filled in.
+    fn begin_as_set_up(&mut self) {
+        match self.setup.time.control() {
+            Ok(control) => self.begin(control.as_ref()),
             Err(problem) => {
                 self.notices.write(Notice(msg!(
                     "clock-unplayable",
                     problem = control_error(&problem)
                 )));
-                return;
             }
-        };
+        }
+    }
+
+    /// With the clock of the game before.
+    fn begin_anew(&mut self) {
+        let control = self.clock.get().map(|clock| clock.control().clone());
+        self.begin(control.as_ref());
+    }
+
+    fn begin(&mut self, control: Option<&TimeControl>) {
+        self.know_players();
+        let record = self.setup.record(control);
         let setup = &*self.setup;
         for side in Side::ALL {
             self.computer_requests

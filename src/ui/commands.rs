@@ -232,12 +232,12 @@ impl Enabled {
             | Command::TileNames
             | Command::MoveList
             | Command::Menu
-            | Command::Open(_)
             | Command::Back
             | Command::Confirm
             | Command::Ready
             | Command::PassOn
             | Command::Quit => true,
+            Command::Open(screen) if screen != Screen::Moves => true,
             _ => self.0.contains(&command),
         }
     }
@@ -331,6 +331,7 @@ fn enable(
         ),
         (Command::Resign, who_may_resign(&game, &computer).is_some()),
         (Command::Resume, offer.is_some()),
+        (Command::Open(Screen::Moves), true),
         (
             Command::NextPairing,
             game.end().is_some() && evening.pairing().is_some(),

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::commands::CommandSystems;
 use super::panel::place::PanelShown;
 use super::screen::{Screen, Screens};
+use crate::game::Match;
 use crate::game::handover::{GameHandOver, HandOverChanged, HandOverRequest};
 use crate::game::messages::GameReset;
 use crate::handover::Phase;
@@ -15,9 +16,9 @@ use crate::schedule::{AppSystems, Display};
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct ReadyHeld(pub f32);
 
-/// Was the panel put away before it was needed?
+/// Was the panel put away before it was needed? `None` while it is not.
 #[derive(Resource, Debug, Default)]
-struct WasAway(bool);
+struct WasAway(Option<bool>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ReadyHeld>()
@@ -25,7 +26,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                say_who.run_if(on_message::<HandOverChanged>.or_else(on_message::<GameReset>)),
+                say_who.run_if(
+                    on_message::<HandOverChanged>
+                        .or_else(on_message::<GameReset>)
+                        .or_else(resource_changed::<Screens>),
+                ),
                 press_key.run_if(is_passed),
             )
                 .before(CommandSystems)
@@ -37,8 +42,9 @@ fn is_passed(handover: Res<GameHandOver>) -> bool {
     matches!(handover.phase(), Some(Phase::Pass { .. }))
 }
 
+/// Whoever closes another page comes back to this one, as long as it is worth it.
 fn say_who(
-    handover: Res<GameHandOver>,
+    (handover, game): (Res<GameHandOver>, Res<Match>),
     display: Res<State<Display>>,
     mut screens: ResMut<Screens>,
     mut panel: Option<ResMut<PanelShown>>,
@@ -58,12 +64,19 @@ fn say_who(
     if is_worth_it {
         screens.open(Screen::HandOver);
     }
-    if let Some(panel) = &mut panel {
-        if is_worth_it {
-            was_away.0 = !panel.0;
-        }
-        panel.set_if_neq(PanelShown(is_worth_it || !was_away.0));
-    }
+    let Some(panel) = &mut panel else {
+        return;
+    };
+    let shown = if is_worth_it {
+        was_away.0.get_or_insert(!panel.0);
+        true
+    } else {
+        // Whoever is asked something reads it there.
+        let is_asked = game.draw_offer().or(game.takeback_offer()).is_some();
+        let was_away = was_away.0.take();
+        is_asked || was_away != Some(true)
+    };
+    panel.set_if_neq(PanelShown(shown));
 }
 
 /// Enter says it from wherever the focus is; in the window beside a headset, where

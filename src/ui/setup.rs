@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::time_setup::TimeSetup;
-use crate::clock::{ControlError, set_clock};
+use crate::clock::{TimeControl, set_clock};
 use crate::computer::{Computer, SidePlayer};
 use crate::game::Match;
 use crate::game::seating::Seating;
@@ -193,20 +193,16 @@ impl Setup {
         }
     }
 
-    /// The game, with its clock, the names of its players (tags `White` and `Black`) and
-    /// how they sit.
-    ///
-    /// # Errors
-    ///
-    /// [`ControlError`] if no game can be played with the clock.
-    pub fn record(&self) -> Result<Record, ControlError> {
-        let control = self.time.control()?;
+    /// The game with a clock or without one, with the names of its players (tags `White` and
+    /// `Black`) and how they sit.
+    #[must_use]
+    pub fn record(&self, control: Option<&TimeControl>) -> Record {
         let mut record = self.start.map_or_else(
             || self.board.new_game(),
             |start| self.board.new_game_from(start),
         );
         let game = record.make_mut();
-        set_clock(game, control.as_ref());
+        set_clock(game, control);
         for side in Side::ALL {
             let name = self.name(side);
             if !name.is_empty() {
@@ -214,7 +210,7 @@ impl Setup {
             }
         }
         self.seating.write_to(&mut record);
-        Ok(record)
+        record
     }
 
     /// Draws who plays White, if that is wanted.

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::notices::{Notices, NoticesTaken};
-use super::words::{in_words, place};
+use super::words::{in_words, person, place, player_name};
 use super::{terms, theme};
 use crate::board::{cell_label, role_name};
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
@@ -99,7 +99,10 @@ pub fn headline(game: &Match) -> Msg {
         None if game.is_looking_back() => msg!("headline-looking-back", side = turn),
         None => msg!("headline-to-move", side = turn),
         Some(outcome) => match outcome.winner() {
-            Some(winner) => msg!("headline-wins", side = winner),
+            Some(winner) => person(game, winner)
+                .map_or(msg!("headline-wins", side = winner), |name| {
+                    msg!("headline-named-wins", name = name)
+                }),
             None => msg!("headline-draw"),
         },
     }
@@ -119,9 +122,19 @@ pub fn detail(game: &Match) -> Msg {
     };
     match game.outcome() {
         Some(Outcome::Checkmate { .. }) => msg!("detail-checkmate", pieces = pieces()),
-        Some(outcome) => terms::outcome(outcome),
+        Some(outcome) => reason(game, outcome),
         None if checkers.is_empty() => Msg::nothing(),
         None => msg!("detail-check", pieces = pieces()),
+    }
+}
+
+/// How the game has ended, beside who has won: "White resigned".
+fn reason(game: &Match, outcome: Outcome) -> Msg {
+    let loser = outcome.winner().and_then(|winner| person(game, !winner));
+    match (outcome, loser) {
+        (Outcome::Resignation { .. }, Some(name)) => msg!("by-named-resignation", name = name),
+        (Outcome::TimeForfeit { .. }, Some(name)) => msg!("by-named-time", name = name),
+        _ => terms::outcome(outcome),
     }
 }
 
@@ -143,7 +156,13 @@ pub fn last_move(game: &Match) -> Msg {
 #[must_use]
 pub fn draw_offer(game: &Match) -> Msg {
     let offer = game.draw_offer();
-    offer.map_or(Msg::nothing(), |side| msg!("draw-offered", side = side))
+    offer.map_or(Msg::nothing(), |side| match person(game, side) {
+        Some(name) => {
+            let other = player_name(game, !side);
+            msg!("draw-named-offered", name = name, other = other)
+        }
+        None => msg!("draw-offered", side = side),
+    })
 }
 
 /// Is there an offer of a draw that a human has to answer?
@@ -186,7 +205,13 @@ pub fn guide(
 #[must_use]
 pub fn takeback_offer(game: &Match) -> Msg {
     let offer = game.takeback_offer();
-    offer.map_or(Msg::nothing(), |side| msg!("takeback-asked", side = side))
+    offer.map_or(Msg::nothing(), |side| match person(game, side) {
+        Some(name) => {
+            let other = player_name(game, !side);
+            msg!("takeback-named-asked", name = name, other = other)
+        }
+        None => msg!("takeback-asked", side = side),
+    })
 }
 
 /// What there is to choose.

@@ -6,6 +6,7 @@ use crate::computer::Purpose;
 use crate::computer::messages::ComputerFact;
 use crate::game::Match;
 use crate::game::messages::MoveRejected;
+use crate::game::seating::Seating;
 use crate::interaction::{PickRefused, Unmovable};
 use crate::language::Msg;
 use crate::msg;
@@ -34,6 +35,14 @@ pub fn place(game: &Match, cell: Option<Cell>) -> Msg {
 #[must_use]
 pub fn player_name(game: &Match, side: Side) -> Msg {
     named(game, side).map_or_else(|| terms::side(side), Msg::verbatim)
+}
+
+/// The name by which it is told of a side what it does, where two people play; without one
+/// it is told by its colour.
+#[must_use]
+pub fn person(game: &Match, side: Side) -> Option<String> {
+    let is_for_two = Seating::of(game.record()).is_for_two();
+    named(game, side).filter(|_| is_for_two)
 }
 
 /// The name of a side's player, if it is known (PGN: tags `White` and `Black`).

@@ -10,6 +10,8 @@ use crate::game::handover::{GameHandOver, HandOverRequest};
 use crate::handover::Phase;
 use crate::schedule::AppSystems;
 use crate::ui::handing::ReadyHeld;
+use crate::ui::panel::place::PanelShown;
+use crate::ui::screen::{Screen, Screens};
 
 /// Seconds that a trigger or a pinch is held to say "here I am": long enough not to
 /// happen while a controller changes hands.
@@ -119,12 +121,15 @@ fn on_event(
 fn hold(
     time: Res<Time<Real>>,
     handover: Res<GameHandOver>,
+    (screens, panel): (Res<Screens>, Res<PanelShown>),
     hands: Query<&HandInput>,
     mut holds: Local<[Hold; 2]>,
     mut held: ResMut<ReadyHeld>,
     mut requests: MessageWriter<HandOverRequest>,
 ) {
-    if !matches!(handover.phase(), Some(Phase::Pass { .. })) {
+    // On another page a trigger is for what stands there.
+    let is_elsewhere = panel.0 && screens.shown() != Screen::HandOver;
+    if is_elsewhere || !matches!(handover.phase(), Some(Phase::Pass { .. })) {
         *holds = default();
         held.set_if_neq(ReadyHeld(0.0));
         return;

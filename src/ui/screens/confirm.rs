@@ -5,18 +5,27 @@ use super::super::commands::Command;
 use super::super::look::Look;
 use super::super::screen::Question;
 use super::super::theme::{self, Size};
+use super::super::words::person;
 use super::page;
 use crate::msg;
 
 pub(super) fn build(ui: &mut Ui, question: Question) {
-    let (asked, yes) = match question {
-        Question::Resign(side) => (msg!("ask-resign", side = side), msg!("resign")),
-        Question::Begin => (msg!("ask-begin"), msg!("start-new-game")),
-        Question::Rematch => (msg!("ask-rematch"), msg!("start-new-game")),
-        Question::Resume => (msg!("ask-resume"), msg!("go-on-with-it")),
+    let yes = match question {
+        Question::Resign(_) => msg!("resign"),
+        Question::Begin | Question::Rematch => msg!("start-new-game"),
+        Question::Resume => msg!("go-on-with-it"),
     };
     page::card(ui, "question", |ui| {
-        ui.text(Size::Title, theme::TEXT, asked);
+        match question {
+            Question::Resign(side) => ui.says(Size::Title, theme::TEXT, move |facts| {
+                person(&facts.game, side).map_or(msg!("ask-resign", side = side), |name| {
+                    msg!("ask-named-resign", name = name)
+                })
+            }),
+            Question::Begin => ui.text(Size::Title, theme::TEXT, msg!("ask-begin")),
+            Question::Rematch => ui.text(Size::Title, theme::TEXT, msg!("ask-rematch")),
+            Question::Resume => ui.text(Size::Title, theme::TEXT, msg!("ask-resume")),
+        }
         if !matches!(question, Question::Resign(_)) {
             let words = msg!("game-is-kept");
             ui.text(Size::Body, theme::FAINT, words);

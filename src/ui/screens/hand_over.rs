@@ -13,6 +13,7 @@ use super::page;
 use crate::handover::Phase;
 use crate::msg;
 use crate::rules::Side;
+use crate::schedule::Display;
 
 pub(super) fn build(ui: &mut Ui) {
     page::card(ui, "hand-over", |ui| {
@@ -36,7 +37,8 @@ fn fill(facts: &Facts, ui: &mut Ui) {
         return;
     };
     let name = player_name(&facts.game, side);
-    let passes = facts.handover.passes();
+    // Before a window there is nothing to pass on, however the game was begun.
+    let passes = facts.handover.passes() && *facts.display.get() == Display::Headset;
     let king = match side {
         Side::White => "♔",
         Side::Black => "♚",

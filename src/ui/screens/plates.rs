@@ -8,6 +8,7 @@ use super::super::look::Look;
 use super::super::terms;
 use super::super::theme::{self, Size};
 use super::super::words::named;
+use super::page;
 use crate::board::pieces::piece_kind;
 use crate::clock::{self, Urgency};
 use crate::computer::SidePlayer;
@@ -15,12 +16,32 @@ use crate::engine::Algorithm;
 use crate::language::Msg;
 use crate::msg;
 use crate::rules::{Role, Side};
+use crate::schedule::Display;
 
-/// The plates of both sides, Black's above as on a board seen from White.
+/// The plates of both sides, the one below whose side the board is seen from.
 pub(super) fn plates(ui: &mut Ui) {
-    for side in [Side::Black, Side::White] {
-        plate(ui, side);
-    }
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(6.0),
+        ..default()
+    };
+    ui.filled(
+        node,
+        |facts| page::key(near(facts)),
+        |facts, ui| {
+            let near = near(facts);
+            for side in [!near, near] {
+                plate(ui, side);
+            }
+        },
+    );
+}
+
+/// Whose plate is below: before a window that two people share it goes with the view.
+fn near(facts: &Facts) -> Side {
+    let is_shared = *facts.display.get() == Display::Flat;
+    let player = facts.handover.player().filter(|_| is_shared);
+    player.unwrap_or(Side::White)
 }
 
 fn plate(ui: &mut Ui, side: Side) {

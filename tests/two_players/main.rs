@@ -1,8 +1,10 @@
 //! Two people with one headset, or before one window, in the game, frame by frame.
 #![cfg(feature = "app")]
 
-#[path = "support/headless.rs"]
+#[path = "../support/headless.rs"]
 mod headless;
+
+mod around;
 
 use std::time::Duration;
 
@@ -11,6 +13,7 @@ use headless::{FRAME, pass};
 use icochess::audio::cues::Heard;
 use icochess::board::Veiled;
 use icochess::board::pieces::IsPiece;
+use icochess::board::spin::FaceSide;
 use icochess::clock::{Clock, Pause, TimeControl, set_clock};
 use icochess::computer::{Computer, SidePlayer};
 use icochess::feedback::table::Cue;
@@ -233,6 +236,9 @@ fn what_the_other_one_did_is_shown_once_with_its_way() {
     pass(&mut app, 1.0);
     ask(&mut app, HandOverRequest::PutOn);
     assert_eq!(phase(&app), "settle");
+    // The board is put before Bo.
+    ask(&mut app, FaceSide(Side::Black));
+    pass(&mut app, 0.8);
     ask(&mut app, HandOverRequest::Settled);
     assert_eq!(phase(&app), "catch-up");
     app.update();
@@ -250,7 +256,8 @@ fn what_the_other_one_did_is_shown_once_with_its_way() {
     assert_eq!(seen_pieces(&mut app), 32);
     pass(&mut app, 0.3);
     assert_eq!(phase(&app), "turn");
-    assert!(place(&mut app).distance(end) < 1e-4);
+    let after = place(&mut app);
+    assert!(after.distance(end) < 1e-4, "{end} {after}");
 }
 
 #[test]
