@@ -52,6 +52,13 @@ impl GameClock {
         clock.is_some_and(|clock| !clock.runs())
     }
 
+    /// Does a clock stand as the display goes from one player to the other?
+    #[must_use]
+    pub fn is_handed_over(&self) -> bool {
+        let clock = self.0.as_ref();
+        clock.is_some_and(|clock| clock.pauses().contains(Pause::Passing))
+    }
+
     /// Is no move played now, as a player makes a pause?
     #[must_use]
     pub fn refuses_moves(&self) -> bool {

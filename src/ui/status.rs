@@ -186,6 +186,8 @@ pub fn guide(
         msg!("guide-looking-back")
     } else if game.end().is_some() {
         msg!("guide-over")
+    } else if clock.is_handed_over() {
+        msg!("is-next", name = player_name(game, turn))
     } else if clock.refuses_moves() {
         msg!("guide-clock-stands")
     } else if computer::is_to_move(computer, game) && paused.0 {

@@ -30,6 +30,7 @@ pub mod session;
 mod sharpness;
 pub mod space;
 pub mod steady;
+mod wearer;
 
 use std::sync::Arc;
 
@@ -93,6 +94,7 @@ impl Plugin for HeadsetPlugin {
                 space::plugin,
                 seating::plugin,
                 handing::plugin,
+                wearer::plugin,
                 actions::plugin,
             ));
     }

@@ -9,7 +9,7 @@ use crate::support::xvfb::{self, Xvfb};
 
 /// Waits until the flag of who is to move falls. After a frame that took too long the
 /// clock waits for the player's word: the player goes on.
-fn wait_for_flag(player: &mut Player) {
+pub fn wait_for_flag(player: &mut Player) {
     let has_fallen = |p: &mut Player| Some(p.state()["outcome"] == "time-forfeit");
     loop {
         let is_over = player.wait("the flag to fall", |p| {

@@ -10,6 +10,7 @@ mod support;
 
 mod chess;
 mod clock;
+mod hot_seat;
 mod player;
 
 use std::fs;

@@ -312,7 +312,7 @@ impl<'a> Player<'a> {
     }
 
     /// Where a node of the interface is in the window, and its size, pixels.
-    fn node(&self, name: &str) -> Option<(Vec2, Vec2)> {
+    pub fn node(&self, name: &str) -> Option<(Vec2, Vec2)> {
         let rows = self.inspector.query(&[NAME, NODE, NODE_PLACE], &[]).ok()?;
         // What is not there just now has no size.
         let row = rows
@@ -379,6 +379,14 @@ impl<'a> Player<'a> {
             at = now;
         }
         self.screen.click(Button::Left);
+    }
+
+    /// Types letters into a field.
+    pub fn type_into(&mut self, field: &str, letters: &str) {
+        self.press(field);
+        for letter in letters.chars() {
+            self.screen.key(&letter.to_string());
+        }
     }
 
     /// Does something while keys are held, such as to wait for what they do.

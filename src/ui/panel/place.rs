@@ -21,6 +21,12 @@ const BESIDE: f32 = 0.66;
 const IN_VIEW: f32 = 0.49;
 /// And for its middle to be seen, radians.
 const IN_SIGHT: f32 = 0.84;
+/// And for it to be noticed by who does not look for it, radians: 35°.
+const AT_A_GLANCE: f32 = 0.61;
+/// How far away it can be read, metres.
+const FARTHEST: f32 = 2.5;
+/// The sine of how far up or down one looks who looks nowhere: 50°.
+const STEEP: f32 = 0.77;
 /// Below the eyes, radians: 15° (Meta: 10 to 20°).
 const BELOW: f32 = 0.26;
 /// How far its upper edge leans back, radians: 30°, as a desk. It is then seen
@@ -96,6 +102,22 @@ pub fn brought(seat: &Seat, look: Look, hand: MainHand) -> Transform {
         -usual
     };
     hung(look.eye, seat.centre, clear)
+}
+
+/// Where it stands straight before eyes, wherever the board is.
+#[must_use]
+pub fn before(look: Look) -> Transform {
+    hung(look.eye, look.eye + look.forward, 0.0)
+}
+
+/// Does who looks so see the panel at a glance, near enough to be read? Who looks at the
+/// floor or the ceiling, as with the headset in the hands, looks nowhere.
+#[must_use]
+pub fn is_in_sight(panel: &Transform, look: Look) -> bool {
+    let to_panel = panel.translation - look.eye;
+    let looks_nowhere = look.forward.y.abs() > STEEP;
+    let is_ahead = to_panel.angle_between(look.forward) <= AT_A_GLANCE;
+    to_panel.length() <= FARTHEST && (is_ahead || looks_nowhere)
 }
 
 /// How far to the right of the board it stands, radians.
@@ -192,6 +214,36 @@ mod tests {
                 assert_eq!(corner.dot(right) > 0.0, !is_left);
             }
         }
+    }
+
+    #[test]
+    fn who_takes_the_headset_over_sees_the_panel_at_a_glance_once_it_has_come() {
+        let seat = Seat::default();
+        let there = standing(&seat, false);
+        let other = Vec3::new(1.6, 0.4, -1.1);
+        for degrees in (-180..180).step_by(15) {
+            for pitch in [-40.0_f32, -15.0, 0.0, 15.0] {
+                let turn = Quat::from_rotation_y((degrees as f32).to_radians());
+                let pitch = Quat::from_rotation_x(pitch.to_radians());
+                let look = |eye| Look {
+                    eye,
+                    forward: turn * pitch * Vec3::NEG_Z,
+                };
+                // It lies 38° to the right; who looks away from it does not see it.
+                let is_away = (0..180).contains(&degrees);
+                assert!(!is_away || !is_in_sight(&there, look(seat.eye)));
+                let place = before(look(other));
+                assert!(is_in_sight(&place, look(other)));
+                assert!(!is_in_sight(&place, look(other + 4.0 * Vec3::X)));
+                let facing = place.back().dot((other - place.translation).normalize());
+                assert!(facing > 0.9, "{facing}");
+            }
+        }
+        let down = Look {
+            eye: seat.eye,
+            forward: Vec3::NEG_Y,
+        };
+        assert!(is_in_sight(&there, down));
     }
 
     #[test]

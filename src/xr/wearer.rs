@@ -1,0 +1,48 @@
+//! The panel comes before the eyes of who takes the headset over, wherever they sit.
+
+use bevy::prelude::*;
+use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
+
+use super::space::Head;
+use crate::game::handover::GameHandOver;
+use crate::schedule::AppSystems;
+use crate::ui::panel::place::{Look, PanelShown, before, is_in_sight};
+use crate::ui::panel::screen::Panel;
+
+/// How long the panel is out of sight before it comes, seconds: a glance aside is none.
+const SECONDS: f32 = 0.5;
+
+/// The most that a frame counts, seconds: one that takes long is no long look.
+const LONGEST_FRAME: f32 = 0.1;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, bring.in_set(AppSystems::Feedback));
+}
+
+fn bring(
+    time: Res<Time<Real>>,
+    (handover, shown): (Res<GameHandOver>, Res<PanelShown>),
+    head: Query<(&Transform, &OxrSpaceLocationFlags), With<Head>>,
+    mut panel: Single<&mut Transform, (With<Panel>, Without<Head>)>,
+    mut unseen: Local<f32>,
+) {
+    let look = head
+        .iter()
+        .next()
+        .filter(|(_, flags)| flags.rot_valid() && flags.pos_valid() && flags.pos_tracked())
+        .filter(|_| shown.0 && handover.is_passing())
+        .map(|(head, _)| Look {
+            eye: head.translation,
+            forward: *head.forward(),
+        });
+    match look {
+        Some(look) if !is_in_sight(&panel, look) => {
+            *unseen += time.delta_secs().min(LONGEST_FRAME);
+            if *unseen >= SECONDS {
+                *unseen = 0.0;
+                panel.set_if_neq(before(look));
+            }
+        }
+        _ => *unseen = 0.0,
+    }
+}
