@@ -659,12 +659,9 @@ hand-over-sit = Sit as you like and look ahead: the board comes to you.
 hand-over-turns = The board turns to you.
 start-now = Start now
 not-me = Not me
-hand-over-panel =
-    Who gets it holds a trigger, or a pinch, until the bar is full. The clocks stand.
-hand-over-window =
-    Who gets it puts it on, holds a trigger or a pinch, or presses the button here. The clocks
-    stand.
-hand-over-button = The clocks stand until the button is pressed.
+hand-over-panel = Who gets it holds a trigger, or a pinch, until the bar is full.
+hand-over-window = Who gets it puts it on, holds a trigger or a pinch, or clicks here.
+hand-over-clocks = The clocks stand until then.
 # $name is a player's name or colour.
 pass-headset = Pass the headset to { $name }
 is-next = { $name } is next

@@ -15,8 +15,11 @@ use icochess::rules::{self, AnyBoard, Icochess};
 use serde_json::Value;
 
 use crate::player::{HEAD, LEFT, Player, RIGHT, Room, turn};
+use crate::support::monado::{self, Compositor, Monado};
 use crate::support::remote::{Pose, Side};
 use crate::support::xr_protocol::{Event, Setup};
+use crate::support::xvfb::{self, Xvfb};
+use crate::support::{out_dir, runnable};
 
 const STATE: &str = "icochess::game::handover::HandOverState";
 
@@ -130,6 +133,16 @@ impl Player {
         });
     }
 
+    /// The panel comes before the eyes of who sits there, near enough to be read.
+    fn wait_for_panel_before(&mut self, chair: Chair) {
+        let eyes = chair.eyes - self.to_stage;
+        self.wait("the panel before the eyes", |p| {
+            let to_panel = p.try_place("panel")?.w_axis - eyes;
+            let aside = to_panel.angle_between(chair.ahead()).to_degrees();
+            (aside < 35.5 && to_panel.length() < 2.5).then_some(())
+        });
+    }
+
     /// Time stands now, and goes on standing.
     fn assert_time_stands(&mut self) {
         let before = self.handing();
@@ -181,6 +194,9 @@ fn a_whole_game_goes_from_seat_to_seat() {
             let state = player.wait_for_phase("pass", name);
             assert_eq!(state["is_hidden"], true);
             player.assert_time_stands();
+            // It is read by who has it, before anybody has told that they have.
+            player.sit(chair);
+            player.wait_for_panel_before(chair);
             player.change_heads(chair);
             player.wait_for_phase("turn", name);
         }
@@ -199,6 +215,41 @@ fn a_whole_game_goes_from_seat_to_seat() {
         (&end["phase"], &end["running"]),
         (&"open".into(), &"".into())
     );
+}
+
+#[test]
+fn both_eyes_see_who_gets_the_headset() {
+    let _turn = turn();
+    let what = "the picture of a hand-over";
+    let Some(kind) = runnable(what, monado::available()) else {
+        return;
+    };
+    let Some(()) = runnable(what, xvfb::available()) else {
+        return;
+    };
+    let eyes = Xvfb::start("hand-over-eyes-screen", 960, 540);
+    let screen = Xvfb::start("hand-over-game-screen", 320, 200);
+    let runtime = Monado::start(&kind, "hand-over-monado", Compositor::Window(&eyes));
+    let room = Room::with(runtime, screen);
+    let mut player = begin(&room, "hand-over-picture", true);
+    player.wait_for_phase("pass", "White");
+    player.wait_for_text("Pass the headset to Ada");
+    let [_, elsewhere] = CHAIRS;
+    player.sit(elsewhere);
+    player.wait_for_panel_before(elsewhere);
+    let picture = |player: &mut Player, name: &str| {
+        let path = out_dir().join(format!("headset-{name}.png"));
+        player.wait("the picture of both eyes", |p| {
+            // What is drawn comes some frames after what is known.
+            p.frames(8);
+            eyes.screenshot(&path);
+            (xvfb::colours(&path) > 200).then_some(())
+        });
+    };
+    picture(&mut player, "pass");
+    player.hold_on(Side::Right);
+    player.wait_for_phase("turn", "White");
+    picture(&mut player, "turn");
 }
 
 #[test]

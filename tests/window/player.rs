@@ -385,7 +385,14 @@ impl<'a> Player<'a> {
     pub fn type_into(&mut self, field: &str, letters: &str) {
         self.press(field);
         for letter in letters.chars() {
+            // The field has the focus by then, and what was typed before.
+            for _ in 0..3 {
+                self.state();
+            }
             self.screen.key(&letter.to_string());
+        }
+        for _ in 0..3 {
+            self.state();
         }
     }
 

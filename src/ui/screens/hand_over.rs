@@ -7,10 +7,12 @@ use super::super::build::Ui;
 use super::super::commands::Command;
 use super::super::look::Look;
 use super::super::screen::{Screen, Surface};
+use super::super::terms;
 use super::super::theme::{self, Size};
 use super::super::words::player_name;
 use super::page;
 use crate::handover::Phase;
+use crate::language::Msg;
 use crate::msg;
 use crate::rules::Side;
 use crate::schedule::Display;
@@ -23,7 +25,11 @@ pub(super) fn build(ui: &mut Ui) {
             row_gap: ui.px(14.0),
             ..default()
         };
-        let key = |facts: &Facts| page::key((facts.handover.player(), is_settling(facts)));
+        let key = |facts: &Facts| {
+            let player = facts.handover.player();
+            let name = player.map(|side| player_name(&facts.game, side));
+            page::key((player, name, is_settling(facts)))
+        };
         ui.filled(node, key, fill);
     });
 }
@@ -45,7 +51,8 @@ fn fill(facts: &Facts, ui: &mut Ui) {
     };
     ui.signs(Size::Display, theme::TEXT, king);
     if is_settling(facts) {
-        ui.text(Size::Display, theme::TEXT, name);
+        ui.text(Size::Display, theme::TEXT, name.clone());
+        colour(ui, &name, side);
         let words = if passes {
             msg!("hand-over-sit")
         } else {
@@ -58,28 +65,42 @@ fn fill(facts: &Facts, ui: &mut Ui) {
         });
         return;
     }
-    let (to, how) = match (passes, ui.on) {
-        (true, Surface::Panel | Surface::Plate) => (
-            msg!("pass-headset", name = name.clone()),
-            msg!("hand-over-panel"),
-        ),
-        (true, Surface::Window) => (
-            msg!("pass-headset", name = name.clone()),
-            msg!("hand-over-window"),
-        ),
-        (false, _) => (
-            msg!("is-next", name = name.clone()),
-            msg!("hand-over-button"),
-        ),
+    let to = if passes {
+        msg!("pass-headset", name = name.clone())
+    } else {
+        msg!("is-next", name = name.clone())
     };
     ui.text(Size::Display, theme::TEXT, to);
-    ui.text(Size::Body, theme::FAINT, how);
+    colour(ui, &name, side);
+    match (passes, ui.on) {
+        (true, Surface::Panel | Surface::Plate) => {
+            ui.text(Size::Body, theme::FAINT, msg!("hand-over-panel"));
+        }
+        (true, Surface::Window) => {
+            ui.text(Size::Body, theme::FAINT, msg!("hand-over-window"));
+        }
+        (false, _) => {}
+    }
+    if facts.clock.get().is_some() {
+        ui.text(Size::Body, theme::FAINT, msg!("hand-over-clocks"));
+    }
     held(ui);
     ui.row(10.0, |ui| {
         let start = msg!("i-am", name = name);
         ui.button_for(start, Look::Primary, Command::Ready);
-        ui.command(Command::Open(Screen::Home));
+        // Beside a headset each click in the window says that somebody is there.
+        if !(passes && ui.on == Surface::Window) {
+            ui.command(Command::Open(Screen::Home));
+        }
     });
+}
+
+/// Which side that is, where it is called by its player's name.
+fn colour(ui: &mut Ui, name: &Msg, side: Side) {
+    let side = terms::side(side);
+    if *name != side {
+        ui.text(Size::Heading, theme::FAINT, side);
+    }
 }
 
 /// How long a hand has held its trigger, as a part of how long it must.
