@@ -282,6 +282,12 @@ fn the_camera_goes_round_a_board_that_stays() {
         let (dragged, now) = view(&mut app);
         assert_eq!(now, board);
         assert!(dragged.translation.distance(turned.translation) > 0.02);
+        // A view from above or from the side, and the usual one.
+        hold(&mut app, &[KeyCode::Digit4]);
+        let (view_4, now) = view(&mut app);
+        assert_eq!(now, board);
+        assert!(view_4.translation.distance(dragged.translation) > 0.02);
+        hold(&mut app, &[KeyCode::Digit1]);
         hold(&mut app, &[KeyCode::Home]);
         let (back, now) = view(&mut app);
         assert_eq!(now, board);

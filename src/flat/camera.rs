@@ -149,14 +149,17 @@ fn place_camera(
 fn look(
     mut commands: Commands,
     mut asked: MessageReader<LookFrom>,
-    free: Option<Res<FreeEye>>,
+    (free, at_window): (Option<Res<FreeEye>>, Res<AtWindow>),
     mut outlook: ResMut<Outlook>,
 ) {
     let Some(&LookFrom {
         elevation,
         distance,
         at_once,
-    }) = asked.read().last().filter(|_| free.is_some())
+    }) = asked
+        .read()
+        .last()
+        .filter(|_| free.is_some() || at_window.0.is_some())
     else {
         return;
     };

@@ -54,12 +54,9 @@ pub(crate) fn plugin(app: &mut App) {
             Update,
             (
                 (
-                    (
-                        focus::pause_clock.run_if(on_message::<WindowFocused>),
-                        views::go_to_view,
-                    )
-                        .chain()
-                        .run_if(in_state(Display::Flat)),
+                    focus::pause_clock
+                        .run_if(on_message::<WindowFocused>.and_then(in_state(Display::Flat))),
+                    views::go_to_view,
                     (keys, choose),
                 )
                     .chain()

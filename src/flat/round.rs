@@ -12,6 +12,7 @@ use crate::board::follow::ShowMoves;
 use crate::board::motion::ReducedMotion;
 use crate::board::shape::Shape;
 use crate::board::spin::{TURN_SECONDS, TurnBoard, TurnSystems, eased, side_rotation};
+use crate::board::viewing::{LookFrom, ViewRequested, lie};
 use crate::board::{BoardRoot, Seat};
 use crate::computer::Hint;
 use crate::computer::beside::{AtWindow, is_played_beside};
@@ -64,6 +65,7 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(on_message::<GameReset>),
             ),
             look.run_if(on_message::<LookRequested>),
+            go.run_if(on_message::<ViewRequested>),
             follow.run_if(
                 on_message::<MoveMade>
                     .or_else(on_message::<MoveUndone>)
@@ -177,6 +179,28 @@ fn look(
                 }
             }
         }
+    }
+}
+
+/// Goes to a view of the board.
+fn go(
+    mut asked: MessageReader<ViewRequested>,
+    (game, shape, seat): (Res<Match>, Res<Shape>, Res<Seat>),
+    mut lies: ResMut<Lie>,
+    mut look: MessageWriter<LookFrom>,
+) {
+    let Some(&ViewRequested { view, side }) = asked.read().last() else {
+        return;
+    };
+    if let Some(view) = shape.views.get(view) {
+        let wanted = view.looks[side.index()];
+        let (rotation, elevation) = lie(wanted, side, game.position(), (&shape, &seat), true);
+        lies.set_out(rotation);
+        look.write(LookFrom {
+            elevation,
+            distance: view.distance,
+            at_once: false,
+        });
     }
 }
 

@@ -49,7 +49,9 @@ pub(super) fn go_to_view(
         return;
     };
     if choice.0.is_none() && screens.shown() == Screen::Game && !is_control(&keyboard) {
-        let own = side_in_front(*at_window, &computer, &game);
+        let own = at_window
+            .0
+            .unwrap_or_else(|| side_in_front(*at_window, &computer, &game));
         let side = if is_shift(&keyboard) { !own } else { own };
         views.write(ViewRequested { view, side });
     }

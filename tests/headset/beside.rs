@@ -51,8 +51,9 @@ fn wait_for_moves(player: &mut Player, moves: &[&str]) {
     });
 }
 
-/// White's move, with the hand that wears no mouse.
-fn play_by_hand(player: &mut Player, from: &str, to: &str) {
+/// White's move, in the headset.
+fn play_by_hand(player: &mut Player, screen: &Xvfb, from: &str, to: &str) {
+    leave(screen);
     point(player, from);
     player.pull_trigger();
     player.wait(&format!("{from} to be selected"), |p| {
@@ -61,6 +62,11 @@ fn play_by_hand(player: &mut Player, from: &str, to: &str) {
     point(player, to);
     player.pull_trigger();
     away(player);
+}
+
+/// The mouse points past the board: what it was pressed on comes first for the game.
+fn leave(screen: &Xvfb) {
+    screen.move_to(SIZE.x as i32 / 2, 4);
 }
 
 /// The hand points past the board.
@@ -118,8 +124,9 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     screen.click(Button::Left);
     player.wait_for_text("It is Ada's turn, at the other display");
     assert!(player.pointing("selected").is_null());
-    play_by_hand(&mut player, "e2", "e4");
+    play_by_hand(&mut player, screen, "e2", "e4");
     wait_for_moves(&mut player, &["e2e4"]);
+    leave(screen);
     point(&mut player, "d7");
     player.pull_trigger();
     player.wait_for_text("It is Bo's turn, at the other display");
@@ -129,7 +136,7 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     let mut moves = vec!["e2e4", "e7e5", "g1f3", "d7d6"];
     play_by_mouse(&mut player, screen, "e7", "e5");
     wait_for_moves(&mut player, &moves[..2]);
-    play_by_hand(&mut player, "g1", "f3");
+    play_by_hand(&mut player, screen, "g1", "f3");
     wait_for_moves(&mut player, &moves[..3]);
     play_by_mouse(&mut player, screen, "d7", "d6");
     wait_for_moves(&mut player, &moves);
