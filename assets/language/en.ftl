@@ -155,6 +155,8 @@ stuck-pinned = Pinned: it would expose your king
 stuck-in-check = Your king is in check
 stuck-no-safe-place = The king is attacked wherever it goes
 stuck-computers-turn = It is { side }'s turn: the computer moves
+stuck-others-turn = It is { $name }'s turn, at the other display
+for-other-display = That is for { $name }, at the other display.
 # $place is such as "B3: White knight", $to a cell.
 move-refused = { $place } does not go to { $to }. { $why }
 

@@ -4,6 +4,7 @@
 use bevy::prelude::*;
 
 use super::spin::{ShowTile, TurnSystems};
+use crate::computer::beside::AtWindow;
 use crate::computer::{Computer, Hint};
 use crate::game::Match;
 use crate::game::messages::{GameOver, MoveMade, MoveUndone};
@@ -37,16 +38,17 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whoever makes a move by hand has its end before the eyes; the computer's
-/// move, and one that is taken back or played again, may be anywhere.
+/// move, that of who sits at the window beside a headset, and one that is taken back or
+/// played again, may be anywhere.
 fn show_moves(
-    computer: Res<Computer>,
+    (computer, at_window): (Res<Computer>, Res<AtWindow>),
     mut made: MessageReader<MoveMade>,
     mut undone: MessageReader<MoveUndone>,
     mut show: MessageWriter<ShowTile>,
 ) {
     let made = made
         .read()
-        .filter(|made| made.redone || computer.plays(made.side))
+        .filter(|made| made.redone || computer.plays(made.side) || at_window.0 == Some(made.side))
         .map(|made| (made.mv.to, made.mv.from));
     let undone = undone.read().map(|undone| (undone.mv.from, undone.mv.to));
     for (tile, also) in made.chain(undone) {
@@ -55,8 +57,13 @@ fn show_moves(
     }
 }
 
-fn show_hint(hint: Res<Hint>, mut show: MessageWriter<ShowTile>) {
-    if let Some(shown) = &hint.0 {
+fn show_hint(
+    (hint, game, at_window): (Res<Hint>, Res<Match>, Res<AtWindow>),
+    mut show: MessageWriter<ShowTile>,
+) {
+    // Who sits at the window beside a headset looks for themselves.
+    let is_for_window = at_window.0 == Some(game.position().turn());
+    if let Some(shown) = hint.0.as_ref().filter(|_| !is_for_window) {
         show.write(ShowTile {
             tile: shown.mv.from,
             also: Some(shown.mv.to),

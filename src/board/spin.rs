@@ -8,12 +8,13 @@ use super::pieces::{PieceSystems, is_any_moving};
 use super::root::{BoardRoot, BuildSystems};
 use super::seat::Seat;
 use super::shape::Shape;
+use crate::computer::beside::{AtWindow, AtWindowSystems};
 use crate::computer::{Computer, next_human};
 use crate::game::Match;
 use crate::game::handover::GameHandOver;
 use crate::game::messages::{GameReset, MoveMade, MoveUndone};
 use crate::rules::{AnyPosition, Cell, Side};
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, Display};
 
 /// Seconds that a turn to a side's home takes.
 pub const TURN_SECONDS: f32 = 0.35;
@@ -101,6 +102,7 @@ pub(super) fn plugin(app: &mut App) {
             // A board that has come lies as its player sits.
             face_first
                 .after(BuildSystems)
+                .after(AtWindowSystems)
                 .run_if(resource_exists_and_changed::<Shape>)
                 .in_set(AppSystems::Rules),
         )
@@ -127,39 +129,45 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The side that belongs in front before any move: of the human who moves
-/// first, or where two computers play, of the one that does.
+/// The side that belongs in front before any move: of who wears the headset while the other
+/// one sits at the window, else of the human who moves first, or where two computers play, of
+/// the one that does.
 #[must_use]
-pub fn side_in_front(computer: &Computer, game: &Match) -> Side {
-    next_human(computer, game).unwrap_or(game.position().turn())
+pub fn side_in_front(at_window: AtWindow, computer: &Computer, game: &Match) -> Side {
+    at_window
+        .side_through(Display::Headset)
+        .or_else(|| next_human(computer, game))
+        .unwrap_or(game.position().turn())
 }
 
 /// At once that side is at home in front.
 fn face_first(
     game: Res<Match>,
-    computer: Res<Computer>,
+    (computer, at_window): (Res<Computer>, Res<AtWindow>),
     (shape, seat): (Res<Shape>, Res<Seat>),
     mut root: Single<&mut Transform, With<BoardRoot>>,
 ) {
-    let side = side_in_front(&computer, &game);
+    let side = side_in_front(*at_window, &computer, &game);
     root.rotation = side_rotation(side, game.position(), &shape, &seat);
 }
 
 fn follow_game(
     game: Res<Match>,
-    computer: Res<Computer>,
+    (computer, at_window): (Res<Computer>, Res<AtWindow>),
     (auto, handover): (Res<AutoTurn>, Res<GameHandOver>),
     mut resets: MessageReader<GameReset>,
     mut face: MessageWriter<FaceSide>,
 ) {
     let turn = game.position().turn();
     if resets.read().count() > 0 {
-        face.write(FaceSide(side_in_front(&computer, &game)));
+        face.write(FaceSide(side_in_front(*at_window, &computer, &game)));
     } else if auto.0
         && !computer.plays(turn)
         && !game.is_looking_back()
         // The board comes with the turn then.
         && handover.phase().is_none()
+        // The other one has a view of their own.
+        && at_window.0.is_none()
     {
         face.write(FaceSide(turn));
     }

@@ -7,6 +7,7 @@ use super::seat::Seat;
 use super::shape::Shape;
 use super::spin::{TurnSystems, TurnTo};
 use super::view::Look;
+use crate::computer::beside::is_played_beside;
 use crate::game::Match;
 use crate::rules::{AnyPosition, Side};
 use crate::schedule::AppSystems;
@@ -43,7 +44,8 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 look_anew.run_if(resource_exists_and_changed::<Shape>),
-                go.run_if(on_message::<ViewRequested>),
+                // There the eye goes round a board that stays.
+                go.run_if(on_message::<ViewRequested>.and_then(not(is_played_beside))),
             )
                 .chain()
                 .before(TurnSystems)
@@ -51,8 +53,10 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// How a board lies for a look, and how high the eye is then.
-fn lie(
+/// How a board lies for a look, and how high the eye is then, in radians above the level;
+/// `None` for the height of the seat.
+#[must_use]
+pub fn lie(
     look: Look,
     side: Side,
     position: &dyn AnyPosition,

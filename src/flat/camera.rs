@@ -12,11 +12,16 @@ use crate::board::motion::ReducedMotion;
 use crate::board::shape::Shape;
 use crate::board::spin::{TURN_SECONDS, TurnSystems, eased};
 use crate::board::viewing::{FreeEye, LookFrom};
+use crate::computer::beside::{AtWindow, is_played_at_window, is_played_beside};
 use crate::schedule::{AppSystems, Display};
 
 /// The camera of the window.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct WindowCamera;
+
+/// After this the camera is where it looks at the board from.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct CameraSystems;
 
 /// Part of the distance that one notch of the wheel takes off.
 const ZOOM_PER_NOTCH: f32 = 0.10;
@@ -33,7 +38,7 @@ const HIGHEST: f32 = 88.0 * std::f32::consts::PI / 180.0;
 
 /// Where the camera is, seen from the centre of the board.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
-struct Outlook {
+pub(super) struct Outlook {
     /// Radians above the level; `None` for the seat's own.
     elevation: Option<f32>,
     /// Distance, as a part of the seat's own.
@@ -72,17 +77,21 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                zoom.run_if(in_state(Display::Flat))
-                    .in_set(AppSystems::Input),
+                zoom.run_if(is_played_at_window).in_set(AppSystems::Input),
                 (
                     look.run_if(on_message::<LookFrom>),
                     glide.run_if(resource_exists::<Gliding>),
                     // Another board has another place.
-                    place_camera
-                        .run_if(resource_changed::<Seat>.or_else(resource_changed::<Outlook>)),
+                    place_camera.run_if(
+                        resource_changed::<Seat>
+                            .or_else(resource_changed::<Outlook>)
+                            .or_else(resource_changed::<AtWindow>)
+                            .and_then(not(is_played_beside)),
+                    ),
                 )
                     .chain()
                     .after(TurnSystems)
+                    .in_set(CameraSystems)
                     .in_set(AppSystems::Scene),
             ),
         );
@@ -90,7 +99,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Where the camera is for a seat: never within what
 /// belongs to it.
-fn camera_place(seat: &Seat, shape: &Shape, outlook: Outlook) -> Transform {
+pub(super) fn camera_place(seat: &Seat, shape: &Shape, outlook: Outlook) -> Transform {
     let own = seat.eye - seat.centre;
     let direction = outlook.elevation.map_or(own.normalize(), |angle| {
         let (sin, cos) = angle.clamp(-HIGHEST, HIGHEST).sin_cos();
@@ -140,14 +149,17 @@ fn place_camera(
 fn look(
     mut commands: Commands,
     mut asked: MessageReader<LookFrom>,
-    free: Option<Res<FreeEye>>,
+    (free, at_window): (Option<Res<FreeEye>>, Res<AtWindow>),
     mut outlook: ResMut<Outlook>,
 ) {
     let Some(&LookFrom {
         elevation,
         distance,
         at_once,
-    }) = asked.read().last().filter(|_| free.is_some())
+    }) = asked
+        .read()
+        .last()
+        .filter(|_| free.is_some() || at_window.0.is_some())
     else {
         return;
     };

@@ -1,16 +1,22 @@
-//! The window beside a headset, for people who watch.
+//! The window beside a headset, for people who watch, or for the other player.
 //!
 //! It is a third view of the world, and the headset's frames come first: the
-//! board is drawn to a picture, at a third of the headset's rate and no larger
-//! than [`MOST`]; the window shows that picture as large as it is itself. Who
-//! does not want it switches it off.
+//! board is drawn to a picture, at a third of the headset's rate, half of it
+//! where somebody plays there, and no larger than [`MOST`]; the window shows
+//! that picture as large as it is itself. Who does not want it switches it off.
+//! No camera draws the board to the window itself, so the mouse's way into the
+//! picture is found here.
 
 use bevy::camera::RenderTarget;
+use bevy::picking::PickingSystems;
+use bevy::picking::backend::ray::{RayId, RayMap};
+use bevy::picking::pointer::{PointerId, PointerLocation};
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy::window::PrimaryWindow;
 
 use super::camera::WindowCamera;
+use crate::computer::beside::{AtWindow, is_played_beside};
 use crate::language::Words;
 use crate::msg;
 use crate::save::settings::Settings;
@@ -22,6 +28,8 @@ use crate::ui::theme;
 pub const MOST: UVec2 = UVec2::new(1280, 800);
 /// Of so many frames one is drawn in the window.
 const EVERY: u32 = 3;
+/// The same where somebody plays there.
+const EVERY_PLAYED: u32 = 2;
 
 /// The camera that shows the picture and the words in the window.
 #[derive(Component)]
@@ -52,6 +60,13 @@ pub(super) fn plugin(app: &mut App) {
             .chain()
             .run_if(in_state(Display::Headset))
             .in_set(AppSystems::Input),
+    )
+    .add_systems(
+        PreUpdate,
+        point
+            .run_if(is_played_beside)
+            .after(PickingSystems::ProcessInput)
+            .before(PickingSystems::Backend),
     );
 }
 
@@ -160,14 +175,39 @@ fn show(
 /// In frames without an active camera the window keeps what it shows.
 fn keep_pace(
     mut frame: Local<u32>,
-    settings: Res<Settings>,
+    (settings, at_window): (Res<Settings>, Res<AtWindow>),
     mut cameras: Query<(&mut Camera, Has<WindowCamera>), Or<(With<WindowCamera>, With<Screen>)>>,
 ) {
-    *frame = (*frame + 1) % EVERY;
+    let every = at_window.0.map_or(EVERY, |_| EVERY_PLAYED);
+    *frame = (*frame + 1) % every;
     for (mut camera, is_world) in &mut cameras {
         let is_due = *frame == 0 && (settings.mirror || !is_world);
         if camera.is_active != is_due {
             camera.is_active = is_due;
+        }
+    }
+}
+
+/// What is pointed at in the window is in its picture.
+fn point(
+    settings: Res<Settings>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    pointers: Query<(&PointerId, &PointerLocation)>,
+    camera: Single<(Entity, &Camera, &GlobalTransform), With<WindowCamera>>,
+    mut rays: ResMut<RayMap>,
+) {
+    let (entity, camera, place) = *camera;
+    let Some(picture) = camera.logical_viewport_size().filter(|_| settings.mirror) else {
+        return;
+    };
+    for (&id, location) in &pointers {
+        // Hands have rays of their own.
+        let Some(location) = location.location().filter(|_| !id.is_custom()) else {
+            continue;
+        };
+        let pixel = location.position * picture / window.size();
+        if let Ok(ray) = camera.viewport_to_world(place, pixel) {
+            rays.map.insert(RayId::new(entity, id), ray);
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Dragging turns the board rather than carry the camera round it: to the
 //! player it is the same, the room stays put and the side looked at is the lit
-//! one.
+//! one. Only beside a headset, where the board lies as its player has it, the
+//! camera goes round ([`round`]).
 
 mod beside;
 pub mod camera;
@@ -12,6 +13,7 @@ mod focus;
 mod handing;
 mod keys;
 pub mod mirror;
+pub mod round;
 mod scale;
 mod views;
 
@@ -20,19 +22,18 @@ use bevy::picking::input::PointerInputSettings;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
 
-use crate::board::BoardRoot;
-use crate::board::shape::Shape;
-use crate::board::spin::TurnBoard;
+use crate::computer::beside::{AtWindow, is_played_at_window};
 use crate::game::{Match, OnCell};
 use crate::interaction::choice::{Choice, ChoiceRequested};
 use crate::rules::Move;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
-use crate::ui::commands::{Command, CommandRequested};
+use crate::ui::commands::Command;
 use crate::ui::field::is_typing;
-use crate::ui::screen::{Screen, Screens, Topic};
-use camera::WindowCamera;
+use crate::ui::orders::Orders;
+use crate::ui::screen::{Screen, Screens, Surface, Topic};
 use keys::{DIGITS, is_control, is_shift, key_of};
+use round::Turner;
 
 /// Radians the board turns for one logical pixel of drag.
 const TURN_PER_PIXEL: f32 = 0.006;
@@ -45,6 +46,7 @@ pub(crate) fn plugin(app: &mut App) {
             enlarge::plugin,
             handing::plugin,
             mirror::plugin,
+            round::plugin,
             scale::plugin,
             views::plugin,
         ))
@@ -52,39 +54,46 @@ pub(crate) fn plugin(app: &mut App) {
             Update,
             (
                 (
-                    focus::pause_clock.run_if(on_message::<WindowFocused>),
+                    focus::pause_clock
+                        .run_if(on_message::<WindowFocused>.and_then(in_state(Display::Flat))),
                     views::go_to_view,
                     (keys, choose),
                 )
                     .chain()
-                    .run_if(in_state(Display::Flat).and_then(not(is_typing))),
+                    .run_if(is_played_at_window.and_then(not(is_typing))),
                 full_screen,
             )
                 .chain()
                 .in_set(AppSystems::Input),
         )
-        .add_systems(OnEnter(Display::Headset), only_look);
+        .add_systems(
+            Update,
+            listen
+                .run_if(
+                    resource_changed::<AtWindow>
+                        .or_else(state_changed::<Display>)
+                        .and_then(in_state(Display::Headset)),
+                )
+                .in_set(AppSystems::Scene),
+        );
 }
 
-/// While the headset plays, the mouse in the window points at nothing.
-fn only_look(mut settings: ResMut<PointerInputSettings>) {
-    settings.is_mouse_enabled = false;
-    settings.is_touch_enabled = false;
+/// While only the headset plays, the mouse in the window points at nothing.
+fn listen(at_window: Res<AtWindow>, mut settings: ResMut<PointerInputSettings>) {
+    settings.is_mouse_enabled = at_window.0.is_some();
+    settings.is_touch_enabled = at_window.0.is_some();
 }
 
 fn drag(
     drag: On<Pointer<Drag>>,
-    display: Res<State<Display>>,
+    (display, at_window): (Res<State<Display>>, Res<AtWindow>),
     places: Query<(), Or<(With<OnCell>, With<Window>)>>,
     keyboard: Res<ButtonInput<KeyCode>>,
-    camera: Single<&Transform, With<WindowCamera>>,
-    board: Single<&Transform, (With<BoardRoot>, Without<WindowCamera>)>,
-    shape: Res<Shape>,
-    mut turn: MessageWriter<TurnBoard>,
+    mut turner: Turner,
 ) {
     let first = drag.entity == drag.original_event_target();
     if !first
-        || *display.get() != Display::Flat
+        || !is_played_at_window(display, at_window)
         || drag.button != PointerButton::Primary
         || !drag.pointer_id.is_mouse()
         || !places.contains(drag.entity)
@@ -92,26 +101,29 @@ fn drag(
         return;
     }
     let delta = drag.delta * TURN_PER_PIXEL;
-    let [across, down] = shape.hold.drag_axes(board.rotation, &camera);
+    let [across, down, ahead] = turner.axes();
     let rotation = if is_shift(&keyboard) {
-        Quat::from_axis_angle(*camera.forward(), delta.x)
+        Quat::from_axis_angle(ahead, delta.x)
     } else {
         Quat::from_axis_angle(across, delta.x) * Quat::from_axis_angle(down, delta.y)
     };
-    turn.write(TurnBoard(rotation));
+    turner.turn(rotation);
 }
 
 /// While something is to be chosen, digits and letters of pieces choose, and Enter
 /// confirms.
 fn choose(
     keyboard: Res<ButtonInput<KeyCode>>,
-    (game, choice): (Res<Match>, Res<Choice>),
+    (game, choice, at_window): (Res<Match>, Res<Choice>, Res<AtWindow>),
     focus: Option<Res<InputFocus>>,
     mut requests: MessageWriter<ChoiceRequested>,
 ) {
     let Some(choosing) = &choice.0 else {
         return;
     };
+    if !at_window.may_play(Display::Flat, game.position().turn()) {
+        return;
+    }
     // Enter says yes to a move, unless it presses a button.
     let is_free = focus.is_none_or(|focus| focus.get().is_none());
     let is_yes = is_free && keyboard.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
@@ -141,23 +153,24 @@ fn keys(
     keyboard: Res<ButtonInput<KeyCode>>,
     (screens, choice): (Res<Screens>, Res<Choice>),
     mut settings: ResMut<Settings>,
-    mut commands: MessageWriter<CommandRequested>,
+    mut orders: Orders,
 ) {
+    let mut give = |command| orders.give(Surface::Window, command, false);
     let control = is_control(&keyboard);
     let is_game = screens.shown() == Screen::Game;
     if keyboard.any_just_pressed([KeyCode::F1, KeyCode::KeyH]) {
-        commands.write(CommandRequested(match screens.shown() {
+        give(match screens.shown() {
             Screen::Help(_) => Command::Back,
             _ => Command::Open(Screen::Help(Topic::Controls)),
-        }));
+        });
     }
     // With a choice open, Escape is its answer.
     if keyboard.just_pressed(KeyCode::Escape) && choice.0.is_none() {
-        commands.write(CommandRequested(if is_game {
+        give(if is_game {
             Command::Menu
         } else {
             Command::Back
-        }));
+        });
     }
     if keyboard.just_pressed(KeyCode::F3) {
         settings.frame_rate ^= true;
@@ -174,7 +187,7 @@ fn keys(
         // While a pawn is promoted, letters are pieces.
         let is_free = with_control || choice.0.is_none();
         if keyboard.just_pressed(key) && control == with_control && is_free {
-            commands.write(CommandRequested(command));
+            give(command);
         }
     }
 }

@@ -5,16 +5,15 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 
-use super::camera::WindowCamera;
 use super::keys::{DIGITS, is_control, is_shift};
-use crate::board::BoardRoot;
-use crate::board::shape::Shape;
-use crate::board::spin::{TurnBoard, side_in_front};
+use super::round::Turner;
+use crate::board::spin::side_in_front;
 use crate::board::viewing::ViewRequested;
 use crate::computer::Computer;
+use crate::computer::beside::{AtWindow, is_played_at_window};
 use crate::game::Match;
 use crate::interaction::choice::Choice;
-use crate::schedule::{AppSystems, Display};
+use crate::schedule::AppSystems;
 use crate::ui::screen::{Screen, Screens};
 
 /// Radians that an arrow turns the board by: 1°.
@@ -29,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
         // go from control to control.
         turn.run_if(
             on_message::<KeyboardInput>
-                .and_then(in_state(Display::Flat))
+                .and_then(is_played_at_window)
                 .and_then(|screens: Res<Screens>| screens.shown() == Screen::Game),
         )
         .in_set(AppSystems::Input),
@@ -42,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn go_to_view(
     keyboard: Res<ButtonInput<KeyCode>>,
     (choice, screens): (Res<Choice>, Res<Screens>),
-    (game, computer): (Res<Match>, Res<Computer>),
+    (game, computer, at_window): (Res<Match>, Res<Computer>, Res<AtWindow>),
     mut views: MessageWriter<ViewRequested>,
 ) {
     let view = DIGITS.iter().position(|key| keyboard.just_pressed(*key));
@@ -50,7 +49,9 @@ pub(super) fn go_to_view(
         return;
     };
     if choice.0.is_none() && screens.shown() == Screen::Game && !is_control(&keyboard) {
-        let own = side_in_front(&computer, &game);
+        let own = at_window
+            .0
+            .unwrap_or_else(|| side_in_front(*at_window, &computer, &game));
         let side = if is_shift(&keyboard) { !own } else { own };
         views.write(ViewRequested { view, side });
     }
@@ -59,13 +60,10 @@ pub(super) fn go_to_view(
 fn turn(
     mut keys: MessageReader<KeyboardInput>,
     keyboard: Res<ButtonInput<KeyCode>>,
-    shape: Res<Shape>,
-    camera: Single<&Transform, With<WindowCamera>>,
-    board: Single<&Transform, (With<BoardRoot>, Without<WindowCamera>)>,
-    mut turn: MessageWriter<TurnBoard>,
+    mut turner: Turner,
 ) {
     let step = if is_shift(&keyboard) { BIG_STEP } else { STEP };
-    let [across, down] = shape.hold.drag_axes(board.rotation, &camera);
+    let [across, down, _] = turner.axes();
     for key in keys.read() {
         // As a drag into that direction.
         let axis = match key.key_code {
@@ -76,7 +74,7 @@ fn turn(
             _ => continue,
         };
         if key.state == ButtonState::Pressed {
-            turn.write(TurnBoard(Quat::from_axis_angle(axis, step)));
+            turner.turn(Quat::from_axis_angle(axis, step));
         }
     }
 }

@@ -7,7 +7,10 @@
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
+use super::allowed::is_others_turn;
 use super::selecting::{Selection, SelectionChanged, acts_on_press};
+use crate::computer::beside::AtWindow;
+use crate::game::Match;
 use crate::game::messages::MoveRequested;
 use crate::rules::{Cell, Move};
 use crate::schedule::AppSystems;
@@ -71,25 +74,28 @@ pub(super) fn plugin(app: &mut App) {
 
 fn on_press(press: On<Pointer<Press>>, offers: Query<&Offer>, taker: Taker) {
     if acts_on_press(press.pointer_id) && press.button == PointerButton::Primary {
-        taker.take(offers.get(press.entity));
+        taker.take(press.pointer_id, offers.get(press.entity));
     }
 }
 
 fn on_click(click: On<Pointer<Click>>, offers: Query<&Offer>, taker: Taker) {
     if !acts_on_press(click.pointer_id) && click.button == PointerButton::Primary {
-        taker.take(offers.get(click.entity));
+        taker.take(click.pointer_id, offers.get(click.entity));
     }
 }
 
 #[derive(bevy::ecs::system::SystemParam)]
 struct Taker<'w> {
+    game: Res<'w, Match>,
+    at_window: Res<'w, AtWindow>,
     choice: ResMut<'w, Choice>,
     requests: MessageWriter<'w, MoveRequested>,
 }
 
 impl Taker<'_> {
-    fn take<E>(mut self, offer: Result<&Offer, E>) {
+    fn take<E>(mut self, by: PointerId, offer: Result<&Offer, E>) {
         if let Ok(&Offer(mv)) = offer
+            && !is_others_turn(*self.at_window, &self.game, by)
             && let Some(choosing) = &self.choice.0
             && choosing.moves.contains(&mv)
         {

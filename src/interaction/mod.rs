@@ -5,6 +5,7 @@
 //! what is selected, and ask the match for moves. Where several moves fit what
 //! is picked, [`choice`] asks which.
 
+mod allowed;
 pub mod choice;
 mod selecting;
 pub mod selection;
@@ -13,12 +14,14 @@ use bevy::picking::pointer::PointerId;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
+use crate::computer::beside::AtWindow;
 use crate::computer::{self, Computer};
 use crate::game::handover::{GameHandOver, HandOverChanged};
 use crate::game::messages::{GameOver, GameReset, MoveMade, MoveRequested, MoveUndone, PlaceShown};
 use crate::game::{Match, MatchSystems, OnCell};
 use crate::rules::{AnyBoard, Cell, Move, Stuck};
 use crate::schedule::AppSystems;
+use allowed::is_others_turn;
 use choice::{Choice, Choosing, ConfirmMoves};
 use selecting::acts_on_press;
 pub use selecting::{Selection, SelectionChanged};
@@ -72,6 +75,8 @@ pub enum Unmovable {
     GameOver,
     /// The board is on its way to the other player.
     HandedOver,
+    /// It is the turn of who sits at the other display.
+    OthersTurn,
     /// The rules leave the piece no move.
     Stuck(Stuck),
 }
@@ -202,6 +207,7 @@ struct Picker<'w> {
     game: Res<'w, Match>,
     computer: Res<'w, Computer>,
     handover: Res<'w, GameHandOver>,
+    at_window: Res<'w, AtWindow>,
     selection: ResMut<'w, Selection>,
     choice: ResMut<'w, Choice>,
     confirm: Res<'w, ConfirmMoves>,
@@ -216,9 +222,12 @@ impl Picker<'_> {
         if !self.count.0 {
             return;
         }
-        // The computer's pieces are not for the players to move, and nobody's while it is
-        // not known who looks.
-        if computer::is_to_move(&self.computer, &self.game) || self.handover.refuses_moves() {
+        // The computer's pieces are not for the players to move, nor are those of who sits at
+        // the other display, and nobody's while it is not known who looks.
+        if computer::is_to_move(&self.computer, &self.game)
+            || self.handover.refuses_moves()
+            || is_others_turn(*self.at_window, &self.game, by)
+        {
             self.refuse(by, pick.cell());
             return;
         }
@@ -288,6 +297,8 @@ impl Picker<'_> {
             Unmovable::ComputersTurn
         } else if self.handover.refuses_moves() {
             Unmovable::HandedOver
+        } else if is_others_turn(*self.at_window, &self.game, by) {
+            Unmovable::OthersTurn
         } else if let Some(stuck) = position.why_stuck(cell) {
             Unmovable::Stuck(stuck)
         } else {

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, Checkbox, ValueChange};
 
-use super::commands::{Command, CommandConfirmed, CommandRequested};
+use super::commands::Command;
 use super::hold::Holding;
+use super::orders::Orders;
+use super::screen::Surface;
 
 type Deed<T> = Arc<dyn Fn(&mut World, T) + Send + Sync>;
 
@@ -55,19 +57,18 @@ fn on_activate(
     mut commands: Commands,
     acts: Query<&Act>,
     buttons: Query<(&CommandButton, Option<&Holding>)>,
-    mut requests: MessageWriter<CommandRequested>,
-    mut confirmed: MessageWriter<CommandConfirmed>,
+    (surfaces, parents): (Query<&Surface>, Query<&ChildOf>),
+    mut orders: Orders,
 ) {
-    match buttons.get(activate.entity) {
-        Ok((button, None)) => {
-            requests.write(CommandRequested(button.0));
+    if let Ok((button, held)) = buttons.get(activate.entity) {
+        if held.is_some_and(|held| !held.is_yes()) {
+            // Let go too early.
+            return;
         }
-        Ok((button, Some(held))) if held.is_yes() => {
-            confirmed.write(CommandConfirmed(button.0));
-        }
-        // Let go too early.
-        Ok(_) => return,
-        Err(_) => {}
+        let mut above = parents.iter_ancestors(activate.entity);
+        let surface = above.find_map(|it| surfaces.get(it).ok());
+        let from = surface.copied().unwrap_or(Surface::Window);
+        orders.give(from, button.0, held.is_some());
     }
     act(&mut commands, &acts, activate.entity);
 }

@@ -17,6 +17,7 @@ use crate::board::shape::Shape;
 use crate::board::shapes::Shapes;
 use crate::board::taught::Taught;
 use crate::computer::analysis::Analysis;
+use crate::computer::beside::AtWindow;
 use crate::computer::{Computer, Engines, Paused};
 use crate::game::clock::{ClockFaces, GameClock};
 use crate::game::handover::GameHandOver;
@@ -44,6 +45,8 @@ pub struct Facts<'w> {
     pub playing: Res<'w, PlayingThrough>,
     /// Who plays, and how.
     pub computer: Res<'w, Computer>,
+    /// Who plays at the window beside a headset.
+    pub at_window: Res<'w, AtWindow>,
     /// Does the computer pause?
     pub paused: Res<'w, Paused>,
     /// What players have chosen.
@@ -100,6 +103,7 @@ impl Facts<'_> {
             || self.game.is_changed()
             || self.playing.is_changed()
             || self.computer.is_changed()
+            || self.at_window.is_changed()
             || self.paused.is_changed()
             || self.settings.is_changed()
             || self.players.is_changed()

@@ -14,6 +14,7 @@ use super::terms::control_error;
 use crate::board::spin::{FaceSide, ShowTile, side_in_front};
 use crate::clock::{self, TimeControl};
 use crate::computer::analysis::{Analysis, AnalysisRequest};
+use crate::computer::beside::AtWindow;
 use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Paused};
 use crate::game::Match;
@@ -43,6 +44,7 @@ pub(super) fn plugin(app: &mut App) {
 struct Means<'w> {
     game: Res<'w, Match>,
     computer: Res<'w, Computer>,
+    at_window: Res<'w, AtWindow>,
     paused: Res<'w, Paused>,
     clock: Res<'w, GameClock>,
     handover: Res<'w, GameHandOver>,
@@ -100,8 +102,8 @@ impl Means<'_> {
         }
         match command {
             Command::Flip => {
-                self.face
-                    .write(FaceSide(side_in_front(&self.computer, &self.game)));
+                let side = side_in_front(*self.at_window, &self.computer, &self.game);
+                self.face.write(FaceSide(side));
             }
             Command::LastMove => self.show_last_move(),
             Command::Undo => self.undo(),

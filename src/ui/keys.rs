@@ -8,7 +8,8 @@ use bevy::ui_widgets::{ScrollIntoView, Slider};
 
 use super::field::is_typing;
 use super::screen::{Screen, Screens};
-use crate::schedule::{AppSystems, Display};
+use crate::computer::beside::is_played_at_window;
+use crate::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(TabNavigationPlugin)
@@ -17,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 arrows
-                    .run_if(resource_exists::<InputFocus>.and_then(in_state(Display::Flat)))
+                    .run_if(resource_exists::<InputFocus>.and_then(is_played_at_window))
                     .in_set(AppSystems::Input),
                 leave_field.run_if(is_typing).in_set(AppSystems::Feedback),
                 show_focused

@@ -37,6 +37,7 @@ mod keys;
 pub mod legend;
 pub mod look;
 mod notices;
+pub mod orders;
 pub mod panel;
 mod pause;
 pub mod people;
@@ -63,10 +64,10 @@ use crate::language::Words;
 /// Without a place to show it: what commands do, and what would be said.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Words>().add_plugins((
-        (commands::plugin, carry_out::plugin, announce::plugin),
-        (notices::plugin, captions::plugin, status::plugin),
-        (evaluation::plugin, handing::plugin),
-        apply::plugin,
+        (commands::plugin, orders::plugin, carry_out::plugin),
+        (announce::plugin, notices::plugin),
+        (captions::plugin, status::plugin, evaluation::plugin),
+        (handing::plugin, apply::plugin),
         fonts::plugin,
         bind::plugin,
         (act::plugin, hold::plugin),

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use crate::language::Msg;
 use crate::msg;
 use crate::rules::Side;
+use crate::schedule::Display;
 
 /// A page of the interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -189,6 +190,15 @@ pub enum Surface {
 }
 
 impl Surface {
+    /// What it is seen through.
+    #[must_use]
+    pub const fn display(self) -> Display {
+        match self {
+            Self::Window => Display::Flat,
+            Self::Panel | Self::Plate => Display::Headset,
+        }
+    }
+
     /// What the sizes of the window are multiplied by. In the world there are 20 logical
     /// pixels for a degree of the eye: body text is 1.5° high, the smallest 1.2°.
     #[must_use]

@@ -13,6 +13,7 @@ use super::fonts::Fonts;
 use super::screen::{Screens, Surface};
 use super::status::StatusSystems;
 use super::{captions, screens};
+use crate::computer::beside::AtWindow;
 use crate::schedule::{AppSystems, Display};
 
 /// The page of a surface is in its place.
@@ -57,15 +58,16 @@ fn build(
     screens: Res<Screens>,
     facts: Facts,
     fonts: Res<Fonts>,
-    display: Res<State<Display>>,
+    (display, at_window): (Res<State<Display>>, Res<AtWindow>),
     surfaces: Query<(Entity, &Surface)>,
     new: Query<(), Added<Surface>>,
     focus: Option<ResMut<InputFocus>>,
     mut focus_first: ResMut<FocusFirst>,
 ) {
     // Another language is another page.
-    let is_other = screens.is_changed() || display.is_changed() || facts.words.is_changed();
-    if !is_other && new.is_empty() {
+    let is_other = screens.is_changed() || facts.words.is_changed();
+    let seats = display.is_changed() || at_window.is_changed();
+    if !is_other && !seats && new.is_empty() {
         return;
     }
     for (root, surface) in &surfaces {
@@ -80,7 +82,7 @@ fn build(
             let mut ui = Ui::new(spawner, &fonts, &facts.words, *surface);
             match (surface, display.get()) {
                 (Surface::Plate, _) => return screens::build_plate(&mut ui),
-                (Surface::Window, Display::Headset) => {
+                (Surface::Window, Display::Headset) if at_window.0.is_none() => {
                     screens::build_watched(screens.shown(), &mut ui);
                 }
                 _ => screens::build(screens.shown(), &facts, &mut ui),

@@ -144,6 +144,7 @@ pub(super) fn pick_refusal(game: &Match, refused: &PickRefused) -> Msg {
     match refused.why {
         Unmovable::ComputersTurn => msg!("stuck-computers-turn", side = turn),
         Unmovable::HandedOver => illegal(IllegalReason::HandedOver, turn),
+        Unmovable::OthersTurn => msg!("stuck-others-turn", name = player_name(game, turn)),
         Unmovable::GameOver => illegal(IllegalReason::GameOver, turn),
         Unmovable::Stuck(why) => stuck(why, turn),
     }

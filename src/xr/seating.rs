@@ -20,6 +20,7 @@ use crate::board::fit::Fit;
 use crate::board::shape::Shape;
 use crate::board::spin::{FaceSide, side_in_front};
 use crate::computer::Computer;
+use crate::computer::beside::AtWindow;
 use crate::game::Match;
 use crate::game::handover::{GameHandOver, HandOverChanged, HandOverRequest};
 use crate::handover::Phase;
@@ -157,6 +158,7 @@ fn seat_at_once(mut pressed: MessageReader<MenuPressed>, mut seating: ResMut<Sea
 fn sit(
     time: Res<Time<Real>>,
     (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandOver>),
+    at_window: Res<AtWindow>,
     (settings, shape, fit): (Res<Settings>, Res<Shape>, Res<Fit>),
     focus: Res<Focus>,
     frame: Option<Res<OxrFrameState>>,
@@ -219,7 +221,7 @@ fn sit(
     status.seated = true;
     let side = handover.player();
     face.write(FaceSide(
-        side.unwrap_or_else(|| side_in_front(&computer, &game)),
+        side.unwrap_or_else(|| side_in_front(*at_window, &computer, &game)),
     ));
     requests.write(HandOverRequest::Settled);
 }

@@ -13,7 +13,7 @@ use crate::support::xvfb::{self, Xvfb};
 use crate::support::{out_dir, runnable};
 
 /// Points the right hand at a square from above, where nothing hides it.
-fn point(player: &mut Player, square: &str) {
+pub fn point(player: &mut Player, square: &str) {
     let name = format!("tile {square}");
     player.wait(&format!("{square} to be hovered"), |p| {
         let at = p.try_place(&name)?.w_axis + p.to_stage;

@@ -4,6 +4,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod beside;
 mod chess;
 mod clock;
 mod hand_over;

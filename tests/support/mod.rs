@@ -7,6 +7,7 @@
 //! * [`game`]: the game itself, as a process.
 //! * [`chess_game`]: a game of 8×8 chess to be played in it.
 //! * [`inspect`]: a look into the running game through Bevy's remote protocol.
+//! * [`scene`]: where things are then, in the world and in the window.
 //!
 //! The tests learn where things are from the environment, which `scripts/test` sets:
 //!
@@ -37,6 +38,7 @@ pub mod inspect;
 pub mod monado;
 pub mod process;
 pub mod remote;
+pub mod scene;
 pub mod xr_protocol;
 pub mod xr_proxy;
 pub mod xvfb;

@@ -7,19 +7,18 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use bevy::math::{Affine3A, Vec2, Vec3A};
-use serde_json::{Map, Value};
+use bevy::math::{Vec2, Vec3A};
+use serde_json::Value;
 
 use crate::support::game::{self, Home};
-use crate::support::inspect::{Inspector, Row};
+use crate::support::inspect::Inspector;
 use crate::support::process::Process;
+pub use crate::support::scene::{NAME, PLACE, SIZE, Scene};
 use crate::support::xvfb::{self, Button, Xvfb};
 use crate::support::{free_port, out_dir};
 
 pub const MATCH: &str = "icochess::game::MatchState";
 pub const POINTING: &str = "icochess::interaction::InteractionState";
-pub const NAME: &str = "bevy_ecs::name::Name";
-pub const PLACE: &str = "bevy_transform::components::global_transform::GlobalTransform";
 pub const SHOWN: &str = "bevy_camera::visibility::InheritedVisibility";
 pub const TEXT: &str = "bevy_ui::widget::text::Text";
 pub const NODE: &str = "bevy_ui::ui_node::ComputedNode";
@@ -29,13 +28,8 @@ pub const NODE_SCREEN: &str = "bevy_ui::ui_node::ComputedUiRenderTargetInfo";
 pub const WINDOW: &str = "bevy_window::window::Window";
 pub const PRESSED: &str = "bevy_picking::pointer::PointerPress";
 
-/// Size of the window: small, as its pixels are drawn without a graphics card,
-/// and wide enough for the row of buttons.
-pub const SIZE: Vec2 = Vec2::new(560.0, 420.0);
 /// For starting and for each thing that is waited for.
 pub const PATIENCE: Duration = Duration::from_secs(60);
-/// How far up the window camera sees, radians.
-const FIELD_OF_VIEW: f32 = 45.0 * std::f32::consts::PI / 180.0;
 /// Radius of the ball, metres.
 pub const RADIUS: f32 = 0.20;
 /// Radians that the ball turns for a pixel of drag.
@@ -64,45 +58,6 @@ pub struct Player<'a> {
     pub screen: &'a Xvfb,
     pub inspector: Inspector,
     pub game: Process,
-}
-
-/// Everything that has a name and a place in the world.
-pub struct Scene(Map<String, Value>);
-
-impl Scene {
-    pub fn place(&self, name: &str) -> Affine3A {
-        let place = self.0.get(name).and_then(Value::as_array);
-        let place = place.unwrap_or_else(|| panic!("{name} is nowhere"));
-        let numbers: Vec<f32> = place.iter().map(|x| x.as_f64().unwrap() as f32).collect();
-        Affine3A::from_cols_slice(&numbers)
-    }
-
-    pub fn at(&self, name: &str) -> Vec3A {
-        self.place(name).translation
-    }
-
-    /// Where a tile is seen from the camera: to the right, up, and towards it,
-    /// as parts of the ball's radius.
-    pub fn seen(&self, tile: &str) -> Vec3A {
-        let out = self.at(&format!("tile {tile}")) - self.at("board");
-        self.place("window camera").matrix3.transpose() * out.normalize()
-    }
-
-    /// The pixel of the window on which a point of the world is drawn.
-    pub fn pixel(&self, point: Vec3A) -> Vec2 {
-        let seen = self
-            .place("window camera")
-            .inverse()
-            .transform_point3a(point);
-        let half = SIZE.y / 2.0;
-        let scale = half / (FIELD_OF_VIEW / 2.0).tan() / -seen.z;
-        SIZE / 2.0 + Vec2::new(seen.x, -seen.y) * scale
-    }
-
-    /// From the centre of the ball to the camera, metres.
-    pub fn distance(&self) -> f32 {
-        self.at("window camera").distance(self.at("board"))
-    }
 }
 
 impl<'a> Player<'a> {
@@ -172,14 +127,7 @@ impl<'a> Player<'a> {
     }
 
     pub fn scene(&mut self) -> Scene {
-        self.wait("the places of things", |p| {
-            let rows = p.inspector.query(&[NAME, PLACE], &[]).ok()?;
-            let pair = |row: &Row| {
-                let name = row.components[NAME].as_str()?.to_owned();
-                Some((name, row.components[PLACE].clone()))
-            };
-            Some(Scene(rows.iter().filter_map(pair).collect()))
-        })
+        self.wait("the places of things", |p| Scene::read(&p.inspector))
     }
 
     pub fn state(&mut self) -> Value {
@@ -450,7 +398,7 @@ impl<'a> Player<'a> {
     /// Clicks on something that has a name and a place in the world.
     pub fn click_on(&mut self, name: &str) {
         self.wait(&format!("{name} to be there"), |p| {
-            p.scene().0.contains_key(name).then_some(())
+            p.scene().has(name).then_some(())
         });
         let scene = self.scene();
         self.move_to(scene.pixel(scene.at(name)));

@@ -208,6 +208,7 @@ fn line(ui: &mut Ui) {
 }
 
 fn buttons(ui: &mut Ui) {
+    let display = ui.on.display();
     ui.row(8.0, |ui| {
         for command in ROW {
             ui.command(command);
@@ -261,7 +262,11 @@ fn buttons(ui: &mut Ui) {
             },
         );
         ui.shown_if(
-            |facts| status::is_draw_to_answer(&facts.game, &facts.computer),
+            move |facts| {
+                let turn = facts.game.position().turn();
+                status::is_draw_to_answer(&facts.game, &facts.computer)
+                    && facts.at_window.may_play(display, turn)
+            },
             |ui| {
                 ui.row(8.0, |ui| {
                     ui.button_for(msg!("agree-to-draw"), Look::Primary, Command::Draw);
@@ -270,7 +275,10 @@ fn buttons(ui: &mut Ui) {
             },
         );
         ui.shown_if(
-            |facts| facts.game.takeback_offer().is_some(),
+            move |facts| {
+                let asks = facts.game.takeback_offer();
+                asks.is_some_and(|by| facts.at_window.may_play(display, !by))
+            },
             |ui| {
                 ui.row(8.0, |ui| {
                     ui.command_as(Command::AllowTakeback, Look::Primary);

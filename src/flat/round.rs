@@ -1,0 +1,344 @@
+//! Beside a headset the board lies as its player has it, and the camera of who plays at the
+//! window goes round it.
+//!
+//! To them it is as if they turned a board of their own: where the camera is follows from how
+//! that one would lie.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::camera::{CameraSystems, Outlook, WindowCamera, camera_place};
+use crate::board::follow::ShowMoves;
+use crate::board::motion::ReducedMotion;
+use crate::board::shape::Shape;
+use crate::board::spin::{TURN_SECONDS, TurnBoard, TurnSystems, eased, side_rotation};
+use crate::board::viewing::{LookFrom, ViewRequested, lie};
+use crate::board::{BoardRoot, Seat};
+use crate::computer::Hint;
+use crate::computer::beside::{AtWindow, is_played_beside};
+use crate::game::Match;
+use crate::game::messages::{GameOver, GameReset, MoveMade, MoveUndone};
+use crate::rules::{Cell, Outcome};
+use crate::schedule::AppSystems;
+use crate::ui::orders::LookRequested;
+
+/// How the board would lie for who plays at the window beside a headset, if it were turned
+/// for them.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
+struct Lie {
+    now: Quat,
+    /// It is turning by itself.
+    way: Option<Way>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Way {
+    from: Quat,
+    to: Quat,
+    /// Seconds since it started.
+    elapsed: f32,
+}
+
+impl Lie {
+    /// As it will lie.
+    fn goal(&self) -> Quat {
+        self.way.map_or(self.now, |way| way.to)
+    }
+
+    fn set_out(&mut self, to: Quat) {
+        self.way = (to.angle_between(self.now) > 1e-4).then_some(Way {
+            from: self.now,
+            to,
+            elapsed: 0.0,
+        });
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Lie>().add_systems(
+        Update,
+        (
+            sit_down.run_if(
+                resource_changed::<AtWindow>
+                    .or_else(resource_changed::<Seat>)
+                    .or_else(resource_exists_and_changed::<Shape>)
+                    .or_else(on_message::<GameReset>),
+            ),
+            look.run_if(on_message::<LookRequested>),
+            go.run_if(on_message::<ViewRequested>),
+            follow.run_if(
+                on_message::<MoveMade>
+                    .or_else(on_message::<MoveUndone>)
+                    .or_else(on_message::<GameOver>)
+                    .or_else(resource_changed::<Hint>),
+            ),
+            turn_by_itself.run_if(|lie: Res<Lie>| lie.way.is_some()),
+            go_round,
+        )
+            .chain()
+            .run_if(is_played_beside)
+            .after(TurnSystems)
+            .after(CameraSystems)
+            .in_set(AppSystems::Scene),
+    );
+}
+
+/// Turns what is seen in the window: the board, or beside a headset the camera round it.
+#[derive(SystemParam)]
+pub(super) struct Turner<'w, 's> {
+    camera: Single<'w, 's, &'static Transform, With<WindowCamera>>,
+    board: Single<'w, 's, &'static Transform, (With<BoardRoot>, Without<WindowCamera>)>,
+    shape: Res<'w, Shape>,
+    at_window: Res<'w, AtWindow>,
+    lie: ResMut<'w, Lie>,
+    turn: MessageWriter<'w, TurnBoard>,
+}
+
+impl Turner<'_, '_> {
+    /// The axes that a drag to the right and one downwards turn about, and the one that is
+    /// looked along.
+    pub(super) fn axes(&self) -> [Vec3; 3] {
+        let mut camera = **self.camera;
+        let mut lies = self.board.rotation;
+        if self.at_window.0.is_some() {
+            camera.rotation = round(lies, self.lie.now).inverse() * camera.rotation;
+            lies = self.lie.now;
+        }
+        let [across, down] = self.shape.hold.drag_axes(lies, &camera);
+        [across, down, *camera.forward()]
+    }
+
+    /// Turns by a rotation about such axes.
+    pub(super) fn turn(&mut self, by: Quat) {
+        if self.at_window.0.is_some() {
+            let now = self.shape.hold.turned(self.lie.now, by);
+            // A hand wins over what turns by itself.
+            *self.lie = Lie { now, way: None };
+        } else {
+            self.turn.write(TurnBoard(by));
+        }
+    }
+}
+
+/// What carries the camera from where it would be if the board were turned to where it has to
+/// be as the board does lie.
+fn round(lies: Quat, wanted: Quat) -> Quat {
+    lies * wanted.inverse()
+}
+
+/// Where the camera is for a board that lies so, and for who would have it lie otherwise.
+fn place_round(
+    seat: &Seat,
+    shape: &Shape,
+    outlook: Outlook,
+    lies: Quat,
+    wanted: Quat,
+) -> Transform {
+    let seen = camera_place(seat, shape, outlook);
+    let round = round(lies, wanted);
+    Transform {
+        translation: seat.centre + round * (seen.translation - seat.centre),
+        rotation: round * seen.rotation,
+        scale: Vec3::ONE,
+    }
+}
+
+/// How the board would lie for who plays at the window, with their own side before them.
+fn home(at_window: AtWindow, game: &Match, shape: &Shape, seat: &Seat) -> Option<Quat> {
+    let side = at_window.0?;
+    Some(side_rotation(side, game.position(), shape, seat))
+}
+
+/// Who has come looks at their own side.
+fn sit_down(
+    at_window: Res<AtWindow>,
+    (game, shape, seat): (Res<Match>, Res<Shape>, Res<Seat>),
+    mut lie: ResMut<Lie>,
+) {
+    if let Some(now) = home(*at_window, &game, &shape, &seat) {
+        *lie = Lie { now, way: None };
+    }
+}
+
+fn look(
+    mut asked: MessageReader<LookRequested>,
+    at_window: Res<AtWindow>,
+    (game, shape, seat): (Res<Match>, Res<Shape>, Res<Seat>),
+    mut lie: ResMut<Lie>,
+) {
+    for request in asked.read() {
+        match request {
+            LookRequested::Home => {
+                if let Some(to) = home(*at_window, &game, &shape, &seat) {
+                    lie.set_out(to);
+                }
+            }
+            LookRequested::LastMove => {
+                if let Some(mv) = game.record().last() {
+                    show(&mut lie, (&shape, &seat), mv.to, Some(mv.from));
+                }
+            }
+        }
+    }
+}
+
+/// Goes to a view of the board.
+fn go(
+    mut asked: MessageReader<ViewRequested>,
+    (game, shape, seat): (Res<Match>, Res<Shape>, Res<Seat>),
+    mut lies: ResMut<Lie>,
+    mut look: MessageWriter<LookFrom>,
+) {
+    let Some(&ViewRequested { view, side }) = asked.read().last() else {
+        return;
+    };
+    if let Some(view) = shape.views.get(view) {
+        let wanted = view.looks[side.index()];
+        let (rotation, elevation) = lie(wanted, side, game.position(), (&shape, &seat), true);
+        lies.set_out(rotation);
+        look.write(LookFrom {
+            elevation,
+            distance: view.distance,
+            at_once: false,
+        });
+    }
+}
+
+/// Brings a tile into sight, and another with it where both can be.
+fn show(lie: &mut Lie, (shape, seat): (&Shape, &Seat), tile: Cell, also: Option<Cell>) {
+    let place = |cell| shape.centre(cell);
+    let to = shape
+        .hold
+        .to_see(lie.goal(), place(tile), also.map(place), seat);
+    lie.set_out(to);
+}
+
+/// What the other one does is seen, and a hint, a move that is taken back, and a mate.
+fn follow(
+    at_window: Res<AtWindow>,
+    (game, hint): (Res<Match>, Res<Hint>),
+    (shape, seat, wanted): (Res<Shape>, Res<Seat>, Res<ShowMoves>),
+    mut made: MessageReader<MoveMade>,
+    mut undone: MessageReader<MoveUndone>,
+    mut over: MessageReader<GameOver>,
+    mut lie: ResMut<Lie>,
+) {
+    let is_news = |made: &&MoveMade| made.redone || at_window.0 != Some(made.side);
+    let made = made.read().filter(is_news).map(|it| (it.mv.to, it.mv.from));
+    let undone = undone.read().map(|it| (it.mv.from, it.mv.to));
+    let mut news = made.chain(undone).last();
+    let is_own = at_window.0 == Some(game.position().turn());
+    if let Some(shown) = hint.0.as_ref().filter(|_| hint.is_changed() && is_own) {
+        news = Some((shown.mv.from, shown.mv.to));
+    }
+    if let Some(GameOver(Outcome::Checkmate { winner })) = over.read().last()
+        && let Some(mated) = game.position().royal(!*winner)
+    {
+        news = Some((mated, game.record().last().map_or(mated, |mv| mv.to)));
+    }
+    if let Some((tile, also)) = news.filter(|_| wanted.0) {
+        show(&mut lie, (&shape, &seat), tile, Some(also));
+    }
+}
+
+fn turn_by_itself((time, motion): (Res<Time>, Res<ReducedMotion>), mut lie: ResMut<Lie>) {
+    let Some(mut way) = lie.way else {
+        return;
+    };
+    way.elapsed += time.delta_secs();
+    let part = eased(motion.part(way.elapsed, TURN_SECONDS));
+    *lie = Lie {
+        now: way.from.slerp(way.to, part),
+        way: (part < 1.0).then_some(way),
+    };
+}
+
+fn go_round(
+    (seat, shape): (Res<Seat>, Res<Shape>),
+    (outlook, lie): (Res<Outlook>, Res<Lie>),
+    board: Single<&Transform, (With<BoardRoot>, Without<WindowCamera>)>,
+    mut camera: Single<&mut Transform, With<WindowCamera>>,
+) {
+    let place = place_round(&seat, &shape, *outlook, board.rotation, lie.now);
+    camera.set_if_neq(place);
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::sight::is_in_sight;
+    use crate::board::spin::home_rotation;
+    use crate::board::{ball, table};
+    use crate::rules::Side;
+
+    fn rotation() -> impl Strategy<Value = Quat> {
+        let part = || -1.0_f32..1.0;
+        (part(), part(), part(), part())
+            .prop_filter("no direction", |(x, y, z, w)| {
+                Vec4::new(*x, *y, *z, *w).length() > 0.1
+            })
+            .prop_map(|(x, y, z, w)| Quat::from_xyzw(x, y, z, w).normalize())
+    }
+
+    proptest! {
+        #[test]
+        fn the_own_home_is_before_the_camera_however_the_board_lies(
+            turned in rotation(),
+            height in 0.9_f32..1.9,
+            yaw in -3.0_f32..3.0,
+            is_black: bool,
+        ) {
+            let side = if is_black { Side::Black } else { Side::White };
+            let ahead = Quat::from_rotation_y(yaw) * Vec3::NEG_Z;
+            for shape in [ball::shape(), table::chess()] {
+                let seat = Seat::before(Vec3::Y * height, ahead, shape.stance);
+                // As the one with the headset has it.
+                let other = home_rotation(!side, &shape, &seat);
+                let lies = shape.hold.turned(other, turned);
+                let wanted = home_rotation(side, &shape, &seat);
+                let camera = place_round(&seat, &shape, Outlook::default(), lies, wanted);
+                let home = |side: Side| {
+                    lies * shape.homes[side.index()].outwards.normalize() * 0.15 + seat.centre
+                };
+                let eye = camera.translation;
+                prop_assert!(eye.distance(home(side)) < eye.distance(home(!side)) - 0.05);
+                // It looks at the board, from the distance of the other one.
+                let away = seat.centre - eye;
+                prop_assert!(camera.forward().dot(away.normalize()) > 0.9999);
+                prop_assert!(away.length() >= (seat.eye - seat.centre).length() - 1e-3);
+                let at = Seat { eye, ..seat };
+                let outwards = shape.homes[side.index()].outwards.normalize();
+                prop_assert!(is_in_sight(lies, outwards, &at));
+            }
+        }
+
+        #[test]
+        fn where_the_board_lies_as_it_is_wanted_the_camera_is_at_the_seat(lies in rotation()) {
+            for shape in [ball::shape(), table::chess()] {
+                let seat = Seat::default().with_stance(shape.stance);
+                let outlook = Outlook::default();
+                let camera = place_round(&seat, &shape, outlook, lies, lies);
+                let own = camera_place(&seat, &shape, outlook);
+                prop_assert!(camera.translation.distance(own.translation) < 1e-4);
+                prop_assert!(camera.rotation.angle_between(own.rotation) < 1e-2);
+            }
+        }
+    }
+
+    #[test]
+    fn on_a_level_table_the_camera_is_upright_across_from_the_other_one() {
+        let shape = table::chess();
+        let seat = Seat::default().with_stance(shape.stance);
+        for side in Side::ALL {
+            let lies = home_rotation(!side, &shape, &seat);
+            let wanted = home_rotation(side, &shape, &seat);
+            let camera = place_round(&seat, &shape, Outlook::default(), lies, wanted);
+            assert!((camera.translation.y - seat.eye.y).abs() < 1e-4);
+            assert!(camera.right().y.abs() < 1e-4 && camera.up().y > 0.0);
+            let level = |place: Vec3| (place - seat.centre).with_y(0.0).normalize();
+            assert!(level(camera.translation).dot(level(seat.eye)) < -0.999);
+        }
+    }
+}

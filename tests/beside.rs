@@ -1,0 +1,335 @@
+//! One player in the headset and one at the window beside it, in the game, frame by frame.
+#![cfg(feature = "app")]
+
+#[path = "support/headless.rs"]
+mod headless;
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
+use bevy::input::mouse::MouseButtonInput;
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+use bevy::window::{CursorMoved, WindowEvent};
+use headless::{pass, the_window, trigger};
+use icochess::app::FlatPlugin;
+use icochess::board::BoardRoot;
+use icochess::board::spin::AutoTurn;
+use icochess::computer::beside::AtWindow;
+use icochess::flat::camera::WindowCamera;
+use icochess::game::Match;
+use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::game::seating::Seating;
+use icochess::interaction::{Hovered, PickRefused, Selection, Unmovable};
+use icochess::rules::{AnyBoard, Chess, Icochess, Record, Side, Variant};
+use icochess::save::Notice;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::xr::config::Hand;
+use icochess::xr::hands::pointer_of;
+
+/// Whose pick was refused, and why, and what was said.
+#[derive(Resource, Default)]
+struct Told {
+    refused: Vec<(PointerId, Unmovable)>,
+    notices: Vec<String>,
+}
+
+fn note(
+    mut refused: MessageReader<PickRefused>,
+    mut notices: MessageReader<Notice>,
+    mut told: ResMut<Told>,
+) {
+    told.refused
+        .extend(refused.read().map(|it| (it.by, it.why)));
+    told.notices.extend(notices.read().map(|it| it.0.clone()));
+}
+
+/// A new game of two people, Ada and Bo, who sit so.
+fn new_game(board: AnyBoard, seating: Seating) -> Record {
+    let mut record = board.new_game();
+    let tags = record.make_mut().tags_mut();
+    tags.insert("White".to_owned(), "Ada".to_owned());
+    tags.insert("Black".to_owned(), "Bo".to_owned());
+    seating.write_to(&mut record);
+    record
+}
+
+/// A game with both hands of a headset, and a window beside it.
+fn begin(board: AnyBoard, seating: Seating) -> App {
+    let mut app = headless::app(Settings::default(), |app| {
+        headless::lay_out(app);
+        app.add_plugins(FlatPlugin)
+            .insert_state(Display::Headset)
+            .init_resource::<Told>()
+            .add_systems(PostUpdate, note);
+    });
+    app.update();
+    load(&mut app, new_game(board, seating));
+    app
+}
+
+fn load(app: &mut App, record: Record) {
+    app.world_mut().write_message(GameRequest::Load(record));
+    pass(app, 0.6);
+}
+
+const WHITE_IN_HEADSET: Seating = Seating::HeadsetAndWindow {
+    headset: Side::White,
+};
+
+fn plies(app: &App) -> usize {
+    app.world().resource::<Match>().record().ply()
+}
+
+fn play(app: &mut App, uci: &str) {
+    let game = app.world().resource::<Match>();
+    let mv = game.position().parse_uci(uci).expect("a move");
+    let before = plies(app);
+    app.world_mut().write_message(MoveRequested(mv));
+    pass(app, 0.6);
+    assert_eq!(plies(app), before + 1, "{uci}");
+}
+
+fn tell(app: &mut App, event: WindowEvent) {
+    app.world_mut().write_message(event);
+    app.update();
+}
+
+fn point_at(app: &mut App, pixel: Vec2) {
+    let window = the_window(app);
+    let moved = CursorMoved {
+        window,
+        position: pixel,
+        delta: None,
+    };
+    tell(app, moved.into());
+    app.update();
+}
+
+fn press(app: &mut App, state: ButtonState) {
+    let window = the_window(app);
+    let pressed = MouseButtonInput {
+        button: MouseButton::Left,
+        state,
+        window,
+    };
+    tell(app, pressed.into());
+}
+
+/// Where a place of the world is drawn in the window, logical pixels.
+fn pixel(app: &mut App, place: Vec3) -> Vec2 {
+    let world = app.world_mut();
+    let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<WindowCamera>>();
+    let (camera, at) = cameras.single(world).expect("a camera");
+    let seen = camera.world_to_viewport(at, place).expect("before it");
+    let picture = camera.logical_viewport_size().expect("a picture");
+    let mut windows = world.query::<&Window>();
+    seen * windows.single(world).expect("a window").size() / picture
+}
+
+/// Points the mouse at a square, which a piece may hide in part.
+fn point_at_square(app: &mut App, square: &str) {
+    let cell = app
+        .world()
+        .resource::<Match>()
+        .position()
+        .cell_named(square);
+    let place = headless::place(app, &format!("tile {square}")).expect("a square");
+    for way in [Vec3::ZERO, Vec3::Z, Vec3::X, Vec3::NEG_X, Vec3::NEG_Z] {
+        let at = pixel(app, place.transform_point(way * 0.02));
+        point_at(app, at);
+        if app.world().resource::<Hovered>().by(PointerId::Mouse) == cell {
+            return;
+        }
+    }
+    panic!("{square} cannot be pointed at");
+}
+
+fn click(app: &mut App, square: &str) {
+    point_at_square(app, square);
+    press(app, ButtonState::Pressed);
+    press(app, ButtonState::Released);
+    pass(app, 0.0);
+}
+
+fn is_selected(app: &App) -> bool {
+    app.world().resource::<Selection>().0.cell().is_some()
+}
+
+fn refused(app: &mut App) -> Vec<(PointerId, Unmovable)> {
+    std::mem::take(&mut app.world_mut().resource_mut::<Told>().refused)
+}
+
+/// Where the camera of the window is, and how the board lies.
+fn view(app: &mut App) -> (Transform, Transform) {
+    let world = app.world_mut();
+    let mut cameras = world.query_filtered::<&Transform, With<WindowCamera>>();
+    let camera = *cameras.single(world).expect("a camera");
+    let mut boards = world.query_filtered::<&Transform, With<BoardRoot>>();
+    (camera, *boards.single(world).expect("a board"))
+}
+
+fn hold(app: &mut App, keys: &[KeyCode]) {
+    let window = the_window(app);
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        for key_code in keys {
+            app.world_mut().write_message(KeyboardInput {
+                key_code: *key_code,
+                logical_key: Key::Unidentified(NativeKey::Unidentified),
+                state,
+                text: None,
+                repeat: false,
+                window,
+            });
+        }
+        app.update();
+    }
+    pass(app, 0.6);
+}
+
+fn has(app: &mut App, name: &str) -> bool {
+    let world = app.world_mut();
+    let mut names = world.query::<&Name>();
+    names.iter(world).any(|it| it.as_str() == name)
+}
+
+#[test]
+fn hands_move_one_side_and_the_mouse_the_other() {
+    let mut app = begin(AnyBoard::of::<Chess>(), WHITE_IN_HEADSET);
+    let right = pointer_of(Hand::Right);
+    click(&mut app, "e7");
+    assert!(!is_selected(&app));
+    click(&mut app, "d2");
+    assert!(!is_selected(&app));
+    let mouse = (PointerId::Mouse, Unmovable::OthersTurn);
+    assert_eq!(refused(&mut app), [mouse; 2]);
+    trigger(&mut app, "tile e2");
+    assert!(is_selected(&app));
+    // What the other one has selected is not to be moved either.
+    click(&mut app, "e4");
+    assert_eq!(plies(&app), 0);
+    trigger(&mut app, "tile e4");
+    pass(&mut app, 0.6);
+    assert_eq!(plies(&app), 1);
+    trigger(&mut app, "tile e7");
+    assert!(!is_selected(&app));
+    assert_eq!(refused(&mut app), [(right, Unmovable::OthersTurn)]);
+    click(&mut app, "e7");
+    assert!(is_selected(&app));
+    click(&mut app, "e5");
+    pass(&mut app, 0.6);
+    assert_eq!(plies(&app), 2);
+    // Another game, in which one has it for oneself.
+    load(&mut app, new_game(AnyBoard::of::<Chess>(), Seating::Alone));
+    for square in ["tile e2", "tile e4", "tile e7", "tile e5"] {
+        trigger(&mut app, square);
+    }
+    assert_eq!(plies(&app), 2);
+}
+
+#[test]
+fn the_window_is_for_onlookers_unless_somebody_plays_there() {
+    let chess = AnyBoard::of::<Chess>();
+    let mut app = begin(chess, Seating::Passing);
+    for (seating, is_played) in [
+        (Seating::Passing, false),
+        (WHITE_IN_HEADSET, true),
+        (Seating::Alone, false),
+        (WHITE_IN_HEADSET.with_sides_changed(), true),
+    ] {
+        load(&mut app, new_game(chess, seating));
+        let at_window = app.world().resource::<AtWindow>().0;
+        assert_eq!(at_window.is_some(), is_played);
+        assert_eq!(has(&mut app, "button undo"), is_played, "{seating:?}");
+        let place = headless::place(&mut app, "tile e4").unwrap().translation();
+        let at = pixel(&mut app, place);
+        point_at(&mut app, at);
+        let hovered = app.world().resource::<Hovered>().by(PointerId::Mouse);
+        assert_eq!(hovered.is_some(), is_played, "{seating:?}");
+        // Elsewhere, so that it comes anew.
+        point_at(&mut app, Vec2::new(1.0, 300.0));
+        // Half of the frames at least, so that it can be played.
+        let mut drawn = 0;
+        for _ in 0..30 {
+            app.update();
+            let world = app.world_mut();
+            let mut cameras = world.query_filtered::<&Camera, With<WindowCamera>>();
+            drawn += usize::from(cameras.single(world).unwrap().is_active);
+        }
+        assert_eq!(drawn, if is_played { 15 } else { 10 }, "{seating:?}");
+    }
+}
+
+#[test]
+fn the_camera_goes_round_a_board_that_stays() {
+    for board in [AnyBoard::of::<Chess>(), AnyBoard::of::<Icochess>()] {
+        let mut app = begin(board, WHITE_IN_HEADSET);
+        let (home, board) = view(&mut app);
+        hold(&mut app, &[KeyCode::ShiftLeft, KeyCode::ArrowRight]);
+        let (turned, now) = view(&mut app);
+        assert_eq!(now, board);
+        let about = |camera: Transform| camera.translation - board.translation;
+        let angle = about(turned).angle_between(about(home)).to_degrees();
+        // From a chair at a table a bit less than the 10 degrees on the level.
+        assert!((5.0..10.1).contains(&angle), "{angle}");
+        // A drag does the same.
+        point_at(&mut app, Vec2::new(640.0, 330.0));
+        press(&mut app, ButtonState::Pressed);
+        for step in 1..6 {
+            point_at(&mut app, Vec2::new(640.0 + 10.0 * step as f32, 330.0));
+        }
+        press(&mut app, ButtonState::Released);
+        let (dragged, now) = view(&mut app);
+        assert_eq!(now, board);
+        assert!(dragged.translation.distance(turned.translation) > 0.02);
+        // A view from above or from the side, and the usual one.
+        hold(&mut app, &[KeyCode::Digit4]);
+        let (view_4, now) = view(&mut app);
+        assert_eq!(now, board);
+        assert!(view_4.translation.distance(dragged.translation) > 0.02);
+        hold(&mut app, &[KeyCode::Digit1]);
+        hold(&mut app, &[KeyCode::Home]);
+        let (back, now) = view(&mut app);
+        assert_eq!(now, board);
+        assert!(back.translation.distance(home.translation) < 1e-3);
+        assert!(back.rotation.angle_between(home.rotation) < 1e-2);
+    }
+}
+
+#[test]
+fn the_board_lies_as_the_one_in_the_headset_has_it_whoever_moves() {
+    for (variant, line) in [
+        (Variant::Chess, ["e2e4", "e7e5"]),
+        (Variant::Icochess, ["a4g1", "n4s1"]),
+    ] {
+        for seating in [WHITE_IN_HEADSET, WHITE_IN_HEADSET.with_sides_changed()] {
+            let mut app = begin(variant.board(), seating);
+            app.insert_resource(AutoTurn(true));
+            app.insert_resource(icochess::board::follow::ShowMoves(false));
+            let (_, before) = view(&mut app);
+            let Seating::HeadsetAndWindow { headset } = seating else {
+                panic!("{seating:?}");
+            };
+            for mv in line {
+                play(&mut app, mv);
+                let (_, now) = view(&mut app);
+                assert_eq!(now, before, "{variant} {headset} {mv}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_acts_for_their_own_side() {
+    let mut app = begin(AnyBoard::of::<Chess>(), WHITE_IN_HEADSET);
+    play(&mut app, "e2e4");
+    // White's move is not Black's to take back.
+    hold(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyZ]);
+    assert_eq!(plies(&app), 1);
+    let told = std::mem::take(&mut app.world_mut().resource_mut::<Told>().notices);
+    assert_eq!(told, ["That is for Ada, at the other display."]);
+    play(&mut app, "e7e5");
+    hold(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyZ]);
+    assert_eq!(plies(&app), 1);
+    assert!(app.world().resource::<Told>().notices.is_empty());
+}

@@ -1,0 +1,169 @@
+//! One player in the headset, the other at the window beside it, in one game.
+
+use std::fs;
+
+use bevy::math::{Vec2, Vec3A};
+use icochess::game::seating::Seating;
+use icochess::rules::{self, AnyBoard, Chess};
+use serde_json::json;
+
+use crate::chess::point;
+use crate::player::{PATIENCE, Player, Room, turn};
+use crate::support::monado::{self, Compositor, Monado};
+use crate::support::remote::Side;
+use crate::support::scene::Scene;
+use crate::support::xvfb::{self, Button, Xvfb};
+use crate::support::{out_dir, runnable};
+
+/// Size of the window, pixels: beside the board there is room for the page.
+const SIZE: Vec2 = Vec2::new(960.0, 600.0);
+
+/// A game of Ada in the headset and Bo at the window, as a file.
+fn game() -> String {
+    let mut record = AnyBoard::of::<Chess>().new_game();
+    let tags = record.make_mut().tags_mut();
+    for (tag, name) in [("White", "Ada"), ("Black", "Bo")] {
+        tags.insert(tag.to_owned(), name.to_owned());
+    }
+    let headset = rules::Side::White;
+    Seating::HeadsetAndWindow { headset }.write_to(&mut record);
+    record.to_pgn()
+}
+
+/// Points the mouse at a square; a piece may hide its middle.
+fn point_mouse(player: &mut Player, screen: &Xvfb, square: &str) {
+    let ways = [(0.0, 0.0), (0.0, 0.02), (0.02, 0.0), (-0.02, 0.0)];
+    let mut way = ways.into_iter().cycle();
+    player.wait(&format!("the mouse over {square}"), |p| {
+        let scene = Scene::read(&p.inspector)?;
+        let (x, z) = way.next()?;
+        let tile = scene.place(&format!("tile {square}"));
+        let at = scene.pixel_in(SIZE, tile.transform_point3a(Vec3A::new(x, 0.0, z)));
+        screen.move_to(at.x.round() as i32, at.y.round() as i32);
+        p.frames(3);
+        (p.pointing("hovered") == square).then_some(())
+    });
+}
+
+fn wait_for_moves(player: &mut Player, moves: &[&str]) {
+    player.wait(&format!("{moves:?}"), |p| {
+        (p.state()["moves"] == json!(moves)).then_some(())
+    });
+}
+
+/// White's move, in the headset.
+fn play_by_hand(player: &mut Player, screen: &Xvfb, from: &str, to: &str) {
+    leave(screen);
+    point(player, from);
+    player.pull_trigger();
+    player.wait(&format!("{from} to be selected"), |p| {
+        (p.pointing("selected") == from).then_some(())
+    });
+    point(player, to);
+    player.pull_trigger();
+    away(player);
+}
+
+/// The mouse points past the board: what it was pressed on comes first for the game.
+fn leave(screen: &Xvfb) {
+    screen.move_to(SIZE.x as i32 / 2, 4);
+}
+
+/// The hand points past the board.
+fn away(player: &mut Player) {
+    player.driver.aim(Side::Right, [0.3, 3.0, -0.1]);
+    player.frames(3);
+}
+
+/// Black's move, at the window.
+fn play_by_mouse(player: &mut Player, screen: &Xvfb, from: &str, to: &str) {
+    point_mouse(player, screen, from);
+    screen.click(Button::Left);
+    player.wait(&format!("{from} to be selected"), |p| {
+        (p.pointing("selected") == from).then_some(())
+    });
+    point_mouse(player, screen, to);
+    screen.click(Button::Left);
+}
+
+#[test]
+fn one_plays_in_the_headset_and_one_at_the_window() {
+    let _turn = turn();
+    let what = "headset and window";
+    let Some(kind) = runnable(what, monado::available()) else {
+        return;
+    };
+    let Some(()) = runnable(what, xvfb::available()) else {
+        return;
+    };
+    let runtime = Monado::start(&kind, "beside-monado", Compositor::Null);
+    let screen = Xvfb::start("beside-screen", SIZE.x as u32, SIZE.y as u32);
+    let room = Room::with(runtime, screen);
+    let file = room.data().join("beside.pgn");
+    fs::write(&file, game()).expect("the game can be written");
+    let mut player = Player::launch(&room, "beside-game", None, |command| {
+        command.arg("--load").arg(&file);
+    });
+    player.wait_until_seated();
+    let screen = &room.screen;
+    let window = screen
+        .wait_for_window("^Icochess$", PATIENCE)
+        .expect("a window");
+    screen.resize(window, SIZE.x as u32, SIZE.y as u32);
+    screen.focus(window);
+    away(&mut player);
+
+    // Each looks from their own side.
+    let scene = player.wait("the places of things", |p| Scene::read(&p.inspector));
+    let far = |eye: &str, square: &str| scene.at(eye).distance(scene.at(square));
+    assert!(far("window camera", "tile e8") < far("window camera", "tile e1") - 0.2);
+    assert!(far("head", "tile e1") < far("head", "tile e8") - 0.2);
+
+    // Who is not to move selects nothing, and is told why.
+    point_mouse(&mut player, screen, "e7");
+    screen.click(Button::Left);
+    player.wait_for_text("It is Ada's turn, at the other display");
+    assert!(player.pointing("selected").is_null());
+    play_by_hand(&mut player, screen, "e2", "e4");
+    wait_for_moves(&mut player, &["e2e4"]);
+    leave(screen);
+    point(&mut player, "d7");
+    player.pull_trigger();
+    player.wait_for_text("It is Bo's turn, at the other display");
+    assert!(player.pointing("selected").is_null());
+    away(&mut player);
+
+    let mut moves = vec!["e2e4", "e7e5", "g1f3", "d7d6"];
+    play_by_mouse(&mut player, screen, "e7", "e5");
+    wait_for_moves(&mut player, &moves[..2]);
+    play_by_hand(&mut player, screen, "g1", "f3");
+    wait_for_moves(&mut player, &moves[..3]);
+    play_by_mouse(&mut player, screen, "d7", "d6");
+    wait_for_moves(&mut player, &moves);
+    player.frames(4);
+    let picture = out_dir().join("headset-beside.png");
+    screen.screenshot(&picture);
+
+    // The camera goes round the board, which stays; and comes back.
+    let place = |p: &Player, name: &str| {
+        Scene::read(&p.inspector).map(|scene| (scene.at(name), scene.place(name).matrix3))
+    };
+    let before = player.wait("camera and board", |p| {
+        Some((place(p, "window camera")?, place(p, "board")?))
+    });
+    screen.key("shift+Right");
+    player.wait("the camera to go round", |p| {
+        let (camera, board) = (place(p, "window camera")?, place(p, "board")?);
+        assert!(board.1.abs_diff_eq(before.1.1, 1e-4), "the board turns");
+        (camera.0.distance(before.0.0) > 0.05).then_some(())
+    });
+    screen.key("Home");
+    player.wait("the camera to come back", |p| {
+        (place(p, "window camera")?.0.distance(before.0.0) < 0.01).then_some(())
+    });
+
+    // Who has moved takes it back, at their own display.
+    screen.key("ctrl+z");
+    moves.pop();
+    wait_for_moves(&mut player, &moves);
+}

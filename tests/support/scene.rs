@@ -1,0 +1,88 @@
+//! Where things are in the world, and where they are drawn in the window.
+
+use bevy::math::{Affine3A, Vec2, Vec3A};
+use serde_json::{Map, Value};
+
+use super::inspect::{Inspector, Row};
+
+/// What a thing is called.
+pub const NAME: &str = "bevy_ecs::name::Name";
+/// Where it is.
+pub const PLACE: &str = "bevy_transform::components::global_transform::GlobalTransform";
+
+/// Size of the window: small, as its pixels are drawn without a graphics card,
+/// and wide enough for the row of buttons.
+pub const SIZE: Vec2 = Vec2::new(560.0, 420.0);
+/// How far up the window camera sees, radians.
+const FIELD_OF_VIEW: f32 = 45.0 * std::f32::consts::PI / 180.0;
+
+/// Everything that has a name and a place in the world.
+#[derive(Debug)]
+pub struct Scene(Map<String, Value>);
+
+impl Scene {
+    /// As the game tells it; `None` if it does not answer.
+    #[must_use]
+    pub fn read(inspector: &Inspector) -> Option<Self> {
+        let rows = inspector.query(&[NAME, PLACE], &[]).ok()?;
+        let pair = |row: &Row| {
+            let name = row.components[NAME].as_str()?.to_owned();
+            Some((name, row.components[PLACE].clone()))
+        };
+        Some(Self(rows.iter().filter_map(pair).collect()))
+    }
+
+    /// Is there something of that name?
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
+    /// Where something of that name is.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    #[must_use]
+    pub fn place(&self, name: &str) -> Affine3A {
+        let place = self.0.get(name).and_then(Value::as_array);
+        let place = place.unwrap_or_else(|| panic!("{name} is nowhere"));
+        let numbers: Vec<f32> = place.iter().map(|x| x.as_f64().unwrap() as f32).collect();
+        Affine3A::from_cols_slice(&numbers)
+    }
+
+    /// Its origin.
+    #[must_use]
+    pub fn at(&self, name: &str) -> Vec3A {
+        self.place(name).translation
+    }
+
+    /// Where a tile is seen from the camera: to the right, up, and towards it,
+    /// as parts of the ball's radius.
+    #[must_use]
+    pub fn seen(&self, tile: &str) -> Vec3A {
+        let out = self.at(&format!("tile {tile}")) - self.at("board");
+        self.place("window camera").matrix3.transpose() * out.normalize()
+    }
+
+    /// The pixel of a window of [`SIZE`] on which a point of the world is drawn.
+    #[must_use]
+    pub fn pixel(&self, point: Vec3A) -> Vec2 {
+        self.pixel_in(SIZE, point)
+    }
+
+    /// The pixel of a window of that size on which a point of the world is drawn.
+    #[must_use]
+    pub fn pixel_in(&self, size: Vec2, point: Vec3A) -> Vec2 {
+        let camera = self.place("window camera");
+        let seen = camera.inverse().transform_point3a(point);
+        let scale = size.y / 2.0 / (FIELD_OF_VIEW / 2.0).tan() / -seen.z;
+        size / 2.0 + Vec2::new(seen.x, -seen.y) * scale
+    }
+
+    /// From the centre of the ball to the camera, metres.
+    #[must_use]
+    pub fn distance(&self) -> f32 {
+        self.at("window camera").distance(self.at("board"))
+    }
+}
