@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn who_takes_the_headset_over_sees_the_panel_at_a_glance_once_it_has_come() {
         let seat = Seat::default();
-        let there = standing(&seat, false);
+        let there = standing(&seat, MainHand::Right);
         let other = Vec3::new(1.6, 0.4, -1.1);
         for degrees in (-180..180).step_by(15) {
             for pitch in [-40.0_f32, -15.0, 0.0, 15.0] {
