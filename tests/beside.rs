@@ -20,6 +20,7 @@ use icochess::game::Match;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::seating::Seating;
 use icochess::interaction::{Hovered, PickRefused, Selection, Unmovable};
+use icochess::language::Words;
 use icochess::rules::{AnyBoard, Chess, Icochess, Record, Side, Variant};
 use icochess::save::Notice;
 use icochess::save::settings::Settings;
@@ -37,11 +38,13 @@ struct Told {
 fn note(
     mut refused: MessageReader<PickRefused>,
     mut notices: MessageReader<Notice>,
+    words: Res<Words>,
     mut told: ResMut<Told>,
 ) {
     told.refused
         .extend(refused.read().map(|it| (it.by, it.why)));
-    told.notices.extend(notices.read().map(|it| it.0.clone()));
+    told.notices
+        .extend(notices.read().map(|it| words.say(&it.0)));
 }
 
 /// A new game of two people, Ada and Bo, who sit so.
@@ -316,6 +319,32 @@ fn the_board_lies_as_the_one_in_the_headset_has_it_whoever_moves() {
                 assert_eq!(now, before, "{variant} {headset} {mv}");
             }
         }
+    }
+}
+
+fn is_seen(app: &mut App, name: &str) -> bool {
+    let world = app.world_mut();
+    let mut nodes = world.query::<(&Name, &ComputedNode)>();
+    let mut named = nodes.iter(world).filter(|(it, _)| it.as_str() == name);
+    named.any(|(_, node)| node.size() != Vec2::ZERO)
+}
+
+#[test]
+fn offers_are_answered_at_the_display_of_who_is_asked() {
+    for (seating, is_asked) in [
+        (WHITE_IN_HEADSET, true),
+        (WHITE_IN_HEADSET.with_sides_changed(), false),
+    ] {
+        let mut app = begin(AnyBoard::of::<Chess>(), seating);
+        assert!(!is_seen(&mut app, "button agree to draw"));
+        app.world_mut().write_message(GameRequest::Draw);
+        play(&mut app, "e2e4");
+        assert_eq!(is_seen(&mut app, "button agree to draw"), is_asked);
+        app.world_mut().write_message(GameRequest::DeclineDraw);
+        let asks = GameRequest::OfferTakeback(Side::White);
+        app.world_mut().write_message(asks);
+        pass(&mut app, 0.1);
+        assert_eq!(is_seen(&mut app, "button allow takeback"), is_asked);
     }
 }
 

@@ -13,10 +13,11 @@ use super::shape::Shape;
 use super::spin::{ShowTile, TurnTo, Turning, side_in_front};
 use super::taught::{Lesson, Taught, TaughtMove, Teach};
 use crate::computer::Computer;
+use crate::computer::beside::AtWindow;
 use crate::game::messages::{GameOver, GameReset, MoveMade, MoveUndone, PlaceShown};
 use crate::game::{Match, MatchSystems};
 use crate::interaction::{PicksCount, Selection};
-use crate::rules::{Cell, Piece, Role, Scene, undone};
+use crate::rules::{Cell, Piece, Scene, undone};
 use crate::schedule::AppSystems;
 
 /// Seconds from one move that is shown to the next.
@@ -113,6 +114,7 @@ fn teach(
     mut asked: MessageReader<Teach>,
     mut happenings: Happenings,
     (game, computer, selection): (Res<Match>, Res<Computer>, Res<Selection>),
+    at_window: Res<AtWindow>,
     lying: Lying,
     mut taught: ResMut<Taught>,
     mut progress: ResMut<Progress>,
@@ -129,7 +131,8 @@ fn teach(
     };
     let lesson = wanted.and_then(|role| {
         let lay = taught.0.as_ref().map_or(lying.rotation(), |it| it.lay);
-        begin(role, lay, &game, (&computer, &selection), &lying)
+        let side = side_in_front(*at_window, &computer, &game);
+        begin(Piece { side, role }, lay, &game, &selection, &lying)
     });
     if lesson.is_none() && taught.0.is_none() {
         return;
@@ -147,27 +150,26 @@ fn teach(
     taught.0 = lesson;
 }
 
-/// What is taught of a role; `None` if its pieces never move.
+/// What is taught of a piece; `None` if it never moves.
 fn begin(
-    role: Role,
+    piece: Piece,
     lay: Quat,
     game: &Match,
-    (computer, selection): (&Computer, &Selection),
+    selection: &Selection,
     lying: &Lying,
 ) -> Option<Lesson> {
     let board = game.record().board();
     let mut prefer = lying.by_sight();
-    if board.id() != lying.shape.board || role.index() >= board.roles().len() {
+    if board.id() != lying.shape.board || piece.role.index() >= board.roles().len() {
         return None;
     }
     // Where a player looks at already.
     if let Some(cell) = selection.0.cell() {
         prefer.insert(0, cell);
     }
-    let side = side_in_front(computer, game);
-    let demonstration = board.demonstration(Piece { side, role }, &prefer);
+    let demonstration = board.demonstration(piece, &prefer);
     (!demonstration.scenes.is_empty()).then_some(Lesson {
-        role,
+        role: piece.role,
         demonstration,
         scene: 0,
         lay,
