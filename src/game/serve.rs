@@ -45,7 +45,11 @@ pub(super) fn serve(
         changed |= table.answer(request, &mut facts);
     }
     for &MoveRequested(mv) in moves.read() {
-        changed |= table.make_move(mv, &mut facts);
+        if table.make_move(mv, &mut facts) {
+            changed = true;
+            // What is asked next is asked of the next one.
+            table.hand_over();
+        }
     }
     for request in requests {
         changed |= table.answer(request, &mut facts);

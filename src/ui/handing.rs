@@ -1,5 +1,6 @@
 //! The page that says who gets the headset comes and goes with the hand-over.
 
+use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
 use super::commands::CommandSystems;
@@ -79,17 +80,19 @@ fn say_who(
     panel.set_if_neq(PanelShown(shown));
 }
 
-/// Enter says it from wherever the focus is; in the window beside a headset, where
-/// nothing has it, a click says it too.
+/// Enter says it while no control has the focus, which it would press; in the window
+/// beside a headset, where none can have it, a click says it too.
 fn press_key(
     keyboard: Option<Res<ButtonInput<KeyCode>>>,
     mouse: Option<Res<ButtonInput<MouseButton>>>,
+    focus: Option<Res<InputFocus>>,
     display: Res<State<Display>>,
     screens: Res<Screens>,
     mut requests: MessageWriter<HandOverRequest>,
 ) {
     let is_beside = *display.get() == Display::Headset;
-    let is_shown = screens.shown() == Screen::HandOver;
+    let has_focus = focus.is_some_and(|focus| focus.get().is_some());
+    let is_shown = screens.shown() == Screen::HandOver && !has_focus;
     let entered = keyboard.is_some_and(|keys| keys.just_pressed(KeyCode::Enter));
     let clicked = mouse.is_some_and(|mouse| mouse.just_pressed(MouseButton::Left));
     if is_beside && (entered || clicked) || is_shown && entered {

@@ -14,11 +14,11 @@ use crate::computer::Computer;
 use crate::game::Match;
 use crate::schedule::AppSystems;
 
-/// How long a button is held, seconds.
-const SECONDS: f32 = 0.6;
+/// How long something is held for a yes, seconds.
+pub const SECONDS: f32 = 0.6;
 
 /// The most that a frame counts, seconds: one that takes long is no long hold.
-const LONGEST_FRAME: f32 = 0.1;
+pub const LONGEST_FRAME: f32 = 0.1;
 
 /// A button that is held as long as its command would be asked back.
 #[derive(Component, Debug, Clone, Copy)]

@@ -10,12 +10,9 @@ use crate::game::handover::{GameHandOver, HandOverRequest};
 use crate::handover::Phase;
 use crate::schedule::AppSystems;
 use crate::ui::handing::ReadyHeld;
+use crate::ui::hold::{LONGEST_FRAME, SECONDS};
 use crate::ui::panel::place::PanelShown;
 use crate::ui::screen::{Screen, Screens};
-
-/// Seconds that a trigger or a pinch is held to say "here I am": long enough not to
-/// happen while a controller changes hands.
-const HOLD: f32 = 0.6;
 
 /// What the runtime tells of whether the headset is worn, by session states and by
 /// `XR_EXT_user_presence`, in whatever order.
@@ -63,7 +60,8 @@ impl Wearing {
     }
 }
 
-/// A hand that says "here I am".
+/// A hand that says "here I am": held long enough not to happen while a controller
+/// changes hands.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 enum Hold {
     /// It was not seen at rest yet: what it holds, it held for something else.
@@ -76,17 +74,17 @@ enum Hold {
 }
 
 impl Hold {
-    /// Takes what the hand does after another `seconds`; tells for how much of [`HOLD`]
+    /// Takes what the hand does after another `seconds`; tells for how much of [`SECONDS`]
     /// it has held.
     fn update(&mut self, is_held: bool, seconds: f32) -> f32 {
         *self = match (*self, is_held) {
             (Self::Unarmed, true) => Self::Unarmed,
             (_, false) => Self::Ready,
             (Self::Ready, true) => Self::Held(0.0),
-            (Self::Held(before), true) => Self::Held(before + seconds),
+            (Self::Held(before), true) => Self::Held(before + seconds.min(LONGEST_FRAME)),
         };
         match *self {
-            Self::Held(seconds) => (seconds / HOLD).min(1.0),
+            Self::Held(seconds) => (seconds / SECONDS).min(1.0),
             _ => 0.0,
         }
     }
