@@ -54,7 +54,7 @@ pub enum MainHand {
 
 /// The settings, as they stand in `settings.ron`. A missing entry has its
 /// default, so that files of older versions can be read; so has one with a bad
-/// value, and unknown ones are kept (see [`entries`](super::entries)).
+/// value, and unknown ones are kept (see [`entries`]).
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {

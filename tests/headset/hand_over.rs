@@ -277,8 +277,9 @@ fn a_hand_over_survives_whatever_is_told_of_the_session() {
         match round {
             0 => {
                 player.proxy().inject(&[gone()]);
-                player.enter(&["VISIBLE", "SYNCHRONIZED", "STOPPING", "IDLE"]);
-                player.enter(&["READY"]);
+                player.enter(&["VISIBLE", "SYNCHRONIZED", "STOPPING"]);
+                player.frames(2);
+                player.enter(&["IDLE", "READY"]);
                 player.frames(3);
                 player.enter(&["SYNCHRONIZED", "VISIBLE", "FOCUSED"]);
                 player.frames(3);
@@ -353,7 +354,7 @@ fn a_game_that_is_killed_in_any_phase_waits_for_who_is_next() {
         let saved = room.data().join("current.pgn");
         player.wait("the move to be saved", |_| {
             let text = fs::read_to_string(&saved).ok()?;
-            text.contains("Ag1").then_some(())
+            text.contains("\n1. ").then_some(())
         });
         drop(player);
         let mut player = Player::launch(&room, &format!("{name}-again"), None, |_| {});

@@ -154,16 +154,21 @@ fn panel(ui: &mut Ui) {
             });
         });
         plates::plates(ui);
-        kinds::legend(ui);
-        ui.status(StatusLine::Detail, Size::Body, theme::WARNING);
-        ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
-        ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
-        ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
+        // What there is no room for is left out, and no button.
         let room = Node {
+            flex_direction: FlexDirection::Column,
+            row_gap: ui.px(4.0),
             flex_grow: 1.0,
+            min_height: px(0),
+            overflow: Overflow::clip_y(),
             ..default()
         };
-        ui.node(room, |_| {});
+        ui.node(room, |ui| {
+            ui.status(StatusLine::Detail, Size::Body, theme::WARNING);
+            ui.status(StatusLine::LastMove, Size::Small, theme::FAINT);
+            ui.status(StatusLine::Thinking, Size::Small, theme::TEXT);
+            ui.status(StatusLine::Hovered, Size::Small, theme::FAINT);
+        });
         line(ui);
         buttons(ui);
         let bar = Node {
