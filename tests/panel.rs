@@ -19,7 +19,9 @@ use icochess::feedback::table::Event;
 use icochess::feedback::{Feedback, Place};
 use icochess::game::Match;
 use icochess::game::messages::{ClockRequest, GameRequest, MoveRequested};
+use icochess::game::seating::Seating;
 use icochess::interaction::InteractionState;
+use icochess::rules::{AnyBoard, Chess};
 use icochess::rules::{Outcome, Side, Variant};
 use icochess::save::settings::{MainHand, Settings};
 use icochess::ui::hold::HoldBar;
@@ -853,4 +855,70 @@ fn what_would_be_asked_back_is_held_on_the_panel() {
     let outcome = app.world().resource::<Match>().outcome();
     let winner = Side::White;
     assert_eq!(outcome, Some(Outcome::Resignation { winner }));
+}
+
+/// The buttons on the panel that are not wholly in its picture, but for those in what is
+/// scrolled.
+fn buttons_beyond(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    let mut nodes = world.query::<(Entity, &Name, &ComputedNode, &UiGlobalTransform)>();
+    let placed: Vec<_> = nodes
+        .iter(world)
+        .filter(|(_, name, node, _)| name.starts_with("panel button") && node.size().x > 0.0)
+        .map(|(entity, name, node, place)| {
+            let to_logical = node.inverse_scale_factor();
+            let (centre, half) = (
+                place.translation * to_logical,
+                node.size() * to_logical / 2.0,
+            );
+            (entity, name.to_string(), centre - half, centre + half)
+        })
+        .collect();
+    assert!(!placed.is_empty(), "there are no buttons");
+    let is_scrolled = |mut entity: Entity| {
+        while let Some(parent) = world.get::<ChildOf>(entity) {
+            entity = parent.parent();
+            if world.get::<ScrollArea>(entity).is_some() {
+                return true;
+            }
+        }
+        false
+    };
+    let is_beyond =
+        |least: Vec2, most: Vec2| least.min_element() < -0.5 || (most - PIXELS).max_element() > 0.5;
+    placed
+        .into_iter()
+        .filter(|(entity, _, least, most)| is_beyond(*least, *most) && !is_scrolled(*entity))
+        .map(|(_, name, ..)| name)
+        .collect()
+}
+
+#[test]
+fn every_button_of_the_game_and_of_a_hand_over_is_wholly_on_the_panel() {
+    let mut app = with_pages();
+    // The computer's move has words of its own, and the clock a button.
+    let mut computer = Computer::default();
+    computer.black.computer = true;
+    app.insert_resource(computer);
+    let mut record = AnyBoard::of::<Chess>().new_game();
+    set_clock(record.make_mut(), Some(&"300".parse().unwrap()));
+    for uci in ["e2e4", "f7f5", "d1h5"] {
+        let mv = record.position().parse_uci(uci).unwrap();
+        record.make_mut().play(mv).unwrap();
+    }
+    app.world_mut()
+        .write_message(GameRequest::Load(record.clone()));
+    pass(&mut app, 0.5);
+    assert_eq!(buttons_beyond(&mut app), [""; 0]);
+    app.insert_resource(Computer::default());
+    for name in ["Ada", "Maximiliana von Hohenfels"] {
+        let tags = record.make_mut().tags_mut();
+        tags.insert("Black".to_owned(), name.to_owned());
+        Seating::Passing.write_to(&mut record);
+        app.world_mut()
+            .write_message(GameRequest::Load(record.clone()));
+        pass(&mut app, 0.5);
+        assert_eq!(app.world().resource::<Screens>().shown(), Screen::HandOver);
+        assert_eq!(buttons_beyond(&mut app), [""; 0], "{name}");
+    }
 }

@@ -22,7 +22,7 @@ pub(super) fn build(ui: &mut Ui) {
         let node = Node {
             flex_direction: FlexDirection::Column,
             align_items: AlignItems::Center,
-            row_gap: ui.px(14.0),
+            row_gap: ui.px(10.0),
             ..default()
         };
         let key = |facts: &Facts| {
@@ -45,13 +45,13 @@ fn fill(facts: &Facts, ui: &mut Ui) {
     let name = player_name(&facts.game, side);
     // Before a window there is nothing to pass on, however the game was begun.
     let passes = facts.handover.passes() && *facts.display.get() == Display::Headset;
-    let king = match side {
-        Side::White => "♔",
-        Side::Black => "♚",
+    // The panel has room for one line of a sentence as large as this.
+    let large = match ui.on {
+        Surface::Window => Size::Display,
+        Surface::Panel | Surface::Plate => Size::Title,
     };
-    ui.signs(Size::Display, theme::TEXT, king);
     if is_settling(facts) {
-        ui.text(Size::Display, theme::TEXT, name.clone());
+        ui.text(large, theme::TEXT, name.clone());
         colour(ui, &name, side);
         let words = if passes {
             msg!("hand-over-sit")
@@ -70,7 +70,7 @@ fn fill(facts: &Facts, ui: &mut Ui) {
     } else {
         msg!("is-next", name = name.clone())
     };
-    ui.text(Size::Display, theme::TEXT, to);
+    ui.text(large, theme::TEXT, to);
     colour(ui, &name, side);
     match (passes, ui.on) {
         (true, Surface::Panel | Surface::Plate) => {
@@ -95,12 +95,19 @@ fn fill(facts: &Facts, ui: &mut Ui) {
     });
 }
 
-/// Which side that is, where it is called by its player's name.
+/// Which side that is: by its king, and in words where it is called by its player's name.
 fn colour(ui: &mut Ui, name: &Msg, side: Side) {
-    let side = terms::side(side);
-    if *name != side {
-        ui.text(Size::Heading, theme::FAINT, side);
-    }
+    let king = match side {
+        Side::White => "♔",
+        Side::Black => "♚",
+    };
+    ui.row(10.0, |ui| {
+        ui.signs(Size::Title, theme::TEXT, king);
+        let side = terms::side(side);
+        if *name != side {
+            ui.text(Size::Heading, theme::FAINT, side);
+        }
+    });
 }
 
 /// How long a hand has held its trigger, as a part of how long it must.
