@@ -8,6 +8,8 @@ use super::panel::place::PanelShown;
 use super::pointed::Pointed;
 use super::screen::{Screen, Screens, Topic};
 use crate::board::taught::{Taught, Teach};
+use crate::interaction::Selection;
+use crate::interaction::choice::Choice;
 use crate::rules::Role;
 use crate::schedule::{AppSystems, Display};
 
@@ -57,6 +59,7 @@ fn follow(
     (focus, visible): (Option<Res<InputFocus>>, Option<Res<InputFocusVisible>>),
     screens: Res<Screens>,
     (display, panel): (Res<State<Display>>, Option<Res<PanelShown>>),
+    (selection, choice): (Res<Selection>, Res<Choice>),
     taught: Res<Taught>,
     mut chosen: ResMut<Chosen>,
     mut asked: Local<Asked>,
@@ -66,9 +69,11 @@ fn follow(
     let is_over = asked.asked.is_some() && taught.is_changed() && taught.role().is_none();
     // Who put the panel away wants to play.
     let is_put_away = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
-    let is_away = kinds.is_empty() || is_put_away;
     // What was chosen in the help counts there.
     let is_help = screens.shown() == Screen::Help(Topic::Pieces);
+    // In the middle of a move a pointer comes by on its way to the board.
+    let is_moving = selection.0.cell().is_some() || choice.0.is_some();
+    let is_away = kinds.is_empty() || is_put_away || (is_moving && !is_help);
     if is_over || is_away || !is_help {
         chosen.set_if_neq(Chosen(None));
     }

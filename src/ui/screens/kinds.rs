@@ -80,7 +80,12 @@ pub(super) fn legend(ui: &mut Ui) {
             };
             let name = ui.name("legend ", &kind.title);
             // Neither keys nor screen readers come by: the help has the same in words.
-            let look = (Look::Item, BackgroundColor(Color::NONE), Pointable);
+            // In a small window the board lies behind, and is meant by what is pressed.
+            let through = Pickable {
+                should_block_lower: false,
+                is_hoverable: true,
+            };
+            let look = (Look::Item, BackgroundColor(Color::NONE), Pointable, through);
             ui.spawn((name, look, node, Teaches(kind.role)), |ui| {
                 ui.signs(Size::Heading, theme::FAINT, kind.piece.sign());
             });
