@@ -28,7 +28,9 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(on_message::<HandOverChanged>)
                 .before(PieceSystems)
                 .before(TurnSystems),
-            hide_pieces.after(PieceSystems),
+            hide_pieces
+                .run_if(resource_changed::<Veiled>.or_else(resource_equals(Veiled(true))))
+                .after(PieceSystems),
         )
             .chain()
             .in_set(AppSystems::Scene),
@@ -49,17 +51,15 @@ fn veil(
     veiled.set_if_neq(Veiled(handover.hides(&options, &clock)));
 }
 
-/// Also those that have just come.
-fn hide_pieces(veiled: Res<Veiled>, mut pieces: Query<(&mut Visibility, Ref<IsPiece>)>) {
+/// Also those that come meanwhile.
+fn hide_pieces(veiled: Res<Veiled>, mut pieces: Query<&mut Visibility, With<IsPiece>>) {
     let seen = if veiled.0 {
         Visibility::Hidden
     } else {
         Visibility::Inherited
     };
-    for (mut visibility, piece) in &mut pieces {
-        if veiled.is_changed() || piece.is_added() {
-            visibility.set_if_neq(seen);
-        }
+    for mut visibility in &mut pieces {
+        visibility.set_if_neq(seen);
     }
 }
 
