@@ -21,6 +21,7 @@ pub mod lettering;
 pub mod looks;
 pub mod motion;
 mod names;
+pub mod octahedron;
 pub mod palette;
 pub mod parts;
 mod piece_looks;
@@ -38,6 +39,7 @@ pub mod spin;
 pub mod table;
 pub mod taught;
 pub mod teaching;
+pub mod trek;
 pub mod view;
 pub mod viewing;
 

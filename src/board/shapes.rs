@@ -4,7 +4,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use super::shape::Shape;
-use super::{ball, table};
+use super::{ball, octahedron, table, trek};
 use crate::rules::Variant;
 
 /// The shapes of the boards, by the identifier of the board.
@@ -19,6 +19,8 @@ impl Default for Shapes {
             shapes.add(match variant {
                 Variant::Icochess => ball::shape,
                 Variant::Chess => table::chess,
+                Variant::OctHex146 => octahedron::shape,
+                Variant::StarTrek3d => trek::shape,
             });
         }
         shapes

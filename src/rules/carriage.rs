@@ -56,7 +56,7 @@ impl<B: Equipment> Position<B> {
     /// is none of them.
     pub(super) fn carried_to(&self, mv: Move, cell: Cell) -> Option<Cell> {
         let tables = B::tables();
-        let dock = |first: Cell| Some(&tables.docks[tables.dock_at(first)?]);
+        let dock = |first: Cell| Some(&tables.docks[tables.dock_at(first)?].cells);
         let place = dock(mv.from)?.iter().position(|other| *other == cell)?;
         dock(mv.to)?.get(place).copied()
     }
@@ -64,7 +64,7 @@ impl<B: Equipment> Position<B> {
 
 /// A carriage as a move.
 fn carriage_move<B: Equipment>(carriage: &Carriage) -> Move {
-    let first = |dock: usize| -> Cell { B::tables().docks[dock][0] };
+    let first = |dock: usize| -> Cell { B::tables().docks[dock].pin };
     Move {
         from: first(carriage.from),
         to: first(carriage.to),

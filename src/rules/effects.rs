@@ -128,7 +128,7 @@ impl<B: Board> Position<B> {
         if mv.kind == MoveKind::Carriage {
             let docks = [mv.from, mv.to].map(|cell| {
                 let dock = B::tables().dock_at(cell);
-                dock.map(|dock| B::tables().docks[dock].clone())
+                dock.map(|dock| B::tables().docks[dock].cells.clone())
             });
             return match docks {
                 [Some(from), Some(to)] => vec![Effect::Carried { from, to }],

@@ -32,9 +32,8 @@ pub struct Layout<S> {
     /// Steps that there are only while a cell is missing: `detours[table][cell]`.
     pub detours: Vec<Vec<Vec<Detour<S>>>>,
     /// Where parts of the board can be attached: for each dock its cells, which are
-    /// there while a part is. Cells of no dock are always there. The cells of one dock
-    /// correspond to those of another by their order.
-    pub docks: Vec<Vec<Cell>>,
+    /// there while a part is. Cells of no dock are always there.
+    pub docks: Vec<Dock>,
     /// The ways of parts from dock to dock.
     pub carriages: Vec<Carriage>,
     /// The castlings of each side.
@@ -78,6 +77,15 @@ pub struct Detour<S> {
     pub absent: Cell,
     /// Where the steps lead. They do not take.
     pub to: S,
+}
+
+/// A place where a part of the board can be attached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dock {
+    /// Its cell by whose name moves of parts are written.
+    pub pin: Cell,
+    /// Its cells; those of one dock correspond to those of another by their order.
+    pub cells: Vec<Cell>,
 }
 
 /// The move of a part of the board, with what stands on it, from one dock to another

@@ -124,7 +124,7 @@ impl<B: Equipment> Position<B> {
         let (Some(from), Some(to)) = (tables.dock_at(mv.from), tables.dock_at(mv.to)) else {
             return;
         };
-        for (&from, &to) in tables.docks[from].iter().zip(&tables.docks[to]) {
+        for (&from, &to) in tables.docks[from].cells.iter().zip(&tables.docks[to].cells) {
             if let Some(piece) = self.piece_at(from) {
                 self.toggle(from, piece);
                 self.toggle(to, piece);

@@ -13,7 +13,9 @@
 use super::by_cell::ByCell;
 use super::cell::{Cell, CellSet, set_of};
 use super::hash::Keys;
-use super::layout::{Carriage, Castling, Detour, DoubleStep, Layout, LineSpec, PromotionZone};
+use super::layout::{
+    Carriage, Castling, Detour, Dock, DoubleStep, Layout, LineSpec, PromotionZone,
+};
 use super::line::{Crossing, Line};
 use super::piece::{Role, RoleRules, Side};
 use super::storage::LineWords;
@@ -65,7 +67,7 @@ pub struct Tables<S, L> {
     /// The castlings of each side, by [`Side::index`].
     pub castlings: [Vec<Castling<S>>; 2],
     /// Where parts of the board can be attached.
-    pub docks: Vec<Vec<Cell>>,
+    pub docks: Vec<Dock>,
     /// The ways of parts from dock to dock.
     pub carriages: Vec<Carriage>,
     /// The cells of each dock.
@@ -339,11 +341,9 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         self.roles[role.index()].letter
     }
 
-    /// The dock whose first cell it is.
+    /// The dock whose pin it is.
     pub(super) fn dock_at(&self, cell: Cell) -> Option<usize> {
-        self.docks
-            .iter()
-            .position(|dock| dock.first() == Some(&cell))
+        self.docks.iter().position(|dock| dock.pin == cell)
     }
 
     /// The cells of a dock.
@@ -470,20 +470,20 @@ fn zones<S: CellSet>(zones: &[PromotionZone<S>], roles: &[RoleRules]) -> [[S; 2]
 }
 
 /// The docks as sets.
-fn dock_sets<S: CellSet>(
-    docks: &[Vec<Cell>],
-    carriages: &[Carriage],
-    roles: &[RoleRules],
-) -> Vec<S> {
+fn dock_sets<S: CellSet>(docks: &[Dock], carriages: &[Carriage], roles: &[RoleRules]) -> Vec<S> {
     let sets: Vec<S> = docks
         .iter()
-        .map(|dock| set_of(dock.iter().copied()))
+        .map(|dock| set_of(dock.cells.iter().copied()))
         .collect();
     let all = sets.iter().fold(S::EMPTY, |all, dock| all.or(*dock));
-    let cells: usize = docks.iter().map(Vec::len).sum();
+    let cells: usize = docks.iter().map(|dock| dock.cells.len()).sum();
     assert_eq!(all.len() as usize, cells, "a cell in two docks");
     for Carriage { from, to, .. } in carriages {
-        assert_eq!(docks[*from].len(), docks[*to].len(), "docks of two sizes");
+        assert_eq!(
+            docks[*from].cells.len(),
+            docks[*to].cells.len(),
+            "docks of two sizes"
+        );
     }
     assert!(
         docks.is_empty() || roles.iter().all(|role| role.letter != CARRIAGE_LETTER),

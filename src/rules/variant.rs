@@ -71,6 +71,10 @@ variants! {
     Icochess,
     /// [`Chess`](super::Chess).
     Chess,
+    /// [`OctHex146`](super::OctHex146).
+    OctHex146,
+    /// [`StarTrek3d`](super::StarTrek3d).
+    StarTrek3d,
 }
 
 /// What is to be done on a board that is chosen at run time: code for any
@@ -86,7 +90,12 @@ pub trait OnBoard {
 impl Variant {
     /// All of them, that first which a game most likely is of that does not say:
     /// most games in the world are of 8×8 chess.
-    pub const BY_LIKELIHOOD: [Self; Self::ALL.len()] = [Self::Chess, Self::Icochess];
+    pub const BY_LIKELIHOOD: [Self; Self::ALL.len()] = [
+        Self::Chess,
+        Self::Icochess,
+        Self::OctHex146,
+        Self::StarTrek3d,
+    ];
 
     /// What players choose it by.
     #[must_use]

@@ -5,8 +5,8 @@
 use std::sync::LazyLock;
 
 use icochess::rules::{
-    Board, Carriage, Detour, DoubleStep, DoubleStepRight, DoubleSteps, Equipment, Layout, Position,
-    PromotionZone, Role, RoleRules, Tables,
+    Board, Carriage, Detour, Dock, DoubleStep, DoubleStepRight, DoubleSteps, Equipment, Layout,
+    Position, PromotionZone, Role, RoleRules, Tables,
 };
 
 use super::grid::{DIAGONAL, Grid, KING, KNIGHT, STRAIGHT, Square};
@@ -79,7 +79,11 @@ pub fn ways() -> impl Iterator<Item = (usize, usize, bool)> {
 }
 
 fn layout() -> Layout<u64> {
-    let cells = |dock: &[Square; 2]| dock.iter().filter_map(|at| GRID.cell(*at)).collect();
+    let dock = |squares: &[Square; 2]| {
+        let cells: Vec<_> = squares.iter().filter_map(|at| GRID.cell(*at)).collect();
+        let pin = cells[0];
+        Dock { pin, cells }
+    };
     let double_steps = |forward: i8| {
         let step = |(file, rank): Square| {
             let via = GRID.cell((file, rank + forward))?;
@@ -114,7 +118,7 @@ fn layout() -> Layout<u64> {
             cells: [GRID.rank(5), GRID.rank(0)],
         }],
         detours: vec![detours(1), detours(-1)],
-        docks: DOCKS.iter().map(cells).collect(),
+        docks: DOCKS.iter().map(dock).collect(),
         carriages: ways()
             .map(|(from, to, pawns)| Carriage {
                 from,

@@ -6,7 +6,7 @@ use super::evaluated::Evaluated;
 use super::evaluator::Evaluator;
 use crate::engine::features::{SearchFeature, SearchFeatures};
 use crate::engine::score::Score;
-use crate::rules::{Cell, Chess, Icochess, Side};
+use crate::rules::{Cell, Chess, Icochess, OctHex146, Side, StarTrek3d, octhex146, startrek3d};
 
 macro_rules! built_in {
     ($board:ty) => {
@@ -62,4 +62,52 @@ impl Evaluated for Chess {
     }
 
     built_in!(Chess);
+}
+
+impl Evaluated for OctHex146 {
+    const VALUES: &'static str = include_str!("../../../assets/engine/octhex146.ron");
+    /// The hexagonal planes.
+    const CLASSES: usize = 6;
+    const PHASE: &'static [i32] = &[0, 2, 1, 2, 1, 3, 4, 3, 3, 2, 3];
+    const MARGIN_PAWN: Score = 200;
+
+    /// The hexagonal plane, as its side sees it.
+    fn class(side: Side, cell: Cell) -> usize {
+        static PLANES: LazyLock<Vec<usize>> = LazyLock::new(|| {
+            let points = octhex146::points().into_iter();
+            points
+                .map(|at| ((at.iter().sum::<i32>() + 5) / 2) as usize)
+                .collect()
+        });
+        let plane = PLANES[cell.index()];
+        match side {
+            Side::White => plane,
+            Side::Black => 5 - plane,
+        }
+    }
+
+    built_in!(OctHex146);
+}
+
+impl Evaluated for StarTrek3d {
+    const VALUES: &'static str = include_str!("../../../assets/engine/startrek3d.ron");
+    /// Rows, two by two.
+    const CLASSES: usize = 5;
+    const PHASE: &'static [i32] = &[0, 0, 2, 1, 1, 4, 0];
+    const MARGIN_PAWN: Score = 200;
+
+    /// Two rows each, as the side sees them.
+    fn class(side: Side, cell: Cell) -> usize {
+        static ROWS: LazyLock<Vec<usize>> = LazyLock::new(|| {
+            let points = startrek3d::points().into_iter();
+            points.map(|at| at[1] as usize / 2).collect()
+        });
+        let rows = ROWS[cell.index()];
+        match side {
+            Side::White => rows,
+            Side::Black => 4 - rows,
+        }
+    }
+
+    built_in!(StarTrek3d);
 }

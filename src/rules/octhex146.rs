@@ -1,0 +1,221 @@
+//! OctHex 146: 146 cells in an octahedron, without kings.
+//!
+//! Source: Charles Gilman, *OctHex 146*, 2006 and 2016 (chessvariants.com). Its diagram
+//! is lost; the counts of its text leave few set-ups open, and of these one is taken
+//! here that puts each compound beside its parents. What the text leaves open beside
+//! that, such as what becomes of a reserve that can no longer enter, is as
+//! [`Position`](super::Position) has it.
+//!
+//! Cells are the integer points with an odd sum of coordinates and at most five steps
+//! from the middle: rhombic dodecahedra. The name of a cell is its level from `a`
+//! (bottom, z = -5) to `k` (top), then column and row in the square of that level. White's
+//! pieces stand on one face of the octahedron, x + y + z = -5, and Black's on the opposite
+//! one.
+//!
+//! ```
+//! use icochess::rules::{OctHex146, Position, perft};
+//!
+//! let start = Position::<OctHex146>::start();
+//! assert_eq!((perft(&start, 1), perft(&start, 2)), (139, 19_348));
+//! assert!(start.parse_uci("e12f34b").is_ok_and(|mv| start.uci(mv) == "e12f34b"));
+//! ```
+
+use std::sync::LazyLock;
+
+use super::board::Board;
+use super::cell::{Cell, WideSet};
+use super::equipment::Equipment;
+use super::extinct::Extinction;
+use super::lattice::{Lattice, Vector, all_of};
+use super::layout::{Layout, PromotionZone};
+use super::piece::{Gating, Role, RoleRules};
+use super::position::Position;
+use super::tables::Tables;
+
+// The kinds of line.
+const ROOK: u8 = 1;
+const BISHOP: u8 = 2;
+const UNICORN: u8 = 4;
+
+// Leap tables.
+const KNIGHT: usize = 0;
+const TAKES: [usize; 2] = [1, 2];
+const STEPS: [usize; 2] = [3, 4];
+
+/// The pawns of White step and take so, those of Black the other way: always one
+/// hexagonal plane ahead.
+const PAWN_STEPS: [Vector; 3] = [[1, 1, 0], [1, 0, 1], [0, 1, 1]];
+const PAWN_TAKES: [Vector; 3] = [[2, 0, 0], [0, 2, 0], [0, 0, 2]];
+
+/// The board of OctHex 146.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OctHex146;
+
+/// A piece of the array by whose first move the bishop enters.
+const fn gating(rules: RoleRules) -> RoleRules {
+    RoleRules {
+        gating: Some(Gating::Compulsory),
+        ..rules
+    }
+}
+
+const fn leaper(letter: char, name: &'static str, slides: u8) -> RoleRules {
+    RoleRules {
+        leaps: Some([KNIGHT; 2]),
+        ..RoleRules::slider(letter, name, slides)
+    }
+}
+
+/// What a pawn becomes: everything but a pawn.
+const ARRAY: &[Role] = &{
+    let mut roles = [Role::new(1); 10];
+    let mut n = 0;
+    while n < 10 {
+        roles[n] = Role::new(n as u8 + 1);
+        n += 1;
+    }
+    roles
+};
+
+const fn element(of: &'static str, roles: &'static [Role]) -> Extinction {
+    Extinction {
+        of,
+        roles,
+        count: 0,
+    }
+}
+
+impl Equipment for OctHex146 {
+    type Set = WideSet;
+    type Roles = [WideSet; 11];
+    type Lines = [u64; 48];
+    type Reserve = [[u8; 11]; 2];
+    type Absent = ();
+
+    const ROLES: &'static [RoleRules] = &[
+        RoleRules {
+            leaps: Some(TAKES),
+            steps: Some(STEPS),
+            is_pawn: true,
+            promotes: ARRAY,
+            ..RoleRules::slider('P', "pawn", 0)
+        },
+        RoleRules::slider('R', "rook", ROOK),
+        RoleRules::slider('B', "bishop", BISHOP),
+        RoleRules::slider('U', "unicorn", UNICORN),
+        leaper('N', "knight", 0),
+        RoleRules::slider('Q', "queen", ROOK | BISHOP),
+        gating(RoleRules::slider('D', "duchess", ROOK | UNICORN)),
+        gating(leaper('M', "marshal", ROOK)),
+        RoleRules::slider('G', "governor", BISHOP | UNICORN),
+        leaper('C', "cardinal", BISHOP),
+        gating(leaper('V', "cavalcade", UNICORN)),
+    ];
+
+    fn tables() -> &'static Tables<WideSet, Self::Lines> {
+        static TABLES: LazyLock<Tables<WideSet, [u64; 48]>> =
+            LazyLock::new(|| Tables::new(layout(), OctHex146::ROLES));
+        &TABLES
+    }
+}
+
+impl Board for OctHex146 {
+    const ID: &'static str = "octhex146";
+    const NAME: &'static str = "OctHex 146";
+    const START: &'static str = "b/pupn/1pu1pv1pn/2pu2pg2pc2pn/P2puP2pdP2pqP2pmP2pn/\
+        BP2pbRP2prRP2prRP2prRP2prBP2pb/UP2pDP2pQP2pMP2pNP2p/UP2GP2CP2NP2/UP1VP1NP1/UPNP/B[Bb] \
+        w c12e12e14g52g54i32 - 0 1";
+
+    /// The powers, each with the simple piece and the three compounds that have it.
+    const EXTINCTIONS: &'static [Extinction] = &[
+        element(
+            "rook",
+            &[Role::new(1), Role::new(5), Role::new(6), Role::new(7)],
+        ),
+        element(
+            "bishop",
+            &[Role::new(2), Role::new(5), Role::new(8), Role::new(9)],
+        ),
+        element(
+            "unicorn",
+            &[Role::new(3), Role::new(6), Role::new(8), Role::new(10)],
+        ),
+        element(
+            "knight",
+            &[Role::new(4), Role::new(7), Role::new(9), Role::new(10)],
+        ),
+    ];
+
+    /// As long as both sides have pieces of all powers, one of them can lose the last.
+    fn is_dead(_: &Position<Self>) -> bool {
+        false
+    }
+}
+
+/// The points of the cells, by [`Cell::index`]: integer, with an odd sum, at most five
+/// steps from the middle. Level by level, from the lowest.
+#[must_use]
+pub fn points() -> Vec<[i32; 3]> {
+    let all = -5..=5_i32;
+    all.clone()
+        .flat_map(|z| all.clone().map(move |x| (x, z)))
+        .flat_map(|(x, z)| all.clone().map(move |y| [x, y, z]))
+        .filter(|[x, y, z]| x.abs() + y.abs() + z.abs() <= 5 && (x + y + z) % 2 != 0)
+        .collect()
+}
+
+/// The hexagonal plane of a point, from -5 (White's pieces) to 5 (Black's).
+fn plane(at: Vector) -> i32 {
+    at.iter().sum()
+}
+
+/// A point's column and row in the square level that it lies on.
+fn column_and_row([x, y, z]: Vector) -> (i32, i32) {
+    let middle = 5 - z.abs();
+    ((x + y + middle) / 2 + 1, (x - y + middle) / 2 + 1)
+}
+
+fn name(at: Vector) -> String {
+    let level = char::from(b'a' + (at[2] + 5) as u8);
+    let (column, row) = column_and_row(at);
+    format!("{level}{column}{row}")
+}
+
+fn layout() -> Layout<WideSet> {
+    let lattice = Lattice { points: points() };
+    // The highest level first, and in it the highest row.
+    let level = |z| -> Vec<Cell> {
+        let mut points = lattice.points.clone();
+        points.retain(|at| at[2] == z);
+        points.sort_by_key(|at| (-column_and_row(*at).1, column_and_row(*at).0));
+        points
+            .into_iter()
+            .filter_map(|at| lattice.cell(at))
+            .collect()
+    };
+    Layout {
+        names: lattice.points.iter().map(|at| name(*at)).collect(),
+        groups: (-5..=5).rev().map(level).collect(),
+        lines: [
+            lattice.lines(ROOK, &all_of([1, 1, 0])),
+            lattice.lines(BISHOP, &all_of([2, 0, 0])),
+            lattice.lines(UNICORN, &all_of([2, 1, 1])),
+        ]
+        .concat(),
+        leaps: vec![
+            lattice.leaps(&all_of([3, 1, 0]), 1),
+            lattice.leaps(&PAWN_TAKES, 1),
+            lattice.leaps(&PAWN_TAKES, -1),
+            lattice.leaps(&PAWN_STEPS, 1),
+            lattice.leaps(&PAWN_STEPS, -1),
+        ],
+        promotion: vec![PromotionZone {
+            role: Role::PAWN,
+            cells: [
+                lattice.set(|at| plane(at) == 5),
+                lattice.set(|at| plane(at) == -5),
+            ],
+        }],
+        ..Layout::default()
+    }
+}
