@@ -138,7 +138,7 @@ fn layout() -> Layout<WideSet> {
     Layout {
         names: CELLS.iter().map(|at| name(*at)).collect(),
         // Longer than a digit can count.
-        groups: (-5..=5).rev().map(level).collect(),
+        sections: vec![(-5..=5).rev().map(level).collect()],
         lines: [
             lines(ROOK, [1, 1, 0]),
             lines(BISHOP, [2, 0, 0]),

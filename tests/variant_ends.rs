@@ -51,7 +51,7 @@ fn layout() -> Layout<WideSet> {
     let name = |index: u8| format!("{}{}", char::from(b'a' + index % 5), index / 5 + 1);
     Layout {
         names: (0..25).map(name).collect(),
-        groups: (0..SIZE).rev().map(rank).collect(),
+        sections: vec![(0..SIZE).rev().map(rank).collect()],
         lines: (0..SIZE)
             .flat_map(|n| [line(rank(n)), line(file(n))])
             .collect(),

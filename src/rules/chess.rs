@@ -294,10 +294,12 @@ fn layout() -> Layout<u64> {
         names: (1..=8)
             .flat_map(|rank| ('a'..='h').map(move |file| format!("{file}{rank}")))
             .collect(),
-        groups: (0..8)
-            .rev()
-            .map(|rank| (0..8).map(|file| Cell::new(8 * rank + file)).collect())
-            .collect(),
+        sections: vec![
+            (0..8)
+                .rev()
+                .map(|rank| (0..8).map(|file| Cell::new(8 * rank + file)).collect())
+                .collect(),
+        ],
         lines: lines(STRAIGHT, 1, 0)
             .chain(lines(STRAIGHT, 0, 1))
             .chain(lines(DIAGONAL, 1, 1))

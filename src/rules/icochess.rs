@@ -330,7 +330,7 @@ fn layout() -> Layout<u128> {
         .collect();
     Layout {
         names,
-        groups,
+        sections: vec![groups],
         lines: edge_lines().into_iter().chain(corner_lines()).collect(),
         leaps: vec![table(|n| &n.edges), table(|n| &n.side_corners)],
         double_steps: [double_steps.clone(), double_steps],

@@ -16,8 +16,9 @@ use super::piece::Role;
 pub struct Layout<S> {
     /// Names in move text, lower case, by cell.
     pub names: Vec<String>,
-    /// Cells in the order of position text, in the groups that `/` separates.
-    pub groups: Vec<Vec<Cell>>,
+    /// The cells that are always there, in the order of position text: in sections that
+    /// `|` separates, and these in groups that `/` separates.
+    pub sections: Vec<Vec<Vec<Cell>>>,
     /// The lines that sliders follow, each once.
     pub lines: Vec<LineSpec>,
     /// Leap tables: `leaps[table][cell]` is the set reached.
@@ -84,8 +85,18 @@ pub struct Detour<S> {
 pub struct Dock {
     /// Its cell by whose name moves of parts are written.
     pub pin: Cell,
-    /// Its cells; those of one dock correspond to those of another by their order.
+    /// Its cells in the order of position text; those of one dock correspond to those of
+    /// another by their order.
     pub cells: Vec<Cell>,
+    /// So many of them make a group of position text, 1 or more.
+    pub group: usize,
+}
+
+impl Dock {
+    /// Its cells in the groups of position text.
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = &[Cell]> {
+        self.cells.chunks(self.group)
+    }
 }
 
 /// The move of a part of the board, with what stands on it, from one dock to another

@@ -134,7 +134,7 @@ pub use outcome::{DrawReason, Outcome};
 pub use perft::{Counted, divide, divide_until, perft};
 pub use piece::{DoubleStepRight, DoubleSteps, Gating, Piece, Role, RoleRules, Side};
 pub use position::Position;
-pub use position_text::{PositionTextError, PositionTextProblem};
+pub use position_text::{PlacementPart, PositionTextError, PositionTextProblem};
 pub(crate) use quote::quoted;
 pub use setup::{Setup, SetupError};
 pub use startrek3d::StarTrek3d;

@@ -23,13 +23,14 @@
 use std::sync::LazyLock;
 
 use super::board::Board;
-use super::cell::{Cell, WideSet};
+use super::cell::{Cell, CellSet, WideSet};
 use super::equipment::Equipment;
 use super::extinct::Extinction;
 use super::lattice::{Lattice, Vector, all_of};
 use super::layout::{Layout, PromotionZone};
-use super::piece::{Gating, Role, RoleRules};
+use super::piece::{Gating, Piece, Role, RoleRules, Side};
 use super::position::Position;
+use super::setup::SetupError;
 use super::tables::Tables;
 
 // The kinds of line.
@@ -46,6 +47,19 @@ const STEPS: [usize; 2] = [3, 4];
 /// hexagonal plane ahead.
 const PAWN_STEPS: [Vector; 3] = [[1, 1, 0], [1, 0, 1], [0, 1, 1]];
 const PAWN_TAKES: [Vector; 3] = [[2, 0, 0], [0, 2, 0], [0, 0, 2]];
+
+// The roles that have a rule of their own.
+const BISHOPS: Role = Role::new(2);
+const DUCHESS: Role = Role::new(6);
+const MARSHAL: Role = Role::new(7);
+const CAVALCADE: Role = Role::new(10);
+
+/// What lets the bishop of each side enter, where it stands at the start: the compounds
+/// without a bishop's power.
+const GATES: [[(&str, Role); 3]; 2] = [
+    [("c12", CAVALCADE), ("e12", MARSHAL), ("e14", DUCHESS)],
+    [("g52", MARSHAL), ("g54", DUCHESS), ("i32", CAVALCADE)],
+];
 
 /// The board of OctHex 146.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,9 +136,9 @@ impl Equipment for OctHex146 {
 impl Board for OctHex146 {
     const ID: &'static str = "octhex146";
     const NAME: &'static str = "OctHex 146";
-    const START: &'static str = "b/pupn/1pu1pv1pn/2pu2pg2pc2pn/P2puP2pdP2pqP2pmP2pn/\
-        BP2pbRP2prRP2prRP2prRP2prBP2pb/UP2pDP2pQP2pMP2pNP2p/UP2GP2CP2NP2/UP1VP1NP1/UPNP/B[Bb] \
-        w c12e12e14g52g54i32 - 0 1";
+    const START: &'static str = "b|pu/pn|1pu/1pv/1pn|2pu/2pg/2pc/2pn|P2pu/P2pd/P2pq/P2pm/P2pn|\
+        BP2pb/RP2pr/RP2pr/RP2pr/RP2pr/BP2pb|UP2p/DP2p/QP2p/MP2p/NP2p|UP2/GP2/CP2/NP2|\
+        UP1/VP1/NP1|UP/NP|B[Bb] w c12e12e14g52g54i32 - 0 1";
 
     /// The powers, each with the simple piece and the three compounds that have it.
     const EXTINCTIONS: &'static [Extinction] = &[
@@ -145,6 +159,36 @@ impl Board for OctHex146 {
             &[Role::new(4), Role::new(7), Role::new(9), Role::new(10)],
         ),
     ];
+
+    /// Each side has one bishop in reserve at most, and only what stands where it stood at
+    /// the start can let it enter.
+    fn validate(position: &Position<Self>) -> Result<(), SetupError> {
+        for side in Side::ALL {
+            let is_bishop = |(piece, count)| {
+                (piece, count)
+                    == (
+                        Piece {
+                            side,
+                            role: BISHOPS,
+                        },
+                        1,
+                    )
+            };
+            if !position.in_reserve(side).all(is_bishop) {
+                return Err(SetupError::InvalidReserve(side));
+            }
+            let own = position.unmoved().and(position.by_side(side));
+            for cell in own.cells() {
+                let name = Self::tables().name(cell);
+                let at_start = (name, position.role_at(cell));
+                let is_gate = |(cell, role): &(&str, Role)| (*cell, Some(*role)) == at_start;
+                if !GATES[side.index()].iter().any(is_gate) {
+                    return Err(SetupError::NotUnmoved(name.into()));
+                }
+            }
+        }
+        Ok(())
+    }
 
     /// As long as both sides have pieces of all powers, one of them can lose the last.
     fn is_dead(_: &Position<Self>) -> bool {
@@ -184,18 +228,22 @@ fn name(at: Vector) -> String {
 fn layout() -> Layout<WideSet> {
     let lattice = Lattice { points: points() };
     // The highest level first, and in it the highest row.
-    let level = |z| -> Vec<Cell> {
+    let level = |z: i32| -> Vec<Vec<Cell>> {
         let mut points = lattice.points.clone();
         points.retain(|at| at[2] == z);
         points.sort_by_key(|at| (-column_and_row(*at).1, column_and_row(*at).0));
-        points
+        let cells: Vec<Cell> = points
             .into_iter()
             .filter_map(|at| lattice.cell(at))
+            .collect();
+        cells
+            .chunks(6 - z.unsigned_abs() as usize)
+            .map(Into::into)
             .collect()
     };
     Layout {
         names: lattice.points.iter().map(|at| name(*at)).collect(),
-        groups: (-5..=5).rev().map(level).collect(),
+        sections: (-5..=5).rev().map(level).collect(),
         lines: [
             lattice.lines(ROOK, &all_of([1, 1, 0])),
             lattice.lines(BISHOP, &all_of([2, 0, 0])),

@@ -4,11 +4,14 @@
 //! position = placement " " side " " rights " " en-passant " " clock " " number
 //! ```
 //!
-//! *placement*: the cells in groups that `/` separates; a letter for a piece
-//! (upper case White), a digit for a run of empty cells (several for one of
-//! more than nine), `*` for a cell that is missing now. On boards where pieces enter
-//! from a reserve, their letters follow in brackets, as the pockets of other variants
-//! do: `[Bb]`. *side*: `w` or `b`.
+//! *placement*: the cells in groups that `/` separates, such as ranks; a letter for a
+//! piece (upper case White), a digit for a run of empty cells (several for one of more
+//! than nine). Where a board is more than a plane, `|` separates its sections, such as
+//! levels. Boards with parts that move list these in a last section, `,` between them: the
+//! name of the pin that each is attached to, `:` and its groups, such as `b17:FF/RQ`; `-`
+//! for none. On boards where pieces enter from a reserve, their letters follow in brackets,
+//! as the pockets of other variants do: `[Bb]`.
+//! *side*: `w` or `b`.
 //! *rights*: the letters of the castlings, or on a board without castling the
 //! names of the pieces with a right for not having moved; `-` for none. *en-passant*: the cell on
 //! which a pawn can be taken en passant, or `-`. Then plies since the last
@@ -18,126 +21,22 @@
 //! leaves it open, the cell in the fourth field is written only if a legal
 //! move takes there.
 //!
-//! Read leniently (case of names and of the side, order of the rights, split
-//! runs, space around, the two counters left out, move number 0 for 1), written
-//! strictly.
+//! Read leniently (case of names and of the side, order of the rights and of the parts,
+//! split runs, no brackets for an empty reserve, rights that are lost without one, space
+//! around, the two counters left out, move number 0 for 1), written strictly.
 
 mod error;
+mod placement;
 
 use std::fmt;
 
 use super::cell::{Cell, CellSet};
 use super::equipment::Equipment;
-use super::piece::{Piece, Role, Side};
+use super::piece::Side;
 use super::position::Position;
 use super::quote::quoted;
 use super::setup::{Setup, SetupError};
-use super::storage::{AbsentCells, Reserve};
-pub use error::{PositionTextError, PositionTextProblem};
-
-/// The piece with that letter.
-fn piece_of<B: Equipment>(letter: char) -> Option<Piece> {
-    let roles = B::ROLES.iter();
-    let role = roles
-        .clone()
-        .position(|role| role.letter == letter.to_ascii_uppercase())?;
-    let side = if letter.is_ascii_uppercase() {
-        Side::White
-    } else {
-        Side::Black
-    };
-    let role = Role::new(role as u8);
-    Some(Piece { side, role })
-}
-
-/// The letter of a piece.
-fn letter_of<B: Equipment>(piece: Piece) -> char {
-    let letter = B::ROLES[piece.role.index()].letter;
-    match piece.side {
-        Side::White => letter,
-        Side::Black => letter.to_ascii_lowercase(),
-    }
-}
-
-/// What stands behind the placement, in brackets.
-fn read_reserve<B: Equipment>(field: &str, at: usize) -> Result<Vec<Piece>, PositionTextError> {
-    let letters = field
-        .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'));
-    letters
-        .and_then(|letters| letters.chars().map(piece_of::<B>).collect())
-        .ok_or_else(|| PositionTextError {
-            offset: at,
-            problem: PositionTextProblem::UnknownReserve(quoted(field)),
-        })
-}
-
-/// Fills in pieces, missing cells and reserve.
-fn read_placement<B: Equipment>(
-    field: &str,
-    at: usize,
-    setup: &mut Setup,
-) -> Result<(), PositionTextError> {
-    let field = match field.find('[').filter(|_| B::Reserve::IS_USED) {
-        Some(end) => {
-            setup.reserve = read_reserve::<B>(&field[end..], at + end)?;
-            &field[..end]
-        }
-        None => field,
-    };
-    let error = |offset, problem| PositionTextError { offset, problem };
-    let groups = &B::tables().groups;
-    let found = field.split('/').count();
-    if found != groups.len() {
-        return Err(error(
-            at,
-            PositionTextProblem::GroupCount {
-                found,
-                expected: groups.len(),
-            },
-        ));
-    }
-    let mut offset = at;
-    for (number, (text, cells)) in field.split('/').zip(groups).enumerate() {
-        let mut place = 0_usize;
-        for (i, letter) in text.char_indices() {
-            if let Some(run) = letter.to_digit(10).filter(|run| *run > 0) {
-                place = place.saturating_add(run as usize);
-                continue;
-            }
-            if letter == '*' && B::Absent::IS_USED {
-                setup.absent.extend(cells.get(place));
-                place += 1;
-                continue;
-            }
-            let Some(piece) = piece_of::<B>(letter) else {
-                return Err(error(
-                    offset + i,
-                    PositionTextProblem::UnknownPiece {
-                        found: letter,
-                        expected: B::ROLES.iter().map(|role| role.letter).collect(),
-                    },
-                ));
-            };
-            setup
-                .pieces
-                .extend(cells.get(place).map(|&cell| (cell, piece)));
-            place += 1;
-        }
-        if place != cells.len() {
-            return Err(error(
-                offset,
-                PositionTextProblem::GroupLength {
-                    group: number + 1,
-                    found: place,
-                    expected: cells.len(),
-                },
-            ));
-        }
-        offset += text.len() + 1;
-    }
-    Ok(())
-}
+pub use error::{PlacementPart, PositionTextError, PositionTextProblem};
 
 /// The third field: the cells of unmoved pieces with a right.
 fn read_rights<B: Equipment>(field: &str, at: usize) -> Result<Vec<Cell>, PositionTextError> {
@@ -234,6 +133,7 @@ impl<'a> Fields<'a> {
             | SetupError::TooManyPieces(_)
             | SetupError::InvalidAbsent(_)
             | SetupError::InvalidReserve(_)
+            | SetupError::PartCount { .. }
             // Not from a text: its number is 1 or more.
             | SetupError::MoveNumber => self.placement,
         };
@@ -273,7 +173,7 @@ pub(super) fn read<B: Equipment>(text: &str) -> Result<(Setup, Fields<'_>), Posi
             .ok_or_else(|| fields.error(word, PositionTextProblem::UnknownNumber(quoted(word))))
     };
     let mut setup = Setup::default();
-    read_placement::<B>(placement, fields.offset(placement), &mut setup)?;
+    placement::read::<B>(placement, fields.offset(placement), &mut setup)?;
     let setup = Setup {
         turn: match side {
             "w" | "W" => Side::White,
@@ -299,34 +199,7 @@ impl<B: Equipment> fmt::Display for Position<B> {
     /// Writes the position text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tables = B::tables();
-        for (number, group) in tables.groups.iter().enumerate() {
-            if number > 0 {
-                f.write_str("/")?;
-            }
-            let mut empty = 0;
-            for &cell in group {
-                let letter = match self.piece_at(cell) {
-                    Some(piece) => letter_of::<B>(piece),
-                    None if self.absent().contains(cell) => '*',
-                    None => {
-                        empty += 1;
-                        continue;
-                    }
-                };
-                write_run(f, &mut empty)?;
-                write!(f, "{letter}")?;
-            }
-            write_run(f, &mut empty)?;
-        }
-        if B::Reserve::IS_USED {
-            f.write_str("[")?;
-            for (piece, count) in Side::ALL.into_iter().flat_map(|side| self.in_reserve(side)) {
-                for _ in 0..count {
-                    write!(f, "{}", letter_of::<B>(piece))?;
-                }
-            }
-            f.write_str("]")?;
-        }
+        placement::write(self, f)?;
         f.write_str(match self.turn() {
             Side::White => " w ",
             Side::Black => " b ",
@@ -353,16 +226,6 @@ impl<B: Equipment> fmt::Display for Position<B> {
             self.fullmove_number()
         )
     }
-}
-
-/// Writes the empty cells counted so far, nine at most in a digit.
-fn write_run(f: &mut fmt::Formatter<'_>, empty: &mut u32) -> fmt::Result {
-    while *empty > 0 {
-        let run = (*empty).min(9);
-        write!(f, "{run}")?;
-        *empty -= run;
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -413,6 +276,7 @@ mod tests {
             (
                 1,
                 Problem::GroupLength {
+                    part: PlacementPart::Whole,
                     group: 3,
                     found: 5,
                     expected: 4

@@ -87,6 +87,14 @@ pub enum SetupError {
     /// Too many pieces of a kind in reserve, or a royal one.
     #[error("{0} has too many pieces in reserve, or a king")]
     InvalidReserve(Side),
+    /// Too few or too many parts of the board.
+    #[error("{found} parts of the board are attached, expected {expected}")]
+    PartCount {
+        /// How many there are.
+        found: usize,
+        /// How many the board has.
+        expected: usize,
+    },
     /// A pawn, or what moves alike, where it can never stand.
     #[error("a {name} stands on {cell}, where it cannot get")]
     Unreachable {

@@ -21,12 +21,13 @@
 use std::sync::LazyLock;
 
 use super::board::Board;
-use super::cell::{Cell, CellSet, WideSet};
+use super::cell::{CellSet, WideSet};
 use super::equipment::Equipment;
 use super::lattice::{Lattice, Vector, all_of};
 use super::layout::{Carriage, Detour, Dock, DoubleStep, Layout, PromotionZone};
 use super::piece::{DoubleStepRight, DoubleSteps, Role, RoleRules, Side};
 use super::position::Position;
+use super::setup::SetupError;
 use super::tables::Tables;
 
 // The kinds of line.
@@ -97,10 +98,21 @@ impl Equipment for StarTrek3d {
 impl Board for StarTrek3d {
     const ID: &'static str = "startrek3d";
     const NAME: &'static str = "Star Trek 3D";
-    const START: &'static str = "4/4/PPPP/NBBN/4/4/4/4/nbbn/pppp/4/4/FF/RQ/FF/KR/**/**/**/**/2/2/**/**/**/**/**/**/**\
-        /**/**/**/**/**/**/**/**/**/**/**/**/**/**/**/**/**/**/**/2/2/**/**/**/**/**/**/rq/f\
-        f/kr/ff w a17b17e17f17b26c26d26e26a81b81e81f81b72c72d72e72 - 0 1";
+    const START: &'static str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|\
+        b17:FF/RQ,e17:FF/KR,b35:2/2,b63:2/2,b81:rq/ff,e81:kr/ff \
+        w a17b17e17f17b26c26d26e26a81b81e81f81b72c72d72e72 - 0 1";
     const BARE_KING_LOSES: bool = true;
+
+    /// All small boards are there.
+    fn validate(position: &Position<Self>) -> Result<(), SetupError> {
+        let docks = Self::tables().docks.iter();
+        let is_free = |pin| position.absent().contains(pin);
+        let found = docks.filter(|dock| !is_free(dock.pin)).count();
+        let expected = SMALL_BOARDS;
+        (found == expected)
+            .then_some(())
+            .ok_or(SetupError::PartCount { found, expected })
+    }
 
     /// Nobody has anything but the king.
     fn is_dead(position: &Position<Self>) -> bool {
@@ -109,6 +121,9 @@ impl Board for StarTrek3d {
             .all(|side| position.by_side(*side).len() == 1)
     }
 }
+
+/// How many boards hang on pins.
+const SMALL_BOARDS: usize = 6;
 
 /// The large boards, White's first: their level and their first row. Each has the columns
 /// `b` to `e`.
@@ -247,10 +262,12 @@ fn layout() -> Layout<WideSet> {
         points.map(from).collect()
     };
     let docks = pins.iter().filter_map(|pin| {
-        let cells: Vec<Cell> = dock_points(*pin).into_iter().filter_map(cell).collect();
+        let [left, right, upper_left, upper_right] = dock_points(*pin);
+        let squares = [upper_left, upper_right, left, right];
         Some(Dock {
             pin: cell(*pin)?,
-            cells,
+            cells: squares.into_iter().filter_map(cell).collect(),
+            group: 2,
         })
     });
     let places = || 0..pins.len();
@@ -263,28 +280,15 @@ fn layout() -> Layout<WideSet> {
             to,
             barred: if rows(from) == rows(to) { &[] } else { &PAWNS },
         });
-    let rows_of = |at: Vec<Vector>| -> Vec<Vec<Cell>> {
-        let mut rows: Vec<i32> = at.iter().map(|at| at[1]).collect();
-        rows.sort_unstable();
-        rows.dedup();
+    // The highest row first.
+    let boards = MAIN_BOARDS.map(|(level, first)| {
         let row = |row| {
-            at.iter()
-                .filter(|at| at[1] == row)
-                .filter_map(|at| cell(*at))
+            (1..=4)
+                .filter_map(|column| cell([column, row, level]))
                 .collect()
         };
-        rows.into_iter().rev().map(row).collect()
-    };
-    let boards = MAIN_BOARDS.map(|(level, first)| {
-        (first..first + 4)
-            .flat_map(|row| (1..=4).map(move |c| [c, row, level]))
-            .collect()
+        (first..first + 4).rev().map(row).collect()
     });
-    let groups = boards
-        .into_iter()
-        .chain(pins.iter().map(|pin| dock_points(*pin).into()))
-        .flat_map(rows_of)
-        .collect();
     let zones = [[8, 1], [7, 2]].map(|[white, black]| {
         [
             lattice.set(|at| at[1] >= white),
@@ -293,7 +297,7 @@ fn layout() -> Layout<WideSet> {
     });
     Layout {
         names: lattice.points.iter().map(|at| name(*at)).collect(),
-        groups,
+        sections: boards.into(),
         lines: [
             lattice.lines(STRAIGHT, &straight()),
             lattice.lines(DIAGONAL, &diagonal()),

@@ -58,8 +58,8 @@ pub struct Tables<S, L> {
     pub roles: &'static [RoleRules],
     /// Names in move text, lower case, by cell.
     pub names: Vec<String>,
-    /// Cells in the order of position text, in the groups that `/` separates.
-    pub groups: Vec<Vec<Cell>>,
+    /// The cells that are always there, as [`Layout::sections`] has them.
+    pub sections: Vec<Vec<Vec<Cell>>>,
     /// All lines.
     pub lines: Vec<Line<S>>,
     /// Where pieces promote, by [`Role::index`] and [`Side::index`].
@@ -143,7 +143,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
             keys: Keys::new(cells, roles.len()),
             roles,
             names: layout.names,
-            groups: layout.groups,
+            sections: layout.sections,
             lines: Vec::with_capacity(layout.lines.len()),
             promotion: zones(&layout.promotion, roles),
             castlings: layout.castlings,
@@ -478,6 +478,8 @@ fn dock_sets<S: CellSet>(docks: &[Dock], carriages: &[Carriage], roles: &[RoleRu
     let all = sets.iter().fold(S::EMPTY, |all, dock| all.or(*dock));
     let cells: usize = docks.iter().map(|dock| dock.cells.len()).sum();
     assert_eq!(all.len() as usize, cells, "a cell in two docks");
+    let whole = |dock: &Dock| dock.group > 0 && dock.cells.len().is_multiple_of(dock.group);
+    assert!(docks.iter().all(whole), "a dock with a part of a group");
     for Carriage { from, to, .. } in carriages {
         assert_eq!(
             docks[*from].cells.len(),

@@ -25,37 +25,51 @@ pub(super) fn describe<B: Board>(position: &Position<B>) -> String {
     )
 }
 
-/// A row for each group of the placement: a rank of a chess board, a face of
-/// the ball.
+/// A row for each group of the placement: a rank of a chess board, a face of the ball.
 ///
-/// What the names of its cells have in common stands before the row, what is
-/// left of them below the columns.
+/// What the names of its cells have in common stands before the row, what is left of them
+/// below the columns. Between sections, and the parts of the board that are attached, is
+/// an empty line.
 fn picture<B: Board>(position: &Position<B>) -> String {
-    let groups = &B::tables().groups;
-    let mut text = String::new();
-    let mut row = |label: &str, places: &mut dyn Iterator<Item = &str>| {
-        let _ = write!(text, "{label:>3} ");
-        for place in places {
-            let _ = write!(text, " {place}");
-        }
-        text.push('\n');
-    };
-    for group in groups {
-        let pieces: Vec<String> = group.iter().map(|&cell| letter(position, cell)).collect();
-        row(
-            in_common::<B>(group),
-            &mut pieces.iter().map(String::as_str),
-        );
-    }
-    let columns = groups.first().map_or(&[][..], Vec::as_slice);
-    let label = in_common::<B>(columns);
-    let mut left = columns
+    let tables = B::tables();
+    let docks = tables.docks.iter();
+    let attached = docks.filter(|dock| !position.absent().contains(dock.pin));
+    let sections: Vec<Vec<&[Cell]>> = tables
+        .sections
         .iter()
-        .map(|&cell| B::tables().name(cell))
-        .map(|name| name.strip_prefix(label).unwrap_or(name))
-        .map(|name| name.strip_suffix(label).unwrap_or(name));
-    row("", &mut left);
+        .map(|section| section.iter().map(Vec::as_slice).collect())
+        .chain(attached.map(|dock| dock.groups().collect()))
+        .collect();
+    let mut text = String::new();
+    let mut row = |label: &str, places: &[String]| {
+        let _ = writeln!(text, "{label:>3}  {}", places.join(" "));
+    };
+    for (number, section) in sections.iter().enumerate() {
+        if number > 0 {
+            row("", &[]);
+        }
+        for group in section {
+            let pieces: Vec<String> = group.iter().map(|&cell| letter(position, cell)).collect();
+            row(&in_common::<B>(group).concat(), &pieces);
+        }
+        let left = columns::<B>(section);
+        let next = sections.get(number + 1);
+        if next.is_none_or(|next| columns::<B>(next) != left) {
+            row("", &left);
+        }
+    }
     text
+}
+
+/// What the names of the first group have not in common.
+fn columns<B: Board>(section: &[&[Cell]]) -> Vec<String> {
+    let cells = section.first().copied().unwrap_or_default();
+    let [begins, ends] = in_common::<B>(cells);
+    let left = |&cell: &Cell| {
+        let name = B::tables().name(cell);
+        name[begins.len()..name.len() - ends.len()].to_owned()
+    };
+    cells.iter().map(left).collect()
 }
 
 /// The letter in position text of what stands on a cell, `.` for nothing.
@@ -69,28 +83,30 @@ fn letter<B: Board>(position: &Position<B>, cell: Cell) -> String {
     })
 }
 
-/// How the names of all these cells begin, or else how they end.
-fn in_common<B: Board>(group: &[Cell]) -> &'static str {
+/// How the names of all these cells begin, and how they end; of a single one the name,
+/// without its last character.
+fn in_common<B: Board>(group: &[Cell]) -> [&'static str; 2] {
     let tables = B::tables();
     let Some((&first, others)) = group.split_first() else {
-        return "";
+        return [""; 2];
     };
     let first = tables.name(first);
     let all = |test: &dyn Fn(&str) -> bool| others.iter().all(|&cell| test(tables.name(cell)));
+    let places = || (0..first.len()).filter(|&at| first.is_char_boundary(at));
     // Longest first.
-    let places = || (1..first.len()).filter(|&at| first.is_char_boundary(at));
-    let mut begins = places().map(|at| &first[..at]).rev();
-    let mut ends = places().map(|at| &first[at..]);
-    begins
-        .find(|part| all(&|name| name.starts_with(part)))
-        .or_else(|| ends.find(|part| all(&|name| name.ends_with(part))))
-        .unwrap_or_default()
+    let mut begins = places().rev();
+    let begins = begins
+        .find(|&at| all(&|name| name.starts_with(&first[..at])))
+        .unwrap_or(0);
+    let mut ends = places().filter(|&at| at > begins);
+    let ends = ends.find(|&at| all(&|name| name.ends_with(&first[at..])));
+    [&first[..begins], ends.map_or("", |at| &first[at..])]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Chess, Icochess};
+    use crate::rules::{Chess, Icochess, OctHex146, StarTrek3d};
 
     #[test]
     fn a_chess_board_shows_ranks_and_files() {
@@ -111,6 +127,19 @@ mod tests {
         assert_eq!(lines[0], "  a  Q K P P");
         assert_eq!(lines[14], "  o  r b n .");
         assert_eq!(lines[20], "     1 2 3 4");
+    }
+
+    #[test]
+    fn boards_in_space_show_their_levels_and_parts() {
+        let shown = picture(&Position::<OctHex146>::start());
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!(
+            lines[..6],
+            ["k1  b", "     1", "   ", " j2  p u", " j1  p n", "     1 2"]
+        );
+        let shown = picture(&Position::<StarTrek3d>::start());
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!(lines[2..5], [" 26  P P P P", " 16  N B B N", "   "]);
     }
 
     #[test]

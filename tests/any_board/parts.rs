@@ -24,9 +24,9 @@ use super::{counts, expected, shown, steps, take, the_match};
 /// a part with nothing on its first square.
 const STARTS: [&str; 4] = [
     Docks::START,
-    "n*1k*1/1*2*1/1*2*1/1*2*1/1N4/1R1K2 w - - 3 9",
-    "1n1k*1/1n2*1/1*2*1/1*2*1/1P2N1/3K2 w - - 0 1",
-    "n*1k*1/1*2*1/4r1/3n2/1N2*1/3K*1 b - - 0 1",
+    "n1k1/4/4/4/4/2K1|b1:N/R,e1:1/1 w - - 3 9",
+    "2k1/4/4/4/4/2K1|b1:P/1,b5:n/n,e1:N/1 w - - 0 1",
+    "n1k1/4/4/2n1/4/2K1|b1:N/1,b3:1/1,e3:r/1 b - - 0 1",
 ];
 
 fn start(number: usize) -> Record {

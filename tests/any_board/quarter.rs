@@ -54,7 +54,7 @@ impl Board for Quarter {
 fn layout() -> Layout<u64> {
     Layout {
         names: GRID.names(),
-        groups: GRID.groups(),
+        sections: vec![GRID.groups()],
         lines: GRID.lines(STRAIGHT, &[(1, 0), (0, 1)]),
         leaps: vec![GRID.leaps(KING)],
         ..Layout::default()

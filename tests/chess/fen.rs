@@ -1,7 +1,7 @@
 //! FEN: written strictly, read leniently, and what is refused.
 
 use icochess::rules::PositionTextProblem::{self as Problem, Illegal};
-use icochess::rules::{PositionTextError, SetupError, Side};
+use icochess::rules::{PlacementPart, PositionTextError, SetupError, Side};
 use proptest::prelude::*;
 
 use crate::chance::{self, KIWIPETE, cases};
@@ -74,6 +74,7 @@ fn every_problem_of_the_text_is_named_with_its_place() {
         (
             "^4k3/8/8/8/8/8/4K3 w - - 0 1",
             Problem::GroupCount {
+                part: PlacementPart::Whole,
                 found: 7,
                 expected: 8,
             },
@@ -81,6 +82,7 @@ fn every_problem_of_the_text_is_named_with_its_place() {
         (
             "4k3/8/^9/8/8/8/8/4K3 w - - 0 1",
             Problem::GroupLength {
+                part: PlacementPart::Whole,
                 group: 3,
                 found: 9,
                 expected: 8,
@@ -89,6 +91,7 @@ fn every_problem_of_the_text_is_named_with_its_place() {
         (
             "4k3/8/8/8/8/8/8/^4K2 w - - 0 1",
             Problem::GroupLength {
+                part: PlacementPart::Whole,
                 group: 8,
                 found: 7,
                 expected: 8,

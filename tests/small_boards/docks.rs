@@ -116,12 +116,12 @@ fn cell(name: &str) -> Cell {
 
 #[test]
 fn a_part_moves_with_what_stands_on_it() {
-    let here = position("n*1k*1/1*2*1/1*2*1/1*2*1/1N4/1R1K2 w - - 3 9");
+    let here = position("n1k1/4/4/4/4/2K1|b1:N/R,e1:1/1 w - - 3 9");
     let mv = here.parse_uci("a@b1b3").unwrap();
     let cells = (cell("b1"), cell("b3"));
     assert_eq!((mv.kind, (mv.from, mv.to)), (MoveKind::Carriage, cells));
     let next = here.play(mv).unwrap();
-    let text = "n*1k*1/1*2*1/1N2*1/1R2*1/1*4/1*1K2 b - - 4 9";
+    let text = "n1k1/4/4/4/4/2K1|b3:N/R,e1:1/1 b - - 4 9";
     assert_eq!(next.to_string(), text);
     assert_eq!(san::write(&here, mv), "Ab1-b3");
     assert_eq!(here.uci(mv), "A@b1b3");
@@ -139,13 +139,13 @@ fn a_part_moves_with_what_stands_on_it() {
 #[test]
 fn kings_and_hostile_pieces_stay_and_pawns_go_straight_across() {
     for (below, parts) in [
-        ("1N1K2/1R4", 4),
-        ("1K4/1R4", 0),
-        ("1n1K2/1R4", 0),
-        ("1P1K2/1R4", 0),
-        ("1P1K*1/1R2*1", 1),
+        ("2K1/4|b1:N/R,e1:1/1", 4),
+        ("4/4|b1:K/R,e1:1/1", 0),
+        ("2K1/4|b1:n/R,e1:1/1", 0),
+        ("2K1/4|b1:P/R,e1:1/1", 0),
+        ("2K1/4|b1:P/R", 1),
     ] {
-        let here = position(&format!("n*1k*1/1*2*1/1*2*1/1*2*1/{below} w - - 0 1"));
+        let here = position(&format!("n1k1/4/4/4/{below} w - - 0 1"));
         let moves = here.legal_moves().into_iter();
         let count = moves.filter(|mv| mv.kind == MoveKind::Carriage).count();
         assert_eq!(count, parts, "{here}");
@@ -159,18 +159,18 @@ fn a_part_that_comes_may_uncover_a_check_and_one_that_goes_may_end_it() {
         here.why_illegal(here.parse_uci(uci).unwrap())
     };
     // Where no square is, the rook does not pass; then one without a piece comes.
-    let open = "n*1k*1/1*2*1/1*2*1/K*1r*1/4N1/6 w - - 0 1";
+    let open = "n1k1/4/4/K1r1/4/4|b1:1/1,e1:N/1 w - - 0 1";
     assert_eq!(why(open, "A@e1b3"), Some(IllegalReason::IntoCheck));
-    let blocked = open.replace("4N1/6", "6/4N1");
+    let blocked = open.replace("N/1", "1/N");
     assert_eq!(why(&blocked, "A@e1b3"), None);
     // Either part takes a square of the rook's way along.
-    let check = "n*1k*1/1*2*1/1*2*1/1*2*1/1N2N1/K4r w - - 0 1";
+    let check = "n1k1/4/4/4/4/K2r|b1:N/1,e1:N/1 w - - 0 1";
     assert!(position(check).is_check());
     assert_eq!(why(check, "A@b1b3"), None);
     assert_eq!(why(check, "A@e1e3"), None);
-    let elsewhere = "n*1k*1/1*2*1/1*2*1/1*2*1/1N4/K1r3 w - - 0 1";
+    let elsewhere = "n1k1/4/4/4/4/Kr2|b1:N/1,e1:1/1 w - - 0 1";
     assert_eq!(why(elsewhere, "A@b1b3"), None);
-    let stays = "r*1k*1/1*2*1/1*2*1/1*2*1/1N4/K5 w - - 0 1";
+    let stays = "r1k1/4/4/4/4/K3|b1:N/1,e1:1/1 w - - 0 1";
     assert_eq!(why(stays, "A@b1b3"), Some(IllegalReason::StaysInCheck));
 }
 
@@ -184,24 +184,27 @@ fn lines_end_where_a_cell_is_missing_and_leaps_pass_over_it() {
             .collect();
         names.join(" ")
     };
-    let missing = "n*1k*1/1*2*1/1*2*1/R*2*1/N5/3K2 w - - 0 1";
+    let missing = "n1k1/4/4/R3/N3/2K1|b1:1/1,e1:1/1 w - - 0 1";
     assert_eq!(targets(missing, "a2"), "c1 c3");
     assert_eq!(targets(missing, "a3"), "a4 a5 a6");
-    let there = "n*1k*1/1*2*1/4*1/R3*1/N5/3K2 w - - 0 1";
+    let there = "n1k1/4/4/R3/N3/2K1|b1:1/1,b3:1/1,e1:1/1 w - - 0 1";
     assert_eq!(targets(there, "a2"), "c1 c3 b4");
     assert_eq!(targets(there, "a3"), "b3 c3 d3 a4 a5 a6");
 }
 
 #[test]
 fn a_position_with_half_a_part_or_a_piece_beside_the_board_is_refused() {
-    for (text, at) in [
-        ("n*1k*1/1*2*1/1*2*1/4*1/N5/3K2 w - - 0 1", "b4"),
-        ("n*1k*1/**2*1/1*2*1/1*2*1/N5/3K2 w - - 0 1", "a5"),
-    ] {
-        let error = text.parse::<Position<Docks>>().unwrap_err().to_string();
-        assert!(error.contains(&format!("{at} is missing, but")), "{error}");
+    let whole = position("n1k1/4/4/4/N3/2K1|b1:1/1,e1:1/1 w - - 0 1").setup();
+    for (name, is_missing) in [("b4", false), ("b2", true), ("a5", true)] {
+        let mut setup = whole.clone();
+        setup.absent.retain(|at| *at != cell(name));
+        setup.absent.extend(is_missing.then(|| cell(name)));
+        let refused = Position::<Docks>::try_from_setup(&setup);
+        // Of half a part, the half that is missing is named.
+        let named = if is_missing { name } else { "b3" };
+        assert_eq!(refused, Err(SetupError::InvalidAbsent(named.into())));
     }
-    let mut setup = position("n*1k*1/1*2*1/1*2*1/1*2*1/N5/3K2 w - - 0 1").setup();
+    let mut setup = position("n1k1/4/4/4/N3/2K1|b1:1/1,e1:1/1 w - - 0 1").setup();
     setup.pieces[0].0 = cell("b3");
     let refused = Position::<Docks>::try_from_setup(&setup);
     assert_eq!(refused, Err(SetupError::InvalidAbsent("b3".into())));
@@ -213,14 +216,13 @@ fn a_bare_king_has_lost_unless_both_are_bare_and_its_side_need_not_be_to_move() 
         let outcome = position(&format!("{text} w - - 0 1")).outcome();
         outcome.map(|end| end.to_string())
     };
-    let middle = "1*2*1/1*2*1/1*2*1/6";
-    let bare = format!("n*1k*1/{middle}/3K2");
+    let bare = "n1k1/4/4/4/4/2K1|b1:1/1";
     let lost = "Black wins: White has only the king left";
-    assert_eq!(told(&bare).as_deref(), Some(lost));
-    let bare = format!("1*1k*1/{middle}/2NK2");
+    assert_eq!(told(bare).as_deref(), Some(lost));
+    let bare = "2k1/4/4/4/4/1NK1|b1:1/1";
     let lost = "White wins: Black has only the king left";
-    assert_eq!(told(&bare).as_deref(), Some(lost));
-    assert_eq!(told(&format!("1*1k*1/{middle}/3K2")), None);
+    assert_eq!(told(bare).as_deref(), Some(lost));
+    assert_eq!(told("2k1/4/4/4/4/2K1|b1:1/1"), None);
 }
 
 #[test]
@@ -234,4 +236,72 @@ fn each_piece_is_shown_with_all_that_it_can_do() {
         ("king", vec![7]),
     ];
     assert_eq!(demonstrated::<Docks>(), expected);
+}
+
+#[test]
+fn every_problem_of_a_text_with_parts_is_named_with_its_place() {
+    // `^` stands where the problem is.
+    for (marked, told) in [
+        (
+            "^n1k1/4/4/4/N3/2K1 w - - 0 1",
+            "1 sections in the placement",
+        ),
+        (
+            "^n1k1/4/4/4/N3/2K1|-|- w - - 0 1",
+            "3 sections in the placement",
+        ),
+        (
+            "^n1k1/4/4/N3/2K1|- w - - 0 1",
+            "5 groups in section 1 of the placement",
+        ),
+        (
+            "n1k1/4/^5/4/N3/2K1|- w - - 0 1",
+            "group 3 of section 1 of the placement",
+        ),
+        ("n1k1/4/4/4/N3/2K1|^ w - - 0 1", "\"\" is no part"),
+        ("n1k1/4/4/4/N3/2K1|^b1 w - - 0 1", "\"b1\" is no part"),
+        (
+            "n1k1/4/4/4/N3/2K1|^b2:1/1 w - - 0 1",
+            "\"b2:1/1\" is no part",
+        ),
+        (
+            "n1k1/4/4/4/N3/2K1|^z9:1/1 w - - 0 1",
+            "\"z9:1/1\" is no part",
+        ),
+        (
+            "n1k1/4/4/4/N3/2K1|b1:^1 w - - 0 1",
+            "1 groups in the part at b1",
+        ),
+        (
+            "n1k1/4/4/4/N3/2K1|b1:1/^2 w - - 0 1",
+            "group 2 of the part at b1 has 2",
+        ),
+        ("n1k1/4/4/4/N3/2K1|b1:1/^x w - - 0 1", "\"x\" is no piece"),
+        ("n1k1/4/4/4/N3/2K1|b1:1/^* w - - 0 1", "\"*\" is no piece"),
+        (
+            "n1k1/4/4/4/N3/2K1|b1:1/1,^b1:1/1 w - - 0 1",
+            "two parts of the board are at b1",
+        ),
+        ("n1k1/4/4/4/N3/2K1|b1:1/1,^ w - - 0 1", "\"\" is no part"),
+    ] {
+        let error = marked
+            .replace('^', "")
+            .parse::<Position<Docks>>()
+            .unwrap_err();
+        let told = format!(
+            "position text, character {}: {told}",
+            marked.find('^').unwrap_or_default() + 1
+        );
+        assert!(error.to_string().starts_with(&told), "{marked}: {error}");
+    }
+}
+
+#[test]
+fn parts_are_read_in_any_order_and_written_in_that_of_the_docks() {
+    let strict = "n1k1/4/4/4/N3/2K1|b1:1/N,e1:R/1 w - - 0 1";
+    let loose = "n1k1/4/4/4/N3/2K1|E1:R/1,b1:1/N w - - 0 1";
+    assert_eq!(position(loose).to_string(), strict);
+    let without = "n1k1/4/4/4/N3/2K1|- w - - 0 1";
+    assert_eq!(position(without).to_string(), without);
+    assert_eq!(position(without).absent().len(), 12);
 }

@@ -63,7 +63,7 @@ impl Board for Docks {
     const ID: &'static str = "docks";
     const NAME: &'static str = "Docks";
     const START: &'static str =
-        "rbknbn/pppppp/1*2*1/1*2*1/PPPPPP/NBNKBR w a2b2c2d2e2f2a5b5c5d5e5f5 - 0 1";
+        "rknn/pppp/4/4/PPPP/NNKR|b1:P/B,b5:b/p,e1:P/B,e5:b/p w a2b2c2d2e2f2a5b5c5d5e5f5 - 0 1";
     const BARE_KING_LOSES: bool = true;
 
     fn is_dead(_: &Position<Self>) -> bool {
@@ -81,8 +81,11 @@ pub fn ways() -> impl Iterator<Item = (usize, usize, bool)> {
 fn layout() -> Layout<u64> {
     let dock = |squares: &[Square; 2]| {
         let cells: Vec<_> = squares.iter().filter_map(|at| GRID.cell(*at)).collect();
-        let pin = cells[0];
-        Dock { pin, cells }
+        Dock {
+            pin: cells[0],
+            cells: cells.into_iter().rev().collect(),
+            group: 1,
+        }
     };
     let double_steps = |forward: i8| {
         let step = |(file, rank): Square| {
@@ -104,9 +107,17 @@ fn layout() -> Layout<u64> {
             .map(|square| aside(square).into_iter().collect())
             .collect()
     };
+    let mut fixed = GRID.groups();
+    let parts: Vec<_> = DOCKS
+        .iter()
+        .flat_map(|squares| dock(squares).cells)
+        .collect();
+    fixed
+        .iter_mut()
+        .for_each(|rank| rank.retain(|cell| !parts.contains(cell)));
     Layout {
         names: GRID.names(),
-        groups: GRID.groups(),
+        sections: vec![fixed],
         lines: GRID.straight_and_diagonal(),
         leaps: [GRID.leaps(KNIGHT), GRID.leaps(KING)]
             .into_iter()

@@ -80,7 +80,7 @@ impl Board for Gates {
 fn layout() -> Layout<u64> {
     Layout {
         names: GRID.names(),
-        groups: GRID.groups(),
+        sections: vec![GRID.groups()],
         lines: GRID.straight_and_diagonal(),
         leaps: [GRID.leaps(KNIGHT), GRID.leaps(TWO_AWAY), GRID.leaps(KING)]
             .into_iter()

@@ -86,10 +86,27 @@ fn turned((file, rank): Square) -> (i8, i8) {
     (rank, file)
 }
 
+/// By rank, the highest first, and in it by file.
+fn rows_of(squares: &[Square]) -> Vec<Vec<Square>> {
+    let mut rows: BTreeMap<i8, Vec<Square>> = BTreeMap::new();
+    for at in squares {
+        rows.entry(-at.1).or_default().push(*at);
+    }
+    rows.values_mut().for_each(|row| row.sort_unstable());
+    rows.into_values().collect()
+}
+
 impl Rules {
     fn kind(&self, letter: char) -> &Kind {
         let upper = letter.to_ascii_uppercase();
         self.kinds.iter().find(|kind| kind.letter == upper).unwrap()
+    }
+
+    /// The squares of no dock by their ranks, the highest first.
+    fn fixed_rows(&self) -> Vec<Vec<Square>> {
+        let all = (0..self.files).flat_map(|file| (0..self.ranks).map(move |rank| (file, rank)));
+        let fixed = all.filter(|at| !self.docks.iter().any(|dock| dock.contains(at)));
+        rows_of(&fixed.collect::<Vec<_>>())
     }
 
     fn mirrored(&self, white: bool, rank: i8) -> i8 {
@@ -122,21 +139,16 @@ impl State {
             clock: fields[4].parse().unwrap(),
             number: fields[5].parse().unwrap(),
         };
-        for (row, line) in placement.split('/').enumerate() {
-            let mut file = 0;
-            for letter in line.chars() {
-                let at = (file, rules.ranks - 1 - row as i8);
-                match letter.to_digit(10) {
-                    Some(run) => file += run as i8,
-                    None if letter == '*' => {
-                        state.absent.insert(at);
-                        file += 1;
-                    }
-                    None => {
-                        state.board.insert(at, letter);
-                        file += 1;
-                    }
-                }
+        let (fixed, parts) = placement.split_once('|').unwrap_or((placement, "-"));
+        state.read_rows(fixed, rules.fixed_rows());
+        let parts: Vec<(&str, &str)> = parts
+            .split(',')
+            .filter_map(|part| part.split_once(':'))
+            .collect();
+        for dock in &rules.docks {
+            match parts.iter().find(|(pin, _)| square(pin) == dock[0]) {
+                Some((_, rows)) => state.read_rows(rows, rows_of(dock)),
+                None => state.absent.extend(dock),
             }
         }
         let rights = if fields[2] == "-" { "" } else { fields[2] };
@@ -146,29 +158,54 @@ impl State {
         state
     }
 
-    pub fn text(&self, rules: &Rules) -> String {
-        let mut rows = vec![];
-        for rank in (0..rules.ranks).rev() {
-            let mut row = String::new();
-            for file in 0..rules.files {
-                let at = (file, rank);
-                match self.board.get(&at) {
-                    Some(letter) => row.push(*letter),
-                    None if self.absent.contains(&at) => row.push('*'),
-                    None => match row.pop() {
+    fn read_rows(&mut self, text: &str, rows: Vec<Vec<Square>>) {
+        for (line, row) in text.split('/').zip(rows) {
+            let mut place = 0;
+            for letter in line.chars() {
+                match letter.to_digit(10) {
+                    Some(run) => place += run as usize,
+                    None => {
+                        self.board.insert(row[place], letter);
+                        place += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    fn rows(&self, rows: &[Vec<Square>]) -> String {
+        let mut texts = vec![];
+        for row in rows {
+            let mut text = String::new();
+            for at in row {
+                match self.board.get(at) {
+                    Some(letter) => text.push(*letter),
+                    None => match text.pop() {
                         Some(last) if last.is_ascii_digit() => {
-                            row.push(char::from(last as u8 + 1));
+                            text.push(char::from(last as u8 + 1));
                         }
                         last => {
-                            row.extend(last);
-                            row.push('1');
+                            text.extend(last);
+                            text.push('1');
                         }
                     },
                 }
             }
-            rows.push(row);
+            texts.push(text);
         }
-        let mut text = rows.join("/");
+        texts.join("/")
+    }
+
+    pub fn text(&self, rules: &Rules) -> String {
+        let mut text = self.rows(&rules.fixed_rows());
+        if !rules.docks.is_empty() {
+            let there = rules.docks.iter().filter(|d| !self.absent.contains(&d[0]));
+            let parts: Vec<String> = there
+                .map(|dock| format!("{}:{}", name(dock[0]), self.rows(&rows_of(dock))))
+                .collect();
+            let none = if parts.is_empty() { "-" } else { "" };
+            text = format!("{text}|{}{none}", parts.join(","));
+        }
         if rules.kinds.iter().any(|kind| kind.gates.is_some()) {
             let mut reserve: Vec<char> = self.reserve.chars().collect();
             let place = |letter: &char| {

@@ -105,7 +105,7 @@ fn layout() -> Layout<u64> {
     };
     Layout {
         names: GRID.names(),
-        groups: GRID.groups(),
+        sections: vec![GRID.groups()],
         lines: GRID.lines(STRAIGHT, &[(1, 0), (0, 1)]),
         leaps: [GRID.leaps(KNIGHT), GRID.leaps(KING)]
             .into_iter()

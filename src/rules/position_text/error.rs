@@ -1,5 +1,7 @@
 //! What can be wrong with a position text.
 
+use std::fmt;
+
 use crate::rules::setup::SetupError;
 
 /// What is wrong with a position text, and where.
@@ -21,6 +23,27 @@ pub struct PositionTextError {
     pub problem: PositionTextProblem,
 }
 
+/// A stretch of the placement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlacementPart {
+    /// All of it, on a board of one section.
+    Whole,
+    /// A section, by its number from 1.
+    Section(usize),
+    /// A part of the board that moves, by the name of its pin.
+    Dock(String),
+}
+
+impl fmt::Display for PlacementPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole => f.write_str("the placement"),
+            Self::Section(number) => write!(f, "section {number} of the placement"),
+            Self::Dock(pin) => write!(f, "the part at {pin}"),
+        }
+    }
+}
+
 /// The kinds of problem in a position text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionTextProblem {
@@ -29,9 +52,27 @@ pub enum PositionTextProblem {
         "{0} fields, expected 6: placement, side, rights, en passant cell, ply clock, move number (the last two may be left out)"
     )]
     FieldCount(usize),
-    /// A group of the placement has too many or too few cells.
-    #[error("group {group} of the placement has {found} cells, expected {expected}")]
+    /// Too few or too many sections.
+    #[error("{found} sections in the placement, separated by \"|\", expected {expected}")]
+    SectionCount {
+        /// Sections found.
+        found: usize,
+        /// Sections of the board, with that of the parts that move.
+        expected: usize,
+    },
+    /// Not a part of the board at one of its pins.
+    #[error(
+        "\"{0}\" is no part of the board, expected the name of a pin, \":\" and what stands there"
+    )]
+    UnknownPart(String),
+    /// Two parts at one pin.
+    #[error("two parts of the board are at {0}")]
+    PartTwice(String),
+    /// A group has too many or too few cells.
+    #[error("group {group} of {part} has {found} cells, expected {expected}")]
     GroupLength {
+        /// What it is a group of.
+        part: PlacementPart,
         /// Number of the group, from 1.
         group: usize,
         /// Cells described.
@@ -40,11 +81,13 @@ pub enum PositionTextProblem {
         expected: usize,
     },
     /// Too few or too many groups.
-    #[error("{found} groups in the placement, expected {expected}")]
+    #[error("{found} groups in {part}, expected {expected}")]
     GroupCount {
+        /// What the groups are of.
+        part: PlacementPart,
         /// Groups found.
         found: usize,
-        /// Groups of the board.
+        /// Groups that it has.
         expected: usize,
     },
     /// Not a piece letter or run of empty cells.
