@@ -17,8 +17,13 @@
 //!
 //! Letter and number are the parts of a cell's name: the face or file, and the
 //! tile or rank. Written strictly: the shortest origin of (none, letter,
-//! number, cell) that singles out the move among the legal ones. Read
+//! number, cell) that singles out the move among the legal ones. The number stands for
+//! an origin only where it is a single character: on boards in space the letter is a
+//! level or a column, and the two digits behind it are no line of the board. Read
 //! leniently: see [`parse`].
+//!
+//! `+` is check. `#` is a move that wins at once: by checkmate, by the last piece of a
+//! kind that the other side must not lose, or by the last one beside its king.
 //!
 //! A capital in front that is the letter of a role is that piece: `Bb4` never is
 //! a pawn's move. It may be part of a cell only where nothing is lost by that:
@@ -201,13 +206,15 @@ fn short<B: Board>(position: &Position<B>, mv: Move) -> String {
         .map(|cell| tables.name(cell))
         .collect();
     let letter_is_enough = rivals.iter().all(|r| letter_of(r) != letter_of(from));
-    let number_is_enough = rivals.iter().all(|r| number_of(r) != number_of(from));
+    let number = number_of(from);
+    let number_is_enough =
+        number.chars().count() == 1 && rivals.iter().all(|r| number_of(r) != number);
     let origin = if rivals.is_empty() && !(pawn && capture) {
         ""
     } else if letter_is_enough {
         letter_of(from)
     } else if number_is_enough && !pawn {
-        number_of(from)
+        number
     } else {
         from
     };
