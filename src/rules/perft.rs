@@ -10,8 +10,9 @@ use super::position::Position;
 
 /// The number of move sequences of `depth` plies from `position`.
 ///
-/// The end of a game by rules other than mate and stalemate is ignored, as is
-/// the custom; depth 0 is 1.
+/// Draws by dead positions and counted plies are ignored, as is the custom. Where a
+/// loss of pieces has ended the game ([`Position::variant_outcome`]), no move follows.
+/// Depth 0 is 1.
 ///
 /// ```
 /// use icochess::rules::{Icochess, Position, perft};
@@ -30,6 +31,7 @@ pub fn perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
 fn count<B: Board>(position: &Position<B>, depth: u32, stop: &AtomicBool) -> u64 {
     match depth {
         0 => 1,
+        _ if position.variant_outcome().is_some() => 0,
         1 => position.count_moves(),
         // For two plies the flag is not looked at.
         3.. if stop.load(Ordering::Relaxed) => 0,
@@ -100,7 +102,10 @@ pub fn divide_until<B: Board>(
             complete: true,
         };
     };
-    let mut moves = position.legal_moves();
+    let mut moves = match position.variant_outcome() {
+        Some(_) => Vec::new(),
+        None => position.legal_moves(),
+    };
     moves.sort_by_cached_key(|mv| position.uci(*mv));
     let mut leaves = 0;
     for mv in moves {

@@ -170,7 +170,12 @@ impl fmt::Display for ParseVariantError {
         write!(f, "\"{}\" is no variant, expected", self.0)?;
         for (place, variant) in Variant::ALL.into_iter().enumerate() {
             let (id, name) = (variant.id(), variant.name());
-            write!(f, "{} {id}", if place > 0 { " or" } else { "" })?;
+            let before = match place {
+                0 => "",
+                _ if place + 1 == Variant::ALL.len() => " or",
+                _ => ",",
+            };
+            write!(f, "{before} {id}")?;
             if !name.eq_ignore_ascii_case(id) {
                 write!(f, " ({name})")?;
             }
@@ -199,7 +204,8 @@ mod tests {
     #[test]
     fn what_is_no_variant_is_told_what_is() {
         let told = |text: &str| text.parse::<Variant>().map_err(|e| e.to_string());
-        let expected = "\"go\" is no variant, expected icochess or chess (Standard)";
+        let expected = "\"go\" is no variant, expected icochess, chess (Standard), octhex146 \
+                        (OctHex 146) or startrek3d (Star Trek 3D)";
         assert_eq!(told("go"), Err(expected.into()));
         for text in ["", " chess", "chess\n", "chess960", "шах\0\u{1b}"] {
             assert!(

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::rules::{Board, Cell, CellSet, Position, Side, rules_of};
+use crate::rules::{Board, Cell, CellSet, Position, Side, perft, rules_of};
 
 /// What `d` says: the picture, the position text, its key, the cells of the
 /// checking pieces and the number of legal moves.
@@ -21,7 +21,7 @@ pub(super) fn describe<B: Board>(position: &Position<B>) -> String {
         "{}\nFen: {position}\nKey: {:016X}\nCheckers: {checkers}\nLegal moves: {}",
         picture(position),
         position.hash(),
-        position.count_moves()
+        perft(position, 1)
     )
 }
 
