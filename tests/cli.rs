@@ -211,6 +211,12 @@ fn pgn_counts_games_on_both_boards_and_tells_each_error() {
     assert_eq!(pgn(&[], text), read("3 games, 6 plies"));
     assert_eq!(pgn(&[], ""), read("0 games, 0 plies"));
 
+    let space = "[Variant \"OctHex 146\"]\n\n1. Mf34/B *\n\n\
+                 [Variant \"Star Trek 3D\"]\n\n1. Ab17-b15 *\n";
+    assert_eq!(pgn(&[], space), read("2 games, 2 plies"));
+    let without = "1. Mf34/B *\n\n1. Ab17-b15 *\n";
+    assert_eq!(pgn(&[], without), read("2 games, 2 plies"));
+
     let wrong = "[Event \"x\"]\n\n1. e4 e5\n2. Ke3 *\n\n[Variant \"Atomic\"]\n\n*\n";
     let (status, out, error) = pgn(&[], &(text.to_owned() + wrong));
     assert_eq!(
@@ -404,6 +410,17 @@ fn another_board_is_asked_for_by_name() {
     let [list, check, outcome] = moves(&[chess, &["--position", promotes]].concat());
     assert!(list.starts_with("a7a8b a7a8n a7a8q a7a8r a7b8b "), "{list}");
     assert_eq!([check, outcome], ["check: -", "outcome: ongoing"]);
+    // Boards in space.
+    let octhex = &["--variant", "octhex146"][..];
+    let startrek = &["--variant", "startrek3d"][..];
+    assert_eq!(perft(&[octhex, &["2"]].concat(), 19_348).len(), 139);
+    assert_eq!(perft(&[startrek, &["3"]].concat(), 5_223).len(), 16);
+    let over =
+        "c|2/2|3/3/3|4/4/4/4|5/5/5/5/5|6/6/6/6/6/6|5/5/5/5/5|4/4/4/4|3/3/3|2/D1|C[] b - - 0 9";
+    let over = [octhex, &["--position", over]].concat();
+    assert_eq!(moves(&over), ["", "check: -", "outcome: extinction"]);
+    let [list, ..] = moves(startrek);
+    assert!(list.starts_with("A@b17b15 A@b17e15 "), "{list}");
     // Each board reads its own positions alone.
     for (args, expected) in [
         (
@@ -415,8 +432,16 @@ fn another_board_is_asked_for_by_name() {
             "8 groups in the placement, expected 20",
         ),
         (
+            [octhex, &["--position", promotes]].concat(),
+            "1 sections in the placement, separated by \"|\", expected 11",
+        ),
+        (
+            [startrek, &["--position", promotes]].concat(),
+            "1 sections in the placement, separated by \"|\", expected 4",
+        ),
+        (
             vec!["--variant", "checkers"],
-            "\"checkers\" is no variant, expected icochess or chess (Standard)",
+            "\"checkers\" is no variant, expected icochess, chess (Standard), ",
         ),
     ] {
         let text = complaint(&[&["moves"], &args[..]].concat());

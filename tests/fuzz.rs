@@ -12,7 +12,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use icochess::rules::{Board, Chess, Icochess, OnBoard, Position, Side, pgn, san};
+use icochess::rules::{
+    Board, Chess, Icochess, OctHex146, OnBoard, Position, Side, StarTrek3d, pgn, san,
+};
 use icochess::uci::{Answer, Session};
 use proptest::prelude::*;
 
@@ -34,7 +36,8 @@ enum Damage {
 }
 
 /// Bytes that the formats give a meaning, and some that no text has.
-const MEANINGFUL: &[u8] = b"[]{}()\"\\;%$*.!?/-+#=xO08aKqNPwb1h \n\r\t\0\x1b\x7f\xff\xc3\xa9";
+const MEANINGFUL: &[u8] =
+    b"[]{}()\"\\;%$*.!?/-+#=xO08aKqNPwb1h|:,@AFV \n\r\t\0\x1b\x7f\xff\xc3\xa9";
 
 fn damage() -> impl Strategy<Value = Damage> {
     let at = || 0..4096_usize;
@@ -113,8 +116,9 @@ fn cases(usual: u32) -> ProptestConfig {
 /// What every position must be that any reader lets in.
 fn assert_legal<B: Board>(position: &Position<B>) {
     for side in Side::ALL {
-        let king = position.royal(side).expect("a king of each side");
-        if side != position.turn() {
+        let king = position.royal(side);
+        assert_eq!(king.is_some(), B::ROYAL.is_some(), "{position}");
+        if let Some(king) = king.filter(|_| side != position.turn()) {
             assert!(!position.is_attacked(king, position.turn()), "{position}");
         }
     }
@@ -207,6 +211,22 @@ const ICOCHESS_POSITIONS: &[&str] = &[
     "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 w a3a4c2d2k2l2n4 - 0 1",
 ];
 
+const OCTHEX_POSITIONS: &[&str] = &[
+    OctHex146::START,
+    "b|pu/pn|1pu/1p1/1pn|2pu/2pg/2pc/2pn|P2pu/P2pd/P2pq/P2pm/P2pn|\
+     BP2pb/RP2pr/RP2pr/RP2pr/RP2pr/BP2pb|UP2p/DP1Mp/QP2p/BP2p/NP2p|UP2/GP2/CP2/NP2|\
+     UP1/VP1/NP1|UP/NP|B[b] b g52g54 - 1 1",
+    "c|2/2|3/3/3|4/4/4/4|5/5/P4/5/2P2|6/6/6/6/6/6|5/5/5/5/5|4/4/4/4|3/3/3|2/D1|C[] b - - 0 9",
+    "b|1u/2|3/1P1/3|4/4/1P2/4|5/5/2P1v/5/5|6/6/6/1q4/6/6|5/5/5/5/5|4/4/4/4|3/1V1/3|2/2|Q[] w - - 99 150",
+];
+
+const STARTREK_POSITIONS: &[&str] = &[
+    StarTrek3d::START,
+    "4/4/PPP1/NBBN|4/3P/4/4|nbbn/pppp/4/4|\
+     b15:FF/RQ,e17:FF/KR,b35:2/2,b63:2/2,b81:rq/ff,e81:kr/ff b a81b81e81f81b72c72d72e72 - 0 2",
+    "4/4/4/K3|4/4/4/4|3k/P3/4/4|b17:F1/2,e17:2/2,b35:2/2,b63:2/2,b81:2/1f,e81:2/2 w - - 99 150",
+];
+
 const CHESS_MOVES: &[&str] = &[
     "e4",
     "Nf3",
@@ -233,6 +253,37 @@ const ICOCHESS_MOVES: &[&str] = &[
     "a4g1", "Rb1xo3", "b1o3", "Nxb2", "fg1", "A4-G1", "Qa1xb2+", "g1", "BB1", "bb1", "R1g4#",
 ];
 
+const OCTHEX_MOVES: &[&str] = &[
+    "Mf34/B",
+    "e12f34b",
+    "Mf34",
+    "f34",
+    "Nb22",
+    "Uc11xd33#",
+    "cxd12",
+    "f21xg32=Q",
+    "h43i33q",
+    "Me12-f34/B",
+    "g54f32b",
+    "BB11",
+    "bb11",
+];
+
+const STARTREK_MOVES: &[&str] = &[
+    "Ab17-b15",
+    "A@b17b15",
+    "A@e17e15+",
+    "c36",
+    "b26b36",
+    "Nb16xc35#",
+    "bxc54",
+    "a72a82=Q",
+    "Kd16",
+    "QE91",
+    "F17",
+    "a17a36",
+];
+
 const PGNS: &[&str] = &[
     "[Event \"?\"]\n[Site \"?\"]\n[Date \"2026.11.21\"]\n[Round \"1\"]\n[White \"A\"]\n\
      [Black \"B\\\"\\\\\"]\n[Result \"1-0\"]\n[PlyCount \"7\"]\n[Variant \"Standard\"]\n\n\
@@ -242,12 +293,16 @@ const PGNS: &[&str] = &[
      2. a8=Q+ *\n",
     "[Result \"*\"]\n[Variant \"Icochess\"]\n\n1. a4g1 n4s1 2. Rxo3 {a} (2. b1b4) *\n",
     "1.e4 d5 2.e5 f5 3.exf6 e.p. 1/2-1/2",
+    "[Variant \"OctHex 146\"]\n\n1. Mf34/B Mf33/B 2. Df22 (2. Nb22) *\n",
+    "[Variant \"Star Trek 3D\"]\n\n1. Ab17-b15 Ab81-b83 2. c36 {up} *\n",
 ];
 
 const DIALOGUES: &[&str] = &[
     "uci\nisready\nucinewgame\nposition startpos moves a4g1 n4s1\nd\nstop\nquit\n",
     "setoption name UCI_Variant value chess\nposition startpos moves e2e4 e7e5 g1f3\nd\n\
      position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1 e8c8\nisready\n",
+    "setoption name UCI_Variant value octhex146\nposition startpos moves e12f34b\nd\n\
+     setoption name UCI_Variant value startrek3d\nposition startpos moves A@b17b15\nd\n",
     "setoption name UCI_Variant value icochess\ngo perft 1\nposition fen x\njoho isready\nfoo\n",
 ];
 
@@ -255,7 +310,16 @@ proptest! {
     #![proptest_config(cases(2000))]
 
     #[test]
-    fn position_texts(chess in damaged(CHESS_POSITIONS), ico in damaged(ICOCHESS_POSITIONS)) {
+    fn position_texts(
+        chess in damaged(CHESS_POSITIONS),
+        ico in damaged(ICOCHESS_POSITIONS),
+        octhex in damaged(OCTHEX_POSITIONS),
+        startrek in damaged(STARTREK_POSITIONS),
+    ) {
+        position_text::<OctHex146>(&octhex);
+        position_text::<StarTrek3d>(&startrek);
+        position_text::<OctHex146>(&startrek);
+        position_text::<StarTrek3d>(&octhex);
         position_text::<Chess>(&chess);
         position_text::<Icochess>(&ico);
         position_text::<Chess>(&ico);
@@ -266,18 +330,26 @@ proptest! {
     fn move_texts(
         chess in damaged(CHESS_MOVES),
         ico in damaged(ICOCHESS_MOVES),
+        octhex in damaged(OCTHEX_MOVES),
+        startrek in damaged(STARTREK_MOVES),
         position in any::<prop::sample::Index>(),
     ) {
         let on = position.get(CHESS_POSITIONS).parse().expect("a position of the list");
         move_text::<Chess>(&on, &chess);
         let on = position.get(ICOCHESS_POSITIONS).parse().expect("a position of the list");
         move_text::<Icochess>(&on, &ico);
+        let on = position.get(OCTHEX_POSITIONS).parse().expect("a position of the list");
+        move_text::<OctHex146>(&on, &octhex);
+        let on = position.get(STARTREK_POSITIONS).parse().expect("a position of the list");
+        move_text::<StarTrek3d>(&on, &startrek);
     }
 
     #[test]
     fn pgns(text in damaged(PGNS)) {
         pgn_text::<Chess>(&text);
         pgn_text::<Icochess>(&text);
+        pgn_text::<OctHex146>(&text);
+        pgn_text::<StarTrek3d>(&text);
     }
 
     #[test]

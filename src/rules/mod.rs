@@ -2,9 +2,9 @@
 //!
 //! A board is **cells, lines and leaps as tables** ([`Tables`]) with its pieces
 //! ([`Equipment`]), from which moves follow, and with how its game starts and ends
-//! ([`Board`]). One engine reads them ([`Position`]). Two boards are here,
-//! [`Icochess`] and [`Chess`] on 8×8 squares; [`Variant`] is the choice between them
-//! at run time.
+//! ([`Board`]). One engine reads them ([`Position`]). Four boards are here, [`Icochess`],
+//! [`Chess`] on 8×8 squares, and two in space, [`OctHex146`] and [`StarTrek3d`];
+//! [`Variant`] is the choice between them at run time.
 //!
 //! The files import one another one way:
 //!
@@ -30,8 +30,8 @@
 //! # Adding a board
 //!
 //! A board is a type that implements [`Equipment`] and [`Board`], here or in another
-//! crate: the test `tests/octhex.rs` makes OctHex, 146 cells in an octahedron,
-//! without a change to the engine. The way in:
+//! crate: the tests `tests/small_boards` make theirs without a change to the engine. The
+//! way in:
 //!
 //! 1. **Storage**: a [`CellSet`] with room for the cells, an array of it with a
 //!    set for each role, and words with a bit for each cell of each line.
@@ -46,8 +46,8 @@
 //! 5. **A name to choose it by** at run time: [`Variant`], the list of the boards;
 //!    the engine has a match over it, which the compiler keeps complete.
 //!
-//! Some boards need means that the two here do without; `tests/small_boards` plays with
-//! each of them:
+//! Some boards need means that most do without; `tests/small_boards` plays with each of
+//! them:
 //!
 //! * **A reserve**: pieces that enter by [`Gating`] on the cell that a piece leaves with
 //!   its first move ([`Equipment::Reserve`], [`MoveKind::Gating`]).

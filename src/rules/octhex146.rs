@@ -190,7 +190,9 @@ impl Board for OctHex146 {
         Ok(())
     }
 
-    /// As long as both sides have pieces of all powers, one of them can lose the last.
+    /// Never: as long as both sides have pieces of all powers, a unicorn's among them, which
+    /// reaches every cell, the one can take the last of a power if the other holds still.
+    /// Whether pieces are hemmed in so that they cannot is not looked into.
     fn is_dead(_: &Position<Self>) -> bool {
         false
     }
