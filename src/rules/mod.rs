@@ -137,7 +137,7 @@ pub use position::Position;
 pub use position_text::{PlacementPart, PositionTextError, PositionTextProblem};
 pub(crate) use quote::quoted;
 pub use setup::{Setup, SetupError};
-pub use startrek3d::StarTrek3d;
+pub use startrek3d::{StarTrek3d, StarTrek3dAdjacent};
 pub use storage::{AbsentCells, LineWords, Reserve, RoleSets};
 pub use stuck::Stuck;
 pub use tables::Tables;

@@ -75,6 +75,8 @@ variants! {
     OctHex146,
     /// [`StarTrek3d`](super::StarTrek3d).
     StarTrek3d,
+    /// [`StarTrek3dAdjacent`](super::StarTrek3dAdjacent).
+    StarTrek3dAdjacent,
 }
 
 /// What is to be done on a board that is chosen at run time: code for any
@@ -95,6 +97,7 @@ impl Variant {
         Self::Icochess,
         Self::OctHex146,
         Self::StarTrek3d,
+        Self::StarTrek3dAdjacent,
     ];
 
     /// What players choose it by.
