@@ -188,6 +188,7 @@ word_set!(u128);
 pub struct WideSet([u64; 3]);
 
 impl WideSet {
+    #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
     }
@@ -198,33 +199,42 @@ impl CellSet for WideSet {
     const FULL: Self = Self([u64::MAX; 3]);
     const CAPACITY: usize = 192;
 
+    #[inline(always)]
     fn single(cell: Cell) -> Self {
         let mut words = [0; 3];
         words[cell.index() / 64] = 1 << (cell.index() % 64);
         Self(words)
     }
+    #[inline(always)]
     fn contains(self, cell: Cell) -> bool {
         self.0[cell.index() / 64] >> (cell.index() % 64) & 1 != 0
     }
+    #[inline(always)]
     fn and(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
+    #[inline(always)]
     fn or(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
+    #[inline(always)]
     fn xor(self, other: Self) -> Self {
         self.zip(other, |a, b| a ^ b)
     }
+    #[inline(always)]
     fn without(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
+    #[inline(always)]
     fn len(self) -> u32 {
         self.0.iter().map(|w| w.count_ones()).sum()
     }
+    #[inline(always)]
     fn split_word(self) -> (u64, Self) {
         let [first, second, third] = self.0;
         (first, Self([second, third, 0]))
     }
+    #[inline(always)]
     fn first(self) -> Option<Cell> {
         self.0
             .iter()

@@ -9,7 +9,7 @@
 //! The files import one another one way:
 //!
 //! ```text
-//! cell, piece, extinct, outcome <- layout, storage <- tables <- moves, equipment <- position
+//! cell, piece, extinct, outcome <- layout, storage <- docks <- tables <- moves, equipment <- position
 //!     <- attacks, making, carriage, piece_moves, movegen, legality <- position_text
 //!     <- extinction, board, from_setup
 //!     <- game_tree, claims <- san, pgn <- tree_edit, material, move_rows <- any
@@ -70,6 +70,7 @@ mod carriage;
 mod cell;
 pub mod chess;
 mod claims;
+mod docks;
 mod effects;
 mod equipment;
 mod extinct;
