@@ -49,10 +49,10 @@ impl<B: Equipment> Position<B> {
     }
 
     fn each_part_there(&self, mut each: impl FnMut(usize, DockSet) -> bool) -> bool {
-        let free = B::tables().dock_tables.free(self.absent());
+        let taken = B::tables().dock_tables.taken(self.absent());
         let mut guard = None;
-        for from in 0..B::tables().docks.len() {
-            let to = self.ways(from, free);
+        for from in docks_of(taken) {
+            let to = self.ways(from) & !taken;
             if to == 0 {
                 continue;
             }
@@ -71,10 +71,10 @@ impl<B: Equipment> Position<B> {
         true
     }
 
-    /// Where the part at a dock may go of the free docks, whatever becomes of the king.
-    /// Nowhere if there is none, or not only own pieces, or some that may not be carried.
+    /// Where the part at a dock may go, free or not and whatever becomes of the king.
+    /// Nowhere if not only own pieces stand on it, or some that may not be carried.
     #[inline(always)]
-    fn ways(&self, from: usize, free: DockSet) -> DockSet {
+    fn ways(&self, from: usize) -> DockSet {
         let docks = &B::tables().dock_tables;
         let cells = docks.sets()[from];
         let (own, theirs) = (self.by_side(self.turn), self.by_side(!self.turn));
@@ -91,7 +91,7 @@ impl<B: Equipment> Position<B> {
         };
         let ways = docks.ways(from).iter();
         let to = ways.filter(|ways| is_open(ways.barred));
-        to.fold(0, |to, ways| to | ways.to) & free
+        to.fold(0, |to, ways| to | ways.to)
     }
 
     fn guard(&self) -> Guard {
@@ -130,9 +130,12 @@ impl<B: Equipment> Position<B> {
     /// Is the move of a part of the board possible, whatever becomes of the king?
     pub(super) fn is_carriage(&self, mv: Move) -> bool {
         let docks = &B::tables().dock_tables;
-        let free = docks.free(self.absent());
+        let taken = docks.taken(self.absent());
         match (docks.at_pin(mv.from), docks.at_pin(mv.to)) {
-            (Some(from), Some(to)) => self.ways(from, free) >> to & 1 != 0,
+            (Some(from), Some(to)) => {
+                let to = self.ways(from) & !taken & 1 << to;
+                taken >> from & 1 != 0 && to != 0
+            }
             _ => false,
         }
     }

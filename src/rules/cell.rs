@@ -230,6 +230,13 @@ impl CellSet for WideSet {
         self.0.iter().map(|w| w.count_ones()).sum()
     }
     #[inline(always)]
+    fn at_most_one(self) -> bool {
+        let [first, second, third] = self.0;
+        let all = first | second | third;
+        let empty = self.0.iter().filter(|word| **word == 0).count();
+        all & all.wrapping_sub(1) == 0 && empty >= 2
+    }
+    #[inline(always)]
     fn split_word(self) -> (u64, Self) {
         let [first, second, third] = self.0;
         (first, Self([second, third, 0]))
@@ -271,6 +278,11 @@ mod tests {
         assert_eq!(members(S::FULL), expected(&|_| true));
         assert_eq!(S::EMPTY.first(), None);
         assert!(S::EMPTY.at_most_one() && !even.at_most_one());
+        // In different words, and at the same place of different words.
+        for other in [1, 64, 65, 129] {
+            let pair = S::single(all[1]).or(S::single(all[other % S::CAPACITY]));
+            assert_eq!(pair.at_most_one(), pair.len() <= 1);
+        }
         assert!(all.iter().all(|&cell| S::single(cell).at_most_one()));
         assert_eq!(even.len() as usize, S::CAPACITY / 2);
         assert!(even.contains(all[2]) && !even.contains(all[3]));

@@ -102,12 +102,12 @@ impl<S: CellSet> DockTables<S> {
         &self.ways[dock]
     }
 
-    /// The docks without a part.
+    /// The docks with a part.
     #[inline(always)]
-    pub(super) fn free(&self, absent: S) -> DockSet {
+    pub(super) fn taken(&self, absent: S) -> DockSet {
         let pins = self.pins.iter().enumerate();
-        pins.fold(0, |free, (dock, pin)| {
-            free | DockSet::from(absent.contains(*pin)) << dock
+        pins.fold(0, |taken, (dock, pin)| {
+            taken | DockSet::from(!absent.contains(*pin)) << dock
         })
     }
 

@@ -208,7 +208,8 @@ mod tests {
     fn what_is_no_variant_is_told_what_is() {
         let told = |text: &str| text.parse::<Variant>().map_err(|e| e.to_string());
         let expected = "\"go\" is no variant, expected icochess, chess (Standard), octhex146 \
-                        (OctHex 146) or startrek3d (Star Trek 3D)";
+                        (OctHex 146), startrek3d (Star Trek 3D) or startrek3d-adjacent (Star Trek \
+                        3D, adjacent pins)";
         assert_eq!(told("go"), Err(expected.into()));
         for text in ["", " chess", "chess\n", "chess960", "шах\0\u{1b}"] {
             assert!(

@@ -34,11 +34,11 @@ fn what_cannot_be_is_refused_with_the_reason() {
     let why = |state: &State| of_slow::<StarTrek3d>(state).unwrap_err();
     let on = |pins: &str, men: &str| why(&State::empty(pins).with(men));
     let kings = "Ke07 ke91";
-    let count = |count| SetupError::PartCount { count, expected: 6 };
-    assert_eq!(on("b17 e17 b35 b63 e81", kings), count(5));
-    assert_eq!(on("b17 e17 b35 b33 b63 b81 e81", kings), count(7));
-    let told = "7 of the boards that move are there, expected 6";
-    assert_eq!(count(7).to_string(), told);
+    let parts = |found| SetupError::PartCount { found, expected: 6 };
+    assert_eq!(on("b17 e17 b35 b63 e81", kings), parts(5));
+    assert_eq!(on("b17 e17 b35 b33 b63 b81 e81", kings), parts(7));
+    let told = "7 parts of the board are attached, expected 6";
+    assert_eq!(parts(7).to_string(), told);
     for (men, side, count) in [
         ("ke91", Side::White, 0),
         ("Ke07 Kc16 ke91", Side::White, 2),

@@ -378,7 +378,11 @@ impl State {
         }
     }
 
+    /// The leaves of the tree of moves; a bare king has none.
     pub fn perft(&self, adjacent_only: bool, depth: u32) -> u64 {
+        if self.bare_king().is_some() {
+            return 0;
+        }
         let moves = self.legal(adjacent_only);
         if depth == 1 {
             return moves.len() as u64;

@@ -199,7 +199,10 @@ pub(super) fn layout(adjacent_only: bool) -> Layout<WideSet> {
         double_steps: AHEAD.map(|ahead| squares.double_steps(ahead)),
         promotion: promotion.collect(),
         detours: AHEAD.map(|ahead| squares.sidesteps(ahead)).into(),
-        docks: pins().into_iter().filter_map(|pin| squares.dock(pin)).collect(),
+        docks: pins()
+            .into_iter()
+            .filter_map(|pin| squares.dock(pin))
+            .collect(),
         carriages: carriages(adjacent_only),
         ..Layout::default()
     }
