@@ -98,16 +98,16 @@ const POSTER_START: &str = "4/4/PPPP/BQKB|4/4/4/4|bqkb/pppp/4/4|\
 impl<const ADJACENT_ONLY: bool> Equipment for StarTrek<ADJACENT_ONLY> {
     type Set = WideSet;
     type Roles = [WideSet; 7];
-    type Lines = [u64; 32];
+    type Lines = [u64; 19];
     type Reserve = ();
     type Absent = WideSet;
 
     const ROLES: &'static [RoleRules] = pieces::ROLES;
 
     fn tables() -> &'static Tables<WideSet, Self::Lines> {
-        static ANY: LazyLock<Tables<WideSet, [u64; 32]>> =
+        static ANY: LazyLock<Tables<WideSet, [u64; 19]>> =
             LazyLock::new(|| Tables::new(layout::layout(false), pieces::ROLES));
-        static ADJACENT: LazyLock<Tables<WideSet, [u64; 32]>> =
+        static ADJACENT: LazyLock<Tables<WideSet, [u64; 19]>> =
             LazyLock::new(|| Tables::new(layout::layout(true), pieces::ROLES));
         if ADJACENT_ONLY { &ADJACENT } else { &ANY }
     }
