@@ -9,7 +9,8 @@
 //! The files import one another one way:
 //!
 //! ```text
-//! cell, piece, extinct, outcome <- layout, storage <- docks <- tables <- moves, equipment <- position
+//! cell, piece, extinct, outcome <- layout, storage <- lattice, docks <- tables
+//!     <- moves, equipment <- position
 //!     <- attacks, making, carriage, piece_moves, movegen, legality <- position_text
 //!     <- extinction, board, from_setup
 //!     <- game_tree, claims <- san, pgn <- tree_edit, material, move_rows <- any
