@@ -1,9 +1,9 @@
-//! Speed of the rules: perft of Icochess and of 8×8 chess in this crate, and
-//! beside them perft of 8×8 chess by cozy-chess, in one process, so that a
-//! number from an unknown machine can be judged.
+//! Speed of the rules: perft of all boards in this crate, and beside them perft of
+//! 8×8 chess by cozy-chess, in one process, so that a number from an unknown machine
+//! can be judged.
 //!
 //! All count the last ply in bulk, as sizes of sets, without playing it, and are
-//! built with the same compiler flags (`cargo bench`). The three take turns, so that a machine
+//! built with the same compiler flags (`cargo bench`). They take turns, so that a machine
 //! that slows down slows them alike, and the best of several runs counts, which
 //! is the one that was disturbed least. Every run asserts the count that it
 //! times.
@@ -17,15 +17,21 @@ use std::time::{Duration, Instant};
 
 use icochess::arena::{Bench, bench};
 use icochess::engine::Evaluated;
-use icochess::rules::{Board, Chess, Icochess, Position, perft};
+use icochess::rules::{Board, Chess, Icochess, OctHex146, Position, StarTrek3d, perft};
 
 /// Runs of each, of which the best counts.
 const RUNS: usize = 7;
+/// Plies from the start of Icochess, and from Kiwipete.
 const DEPTH: u32 = 5;
+/// Plies from the start of the other boards, for about as much time.
+const OCTHEX_DEPTH: u32 = 3;
+const STAR_TREK_DEPTH: u32 = 5;
 
 /// Leaves of the Icochess start position at [`DEPTH`], made by a program that
-/// shares nothing with the crate.
+/// shares nothing with the crate. So are the next two.
 const START_LEAVES: u64 = 505_076_817;
+const OCTHEX_LEAVES: u64 = 2_795_182;
+const STAR_TREK_LEAVES: u64 = 0;
 /// "Kiwipete", a much used test position, and its leaves at [`DEPTH`].
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const KIWIPETE_LEAVES: u64 = 193_690_690;
@@ -73,8 +79,13 @@ impl<'a> Lane<'a> {
         }
     }
 
-    fn ours<B: Board>(name: &'static str, leaves: u64, position: &'a Position<B>) -> Self {
-        Self::new(name, leaves, move || perft(black_box(position), DEPTH))
+    fn ours<B: Board>(
+        name: &'static str,
+        leaves: u64,
+        position: &'a Position<B>,
+        depth: u32,
+    ) -> Self {
+        Self::new(name, leaves, move || perft(black_box(position), depth))
     }
 
     /// The search, with the number of nodes that it visits.
@@ -101,14 +112,23 @@ impl<'a> Lane<'a> {
 
 fn main() {
     let start = Position::<Icochess>::start();
+    let octhex = Position::<OctHex146>::start();
+    let star_trek = Position::<StarTrek3d>::start();
     let kiwipete: Position<Chess> = KIWIPETE.parse().expect("a legal position");
     let cozy = cozy_chess::Board::from_fen(KIWIPETE, false).expect("a legal position");
     let mut lanes = [
         Lane::new("cozy-chess, Kiwipete", KIWIPETE_LEAVES, || {
             cozy_perft(black_box(&cozy), DEPTH)
         }),
-        Lane::ours("icochess, start", START_LEAVES, &start),
-        Lane::ours("8x8 chess, Kiwipete", KIWIPETE_LEAVES, &kiwipete),
+        Lane::ours("icochess, start", START_LEAVES, &start, DEPTH),
+        Lane::ours("8x8 chess, Kiwipete", KIWIPETE_LEAVES, &kiwipete, DEPTH),
+        Lane::ours("octhex, start", OCTHEX_LEAVES, &octhex, OCTHEX_DEPTH),
+        Lane::ours(
+            "star trek, start",
+            STAR_TREK_LEAVES,
+            &star_trek,
+            STAR_TREK_DEPTH,
+        ),
         Lane::search::<Icochess>("icochess, search"),
         Lane::search::<Chess>("8x8 chess, search"),
     ];
@@ -123,7 +143,7 @@ fn main() {
             lane.run();
         }
     }
-    println!("Best of {runs} runs, millions of leaves (perft {DEPTH}) or nodes (search) a second:");
+    println!("Best of {runs} runs, millions of leaves (perft) or nodes (search) a second:");
     let measure = lanes[0].speed();
     for lane in &lanes {
         println!(

@@ -49,7 +49,7 @@ pub struct GameArgs {
     /// Play in the headset, or end with status 2 if there is none
     #[arg(long)]
     pub vr: bool,
-    /// The board to play on: icochess, chess, octhex146 or startrek3d; else that of the file or the
+    /// The board to play on: icochess, chess, octhex146, startrek3d or startrek3d-adjacent; else that of the file or the
     /// position, or that which was played on last
     #[arg(long, value_name = "NAME", conflicts_with = "resume")]
     pub variant: Option<Variant>,
@@ -184,7 +184,7 @@ pub struct MovesArgs {
 /// Arguments of `icochess uci`.
 #[derive(Debug, Args)]
 pub struct UciArgs {
-    /// Board to begin with: icochess, chess, octhex146 or startrek3d
+    /// Board to begin with: icochess, chess, octhex146, startrek3d or startrek3d-adjacent
     #[arg(long, value_name = "NAME", default_value_t)]
     variant: Variant,
 }
@@ -192,7 +192,7 @@ pub struct UciArgs {
 /// The position that a command looks at.
 #[derive(Debug, Args)]
 struct StartArgs {
-    /// Board to play on: icochess, chess, octhex146 or startrek3d
+    /// Board to play on: icochess, chess, octhex146, startrek3d or startrek3d-adjacent
     #[arg(long, value_name = "NAME", default_value_t)]
     variant: Variant,
     /// Position on that board, instead of the start

@@ -98,6 +98,8 @@ board = { $board ->
 start = { $start ->
     [original] original
     [balanced] balanced
+    [standard] standard
+    [poster] as on the poster
    *[other] { $start }
 }
 algorithm-random = Random

@@ -21,6 +21,7 @@ impl Default for Shapes {
                 Variant::Chess => table::chess,
                 Variant::OctHex146 => octahedron::shape,
                 Variant::StarTrek3d => trek::shape,
+                Variant::StarTrek3dAdjacent => trek::adjacent,
             });
         }
         shapes

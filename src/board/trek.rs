@@ -6,7 +6,7 @@ use super::hold::{Hold, Home};
 use super::seat::Stance;
 use super::shape::{Names, Part, Place, PlaceKind, Shape};
 use super::view::View;
-use crate::rules::{Board, StarTrek3d, startrek3d};
+use crate::rules::{Board, StarTrek3d, StarTrek3dAdjacent, startrek3d};
 
 /// Side of a square, metres.
 const SQUARE: f32 = 0.045;
@@ -77,5 +77,14 @@ pub fn shape() -> Shape {
         },
         fixtures: vec![],
         lessons: &[],
+    }
+}
+
+/// The same with the rules of adjacent pins.
+#[must_use]
+pub fn adjacent() -> Shape {
+    Shape {
+        board: StarTrek3dAdjacent::ID,
+        ..shape()
     }
 }

@@ -38,7 +38,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 100,
         value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// Board to play on: icochess, chess, octhex146 or startrek3d
+    /// Board to play on: icochess, chess, octhex146, startrek3d or startrek3d-adjacent
     #[arg(long, value_name = "NAME", default_value_t)]
     variant: Variant,
     /// Games at the same time [default: as many as there are cores for]
@@ -84,7 +84,7 @@ pub struct MatchArgs {
 /// Arguments of `icochess bench`.
 #[derive(Debug, Args)]
 pub struct BenchArgs {
-    /// Board to search on: icochess, chess, octhex146 or startrek3d
+    /// Board to search on: icochess, chess, octhex146, startrek3d or startrek3d-adjacent
     #[arg(long, value_name = "NAME", default_value_t)]
     variant: Variant,
     /// Plies of full depth, instead of the board's own

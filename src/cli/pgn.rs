@@ -16,7 +16,7 @@ use crate::rules::{Board, OnBoard, Variant};
 #[derive(Debug, Args)]
 pub struct PgnArgs {
     /// The board of all games, instead of what the tag Variant of each says:
-    /// icochess, chess, octhex146 or startrek3d
+    /// icochess, chess, octhex146, startrek3d or startrek3d-adjacent
     #[arg(long, value_name = "NAME")]
     variant: Option<Variant>,
     /// Write the games that can be read in export form to standard output

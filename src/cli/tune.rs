@@ -19,7 +19,7 @@ use crate::tune::{Fit, Fitted, Games, Sample, data, text};
 /// Arguments of `icochess tune`.
 #[derive(Debug, Args)]
 pub struct TuneArgs {
-    /// Board to play on: icochess, chess, octhex146 or startrek3d
+    /// Board to play on: icochess, chess, octhex146, startrek3d or startrek3d-adjacent
     #[arg(long, value_name = "NAME", default_value_t)]
     variant: Variant,
     /// Games to play; none if positions are read with --data

@@ -24,6 +24,14 @@ pub(super) struct Attackers<B: Equipment> {
     double_steppers: B::Set,
 }
 
+impl<B: Equipment> Attackers<B> {
+    /// Is there a piece that may take by a double step?
+    #[inline(always)]
+    pub(super) fn may_double_step(&self) -> bool {
+        !self.double_steppers.is_empty()
+    }
+}
+
 impl<'a, B: Equipment> View<'a, B> {
     #[inline(always)]
     pub(super) fn new(position: &'a Position<B>) -> Self {
@@ -140,6 +148,20 @@ impl<'a, B: Equipment> View<'a, B> {
             }
         }
         found
+    }
+
+    /// Calls `each` with the cells between of every way from a slider to `target`, open
+    /// or not.
+    #[inline(always)]
+    pub(super) fn each_way(&self, target: Cell, by: &Attackers<B>, mut each: impl FnMut(B::Set)) {
+        for kind in 0..B::KIND_COUNT {
+            let sliders = by.sliders[kind].and(self.tables.aligned(kind, target));
+            for slider in sliders.cells() {
+                for between in self.tables.between(kind, target, slider) {
+                    each(*between);
+                }
+            }
+        }
     }
 
     /// Calls `each` with every attack by a line or a double step on a king of the

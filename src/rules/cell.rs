@@ -188,6 +188,7 @@ word_set!(u128);
 pub struct WideSet([u64; 3]);
 
 impl WideSet {
+    #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
     }
@@ -198,33 +199,49 @@ impl CellSet for WideSet {
     const FULL: Self = Self([u64::MAX; 3]);
     const CAPACITY: usize = 192;
 
+    #[inline(always)]
     fn single(cell: Cell) -> Self {
         let mut words = [0; 3];
         words[cell.index() / 64] = 1 << (cell.index() % 64);
         Self(words)
     }
+    #[inline(always)]
     fn contains(self, cell: Cell) -> bool {
         self.0[cell.index() / 64] >> (cell.index() % 64) & 1 != 0
     }
+    #[inline(always)]
     fn and(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
+    #[inline(always)]
     fn or(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
+    #[inline(always)]
     fn xor(self, other: Self) -> Self {
         self.zip(other, |a, b| a ^ b)
     }
+    #[inline(always)]
     fn without(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
+    #[inline(always)]
     fn len(self) -> u32 {
         self.0.iter().map(|w| w.count_ones()).sum()
     }
+    #[inline(always)]
+    fn at_most_one(self) -> bool {
+        let [first, second, third] = self.0;
+        let all = first | second | third;
+        let empty = self.0.iter().filter(|word| **word == 0).count();
+        all & all.wrapping_sub(1) == 0 && empty >= 2
+    }
+    #[inline(always)]
     fn split_word(self) -> (u64, Self) {
         let [first, second, third] = self.0;
         (first, Self([second, third, 0]))
     }
+    #[inline(always)]
     fn first(self) -> Option<Cell> {
         self.0
             .iter()
@@ -261,6 +278,11 @@ mod tests {
         assert_eq!(members(S::FULL), expected(&|_| true));
         assert_eq!(S::EMPTY.first(), None);
         assert!(S::EMPTY.at_most_one() && !even.at_most_one());
+        // In different words, and at the same place of different words.
+        for other in [1, 64, 65, 129] {
+            let pair = S::single(all[1]).or(S::single(all[other % S::CAPACITY]));
+            assert_eq!(pair.at_most_one(), pair.len() <= 1);
+        }
         assert!(all.iter().all(|&cell| S::single(cell).at_most_one()));
         assert_eq!(even.len() as usize, S::CAPACITY / 2);
         assert!(even.contains(all[2]) && !even.contains(all[3]));

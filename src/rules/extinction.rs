@@ -6,6 +6,7 @@ use super::extinct::{Extinct, Extinction};
 use super::outcome::Outcome;
 use super::piece::{Piece, Role, Side};
 use super::position::Position;
+use super::storage::RoleSets;
 
 /// What the pieces of a position decide. The side to move is looked at first: the
 /// other one has just moved, and who takes the last piece wins. Where both sides have
@@ -19,11 +20,12 @@ pub(super) fn outcome<B: Equipment>(
     for loser in [position.turn(), !position.turn()] {
         let winner = !loser;
         let is_lost = |extinction: &Extinction| {
-            let left = |&role: &Role| {
-                let reserve = position.reserve(Piece { side: loser, role });
-                position.pieces(loser, role).len() + u32::from(reserve)
-            };
-            extinction.roles.iter().map(left).sum::<u32>() <= extinction.count
+            let reserve = |&role: &Role| u32::from(position.reserve(Piece { side: loser, role }));
+            let in_reserve: u32 = extinction.roles.iter().map(reserve).sum();
+            let sets = position.roles.sets();
+            let roles = extinction.roles.iter().map(|role| sets[role.index()]);
+            let pieces = roles.fold(B::Set::EMPTY, CellSet::or);
+            pieces.and(position.by_side(loser)).len() + in_reserve <= extinction.count
         };
         if let Some(of) = Extinct::of(extinctions, is_lost) {
             return Some(Outcome::Extinction { winner, of });
@@ -31,7 +33,7 @@ pub(super) fn outcome<B: Equipment>(
     }
     if bare_king_loses {
         let is_bare = Side::ALL.map(|side| {
-            position.by_side(side).len() == 1 && position.in_reserve(side).next().is_none()
+            position.by_side(side).at_most_one() && position.in_reserve(side).next().is_none()
         });
         for loser in Side::ALL {
             let winner = !loser;

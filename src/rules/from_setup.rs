@@ -145,7 +145,7 @@ impl<B: Board> Position<B> {
     fn take_away(&mut self, absent: &[Cell]) -> Result<(), SetupError> {
         let tables = B::tables();
         let all: B::Set = set_of(absent.iter().copied());
-        let docks = tables.dock_sets().iter();
+        let docks = tables.dock_tables.sets().iter();
         let whole = docks
             .filter(|dock| dock.and(all) == **dock)
             .fold(B::Set::EMPTY, |all, dock| all.or(*dock));

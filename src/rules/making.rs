@@ -54,6 +54,7 @@ impl<B: Equipment> Position<B> {
     fn make(&mut self, role: Role, mv: Move) {
         let tables = B::tables();
         let (side, rules) = (self.turn, rules_of::<B>(role));
+        let unmoved = self.unmoved;
         let captured = self.captured_cell(mv);
         if let Some(cell) = captured {
             if let Some(role) = self.role_at(cell) {
@@ -88,7 +89,9 @@ impl<B: Equipment> Position<B> {
                 self.set_reserve(piece, self.reserve.count(piece).saturating_sub(1));
                 self.toggle(mv.from, piece);
             }
-            self.drop_reserves();
+            if self.unmoved != unmoved {
+                self.drop_reserves();
+            }
         }
         self.end_turn();
         if B::HAS_EN_PASSANT && rules.has_en_passant() {
@@ -124,19 +127,26 @@ impl<B: Equipment> Position<B> {
         let (Some(from), Some(to)) = (tables.dock_at(mv.from), tables.dock_at(mv.to)) else {
             return;
         };
+        let unmoved = self.unmoved;
         for (&from, &to) in tables.docks[from].cells.iter().zip(&tables.docks[to].cells) {
+            // Lines pass neither a piece nor a missing cell: where a piece goes with its
+            // cell nothing changes for them.
             if let Some(piece) = self.piece_at(from) {
-                self.toggle(from, piece);
-                self.toggle(to, piece);
+                self.toggle_off_lines(from, piece);
+                self.toggle_off_lines(to, piece);
+            } else {
+                tables.flip(&mut self.lines, from);
+                tables.flip(&mut self.lines, to);
             }
             if self.unmoved.contains(from) {
                 self.toggle_unmoved(from);
             }
-            self.toggle_absent(from);
-            self.toggle_absent(to);
+            self.absent
+                .toggle(B::Set::single(from).or(B::Set::single(to)));
+            self.hash ^= tables.keys.absent(from) ^ tables.keys.absent(to);
         }
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        if B::Reserve::IS_USED {
+        if B::Reserve::IS_USED && self.unmoved != unmoved {
             self.drop_reserves();
         }
         self.end_turn();
@@ -237,14 +247,19 @@ impl<B: Equipment> Position<B> {
     /// Puts a piece on a cell or takes it off.
     #[inline(always)]
     pub(super) fn toggle(&mut self, cell: Cell, piece: Piece) {
-        let tables = B::tables();
+        self.toggle_off_lines(cell, piece);
+        B::tables().flip(&mut self.lines, cell);
+    }
+
+    /// [`Self::toggle`] but for the occupancy of lines.
+    #[inline(always)]
+    fn toggle_off_lines(&mut self, cell: Cell, piece: Piece) {
         let single = B::Set::single(cell);
         let side = &mut self.sides[piece.side.index()];
         *side = side.xor(single);
         let role = &mut self.roles.sets_mut()[piece.role.index()];
         *role = role.xor(single);
-        tables.flip(&mut self.lines, cell);
-        self.hash ^= tables.keys.piece(piece, cell);
+        self.hash ^= B::tables().keys.piece(piece, cell);
     }
 
     /// Flips whether the piece on `cell` is unmoved.

@@ -9,7 +9,8 @@
 //! The files import one another one way:
 //!
 //! ```text
-//! cell, piece, extinct, outcome <- layout, storage <- tables <- moves, equipment <- position
+//! cell, piece, extinct, outcome <- layout, storage <- lattice, docks <- tables
+//!     <- moves, equipment <- position
 //!     <- attacks, making, carriage, piece_moves, movegen, legality <- position_text
 //!     <- extinction, board, from_setup
 //!     <- game_tree, claims <- san, pgn <- tree_edit, material, move_rows <- any
@@ -70,6 +71,7 @@ mod carriage;
 mod cell;
 pub mod chess;
 mod claims;
+mod docks;
 mod effects;
 mod equipment;
 mod extinct;
@@ -137,7 +139,7 @@ pub use position::Position;
 pub use position_text::{PlacementPart, PositionTextError, PositionTextProblem};
 pub(crate) use quote::quoted;
 pub use setup::{Setup, SetupError};
-pub use startrek3d::StarTrek3d;
+pub use startrek3d::{StarTrek3d, StarTrek3dAdjacent};
 pub use storage::{AbsentCells, LineWords, Reserve, RoleSets};
 pub use stuck::Stuck;
 pub use tables::Tables;

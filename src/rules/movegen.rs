@@ -20,7 +20,7 @@
 use super::attacks::{Attackers, View};
 use super::cell::{Cell, CellSet};
 use super::equipment::{Equipment, rules_of};
-use super::moves::Move;
+use super::moves::{Move, MoveKind};
 use super::piece::{DoubleStepRight, Piece, Role, RoleRules, Side};
 use super::piece_moves::PieceMoves;
 use super::position::Position;
@@ -372,10 +372,11 @@ impl<B: Equipment> Position<B> {
                 .entering(self.entering(from, rules))
                 .each(|mv| moves.push(mv));
         }
-        self.each_carriage(|mv| {
-            moves.extend((mv.from == from && mv.to == to).then_some(mv));
-            true
-        });
+        if B::Absent::IS_USED {
+            let kind = MoveKind::Carriage;
+            let carriage = Move { from, to, kind };
+            moves.extend(self.is_legal(carriage).then_some(carriage));
+        }
         moves
     }
 
@@ -461,11 +462,7 @@ impl<B: Equipment> Position<B> {
             count += moves.count();
             true
         });
-        self.each_carriage(|_| {
-            count += 1;
-            true
-        });
-        count
+        count + self.count_carriages()
     }
 
     /// Has the side to move a legal move?

@@ -102,7 +102,7 @@ const fn element(of: &'static str, roles: &'static [Role]) -> Extinction {
 impl Equipment for OctHex146 {
     type Set = WideSet;
     type Roles = [WideSet; 11];
-    type Lines = [u64; 48];
+    type Lines = [u64; 44];
     type Reserve = [[u8; 11]; 2];
     type Absent = ();
 
@@ -127,7 +127,7 @@ impl Equipment for OctHex146 {
     ];
 
     fn tables() -> &'static Tables<WideSet, Self::Lines> {
-        static TABLES: LazyLock<Tables<WideSet, [u64; 48]>> =
+        static TABLES: LazyLock<Tables<WideSet, [u64; 44]>> =
             LazyLock::new(|| Tables::new(layout(), OctHex146::ROLES));
         &TABLES
     }

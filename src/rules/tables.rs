@@ -12,10 +12,9 @@
 
 use super::by_cell::ByCell;
 use super::cell::{Cell, CellSet, set_of};
+use super::docks::DockTables;
 use super::hash::Keys;
-use super::layout::{
-    Carriage, Castling, Detour, Dock, DoubleStep, Layout, LineSpec, PromotionZone,
-};
+use super::layout::{Castling, Detour, Dock, DoubleStep, Layout, LineSpec, PromotionZone};
 use super::line::{Crossing, Line};
 use super::piece::{Role, RoleRules, Side};
 use super::storage::LineWords;
@@ -68,10 +67,8 @@ pub struct Tables<S, L> {
     pub castlings: [Vec<Castling<S>>; 2],
     /// Where parts of the board can be attached.
     pub docks: Vec<Dock>,
-    /// The ways of parts from dock to dock.
-    pub carriages: Vec<Carriage>,
-    /// The cells of each dock.
-    dock_sets: Vec<S>,
+    /// Their cells, and the ways of parts from one to another.
+    pub(super) dock_tables: DockTables<S>,
     /// By table and cell.
     detours: Vec<ByCell<Box<[Detour<S>]>>>,
     /// By cell, and then by kind.
@@ -126,6 +123,10 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         assert!(layout.double_steps.iter().all(are_for_all));
         assert!(roles.len() <= MOST_ROLES, "too many roles");
         assert!(
+            layout.docks.is_empty() || roles.iter().all(|role| role.letter != CARRIAGE_LETTER),
+            "the letter of carriages is a role's"
+        );
+        assert!(
             layout.castlings.iter().all(Vec::is_empty)
                 || roles
                     .iter()
@@ -147,9 +148,8 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
             lines: Vec::with_capacity(layout.lines.len()),
             promotion: zones(&layout.promotion, roles),
             castlings: layout.castlings,
-            dock_sets: dock_sets(&layout.docks, &layout.carriages, roles),
+            dock_tables: DockTables::new(&layout.docks, &layout.carriages),
             docks: layout.docks,
-            carriages: layout.carriages,
             detours: layout
                 .detours
                 .into_iter()
@@ -343,17 +343,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
 
     /// The dock whose pin it is.
     pub(super) fn dock_at(&self, cell: Cell) -> Option<usize> {
-        self.docks.iter().position(|dock| dock.pin == cell)
-    }
-
-    /// The cells of a dock.
-    pub(super) fn dock(&self, dock: usize) -> S {
-        self.dock_sets[dock]
-    }
-
-    /// The docks as sets.
-    pub(super) fn dock_sets(&self) -> &[S] {
-        &self.dock_sets
+        self.dock_tables.at_pin(cell)
     }
 
     /// The steps from a cell that there are while another is missing.
@@ -467,31 +457,6 @@ fn zones<S: CellSet>(zones: &[PromotionZone<S>], roles: &[RoleRules]) -> [[S; 2]
         "a promotion zone for each role that promotes, and for no other"
     );
     by_role
-}
-
-/// The docks as sets.
-fn dock_sets<S: CellSet>(docks: &[Dock], carriages: &[Carriage], roles: &[RoleRules]) -> Vec<S> {
-    let sets: Vec<S> = docks
-        .iter()
-        .map(|dock| set_of(dock.cells.iter().copied()))
-        .collect();
-    let all = sets.iter().fold(S::EMPTY, |all, dock| all.or(*dock));
-    let cells: usize = docks.iter().map(|dock| dock.cells.len()).sum();
-    assert_eq!(all.len() as usize, cells, "a cell in two docks");
-    let whole = |dock: &Dock| dock.group > 0 && dock.cells.len().is_multiple_of(dock.group);
-    assert!(docks.iter().all(whole), "a dock with a part of a group");
-    for Carriage { from, to, .. } in carriages {
-        assert_eq!(
-            docks[*from].cells.len(),
-            docks[*to].cells.len(),
-            "docks of two sizes"
-        );
-    }
-    assert!(
-        docks.is_empty() || roles.iter().all(|role| role.letter != CARRIAGE_LETTER),
-        "the letter of carriages is a role's"
-    );
-    sets
 }
 
 /// Begins the text of a carriage, where a piece's letter would stand.

@@ -75,6 +75,8 @@ variants! {
     OctHex146,
     /// [`StarTrek3d`](super::StarTrek3d).
     StarTrek3d,
+    /// [`StarTrek3dAdjacent`](super::StarTrek3dAdjacent).
+    StarTrek3dAdjacent,
 }
 
 /// What is to be done on a board that is chosen at run time: code for any
@@ -95,6 +97,7 @@ impl Variant {
         Self::Icochess,
         Self::OctHex146,
         Self::StarTrek3d,
+        Self::StarTrek3dAdjacent,
     ];
 
     /// What players choose it by.
@@ -205,7 +208,8 @@ mod tests {
     fn what_is_no_variant_is_told_what_is() {
         let told = |text: &str| text.parse::<Variant>().map_err(|e| e.to_string());
         let expected = "\"go\" is no variant, expected icochess, chess (Standard), octhex146 \
-                        (OctHex 146) or startrek3d (Star Trek 3D)";
+                        (OctHex 146), startrek3d (Star Trek 3D) or startrek3d-adjacent (Star Trek \
+                        3D, adjacent pins)";
         assert_eq!(told("go"), Err(expected.into()));
         for text in ["", " chess", "chess\n", "chess960", "шах\0\u{1b}"] {
             assert!(

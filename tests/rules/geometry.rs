@@ -82,7 +82,7 @@ fn cells_are_named_and_numbered_alike() {
         assert_eq!(tables.name(cell(t)), name(t));
         assert_eq!(tables.cell(&name(t)), Some(cell(t)));
         assert_eq!(tables.cell(&name(t).to_uppercase()), Some(cell(t)));
-        assert_eq!(tables.groups[t / 4][t % 4], cell(t));
+        assert_eq!(tables.sections[0][t / 4][t % 4], cell(t));
     }
 }
 

@@ -6,7 +6,9 @@ use super::evaluated::Evaluated;
 use super::evaluator::Evaluator;
 use crate::engine::features::{SearchFeature, SearchFeatures};
 use crate::engine::score::Score;
-use crate::rules::{Cell, Chess, Icochess, OctHex146, Side, StarTrek3d, octhex146, startrek3d};
+use crate::rules::{
+    Cell, Chess, Icochess, OctHex146, Side, StarTrek3d, StarTrek3dAdjacent, octhex146, startrek3d,
+};
 
 macro_rules! built_in {
     ($board:ty) => {
@@ -89,25 +91,33 @@ impl Evaluated for OctHex146 {
     built_in!(OctHex146);
 }
 
-impl Evaluated for StarTrek3d {
-    const VALUES: &'static str = include_str!("../../../assets/engine/startrek3d.ron");
-    /// Rows, two by two.
-    const CLASSES: usize = 5;
-    const PHASE: &'static [i32] = &[0, 0, 2, 1, 1, 4, 0];
-    const MARGIN_PAWN: Score = 200;
+/// Both sets of rules have the same values.
+macro_rules! star_trek {
+    ($board:ty) => {
+        impl Evaluated for $board {
+            const VALUES: &'static str = include_str!("../../../assets/engine/startrek3d.ron");
+            /// Rows, two by two.
+            const CLASSES: usize = 5;
+            const PHASE: &'static [i32] = &[0, 0, 2, 1, 1, 4, 0];
+            const MARGIN_PAWN: Score = 200;
 
-    /// Two rows each, as the side sees them.
-    fn class(side: Side, cell: Cell) -> usize {
-        static ROWS: LazyLock<Vec<usize>> = LazyLock::new(|| {
-            let points = startrek3d::points().into_iter();
-            points.map(|at| at[1] as usize / 2).collect()
-        });
-        let rows = ROWS[cell.index()];
-        match side {
-            Side::White => rows,
-            Side::Black => 4 - rows,
+            /// Two rows each, as the side sees them.
+            fn class(side: Side, cell: Cell) -> usize {
+                static ROWS: LazyLock<Vec<usize>> = LazyLock::new(|| {
+                    let points = startrek3d::points().into_iter();
+                    points.map(|at| at[1] as usize / 2).collect()
+                });
+                let rows = ROWS[cell.index()];
+                match side {
+                    Side::White => rows,
+                    Side::Black => 4 - rows,
+                }
+            }
+
+            built_in!($board);
         }
-    }
-
-    built_in!(StarTrek3d);
+    };
 }
+
+star_trek!(StarTrek3d);
+star_trek!(StarTrek3dAdjacent);
