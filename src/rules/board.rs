@@ -104,6 +104,21 @@ impl<B: Board> Position<B> {
         B::variant_outcome(self)
     }
 
+    /// How many pieces a side has of a kind whose loss loses, those in reserve too.
+    #[must_use]
+    pub fn count_of(&self, side: Side, kind: &Extinction) -> u32 {
+        extinction::count(self, side, kind)
+    }
+
+    /// The pieces of a side of which none may be lost: the capture of any ends the game
+    /// by [`Board::EXTINCTIONS`] or [`Board::BARE_KING_LOSES`]. The royal piece, which
+    /// nobody takes, is not among them.
+    #[inline]
+    #[must_use]
+    pub fn last_pieces(&self, side: Side) -> B::Set {
+        extinction::last_pieces(self, side, B::EXTINCTIONS, B::BARE_KING_LOSES)
+    }
+
     /// Could that side still win if the other one helped? See [`Board::can_win`].
     ///
     /// ```

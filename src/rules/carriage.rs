@@ -22,6 +22,15 @@ impl<B: Equipment> Position<B> {
             })
     }
 
+    /// Calls `each` for every legal move of a part of the board.
+    #[inline]
+    pub fn each_part_move(&self, mut each: impl FnMut(Move)) {
+        self.each_carriage(|mv| {
+            each(mv);
+            true
+        });
+    }
+
     /// Is there a part with own pieces only, none of those that may not be carried, and a
     /// free dock for it?
     fn may_carry(&self, carriage: &Carriage) -> bool {
@@ -46,7 +55,8 @@ impl<B: Equipment> Position<B> {
     }
 
     /// The pieces that a part of the board takes along.
-    pub(super) fn carried(&self, mv: Move) -> B::Set {
+    #[must_use]
+    pub fn carried(&self, mv: Move) -> B::Set {
         let tables = B::tables();
         let dock = tables.dock_at(mv.from).map(|dock| tables.dock(dock));
         dock.unwrap_or(B::Set::EMPTY).and(self.occupied())
@@ -54,7 +64,8 @@ impl<B: Equipment> Position<B> {
 
     /// Where the move of a part of the board takes one of the part's cells; `None` if it
     /// is none of them.
-    pub(super) fn carried_to(&self, mv: Move, cell: Cell) -> Option<Cell> {
+    #[must_use]
+    pub fn carried_to(&self, mv: Move, cell: Cell) -> Option<Cell> {
         let tables = B::tables();
         let dock = |first: Cell| Some(&tables.docks[tables.dock_at(first)?].cells);
         let place = dock(mv.from)?.iter().position(|other| *other == cell)?;
