@@ -42,8 +42,8 @@ fn thinned<B: Evaluated>(
     // So many of each kind go from both sides, so that what differs is seen among
     // many pieces and among few.
     let thin = below(3);
-    let mut goes = [[0; 2]; 8];
-    for (role, goes) in goes.iter_mut().enumerate().take(B::ROLES.len()) {
+    let mut goes = vec![[0; 2]; B::ROLES.len()];
+    for (role, goes) in goes.iter_mut().enumerate() {
         let role = Role::new(role as u8);
         let rules = rules_of::<B>(role);
         if rules.royal {
@@ -62,8 +62,8 @@ fn thinned<B: Evaluated>(
         each.map(|(role, goes)| of(role) * (goes[0] as i32 - goes[1] as i32))
             .sum()
     };
-    let phase = differ(&|role| B::PHASE.get(role).copied().unwrap_or(0));
-    let pawns = differ(&|role| i32::from(role == Role::PAWN.index()));
+    let phase = differ(&|role| B::PHASE[role]);
+    let pawns = differ(&|role| i32::from(B::ROLES[role].is_pawn));
     let same = goes[kind][0] == goes[kind][1];
     if same || phase.abs() > MAX_PHASE_DIFFERENCE || pawns.abs() > MAX_PAWN_DIFFERENCE {
         return None;

@@ -11,7 +11,9 @@
 //! * how many hostile sliders aim at a king past one piece at most;
 //! * which pawns protect one another, and which pieces they attack;
 //! * how far passed pawns have to go, which nothing can stop any more;
-//! * whether there are two of a kind.
+//! * whether there are two of a kind;
+//! * where the loss of a kind of piece loses, how many are left of each of these kinds
+//!   and of the rarest.
 //!
 //! The weights are [`Values`], measured by playing and kept in a file for each
 //! board. All terms are linear in them, so that they can be fitted.
@@ -31,4 +33,4 @@ pub use accumulator::Accumulator;
 pub use evaluated::Evaluated;
 pub use evaluator::Evaluator;
 pub use trace::{Offsets, Trace};
-pub use values::{DISTANCES, MAX_WEIGHT, Values, ValuesError, Weight};
+pub use values::{DISTANCES, KIND_COUNTS, MAX_WEIGHT, Values, ValuesError, Weight};
