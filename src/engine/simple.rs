@@ -18,7 +18,7 @@ use oorandom::Rand64;
 
 use super::eval::{Evaluated, Evaluator};
 use super::score::{DRAW, INFINITE, MATE, Score, variant_score};
-use crate::rules::{CellSet, Extinction, Move, Piece, Position, Role, Side, rules_of};
+use crate::rules::{CellSet, Move, Piece, Position, Role, Side, rules_of};
 
 /// One of the moves, all alike; `None` if there is none.
 pub fn random_move(moves: &[Move], rng: &mut Rand64) -> Option<Move> {
@@ -185,13 +185,7 @@ fn goals<B: Evaluated>(position: &Position<B>, side: Side) -> Option<(B::Set, B:
         let beside = B::tables().leaps(leaps[other.index()], king);
         return Some((B::Set::single(king), beside));
     }
-    let left = |kind: &&Extinction| position.count_of(other, kind).saturating_sub(kind.count);
-    let rarest = B::EXTINCTIONS.iter().min_by_key(left)?;
-    let sets = rarest
-        .roles
-        .iter()
-        .map(|role| position.pieces(other, *role));
-    let pieces = sets.fold(B::Set::EMPTY, B::Set::or);
+    let pieces = position.pieces_of(other, position.rarest_kind(other)?);
     Some((pieces, pieces))
 }
 

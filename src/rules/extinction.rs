@@ -40,7 +40,11 @@ pub(super) fn outcome<B: Equipment>(
 
 /// A side's pieces on the board that count for a kind.
 #[inline]
-fn on_board<B: Equipment>(position: &Position<B>, side: Side, kind: &Extinction) -> B::Set {
+pub(super) fn on_board<B: Equipment>(
+    position: &Position<B>,
+    side: Side,
+    kind: &Extinction,
+) -> B::Set {
     let sets = position.roles.sets();
     let roles = kind.roles.iter();
     let all = roles.fold(B::Set::EMPTY, |all, role| all.or(sets[role.index()]));

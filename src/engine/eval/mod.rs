@@ -7,7 +7,7 @@
 //!   as its side sees it, the kind of a tile of Icochess);
 //! * how far each piece is from the two kings;
 //! * how many cells each piece reaches, and how many of them round the other
-//!   king;
+//!   king, or with pieces of the other side's rarest kind where there are no kings;
 //! * how many hostile sliders aim at a king past one piece at most;
 //! * which pawns protect one another, and which pieces they attack;
 //! * how far passed pawns have to go, which nothing can stop any more;

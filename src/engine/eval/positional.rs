@@ -120,8 +120,12 @@ impl<B: Evaluated> Evaluator<B> {
         for side in Side::ALL {
             let sign = sign_of(side);
             let hindered = position.by_side(side).or(by_pawns[(!side).index()]);
-            let king_zone =
-                kings[(!side).index()].map_or(B::Set::EMPTY, |king| self.king_zone[king.index()]);
+            let king_zone = match kings[(!side).index()] {
+                Some(king) => self.king_zone[king.index()],
+                None => position
+                    .rarest_kind(!side)
+                    .map_or(B::Set::EMPTY, |kind| position.pieces_of(!side, kind)),
+            };
             for index in 0..B::ROLES.len() {
                 let role = Role::new(index as u8);
                 let rules = rules_of::<B>(role);

@@ -39,7 +39,8 @@ pub struct Values {
     /// piece stands or a hostile pawn takes.
     pub mobility: Vec<Weight>,
     /// For each cell that a piece reaches in the zone of the other king, beside or
-    /// under it, by role. In files `siege`.
+    /// under it, by role; without kings, for each piece that it attacks of the kind of
+    /// which the other side has the fewest. In files `siege`.
     #[serde(rename = "siege")]
     pub king_attack: Vec<Weight>,
     /// For each line on which a slider aims at the other king, nothing or one
