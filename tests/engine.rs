@@ -1,4 +1,4 @@
-//! The computer player, on both boards: what it says is true, what it plays is
+//! The computer player, on all boards: what it says is true, what it plays is
 //! legal, and it can be stopped.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,8 +11,8 @@ use icochess::engine::{
     TranspositionTable, Values, score, search, simple, values_file,
 };
 use icochess::rules::{
-    Board, CellSet, Chess, Equipment, GameTree, Icochess, Move, Outcome, Position, Role, Side,
-    rules_of, san,
+    Board, CellSet, Chess, Equipment, GameTree, Icochess, Move, OctHex146, Outcome, Piece,
+    Position, Role, Side, StarTrek3d, rules_of, san,
 };
 
 #[path = "support/rules.rs"]
@@ -149,6 +149,8 @@ fn same_seed_same_move<B: Evaluated>() {
 fn the_same_nodes_give_the_same_move_every_time() {
     same_seed_same_move::<Icochess>();
     same_seed_same_move::<Chess>();
+    same_seed_same_move::<StarTrek3d>();
+    same_seed_same_move::<OctHex146>();
 }
 
 /// Plays a game and says how it ended.
@@ -185,6 +187,8 @@ fn beats_chance<B: Evaluated>() {
 fn chance_is_beaten() {
     beats_chance::<Icochess>();
     beats_chance::<Chess>();
+    beats_chance::<StarTrek3d>();
+    beats_chance::<OctHex146>();
 }
 
 #[test]
@@ -507,6 +511,9 @@ fn without_a_legal_move_there_is_none() {
 
 /// The best score by material, by trying everything.
 fn plain_value<B: Evaluated>(position: &Position<B>, depth: u32, ply: i32) -> i32 {
+    if let Some(score) = score::variant_score(position, ply as usize) {
+        return score;
+    }
     let moves = position.legal_moves();
     if moves.is_empty() {
         return if position.is_check() {
@@ -518,11 +525,19 @@ fn plain_value<B: Evaluated>(position: &Position<B>, depth: u32, ply: i32) -> i3
     if depth == 0 {
         let worth = |side| -> i32 {
             let pieces = position.by_side(side).cells();
-            pieces
+            let on_board: i32 = pieces
                 .filter_map(|cell| position.piece_at(cell))
                 .filter(|piece| !rules_of::<B>(piece.role).royal)
                 .map(|piece| B::evaluator().piece_value(piece.role))
-                .sum()
+                .sum();
+            let roles = (0..B::ROLES.len() as u8).map(Role::new);
+            let reserve: i32 = roles
+                .map(|role| {
+                    let count = position.reserve(Piece { side, role });
+                    i32::from(count) * B::evaluator().piece_value(role)
+                })
+                .sum();
+            on_board + reserve
         };
         return worth(position.turn()) - worth(!position.turn());
     }
@@ -581,6 +596,8 @@ fn value_finds_all_the_best_moves<B: Evaluated>() {
 fn value_and_attack_play_the_best_moves_by_material() {
     value_finds_all_the_best_moves::<Icochess>();
     value_finds_all_the_best_moves::<Chess>();
+    value_finds_all_the_best_moves::<StarTrek3d>();
+    value_finds_all_the_best_moves::<OctHex146>();
 }
 
 #[test]
@@ -638,6 +655,8 @@ fn sums_are_kept<B: Evaluated>() {
 fn the_sums_kept_from_move_to_move_are_those_counted_anew() {
     sums_are_kept::<Icochess>();
     sums_are_kept::<Chess>();
+    sums_are_kept::<StarTrek3d>();
+    sums_are_kept::<OctHex146>();
 }
 
 /// What a search to that depth says of a position of 8×8 chess, for White, in
@@ -798,6 +817,7 @@ fn scale_makes_no_difference<B: Evaluated>() {
 fn values_of_another_scale_are_searched_in_the_same_way() {
     scale_makes_no_difference::<Chess>();
     scale_makes_no_difference::<Icochess>();
+    scale_makes_no_difference::<StarTrek3d>();
 }
 
 #[test]

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use icochess::engine::score::INFINITE;
 use icochess::engine::values_file::parse;
 use icochess::engine::{Evaluated, Evaluator, Values, score};
-use icochess::rules::{CellSet, Chess, Equipment, Icochess, Position, Role, Side, rules_of};
+use icochess::rules::{
+    CellSet, Chess, Equipment, Icochess, OctHex146, Position, Role, Side, StarTrek3d, rules_of,
+};
 use icochess::tune::{Fit, Games, Sample, data, text};
 
 #[path = "support/rules.rs"]
@@ -49,6 +51,8 @@ fn phase_is_fixed<B: Evaluated>() {
 fn the_phase_does_not_follow_the_weights() {
     phase_is_fixed::<Chess>();
     phase_is_fixed::<Icochess>();
+    phase_is_fixed::<StarTrek3d>();
+    phase_is_fixed::<OctHex146>();
 }
 
 /// Is the sum of the traced terms the evaluation?
@@ -87,6 +91,16 @@ fn the_trace_is_the_evaluation_on_the_ball() {
 #[test]
 fn the_trace_is_the_evaluation_on_squares() {
     traces::<Chess>();
+}
+
+#[test]
+fn the_trace_is_the_evaluation_where_boards_move() {
+    traces::<StarTrek3d>();
+}
+
+#[test]
+fn the_trace_is_the_evaluation_without_kings() {
+    traces::<OctHex146>();
 }
 
 fn games(threads: usize) -> Games {

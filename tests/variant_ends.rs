@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
 use icochess::arena::{Adjudication, Contestant, Seat, play};
-use icochess::engine::eval::DISTANCES;
+use icochess::engine::eval::{DISTANCES, KIND_COUNTS};
 use icochess::engine::score::{MATE, Score};
 use icochess::engine::{
     Algorithm, AnyEngine, AnyRoot, Evaluated, Evaluator, Limits, Player, Root, Search,
@@ -81,7 +81,7 @@ const KNIGHTS: Extinction = Extinction {
 };
 
 /// By material alone: a rook is worth more than a knight.
-fn values() -> Values {
+fn values(kinds: usize) -> Values {
     let by_distance = vec![vec![(0, 0); DISTANCES]; 3];
     Values {
         source: String::new(),
@@ -97,6 +97,8 @@ fn values() -> Values {
         passed_pawn: vec![(0, 0); DISTANCES],
         pair: vec![(0, 0); 3],
         tempo: (0, 0),
+        kind_counts: vec![(0, 0); kinds],
+        rarest_kind: vec![(0, 0); kinds],
         margins: (100, 100),
     }
 }
@@ -147,7 +149,12 @@ macro_rules! board {
 
             fn evaluator() -> &'static Evaluator<Self> {
                 static EVALUATOR: LazyLock<Evaluator<$board>> = LazyLock::new(|| {
-                    Evaluator::new(&values()).expect("the lists have the lengths of the board")
+                    let kinds = if $board::EXTINCTIONS.is_empty() {
+                        0
+                    } else {
+                        KIND_COUNTS
+                    };
+                    Evaluator::new(&values(kinds)).expect("the lists have the lengths of the board")
                 });
                 &EVALUATOR
             }

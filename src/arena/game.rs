@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::contestant::Contestant;
 use crate::engine::{Evaluated, Evaluator, Limits, Player, Score, Search, TranspositionTable};
-use crate::rules::{CellSet, DrawReason, GameTree, Outcome, Position, Side};
+use crate::rules::{DrawReason, GameTree, Outcome, Position, Side};
 
 /// A contestant at the board, with all it needs to think.
 pub struct Seat<B: Evaluated> {
@@ -221,9 +221,7 @@ fn agreed<B: Evaluated>(game: &PlayedGame<B>, least: Score) -> Option<Outcome> {
 /// A side's time has run out.
 fn forfeit<B: Evaluated>(tree: &GameTree<B>, side: Side) -> Outcome {
     let winner = !side;
-    let position = tree.position();
-    let royal = u32::from(position.royal(winner).is_some());
-    if position.by_side(winner).len() > royal {
+    if tree.position().can_win(winner) {
         Outcome::TimeForfeit { winner }
     } else {
         Outcome::Draw(DrawReason::TimeForfeit)

@@ -18,6 +18,13 @@ use crate::rules::quoted;
 pub enum SearchFeature {
     /// A search begins with a window round the last score.
     Aspiration,
+    /// Quiet moves of parts of the board that neither give check nor save what they
+    /// carry are left out near the leaves.
+    CarriagePruning,
+    /// Moves of parts of the board are searched less deep first than others are.
+    CarriageReductions,
+    /// Moves of parts of the board come after all others.
+    CarriagesLast,
     /// Check is searched one ply deeper.
     CheckExtension,
     /// A capture of a guarded piece that is worth less than the one that takes it by
@@ -28,6 +35,9 @@ pub enum SearchFeature {
     Futility,
     /// Quiet moves that were best elsewhere come first.
     History,
+    /// An attack on a piece whose loss loses the game is answered before a line ends,
+    /// and nothing is pruned for it.
+    ExtinctionThreats,
     /// A node without a table move is searched one ply less.
     InternalIterativeReduction,
     /// Quiet moves that were best beside this node come first.
@@ -44,10 +54,14 @@ pub enum SearchFeature {
 
 impl SearchFeature {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 15] = [
         Self::Aspiration,
+        Self::CarriagePruning,
+        Self::CarriageReductions,
+        Self::CarriagesLast,
         Self::CheckExtension,
         Self::EvenTrades,
+        Self::ExtinctionThreats,
         Self::Futility,
         Self::History,
         Self::InternalIterativeReduction,
@@ -63,8 +77,12 @@ impl SearchFeature {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Aspiration => "aspiration",
+            Self::CarriagePruning => "carriage-pruning",
+            Self::CarriageReductions => "carriage-reductions",
+            Self::CarriagesLast => "carriages-last",
             Self::CheckExtension => "check-extension",
             Self::EvenTrades => "even-trades",
+            Self::ExtinctionThreats => "extinction-threats",
             Self::Futility => "futility",
             Self::History => "history",
             Self::InternalIterativeReduction => "internal-reduction",

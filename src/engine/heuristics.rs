@@ -7,13 +7,15 @@
 use super::eval::{Evaluated, Evaluator};
 use super::features::{SearchFeature, SearchFeatures};
 use super::score::{MAX_PLY, Score};
-use crate::rules::{CellSet, Move, Position, Role};
+use crate::rules::{AbsentCells, CellSet, Move, MoveKind, Position, Role};
 
 /// A move with how promising it is.
 pub(super) type ScoredMove = (Move, i32);
 
 /// Score of the move of the table.
 pub(super) const TABLE_MOVE_SCORE: i32 = 1_000_000_000;
+/// Score of a capture that ends the game.
+const WINNING_CAPTURE_SCORE: i32 = 100_000_000;
 /// Captures and promotions that win something have this score or more.
 pub(super) const GOOD_CAPTURE_SCORE: i32 = 10_000_000;
 /// Score of killers; that of other quiet moves is their history.
@@ -37,7 +39,8 @@ pub(super) struct Heuristics<'a, B: Evaluated> {
     features: SearchFeatures,
     /// By ply: quiet moves that cut off a node beside.
     killers: Vec<[Option<Move>; 2]>,
-    /// `[(side * cells + from) * cells + to]`: how often a quiet move was best.
+    /// `[((part * 2 + side) * cells + from) * cells + to]`: how often a quiet move was
+    /// best, those of parts of the board apart.
     history: Vec<i32>,
     cells: usize,
 }
@@ -49,15 +52,16 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
             evaluator,
             features,
             killers: vec![[None; 2]; MAX_PLY + 1],
-            history: vec![0; 2 * cells * cells],
+            history: vec![0; (1 + usize::from(B::Absent::IS_USED)) * 2 * cells * cells],
             cells,
         }
     }
 
     #[inline]
     fn index(&self, position: &Position<B>, mv: Move) -> usize {
-        let from = position.turn().index() * self.cells + mv.from.index();
-        from * self.cells + mv.to.index()
+        let is_part = B::Absent::IS_USED && mv.kind == MoveKind::Carriage;
+        let list = 2 * usize::from(is_part) + position.turn().index();
+        (list * self.cells + mv.from.index()) * self.cells + mv.to.index()
     }
 
     /// What history says of a quiet move, within [`MAX_HISTORY`].
@@ -72,24 +76,45 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
         self.killers[ply].contains(&Some(mv))
     }
 
-    /// What a capture or promotion wins at once, in hundredths of a pawn.
-    fn gain(&self, position: &Position<B>, mv: Move) -> Score {
+    /// Do moves of parts of the board come after all others?
+    pub const fn parts_come_last(&self) -> bool {
+        self.features.has(SearchFeature::CarriagesLast)
+    }
+
+    /// The killers of that ply.
+    pub fn killers(&self, ply: usize) -> impl Iterator<Item = Move> + use<B> {
+        self.killers[ply].into_iter().flatten()
+    }
+
+    /// What a capture or promotion by a piece of a role wins at once, in hundredths of a
+    /// pawn.
+    fn gain(&self, position: &Position<B>, mover: Role, mv: Move) -> Score {
         let evaluator = self.evaluator;
         let captured = position
             .captured_cell(mv)
             .and_then(|cell| position.role_at(cell))
             .map_or(0, |role| evaluator.piece_value(role));
         let promoted = mv.promotion().map_or(0, |role| {
-            evaluator.piece_value(role) - evaluator.piece_value(Role::PAWN)
+            evaluator.piece_value(role) - evaluator.piece_value(mover)
         });
         captured + promoted
     }
 
     /// How promising a capture or promotion is. An odd score: whether it loses
-    /// something is still to be seen.
+    /// something is still to be seen. `last` are the other side's
+    /// [`last_pieces`](Position::last_pieces).
     #[inline]
-    pub fn score_capture(&self, position: &Position<B>, role: Role, mv: Move) -> i32 {
-        let gain = self.gain(position, mv);
+    pub fn score_capture(
+        &self,
+        position: &Position<B>,
+        role: Role,
+        mv: Move,
+        last: &B::Set,
+    ) -> i32 {
+        if last.contains(mv.to) {
+            return WINNING_CAPTURE_SCORE;
+        }
+        let gain = self.gain(position, role, mv);
         if gain <= 0 {
             return 0;
         }
@@ -110,6 +135,7 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
         mv: Move,
         table_move: Option<Move>,
         ply: usize,
+        last: &B::Set,
     ) -> i32 {
         if Some(mv) == table_move {
             TABLE_MOVE_SCORE
@@ -117,7 +143,7 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
             self.score_quiet(position, mv, ply)
         } else {
             let role = position.role_at(mv.from).unwrap_or(Role::PAWN);
-            self.score_capture(position, role, mv)
+            self.score_capture(position, role, mv, last)
         }
     }
 
@@ -126,6 +152,8 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
     pub fn score_quiet(&self, position: &Position<B>, mv: Move, ply: usize) -> i32 {
         if self.is_killer(ply, mv) {
             KILLER_SCORE
+        } else if mv.kind == MoveKind::Carriage && self.parts_come_last() {
+            self.history(position, mv) - 2 * MAX_HISTORY
         } else {
             self.history(position, mv)
         }

@@ -4,21 +4,24 @@
 //! The move of the table comes before any is generated. Then captures, by what
 //! they win, those that lose something last of all; between them quiet moves:
 //! killers first, the others by history. Quiet moves are generated only when they
-//! are reached.
+//! are reached, and those of parts of the board, which are many and seldom good, after
+//! all others.
 
 use super::eval::Evaluated;
 use super::heuristics::{
     BAD_CAPTURE_SCORE, GOOD_CAPTURE_SCORE, Heuristics, ScoredMove, TABLE_MOVE_SCORE,
 };
-use crate::rules::{Move, Position};
+use crate::rules::{AbsentCells, Move, MoveKind, Position};
 
 /// What of a node's moves is in the list already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     /// At most the move of the table.
     TableMove,
     /// Captures.
     Captures,
+    /// Quiet moves of pieces.
+    Quiets,
     /// All that are wanted.
     All,
 }
@@ -85,7 +88,7 @@ impl MovePicker {
             if self.picked < self.moves.len() {
                 let scored = self.select(position);
                 // Quiet moves come before captures that lose.
-                if scored.1 >= GOOD_CAPTURE_SCORE || self.stage == Stage::All {
+                if scored.1 >= GOOD_CAPTURE_SCORE || self.stage >= Stage::Quiets {
                     self.picked += 1;
                     return Some(scored);
                 }
@@ -94,25 +97,63 @@ impl MovePicker {
             match self.stage {
                 Stage::TableMove => {
                     self.stage = Stage::Captures;
+                    let last = position.last_pieces(!position.turn());
                     position.each_capture(|role, mv| {
                         if Some(mv) != self.table_move {
-                            let score = heuristics.score_capture(position, role, mv);
+                            let score = heuristics.score_capture(position, role, mv, &last);
                             self.moves.push((mv, score));
                         }
                     });
                 }
                 Stage::Captures => {
-                    self.stage = Stage::All;
+                    self.stage = Stage::Quiets;
                     position.each_quiet(|_, mv| {
                         if Some(mv) != self.table_move {
                             let score = heuristics.score_quiet(position, mv, self.ply);
                             self.moves.push((mv, score));
                         }
                     });
+                    if B::Absent::IS_USED {
+                        self.add_killing_parts(position, heuristics);
+                        if !heuristics.parts_come_last() {
+                            self.add_parts(position, heuristics);
+                        }
+                    }
+                }
+                Stage::Quiets => {
+                    self.stage = Stage::All;
+                    if B::Absent::IS_USED && heuristics.parts_come_last() {
+                        self.add_parts(position, heuristics);
+                    }
                 }
                 Stage::All => return None,
             }
         }
+    }
+
+    /// Adds the moves of parts of the board that are killers: they come with the others.
+    fn add_killing_parts<B: Evaluated>(
+        &mut self,
+        position: &Position<B>,
+        heuristics: &Heuristics<B>,
+    ) {
+        for mv in heuristics.killers(self.ply) {
+            let is_new = mv.kind == MoveKind::Carriage && Some(mv) != self.table_move;
+            if is_new && position.is_legal(mv) {
+                let score = heuristics.score_quiet(position, mv, self.ply);
+                self.moves.push((mv, score));
+            }
+        }
+    }
+
+    /// Adds the moves of parts of the board that are not there yet.
+    fn add_parts<B: Evaluated>(&mut self, position: &Position<B>, heuristics: &Heuristics<B>) {
+        position.each_part_move(|mv| {
+            if Some(mv) != self.table_move && !heuristics.is_killer(self.ply, mv) {
+                let score = heuristics.score_quiet(position, mv, self.ply);
+                self.moves.push((mv, score));
+            }
+        });
     }
 
     /// Brings the most promising move that was not picked yet to its place.

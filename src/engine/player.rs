@@ -26,7 +26,8 @@ pub enum Algorithm {
     Random,
     /// By material.
     Value,
-    /// By material, and then by how the king is pressed.
+    /// By material, and then by how the king is pressed; without kings, the pieces of the
+    /// kind that is nearest to its loss.
     Attack,
     /// By the search.
     #[default]

@@ -10,13 +10,15 @@
 //! * **Attack** of level *n*: of the moves that Value finds best, those that
 //!   press the king most: three for each own piece that attacks the king's cell
 //!   or one beside it, one for each cell beside it that is attacked, less the
-//!   steps of own knights, rooks and queens to the king.
+//!   steps of own knights, rooks and queens to the king. Without kings the pieces of
+//!   the kind that the other side is nearest to losing the game by take the place of
+//!   king and cells.
 
 use oorandom::Rand64;
 
 use super::eval::{Evaluated, Evaluator};
 use super::score::{DRAW, INFINITE, MATE, Score, variant_score};
-use crate::rules::{CellSet, Move, Position, Role, Side, rules_of};
+use crate::rules::{CellSet, Move, Piece, Position, Role, Side, rules_of};
 
 /// One of the moves, all alike; `None` if there is none.
 pub fn random_move(moves: &[Move], rng: &mut Rand64) -> Option<Move> {
@@ -24,7 +26,7 @@ pub fn random_move(moves: &[Move], rng: &mut Rand64) -> Option<Move> {
     (last > 0).then(|| moves[rng.rand_range(0..last) as usize])
 }
 
-/// Those of the moves that press the other king most.
+/// Those of the moves that press the other king most, or what it has instead of one.
 #[must_use]
 pub fn most_pressing<B: Evaluated>(
     position: &Position<B>,
@@ -34,7 +36,7 @@ pub fn most_pressing<B: Evaluated>(
     let side = position.turn();
     let pressures: Vec<i32> = moves
         .iter()
-        .map(|&mv| king_pressure(&position.play_unchecked(mv), evaluator, side))
+        .map(|&mv| pressure(&position.play_unchecked(mv), evaluator, side))
         .collect();
     let most = pressures.iter().max().copied();
     moves
@@ -155,14 +157,16 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
         best
     }
 
-    /// Material of the side to move less that of the other.
+    /// Material of the side to move less that of the other, what is in reserve too.
     fn count(&self, position: &Position<B>) -> Score {
         let of = |side| -> Score {
             (0..B::ROLES.len())
                 .map(|role| Role::new(role as u8))
                 .filter(|role| !rules_of::<B>(*role).royal)
                 .map(|role| {
-                    position.pieces(side, role).len() as Score * self.evaluator.piece_value(role)
+                    let reserve = position.reserve(Piece { side, role });
+                    let count = position.pieces(side, role).len() + u32::from(reserve);
+                    count as Score * self.evaluator.piece_value(role)
                 })
                 .sum()
         };
@@ -170,21 +174,27 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
     }
 }
 
-/// How hard a side presses the other's king.
-fn king_pressure<B: Evaluated>(
-    position: &Position<B>,
-    evaluator: &Evaluator<B>,
-    side: Side,
-) -> i32 {
-    let tables = B::tables();
-    let (Some(king), Some(leaps)) = (
-        position.royal(!side),
-        B::ROYAL.and_then(|role| rules_of::<B>(role).leaps),
-    ) else {
+/// What a side presses: the goals, and the cells round them that are worth an attack.
+///
+/// The king and the cells beside it. Without a king, the pieces of the kind that the
+/// other side is nearest to losing the game by, the first such kind of the board.
+fn goals<B: Evaluated>(position: &Position<B>, side: Side) -> Option<(B::Set, B::Set)> {
+    let other = !side;
+    if let Some(king) = position.royal(other) {
+        let leaps = B::ROYAL.and_then(|role| rules_of::<B>(role).leaps)?;
+        let beside = B::tables().leaps(leaps[other.index()], king);
+        return Some((B::Set::single(king), beside));
+    }
+    let pieces = position.pieces_of(other, position.rarest_kind(other)?);
+    Some((pieces, pieces))
+}
+
+/// How hard a side presses the other's king, or what it has instead.
+fn pressure<B: Evaluated>(position: &Position<B>, evaluator: &Evaluator<B>, side: Side) -> i32 {
+    let Some((goals, beside)) = goals(position, side) else {
         return 0;
     };
-    let beside = tables.leaps(leaps[(!side).index()], king);
-    let target = beside.or(B::Set::single(king));
+    let target = beside.or(goals);
     let (mut attackers, mut attacked, mut distance) = (0, B::Set::EMPTY, 0);
     for cell in position.by_side(side).cells() {
         let Some(piece) = position.piece_at(cell) else {
@@ -193,8 +203,9 @@ fn king_pressure<B: Evaluated>(
         let reached = position.attacks_from(cell, piece).and(target);
         attackers += i32::from(!reached.is_empty());
         attacked = attacked.or(reached.and(beside));
-        if [Role::KNIGHT, Role::ROOK, Role::QUEEN].contains(&piece.role) {
-            distance += evaluator.distance(cell, king);
+        if ['N', 'R', 'Q'].contains(&rules_of::<B>(piece.role).letter) {
+            let steps = goals.cells().map(|goal| evaluator.distance(cell, goal));
+            distance += steps.min().unwrap_or(0);
         }
     }
     3 * attackers + attacked.len() as i32 - distance

@@ -104,6 +104,43 @@ impl<B: Board> Position<B> {
         B::variant_outcome(self)
     }
 
+    /// How many pieces a side has of a kind whose loss loses, those in reserve too.
+    #[must_use]
+    pub fn count_of(&self, side: Side, kind: &Extinction) -> u32 {
+        extinction::count(self, side, kind)
+    }
+
+    /// A side's pieces on the board of a kind whose loss loses.
+    #[must_use]
+    pub fn pieces_of(&self, side: Side, kind: &Extinction) -> B::Set {
+        extinction::on_board(self, side, kind)
+    }
+
+    /// The kind by whose loss a side is nearest to losing, of several the first of the
+    /// board; `None` on boards without such kinds.
+    ///
+    /// ```
+    /// use icochess::rules::{Chess, OctHex146, Position, Side};
+    ///
+    /// let rarest = Position::<OctHex146>::start().rarest_kind(Side::White);
+    /// assert_eq!(rarest.map(|kind| kind.of), Some("rook"));
+    /// assert!(Position::<Chess>::start().rarest_kind(Side::White).is_none());
+    /// ```
+    #[must_use]
+    pub fn rarest_kind(&self, side: Side) -> Option<&'static Extinction> {
+        let left = |kind: &&Extinction| self.count_of(side, kind).saturating_sub(kind.count);
+        B::EXTINCTIONS.iter().min_by_key(left)
+    }
+
+    /// The pieces of a side of which none may be lost: the capture of any ends the game
+    /// by [`Board::EXTINCTIONS`] or [`Board::BARE_KING_LOSES`]. The royal piece, which
+    /// nobody takes, is not among them.
+    #[inline]
+    #[must_use]
+    pub fn last_pieces(&self, side: Side) -> B::Set {
+        extinction::last_pieces(self, side, B::EXTINCTIONS, B::BARE_KING_LOSES)
+    }
+
     /// Could that side still win if the other one helped? See [`Board::can_win`].
     ///
     /// ```

@@ -30,6 +30,15 @@ impl<B: Equipment> Position<B> {
         self.each_part(|from, to| docks_of(to).all(|to| each(carriage::<B>(from, to))))
     }
 
+    /// Calls `each` for every legal move of a part of the board.
+    #[inline]
+    pub fn each_part_move(&self, mut each: impl FnMut(Move)) {
+        self.each_carriage(|mv| {
+            each(mv);
+            true
+        });
+    }
+
     /// How many legal moves of parts of the board there are.
     #[inline(always)]
     pub(super) fn count_carriages(&self) -> u64 {
@@ -141,7 +150,8 @@ impl<B: Equipment> Position<B> {
     }
 
     /// The pieces that a part of the board takes along.
-    pub(super) fn carried(&self, mv: Move) -> B::Set {
+    #[must_use]
+    pub fn carried(&self, mv: Move) -> B::Set {
         let docks = &B::tables().dock_tables;
         let cells = docks.at_pin(mv.from).map(|dock| docks.sets()[dock]);
         cells.unwrap_or(B::Set::EMPTY).and(self.occupied())
@@ -149,7 +159,8 @@ impl<B: Equipment> Position<B> {
 
     /// Where the move of a part of the board takes one of the part's cells; `None` if it
     /// is none of them.
-    pub(super) fn carried_to(&self, mv: Move, cell: Cell) -> Option<Cell> {
+    #[must_use]
+    pub fn carried_to(&self, mv: Move, cell: Cell) -> Option<Cell> {
         let tables = B::tables();
         let dock = |pin: Cell| Some(&tables.docks[tables.dock_at(pin)?].cells);
         let place = dock(mv.from)?.iter().position(|other| *other == cell)?;

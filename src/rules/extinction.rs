@@ -4,9 +4,9 @@ use super::cell::CellSet;
 use super::equipment::Equipment;
 use super::extinct::{Extinct, Extinction};
 use super::outcome::Outcome;
-use super::piece::{Piece, Role, Side};
+use super::piece::{Piece, Side};
 use super::position::Position;
-use super::storage::RoleSets;
+use super::storage::{Reserve, RoleSets};
 
 /// What the pieces of a position decide. The side to move is looked at first: the
 /// other one has just moved, and who takes the last piece wins. Where both sides have
@@ -19,14 +19,7 @@ pub(super) fn outcome<B: Equipment>(
 ) -> Option<Outcome> {
     for loser in [position.turn(), !position.turn()] {
         let winner = !loser;
-        let is_lost = |extinction: &Extinction| {
-            let reserve = |&role: &Role| u32::from(position.reserve(Piece { side: loser, role }));
-            let in_reserve: u32 = extinction.roles.iter().map(reserve).sum();
-            let sets = position.roles.sets();
-            let roles = extinction.roles.iter().map(|role| sets[role.index()]);
-            let pieces = roles.fold(B::Set::EMPTY, CellSet::or);
-            pieces.and(position.by_side(loser)).len() + in_reserve <= extinction.count
-        };
+        let is_lost = |kind: &Extinction| is_at_most(position, loser, kind, kind.count);
         if let Some(of) = Extinct::of(extinctions, is_lost) {
             return Some(Outcome::Extinction { winner, of });
         }
@@ -43,4 +36,73 @@ pub(super) fn outcome<B: Equipment>(
         }
     }
     None
+}
+
+/// A side's pieces on the board that count for a kind.
+#[inline]
+pub(super) fn on_board<B: Equipment>(
+    position: &Position<B>,
+    side: Side,
+    kind: &Extinction,
+) -> B::Set {
+    let sets = position.roles.sets();
+    let roles = kind.roles.iter();
+    let all = roles.fold(B::Set::EMPTY, |all, role| all.or(sets[role.index()]));
+    all.and(position.by_side(side))
+}
+
+/// How many pieces of a kind a side has in reserve.
+#[inline]
+fn in_reserve<B: Equipment>(position: &Position<B>, side: Side, kind: &Extinction) -> u32 {
+    if !B::Reserve::IS_USED {
+        return 0;
+    }
+    let count = |&role| u32::from(position.reserve(Piece { side, role }));
+    kind.roles.iter().map(count).sum()
+}
+
+/// Has a side so many pieces of a kind at most? Asked at every node of a search, mostly
+/// for none and one, which takes no counting.
+#[inline]
+fn is_at_most<B: Equipment>(
+    position: &Position<B>,
+    side: Side,
+    kind: &Extinction,
+    most: u32,
+) -> bool {
+    let set = on_board(position, side, kind);
+    match most {
+        0 if !set.is_empty() => false,
+        1 if !set.at_most_one() => false,
+        _ => set.len() + in_reserve(position, side, kind) <= most,
+    }
+}
+
+/// How many pieces of a kind a side has, those in reserve too.
+pub(super) fn count<B: Equipment>(position: &Position<B>, side: Side, kind: &Extinction) -> u32 {
+    on_board(position, side, kind).len() + in_reserve(position, side, kind)
+}
+
+/// The pieces of a side of which each capture makes a kind extinct or bares the king.
+#[inline]
+pub(super) fn last_pieces<B: Equipment>(
+    position: &Position<B>,
+    side: Side,
+    extinctions: &[Extinction],
+    bare_king_loses: bool,
+) -> B::Set {
+    let mut last = B::Set::EMPTY;
+    for kind in extinctions {
+        if is_at_most(position, side, kind, kind.count + 1) {
+            last = last.or(on_board(position, side, kind));
+        }
+    }
+    if bare_king_loses && position.in_reserve(side).next().is_none() {
+        let royal = position.royal(side).map_or(B::Set::EMPTY, B::Set::single);
+        let others = position.by_side(side).without(royal);
+        if others.at_most_one() {
+            last = last.or(others);
+        }
+    }
+    last
 }

@@ -423,20 +423,14 @@ impl<B: Equipment> Position<B> {
         });
     }
 
-    /// Calls `each` for every legal move that [`Self::each_capture`] leaves,
-    /// with the role that moves; for a part of the board, that of a piece on it.
+    /// Calls `each` for every legal move of a piece that [`Self::each_capture`] leaves,
+    /// with the role that moves. Those of parts of the board are left to
+    /// [`Self::each_part_move`].
     #[inline]
     pub fn each_quiet(&self, mut each: impl FnMut(Role, Move)) {
         let wanted = B::Set::FULL.without(self.capturable());
         View::new(self).each_piece_to(wanted, false, |moves| {
             moves.each(|mv| each(moves.role, mv));
-            true
-        });
-        self.each_carriage(|mv| {
-            let mut carried = self.carried(mv).cells();
-            if let Some(role) = carried.find_map(|cell| self.role_at(cell)) {
-                each(role, mv);
-            }
             true
         });
     }

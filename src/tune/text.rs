@@ -39,8 +39,19 @@ pub fn write(values: &Values) -> String {
         ("tempo", one(values.tempo)),
         ("margins", one(values.margins)),
     ];
-    let lines = parts.map(|(name, text)| format!("    {name}: {text},\n"));
-    format!("(\n{})\n", lines.concat())
+    // Of boards where such a loss loses alone.
+    let kinds = [
+        ("kinds", &values.kind_counts),
+        ("rarest", &values.rarest_kind),
+    ];
+    let kinds = kinds.into_iter().filter(|(_, weights)| !weights.is_empty());
+    let parts = parts
+        .into_iter()
+        .chain(kinds.map(|(name, weights)| (name, list(weights))));
+    let lines: String = parts
+        .map(|(name, text)| format!("    {name}: {text},\n"))
+        .collect();
+    format!("(\n{lines})\n")
 }
 
 /// What the pieces are worth in pawns of the middle game, a line for each.

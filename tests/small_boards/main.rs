@@ -72,6 +72,7 @@ fn agree_on<B: Board>(rules: &Rules, position: &Position<B>, state: &State) {
     let (mut loud, mut quiet) = (0, 0);
     position.each_capture(|_, _| loud += 1);
     position.each_quiet(|_, _| quiet += 1);
+    position.each_part_move(|_| quiet += 1);
     assert_eq!(loud + quiet, slow.len(), "{text}");
 
     for &mv in &legal {

@@ -51,18 +51,23 @@ impl<B: Evaluated> Evaluator<B> {
         mv: Move,
         after: &Position<B>,
     ) -> Accumulator {
+        if B::Absent::IS_USED && mv.kind == MoveKind::Carriage {
+            return self.accumulator_after_carriage(accumulator, before, mv);
+        }
         let (side, Some(role)) = (before.turn(), before.role_at(mv.from)) else {
             return self.accumulator(after);
         };
-        // Distances change to every piece, and castling moves another. Parts of the board
-        // move several pieces, and what enters is one more.
-        let has_others = B::Reserve::IS_USED || B::Absent::IS_USED;
-        let is_other = matches!(mv.kind, MoveKind::Gating(_) | MoveKind::Carriage);
-        if rules_of::<B>(role).royal || has_others && is_other {
+        // Distances change to every piece, and castling moves another.
+        if rules_of::<B>(role).royal {
             return self.accumulator(after);
         }
         let mut accumulator = *accumulator;
         let kings = kings(after);
+        if B::Reserve::IS_USED
+            && let MoveKind::Gating(entering) = mv.kind
+        {
+            self.count(&mut accumulator, side, entering, mv.from, kings, 1);
+        }
         let becomes = mv.promotion().unwrap_or(role);
         self.count(&mut accumulator, side, role, mv.from, kings, -1);
         self.count(&mut accumulator, side, becomes, mv.to, kings, 1);
@@ -70,6 +75,25 @@ impl<B: Evaluated> Evaluator<B> {
             && let Some(taken) = before.role_at(cell)
         {
             self.count(&mut accumulator, !side, taken, cell, kings, -1);
+        }
+        accumulator
+    }
+
+    /// The sums after the move of a part of the board: those of what it carries change,
+    /// among which there is no king.
+    fn accumulator_after_carriage(
+        &self,
+        accumulator: &Accumulator,
+        before: &Position<B>,
+        mv: Move,
+    ) -> Accumulator {
+        let mut accumulator = *accumulator;
+        let (side, kings) = (before.turn(), kings(before));
+        for from in before.carried(mv).cells() {
+            if let (Some(role), Some(to)) = (before.role_at(from), before.carried_to(mv, from)) {
+                self.count(&mut accumulator, side, role, from, kings, -1);
+                self.count(&mut accumulator, side, role, to, kings, 1);
+            }
         }
         accumulator
     }

@@ -1,6 +1,7 @@
 //! The boards that can be evaluated.
 
 use super::evaluator::Evaluator;
+use super::values::KIND_COUNTS;
 use crate::engine::features::SearchFeatures;
 use crate::engine::score::Score;
 use crate::rules::{Board, Cell, Side};
@@ -43,4 +44,14 @@ pub trait Evaluated: Board {
 
     /// The evaluator with the built-in weights.
     fn evaluator() -> &'static Evaluator<Self>;
+}
+
+/// How long the lists of weights by the number of pieces of a kind are: empty where no
+/// loss of a kind loses.
+pub(super) const fn kind_counts<B: Board>() -> usize {
+    if B::EXTINCTIONS.is_empty() {
+        0
+    } else {
+        KIND_COUNTS
+    }
 }

@@ -10,6 +10,8 @@ pub struct Evaluator<B: Board> {
     pub(super) cells: usize,
     /// `[(side * roles + role) * cells + cell]`: material and piece-square tables.
     pub(super) psqt: Vec<Weight>,
+    /// By role, for pieces that stand on no cell.
+    pub(super) material: Vec<Weight>,
     /// Between the middle and the end of the game, by role.
     pub(super) piece_values: Vec<Score>,
     /// As [`MARGIN_PAWN`](super::Evaluated::MARGIN_PAWN), in these values.
@@ -25,16 +27,20 @@ pub struct Evaluator<B: Board> {
     pub(super) passed_pawn: Vec<Weight>,
     pub(super) pair: Vec<Weight>,
     pub(super) tempo: Weight,
+    pub(super) kind_counts: Vec<Weight>,
+    pub(super) rarest_kind: Vec<Weight>,
     pub(super) margins: [Score; 2],
-    /// `[cell * cells + king]`, as the king walks.
+    /// `[cell * cells + king]`, as the king walks; without a king, from neighbour to
+    /// neighbour.
     pub(super) distance: Vec<u8>,
     /// By cell: it and where a king on it steps.
     pub(super) king_zone: Vec<B::Set>,
     /// [`Evaluated::PHASE`](super::Evaluated::PHASE) of all pieces at the start.
     pub(super) max_phase: i32,
-    /// By side and cell: where no hostile pawn may be for a pawn to pass.
+    /// By side, then `[role * cells + cell]` for pawns: where no hostile pawn may be for
+    /// them to pass.
     pub(super) stoppers: [Vec<B::Set>; 2],
-    /// By side and cell: steps to promotion.
+    /// The same: steps to promotion.
     pub(super) steps_to_promotion: [Vec<u8>; 2],
 }
 
@@ -64,7 +70,8 @@ impl<B: Board> Evaluator<B> {
         self.piece_values[role.index()]
     }
 
-    /// Steps of a king from one cell to another.
+    /// Steps of a king from one cell to another; on a board without kings, of a piece
+    /// that goes to any neighbour on a line.
     #[must_use]
     pub fn distance(&self, from: Cell, to: Cell) -> i32 {
         self.distance[from.index() * self.cells + to.index()].into()

@@ -1,8 +1,8 @@
 //! From the weights of a file to those that are laid out for speed.
 
-use super::evaluated::Evaluated;
+use super::evaluated::{Evaluated, kind_counts};
 use super::evaluator::Evaluator;
-use super::masks::{distances, king_zones, promotion_paths};
+use super::masks::{distances, king_zones, pawns, promotion_paths};
 use super::values::{Values, ValuesError, Weight};
 use crate::engine::score::Score;
 use crate::rules::{Position, Role, Side};
@@ -17,7 +17,7 @@ impl<B: Evaluated> Evaluator<B> {
     /// below zero.
     pub fn new(values: &Values) -> Result<Self, ValuesError> {
         let roles = B::ROLES.len();
-        values.check(roles, B::CLASSES)?;
+        values.check(roles, B::CLASSES, kind_counts::<B>())?;
         let tables = B::tables();
         let cells = tables.names.len();
         let mut psqt = Vec::with_capacity(2 * roles * cells);
@@ -37,6 +37,7 @@ impl<B: Evaluated> Evaluator<B> {
             cells,
             psqt,
             piece_values,
+            material: values.material.clone(),
             margin_pawn: Score::from(pawn.0) + Score::from(pawn.1),
             own_king_distance: values.own_king_distance.concat(),
             enemy_king_distance: values.enemy_king_distance.concat(),
@@ -48,6 +49,8 @@ impl<B: Evaluated> Evaluator<B> {
             passed_pawn: values.passed_pawn.clone(),
             pair: values.pair.clone(),
             tempo: values.tempo,
+            kind_counts: values.kind_counts.clone(),
+            rarest_kind: values.rarest_kind.clone(),
             margins: [values.margins.0.into(), values.margins.1.into()],
             distance: distances::<B>(),
             king_zone: king_zones::<B>(),
@@ -56,9 +59,11 @@ impl<B: Evaluated> Evaluator<B> {
             steps_to_promotion: [Vec::new(), Vec::new()],
         };
         for side in Side::ALL {
-            let (stoppers, steps) = promotion_paths::<B>(side);
-            evaluator.stoppers[side.index()] = stoppers;
-            evaluator.steps_to_promotion[side.index()] = steps;
+            for role in pawns::<B>() {
+                let (stoppers, steps) = promotion_paths::<B>(side, role);
+                evaluator.stoppers[side.index()].extend(stoppers);
+                evaluator.steps_to_promotion[side.index()].extend(steps);
+            }
         }
         evaluator.max_phase = evaluator.accumulator(&Position::start()).phase.max(1);
         Ok(evaluator)

@@ -14,23 +14,38 @@ pub(super) fn king_zones<B: Board>() -> Vec<B::Set> {
         .collect()
 }
 
-/// Steps from each cell to each other by the leaps of the royal piece. Zero
-/// where there is no royal piece.
+/// Where one step leads from each cell: that of the royal piece, or where there is none
+/// to the neighbours along any line.
+fn steps<B: Board>() -> Vec<B::Set> {
+    let tables = B::tables();
+    if let Some(leaps) = B::ROYAL.and_then(|role| rules_of::<B>(role).leaps) {
+        let all = tables.cells();
+        return all.map(|cell| tables.leaps(leaps[0], cell)).collect();
+    }
+    let mut steps = vec![B::Set::EMPTY; tables.names.len()];
+    for line in &tables.lines {
+        for (index, cell) in line.cells.iter().enumerate() {
+            for neighbour in [-1, 1].into_iter().filter_map(|by| line.cell_at(index, by)) {
+                let step = &mut steps[cell.index()];
+                *step = step.or(B::Set::single(neighbour));
+            }
+        }
+    }
+    steps
+}
+
+/// Steps from each cell to each other.
 pub(super) fn distances<B: Board>() -> Vec<u8> {
     let tables = B::tables();
     let cells = tables.names.len();
     let mut distances = vec![0; cells * cells];
-    let Some(table) = B::ROYAL.and_then(|role| rules_of::<B>(role).leaps) else {
-        return distances;
-    };
+    let steps = steps::<B>();
     for start in tables.cells() {
         let (mut seen, mut ring) = (B::Set::single(start), B::Set::single(start));
         for distance in 1_u8.. {
             ring = ring
                 .cells()
-                .fold(B::Set::EMPTY, |all, cell| {
-                    all.or(tables.leaps(table[0], cell))
-                })
+                .fold(B::Set::EMPTY, |all, cell| all.or(steps[cell.index()]))
                 .without(seen);
             if ring.is_empty() {
                 break;
@@ -44,16 +59,22 @@ pub(super) fn distances<B: Board>() -> Vec<u8> {
     distances
 }
 
+/// The roles of pawns, which are the first.
+pub(super) fn pawns<B: Board>() -> impl Iterator<Item = Role> + Clone {
+    let roles = B::ROLES.iter().take_while(|rules| rules.is_pawn);
+    (0..).zip(roles).map(|(role, _)| Role::new(role))
+}
+
 /// For a pawn of a side on each cell: where hostile pawns could stop it, and
 /// its steps to promotion.
-pub(super) fn promotion_paths<B: Board>(side: Side) -> (Vec<B::Set>, Vec<u8>) {
+pub(super) fn promotion_paths<B: Board>(side: Side, role: Role) -> (Vec<B::Set>, Vec<u8>) {
     let tables = B::tables();
-    let rules = rules_of::<B>(Role::PAWN);
-    let (true, Some(steps), Some(takes)) = (rules.is_pawn, rules.steps, rules.leaps) else {
+    let rules = rules_of::<B>(role);
+    let (Some(steps), Some(takes)) = (rules.steps, rules.leaps) else {
         let cells = tables.names.len();
         return (vec![B::Set::EMPTY; cells], vec![0; cells]);
     };
-    let zone = tables.promotion_zone(side, Role::PAWN);
+    let zone = tables.promotion_zone(side, role);
     let way = |cell: Cell| {
         let (mut stoppers, mut ring, mut count) = (B::Set::EMPTY, B::Set::single(cell), 0);
         while !ring.is_empty() && ring.and(zone).is_empty() {

@@ -4,10 +4,11 @@
 use super::accumulator::{Accumulator, kings};
 use super::evaluated::Evaluated;
 use super::evaluator::Evaluator;
+use super::masks::pawns;
 use super::terms::{Sink, Term, sign_of};
-use super::values::DISTANCES;
+use super::values::{DISTANCES, KIND_COUNTS};
 use crate::engine::score::Score;
-use crate::rules::{CellSet, Piece, Position, Role, Side, rules_of};
+use crate::rules::{CellSet, Piece, Position, Reserve, Role, Side, rules_of};
 
 impl<B: Evaluated> Evaluator<B> {
     ///
@@ -56,6 +57,8 @@ impl<B: Evaluated> Evaluator<B> {
         mut is_enough: impl FnMut(&S) -> bool,
     ) {
         sink.add(Term::Tempo, self.tempo, sign_of(position.turn()));
+        self.add_reserve(position, sink);
+        self.add_kinds(position, sink);
         if is_enough(sink) {
             return;
         }
@@ -67,6 +70,40 @@ impl<B: Evaluated> Evaluator<B> {
         }
         self.add_mobility(position, by_pawns, sink);
         is_enough(sink);
+    }
+
+    /// What is in reserve, and stands on no cell yet.
+    fn add_reserve(&self, position: &Position<B>, sink: &mut impl Sink) {
+        if !B::Reserve::IS_USED {
+            return;
+        }
+        for side in Side::ALL {
+            for (index, weight) in self.material.iter().enumerate() {
+                let role = Role::new(index as u8);
+                let count = position.reserve(Piece { side, role });
+                let times = sign_of(side) * i32::from(count);
+                sink.add(Term::Material(index), *weight, times);
+            }
+        }
+    }
+
+    /// How many pieces are left of the kinds whose loss loses. Where one is lost, it
+    /// counts as the last piece.
+    fn add_kinds(&self, position: &Position<B>, sink: &mut impl Sink) {
+        if B::EXTINCTIONS.is_empty() {
+            return;
+        }
+        for side in Side::ALL {
+            let sign = sign_of(side);
+            let mut rarest = KIND_COUNTS - 1;
+            for kind in B::EXTINCTIONS {
+                let left = position.count_of(side, kind).saturating_sub(kind.count + 1);
+                let left = (left as usize).min(KIND_COUNTS - 1);
+                rarest = rarest.min(left);
+                sink.add(Term::KindCount(left), self.kind_counts[left], sign);
+            }
+            sink.add(Term::RarestKind(rarest), self.rarest_kind[rarest], sign);
+        }
     }
 
     /// Where sliders aim at a king.
@@ -83,8 +120,12 @@ impl<B: Evaluated> Evaluator<B> {
         for side in Side::ALL {
             let sign = sign_of(side);
             let hindered = position.by_side(side).or(by_pawns[(!side).index()]);
-            let king_zone =
-                kings[(!side).index()].map_or(B::Set::EMPTY, |king| self.king_zone[king.index()]);
+            let king_zone = match kings[(!side).index()] {
+                Some(king) => self.king_zone[king.index()],
+                None => position
+                    .rarest_kind(!side)
+                    .map_or(B::Set::EMPTY, |kind| position.pieces_of(!side, kind)),
+            };
             for index in 0..B::ROLES.len() {
                 let role = Role::new(index as u8);
                 let rules = rules_of::<B>(role);
@@ -116,33 +157,36 @@ impl<B: Evaluated> Evaluator<B> {
     /// What pawns guard and attack, and those that nothing can stop. The cells
     /// where each side's pawns take.
     fn add_pawns<S: Sink>(&self, position: &Position<B>, sink: &mut S) -> [B::Set; 2] {
-        let rules = rules_of::<B>(Role::PAWN);
         let mut all = [B::Set::EMPTY; 2];
-        let Some(takes) = rules.leaps.filter(|_| rules.is_pawn) else {
-            return all;
-        };
         let tables = B::tables();
+        let pawns_of = |side| {
+            let each = pawns::<B>().map(|role| position.pieces(side, role));
+            each.fold(B::Set::EMPTY, B::Set::or)
+        };
         for side in Side::ALL {
             let sign = sign_of(side);
-            let (pawns, theirs) = (
-                position.pieces(side, Role::PAWN),
-                position.pieces(!side, Role::PAWN),
-            );
+            let (own, theirs) = (pawns_of(side), pawns_of(!side));
             let mut attacked = B::Set::EMPTY;
-            for cell in pawns.cells() {
-                attacked = attacked.or(tables.leaps(takes[side.index()], cell));
-                if rules.promotes.is_empty() {
+            for role in pawns::<B>() {
+                let rules = rules_of::<B>(role);
+                let Some(takes) = rules.leaps else {
                     continue;
-                }
-                let stoppers = self.stoppers[side.index()][cell.index()];
-                if stoppers.and(theirs).is_empty() {
-                    let steps = usize::from(self.steps_to_promotion[side.index()][cell.index()]);
-                    let steps = steps.min(DISTANCES - 1);
-                    sink.add(Term::PassedPawn(steps), self.passed_pawn[steps], sign);
+                };
+                for cell in position.pieces(side, role).cells() {
+                    attacked = attacked.or(tables.leaps(takes[side.index()], cell));
+                    if rules.promotes.is_empty() {
+                        continue;
+                    }
+                    let at = role.index() * self.cells + cell.index();
+                    if self.stoppers[side.index()][at].and(theirs).is_empty() {
+                        let steps = usize::from(self.steps_to_promotion[side.index()][at]);
+                        let steps = steps.min(DISTANCES - 1);
+                        sink.add(Term::PassedPawn(steps), self.passed_pawn[steps], sign);
+                    }
                 }
             }
             if S::needs(self.protected_pawn) {
-                let protected_pawn = attacked.and(pawns).len() as i32;
+                let protected_pawn = attacked.and(own).len() as i32;
                 sink.add(
                     Term::ProtectedPawn,
                     self.protected_pawn,

@@ -34,6 +34,10 @@ pub(super) enum Term {
     PassedPawn(usize),
     Pair(usize),
     Tempo,
+    /// What a piece in reserve is worth.
+    Material(usize),
+    KindCount(usize),
+    RarestKind(usize),
 }
 
 /// What the terms of a position are told to: their sum, or the list of them.

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::accumulator::kings;
-use super::evaluated::Evaluated;
+use super::evaluated::{self, Evaluated};
 use super::evaluator::Evaluator;
 use super::terms::{Sink, Term};
 use super::values::{DISTANCES, Weight};
@@ -53,6 +53,10 @@ pub struct Offsets {
     passed_pawn: usize,
     pair: usize,
     tempo: usize,
+    kind_counts: usize,
+    rarest_kind: usize,
+    /// How many weights there are.
+    count: usize,
 }
 
 impl Offsets {
@@ -68,6 +72,8 @@ impl Offsets {
         let passed_pawn = xray_on_king + 3;
         let pair = passed_pawn + DISTANCES;
         let tempo = pair + psqt;
+        let kind_counts = tempo + 1;
+        let rarest_kind = kind_counts + evaluated::kind_counts::<B>();
         Self {
             psqt,
             own_king_distance,
@@ -78,6 +84,9 @@ impl Offsets {
             passed_pawn,
             pair,
             tempo,
+            kind_counts,
+            rarest_kind,
+            count: rarest_kind + evaluated::kind_counts::<B>(),
         }
     }
 }
@@ -86,7 +95,7 @@ impl<B: Evaluated> Tracer<B> {
     /// Counts nothing yet.
     fn new(cells: usize) -> Self {
         Self {
-            counts: vec![0; Offsets::of::<B>().tempo + 1],
+            counts: vec![0; Offsets::of::<B>().count],
             cells,
             board: PhantomData,
         }
@@ -113,6 +122,9 @@ impl<B: Evaluated> Tracer<B> {
             Term::PassedPawn(steps) => begins.passed_pawn + steps,
             Term::Pair(role) => begins.pair + role,
             Term::Tempo => begins.tempo,
+            Term::Material(role) => role,
+            Term::KindCount(count) => begins.kind_counts + count,
+            Term::RarestKind(count) => begins.rarest_kind + count,
         }
     }
 }

@@ -8,6 +8,10 @@ pub type Weight = (i16, i16);
 /// Distances to a king that are told apart; farther ones count as the last.
 pub const DISTANCES: usize = 8;
 
+/// Numbers of pieces of a kind that are told apart, where the loss of a kind loses; more
+/// count as the last.
+pub const KIND_COUNTS: usize = 8;
+
 /// The most that a weight may be, in hundredths of a pawn: more than two queens
 /// of any board known.
 pub const MAX_WEIGHT: i16 = 5000;
@@ -35,7 +39,8 @@ pub struct Values {
     /// piece stands or a hostile pawn takes.
     pub mobility: Vec<Weight>,
     /// For each cell that a piece reaches in the zone of the other king, beside or
-    /// under it, by role. In files `siege`.
+    /// under it, by role; without kings, for each piece that it attacks of the kind of
+    /// which the other side has the fewest. In files `siege`.
     #[serde(rename = "siege")]
     pub king_attack: Vec<Weight>,
     /// For each line on which a slider aims at the other king, nothing or one
@@ -56,6 +61,14 @@ pub struct Values {
     pub pair: Vec<Weight>,
     /// For having the move.
     pub tempo: Weight,
+    /// On boards where the loss of a kind of piece loses: for each of these kinds, by how
+    /// many of it are left, from one more than too few on. In files `kinds`, left out on
+    /// other boards.
+    #[serde(rename = "kinds", default)]
+    pub kind_counts: Vec<Weight>,
+    /// The same, for the kind alone of which the fewest are left. In files `rarest`.
+    #[serde(rename = "rarest", default)]
+    pub rarest_kind: Vec<Weight>,
     /// Margins of the lazy evaluation: by how much the score differs at most in 19
     /// of 20 positions while only material, piece-square tables, distances and tempo
     /// are counted, and while all but mobility and king attack are.
@@ -84,6 +97,8 @@ impl Values {
             .chain(&self.passed_pawn)
             .chain(&self.pair)
             .chain([&self.tempo])
+            .chain(&self.kind_counts)
+            .chain(&self.rarest_kind)
     }
 
     /// The same, to be changed.
@@ -106,15 +121,22 @@ impl Values {
             .chain(&mut self.passed_pawn)
             .chain(&mut self.pair)
             .chain([&mut self.tempo])
+            .chain(&mut self.kind_counts)
+            .chain(&mut self.rarest_kind)
     }
 
     /// Do the lists have the lengths of a board with so many roles and classes of
-    /// cells, and are the numbers within reason?
+    /// cells and so many numbers of kinds, and are the numbers within reason?
     ///
     /// # Errors
     ///
     /// [`ValuesError`] with the first that is not.
-    pub(super) fn check(&self, roles: usize, classes: usize) -> Result<(), ValuesError> {
+    pub(super) fn check(
+        &self,
+        roles: usize,
+        classes: usize,
+        kind_counts: usize,
+    ) -> Result<(), ValuesError> {
         let length = |what, found, expected| {
             let error = ValuesError::Length {
                 what,
@@ -128,6 +150,8 @@ impl Values {
         length("sieges", self.king_attack.len(), roles)?;
         length("pairs", self.pair.len(), roles)?;
         length("steps of passed pawns", self.passed_pawn.len(), DISTANCES)?;
+        length("kinds", self.kind_counts.len(), kind_counts)?;
+        length("rarest kinds", self.rarest_kind.len(), kind_counts)?;
         for (what, lists, expected) in [
             ("places", &self.psqt, classes),
             (

@@ -2,7 +2,7 @@
 
 use super::reductions::base_reduction;
 use super::window::Window;
-use super::worker::{Node, Worker};
+use super::worker::{Node, Worker, is_last_piece_attacked};
 use crate::engine::abdada::CurrentlySearching;
 use crate::engine::eval::Evaluated;
 use crate::engine::features::SearchFeature;
@@ -12,7 +12,7 @@ use crate::engine::score::{
     DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, is_mate, variant_score,
 };
 use crate::engine::transposition::{Bound, Entry, score_from_table, score_to_table};
-use crate::rules::{CellSet, Move, Position, Role, rules_of};
+use crate::rules::{AbsentCells, CellSet, Move, MoveKind, Position, Role, rules_of};
 
 // The numbers were set by hand: scores in hundredths of a pawn, depths in plies that are
 // left.
@@ -30,6 +30,10 @@ const LATE_MOVE_MAX_DEPTH: i32 = 4;
 const NULL_MOVE_MIN_DEPTH: i32 = 3;
 /// The least depth of late move reductions.
 const LATE_MOVE_REDUCTION_MIN_DEPTH: i32 = 3;
+/// The most depth at which moves of parts of the board are left out.
+const CARRIAGE_PRUNING_MAX_DEPTH: i32 = 3;
+/// By how many plies less such moves are searched first than others.
+const CARRIAGE_REDUCTION: i32 = 1;
 /// The least depth of internal reduction.
 const INTERNAL_REDUCTION_MIN_DEPTH: i32 = 4;
 
@@ -71,9 +75,15 @@ impl<B: Evaluated> Worker<'_, B> {
             if window.alpha >= window.beta {
                 return window.alpha;
             }
+            // On the best line the move itself is wanted.
+            if !window.is_pv() && self.wins_at_once(node) {
+                return MATE - 1 - ply as Score;
+            }
         }
         if node.in_check && self.has(SearchFeature::CheckExtension) {
             depth = depth.max(0) + 1;
+        } else if node.threatened {
+            depth = depth.max(1);
         }
         if depth <= 0 {
             return self.quiescence(node, window, ply, 0);
@@ -95,7 +105,7 @@ impl<B: Evaluated> Worker<'_, B> {
             if let Some(score) = entry.and_then(|entry| table_cutoff(entry, window, depth, ply)) {
                 return score;
             }
-            if !node.in_check {
+            if !node.threatened {
                 match self.prune(node, window, depth, ply, may_null_move) {
                     Pruning::Cutoff(score) => return score,
                     Pruning::Futile => is_futile = true,
@@ -138,6 +148,8 @@ impl<B: Evaluated> Worker<'_, B> {
                 position: null,
                 accumulator: node.accumulator,
                 in_check: false,
+                threatened: self.has(SearchFeature::ExtinctionThreats)
+                    && is_last_piece_attacked(&null, null.turn()),
             };
             let reduced_depth = depth - 1 - (3 + depth / 4);
             self.path.push_null(&null);
@@ -221,15 +233,29 @@ impl<B: Evaluated> Worker<'_, B> {
             let is_late = depth <= LATE_MOVE_MAX_DEPTH
                 && quiet_count > LATE_MOVE_COUNT[0] + LATE_MOVE_COUNT[1] * depth * depth
                 && !is_pv
-                && !node.in_check
+                && !node.threatened
                 && self.has(SearchFeature::LateMovePruning);
             if may_prune && is_late {
                 all_picked = true;
                 continue;
             }
             quiet_count += i32::from(!is_tactical && !all_picked);
+            let is_carriage = B::Absent::IS_USED && mv.kind == MoveKind::Carriage;
+            if is_carriage
+                && may_prune
+                && depth <= CARRIAGE_PRUNING_MAX_DEPTH
+                && !is_pv
+                && !node.threatened
+                && self.has(SearchFeature::CarriagePruning)
+                && !has_point(position, mv)
+            {
+                continue;
+            }
             let next = self.child(node, mv);
-            if may_prune && is_futile && !next.in_check && next.position.variant_outcome().is_none()
+            if may_prune
+                && is_futile
+                && !next.threatened
+                && next.position.variant_outcome().is_none()
             {
                 continue;
             }
@@ -243,7 +269,7 @@ impl<B: Evaluated> Worker<'_, B> {
                 self.deferred[ply].push(((mv, score), move_number));
                 continue;
             }
-            let is_reducible = !is_tactical && !node.in_check && !next.in_check;
+            let is_reducible = !is_tactical && !node.threatened && !next.threatened;
             let reduction = if is_reducible && move_number > 2 + 2 * i32::from(is_pv) {
                 self.reduction(mv, depth, move_number, ply, is_pv)
             } else {
@@ -327,7 +353,14 @@ impl<B: Evaluated> Worker<'_, B> {
             return 0;
         }
         let reduced_less = i32::from(is_pv) + i32::from(self.heuristics.is_killer(ply, mv));
-        (base_reduction(depth, move_number) - reduced_less).clamp(0, depth - 2)
+        let is_carriage = B::Absent::IS_USED && mv.kind == MoveKind::Carriage;
+        let reduced_more = if is_carriage && self.has(SearchFeature::CarriageReductions) {
+            CARRIAGE_REDUCTION
+        } else {
+            0
+        };
+        let reduction = base_reduction(depth, move_number) + reduced_more - reduced_less;
+        reduction.clamp(0, depth - 2)
     }
 
     /// The score of a move from a node to `next`: that of the first in the whole
@@ -371,6 +404,13 @@ impl<B: Evaluated> Worker<'_, B> {
             .sum();
         pieces >= 2
     }
+}
+
+/// Does a move of a part of the board give check, or save something that it carries?
+fn has_point<B: Evaluated>(position: &Position<B>, mv: Move) -> bool {
+    let mut carried = position.carried(mv).cells();
+    carried.any(|cell| position.is_attacked(cell, !position.turn()))
+        || position.play_unchecked(mv).is_check()
 }
 
 /// The score that an entry of the table gives, if that answers the question.

@@ -27,11 +27,7 @@ impl<B: Evaluated> Worker<'_, B> {
         mut report: impl FnMut(&Info),
     ) -> Vec<Move> {
         let evaluator = self.shared.evaluator;
-        let root = Node {
-            position: *root,
-            accumulator: evaluator.accumulator(root),
-            in_check: root.is_check(),
-        };
+        let root = self.node(*root, evaluator.accumulator(root));
         let limits = &self.shared.limits;
         let max_depth = limits.depth.unwrap_or(MAX_DEPTH);
         let mut best: Option<Info> = None;

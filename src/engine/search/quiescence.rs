@@ -6,6 +6,10 @@ use crate::engine::eval::Evaluated;
 use crate::engine::heuristics::GOOD_CAPTURE_SCORE;
 use crate::engine::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, variant_score};
 
+/// Plies of quiescence in which every move is tried against the loss of a piece that
+/// loses the game; after them captures alone.
+const THREATS_MAX_DEPTH: i32 = 2;
+
 impl<B: Evaluated> Worker<'_, B> {
     /// The score of a node in which the game goes on, once no capture is left that would change it.
     pub(super) fn quiescence(
@@ -22,10 +26,14 @@ impl<B: Evaluated> Worker<'_, B> {
         if ply >= MAX_PLY {
             return self.evaluate(node, window);
         }
+        if self.wins_at_once(node) {
+            return MATE - 1 - ply as Score;
+        }
         let Window { mut alpha, beta } = window;
         let position = &node.position;
         let mut best = -INFINITE;
-        if !node.in_check {
+        let must_answer = node.in_check || node.threatened && depth > -THREATS_MAX_DEPTH;
+        if !must_answer {
             best = self.evaluate(node, window);
             if best >= beta {
                 return best;
@@ -33,10 +41,10 @@ impl<B: Evaluated> Worker<'_, B> {
             alpha = alpha.max(best);
         }
         let list = std::mem::take(&mut self.move_lists[ply]);
-        let mut picker = self.generate(node, list, None, ply, node.in_check);
+        let mut picker = self.generate(node, list, None, ply, must_answer);
         while let Some((mv, score)) = picker.next(position, &self.heuristics) {
             let is_tactical = score >= GOOD_CAPTURE_SCORE;
-            if !is_tactical && !node.in_check {
+            if !is_tactical && !must_answer {
                 // Only captures that lose are left.
                 break;
             }
@@ -60,11 +68,11 @@ impl<B: Evaluated> Worker<'_, B> {
                 }
             }
         }
-        let is_mate = node.in_check && picker.picked().is_empty();
+        let has_no_moves = must_answer && picker.picked().is_empty();
         self.move_lists[ply] = picker.into_moves();
-        if self.stopped {
+        if self.stopped || has_no_moves && !node.in_check {
             DRAW
-        } else if is_mate {
+        } else if has_no_moves {
             ply as Score - MATE
         } else {
             best

@@ -15,7 +15,7 @@ use crate::engine::repetition::SearchPath;
 use crate::engine::score::{MATE_IN_MAX_PLY, MAX_PLY, Score};
 use crate::engine::time_manager::TimeManager;
 use crate::engine::transposition::TranspositionTable;
-use crate::rules::{Move, Position};
+use crate::rules::{CellSet, Move, Position, Side};
 
 /// Nodes between two looks at the clock.
 const NODES_PER_POLL: u64 = 1024;
@@ -47,6 +47,16 @@ pub(super) struct Node<B: Evaluated> {
     pub position: Position<B>,
     pub accumulator: Accumulator,
     pub in_check: bool,
+    /// Does the other side threaten to win at once: is this check, or is a piece attacked
+    /// whose loss loses the game?
+    pub threatened: bool,
+}
+
+/// Is a piece of a side attacked whose loss loses the game?
+#[inline]
+pub(super) fn is_last_piece_attacked<B: Evaluated>(position: &Position<B>, side: Side) -> bool {
+    let mut last = position.last_pieces(side).cells();
+    last.any(|cell| position.is_attacked(cell, !side))
 }
 
 /// One thread of a search.
@@ -133,16 +143,38 @@ impl<'a, B: Evaluated> Worker<'a, B> {
     pub fn child(&self, node: &Node<B>, mv: Move) -> Node<B> {
         let position = node.position.play_unchecked(mv);
         self.shared.table.prefetch(position.hash());
+        let accumulator = self.shared.evaluator.accumulator_after(
+            &node.accumulator,
+            &node.position,
+            mv,
+            &position,
+        );
+        self.node(position, accumulator)
+    }
+
+    /// A position with the sums of its evaluation as a node.
+    #[inline]
+    pub fn node(&self, position: Position<B>, accumulator: Accumulator) -> Node<B> {
+        let in_check = position.is_check();
         Node {
-            accumulator: self.shared.evaluator.accumulator_after(
-                &node.accumulator,
-                &node.position,
-                mv,
-                &position,
-            ),
-            in_check: position.is_check(),
+            in_check,
+            threatened: in_check
+                || self.has(SearchFeature::ExtinctionThreats)
+                    && is_last_piece_attacked(&position, position.turn()),
             position,
+            accumulator,
         }
+    }
+
+    /// Can the side to move win at once by taking a piece whose loss loses the game? Said
+    /// only where no king of its own can hinder it, and of players that overlook nothing.
+    #[inline]
+    pub fn wins_at_once(&self, node: &Node<B>) -> bool {
+        let turn = node.position.turn();
+        B::ROYAL.is_none()
+            && self.shared.handicap.is_none()
+            && self.has(SearchFeature::ExtinctionThreats)
+            && is_last_piece_attacked(&node.position, !turn)
     }
 
     /// The moves of a node that the player sees, of all or only of captures.
@@ -155,14 +187,15 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         all: bool,
     ) -> MovePicker {
         let (position, heuristics) = (&node.position, &self.heuristics);
+        let last = position.last_pieces(!position.turn());
         list.clear();
         if all {
             position.each_move(|mv| {
-                list.push((mv, heuristics.score(position, mv, table_move, ply)));
+                list.push((mv, heuristics.score(position, mv, table_move, ply, &last)));
             });
         } else {
             position.each_capture(|role, mv| {
-                list.push((mv, heuristics.score_capture(position, role, mv)));
+                list.push((mv, heuristics.score_capture(position, role, mv, &last)));
             });
         }
         if let Some(handicap) = self.shared.handicap {
