@@ -23,7 +23,7 @@ use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
 
 use crate::computer::beside::{AtWindow, is_played_at_window};
-use crate::game::{Match, OnCell};
+use crate::game::{Match, OnCell, OnDock};
 use crate::interaction::choice::{Choice, ChoiceRequested};
 use crate::rules::Move;
 use crate::save::settings::Settings;
@@ -87,7 +87,7 @@ fn listen(at_window: Res<AtWindow>, mut settings: ResMut<PointerInputSettings>) 
 fn drag(
     drag: On<Pointer<Drag>>,
     (display, at_window): (Res<State<Display>>, Res<AtWindow>),
-    places: Query<(), Or<(With<OnCell>, With<Window>)>>,
+    places: Query<(), Or<(With<OnCell>, With<OnDock>, With<Window>)>>,
     keyboard: Res<ButtonInput<KeyCode>>,
     mut turner: Turner,
 ) {

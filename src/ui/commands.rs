@@ -85,7 +85,7 @@ pub enum Command {
 
 impl Command {
     /// Those that stand on a button by their own name.
-    pub const ON_BUTTONS: [Self; 30] = [
+    pub const ON_BUTTONS: [Self; 31] = [
         Self::Undo,
         Self::Redo,
         Self::Hint,
@@ -111,6 +111,7 @@ impl Command {
         Self::NextPairing,
         Self::Rematch,
         Self::Menu,
+        Self::Open(Screen::Views),
         Self::Open(Screen::NewGame),
         Self::Open(Screen::Saved),
         Self::Open(Screen::Players),
@@ -153,6 +154,7 @@ impl Command {
                 Screen::Game => msg!("board-page"),
                 Screen::Home => msg!("menu"),
                 Screen::Moves => msg!("moves"),
+                Screen::Views => msg!("views"),
                 Screen::NewGame => msg!("new-game"),
                 Screen::Saved => msg!("saved-games"),
                 Screen::Players => msg!("players"),

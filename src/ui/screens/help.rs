@@ -83,6 +83,10 @@ fn pieces(ui: &mut Ui, facts: &Facts) {
             piece(ui, kind);
         }
     });
+    let shape = facts.shape.as_ref();
+    if let Some(about) = shape.and_then(|shape| shape.about.clone()) {
+        ui.text(Size::Body, theme::TEXT, about);
+    }
 }
 
 /// A kind of piece: whoever points at it, or chooses it, is shown how it moves.
