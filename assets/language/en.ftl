@@ -117,6 +117,8 @@ by-checkmate = By checkmate
 # $pieces are some of none-of: the side has none left, and so has lost.
 by-extinction = { side } has { $pieces } left
 none-of = no { piece }
+# The same, of a kind that other pieces belong to, too: a queen has the power of a rook.
+none-of-power = no { piece } power
 by-bare-king = { side } has only the king left
 by-resignation = { side } resigned
 by-time = { side } ran out of time
@@ -272,6 +274,7 @@ view-title = { $view ->
     [near] Near
    *[other] { $title }
 }
+type-move = Type a move
 resign = Resign
 resume = Resume
 begin = Start
@@ -336,6 +339,32 @@ plate-time-up = Time!{" "}
 computer-level = computer, level { $level }
 computer-random = computer, any move
 computer-algorithm = computer, { $algorithm }, level { $level }
+
+## A move that is typed
+
+# The field that it is typed in.
+typed-field = Move
+# $example is in notation, as Nf3.
+typed-nothing = Type notation, such as { $example }, or both cells.
+typed-plays = Enter: { $move }
+typed-checks = Enter: { $move }, check
+typed-wins = Enter: { $move }, and wins
+typed-unfinished = { $count ->
+    [one] One move begins so.
+   *[other] { $count } moves begin so.
+}
+# $moves are in notation.
+typed-ambiguous = Which one: { $moves }?
+typed-unknown = No legal move begins so.
+typed-more = and { $count } more
+
+## What a side has left, where the loss of a kind loses
+
+# $kinds are some of kind-left and kind-few.
+kinds-left = { side } has left: { $kinds }
+kind-left = { piece } { $count }
+kind-few = { piece } only { $count }
+reserve-has = in reserve: { $pieces }
 
 ## Moves
 
@@ -436,6 +465,8 @@ key-auto-turn = T
 does-auto-turn = turn the board after each move
 key-promotion = Q, R, B, N or 1 to 4
 does-promotion = what a pawn becomes
+key-type-move = / or Enter
+does-type-move = type a move
 key-frame-rate = F3
 does-frame-rate = frames a second
 key-full-screen = F11

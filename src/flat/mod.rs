@@ -152,6 +152,7 @@ fn choose(
 fn keys(
     keyboard: Res<ButtonInput<KeyCode>>,
     (screens, choice): (Res<Screens>, Res<Choice>),
+    focus: Option<Res<InputFocus>>,
     mut settings: ResMut<Settings>,
     mut orders: Orders,
 ) {
@@ -171,6 +172,12 @@ fn keys(
         } else {
             Command::Back
         });
+    }
+    // Enter presses the button that has the focus, or says yes to what waits.
+    let is_free = focus.is_none_or(|focus| focus.get().is_none()) && choice.0.is_none();
+    let enter = is_free && keyboard.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
+    if is_game && !control && (enter || keyboard.just_pressed(KeyCode::Slash)) {
+        give(Command::TypeMove);
     }
     if keyboard.just_pressed(KeyCode::F3) {
         settings.frame_rate ^= true;

@@ -4,60 +4,33 @@
 //! what carries [`OnDock`](crate::game::OnDock) a part of the board, or where one can be put. Bevy's picking
 //! tells which one a pointer is over; observers here keep what is hovered and
 //! what is selected, and ask the match for moves. Where several moves fit what
-//! is picked, [`choice`] asks which.
+//! is picked, [`choice`] asks which. Moves may be [`typed`], too.
 
 mod allowed;
 pub mod choice;
 mod hovered;
 mod selecting;
 pub mod selection;
+pub mod typed;
 
 use bevy::picking::pointer::PointerId;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use crate::computer::beside::AtWindow;
 use crate::computer::{self, Computer};
-use crate::game::handover::{GameHandOver, HandOverChanged};
+use crate::game::handover::HandOverChanged;
 use crate::game::messages::{GameOver, GameReset, MoveMade, MoveRequested, MoveUndone, PlaceShown};
 use crate::game::{Match, MatchSystems};
-use crate::rules::{AnyBoard, Cell, CellSet, Move, Stuck};
+use crate::rules::{AnyBoard, Cell, CellSet, Move};
 use crate::schedule::AppSystems;
-use allowed::is_others_turn;
+use allowed::Turns;
+pub use allowed::{PickRefused, Unmovable, refusal};
 use choice::{Choice, Choosing, ConfirmMoves};
 use hovered::Spots;
 pub use hovered::{Hovered, Spot};
-use selecting::acts_on_press;
+use selecting::{DeselectSystems, acts_on_press};
 pub use selecting::{Selection, SelectionChanged};
 use selection::{Pick, Picked, movable_part};
-
-/// Why what a pointer picked cannot be moved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unmovable {
-    /// It is the computer that has to move.
-    ComputersTurn,
-    /// Nobody moves any more.
-    GameOver,
-    /// The board is on its way to the other player.
-    HandedOver,
-    /// It is the turn of who sits at the other display.
-    OthersTurn,
-    /// The rules leave the piece no move.
-    Stuck(Stuck),
-    /// The rules leave the part of the board no move.
-    Fixed,
-}
-
-/// Fact: a pointer picked a piece, or a part of the board, that cannot be moved now.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PickRefused {
-    /// The pointer.
-    pub by: PointerId,
-    /// Where the piece stands; of a part of the board the pin of its dock.
-    pub cell: Cell,
-    /// Why it cannot be moved.
-    pub why: Unmovable,
-}
 
 /// Fact: a pointer came over another cell, or over another dock.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,7 +88,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_drag)
         .add_observer(on_click)
         .add_observer(on_pressed_nothing)
-        .add_plugins(choice::plugin)
+        .add_plugins((choice::plugin, typed::plugin))
         .add_systems(
             Update,
             leave_board
@@ -126,15 +99,17 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                deselect.run_if(
-                    on_message::<MoveMade>
-                        .or_else(on_message::<MoveUndone>)
-                        .or_else(on_message::<GameReset>)
-                        .or_else(on_message::<PlaceShown>)
-                        .or_else(on_message::<GameOver>)
-                        .or_else(on_message::<HandOverChanged>)
-                        .or_else(is_computers_now),
-                ),
+                deselect
+                    .run_if(
+                        on_message::<MoveMade>
+                            .or_else(on_message::<MoveUndone>)
+                            .or_else(on_message::<GameReset>)
+                            .or_else(on_message::<PlaceShown>)
+                            .or_else(on_message::<GameOver>)
+                            .or_else(on_message::<HandOverChanged>)
+                            .or_else(is_computers_now),
+                    )
+                    .in_set(DeselectSystems),
                 publish.run_if(
                     resource_changed::<Selection>
                         .or_else(resource_changed::<Hovered>)
@@ -174,9 +149,7 @@ fn on_out(out: On<Pointer<Out>>, spots: Spots, mut hovered: ResMut<Hovered>) {
 #[derive(bevy::ecs::system::SystemParam)]
 struct Picker<'w> {
     game: Res<'w, Match>,
-    computer: Res<'w, Computer>,
-    handover: Res<'w, GameHandOver>,
-    at_window: Res<'w, AtWindow>,
+    turns: Turns<'w>,
     selection: ResMut<'w, Selection>,
     choice: ResMut<'w, Choice>,
     confirm: Res<'w, ConfirmMoves>,
@@ -193,10 +166,8 @@ impl Picker<'_> {
         }
         // The computer's pieces are not for the players to move, nor are those of who sits at
         // the other display, and nobody's while it is not known who looks.
-        if computer::is_to_move(&self.computer, &self.game)
-            || self.handover.refuses_moves()
-            || is_others_turn(*self.at_window, &self.game, by)
-        {
+        let refusal = self.turns.refuse(&self.game, by);
+        if refusal.is_some_and(|why| why != Unmovable::GameOver) {
             self.refuse(by, pick);
             return;
         }
@@ -272,17 +243,8 @@ impl Picker<'_> {
             _ if position.piece_at(cell).is_none() => return,
             _ => position.why_stuck(cell).map(Unmovable::Stuck),
         };
-        let why = if self.game.outcome().is_some() {
-            Unmovable::GameOver
-        } else if computer::is_to_move(&self.computer, &self.game) {
-            Unmovable::ComputersTurn
-        } else if self.handover.refuses_moves() {
-            Unmovable::HandedOver
-        } else if is_others_turn(*self.at_window, &self.game, by) {
-            Unmovable::OthersTurn
-        } else if let Some(why) = why_stuck {
-            why
-        } else {
+        let refusal = self.turns.refuse(&self.game, by);
+        let Some(why) = refusal.or(why_stuck) else {
             return;
         };
         self.refused.write(PickRefused { by, cell, why });

@@ -7,16 +7,6 @@ use super::outcome::Outcome;
 use super::piece::{Piece, Role, Side};
 use super::position::Position;
 
-/// How many pieces of a kind a side has left, in reserve too.
-#[inline]
-pub(super) fn left_of<B: Equipment>(position: &Position<B>, side: Side, kind: &Extinction) -> u32 {
-    let left = |&role: &Role| {
-        let reserve = position.reserve(Piece { side, role });
-        position.pieces(side, role).len() + u32::from(reserve)
-    };
-    kind.roles.iter().map(left).sum()
-}
-
 /// What the pieces of a position decide. The side to move is looked at first: the
 /// other one has just moved, and who takes the last piece wins. Where both sides have
 /// bare kings neither wins.
@@ -28,7 +18,13 @@ pub(super) fn outcome<B: Equipment>(
 ) -> Option<Outcome> {
     for loser in [position.turn(), !position.turn()] {
         let winner = !loser;
-        let is_lost = |kind: &Extinction| left_of(position, loser, kind) <= kind.count;
+        let is_lost = |extinction: &Extinction| {
+            let left = |&role: &Role| {
+                let reserve = position.reserve(Piece { side: loser, role });
+                position.pieces(loser, role).len() + u32::from(reserve)
+            };
+            extinction.roles.iter().map(left).sum::<u32>() <= extinction.count
+        };
         if let Some(of) = Extinct::of(extinctions, is_lost) {
             return Some(Outcome::Extinction { winner, of });
         }

@@ -55,6 +55,8 @@ pub enum Command {
     MoveList,
     /// Go on with the saved game.
     Resume,
+    /// Have a field in which moves are typed, or have it no more.
+    TypeMove,
     /// Begin the game that is set up. The game so far is kept on disk.
     Begin,
     /// Set a game up for two people.
@@ -104,6 +106,7 @@ impl Command {
         Self::PlayOn,
         Self::Evaluate,
         Self::MoveList,
+        Self::TypeMove,
         Self::Resign,
         Self::Resume,
         Self::Begin,
@@ -141,6 +144,7 @@ impl Command {
             Self::PlayOn => msg!("play-on"),
             Self::Evaluate => msg!("evaluate"),
             Self::MoveList => msg!("moves"),
+            Self::TypeMove => msg!("type-move"),
             Self::Resign => msg!("resign"),
             Self::Resume => msg!("resume"),
             Self::Begin => msg!("begin"),
@@ -233,6 +237,7 @@ impl Enabled {
             | Command::AutoTurn
             | Command::TileNames
             | Command::MoveList
+            | Command::TypeMove
             | Command::Menu
             | Command::Back
             | Command::Confirm

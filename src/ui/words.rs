@@ -153,8 +153,13 @@ pub(super) fn refusal(game: &Match, rejected: &MoveRejected) -> Msg {
 
 /// Why what was picked cannot be moved, for players.
 pub(super) fn pick_refusal(game: &Match, refused: &PickRefused) -> Msg {
+    unmovable(game, refused.why)
+}
+
+/// Why nothing can be moved, or not that, for players.
+pub(super) fn unmovable(game: &Match, why: Unmovable) -> Msg {
     let turn = game.position().turn();
-    match refused.why {
+    match why {
         Unmovable::ComputersTurn => msg!("stuck-computers-turn", side = turn),
         Unmovable::HandedOver => illegal(IllegalReason::HandedOver, turn),
         Unmovable::OthersTurn => msg!("stuck-others-turn", name = player_name(game, turn)),

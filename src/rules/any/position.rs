@@ -8,7 +8,6 @@ use crate::rules::cell::{Cell, CellSet, WideSet, set_of};
 use crate::rules::effects::Effect;
 use crate::rules::equipment::rules_of;
 use crate::rules::extinct::Extinction;
-use crate::rules::extinction;
 use crate::rules::legality::IllegalReason;
 use crate::rules::moves::{Move, MoveKind};
 use crate::rules::piece::{Piece, Role, RoleRules, Side};
@@ -160,7 +159,11 @@ impl<B: Board> AnyPosition for Position<B> {
     }
 
     fn left_of(&self, side: Side, kind: &Extinction) -> u32 {
-        extinction::left_of(self, side, kind)
+        let left = |&role: &Role| {
+            let reserve = self.reserve(Piece { side, role });
+            self.pieces(side, role).len() + u32::from(reserve)
+        };
+        kind.roles.iter().map(left).sum()
     }
 
     fn can_win(&self, side: Side) -> bool {

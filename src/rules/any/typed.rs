@@ -170,6 +170,14 @@ impl Entry {
 }
 
 impl MoveTexts {
+    /// What SAN looks like here; nothing where no move is legal.
+    #[must_use]
+    pub fn example(&self) -> Option<&str> {
+        // Pawns, whose moves are the shortest texts, mostly come first.
+        let last = self.0.last()?;
+        Some(&last.forms[0].text)
+    }
+
     /// Those of a position.
     #[must_use]
     pub fn of(position: &dyn AnyPosition) -> Self {

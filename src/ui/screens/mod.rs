@@ -13,6 +13,7 @@ mod help;
 mod home;
 mod judged;
 mod kinds;
+mod kinds_left;
 mod moves;
 mod new_game;
 mod page;
@@ -24,6 +25,8 @@ mod rows;
 mod saved;
 mod seating;
 mod settings;
+mod signs;
+mod typed;
 mod views;
 
 pub use help::CONTROLS;
