@@ -710,6 +710,8 @@ caption-check = Check
 caption-clock = Clock
 caption-passed = The other one is next
 caption-end = End of the game
+# $reason is one of those how games end.
+caption-end-by = { caption-end }: { $reason }
 whence-behind = behind
 whence-right = right
 whence-left = left
