@@ -150,6 +150,10 @@ fn a_move_is_typed_shown_told_and_played_and_the_next_one_too() {
     type_text(&mut app, "n4-s1");
     key(&mut app, KeyCode::Enter, None);
     assert_eq!(plies(&app), 2);
+    // Who has left it comes back to it by the same key.
+    app.world_mut().resource_mut::<InputFocus>().clear();
+    open(&mut app);
+    assert!(has_keyboard(&app) && field(&mut app).as_deref() == Some(""));
     // Escape closes the field, and then opens the menu.
     type_text(&mut app, "a");
     key(&mut app, KeyCode::Escape, None);

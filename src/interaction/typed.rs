@@ -26,7 +26,7 @@ pub const TYPED: PointerId = PointerId::Custom(Uuid::from_u128(0x7e11_ed00));
 /// Request about the move that is typed.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum TypedRequest {
-    /// A move is to be typed.
+    /// A move is to be typed, or typed on.
     Open,
     /// None is any more.
     Close,

@@ -21,7 +21,7 @@ use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::handover::{GameHandOver, HandOverRequest};
 use crate::game::messages::{ClockRequest, GameRequest};
-use crate::interaction::typed::{TypedMove, TypedRequest};
+use crate::interaction::typed::TypedRequest;
 use crate::msg;
 use crate::rules::Side;
 use crate::save::library::messages::LibraryRequest;
@@ -62,7 +62,6 @@ struct Means<'w> {
     library_requests: MessageWriter<'w, LibraryRequest>,
     requests: MessageWriter<'w, GameRequest>,
     handover_requests: MessageWriter<'w, HandOverRequest>,
-    typed: Res<'w, TypedMove>,
     typed_requests: MessageWriter<'w, TypedRequest>,
     face: MessageWriter<'w, FaceSide>,
     show: MessageWriter<'w, ShowTile>,
@@ -128,11 +127,7 @@ impl Means<'_> {
             }
             Command::MoveList => self.settings.move_list ^= true,
             Command::TypeMove => {
-                self.typed_requests.write(if self.typed.is_open() {
-                    TypedRequest::Close
-                } else {
-                    TypedRequest::Open
-                });
+                self.typed_requests.write(TypedRequest::Open);
             }
             Command::Resign => {
                 if let Some(side) = who_may_resign(&self.game, &self.computer) {

@@ -55,7 +55,7 @@ pub enum Command {
     MoveList,
     /// Go on with the saved game.
     Resume,
-    /// Have a field in which moves are typed, or have it no more.
+    /// Have a field in which moves are typed.
     TypeMove,
     /// Begin the game that is set up. The game so far is kept on disk.
     Begin,

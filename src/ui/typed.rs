@@ -41,17 +41,22 @@ fn close(screens: Res<Screens>, mut requests: MessageWriter<TypedRequest>) {
     }
 }
 
-/// Who asks for the field wants to type.
+/// Who asks for the field, also once more, wants to type.
 fn take_keyboard(
     mut commands: Commands,
-    new: Query<Entity, Added<MoveField>>,
+    mut asked: MessageReader<TypedRequest>,
+    fields: Query<(Entity, Ref<MoveField>)>,
     mut focus: ResMut<InputFocus>,
     visible: Option<ResMut<InputFocusVisible>>,
 ) {
-    let Some(field) = new.iter().next() else {
+    let is_asked = asked.read().any(|it| *it == TypedRequest::Open);
+    let mut fields = fields.iter();
+    let Some((field, mark)) = fields.find(|(_, mark)| is_asked || mark.is_added()) else {
         return;
     };
-    commands.entity(field).observe(on_key);
+    if mark.is_added() {
+        commands.entity(field).observe(on_key);
+    }
     focus.set(field, FocusCause::Navigated);
     if let Some(mut visible) = visible {
         visible.0 = true;
