@@ -346,6 +346,7 @@ fn all() -> Vec<Screen> {
         Screen::Game,
         Screen::Home,
         Screen::Moves,
+        Screen::Views,
         Screen::NewGame,
         Screen::Saved,
         Screen::Players,

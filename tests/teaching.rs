@@ -112,14 +112,16 @@ fn game(app: &App) -> String {
     app.world().resource::<Match>().record().to_pgn()
 }
 
-const KINDS: [(&str, Role); 6] = [
-    ("item king", Role::KING),
-    ("item queen", Role::QUEEN),
-    ("item rook", Role::ROOK),
-    ("item bishop", Role::BISHOP),
-    ("item knight", Role::KNIGHT),
-    ("item pawn", Role::PAWN),
-];
+/// The kinds of piece of a board, by name; those of one name are one kind.
+fn kinds(variant: Variant) -> Vec<(&'static str, Role)> {
+    let mut kinds: Vec<(&str, Role)> = Vec::new();
+    for (index, rules) in variant.board().roles().iter().enumerate() {
+        if !kinds.iter().any(|(name, _)| *name == rules.name) {
+            kinds.push((rules.name, Role::new(index as u8)));
+        }
+    }
+    kinds
+}
 
 #[test]
 fn the_kind_that_is_chosen_stands_alone_goes_and_comes_back_and_the_game_is_untouched() {
@@ -127,8 +129,10 @@ fn the_kind_that_is_chosen_stands_alone_goes_and_comes_back_and_the_game_is_unto
         let mut app = help(variant, Settings::default());
         let (before, record) = (pieces(&mut app), game(&app));
         let (seen, lay) = (looks(&mut app), rotation(&mut app));
-        for (name, role) in KINDS {
-            press(&mut app, name);
+        let kinds = kinds(variant);
+        for (name, role) in &kinds {
+            let role = *role;
+            press(&mut app, &format!("item {name}"));
             pass(&mut app, 0.6);
             assert_eq!(taught(&app), Some(role), "{name}");
             let now = pieces(&mut app);
@@ -146,7 +150,7 @@ fn the_kind_that_is_chosen_stands_alone_goes_and_comes_back_and_the_game_is_unto
             assert_eq!(game(&app), record);
         }
         // The same once more lets go of it.
-        press(&mut app, KINDS[5].0);
+        press(&mut app, &format!("item {}", kinds[kinds.len() - 1].0));
         pass(&mut app, 1.0);
         assert_eq!(taught(&app), None);
         assert_eq!((pieces(&mut app), looks(&mut app)), (before, seen));
@@ -282,19 +286,35 @@ fn the_board_gives_way_to_the_page_beside_it() {
 }
 
 #[test]
-fn under_the_plates_a_kind_is_shown_while_it_is_pointed_at() {
-    let mut app = window(Display::Flat, Settings::default());
-    pass(&mut app, 0.5);
-    let before = (pieces(&mut app), looks(&mut app));
-    let rook = named(&mut app, "legend rook");
-    for _ in 0..2 {
-        app.world_mut().entity_mut(rook).insert(Pointed);
-        pass(&mut app, 0.6);
-        assert_eq!(taught(&app), Some(Role::ROOK));
-        assert_eq!(pieces(&mut app).len(), 1);
-        app.world_mut().entity_mut(rook).remove::<Pointed>();
-        pass(&mut app, 0.8);
-        assert_eq!(taught(&app), None);
+fn under_the_plates_each_kind_is_shown_while_it_is_pointed_at() {
+    for variant in Variant::ALL {
+        let mut app = window(Display::Flat, Settings::default());
+        app.world_mut()
+            .write_message(GameRequest::Load(variant.board().new_game()));
+        pass(&mut app, 1.0);
+        let before = (pieces(&mut app), looks(&mut app));
+        let kinds = kinds(variant);
+        let shown = {
+            let world = app.world_mut();
+            let mut names = world.query::<&Name>();
+            let names = names.iter(world).map(Name::as_str);
+            names.filter(|name| name.starts_with("legend ")).count()
+        };
+        assert_eq!(shown, kinds.len(), "{variant}");
+        for (name, role) in kinds {
+            let kind = named(&mut app, &format!("legend {name}"));
+            app.world_mut().entity_mut(kind).insert(Pointed);
+            pass(&mut app, 0.6);
+            assert_eq!(taught(&app), Some(role), "{name} of {variant}");
+            // Alone, or with what it takes.
+            let side = |side| pieces(&mut app).iter().filter(|it| it.2 == side).count();
+            let [own, other] = Side::ALL.map(side);
+            assert!(own == 1 && other <= 1, "{name} of {variant}");
+            assert!(marked(&mut app, Mark::Move) > 1, "{name} of {variant}");
+            app.world_mut().entity_mut(kind).remove::<Pointed>();
+            pass(&mut app, 0.8);
+            assert_eq!(taught(&app), None);
+        }
         assert_eq!((pieces(&mut app), looks(&mut app)), before);
     }
 }

@@ -119,6 +119,8 @@ by-checkmate = By checkmate
 # $pieces are some of none-of: the side has none left, and so has lost.
 by-extinction = { side } has { $pieces } left
 none-of = no { piece }
+# The same, of a kind that other pieces belong to, too: a queen has the power of a rook.
+none-of-power = no { piece } power
 by-bare-king = { side } has only the king left
 by-resignation = { side } resigned
 by-time = { side } ran out of time
@@ -143,7 +145,8 @@ illegal-king-into-check = The king would be in check there
 illegal-promotion = The piece it becomes is missing, or is not one it may become there
 illegal-gating = The piece that enters is missing, or is not one that may enter there
 illegal-carriage =
-    A part of the board moves to a free place, with own pieces on it and none that must stay
+    An attack board moves to a free pin, with at least one own piece on it, none of the other
+    side's and no king; with a pawn on it only within its rows
 illegal-castling = Castling is not possible out of, through or into check, nor past a piece
 illegal-game-over = The game is over
 illegal-handed-over = The board is handed over
@@ -184,7 +187,10 @@ move-takes-in-passing = { $who } takes { $what } in passing
 move-and-moves = { $first }, { $next }
 move-and-becomes = { $move } and becomes a { piece }
 move-and-places = { $move }, with { $what }
-move-carries = part of the board at { $from } to { $to }
+move-carries = attack board { $from } to { $to }
+# A part of the board that moves, by the square where it is fixed, and where one could be.
+dock-taken = Attack board { $pin }
+dock-free = Free pin { $pin }
 
 ## What the computer has to say
 
@@ -252,6 +258,25 @@ come-back = Back to the game
 play-on = Play on from here
 evaluate = Evaluate
 moves = Moves
+views = Views
+views-text = In the window also by the keys { $keys }; with Shift for the other side.
+views-own = As { side } sees it
+# A view of a board as a button; $title is the English name.
+view-title = { $view ->
+    [home] Home
+    [king] King
+    [from-above] From above
+    [from-below] From below
+    [from-behind] From behind
+    [from-the-left] From the left
+    [from-the-right] From the right
+    [left-corner] Left corner
+    [right-corner] Right corner
+    [low] Low
+    [near] Near
+   *[other] { $title }
+}
+type-move = Type a move
 resign = Resign
 resume = Resume
 begin = Start
@@ -316,6 +341,32 @@ plate-time-up = Time!{" "}
 computer-level = computer, level { $level }
 computer-random = computer, any move
 computer-algorithm = computer, { $algorithm }, level { $level }
+
+## A move that is typed
+
+# The field that it is typed in.
+typed-field = Move
+# $example is in notation, as Nf3.
+typed-nothing = Type notation, such as { $example }, or both cells.
+typed-plays = Enter: { $move }
+typed-checks = Enter: { $move }, check
+typed-wins = Enter: { $move }, and wins
+typed-unfinished = { $count ->
+    [one] One move begins so.
+   *[other] { $count } moves begin so.
+}
+# $moves are in notation.
+typed-ambiguous = Which one: { $moves }?
+typed-unknown = No legal move begins so.
+typed-more = and { $count } more
+
+## What a side has left, where the loss of a kind loses
+
+# $kinds are some of kind-left and kind-few.
+kinds-left = { side } has left: { $kinds }
+kind-left = { piece } { $count }
+kind-few = { piece } only { $count }
+reserve-has = in reserve: { $pieces }
 
 ## Moves
 
@@ -416,6 +467,8 @@ key-auto-turn = T
 does-auto-turn = turn the board after each move
 key-promotion = Q, R, B, N or 1 to 4
 does-promotion = what a pawn becomes
+key-type-move = / or Enter
+does-type-move = type a move
 key-frame-rate = F3
 does-frame-rate = frames a second
 key-full-screen = F11
@@ -486,6 +539,33 @@ lesson-chess-pawn =
     One square forward, on its first move also two; it captures diagonally forward. A pawn that
     has just gone two past it may be taken in passing. On the last rank it becomes a queen, rook,
     bishop or knight.
+
+## How pieces move: Star Trek 3D
+
+lesson-trek-king =
+    One square in any direction, also straight or aslant up or down, never into check.
+lesson-trek-queen =
+    As a rook or as a bishop.
+lesson-trek-rook =
+    Straight on, as far as it is free: along a column or a row, straight up or down, or along a
+    column or row one level higher or lower at each step. Where a square is missing it stops.
+lesson-trek-bishop =
+    Straight on along a diagonal, as far as it is free: on its level, or one level higher or lower
+    at each step. Where a square is missing it stops.
+lesson-trek-knight =
+    Two squares along one of row, column and height, and one along another, over anything in
+    between, and over missing squares.
+lesson-trek-pawn =
+    One square ahead, on its level or one level towards the other side: down for White, up for
+    Black. On its first move also two such steps. Where no square is ahead of it, one square to
+    the side. It captures one row on in the columns beside its own, on its level and on every level
+    towards the other side. Six rows on it becomes a queen: if it began on a large board, on row 8
+    (Black: 1); if on an attack board, on row 7 (Black: 2).
+lesson-trek-boards =
+    Instead of a piece you may move an attack board, with what stands on it, to any free pin.
+    Select it by its rim, by an empty square of it, or by picking a piece on it twice; then pick
+    a bead. It must hold a piece of yours, none of the other side's and no king; with a pawn on
+    it, it stays within its rows. Who has only the king left loses.
 
 ## New game
 
@@ -632,6 +712,8 @@ caption-check = Check
 caption-clock = Clock
 caption-passed = The other one is next
 caption-end = End of the game
+# $reason is one of those how games end.
+caption-end-by = { caption-end }: { $reason }
 whence-behind = behind
 whence-right = right
 whence-left = left

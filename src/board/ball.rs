@@ -7,7 +7,7 @@ use super::hold::{Hold, Home};
 use super::looks::{FrameKind, palette};
 use super::piece_mesh::PieceKind;
 use super::seat::Stance;
-use super::shape::{Lesson, Names, Part, Place, PlaceKind, Relation, Shape};
+use super::shape::{Handles, Lesson, Names, Part, Place, PlaceKind, Relation, Shape};
 use super::view::{Look, View};
 use crate::msg;
 use crate::rules::icochess::{NEIGHBOURS, Neighbours};
@@ -66,7 +66,9 @@ pub fn shape() -> Shape {
             towards_corner: 0.52,
         },
         fixtures: Vec::new(),
+        handles: Handles::default(),
         lessons: &LESSONS,
+        about: None,
     }
 }
 

@@ -19,6 +19,9 @@ use crate::schedule::AppSystems;
 /// How high a part is lifted on its way, metres.
 const LIFT: f32 = 0.03;
 
+/// How far it goes outwards to get past the board, metres.
+const ASIDE: f32 = 0.10;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
@@ -59,12 +62,18 @@ fn carry(
         }
         return;
     }
-    let made = made.read().flat_map(|made| &made.effects);
-    let undone = undone.read().flat_map(|undone| &undone.effects);
+    let made = made.read().map(|made| (&made.effects, made.mv.to));
+    let undone = undone
+        .read()
+        .map(|undone| (&undone.effects, undone.mv.from));
     // Where the first cells of those are that have set out in this frame.
     let mut begun: Vec<(Cell, Transform)> = Vec::new();
-    for effect in made.chain(undone) {
-        let Effect::Carried { from, to } = effect else {
+    for (effects, end) in made.chain(undone) {
+        let carried = effects.iter().find_map(|effect| match effect {
+            Effect::Carried { from, to } => Some((from, to)),
+            _ => None,
+        });
+        let Some((from, to)) = carried else {
             continue;
         };
         let (from, cell) = (from[0], to[0]);
@@ -85,6 +94,7 @@ fn carry(
         commands.entity(roots.of(cell, &shape)).insert(Carried {
             from: place,
             cell,
+            end,
             elapsed: 0.0,
         });
     }
@@ -103,7 +113,7 @@ fn glide(
         if t >= 1.0 {
             *transform = Transform::IDENTITY;
             commands.entity(part).remove::<Carried>();
-            arrived.write(Arrived(carried.cell));
+            arrived.write(Arrived(carried.end));
             continue;
         }
         let eased = eased(t);
@@ -112,11 +122,22 @@ fn glide(
         let between = shape
             .hold
             .between(from.translation, to.translation, eased, above);
+        let out = aside(&shape, from.translation, to.translation) * (eased * PI).sin();
         let rotation = from.rotation.slerp(to.rotation, eased) * to.rotation.inverse();
         *transform = Transform {
-            translation: between.0 - rotation * to.translation,
+            translation: between.0 + out - rotation * to.translation,
             rotation,
             scale: Vec3::ONE,
         };
     }
+}
+
+/// How far a part goes outwards in the middle of its way, metres and direction: one that
+/// changes its level would go through the board otherwise.
+fn aside(shape: &Shape, from: Vec3, to: Vec3) -> Vec3 {
+    if !shape.has_handles() || (to.y - from.y).abs() < LIFT {
+        return Vec3::ZERO;
+    }
+    let middle = from.midpoint(to).with_y(0.0);
+    middle.normalize_or_zero() * ASIDE
 }

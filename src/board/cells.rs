@@ -24,6 +24,9 @@ const GROOVE: f32 = 0.0022;
 /// How deep the collider of a tile reaches below its face, metres.
 const COLLIDER_DEPTH: f32 = 0.03;
 
+/// The same of glass: what stands under it is met beside it.
+const GLASS_DEPTH: f32 = 0.004;
+
 /// What a ray can meet at a cell.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 enum Met {
@@ -88,9 +91,16 @@ fn tile_mesh(outline: &[Vec3]) -> Mesh {
 
 /// The collider of a tile with, or without, a piece on it.
 fn collider(shape: &Shape, position: &dyn AnyPosition, cell: Cell, met: Met) -> Option<Collider> {
-    let outline = shape.kind(cell).outline.iter();
-    let points: Vec<Vec3> = outline
-        .flat_map(|c| [*c, *c * 0.9 - Vec3::Y * COLLIDER_DEPTH])
+    let kind = shape.kind(cell);
+    let depth = if kind.shade.alpha() < 1.0 {
+        GLASS_DEPTH
+    } else {
+        COLLIDER_DEPTH
+    };
+    let points: Vec<Vec3> = kind
+        .outline
+        .iter()
+        .flat_map(|c| [*c, *c * 0.9 - Vec3::Y * depth])
         .collect();
     let face = Collider::convex_hull(&points)?;
     Some(match met {
@@ -137,8 +147,8 @@ pub(super) fn spawn(
     }
 }
 
-/// A missing cell has no collider, unless a part of the board could be put there now:
-/// that is picked as any other target is.
+/// A missing cell has no collider, unless a part of the board could be put there now and
+/// has no handle: then it is picked as any other target is.
 fn update_colliders(
     mut commands: Commands,
     game: Res<Match>,
@@ -147,7 +157,7 @@ fn update_colliders(
 ) {
     let position = game.position();
     let absent = position.absent();
-    let open = if absent.is_empty() {
+    let open = if absent.is_empty() || shape.has_handles() {
         WideSet::EMPTY
     } else {
         let targets = selection.0.targets(&game);

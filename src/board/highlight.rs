@@ -3,6 +3,7 @@
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
+use bevy::render::render_resource::Face;
 
 use super::decals;
 use super::frame::frame;
@@ -14,9 +15,9 @@ use super::shape::Shape;
 use super::taught::Taught;
 use crate::computer::Hint;
 use crate::game::{Match, OnCell};
-use crate::interaction::choice::Choice;
+use crate::interaction::choice::{Choice, Choosing};
 use crate::interaction::{Hovered, Selection};
-use crate::rules::{AnyPosition, Cell, CellSet, Effect, Move, Scene, Target, WideSet};
+use crate::rules::{AnyPosition, Cell, CellSet, Effect, Move, MoveKind, Scene, Target, WideSet};
 use crate::schedule::AppSystems;
 
 /// What does not depend on where pointers are.
@@ -56,17 +57,32 @@ fn marks(position: &dyn AnyPosition, targets: Vec<Target>) -> HashMap<Cell, Mark
 }
 
 impl Standing {
-    fn of(game: &Match, selection: &Selection, choice: &Choice) -> Self {
+    fn of(game: &Match, selection: &Selection, choice: &Choice, shape: &Shape) -> Self {
         let position = game.position();
         let checkers = position.checkers();
         let royal = position.royal(position.turn());
+        let picked = choice.0.as_ref();
+        let is_of_part = |choosing: &&Choosing| choosing.moves.iter().any(is_carriage);
+        let selected = selection.0;
+        // Where parts have handles, those show it.
+        let has_handles = shape.has_handles();
+        let is_part = has_handles && selected.part().is_some();
         Self {
-            last: game.record().last(),
+            last: game
+                .record()
+                .last()
+                .filter(|mv| !has_handles || !is_carriage(mv)),
             checked: royal.filter(|_| !checkers.is_empty()),
             checkers,
-            selected: selection.0.cell(),
-            picked: choice.0.as_ref().map(|choosing| choosing.cell),
-            targets: marks(position, selection.0.targets(game)),
+            selected: selected.cell().filter(|_| !is_part),
+            picked: picked
+                .filter(|it| !has_handles || !is_of_part(it))
+                .map(|choosing| choosing.cell),
+            targets: if is_part {
+                HashMap::default()
+            } else {
+                marks(position, selected.targets(game))
+            },
             is_game: true,
         }
     }
@@ -83,7 +99,10 @@ impl Standing {
 
     /// What the tile of `cell` shows now.
     fn look(&self, cell: Cell, shape: &Shape, hovered: &Hovered, hint: &Hint) -> TileLook {
-        let hint = hint.0.as_ref().filter(|_| self.is_game);
+        let hint = hint
+            .0
+            .as_ref()
+            .filter(|hint| self.is_game && !(shape.has_handles() && is_carriage(&hint.mv)));
         let sign = Sign::of(
             self.last.is_some_and(|mv| mv.from == cell),
             self.last.is_some_and(|mv| mv.to == cell),
@@ -109,6 +128,11 @@ impl Standing {
             mark: target.or(is_on_way.then_some(Mark::Hint)),
         }
     }
+}
+
+/// Is it the move of a part of the board?
+fn is_carriage(mv: &Move) -> bool {
+    mv.kind == MoveKind::Carriage
 }
 
 /// How the arrow on the tile that the last move left is turned, in the tile's
@@ -183,10 +207,19 @@ fn load(
         let kinds = shape.kinds.iter().enumerate();
         kinds
             .map(|(index, kind)| {
+                let is_glass = kind.shade.alpha() < 1.0;
                 materials.add(StandardMaterial {
                     base_color: palette.face(tint, index, kind.shade),
                     perceptual_roughness: kind.roughness,
                     reflectance: 0.25,
+                    alpha_mode: if is_glass {
+                        AlphaMode::Blend
+                    } else {
+                        AlphaMode::Opaque
+                    },
+                    // Glass is seen from below, too.
+                    double_sided: is_glass,
+                    cull_mode: (!is_glass).then_some(Face::Back),
                     ..default()
                 })
             })
@@ -338,7 +371,7 @@ fn repaint(
     } else if is_changed || veiled.is_changed() {
         *standing = match taught.scene() {
             Some(scene) => Standing::taught(scene),
-            None => Standing::of(&game, &selection, &choice),
+            None => Standing::of(&game, &selection, &choice, &shape),
         };
     }
     let kind_of = |cell: Cell| shape.places[cell.index()].kind;

@@ -14,6 +14,7 @@ pub mod fit;
 pub mod follow;
 mod frame;
 mod handing;
+mod handles;
 pub mod highlight;
 pub mod hold;
 pub mod labels;
@@ -35,11 +36,14 @@ mod seat;
 pub mod shape;
 pub mod shapes;
 pub mod sight;
+mod solid;
 pub mod spin;
 pub mod table;
 pub mod taught;
 pub mod teaching;
 pub mod trek;
+mod trek_grid;
+mod trek_stand;
 pub mod view;
 pub mod viewing;
 
@@ -60,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
         choices::plugin,
         (palette::plugin, piece_looks::plugin, pieces::plugin),
         (carrying::plugin, taught::plugin, teaching::plugin),
-        highlight::plugin,
+        (handles::plugin, highlight::plugin),
         follow::plugin,
         handing::plugin,
         labels::plugin,

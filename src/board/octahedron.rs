@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::hold::{Hold, Home};
 use super::seat::Stance;
-use super::shape::{Names, Part, Place, PlaceKind, Shape};
+use super::shape::{Handles, Names, Part, Place, PlaceKind, Shape};
 use super::view::View;
 use crate::rules::{Board, OctHex146, octhex146};
 
@@ -54,6 +54,8 @@ pub fn shape() -> Shape {
             towards_corner: 0.0,
         },
         fixtures: vec![],
+        handles: Handles::default(),
         lessons: &[],
+        about: None,
     }
 }

@@ -5,6 +5,9 @@ use bevy::prelude::*;
 use super::looks::{FrameKind, Mark, Tint, palette};
 use crate::rules::Side;
 
+/// How opaque glass is at least where something is to be seen on it.
+const MARKED_GLASS: f32 = 0.85;
+
 /// Colours that belong together. In each the sides differ in lightness, and no mark is
 /// told by its colour alone.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,12 +53,13 @@ impl Palette {
         }
     }
 
-    /// The face of a tile of the kind with that number, whose usual colour is `shade`.
+    /// The face of a tile of the kind with that number, whose usual colour is `shade`: even
+    /// kinds are the dark ones.
     #[must_use]
     pub fn face(self, tint: Tint, kind: usize, shade: Color) -> Color {
         // Kinds of tiles can be told apart under a tint, too.
-        let tinted = |color: Color| color.mix(&Color::WHITE, kind as f32 * 0.12);
-        match (tint, self) {
+        let tinted = |color: Color| color.mix(&Color::WHITE, (kind % 2) as f32 * 0.12);
+        let color = match (tint, self) {
             (Tint::Plain, Self::Standard) => shade,
             // Both far from white and from black, one bluish; neither like the last move.
             (Tint::Plain, Self::HighContrast) if kind.is_multiple_of(2) => {
@@ -65,7 +69,18 @@ impl Palette {
             (Tint::LastMove, _) => tinted(palette::LAST),
             (Tint::Checked, _) => tinted(palette::CHECKED),
             (Tint::Checker, _) => tinted(palette::CHECKER),
+        };
+        let opacity = shade.alpha();
+        if opacity >= 1.0 {
+            return color;
         }
+        // What matters is to be seen on glass.
+        let matters = tint != Tint::Plain || self == Self::HighContrast;
+        color.with_alpha(if matters {
+            opacity.max(MARKED_GLASS)
+        } else {
+            opacity
+        })
     }
 
     /// A frame of a tile.

@@ -23,6 +23,8 @@ pub struct Carried {
     pub(super) from: Transform,
     /// Its first cell.
     pub(super) cell: Cell,
+    /// Where the move ends that carries it.
+    pub(super) end: Cell,
     /// Seconds since it started.
     pub(super) elapsed: f32,
 }
@@ -34,7 +36,12 @@ pub(super) struct Parts(Vec<Entity>);
 impl Parts {
     /// The part that a cell is on.
     pub(super) fn of(&self, cell: Cell, shape: &Shape) -> Entity {
-        self.0[shape.places[cell.index()].part]
+        self.part(shape.places[cell.index()].part)
+    }
+
+    /// The part with that place in [`Shape::parts`].
+    pub(super) fn part(&self, index: usize) -> Entity {
+        self.0[index]
     }
 }
 

@@ -48,8 +48,12 @@ pub struct Shape {
     pub names: Names,
     /// What parts have beside their places.
     pub fixtures: Vec<Fixture>,
+    /// Where parts that move are taken hold of, and where they are put.
+    pub handles: Handles,
     /// How each piece moves, for who does not know: the help tells it.
     pub lessons: &'static [Lesson],
+    /// What else there is to know of the board, told after them.
+    pub about: Option<Msg>,
 }
 
 /// How a piece moves, in words.
@@ -95,7 +99,7 @@ pub struct PlaceKind {
     /// The corners in the place's own frame, in a plane through its origin,
     /// counter-clockwise from above.
     pub outline: Vec<Vec3>,
-    /// The colour of the face.
+    /// The colour of the face; one that is not opaque is thin glass.
     pub shade: Color,
     /// How rough the face is, 0 to 1.
     pub roughness: f32,
@@ -129,6 +133,30 @@ pub struct Names {
     pub height: f32,
     /// Where the name lies, as a part of the way from the middle to a corner.
     pub towards_corner: f32,
+}
+
+/// The handles of parts that move from dock to dock, which are alike. Where a board has
+/// none, such a part is selected by its cells, and the cells of free docks are picked.
+#[derive(Debug, Clone, Default)]
+pub struct Handles {
+    /// One for each dock.
+    pub at: Vec<Handle>,
+    /// What of a part is met as its handle, in the handle's frame: boxes, by their middles
+    /// and half their lengths.
+    pub rim: Vec<(Vec3, Vec3)>,
+    /// How far round the middle of a free dock it is met, metres.
+    pub reach: f32,
+}
+
+/// Where a part is taken hold of while it is at a dock, and where it is put there.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Handle {
+    /// The cell by whose name the dock goes.
+    pub pin: Cell,
+    /// The part that is seen while one is at the dock.
+    pub part: usize,
+    /// Its frame: the origin in the middle of the dock.
+    pub frame: Transform,
 }
 
 /// Something of a part that is only looked at.
@@ -171,6 +199,12 @@ impl Shape {
     #[must_use]
     pub fn kind(&self, cell: Cell) -> &PlaceKind {
         &self.kinds[self.places[cell.index()].kind]
+    }
+
+    /// Has the board handles by which its parts are moved?
+    #[must_use]
+    pub const fn has_handles(&self) -> bool {
+        !self.handles.at.is_empty()
     }
 
     /// Is a part there, when these cells are missing?

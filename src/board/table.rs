@@ -3,8 +3,6 @@
 
 use std::f32::consts::PI;
 
-use bevy::asset::RenderAssetUsages;
-use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
 use super::decals::Flat;
@@ -12,7 +10,8 @@ use super::hold::{Hold, Home};
 use super::lettering;
 use super::piece_mesh::PieceKind;
 use super::seat::Stance;
-use super::shape::{Fixture, Lesson, Names, Part, Place, PlaceKind, Shape};
+use super::shape::{Fixture, Handles, Lesson, Names, Part, Place, PlaceKind, Shape};
+use super::solid::{CORNERS, Solid};
 use super::view::View;
 use crate::msg;
 use crate::rules::{Board, Chess};
@@ -166,7 +165,9 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
             towards_corner: 0.66,
         },
         fixtures,
+        handles: Handles::default(),
         lessons: &[],
+        about: None,
     }
 }
 
@@ -215,24 +216,9 @@ const PROFILE: [(f32, f32); 8] = [
 /// they lie in and a floor.
 fn frame(half: Vec2) -> Mesh {
     let mut body = Solid::default();
-    let corner =
-        |out: f32, y: f32, [x, z]: [f32; 2]| Vec3::new((half.x + out) * x, y, (half.y + out) * z);
-    // Counter-clockwise from above.
-    let corners = [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]];
-    for side in 0..4 {
-        let (a, b) = (corners[side], corners[(side + 1) % 4]);
-        for pair in PROFILE.windows(2) {
-            let ((inner, low), (outer, high)) = (pair[0], pair[1]);
-            body.quad([
-                corner(inner, low, a),
-                corner(outer, high, a),
-                corner(outer, high, b),
-                corner(inner, low, b),
-            ]);
-        }
-    }
+    body.frame(half, &PROFILE);
     for (y, order) in [(PROFILE[0].1, [0, 1, 2, 3]), (PROFILE[7].1, [3, 2, 1, 0])] {
-        body.quad(order.map(|at| corner(0.0, y, corners[at])));
+        body.quad(order.map(|at| Vec3::new(half.x * CORNERS[at][0], y, half.y * CORNERS[at][1])));
     }
     body.mesh()
 }
@@ -258,36 +244,6 @@ fn coordinates(files: usize, ranks: usize, at: impl Fn(usize, usize) -> Vec3) ->
         }
     }
     shape.mesh()
-}
-
-/// Flat faces gathered into one mesh.
-#[derive(Default)]
-struct Solid {
-    positions: Vec<Vec3>,
-    normals: Vec<Vec3>,
-    indices: Vec<u32>,
-}
-
-impl Solid {
-    /// Adds a face, its corners counter-clockwise from outside.
-    fn quad(&mut self, corners: [Vec3; 4]) {
-        let base = self.positions.len() as u32;
-        let [a, b, c, d] = corners;
-        let normal = (c - a).cross(d - b).normalize_or_zero();
-        self.positions.extend(corners);
-        self.normals.extend([normal; 4]);
-        self.indices.extend([0, 1, 2, 0, 2, 3].map(|i| base + i));
-    }
-
-    fn mesh(self) -> Mesh {
-        Mesh::new(
-            PrimitiveTopology::TriangleList,
-            RenderAssetUsages::RENDER_WORLD,
-        )
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, self.normals)
-        .with_inserted_indices(Indices::U32(self.indices))
-    }
 }
 
 #[cfg(test)]

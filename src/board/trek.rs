@@ -1,82 +1,267 @@
-//! The shape of Star Trek 3D chess: three boards on a stand and six that move.
+//! The shape of Star Trek 3D chess: three boards of glass on a stand, and six small ones
+//! on pins.
+//!
+//! A small board stands in the middle of its pin, over or under the corner of a large one,
+//! and is taken hold of by its rim. The glass is tinted by its level, from amber at the top
+//! to violet at the bottom, so that one sees what lies on one level.
 
 use bevy::prelude::*;
 
 use super::hold::{Hold, Home};
+use super::piece_mesh::PieceKind;
 use super::seat::Stance;
-use super::shape::{Names, Part, Place, PlaceKind, Shape};
+use super::shape::{Handle, Handles, Lesson, Names, Part, Place, PlaceKind, Shape};
+use super::trek_grid::{SMALL, SQUARE, at, middle};
+use super::trek_stand::{self, MAIN_FIXTURES};
 use super::view::View;
-use crate::rules::{Board, StarTrek3d, StarTrek3dAdjacent, startrek3d};
+use crate::msg;
+use crate::rules::{Board, Equipment, StarTrek3d, StarTrek3dAdjacent, startrek3d};
 
-/// Side of a square, metres.
-const SQUARE: f32 = 0.045;
-/// From level to level, metres.
-const LEVEL: f32 = 0.06;
-
+/// Size of the pieces, metres for each unit of their meshes: a foot takes 56 % of a square.
+const PIECES: f32 = 0.135;
 /// The outline of a square with half this side.
 fn outline(half: f32) -> Vec<Vec3> {
-    [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]]
-        .map(|[x, z]| Vec3::new(x * half, 0.0, z * half))
-        .into()
+    let corners = [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]];
+    corners.map(|[x, z]| Vec3::new(x, 0.0, z) * half).into()
+}
+
+/// The glass of a level, of dark squares and of light ones.
+fn glass(level: i32, is_light: bool) -> Color {
+    // From violet at the bottom by blue and green to amber at the top, degrees.
+    const HUES: [f32; 7] = [282.0, 232.0, 206.0, 172.0, 130.0, 38.0, 22.0];
+    let hue = HUES[(level - 1).clamp(0, 6) as usize];
+    if is_light {
+        Color::hsla(hue, 0.45, 0.80, 0.42)
+    } else {
+        Color::hsla(hue, 0.60, 0.24, 0.66)
+    }
 }
 
 /// Star Trek 3D chess. White's board is the highest.
 #[must_use]
 pub fn shape() -> Shape {
-    let at = |[column, row, level]: [i32; 3]| {
-        Vec3::new(
-            (column as f32 - 2.5) * SQUARE,
-            (level as f32 - 4.0) * LEVEL,
-            (4.5 - row as f32) * SQUARE,
-        )
-    };
     let pins = startrek3d::pins();
-    let part = |point| {
+    let dock = |point: [i32; 3]| {
         let on = |pin: &[i32; 3]| startrek3d::dock_points(*pin).contains(&point);
-        pins.iter().position(on).map_or(0, |dock| dock + 1)
+        pins.iter().position(on)
     };
-    let places = startrek3d::points().into_iter().map(|point| Place {
-        frame: Transform::from_translation(at(point)),
-        kind: ((point[0] + point[1]) % 2) as usize,
-        part: part(point),
+    let places = startrek3d::points().into_iter().map(|point| {
+        let [column, row, level] = point;
+        let cell = at(column as f32, row as f32, level);
+        let dock = dock(point);
+        let place = match dock {
+            Some(dock) => middle(pins[dock]).lerp(cell, SMALL),
+            None => cell,
+        };
+        Place {
+            frame: Transform::from_translation(place),
+            kind: (level - 1) as usize * 2 + ((column + row) % 2) as usize,
+            part: dock.map_or(0, |dock| dock + 1),
+        }
     });
-    let shades = [Color::srgb(0.46, 0.31, 0.21), Color::srgb(0.87, 0.77, 0.62)];
+    let kinds = (1..=7).flat_map(|level| {
+        let is_small = level % 2 == 1;
+        let side = if is_small { SQUARE * SMALL } else { SQUARE };
+        [false, true].map(|is_light| PlaceKind {
+            outline: outline(side / 2.0),
+            shade: glass(level, is_light),
+            roughness: 0.12,
+        })
+    });
+    let handles = pins.iter().enumerate().filter_map(|(dock, pin)| {
+        let [column, row, level] = *pin;
+        let name = format!("{}{row}{level}", char::from(b'a' + column as u8));
+        Some(Handle {
+            pin: StarTrek3d::tables().cell(&name)?,
+            part: dock + 1,
+            frame: Transform::from_translation(middle(*pin)),
+        })
+    });
+    let handles = Handles {
+        at: handles.collect(),
+        rim: trek_stand::rim_boxes(),
+        reach: 0.018,
+    };
+    let small = pins.iter().map(|pin| Part {
+        name: "attack board",
+        fixtures: trek_stand::of_dock(*pin),
+    });
+    let main = Part {
+        name: "stand",
+        fixtures: MAIN_FIXTURES
+            .into_iter()
+            .map(|fixture| (fixture, Transform::IDENTITY))
+            .collect(),
+    };
     let homes = [Vec3::NEG_Z, Vec3::Z].map(|ahead| Home {
         outwards: -ahead,
         ahead,
     });
-    let small = pins.iter().map(|_| Part {
-        name: "attack board",
-        fixtures: vec![],
-    });
+    let hold = Hold::Table { most_tilt: 0.6 };
     Shape {
         board: StarTrek3d::ID,
-        parts: std::iter::once(Part::whole(0)).chain(small).collect(),
-        kinds: shades
-            .map(|shade| PlaceKind {
-                outline: outline(SQUARE / 2.0),
-                shade,
-                roughness: 0.5,
-            })
-            .into(),
+        parts: std::iter::once(main).chain(small).collect(),
+        kinds: kinds.collect(),
         places: places.collect(),
         relations: vec![],
+        views: views(hold, &homes),
         homes,
-        hold: Hold::Table { most_tilt: 0.6 },
-        views: vec![View::home("Home")],
-        extent: SQUARE * 7.0,
+        hold,
+        extent: 0.41,
+        // Steep enough to see what lies behind White's board, flat enough to see below it.
         stance: Stance {
-            ahead: 0.62,
-            below: 0.42,
+            ahead: 0.80,
+            below: 0.46,
         },
-        piece_scale: 0.14,
-        mark_scale: 0.7,
+        piece_scale: PIECES,
+        mark_scale: 0.68,
         names: Names {
-            height: 0.006,
-            towards_corner: 0.6,
+            height: 0.0065,
+            towards_corner: 0.64,
         },
-        fixtures: vec![],
-        lessons: &[],
+        fixtures: trek_stand::fixtures(),
+        handles,
+        lessons: &LESSONS,
+        about: Some(msg!("lesson-trek-boards")),
+    }
+}
+
+static LESSONS: [Lesson; 6] = [
+    Lesson {
+        piece: PieceKind::King,
+        role: "king",
+        text: msg!("lesson-trek-king"),
+    },
+    Lesson {
+        piece: PieceKind::Queen,
+        role: "queen",
+        text: msg!("lesson-trek-queen"),
+    },
+    Lesson {
+        piece: PieceKind::Rook,
+        role: "rook",
+        text: msg!("lesson-trek-rook"),
+    },
+    Lesson {
+        piece: PieceKind::Bishop,
+        role: "bishop",
+        text: msg!("lesson-trek-bishop"),
+    },
+    Lesson {
+        piece: PieceKind::Knight,
+        role: "knight",
+        text: msg!("lesson-trek-knight"),
+    },
+    Lesson {
+        piece: PieceKind::Pawn,
+        role: "pawn",
+        text: msg!("lesson-trek-pawn"),
+    },
+];
+
+/// As one sits; from above, where columns and rows are plain; from the sides and corners,
+/// where no board hides another; low, along the levels; and nearer.
+fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
+    let from = |title, look: fn([Vec3; 3]) -> (Vec3, Vec3)| View::from(title, (hold, homes), look);
+    // Of 35° above the boards, and of 12°.
+    fn over(level: Vec3, up: Vec3) -> (Vec3, Vec3) {
+        (level.normalize() * 0.82 + up * 0.57, up)
+    }
+    fn low(level: Vec3, up: Vec3) -> (Vec3, Vec3) {
+        (level.normalize() * 0.978 + up * 0.208, up)
+    }
+    vec![
+        View::home("Home"),
+        from("From above", |[outwards, up, _]| (up, -outwards)),
+        from("From the left", |[_, up, right]| over(-right, up)),
+        from("From the right", |[_, up, right]| over(right, up)),
+        from("Left corner", |[outwards, up, right]| {
+            over(outwards - right, up)
+        }),
+        from("Right corner", |[outwards, up, right]| {
+            over(outwards + right, up)
+        }),
+        from("Low", |[outwards, up, _]| low(outwards, up)),
+        View::home("Near").at(0.7),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::piece_mesh::height;
+    use crate::board::trek_grid::LEVEL;
+    use crate::board::trek_stand::ATTACK_RIM;
+    use crate::rules::{Cell, Variant};
+
+    fn at_name(shape: &Shape, name: &str) -> Vec3 {
+        let cell = StarTrek3d::tables().cell(name);
+        shape.centre(cell.expect("a square"))
+    }
+
+    #[test]
+    fn squares_lie_where_their_names_say() {
+        let shape = shape();
+        let at = |name: &str| at_name(&shape, name);
+        let white = shape.homes[0];
+        assert!((at("c36") - at("c26")).normalize().dot(white.ahead) > 0.9999);
+        assert!((at("d26") - at("c26")).normalize().dot(Vec3::X) > 0.9999);
+        // One above the other, and White's board the highest.
+        let up = at("c36") - at("c34");
+        assert!((up - Vec3::Y * 2.0 * LEVEL).length() < 1e-6, "{up}");
+        // Of a small board the square over the corner is over it, but for the rim.
+        let up = at("b17") - at("b16");
+        assert!((up - Vec3::Y * LEVEL).length() < SQUARE * 0.1, "{up}");
+        assert_eq!(shape.places.len(), 144);
+    }
+
+    #[test]
+    fn no_piece_reaches_what_lies_above_it() {
+        let shape = shape();
+        let highest = PieceKind::ALL.map(height).into_iter().fold(0.0, f32::max);
+        let highest = highest * shape.piece_scale;
+        for one in shape.cells() {
+            for other in shape.cells() {
+                let way = shape.centre(other) - shape.centre(one);
+                if way.with_y(0.0).length() < SQUARE * 0.6 && way.y > 0.0 {
+                    assert!(way.y > highest + ATTACK_RIM.depth + 0.01, "{way}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_dock_has_a_handle_and_parts_do_not_touch() {
+        let shape = shape();
+        let start = Variant::StarTrek3d.board().new_game();
+        let absent = start.position().absent();
+        let missing = |part: usize| !shape.is_there(part, absent);
+        assert_eq!(shape.handles.at.len(), 24);
+        assert_eq!((1..=24).filter(|part| missing(*part)).count(), 18);
+        for handle in &shape.handles.at {
+            let on = |cell: &Cell| shape.places[cell.index()].part == handle.part;
+            let cells: Vec<Cell> = shape.cells().filter(on).collect();
+            assert!(cells.len() == 4 && cells.contains(&handle.pin));
+            let places = cells.iter().map(|cell| shape.centre(*cell));
+            let middle = places.sum::<Vec3>() / 4.0;
+            assert!(middle.distance(handle.frame.translation) < 1e-6);
+            for other in &shape.handles.at {
+                let way = other.frame.translation - middle;
+                let apart = way.with_y(0.0).abs().max_element();
+                let is_level = way.y.abs() < 0.01 && other.part != handle.part;
+                assert!(!is_level || apart >= 2.0 * ATTACK_RIM.half, "{way}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_reaches_farther_than_the_board_says() {
+        let shape = shape();
+        let king = height(PieceKind::King) * shape.piece_scale;
+        for cell in shape.cells() {
+            let top = shape.centre(cell) + Vec3::Y * king;
+            assert!(top.length() < shape.extent, "{}", top.length());
+        }
     }
 }
 

@@ -22,6 +22,7 @@ use crate::msg;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::bind::Says;
+use crate::ui::field::is_typing;
 use crate::ui::theme;
 
 /// The largest picture, pixels.
@@ -52,7 +53,7 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(
         Update,
         (
-            switch,
+            switch.run_if(not(is_typing)),
             fit,
             show.run_if(resource_changed::<Settings>),
             keep_pace,

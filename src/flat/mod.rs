@@ -23,7 +23,7 @@ use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
 
 use crate::computer::beside::{AtWindow, is_played_at_window};
-use crate::game::{Match, OnCell};
+use crate::game::{Match, OnCell, OnDock};
 use crate::interaction::choice::{Choice, ChoiceRequested};
 use crate::rules::Move;
 use crate::save::settings::Settings;
@@ -87,7 +87,7 @@ fn listen(at_window: Res<AtWindow>, mut settings: ResMut<PointerInputSettings>) 
 fn drag(
     drag: On<Pointer<Drag>>,
     (display, at_window): (Res<State<Display>>, Res<AtWindow>),
-    places: Query<(), Or<(With<OnCell>, With<Window>)>>,
+    places: Query<(), Or<(With<OnCell>, With<OnDock>, With<Window>)>>,
     keyboard: Res<ButtonInput<KeyCode>>,
     mut turner: Turner,
 ) {
@@ -152,6 +152,7 @@ fn choose(
 fn keys(
     keyboard: Res<ButtonInput<KeyCode>>,
     (screens, choice): (Res<Screens>, Res<Choice>),
+    focus: Option<Res<InputFocus>>,
     mut settings: ResMut<Settings>,
     mut orders: Orders,
 ) {
@@ -171,6 +172,12 @@ fn keys(
         } else {
             Command::Back
         });
+    }
+    // Enter presses the button that has the focus, or says yes to what waits.
+    let is_free = focus.is_none_or(|focus| focus.get().is_none()) && choice.0.is_none();
+    let enter = is_free && keyboard.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
+    if is_game && !control && (enter || keyboard.just_pressed(KeyCode::Slash)) {
+        give(Command::TypeMove);
     }
     if keyboard.just_pressed(KeyCode::F3) {
         settings.frame_rate ^= true;

@@ -14,6 +14,7 @@ use crate::computer::beside::{AtWindow, is_played_at_window};
 use crate::game::Match;
 use crate::interaction::choice::Choice;
 use crate::schedule::AppSystems;
+use crate::ui::field::is_typing;
 use crate::ui::screen::{Screen, Screens};
 
 /// Radians that an arrow turns the board by: 1°.
@@ -29,6 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         turn.run_if(
             on_message::<KeyboardInput>
                 .and_then(is_played_at_window)
+                .and_then(not(is_typing))
                 .and_then(|screens: Res<Screens>| screens.shown() == Screen::Game),
         )
         .in_set(AppSystems::Input),

@@ -42,6 +42,11 @@ pub use state::Match;
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OnCell(pub crate::rules::Cell);
 
+/// Ties an entity to a dock, by its pin: whatever points at the entity means the part of
+/// the board that is there, or the dock, if it is free.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OnDock(pub crate::rules::Cell);
+
 /// The state of the match in words, for tools that look in from outside
 /// (Bevy's remote protocol).
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]

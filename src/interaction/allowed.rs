@@ -1,19 +1,100 @@
-//! Whose pointers may move pieces, where each of two people has a display.
+//! Who may move pieces now, and whose pointers may, where each of two people has a display.
 
+use bevy::ecs::system::SystemParam;
 use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
 
 use super::selecting::acts_on_press;
 use crate::computer::beside::AtWindow;
+use crate::computer::{self, Computer};
 use crate::game::Match;
+use crate::game::handover::GameHandOver;
+use crate::rules::{Cell, Stuck};
 use crate::schedule::Display;
 
-/// Is the move for who sits at the other display? A game that is over is nobody's.
-pub(super) fn is_others_turn(at_window: AtWindow, game: &Match, by: PointerId) -> bool {
-    // Hands point in the headset, mouse and touch in the window.
-    let display = if acts_on_press(by) {
+/// Why what a player picked cannot be moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unmovable {
+    /// It is the computer that has to move.
+    ComputersTurn,
+    /// Nobody moves any more.
+    GameOver,
+    /// The board is on its way to the other player.
+    HandedOver,
+    /// It is the turn of who sits at the other display.
+    OthersTurn,
+    /// The rules leave the piece no move.
+    Stuck(Stuck),
+    /// The rules leave the part of the board no move.
+    Fixed,
+}
+
+/// Fact: a pointer picked a piece, or a part of the board, that cannot be moved now.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PickRefused {
+    /// The pointer.
+    pub by: PointerId,
+    /// Where the piece stands; of a part of the board the pin of its dock.
+    pub cell: Cell,
+    /// Why it cannot be moved.
+    pub why: Unmovable,
+}
+
+/// The display that a pointer is at: hands point in the headset, mouse and touch in the
+/// window.
+fn display_of(by: PointerId) -> Display {
+    if acts_on_press(by) {
         Display::Headset
     } else {
         Display::Flat
-    };
+    }
+}
+
+/// Is the move for who sits at the other display? A game that is over is nobody's.
+pub(super) fn is_others_turn(at_window: AtWindow, game: &Match, by: PointerId) -> bool {
+    is_others(at_window, game, display_of(by))
+}
+
+fn is_others(at_window: AtWindow, game: &Match, display: Display) -> bool {
     game.outcome().is_none() && !at_window.may_play(display, game.position().turn())
+}
+
+/// Whose turn it is to move pieces.
+#[derive(SystemParam)]
+pub(super) struct Turns<'w> {
+    computer: Res<'w, Computer>,
+    handover: Res<'w, GameHandOver>,
+    at_window: Res<'w, AtWindow>,
+}
+
+impl Turns<'_> {
+    /// Why who has that pointer may move nothing now, if that is so.
+    pub(super) fn refuse(&self, game: &Match, by: PointerId) -> Option<Unmovable> {
+        self.refuse_through(game, display_of(by))
+    }
+
+    /// The same of who sits at a display.
+    pub(super) fn refuse_through(&self, game: &Match, display: Display) -> Option<Unmovable> {
+        let others = (&*self.computer, &*self.handover, *self.at_window);
+        refusal(game, others, display)
+    }
+}
+
+/// Why nothing may be moved through a display now, whatever the rules say; `None` if that
+/// is not so.
+#[must_use]
+pub fn refusal(
+    game: &Match,
+    (computer, handover, at_window): (&Computer, &GameHandOver, AtWindow),
+    display: Display,
+) -> Option<Unmovable> {
+    if game.outcome().is_some() {
+        Some(Unmovable::GameOver)
+    } else if computer::is_to_move(computer, game) {
+        Some(Unmovable::ComputersTurn)
+    } else if handover.refuses_moves() {
+        Some(Unmovable::HandedOver)
+    } else {
+        is_others(at_window, game, display).then_some(Unmovable::OthersTurn)
+    }
 }

@@ -1,103 +1,43 @@
 //! From pointers to requests, the same for mouse, controller ray and test.
 //!
-//! Everything that carries [`OnCell`] is a place on the board. Bevy's picking
+//! Everything that carries [`OnCell`](crate::game::OnCell) is a place on the board, and
+//! what carries [`OnDock`](crate::game::OnDock) a part of the board, or where one can be put. Bevy's picking
 //! tells which one a pointer is over; observers here keep what is hovered and
 //! what is selected, and ask the match for moves. Where several moves fit what
-//! is picked, [`choice`] asks which.
+//! is picked, [`choice`] asks which. Moves may be [`typed`], too.
 
 mod allowed;
 pub mod choice;
+mod hovered;
 mod selecting;
 pub mod selection;
+pub mod typed;
 
 use bevy::picking::pointer::PointerId;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use crate::computer::beside::AtWindow;
 use crate::computer::{self, Computer};
-use crate::game::handover::{GameHandOver, HandOverChanged};
+use crate::game::handover::HandOverChanged;
 use crate::game::messages::{GameOver, GameReset, MoveMade, MoveRequested, MoveUndone, PlaceShown};
-use crate::game::{Match, MatchSystems, OnCell};
-use crate::rules::{AnyBoard, Cell, Move, Stuck};
+use crate::game::{Match, MatchSystems};
+use crate::rules::{AnyBoard, Cell, CellSet, Move};
 use crate::schedule::AppSystems;
-use allowed::is_others_turn;
+use allowed::Turns;
+pub use allowed::{PickRefused, Unmovable, refusal};
 use choice::{Choice, Choosing, ConfirmMoves};
-use selecting::acts_on_press;
+use hovered::Spots;
+pub use hovered::{Hovered, Spot};
+use selecting::{DeselectSystems, acts_on_press};
 pub use selecting::{Selection, SelectionChanged};
-use selection::{Pick, Picked};
+use selection::{Pick, Picked, movable_part};
 
-/// The cell under each pointer that is over one.
-#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
-pub struct Hovered {
-    by_pointer: Vec<(PointerId, Cell)>,
-    /// The pointer that was pressed last.
-    acting: Option<PointerId>,
-}
-
-impl Hovered {
-    /// The cell that the pointer is over.
-    #[must_use]
-    pub fn by(&self, pointer: PointerId) -> Option<Cell> {
-        self.by_pointer
-            .iter()
-            .find(|(id, _)| *id == pointer)
-            .map(|(_, cell)| *cell)
-    }
-
-    /// Is any pointer over the cell?
-    #[must_use]
-    pub fn contains(&self, cell: Cell) -> bool {
-        self.by_pointer.iter().any(|(_, over)| *over == cell)
-    }
-
-    /// The cell that matters most: under the pointer that was pressed last, or
-    /// else the one entered last. An idle hand under which the board turns does
-    /// not take over.
-    #[must_use]
-    pub fn first(&self) -> Option<Cell> {
-        let entered = self.by_pointer.last().map(|(_, cell)| *cell);
-        self.acting.and_then(|acting| self.by(acting)).or(entered)
-    }
-
-    fn set(&mut self, pointer: PointerId, cell: Option<Cell>) {
-        self.by_pointer.retain(|(id, _)| *id != pointer);
-        self.by_pointer.extend(cell.map(|cell| (pointer, cell)));
-    }
-}
-
-/// Why what a pointer picked cannot be moved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unmovable {
-    /// It is the computer that has to move.
-    ComputersTurn,
-    /// Nobody moves any more.
-    GameOver,
-    /// The board is on its way to the other player.
-    HandedOver,
-    /// It is the turn of who sits at the other display.
-    OthersTurn,
-    /// The rules leave the piece no move.
-    Stuck(Stuck),
-}
-
-/// Fact: a pointer picked a piece that cannot be moved now.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PickRefused {
-    /// The pointer.
-    pub by: PointerId,
-    /// Where the piece stands.
-    pub cell: Cell,
-    /// Why it cannot be moved.
-    pub why: Unmovable,
-}
-
-/// Fact: a pointer came over another cell.
+/// Fact: a pointer came over another cell, or over another dock.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HoverChanged {
     /// The pointer.
     pub by: PointerId,
-    /// The cell it is over now.
+    /// The cell it is over now; of a dock its pin.
     pub cell: Cell,
 }
 
@@ -106,9 +46,10 @@ pub struct HoverChanged {
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
 #[reflect(Resource, Default)]
 pub struct InteractionState {
-    /// Name of the selected tile.
+    /// Name of the selected tile; before that of a pin `dock ` tells that the part of the
+    /// board there is selected.
     pub selected: Option<String>,
-    /// Name of the hovered tile that matters most.
+    /// Name of the hovered tile or dock that matters most.
     pub hovered: Option<String>,
     /// The moves, in UCI text, that wait for the player to choose one.
     pub choice: Vec<String>,
@@ -147,7 +88,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_drag)
         .add_observer(on_click)
         .add_observer(on_pressed_nothing)
-        .add_plugins(choice::plugin)
+        .add_plugins((choice::plugin, typed::plugin))
         .add_systems(
             Update,
             leave_board
@@ -158,15 +99,17 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                deselect.run_if(
-                    on_message::<MoveMade>
-                        .or_else(on_message::<MoveUndone>)
-                        .or_else(on_message::<GameReset>)
-                        .or_else(on_message::<PlaceShown>)
-                        .or_else(on_message::<GameOver>)
-                        .or_else(on_message::<HandOverChanged>)
-                        .or_else(is_computers_now),
-                ),
+                deselect
+                    .run_if(
+                        on_message::<MoveMade>
+                            .or_else(on_message::<MoveUndone>)
+                            .or_else(on_message::<GameReset>)
+                            .or_else(on_message::<PlaceShown>)
+                            .or_else(on_message::<GameOver>)
+                            .or_else(on_message::<HandOverChanged>)
+                            .or_else(is_computers_now),
+                    )
+                    .in_set(DeselectSystems),
                 publish.run_if(
                     resource_changed::<Selection>
                         .or_else(resource_changed::<Hovered>)
@@ -180,23 +123,24 @@ pub(super) fn plugin(app: &mut App) {
 
 fn on_over(
     over: On<Pointer<Over>>,
-    cells: Query<&OnCell>,
+    spots: Spots,
     mut hovered: ResMut<Hovered>,
     mut changed: MessageWriter<HoverChanged>,
 ) {
-    if let Ok(&OnCell(cell)) = cells.get(over.entity) {
-        let by = over.pointer_id;
-        if hovered.by(by) != Some(cell) {
-            hovered.set(by, Some(cell));
-            changed.write(HoverChanged { by, cell });
-        }
+    let by = over.pointer_id;
+    if let Some(spot) = spots.of(over.entity)
+        && hovered.spot_of(by) != Some(spot)
+    {
+        hovered.set(by, Some(spot));
+        let (Spot::Cell(cell) | Spot::Dock(cell)) = spot;
+        changed.write(HoverChanged { by, cell });
     }
 }
 
-fn on_out(out: On<Pointer<Out>>, cells: Query<&OnCell>, mut hovered: ResMut<Hovered>) {
-    // The next cell may have been entered before this one is left.
-    if let Ok(&OnCell(cell)) = cells.get(out.entity)
-        && hovered.by(out.pointer_id) == Some(cell)
+fn on_out(out: On<Pointer<Out>>, spots: Spots, mut hovered: ResMut<Hovered>) {
+    // The next one may have been entered before this one is left.
+    if let Some(spot) = spots.of(out.entity)
+        && hovered.spot_of(out.pointer_id) == Some(spot)
     {
         hovered.set(out.pointer_id, None);
     }
@@ -205,9 +149,7 @@ fn on_out(out: On<Pointer<Out>>, cells: Query<&OnCell>, mut hovered: ResMut<Hove
 #[derive(bevy::ecs::system::SystemParam)]
 struct Picker<'w> {
     game: Res<'w, Match>,
-    computer: Res<'w, Computer>,
-    handover: Res<'w, GameHandOver>,
-    at_window: Res<'w, AtWindow>,
+    turns: Turns<'w>,
     selection: ResMut<'w, Selection>,
     choice: ResMut<'w, Choice>,
     confirm: Res<'w, ConfirmMoves>,
@@ -224,11 +166,9 @@ impl Picker<'_> {
         }
         // The computer's pieces are not for the players to move, nor are those of who sits at
         // the other display, and nobody's while it is not known who looks.
-        if computer::is_to_move(&self.computer, &self.game)
-            || self.handover.refuses_moves()
-            || is_others_turn(*self.at_window, &self.game, by)
-        {
-            self.refuse(by, pick.cell());
+        let refusal = self.turns.refuse(&self.game, by);
+        if refusal.is_some_and(|why| why != Unmovable::GameOver) {
+            self.refuse(by, pick);
             return;
         }
         let mut selected = self.selection.0;
@@ -255,7 +195,10 @@ impl Picker<'_> {
                     by: Some(by),
                     cell: selected.cell(),
                 });
-                self.refuse(by, selected.cell());
+                // What is selected now, wherever it was picked.
+                if let (Some(cell), None) = (selected.cell(), selected.part()) {
+                    self.refuse(by, Pick::Select(cell));
+                }
             }
             Picked::Choose(moves) => {
                 let cell = pick.cell();
@@ -272,7 +215,7 @@ impl Picker<'_> {
                 }
             },
             // The same once more, or what this pointer does not select.
-            Picked::Same => self.refuse(by, pick.cell()),
+            Picked::Same => self.refuse(by, pick),
         }
     }
 
@@ -285,23 +228,23 @@ impl Picker<'_> {
         targets.iter().any(|target| target.mv == mv)
     }
 
-    /// Tells why the piece there, if there is one that cannot be moved, stays.
-    fn refuse(&mut self, by: PointerId, cell: Option<Cell>) {
+    /// Tells why the piece there, if there is one that cannot be moved, stays, or the part
+    /// of the board.
+    fn refuse(&mut self, by: PointerId, pick: Pick) {
         let position = self.game.position();
-        let Some(cell) = cell.filter(|cell| position.piece_at(*cell).is_some()) else {
+        let Some(cell) = pick.cell() else {
             return;
         };
-        let why = if self.game.outcome().is_some() {
-            Unmovable::GameOver
-        } else if computer::is_to_move(&self.computer, &self.game) {
-            Unmovable::ComputersTurn
-        } else if self.handover.refuses_moves() {
-            Unmovable::HandedOver
-        } else if is_others_turn(*self.at_window, &self.game, by) {
-            Unmovable::OthersTurn
-        } else if let Some(stuck) = position.why_stuck(cell) {
-            Unmovable::Stuck(stuck)
-        } else {
+        let why_stuck = match pick {
+            Pick::Dock(_) if position.absent().contains(cell) => return,
+            Pick::Dock(_) => {
+                movable_part(&self.game, cell).map_or(Some(Unmovable::Fixed), |_| None)
+            }
+            _ if position.piece_at(cell).is_none() => return,
+            _ => position.why_stuck(cell).map(Unmovable::Stuck),
+        };
+        let refusal = self.turns.refuse(&self.game, by);
+        let Some(why) = refusal.or(why_stuck) else {
             return;
         };
         self.refused.write(PickRefused { by, cell, why });
@@ -310,7 +253,7 @@ impl Picker<'_> {
 
 fn on_press(
     press: On<Pointer<Press>>,
-    cells: Query<&OnCell>,
+    spots: Spots,
     mut dragged: ResMut<Dragged>,
     mut hovered: ResMut<Hovered>,
     mut picker: Picker,
@@ -325,9 +268,15 @@ fn on_press(
     }
     if acts_on_press(by)
         && press.button == PointerButton::Primary
-        && let Ok(&OnCell(cell)) = cells.get(press.entity)
+        && let Some(spot) = spots.of(press.entity)
     {
-        picker.pick(by, Pick::Either(cell));
+        picker.pick(
+            by,
+            match spot {
+                Spot::Cell(cell) => Pick::Either(cell),
+                Spot::Dock(pin) => Pick::Dock(pin),
+            },
+        );
     }
 }
 
@@ -339,7 +288,7 @@ fn on_drag(drag: On<Pointer<Drag>>, mut dragged: ResMut<Dragged>) {
 
 fn on_click(
     click: On<Pointer<Click>>,
-    cells: Query<&OnCell>,
+    spots: Spots,
     windows: Query<(), With<Window>>,
     dragged: Res<Dragged>,
     mut picker: Picker,
@@ -349,10 +298,13 @@ fn on_click(
     if acts_on_press(by) || far || click.entity != click.original_event_target() {
         return;
     }
-    let pick = match (cells.get(click.entity), click.button) {
-        (Ok(&OnCell(cell)), PointerButton::Primary) => Pick::Select(cell),
-        (Ok(&OnCell(cell)), PointerButton::Secondary) => Pick::Move(cell),
-        (Err(_), PointerButton::Primary) if windows.contains(click.entity) => Pick::Nowhere,
+    let pick = match (spots.of(click.entity), click.button) {
+        (Some(Spot::Cell(cell)), PointerButton::Primary) => Pick::Select(cell),
+        (Some(Spot::Cell(cell)), PointerButton::Secondary) => Pick::Move(cell),
+        (Some(Spot::Dock(pin)), PointerButton::Primary | PointerButton::Secondary) => {
+            Pick::Dock(pin)
+        }
+        (None, PointerButton::Primary) if windows.contains(click.entity) => Pick::Nowhere,
         _ => return,
     };
     picker.pick(by, pick);
@@ -415,10 +367,15 @@ fn publish(
 ) {
     let position = game.position();
     let name = |cell: Option<Cell>| cell.map(|cell| position.cell_name(cell).to_owned());
+    let dock = |pin: Cell| format!("dock {}", position.cell_name(pin));
     let moves = choice.0.iter().flat_map(|choosing| &choosing.moves);
+    let selected = selection.0;
     state.set_if_neq(InteractionState {
-        selected: name(selection.0.cell()),
-        hovered: name(hovered.first()),
+        selected: selected.part().map(dock).or_else(|| name(selected.cell())),
+        hovered: hovered.spot().map(|spot| match spot {
+            Spot::Cell(cell) => position.cell_name(cell).to_owned(),
+            Spot::Dock(pin) => dock(pin),
+        }),
         choice: moves.map(|mv| position.uci(*mv)).collect(),
     });
 }

@@ -24,3 +24,7 @@ pub struct SelectionChanged {
 pub(super) fn acts_on_press(pointer: PointerId) -> bool {
     pointer.is_custom()
 }
+
+/// What was selected before the game moved on is so no more after this.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct DeselectSystems;

@@ -1,12 +1,16 @@
 //! Selecting a piece and a target: a state machine without a device.
 
 use crate::game::Match;
-use crate::rules::{Cell, CellSet, Move, Target};
+use crate::rules::{Cell, CellSet, Move, MoveKind, Target};
 
 /// What is selected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Selected {
+    /// The cell that was picked.
     cell: Option<Cell>,
+    /// The part of the board that it is on is meant, and not what stands there: the pin of
+    /// its dock.
+    part: Option<Cell>,
 }
 
 /// What a pointer asks of a place.
@@ -19,16 +23,21 @@ pub enum Pick {
     Move(Cell),
     /// Whichever of the two makes sense (trigger of a controller).
     Either(Cell),
+    /// Move the selected part of the board to the dock with this pin, if it can go there;
+    /// else select the part that is there, or no more.
+    Dock(Cell),
     /// Nothing is there.
     Nowhere,
 }
 
 impl Pick {
-    /// The place, if it is one.
+    /// The place, if it is one; of a dock its pin.
     #[must_use]
     pub const fn cell(self) -> Option<Cell> {
         match self {
-            Self::Select(cell) | Self::Move(cell) | Self::Either(cell) => Some(cell),
+            Self::Select(cell) | Self::Move(cell) | Self::Either(cell) | Self::Dock(cell) => {
+                Some(cell)
+            }
             Self::Nowhere => None,
         }
     }
@@ -47,23 +56,54 @@ pub enum Picked {
     Same,
 }
 
+/// The moves of the part of the board that a cell is on, by where the cell will be.
+fn carriages(game: &Match, cell: Cell) -> impl Iterator<Item = Target> {
+    let mut targets = match game.outcome() {
+        None => game.position().targets(cell),
+        Some(_) => Vec::new(),
+    };
+    targets.retain(|target| target.mv.kind == MoveKind::Carriage);
+    targets.into_iter()
+}
+
+/// The pin of the dock of the part that a cell is on, if the part can be moved now.
+#[must_use]
+pub fn movable_part(game: &Match, cell: Cell) -> Option<Cell> {
+    carriages(game, cell).next().map(|target| target.mv.from)
+}
+
 impl Selected {
-    /// The selected cell.
+    /// The selected cell; of a part of the board that by which it was picked.
     #[must_use]
     pub const fn cell(self) -> Option<Cell> {
         self.cell
     }
 
-    /// The moves of the selected piece, by what is picked for them.
+    /// The pin of the selected part of the board, if one is selected.
+    #[must_use]
+    pub const fn part(self) -> Option<Cell> {
+        self.part
+    }
+
+    /// The moves of the selected piece, or of the selected part of the board, by what is
+    /// picked for them.
     #[must_use]
     pub fn targets(self, game: &Match) -> Vec<Target> {
         match self.cell {
-            Some(cell) if game.outcome().is_none() => game.position().targets(cell),
+            Some(cell) if self.part.is_some() => carriages(game, cell).collect(),
+            Some(cell) if game.outcome().is_none() => {
+                let mut targets = game.position().targets(cell);
+                targets.retain(|target| target.mv.kind != MoveKind::Carriage);
+                targets
+            }
             _ => Vec::new(),
         }
     }
 
     /// Takes a step.
+    ///
+    /// A piece comes before the part of the board that it stands on, which is selected by
+    /// its handle, by an empty cell of it, or by picking the piece once more.
     ///
     /// A requested move leaves the selection alone: it ends when the move is
     /// made, and stays for another try when it is not legal.
@@ -71,36 +111,67 @@ impl Selected {
         let position = game.position();
         let is_own = |cell| position.by_side(position.turn()).contains(cell);
         let Some(to) = pick.cell() else {
-            return self.set(None);
+            return self.clear();
         };
+        let is_dock = matches!(pick, Pick::Dock(_));
         let mut moves: Vec<Move> = self
             .targets(game)
             .into_iter()
-            .filter(|target| target.cell == to)
+            .filter(|target| {
+                let by_dock = self.part.is_some() && target.mv.to == to;
+                if is_dock { by_dock } else { target.cell == to }
+            })
             .map(|target| target.mv)
             .collect();
+        let part = movable_part(game, to);
+        let is_empty = position.piece_at(to).is_none();
         match (moves.len(), pick, self.cell) {
             (1, ..) => Picked::Request(moves.remove(0)),
             (2.., ..) => Picked::Choose(moves),
-            (_, Pick::Select(_), _) => self.set(Some(to)),
-            (_, Pick::Either(_), Some(selected)) if selected == to => self.set(None),
-            (_, Pick::Either(_), _) if is_own(to) => self.set(Some(to)),
+            (_, Pick::Dock(_), _) if self.part == Some(to) => self.clear(),
+            (_, Pick::Dock(_), _) => match part {
+                Some(_) => self.set(to, part),
+                None => Picked::Same,
+            },
+            (_, Pick::Select(_), Some(selected)) if selected == to && part.is_some() => {
+                self.set(to, part)
+            }
+            (_, Pick::Select(_), _) => self.set(to, part.filter(|_| is_empty)),
+            (_, Pick::Either(_), Some(selected)) if selected == to => {
+                match part.filter(|_| self.part.is_none()) {
+                    Some(part) => self.set(to, Some(part)),
+                    None => self.clear(),
+                }
+            }
+            (_, Pick::Either(_), _) if is_own(to) => self.set(to, None),
+            (_, Pick::Either(_), None) if part.is_some() => self.set(to, part),
+            (_, Pick::Either(_), Some(_)) if self.part.is_some() => match part {
+                Some(_) => self.set(to, part),
+                None => self.clear(),
+            },
             // What is not legal is refused with a reason.
-            (_, _, Some(from)) if from != to => Picked::Request(Move::new(from, to)),
+            (_, _, Some(from)) if from != to && self.part.is_none() => {
+                Picked::Request(Move::new(from, to))
+            }
             _ => Picked::Same,
         }
     }
 
     /// Selects nothing.
     pub fn clear(&mut self) -> Picked {
-        self.set(None)
+        self.replace(Self::default())
     }
 
-    fn set(&mut self, cell: Option<Cell>) -> Picked {
-        if self.cell == cell {
+    fn set(&mut self, cell: Cell, part: Option<Cell>) -> Picked {
+        let cell = Some(cell);
+        self.replace(Self { cell, part })
+    }
+
+    fn replace(&mut self, now: Self) -> Picked {
+        if *self == now {
             Picked::Same
         } else {
-            self.cell = cell;
+            *self = now;
             Picked::Changed
         }
     }
@@ -109,7 +180,7 @@ impl Selected {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Chess, Position, pgn};
+    use crate::rules::{Chess, Position, StarTrek3d, pgn};
 
     fn cell(name: &str) -> Cell {
         Match::default().position().cell_named(name).unwrap()
@@ -165,11 +236,83 @@ mod tests {
             ..Default::default()
         });
         let (a4, g1) = (cell("a4"), cell("g1"));
-        let mut selected = Selected { cell: Some(a4) };
+        let mut selected = Selected {
+            cell: Some(a4),
+            part: None,
+        };
         let targets = selected.targets(&Match::default());
         assert!(targets.iter().any(|target| target.cell == g1));
         assert!(selected.targets(&over).is_empty());
         assert_eq!(selected.pick(Pick::Select(g1), &over), Picked::Changed);
+    }
+
+    #[test]
+    fn a_part_of_the_board_is_picked_by_its_handle_an_empty_cell_or_its_piece_once_more() {
+        let game = Match::new(Position::<StarTrek3d>::start());
+        let at = |name| game.position().cell_named(name).unwrap();
+        let after = |picks: &[Pick]| {
+            let mut selected = Selected::default();
+            let picked = picks.iter().map(|pick| selected.pick(*pick, &game)).last();
+            (selected, picked.unwrap())
+        };
+        let (pin, free) = (at("b17"), at("b15"));
+        let rim = after(&[Pick::Dock(pin)]);
+        assert_eq!((rim.0.part(), rim.0.cell()), (Some(pin), Some(pin)));
+        let mv = game.position().parse_uci("A@b17b15").unwrap();
+        let is_carriage = |target: &Target| target.mv.kind == MoveKind::Carriage;
+        assert!(rim.0.targets(&game).iter().all(is_carriage));
+        assert_eq!(rim.0.targets(&game).len(), 2);
+        // Whichever way it is selected, the dock is picked, or where the cell will be.
+        assert_eq!(
+            after(&[Pick::Dock(pin), Pick::Dock(free)]).1,
+            Picked::Request(mv)
+        );
+        for how in [Pick::Select, Pick::Either] {
+            let (rook, there) = (at("a07"), at("a05"));
+            let piece = after(&[how(rook)]);
+            assert_eq!((piece.0.part(), piece.0.cell()), (None, Some(rook)));
+            assert!(!piece.0.targets(&game).iter().any(is_carriage));
+            let once_more = [how(rook), how(rook)];
+            assert_eq!(after(&once_more).0.part(), Some(pin));
+            let to_dock = [&once_more[..], &[Pick::Dock(free)]].concat();
+            assert_eq!(after(&to_dock).1, Picked::Request(mv));
+            let to_cell = [&once_more[..], &[how(there)]].concat();
+            assert_eq!(after(&to_cell).1, Picked::Request(mv));
+        }
+        // A second pick of the rim lets it go; kings hold their board, and nobody takes
+        // that of the other side.
+        let again = after(&[Pick::Dock(pin), Pick::Dock(pin)]);
+        assert_eq!(again, (Selected::default(), Picked::Changed));
+        for name in ["e17", "b81", "b35", "e15"] {
+            assert_eq!(after(&[Pick::Dock(at(name))]).1, Picked::Same, "{name}");
+        }
+        // Beside a selected piece a dock is none of its targets.
+        let beside = after(&[Pick::Select(at("b16")), Pick::Dock(free)]);
+        assert_eq!(beside.1, Picked::Same);
+        // A selected part and something else: that is selected, or nothing.
+        let other = after(&[Pick::Dock(pin), Pick::Either(at("b16"))]);
+        assert_eq!((other.0.part(), other.0.cell()), (None, Some(at("b16"))));
+        let nothing = after(&[Pick::Dock(pin), Pick::Either(at("c44"))]);
+        assert_eq!(nothing.0, Selected::default());
+        assert_eq!(
+            after(&[Pick::Dock(pin), Pick::Move(at("c44"))]).1,
+            Picked::Same
+        );
+    }
+
+    #[test]
+    fn an_empty_cell_of_a_part_that_can_move_means_the_part() {
+        let text = Position::<StarTrek3d>::start()
+            .to_string()
+            .replace("RQ", "1Q");
+        let game = Match::new(text.parse::<Position<StarTrek3d>>().unwrap());
+        let at = |name| game.position().cell_named(name).unwrap();
+        for how in [Pick::Select, Pick::Either] {
+            let mut selected = Selected::default();
+            assert_eq!(selected.pick(how(at("a07")), &game), Picked::Changed);
+            assert_eq!(selected.part(), Some(at("b17")));
+            assert_eq!(selected.cell(), Some(at("a07")));
+        }
     }
 
     #[test]
@@ -181,6 +324,7 @@ mod tests {
         let pick = |from, pick: fn(Cell) -> Pick, to| {
             let mut selected = Selected {
                 cell: Some(at(from)),
+                part: None,
             };
             selected.pick(pick(at(to)), &game)
         };

@@ -40,11 +40,16 @@ impl Extinct {
         (lost != 0).then_some(Self { kinds, lost })
     }
 
-    /// What they are called, in the order in which the board lists them.
-    pub fn names(self) -> impl Iterator<Item = &'static str> {
+    /// Which ones, in the order in which the board lists them.
+    pub fn kinds(self) -> impl Iterator<Item = &'static Extinction> {
         let kinds = self.kinds.iter().take(32).enumerate();
         let lost = kinds.filter(move |(bit, _)| self.lost >> bit & 1 != 0);
-        lost.map(|(_, kind)| kind.of)
+        lost.map(|(_, kind)| kind)
+    }
+
+    /// What they are called, in that order.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        self.kinds().map(|kind| kind.of)
     }
 }
 

@@ -113,8 +113,8 @@ mod variant;
 
 pub use annotation::{Annotation, ClockTime, Eval, ParseClockTimeError, Score};
 pub use any::{
-    AnyBoard, AnyGame, AnyPosition, AnyTree, Demonstration, Record, Scene, Target, read_any_pgn,
-    read_any_text,
+    AnyBoard, AnyGame, AnyPosition, AnyTree, Completion, Demonstration, Meaning, MoveTexts, Record,
+    Scene, Target, read_any_pgn, read_any_text,
 };
 pub use board::{Board, StartPosition};
 pub use cell::{Cell, CellSet, Cells, WideSet, set_of};

@@ -24,6 +24,7 @@ use crate::game::handover::GameHandOver;
 use crate::game::play_through::PlayingThrough;
 use crate::game::{Boards, Match};
 use crate::interaction::choice::Choice;
+use crate::interaction::typed::TypedMove;
 use crate::language::{Msg, Words};
 use crate::save::ResumeOffer;
 use crate::save::in_force::InForce;
@@ -87,6 +88,8 @@ pub struct Facts<'w> {
     pub boards: Res<'w, Boards>,
     /// What waits for a player's choice.
     pub choice: Res<'w, Choice>,
+    /// The move that is being typed.
+    pub typed: Res<'w, TypedMove>,
     /// What the board teaches.
     pub taught: Res<'w, Taught>,
     /// A game that can be gone on with.
@@ -120,6 +123,7 @@ impl Facts<'_> {
             || self.saved.is_changed()
             || self.taught.is_changed()
             || self.choice.is_changed()
+            || self.typed.is_changed()
     }
 }
 

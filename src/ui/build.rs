@@ -276,6 +276,22 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawner.spawn((line, Text::default(), letters, read));
     }
 
+    /// A text that follows the state of the program, and that screen readers say whenever
+    /// it changes.
+    pub fn says_aloud(
+        &mut self,
+        size: Size,
+        color: Color,
+        says: impl Fn(&Facts) -> Msg + Send + Sync + 'static,
+    ) {
+        let letters = self.letters(size, color);
+        let mut read = Accessible::new(Role::Label);
+        read.set_live(Live::Polite);
+        let read = (Label, AccessibilityNode(read));
+        self.spawner
+            .spawn((Text::default(), letters, Says::new(says), read));
+    }
+
     pub(super) fn sign_letters(&self, size: Size, color: Color) -> impl Bundle + use<> {
         let font = TextFont::from_font_size(size.pixels() * self.on.scale());
         let font = font.with_font(self.fonts.symbols.clone());

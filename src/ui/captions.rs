@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::bind::ShownIf;
 use super::build::Ui;
+use super::terms;
 use super::theme::{self, Size};
 use crate::board::shape::Shape;
 use crate::board::{BoardRoot, Seat};
@@ -158,6 +159,9 @@ fn hear(
             && let Some(low) = faces.0.as_ref().and_then(time_low)
         {
             told = low;
+        }
+        if let (Event::GameOver, Some(outcome)) = (*event, game.outcome()) {
+            told = msg!("caption-end-by", reason = terms::outcome(outcome));
         }
         if let Place::Cell(cell) = at {
             let place = shape.centre(*cell);

@@ -21,6 +21,7 @@ use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::handover::{GameHandOver, HandOverRequest};
 use crate::game::messages::{ClockRequest, GameRequest};
+use crate::interaction::typed::TypedRequest;
 use crate::msg;
 use crate::rules::Side;
 use crate::save::library::messages::LibraryRequest;
@@ -61,6 +62,7 @@ struct Means<'w> {
     library_requests: MessageWriter<'w, LibraryRequest>,
     requests: MessageWriter<'w, GameRequest>,
     handover_requests: MessageWriter<'w, HandOverRequest>,
+    typed_requests: MessageWriter<'w, TypedRequest>,
     face: MessageWriter<'w, FaceSide>,
     show: MessageWriter<'w, ShowTile>,
     resume: MessageWriter<'w, ResumeRequested>,
@@ -124,6 +126,9 @@ impl Means<'_> {
                 });
             }
             Command::MoveList => self.settings.move_list ^= true,
+            Command::TypeMove => {
+                self.typed_requests.write(TypedRequest::Open);
+            }
             Command::Resign => {
                 if let Some(side) = who_may_resign(&self.game, &self.computer) {
                     self.requests.write(GameRequest::Resign(side));

@@ -55,6 +55,8 @@ pub enum Command {
     MoveList,
     /// Go on with the saved game.
     Resume,
+    /// Have a field in which moves are typed.
+    TypeMove,
     /// Begin the game that is set up. The game so far is kept on disk.
     Begin,
     /// Set a game up for two people.
@@ -85,7 +87,7 @@ pub enum Command {
 
 impl Command {
     /// Those that stand on a button by their own name.
-    pub const ON_BUTTONS: [Self; 30] = [
+    pub const ON_BUTTONS: [Self; 31] = [
         Self::Undo,
         Self::Redo,
         Self::Hint,
@@ -104,6 +106,7 @@ impl Command {
         Self::PlayOn,
         Self::Evaluate,
         Self::MoveList,
+        Self::TypeMove,
         Self::Resign,
         Self::Resume,
         Self::Begin,
@@ -111,6 +114,7 @@ impl Command {
         Self::NextPairing,
         Self::Rematch,
         Self::Menu,
+        Self::Open(Screen::Views),
         Self::Open(Screen::NewGame),
         Self::Open(Screen::Saved),
         Self::Open(Screen::Players),
@@ -140,6 +144,7 @@ impl Command {
             Self::PlayOn => msg!("play-on"),
             Self::Evaluate => msg!("evaluate"),
             Self::MoveList => msg!("moves"),
+            Self::TypeMove => msg!("type-move"),
             Self::Resign => msg!("resign"),
             Self::Resume => msg!("resume"),
             Self::Begin => msg!("begin"),
@@ -153,6 +158,7 @@ impl Command {
                 Screen::Game => msg!("board-page"),
                 Screen::Home => msg!("menu"),
                 Screen::Moves => msg!("moves"),
+                Screen::Views => msg!("views"),
                 Screen::NewGame => msg!("new-game"),
                 Screen::Saved => msg!("saved-games"),
                 Screen::Players => msg!("players"),
@@ -231,6 +237,7 @@ impl Enabled {
             | Command::AutoTurn
             | Command::TileNames
             | Command::MoveList
+            | Command::TypeMove
             | Command::Menu
             | Command::Back
             | Command::Confirm

@@ -8,6 +8,7 @@ use bevy::ui_widgets::{ScrollIntoView, Slider};
 
 use super::field::is_typing;
 use super::screen::{Screen, Screens};
+use super::typed::MoveField;
 use crate::computer::beside::is_played_at_window;
 use crate::schedule::AppSystems;
 
@@ -69,8 +70,15 @@ fn arrows(
     }
 }
 
-/// Escape and Enter end typing.
-fn leave_field(keyboard: Res<ButtonInput<KeyCode>>, mut focus: ResMut<InputFocus>) {
+/// Escape and Enter end typing. In a field for moves they mean something else.
+fn leave_field(
+    keyboard: Res<ButtonInput<KeyCode>>,
+    fields: Query<(), With<MoveField>>,
+    mut focus: ResMut<InputFocus>,
+) {
+    if focus.get().is_some_and(|entity| fields.contains(entity)) {
+        return;
+    }
     if keyboard.any_just_pressed([KeyCode::Escape, KeyCode::Enter]) {
         focus.clear();
     }

@@ -8,7 +8,7 @@
 //! * [`pointed`]: which controls are pointed at; `senses`: what is heard and felt of it;
 //!   [`legend`]: how the kind of piece moves that is pointed at; [`compass`]: how a ball
 //!   lies.
-//! * [`handing`]: who gets the headset.
+//! * [`handing`]: who gets the headset; `typed`: the keys of the field for moves.
 //! * [`commands`], `carry_out`: what buttons and keys ask for; [`setup`], [`time_setup`]: the game
 //!   that is set up; [`evening`]: who plays next of more than two; [`saved`], [`people`]:
 //!   what is chosen on those pages; `pause`: the clock stands in menus.
@@ -53,6 +53,7 @@ pub mod surface;
 mod terms;
 pub mod theme;
 pub mod time_setup;
+mod typed;
 mod typing;
 pub mod window;
 mod words;
@@ -93,6 +94,7 @@ impl Plugin for WindowPlugin {
             frame_rate::plugin,
             keys::plugin,
             access::plugin,
+            typed::plugin,
         ));
     }
 }

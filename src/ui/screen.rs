@@ -16,6 +16,8 @@ pub enum Screen {
     Home,
     /// The moves: gone through, noted on and evaluated.
     Moves,
+    /// From where the board can be looked at.
+    Views,
     /// What the next game is like.
     NewGame,
     /// Games that have ended or were left.
@@ -37,21 +39,21 @@ pub enum Screen {
 }
 
 impl Screen {
-    /// Does it keep players from a game that goes on? On that of the moves they look at
-    /// the board and may move; the result is that of a game that is over; and who passes
+    /// Does it keep players from a game that goes on? On those of the moves and the views
+    /// they look at the board and may move; the result is that of a game that is over; and who passes
     /// the headset on has pauses of that.
     #[must_use]
     pub const fn hides_game(self) -> bool {
         !matches!(
             self,
-            Self::Game | Self::Moves | Self::Result | Self::HandOver
+            Self::Game | Self::Moves | Self::Views | Self::Result | Self::HandOver
         )
     }
 
     /// Does the page leave the board in use, and stand beside it in the window?
     #[must_use]
     pub const fn is_beside(self) -> bool {
-        matches!(self, Self::Moves | Self::Help(Topic::Pieces))
+        matches!(self, Self::Moves | Self::Views | Self::Help(Topic::Pieces))
     }
 }
 

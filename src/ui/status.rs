@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::notices::{Notices, NoticesTaken};
-use super::words::{in_words, person, place, player_name};
+use super::words::{in_words, person, player_name, spot};
 use super::{terms, theme};
 use crate::board::{cell_label, role_name};
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
@@ -325,7 +325,7 @@ fn write_thinking(
 }
 
 fn write_hovered(game: Res<Match>, hovered: Res<Hovered>, words: Res<Words>, mut lines: Lines) {
-    let now = place(&game, hovered.first());
+    let now = spot(&game, hovered.spot());
     put(&mut lines, &words, StatusLine::Hovered, &now, theme::FAINT);
 }
 

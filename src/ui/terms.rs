@@ -115,9 +115,13 @@ fn draw(reason: DrawReason) -> Msg {
     }
 }
 
-/// The pieces that a side has not: "no rook, no bishop".
+/// The pieces that a side has not: "no rook, no bishop". Where several kinds of piece
+/// count, it is their power that is gone.
 fn extinct(kinds: Extinct) -> Msg {
-    Msg::list(kinds.names().map(|name| msg!("none-of", piece = name)))
+    Msg::list(kinds.kinds().map(|kind| match kind.roles {
+        [_, _, ..] => msg!("none-of-power", piece = kind.of),
+        _ => msg!("none-of", piece = kind.of),
+    }))
 }
 
 /// Why a move is refused; `turn` is to move.

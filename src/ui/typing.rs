@@ -16,6 +16,8 @@ use crate::msg;
 
 /// Most characters of a field.
 const FIELD_LENGTH: usize = 80;
+/// Most characters of one in which there is little to say.
+const SHORT_FIELD_LENGTH: usize = 24;
 /// Most characters of one in which there is a lot to say.
 const LONG_FIELD_LENGTH: usize = 1000;
 
@@ -29,15 +31,27 @@ const KEYBOARD: [&[&str]; 3] = [
 impl Ui<'_, '_> {
     /// A field of one line that is typed in. On a panel it has keys of its own.
     pub fn field(&mut self, label: Msg, typed: Typed) {
-        self.field_of(&label, 300.0, FIELD_LENGTH, typed);
+        self.field_of(&label, 300.0, FIELD_LENGTH, typed, ());
     }
 
     /// The same, for more words.
     pub fn long_field(&mut self, label: Msg, typed: Typed) {
-        self.field_of(&label, 410.0, LONG_FIELD_LENGTH, typed);
+        self.field_of(&label, 410.0, LONG_FIELD_LENGTH, typed, ());
     }
 
-    fn field_of(&mut self, label: &Msg, width: f32, length: usize, typed: Typed) {
+    /// The same, for a few signs; it is known by `mark`.
+    pub fn short_field(&mut self, label: Msg, typed: Typed, mark: impl Bundle) {
+        self.field_of(&label, 170.0, SHORT_FIELD_LENGTH, typed, mark);
+    }
+
+    fn field_of(
+        &mut self,
+        label: &Msg,
+        width: f32,
+        length: usize,
+        typed: Typed,
+        mark: impl Bundle,
+    ) {
         let node = Node {
             width: self.px(width),
             max_width: percent(100),
@@ -63,6 +77,7 @@ impl Ui<'_, '_> {
             TextColor(theme::TEXT),
             text,
             typed,
+            mark,
         );
         let mut entity = Entity::PLACEHOLDER;
         self.labelled(label.clone(), |ui| entity = ui.spawn(field, |_| {}));

@@ -7,10 +7,10 @@ use crate::computer::messages::ComputerFact;
 use crate::game::Match;
 use crate::game::messages::MoveRejected;
 use crate::game::seating::Seating;
-use crate::interaction::{PickRefused, Unmovable};
+use crate::interaction::{PickRefused, Spot, Unmovable};
 use crate::language::Msg;
 use crate::msg;
-use crate::rules::{AnyPosition, Cell, Effect, IllegalReason, Move, Piece, Side};
+use crate::rules::{AnyPosition, Cell, CellSet, Effect, IllegalReason, Move, Piece, Side};
 
 /// A tile and what stands on it; nothing of no tile.
 #[must_use]
@@ -28,6 +28,20 @@ pub fn place(game: &Match, cell: Option<Cell>) -> Msg {
             side = piece.side,
             piece = role_name(position, piece.role)
         ),
+    }
+}
+
+/// What a pointer is over, in words; nothing of nothing.
+#[must_use]
+pub fn spot(game: &Match, spot: Option<Spot>) -> Msg {
+    let position = game.position();
+    match spot {
+        Some(Spot::Dock(pin)) if position.absent().contains(pin) => {
+            msg!("dock-free", pin = cell_label(position, pin))
+        }
+        Some(Spot::Dock(pin)) => msg!("dock-taken", pin = cell_label(position, pin)),
+        Some(Spot::Cell(cell)) => place(game, Some(cell)),
+        None => Msg::nothing(),
     }
 }
 
@@ -88,9 +102,8 @@ pub(super) fn in_words(position: &dyn AnyPosition, mv: Move) -> Msg {
                 move = before.unwrap_or(Msg::nothing()),
                 piece = name(to)
             ),
-            (Effect::Carried { from, to }, _) => {
-                let (from, to) = (label(from[0]), label(to[0]));
-                msg!("move-carries", from = from, to = to)
+            (Effect::Carried { .. }, _) => {
+                msg!("move-carries", from = label(mv.from), to = label(mv.to))
             }
             (Effect::Placed { piece, cell }, before) => {
                 let what = msg!("piece-entering", piece = name(piece), cell = label(cell));
@@ -140,13 +153,19 @@ pub(super) fn refusal(game: &Match, rejected: &MoveRejected) -> Msg {
 
 /// Why what was picked cannot be moved, for players.
 pub(super) fn pick_refusal(game: &Match, refused: &PickRefused) -> Msg {
+    unmovable(game, refused.why)
+}
+
+/// Why nothing can be moved, or not that, for players.
+pub(super) fn unmovable(game: &Match, why: Unmovable) -> Msg {
     let turn = game.position().turn();
-    match refused.why {
+    match why {
         Unmovable::ComputersTurn => msg!("stuck-computers-turn", side = turn),
         Unmovable::HandedOver => illegal(IllegalReason::HandedOver, turn),
         Unmovable::OthersTurn => msg!("stuck-others-turn", name = player_name(game, turn)),
         Unmovable::GameOver => illegal(IllegalReason::GameOver, turn),
         Unmovable::Stuck(why) => stuck(why, turn),
+        Unmovable::Fixed => illegal(IllegalReason::Carriage, turn),
     }
 }
 
@@ -154,7 +173,7 @@ pub(super) fn pick_refusal(game: &Match, refused: &PickRefused) -> Msg {
 mod tests {
     use super::*;
     use crate::language::Words;
-    use crate::rules::{CellSet, Chess, Equipment, Icochess, Position};
+    use crate::rules::{Chess, Equipment, Icochess, Position, StarTrek3d};
 
     fn mv(uci: &str) -> Move {
         Icochess::tables().parse_uci(uci).unwrap()
@@ -194,6 +213,23 @@ mod tests {
             let mv = Chess::tables().parse_uci(uci).unwrap();
             assert_eq!(english(&in_words(&position, mv)), told);
         }
+    }
+
+    #[test]
+    fn parts_of_the_board_and_their_moves_are_told_by_their_pins() {
+        let game = Match::new(Position::<StarTrek3d>::start());
+        let position = game.position();
+        let mv = position.parse_uci("A@b17e15").unwrap();
+        let told = english(&in_words(position, mv));
+        assert_eq!(told, "attack board B17 to E15");
+        let over = |name: &str| {
+            let pin = position.cell_named(name).unwrap();
+            english(&spot(&game, Some(Spot::Dock(pin))))
+        };
+        assert_eq!(
+            (over("b17"), over("e15")),
+            ("Attack board B17".into(), "Free pin E15".into())
+        );
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod parts;
 #[path = "../small_boards/pieces.rs"]
 mod pieces;
 mod quarter;
+mod trek;
 
 use std::collections::BTreeMap;
 use std::fs::File;

@@ -181,8 +181,12 @@ fn a_part_is_picked_by_any_cell_and_glides_with_what_is_on_it_and_back() {
     // they are targets.
     assert_eq!(tile(&mut app, b4), (false, false));
     trigger(&mut app, "tile b2");
-    let state = app.world().resource::<InteractionState>();
-    assert_eq!(state.selected.as_deref(), Some("b2"));
+    let selected = |app: &App| app.world().resource::<InteractionState>().selected.clone();
+    assert_eq!(selected(&app).as_deref(), Some("b2"));
+    assert_eq!(tile(&mut app, b4), (false, false));
+    // Once more is what it stands on.
+    trigger(&mut app, "tile b2");
+    assert_eq!(selected(&app).as_deref(), Some("dock b1"));
     assert_eq!(tile(&mut app, b4), (false, true));
     assert_eq!(tile(&mut app, b3), (false, false));
     trigger(&mut app, "tile b4");

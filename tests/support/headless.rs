@@ -40,6 +40,7 @@ pub fn all_pages() -> Vec<Screen> {
         Screen::Game,
         Screen::Home,
         Screen::Moves,
+        Screen::Views,
         Screen::NewGame,
         Screen::Moves,
         Screen::Saved,
@@ -177,7 +178,11 @@ pub fn trigger(app: &mut App, name: &str) {
     let place = place(app, name).unwrap_or_else(|| panic!("{name} is nowhere"));
     let (at, up) = (place.translation(), place.up());
     let aim = Transform::from_translation(at + up * 0.5);
-    let aim = aim.looking_to(-up, up.any_orthonormal_vector());
+    pull(app, aim.looking_to(-up, up.any_orthonormal_vector()));
+}
+
+/// Holds the right hand so, pulls its trigger and lets it go.
+pub fn pull(app: &mut App, aim: Transform) {
     let world = app.world_mut();
     for (hand, mut pose) in world.query::<(&AimPose, &mut Transform)>().iter_mut(world) {
         if hand.0 == Hand::Right {

@@ -94,7 +94,7 @@ impl<B: Board> Stage<'_, B> {
 
     /// Where the piece may begin with what it can do only once, else all cells.
     fn homes(&self) -> Vec<Cell> {
-        let begins = self.rules.double_step.is_some() || self.rules.gating.is_some();
+        let begins = self.rules.double_step.is_some();
         let homes = self.start.pieces(self.piece.side, self.piece.role);
         let mut cells = self.cells();
         if begins && !homes.is_empty() {
@@ -296,7 +296,7 @@ impl<B: Board> Stage<'_, B> {
             };
             self.set(cell, &[], setup)
         };
-        let mut scene = Self::first(&self.homes(), set, |_, mv| {
+        let mut scene = Self::first(&self.cells(), set, |_, mv| {
             matches!(mv.kind, MoveKind::Gating(_))
         })?;
         // Each of them once.
@@ -314,7 +314,7 @@ impl<B: Board> Stage<'_, B> {
 mod tests {
     use super::*;
     use crate::rules::any::AnyBoard;
-    use crate::rules::{Chess, Icochess, Role, Side};
+    use crate::rules::{Chess, Icochess, OctHex146, Role, Side, StarTrek3d};
 
     /// What is shown of a role: of each scene the cell, and the moves in UCI text.
     fn shown(board: AnyBoard, side: Side, role: Role, prefer: &[&str]) -> Vec<(String, String)> {
@@ -397,6 +397,30 @@ mod tests {
                     other => panic!("{other:?}"),
                 };
                 assert!(scene.moves.iter().all(|mv| far(mv) <= MOST_STEPS));
+            }
+        }
+    }
+
+    #[test]
+    fn every_kind_of_both_boards_in_space_is_shown_alone_or_with_what_it_takes() {
+        for board in [AnyBoard::of::<OctHex146>(), AnyBoard::of::<StarTrek3d>()] {
+            for (index, rules) in board.roles().iter().enumerate() {
+                let role = Role::new(index as u8);
+                for side in Side::ALL {
+                    let piece = Piece { side, role };
+                    let shown = board.demonstration(piece, &[]).scenes;
+                    for scene in &shown {
+                        let position = scene.position();
+                        assert!(position.occupied().len() <= 2, "{}", rules.name);
+                        assert_eq!(position.piece_at(scene.cell), Some(piece));
+                        let legal = position.legal_moves();
+                        assert!(scene.moves.iter().all(|mv| legal.contains(mv)));
+                    }
+                    assert!(shown[0].moves.len() > 1, "{}", rules.name);
+                    let is_entry = |mv: &Move| matches!(mv.kind, MoveKind::Gating(_));
+                    let enters = shown.iter().any(|it| it.moves.iter().any(is_entry));
+                    assert_eq!(enters, rules.gating.is_some(), "{}", rules.name);
+                }
             }
         }
     }

@@ -7,17 +7,20 @@
 //! [`pgn::Game`](super::pgn::Game) of every board can do.
 //!
 //! * `position`: positions; `game`: games, and boards as values; `tree`: games as
-//!   trees of variations; `demonstration`: how a piece moves, shown by itself.
+//!   trees of variations; `demonstration`: how a piece moves, shown by itself; `typed`:
+//!   moves as players type them.
 
 mod demonstration;
 mod game;
 mod position;
 mod tree;
+mod typed;
 
 pub use demonstration::{Demonstration, Scene};
 pub use game::{AnyBoard, AnyGame, Record, read_any_pgn, read_any_text};
 pub use position::{AnyPosition, Target};
 pub use tree::AnyTree;
+pub use typed::{Completion, Meaning, MoveTexts};
 
 #[cfg(test)]
 mod tests {

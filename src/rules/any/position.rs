@@ -7,10 +7,12 @@ use crate::rules::board::Board;
 use crate::rules::cell::{Cell, CellSet, WideSet, set_of};
 use crate::rules::effects::Effect;
 use crate::rules::equipment::rules_of;
+use crate::rules::extinct::Extinction;
 use crate::rules::legality::IllegalReason;
 use crate::rules::moves::{Move, MoveKind};
 use crate::rules::piece::{Piece, Role, RoleRules, Side};
 use crate::rules::position::Position;
+use crate::rules::san::{self, SanError};
 use crate::rules::stuck::Stuck;
 use crate::rules::uci_text::ParseUciError;
 
@@ -52,6 +54,12 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     fn by_side(&self, side: Side) -> WideSet;
     /// The cells that are missing now, as parts of the board are elsewhere.
     fn absent(&self) -> WideSet;
+    /// What a side has in reserve: each kind, and how many there are.
+    fn in_reserve(&self, side: Side) -> Vec<(Piece, u8)>;
+    /// The kinds of which a side must keep some: see [`Board::EXTINCTIONS`].
+    fn extinctions(&self) -> &'static [Extinction];
+    /// How many pieces of such a kind a side has left, in reserve too.
+    fn left_of(&self, side: Side, kind: &Extinction) -> u32;
     /// Could that side still win if the other one helped? See [`Board::can_win`].
     fn can_win(&self, side: Side) -> bool;
     /// Where a side's royal piece stands, if there is one.
@@ -86,6 +94,16 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     ///
     /// [`ParseUciError`] when it is none of the board.
     fn parse_uci(&self, text: &str) -> Result<Move, ParseUciError>;
+    /// A legal move in SAN: see [`san::write`].
+    fn san(&self, mv: Move) -> String;
+    /// The long form of it: see [`san::write_long`].
+    fn long_san(&self, mv: Move) -> String;
+    /// The legal move that a text names, in any of these forms: see [`san::parse`].
+    ///
+    /// # Errors
+    ///
+    /// [`SanError`] when it names none, or several.
+    fn parse_san(&self, text: &str) -> Result<Move, SanError>;
 
     /// The position itself, for who knows the board.
     fn as_any(&self) -> &dyn Any;
@@ -130,6 +148,22 @@ impl<B: Board> AnyPosition for Position<B> {
 
     fn absent(&self) -> WideSet {
         set_of(self.absent().cells())
+    }
+
+    fn in_reserve(&self, side: Side) -> Vec<(Piece, u8)> {
+        self.in_reserve(side).collect()
+    }
+
+    fn extinctions(&self) -> &'static [Extinction] {
+        B::EXTINCTIONS
+    }
+
+    fn left_of(&self, side: Side, kind: &Extinction) -> u32 {
+        let left = |&role: &Role| {
+            let reserve = self.reserve(Piece { side, role });
+            self.pieces(side, role).len() + u32::from(reserve)
+        };
+        kind.roles.iter().map(left).sum()
     }
 
     fn can_win(&self, side: Side) -> bool {
@@ -191,6 +225,18 @@ impl<B: Board> AnyPosition for Position<B> {
 
     fn parse_uci(&self, text: &str) -> Result<Move, ParseUciError> {
         self.parse_uci(text)
+    }
+
+    fn san(&self, mv: Move) -> String {
+        san::write(self, mv)
+    }
+
+    fn long_san(&self, mv: Move) -> String {
+        san::write_long(self, mv)
+    }
+
+    fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        san::parse(self, text)
     }
 
     fn as_any(&self) -> &dyn Any {

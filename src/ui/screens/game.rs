@@ -11,7 +11,7 @@ use super::super::look::Look;
 use super::super::screen::{Screen, Surface};
 use super::super::status::{self, StatusLine};
 use super::super::theme::{self, Size};
-use super::{compass, kinds, moves, plates};
+use super::{compass, kinds, moves, plates, typed};
 use crate::interaction::choice::{ChoiceRequested, Choosing};
 use crate::msg;
 use crate::rules::Side;
@@ -69,6 +69,7 @@ fn window(ui: &mut Ui) {
         ..default()
     };
     ui.node(corner, |ui| {
+        ui.command(Command::TypeMove);
         ui.command(Command::MoveList);
         ui.icon_button("☰", msg!("menu"), Look::Button, Command::Menu);
     });
@@ -102,6 +103,7 @@ fn window(ui: &mut Ui) {
             ..default()
         };
         ui.node(column, |ui| {
+            typed::build(ui);
             line(ui);
             buttons(ui);
         });

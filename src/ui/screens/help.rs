@@ -15,7 +15,7 @@ use crate::language::Msg;
 use crate::msg;
 
 /// The controls of the flat screen, as help and README list them.
-pub static CONTROLS: [(Msg, Msg); 18] = [
+pub static CONTROLS: [(Msg, Msg); 19] = [
     (msg!("key-left-drag"), msg!("does-turn")),
     (msg!("key-shift-drag"), msg!("does-roll")),
     (msg!("key-wheel"), msg!("does-zoom")),
@@ -31,6 +31,7 @@ pub static CONTROLS: [(Msg, Msg); 18] = [
     (msg!("key-tile-names"), msg!("does-tile-names")),
     (msg!("key-auto-turn"), msg!("does-auto-turn")),
     (msg!("key-promotion"), msg!("does-promotion")),
+    (msg!("key-type-move"), msg!("does-type-move")),
     (msg!("key-frame-rate"), msg!("does-frame-rate")),
     (msg!("key-full-screen"), msg!("does-full-screen")),
     (msg!("key-help"), msg!("does-help")),
@@ -83,6 +84,10 @@ fn pieces(ui: &mut Ui, facts: &Facts) {
             piece(ui, kind);
         }
     });
+    let shape = facts.shape.as_ref();
+    if let Some(about) = shape.and_then(|shape| shape.about.clone()) {
+        ui.text(Size::Body, theme::TEXT, about);
+    }
 }
 
 /// A kind of piece: whoever points at it, or chooses it, is shown how it moves.

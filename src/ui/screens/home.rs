@@ -17,6 +17,7 @@ pub(super) fn build(ui: &mut Ui) {
         ui.row(8.0, |ui| {
             ui.command_as(Command::Open(Screen::Game), Look::Primary);
             ui.command(Command::Open(Screen::Moves));
+            ui.command(Command::Open(Screen::Views));
             ui.command_saying(Command::Draw, |facts| match facts.game.draw_on_request() {
                 Some(DrawReason::Agreement) => msg!("agree-to-draw"),
                 Some(_) => msg!("claim-draw"),

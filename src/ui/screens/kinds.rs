@@ -33,7 +33,7 @@ pub(super) fn kinds(facts: &Facts) -> Vec<Kind> {
         let mut lessons = lessons.iter();
         lessons.position(|lesson| lesson.role == name)
     };
-    let mut kinds: Vec<(usize, Kind)> = roles
+    let mut kinds: Vec<(usize, &str, Kind)> = roles
         .map(|(index, rules)| {
             let role = Role::new(index as u8);
             let place = place(rules.name);
@@ -49,11 +49,13 @@ pub(super) fn kinds(facts: &Facts) -> Vec<Kind> {
                 ),
                 text: lesson.map(|lesson| lesson.text.clone()),
             };
-            (place.unwrap_or(usize::MAX), kind)
+            (place.unwrap_or(usize::MAX), rules.name, kind)
         })
         .collect();
-    kinds.sort_by_key(|(place, _)| *place);
-    kinds.into_iter().map(|(_, kind)| kind).collect()
+    kinds.sort_by_key(|(place, ..)| *place);
+    // Pawns that promote elsewhere move alike.
+    kinds.dedup_by_key(|(_, name, _)| *name);
+    kinds.into_iter().map(|(.., kind)| kind).collect()
 }
 
 /// A name as a title begins.

@@ -13,6 +13,7 @@ mod help;
 mod home;
 mod judged;
 mod kinds;
+mod kinds_left;
 mod moves;
 mod new_game;
 mod page;
@@ -24,6 +25,9 @@ mod rows;
 mod saved;
 mod seating;
 mod settings;
+mod signs;
+mod typed;
+mod views;
 
 pub use help::CONTROLS;
 pub use page::BESIDE;
@@ -38,6 +42,7 @@ pub(super) fn build(screen: Screen, facts: &Facts, ui: &mut Ui) {
         Screen::Game => game::build(ui),
         Screen::Home => home::build(ui),
         Screen::Moves => review::build(ui),
+        Screen::Views => views::build(ui),
         Screen::NewGame => new_game::build(ui, facts),
         Screen::Settings(subject) => settings::build(ui, subject),
         Screen::Help(topic) => help::build(ui, topic, facts),

@@ -8,7 +8,8 @@ use super::super::look::Look;
 use super::super::terms;
 use super::super::theme::{self, Size};
 use super::super::words::named;
-use super::page;
+use super::signs::numbered;
+use super::{kinds_left, page};
 use crate::board::pieces::piece_kind;
 use crate::clock::{self, Urgency};
 use crate::computer::SidePlayer;
@@ -79,9 +80,13 @@ fn plate(ui: &mut Ui, side: Side) {
             ..default()
         };
         ui.node(node, |ui| {
-            ui.signs_saying(Size::Body, theme::FAINT, move |facts| captured(facts, side));
+            ui.signs_saying(Size::Body, theme::FAINT, move |facts| {
+                captured_one_by_one(facts, side)
+            });
+            captured_by_kind(ui, side);
             ui.says(Size::Small, theme::FAINT, move |facts| ahead(facts, side));
         });
+        kinds_left::build(ui, side);
     });
 }
 
@@ -179,13 +184,56 @@ fn ahead(facts: &Facts, side: Side) -> Msg {
 }
 
 /// The pieces that a side has captured, the most valuable first.
-fn captured(facts: &Facts, side: Side) -> String {
+fn captured(facts: &Facts, side: Side) -> Vec<(&'static str, u32)> {
     let position = facts.game.position();
     let material = facts.game.record().material();
-    let mut signs = String::new();
-    for (role, count) in material.captured(!side).iter().rev() {
-        let sign = piece_kind(position, *role).sign();
-        signs += &sign.repeat(*count as usize);
+    let captured = material.captured(!side).iter().rev();
+    captured
+        .map(|(role, count)| (piece_kind(position, *role).sign(), *count))
+        .collect()
+}
+
+/// A sign for each of them, as long as there is room for that.
+fn captured_one_by_one(facts: &Facts, side: Side) -> String {
+    let captured = captured(facts, side);
+    if is_many(&captured) {
+        return String::new();
     }
-    signs
+    captured
+        .iter()
+        .map(|(sign, count)| sign.repeat(*count as usize))
+        .collect()
+}
+
+/// So many signs have room one beside the other: all that can be captured in chess.
+const MOST_SIGNS: u32 = 15;
+
+fn is_many(captured: &[(&str, u32)]) -> bool {
+    captured.iter().map(|(_, count)| count).sum::<u32>() > MOST_SIGNS
+}
+
+/// A sign for each kind of them with its number, where there are more.
+fn captured_by_kind(ui: &mut Ui, side: Side) {
+    let node = Node {
+        flex_wrap: FlexWrap::Wrap,
+        column_gap: ui.px(6.0),
+        ..default()
+    };
+    let many = move |facts: &Facts| {
+        let captured = captured(facts, side);
+        if is_many(&captured) {
+            captured
+        } else {
+            Vec::new()
+        }
+    };
+    ui.filled(
+        node,
+        move |facts| page::key(many(facts)),
+        move |facts, ui| {
+            for (sign, count) in many(facts) {
+                numbered(ui, sign, count.to_string(), theme::FAINT);
+            }
+        },
+    );
 }

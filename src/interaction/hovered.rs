@@ -1,0 +1,97 @@
+//! What pointers are over.
+
+use bevy::ecs::system::SystemParam;
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+
+use crate::game::{OnCell, OnDock};
+use crate::rules::Cell;
+
+/// What a pointer can be over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spot {
+    /// A cell.
+    Cell(Cell),
+    /// The part of the board at a dock, or the free dock: its pin.
+    Dock(Cell),
+}
+
+/// What each pointer is over that is over something.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+pub struct Hovered {
+    by_pointer: Vec<(PointerId, Spot)>,
+    /// The pointer that was pressed last.
+    pub(super) acting: Option<PointerId>,
+}
+
+impl Hovered {
+    /// The cell that the pointer is over.
+    #[must_use]
+    pub fn by(&self, pointer: PointerId) -> Option<Cell> {
+        match self.spot_of(pointer) {
+            Some(Spot::Cell(cell)) => Some(cell),
+            _ => None,
+        }
+    }
+
+    /// Is any pointer over the cell?
+    #[must_use]
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.has(Spot::Cell(cell))
+    }
+
+    /// Is any pointer over the dock with this pin, or the part of the board there?
+    #[must_use]
+    pub fn is_over_dock(&self, pin: Cell) -> bool {
+        self.has(Spot::Dock(pin))
+    }
+
+    /// What matters most: under the pointer that was pressed last, or
+    /// else entered last. An idle hand under which the board turns does
+    /// not take over.
+    #[must_use]
+    pub fn spot(&self) -> Option<Spot> {
+        let entered = self.by_pointer.last().map(|(_, spot)| *spot);
+        let acting = self.acting.and_then(|acting| self.spot_of(acting));
+        acting.or(entered)
+    }
+
+    /// The same, if it is a cell.
+    #[must_use]
+    pub fn first(&self) -> Option<Cell> {
+        match self.spot() {
+            Some(Spot::Cell(cell)) => Some(cell),
+            _ => None,
+        }
+    }
+
+    pub(super) fn spot_of(&self, pointer: PointerId) -> Option<Spot> {
+        let mut all = self.by_pointer.iter();
+        all.find(|(id, _)| *id == pointer).map(|(_, spot)| *spot)
+    }
+
+    fn has(&self, spot: Spot) -> bool {
+        self.by_pointer.iter().any(|(_, over)| *over == spot)
+    }
+
+    pub(super) fn set(&mut self, pointer: PointerId, spot: Option<Spot>) {
+        self.by_pointer.retain(|(id, _)| *id != pointer);
+        self.by_pointer.extend(spot.map(|spot| (pointer, spot)));
+    }
+}
+
+/// What carries a spot.
+#[derive(SystemParam)]
+pub(super) struct Spots<'w, 's> {
+    all: Query<'w, 's, (Option<&'static OnCell>, Option<&'static OnDock>)>,
+}
+
+impl Spots<'_, '_> {
+    pub(super) fn of(&self, entity: Entity) -> Option<Spot> {
+        match self.all.get(entity).ok()? {
+            (Some(OnCell(cell)), _) => Some(Spot::Cell(*cell)),
+            (None, Some(OnDock(pin))) => Some(Spot::Dock(*pin)),
+            (None, None) => None,
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Star Trek's boards with a ray: small boards are taken by their rims and put on free
+//! pins, and what is met is what is there.
+
+use bevy::prelude::*;
+use bevy_rapier3d::prelude::Collider;
+use icochess::board::pieces::GLIDE_SECONDS;
+use icochess::board::shape::Shape;
+use icochess::board::{BoardRoot, trek};
+use icochess::feedback::Feedback;
+use icochess::feedback::table::Event;
+use icochess::game::messages::GameRequest;
+use icochess::game::{MatchState, OnCell, OnDock};
+use icochess::interaction::{InteractionState, PickRefused, Unmovable};
+use icochess::rules::{AnyBoard, Cell, CellSet, Record, StarTrek3d, Variant};
+use proptest::prelude::*;
+
+use super::headless::{pass, pull, trigger};
+use super::{expected, playing, shown, steps, take, the_match};
+
+/// With few pieces, and boards that may be carried: one with a pawn and one with a bishop.
+const FEW: &str =
+    "4/4/4/3K/4/4/4/4/nk2/4/4/4|b17:1F/1,e15:1/B1,b35:2/2,b63:2/2,b81:2/2,e81:1r/2 w - - 0 1";
+
+fn few() -> Record {
+    let few = AnyBoard::of::<StarTrek3d>().read_position(FEW);
+    few.unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn start(number: usize) -> Record {
+    match number % 2 {
+        0 => Variant::StarTrek3d.board().new_game(),
+        _ => few(),
+    }
+}
+
+fn pin(app: &App, name: &str) -> Cell {
+    the_match(app).position().cell_named(name).expect("a pin")
+}
+
+/// The middle of a dock in the world, and what is right there: away from the board, level.
+fn dock(app: &mut App, name: &str) -> (Vec3, Vec3) {
+    let pin = pin(app, name);
+    let shape = app.world().resource::<Shape>();
+    let handle = shape.handles.at.iter().find(|handle| handle.pin == pin);
+    let middle = handle.expect("a dock").frame.translation;
+    let world = app.world_mut();
+    let mut root = world.query_filtered::<&Transform, With<BoardRoot>>();
+    let root = *root.single(world).unwrap();
+    let out = root.rotation * Vec3::X * middle.x.signum();
+    (root.transform_point(middle), out)
+}
+
+/// Points at a dock from beside the board and pulls the trigger: at the rim of the small
+/// board that is there, or at the bead.
+fn pull_at(app: &mut App, name: &str) {
+    let (middle, out) = dock(app, name);
+    let aim = Transform::from_translation(middle + out * 0.4);
+    pull(app, aim.looking_to(-out, Vec3::Y));
+}
+
+fn pointing(app: &App) -> InteractionState {
+    app.world().resource::<InteractionState>().clone()
+}
+
+fn moves(app: &App) -> Vec<String> {
+    app.world().resource::<MatchState>().moves.clone()
+}
+
+/// The docks that rays can meet.
+fn met(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    let mut docks = world.query_filtered::<&OnDock, With<Collider>>();
+    let pins: Vec<Cell> = docks.iter(world).map(|dock| dock.0).collect();
+    let position = the_match(app).position();
+    let name = |pin: Cell| position.cell_name(pin).to_owned();
+    let mut names: Vec<String> = pins.into_iter().map(name).collect();
+    names.sort();
+    names
+}
+
+/// What was heard or felt since the last call.
+fn happened(app: &mut App) -> Vec<Event> {
+    let mut all = app.world_mut().resource_mut::<Messages<Feedback>>();
+    all.drain().map(|feedback| feedback.0.event).collect()
+}
+
+const HOME: [&str; 6] = ["b17", "b35", "b63", "b81", "e17", "e81"];
+
+#[test]
+fn a_small_board_is_taken_by_its_rim_and_put_on_a_free_pin() {
+    let mut app = playing(start(0));
+    assert_eq!(met(&mut app), HOME);
+    pull_at(&mut app, "b17");
+    assert_eq!(pointing(&app).selected.as_deref(), Some("dock b17"));
+    assert_eq!(pointing(&app).hovered.as_deref(), Some("dock b17"));
+    // Pawns stand on it: it stays within its rows.
+    let mut open = HOME.to_vec();
+    open.extend(["b15", "e15"]);
+    open.sort_unstable();
+    assert_eq!(met(&mut app), open);
+    pull_at(&mut app, "e15");
+    assert_eq!(moves(&app), ["A@b17e15"]);
+    assert_eq!(pointing(&app).selected, None);
+    pass(&mut app, GLIDE_SECONDS);
+    assert_eq!(shown(&mut app), expected(&app));
+    let home = ["b35", "b63", "b81", "e15", "e17", "e81"];
+    assert_eq!(met(&mut app), home);
+    // It is heard when it arrives, as a piece is.
+    app.world_mut().write_message(GameRequest::Undo);
+    app.world_mut().resource_mut::<Messages<Feedback>>().clear();
+    let mut heard = Vec::new();
+    for _ in 0..60 {
+        app.update();
+        heard.extend(happened(&mut app));
+    }
+    assert!(heard.contains(&Event::TakenBack), "{heard:?}");
+    assert_eq!(met(&mut app), HOME);
+    assert_eq!(shown(&mut app), expected(&app));
+}
+
+#[test]
+fn a_second_pull_lets_a_board_go_and_a_piece_comes_before_its_board() {
+    let mut app = playing(start(0));
+    pull_at(&mut app, "b17");
+    pull_at(&mut app, "b17");
+    assert_eq!(pointing(&app).selected, None);
+    assert_eq!(met(&mut app), HOME);
+    trigger(&mut app, "tile a17");
+    assert_eq!(pointing(&app).selected.as_deref(), Some("a17"));
+    assert_eq!(met(&mut app), HOME);
+    trigger(&mut app, "tile a17");
+    assert_eq!(pointing(&app).selected.as_deref(), Some("dock b17"));
+    trigger(&mut app, "tile a17");
+    assert_eq!(pointing(&app).selected, None);
+    // By an empty square of it.
+    let mut app = playing(few());
+    trigger(&mut app, "tile a07");
+    assert_eq!(pointing(&app).selected.as_deref(), Some("dock b17"));
+}
+
+#[test]
+fn why_a_board_stays_is_told() {
+    #[derive(Resource, Default)]
+    struct Refused(Vec<PickRefused>);
+    let mut app = playing(start(0));
+    app.init_resource::<Refused>().add_systems(
+        Last,
+        |mut read: MessageReader<PickRefused>, mut all: ResMut<Refused>| {
+            all.0.extend(read.read());
+        },
+    );
+    // The king's, an empty one, and the other side's.
+    for name in ["e17", "b35", "b81"] {
+        pull_at(&mut app, name);
+        let refused = std::mem::take(&mut app.world_mut().resource_mut::<Refused>().0);
+        let cells: Vec<(Cell, Unmovable)> = refused.iter().map(|it| (it.cell, it.why)).collect();
+        assert_eq!(cells, [(pin(&app, name), Unmovable::Fixed)], "{name}");
+        assert_eq!(pointing(&app).selected, None);
+    }
+    assert!(moves(&app).is_empty());
+}
+
+/// What is seen of a cell, and what rays meet, is what the position says.
+fn agree(app: &mut App) {
+    assert_eq!(shown(app), expected(app));
+    let shape = trek::shape();
+    let absent = the_match(app).position().absent();
+    let world = app.world_mut();
+    let mut tiles = world.query::<(&OnCell, Has<Collider>)>();
+    for (on, is_met) in tiles.iter(world) {
+        assert_eq!(is_met, !absent.contains(on.0), "{on:?}");
+    }
+    let there = shape.handles.at.iter();
+    let there = there.filter(|handle| !absent.contains(handle.pin)).count();
+    assert_eq!((there, met(app).len()), (6, 6));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 16,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn boards_and_pieces_are_where_the_position_says_after_any_moves_and_takebacks(
+        number in 0..2_usize,
+        steps in steps(),
+    ) {
+        let mut app = playing(start(number));
+        agree(&mut app);
+        take(&mut app, steps, start);
+        agree(&mut app);
+    }
+}

@@ -1,0 +1,120 @@
+//! What the plates of both sides tell where the loss of a kind loses, without a screen.
+#![cfg(feature = "app")]
+
+#[path = "support/headless.rs"]
+mod headless;
+
+use bevy::a11y::AccessibilityNode;
+use bevy::prelude::*;
+use icochess::game::messages::GameRequest;
+use icochess::rules::{Effect, Outcome, Record, Side, Variant};
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+
+/// The window and a panel with a game.
+fn app() -> App {
+    use icochess::ui::screen::Surface;
+    let mut app = headless::window(Display::Flat, Settings::default());
+    app.world_mut()
+        .spawn((Surface::Panel, Node::default(), Pickable::IGNORE));
+    app
+}
+
+fn load(app: &mut App, record: &Record) {
+    app.world_mut()
+        .write_message(GameRequest::Load(record.clone()));
+    headless::pass(app, 0.1);
+}
+
+/// What screen readers are told that a side has left, in the window and on the panel.
+fn told(app: &mut App, side: Side) -> Vec<String> {
+    let begin = format!("{side} has left: ");
+    let world = app.world_mut();
+    let mut nodes = world.query::<&AccessibilityNode>();
+    let labels = nodes.iter(world).filter_map(|node| node.label());
+    let told = labels.filter_map(|label| Some(label.strip_prefix(&begin)?.to_owned()));
+    told.collect()
+}
+
+fn texts(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    let mut texts = world.query::<&Text>();
+    texts.iter(world).map(|text| text.0.clone()).collect()
+}
+
+/// A game of captures, to its end.
+fn to_the_end() -> Record {
+    let mut game = Variant::OctHex146.board().new_game();
+    let mut seed = 1_usize;
+    while game.outcome().is_none() {
+        let position = game.position();
+        let moves = position.legal_moves();
+        let takes = |mv: &&_| {
+            let effects = position.effects(**mv);
+            effects.iter().any(|it| matches!(it, Effect::Taken { .. }))
+        };
+        let captures: Vec<_> = moves.iter().filter(takes).copied().collect();
+        let from = if captures.is_empty() {
+            &moves
+        } else {
+            &captures
+        };
+        seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12_345) % (1 << 31);
+        let mv = from[seed / 65_536 % from.len()];
+        game.make_mut().play(mv).unwrap();
+    }
+    game
+}
+
+#[test]
+fn what_is_left_and_in_reserve_is_told_where_the_loss_of_a_kind_loses() {
+    let mut app = app();
+    assert_eq!(told(&mut app, Side::White), [""; 0], "not on the ball");
+    let mut game = Variant::OctHex146.board().new_game();
+    load(&mut app, &game);
+    let start = "rook 7, bishop 7, unicorn 7, knight 7, in reserve: bishop";
+    for side in Side::ALL {
+        assert_eq!(told(&mut app, side), [start; 2]);
+    }
+    assert!(
+        texts(&mut app)
+            .iter()
+            .any(|text| text == "in reserve: bishop")
+    );
+    let entry = game.position().parse_uci("e12f34b").unwrap();
+    game.make_mut().play(entry).unwrap();
+    load(&mut app, &game);
+    let entered = "rook 7, bishop 7, unicorn 7, knight 7";
+    assert_eq!(told(&mut app, Side::White), [entered; 2]);
+    assert_eq!(told(&mut app, Side::Black), [start; 2]);
+}
+
+#[test]
+fn a_side_with_few_left_is_warned_and_the_result_names_what_is_gone() {
+    let mut app = app();
+    let mut game = to_the_end();
+    let Some(Outcome::Extinction { winner, of }) = game.outcome() else {
+        panic!("{:?}", game.outcome());
+    };
+    let gone: Vec<&str> = of.names().collect();
+    load(&mut app, &game);
+    let told_gone = told(&mut app, !winner);
+    for name in &gone {
+        assert!(
+            told_gone[0].contains(&format!("{name} only 0")),
+            "{told_gone:?}"
+        );
+        let why = format!("no {name} power");
+        assert!(
+            texts(&mut app).iter().any(|text| text.contains(&why)),
+            "{why}"
+        );
+    }
+    game.make_mut().undo();
+    load(&mut app, &game);
+    for name in gone {
+        let told = told(&mut app, !winner);
+        assert!(told[0].contains(&format!("{name} only 1")), "{told:?}");
+    }
+    assert!(texts(&mut app).iter().any(|text| text == "1!"));
+}

@@ -1,0 +1,328 @@
+//! Moves typed in the window, without a screen: what is typed is shown on the board, told,
+//! and played by the same requests as what is picked.
+#![cfg(feature = "app")]
+
+#[path = "support/headless.rs"]
+mod headless;
+
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+use bevy::text::EditableText;
+use headless::key;
+use icochess::app::{CorePlugin, FlatPlugin};
+use icochess::board::BoardRoot;
+use icochess::board::looks::{FrameKind, TileLook};
+use icochess::computer::{Computer, SidePlayer};
+use icochess::game::messages::GameRequest;
+use icochess::game::{Match, OnCell};
+use icochess::interaction::typed::{TYPED, TypedMove};
+use icochess::interaction::{Hovered, Selection};
+use icochess::rules::{Cell, Side, Variant};
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::screen::{Screen, Screens};
+
+/// The game in a window, laid out, on a board.
+fn window(variant: Variant) -> App {
+    let mut app = headless::bare();
+    headless::lay_out(&mut app);
+    app.insert_resource(Settings::default())
+        .add_plugins((CorePlugin, FlatPlugin))
+        .insert_state(Display::Flat);
+    app.finish();
+    app.cleanup();
+    app.update();
+    load(&mut app, variant, None);
+    app
+}
+
+fn load(app: &mut App, variant: Variant, text: Option<&str>) {
+    let record = match text {
+        None => variant.board().new_game(),
+        Some(text) => variant.board().read_position(text).unwrap(),
+    };
+    app.world_mut().write_message(GameRequest::Load(record));
+    headless::pass(app, 0.2);
+}
+
+/// The key of a letter or a digit; of other signs any.
+fn key_of(letter: char) -> KeyCode {
+    match letter.to_ascii_lowercase() {
+        'h' => KeyCode::KeyH,
+        'm' => KeyCode::KeyM,
+        'n' => KeyCode::KeyN,
+        't' => KeyCode::KeyT,
+        '1' => KeyCode::Digit1,
+        '3' => KeyCode::Digit3,
+        '4' => KeyCode::Digit4,
+        '/' => KeyCode::Slash,
+        _ => KeyCode::KeyA,
+    }
+}
+
+fn type_text(app: &mut App, text: &str) {
+    for letter in text.chars() {
+        key(app, key_of(letter), Some(&letter.to_string()));
+    }
+}
+
+fn open(app: &mut App) {
+    key(app, KeyCode::Slash, Some("/"));
+}
+
+/// What stands in the field; `None` if there is none.
+fn field(app: &mut App) -> Option<String> {
+    let world = app.world_mut();
+    let mut fields = world.query::<(&Name, &EditableText)>();
+    let mut fields = fields.iter(world);
+    let field = fields.find(|(name, _)| name.as_str() == "field move");
+    field.map(|(_, text)| text.value().to_string())
+}
+
+fn has_keyboard(app: &App) -> bool {
+    let focus = app.world().resource::<InputFocus>().get();
+    focus.is_some_and(|entity| app.world().get::<EditableText>(entity).is_some())
+}
+
+fn is_told(app: &mut App, part: &str) -> bool {
+    let world = app.world_mut();
+    let mut texts = world.query::<&Text>();
+    texts.iter(world).any(|text| text.0.contains(part))
+}
+
+fn offered(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    let mut names = world.query::<&Name>();
+    let names = names.iter(world).map(Name::as_str);
+    let mut offered: Vec<String> = names
+        .filter_map(|name| Some(name.strip_prefix("completion ")?.to_owned()))
+        .collect();
+    offered.sort();
+    offered
+}
+
+fn plies(app: &App) -> usize {
+    app.world().resource::<Match>().record().ply()
+}
+
+fn cell(app: &App, name: &str) -> Option<Cell> {
+    app.world().resource::<Match>().position().cell_named(name)
+}
+
+/// The selected cell, and that which is hovered by what is typed.
+fn shown(app: &App) -> (Option<Cell>, Option<Cell>) {
+    let selected = app.world().resource::<Selection>().0.cell();
+    (selected, app.world().resource::<Hovered>().by(TYPED))
+}
+
+fn frame(app: &mut App, wanted: Option<Cell>) -> Option<FrameKind> {
+    let world = app.world_mut();
+    let mut tiles = world.query::<(&OnCell, &TileLook)>();
+    let found = tiles.iter(world).find(|(on, _)| Some(on.0) == wanted);
+    found.and_then(|(_, look)| look.frame)
+}
+
+fn screen(app: &App) -> Screen {
+    app.world().resource::<Screens>().shown()
+}
+
+#[test]
+fn a_move_is_typed_shown_told_and_played_and_the_next_one_too() {
+    let mut app = window(Variant::Icochess);
+    assert_eq!(field(&mut app), None);
+    open(&mut app);
+    // The key that opens it types nothing.
+    assert_eq!(field(&mut app).as_deref(), Some(""));
+    assert!(has_keyboard(&app) && is_told(&mut app, "Type notation"));
+    type_text(&mut app, "a4");
+    let [a4, g1] = ["a4", "g1"].map(|name| cell(&app, name));
+    assert_eq!(shown(&app), (a4, None), "the piece is known");
+    type_text(&mut app, "g1");
+    assert_eq!(field(&mut app).as_deref(), Some("a4g1"));
+    assert_eq!(shown(&app), (a4, g1));
+    assert_eq!(frame(&mut app, g1), Some(FrameKind::Hovered));
+    assert!(is_told(&mut app, "Enter: pawn A4 to G1"));
+    assert_eq!(plies(&app), 0);
+    key(&mut app, KeyCode::Enter, None);
+    assert_eq!((plies(&app), shown(&app)), (1, (None, None)));
+    assert_eq!(field(&mut app).as_deref(), Some(""));
+    assert!(has_keyboard(&app));
+    type_text(&mut app, "n4-s1");
+    key(&mut app, KeyCode::Enter, None);
+    assert_eq!(plies(&app), 2);
+    // Who has left it comes back to it by the same key.
+    app.world_mut().resource_mut::<InputFocus>().clear();
+    open(&mut app);
+    assert!(has_keyboard(&app) && field(&mut app).as_deref() == Some(""));
+    // Escape closes the field, and then opens the menu.
+    type_text(&mut app, "a");
+    key(&mut app, KeyCode::Escape, None);
+    assert_eq!((field(&mut app), screen(&app)), (None, Screen::Game));
+    assert!(!has_keyboard(&app) && shown(&app) == (None, None));
+    key(&mut app, KeyCode::Escape, None);
+    assert_eq!(screen(&app), Screen::Home);
+}
+
+#[test]
+fn on_every_board_notation_is_played_and_another_page_closes_the_field() {
+    for variant in Variant::ALL {
+        let mut app = window(variant);
+        // Enter opens it as well, as nothing has the keyboard.
+        key(&mut app, KeyCode::Enter, None);
+        for ply in 0..4 {
+            let position = app.world().resource::<Match>().position();
+            let moves = position.legal_moves();
+            let mv = moves[moves.len() * (ply + 1) / 5];
+            let text = match ply % 3 {
+                0 => position.san(mv),
+                1 => position.uci(mv),
+                _ => position.long_san(mv),
+            };
+            type_text(&mut app, &text);
+            assert_eq!(
+                app.world().resource::<TypedMove>().meant(),
+                Some(mv),
+                "{text}"
+            );
+            key(&mut app, KeyCode::Enter, None);
+            assert_eq!(plies(&app), ply + 1, "{text} on {variant}");
+        }
+        app.world_mut().resource_mut::<Screens>().open(Screen::Home);
+        headless::pass(&mut app, 0.1);
+        assert!(!app.world().resource::<TypedMove>().is_open());
+        app.world_mut().resource_mut::<Screens>().open(Screen::Game);
+        headless::pass(&mut app, 0.1);
+        assert_eq!(field(&mut app), None);
+    }
+}
+
+#[test]
+fn letters_and_arrows_in_the_field_are_no_keys_of_the_game() {
+    let mut app = window(Variant::Icochess);
+    let lies = |app: &mut App| {
+        let world = app.world_mut();
+        let mut boards = world.query_filtered::<&Transform, With<BoardRoot>>();
+        boards.single(world).unwrap().rotation
+    };
+    let (before, lay) = (app.world().resource::<Settings>().clone(), lies(&mut app));
+    open(&mut app);
+    type_text(&mut app, "nthm3/");
+    for arrow in [KeyCode::ArrowLeft, KeyCode::ArrowRight, KeyCode::ArrowUp] {
+        key(&mut app, arrow, None);
+    }
+    assert_eq!(field(&mut app).as_deref(), Some("nthm3/"));
+    assert_eq!(*app.world().resource::<Settings>(), before);
+    assert_eq!((lies(&mut app), screen(&app)), (lay, Screen::Game));
+    assert!(is_told(&mut app, "No legal move begins so"));
+    // Nor is anything played.
+    key(&mut app, KeyCode::Enter, None);
+    assert_eq!(plies(&app), 0);
+}
+
+#[test]
+fn tab_goes_through_what_begins_so_and_enter_plays_what_it_has_come_to() {
+    let mut app = window(Variant::Chess);
+    open(&mut app);
+    type_text(&mut app, "n");
+    assert_eq!(offered(&mut app), ["na3", "nc3", "nf3", "nh3"]);
+    assert!(is_told(&mut app, "4 moves begin so"));
+    for text in ["Na3", "Nc3", "Nf3"] {
+        key(&mut app, KeyCode::Tab, None);
+        assert_eq!(field(&mut app).as_deref(), Some(text));
+        // The others are still there.
+        assert_eq!(offered(&mut app).len(), 4);
+    }
+    key(&mut app, KeyCode::ArrowUp, None);
+    assert_eq!(field(&mut app).as_deref(), Some("Nc3"));
+    assert!(has_keyboard(&app) && is_told(&mut app, "Enter: knight B1 to C3"));
+    key(&mut app, KeyCode::Enter, None);
+    let position = app.world().resource::<Match>().position();
+    assert!(position.text().contains("/2N5/"), "{}", position.text());
+    // Many are not all offered at once.
+    load(&mut app, Variant::OctHex146, None);
+    type_text(&mut app, "u");
+    assert_eq!(offered(&mut app).len(), 8);
+    assert!(is_told(&mut app, "and 12 more"));
+}
+
+#[test]
+fn what_is_not_legal_is_told_with_the_reason() {
+    let mut app = window(Variant::Chess);
+    let pinned = "4k3/8/8/8/4r3/8/4N3/1N2K3 w - - 0 1";
+    load(&mut app, Variant::Chess, Some(pinned));
+    open(&mut app);
+    type_text(&mut app, "e2d4");
+    let why = "E2: White knight does not go to D4. Pinned: it would expose your king";
+    assert!(is_told(&mut app, why));
+    assert_eq!(shown(&app), (cell(&app, "e2"), None));
+    key(&mut app, KeyCode::Enter, None);
+    assert_eq!(plies(&app), 0);
+    assert_eq!(field(&mut app).as_deref(), Some("e2d4"));
+    // Both knights get to c3, but one is pinned.
+    load(
+        &mut app,
+        Variant::Chess,
+        Some("4k3/8/8/8/8/8/4N3/1N2K3 w - - 0 1"),
+    );
+    type_text(&mut app, "Nc3");
+    assert!(is_told(&mut app, "Which one: Nbc3, Nec3?"));
+    key(&mut app, KeyCode::Enter, None);
+    assert_eq!(plies(&app), 0);
+    key(&mut app, KeyCode::Tab, None);
+    key(&mut app, KeyCode::Enter, None);
+    assert_eq!(plies(&app), 1);
+}
+
+#[test]
+fn check_and_the_end_are_told_before_they_come() {
+    let mut app = window(Variant::Chess);
+    load(
+        &mut app,
+        Variant::Chess,
+        Some("6k1/5ppp/8/8/8/8/8/R3K2Q w - - 0 1"),
+    );
+    open(&mut app);
+    for (text, told) in [
+        ("Qd5", "Enter: queen H1 to D5"),
+        ("Qa8", "Enter: queen H1 to A8, and wins"),
+        ("Ra8", "Enter: rook A1 to A8, and wins"),
+        ("Qxh7", "Enter: queen H1 takes pawn H7, check"),
+    ] {
+        type_text(&mut app, text);
+        assert!(is_told(&mut app, told), "{told}");
+        // It begins anew.
+        key(&mut app, KeyCode::Escape, None);
+        open(&mut app);
+    }
+}
+
+#[test]
+fn nobody_moves_for_the_computer_and_when_the_game_is_over() {
+    let mut app = window(Variant::Chess);
+    let player = SidePlayer {
+        computer: true,
+        ..SidePlayer::default()
+    };
+    *app.world_mut()
+        .resource_mut::<Computer>()
+        .of_mut(Side::Black) = player;
+    app.insert_resource(icochess::computer::Paused(true));
+    open(&mut app);
+    type_text(&mut app, "e4");
+    key(&mut app, KeyCode::Enter, None);
+    assert_eq!(plies(&app), 1);
+    type_text(&mut app, "e7e5");
+    assert!(is_told(&mut app, "It is Black's turn: the computer moves"));
+    assert_eq!(shown(&app), (None, None));
+    key(&mut app, KeyCode::Enter, None);
+    assert_eq!(plies(&app), 1);
+    load(
+        &mut app,
+        Variant::Chess,
+        Some("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"),
+    );
+    type_text(&mut app, "a8");
+    assert!(is_told(&mut app, "The game is over"));
+    key(&mut app, KeyCode::Enter, None);
+    assert_eq!(plies(&app), 0);
+}

@@ -1,0 +1,53 @@
+//! Moves typed with a real keyboard.
+
+use crate::player::{NODE, Player, SIZE, alone};
+use crate::support::game::Home;
+use crate::support::runnable;
+use crate::support::xvfb::{self, Xvfb};
+
+/// Types letters one after the other, and waits until that is told.
+fn type_text(player: &mut Player, keys: &[&str], told: &str) {
+    for key in keys {
+        player.screen.key(key);
+    }
+    player.wait_for_text(told);
+}
+
+#[test]
+fn moves_are_typed_and_played_with_the_keyboard_alone() {
+    let Some(()) = runnable("typed moves in the window", xvfb::available()) else {
+        return;
+    };
+    let _alone = alone();
+    let screen = Xvfb::start("window-typing-screen", SIZE.x as u32, SIZE.y as u32);
+    let home = Home::new();
+    let data = tempfile::tempdir().unwrap();
+    let mut player = Player::start_with(&screen, &home, data.path(), "window-typing", |it| {
+        it.args(["--variant", "chess"]);
+    });
+    player.screen.key("slash");
+    player.wait_for_text("Type notation");
+    type_text(&mut player, &["N"], "4 moves begin so");
+    player.picture("typing-begun");
+    type_text(&mut player, &["f", "3"], "Enter: knight G1 to F3");
+    player.picture("typing-move");
+    player.screen.key("Return");
+    player.wait_for_moves(&["g1f3"]);
+    // The field stays for the next one; neither letters nor digits are keys of the game.
+    type_text(&mut player, &["n"], "4 moves begin so");
+    player.screen.key("Tab");
+    player.wait_for_text("Enter: knight B8 to A6");
+    player.screen.key("Down");
+    player.wait_for_text("Enter: knight B8 to C6");
+    player.screen.key("Return");
+    player.wait_for_moves(&["g1f3", "b8c6"]);
+    player.screen.key("Escape");
+    player.wait("the field to go", |p| {
+        p.named(NODE, "field move").is_none().then_some(())
+    });
+    player.press_button("type a move");
+    player.wait("the field", |p| p.named(NODE, "field move"));
+    type_text(&mut player, &["e", "2", "e", "4"], "Enter: pawn E2 to E4");
+    player.screen.key("Return");
+    player.wait_for_moves(&["g1f3", "b8c6", "e2e4"]);
+}
