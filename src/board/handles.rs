@@ -15,7 +15,7 @@ use crate::computer::Hint;
 use crate::game::{Match, OnDock};
 use crate::interaction::choice::Choice;
 use crate::interaction::{Hovered, Selection};
-use crate::rules::{AnyPosition, Cell, CellSet, Move, MoveKind, WideSet};
+use crate::rules::{Cell, CellSet, Move, MoveKind, WideSet};
 use crate::schedule::AppSystems;
 
 /// Radius of the bead on a free dock that can be picked, metres.

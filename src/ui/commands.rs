@@ -87,7 +87,7 @@ pub enum Command {
 
 impl Command {
     /// Those that stand on a button by their own name.
-    pub const ON_BUTTONS: [Self; 31] = [
+    pub const ON_BUTTONS: [Self; 32] = [
         Self::Undo,
         Self::Redo,
         Self::Hint,
