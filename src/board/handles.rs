@@ -13,7 +13,7 @@ use super::shape::{Handles, Shape};
 use super::taught::Taught;
 use crate::computer::Hint;
 use crate::game::{Match, OnDock};
-use crate::interaction::choice::Choice;
+use crate::interaction::choice::{Choice, Choosing};
 use crate::interaction::{Hovered, Selection};
 use crate::rules::{Cell, CellSet, Move, MoveKind, WideSet};
 use crate::schedule::AppSystems;
@@ -247,7 +247,7 @@ impl Standing {
         } else {
             HashSet::default()
         };
-        let asked = choice.0.as_ref().and_then(|choice| choice.to_confirm());
+        let asked = choice.0.as_ref().and_then(Choosing::to_confirm);
         Self {
             absent,
             selected: [
