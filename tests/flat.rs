@@ -355,6 +355,36 @@ fn digits_go_to_the_views_of_the_board_and_with_shift_to_those_of_the_other_side
 }
 
 #[test]
+fn buttons_go_to_the_views_of_both_sides_as_keys_do() {
+    let mut app = window(Display::Flat);
+    let record = Variant::StarTrek3d.board().new_game();
+    app.world_mut().write_message(GameRequest::Load(record));
+    for (keys, button) in [
+        (&[KeyCode::Digit3][..], "button from the left"),
+        (&[KeyCode::ShiftLeft, KeyCode::Digit7], "button low (black)"),
+        (
+            &[KeyCode::ShiftLeft, KeyCode::Digit1],
+            "button home (black)",
+        ),
+        (&[KeyCode::Digit8], "button near"),
+    ] {
+        press(&mut app, keys);
+        let by_key = outlook(&mut app);
+        press(&mut app, &[KeyCode::Digit2]);
+        assert!(outlook(&mut app).1.distance(by_key.1) > 0.3);
+        let mut screens = app.world_mut().resource_mut::<Screens>();
+        screens.open(Screen::Views);
+        app.update();
+        go_to(&mut app, button);
+        press(&mut app, &[KeyCode::Enter]);
+        let by_button = outlook(&mut app);
+        assert!(by_button.1.distance(by_key.1) < 1e-3, "{button}");
+        assert!((by_button.2 - by_key.2).abs() < 1e-3, "{button}");
+        press(&mut app, &[KeyCode::Escape]);
+    }
+}
+
+#[test]
 fn digits_that_choose_show_no_view_and_beside_a_headset_no_key_does() {
     let mut app = window(Display::Flat);
     let text = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";

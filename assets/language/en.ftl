@@ -225,6 +225,8 @@ guide-clock-stands = The clock stands: press Go on.
 guide-computer-pauses = The computer pauses: press Go on.
 guide-computer-thinks = { side } is the computer: it thinks.
 guide-selected = Choose one of the marked places, or another piece.
+guide-selected-on-part = Choose one of the marked places; pick the piece again to move its attack board.
+guide-part-selected = Choose a bead on a free pin: the attack board goes there with what stands on it.
 guide-clock-paused = { side } to move: choose a piece. The clock goes on with the move.
 guide-to-move = { side } to move: choose a piece.
 confirm-move = Play { $move }? Press the place again, or Play.
@@ -259,8 +261,10 @@ play-on = Play on from here
 evaluate = Evaluate
 moves = Moves
 views = Views
-views-text = In the window also by the keys { $keys }; with Shift for the other side.
-views-own = As { side } sees it
+views-text = In the window also by the keys 1 to 8; with Shift for the other side.
+views-of = As { side } sees it
+# A view as the side sees it that is not in front.
+view-of-other = { $view } ({ side })
 # A view of a board as a button; $title is the English name.
 view-title = { $view ->
     [home] Home
@@ -705,6 +709,7 @@ cores-and-memory-text =
 ## Sounds in words
 
 caption-move = Move
+caption-carried = Attack board { $from } to { $to }
 caption-taken-back = Move taken back
 caption-capture = Capture
 caption-refused = Refused

@@ -102,14 +102,25 @@ impl FrameStyle {
     }
 }
 
-/// A frame just inside the edges of a tile with this outline.
+/// Widths of frames, metres: wide ones, and others.
+const FRAMES: (f32, f32) = (0.0095, 0.006);
+/// The part of the way from an edge to the middle that a frame takes at most.
+const FRAMED: f32 = 1.0 / 3.0;
+
+/// A frame just inside the edges of a tile with this outline; narrower on a small tile.
 #[must_use]
 pub fn frame(outline: &[Vec3], style: FrameStyle) -> Mesh {
-    let width = if style == FrameStyle::Wide {
-        0.0095
-    } else {
-        0.006
-    };
+    let next = outline.iter().cycle().skip(1);
+    let edges = outline.iter().zip(next);
+    let middles = edges.map(|(a, b)| a.midpoint(*b).length());
+    let room = middles.fold(f32::INFINITY, f32::min) * FRAMED;
+    let scale = (room / FRAMES.0).min(1.0);
+    let width = scale
+        * if style == FrameStyle::Wide {
+            FRAMES.0
+        } else {
+            FRAMES.1
+        };
     let outer = inset(outline, BEVEL + 0.001);
     let inner = inset(outline, BEVEL + 0.001 + width);
     let mut shape = Flat::default();

@@ -10,6 +10,7 @@ use super::palette::Palette;
 use super::parts::{self, Parts};
 use super::root::BuildSystems;
 use super::shape::{Handles, Shape};
+use super::solid::Solid;
 use super::taught::Taught;
 use crate::computer::Hint;
 use crate::game::{Match, OnDock};
@@ -103,17 +104,13 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The rim, or what is a little thicker all round.
+/// What glows of a part: its rim, a little thicker all round.
 fn rim_mesh(handles: &Handles) -> Option<Mesh> {
-    let bars = handles.rim.iter().map(|(middle, half)| {
-        let bar = Cuboid::from_size((*half + Vec3::splat(GLOW)) * 2.0);
-        Mesh::from(bar).translated_by(*middle)
-    });
-    bars.reduce(|mut all, bar| {
-        // All are cuboids, with the same attributes.
-        let _ = all.merge(&bar);
-        all
-    })
+    let mut bars = Solid::default();
+    for (middle, half) in &handles.rim {
+        bars.cuboid(*middle, *half + Vec3::splat(GLOW));
+    }
+    (!handles.rim.is_empty()).then(|| bars.mesh())
 }
 
 fn collider(handles: &Handles, met: Met) -> Option<Collider> {

@@ -214,7 +214,7 @@ mod tests {
 
     use super::*;
     use crate::board::decals::BEVEL;
-    use crate::board::{ball, table};
+    use crate::board::{ball, table, trek};
 
     /// Between two points of the tile that are looked at, metres.
     const STEP: f32 = 0.0005;
@@ -251,7 +251,7 @@ mod tests {
     /// The kinds of places of all boards: outline, scale of the marks, and
     /// radius of the foot of the widest piece, metres.
     fn kinds() -> Vec<(Vec<Vec3>, f32, f32)> {
-        let shapes = [ball::shape(), table::chess()];
+        let shapes = [ball::shape(), table::chess(), trek::shape()];
         let kinds = shapes.into_iter().flat_map(|shape| {
             let (scale, foot) = (shape.mark_scale, 0.1 * shape.piece_scale);
             let kinds = shape.kinds.into_iter();

@@ -123,7 +123,7 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{ball, table};
+    use crate::board::{ball, table, trek};
 
     /// The contrast of WCAG 2.2, which asks for 3 of what is no text.
     fn contrast(one: Color, other: Color) -> f32 {
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn with_high_contrast_everything_stands_out_from_every_tile() {
         let own = Palette::HighContrast;
-        for shape in [ball::shape(), table::chess()] {
+        for shape in [ball::shape(), table::chess(), trek::shape()] {
             for (number, kind) in shape.kinds.iter().enumerate() {
                 let face = own.face(Tint::Plain, number, kind.shade);
                 let pieces = Side::ALL.map(|side| own.piece(side));

@@ -35,6 +35,23 @@ impl Solid {
         self.indices.extend([0, 1, 2, 0, 2, 3].map(|i| base + i));
     }
 
+    /// Adds a box by its middle and half its lengths.
+    pub(super) fn cuboid(&mut self, middle: Vec3, half: Vec3) {
+        let corner = |[x, z]: [f32; 2], y: f32| middle + half * Vec3::new(x, y, z);
+        for side in 0..4 {
+            let (a, b) = (CORNERS[side], CORNERS[(side + 1) % 4]);
+            self.quad([
+                corner(a, -1.0),
+                corner(b, -1.0),
+                corner(b, 1.0),
+                corner(a, 1.0),
+            ]);
+        }
+        self.quad(CORNERS.map(|at| corner(at, 1.0)));
+        let [a, b, c, d] = CORNERS.map(|at| corner(at, -1.0));
+        self.quad([d, c, b, a]);
+    }
+
     /// Adds a frame round a rectangle that reaches so far from the middle. Its
     /// cross-section is given from the inner edge outwards and round below: metres from the
     /// rectangle, and metres above it.
@@ -174,6 +191,12 @@ mod tests {
             "{}",
             volume(&frame)
         );
+        let mut cuboid = Solid::default();
+        cuboid.cuboid(Vec3::new(1.0, 2.0, 3.0), Vec3::new(0.1, 0.2, 0.3));
+        assert!((volume(&cuboid) - 0.048).abs() < 1e-4);
+        let mut disc = Solid::default();
+        disc.disc(Vec2::new(0.5, 1.0), &[(0.0, 0.1), (0.0, 0.0)]);
+        assert!((volume(&disc) - 0.157).abs() < 0.002);
         let mut rod = Solid::default();
         rod.rod(&[Vec3::ZERO, Vec3::Y, Vec3::new(0.0, 2.0, 0.5)], 0.1);
         let moved = rod.moved(Vec3::new(3.0, 0.0, 1.0));

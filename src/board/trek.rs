@@ -107,11 +107,11 @@ pub fn shape() -> Shape {
         views: views(hold, &homes),
         homes,
         hold,
-        extent: 0.41,
+        extent: 0.42,
         // Steep enough to see what lies behind White's board, flat enough to see below it.
         stance: Stance {
-            ahead: 0.80,
-            below: 0.46,
+            ahead: 0.84,
+            below: 0.39,
         },
         piece_scale: PIECES,
         mark_scale: 0.68,
@@ -189,10 +189,12 @@ fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Seat;
     use crate::board::piece_mesh::height;
     use crate::board::trek_grid::LEVEL;
     use crate::board::trek_stand::ATTACK_RIM;
-    use crate::rules::{Cell, Variant};
+    use crate::board::viewing::lie;
+    use crate::rules::{Cell, CellSet, Side, Variant};
 
     fn at_name(shape: &Shape, name: &str) -> Vec3 {
         let cell = StarTrek3d::tables().cell(name);
@@ -250,6 +252,60 @@ mod tests {
                 let apart = way.with_y(0.0).abs().max_element();
                 let is_level = way.y.abs() < 0.01 && other.part != handle.part;
                 assert!(!is_level || apart >= 2.0 * ATTACK_RIM.half, "{way}");
+            }
+        }
+    }
+
+    /// Where an eye is that looks at White's or Black's view, in the board's frame.
+    fn eye(shape: &Shape, view: &View, side: Side) -> Vec3 {
+        let seat = Seat::default().with_stance(shape.stance);
+        let game = Variant::StarTrek3d.board().new_game();
+        let look = view.looks[side.index()];
+        let (rotation, elevation) = lie(look, side, game.position(), (shape, &seat), true);
+        let away = seat.eye - seat.centre;
+        let height = elevation.unwrap_or_else(|| away.normalize().y.asin());
+        let level = away.with_y(0.0).normalize() * height.cos();
+        let away = (level + Vec3::Y * height.sin()) * away.length() * view.distance;
+        rotation.inverse() * away
+    }
+
+    /// How much of each square there is seen past the glass of the others, 0 to 1.
+    fn seen(shape: &Shape, eye: Vec3) -> Vec<(Cell, f32)> {
+        let start = Variant::StarTrek3d.board().new_game();
+        let absent = start.position().absent();
+        let there: Vec<Cell> = shape.cells().filter(|it| !absent.contains(*it)).collect();
+        let hides = |cell: Cell, point: Vec3| {
+            let face = shape.centre(cell);
+            let part = (face.y - point.y) / (eye.y - point.y);
+            let at = point.lerp(eye, part) - face;
+            let half = shape.kind(cell).outline[1].x;
+            (1e-3..1.0).contains(&part) && at.x.abs().max(at.z.abs()) < half
+        };
+        let points = [-0.6, -0.2, 0.2, 0.6];
+        let points = points.map(|x| points.map(|z| Vec3::new(x, 0.0, z) * SQUARE / 2.0));
+        let part = |cell: &Cell| {
+            let points = points.as_flattened().iter();
+            let all = points.map(|point| shape.centre(*cell) + point);
+            let seen = all.filter(|point| !there.iter().any(|other| hides(*other, *point)));
+            (*cell, seen.count() as f32 / 16.0)
+        };
+        there.iter().map(part).collect()
+    }
+
+    #[test]
+    fn each_square_is_seen_from_some_view_and_most_of_them_from_home() {
+        let shape = shape();
+        for side in Side::ALL {
+            let views: Vec<_> = shape
+                .views
+                .iter()
+                .map(|view| seen(&shape, eye(&shape, view, side)))
+                .collect();
+            let plain = views[0].iter().filter(|(_, part)| *part > 0.4).count();
+            assert!(plain >= 62, "{side}: {plain} of {}", views[0].len());
+            for place in 0..views[0].len() {
+                let best = views.iter().map(|view| view[place].1).fold(0.0, f32::max);
+                assert!(best > 0.7, "{:?} for {side}: {best}", views[0][place].0);
             }
         }
     }

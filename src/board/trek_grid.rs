@@ -9,7 +9,7 @@ use crate::rules::startrek3d;
 pub(super) const SQUARE: f32 = 0.048;
 /// From level to level, metres: a king is 54 mm high, and a board lies over every other
 /// level at most.
-pub(super) const LEVEL: f32 = 0.080;
+pub(super) const LEVEL: f32 = 0.084;
 /// The squares of small boards are so much smaller: that leaves room for the rim.
 pub(super) const SMALL: f32 = 0.9;
 /// The level in the middle.

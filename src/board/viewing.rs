@@ -115,13 +115,14 @@ mod tests {
     use super::*;
     use crate::board::hold::Hold;
     use crate::board::view::axes;
-    use crate::board::{ball, table};
+    use crate::board::{ball, table, trek};
     use crate::rules::Variant;
 
-    fn shapes() -> [(Shape, Variant); 2] {
+    fn shapes() -> [(Shape, Variant); 3] {
         [
             (ball::shape(), Variant::Icochess),
             (table::chess(), Variant::Chess),
+            (trek::shape(), Variant::StarTrek3d),
         ]
     }
 

@@ -50,7 +50,9 @@ pub(super) fn go_to_view(
     let Some(view) = view else {
         return;
     };
-    if choice.0.is_none() && screens.shown() == Screen::Game && !is_control(&keyboard) {
+    // On the page of the views they are listed.
+    let is_there = matches!(screens.shown(), Screen::Game | Screen::Views);
+    if choice.0.is_none() && is_there && !is_control(&keyboard) {
         let own = at_window
             .0
             .unwrap_or_else(|| side_in_front(*at_window, &computer, &game));

@@ -7,7 +7,7 @@ use super::build::Ui;
 use super::terms;
 use super::theme::{self, Size};
 use crate::board::shape::Shape;
-use crate::board::{BoardRoot, Seat};
+use crate::board::{BoardRoot, Seat, cell_label};
 use crate::clock::Face;
 use crate::feedback::table::Event;
 use crate::feedback::{Feedback, FeedbackSystems, Happening, Place};
@@ -15,6 +15,7 @@ use crate::game::Match;
 use crate::game::clock::ClockFaces;
 use crate::language::{Msg, Words};
 use crate::msg;
+use crate::rules::MoveKind;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
 
@@ -118,6 +119,15 @@ fn time_low(faces: &[Face; 2]) -> Option<Msg> {
     Some(msg!("caption-clock-seconds", count = seconds))
 }
 
+/// The last move, if it was that of a part of the board.
+fn carried(game: &Match) -> Option<Msg> {
+    let mv = game.record().last()?;
+    let label = |cell| cell_label(game.position(), cell);
+    let (from, to) = (label(mv.from), label(mv.to));
+    let is_carriage = mv.kind == MoveKind::Carriage;
+    is_carriage.then(|| msg!("caption-carried", from = from, to = to))
+}
+
 /// Where a place is that is out of sight: its direction from the middle of the board, as
 /// seen from a seat.
 fn direction(place: Vec3, seat: &Seat) -> Msg {
@@ -155,6 +165,11 @@ fn hear(
             continue;
         };
         let mut told = words.clone();
+        if *event == Event::Moved
+            && let Some(carried) = carried(&game)
+        {
+            told = carried;
+        }
         if *event == Event::TimeLow
             && let Some(low) = faces.0.as_ref().and_then(time_low)
         {

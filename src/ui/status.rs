@@ -10,6 +10,7 @@ use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
 use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::interaction::choice::{Choice, Choosing};
+use crate::interaction::selection::{Selected, movable_part};
 use crate::interaction::{Hovered, Selection};
 use crate::language::{Msg, Words};
 use crate::msg;
@@ -179,7 +180,7 @@ pub fn guide(
     computer: &Computer,
     paused: Paused,
     clock: &GameClock,
-    is_selected: bool,
+    selected: Selected,
 ) -> Msg {
     let turn = game.position().turn();
     if game.is_looking_back() {
@@ -194,8 +195,13 @@ pub fn guide(
         msg!("guide-computer-pauses")
     } else if computer::is_to_move(computer, game) {
         msg!("guide-computer-thinks", side = turn)
-    } else if is_selected {
-        msg!("guide-selected")
+    } else if selected.part().is_some() {
+        msg!("guide-part-selected")
+    } else if let Some(cell) = selected.cell() {
+        match movable_part(game, cell) {
+            Some(_) => msg!("guide-selected-on-part"),
+            None => msg!("guide-selected"),
+        }
     } else if clock.is_paused() {
         msg!("guide-clock-paused", side = turn)
     } else {
@@ -348,11 +354,8 @@ fn write_notice(
         (None, None) if game.takeback_offer().is_some() => (takeback_offer(&game), theme::TEXT),
         (None, None) if game.draw_offer().is_some() => (draw_offer(&game), theme::TEXT),
         (None, None) => {
-            let is_selected = selection.0.cell().is_some();
-            (
-                guide(&game, &computer, *paused, &clock, is_selected),
-                theme::FAINT,
-            )
+            let now = guide(&game, &computer, *paused, &clock, selection.0);
+            (now, theme::FAINT)
         }
     };
     put(&mut lines, &words, StatusLine::Notice, &now, ink);

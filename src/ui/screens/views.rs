@@ -24,7 +24,7 @@ pub(super) fn build(ui: &mut Ui) {
         ui,
         msg!("views"),
         |ui| {
-            ui.text(Size::Small, theme::FAINT, msg!("views-text", keys = "1-8"));
+            ui.text(Size::Small, theme::FAINT, msg!("views-text"));
             let node = Node {
                 flex_direction: FlexDirection::Column,
                 row_gap: ui.px(10.0),
@@ -50,11 +50,15 @@ fn fill(facts: &Facts, ui: &mut Ui) {
     });
     let (first, on) = (front(facts), ui.on);
     for side in [first, !first] {
-        ui.text(Size::Heading, theme::TEXT, msg!("views-own", side = side));
+        ui.text(Size::Heading, theme::TEXT, msg!("views-of", side = side));
         ui.row(8.0, |ui| {
             for (view, title) in titles.iter().enumerate() {
                 let act = Act::new(move |world| go(world, ViewRequested { view, side }, on));
-                ui.button(named(title), Look::Button, act);
+                let mut label = named(title);
+                if side != first {
+                    label = msg!("view-of-other", view = label, side = side);
+                }
+                ui.button(label, Look::Button, act);
             }
         });
     }
