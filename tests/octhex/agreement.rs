@@ -237,5 +237,5 @@ fn random_set_ups_and_games_meet_what_is_rare() {
         note("over", over);
         note("in reserve", slow.reserve.contains(&true));
     }
-    assert!(seen.values().all(|times| *times > 4), "{seen:?}");
+    assert!(seen.values().all(|times| *times > 2), "{seen:?}");
 }

@@ -46,7 +46,7 @@ fn a_game_that_is_over_has_no_leaves() {
     assert_eq!(divide(&over, 2), []);
 }
 
-/// Positions with counts that the oracle made: position text, then `D1 n`, `D2 n` and `D3 n`, with
+/// Positions with counts that the oracle made: position text, then `D1 n`, `D2 n` and so on, with
 /// `; ` between. `ICOCHESS_WRITE_PERFT=1` writes the counts anew, from the oracle, for the
 /// positions that the file has.
 #[test]
@@ -64,7 +64,6 @@ fn perft_of_the_data_file() {
             let found = format!("D{depth} {}", perft(&position(text), depth));
             assert_eq!(found, count, "{text}");
         }
-        assert_eq!(counts.split("; ").count(), 3);
         positions += 1;
     }
     assert!(positions >= 10, "{positions} positions");
@@ -74,8 +73,9 @@ fn with_counts_of_the_oracle(line: &str) -> String {
     if line.starts_with('#') {
         return format!("{line}\n");
     }
-    let text = line.split(';').next().unwrap_or_default();
+    let (text, counts) = line.split_once("; ").expect("counts");
     let state = State::read(text);
-    let [one, two, three] = [1, 2, 3].map(|depth| state.perft(depth));
-    format!("{text}; D1 {one}; D2 {two}; D3 {three}\n")
+    let counts = (1..=counts.split("; ").count() as u32)
+        .map(|depth| format!("; D{depth} {}", state.perft(depth)));
+    format!("{text}{}\n", counts.collect::<String>())
 }

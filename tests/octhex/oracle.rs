@@ -3,6 +3,7 @@
 //! crate.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 /// Integer coordinates with an odd sum.
 pub type Point = [i32; 3];
@@ -89,7 +90,7 @@ pub fn is_white(letter: char) -> bool {
     letter.is_ascii_uppercase()
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct State {
     pub board: BTreeMap<Point, char>,
     pub white: bool,
@@ -123,6 +124,12 @@ impl Play {
         let becomes = |letter: char| format!("={}", letter.to_ascii_uppercase());
         let enters = if self.enters { "/B" } else { "" };
         self.becomes.map_or(enters.into(), becomes)
+    }
+}
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
     }
 }
 

@@ -189,7 +189,7 @@ fn every_pair_of_cells_round_trips_in_uci() {
         }
     }
     for text in [
-        "", "a11", "a11b1", "a11b113", "a11 b11", "l11a11", "a12b11", "éa1b11", "a11b11p",
+        "", "a11", "a11b1", "a11b113", "a11 b11", "l11a11", "a12b11", "éa1b11", "a11b11k",
     ] {
         assert!(tables.parse_uci(text).is_err(), "{text:?}");
     }
@@ -253,7 +253,7 @@ fn every_problem_of_a_text_is_named_with_its_place() {
         ("g54i32", "g54^z11", "\"z11\" is no list of cell names"),
         ("c12e12", "^c12c12e12", "c12 is listed as unmoved"),
         ("c12e12", "^d12e12", "d12 is listed as unmoved"),
-        ("b|pu/pn|", "^b|pu/Pn|", "a pawn stands on j21"),
+        ("b|pu/pn|", "^b|pu/pP|", "a pawn stands on j21"),
         (" 0 1", " 0 ^-1", "\"-1\" is no number"),
     ] {
         let reserve = if told.contains("too many") {

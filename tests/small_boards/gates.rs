@@ -274,8 +274,8 @@ fn each_piece_is_shown_with_all_that_it_can_do() {
     // Moves, and what a pawn becomes or what enters.
     let expected = [
         ("pawn", vec![2, 1]),
-        ("duke", vec![1, 2]),
-        ("marshal", vec![3, 2]),
+        ("duke", vec![4, 2]),
+        ("marshal", vec![4, 2]),
         ("bishop", vec![6]),
         ("camel", vec![4]),
         ("king", vec![8]),

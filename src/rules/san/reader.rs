@@ -187,8 +187,9 @@ pub fn parse<B: Board>(position: &Position<B>, text: &str) -> Result<Move, SanEr
             let name = tables.name(cell);
             let origin = parts.origin;
             origin.is_empty()
-                || [name, letter_of(name), number_of(name)]
+                || [Some(name), Some(letter_of(name)), number_of(name)]
                     .iter()
+                    .flatten()
                     .any(|part| part.eq_ignore_ascii_case(origin))
         };
         well_formed |= tables.cells().any(origin_fits);

@@ -14,10 +14,10 @@ pub(super) fn letter_of(name: &str) -> &str {
         .0
 }
 
-/// The rest of it.
-pub(super) fn number_of(name: &str) -> &str {
-    name.split_at(name.chars().next().map_or(0, char::len_utf8))
-        .1
+/// The rest of it, where it stands for an origin: a single character.
+pub(super) fn number_of(name: &str) -> Option<&str> {
+    let (_, rest) = name.split_at(letter_of(name).len());
+    (rest.chars().count() == 1).then_some(rest)
 }
 
 /// The text of a legal move in `position`, with `+` or `#`.
@@ -139,17 +139,16 @@ fn short<B: Board>(position: &Position<B>, mv: Move) -> String {
         .map(|cell| tables.name(cell))
         .collect();
     let letter_is_enough = rivals.iter().all(|r| letter_of(r) != letter_of(from));
-    let number = number_of(from);
-    let number_is_enough =
-        number.chars().count() == 1 && rivals.iter().all(|r| number_of(r) != number);
+    let number = number_of(from).filter(|number| {
+        let differs = |rival: &&str| number_of(rival) != Some(number);
+        !pawn && rivals.iter().all(differs)
+    });
     let origin = if rivals.is_empty() && !(pawn && capture) {
         ""
     } else if letter_is_enough {
         letter_of(from)
-    } else if number_is_enough && !pawn {
-        number
     } else {
-        from
+        number.unwrap_or(from)
     };
     let role = role_letter::<B>(piece.role);
     let takes = if capture { "x" } else { "" };
