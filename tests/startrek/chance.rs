@@ -3,7 +3,7 @@
 use icochess::rules::{Board, Position};
 
 use crate::shared::{Rng, walk};
-use crate::slow::{At, Man, State, all_pins};
+use crate::slow::{At, Man, State, all_pins, small};
 use crate::{of_slow, to_slow};
 
 /// The position after a random game from the start, before its end.
@@ -28,23 +28,45 @@ pub fn set_up(seed: u64) -> State {
     state.white_to_move = rng.one_in(2);
     state.clock = rng.below(140) as u32;
     state.number = 1 + rng.below(300) as u32;
+    let mover = state.white_to_move;
+    let (mut free, mut king) = (Vec::new(), None);
+    if rng.one_in(2) {
+        (free, king) = boards_on_the_way(&mut state, rng);
+    }
     while state.pins.len() < 6 {
-        state.pins.insert(rng.pick(&all_pins()));
+        let pin = rng.pick(&all_pins());
+        if !free.contains(&pin) {
+            state.pins.insert(pin);
+        }
+    }
+    if state.pins.len() > 6 {
+        return set_up(seed.wrapping_add(1 << 32));
     }
     let squares = state.squares();
-    let [king, other] = [rng.pick(&squares), rng.pick(&squares)];
-    let mover = state.white_to_move;
+    let most_men = if king.is_some() { 6 } else { 24 };
+    let king = king.unwrap_or_else(|| rng.pick(&squares));
+    let other = rng.pick(&squares);
+    if other == king || state.men.contains_key(&other) {
+        return set_up(seed.wrapping_add(1 << 32));
+    }
     place(&mut state, king, mover, 'K', false);
     place(&mut state, other, !mover, 'K', false);
     let kinds = rng.pick(&["PPPPFFNBRQ", "BBRRQQ", "PPPFFF", "NBRQQ"]);
     let kinds: Vec<char> = kinds.chars().collect();
-    for _ in 0..rng.below(24) {
+    for _ in 0..rng.below(most_men) {
         let (at, kind) = (rng.pick(&squares), rng.pick(&kinds));
         let (white, unmoved) = (rng.one_in(2), rng.one_in(2));
         place(&mut state, at, white, kind, unmoved);
     }
+    // A board that may come where one is missing.
+    if !free.is_empty() {
+        let pins: Vec<At> = state.pins.iter().copied().collect();
+        let pin = rng.pick(&pins);
+        let at = rng.pick(&small(pin));
+        place(&mut state, at, mover, 'N', false);
+    }
     // Sliders in line with the king to move, most of them beyond something.
-    for _ in 0..rng.below(4) {
+    for _ in 0..rng.below(3) {
         let kind = rng.pick(&['B', 'R', 'Q', 'Q']);
         let man = Man {
             white: !mover,
@@ -62,9 +84,6 @@ pub fn set_up(seed: u64) -> State {
             place(&mut state, rng.pick(&squares), !mover, kind, false);
         }
     }
-    if other == king {
-        return set_up(seed.wrapping_add(1 << 32));
-    }
     // Most positions full of men would be mate: leave few checks.
     let most_checks = rng.pick(&[0, 0, 1, 1, 2]);
     loop {
@@ -81,6 +100,68 @@ pub fn set_up(seed: u64) -> State {
         }
     }
     state
+}
+
+/// A king to move and a hostile slider in line with it. What small boards could lie
+/// between them do so, with a man to move them, or do not: these are named, with the king.
+fn boards_on_the_way(state: &mut State, rng: &mut Rng) -> (Vec<At>, Option<At>) {
+    let full = State {
+        pins: all_pins().into_iter().collect(),
+        ..State::empty("")
+    };
+    let mover = state.white_to_move;
+    let man = |white, kind| Man {
+        white,
+        kind,
+        unmoved: false,
+    };
+    let pins_of = |at: At| {
+        all_pins()
+            .into_iter()
+            .filter(move |pin| small(*pin).contains(&at))
+    };
+    let (king, kind) = (rng.pick(&full.squares()), rng.pick(&['B', 'R', 'Q']));
+    let mut far = full.squares();
+    // Such that there is a square of a small board on the way.
+    let closable = |to: &At| {
+        let between = |at: &At| is_between(king, *to, *at) && pins_of(*at).next().is_some();
+        full.squares().iter().any(between)
+    };
+    far.retain(|at| full.attacks(king, man(!mover, kind), *at) && closable(at));
+    let Some(slider) = far.get(rng.below(far.len().max(1))) else {
+        return (Vec::new(), None);
+    };
+    state.pins.extend(pins_of(king).chain(pins_of(*slider)));
+    place(state, *slider, !mover, kind, false);
+    let mut free = Vec::new();
+    for at in full
+        .squares()
+        .into_iter()
+        .filter(|at| is_between(king, *slider, *at))
+    {
+        for pin in pins_of(at) {
+            if state.pins.contains(&pin) {
+                continue;
+            }
+            if rng.one_in(2) {
+                free.push(pin);
+                continue;
+            }
+            state.pins.insert(pin);
+            let beside = small(pin).into_iter().find(|other| *other != at);
+            if let Some(beside) = beside {
+                place(state, beside, mover, rng.pick(&['N', 'B', 'R']), false);
+            }
+        }
+    }
+    (free, Some(king))
+}
+
+/// Is a square on the straight way between two?
+fn is_between(one: At, other: At, at: At) -> bool {
+    let steps = (0..3).map(|axis| one[axis].abs_diff(other[axis])).max();
+    (1..steps.unwrap_or(0) as i32)
+        .any(|n| (0..3).all(|axis| at[axis] == one[axis] + n * (other[axis] - one[axis]).signum()))
 }
 
 /// Puts a man on a square, unless one is there or it could not stand there.
