@@ -126,6 +126,15 @@ pub fn shape() -> Shape {
     }
 }
 
+/// The same with the rules of adjacent pins.
+#[must_use]
+pub fn adjacent() -> Shape {
+    Shape {
+        board: StarTrek3dAdjacent::ID,
+        ..shape()
+    }
+}
+
 static LESSONS: [Lesson; 6] = [
     Lesson {
         piece: PieceKind::King,
@@ -318,14 +327,5 @@ mod tests {
             let top = shape.centre(cell) + Vec3::Y * king;
             assert!(top.length() < shape.extent, "{}", top.length());
         }
-    }
-}
-
-/// The same with the rules of adjacent pins.
-#[must_use]
-pub fn adjacent() -> Shape {
-    Shape {
-        board: StarTrek3dAdjacent::ID,
-        ..shape()
     }
 }
