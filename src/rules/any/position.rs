@@ -59,7 +59,7 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     /// The kinds of which a side must keep some: see [`Board::EXTINCTIONS`].
     fn extinctions(&self) -> &'static [Extinction];
     /// How many pieces of such a kind a side has left, in reserve too.
-    fn left_of(&self, side: Side, kind: &Extinction) -> u32;
+    fn count_of(&self, side: Side, kind: &Extinction) -> u32;
     /// Could that side still win if the other one helped? See [`Board::can_win`].
     fn can_win(&self, side: Side) -> bool;
     /// Where a side's royal piece stands, if there is one.
@@ -158,12 +158,8 @@ impl<B: Board> AnyPosition for Position<B> {
         B::EXTINCTIONS
     }
 
-    fn left_of(&self, side: Side, kind: &Extinction) -> u32 {
-        let left = |&role: &Role| {
-            let reserve = self.reserve(Piece { side, role });
-            self.pieces(side, role).len() + u32::from(reserve)
-        };
-        kind.roles.iter().map(left).sum()
+    fn count_of(&self, side: Side, kind: &Extinction) -> u32 {
+        self.count_of(side, kind)
     }
 
     fn can_win(&self, side: Side) -> bool {

@@ -2,6 +2,7 @@
 
 use super::position::AnyPosition;
 use crate::rules::cell::CellSet;
+use crate::rules::effects::Effect;
 use crate::rules::legality::{IllegalMove, IllegalReason};
 use crate::rules::moves::Move;
 use crate::rules::san::SanError;
@@ -10,6 +11,9 @@ use crate::rules::san::SanError;
 const MARKS: [char; 17] = [
     'x', 'X', '-', ':', '×', '–', '=', '(', ')', '/', '@', '+', '#', '!', '?', ' ', '\u{a0}',
 ];
+
+/// Those of them that say that something is taken.
+const TAKES: [char; 4] = ['x', 'X', ':', '×'];
 
 /// A legal move that begins as something that was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +68,7 @@ pub struct MoveTexts(Vec<Entry>);
 #[derive(Clone, Debug)]
 struct Entry {
     mv: Move,
+    takes: bool,
     forms: Vec<Form>,
 }
 
@@ -155,14 +160,19 @@ impl Entry {
         });
         let forms = [san.clone(), long, uci, from_to].into_iter();
         let forms = forms.chain(noughts).map(as_it_is).chain(short);
+        let mut effects = position.effects(mv).into_iter();
         Self {
             mv,
+            takes: effects.any(|effect| matches!(effect, Effect::Taken { .. })),
             forms: forms.collect(),
         }
     }
 
     /// The form that fits best, and its place.
     fn best(&self, typed: &str, bare: &str) -> Option<((Fit, usize), &Form)> {
+        if !self.takes && typed.contains(TAKES) {
+            return None;
+        }
         let forms = self.forms.iter().enumerate();
         let fits = forms.filter_map(|(at, form)| Some(((form.fit(typed, bare)?, at), form)));
         fits.min_by_key(|(fit, _)| *fit)

@@ -23,7 +23,7 @@ fn left(facts: &Facts, side: Side) -> Vec<(&'static Extinction, u32)> {
     let position = facts.game.position();
     let kinds = position.extinctions().iter();
     kinds
-        .map(|kind| (kind, position.left_of(side, kind)))
+        .map(|kind| (kind, position.count_of(side, kind)))
         .collect()
 }
 
