@@ -77,7 +77,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
     }
 
     /// The move of a part of the board.
-    fn carriage(&self, text: &str) -> Option<Move> {
+    pub(super) fn carriage(&self, text: &str) -> Option<Move> {
         let (mark, cells) = text.split_at_checked(CARRIAGE.len())?;
         let mv = self.plain_uci(cells)?;
         let kind = MoveKind::Carriage;

@@ -15,6 +15,10 @@ use super::protocol::MAX_QUEUED;
 use super::refusal::Refusal;
 use super::session::{Answer, Session};
 
+/// Bytes of the stack of the worker: a count of 30 plies, the most, needs some 70 KiB for
+/// each on the largest board in a build without optimisation.
+const STACK: usize = 8 << 20;
+
 /// How long the work under way may go on after the end of the input, so that
 /// `echo go perft 4 | icochess uci` tells the sum. Nobody is left to stop it, so
 /// there has to be an end.
@@ -199,6 +203,7 @@ impl<W: Write> Desk<'_, W> {
         };
         thread::Builder::new()
             .name("uci worker".into())
+            .stack_size(STACK)
             .spawn(move || {
                 let answer = work(&stop, &mut |line| voice.say(line));
                 voice.end(answer);

@@ -36,6 +36,9 @@ fn no_move<B: Board>(position: &Position<B>, text: &str) -> NoMove {
 /// The move of a part of the board that the text names, possible or not.
 fn read_carriage<B: Board>(text: &str) -> Option<Move> {
     let tables = B::tables();
+    if let Some(mv) = tables.carriage(text) {
+        return Some(mv);
+    }
     let rest = text.strip_prefix(CARRIAGE_LETTER)?;
     let (from, to) = rest.split_once(DASHES)?;
     let mv = Move {
