@@ -48,13 +48,15 @@ pub enum SearchFeature {
     LateMoveReductions,
     /// A node is good enough if it is so without moving.
     NullMove,
+    /// Deep in quiescence only what has just taken is taken.
+    Recaptures,
     /// A node near the leaves is good enough if it is so by far.
     ReverseFutility,
 }
 
 impl SearchFeature {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Aspiration,
         Self::CarriagePruning,
         Self::CarriageReductions,
@@ -69,6 +71,7 @@ impl SearchFeature {
         Self::LateMovePruning,
         Self::LateMoveReductions,
         Self::NullMove,
+        Self::Recaptures,
         Self::ReverseFutility,
     ];
 
@@ -90,6 +93,7 @@ impl SearchFeature {
             Self::LateMovePruning => "late-pruning",
             Self::LateMoveReductions => "late-reductions",
             Self::NullMove => "null-move",
+            Self::Recaptures => "recaptures",
             Self::ReverseFutility => "reverse-futility",
         }
     }

@@ -29,8 +29,9 @@ impl Evaluated for Icochess {
     /// In about the proportions of what the pieces are worth on the ball.
     const PHASE: &'static [i32] = &[0, 1, 2, 3, 4, 0];
     const MARGIN_PAWN: Score = 114;
-    const SEARCH_FEATURES: SearchFeatures =
-        SearchFeatures::ALL.without(SearchFeature::LateMovePruning);
+    const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL
+        .without(SearchFeature::LateMovePruning)
+        .without(SearchFeature::Recaptures);
 
     /// The middle tile of a face, or one at its corners.
     fn class(_: Side, cell: Cell) -> usize {
@@ -72,6 +73,8 @@ impl Evaluated for OctHex146 {
     const CLASSES: usize = 6;
     const PHASE: &'static [i32] = &[0, 2, 1, 2, 1, 3, 4, 3, 3, 2, 3];
     const MARGIN_PAWN: Score = 200;
+    /// Of 46 pieces a side, some can always take others.
+    const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL;
 
     /// The hexagonal plane, as its side sees it.
     fn class(side: Side, cell: Cell) -> usize {

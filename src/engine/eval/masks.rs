@@ -66,7 +66,7 @@ pub(super) fn pawns<B: Board>() -> impl Iterator<Item = Role> + Clone {
 }
 
 /// For a pawn of a side on each cell: where hostile pawns could stop it, and
-/// its steps to promotion.
+/// its steps to promotion; the most where it cannot promote by itself.
 pub(super) fn promotion_paths<B: Board>(side: Side, role: Role) -> (Vec<B::Set>, Vec<u8>) {
     let tables = B::tables();
     let rules = rules_of::<B>(role);
@@ -77,10 +77,19 @@ pub(super) fn promotion_paths<B: Board>(side: Side, role: Role) -> (Vec<B::Set>,
     let zone = tables.promotion_zone(side, role);
     let way = |cell: Cell| {
         let (mut stoppers, mut ring, mut count) = (B::Set::EMPTY, B::Set::single(cell), 0);
-        while !ring.is_empty() && ring.and(zone).is_empty() {
-            ring = ring.cells().fold(B::Set::EMPTY, |all, cell| {
-                all.or(tables.leaps(steps[side.index()], cell))
-            });
+        let mut seen = ring;
+        while ring.and(zone).is_empty() {
+            // Steps to the side may lead nowhere else.
+            ring = ring
+                .cells()
+                .fold(B::Set::EMPTY, |all, cell| {
+                    all.or(tables.leaps(steps[side.index()], cell))
+                })
+                .without(seen);
+            if ring.is_empty() {
+                return (stoppers, u8::MAX);
+            }
+            seen = seen.or(ring);
             let takers = ring.cells().fold(ring, |all, cell| {
                 all.or(tables.leaps_to(takes[(!side).index()], cell))
             });

@@ -86,7 +86,7 @@ impl<B: Evaluated> Worker<'_, B> {
             depth = depth.max(1);
         }
         if depth <= 0 {
-            return self.quiescence(node, window, ply, 0);
+            return self.quiescence(node, window, ply, 0, None);
         }
         if self.count_node() {
             return DRAW;

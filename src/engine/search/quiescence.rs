@@ -3,21 +3,28 @@
 use super::window::Window;
 use super::worker::{Node, Worker};
 use crate::engine::eval::Evaluated;
+use crate::engine::features::SearchFeature;
 use crate::engine::heuristics::GOOD_CAPTURE_SCORE;
 use crate::engine::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, variant_score};
+use crate::rules::Cell;
 
 /// Plies of quiescence in which every move is tried against the loss of a piece that
 /// loses the game; after them captures alone.
 const THREATS_MAX_DEPTH: i32 = 2;
 
+/// Plies of quiescence with all captures; after them those of what has just taken.
+const RECAPTURES_DEPTH: i32 = 3;
+
 impl<B: Evaluated> Worker<'_, B> {
-    /// The score of a node in which the game goes on, once no capture is left that would change it.
+    /// The score of a node in which the game goes on, once no capture is left that would
+    /// change it. `taken_on` is where the last capture was.
     pub(super) fn quiescence(
         &mut self,
         node: &Node<B>,
         window: Window,
         ply: usize,
         depth: i32,
+        taken_on: Option<Cell>,
     ) -> Score {
         if self.count_node() {
             return DRAW;
@@ -51,11 +58,18 @@ impl<B: Evaluated> Worker<'_, B> {
             if !is_tactical && best > -MATE_IN_MAX_PLY && depth < -1 {
                 continue;
             }
+            if depth <= -RECAPTURES_DEPTH
+                && !must_answer
+                && taken_on != Some(mv.to)
+                && self.has(SearchFeature::Recaptures)
+            {
+                continue;
+            }
             let next = self.child(node, mv);
             let window = Window { alpha, beta }.negated();
             let score = match variant_score(&next.position, ply + 1) {
                 Some(score) => -score,
-                None => -self.quiescence(&next, window, ply + 1, depth - 1),
+                None => -self.quiescence(&next, window, ply + 1, depth - 1, Some(mv.to)),
             };
             if self.stopped {
                 break;
