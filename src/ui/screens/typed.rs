@@ -21,12 +21,9 @@ use crate::rules::{IllegalMove, Meaning};
 
 /// The field, as long as a move is to be typed.
 pub(super) fn build(ui: &mut Ui) {
-    let key = |facts: &Facts| u64::from(facts.typed.is_open());
     let display = ui.on.display();
-    ui.filled(Node::default(), key, move |facts, ui| {
-        if !facts.typed.is_open() {
-            return;
-        }
+    let is_open = |facts: &Facts| facts.typed.is_open();
+    ui.hidden_unless(Node::default(), is_open, |ui| {
         let card = Node {
             width: ui.px(400.0),
             max_width: percent(100),
@@ -34,19 +31,30 @@ pub(super) fn build(ui: &mut Ui) {
             ..default()
         };
         ui.card(card, theme::CARD, |ui| {
-            let typed = Typed::new(facts.typed.text(), |world, text| {
-                world.write_message(TypedRequest::Text(text));
-            });
-            ui.short_field(msg!("typed-field"), typed, MoveField);
+            field(ui);
             ui.says_aloud(Size::Body, theme::TEXT, move |facts| {
                 let others = (&*facts.computer, &*facts.handover, *facts.at_window);
                 match interaction::refusal(&facts.game, others, display) {
+                    _ if !facts.typed.is_open() => Msg::nothing(),
                     Some(why) => unmovable(&facts.game, why),
                     None => meaning(facts),
                 }
             });
             completions(ui);
         });
+    });
+}
+
+/// A new one each time, with the keyboard.
+fn field(ui: &mut Ui) {
+    let key = |facts: &Facts| u64::from(facts.typed.is_open());
+    ui.filled(Node::default(), key, |facts, ui| {
+        if facts.typed.is_open() {
+            let typed = Typed::new(facts.typed.text(), |world, text| {
+                world.write_message(TypedRequest::Text(text));
+            });
+            ui.short_field(msg!("typed-field"), typed, MoveField);
+        }
     });
 }
 
