@@ -465,6 +465,12 @@ key-arrows = Arrows
 does-arrows = turn by 1 degree; with Shift by 10
 key-home = Home
 does-home = my side to the front
+key-apart = E
+does-apart = take a board in space apart, and put it together
+key-cut = C
+does-cut = slice a board in space another way, and put it together
+key-planes = Page up, Page down
+does-planes = another slice; also Shift + wheel
 key-tile-names = N
 does-tile-names = names of the cells
 key-auto-turn = T
@@ -487,7 +493,7 @@ hand-panel-does = press a button
 hand-grip = Grip, held
 hand-grip-does = hold the board and turn it with your hand
 hand-stick = Thumbstick
-hand-stick-does = turn the board; on the panel: scroll
+hand-stick-does = turn the board; where it is sliced, up and down: another slice; on the panel: scroll
 hand-home = A or X
 hand-menu = Menu
 hand-menu-does = the panel comes, and goes
@@ -570,6 +576,57 @@ lesson-trek-boards =
     Select it by its rim, by an empty square of it, or by picking a piece on it twice; then pick
     a bead. It must hold a piece of yours, none of the other side's and no king; with a pawn on
     it, it stays within its rows. Who has only the king left loses.
+
+## How pieces move: OctHex 146
+
+lesson-octhex-rook =
+    Straight on to the next place beside it, in 12 directions: 4 on its level, 4 upwards and 4
+    downwards, as far as it is free.
+lesson-octhex-bishop =
+    Straight on over a corner: diagonally on its level, or straight up or down past the next level.
+    It keeps to places of one outline.
+lesson-octhex-unicorn =
+    Two steps that part by a narrow angle, in 24 directions: to the next level or the one after,
+    and on as far as it is free.
+lesson-octhex-knight =
+    Two steps as a rook and one across, 24 places: 8 on its level, 8 on those next to it, 8 three
+    levels away. It leaps over anything in between.
+lesson-octhex-queen =
+    As a rook or as a bishop. It counts for both elements.
+lesson-octhex-duchess =
+    As a rook or as a unicorn. Where a duchess of the first rows leaves her place for the first
+    time, the bishop in reserve enters.
+lesson-octhex-marshal =
+    As a rook or as a knight. Where a marshal of the first rows leaves its place for the first
+    time, the bishop in reserve enters.
+lesson-octhex-governor =
+    As a bishop or as a unicorn.
+lesson-octhex-cardinal =
+    As a bishop or as a knight.
+lesson-octhex-cavalcade =
+    As a unicorn or as a knight. Where a cavalcade of the first rows leaves its place for the
+    first time, the bishop in reserve enters.
+lesson-octhex-pawn =
+    One step ahead to the next hexagonal plane, to one of 3 places; it captures one bishop's step
+    ahead. On the last plane it becomes any other piece.
+lesson-octhex-elements =
+    Rook, bishop, unicorn and knight are the four elements; each of the other pieces but the pawn
+    has two of them. Who takes the last piece of an element from the other side wins at once. The
+    bishop beside the board counts as long as it can still enter.
+
+## Boards that are looked into
+
+take-apart = Apart
+put-together = Together
+cut = Slice
+plane-next = Next slice
+plane-previous = Previous slice
+# What is cut, and which plane of how many is shown.
+cut-shown = { $cut }: { $number } of { $count }
+cut-levels = Levels
+cut-ranks = Hexagons from camp to camp
+cut-hexagons = Hexagons aside ({ $number })
+cut-squares = Upright squares ({ $number })
 
 ## New game
 

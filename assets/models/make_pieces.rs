@@ -22,6 +22,8 @@
 //! * Crenellations, coronet and cross are built face by face, with narrow
 //!   chamfers that catch the light.
 //! * The bishop's cut is a real one: a wedge taken out of the convex mitre.
+//! * The pieces of two powers bear the signs of both: a tower, a mitre, a horse's head,
+//!   and for the unicorn a twisted horn.
 //! * The horse is modelled in clay, so to speak: a signed distance made of blended
 //!   rounded shapes, skinned by a surface net, then thinned out by edge collapses.
 //!   This takes some tenths of a second; the other pieces take no time.
@@ -46,7 +48,7 @@ const CHORD_RADIUS: f32 = 0.08;
 /// Twice the area under which a triangle counts as degenerate and is left out.
 const SLIVER: f32 = 1e-10;
 
-/// The six shapes.
+/// The shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum PieceKind {
     /// Small, with a ball for a head.
@@ -61,6 +63,20 @@ enum PieceKind {
     Queen,
     /// The tallest, with a cross.
     King,
+    /// A horse's head with a long horn.
+    Unicorn,
+    /// A tower that a mitre rises from.
+    MitredTower,
+    /// A tower that a horn rises from.
+    Duchess,
+    /// A tower that a horse looks out of.
+    Marshal,
+    /// A mitre with a horn.
+    Governor,
+    /// A horse that wears a mitre.
+    Cardinal,
+    /// A horse and a unicorn, back to back.
+    Cavalcade,
 }
 
 /// A triangle mesh: counter-clockwise triangles seen from outside.
@@ -83,6 +99,13 @@ const fn height(kind: PieceKind) -> f32 {
         PieceKind::Rook => 0.26,
         PieceKind::Queen => 0.36,
         PieceKind::King => 0.40,
+        PieceKind::Unicorn => 0.385,
+        PieceKind::MitredTower => 0.398,
+        PieceKind::Duchess => 0.39,
+        PieceKind::Marshal => 0.3715,
+        PieceKind::Governor => 0.398,
+        PieceKind::Cardinal => 0.352,
+        PieceKind::Cavalcade => 0.3295,
     }
 }
 
@@ -95,6 +118,13 @@ fn piece_geometry(kind: PieceKind) -> PieceGeometry {
         PieceKind::Rook => rook(),
         PieceKind::Queen => queen(),
         PieceKind::King => king(),
+        PieceKind::Unicorn => unicorn(),
+        PieceKind::MitredTower => mitred_tower(),
+        PieceKind::Duchess => duchess(),
+        PieceKind::Marshal => marshal(),
+        PieceKind::Governor => governor(),
+        PieceKind::Cardinal => cardinal(),
+        PieceKind::Cavalcade => cavalcade(),
     };
     mesh.welded()
 }
@@ -127,7 +157,7 @@ use Stroke::{Arc, Curve, Line};
 #[rustfmt::skip]
 mod figures {
     use super::Stroke::{self, Arc, Curve, Line};
-    use super::{Plane, SINK, Vec2};
+    use super::{Plane, SINK, Vec2, Vec3};
 
     /// The sides of the pawn: few, for there are many pawns.
     pub(super) const PAWN_SIDES: usize = 24;
@@ -280,6 +310,35 @@ mod figures {
         Arc { centre: [0.075, 0.050], radius: 0.004, degrees: [-90.0, 90.0] },
         Line(&[[0.075, 0.054], [0.0, 0.056]]),
     ];
+
+    /// The unicorn's foot: slimmer than the knight's, with two collars.
+    pub(super) const UNICORN: &[Stroke] = &[
+        Line(&[[0.0, -SINK], [0.087, -SINK], [0.092, -0.005], [0.092, 0.008]]),
+        Arc { centre: [0.082, 0.008], radius: 0.010, degrees: [0.0, 90.0] },
+        Line(&[[0.082, 0.018], [0.076, 0.020]]),
+        Arc { centre: [0.076, 0.026], radius: 0.006, degrees: [-90.0, 90.0] },
+        Line(&[[0.076, 0.032], [0.066, 0.034]]),
+        Curve(&[[0.066, 0.034], [0.055, 0.050], [0.054, 0.076]]),
+        Line(&[[0.054, 0.076], [0.068, 0.079]]),
+        Arc { centre: [0.068, 0.0845], radius: 0.0055, degrees: [-90.0, 90.0] },
+        Line(&[[0.068, 0.090], [0.0, 0.092]]),
+    ];
+    /// From where the horn of a unicorn grows, inside its forehead.
+    pub(super) const FOREHEAD: Vec3 = [0.0, 0.236, 0.034];
+    /// How far it leans to the front, radians.
+    pub(super) const HORN_LEAN: f32 = 0.34;
+    /// The radius of its foot.
+    pub(super) const HORN_RADIUS: f32 = 0.0195;
+    /// Where stands what rises out of a tower: just below the ground of its well.
+    pub(super) const WELL: f32 = 0.173;
+    /// What bears the mitre in a tower.
+    pub(super) const TOWER_STEM: &[Stroke] = &[
+        Line(&[[0.0, WELL], [0.034, WELL]]),
+        Curve(&[[0.034, WELL], [0.026, 0.190], [0.024, 0.235]]),
+        Line(&[[0.024, 0.235], [0.040, 0.238]]),
+        Arc { centre: [0.040, 0.242], radius: 0.004, degrees: [-90.0, 90.0] },
+        Line(&[[0.040, 0.246], [0.0, 0.248]]),
+    ];
 }
 
 use figures::*;
@@ -419,6 +478,20 @@ impl PieceGeometry {
             welded.indices.push(index);
         }
         welded
+    }
+
+    /// The same mesh so many times as large, turned half round if `is_turned`, and with
+    /// the height `foot` of its axis at a point.
+    fn placed(mut self, foot: f32, by: f32, is_turned: bool, at: Vec3) -> Self {
+        let side = if is_turned { -1.0 } else { 1.0 };
+        for [x, y, z] in &mut self.positions {
+            let moved = [*x * by * side, (*y - foot) * by, *z * by * side];
+            [*x, *y, *z] = add(moved, at);
+        }
+        for [x, _, z] in &mut self.normals {
+            (*x, *z) = (*x * side, *z * side);
+        }
+        self
     }
 
     /// Adds the surface that `outline` sweeps when it is turned.
@@ -644,12 +717,17 @@ fn rook() -> PieceGeometry {
 }
 
 fn bishop() -> PieceGeometry {
-    let mut mitre = PieceGeometry::default();
-    mitre.lathe(MITRE, BISHOP_SIDES);
-    let mut mesh = carve(&mitre, &MITRE_CUT);
+    let mut mesh = mitre();
     mesh.lathe(BISHOP, BISHOP_SIDES);
     mesh.lathe(BISHOP_FINIAL, BISHOP_SIDES);
     mesh
+}
+
+/// The bishop's mitre, cut.
+fn mitre() -> PieceGeometry {
+    let mut mitre = PieceGeometry::default();
+    mitre.lathe(MITRE, BISHOP_SIDES);
+    carve(&mitre, &MITRE_CUT)
 }
 
 fn queen() -> PieceGeometry {
@@ -676,8 +754,148 @@ fn king() -> PieceGeometry {
 fn knight() -> PieceGeometry {
     let mut mesh = PieceGeometry::default();
     mesh.lathe(KNIGHT, KNIGHT_SIDES);
-    mesh.append(&Horse::new().skin());
+    mesh.append(&horse(HORSE_TRIANGLES));
+    mesh
+}
+
+/// A horse's neck and head, of so many triangles without its eyes.
+fn horse(triangles: usize) -> PieceGeometry {
+    let mut mesh = Horse::new().skin(triangles);
     mesh.eyes();
+    mesh
+}
+
+/// A horse's neck and head with a horn on its forehead.
+fn horned(triangles: usize, length: f32) -> PieceGeometry {
+    let mut mesh = horse(triangles);
+    mesh.append(&horn(FOREHEAD, HORN_LEAN, HORN_RADIUS, length));
+    mesh
+}
+
+fn unicorn() -> PieceGeometry {
+    let mut mesh = PieceGeometry::default();
+    mesh.lathe(UNICORN, KNIGHT_SIDES);
+    let raised = [0.0, 0.084, 0.0];
+    mesh.append(&horned(HORSE_TRIANGLES, 0.1654).placed(HORSE_BOTTOM, 0.87, false, raised));
+    mesh
+}
+
+/// The rook, somewhat smaller: something rises from it.
+fn tower() -> PieceGeometry {
+    rook().placed(-SINK, 0.85, false, [0.0, -SINK, 0.0])
+}
+
+fn mitred_tower() -> PieceGeometry {
+    let mut mesh = tower();
+    mesh.lathe(TOWER_STEM, BISHOP_SIDES);
+    let mut top = mitre();
+    top.lathe(BISHOP_FINIAL, BISHOP_SIDES);
+    // Larger than the bishop's: the merlons hide its foot.
+    mesh.append(&top.placed(0.192, 1.32, false, [0.0, 0.2425, 0.0]));
+    mesh
+}
+
+fn duchess() -> PieceGeometry {
+    let mut mesh = tower();
+    mesh.append(&horn([0.0, WELL, 0.0], 0.0, 0.025, 0.39 - WELL));
+    mesh
+}
+
+fn marshal() -> PieceGeometry {
+    let mut mesh = tower();
+    let looking = horse(HORSE_TRIANGLES).placed(HORSE_BOTTOM, 0.78, false, [0.0, WELL, 0.0]);
+    mesh.append(&looking);
+    mesh
+}
+
+fn governor() -> PieceGeometry {
+    let mut mesh = mitre();
+    mesh.lathe(BISHOP, BISHOP_SIDES);
+    mesh.append(&horn([0.0, 0.272, 0.0], 0.0, 0.0185, 0.126));
+    mesh
+}
+
+fn cardinal() -> PieceGeometry {
+    let mut mesh = PieceGeometry::default();
+    mesh.lathe(KNIGHT, KNIGHT_SIDES);
+    mesh.append(&horse(HORSE_TRIANGLES));
+    let mut hat = mitre();
+    hat.lathe(BISHOP_FINIAL, BISHOP_SIDES);
+    mesh.append(&hat.placed(0.192, 0.95, false, [0.0, 0.240, -0.004]));
+    mesh
+}
+
+fn cavalcade() -> PieceGeometry {
+    const SIZE: f32 = 0.75;
+    const APART: f32 = 0.028;
+    let mut mesh = PieceGeometry::default();
+    mesh.lathe(KNIGHT, KNIGHT_SIDES);
+    let ahead = [0.0, HORSE_BOTTOM, APART];
+    let behind = [0.0, HORSE_BOTTOM, -APART];
+    mesh.append(&horse(HORSE_TRIANGLES).placed(HORSE_BOTTOM, SIZE, false, ahead));
+    mesh.append(&horned(HORSE_TRIANGLES, 0.2).placed(HORSE_BOTTOM, SIZE, true, behind));
+    mesh
+}
+
+/// A horn: a cone that a ridge winds up on, from `foot` upwards and by `lean` radians to
+/// the front, closed below.
+fn horn(foot: Vec3, lean: f32, radius: f32, length: f32) -> PieceGeometry {
+    const SIDES: usize = 14;
+    const ROWS: usize = 18;
+    /// How often the ridges go round, how many there are, and how far they stand out, as a
+    /// part of the radius.
+    const TURNS: f32 = 1.6;
+    const RIDGES: f32 = 2.0;
+    const RELIEF: f32 = 0.16;
+    let up = [0.0, lean.cos(), lean.sin()];
+    let ahead = [0.0, -lean.sin(), lean.cos()];
+    let at = |along: f32, angle: f32| {
+        let ridge = (RIDGES * (angle - TURNS * std::f32::consts::TAU * along)).cos();
+        let wide = radius * (1.0 - along) * (1.0 + RELIEF * ridge);
+        let side = add(
+            scale(ahead, wide * angle.cos()),
+            [wide * angle.sin(), 0.0, 0.0],
+        );
+        add(add(foot, scale(up, length * along)), side)
+    };
+    let mut mesh = PieceGeometry::default();
+    let mut below: Option<Vec<u32>> = None;
+    for row in 0..ROWS {
+        // The tip itself is a point of its own.
+        let along = ratio(row, ROWS);
+        let ring: Vec<u32> = (0..SIDES)
+            .map(|side| {
+                const STEP: f32 = 0.01;
+                let angle = turn(side, SIDES);
+                let round = sub(at(along, angle + STEP), at(along, angle - STEP));
+                let rise = sub(at(along + STEP, angle), at(along - STEP, angle));
+                mesh.vertex(at(along, angle), cross(round, rise))
+            })
+            .collect();
+        if let Some(below) = below {
+            for side in 0..SIDES {
+                let next = (side + 1) % SIDES;
+                mesh.quad([below[side], below[next], ring[next], ring[side]]);
+            }
+        } else {
+            let middle = mesh.vertex(foot, scale(up, -1.0));
+            let rim: Vec<u32> = (0..SIDES)
+                .map(|side| mesh.vertex(at(0.0, turn(side, SIDES)), scale(up, -1.0)))
+                .collect();
+            for side in 0..SIDES {
+                mesh.triangle([middle, rim[(side + 1) % SIDES], rim[side]]);
+            }
+        }
+        below = Some(ring);
+    }
+    let tip = add(foot, scale(up, length));
+    for side in 0..SIDES {
+        let ring = below.as_deref().unwrap_or_default();
+        let (here, next) = (ring[side], ring[(side + 1) % SIDES]);
+        let facing = add(mesh.normals[here as usize], mesh.normals[next as usize]);
+        let tip = mesh.vertex(tip, facing);
+        mesh.triangle([here, next, tip]);
+    }
     mesh
 }
 
@@ -1203,11 +1421,11 @@ impl Horse {
         p
     }
 
-    /// The surface, thinned out.
-    fn skin(&self) -> PieceGeometry {
+    /// The surface, thinned out to so many triangles.
+    fn skin(&self, triangles: usize) -> PieceGeometry {
         let mut surface = Surface::net(|p| self.distance(p).max(HORSE_BOTTOM - p[1]));
         surface.settle(|p| self.settle(p, 1));
-        surface.thin_out(HORSE_TRIANGLES);
+        surface.thin_out(triangles);
         surface.settle(|p| self.settle(p, 3));
         let mut mesh = PieceGeometry::default();
         for (&p, normal) in surface.points.iter().zip(surface.normals()) {
@@ -1345,7 +1563,7 @@ const BOX_LOW: Vec3 = [-0.0615, 0.040, -0.102];
 const BOX: [usize; 3] = [42, 89, 74];
 /// The height of the horse's lower end.
 const HORSE_BOTTOM: f32 = 0.044;
-/// How many triangles the horse may have.
+/// How many triangles the horse of the knight may have.
 const HORSE_TRIANGLES: usize = 2380;
 
 /// A closed surface of triangles, without normals.
@@ -1719,13 +1937,20 @@ impl Quadric {
 // ---------------------------------------------------------------------------
 
 /// The pieces in the order of the file.
-const ALL: [PieceKind; 6] = [
+const ALL: [PieceKind; 13] = [
     PieceKind::Pawn,
     PieceKind::Knight,
     PieceKind::Bishop,
     PieceKind::Rook,
     PieceKind::Queen,
     PieceKind::King,
+    PieceKind::Unicorn,
+    PieceKind::MitredTower,
+    PieceKind::Duchess,
+    PieceKind::Marshal,
+    PieceKind::Governor,
+    PieceKind::Cardinal,
+    PieceKind::Cavalcade,
 ];
 
 /// The contents of `pieces.bin`.
@@ -1824,8 +2049,20 @@ mod tests {
                 let normals = corners.map(|i| mesh.normals[i]);
                 let mean = unit(add(add(normals[0], normals[1]), normals[2]));
                 // The lower end of the horse is out of sight, and shaded anyhow.
-                let hidden = kind == PieceKind::Knight
-                    && a[1].max(b[1]).max(c[1]) < HORSE_BOTTOM + 2.0 * CELL;
+                let low = match kind {
+                    PieceKind::Marshal => WELL,
+                    PieceKind::Unicorn => 0.084,
+                    _ => HORSE_BOTTOM,
+                };
+                let has_horse = matches!(
+                    kind,
+                    PieceKind::Knight
+                        | PieceKind::Unicorn
+                        | PieceKind::Marshal
+                        | PieceKind::Cardinal
+                        | PieceKind::Cavalcade
+                );
+                let hidden = has_horse && a[1].max(b[1]).max(c[1]) < low + 2.0 * CELL;
                 let along = dot(unit(area_vector(a, b, c)), mean);
                 assert!(
                     hidden || along > 0.2,
@@ -1922,7 +2159,16 @@ mod tests {
     fn the_triangles_are_few() {
         for kind in ALL {
             let count = piece_geometry(kind).indices.len() / 3;
-            let limit = if kind == PieceKind::Pawn { 1200 } else { 3500 };
+            let limit = match kind {
+                PieceKind::Pawn => 1200,
+                // Two horses.
+                PieceKind::Cavalcade => 7200,
+                PieceKind::MitredTower
+                | PieceKind::Unicorn
+                | PieceKind::Marshal
+                | PieceKind::Cardinal => 5500,
+                _ => 3500,
+            };
             assert!(count <= limit, "{kind:?}: {count}");
         }
     }

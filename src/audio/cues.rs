@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::board::BoardRoot;
 use crate::board::shape::Shape;
+use crate::board::spread::Spread;
 use crate::feedback::table::{Cue, Mix};
 use crate::feedback::{Feedback, FeedbackSystems, Place};
 use crate::save::in_force::InForce;
@@ -93,14 +94,14 @@ pub fn plugin(app: &mut App) {
 
 fn sound(
     board: Single<&GlobalTransform, With<BoardRoot>>,
-    (shape, settings): (Res<Shape>, Res<InForce>),
+    (shape, spread, settings): (Res<Shape>, Res<Spread>, Res<InForce>),
     mut feedback: MessageReader<Feedback>,
     mut heard: MessageWriter<Heard>,
 ) {
     for Feedback(happening) in feedback.read() {
         if let Some(cue) = happening.event.response().sound {
             let at = match happening.at {
-                Place::Cell(cell) => Some(board.transform_point(shape.centre(cell))),
+                Place::Cell(cell) => Some(board.transform_point(spread.centre(cell, &shape))),
                 Place::Point(point) => Some(point),
                 Place::Nowhere => None,
             };

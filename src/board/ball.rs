@@ -31,6 +31,8 @@ pub fn shape() -> Shape {
         .collect();
     let kinds = [(0, palette::MIDDLE), (1, palette::CORNER)].map(|(tile, shade)| PlaceKind {
         outline: outline(tile, places[tile].frame),
+        face: 1.0,
+        depth: 0.03,
         shade,
         roughness: 0.75,
     });
@@ -67,6 +69,8 @@ pub fn shape() -> Shape {
         },
         fixtures: Vec::new(),
         handles: Handles::default(),
+        inside: None,
+        stands: None,
         lessons: &LESSONS,
         about: None,
     }

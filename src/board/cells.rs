@@ -9,9 +9,9 @@ use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 
 use super::decals::{BEVEL, inset};
+use super::focus::{Focus, FocusSystems};
 use super::parts::{self, Parts};
 use super::piece_mesh;
-use super::pieces::piece_kind;
 use super::root::BuildSystems;
 use super::shape::Shape;
 use crate::game::{Match, OnCell};
@@ -21,11 +21,6 @@ use crate::schedule::AppSystems;
 
 /// How deep the groove between tiles is, metres.
 const GROOVE: f32 = 0.0022;
-/// How deep the collider of a tile reaches below its face, metres.
-const COLLIDER_DEPTH: f32 = 0.03;
-
-/// The same of glass: what stands under it is met beside it.
-const GLASS_DEPTH: f32 = 0.004;
 
 /// What a ray can meet at a cell.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +35,15 @@ enum Met {
 
 impl Met {
     /// What there is at a cell now, where `open` are missing cells that can be picked.
-    fn at(cell: Cell, position: &dyn AnyPosition, absent: WideSet, open: WideSet) -> Self {
+    fn at(
+        cell: Cell,
+        position: &dyn AnyPosition,
+        (absent, open): (WideSet, WideSet),
+        focus: &Focus,
+    ) -> Self {
+        if focus.met.is_some_and(|met| !met.contains(cell)) {
+            return Self::Nothing;
+        }
         match position.piece_at(cell) {
             Some(piece) => Self::Piece(piece),
             None if absent.contains(cell) && !open.contains(cell) => Self::Nothing,
@@ -55,7 +58,12 @@ pub(super) fn plugin(app: &mut App) {
         (
             spawn.after(parts::spawn).in_set(BuildSystems),
             update_colliders
-                .run_if(resource_changed::<Match>.or_else(resource_changed::<Selection>))
+                .run_if(
+                    resource_changed::<Match>
+                        .or_else(resource_changed::<Selection>)
+                        .or_else(resource_changed::<Focus>),
+                )
+                .after(FocusSystems)
                 .in_set(AppSystems::Scene),
         ),
     );
@@ -92,22 +100,16 @@ fn tile_mesh(outline: &[Vec3]) -> Mesh {
 /// The collider of a tile with, or without, a piece on it.
 fn collider(shape: &Shape, position: &dyn AnyPosition, cell: Cell, met: Met) -> Option<Collider> {
     let kind = shape.kind(cell);
-    let depth = if kind.shade.alpha() < 1.0 {
-        GLASS_DEPTH
-    } else {
-        COLLIDER_DEPTH
-    };
-    let points: Vec<Vec3> = kind
-        .outline
-        .iter()
-        .flat_map(|c| [*c, *c * 0.9 - Vec3::Y * depth])
+    let outline = kind.outline.iter().map(|corner| *corner * kind.face);
+    let points: Vec<Vec3> = outline
+        .flat_map(|c| [c, c * 0.9 - Vec3::Y * kind.depth])
         .collect();
     let face = Collider::convex_hull(&points)?;
     Some(match met {
         Met::Nothing => return None,
         Met::Tile => face,
         Met::Piece(piece) => {
-            let kind = piece_kind(position, piece.role);
+            let kind = shape.model(position, piece.role);
             let half = piece_mesh::height(kind) * shape.piece_scale / 2.0;
             // Three quarters of the foot: the piece narrows towards its top.
             let body = Collider::cylinder(half, 0.075 * shape.piece_scale);
@@ -129,10 +131,13 @@ pub(super) fn spawn(
     let absent = position.absent();
     let kinds = shape.kinds.iter();
     let kinds: Vec<_> = kinds
-        .map(|kind| meshes.add(tile_mesh(&kind.outline)))
+        .map(|kind| {
+            let corners = kind.outline.iter().map(|corner| *corner * kind.face);
+            meshes.add(tile_mesh(&corners.collect::<Vec<_>>()))
+        })
         .collect();
     for (cell, place) in shape.cells().zip(&shape.places) {
-        let met = Met::at(cell, position, absent, WideSet::EMPTY);
+        let met = Met::at(cell, position, (absent, WideSet::EMPTY), &Focus::default());
         let mut tile = commands.spawn((
             Name::new(format!("tile {}", position.cell_name(cell))),
             OnCell(cell),
@@ -152,7 +157,7 @@ pub(super) fn spawn(
 fn update_colliders(
     mut commands: Commands,
     game: Res<Match>,
-    (shape, selection): (Res<Shape>, Res<Selection>),
+    (shape, selection, focus): (Res<Shape>, Res<Selection>, Res<Focus>),
     mut tiles: Query<(Entity, &OnCell, &mut Met)>,
 ) {
     let position = game.position();
@@ -164,7 +169,7 @@ fn update_colliders(
         set_of(targets.into_iter().map(|target| target.cell))
     };
     for (entity, &OnCell(cell), mut met) in &mut tiles {
-        let now = Met::at(cell, position, absent, open);
+        let now = Met::at(cell, position, (absent, open), &focus);
         if !met.set_if_neq(now) {
             continue;
         }

@@ -10,10 +10,10 @@ use super::frame::frame;
 use super::hold::Hold;
 use super::lettering;
 use super::piece_looks::PieceLooks;
-use super::pieces::piece_kind;
 use super::root::BoardRoot;
 use super::seat::Seat;
 use super::shape::Shape;
+use super::spread::Spread;
 use super::taught::Taught;
 use crate::game::Match;
 use crate::interaction::choice::{Choice, Offer};
@@ -106,9 +106,15 @@ fn facing(place: Vec3, eye: Vec3) -> Transform {
 }
 
 /// Where the plates are for a place of the board.
-fn hanging(choice: &Choice, shape: &Shape, root: &Transform, seat: &Seat) -> Option<Transform> {
+fn hanging(
+    choice: &Choice,
+    (shape, spread): (&Shape, &Spread),
+    root: &Transform,
+    seat: &Seat,
+) -> Option<Transform> {
     let choosing = choice.0.as_ref()?;
     let place = shape.frame(choosing.cell);
+    let place = place.with_translation(spread.centre(choosing.cell, shape));
     let up = place.rotation * Vec3::Y;
     if choosing.to_confirm().is_some() {
         // Over the place as it is seen: it can be picked again, and is not hidden.
@@ -129,6 +135,7 @@ fn show(
     mut commands: Commands,
     (choice, taught): (Res<Choice>, Res<Taught>),
     (game, shape, seat): (Res<Match>, Res<Shape>, Res<Seat>),
+    spread: Res<Spread>,
     root: Single<&Transform, With<BoardRoot>>,
     shown: Query<Entity, With<Plates>>,
     looks: Res<PlateLooks>,
@@ -142,7 +149,9 @@ fn show(
     if taught.scene().is_some() {
         return;
     }
-    let (Some(choosing), Some(place)) = (&choice.0, hanging(&choice, &shape, &root, &seat)) else {
+    let (Some(choosing), Some(place)) =
+        (&choice.0, hanging(&choice, (&shape, &spread), &root, &seat))
+    else {
         return;
     };
     let position = game.position();
@@ -196,7 +205,7 @@ fn show(
                 ));
                 if let Some(piece) = becomes.or(moved) {
                     let (mesh, material) =
-                        pieces.look(piece_kind(position, piece.role), piece.side);
+                        pieces.look(shape.model(position, piece.role), piece.side);
                     plate.spawn((
                         mesh,
                         material,
@@ -213,11 +222,11 @@ fn show(
 
 fn face_player(
     choice: Res<Choice>,
-    (shape, seat): (Res<Shape>, Res<Seat>),
+    (shape, seat, spread): (Res<Shape>, Res<Seat>, Res<Spread>),
     root: Single<&Transform, (With<BoardRoot>, Without<Plates>)>,
     mut plates: Single<&mut Transform, With<Plates>>,
 ) {
-    if let Some(place) = hanging(&choice, &shape, &root, &seat) {
+    if let Some(place) = hanging(&choice, (&shape, &spread), &root, &seat) {
         plates.set_if_neq(place);
     }
 }

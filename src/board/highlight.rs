@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::Face;
 
 use super::decals;
+use super::focus::{Focus, FocusSystems};
 use super::frame::frame;
 use super::handing::Veiled;
 use super::looks::{FrameKind, Mark, Sign, TileLook, Tint};
@@ -98,7 +99,13 @@ impl Standing {
     }
 
     /// What the tile of `cell` shows now.
-    fn look(&self, cell: Cell, shape: &Shape, hovered: &Hovered, hint: &Hint) -> TileLook {
+    fn look(
+        &self,
+        cell: Cell,
+        (shape, focus): (&Shape, &Focus),
+        hovered: &Hovered,
+        hint: &Hint,
+    ) -> TileLook {
         let hint = hint
             .0
             .as_ref()
@@ -116,13 +123,19 @@ impl Standing {
         } else if hint.is_some_and(|shown| shown.mv.from == cell || shown.mv.to == cell) {
             Some(FrameKind::Hint)
         } else {
-            let pointed = hovered.first();
+            // Of what fades, nothing is shown.
+            let pointed = hovered.first().filter(|_| !focus.fades(cell));
             pointed.and_then(|pointed| shape.relation(pointed, cell))
+        };
+        let plain = if focus.fades(cell) {
+            Tint::Faded
+        } else {
+            Tint::Plain
         };
         let is_on_way = hint.is_some_and(|shown| shown.way.contains(&cell));
         let target = self.targets.get(&cell).copied();
         TileLook {
-            tint: sign.map_or(Tint::Plain, Sign::tint),
+            tint: sign.map_or(plain, Sign::tint),
             sign,
             frame,
             mark: target.or(is_on_way.then_some(Mark::Hint)),
@@ -189,8 +202,10 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<Taught>)
                         .or_else(resource_changed::<Hovered>)
                         .or_else(resource_changed::<Hint>)
-                        .or_else(resource_changed::<Veiled>),
+                        .or_else(resource_changed::<Veiled>)
+                        .or_else(resource_changed::<Focus>),
                 )
+                .after(FocusSystems)
                 .in_set(AppSystems::Scene),
         ),
     );
@@ -208,15 +223,12 @@ fn load(
         kinds
             .map(|(index, kind)| {
                 let is_glass = kind.shade.alpha() < 1.0;
+                let base_color = palette.face(tint, index, kind.shade);
                 materials.add(StandardMaterial {
-                    base_color: palette.face(tint, index, kind.shade),
+                    base_color,
+                    alpha_mode: alpha_mode(base_color),
                     perceptual_roughness: kind.roughness,
                     reflectance: 0.25,
-                    alpha_mode: if is_glass {
-                        AlphaMode::Blend
-                    } else {
-                        AlphaMode::Opaque
-                    },
                     // Glass is seen from below, too.
                     double_sided: is_glass,
                     cull_mode: (!is_glass).then_some(Face::Back),
@@ -290,6 +302,15 @@ fn load(
     }
 }
 
+/// How a material of a colour is drawn.
+fn alpha_mode(color: Color) -> AlphaMode {
+    if color.alpha() < 1.0 {
+        AlphaMode::Blend
+    } else {
+        AlphaMode::Opaque
+    }
+}
+
 /// The colours are those of another palette.
 fn recolour(
     (shape, palette): (Res<Shape>, Res<Palette>),
@@ -299,6 +320,7 @@ fn recolour(
     let mut paint = |material: &Handle<StandardMaterial>, color| {
         if let Some(mut material) = materials.get_mut(material) {
             material.base_color = color;
+            material.alpha_mode = alpha_mode(color);
         }
     };
     for (tint, faces) in &looks.tints {
@@ -345,6 +367,7 @@ fn show(
 
 fn repaint(
     (game, shape, taught): (Res<Match>, Res<Shape>, Res<Taught>),
+    focus: Res<Focus>,
     (selection, choice): (Res<Selection>, Res<Choice>),
     hovered: Res<Hovered>,
     (hint, veiled): (Res<Hint>, Res<Veiled>),
@@ -355,7 +378,7 @@ fn repaint(
         Entity,
         &OnCell,
         &mut TileLook,
-        Option<&MeshMaterial3d<StandardMaterial>>,
+        Option<&mut MeshMaterial3d<StandardMaterial>>,
     )>,
     mut signs: Query<
         (&SignOf, Layer, &mut Transform),
@@ -380,7 +403,7 @@ fn repaint(
         let now = if veiled.0 {
             TileLook::default()
         } else {
-            standing.look(cell, &shape, &hovered, &hint)
+            standing.look(cell, (&shape, &focus), &hovered, &hint)
         };
         // Two moves may begin on the same tile and go different ways.
         let may_turn = now.sign == Some(Sign::Start) && game.is_changed();
@@ -391,7 +414,12 @@ fn repaint(
             && let Some(tints) = looks.tints.get(&now.tint)
         {
             let tint = tints[kind_of(cell)].clone();
-            commands.entity(entity).insert(MeshMaterial3d(tint));
+            match material {
+                Some(mut material) => material.0 = tint,
+                None => {
+                    commands.entity(entity).insert(MeshMaterial3d(tint));
+                }
+            }
         }
         *shown = now;
         repainted.insert(entity, (cell, now));

@@ -51,6 +51,8 @@ pub enum Tint {
     /// As the board is.
     #[default]
     Plain,
+    /// The same, where it fades.
+    Faded,
     /// Start or end of the last move.
     LastMove,
     /// The king in check.
@@ -60,7 +62,13 @@ pub enum Tint {
 }
 
 impl Tint {
-    pub(super) const ALL: [Self; 4] = [Self::Plain, Self::LastMove, Self::Checked, Self::Checker];
+    pub(super) const ALL: [Self; 5] = [
+        Self::Plain,
+        Self::Faded,
+        Self::LastMove,
+        Self::Checked,
+        Self::Checker,
+    ];
 }
 
 /// What lies on a tile, so that nobody has to tell its tint.

@@ -6,23 +6,28 @@
 //! board turns about.
 
 pub mod ball;
+pub mod beams;
 mod carrying;
 pub mod cells;
 pub mod choices;
 pub mod decals;
+mod fading;
 pub mod fit;
+pub mod focus;
 pub mod follow;
 mod frame;
 mod handing;
 mod handles;
 pub mod highlight;
 pub mod hold;
+pub mod inside;
 pub mod labels;
 pub mod lettering;
 pub mod looks;
 pub mod motion;
 mod names;
 pub mod octahedron;
+pub mod opening;
 pub mod palette;
 pub mod parts;
 mod piece_looks;
@@ -30,6 +35,7 @@ pub mod piece_mesh;
 pub mod pieces;
 pub mod quality;
 pub mod rays;
+pub mod reserve;
 pub mod room;
 mod root;
 mod seat;
@@ -38,6 +44,7 @@ pub mod shapes;
 pub mod sight;
 mod solid;
 pub mod spin;
+pub mod spread;
 pub mod table;
 pub mod taught;
 pub mod teaching;
@@ -63,9 +70,14 @@ pub(super) fn plugin(app: &mut App) {
         cells::plugin,
         choices::plugin,
         (palette::plugin, piece_looks::plugin, pieces::plugin),
+        (
+            opening::plugin,
+            focus::plugin,
+            fading::plugin,
+            beams::plugin,
+        ),
         (carrying::plugin, taught::plugin, teaching::plugin),
-        (handles::plugin, highlight::plugin),
-        follow::plugin,
+        (handles::plugin, highlight::plugin, follow::plugin),
         handing::plugin,
         labels::plugin,
         quality::plugin,

@@ -7,6 +7,10 @@ use crate::rules::Side;
 
 /// How opaque glass is at least where something is to be seen on it.
 const MARKED_GLASS: f32 = 0.85;
+/// What is left of a place that fades.
+const FADED: f32 = 0.3;
+/// What is left of a piece that fades: it is to be known that one is there.
+const FADED_PIECE: f32 = 0.13;
 
 /// Colours that belong together. In each the sides differ in lightness, and no mark is
 /// told by its colour alone.
@@ -59,13 +63,17 @@ impl Palette {
     pub fn face(self, tint: Tint, kind: usize, shade: Color) -> Color {
         // Kinds of tiles can be told apart under a tint, too.
         let tinted = |color: Color| color.mix(&Color::WHITE, (kind % 2) as f32 * 0.12);
+        if tint == Tint::Faded {
+            let plain = self.face(Tint::Plain, kind, shade);
+            return plain.with_alpha(plain.alpha() * FADED);
+        }
         let color = match (tint, self) {
-            (Tint::Plain, Self::Standard) => shade,
+            (Tint::Plain | Tint::Faded, Self::Standard) => shade,
             // Both far from white and from black, one bluish; neither like the last move.
-            (Tint::Plain, Self::HighContrast) if kind.is_multiple_of(2) => {
+            (Tint::Plain | Tint::Faded, Self::HighContrast) if kind.is_multiple_of(2) => {
                 Color::srgb(0.29, 0.37, 0.49)
             }
-            (Tint::Plain, Self::HighContrast) => Color::srgb(0.47, 0.47, 0.45),
+            (Tint::Plain | Tint::Faded, Self::HighContrast) => Color::srgb(0.47, 0.47, 0.45),
             (Tint::LastMove, _) => tinted(palette::LAST),
             (Tint::Checked, _) => tinted(palette::CHECKED),
             (Tint::Checker, _) => tinted(palette::CHECKER),
@@ -95,6 +103,21 @@ impl Palette {
             (Self::HighContrast, FrameKind::DirectCorner) => Color::srgb(0.6, 1.0, 0.6),
             (Self::HighContrast, FrameKind::Hint) => Color::srgb(0.93, 0.85, 1.0),
         }
+    }
+
+    /// The ways of a slider.
+    #[must_use]
+    pub const fn beam(self) -> Color {
+        match self {
+            Self::Standard => Color::srgba(0.25, 0.95, 0.85, 0.6),
+            Self::HighContrast => Color::srgba(0.75, 1.0, 1.0, 0.8),
+        }
+    }
+
+    /// The pieces of a side while they fade.
+    #[must_use]
+    pub fn faded_piece(self, side: Side) -> Color {
+        self.piece(side).with_alpha(FADED_PIECE)
     }
 
     /// A mark on a tile.

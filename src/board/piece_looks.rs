@@ -23,6 +23,8 @@ const ROWS: (u32, u32) = (8, 3);
 pub(super) struct PieceLooks {
     meshes: Vec<Handle<Mesh>>,
     materials: [Handle<StandardMaterial>; 2],
+    /// Of pieces that fade.
+    faded: [Handle<StandardMaterial>; 2],
 }
 
 impl PieceLooks {
@@ -34,8 +36,14 @@ impl PieceLooks {
     ) -> (Mesh3d, MeshMaterial3d<StandardMaterial>) {
         (
             Mesh3d(self.meshes[kind as usize].clone()),
-            MeshMaterial3d(self.materials[side.index()].clone()),
+            MeshMaterial3d(self.material(side, false).clone()),
         )
+    }
+
+    /// What the pieces of a side are made of.
+    pub(super) fn material(&self, side: Side, fades: bool) -> &Handle<StandardMaterial> {
+        let materials = if fades { &self.faded } else { &self.materials };
+        &materials[side.index()]
     }
 }
 
@@ -67,17 +75,19 @@ fn load(
         .into_iter()
         .map(|mesh| meshes.add(mesh.scaled_by(Vec3::splat(shape.piece_scale))))
         .collect();
-    let mut material = |reflectance| {
+    let mut material = |reflectance, alpha_mode| {
         materials.add(StandardMaterial {
             perceptual_roughness: 0.42,
             reflectance,
+            alpha_mode,
             uv_transform: Affine2::from_scale(Vec2::new(1.0, 1.0 / BAND_EVERY)),
             ..default()
         })
     };
     commands.insert_resource(PieceLooks {
         meshes,
-        materials: [material(0.45), material(0.6)],
+        materials: [0.45, 0.6].map(|reflectance| material(reflectance, AlphaMode::Opaque)),
+        faded: [0.0; 2].map(|reflectance| material(reflectance, AlphaMode::Blend)),
     });
 }
 
@@ -89,6 +99,9 @@ fn paint(
     mut images: ResMut<Assets<Image>>,
 ) {
     for side in Side::ALL {
+        if let Some(mut faded) = materials.get_mut(&looks.faded[side.index()]) {
+            faded.base_color = palette.faded_piece(side);
+        }
         let Some(mut material) = materials.get_mut(&looks.materials[side.index()]) else {
             continue;
         };

@@ -8,7 +8,7 @@
 //! little-endian.
 //!
 //! A length of 1 is the radius of the ball. A piece stands on `y = 0` with `+y`
-//! up; the knight looks along `+z`.
+//! up; horses look along `+z`.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
@@ -18,7 +18,7 @@ pub const POSITION_UNIT: f32 = 0.5 / 32767.0;
 
 const FILE: &[u8] = include_bytes!("../../assets/models/pieces.bin");
 
-/// The six shapes.
+/// The shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PieceKind {
     /// Small, with a ball for a head.
@@ -33,20 +33,61 @@ pub enum PieceKind {
     Queen,
     /// The tallest, with a cross.
     King,
+    /// A horse's head with a long horn.
+    Unicorn,
+    /// A tower that a mitre rises from: rook and bishop in one, where the queen stands
+    /// among other pieces of two powers.
+    MitredTower,
+    /// A tower that a horn rises from: rook and unicorn.
+    Duchess,
+    /// A tower that a horse looks out of: rook and knight.
+    Marshal,
+    /// A mitre with a horn: bishop and unicorn.
+    Governor,
+    /// A horse that wears a mitre: bishop and knight.
+    Cardinal,
+    /// A horse and a unicorn, back to back.
+    Cavalcade,
 }
 
 impl PieceKind {
     /// All of them, in the order of the file.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 13] = [
         Self::Pawn,
         Self::Knight,
         Self::Bishop,
         Self::Rook,
         Self::Queen,
         Self::King,
+        Self::Unicorn,
+        Self::MitredTower,
+        Self::Duchess,
+        Self::Marshal,
+        Self::Governor,
+        Self::Cardinal,
+        Self::Cavalcade,
     ];
 
-    /// Its sign among the letters, filled.
+    /// The model of a role with that name. A role without one of its own is shown as a king.
+    #[must_use]
+    pub fn named(role: &str) -> Self {
+        match role {
+            "pawn" => Self::Pawn,
+            "knight" => Self::Knight,
+            "bishop" => Self::Bishop,
+            "rook" => Self::Rook,
+            "queen" => Self::Queen,
+            "unicorn" => Self::Unicorn,
+            "duchess" => Self::Duchess,
+            "marshal" => Self::Marshal,
+            "governor" => Self::Governor,
+            "cardinal" => Self::Cardinal,
+            "cavalcade" => Self::Cavalcade,
+            _ => Self::King,
+        }
+    }
+
+    /// Its sign among the letters, filled; a letter where there is none.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -54,8 +95,14 @@ impl PieceKind {
             Self::Knight => "♞",
             Self::Bishop => "♝",
             Self::Rook => "♜",
-            Self::Queen => "♛",
+            Self::Queen | Self::MitredTower => "♛",
             Self::King => "♚",
+            Self::Unicorn => "U",
+            Self::Duchess => "D",
+            Self::Marshal => "M",
+            Self::Governor => "G",
+            Self::Cardinal => "C",
+            Self::Cavalcade => "V",
         }
     }
 }
@@ -70,6 +117,13 @@ pub const fn height(kind: PieceKind) -> f32 {
         PieceKind::Rook => 0.26,
         PieceKind::Queen => 0.36,
         PieceKind::King => 0.40,
+        PieceKind::Unicorn => 0.385,
+        PieceKind::MitredTower => 0.398,
+        PieceKind::Duchess => 0.39,
+        PieceKind::Marshal => 0.3715,
+        PieceKind::Governor => 0.398,
+        PieceKind::Cardinal => 0.352,
+        PieceKind::Cavalcade => 0.3295,
     }
 }
 

@@ -8,7 +8,9 @@ use super::names::role_name;
 use super::parts::{Carried, Parts};
 use super::piece_looks::PieceLooks;
 use super::piece_mesh::{self, PieceKind};
-use super::shape::Shape;
+use super::reserve;
+use super::shape::{Shape, Stand};
+use super::spread::Spread;
 use super::taught::{Taught, TaughtMove};
 use crate::game::Match;
 use crate::game::messages::{GameReset, MoveMade, MoveUndone, PlaceShown};
@@ -67,17 +69,10 @@ pub struct Vanishing {
     elapsed: f32,
 }
 
-/// The model of a role. A role without one of its own is shown as a king.
+/// The model that goes by the name of a role; on the board itself see [`Shape::model`].
 #[must_use]
 pub fn piece_kind(position: &dyn AnyPosition, role: Role) -> PieceKind {
-    match role_name(position, role) {
-        "pawn" => PieceKind::Pawn,
-        "knight" => PieceKind::Knight,
-        "bishop" => PieceKind::Bishop,
-        "rook" => PieceKind::Rook,
-        "queen" => PieceKind::Queen,
-        _ => PieceKind::King,
-    }
+    PieceKind::named(role_name(position, role))
 }
 
 /// How far a piece has come, 0 to 1, after that part of its time: it sets out and
@@ -106,6 +101,14 @@ pub(super) fn plugin(app: &mut App) {
                 show_changes.run_if(resource_exists::<PieceLooks>),
                 show_again.run_if(resource_exists::<PieceLooks>.and_then(on_message::<Replay>)),
                 (glide, vanish),
+                reserve::stand.run_if(
+                    resource_exists::<PieceLooks>.and_then(
+                        resource_changed::<Match>
+                            .or_else(resource_changed::<Taught>)
+                            .or_else(resource_exists_and_changed::<Shape>),
+                    ),
+                ),
+                reserve::go_back.run_if(any_with_component::<reserve::GoingBack>),
             )
                 .chain()
                 .in_set(PieceSystems)
@@ -134,6 +137,7 @@ struct Workshop<'w, 's> {
     shape: Res<'w, Shape>,
     looks: Res<'w, PieceLooks>,
     parts: Res<'w, Parts>,
+    spread: Res<'w, Spread>,
     pace: Local<'s, Pace>,
 }
 
@@ -162,7 +166,7 @@ impl Workshop<'_, '_> {
 
     /// The look of a piece.
     fn look(&self, piece: Piece) -> (Mesh3d, MeshMaterial3d<StandardMaterial>) {
-        let kind = piece_kind(self.position(), piece.role);
+        let kind = self.shape.model(self.position(), piece.role);
         self.looks.look(kind, piece.side)
     }
 
@@ -195,18 +199,43 @@ impl Workshop<'_, '_> {
             return;
         };
         let name = piece_name(self.position(), piece, to);
+        let part = self.shape.places[to.index()].part;
+        let seen = |cell: &Cell| self.spread.centre_from(part, *cell, &self.shape);
+        let way = way.iter().map(seen).collect();
         self.commands.entity(entity).insert((
             PieceOn(to),
             name,
             ChildOf(self.parts.of(to, &self.shape)),
             Gliding {
-                way: way.iter().map(|cell| self.shape.centre(*cell)).collect(),
+                way,
                 lift,
                 then: piece,
                 elapsed: 0.0,
                 seconds: self.pace.0,
             },
         ));
+    }
+
+    /// Where the pieces of a side stand that are in reserve.
+    fn stand(&self, side: Side) -> Option<Stand> {
+        self.shape.stands.map(|stands| stands[side.index()])
+    }
+
+    /// Starts a piece that enters on its way from where it stood in reserve.
+    fn enter(&mut self, entity: Entity, piece: Piece, cell: Cell) {
+        let Some(stand) = self.stand(piece.side) else {
+            return;
+        };
+        let part = self.shape.places[cell.index()].part;
+        let from = self.spread.stand_from(part, &stand, &self.shape);
+        let lift = self.over_all();
+        self.commands.entity(entity).insert(Gliding {
+            way: vec![from, self.spread.centre_from(part, cell, &self.shape)],
+            lift,
+            then: piece,
+            elapsed: 0.0,
+            seconds: self.pace.0,
+        });
     }
 
     /// Puts a piece down on a part of the board that comes with it.
@@ -269,20 +298,36 @@ impl Workshop<'_, '_> {
             let cell = effect.cell();
             let at = |now: &[Stood], cell| now.iter().position(|stood| stood.cell == cell);
             match effect {
-                Effect::Taken { .. } => {
+                Effect::Taken { piece, .. } => {
                     if let Some(index) = at(now, cell) {
                         let Stood { entity, .. } = now.swap_remove(index);
-                        self.commands
-                            .entity(entity)
-                            .insert(Vanishing::default())
-                            .remove::<(PieceOn, IsPiece, Gliding, Name)>();
+                        let is_entry = reserve::is_undone_entry(effects, *piece, cell);
+                        let stand = self.stand(piece.side).filter(|_| is_entry);
+                        let mut entity = self.commands.entity(entity);
+                        match stand {
+                            Some(stand) => {
+                                let from = self.spread.centre_from(stand.part, cell, &self.shape);
+                                let part = self.parts.part(stand.part);
+                                entity.insert((reserve::leaving(*piece, from), ChildOf(part)));
+                            }
+                            None => {
+                                entity.insert(Vanishing::default());
+                            }
+                        }
+                        entity.remove::<(PieceOn, IsPiece, Gliding, Name)>();
                     }
                 }
-                Effect::Placed { piece, .. } => now.push(Stood {
-                    entity: self.place(*piece, cell),
-                    piece: *piece,
-                    cell,
-                }),
+                Effect::Placed { piece, .. } => {
+                    let entity = self.place(*piece, cell);
+                    if reserve::is_entry(effects, *piece, cell) {
+                        self.enter(entity, *piece, cell);
+                    }
+                    now.push(Stood {
+                        entity,
+                        piece: *piece,
+                        cell,
+                    });
+                }
                 Effect::Moved { piece, way } => {
                     let Some(index) = at(now, way[0]) else {
                         continue;

@@ -8,12 +8,14 @@ use bevy::prelude::*;
 
 use super::frame::frame;
 use super::hold::{Hold, Home};
+use super::inside::Inside;
 use super::looks::FrameKind;
+use super::names::role_name;
 use super::piece_mesh::PieceKind;
 use super::seat::Stance;
 use super::view::View;
 use crate::language::Msg;
-use crate::rules::{Cell, CellSet, Piece, Side, WideSet};
+use crate::rules::{AnyPosition, Cell, CellSet, Piece, Role, Side, WideSet};
 
 /// The shape of the board that is played on. In the board's own frame: its
 /// origin is the point that the board turns about. Lengths are metres.
@@ -50,6 +52,10 @@ pub struct Shape {
     pub fixtures: Vec<Fixture>,
     /// Where parts that move are taken hold of, and where they are put.
     pub handles: Handles,
+    /// How it is looked into, if its places lie one behind the other.
+    pub inside: Option<Inside>,
+    /// Where pieces in reserve stand, by side, if there are any.
+    pub stands: Option<[Stand; 2]>,
     /// How each piece moves, for who does not know: the help tells it.
     pub lessons: &'static [Lesson],
     /// What else there is to know of the board, told after them.
@@ -99,7 +105,12 @@ pub struct PlaceKind {
     /// The corners in the place's own frame, in a plane through its origin,
     /// counter-clockwise from above.
     pub outline: Vec<Vec3>,
-    /// The colour of the face; one that is not opaque is thin glass.
+    /// How much of the outline the face takes, 0 to 1: frames and signs lie where the
+    /// outline is, and what is beside the face is looked through and pointed past.
+    pub face: f32,
+    /// How deep below the face rays still meet the place, metres.
+    pub depth: f32,
+    /// The colour of the face; it is glass if that is not opaque.
     pub shade: Color,
     /// How rough the face is, 0 to 1.
     pub roughness: f32,
@@ -114,6 +125,17 @@ pub struct Place {
     /// Index of its kind.
     pub kind: usize,
     /// Index of its part.
+    pub part: usize,
+}
+
+/// Where the pieces of a side stand that are in reserve.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stand {
+    /// The place of the first, in the board's frame.
+    pub at: Vec3,
+    /// From one to the next.
+    pub step: Vec3,
+    /// Index of the part that it belongs to.
     pub part: usize,
 }
 
@@ -217,6 +239,16 @@ impl Shape {
     /// The cells that it has, those included that are missing now.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + use<> {
         (0..self.places.len()).map(|index| Cell::new(index as u8))
+    }
+
+    /// The model of a role on this board: that of its lesson, or the one that goes by its
+    /// name.
+    #[must_use]
+    pub fn model(&self, position: &dyn AnyPosition, role: Role) -> PieceKind {
+        let name = role_name(position, role);
+        let mut lessons = self.lessons.iter();
+        let lesson = lessons.find(|lesson| lesson.role == name);
+        lesson.map_or_else(|| PieceKind::named(name), |lesson| lesson.piece)
     }
 
     /// How a cell is framed while another one is pointed at.

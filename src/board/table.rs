@@ -95,6 +95,8 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
     ];
     let kinds = [DARK, LIGHT].map(|shade| PlaceKind {
         outline: outline.clone(),
+        face: 1.0,
+        depth: 0.03,
         shade,
         roughness: 0.5,
     });
@@ -166,6 +168,8 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         },
         fixtures,
         handles: Handles::default(),
+        inside: None,
+        stands: None,
         lessons: &[],
         about: None,
     }

@@ -64,6 +64,9 @@ pub fn shape() -> Shape {
         let side = if is_small { SQUARE * SMALL } else { SQUARE };
         [false, true].map(|is_light| PlaceKind {
             outline: outline(side / 2.0),
+            face: 1.0,
+            // Thin: what stands under it is met beside it.
+            depth: 0.004,
             shade: glass(level, is_light),
             roughness: 0.12,
         })
@@ -121,6 +124,8 @@ pub fn shape() -> Shape {
         },
         fixtures: trek_stand::fixtures(),
         handles,
+        inside: None,
+        stands: None,
         lessons: &LESSONS,
         about: Some(msg!("lesson-trek-boards")),
     }

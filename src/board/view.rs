@@ -13,6 +13,8 @@ pub struct View {
     pub looks: [Look; 2],
     /// How far the eye is from the board, as a part of the usual distance.
     pub distance: f32,
+    /// Is the board taken apart? See [`Inside`](super::inside::Inside).
+    pub is_apart: bool,
 }
 
 /// From where a side looks at a board.
@@ -51,6 +53,7 @@ impl View {
             title,
             looks: [Look::Home; 2],
             distance: 1.0,
+            is_apart: false,
         }
     }
 
@@ -69,6 +72,16 @@ impl View {
             title,
             looks,
             distance: 1.0,
+            is_apart: false,
+        }
+    }
+
+    /// The same of the board taken apart.
+    #[must_use]
+    pub const fn apart(self) -> Self {
+        Self {
+            is_apart: true,
+            ..self
         }
     }
 

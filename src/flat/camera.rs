@@ -6,9 +6,11 @@ use bevy::picking::hover::HoverMap;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
+use super::keys::is_shift;
 use crate::audio::Ears;
 use crate::board::Seat;
 use crate::board::motion::ReducedMotion;
+use crate::board::opening::{OpenRequested, Opened};
 use crate::board::shape::Shape;
 use crate::board::spin::{TURN_SECONDS, TurnSystems, eased};
 use crate::board::viewing::{FreeEye, LookFrom};
@@ -207,6 +209,8 @@ fn glide(
 fn zoom(
     scroll: Res<AccumulatedMouseScroll>,
     (hovering, nodes): (Res<HoverMap>, Query<(), With<Node>>),
+    (opened, keyboard): (Res<Opened>, Res<ButtonInput<KeyCode>>),
+    mut open: MessageWriter<OpenRequested>,
     (seat, shape): (Res<Seat>, Res<Shape>),
     mut outlook: ResMut<Outlook>,
     mut commands: Commands,
@@ -222,6 +226,12 @@ fn zoom(
         .flat_map(|it| it.keys());
     // There the wheel scrolls.
     if hovered.any(|entity| nodes.contains(*entity)) {
+        return;
+    }
+    // Some systems make of it a wheel that goes to the side.
+    let aside = notches + scroll.delta.x;
+    if opened.cut.is_some() && is_shift(&keyboard) && aside != 0.0 {
+        open.write(OpenRequested::Plane(if aside > 0.0 { 1 } else { -1 }));
         return;
     }
     if notches != 0.0 {

@@ -13,6 +13,7 @@ use super::people::PeopleView;
 use super::rows::MoveRows;
 use super::saved::SavedView;
 use super::setup::Setup;
+use crate::board::opening::Opened;
 use crate::board::shape::Shape;
 use crate::board::shapes::Shapes;
 use crate::board::taught::Taught;
@@ -90,6 +91,8 @@ pub struct Facts<'w> {
     pub choice: Res<'w, Choice>,
     /// The move that is being typed.
     pub typed: Res<'w, TypedMove>,
+    /// How the board is opened.
+    pub opened: Res<'w, Opened>,
     /// What the board teaches.
     pub taught: Res<'w, Taught>,
     /// A game that can be gone on with.
@@ -121,6 +124,7 @@ impl Facts<'_> {
             || self.analysis.is_changed()
             || self.library.is_changed()
             || self.saved.is_changed()
+            || self.opened.is_changed()
             || self.taught.is_changed()
             || self.choice.is_changed()
             || self.typed.is_changed()

@@ -292,7 +292,7 @@ impl<'a, 's> Ui<'a, 's> {
             .spawn((Text::default(), letters, Says::new(says), read));
     }
 
-    pub(super) fn sign_letters(&self, size: Size, color: Color) -> impl Bundle + use<> {
+    pub(super) fn sign_letters(&self, size: Size, color: Color) -> (TextFont, TextColor, Pickable) {
         let font = TextFont::from_font_size(size.pixels() * self.on.scale());
         let font = font.with_font(self.fonts.symbols.clone());
         (font, TextColor(color), Pickable::IGNORE)
@@ -300,7 +300,15 @@ impl<'a, 's> Ui<'a, 's> {
 
     /// Signs: pieces, icons.
     pub fn signs(&mut self, size: Size, color: Color, signs: impl Into<String>) {
-        let letters = self.sign_letters(size, color);
+        let signs = signs.into();
+        // What has no sign of its own goes by its letter.
+        let letters = if signs.is_ascii() {
+            let font = TextFont::from_font_size(size.pixels() * self.on.scale());
+            let font = font.with_font(self.fonts.strong.clone());
+            (font, TextColor(color), Pickable::IGNORE)
+        } else {
+            self.sign_letters(size, color)
+        };
         self.spawner.spawn((Text::new(signs), letters));
     }
 

@@ -11,6 +11,7 @@ use super::hold::HoldSystems;
 use super::screen::{Question, Screen, Screens};
 use super::setup::Setup;
 use super::terms::control_error;
+use crate::board::opening::OpenRequested;
 use crate::board::spin::{FaceSide, ShowTile, side_in_front};
 use crate::clock::{self, TimeControl};
 use crate::computer::analysis::{Analysis, AnalysisRequest};
@@ -65,6 +66,7 @@ struct Means<'w> {
     typed_requests: MessageWriter<'w, TypedRequest>,
     face: MessageWriter<'w, FaceSide>,
     show: MessageWriter<'w, ShowTile>,
+    open: MessageWriter<'w, OpenRequested>,
     resume: MessageWriter<'w, ResumeRequested>,
     notices: MessageWriter<'w, Notice>,
     exit: MessageWriter<'w, AppExit>,
@@ -98,6 +100,9 @@ impl Means<'_> {
     fn carry_out(&mut self, command: Command) {
         if let Some(request) = command.computer_request() {
             self.computer_requests.write(request);
+        }
+        if let Some(request) = command.open_request() {
+            self.open.write(request);
         }
         if let Some(request) = command.game_request() {
             self.requests.write(request);

@@ -5,6 +5,8 @@ use bevy::prelude::*;
 use super::evening::Evening;
 use super::screen::{Question, Screen, Screens};
 use super::setup::Setup;
+use crate::board::opening::{OpenRequested, Opened};
+use crate::board::shape::Shape;
 use crate::clock;
 use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Engines, Paused};
@@ -69,6 +71,14 @@ pub enum Command {
     AutoTurn,
     /// Show or hide the names of the tiles.
     TileNames,
+    /// Take the board apart, or put it together.
+    Apart,
+    /// Cut the board into planes in the next way, or put it together.
+    Cut,
+    /// Show the next plane of the cut.
+    NextPlane,
+    /// Show the one before.
+    PreviousPlane,
     /// Open the menu from the game, or close whatever is open.
     Menu,
     /// Open a page.
@@ -87,7 +97,7 @@ pub enum Command {
 
 impl Command {
     /// Those that stand on a button by their own name.
-    pub const ON_BUTTONS: [Self; 32] = [
+    pub const ON_BUTTONS: [Self; 36] = [
         Self::Undo,
         Self::Redo,
         Self::Hint,
@@ -113,6 +123,10 @@ impl Command {
         Self::TwoPlayers,
         Self::NextPairing,
         Self::Rematch,
+        Self::Apart,
+        Self::Cut,
+        Self::NextPlane,
+        Self::PreviousPlane,
         Self::Menu,
         Self::Open(Screen::Views),
         Self::Open(Screen::NewGame),
@@ -153,6 +167,10 @@ impl Command {
             Self::Rematch => msg!("rematch"),
             Self::AutoTurn => msg!("auto-turn"),
             Self::TileNames => msg!("tile-names"),
+            Self::Apart => msg!("take-apart"),
+            Self::Cut => msg!("cut"),
+            Self::NextPlane => msg!("plane-next"),
+            Self::PreviousPlane => msg!("plane-previous"),
             Self::Menu => msg!("menu"),
             Self::Open(screen) => match screen {
                 Screen::Game => msg!("board-page"),
@@ -195,6 +213,17 @@ impl Command {
             Self::Step(step) => GameRequest::Step(step),
             Self::ComeBack => GameRequest::ComeBack,
             Self::PlayOn => GameRequest::PlayOn,
+            _ => return None,
+        })
+    }
+
+    /// How the board is opened by this, if it is.
+    pub(super) const fn open_request(self) -> Option<OpenRequested> {
+        Some(match self {
+            Self::Apart => OpenRequested::Apart,
+            Self::Cut => OpenRequested::Cut,
+            Self::NextPlane => OpenRequested::Plane(1),
+            Self::PreviousPlane => OpenRequested::Plane(-1),
             _ => return None,
         })
     }
@@ -273,7 +302,9 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<GameClock>)
                         .or_else(resource_changed::<GameHandOver>)
                         .or_else(resource_changed::<Evening>)
-                        .or_else(resource_changed::<Paused>),
+                        .or_else(resource_changed::<Paused>)
+                        .or_else(resource_exists_and_changed::<Shape>)
+                        .or_else(resource_changed::<Opened>),
                 )
                 .in_set(CommandSystems)
                 .in_set(AppSystems::Feedback),
@@ -300,6 +331,7 @@ fn enable(
     (computer, engines): (Res<Computer>, Res<Engines>),
     (paused, clock, evening): (Res<Paused>, Res<GameClock>, Res<Evening>),
     handover: Res<GameHandOver>,
+    (shape, opened): (Option<Res<Shape>>, Res<Opened>),
     mut enabled: ResMut<Enabled>,
 ) {
     let is_computers = computer::is_to_move(&computer, &game);
@@ -310,7 +342,19 @@ fn enable(
     let is_begun = record.ply() > 0;
     let is_followed = record.ply() < record.line().len();
     let has_offer = game.draw_offer().is_some() || game.takeback_offer().is_some();
+    let inside = shape.as_ref().and_then(|shape| shape.inside.as_ref());
+    let is_cut = opened.cut.is_some();
     let now = [
+        (
+            Command::Apart,
+            inside.is_some_and(|inside| !inside.apart.is_empty()),
+        ),
+        (
+            Command::Cut,
+            inside.is_some_and(|inside| !inside.cuts.is_empty()),
+        ),
+        (Command::NextPlane, is_cut),
+        (Command::PreviousPlane, is_cut),
         (Command::Undo, game.can_undo()),
         (Command::Redo, game.can_redo()),
         (
@@ -348,7 +392,11 @@ fn enable(
     // take it back.
     let is_anyones = |command: Command| match command {
         Command::Undo => !handover.refuses_moves() || handover.is_landed(),
-        Command::Resume => true,
+        Command::Resume
+        | Command::Apart
+        | Command::Cut
+        | Command::NextPlane
+        | Command::PreviousPlane => true,
         _ => !handover.refuses_moves(),
     };
     let now = now

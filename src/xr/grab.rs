@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::config::Hand;
 use super::hands::{GripPose, HandInput, OnPanel};
 use crate::board::Seat;
+use crate::board::opening::{OpenRequested, Opened};
 use crate::board::spin::TurnBoard;
 use crate::schedule::AppSystems;
 use crate::ui::commands::{Command, CommandRequested};
@@ -82,19 +83,43 @@ pub fn stick(raw: Vec2) -> Vec2 {
     raw.normalize_or_zero() * beyond * beyond
 }
 
+/// A stick that is pushed this far up or down shows another plane of a board that is cut,
+/// and this far back it may do so again.
+const FLICK: [f32; 2] = [0.7, 0.4];
+
+/// What a stick that is up or down by so much asks of a cut, if it rested before.
+fn flick(pushed: f32, was_pushed: &mut bool) -> Option<OpenRequested> {
+    let [begins, ends] = FLICK;
+    let is_pushed = pushed.abs() > if *was_pushed { ends } else { begins };
+    let begun = is_pushed && !*was_pushed;
+    *was_pushed = is_pushed;
+    begun.then_some(OpenRequested::Plane(if pushed > 0.0 { 1 } else { -1 }))
+}
+
+/// Where the board is cut, the stick goes from plane to plane with up and down.
 fn turn_by_stick(
     hands: Query<(&HandInput, &OnPanel)>,
-    seat: Res<Seat>,
+    (seat, opened): (Res<Seat>, Res<Opened>),
     time: Res<Time>,
+    mut was_pushed: Local<bool>,
+    mut open: MessageWriter<OpenRequested>,
     mut turn: MessageWriter<TurnBoard>,
 ) {
-    let pushed: Vec2 = hands
+    let sticks = hands
         .iter()
         // What is on the panel is scrolled. Where the pad is both stick and button, a
         // press must not turn.
         .filter(|(input, on_panel)| input.active && !input.home_view && on_panel.0.is_none())
-        .map(|(input, _)| stick(input.turn))
-        .sum();
+        .map(|(input, _)| input.turn);
+    let (mut pushed, raw) = sticks.fold((Vec2::ZERO, Vec2::ZERO), |(pushed, raw), it| {
+        (pushed + stick(it), raw + it)
+    });
+    if opened.cut.is_some() {
+        pushed.y = 0.0;
+        if let Some(request) = flick(raw.y, &mut was_pushed) {
+            open.write(request);
+        }
+    }
     if pushed != Vec2::ZERO {
         let angle = pushed.clamp_length_max(1.0) * TURN_RATE * time.delta_secs();
         let right = (seat.centre - seat.eye)
@@ -122,6 +147,16 @@ fn my_side(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_stick_goes_one_plane_on_for_each_push() {
+        let mut was_pushed = false;
+        let pushes = [0.1, 0.65, 0.8, 1.0, 0.6, 0.3, 0.9, 0.0, -0.8, -1.0, 0.0];
+        let asked = pushes.map(|pushed| flick(pushed, &mut was_pushed));
+        let planes: Vec<_> = asked.into_iter().flatten().collect();
+        let [up, down] = [1, -1].map(OpenRequested::Plane);
+        assert_eq!(planes, [up, up, down]);
+    }
 
     #[test]
     fn the_stick_does_nothing_in_its_dead_zone_and_all_at_its_end() {

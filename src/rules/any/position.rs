@@ -71,6 +71,15 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
         !self.checkers().is_empty()
     }
 
+    /// Every cell that the piece on a cell bears on: see [`Position::attacks_from`]. None
+    /// from an empty cell.
+    fn attacks(&self, from: Cell) -> WideSet;
+    /// The pieces of a side that attack a cell.
+    fn attackers(&self, target: Cell, by: Side) -> WideSet;
+    /// Where the ways end on which the piece on a cell slides: the last cell of each that
+    /// it could go to, whatever becomes of the king.
+    fn line_ends(&self, from: Cell) -> Vec<Cell>;
+
     /// All legal moves.
     fn legal_moves(&self) -> Vec<Move>;
     /// The legal moves of the piece on a cell, and of the part of the board that the
@@ -176,6 +185,43 @@ impl<B: Board> AnyPosition for Position<B> {
 
     fn is_check(&self) -> bool {
         self.is_check()
+    }
+
+    fn attacks(&self, from: Cell) -> WideSet {
+        let piece = self.piece_at(from);
+        let attacks = piece.map(|piece| self.attacks_from(from, piece));
+        set_of(attacks.into_iter().flat_map(CellSet::cells))
+    }
+
+    fn attackers(&self, target: Cell, by: Side) -> WideSet {
+        set_of(self.attackers(target, by).cells())
+    }
+
+    fn line_ends(&self, from: Cell) -> Vec<Cell> {
+        let Some(piece) = self.piece_at(from) else {
+            return Vec::new();
+        };
+        let tables = B::tables();
+        let own = self.by_side(piece.side).or(self.absent());
+        let slides = rules_of::<B>(piece.role).slides;
+        let mut ends = Vec::new();
+        for crossing in tables.crossings(from, slides) {
+            let line = &tables.lines[usize::from(crossing.line)];
+            for step in [1, -1] {
+                let ways = (1..line.cells.len() as isize)
+                    .map_while(|far| line.cell_at(crossing.index.into(), far * step))
+                    .take_while(|cell| *cell != from && !own.contains(*cell));
+                let mut end = None;
+                for cell in ways {
+                    end = Some(cell);
+                    if self.occupied().contains(cell) {
+                        break;
+                    }
+                }
+                ends.extend(end);
+            }
+        }
+        ends
     }
 
     fn legal_moves(&self) -> Vec<Move> {

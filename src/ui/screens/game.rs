@@ -220,6 +220,7 @@ fn buttons(ui: &mut Ui) {
         for command in ROW {
             ui.command(command);
         }
+        inside(ui);
         ui.shown_if(is_to_confirm, |ui| {
             ui.row(8.0, |ui| {
                 let answer = |answer: ChoiceRequested| {
@@ -293,6 +294,41 @@ fn buttons(ui: &mut Ui) {
                 });
             },
         );
+    });
+}
+
+/// What opens a board that has an inside.
+fn inside(ui: &mut Ui) {
+    let has_inside = |facts: &Facts| facts.enabled.has(Command::Apart);
+    ui.shown_if(has_inside, |ui| {
+        ui.row(8.0, |ui| {
+            ui.command_saying(Command::Apart, |facts| {
+                if facts.opened.is_apart {
+                    msg!("put-together")
+                } else {
+                    msg!("take-apart")
+                }
+            });
+            ui.command_saying(Command::Cut, |facts| {
+                let shape = facts.shape.as_ref();
+                match shape.and_then(|shape| facts.opened.cut(shape)) {
+                    None => msg!("cut"),
+                    Some((cut, plane)) => msg!(
+                        "cut-shown",
+                        cut = cut.title.clone(),
+                        number = plane + 1,
+                        count = cut.planes.len()
+                    ),
+                }
+            });
+        });
+    });
+    let is_cut = |facts: &Facts| facts.enabled.has(Command::NextPlane);
+    ui.shown_if(is_cut, |ui| {
+        ui.row(8.0, |ui| {
+            ui.icon("▼", Command::PreviousPlane);
+            ui.icon("▲", Command::NextPlane);
+        });
     });
 }
 

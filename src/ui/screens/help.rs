@@ -15,7 +15,7 @@ use crate::language::Msg;
 use crate::msg;
 
 /// The controls of the flat screen, as help and README list them.
-pub static CONTROLS: [(Msg, Msg); 19] = [
+pub static CONTROLS: [(Msg, Msg); 22] = [
     (msg!("key-left-drag"), msg!("does-turn")),
     (msg!("key-shift-drag"), msg!("does-roll")),
     (msg!("key-wheel"), msg!("does-zoom")),
@@ -28,6 +28,9 @@ pub static CONTROLS: [(Msg, Msg); 19] = [
     (msg!("key-views"), msg!("does-views")),
     (msg!("key-arrows"), msg!("does-arrows")),
     (msg!("key-home"), msg!("does-home")),
+    (msg!("key-apart"), msg!("does-apart")),
+    (msg!("key-cut"), msg!("does-cut")),
+    (msg!("key-planes"), msg!("does-planes")),
     (msg!("key-tile-names"), msg!("does-tile-names")),
     (msg!("key-auto-turn"), msg!("does-auto-turn")),
     (msg!("key-promotion"), msg!("does-promotion")),

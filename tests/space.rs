@@ -1,0 +1,324 @@
+//! Boards that one looks into, without window and device: OctHex 146 taken apart, sliced,
+//! with what fades and what stands out, and with its bishops in reserve.
+#![cfg(feature = "app")]
+
+#[path = "support/headless.rs"]
+mod headless;
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+use headless::{app, pass, place};
+use icochess::board::BoardRoot;
+use icochess::board::beams::Beam;
+use icochess::board::focus::Focus;
+use icochess::board::looks::{TileLook, Tint};
+use icochess::board::opening::{APART_SECONDS, OpenRequested, Opened};
+use icochess::board::pieces::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn};
+use icochess::board::reserve::InReserve;
+use icochess::board::shape::Shape;
+use icochess::board::spread::Spread;
+use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::game::{Match, OnCell};
+use icochess::interaction::InteractionState;
+use icochess::rules::{AnyPosition, Cell, CellSet, Variant};
+use icochess::save::settings::Settings;
+use icochess::xr::config::Hand;
+use icochess::xr::hands::{AimPose, HandInput};
+
+/// The game of OctHex 146, some frames on.
+fn octhex() -> App {
+    let mut app = app(Settings::default(), |app| {
+        app.insert_resource(Match::new(Variant::OctHex146.board().new_game()));
+    });
+    pass(&mut app, 0.1);
+    app
+}
+
+fn open(app: &mut App, request: OpenRequested) {
+    app.world_mut().write_message(request);
+    pass(app, APART_SECONDS + 0.1);
+}
+
+fn position(app: &App) -> &dyn AnyPosition {
+    app.world().resource::<Match>().position()
+}
+
+fn cell(app: &App, name: &str) -> Cell {
+    position(app).cell_named(name).expect("a cell")
+}
+
+fn play(app: &mut App, uci: &str) {
+    let mv = position(app).parse_uci(uci).expect("a move");
+    app.world_mut().write_message(MoveRequested(mv));
+    app.update();
+}
+
+/// Where the middle of a cell is seen, in the world.
+fn seen(app: &mut App, cell: Cell) -> Vec3 {
+    let world = app.world_mut();
+    let mut root = world.query_filtered::<&GlobalTransform, With<BoardRoot>>();
+    let root = *root.single(world).expect("a board");
+    let centre = world
+        .resource::<Spread>()
+        .centre(cell, world.resource::<Shape>());
+    root.transform_point(centre)
+}
+
+/// Points the right hand at a place from close above, or from so far above, and pulls the
+/// trigger if that is wanted.
+fn point(app: &mut App, name: &str, above: f32, pulls: bool) {
+    let at = place(app, &format!("tile {name}")).expect("a place");
+    let from = Transform::from_translation(at.translation() + at.up() * above);
+    let aim = from.looking_to(-at.up(), Vec3::X);
+    let world = app.world_mut();
+    for (hand, mut pose) in world.query::<(&AimPose, &mut Transform)>().iter_mut(world) {
+        if hand.0 == Hand::Right {
+            *pose = aim;
+        }
+    }
+    for pulled in [false, false, pulls, false] {
+        let world = app.world_mut();
+        for mut input in world.query::<&mut HandInput>().iter_mut(world) {
+            if input.hand == Hand::Right {
+                input.active = true;
+                input.select = pulled;
+            }
+        }
+        app.update();
+    }
+}
+
+/// Nearer than any other level is.
+const CLOSE: f32 = 0.05;
+
+fn hovered(app: &App) -> Option<String> {
+    app.world().resource::<InteractionState>().hovered.clone()
+}
+
+/// The pieces that do not stand where their cells are seen.
+fn misplaced(app: &mut App) -> Vec<Cell> {
+    let world = app.world_mut();
+    let mut pieces = world.query_filtered::<(&PieceOn, &GlobalTransform), With<IsPiece>>();
+    let pieces = pieces.iter(world).map(|(on, at)| (on.0, at.translation()));
+    let pieces: Vec<(Cell, Vec3)> = pieces.collect();
+    assert_eq!(pieces.len() as u32, position(app).occupied().len());
+    let is_elsewhere =
+        |app: &mut App, (cell, at): &(Cell, Vec3)| seen(app, *cell).distance(*at) > 1e-5;
+    let found = pieces.iter().filter(|piece| is_elsewhere(app, piece));
+    found.map(|(cell, _)| *cell).collect()
+}
+
+/// The cells that look as if they faded.
+fn faded(app: &mut App) -> BTreeSet<usize> {
+    let world = app.world_mut();
+    let mut tiles = world.query::<(&OnCell, &TileLook)>();
+    let faded = tiles
+        .iter(world)
+        .filter(|(_, look)| look.tint == Tint::Faded);
+    faded.map(|(on, _)| on.0.index()).collect()
+}
+
+#[test]
+fn taken_apart_the_levels_are_farther_from_one_another_and_all_stands_on_them() {
+    let mut app = octhex();
+    let [low, high] = ["a11", "k11"].map(|name| cell(&app, name));
+    let tall = |app: &mut App| seen(app, high).y - seen(app, low).y;
+    let whole = tall(&mut app);
+    assert!(misplaced(&mut app).is_empty());
+    open(&mut app, OpenRequested::Apart);
+    assert!(tall(&mut app) > 1.5 * whole);
+    assert!(misplaced(&mut app).is_empty());
+    let tile = place(&mut app, "tile k11").unwrap().translation();
+    assert!(tile.distance(seen(&mut app, high)) < 1e-5);
+    // Also what moves meanwhile, from level to level.
+    play(&mut app, "e15g25");
+    pass(&mut app, GLIDE_SECONDS);
+    assert!(misplaced(&mut app).is_empty());
+    open(&mut app, OpenRequested::Apart);
+    assert!((tall(&mut app) - whole).abs() < 1e-5);
+    assert!(misplaced(&mut app).is_empty());
+}
+
+#[test]
+fn a_piece_on_its_way_over_levels_that_are_apart_begins_where_it_stood() {
+    let mut app = octhex();
+    open(&mut app, OpenRequested::Apart);
+    let unicorn = cell(&app, "e15");
+    let start = seen(&mut app, unicorn);
+    play(&mut app, "e15g25");
+    let world = app.world_mut();
+    let mut moving = world.query_filtered::<&GlobalTransform, With<Gliding>>();
+    let now = moving.single(world).unwrap().translation();
+    assert!(now.distance(start) < 0.03, "{now} {start}");
+}
+
+#[test]
+fn slices_go_from_plane_to_plane_and_end_with_the_whole_board() {
+    let mut app = octhex();
+    let cuts = app
+        .world()
+        .resource::<Shape>()
+        .inside
+        .as_ref()
+        .unwrap()
+        .cuts
+        .len();
+    for cut in 0..cuts {
+        open(&mut app, OpenRequested::Cut);
+        open(&mut app, OpenRequested::Plane(-100));
+        let shape = app.world().resource::<Shape>();
+        let planes = shape.inside.as_ref().unwrap().cuts[cut].planes.clone();
+        for (number, plane) in planes.iter().enumerate() {
+            assert_eq!(app.world().resource::<Opened>().cut, Some((cut, number)));
+            assert_eq!(app.world().resource::<Focus>().cells, Some(*plane));
+            let out = faded(&mut app);
+            assert_eq!(out.len() + plane.len() as usize, 146);
+            assert!(plane.cells().all(|cell| !out.contains(&cell.index())));
+            open(&mut app, OpenRequested::Plane(1));
+        }
+        assert_eq!(
+            app.world().resource::<Opened>().cut,
+            Some((cut, planes.len() - 1))
+        );
+    }
+    open(&mut app, OpenRequested::Cut);
+    assert_eq!(*app.world().resource::<Focus>(), Focus::default());
+    assert!(faded(&mut app).is_empty());
+}
+
+#[test]
+fn a_ray_goes_through_what_a_slice_leaves_out() {
+    let mut app = octhex();
+    // Two levels above there is a place right over it.
+    point(&mut app, "f33", 0.5, false);
+    let over = hovered(&app).unwrap();
+    assert_ne!(over, "f33");
+    open(&mut app, OpenRequested::Cut);
+    point(&mut app, "f33", 0.5, false);
+    assert_eq!(hovered(&app).as_deref(), Some("f33"));
+}
+
+#[test]
+fn what_belongs_to_the_piece_that_is_pointed_at_stays_and_all_else_fades() {
+    let mut app = octhex();
+    point(&mut app, "e15", CLOSE, false);
+    assert_eq!(hovered(&app).as_deref(), Some("e15"));
+    let unicorn = cell(&app, "e15");
+    let targets = position(&app).targets(unicorn);
+    let out = faded(&mut app);
+    assert!(out.len() > 80);
+    assert!(!out.contains(&unicorn.index()));
+    assert!(!targets.is_empty());
+    assert!(
+        targets
+            .iter()
+            .all(|target| !out.contains(&target.cell.index()))
+    );
+    // Pieces fade with their places, those of a side as one material.
+    let world = app.world_mut();
+    let mut pieces = world.query::<(&PieceOn, &IsPiece, &MeshMaterial3d<StandardMaterial>)>();
+    let mut looks: [BTreeSet<(usize, String)>; 2] = default();
+    for (on, is, material) in pieces.iter(world) {
+        let fades = usize::from(out.contains(&on.0.index()));
+        looks[fades].insert((is.0.side.index(), format!("{:?}", material.0.id())));
+    }
+    assert!(looks[1].len() == 2 && looks[0].len() <= 2);
+    assert!(looks[0].is_disjoint(&looks[1]));
+    // Over an empty place nothing fades.
+    point(&mut app, "f33", CLOSE, false);
+    assert!(faded(&mut app).is_empty());
+}
+
+#[test]
+fn pointing_at_one_piece_after_the_other_makes_nothing_new() {
+    let mut app = octhex();
+    let names = ["e15", "e14", "f21", "f33", "b11"];
+    point(&mut app, names[0], CLOSE, true);
+    let counts = |app: &App| {
+        let world = app.world();
+        [
+            world.resource::<Assets<Mesh>>().len(),
+            world.resource::<Assets<StandardMaterial>>().len(),
+        ]
+    };
+    let before = counts(&app);
+    for name in names {
+        point(&mut app, name, CLOSE, true);
+    }
+    assert_eq!(counts(&app), before);
+}
+
+#[test]
+fn the_ways_of_a_selected_slider_are_beams_to_where_they_end() {
+    let mut app = octhex();
+    let beams = |app: &mut App| {
+        let world = app.world_mut();
+        let mut beams = world.query_filtered::<(&Transform, &Visibility), With<Beam>>();
+        let beams = beams.iter(world);
+        let shown = beams.filter(|(_, visibility)| **visibility != Visibility::Hidden);
+        shown.map(|(at, _)| *at).collect::<Vec<_>>()
+    };
+    point(&mut app, "e15", CLOSE, true);
+    let from = cell(&app, "e15");
+    assert_eq!(
+        app.world()
+            .resource::<InteractionState>()
+            .selected
+            .as_deref(),
+        Some("e15")
+    );
+    let ends = position(&app).line_ends(from);
+    assert!(ends.len() > 1);
+    let found = beams(&mut app);
+    assert_eq!(found.len(), ends.len());
+    let shape = app.world().resource::<Shape>();
+    for (beam, end) in found.iter().zip(&ends) {
+        let way = shape.centre(*end) - shape.centre(from);
+        assert!((beam.scale.z - way.length()).abs() < 1e-5);
+        assert!((beam.rotation * Vec3::Z).dot(way.normalize()) > 0.999);
+    }
+    // A pawn has none, and the beams of the piece before are gone.
+    point(&mut app, "f22", CLOSE, true);
+    assert!(beams(&mut app).is_empty());
+}
+
+#[test]
+fn a_bishop_enters_from_beside_the_board_and_goes_back_there() {
+    let mut app = octhex();
+    let reserve = |app: &mut App| {
+        let world = app.world_mut();
+        let mut standing = world.query::<(&InReserve, &GlobalTransform)>();
+        let mut standing: Vec<(usize, Vec3)> = standing
+            .iter(world)
+            .map(|(it, at)| (it.0.side.index(), at.translation()))
+            .collect();
+        standing.sort_by_key(|(side, _)| *side);
+        standing
+    };
+    let before = reserve(&mut app);
+    assert_eq!(before.iter().map(|it| it.0).collect::<Vec<_>>(), [0, 1]);
+    play(&mut app, "e12f34b");
+    assert_eq!(reserve(&mut app), before[1..]);
+    // It is on its way, from its stand.
+    let array = cell(&app, "e12");
+    let world = app.world_mut();
+    let mut moving = world.query_filtered::<(&PieceOn, &GlobalTransform), With<Gliding>>();
+    let bishop = moving.iter(world).find(|(on, _)| on.0 == array);
+    let at = bishop.expect("it glides").1.translation();
+    assert!(at.distance(before[0].1) < 0.05, "{at}");
+    pass(&mut app, GLIDE_SECONDS);
+    assert!(misplaced(&mut app).is_empty());
+    app.world_mut().write_message(GameRequest::Undo);
+    app.update();
+    let back = reserve(&mut app);
+    assert_eq!(back.len(), 2);
+    let entered = seen(&mut app, array);
+    assert!(back[0].1.distance(entered) < 0.05, "it sets out from there");
+    pass(&mut app, 1.0);
+    let after = reserve(&mut app);
+    for (now, then) in after.iter().zip(&before) {
+        assert!(now.1.distance(then.1) < 1e-5);
+    }
+    assert!(misplaced(&mut app).is_empty());
+}
