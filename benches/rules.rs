@@ -31,7 +31,7 @@ const STAR_TREK_DEPTH: u32 = 5;
 /// shares nothing with the crate. So are the next two.
 const START_LEAVES: u64 = 505_076_817;
 const OCTHEX_LEAVES: u64 = 2_795_182;
-const STAR_TREK_LEAVES: u64 = 0;
+const STAR_TREK_LEAVES: u64 = 2_604_224;
 /// "Kiwipete", a much used test position, and its leaves at [`DEPTH`].
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const KIWIPETE_LEAVES: u64 = 193_690_690;
