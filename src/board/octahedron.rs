@@ -26,7 +26,7 @@ const SQUARE: f32 = 0.066;
 /// From level to level, metres: a little more than in a regular octahedron, for the pieces.
 const LEVEL: f32 = 0.054;
 /// By how much the distance of the levels grows when the board is taken apart.
-const APART: f32 = 1.0;
+const APART: f32 = 0.6;
 /// The levels are named by letters; this is the number of the lowest.
 const LOWEST: i32 = -5;
 /// How many levels there are.
@@ -117,17 +117,23 @@ fn half(level: usize) -> f32 {
     (places - 1) as f32 / 2.0 * SQUARE + MARGIN
 }
 
-/// A line round a level, and its letter where either player looks for it.
+/// Two meshes of the same making as one.
+fn both(mut one: Mesh, other: &Mesh) -> Mesh {
+    let merged = one.merge(other);
+    debug_assert!(merged.is_ok(), "the same attributes");
+    one
+}
+
+/// A line round a level.
 fn round_level(level: usize) -> Fixture {
     let half = half(level);
-    let mut mesh = Flat::default().mesh();
-    for side in 0..4 {
+    let stroke =
+        Mesh::from(Cuboid::new(2.0 * half + LINE, LINE, LINE)).translated_by(Vec3::Z * half);
+    let mut mesh = stroke.clone();
+    for side in 1..4 {
         let turn = Quat::from_rotation_y(side as f32 * FRAC_PI_2);
-        let stroke = Mesh::from(Cuboid::new(2.0 * half + LINE, LINE, LINE))
-            .translated_by(Vec3::Z * half)
-            .rotated_by(turn);
-        // Both have the same attributes.
-        let _ = mesh.merge(&stroke);
+        let stroke = stroke.clone().rotated_by(turn);
+        mesh = both(mesh, &stroke);
     }
     Fixture {
         name: "level",
@@ -136,20 +142,21 @@ fn round_level(level: usize) -> Fixture {
     }
 }
 
+/// The letter of a level, where either player looks for it.
 fn letters(level: usize) -> Fixture {
     let half = half(level);
     let letter = char::from(b'A' + level as u8).to_string();
     let mut shape = Flat::default();
-    for turn in [0.0, PI] {
-        let turn = Quat::from_rotation_y(turn);
-        let corner = Vec3::new(-half - LETTER * 0.6, LETTER / 2.0, half);
-        let place = Transform::from_translation(turn * corner)
-            .with_rotation(turn * Quat::from_rotation_x(FRAC_PI_2));
-        lettering::write(&mut shape, &letter, LETTER, place);
-    }
+    lettering::write(&mut shape, &letter, LETTER, Transform::IDENTITY);
+    // It is written lying, and then stood up at the left of either player.
+    let near = shape
+        .mesh()
+        .rotated_by(Quat::from_rotation_x(FRAC_PI_2))
+        .translated_by(Vec3::new(-half - LETTER * 0.7, LETTER / 2.0, half));
+    let far = near.clone().rotated_by(Quat::from_rotation_y(PI));
     Fixture {
         name: "letter",
-        mesh: shape.mesh(),
+        mesh: both(near, &far),
         material: line_material(level),
     }
 }
@@ -276,8 +283,8 @@ pub fn shape() -> Shape {
         hold,
         extent: 5.0 * LEVEL + 0.05,
         stance: Stance {
-            ahead: 0.85,
-            below: 0.27,
+            ahead: 0.80,
+            below: 0.26,
         },
         piece_scale: 0.125,
         mark_scale: 0.66,
@@ -312,7 +319,7 @@ fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
         from("From the right", |[_, up, right]| over(right, up)),
         from("From behind", |[outwards, up, _]| over(-outwards, up)),
         from("Low", |[outwards, up, _]| (outwards * 0.99 + up * 0.12, up)),
-        View::home("Apart").at(1.55).apart(),
+        View::home("Apart").at(1.4).apart(),
         View::home("Near").at(0.75),
     ]
 }

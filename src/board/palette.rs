@@ -10,7 +10,7 @@ const MARKED_GLASS: f32 = 0.85;
 /// What is left of a place that fades.
 const FADED: f32 = 0.3;
 /// What is left of a piece that fades: it is to be known that one is there.
-const FADED_PIECE: f32 = 0.13;
+const FADED_PIECE: f32 = 0.22;
 
 /// Colours that belong together. In each the sides differ in lightness, and no mark is
 /// told by its colour alone.
@@ -114,10 +114,21 @@ impl Palette {
         }
     }
 
+    /// The same where nothing lighter lies under and behind them.
+    #[must_use]
+    pub fn piece_in_air(self, side: Side) -> Color {
+        match side {
+            Side::White => self.piece(side),
+            Side::Black => self.piece(side).mix(&Color::srgb(0.42, 0.38, 0.44), 0.3),
+        }
+    }
+
     /// The pieces of a side while they fade.
     #[must_use]
     pub fn faded_piece(self, side: Side) -> Color {
-        self.piece(side).with_alpha(FADED_PIECE)
+        // Dark pieces are to be seen before the dark, too.
+        let seen = self.piece(side).mix(&Color::srgb(0.5, 0.5, 0.52), 0.25);
+        seen.with_alpha(FADED_PIECE)
     }
 
     /// A mark on a tile.

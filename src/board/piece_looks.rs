@@ -93,7 +93,7 @@ fn load(
 
 /// Gives both sides the colours that are wanted.
 fn paint(
-    (palette, banded): (Res<Palette>, Res<Banded>),
+    (palette, banded, shape): (Res<Palette>, Res<Banded>, Res<Shape>),
     looks: Res<PieceLooks>,
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut images: ResMut<Assets<Image>>,
@@ -105,7 +105,12 @@ fn paint(
         let Some(mut material) = materials.get_mut(&looks.materials[side.index()]) else {
             continue;
         };
-        let (own, band) = (palette.piece(side), palette.band(side));
+        // In the air there may be the night behind a piece.
+        let own = match shape.inside {
+            Some(_) => palette.piece_in_air(side),
+            None => palette.piece(side),
+        };
+        let band = palette.band(side);
         let has_bands = banded.0 == Some(side);
         material.base_color_texture = has_bands.then(|| images.add(bands(own, band)));
         material.base_color = if has_bands { Color::WHITE } else { own };

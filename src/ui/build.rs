@@ -292,23 +292,27 @@ impl<'a, 's> Ui<'a, 's> {
             .spawn((Text::default(), letters, Says::new(says), read));
     }
 
-    pub(super) fn sign_letters(&self, size: Size, color: Color) -> (TextFont, TextColor, Pickable) {
-        let font = TextFont::from_font_size(size.pixels() * self.on.scale());
-        let font = font.with_font(self.fonts.symbols.clone());
+    /// How signs are written. What has no sign of its own goes by its letter.
+    pub(super) fn sign_letters(
+        &self,
+        size: Size,
+        color: Color,
+        signs: &str,
+    ) -> impl Bundle + use<> {
+        let font = if signs.is_ascii() {
+            &self.fonts.strong
+        } else {
+            &self.fonts.symbols
+        };
+        let size = TextFont::from_font_size(size.pixels() * self.on.scale());
+        let font = size.with_font(font.clone());
         (font, TextColor(color), Pickable::IGNORE)
     }
 
     /// Signs: pieces, icons.
     pub fn signs(&mut self, size: Size, color: Color, signs: impl Into<String>) {
         let signs = signs.into();
-        // What has no sign of its own goes by its letter.
-        let letters = if signs.is_ascii() {
-            let font = TextFont::from_font_size(size.pixels() * self.on.scale());
-            let font = font.with_font(self.fonts.strong.clone());
-            (font, TextColor(color), Pickable::IGNORE)
-        } else {
-            self.sign_letters(size, color)
-        };
+        let letters = self.sign_letters(size, color, &signs);
         self.spawner.spawn((Text::new(signs), letters));
     }
 
@@ -319,7 +323,7 @@ impl<'a, 's> Ui<'a, 's> {
         color: Color,
         says: impl Fn(&Facts) -> String + Send + Sync + 'static,
     ) {
-        let letters = self.sign_letters(size, color);
+        let letters = self.sign_letters(size, color, "♟");
         let says = Says::new(move |facts| Msg::verbatim(says(facts)));
         self.spawner.spawn((Text::default(), letters, says));
     }

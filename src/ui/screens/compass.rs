@@ -147,7 +147,7 @@ fn king(ui: &mut Ui, side: Side, dot: Dot) {
             Pickable::IGNORE,
         );
         ui.spawn((disc, look), |_| {});
-        let letters = ui.sign_letters(Size::Body, sign);
+        let letters = ui.sign_letters(Size::Body, sign, "♚");
         ui.spawn((Text::new("♚"), letters, Ink(sign)), |_| {});
     });
 }

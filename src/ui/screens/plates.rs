@@ -209,7 +209,9 @@ fn captured_one_by_one(facts: &Facts, side: Side) -> String {
 const MOST_SIGNS: u32 = 15;
 
 fn is_many(captured: &[(&str, u32)]) -> bool {
-    captured.iter().map(|(_, count)| count).sum::<u32>() > MOST_SIGNS
+    // Letters stand in for signs that there are none of: they are not read in a row.
+    let has_letters = captured.iter().any(|(sign, _)| sign.is_ascii());
+    has_letters || captured.iter().map(|(_, count)| count).sum::<u32>() > MOST_SIGNS
 }
 
 /// A sign for each kind of them with its number, where there are more.

@@ -12,7 +12,7 @@ pub(super) fn numbered(ui: &mut Ui, sign: &str, number: String, color: Color) {
         column_gap: ui.px(2.0),
         ..default()
     };
-    let letters = ui.sign_letters(Size::Body, color);
+    let letters = ui.sign_letters(Size::Body, color, sign);
     let digits = ui.letters(Size::Small, color);
     ui.node(node, |ui| {
         ui.spawn((Text::new(sign), letters, Unread), |_| {});
