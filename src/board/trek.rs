@@ -117,7 +117,7 @@ pub fn shape() -> Shape {
             below: 0.39,
         },
         piece_scale: PIECES,
-        mark_scale: 0.68,
+        mark_scale: 0.64,
         names: Names {
             height: 0.0065,
             towards_corner: 0.64,
