@@ -71,6 +71,8 @@ impl Evaluated for OctHex146 {
     const VALUES: &'static str = include_str!("../../../assets/engine/octhex146.ron");
     /// The hexagonal planes.
     const CLASSES: usize = 6;
+    const BENCH_POSITIONS: &'static str =
+        include_str!("../../../assets/engine/bench_octhex146.txt");
     const PHASE: &'static [i32] = &[0, 2, 1, 2, 1, 3, 4, 3, 3, 2, 3];
     const MARGIN_PAWN: Score = 200;
     /// Of 46 pieces a side, some can always take others.
@@ -101,6 +103,8 @@ macro_rules! star_trek {
             const VALUES: &'static str = include_str!("../../../assets/engine/startrek3d.ron");
             /// Rows, two by two.
             const CLASSES: usize = 5;
+            const BENCH_POSITIONS: &'static str =
+                include_str!("../../../assets/engine/bench_startrek3d.txt");
             const PHASE: &'static [i32] = &[0, 0, 2, 1, 1, 4, 0];
             const MARGIN_PAWN: Score = 200;
 
