@@ -31,7 +31,7 @@ fn glass(level: i32, is_light: bool) -> Color {
     const HUES: [f32; 7] = [282.0, 232.0, 206.0, 172.0, 130.0, 38.0, 22.0];
     let hue = HUES[(level - 1).clamp(0, 6) as usize];
     if is_light {
-        Color::hsla(hue, 0.45, 0.80, 0.42)
+        Color::hsla(hue, 0.60, 0.72, 0.42)
     } else {
         Color::hsla(hue, 0.60, 0.24, 0.66)
     }

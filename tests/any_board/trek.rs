@@ -19,7 +19,7 @@ use super::{expected, playing, shown, steps, take, the_match};
 
 /// With few pieces, and boards that may be carried: one with a pawn and one with a bishop.
 const FEW: &str =
-    "4/4/4/3K/4/4/4/4/nk2/4/4/4|b17:1F/1,e15:1/B1,b35:2/2,b63:2/2,b81:2/2,e81:1r/2 w - - 0 1";
+    "4/4/4/3K|4/4/4/4|nk2/4/4/4|b17:1F/2,e15:2/B1,b35:2/2,b63:2/2,b81:2/2,e81:1r/2 w - - 0 1";
 
 fn few() -> Record {
     let few = AnyBoard::of::<StarTrek3d>().read_position(FEW);
