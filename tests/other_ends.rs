@@ -123,7 +123,9 @@ fn wins_that_are_told_are_true<B: Evaluated>(count: usize) {
             ones += i32::from(is_one);
         }
     }
-    assert!(ones >= count as i32 && twos > 0, "{ones} {twos}");
+    assert!(ones >= count as i32, "{ones}");
+    // Without kings the loss of a kind can hardly be forced so soon.
+    assert!(B::ROYAL.is_none() || twos > 0);
 }
 
 #[test]
@@ -141,26 +143,21 @@ const WHITE: &str = "Da11 Mb11 Gc11 Cd11 Ve11";
 
 #[test]
 fn the_last_of_a_kind_is_taken_whatever_guards_it() {
-    // A duchess on the rook's line of the lone unicorn: for what is taken alone, the
-    // exchange would lose.
-    let tables = OctHex146::tables();
-    let mut found = 0;
-    for from in ["f33", "f44", "f22", "e33", "g33"] {
-        let white = format!("{WHITE} D{from}");
-        let mut setup = place::<OctHex146>(&white, "Uf11 Rk11 Rf66 Bj11 Nj22 Nj12 Bj21");
-        setup.turn = Side::White;
-        let Ok(start) = Position::<OctHex146>::try_from_setup(&setup) else {
-            continue;
-        };
-        let last = start.last_pieces(Side::Black);
-        assert_eq!(last.first().map(|at| tables.name(at)), Some("f11"));
-        assert_eq!(last.len(), 1);
-        if start.is_attacked(cell::<OctHex146>("f11"), Side::White) {
-            found += 1;
-            assert_eq!(score(&start, 1), MATE - 1, "{start}");
-        }
-    }
-    assert!(found > 0);
+    // A duchess on the rook's line of the lone unicorn, which a rook guards: for what is
+    // taken alone, the exchange would lose.
+    let white = format!("{WHITE} Df41");
+    let start = position::<OctHex146>(&white, "Uf11 Rf16 Rk11 Bj11 Nj22 Nj12 Bj21");
+    let unicorn = cell::<OctHex146>("f11");
+    assert_eq!(
+        start.last_pieces(Side::Black).cells().collect::<Vec<_>>(),
+        [unicorn]
+    );
+    assert!(
+        Side::ALL
+            .iter()
+            .all(|side| start.is_attacked(unicorn, *side))
+    );
+    assert_eq!(score(&start, 1), MATE - 1, "{start}");
 }
 
 #[test]
@@ -241,8 +238,8 @@ fn a_bishop_in_reserve_counts_as_one_on_the_board() {
 
 #[test]
 fn attack_presses_the_rarest_kind() {
-    // Black's one unicorn in the middle: the knight goes where it attacks it.
-    let position = position::<OctHex146>("Ra11 Bb11 Ub22 Nd33", "Rk11 Uf33 Bj11 Nj22 Nj12 Rj21");
+    // A cardinal attacks the knight, which goes where it attacks Black's one unicorn.
+    let position = position::<OctHex146>("Ra11 Bb12 Ub11 Nd33", "Rk11 Rj21 Uf33 Cj22 Cj11");
     let table = TranspositionTable::new(0);
     let by = Search::new(OctHex146::evaluator(), &table);
     for seed in 0..5 {
@@ -275,12 +272,12 @@ fn distances_are_there_without_kings() {
 fn both_kinds_of_pawns_are_passed_and_threaten() {
     let king = ("Ke07", "Ke91");
     for pawn in ['P', 'F'] {
-        let white = format!("{} {pawn}c44", king.0);
-        let black = format!("{} Nb54", king.1);
+        let white = format!("{} {pawn}c62", king.0);
+        let black = format!("{} Nb72", king.1);
         let threat = position::<StarTrek3d>(&white, &black);
         assert_eq!(counted(&threat, |values| &mut values.threat_by_pawn), 1);
         // P goes to row 8, F to row 7.
-        let steps = if pawn == 'P' { 4 } else { 3 };
+        let steps = if pawn == 'P' { 2 } else { 1 };
         let passed = |steps: usize| counted(&threat, |values| &mut values.passed_pawn[steps]);
         assert_eq!([steps - 1, steps, steps + 1].map(passed), [0, 1, 0]);
     }
