@@ -105,8 +105,6 @@ fn line_material(level: usize) -> StandardMaterial {
     StandardMaterial {
         base_color: level_colour(level),
         unlit: true,
-        // Letters stand upright and are read from one side only.
-        cull_mode: None,
         ..default()
     }
 }
@@ -319,7 +317,7 @@ fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
         from("From the right", |[_, up, right]| over(right, up)),
         from("From behind", |[outwards, up, _]| over(-outwards, up)),
         from("Low", |[outwards, up, _]| (outwards * 0.99 + up * 0.12, up)),
-        View::home("Apart").at(1.4).apart(),
+        View::home("Apart").at(1.55).apart(),
         View::home("Near").at(0.75),
     ]
 }
