@@ -86,10 +86,11 @@ mod tests {
     fn players_are_offered_the_ball_first_and_files_are_tried_on_squares_first() {
         let mut boards = Boards::default();
         let ids = |boards: &Boards| boards.all().iter().map(|b| b.id()).collect::<Vec<_>>();
-        assert_eq!(ids(&boards), ["icochess", "chess"]);
+        let offered = ids(&boards);
+        assert_eq!(offered[..2], ["icochess", "chess"]);
         // Known already: nothing changes its place.
         boards.add(AnyBoard::of::<Icochess>());
-        assert_eq!(ids(&boards), ["icochess", "chess"]);
+        assert_eq!(ids(&boards), offered);
         assert_eq!(boards.read_pgn("*").unwrap().board().id(), "chess");
         let ball = Boards::of(vec![AnyBoard::of::<Icochess>()]);
         assert_eq!(ball.read_pgn("*").unwrap().board().id(), "icochess");

@@ -42,7 +42,8 @@ fn picture<B: Board>(position: &Position<B>) -> String {
         .collect();
     let mut text = String::new();
     let mut row = |label: &str, places: &[String]| {
-        let _ = writeln!(text, "{label:>3}  {}", places.join(" "));
+        let line = format!("{label:>3}  {}", places.join(" "));
+        let _ = writeln!(text, "{}", line.trim_end());
     };
     for (number, section) in sections.iter().enumerate() {
         if number > 0 {
@@ -135,11 +136,14 @@ mod tests {
         let lines: Vec<&str> = shown.lines().collect();
         assert_eq!(
             lines[..6],
-            ["k1  b", "     1", "   ", " j2  p u", " j1  p n", "     1 2"]
+            [" k1  b", "     1", "", " j2  p u", " j1  p n", "     1 2"]
         );
         let shown = picture(&Position::<StarTrek3d>::start());
         let lines: Vec<&str> = shown.lines().collect();
-        assert_eq!(lines[2..5], [" 26  P P P P", " 16  N B B N", "   "]);
+        assert_eq!(
+            lines[2..5],
+            [" 26  P P P P", " 16  N B B N", ""]
+        );
     }
 
     #[test]
