@@ -263,22 +263,28 @@ pub(super) fn publish(
     mut changed: MessageWriter<HandOverChanged>,
 ) {
     let phase = handover.phase();
+    let at = time.elapsed();
+    let left = |clock: &Clock| Side::ALL.map(|side| clock.remaining(side, at));
+    let left = clock.get().map(left);
     // That a piece has arrived is no other phase.
     let name = phase.map_or("", Phase::name);
     if name != told.map_or("", Phase::name)
         && let Some(phase) = phase
     {
         changed.write(HandOverChanged(phase));
+        if let (Some(player), Some([white, black])) = (handover.player(), left) {
+            let [white, black] = [white, black].map(|left| left.as_secs_f64());
+            debug!("{name} of {player}, {white:.3} s and {black:.3} s left");
+        }
     }
     *told = phase;
-    let at = time.elapsed();
-    let left = |side| Some(clock.get()?.remaining(side, at).as_millis() as u64);
     let side = |side: Option<Side>| side.map_or_else(String::new, |side| side.to_string());
+    let milliseconds = |left: Duration| left.as_millis() as u64;
     state.set_if_neq(HandOverState {
         phase: name.to_owned(),
         player: side(handover.player()),
         is_hidden: handover.hides(&options, &clock),
-        clocks: Side::ALL.into_iter().filter_map(left).collect(),
+        clocks: left.into_iter().flatten().map(milliseconds).collect(),
         running: side(clock.get().filter(|clock| clock.runs()).map(Clock::turn)),
     });
 }

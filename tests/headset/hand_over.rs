@@ -1,10 +1,11 @@
 //! Two players with one headset: it goes from head to head, is put on elsewhere, and whatever
 //! happens on the way, the game waits for who is next.
 
+use std::cell::Cell;
 use std::fs;
 use std::process::Command;
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::math::{Quat, Vec3};
 use icochess::board::spin::home_rotation;
@@ -14,7 +15,7 @@ use icochess::game::seating::Seating;
 use icochess::rules::{self, AnyBoard, Icochess};
 use serde_json::Value;
 
-use crate::player::{HEAD, LEFT, Player, RIGHT, Room, turn};
+use crate::player::{FRAMES, HEAD, LEFT, Player, RIGHT, Room, numbers, turn};
 use crate::support::monado::{self, Compositor, Monado};
 use crate::support::remote::{Pose, Side};
 use crate::support::xr_protocol::{Event, Setup};
@@ -49,6 +50,41 @@ impl Chair {
 
     fn ahead(self) -> Vec3 {
         self.turn() * Vec3::NEG_Z
+    }
+}
+
+/// What the log says of a phase that has begun.
+#[derive(Debug)]
+struct Logged {
+    /// Seconds since midnight.
+    at: f64,
+    phase: String,
+    player: String,
+    /// Seconds that White and Black have left.
+    clocks: [f64; 2],
+}
+
+impl Logged {
+    /// `2026-11-23T02:30:00.123456Z DEBUG icochess::game::handover: turn of White, 600.000 s
+    /// and 600.000 s left`.
+    fn read(line: &str) -> Option<Self> {
+        let (head, told) = line.split_once("icochess::game::handover: ")?;
+        let time = head.split(['T', 'Z']).nth(1)?;
+        let at = time.split(':').try_fold(0.0, |sum, part| {
+            Some(sum * 60.0 + part.parse::<f64>().ok()?)
+        })?;
+        let (phase, rest) = told.split_once(" of ")?;
+        let (player, clocks) = rest.split_once(", ")?;
+        let mut clocks = clocks.split(" s").filter_map(|part| {
+            let number = part.trim_start_matches(" and ");
+            number.parse::<f64>().ok()
+        });
+        Some(Self {
+            at,
+            phase: phase.into(),
+            player: player.into(),
+            clocks: [clocks.next()?, clocks.next()?],
+        })
     }
 }
 
@@ -99,11 +135,22 @@ impl Player {
     fn hold_on(&mut self, side: Side) {
         // A trigger counts once its release was seen.
         self.frames(4);
-        self.driver.trigger(side, true);
-        self.wait("the headset to be taken over", |p| {
-            (p.handing()["phase"] != "pass").then_some(())
+        self.pull_until(side, "the headset to be taken over", |p| {
+            p.handing()["phase"] != "pass"
         });
-        self.driver.trigger(side, false);
+    }
+
+    /// Says by hand that the next one is there, with a head that never rests until then.
+    fn settle(&mut self, player: &str) {
+        self.wait_for_phase("pass", player);
+        self.frames(4);
+        let place = Cell::new(0.0_f32);
+        self.pull_until(Side::Right, "the player to settle", |p| {
+            place.set(place.get() + 0.05);
+            let at = HEAD + Vec3::X * place.get().sin() * 0.3;
+            p.driver.look(at.to_array(), (at + Vec3::NEG_Z).to_array());
+            p.handing()["phase"] == "settle"
+        });
     }
 
     /// Takes the headset off one head and puts it on another.
@@ -143,6 +190,31 @@ impl Player {
         });
     }
 
+    /// What each turn took of the clock of whose turn it was is what its lines in the log are
+    /// apart, within a frame, and no phase between turns took anything.
+    fn assert_clocks_ran_in_turns(&mut self) {
+        let frames = self.inspector.resource(FRAMES).expect("the game answers");
+        let frame = numbers(&frames["seconds"]).into_iter().fold(0.0, f32::max);
+        let log = self.game.log();
+        let lines: Vec<Logged> = log.lines().filter_map(Logged::read).collect();
+        let mut turns = 0;
+        for pair in lines.windows(2) {
+            let [before, after] = pair else { continue };
+            let own = usize::from(before.player == "Black");
+            let took = [0, 1].map(|side| before.clocks[side] - after.clocks[side]);
+            let is_turn = before.phase == "turn";
+            let lasted = if is_turn { after.at - before.at } else { 0.0 };
+            // The first move of the game costs nothing.
+            let expected = if is_turn && turns == 0 { 0.0 } else { lasted };
+            assert!(
+                (took[own] - expected).abs() <= f64::from(frame) && took[1 - own] == 0.0,
+                "{before:?} to {after:?}; frames of {frame} s"
+            );
+            turns += u32::from(is_turn);
+        }
+        assert_eq!(turns, 3, "{log}");
+    }
+
     /// Time stands now, and goes on standing.
     fn assert_time_stands(&mut self) {
         let before = self.handing();
@@ -162,6 +234,12 @@ fn begin(room: &Room, name: &str, presence: bool) -> Player {
     };
     let mut player = Player::launch(room, name, Some(setup), |command: &mut Command| {
         command.arg("--load").arg(&file);
+        // Its lines about phases, without colours.
+        command.env(
+            "RUST_LOG",
+            "warn,icochess=info,icochess::game::handover=debug",
+        );
+        command.env("NO_COLOR", "1");
     });
     player.wait_until_seated();
     player
@@ -210,6 +288,7 @@ fn a_whole_game_goes_from_seat_to_seat() {
     player.wait("checkmate", |p| {
         (p.state()["outcome"] == "checkmate").then_some(())
     });
+    player.assert_clocks_ran_in_turns();
     let end = player.handing();
     assert_eq!(
         (&end["phase"], &end["running"]),
@@ -218,9 +297,9 @@ fn a_whole_game_goes_from_seat_to_seat() {
 }
 
 #[test]
-fn both_eyes_see_who_gets_the_headset() {
+fn both_displays_show_each_phase_of_a_hand_over() {
     let _turn = turn();
-    let what = "the picture of a hand-over";
+    let what = "the pictures of a hand-over";
     let Some(kind) = runnable(what, monado::available()) else {
         return;
     };
@@ -228,7 +307,7 @@ fn both_eyes_see_who_gets_the_headset() {
         return;
     };
     let eyes = Xvfb::start("hand-over-eyes-screen", 960, 540);
-    let screen = Xvfb::start("hand-over-game-screen", 320, 200);
+    let screen = Xvfb::start("hand-over-game-screen", 960, 600);
     let runtime = Monado::start(&kind, "hand-over-monado", Compositor::Window(&eyes));
     let room = Room::with(runtime, screen);
     let mut player = begin(&room, "hand-over-picture", true);
@@ -237,19 +316,34 @@ fn both_eyes_see_who_gets_the_headset() {
     let [_, elsewhere] = CHAIRS;
     player.sit(elsewhere);
     player.wait_for_panel_before(elsewhere);
-    let picture = |player: &mut Player, name: &str| {
-        let path = out_dir().join(format!("headset-{name}.png"));
-        player.wait("the picture of both eyes", |p| {
-            // What is drawn comes some frames after what is known.
-            p.frames(8);
-            eyes.screenshot(&path);
-            (xvfb::colours(&path) > 200).then_some(())
+    let pictures = |player: &mut Player, phase: &str| {
+        let paths = [("headset", &eyes), ("window", &room.screen)].map(|(display, screen)| {
+            let path = out_dir().join(format!("{display}-{phase}.png"));
+            (path, screen)
+        });
+        player.wait("the pictures of both displays", |p| {
+            // What is drawn comes some frames after what is known. The phase stays as long
+            // as the game is held.
+            p.frames(4);
+            assert_eq!(p.handing()["phase"], phase);
+            p.game.held(|| {
+                for (path, screen) in &paths {
+                    screen.screenshot(path);
+                }
+            });
+            let are_drawn = paths.iter().all(|(path, _)| xvfb::colours(path) > 200);
+            are_drawn.then_some(())
         });
     };
-    picture(&mut player, "pass");
+    pictures(&mut player, "pass");
     player.hold_on(Side::Right);
     player.wait_for_phase("turn", "White");
-    picture(&mut player, "turn");
+    pictures(&mut player, "turn");
+    player.play("a4", "g1");
+    player.settle("Black");
+    pictures(&mut player, "settle");
+    player.wait_for_phase("catch-up", "Black");
+    pictures(&mut player, "catch-up");
 }
 
 #[test]
@@ -314,24 +408,10 @@ fn bring_to(player: &mut Player, phase: &str) {
         "landed" => return,
         "pass" => {}
         _ => {
-            player.wait_for_phase("pass", next);
             if phase == "settle" {
-                // A head that never rests.
-                let end = Instant::now() + Duration::from_secs(30);
-                player.frames(4);
-                player.driver.trigger(Side::Right, true);
-                let mut place = 0.0_f32;
-                while player.handing()["phase"] != "settle" {
-                    assert!(Instant::now() < end);
-                    place += 0.05;
-                    let at = HEAD + Vec3::X * place.sin() * 0.3;
-                    player
-                        .driver
-                        .look(at.to_array(), (at + Vec3::NEG_Z).to_array());
-                    sleep(Duration::from_millis(30));
-                }
-                return;
+                return player.settle(next);
             }
+            player.wait_for_phase("pass", next);
             player.hold_on(Side::Right);
         }
     }

@@ -312,12 +312,15 @@ impl Player {
     /// Waits until the game has seen that a hand does something, or has ended it.
     pub fn wait_for_hand(&mut self, hand: &str, what: &str, is_so: bool) {
         self.wait(&format!("{hand} to {what}: {is_so}"), |p| {
-            let hands = p.inspector.query(&[HAND], &[]).ok()?;
-            let row = hands
-                .iter()
-                .find(|row| row.components[HAND]["hand"] == hand)?;
-            (row.components[HAND][what] == is_so).then_some(())
+            p.hand_is(hand, what, is_so).then_some(())
         });
+    }
+
+    /// Does the game say so of a hand?
+    fn hand_is(&self, hand: &str, what: &str, is_so: bool) -> bool {
+        let hands = self.inspector.query(&[HAND], &[]).unwrap_or_default();
+        let mut rows = hands.iter().map(|row| &row.components[HAND]);
+        rows.any(|row| row["hand"] == hand && row[what] == is_so)
     }
 
     /// Pulls the right hand's trigger and lets it go, however slow the frames.
@@ -327,10 +330,31 @@ impl Player {
 
     /// Pulls a hand's trigger and lets it go, however slow the frames.
     pub fn pull(&mut self, side: Side) {
-        for pulled in [true, false] {
-            self.driver.trigger(side, pulled);
-            self.wait_for_hand(&format!("{side:?}"), "select", pulled);
-        }
+        let hand = format!("{side:?}");
+        self.pull_until(side, &format!("{hand} to select"), |p| {
+            p.hand_is(&hand, "select", true)
+        });
+        self.wait_for_hand(&hand, "select", false);
+    }
+
+    /// Holds a hand's trigger until something is so. After a frame of more than a second a
+    /// trigger counts once its release was seen, so it is pulled again now and then.
+    pub fn pull_until(&mut self, side: Side, what: &str, is_so: impl Fn(&mut Self) -> bool) {
+        self.driver.trigger(side, true);
+        let mut pulled = Instant::now();
+        self.wait(what, |p| {
+            if is_so(p) {
+                return Some(());
+            }
+            if pulled.elapsed() > Duration::from_secs(8) {
+                p.driver.trigger(side, false);
+                p.frames(4);
+                p.driver.trigger(side, true);
+                pulled = Instant::now();
+            }
+            None
+        });
+        self.driver.trigger(side, false);
     }
 
     /// Presses the right hand's A button and lets it go, however slow the frames.

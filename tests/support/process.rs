@@ -116,6 +116,19 @@ impl Process {
         wait_for(timeout, || self.exit_status())
     }
 
+    /// Stops the program where it is, for as long as `act` takes.
+    pub fn held<T>(&self, act: impl FnOnce() -> T) -> T {
+        let signal = |name: &str| {
+            let id = self.child.id().to_string();
+            let sent = Command::new("kill").args(["-s", name, &id]).status();
+            assert!(sent.is_ok_and(|sent| sent.success()), "no {name}");
+        };
+        signal("STOP");
+        let done = act();
+        signal("CONT");
+        done
+    }
+
     /// Ends the program the hard way (`kill -9`), with its process group where it leads one.
     pub fn kill9(&mut self) {
         // The shell's own `kill` takes a process group, which the standard library cannot name.
