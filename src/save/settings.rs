@@ -328,7 +328,7 @@ mod tests {
         let told = error("(computer: (white: (level: 11)))");
         assert!(told.contains("level of White") && told.contains("expected 1 to 10"));
         assert!(error("(computer: (seconds: NaN))").contains("expected"));
-        assert!(error("(variant: \"go\")").contains("icochess or chess or octhex146"));
+        assert!(error("(variant: \"go\")").contains("icochess, chess"));
         assert!(error("(computer: (black: (algorithm: Weak)))").contains("Weak"));
         assert!(error("(palette: \"pink\")").contains("expected standard or high-contrast"));
         assert!(error("(antialiasing: \"8x\")").contains("expected auto or off or 2x or 4x"));
