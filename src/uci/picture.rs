@@ -140,10 +140,7 @@ mod tests {
         );
         let shown = picture(&Position::<StarTrek3d>::start());
         let lines: Vec<&str> = shown.lines().collect();
-        assert_eq!(
-            lines[2..5],
-            [" 26  P P P P", " 16  N B B N", ""]
-        );
+        assert_eq!(lines[2..5], [" 26  P P P P", " 16  N B B N", ""]);
     }
 
     #[test]

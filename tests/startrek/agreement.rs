@@ -31,6 +31,7 @@ fn agree<B: Board>(position: &Position<B>) {
     let (mut loud, mut quiet) = (Vec::new(), 0);
     position.each_capture(|_, mv| loud.push(mv));
     position.each_quiet(|_, _| quiet += 1);
+    position.each_part_move(|_| quiet += 1);
     assert_eq!(loud.len() + quiet, legal.len(), "{position}");
     let takes = |mv: &Move| position.captured_cell(*mv).is_some() || mv.promotion().is_some();
     assert!(loud.iter().all(takes), "{position}");

@@ -17,7 +17,7 @@ use crate::computer::SidePlayer;
 use crate::engine::{Algorithm, Player};
 use crate::language::Msg;
 use crate::msg;
-use crate::rules::{AnyBoard, Side};
+use crate::rules::{AnyBoard, Side, StartPosition};
 use crate::save::player::key;
 use crate::save::settings::Settings;
 
@@ -38,10 +38,13 @@ pub(super) fn build(ui: &mut Ui, facts: &Facts) {
             msg!("setup-board"),
             boards.iter().map(|board| board_choice(*board)).collect(),
         );
-        for board in boards.iter().copied().filter(|it| it.starts().len() > 1) {
+        let mut starts: Vec<_> = boards.iter().map(|board| board.starts()).collect();
+        // Boards that differ in rules alone have the same ones.
+        starts.dedup();
+        for starts in starts.into_iter().filter(|starts| starts.len() > 1) {
             ui.shown_if(
-                move |facts| facts.setup.board == board,
-                |ui| ui.choice(msg!("setup-start"), start_choices(board)),
+                move |facts| facts.setup.board.starts() == starts,
+                |ui| ui.choice(msg!("setup-start"), start_choices(starts)),
             );
         }
         for side in Side::ALL {
@@ -72,13 +75,13 @@ fn board_choice(board: AnyBoard) -> Alternative {
     }
 }
 
-fn start_choices(board: AnyBoard) -> Vec<Alternative> {
-    let choice = |start: &'static crate::rules::StartPosition| Alternative {
+fn start_choices(starts: &'static [StartPosition]) -> Vec<Alternative> {
+    let choice = |start: &'static StartPosition| Alternative {
         label: terms::start(start),
         chosen: CheckedIf::new(move |facts| facts.setup.start == Some(start)),
         choose: Act::new(move |world| world.resource_mut::<Setup>().start = Some(start)),
     };
-    board.starts().iter().map(choice).collect()
+    starts.iter().map(choice).collect()
 }
 
 /// Changes who plays a side.
