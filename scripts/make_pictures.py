@@ -128,17 +128,19 @@ class Window:
             row[TEXT].startswith(bar) and row[TEXT][-1].isdigit() for row in game.query(TEXT)))
 
 
-class Chess(Window):
-    """A picture of the whole window in a game of 8x8 chess."""
+class Table(Window):
+    """A picture of the whole window in a game on a board that stands on a table."""
 
-    # The Spanish game; White castles next, and the king's moves are marked.
-    moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *"
-    select = "e1"
+    def __init__(self, variant, name, moves, select):
+        self.variant = variant
+        self.name = name
+        self.moves = moves
+        self.select = select
 
     def arguments(self, folder):
         game = folder / "game.pgn"
-        game.write_text(f'[Variant "Standard"]\n\n{self.moves}\n')
-        return ["--variant", "chess", "--load", str(game)]
+        game.write_text(f'[Variant "{self.name}"]\n\n{self.moves} *\n')
+        return ["--variant", self.variant, "--load", str(game)]
 
     def turn(self, game):
         """The board lies as its player sees it."""
@@ -156,7 +158,14 @@ SCENES = {
     ),
     "signs": Signs("4/4/4/4/4/4/K3/4/3P/2P1/4/4/4/p3/4/r3/4/1p2/k3/4 b - - 0 1", "Rq3+", "g1"),
     "window": Window(),
-    "chess": Chess(),
+    # The Spanish game; White castles next, and the king's moves are marked.
+    "chess": Table("chess", "Standard", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6", "e1"),
+    # A unicorn, with the lines that it rides along.
+    "octhex": Table("octhex146", "OctHex 146", "1. d22e32 Ugxe24 2. f25g24 g43f44", "e15"),
+    # The queen can go from board to board.
+    "startrek": Table(
+        "startrek3d", "Star Trek 3D", "1. b46 Nc62 2. Nc36 Qb64 3. Qb34 d52", "b34"
+    ),
 }
 
 
