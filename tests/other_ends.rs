@@ -10,8 +10,8 @@ use icochess::engine::{
     SearchResult, TranspositionTable, Values, search, simple, values_file,
 };
 use icochess::rules::{
-    Board, Cell, CellSet, Equipment, GameTree, Move, MoveKind, OctHex146, Outcome, Piece, Position,
-    Role, Setup, Side, StarTrek3d,
+    Board, Cell, CellSet, GameTree, Move, MoveKind, OctHex146, Outcome, Piece, Position, Role,
+    Setup, Side, StarTrek3d,
 };
 
 #[path = "support/rules.rs"]
