@@ -11,6 +11,7 @@ mod hand_over;
 mod panel;
 mod player;
 mod session;
+mod space;
 
 use std::fs;
 use std::thread::sleep;

@@ -5,7 +5,8 @@
 //! * [`remote`]: the head and the hands of the player that this runtime sees.
 //! * [`xr_proxy`]: what stands between the two, to disturb and to record.
 //! * [`game`]: the game itself, as a process.
-//! * [`chess_game`]: a game of 8×8 chess to be played in it.
+//! * [`chess_game`]: a game of 8×8 chess to be played in it; [`space_games`]: games on the
+//!   boards in space.
 //! * [`inspect`]: a look into the running game through Bevy's remote protocol.
 //! * [`scene`]: where things are then, in the world and in the window.
 //!
@@ -39,6 +40,7 @@ pub mod monado;
 pub mod process;
 pub mod remote;
 pub mod scene;
+pub mod space_games;
 pub mod xr_protocol;
 pub mod xr_proxy;
 pub mod xvfb;

@@ -12,6 +12,7 @@ mod chess;
 mod clock;
 mod hot_seat;
 mod player;
+mod space;
 mod typing;
 
 use std::fs;

@@ -1,0 +1,93 @@
+//! The boards in space in the headset, played to an end with the ray.
+
+use std::time::Duration;
+
+use bevy::math::Vec3;
+use serde_json::json;
+
+use crate::player::{HEAD, Player, Room, turn};
+use crate::support::remote::Side;
+use crate::support::space_games::{OCTHEX, Pick, STAR_TREK, SpaceGame};
+
+/// Points the right hand at something from so near that nothing is in between.
+fn point(player: &mut Player, name: &str, key: &str, expected: &str) {
+    player.wait(&format!("{expected} to be {key}"), |p| {
+        let at = p.try_place(name)?.w_axis + p.to_stage;
+        let towards = (HEAD - at).with_y(0.0).normalize();
+        let hand = at + (towards + Vec3::Y) * 0.03;
+        p.driver
+            .place_and_aim(Side::Right, hand.to_array(), at.to_array());
+        p.frames(4);
+        (p.pointing(key) == expected).then_some(())
+    });
+}
+
+fn choose(player: &mut Player, piece: &str) {
+    let plate = player.place(&format!("choice {piece}")).w_axis + player.to_stage;
+    let before = plate + (HEAD - plate).normalize() * 0.1;
+    player
+        .driver
+        .place_and_aim(Side::Right, before.to_array(), plate.to_array());
+    player.frames(4);
+    player.pull_trigger();
+}
+
+fn select(player: &mut Player, cell: &str, selected: &str) {
+    point(player, &format!("tile {cell}"), "hovered", cell);
+    player.pull_trigger();
+    player.wait(&format!("{selected} to be selected"), |p| {
+        (p.pointing("selected") == selected).then_some(())
+    });
+}
+
+fn play(player: &mut Player, pick: &Pick) {
+    match *pick {
+        Pick::Piece(from, to, choice) => {
+            select(player, from, from);
+            point(player, &format!("tile {to}"), "hovered", to);
+            player.pull_trigger();
+            if let Some(piece) = choice {
+                choose(player, piece);
+            }
+        }
+        Pick::Board { from, square, to } => {
+            select(player, square, &format!("dock {from}"));
+            let dock = format!("dock {to}");
+            point(player, &dock, "hovered", &dock);
+            player.pull_trigger();
+        }
+    }
+}
+
+fn play_to_the_end(game: &SpaceGame) {
+    let _turn = turn();
+    let Some(room) = Room::new("a board in space in the headset", game.variant) else {
+        return;
+    };
+    let name = format!("{}-game", game.variant);
+    let mut player = Player::launch(&room, &name, None, |command| {
+        command.args(["--variant", game.variant, "--position", game.start]);
+    });
+    player.wait_until_seated();
+    let mut played = Vec::new();
+    for (pick, mv) in game.moves {
+        play(&mut player, pick);
+        played.push(*mv);
+        player.wait(&format!("{mv} to be played"), |p| {
+            (p.state()["moves"] == json!(played)).then_some(())
+        });
+        // The board turns the next side to the player.
+        std::thread::sleep(Duration::from_millis(900));
+    }
+    assert_eq!(player.state()["outcome"], game.outcome);
+}
+
+#[test]
+fn octhex_is_played_to_an_extinction_with_the_ray() {
+    play_to_the_end(&OCTHEX);
+}
+
+#[test]
+fn star_trek_is_played_to_mate_with_the_ray() {
+    play_to_the_end(&STAR_TREK);
+}

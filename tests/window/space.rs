@@ -1,0 +1,69 @@
+//! The boards in space in the window, played to an end with the mouse.
+
+use crate::player::{Player, SIZE, alone};
+use crate::support::game::Home;
+use crate::support::runnable;
+use crate::support::space_games::{OCTHEX, Pick, STAR_TREK, SpaceGame};
+use crate::support::xvfb::{self, Button, Xvfb};
+
+fn play(player: &mut Player, pick: &Pick) {
+    match *pick {
+        Pick::Piece(from, to, choice) => {
+            player.pick_squares(from, to);
+            if let Some(piece) = choice {
+                player.click_on(&format!("choice {piece}"));
+            }
+        }
+        Pick::Board { from, square, to } => {
+            player.point_at_square(square);
+            player.screen.click(Button::Left);
+            player.wait_for_pointing("selected", Some(&format!("dock {from}")));
+            player.click_on(&format!("dock {to}"));
+        }
+    }
+}
+
+fn play_to_the_end(game: &SpaceGame) {
+    let Some(()) = runnable("a board in space in the window", xvfb::available()) else {
+        return;
+    };
+    let _alone = alone();
+    let name = format!("window-{}", game.variant);
+    let screen = Xvfb::start(&format!("{name}-screen"), SIZE.x as u32, SIZE.y as u32);
+    let home = Home::new();
+    let data = tempfile::tempdir().unwrap();
+    let mut player = Player::start_with(&screen, &home, data.path(), &name, |command| {
+        command.args(["--variant", game.variant, "--position", game.start]);
+    });
+    assert_eq!(player.state()["board"], game.variant);
+    let mut played = Vec::new();
+    for (ply, (pick, mv)) in game.moves.iter().enumerate() {
+        if ply == 2 {
+            player.picture(game.variant);
+        }
+        play(&mut player, pick);
+        played.push(*mv);
+        player.wait_for_moves(&played);
+    }
+    assert_eq!(player.state()["outcome"], game.outcome);
+    player.wait_for_text(game.told);
+    player.picture(&format!("{}-end", game.variant));
+    // The end is taken back like any move, and what was saved is the whole game.
+    player.hold("ctrl+z", |p| p.wait_for_moves(&played[..played.len() - 1]));
+    player.hold("ctrl+y", |p| p.wait_for_moves(&played));
+    let file = data.path().join("current.pgn");
+    player.wait("the end to be saved", |_| {
+        let text = std::fs::read_to_string(&file).ok()?;
+        text.contains("[Result \"1-0\"]").then_some(())
+    });
+}
+
+#[test]
+fn octhex_is_played_to_an_extinction() {
+    play_to_the_end(&OCTHEX);
+}
+
+#[test]
+fn star_trek_is_played_to_mate() {
+    play_to_the_end(&STAR_TREK);
+}
