@@ -359,6 +359,7 @@ fn buttons_go_to_the_views_of_both_sides_as_keys_do() {
     let mut app = window(Display::Flat);
     let record = Variant::StarTrek3d.board().new_game();
     app.world_mut().write_message(GameRequest::Load(record));
+    headless::pass(&mut app, 0.5);
     for (keys, button) in [
         (&[KeyCode::Digit3][..], "button from the left"),
         (&[KeyCode::ShiftLeft, KeyCode::Digit7], "button low (black)"),
