@@ -73,10 +73,9 @@ impl Evaluated for OctHex146 {
     const CLASSES: usize = 6;
     const BENCH_POSITIONS: &'static str =
         include_str!("../../../assets/engine/bench_octhex146.txt");
+    const BENCH_DEPTH: u8 = 5;
     const PHASE: &'static [i32] = &[0, 2, 1, 2, 1, 3, 4, 3, 3, 2, 3];
     const MARGIN_PAWN: Score = 200;
-    /// Of 46 pieces a side, some can always take others.
-    const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL;
 
     /// The hexagonal plane, as its side sees it.
     fn class(side: Side, cell: Cell) -> usize {
