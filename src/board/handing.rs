@@ -4,6 +4,7 @@
 use bevy::prelude::*;
 
 use super::pieces::{IsPiece, PieceSystems, Replay, is_any_moving};
+use super::reserve::InReserve;
 use super::spin::{FaceSide, ShowTile, TurnSystems};
 use crate::game::Match;
 use crate::game::clock::GameClock;
@@ -51,8 +52,11 @@ fn veil(
     veiled.set_if_neq(Veiled(handover.hides(&options, &clock)));
 }
 
-/// Also those that come meanwhile.
-fn hide_pieces(veiled: Res<Veiled>, mut pieces: Query<&mut Visibility, With<IsPiece>>) {
+/// Also those that come meanwhile, and those beside the board.
+fn hide_pieces(
+    veiled: Res<Veiled>,
+    mut pieces: Query<&mut Visibility, Or<(With<IsPiece>, With<InReserve>)>>,
+) {
     let seen = if veiled.0 {
         Visibility::Hidden
     } else {

@@ -13,6 +13,7 @@ use headless::{FRAME, pass};
 use icochess::audio::cues::Heard;
 use icochess::board::Veiled;
 use icochess::board::pieces::IsPiece;
+use icochess::board::reserve::InReserve;
 use icochess::board::spin::FaceSide;
 use icochess::clock::{Clock, Pause, TimeControl, set_clock};
 use icochess::computer::{Computer, SidePlayer};
@@ -23,7 +24,7 @@ use icochess::game::handover::{GameHandOver, HandOverRequest, HandOverState};
 use icochess::game::messages::{GameRequest, MoveRejected, MoveRequested};
 use icochess::game::seating::Seating;
 use icochess::handover::Phase;
-use icochess::rules::{AnyBoard, Chess, IllegalReason, Record, Side};
+use icochess::rules::{AnyBoard, Board, Chess, IllegalReason, OctHex146, Record, Side};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::commands::{Command, CommandRequested};
@@ -33,7 +34,11 @@ use icochess::xr::hands::HandInput;
 
 /// A new game of chess of two people who sit so, five minutes each.
 fn new_game(seating: Seating) -> Record {
-    let mut record = AnyBoard::of::<Chess>().new_game();
+    new_game_on::<Chess>(seating)
+}
+
+fn new_game_on<B: Board>(seating: Seating) -> Record {
+    let mut record = AnyBoard::of::<B>().new_game();
     let control: TimeControl = "300".parse().expect("a time control");
     set_clock(record.make_mut(), Some(&control));
     let tags = record.make_mut().tags_mut();
@@ -183,6 +188,24 @@ fn a_move_passes_the_headset_and_time_stands_until_the_other_one_plays() {
     let state = app.world().resource::<HandOverState>();
     assert_eq!((&*state.phase, &*state.player), ("landed", "Black"));
     assert_eq!((state.clocks.len(), &*state.running), (2, ""));
+}
+
+#[test]
+fn pieces_beside_the_board_are_hidden_like_those_on_it() {
+    let mut app = headset();
+    let octhex = new_game_on::<OctHex146>(Seating::Passing);
+    ask(&mut app, GameRequest::Load(octhex));
+    app.update();
+    let reserve = |app: &mut App| {
+        let world = app.world_mut();
+        let mut pieces = world.query_filtered::<&Visibility, With<InReserve>>();
+        let all: Vec<Visibility> = pieces.iter(world).copied().collect();
+        all
+    };
+    assert_eq!(reserve(&mut app), [Visibility::Hidden; 2]);
+    take_over(&mut app);
+    app.update();
+    assert_eq!(reserve(&mut app), [Visibility::Inherited; 2]);
 }
 
 #[test]
