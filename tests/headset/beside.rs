@@ -151,19 +151,20 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     let before = player.wait("camera and board", |p| {
         Some((place(p, "window camera")?, place(p, "board")?))
     });
-    screen.key("shift+Right");
-    player.wait("the camera to go round", |p| {
-        let (camera, board) = (place(p, "window camera")?, place(p, "board")?);
-        assert!(board.1.abs_diff_eq(before.1.1, 1e-4), "the board turns");
-        (camera.0.distance(before.0.0) > 0.05).then_some(())
+    screen.hold("shift+Right", || {
+        player.wait("the camera to go round", |p| {
+            let (camera, board) = (place(p, "window camera")?, place(p, "board")?);
+            assert!(board.1.abs_diff_eq(before.1.1, 1e-4), "the board turns");
+            (camera.0.distance(before.0.0) > 0.05).then_some(())
+        });
     });
-    screen.key("Home");
-    player.wait("the camera to come back", |p| {
-        (place(p, "window camera")?.0.distance(before.0.0) < 0.01).then_some(())
+    screen.hold("Home", || {
+        player.wait("the camera to come back", |p| {
+            (place(p, "window camera")?.0.distance(before.0.0) < 0.01).then_some(())
+        });
     });
 
     // Who has moved takes it back, at their own display.
-    screen.key("ctrl+z");
     moves.pop();
-    wait_for_moves(&mut player, &moves);
+    screen.hold("ctrl+z", || wait_for_moves(&mut player, &moves));
 }

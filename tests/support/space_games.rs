@@ -27,14 +27,14 @@ pub struct SpaceGame {
 /// The bishop in reserve enters, a pawn promotes, and Black loses the last unicorn.
 pub const OCTHEX: SpaceGame = SpaceGame {
     variant: "octhex146",
-    start: "1|1n/2|3/3/3|4/4/4/4|3P1/5/5/5/4u|6/6/5r/2N3/6/B4b|5/D4/5/5/5|4/4/4/4|3/3/3|2/2|1[B] \
+    start: "1|bn/2|3/3/3|4/4/4/4|5/5/5/5/5|6/6/5r/2N3/4P1/B4u|5/D4/5/5/5|4/4/4/4|3/3/3|2/2|1[B] \
             w e14 - 0 1",
     moves: &[
         (Pick::Piece("e14", "e13", None), "e14e13b"),
         (Pick::Piece("f64", "f63", None), "f64f63"),
-        (Pick::Piece("g45", "g55", Some("queen")), "g45g55q"),
+        (Pick::Piece("f52", "f62", Some("queen")), "f52f62q"),
         (Pick::Piece("f63", "f64", None), "f63f64"),
-        (Pick::Piece("g55", "g51", None), "g55g51"),
+        (Pick::Piece("f62", "f61", None), "f62f61"),
     ],
     outcome: "extinction",
     told: "no unicorn",

@@ -218,6 +218,19 @@ impl Xvfb {
         self.xdotool(&["keyup", key]);
     }
 
+    /// Does something while a key is held, or several joined by `+`, such as to wait for what
+    /// they do, however slow the frames.
+    pub fn hold<T>(&self, keys: &str, during: impl FnOnce() -> T) -> T {
+        for key in keys.split('+') {
+            self.key_down(key);
+        }
+        let done = during();
+        for key in keys.split('+') {
+            self.key_up(key);
+        }
+        done
+    }
+
     /// Presses a key, or several joined by `+` (`ctrl+z`), for a tenth of a second.
     pub fn key(&self, keys: &str) {
         for key in keys.split('+') {

@@ -346,16 +346,13 @@ impl<'a> Player<'a> {
 
     /// Does something while keys are held, such as to wait for what they do.
     pub fn hold(&mut self, keys: &str, during: impl FnOnce(&mut Self)) {
-        for key in keys.split('+') {
-            self.screen.key_down(key);
-        }
-        // The game knows them by then.
-        self.state();
-        self.state();
-        during(self);
-        for key in keys.split('+') {
-            self.screen.key_up(key);
-        }
+        let screen = self.screen;
+        screen.hold(keys, || {
+            // The game knows them by then.
+            self.state();
+            self.state();
+            during(self);
+        });
     }
 
     /// Points at a square of a board that lies on a table; what stands before it

@@ -3,7 +3,7 @@
 use crate::player::{Player, SIZE, alone};
 use crate::support::game::Home;
 use crate::support::runnable;
-use crate::support::space_games::{OCTHEX, Pick, STAR_TREK, SpaceGame};
+use crate::support::space_games::{Pick, STAR_TREK, SpaceGame};
 use crate::support::xvfb::{self, Button, Xvfb};
 
 fn play(player: &mut Player, pick: &Pick) {
@@ -56,11 +56,6 @@ fn play_to_the_end(game: &SpaceGame) {
         let text = std::fs::read_to_string(&file).ok()?;
         text.contains("[Result \"1-0\"]").then_some(())
     });
-}
-
-#[test]
-fn octhex_is_played_to_an_extinction() {
-    play_to_the_end(&OCTHEX);
 }
 
 #[test]
