@@ -23,8 +23,6 @@ use icochess::game::{Match, OnCell};
 use icochess::interaction::InteractionState;
 use icochess::rules::{AnyPosition, Cell, CellSet, Variant};
 use icochess::save::settings::Settings;
-use icochess::xr::config::Hand;
-use icochess::xr::hands::{AimPose, HandInput};
 
 /// The game of OctHex 146, some frames on.
 fn octhex() -> App {
@@ -71,22 +69,7 @@ fn point(app: &mut App, name: &str, above: f32, pulls: bool) {
     let at = place(app, &format!("tile {name}")).expect("a place");
     let from = Transform::from_translation(at.translation() + at.up() * above);
     let aim = from.looking_to(-at.up(), Vec3::X);
-    let world = app.world_mut();
-    for (hand, mut pose) in world.query::<(&AimPose, &mut Transform)>().iter_mut(world) {
-        if hand.0 == Hand::Right {
-            *pose = aim;
-        }
-    }
-    for pulled in [false, false, pulls, false] {
-        let world = app.world_mut();
-        for mut input in world.query::<&mut HandInput>().iter_mut(world) {
-            if input.hand == Hand::Right {
-                input.active = true;
-                input.select = pulled;
-            }
-        }
-        app.update();
-    }
+    headless::point(app, aim, pulls);
 }
 
 /// Nearer than any other level is.

@@ -183,6 +183,11 @@ pub fn trigger(app: &mut App, name: &str) {
 
 /// Holds the right hand so, pulls its trigger and lets it go.
 pub fn pull(app: &mut App, aim: Transform) {
+    point(app, aim, true);
+}
+
+/// Holds the right hand so, and pulls its trigger and lets it go if that is wanted.
+pub fn point(app: &mut App, aim: Transform, pulls: bool) {
     let world = app.world_mut();
     for (hand, mut pose) in world.query::<(&AimPose, &mut Transform)>().iter_mut(world) {
         if hand.0 == Hand::Right {
@@ -190,7 +195,7 @@ pub fn pull(app: &mut App, aim: Transform) {
         }
     }
     // The ray is cast in the frame after, and arms after a release was seen.
-    for pulled in [false, false, true, false] {
+    for pulled in [false, false, pulls, false] {
         let world = app.world_mut();
         for mut input in world.query::<&mut HandInput>().iter_mut(world) {
             if input.hand == Hand::Right {
