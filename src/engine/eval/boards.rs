@@ -76,6 +76,8 @@ impl Evaluated for OctHex146 {
     const BENCH_DEPTH: u8 = 5;
     const PHASE: &'static [i32] = &[0, 2, 1, 2, 1, 3, 4, 3, 3, 2, 3];
     const MARGIN_PAWN: Score = 200;
+    /// Of 46 pieces a side, some can always take others.
+    const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL;
 
     /// The hexagonal plane, as its side sees it.
     fn class(side: Side, cell: Cell) -> usize {
