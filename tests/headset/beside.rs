@@ -8,10 +8,11 @@ use icochess::rules::{self, AnyBoard, Chess};
 use serde_json::json;
 
 use crate::chess::point;
-use crate::player::{PATIENCE, Player, Room, turn};
+use crate::player::{PATIENCE, Player, Room};
 use crate::support::monado::{self, Compositor, Monado};
 use crate::support::remote::Side;
 use crate::support::scene::Scene;
+use crate::support::turns::turn;
 use crate::support::xvfb::{self, Button, Xvfb};
 use crate::support::{out_dir, runnable};
 

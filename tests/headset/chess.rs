@@ -5,10 +5,11 @@ use std::time::Duration;
 use bevy::math::Vec3;
 use serde_json::json;
 
-use crate::player::{HEAD, Player, Room, turn};
+use crate::player::{HEAD, Player, Room};
 use crate::support::chess_game::{HALF, MOVES, START, picks};
 use crate::support::monado::{self, Compositor, Monado};
 use crate::support::remote::Side;
+use crate::support::turns::turn;
 use crate::support::xvfb::{self, Xvfb};
 use crate::support::{out_dir, runnable};
 

@@ -5,9 +5,10 @@ use std::fs;
 use serde_json::json;
 
 use crate::panel::{SHOWN, VISIBLE};
-use crate::player::{HEAD, NAME, Player, Room, turn};
+use crate::player::{HEAD, NAME, Player, Room};
 use crate::support::monado::{self, Compositor, Monado};
 use crate::support::remote::Side;
+use crate::support::turns::turn;
 use crate::support::xvfb::{self, Xvfb};
 use crate::support::{out_dir, runnable};
 

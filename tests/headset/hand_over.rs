@@ -15,9 +15,10 @@ use icochess::game::seating::Seating;
 use icochess::rules::{self, AnyBoard, Icochess};
 use serde_json::Value;
 
-use crate::player::{FRAMES, HEAD, LEFT, Player, RIGHT, Room, numbers, turn};
+use crate::player::{FRAMES, HEAD, LEFT, Player, RIGHT, Room, numbers};
 use crate::support::monado::{self, Compositor, Monado};
 use crate::support::remote::{Pose, Side};
+use crate::support::turns::turn;
 use crate::support::xr_protocol::{Event, Setup};
 use crate::support::xvfb::{self, Xvfb};
 use crate::support::{out_dir, runnable};
@@ -140,15 +141,22 @@ impl Player {
         });
     }
 
+    /// Moves a head that does not rest: its place after so many steps.
+    fn stir(&mut self, chair: Chair, step: u16) {
+        let aside = (f32::from(step) * 0.05).sin() * 0.3;
+        let at = chair.eyes + chair.turn() * Vec3::X * aside;
+        self.driver
+            .look(at.to_array(), (at + chair.ahead()).to_array());
+    }
+
     /// Says by hand that the next one is there, with a head that never rests until then.
-    fn settle(&mut self, player: &str) {
+    fn settle(&mut self, player: &str, chair: Chair) {
         self.wait_for_phase("pass", player);
         self.frames(4);
-        let place = Cell::new(0.0_f32);
+        let step = Cell::new(0);
         self.pull_until(Side::Right, "the player to settle", |p| {
-            place.set(place.get() + 0.05);
-            let at = HEAD + Vec3::X * place.get().sin() * 0.3;
-            p.driver.look(at.to_array(), (at + Vec3::NEG_Z).to_array());
+            step.set(step.get() + 1);
+            p.stir(chair, step.get());
             p.handing()["phase"] == "settle"
         });
     }
@@ -297,7 +305,7 @@ fn a_whole_game_goes_from_seat_to_seat() {
 }
 
 #[test]
-fn both_displays_show_who_gets_the_headset() {
+fn both_displays_show_each_phase_of_a_hand_over() {
     let _turn = turn();
     let what = "the pictures of a hand-over";
     let Some(kind) = runnable(what, monado::available()) else {
@@ -316,16 +324,27 @@ fn both_displays_show_who_gets_the_headset() {
     let [_, elsewhere] = CHAIRS;
     player.sit(elsewhere);
     player.wait_for_panel_before(elsewhere);
-    let pictures = |player: &mut Player, phase: &str| {
+    let pictures = |player: &mut Player, phase: &str, chair: Option<Chair>| {
         let paths = [("headset", &eyes), ("window", &room.screen)].map(|(display, screen)| {
             let path = out_dir().join(format!("{display}-{phase}.png"));
             (path, screen)
         });
-        player.wait("the pictures of both displays", |p| {
+        let mut step = 0;
+        let mut first = None;
+        player.wait(&format!("the pictures of {phase}"), |p| {
+            if let Some(chair) = chair {
+                step += 1;
+                p.stir(chair, step);
+            }
+            if p.handing()["phase"] != phase {
+                return None;
+            }
             // What is drawn comes some frames after what is known. The phase stays as long
             // as the game is held.
-            p.frames(4);
-            assert_eq!(p.handing()["phase"], phase);
+            let begun = p.inspector.resource(FRAMES).ok()?["begun"].as_u64()?;
+            if begun < *first.get_or_insert(begun) + 4 {
+                return None;
+            }
             p.game.held(|| {
                 for (path, screen) in &paths {
                     screen.screenshot(path);
@@ -335,10 +354,16 @@ fn both_displays_show_who_gets_the_headset() {
             are_drawn.then_some(())
         });
     };
-    pictures(&mut player, "pass");
-    player.hold_on(Side::Right);
+    pictures(&mut player, "pass", None);
+    player.settle("White", elsewhere);
+    pictures(&mut player, "settle", Some(elsewhere));
+    player.sit(elsewhere);
     player.wait_for_phase("turn", "White");
-    pictures(&mut player, "turn");
+    pictures(&mut player, "turn", None);
+    player.play("b1", "n4");
+    player.wait_for_phase("pass", "Black");
+    player.hold_on(Side::Right);
+    pictures(&mut player, "catch-up", None);
 }
 
 #[test]
@@ -404,7 +429,7 @@ fn bring_to(player: &mut Player, phase: &str) {
         "pass" => {}
         _ => {
             if phase == "settle" {
-                return player.settle(next);
+                return player.settle(next, CHAIRS[0]);
             }
             player.wait_for_phase("pass", next);
             player.hold_on(Side::Right);

@@ -18,10 +18,11 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::math::Vec3;
-use player::{HAPTICS, HEAD, LOOK, PATIENCE, Player, Room, turn};
+use player::{HAPTICS, HEAD, LOOK, PATIENCE, Player, Room};
 use serde_json::Value;
 use support::monado::{self, Compositor, Monado};
 use support::remote::Side;
+use support::turns::{alone, turn};
 use support::xvfb::{self, Xvfb};
 use support::{out_dir, runnable};
 
@@ -240,7 +241,7 @@ fn niceness(process: u32, name: &str) -> Vec<i32> {
 
 #[test]
 fn frames_keep_their_pace_while_the_computer_thinks() {
-    let _turn = turn();
+    let _alone = alone();
     let Some(room) = Room::new("the frames of a thinking computer", "pace") else {
         return;
     };

@@ -3,8 +3,9 @@
 use bevy::math::{Vec2, Vec3};
 use serde_json::Value;
 
-use crate::player::{LEFT, NAME, Player, RIGHT, Room, numbers, turn};
+use crate::player::{LEFT, NAME, Player, RIGHT, Room, numbers};
 use crate::support::remote::{Pose, Side};
+use crate::support::turns::turn;
 
 pub const SHOWN: &str = "icochess::ui::panel::place::PanelShown";
 const SCREEN: &str = "icochess::ui::panel::screen::PanelScreen";

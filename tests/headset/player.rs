@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -39,14 +38,6 @@ pub const HEAD: Vec3 = Vec3::new(0.1, 1.55, 0.2);
 pub const RIGHT: Vec3 = Vec3::new(0.3, 1.25, -0.05);
 /// Where the left hand is.
 pub const LEFT: Vec3 = Vec3::new(-0.1, 1.25, -0.05);
-
-/// Two software renderers at once would be slower than one after the other.
-static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-
-/// The turn of one test; a failed one before it does not matter.
-pub fn turn() -> MutexGuard<'static, ()> {
-    ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Where a game is played: a runtime, a screen for the window, and folders.
 pub struct Room {
@@ -274,8 +265,7 @@ impl Player {
             let turn = Quat::from_axis_angle(axis, angle.min(1.2));
             let rest = self.driver.state().left.pose;
             let turned = turn * Quat::from_array(rest.orientation);
-            self.driver.squeeze(Side::Left, true);
-            self.wait_for_hand("Left", "grab", true);
+            self.grab(Side::Left);
             let end = Pose {
                 orientation: turned.to_array(),
                 ..rest
@@ -337,24 +327,47 @@ impl Player {
         self.wait_for_hand(&hand, "select", false);
     }
 
-    /// Holds a hand's trigger until something is so. After a frame of more than a second a
-    /// trigger counts once its release was seen, so it is pulled again now and then.
+    /// Holds a hand's trigger until something is so.
     pub fn pull_until(&mut self, side: Side, what: &str, is_so: impl Fn(&mut Self) -> bool) {
-        self.driver.trigger(side, true);
-        let mut pulled = Instant::now();
+        self.hold_until(RemoteDriver::trigger, side, what, is_so);
+        self.driver.trigger(side, false);
+    }
+
+    /// Grabs with a hand, and goes on holding.
+    pub fn grab(&mut self, side: Side) {
+        let hand = format!("{side:?}");
+        self.hold_until(
+            RemoteDriver::squeeze,
+            side,
+            &format!("{hand} to grab"),
+            |p| p.hand_is(&hand, "grab", true),
+        );
+    }
+
+    /// Presses a button of a hand until something is so, and goes on pressing. After a frame of
+    /// more than a second a button counts once its release was seen, so it is pressed again now
+    /// and then.
+    fn hold_until(
+        &mut self,
+        press: fn(&mut RemoteDriver, Side, bool),
+        side: Side,
+        what: &str,
+        is_so: impl Fn(&mut Self) -> bool,
+    ) {
+        press(&mut self.driver, side, true);
+        let mut pressed = Instant::now();
         self.wait(what, |p| {
             if is_so(p) {
                 return Some(());
             }
-            if pulled.elapsed() > Duration::from_secs(8) {
-                p.driver.trigger(side, false);
+            if pressed.elapsed() > Duration::from_secs(8) {
+                press(&mut p.driver, side, false);
                 p.frames(4);
-                p.driver.trigger(side, true);
-                pulled = Instant::now();
+                press(&mut p.driver, side, true);
+                pressed = Instant::now();
             }
             None
         });
-        self.driver.trigger(side, false);
     }
 
     /// Presses the right hand's A button and lets it go, however slow the frames.

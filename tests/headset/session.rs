@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 use bevy::math::Vec3;
 use serde_json::Value;
 
-use crate::player::{FRAMES, HAND, HEAD, Player, Room, turn};
+use crate::player::{FRAMES, HAND, HEAD, Player, Room};
 use crate::support::process::Process;
 use crate::support::remote::Side;
 use crate::support::runnable;
+use crate::support::turns::{alone, turn};
 use crate::support::xr_protocol::{Event, Pulse, Setup, Tracking};
 
 /// Long enough for what must not happen to happen.
@@ -114,11 +115,10 @@ fn a_trigger_that_is_down_when_the_hand_comes_back_is_no_press() {
 
 #[test]
 fn hands_rest_and_frames_keep_a_pace_while_the_headset_is_off() {
-    let _turn = turn();
+    let _alone = alone();
     let (_room, mut player) = begin!("off", Setup::default());
     player.driver.thumbstick(Side::Right, [1.0, 0.0]);
-    player.driver.squeeze(Side::Left, true);
-    player.wait_for_hand("Left", "grab", true);
+    player.grab(Side::Left);
     for off in [&["VISIBLE", "SYNCHRONIZED"][..], &["STOPPING"], &["IDLE"]] {
         player.enter(off);
         player.frames(2);

@@ -5,9 +5,10 @@ use std::time::Duration;
 use bevy::math::Vec3;
 use serde_json::json;
 
-use crate::player::{HEAD, Player, Room, turn};
+use crate::player::{HEAD, Player, Room};
 use crate::support::remote::Side;
 use crate::support::space_games::{OCTHEX, Pick, STAR_TREK, SpaceGame};
+use crate::support::turns::turn;
 
 /// Points the right hand at something from so near that nothing is in between.
 fn point(player: &mut Player, name: &str, key: &str, expected: &str) {

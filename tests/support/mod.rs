@@ -41,6 +41,7 @@ pub mod process;
 pub mod remote;
 pub mod scene;
 pub mod space_games;
+pub mod turns;
 pub mod xr_protocol;
 pub mod xr_proxy;
 pub mod xvfb;

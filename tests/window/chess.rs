@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use crate::player::{Player, SIZE, alone};
+use crate::player::{Player, SIZE};
 use crate::support::chess_game::{HALF, MOVES, START, picks};
 use crate::support::game::Home;
+use crate::support::turns::turn;
 use crate::support::xvfb::{self, Xvfb};
 use crate::support::{out_dir, runnable};
 
@@ -36,7 +37,7 @@ fn a_game_of_8x8_chess_is_played_to_mate_gone_back_through_and_survives_a_start(
     let Some(()) = runnable("8×8 chess in the window", xvfb::available()) else {
         return;
     };
-    let _alone = alone();
+    let _turn = turn();
     let screen = Xvfb::start("window-chess-screen", SIZE.x as u32, SIZE.y as u32);
     let home = Home::new();
     let data = tempfile::tempdir().unwrap();
@@ -86,7 +87,7 @@ fn the_board_that_was_played_on_last_is_there_at_the_next_start() {
     let Some(()) = runnable("boards in the window", xvfb::available()) else {
         return;
     };
-    let _alone = alone();
+    let _turn = turn();
     let screen = Xvfb::start("window-boards-screen", SIZE.x as u32, SIZE.y as u32);
     let home = Home::new();
     let data = tempfile::tempdir().unwrap();

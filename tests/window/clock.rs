@@ -2,9 +2,10 @@
 
 use std::fs;
 
-use crate::player::{Player, SIZE, alone};
+use crate::player::{Player, SIZE};
 use crate::support::game::Home;
 use crate::support::runnable;
+use crate::support::turns::turn;
 use crate::support::xvfb::{self, Xvfb};
 
 /// Waits until the flag of who is to move falls. After a frame that took too long the
@@ -31,7 +32,7 @@ fn a_clock_is_set_with_the_mouse_and_its_flag_ends_the_game() {
     let Some(()) = runnable("a clock in the window", xvfb::available()) else {
         return;
     };
-    let _alone = alone();
+    let _turn = turn();
     let screen = Xvfb::start("window-clock-screen", SIZE.x as u32, SIZE.y as u32);
     let home = Home::new();
     let data = tempfile::tempdir().unwrap();

@@ -3,9 +3,10 @@
 use std::fs;
 
 use crate::clock::wait_for_flag;
-use crate::player::{Player, SIZE, alone};
+use crate::player::{Player, SIZE};
 use crate::support::game::Home;
 use crate::support::runnable;
+use crate::support::turns::turn;
 use crate::support::xvfb::{self, Xvfb};
 
 const STATE: &str = "icochess::game::handover::HandOverState";
@@ -37,7 +38,7 @@ fn two_people_before_one_window_play_in_turns_until_a_flag_falls() {
     let Some(()) = runnable("two people before a window", xvfb::available()) else {
         return;
     };
-    let _alone = alone();
+    let _turn = turn();
     let screen = Xvfb::start("window-hot-seat-screen", SIZE.x as u32, SIZE.y as u32);
     let home = Home::new();
     let data = tempfile::tempdir().unwrap();

@@ -23,6 +23,7 @@ use player::*;
 use support::game::{self, Home};
 use support::inspect::Inspector;
 use support::process::Process;
+use support::turns::turn;
 use support::xvfb::{self, Button, Xvfb};
 use support::{free_port, runnable};
 
@@ -31,7 +32,7 @@ fn a_game_is_played_to_checkmate_with_the_mouse() {
     let Some(()) = runnable("the window test", xvfb::available()) else {
         return;
     };
-    let _alone = alone();
+    let _turn = turn();
     let screen = Xvfb::start("window-screen", SIZE.x as u32, SIZE.y as u32);
     let home = Home::new();
     let data = tempfile::tempdir().unwrap();
@@ -82,7 +83,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     let Some(()) = runnable("the test of the controls", xvfb::available()) else {
         return;
     };
-    let _alone = alone();
+    let _turn = turn();
     let screen = Xvfb::start("window-controls-screen", SIZE.x as u32, SIZE.y as u32);
     let home = Home::new();
     let data = tempfile::tempdir().unwrap();
@@ -198,7 +199,7 @@ fn the_computer_is_set_and_asked_with_the_mouse() {
     let Some(()) = runnable("the test of the computer", xvfb::available()) else {
         return;
     };
-    let _alone = alone();
+    let _turn = turn();
     let screen = Xvfb::start("window-computer-screen", SIZE.x as u32, SIZE.y as u32);
     let home = Home::new();
     let data = tempfile::tempdir().unwrap();
@@ -235,7 +236,7 @@ fn a_game_is_loaded_and_left_as_it_is_and_the_keys_do_what_the_help_says() {
     let Some(()) = runnable("the test of the keys", xvfb::available()) else {
         return;
     };
-    let _alone = alone();
+    let _turn = turn();
     let screen = Xvfb::start("window-keys-screen", SIZE.x as u32, SIZE.y as u32);
     let home = Home::new();
     let data = tempfile::tempdir().unwrap();
@@ -290,7 +291,7 @@ fn without_a_sound_device_it_is_said_once_and_with_mute_none_is_opened() {
     let Some(()) = runnable("the test of mute", xvfb::available()) else {
         return;
     };
-    let _alone = alone();
+    let _turn = turn();
     let screen = Xvfb::start("window-mute-screen", SIZE.x as u32, SIZE.y as u32);
     let home = Home::new();
     let data = tempfile::tempdir().unwrap();
@@ -358,7 +359,7 @@ fn what_cannot_be_used_is_told_and_kept() {
     let Some(()) = runnable("the test of a damaged save", xvfb::available()) else {
         return;
     };
-    let _alone = alone();
+    let _turn = turn();
     let data = tempfile::tempdir().unwrap();
     fs::write(data.path().join("current.pgn"), damaged).unwrap();
     let screen = Xvfb::start("window-damaged-screen", SIZE.x as u32, SIZE.y as u32);
@@ -410,7 +411,7 @@ fn a_second_game_says_that_it_is_not_saved() {
     let Some(()) = runnable("the test of two games", xvfb::available()) else {
         return;
     };
-    let _alone = alone();
+    let _turn = turn();
     let data = tempfile::tempdir().unwrap();
     let saved = "[Variant \"Icochess\"]\n\n1. a4g1 *\n";
     let current = data.path().join("current.pgn");
@@ -449,7 +450,7 @@ fn without_a_graphics_driver_one_sentence_says_so() {
     let Some(()) = runnable("the test without a driver", xvfb::available()) else {
         return;
     };
-    let _alone = alone();
+    let _turn = turn();
     let home = Home::new();
     let screen = Xvfb::start("window-driver-screen", SIZE.x as u32, SIZE.y as u32);
     let mut command = game::without_headset();
@@ -477,7 +478,7 @@ fn what_nobody_hears_is_shown_all_the_same() {
     let Some(()) = runnable("the test of a full standard error", xvfb::available()) else {
         return;
     };
-    let _alone = alone();
+    let _turn = turn();
     let home = Home::new();
     let data = tempfile::tempdir().unwrap();
     let settings = "(\n    volume: loud,\n    theme: Dark,\n)\n";

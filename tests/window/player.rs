@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -46,12 +45,6 @@ pub const OTHER_START: &str = "1KPP/4/1P2/1P2/4/4/4/4/4/4/1p2/1p2/4/1kpp/4/4/4/4
 
 /// A picture of the world has more colours than this; text alone has 1000.
 const COLOURS: u32 = 1500;
-
-/// One game at a time: two share the processor and neither is done sooner.
-pub fn alone() -> MutexGuard<'static, ()> {
-    static SCREEN: Mutex<()> = Mutex::new(());
-    SCREEN.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// A game in a window and the player who plays it.
 pub struct Player<'a> {
@@ -355,8 +348,8 @@ impl<'a> Player<'a> {
         });
     }
 
-    /// Points at a square of a board that lies on a table; what stands before it
-    /// may hide its middle.
+    /// Points at a square of a board that does not roll. What stands before it may hide its
+    /// middle, or all of it from where the player looks.
     pub fn point_at_square(&mut self, square: &str) {
         // Half a square is 29 mm.
         let ways = [
@@ -378,6 +371,10 @@ impl<'a> Player<'a> {
             }
             if self.pointing("hovered").as_deref() == Some(square) {
                 return;
+            }
+            if round % ways.len() == ways.len() - 1 {
+                // What stands before it is looked past from another side.
+                self.hold("shift+Right", |_| ());
             }
         }
         panic!("{square} cannot be pointed at");

@@ -1,9 +1,10 @@
 //! The boards in space in the window, played to an end with the mouse.
 
-use crate::player::{Player, SIZE, alone};
+use crate::player::{Player, SIZE};
 use crate::support::game::Home;
 use crate::support::runnable;
-use crate::support::space_games::{Pick, STAR_TREK, SpaceGame};
+use crate::support::space_games::{OCTHEX, Pick, STAR_TREK, SpaceGame};
+use crate::support::turns::turn;
 use crate::support::xvfb::{self, Button, Xvfb};
 
 fn play(player: &mut Player, pick: &Pick) {
@@ -27,7 +28,7 @@ fn play_to_the_end(game: &SpaceGame) {
     let Some(()) = runnable("a board in space in the window", xvfb::available()) else {
         return;
     };
-    let _alone = alone();
+    let _turn = turn();
     let name = format!("window-{}", game.variant);
     let screen = Xvfb::start(&format!("{name}-screen"), SIZE.x as u32, SIZE.y as u32);
     let home = Home::new();
@@ -61,4 +62,9 @@ fn play_to_the_end(game: &SpaceGame) {
 #[test]
 fn star_trek_is_played_to_mate() {
     play_to_the_end(&STAR_TREK);
+}
+
+#[test]
+fn octhex_is_played_to_an_extinction() {
+    play_to_the_end(&OCTHEX);
 }

@@ -1,8 +1,9 @@
 //! Moves typed with a real keyboard.
 
-use crate::player::{NODE, Player, SIZE, alone};
+use crate::player::{NODE, Player, SIZE};
 use crate::support::game::Home;
 use crate::support::runnable;
+use crate::support::turns::turn;
 use crate::support::xvfb::{self, Xvfb};
 
 /// Types letters one after the other, and waits until that is told.
@@ -18,7 +19,7 @@ fn moves_are_typed_and_played_with_the_keyboard_alone() {
     let Some(()) = runnable("typed moves in the window", xvfb::available()) else {
         return;
     };
-    let _alone = alone();
+    let _turn = turn();
     let screen = Xvfb::start("window-typing-screen", SIZE.x as u32, SIZE.y as u32);
     let home = Home::new();
     let data = tempfile::tempdir().unwrap();

@@ -1,8 +1,4 @@
 //! Every page of the interface, on both surfaces, without a screen.
-#![cfg(feature = "app")]
-
-#[path = "support/headless.rs"]
-mod headless;
 
 use std::collections::BTreeSet;
 
@@ -11,11 +7,13 @@ use bevy::a11y::{AccessibilityNode, ActionRequest};
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::text::FontSize;
-use headless::all_pages;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::commands::{Command, CommandRequested};
 use icochess::ui::screen::{Screen, Screens, Surface};
+
+use crate::headless;
+use crate::headless::all_pages;
 
 /// The game with its interface on a window and on a panel.
 fn app() -> App {

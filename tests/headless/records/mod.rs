@@ -1,11 +1,5 @@
 //! Looking back in a game, changing its record, and the saved games, without window,
 //! device and sound.
-#![cfg(feature = "app")]
-
-#[path = "../support/headless.rs"]
-mod headless;
-#[path = "../support/table.rs"]
-mod table;
 
 mod analysis;
 mod library;
@@ -17,7 +11,8 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use icochess::rules::{NodeId, Record, Variant};
 use icochess::save::store;
-use table::{MATE, Table};
+
+use crate::table::{MATE, Table};
 
 /// How long a thread may take.
 const LIMIT: Duration = Duration::from_secs(60);

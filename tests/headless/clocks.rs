@@ -1,16 +1,11 @@
 //! The clock in the game, frame by frame: flags, pauses, takebacks, files, and the
 //! computer by the clock.
-#![cfg(feature = "app")]
-
-#[path = "support/headless.rs"]
-mod headless;
 
 use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::{PrimaryWindow, WindowFocused};
-use headless::{FRAME, pass};
 use icochess::audio::cues::Heard;
 use icochess::clock::{Pause, TimeControl, Urgency, set_clock};
 use icochess::computer::{Computer, Paused, SidePlayer, takeback};
@@ -30,6 +25,9 @@ use icochess::save::store::{self, Store};
 use icochess::schedule::Display;
 use icochess::ui::panel::place::PanelShown;
 use icochess::ui::screen::{Question, Screen, Screens};
+
+use crate::headless;
+use crate::headless::{FRAME, pass};
 
 const WHITE: Side = Side::White;
 const BLACK: Side = Side::Black;

@@ -1,11 +1,5 @@
 //! The game without window, device and sound: from pointers to requests to
 //! facts, and what board and files make of them.
-#![cfg(feature = "app")]
-
-#[path = "support/headless.rs"]
-mod headless;
-#[path = "support/table.rs"]
-mod table;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -18,7 +12,6 @@ use bevy::picking::pointer::{Location, PointerAction, PointerId, PointerInput};
 use bevy::prelude::*;
 use bevy::window::WindowRef;
 use bevy_rapier3d::prelude::{Collider, RapierContextSimulation};
-use headless::FRAME;
 use icochess::audio::cues::Heard;
 use icochess::board::looks::{FrameKind, Mark, Sign, TileLook, Tint};
 use icochess::board::pieces::{GLIDE_SECONDS, Gliding};
@@ -51,7 +44,10 @@ use icochess::ui::setup::Setup;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, RayCamera, pointer_of};
 use icochess::xr::haptics::Feel;
-use table::{FILE, MATE, Table};
+
+use crate::headless;
+use crate::headless::FRAME;
+use crate::table::{FILE, MATE, Table};
 
 /// How far from the centre of the ball a pointer's ray begins, metres.
 const AWAY: f32 = 0.6;

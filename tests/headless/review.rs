@@ -1,8 +1,4 @@
 //! The page of the moves, laid out in a window and on a panel, without a screen.
-#![cfg(feature = "app")]
-
-#[path = "support/headless.rs"]
-mod headless;
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +7,6 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
-use headless::{key, the_window};
 use icochess::app::{CorePlugin, FlatPlugin};
 use icochess::computer::analysis::Analysis;
 use icochess::game::Match;
@@ -22,6 +17,9 @@ use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::look::Look;
 use icochess::ui::screen::{Screen, Screens, Surface};
+
+use crate::headless;
+use crate::headless::{key, the_window};
 
 /// How long a search may take.
 const LIMIT: Duration = Duration::from_secs(60);

@@ -1,14 +1,9 @@
 //! The board teaches how pieces move, in place of the game, which waits; and the compass
 //! beside it. Without window, device and sound.
-#![cfg(feature = "app")]
-
-#[path = "support/headless.rs"]
-mod headless;
 
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
-use headless::{pass, window};
 use icochess::board::looks::{Mark, TileLook};
 use icochess::board::pieces::{Arrived, IsPiece, PieceOn};
 use icochess::board::taught::{Taught, Teach};
@@ -25,6 +20,8 @@ use icochess::schedule::Display;
 use icochess::ui::compass::{Compass, Dot};
 use icochess::ui::pointed::Pointed;
 use icochess::ui::screen::{Screen, Screens, Topic};
+
+use crate::headless::{pass, window};
 
 /// Everything that would be told of a move.
 #[derive(Resource, Default)]

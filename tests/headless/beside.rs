@@ -1,8 +1,4 @@
 //! One player in the headset and one at the window beside it, in the game, frame by frame.
-#![cfg(feature = "app")]
-
-#[path = "support/headless.rs"]
-mod headless;
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
@@ -10,7 +6,6 @@ use bevy::input::mouse::MouseButtonInput;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::window::{CursorMoved, WindowEvent};
-use headless::{pass, the_window, trigger};
 use icochess::app::FlatPlugin;
 use icochess::board::BoardRoot;
 use icochess::board::spin::AutoTurn;
@@ -27,6 +22,9 @@ use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::pointer_of;
+
+use crate::headless;
+use crate::headless::{pass, the_window, trigger};
 
 /// Whose pick was refused, and why, and what was said.
 #[derive(Resource, Default)]

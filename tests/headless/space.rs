@@ -1,14 +1,9 @@
 //! Boards that one looks into, without window and device: OctHex 146 taken apart, sliced,
 //! with what fades and what stands out, and with its bishops in reserve.
-#![cfg(feature = "app")]
-
-#[path = "support/headless.rs"]
-mod headless;
 
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
-use headless::{app, pass, place};
 use icochess::board::BoardRoot;
 use icochess::board::beams::Beam;
 use icochess::board::focus::Focus;
@@ -23,6 +18,9 @@ use icochess::game::{Match, OnCell};
 use icochess::interaction::InteractionState;
 use icochess::rules::{AnyPosition, Cell, CellSet, Variant};
 use icochess::save::settings::Settings;
+
+use crate::headless;
+use crate::headless::{app, pass, place};
 
 /// The game of OctHex 146, some frames on.
 fn octhex() -> App {

@@ -14,7 +14,8 @@ use icochess::game::play_through::{PlayThrough, PlayingThrough};
 use icochess::rules::{CellSet, IllegalReason, NodeId, Outcome, Side};
 use icochess::save::settings::Settings;
 
-use super::{MATE, Table, as_played, chess, flush, headless, read};
+use super::{MATE, Table, as_played, chess, flush, read};
+use crate::headless;
 
 const MOVES: [&str; 4] = ["a4g1", "n4s1", "b1o3", "k4l1"];
 

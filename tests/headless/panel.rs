@@ -1,8 +1,4 @@
 //! The panel in the world, its picture, and the rays that point at it.
-#![cfg(feature = "app")]
-
-#[path = "support/headless.rs"]
-mod headless;
 
 use bevy::ecs::system::RunSystemOnce;
 use bevy::picking::hover::HoverMap;
@@ -11,7 +7,6 @@ use bevy::ui::{Checked, ComputedUiTargetCamera, Pressed, ScrollPosition};
 use bevy::ui_widgets::{
     Activate, Button, ScrollArea, Slider, SliderRange, SliderValue, slider_self_update,
 };
-use headless::pass;
 use icochess::board::Seat;
 use icochess::clock::set_clock;
 use icochess::computer::Computer;
@@ -33,6 +28,9 @@ use icochess::ui::panel::screen::{Panel, PanelCamera, PanelScreen};
 use icochess::ui::screen::{Question, Screen, Screens, Subject, Surface};
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, OnPanel, pointer_of};
+
+use crate::headless;
+use crate::headless::pass;
 
 /// What has been pressed, by name.
 #[derive(Resource, Default)]

@@ -17,7 +17,8 @@ use icochess::save::store::Store;
 use icochess::save::{Notice, OnDisk};
 use icochess::schedule::Display;
 
-use super::{Table, as_played, chess, flush, headless, read};
+use super::{Table, as_played, chess, flush, read};
+use crate::headless;
 
 /// Asks, and gives all that is told until the request is answered, the list after it
 /// included.

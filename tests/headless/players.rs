@@ -1,9 +1,5 @@
 //! The people who play: their files, their page, whose values count, and how a game for
 //! two is set up; without window, device and sound.
-#![cfg(feature = "app")]
-
-#[path = "support/headless.rs"]
-mod headless;
 
 use std::fs;
 use std::path::Path;
@@ -34,6 +30,8 @@ use icochess::ui::evening::Evening;
 use icochess::ui::people::PeopleView;
 use icochess::ui::screen::{Screen, Screens};
 use icochess::ui::setup::Setup;
+
+use crate::headless;
 
 /// How long a thread may take.
 const LIMIT: Duration = Duration::from_secs(60);

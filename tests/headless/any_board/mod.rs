@@ -1,16 +1,12 @@
 //! The game on any board, without window and device: what is shown of a move is
 //! what it does, boards take one another's place without a trace, and games of
 //! other programs can be gone through.
-#![cfg(feature = "app")]
-
-#[path = "../small_boards/docks_board.rs"]
+#[path = "../../small_boards/docks_board.rs"]
 mod docks_board;
-#[path = "../small_boards/grid.rs"]
+#[path = "../../small_boards/grid.rs"]
 mod grid;
-#[path = "../support/headless.rs"]
-mod headless;
 mod parts;
-#[path = "../small_boards/pieces.rs"]
+#[path = "../../small_boards/pieces.rs"]
 mod pieces;
 mod quarter;
 mod trek;
@@ -23,7 +19,6 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use headless::{app, pass, place, trigger};
 use icochess::board::pieces::{GLIDE_SECONDS, IsPiece, PieceOn};
 use icochess::board::shape::Shape;
 use icochess::board::spin::FaceSide;
@@ -42,6 +37,8 @@ use icochess::rules::{
 use icochess::save::settings::Settings;
 use icochess::save::{Notice, ResumeOffer, ResumeRequested};
 use proptest::prelude::*;
+
+use crate::headless::{app, pass, place, trigger};
 
 /// Starts near to which much happens, by board.
 const STARTS: [(&str, &str); 5] = [

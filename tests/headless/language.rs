@@ -1,9 +1,5 @@
 //! What players read: every text of the interface is a message, every message is in
 //! English, and a language of players takes its place.
-#![cfg(feature = "app")]
-
-#[path = "support/headless.rs"]
-mod headless;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -31,6 +27,8 @@ use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::saved::SavedView;
 use icochess::ui::screen::{Question, Screen, Screens, Subject, Surface, Topic};
+
+use crate::headless;
 
 /// What opens and closes what the made-up language says.
 const MARKS: [char; 2] = ['⟦', '⟧'];

@@ -1,8 +1,4 @@
 //! What the plates of both sides tell where the loss of a kind loses, without a screen.
-#![cfg(feature = "app")]
-
-#[path = "support/headless.rs"]
-mod headless;
 
 use bevy::a11y::AccessibilityNode;
 use bevy::prelude::*;
@@ -10,6 +6,8 @@ use icochess::game::messages::GameRequest;
 use icochess::rules::{Effect, Outcome, Record, Side, Variant};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
+
+use crate::headless;
 
 /// The window and a panel with a game.
 fn app() -> App {

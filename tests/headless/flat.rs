@@ -1,8 +1,4 @@
 //! The window's keys and camera, without a screen.
-#![cfg(feature = "app")]
-
-#[path = "support/headless.rs"]
-mod headless;
 
 use bevy::camera::RenderTarget;
 use bevy::input::ButtonState;
@@ -26,6 +22,8 @@ use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::screen::{Question, Screen, Screens};
 use icochess::ui::setup::Setup;
+
+use crate::headless;
 
 fn window(display: Display) -> App {
     headless::window(display, Settings::default())

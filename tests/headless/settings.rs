@@ -1,8 +1,4 @@
 //! What the settings do in the game, without window, device and sound.
-#![cfg(feature = "app")]
-
-#[path = "support/headless.rs"]
-mod headless;
 
 use std::f32::consts::PI;
 
@@ -29,6 +25,8 @@ use icochess::rules::{CellSet, Side};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::captions::CaptionText;
+
+use crate::headless;
 
 /// Asks for a move of the game.
 fn play(app: &mut App, text: &str) {

@@ -15,9 +15,9 @@ use icochess::rules::{
 use icochess::save::settings::Settings;
 
 use super::grid::{Grid, KING, STRAIGHT};
-use super::headless::{app, pass};
 use super::pieces::king;
 use super::{expected, pick, shown, the_match};
+use crate::headless::{app, pass};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Quarter;

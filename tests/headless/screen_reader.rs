@@ -4,10 +4,6 @@
 //! Bevy's window builds that tree only for a window that is open
 //! (`update_adapter` in `bevy_winit/src/accessibility.rs`). [`Reader::told`] builds it by
 //! the same rule from the same components.
-#![cfg(feature = "app")]
-
-#[path = "support/headless.rs"]
-mod headless;
 
 use accesskit::{
     Action, ActionRequest as Request, Live, Node as Data, NodeId, Role, Tree as Description,
@@ -18,7 +14,6 @@ use bevy::a11y::{AccessibilityNode, ActionRequest};
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use headless::all_pages;
 use icochess::app::{CorePlugin, FlatPlugin};
 use icochess::computer::Computer;
 use icochess::game::Match;
@@ -27,6 +22,9 @@ use icochess::rules::Move;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::screen::{Screen, Screens, Subject, Surface};
+
+use crate::headless;
+use crate::headless::all_pages;
 
 /// The game in a window, with what a screen reader knows of it.
 struct Reader {

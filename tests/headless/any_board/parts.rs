@@ -17,8 +17,8 @@ use icochess::save::settings::Settings;
 use proptest::prelude::*;
 
 use super::docks_board::{DOCKS, Docks};
-use super::headless::{app, pass, trigger};
 use super::{counts, expected, shown, steps, take, the_match};
+use crate::headless::{app, pass, trigger};
 
 /// Beside the start: few pieces and much room for parts, pawns that may be carried, and
 /// a part with nothing on its first square.

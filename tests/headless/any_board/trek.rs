@@ -14,8 +14,8 @@ use icochess::interaction::{InteractionState, PickRefused, Unmovable};
 use icochess::rules::{AnyBoard, Cell, CellSet, Record, StarTrek3d, Variant};
 use proptest::prelude::*;
 
-use super::headless::{pass, pull, trigger};
 use super::{expected, playing, shown, steps, take, the_match};
+use crate::headless::{pass, pull, trigger};
 
 /// With few pieces, and boards that may be carried: one with a pawn and one with a bishop.
 const FEW: &str =

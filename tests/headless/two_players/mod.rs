@@ -1,15 +1,10 @@
 //! Two people with one headset, or before one window, in the game, frame by frame.
-#![cfg(feature = "app")]
-
-#[path = "../support/headless.rs"]
-mod headless;
 
 mod around;
 
 use std::time::Duration;
 
 use bevy::prelude::*;
-use headless::{FRAME, pass};
 use icochess::audio::cues::Heard;
 use icochess::board::Veiled;
 use icochess::board::pieces::IsPiece;
@@ -31,6 +26,9 @@ use icochess::ui::commands::{Command, CommandRequested};
 use icochess::ui::screen::{Screen, Screens};
 use icochess::xr::config::Hand;
 use icochess::xr::hands::HandInput;
+
+use crate::headless;
+use crate::headless::{FRAME, pass};
 
 /// A new game of chess of two people who sit so, five minutes each.
 fn new_game(seating: Seating) -> Record {

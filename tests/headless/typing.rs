@@ -1,14 +1,9 @@
 //! Moves typed in the window, without a screen: what is typed is shown on the board, told,
 //! and played by the same requests as what is picked.
-#![cfg(feature = "app")]
-
-#[path = "support/headless.rs"]
-mod headless;
 
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
-use headless::key;
 use icochess::app::{CorePlugin, FlatPlugin};
 use icochess::board::BoardRoot;
 use icochess::board::looks::{FrameKind, TileLook};
@@ -21,6 +16,9 @@ use icochess::rules::{Cell, Side, Variant};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::screen::{Screen, Screens};
+
+use crate::headless;
+use crate::headless::key;
 
 /// The game in a window, laid out, on a board.
 fn window(variant: Variant) -> App {

@@ -1,7 +1,6 @@
 //! What is around a hand-over: menus, offers, the end of a game and the next one.
 
 use bevy::prelude::*;
-use headless::pass;
 use icochess::board::fit::Fit;
 use icochess::clock::Pause;
 use icochess::computer::Hint;
@@ -22,9 +21,9 @@ use icochess::ui::setup::Setup;
 use icochess::ui::status;
 use icochess::xr::config::Hand;
 
-use super::{
-    ask, handover, headless, headset, hold, new_game, phase, play, seen_pieces, shown, take_over,
-};
+use super::{ask, handover, headset, hold, new_game, phase, play, seen_pieces, shown, take_over};
+use crate::headless;
+use crate::headless::pass;
 
 /// Carries a command out; pages follow a frame later.
 fn command(app: &mut App, command: Command) {
