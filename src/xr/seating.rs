@@ -31,6 +31,9 @@ use crate::schedule::AppSystems;
 const STILL_SPEED: f32 = 0.05;
 /// … for so many seconds holds still.
 const STILL_SECONDS: f32 = 0.5;
+/// One frame tells of no more than this, seconds: between two late ones a head may have gone
+/// and come back.
+const FRAME_SECONDS: f32 = 0.2;
 /// A head that is farther from where it sat last than this, metres, …
 const FAR: f32 = 3.0;
 /// … has to hold still for longer: after a sleep the tracking may begin anywhere.
@@ -56,7 +59,7 @@ impl Stillness {
         let near = STILL_SPEED * STILL_SECONDS;
         match &mut self.since {
             Some((start, elapsed)) if start.distance(place) < near => {
-                *elapsed += seconds;
+                *elapsed += seconds.min(FRAME_SECONDS);
                 *elapsed >= must
             }
             _ => {
@@ -273,5 +276,7 @@ mod tests {
         assert!((44..=47).contains(&first.unwrap()), "{first:?}");
         // A leap begins it anew.
         assert!(!still.update(Vec3::ZERO, dt, STILL_SECONDS));
+        // One frame that took long does not say what the head did meanwhile.
+        assert!(!still.update(Vec3::ZERO, 2.0, STILL_SECONDS));
     }
 }
