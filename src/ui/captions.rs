@@ -7,6 +7,7 @@ use super::build::Ui;
 use super::terms;
 use super::theme::{self, Size};
 use crate::board::shape::Shape;
+use crate::board::spread::Spread;
 use crate::board::{BoardRoot, Seat, cell_label};
 use crate::clock::Face;
 use crate::feedback::table::Event;
@@ -153,7 +154,7 @@ fn direction(place: Vec3, seat: &Seat) -> Msg {
 
 fn hear(
     (game, faces): (Res<Match>, Res<ClockFaces>),
-    (shape, seat): (Res<Shape>, Res<Seat>),
+    (shape, spread, seat): (Res<Shape>, Res<Spread>, Res<Seat>),
     board: Single<&Transform, With<BoardRoot>>,
     language: Res<Words>,
     mut feedback: MessageReader<Feedback>,
@@ -179,7 +180,7 @@ fn hear(
             told = msg!("caption-end-by", reason = terms::outcome(outcome));
         }
         if let Place::Cell(cell) = at {
-            let place = shape.centre(*cell);
+            let place = spread.centre(*cell, &shape);
             let seen = shape.hold.to_see(board.rotation, place, None, &seat);
             if seen != board.rotation {
                 let whence = direction(board.rotation * place, &seat);
