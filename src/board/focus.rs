@@ -9,7 +9,7 @@ use super::shape::Shape;
 use super::taught::Taught;
 use crate::game::Match;
 use crate::interaction::{Hovered, Selection};
-use crate::rules::{AnyPosition, Cell, CellSet, Target, WideSet, set_of};
+use crate::rules::{AnyPosition, Cell, CellSet, Side, Target, WideSet, set_of};
 use crate::schedule::AppSystems;
 
 /// What stands out.
@@ -18,7 +18,7 @@ pub struct Focus {
     /// The cells that do: all others fade. `None` if nothing fades.
     pub cells: Option<WideSet>,
     /// The cells that rays meet; `None` if they meet all. What a cut leaves out is not in
-    /// the way of what it shows.
+    /// the way of what it shows, nor are empty cells in that of where a piece may go.
     pub met: Option<WideSet>,
     /// The piece whose ways are shown as beams.
     pub beams: Option<Cell>,
@@ -107,9 +107,12 @@ fn of_game(
     if let Some(cell) = selection.0.cell() {
         let targets = cells_of(selection.0.targets(game));
         let own = belongings(position, cell, targets);
+        let pieces = position
+            .by_side(Side::White)
+            .or(position.by_side(Side::Black));
         return Focus {
             cells: Some(plane.map_or(own, |plane| plane.or(own))),
-            met: plane.map(|plane| plane.or(own)),
+            met: Some(plane.unwrap_or(pieces).or(own)),
             beams: Some(cell),
         };
     }
