@@ -26,7 +26,9 @@ use icochess::board::{BoardRoot, Seat};
 use icochess::game::Match;
 use icochess::game::messages::GameRequest;
 use icochess::interaction::InteractionState;
-use icochess::rules::{Cell, Equipment, GameTree, Icochess, Move, Role, Side, Variant, pgn};
+use icochess::rules::{
+    Cell, CellSet, Equipment, GameTree, Icochess, Move, Role, Side, Variant, pgn,
+};
 use icochess::save::settings::Settings;
 use icochess::save::store::{self, Store};
 use icochess::ui::panel;
@@ -233,7 +235,10 @@ fn rays_on(c: &mut Criterion, variant: Variant) {
         ..Settings::default()
     });
     let eye = app.world().resource::<Seat>().eye;
-    let places: Vec<Vec3> = (0..20).map(|cell| place(&app, Cell::new(cell))).collect();
+    let position = app.world().resource::<Match>().position();
+    let cells = (0..position.cell_count()).map(|cell| Cell::new(cell as u8));
+    let there = cells.filter(|cell| !position.absent().contains(*cell));
+    let places: Vec<Vec3> = there.take(20).map(|cell| place(&app, cell)).collect();
     let mut state = SystemState::<ReadRapierContext>::new(app.world_mut());
     let Ok(context) = state.get(app.world()) else {
         panic!("rapier is not there");
