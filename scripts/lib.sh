@@ -6,7 +6,7 @@ project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/icochess
 
 # One target folder for every copy of the project and for both scripts: the dependencies take
-# half an hour to build, once.
+# a quarter of an hour to build, once.
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
 
 say() { printf '%s\n' "$*" >&2; }
