@@ -6,8 +6,12 @@ use crate::support::runnable;
 use crate::support::turns::turn;
 use crate::support::xvfb::{self, Xvfb};
 
-/// Types letters one after the other, and waits until that is told.
+/// Types letters one after the other into a field that has come, and waits until that is told.
 fn type_text(player: &mut Player, keys: &[&str], told: &str) {
+    // It has the focus by then.
+    for _ in 0..3 {
+        player.state();
+    }
     for key in keys {
         player.screen.key(key);
     }
