@@ -141,9 +141,10 @@ impl Player {
         });
     }
 
-    /// Moves a head that does not rest: its place after so many steps.
+    /// Moves a head that does not rest: its place after so many steps, each far from the one
+    /// before, for there may be frames between them.
     fn stir(&mut self, chair: Chair, step: u16) {
-        let aside = (f32::from(step) * 0.05).sin() * 0.3;
+        let aside = f32::from(step).sin() * 0.3;
         let at = chair.eyes + chair.turn() * Vec3::X * aside;
         self.driver
             .look(at.to_array(), (at + chair.ahead()).to_array());
