@@ -142,6 +142,7 @@ macro_rules! board {
             const VALUES: &'static str = "";
             const CLASSES: usize = 1;
             const PHASE: &'static [i32] = &[2, 1, 0];
+            const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL;
 
             fn class(_: Side, _: Cell) -> usize {
                 0

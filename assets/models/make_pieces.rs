@@ -104,7 +104,7 @@ const fn height(kind: PieceKind) -> f32 {
         PieceKind::Duchess => 0.39,
         PieceKind::Marshal => 0.3715,
         PieceKind::Governor => 0.398,
-        PieceKind::Cardinal => 0.352,
+        PieceKind::Cardinal => 0.3875,
         PieceKind::Cavalcade => 0.3295,
     }
 }
@@ -494,6 +494,18 @@ impl PieceGeometry {
         self
     }
 
+    /// The same mesh, so many times as wide.
+    fn widened(mut self, by: f32) -> Self {
+        for [x, _, z] in &mut self.positions {
+            (*x, *z) = (*x * by, *z * by);
+        }
+        for normal in &mut self.normals {
+            let [x, y, z] = *normal;
+            *normal = unit([x / by, y, z / by]);
+        }
+        self
+    }
+
     /// Adds the surface that `outline` sweeps when it is turned.
     fn lathe(&mut self, outline: &[Stroke], sides: usize) {
         let sag = CHORD_RADIUS * (1.0 - (std::f32::consts::PI / ratio(sides, 1)).cos());
@@ -812,7 +824,8 @@ fn governor() -> PieceGeometry {
     let mut mesh = mitre();
     mesh.lathe(BISHOP, BISHOP_SIDES);
     mesh.append(&horn([0.0, 0.272, 0.0], 0.0, 0.0185, 0.126));
-    mesh
+    // From afar the horn is little to tell it from a bishop by.
+    mesh.widened(1.12)
 }
 
 fn cardinal() -> PieceGeometry {
@@ -821,7 +834,8 @@ fn cardinal() -> PieceGeometry {
     mesh.append(&horse(HORSE_TRIANGLES));
     let mut hat = mitre();
     hat.lathe(BISHOP_FINIAL, BISHOP_SIDES);
-    mesh.append(&hat.placed(0.192, 0.95, false, [0.0, 0.240, -0.004]));
+    // Large: from afar there is little else to tell it from a knight by.
+    mesh.append(&hat.placed(0.192, 1.25, false, [0.0, 0.240, -0.004]));
     mesh
 }
 

@@ -4,7 +4,7 @@
 //! is lost; the counts of its text leave few set-ups open, and of these one is taken
 //! here that puts each compound beside its parents. What the text leaves open beside
 //! that, such as what becomes of a reserve that can no longer enter, is as
-//! [`Position`](super::Position) has it.
+//! [`Position`] has it.
 //!
 //! Cells are the integer points with an odd sum of coordinates and at most five steps
 //! from the middle: rhombic dodecahedra. The name of a cell is its level from `a`

@@ -331,40 +331,54 @@ fn both_displays_show_each_phase_of_a_hand_over() {
             (path, screen)
         });
         let mut step = 0;
-        let mut first = None;
-        player.wait(&format!("the pictures of {phase}"), |p| {
+        // Before each question, as each takes a frame.
+        let mut stir = |p: &mut Player| {
             if let Some(chair) = chair {
                 step += 1;
                 p.stir(chair, step);
             }
-            if p.handing()["phase"] != phase {
-                return None;
+        };
+        let mut first = None;
+        player.wait(&format!("the pictures of {phase}"), |p| {
+            stir(p);
+            let now = p.handing();
+            if now["phase"] != phase {
+                // It was over before it was seen.
+                return (now["phase"] == "turn").then_some(false);
             }
             // What is drawn comes some frames after what is known. The phase stays as long
             // as the game is held.
+            stir(p);
             let begun = p.inspector.resource(FRAMES).ok()?["begun"].as_u64()?;
-            if begun < *first.get_or_insert(begun) + 4 {
+            if begun < *first.get_or_insert(begun) + 3 {
                 return None;
             }
+            stir(p);
             p.game.held(|| {
                 for (path, screen) in &paths {
                     screen.screenshot(path);
                 }
             });
             let are_drawn = paths.iter().all(|(path, _)| xvfb::colours(path) > 200);
-            are_drawn.then_some(())
-        });
+            are_drawn.then_some(true)
+        })
     };
-    pictures(&mut player, "pass", None);
+    assert!(pictures(&mut player, "pass", None));
     player.settle("White", elsewhere);
-    pictures(&mut player, "settle", Some(elsewhere));
+    assert!(pictures(&mut player, "settle", Some(elsewhere)));
     player.sit(elsewhere);
     player.wait_for_phase("turn", "White");
-    pictures(&mut player, "turn", None);
-    player.play("b1", "n4");
-    player.wait_for_phase("pass", "Black");
-    player.hold_on(Side::Right);
-    pictures(&mut player, "catch-up", None);
+    assert!(pictures(&mut player, "turn", None));
+    // It takes 1.2 seconds, which may be three frames or fewer.
+    let is_seen = [("b1", "n4"), ("o1", "b3")].into_iter().any(|(from, to)| {
+        player.play(from, to);
+        player.wait("the next one to get it", |p| {
+            (p.handing()["phase"] == "pass").then_some(())
+        });
+        player.hold_on(Side::Right);
+        pictures(&mut player, "catch-up", None)
+    });
+    assert!(is_seen, "the catch-up was over too soon, twice");
 }
 
 #[test]

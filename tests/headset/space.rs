@@ -6,9 +6,12 @@ use bevy::math::Vec3;
 use serde_json::json;
 
 use crate::player::{HEAD, Player, Room};
+use crate::support::monado::{self, Compositor, Monado};
 use crate::support::remote::Side;
 use crate::support::space_games::{OCTHEX, Pick, STAR_TREK, SpaceGame};
 use crate::support::turns::turn;
+use crate::support::xvfb::{self, Xvfb};
+use crate::support::{out_dir, runnable};
 
 /// Points the right hand at something from so near that nothing is in between.
 fn point(player: &mut Player, name: &str, key: &str, expected: &str) {
@@ -91,4 +94,55 @@ fn octhex_is_played_to_an_extinction_with_the_ray() {
 #[test]
 fn star_trek_is_played_to_mate_with_the_ray() {
     play_to_the_end(&STAR_TREK);
+}
+
+/// Pictures for both eyes of a board from its start: as it comes, after each of these buttons
+/// of the panel, and with a piece selected.
+fn show(variant: &str, buttons: &[&str], cell: &str) {
+    let _turn = turn();
+    let what = "the pictures of a board in space";
+    let Some(kind) = runnable(what, monado::available()) else {
+        return;
+    };
+    let Some(()) = runnable(what, xvfb::available()) else {
+        return;
+    };
+    let name = |part: &str| format!("{variant}-eyes{part}");
+    let eyes = Xvfb::start(&name("-screen"), 960, 540);
+    let screen = Xvfb::start(&name("-game-screen"), 320, 200);
+    let runtime = Monado::start(&kind, &name("-monado"), Compositor::Window(&eyes));
+    let room = Room::with(runtime, screen);
+    let mut player = Player::launch(&room, &name("-game"), None, |command| {
+        command.args(["--variant", variant]);
+    });
+    player.wait_until_seated();
+    let picture = |player: &mut Player, of: &str| {
+        let board = player.place("board").w_axis + player.to_stage;
+        player.driver.look(HEAD.to_array(), board.to_array());
+        let path = out_dir().join(format!("headset-{variant}-{of}.png"));
+        player.wait("the picture of both eyes", |p| {
+            // What is drawn comes some frames after what is known.
+            p.frames(8);
+            eyes.screenshot(&path);
+            (xvfb::colours(&path) > 1000).then_some(())
+        });
+    };
+    picture(&mut player, "whole");
+    for button in buttons {
+        player.press_button(button);
+        picture(&mut player, button);
+    }
+    select(&mut player, cell, cell);
+    player.driver.aim(Side::Right, [0.3, 3.0, -0.1]);
+    picture(&mut player, "selected");
+}
+
+#[test]
+fn both_eyes_see_into_octhex() {
+    show("octhex146", &["apart", "slice"], "c12");
+}
+
+#[test]
+fn both_eyes_see_the_boards_of_star_trek() {
+    show("startrek3d", &[], "b26");
 }

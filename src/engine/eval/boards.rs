@@ -50,6 +50,7 @@ impl Evaluated for Chess {
     /// <https://www.chessprogramming.org/Tapered_Eval>.
     const PHASE: &'static [i32] = &[0, 1, 1, 2, 4, 0];
     const MARGIN_PAWN: Score = 240;
+    const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL.without(SearchFeature::Recaptures);
 
     /// The square as its side sees it, from a1.
     fn class(side: Side, cell: Cell) -> usize {
@@ -108,6 +109,8 @@ macro_rules! star_trek {
                 include_str!("../../../assets/engine/bench_startrek3d.txt");
             const PHASE: &'static [i32] = &[0, 0, 2, 1, 1, 4, 0];
             const MARGIN_PAWN: Score = 200;
+            const SEARCH_FEATURES: SearchFeatures =
+                SearchFeatures::ALL.without(SearchFeature::Recaptures);
 
             /// Two rows each, as the side sees them.
             fn class(side: Side, cell: Cell) -> usize {

@@ -2,7 +2,7 @@
 
 use super::evaluator::Evaluator;
 use super::values::KIND_COUNTS;
-use crate::engine::features::{SearchFeature, SearchFeatures};
+use crate::engine::features::SearchFeatures;
 use crate::engine::score::Score;
 use crate::rules::{Board, Cell, Side};
 
@@ -24,8 +24,10 @@ pub trait Evaluated: Board {
     const MARGIN_PAWN: Score;
 
     /// The parts of the search that bring something on this board, by the matches
-    /// that [`SearchFeature`](crate::engine::SearchFeature) tells of.
-    const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL.without(SearchFeature::Recaptures);
+    /// that [`SearchFeature`](crate::engine::SearchFeature) tells of. With so many pieces
+    /// that some can always take others, quiescence does not end without
+    /// [`Recaptures`](crate::engine::SearchFeature::Recaptures).
+    const SEARCH_FEATURES: SearchFeatures;
     /// Positions for the benchmark of the search: position text, one a line. None as
     /// a rule.
     const BENCH_POSITIONS: &'static str = "";
