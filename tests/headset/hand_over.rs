@@ -331,29 +331,23 @@ fn both_displays_show_each_phase_of_a_hand_over() {
             (path, screen)
         });
         let mut step = 0;
-        // Before each question, as each takes a frame.
-        let mut stir = |p: &mut Player| {
+        let mut answers = 0;
+        player.wait(&format!("the pictures of {phase}"), |p| {
             if let Some(chair) = chair {
                 step += 1;
                 p.stir(chair, step);
             }
-        };
-        let mut first = None;
-        player.wait(&format!("the pictures of {phase}"), |p| {
-            stir(p);
             let now = p.handing();
             if now["phase"] != phase {
                 // It was over before it was seen.
                 return (now["phase"] == "turn").then_some(false);
             }
-            // What is drawn comes some frames after what is known. The phase stays as long
-            // as the game is held.
-            stir(p);
-            let begun = p.inspector.resource(FRAMES).ok()?["begun"].as_u64()?;
-            if begun < *first.get_or_insert(begun) + 3 {
+            // What is drawn comes some frames after what is known, and each answer takes
+            // a frame. The phase stays as long as the game is held.
+            answers += 1;
+            if answers < 3 {
                 return None;
             }
-            stir(p);
             p.game.held(|| {
                 for (path, screen) in &paths {
                     screen.screenshot(path);
@@ -369,7 +363,7 @@ fn both_displays_show_each_phase_of_a_hand_over() {
     player.sit(elsewhere);
     player.wait_for_phase("turn", "White");
     assert!(pictures(&mut player, "turn", None));
-    // It takes 1.2 seconds, which may be three frames or fewer.
+    // It takes 1.2 seconds, which may be few frames.
     let is_seen = [("b1", "n4"), ("o1", "b3")].into_iter().any(|(from, to)| {
         player.play(from, to);
         player.wait("the next one to get it", |p| {

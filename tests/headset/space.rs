@@ -96,9 +96,9 @@ fn star_trek_is_played_to_mate_with_the_ray() {
     play_to_the_end(&STAR_TREK);
 }
 
-/// Pictures for both eyes of a board from its start: as it comes, after each of these buttons
-/// of the panel, and with a piece selected.
-fn show(variant: &str, buttons: &[&str], cell: &str) {
+/// Pictures for both eyes of a board from its start: as it comes, opened by these buttons of
+/// the panel, with a piece selected, and cut by these.
+fn show(variant: &str, open: &[&str], cell: &str, cut: &[&str]) {
     let _turn = turn();
     let what = "the pictures of a board in space";
     let Some(kind) = runnable(what, monado::available()) else {
@@ -128,21 +128,25 @@ fn show(variant: &str, buttons: &[&str], cell: &str) {
         });
     };
     picture(&mut player, "whole");
-    for button in buttons {
-        player.press_button(button);
-        picture(&mut player, button);
-    }
+    let opened = |player: &mut Player, buttons: &[&str]| {
+        for button in buttons {
+            player.press_button(button);
+            picture(player, button);
+        }
+    };
+    opened(&mut player, open);
     select(&mut player, cell, cell);
     player.driver.aim(Side::Right, [0.3, 3.0, -0.1]);
     picture(&mut player, "selected");
+    opened(&mut player, cut);
 }
 
 #[test]
 fn both_eyes_see_into_octhex() {
-    show("octhex146", &["apart", "slice"], "c12");
+    show("octhex146", &["apart"], "c12", &["slice"]);
 }
 
 #[test]
 fn both_eyes_see_the_boards_of_star_trek() {
-    show("startrek3d", &[], "b26");
+    show("startrek3d", &[], "b26", &[]);
 }
