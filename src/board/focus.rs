@@ -9,7 +9,7 @@ use super::shape::Shape;
 use super::taught::Taught;
 use crate::game::Match;
 use crate::interaction::{Hovered, Selection};
-use crate::rules::{AnyPosition, Cell, CellSet, Side, Target, WideSet, set_of};
+use crate::rules::{AnyPosition, Cell, CellSet, Target, WideSet, set_of};
 use crate::schedule::AppSystems;
 
 /// What stands out.
@@ -107,12 +107,9 @@ fn of_game(
     if let Some(cell) = selection.0.cell() {
         let targets = cells_of(selection.0.targets(game));
         let own = belongings(position, cell, targets);
-        let pieces = position
-            .by_side(Side::White)
-            .or(position.by_side(Side::Black));
         return Focus {
             cells: Some(plane.map_or(own, |plane| plane.or(own))),
-            met: Some(plane.unwrap_or(pieces).or(own)),
+            met: Some(plane.unwrap_or(position.occupied()).or(own)),
             beams: Some(cell),
         };
     }

@@ -1,7 +1,6 @@
 //! One player in the headset and one at the window beside it, in the game, frame by frame.
 
 use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::input::mouse::MouseButtonInput;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
@@ -171,20 +170,7 @@ fn view(app: &mut App) -> (Transform, Transform) {
 }
 
 fn hold(app: &mut App, keys: &[KeyCode]) {
-    let window = the_window(app);
-    for state in [ButtonState::Pressed, ButtonState::Released] {
-        for key_code in keys {
-            app.world_mut().write_message(KeyboardInput {
-                key_code: *key_code,
-                logical_key: Key::Unidentified(NativeKey::Unidentified),
-                state,
-                text: None,
-                repeat: false,
-                window,
-            });
-        }
-        app.update();
-    }
+    headless::keys(app, keys);
     pass(app, 0.6);
 }
 

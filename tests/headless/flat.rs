@@ -1,8 +1,6 @@
 //! The window's keys and camera, without a screen.
 
 use bevy::camera::RenderTarget;
-use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::input_focus::InputFocus;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
@@ -29,30 +27,11 @@ fn window(display: Display) -> App {
     headless::window(display, Settings::default())
 }
 
-/// Presses keys one after the other, and lets all of them go.
-fn press(app: &mut App, keys: &[KeyCode]) {
-    let window = the_window(app);
-    for state in [ButtonState::Pressed, ButtonState::Released] {
-        for key_code in keys {
-            app.world_mut().write_message(KeyboardInput {
-                key_code: *key_code,
-                logical_key: Key::Unidentified(NativeKey::Unidentified),
-                state,
-                text: None,
-                repeat: false,
-                window,
-            });
-        }
-        app.update();
-    }
-    app.update();
-}
-
 /// Goes on with Tab until the control of that name has the focus.
 fn go_to(app: &mut App, name: &str) {
     let mut seen = Vec::new();
     for _ in 0..80 {
-        press(app, &[KeyCode::Tab]);
+        headless::keys(app, &[KeyCode::Tab]);
         let focus = app.world().resource::<InputFocus>().get();
         let at = focus.and_then(|entity| app.world().get::<Name>(entity));
         if at.is_some_and(|it| it.as_str() == name) {
@@ -102,12 +81,12 @@ fn f11_fills_the_screen_and_leaves_it_with_a_headset_too() {
     for display in [Display::Flat, Display::Headset] {
         let mut app = window(display);
         assert_eq!(mode(&mut app), WindowMode::Windowed);
-        press(&mut app, &[KeyCode::F11]);
+        headless::keys(&mut app, &[KeyCode::F11]);
         assert!(matches!(
             mode(&mut app),
             WindowMode::BorderlessFullscreen(_)
         ));
-        press(&mut app, &[KeyCode::F11]);
+        headless::keys(&mut app, &[KeyCode::F11]);
         assert_eq!(mode(&mut app), WindowMode::Windowed);
     }
 }
@@ -116,17 +95,17 @@ fn f11_fills_the_screen_and_leaves_it_with_a_headset_too() {
 fn t_turns_auto_turn_on_and_off_and_says_so() {
     let mut app = window(Display::Flat);
     for wanted in [true, false] {
-        press(&mut app, &[KeyCode::KeyT]);
+        headless::keys(&mut app, &[KeyCode::KeyT]);
         assert_eq!(app.world().resource::<AutoTurn>().0, wanted);
         assert_eq!(app.world().resource::<Settings>().auto_turn_flat, wanted);
         let words = ["Auto-turn is off", "Auto-turn is on"][usize::from(wanted)];
         assert!(is_told(&mut app, words), "{words}");
     }
     // With Ctrl it is another key, and the headset's players have buttons.
-    press(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyT]);
+    headless::keys(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyT]);
     assert!(!app.world().resource::<AutoTurn>().0);
     let mut app = window(Display::Headset);
-    press(&mut app, &[KeyCode::KeyT]);
+    headless::keys(&mut app, &[KeyCode::KeyT]);
     assert!(app.world().resource::<AutoTurn>().0);
 }
 
@@ -136,15 +115,15 @@ fn the_keys_of_the_help_give_its_commands() {
     play(&mut app, "a4g1");
     assert_eq!(plies(&app), 1);
     for control in [KeyCode::ControlLeft, KeyCode::SuperRight] {
-        press(&mut app, &[control, KeyCode::KeyZ]);
+        headless::keys(&mut app, &[control, KeyCode::KeyZ]);
         assert_eq!(plies(&app), 0);
-        press(&mut app, &[control, KeyCode::KeyY]);
+        headless::keys(&mut app, &[control, KeyCode::KeyY]);
         assert_eq!(plies(&app), 1);
     }
     // The letter alone is nothing.
-    press(&mut app, &[KeyCode::KeyZ]);
+    headless::keys(&mut app, &[KeyCode::KeyZ]);
     assert_eq!(plies(&app), 1);
-    press(&mut app, &[KeyCode::KeyN]);
+    headless::keys(&mut app, &[KeyCode::KeyN]);
     assert_eq!(plies(&app), 1);
     assert!(app.world().resource::<Settings>().tile_names);
 }
@@ -154,17 +133,17 @@ fn ctrl_n_opens_the_page_of_the_new_game_and_escape_leads_back() {
     let mut app = window(Display::Flat);
     let shown = |app: &App| app.world().resource::<Screens>().shown();
     play(&mut app, "a4g1");
-    press(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyN]);
+    headless::keys(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyN]);
     assert_eq!(shown(&app), Screen::NewGame);
     // Arrows are the page's.
     let before = board(&mut app);
-    press(&mut app, &[KeyCode::ArrowRight]);
+    headless::keys(&mut app, &[KeyCode::ArrowRight]);
     assert_eq!(board(&mut app), before);
-    press(&mut app, &[KeyCode::Escape]);
+    headless::keys(&mut app, &[KeyCode::Escape]);
     assert_eq!(shown(&app), Screen::Game);
-    press(&mut app, &[KeyCode::Escape]);
+    headless::keys(&mut app, &[KeyCode::Escape]);
     assert_eq!(shown(&app), Screen::Home);
-    press(&mut app, &[KeyCode::Escape]);
+    headless::keys(&mut app, &[KeyCode::Escape]);
     assert_eq!(shown(&app), Screen::Game);
 }
 
@@ -173,30 +152,30 @@ fn pages_are_gone_through_and_controls_used_with_the_keyboard_alone() {
     let mut app = window(Display::Flat);
     let shown = |app: &App| app.world().resource::<Screens>().shown();
     play(&mut app, "a4g1");
-    press(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyN]);
+    headless::keys(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyN]);
     go_to(&mut app, "choice board 8x8 chess");
-    press(&mut app, &[KeyCode::Enter]);
+    headless::keys(&mut app, &[KeyCode::Enter]);
     let board = app.world().resource::<Setup>().board;
     assert_eq!(board.id(), "chess");
     go_to(&mut app, "switch draw who has white");
-    press(&mut app, &[KeyCode::Space]);
+    headless::keys(&mut app, &[KeyCode::Space]);
     assert!(app.world().resource::<Setup>().drawn);
     go_to(&mut app, "button start");
-    press(&mut app, &[KeyCode::Enter]);
+    headless::keys(&mut app, &[KeyCode::Enter]);
     assert_eq!(shown(&app), Screen::Confirm(Question::Begin));
     go_to(&mut app, "button start new game");
-    press(&mut app, &[KeyCode::Enter]);
+    headless::keys(&mut app, &[KeyCode::Enter]);
     assert_eq!(shown(&app), Screen::Game);
     let game = app.world().resource::<Match>();
     assert_eq!((game.record().board().id(), plies(&app)), ("chess", 0));
     // A slider, with the arrow keys.
-    press(&mut app, &[KeyCode::Escape]);
+    headless::keys(&mut app, &[KeyCode::Escape]);
     go_to(&mut app, "button settings");
-    press(&mut app, &[KeyCode::Enter]);
+    headless::keys(&mut app, &[KeyCode::Enter]);
     go_to(&mut app, "button display");
-    press(&mut app, &[KeyCode::Enter]);
+    headless::keys(&mut app, &[KeyCode::Enter]);
     go_to(&mut app, "slider size of text");
-    press(&mut app, &[KeyCode::ArrowRight]);
+    headless::keys(&mut app, &[KeyCode::ArrowRight]);
     assert_eq!(app.world().resource::<Settings>().text_size, 1.05);
 }
 
@@ -205,12 +184,12 @@ fn help_is_shown_by_f1_and_h_and_hidden_by_esc() {
     let mut app = window(Display::Flat);
     let is_shown = |app: &App| matches!(app.world().resource::<Screens>().shown(), Screen::Help(_));
     for key in [KeyCode::F1, KeyCode::KeyH] {
-        press(&mut app, &[key]);
+        headless::keys(&mut app, &[key]);
         assert!(is_shown(&app));
-        press(&mut app, &[key]);
+        headless::keys(&mut app, &[key]);
         assert!(!is_shown(&app));
-        press(&mut app, &[key]);
-        press(&mut app, &[KeyCode::Escape]);
+        headless::keys(&mut app, &[key]);
+        headless::keys(&mut app, &[KeyCode::Escape]);
         assert!(!is_shown(&app));
     }
 }
@@ -248,10 +227,10 @@ fn beside_a_headset_the_window_is_drawn_at_a_third_of_the_rate() {
     let mut app = window(Display::Headset);
     assert_eq!(drawn(&mut app), (10, 10));
     // M switches the board off; the words stay.
-    press(&mut app, &[KeyCode::KeyM]);
+    headless::keys(&mut app, &[KeyCode::KeyM]);
     assert!(!app.world().resource::<Settings>().mirror);
     assert_eq!(drawn(&mut app), (0, 10));
-    press(&mut app, &[KeyCode::KeyM]);
+    headless::keys(&mut app, &[KeyCode::KeyM]);
     assert_eq!(drawn(&mut app), (10, 10));
     // Without a headset the window is the game.
     let mut app = window(Display::Flat);
@@ -318,8 +297,8 @@ fn digits_go_to_the_views_of_the_board_and_with_shift_to_those_of_the_other_side
         for (view, key) in KEYS.into_iter().enumerate() {
             for side in Side::ALL {
                 match side {
-                    Side::White => press(&mut app, &[key]),
-                    Side::Black => press(&mut app, &[KeyCode::ShiftLeft, key]),
+                    Side::White => headless::keys(&mut app, &[key]),
+                    Side::Black => headless::keys(&mut app, &[KeyCode::ShiftLeft, key]),
                 }
                 let (_, towards, far) = outlook(&mut app);
                 let view = app.world().resource::<Shape>().views[view];
@@ -340,7 +319,7 @@ fn digits_go_to_the_views_of_the_board_and_with_shift_to_those_of_the_other_side
             }
         }
         // Another board is seen as its player sits.
-        press(&mut app, &[KeyCode::Digit8]);
+        headless::keys(&mut app, &[KeyCode::Digit8]);
         let other = Variant::ALL.into_iter().find(|other| *other != variant);
         for next in other.into_iter().chain([variant]) {
             let record = next.board().new_game();
@@ -367,17 +346,17 @@ fn buttons_go_to_the_views_of_both_sides_as_keys_do() {
         ),
         (&[KeyCode::Digit8], "button near"),
     ] {
-        press(&mut app, keys);
+        headless::keys(&mut app, keys);
         let by_key = outlook(&mut app);
-        press(&mut app, &[KeyCode::Digit2]);
+        headless::keys(&mut app, &[KeyCode::Digit2]);
         assert!(outlook(&mut app).1.distance(by_key.1) > 0.3);
         let mut screens = app.world_mut().resource_mut::<Screens>();
         screens.open(Screen::Views);
         app.update();
         go_to(&mut app, button);
-        press(&mut app, &[KeyCode::Enter]);
+        headless::keys(&mut app, &[KeyCode::Enter]);
         // Beside a page the board is shown in what room is left.
-        press(&mut app, &[KeyCode::Escape]);
+        headless::keys(&mut app, &[KeyCode::Escape]);
         let by_button = outlook(&mut app);
         assert!(
             by_button.1.distance(by_key.1) < 1e-3,
@@ -403,20 +382,20 @@ fn digits_that_choose_show_no_view_and_beside_a_headset_no_key_does() {
     let by = PointerId::Mouse;
     app.insert_resource(Choice(Some(Choosing { by, cell, moves })));
     // A rook, with which the game goes on.
-    press(&mut app, &[KeyCode::Digit2]);
+    headless::keys(&mut app, &[KeyCode::Digit2]);
     assert_eq!((plies(&app), outlook(&mut app)), (1, before));
     // The boards, where the first press asks.
-    press(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyN]);
-    press(&mut app, &[KeyCode::Digit2]);
-    press(&mut app, &[KeyCode::Escape]);
+    headless::keys(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyN]);
+    headless::keys(&mut app, &[KeyCode::Digit2]);
+    headless::keys(&mut app, &[KeyCode::Escape]);
     assert_eq!((plies(&app), outlook(&mut app)), (1, before));
     // And then they do.
-    press(&mut app, &[KeyCode::Digit4]);
+    headless::keys(&mut app, &[KeyCode::Digit4]);
     assert_ne!(outlook(&mut app), before);
 
     let mut beside = window(Display::Headset);
     let before = outlook(&mut beside);
-    press(&mut beside, &[KeyCode::Digit4, KeyCode::ArrowLeft]);
+    headless::keys(&mut beside, &[KeyCode::Digit4, KeyCode::ArrowLeft]);
     assert_eq!(outlook(&mut beside), before);
 }
 
@@ -433,7 +412,7 @@ fn arrows_turn_the_board_by_a_degree_and_with_shift_by_ten() {
             (&[KeyCode::ShiftRight, KeyCode::ArrowUp], 10.0),
         ] {
             let (before, near, _) = outlook(&mut app);
-            press(&mut app, keys);
+            headless::keys(&mut app, keys);
             let (after, ..) = outlook(&mut app);
             let angle = after.angle_between(before).to_degrees();
             assert!((angle - degrees).abs() < 0.1, "{variant} {keys:?}: {angle}");

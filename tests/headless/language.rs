@@ -20,13 +20,13 @@ use icochess::game::messages::GameRequest;
 use icochess::language::Words;
 use icochess::library::{Entry, Names};
 use icochess::msg;
-use icochess::rules::{Side, Variant};
+use icochess::rules::Variant;
 use icochess::save::Notice;
 use icochess::save::library::Library;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::saved::SavedView;
-use icochess::ui::screen::{Question, Screen, Screens, Subject, Surface, Topic};
+use icochess::ui::screen::{Screen, Screens, Surface};
 
 use crate::headless;
 
@@ -339,27 +339,6 @@ fn app(settings: Settings) -> App {
     app
 }
 
-fn all() -> Vec<Screen> {
-    let mut all = vec![
-        Screen::Game,
-        Screen::Home,
-        Screen::Moves,
-        Screen::Views,
-        Screen::NewGame,
-        Screen::Saved,
-        Screen::Players,
-        Screen::About,
-        Screen::Result,
-        Screen::Confirm(Question::Begin),
-        Screen::Confirm(Question::Rematch),
-        Screen::Confirm(Question::Resume),
-        Screen::Confirm(Question::Resign(Side::White)),
-    ];
-    all.extend(Subject::ALL.map(Screen::Settings));
-    all.extend(Topic::ALL.map(Screen::Help));
-    all
-}
-
 fn open(app: &mut App, screen: Screen) {
     app.world_mut().resource_mut::<Screens>().open(screen);
     for _ in 0..3 {
@@ -390,7 +369,7 @@ fn names(app: &mut App) -> Vec<String> {
 
 /// All that is read on every page between marks, but for what no language changes.
 fn check_all(app: &mut App) {
-    for screen in all() {
+    for screen in headless::all_pages() {
         open(app, screen);
         let read = read(app);
         assert!(read.iter().any(|text| text.contains(MARKS[0])));
@@ -491,7 +470,7 @@ fn texts_that_are_a_third_longer_have_room_in_the_window() {
     app.cleanup();
     app.update();
     assert_eq!(app.world().resource::<Words>().chosen(), "fr");
-    for screen in all() {
+    for screen in headless::all_pages() {
         open(&mut app, screen);
         let world = app.world_mut();
         let mut texts =
@@ -530,7 +509,7 @@ fn texts_that_are_a_third_longer_have_room_in_the_window() {
 #[test]
 fn another_language_changes_an_open_page_at_once_and_no_name_of_a_control() {
     let mut app = app(Settings::default());
-    for screen in all() {
+    for screen in headless::all_pages() {
         speak(&mut app, "en");
         open(&mut app, screen);
         let (texts, named) = (read(&mut app), names(&mut app));

@@ -14,13 +14,10 @@ use bevy::a11y::{AccessibilityNode, ActionRequest};
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use icochess::app::{CorePlugin, FlatPlugin};
 use icochess::computer::Computer;
 use icochess::game::Match;
 use icochess::game::messages::MoveRequested;
 use icochess::rules::Move;
-use icochess::save::settings::Settings;
-use icochess::schedule::Display;
 use icochess::ui::screen::{Screen, Screens, Subject, Surface};
 
 use crate::headless;
@@ -80,14 +77,7 @@ struct Line {
 
 impl Reader {
     fn new() -> Self {
-        let mut app = headless::bare();
-        headless::lay_out(&mut app);
-        app.insert_resource(Settings::default())
-            .add_plugins((CorePlugin, FlatPlugin))
-            .insert_state(Display::Flat);
-        app.finish();
-        app.cleanup();
-        app.update();
+        let mut app = headless::laid_out_window();
         let window = NodeId(Self::window(&mut app).0.to_bits());
         let start = TreeUpdate {
             nodes: vec![(window, Data::new(Role::Window))],

@@ -4,7 +4,6 @@
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
-use icochess::app::{CorePlugin, FlatPlugin};
 use icochess::board::BoardRoot;
 use icochess::board::looks::{FrameKind, TileLook};
 use icochess::computer::{Computer, SidePlayer};
@@ -14,7 +13,6 @@ use icochess::interaction::typed::{TYPED, TypedMove};
 use icochess::interaction::{Hovered, Selection};
 use icochess::rules::{Cell, Side, Variant};
 use icochess::save::settings::Settings;
-use icochess::schedule::Display;
 use icochess::ui::screen::{Screen, Screens};
 
 use crate::headless;
@@ -22,14 +20,7 @@ use crate::headless::key;
 
 /// The game in a window, laid out, on a board.
 fn window(variant: Variant) -> App {
-    let mut app = headless::bare();
-    headless::lay_out(&mut app);
-    app.insert_resource(Settings::default())
-        .add_plugins((CorePlugin, FlatPlugin))
-        .insert_state(Display::Flat);
-    app.finish();
-    app.cleanup();
-    app.update();
+    let mut app = headless::laid_out_window();
     load(&mut app, variant, None);
     app
 }

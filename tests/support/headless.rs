@@ -42,7 +42,6 @@ pub fn all_pages() -> Vec<Screen> {
         Screen::Moves,
         Screen::Views,
         Screen::NewGame,
-        Screen::Moves,
         Screen::Saved,
         Screen::Players,
         Screen::About,
@@ -130,6 +129,19 @@ pub fn window_with(display: Display, settings: Settings, prepare: impl FnOnce(&m
     app
 }
 
+/// The game in a window whose interface is laid out.
+pub fn laid_out_window() -> App {
+    let mut app = bare();
+    lay_out(&mut app);
+    app.insert_resource(Settings::default())
+        .add_plugins((CorePlugin, FlatPlugin))
+        .insert_state(Display::Flat);
+    app.finish();
+    app.cleanup();
+    app.update();
+    app
+}
+
 /// The window.
 pub fn the_window(app: &mut App) -> Entity {
     let world = app.world_mut();
@@ -152,6 +164,25 @@ pub fn key(app: &mut App, key_code: KeyCode, text: Option<&str>) {
         app.update();
     }
     app.update();
+    app.update();
+}
+
+/// Presses keys one after the other, and lets all of them go.
+pub fn keys(app: &mut App, keys: &[KeyCode]) {
+    let window = the_window(app);
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        for key_code in keys {
+            app.world_mut().write_message(KeyboardInput {
+                key_code: *key_code,
+                logical_key: Key::Unidentified(NativeKey::Unidentified),
+                state,
+                text: None,
+                repeat: false,
+                window,
+            });
+        }
+        app.update();
+    }
     app.update();
 }
 
