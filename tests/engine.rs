@@ -459,6 +459,28 @@ fn value_and_attack_keep_to_the_depth() {
 }
 
 #[test]
+fn values_with_the_names_of_before_are_read() {
+    let mut text = Chess::VALUES.to_owned();
+    for (today, before) in [
+        ("psqt", "place"),
+        ("own_king_distance", "own_king"),
+        ("enemy_king_distance", "other_king"),
+        ("king_attack", "siege"),
+        ("xray_on_king", "aim"),
+        ("protected_pawn", "guarded"),
+        ("threat_by_pawn", "threat"),
+        ("passed_pawn", "passed"),
+    ] {
+        let renamed = text.replace(&format!("    {today}:"), &format!("    {before}:"));
+        assert_ne!(renamed, text, "{today}");
+        text = renamed;
+    }
+    let (before, _) = values_file::parse::<Chess>(&text).expect("values");
+    let (today, _) = values_file::parse::<Chess>(Chess::VALUES).expect("values");
+    assert_eq!(before, today);
+}
+
+#[test]
 fn values_beyond_reason_are_refused() {
     let refused = |change: &dyn Fn(&mut Values)| {
         let (mut values, _) = values_file::parse::<Chess>(Chess::VALUES).expect("values");
@@ -884,11 +906,11 @@ fn reach_is_where_neither_an_own_piece_nor_a_hostile_pawn_is_in_the_way() {
     assert_eq!(reach("4k3/8/8/8/8/8/8/N3K3 w - - 0 1"), 2);
     // An own pawn on c2, and one that takes on b3.
     assert_eq!(reach("4k3/8/8/8/p7/8/2P5/N3K3 w - - 0 1"), 0);
-    let siege = |text| counted(text, |values| &mut values.king_attack[rook]);
-    assert_eq!(siege("7k/8/8/8/8/8/8/4K1R1 w - - 0 1"), 2);
-    assert_eq!(siege("7k/8/8/6p1/8/8/8/4K1R1 w - - 0 1"), 0);
+    let king_attack = |text| counted(text, |values| &mut values.king_attack[rook]);
+    assert_eq!(king_attack("7k/8/8/8/8/8/8/4K1R1 w - - 0 1"), 2);
+    assert_eq!(king_attack("7k/8/8/6p1/8/8/8/4K1R1 w - - 0 1"), 0);
     // Beside the king: its own cell does not count.
-    assert_eq!(siege("7k/6R1/8/8/8/8/8/4K3 w - - 0 1"), 2);
+    assert_eq!(king_attack("7k/6R1/8/8/8/8/8/4K3 w - - 0 1"), 2);
 }
 
 #[test]

@@ -122,7 +122,7 @@ pub const fn height(kind: PieceKind) -> f32 {
         PieceKind::Duchess => 0.39,
         PieceKind::Marshal => 0.3715,
         PieceKind::Governor => 0.398,
-        PieceKind::Cardinal => 0.352,
+        PieceKind::Cardinal => 0.3875,
         PieceKind::Cavalcade => 0.3295,
     }
 }

@@ -26,23 +26,23 @@ pub fn write(values: &Values) -> String {
     let parts = [
         ("source", format!("\"{source}\"")),
         ("material", list(&values.material)),
-        ("place", lists(&values.psqt)),
-        ("own_king", lists(&values.own_king_distance)),
-        ("other_king", lists(&values.enemy_king_distance)),
+        ("psqt", lists(&values.psqt)),
+        ("own_king_distance", lists(&values.own_king_distance)),
+        ("enemy_king_distance", lists(&values.enemy_king_distance)),
         ("mobility", list(&values.mobility)),
-        ("siege", list(&values.king_attack)),
-        ("aim", one(values.xray_on_king)),
-        ("guarded", one(values.protected_pawn)),
-        ("threat", one(values.threat_by_pawn)),
-        ("passed", list(&values.passed_pawn)),
+        ("king_attack", list(&values.king_attack)),
+        ("xray_on_king", one(values.xray_on_king)),
+        ("protected_pawn", one(values.protected_pawn)),
+        ("threat_by_pawn", one(values.threat_by_pawn)),
+        ("passed_pawn", list(&values.passed_pawn)),
         ("pair", list(&values.pair)),
         ("tempo", one(values.tempo)),
         ("margins", one(values.margins)),
     ];
     // Of boards where such a loss loses alone.
     let kinds = [
-        ("kinds", &values.kind_counts),
-        ("rarest", &values.rarest_kind),
+        ("kind_counts", &values.kind_counts),
+        ("rarest_kind", &values.rarest_kind),
     ];
     let kinds = kinds.into_iter().filter(|(_, weights)| !weights.is_empty());
     let parts = parts

@@ -17,8 +17,8 @@ pub const KIND_COUNTS: usize = 8;
 pub const MAX_WEIGHT: i16 = 5000;
 
 /// The weights of a board's evaluation. Lists by role are in the order of
-/// [`Equipment::ROLES`](crate::rules::Equipment::ROLES). Files have other names for
-/// some.
+/// [`Equipment::ROLES`](crate::rules::Equipment::ROLES). Files written before
+/// 2026-11-23 have other names for some, the aliases here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Values {
     /// Where they come from: games, date, command.
@@ -26,48 +26,46 @@ pub struct Values {
     /// What a piece is worth.
     pub material: Vec<Weight>,
     /// Piece-square tables: what a piece is worth more on a class of cells, by role,
-    /// by class. In files `place`.
-    #[serde(rename = "place")]
+    /// by class.
+    #[serde(alias = "place")]
     pub psqt: Vec<Vec<Weight>>,
-    /// By role, by distance to the own king. In files `own_king`.
-    #[serde(rename = "own_king")]
+    /// By role, by distance to the own king.
+    #[serde(alias = "own_king")]
     pub own_king_distance: Vec<Vec<Weight>>,
-    /// By role, by distance to the other king. In files `other_king`.
-    #[serde(rename = "other_king")]
+    /// By role, by distance to the other king.
+    #[serde(alias = "other_king")]
     pub enemy_king_distance: Vec<Vec<Weight>>,
     /// For each cell that a piece reaches, by role; not for those where an own
     /// piece stands or a hostile pawn takes.
     pub mobility: Vec<Weight>,
     /// For each cell that a piece reaches in the zone of the other king, beside or
     /// under it, by role; without kings, for each piece that it attacks of the kind of
-    /// which the other side has the fewest. In files `siege`.
-    #[serde(rename = "siege")]
+    /// which the other side has the fewest.
+    #[serde(alias = "siege")]
     pub king_attack: Vec<Weight>,
     /// For each line on which a slider aims at the other king, nothing or one
-    /// piece between. In files `aim`.
-    #[serde(rename = "aim")]
+    /// piece between.
+    #[serde(alias = "aim")]
     pub xray_on_king: Weight,
-    /// For a pawn that a pawn protects. In files `guarded`.
-    #[serde(rename = "guarded")]
+    /// For a pawn that a pawn protects.
+    #[serde(alias = "guarded")]
     pub protected_pawn: Weight,
-    /// For a hostile piece, not a pawn, that a pawn attacks. In files `threat`.
-    #[serde(rename = "threat")]
+    /// For a hostile piece, not a pawn, that a pawn attacks.
+    #[serde(alias = "threat")]
     pub threat_by_pawn: Weight,
     /// For a passed pawn, which no hostile pawn can stop, by the steps it has to go.
-    /// In files `passed`.
-    #[serde(rename = "passed")]
+    #[serde(alias = "passed")]
     pub passed_pawn: Vec<Weight>,
     /// For two or more of a kind, by role.
     pub pair: Vec<Weight>,
     /// For having the move.
     pub tempo: Weight,
     /// On boards where the loss of a kind of piece loses: for each of these kinds, by how
-    /// many of it are left, from one more than too few on. In files `kinds`, left out on
-    /// other boards.
-    #[serde(rename = "kinds", default)]
+    /// many of it are left, from one more than too few on.
+    #[serde(alias = "kinds", default)]
     pub kind_counts: Vec<Weight>,
-    /// The same, for the kind alone of which the fewest are left. In files `rarest`.
-    #[serde(rename = "rarest", default)]
+    /// The same, for the kind alone of which the fewest are left.
+    #[serde(alias = "rarest", default)]
     pub rarest_kind: Vec<Weight>,
     /// Margins of the lazy evaluation: by how much the score differs at most in 19
     /// of 20 positions while only material, piece-square tables, distances and tempo
