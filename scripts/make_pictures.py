@@ -24,7 +24,7 @@ PICTURES = pathlib.Path(__file__).parent.parent / "assets" / "screenshots"
 # For starting, and for each thing that is waited for, seconds.
 PATIENCE = 120
 # A picture of the world has more colours than this; text alone has 1000.
-COLOURS = 1500
+COLOURS = 4000
 # How far up the window's camera sees, radians (Bevy's projection: vertical).
 FIELD_OF_VIEW = math.radians(45)
 

@@ -127,7 +127,10 @@ impl Palette {
     #[must_use]
     pub fn faded_piece(self, side: Side) -> Color {
         // Dark pieces are to be seen before the dark, too.
-        let seen = self.piece(side).mix(&Color::srgb(0.5, 0.5, 0.52), 0.25);
+        let seen = match side {
+            Side::White => self.piece(side).mix(&Color::srgb(0.5, 0.5, 0.52), 0.25),
+            Side::Black => Color::srgb(0.55, 0.47, 0.66),
+        };
         seen.with_alpha(FADED_PIECE)
     }
 

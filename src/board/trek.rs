@@ -33,7 +33,7 @@ fn glass(level: i32, is_light: bool) -> Color {
     if is_light {
         Color::hsla(hue, 0.60, 0.72, 0.42)
     } else {
-        Color::hsla(hue, 0.60, 0.24, 0.66)
+        Color::hsla(hue, 0.50, 0.34, 0.70)
     }
 }
 
