@@ -1,11 +1,21 @@
 //! Pieces that do not stand out fade.
 
+use bevy::camera::visibility::NoFrustumCulling;
+use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
 use super::focus::{Focus, FocusSystems};
-use super::piece_looks::PieceLooks;
+use super::piece_looks::{self, PieceLooks};
+use super::piece_mesh::PieceKind;
 use super::pieces::{IsPiece, PieceOn, PieceSystems};
+use super::root::{BoardRoot, BuildSystems};
+use super::shape::Shape;
+use crate::rules::Side;
 use crate::schedule::AppSystems;
+
+/// How large the piece is that stands for those to come, as a part of others: it is not
+/// seen.
+const TINY: f32 = 1e-4;
 
 /// Pieces that have come to another cell or turned into something else.
 type Changed = Or<(
@@ -16,14 +26,39 @@ type Changed = Or<(
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        fade.run_if(
-            resource_exists::<PieceLooks>
-                .and_then(resource_changed::<Focus>.or_else(any_match_filter::<Changed>)),
-        )
-        .after(FocusSystems)
-        .after(PieceSystems)
-        .in_set(AppSystems::Scene),
+        (
+            prepare.after(piece_looks::load).in_set(BuildSystems),
+            fade.run_if(
+                resource_exists::<PieceLooks>
+                    .and_then(resource_changed::<Focus>.or_else(any_match_filter::<Changed>)),
+            )
+            .after(FocusSystems)
+            .after(PieceSystems)
+            .in_set(AppSystems::Scene),
+        ),
     );
+}
+
+/// Has one faded piece drawn from the start. The pipeline for them is made while it waits
+/// for the first of them; without this all pieces vanish when the first fade, until it is.
+fn prepare(
+    mut commands: Commands,
+    (shape, looks): (Res<Shape>, Res<PieceLooks>),
+    root: Single<Entity, With<BoardRoot>>,
+) {
+    if shape.inside.is_none() {
+        return;
+    }
+    let (mesh, _) = looks.look(PieceKind::Pawn, Side::White);
+    commands.spawn((
+        Name::new("faded piece, not seen"),
+        mesh,
+        MeshMaterial3d(looks.material(Side::White, true).clone()),
+        Transform::from_scale(Vec3::splat(TINY)),
+        NoFrustumCulling,
+        NotShadowCaster,
+        ChildOf(*root),
+    ));
 }
 
 fn fade(

@@ -65,7 +65,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn load(
+pub(super) fn load(
     mut commands: Commands,
     shape: Res<Shape>,
     mut meshes: ResMut<Assets<Mesh>>,
