@@ -150,7 +150,13 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         kinds: kinds.into(),
         places: places.collect(),
         relations: Vec::new(),
-        views: views(hold, &homes),
+        // From 40° above the squares, about as one sits, and from 15°.
+        views: View::round_table(
+            hold,
+            &homes,
+            [40.0, 15.0].map(f32::to_radians),
+            [1.15, 0.75],
+        ),
         homes,
         hold,
         extent: size.length() / 2.0 + BORDER,
@@ -173,34 +179,6 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         lessons: &[],
         about: None,
     }
-}
-
-/// As one sits, from above, from the sides and the corners, and nearer.
-fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
-    let from = |title, look: fn([Vec3; 3]) -> (Vec3, Vec3)| View::from(title, (hold, homes), look);
-    // Of 40°, about that of who sits, and of 15° above the squares.
-    fn over(level: Vec3, up: Vec3) -> (Vec3, Vec3) {
-        (level.normalize() * 0.77 + up * 0.64, up)
-    }
-    fn low(level: Vec3, up: Vec3) -> (Vec3, Vec3) {
-        (level.normalize() * 0.966 + up * 0.259, up)
-    }
-    vec![
-        View::home("Home"),
-        from("From above", |[outwards, up, _]| (up, -outwards)),
-        from("From the left", |[_, up, right]| over(-right, up)),
-        from("From the right", |[_, up, right]| over(right, up)),
-        from("Left corner", |[outwards, up, right]| {
-            over(outwards - right, up)
-        })
-        .at(1.15),
-        from("Right corner", |[outwards, up, right]| {
-            over(outwards + right, up)
-        })
-        .at(1.15),
-        from("Low", |[outwards, up, _]| low(outwards, up)),
-        View::home("Near").at(0.75),
-    ]
 }
 
 /// The cross-section of the frame from its inner edge outwards and round below:

@@ -107,7 +107,9 @@ pub fn shape() -> Shape {
         kinds: kinds.collect(),
         places: places.collect(),
         relations: vec![],
-        views: views(hold, &homes),
+        // From 35° no board hides another at the sides and corners; from 12° one sees along
+        // the levels.
+        views: View::round_table(hold, &homes, [35.0, 12.0].map(f32::to_radians), [1.0, 0.7]),
         homes,
         hold,
         extent: 0.42,
@@ -172,33 +174,6 @@ static LESSONS: [Lesson; 6] = [
         text: msg!("lesson-trek-pawn"),
     },
 ];
-
-/// As one sits; from above, where columns and rows are plain; from the sides and corners,
-/// where no board hides another; low, along the levels; and nearer.
-fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
-    let from = |title, look: fn([Vec3; 3]) -> (Vec3, Vec3)| View::from(title, (hold, homes), look);
-    // Of 35° above the boards, and of 12°.
-    fn over(level: Vec3, up: Vec3) -> (Vec3, Vec3) {
-        (level.normalize() * 0.82 + up * 0.57, up)
-    }
-    fn low(level: Vec3, up: Vec3) -> (Vec3, Vec3) {
-        (level.normalize() * 0.978 + up * 0.208, up)
-    }
-    vec![
-        View::home("Home"),
-        from("From above", |[outwards, up, _]| (up, -outwards)),
-        from("From the left", |[_, up, right]| over(-right, up)),
-        from("From the right", |[_, up, right]| over(right, up)),
-        from("Left corner", |[outwards, up, right]| {
-            over(outwards - right, up)
-        }),
-        from("Right corner", |[outwards, up, right]| {
-            over(outwards + right, up)
-        }),
-        from("Low", |[outwards, up, _]| low(outwards, up)),
-        View::home("Near").at(0.7),
-    ]
-}
 
 #[cfg(test)]
 mod tests {

@@ -76,6 +76,41 @@ impl View {
         }
     }
 
+    /// The views of a board that lies level before its players: as one sits, from above,
+    /// from the sides and the corners, low, and nearer. `slant` is how high above the level
+    /// the eye is at the sides and corners, and where it is low, radians; `distances` are those
+    /// at the corners and where it is nearer, as parts of the usual one.
+    #[must_use]
+    pub fn round_table(
+        hold: Hold,
+        homes: &[Home; 2],
+        slant: [f32; 2],
+        distances: [f32; 2],
+    ) -> Vec<Self> {
+        let from = |title, slant: f32, place: fn([Vec3; 3]) -> Vec3| {
+            Self::from(title, (hold, homes), |axes| {
+                let (sin, cos) = slant.sin_cos();
+                (place(axes).normalize() * cos + axes[1] * sin, axes[1])
+            })
+        };
+        let ([over, low], [far, near]) = (slant, distances);
+        vec![
+            Self::home("Home"),
+            Self::from("From above", (hold, homes), |[outwards, up, _]| {
+                (up, -outwards)
+            }),
+            from("From the left", over, |[_, _, right]| -right),
+            from("From the right", over, |[_, _, right]| right),
+            from("Left corner", over, |[outwards, _, right]| outwards - right).at(far),
+            from("Right corner", over, |[outwards, _, right]| {
+                outwards + right
+            })
+            .at(far),
+            from("Low", low, |[outwards, ..]| outwards),
+            Self::home("Near").at(near),
+        ]
+    }
+
     /// The same of the board taken apart.
     #[must_use]
     pub const fn apart(self) -> Self {
