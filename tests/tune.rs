@@ -121,7 +121,8 @@ fn play<B: Evaluated>(threads: usize) -> Vec<Sample<B>> {
 fn learns<B: Evaluated>() {
     let samples = play::<B>(1);
     assert!(samples == play::<B>(3), "more threads, other games");
-    assert!(samples.len() > 15 * 8, "{}", samples.len());
+    // Of a game that is broken off there are none.
+    assert!(samples.len() > 15 * 5, "{}", samples.len());
     let mut differ = 0;
     for sample in &samples {
         let position = &sample.position;

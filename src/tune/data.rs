@@ -12,7 +12,7 @@ use crate::arena::{
 };
 use crate::engine::score::is_mate;
 use crate::engine::{Evaluated, Evaluator, Player, Score};
-use crate::rules::{Outcome, Position, Side};
+use crate::rules::{DrawReason, Outcome, Position, Side};
 
 /// Random plies that a game with the same material begins with.
 const OPENING: usize = 10;
@@ -25,8 +25,11 @@ const OPENING_NODES: u64 = 50_000;
 /// hundredths of a pawn. Before that its positions count however far ahead a side is:
 /// without those the worth of a piece is not told by what comes of it.
 const WON: Score = 2000;
-/// Plies after which a game is drawn.
+/// Plies after which a game is broken off. Who would have won it is not known, and so no
+/// position of it counts: see docs/engine.md for what they did to the values of Star Trek.
 const MAX_PLIES: usize = 300;
+/// What such a game ends with.
+const BROKEN_OFF: Outcome = Outcome::Draw(DrawReason::Adjudication);
 /// Most positions of a game: the long ones tell no more than others.
 const MAX_POSITIONS: usize = 60;
 /// Of a player's table; a search of some thousand nodes needs no more.
@@ -132,7 +135,7 @@ fn quiet<B: Evaluated>(
         outcome,
         ..
     } = &finished.game;
-    let result = outcome.map(points);
+    let result = outcome.filter(|outcome| *outcome != BROKEN_OFF).map(points);
     let plies = (0..).zip(tree.line()).zip(scores);
     plies.filter_map(move |((ply, mv), score)| {
         let position = *tree.position_at(ply)?;
@@ -234,7 +237,33 @@ pub fn read<B: Evaluated>(text: &str) -> Result<Vec<Sample<B>>, SampleError> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::rules::{Chess, GameTree};
+
+    #[test]
+    fn of_a_game_that_was_broken_off_no_position_counts() {
+        let counted = |reason| {
+            let mut tree = GameTree::<Chess>::default();
+            for mv in ["g1f3", "g8f6"] {
+                let mv = tree.position().parse_uci(mv).unwrap();
+                tree.play(mv).unwrap();
+            }
+            let game = PlayedGame {
+                tree,
+                opening: 0,
+                scores: vec![Some(20), Some(-20)],
+                outcome: Some(Outcome::Draw(reason)),
+                nodes: [0; 2],
+                time: [Duration::ZERO; 2],
+                failed: false,
+            };
+            quiet(&FinishedGame { number: 0, game }, 0).count()
+        };
+        assert_eq!(counted(DrawReason::Stalemate), 2);
+        assert_eq!(counted(DrawReason::Adjudication), 0);
+    }
 
     #[test]
     fn what_is_kept_is_spread_over_the_game() {

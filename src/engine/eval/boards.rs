@@ -103,8 +103,8 @@ macro_rules! star_trek {
     ($board:ty) => {
         impl Evaluated for $board {
             const VALUES: &'static str = include_str!("../../../assets/engine/startrek3d.ron");
-            /// Rows, two by two.
-            const CLASSES: usize = 5;
+            /// The rows.
+            const CLASSES: usize = 10;
             const BENCH_POSITIONS: &'static str =
                 include_str!("../../../assets/engine/bench_startrek3d.txt");
             const PHASE: &'static [i32] = &[0, 0, 2, 1, 1, 4, 0];
@@ -112,16 +112,16 @@ macro_rules! star_trek {
             const SEARCH_FEATURES: SearchFeatures =
                 SearchFeatures::ALL.without(SearchFeature::Recaptures);
 
-            /// Two rows each, as the side sees them.
+            /// The row, as the side sees it.
             fn class(side: Side, cell: Cell) -> usize {
                 static ROWS: LazyLock<Vec<usize>> = LazyLock::new(|| {
                     let points = startrek3d::points().into_iter();
-                    points.map(|at| at[1] as usize / 2).collect()
+                    points.map(|at| at[1] as usize).collect()
                 });
-                let rows = ROWS[cell.index()];
+                let row = ROWS[cell.index()];
                 match side {
-                    Side::White => rows,
-                    Side::Black => 4 - rows,
+                    Side::White => row,
+                    Side::Black => 9 - row,
                 }
             }
 
