@@ -13,7 +13,7 @@ use icochess::ui::commands::{Command, CommandRequested};
 use icochess::ui::screen::{Screen, Screens, Surface};
 
 use crate::headless;
-use crate::headless::all_pages;
+use crate::headless::{all_pages, ask};
 
 /// The game with its interface on a window and on a panel.
 fn app() -> App {
@@ -122,21 +122,6 @@ fn pages_that_were_closed_leave_nothing() {
 #[test]
 fn an_assistive_program_can_do_what_a_mouse_can() {
     let mut app = app();
-    let ask = |app: &mut App, name: &str, action: Action| {
-        let world = app.world_mut();
-        let mut names = world.query::<(Entity, &Name)>();
-        let found = names.iter(world).find(|(_, it)| it.as_str() == name);
-        let entity = found.unwrap_or_else(|| panic!("no {name}")).0;
-        world.write_message(ActionRequest(Request {
-            action,
-            target_tree: TreeId::ROOT,
-            target_node: NodeId(entity.to_bits()),
-            data: None,
-        }));
-        for _ in 0..3 {
-            app.update();
-        }
-    };
     let shown = |app: &App| app.world().resource::<Screens>().shown();
     ask(&mut app, "button menu", Action::Click);
     assert_eq!(shown(&app), Screen::Home);

@@ -227,11 +227,8 @@ fn drawn_by<Of: Component>(app: &mut App, frames: usize) -> usize {
 }
 
 fn with_named(app: &mut App, name: &str, change: impl FnOnce(EntityWorldMut)) {
-    let world = app.world_mut();
-    let mut names = world.query::<(Entity, &Name)>();
-    let found = names.iter(world).find(|(_, known)| known.as_str() == name);
-    let entity = found.expect("it is there").0;
-    change(world.entity_mut(entity));
+    let entity = headless::named(app, name);
+    change(app.world_mut().entity_mut(entity));
 }
 
 const ONE: Vec2 = Vec2::new(120.0, 50.0);

@@ -5,8 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use accesskit::{Action, ActionData, ActionRequest as Request, NodeId, TreeId};
-use bevy::a11y::ActionRequest;
+use accesskit::Action;
 use bevy::prelude::*;
 use icochess::board::Seat;
 use icochess::board::fit::Fit;
@@ -31,7 +30,7 @@ use icochess::ui::people::PeopleView;
 use icochess::ui::screen::{Screen, Screens};
 use icochess::ui::setup::Setup;
 
-use crate::headless;
+use crate::headless::{self, ask};
 
 /// How long a thread may take.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -61,25 +60,8 @@ fn command(app: &mut App, command: Command) {
     }
 }
 
-/// Does something to the control of that name, as an assistive program does.
-fn use_control(app: &mut App, name: &str, action: Action, data: Option<ActionData>) {
-    let world = app.world_mut();
-    let mut names = world.query::<(Entity, &Name)>();
-    let found = names.iter(world).find(|(_, it)| it.as_str() == name);
-    let entity = found.unwrap_or_else(|| panic!("no {name}")).0;
-    world.write_message(ActionRequest(Request {
-        action,
-        target_tree: TreeId::ROOT,
-        target_node: NodeId(entity.to_bits()),
-        data,
-    }));
-    for _ in 0..3 {
-        app.update();
-    }
-}
-
 fn press(app: &mut App, name: &str) {
-    use_control(app, name, Action::Click, None);
+    ask(app, name, Action::Click);
 }
 
 fn play(app: &mut App, text: &str) {
@@ -251,7 +233,7 @@ fn players_are_added_changed_renamed_and_deleted_on_their_page() {
     press(&mut app, "item ada");
     press(&mut app, "choice hand that does most left");
     press(&mut app, "choice reduced motion on");
-    use_control(&mut app, "slider higher", Action::Increment, None);
+    ask(&mut app, "slider higher", Action::Increment);
     let ada = Player {
         hand: Some(MainHand::Left),
         board_height: Some(0.05),

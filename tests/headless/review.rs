@@ -19,7 +19,7 @@ use icochess::ui::look::Look;
 use icochess::ui::screen::{Screen, Screens, Surface};
 
 use crate::headless;
-use crate::headless::{key, the_window};
+use crate::headless::{key, named, the_window};
 
 /// How long a search may take.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -84,13 +84,6 @@ fn open_moves(app: &mut App) {
     use_control(app, "button moves");
     let shown = app.world().resource::<Screens>().shown();
     assert_eq!(shown, Screen::Moves);
-}
-
-fn named(app: &mut App, name: &str) -> Entity {
-    let world = app.world_mut();
-    let mut names = world.query::<(Entity, &Name)>();
-    let found = names.iter(world).find(|(_, known)| known.as_str() == name);
-    found.unwrap_or_else(|| panic!("no {name}")).0
 }
 
 fn is_told(app: &mut App, words: &str) -> bool {

@@ -21,7 +21,7 @@ use icochess::ui::compass::{Compass, Dot};
 use icochess::ui::pointed::Pointed;
 use icochess::ui::screen::{Screen, Screens, Topic};
 
-use crate::headless::{pass, window};
+use crate::headless::{named, pass, window};
 
 /// Everything that would be told of a move.
 #[derive(Resource, Default)]
@@ -50,13 +50,6 @@ fn help(variant: Variant, settings: Settings) -> App {
 fn open(app: &mut App, screen: Screen) {
     app.world_mut().resource_mut::<Screens>().open(screen);
     pass(app, 0.5);
-}
-
-fn named(app: &mut App, name: &str) -> Entity {
-    let world = app.world_mut();
-    let mut names = world.query::<(Entity, &Name)>();
-    let found = names.iter(world).find(|(_, it)| it.as_str() == name);
-    found.unwrap_or_else(|| panic!("no {name}")).0
 }
 
 /// Presses a control.

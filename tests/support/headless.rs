@@ -7,7 +7,8 @@
 
 use std::time::Duration;
 
-use bevy::a11y::AccessibilityPlugin;
+use accesskit::{Action, ActionRequest as Request, NodeId, TreeId};
+use bevy::a11y::{AccessibilityPlugin, ActionRequest};
 use bevy::camera::{CameraPlugin, CameraUpdateSystems};
 use bevy::image::ImagePlugin;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
@@ -189,6 +190,28 @@ pub fn keys(app: &mut App, keys: &[KeyCode]) {
 /// As many frames as `seconds` have, and two more.
 pub fn pass(app: &mut App, seconds: f32) {
     for _ in 0..(seconds / FRAME.as_secs_f32()).ceil() as usize + 2 {
+        app.update();
+    }
+}
+
+/// The thing of that name.
+pub fn named(app: &mut App, name: &str) -> Entity {
+    let world = app.world_mut();
+    let mut names = world.query::<(Entity, &Name)>();
+    let found = names.iter(world).find(|(_, known)| known.as_str() == name);
+    found.unwrap_or_else(|| panic!("no {name}")).0
+}
+
+/// Does something to the control of that name, as an assistive program does.
+pub fn ask(app: &mut App, name: &str, action: Action) {
+    let entity = named(app, name);
+    app.world_mut().write_message(ActionRequest(Request {
+        action,
+        target_tree: TreeId::ROOT,
+        target_node: NodeId(entity.to_bits()),
+        data: None,
+    }));
+    for _ in 0..3 {
         app.update();
     }
 }
