@@ -25,6 +25,11 @@ use super::remote::RemoteDriver;
 use super::xvfb::Xvfb;
 use super::{PREFIXES, files_starting_with, free_port, installed, software_renderer, wait_for};
 
+/// Pixels of an eye for each pixel of the display, percent: a third of what Monado takes by
+/// itself (140), so that a processor draws a frame in a part of the second after which the game
+/// takes a held button for one that was pressed while the runtime showed something else.
+const EYE_SCALE: &str = "50";
+
 /// Where Monado comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MonadoKind {
@@ -146,7 +151,8 @@ fn first_file(dirs: &[impl AsRef<Path>], prefix: &str) -> Result<PathBuf, String
 pub enum Compositor<'a> {
     /// Nothing: 320×240 pixels for each eye, fast.
     Null,
-    /// Shows both eyes' views in a window, for pictures of what the player sees; slow.
+    /// Shows both eyes' views in a window, for pictures of what the player sees; slow. The
+    /// eyes get [`EYE_SCALE`] of the pixels in a row that the display has.
     Window(&'a Xvfb),
 }
 
@@ -185,7 +191,9 @@ impl Monado {
                     .env_remove("DISPLAY");
             }
             Compositor::Window(screen) => {
-                command.env("XRT_COMPOSITOR_FORCE_XCB", "1");
+                command
+                    .env("XRT_COMPOSITOR_FORCE_XCB", "1")
+                    .env("XRT_COMPOSITOR_SCALE_PERCENTAGE", EYE_SCALE);
                 screen.attach(&mut command);
             }
         }
