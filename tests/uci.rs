@@ -359,6 +359,24 @@ fn what_is_wrong_is_said_in_one_line_and_changes_nothing() {
 }
 
 #[test]
+fn nothing_is_played_after_an_end_by_a_rule_of_the_board() {
+    let mut dialogue = Dialogue::start();
+    dialogue.accepted("setoption name UCI_Variant value startrek3d");
+    let bare = "position fen 4/4/4/4|4/4/4/4|4/p3/2N1/4|\
+                b17:2/2,e17:2/K1,b35:2/2,b63:2/2,b81:2/2,e81:1k/2 w - - 0 1 moves d62b72";
+    dialogue.accepted(bare);
+    assert_eq!(dialogue.shown("Legal moves: "), "0");
+    dialogue.send("go depth 3");
+    let answer = dialogue.until("bestmove ");
+    assert_eq!(answer.last().unwrap(), "bestmove 0000");
+    let refusal = dialogue.refused(format!("{bare} f91f81"));
+    assert!(
+        refusal.ends_with("is not legal: the game is over; expected none: the game is over"),
+        "{refusal}"
+    );
+}
+
+#[test]
 fn after_a_refused_position_no_move_is_answered() {
     let mut dialogue = Dialogue::start();
     dialogue.accepted(CHESS);

@@ -52,9 +52,9 @@ impl<B: Board> Root<B> {
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] when it is not legal; nothing changes then.
+    /// As [`Position::play_on`]; nothing changes then.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let next = self.position.play(mv)?;
+        let next = self.position.play_on(mv)?;
         let hashes = Arc::make_mut(&mut self.hashes);
         if !self.position.can_return_from(&next) {
             hashes.clear();

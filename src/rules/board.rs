@@ -4,6 +4,8 @@ use super::cell::CellSet;
 use super::equipment::Equipment;
 use super::extinct::Extinction;
 use super::extinction;
+use super::legality::{IllegalMove, IllegalReason};
+use super::moves::Move;
 use super::outcome::{DrawReason, Outcome};
 use super::piece::Side;
 use super::position::Position;
@@ -102,6 +104,20 @@ impl<B: Board> Position<B> {
     #[must_use]
     pub fn variant_outcome(&self) -> Option<Outcome> {
         B::variant_outcome(self)
+    }
+
+    /// Plays a move, where a rule of the board alone has not ended the game. A draw that the
+    /// rules declare by themselves stops nobody, for records of real games go on after one.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] when the move is not legal or such a rule has ended the game.
+    pub fn play_on(&self, mv: Move) -> Result<Self, IllegalMove> {
+        if self.variant_outcome().is_some() {
+            let reason = IllegalReason::GameOver;
+            return Err(IllegalMove { mv, reason });
+        }
+        self.play(mv)
     }
 
     /// How many pieces a side has of a kind whose loss loses, those in reserve too.

@@ -287,7 +287,7 @@ impl<B: Board> GameTree<B> {
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`] when it is not legal there; nothing changes then.
+    /// As [`Position::play_on`]; nothing changes then.
     ///
     /// # Panics
     ///
@@ -296,7 +296,7 @@ impl<B: Board> GameTree<B> {
         if let Some(child) = self.child(parent, mv) {
             return Ok(child);
         }
-        let position = self.node(parent).position.play(mv)?;
+        let position = self.node(parent).position.play_on(mv)?;
         Ok(self.append(parent, mv, position))
     }
 

@@ -15,11 +15,12 @@ use crate::rules::annotation::Annotation;
 use crate::rules::board::Board;
 use crate::rules::game_tree::{GameTree, NodeId};
 use crate::rules::nag::of_sign;
+use crate::rules::moves::Move;
 use crate::rules::outcome::Outcome;
 use crate::rules::position::Position;
 use crate::rules::position_text::PositionTextError;
 use crate::rules::quote::quoted;
-use crate::rules::san::{self, SanError};
+use crate::rules::san;
 
 /// Reads a file of one game.
 ///
@@ -339,17 +340,15 @@ impl<'a, B: Board> Moves<'a, B> {
         let plies = self.tree.size() + 1;
         check_limit(at, plies, "plies, variations included", MAX_PLIES)?;
         let position = self.tree.node(self.line.last).position();
-        let mv = match san::parse(position, word) {
-            Ok(mv) => mv,
+        let (mv, after) = match parse_move(position, word) {
+            Ok(read) => read,
             Err(_) if !self.outer.is_empty() => {
                 let (start, depth) = (at, 0);
                 self.rest = Some(Rest { start, depth });
                 return Ok(());
             }
-            Err(reason) => return Err((at, illegal(position, word, reason))),
+            Err(problem) => return Err((at, problem)),
         };
-        // Draws that the rules declare by themselves do not stop players.
-        let after = position.play_unchecked(mv);
         self.line.last = self.tree.append(self.line.last, mv, after);
         if let Some(before) = self.line.before.take() {
             *self.tree.annotation_mut(self.line.last) = before;
@@ -370,20 +369,31 @@ impl<'a, B: Board> Moves<'a, B> {
     }
 }
 
-/// Why a word does not name a move.
-fn illegal<B: Board>(position: &Position<B>, word: &str, reason: SanError) -> PgnProblem {
-    let outcome = position.outcome().filter(|end| !end.is_automatic_draw());
-    match outcome {
-        Some(outcome) => PgnProblem::GameOver {
-            found: quoted(word),
-            outcome,
-        },
-        None => PgnProblem::Move {
-            number: position.fullmove_number(),
-            side: position.turn(),
-            reason,
-        },
+/// The move that a word names, and the position after it. Draws that the rules declare by
+/// themselves do not stop players.
+fn parse_move<B: Board>(
+    position: &Position<B>,
+    word: &str,
+) -> Result<(Move, Position<B>), PgnProblem> {
+    let over = |outcome| PgnProblem::GameOver {
+        found: quoted(word),
+        outcome,
+    };
+    if let Some(outcome) = position.variant_outcome() {
+        return Err(over(outcome));
     }
+    let mv = san::parse(position, word).map_err(|reason| {
+        let outcome = position.outcome().filter(|end| !end.is_automatic_draw());
+        outcome.map_or_else(
+            || PgnProblem::Move {
+                number: position.fullmove_number(),
+                side: position.turn(),
+                reason,
+            },
+            over,
+        )
+    })?;
+    Ok((mv, position.play_unchecked(mv)))
 }
 
 /// Undoes what the tags say. `PlyCount` is not compared: the moves count.

@@ -272,3 +272,41 @@ fn play_may_go_on_after_a_draw_that_nobody_noticed() {
         assert!(matches!(error.problem, Problem::GameOver { .. }), "{error}");
     }
 }
+
+/// That nothing follows where these moves end the game, though there are pieces to move.
+fn nothing_follows<B: Board>(start: &str, moves: &str) {
+    let mut tree = GameTree::<B>::new(start.parse().unwrap());
+    for mv in moves.split(' ') {
+        tree.play(tree.position().parse_uci(mv).unwrap()).unwrap();
+    }
+    let end = tree.outcome().unwrap();
+    let mv = tree.position().legal_moves()[0];
+    let refused = tree.add_variation(tree.current(), mv).unwrap_err();
+    assert_eq!(refused.reason, IllegalReason::GameOver, "{end}");
+    let result = end.pgn_result();
+    let written = write(&Game::new(tree.clone()));
+    let before = written.trim_end().strip_suffix(result).unwrap();
+    let more = san::write(tree.position(), mv);
+    let error = parse::<B>(&format!("{before} {more} {result}")).unwrap_err();
+    assert!(
+        matches!(error.problem, Problem::GameOver { outcome, .. } if outcome == end),
+        "{error}"
+    );
+    // In a variation it stays as a comment.
+    let noted = format!("{before} ({more} {more}) {result}");
+    let noted = parse::<B>(&noted).unwrap();
+    assert_eq!(noted.tree.size(), tree.size());
+}
+
+#[test]
+fn no_record_goes_on_after_an_extinction_or_a_bare_king() {
+    nothing_follows::<OctHex146>(
+        "1|bn/2|3/3/3|4/4/4/4|5/5/5/5/5|6/6/5r/2N3/4P1/B4u|5/D4/5/5/5|4/4/4/4|3/3/3|2/2|1[B] \
+         w e14 - 0 1",
+        "e14e13b f64f63 f52f62q f63f64 f62f61",
+    );
+    nothing_follows::<StarTrek3d>(
+        "4/4/4/4|4/4/4/4|4/p3/2N1/4|b17:2/2,e17:2/K1,b35:2/2,b63:2/2,b81:2/2,e81:1k/2 w - - 0 1",
+        "d62b72",
+    );
+}

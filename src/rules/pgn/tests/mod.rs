@@ -17,8 +17,8 @@ use super::tags::{DECLARABLE, ROSTER};
 use super::*;
 use crate::rules::san::{self, SanError};
 use crate::rules::{
-    Board, CellSet, Chess, DrawReason, Equipment, Eval, GameTree, Icochess, Outcome, Role, Score,
-    Side,
+    Board, CellSet, Chess, DrawReason, Equipment, Eval, GameTree, Icochess, IllegalReason,
+    OctHex146, Outcome, Role, Score, Side, StarTrek3d,
 };
 
 type G = Game<Icochess>;
