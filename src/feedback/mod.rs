@@ -27,7 +27,7 @@ use crate::game::messages::{
 use crate::handover::Phase;
 use crate::interaction::choice::Offer;
 use crate::interaction::{HoverChanged, PickRefused, SelectionChanged};
-use crate::rules::{Cell, CellSet, Side};
+use crate::rules::{Cell, Side};
 use crate::schedule::AppSystems;
 use table::Event;
 
@@ -242,7 +242,7 @@ fn follow_match(
             event: Event::GameOver,
             by: acting,
             at: king
-                .or_else(|| position.occupied().first())
+                .or_else(|| game.record().last().map(|mv| mv.to))
                 .map_or(Place::Nowhere, Place::Cell),
         };
         match agenda.journeys.last_mut() {

@@ -13,10 +13,12 @@ use icochess::board::pieces::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn};
 use icochess::board::reserve::InReserve;
 use icochess::board::shape::Shape;
 use icochess::board::spread::Spread;
+use icochess::feedback::table::Event;
+use icochess::feedback::{Feedback, Place};
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Match, OnCell};
 use icochess::interaction::InteractionState;
-use icochess::rules::{AnyPosition, Cell, CellSet, Variant};
+use icochess::rules::{AnyBoard, AnyPosition, Cell, CellSet, OctHex146, Variant};
 use icochess::save::settings::Settings;
 
 use crate::headless;
@@ -302,4 +304,35 @@ fn a_bishop_enters_from_beside_the_board_and_goes_back_there() {
         assert!(now.1.distance(then.1) < 1e-5);
     }
     assert!(misplaced(&mut app).is_empty());
+}
+
+#[test]
+fn an_extinction_is_heard_where_the_last_of_a_kind_was_taken() {
+    let start = "1|bn/2|3/3/3|4/4/4/4|5/5/5/5/5|6/6/5r/2N3/4P1/B4u|5/D4/5/5/5|4/4/4/4|3/3/3|2/2|\
+                 1[B] w e14 - 0 1";
+    let start = AnyBoard::of::<OctHex146>().read_position(start);
+    let start = start.unwrap_or_else(|error| panic!("{error}"));
+    let mut app = app(Settings::default(), |app| {
+        app.insert_resource(Match::new(start));
+    });
+    pass(&mut app, 0.1);
+    for uci in ["e14e13b", "f64f63", "f52f62q", "f63f64"] {
+        play(&mut app, uci);
+        pass(&mut app, GLIDE_SECONDS);
+    }
+    play(&mut app, "f62f61");
+    let unicorn = cell(&app, "f61");
+    let mut heard = Vec::new();
+    for _ in 0..60 {
+        app.update();
+        let mut all = app.world_mut().resource_mut::<Messages<Feedback>>();
+        heard.extend(
+            all.drain()
+                .map(|feedback| (feedback.0.event, feedback.0.at)),
+        );
+    }
+    assert!(
+        heard.contains(&(Event::GameOver, Place::Cell(unicorn))),
+        "{heard:?}"
+    );
 }

@@ -14,8 +14,8 @@ use super::tags::{
 use crate::rules::annotation::Annotation;
 use crate::rules::board::Board;
 use crate::rules::game_tree::{GameTree, NodeId};
-use crate::rules::nag::of_sign;
 use crate::rules::moves::Move;
+use crate::rules::nag::of_sign;
 use crate::rules::outcome::Outcome;
 use crate::rules::position::Position;
 use crate::rules::position_text::PositionTextError;
