@@ -17,6 +17,7 @@ use bevy::window::PrimaryWindow;
 
 use super::camera::WindowCamera;
 use crate::computer::beside::{AtWindow, is_played_beside};
+use crate::interaction::choice::Choice;
 use crate::language::Words;
 use crate::msg;
 use crate::save::settings::Settings;
@@ -135,8 +136,12 @@ fn hang(
     ));
 }
 
-fn switch(keyboard: Res<ButtonInput<KeyCode>>, mut settings: ResMut<Settings>) {
-    if keyboard.just_pressed(KeyCode::KeyM) {
+fn switch(
+    (keyboard, choice): (Res<ButtonInput<KeyCode>>, Res<Choice>),
+    mut settings: ResMut<Settings>,
+) {
+    // While a pawn is promoted, letters are pieces.
+    if keyboard.just_pressed(KeyCode::KeyM) && choice.0.is_none() {
         settings.mirror ^= true;
     }
 }

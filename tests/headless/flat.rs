@@ -15,7 +15,7 @@ use icochess::flat::mirror::MOST;
 use icochess::game::Match;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::interaction::choice::{Choice, Choosing};
-use icochess::rules::{Equipment, Icochess, Side, Variant};
+use icochess::rules::{Cell, Equipment, Icochess, Side, Variant};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::screen::{Question, Screen, Screens};
@@ -232,6 +232,15 @@ fn beside_a_headset_the_window_is_drawn_at_a_third_of_the_rate() {
     assert_eq!(drawn(&mut app), (0, 10));
     headless::keys(&mut app, &[KeyCode::KeyM]);
     assert_eq!(drawn(&mut app), (10, 10));
+    // While a pawn is promoted, letters are pieces.
+    let choosing = Choosing {
+        by: PointerId::Mouse,
+        cell: Cell::new(0),
+        moves: Vec::new(),
+    };
+    app.insert_resource(Choice(Some(choosing)));
+    headless::keys(&mut app, &[KeyCode::KeyM]);
+    assert!(app.world().resource::<Settings>().mirror);
     // Without a headset the window is the game.
     let mut app = window(Display::Flat);
     assert_eq!(drawn(&mut app), (30, 30));
