@@ -10,8 +10,10 @@ use bevy::prelude::*;
 
 use super::motion::ReducedMotion;
 use super::parts::{BoardPart, Carried, Parts};
-use super::pieces::{Arrived, GLIDE_SECONDS, PieceSystems, eased};
+use super::pieces::{Arrived, GLIDE_SECONDS, PieceSystems, REPLAY_SECONDS, Replay, eased};
 use super::shape::Shape;
+use super::taught::Taught;
+use crate::game::Match;
 use crate::game::messages::{GameReset, MoveMade, MoveUndone, PlaceShown};
 use crate::rules::{Cell, Effect};
 use crate::schedule::AppSystems;
@@ -30,7 +32,8 @@ pub(super) fn plugin(app: &mut App) {
                 on_message::<MoveMade>
                     .or_else(on_message::<MoveUndone>)
                     .or_else(on_message::<GameReset>)
-                    .or_else(on_message::<PlaceShown>),
+                    .or_else(on_message::<PlaceShown>)
+                    .or_else(on_message::<Replay>),
             ),
             glide.run_if(any_with_component::<Carried>),
         )
@@ -46,10 +49,13 @@ fn carry(
     mut made: MessageReader<MoveMade>,
     mut undone: MessageReader<MoveUndone>,
     (mut resets, mut shown): (MessageReader<GameReset>, MessageReader<PlaceShown>),
+    mut again: MessageReader<Replay>,
+    (game, taught): (Res<Match>, Res<Taught>),
     (shape, roots): (Res<Shape>, Res<Parts>),
     parts: Query<(Entity, &Transform, Has<Carried>), With<BoardPart>>,
 ) {
     let is_reset = resets.read().count() + shown.read().count() > 0;
+    let is_again = again.read().count() > 0;
     // Which of them came first nobody knows here.
     if is_reset || (!made.is_empty() && !undone.is_empty()) {
         made.clear();
@@ -60,7 +66,6 @@ fn carry(
                 .remove::<Carried>()
                 .insert(Transform::IDENTITY);
         }
-        return;
     }
     let made = made.read().map(|made| (&made.effects, made.mv.to));
     let undone = undone
@@ -68,15 +73,23 @@ fn carry(
         .map(|undone| (&undone.effects, undone.mv.from));
     // Where the first cells of those are that have set out in this frame.
     let mut begun: Vec<(Cell, Transform)> = Vec::new();
-    for (effects, end) in made.chain(undone) {
-        let carried = effects.iter().find_map(|effect| match effect {
-            Effect::Carried { from, to } => Some((from, to)),
-            _ => None,
-        });
-        let Some((from, to)) = carried else {
+    let last = game.record().last().zip(game.before_last());
+    let last = last.filter(|_| is_again && taught.scene().is_none());
+    let replayed = last.map(|(mv, before)| (before.effects(mv), mv.to));
+    if let Some((effects, _)) = &replayed
+        && let Some((from, _)) = carried(effects)
+    {
+        begun.push((from, shape.frame(from)));
+    }
+    let now = made
+        .chain(undone)
+        .map(|(effects, end)| (effects, end, GLIDE_SECONDS));
+    let replayed = replayed.iter();
+    let replayed = replayed.map(|(effects, end)| (effects, *end, REPLAY_SECONDS));
+    for (effects, end, seconds) in now.chain(replayed) {
+        let Some((from, cell)) = carried(effects) else {
             continue;
         };
-        let (from, cell) = (from[0], to[0]);
         let leaves = roots.of(from, &shape);
         let is_here = |part: &Transform| *part * shape.frame(from);
         let place = begun
@@ -96,8 +109,17 @@ fn carry(
             cell,
             end,
             elapsed: 0.0,
+            seconds,
         });
     }
+}
+
+/// The first cells of the part that is carried, before and after.
+fn carried(effects: &[Effect]) -> Option<(Cell, Cell)> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Carried { from, to } => Some((from[0], to[0])),
+        _ => None,
+    })
 }
 
 fn glide(
@@ -109,7 +131,7 @@ fn glide(
 ) {
     for (part, mut carried, mut transform) in &mut parts {
         carried.elapsed += time.delta_secs();
-        let t = motion.part(carried.elapsed, GLIDE_SECONDS);
+        let t = motion.part(carried.elapsed, carried.seconds);
         if t >= 1.0 {
             *transform = Transform::IDENTITY;
             commands.entity(part).remove::<Carried>();

@@ -27,6 +27,8 @@ pub struct Carried {
     pub(super) end: Cell,
     /// Seconds since it started.
     pub(super) elapsed: f32,
+    /// How long the way takes.
+    pub(super) seconds: f32,
 }
 
 /// The entities of the parts, in their order.

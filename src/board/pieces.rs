@@ -30,7 +30,7 @@ const IN_THE_WAY: f32 = 1.6;
 
 /// Seconds that a move takes which is shown once more, or to teach it: its way is to be
 /// followed.
-const REPLAY_SECONDS: f32 = 0.9;
+pub(super) const REPLAY_SECONDS: f32 = 0.9;
 
 /// Request: show the last move once more, from where its pieces stood before it.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
-use icochess::board::pieces::GLIDE_SECONDS;
+use icochess::board::pieces::{GLIDE_SECONDS, Replay};
 use icochess::board::shape::Shape;
 use icochess::board::{BoardRoot, trek};
 use icochess::feedback::Feedback;
@@ -15,7 +15,7 @@ use icochess::rules::{AnyBoard, Cell, CellSet, Record, StarTrek3d, Variant};
 use proptest::prelude::*;
 
 use super::{expected, playing, shown, steps, take, the_match};
-use crate::headless::{pass, pull, trigger};
+use crate::headless::{pass, place, pull, trigger};
 
 /// With few pieces, and boards that may be carried: one with a pawn and one with a bishop.
 const FEW: &str =
@@ -115,6 +115,38 @@ fn a_small_board_is_taken_by_its_rim_and_put_on_a_free_pin() {
     }
     assert!(heard.contains(&Event::TakenBack), "{heard:?}");
     assert_eq!(met(&mut app), HOME);
+    assert_eq!(shown(&mut app), expected(&app));
+}
+
+/// Where a cell of a small board is now, in the world.
+fn tile(app: &mut App, name: &str) -> Vec3 {
+    place(app, &format!("tile {name}"))
+        .expect("a tile")
+        .translation()
+}
+
+#[test]
+fn a_board_that_is_shown_once_more_goes_its_way_again() {
+    let mut app = playing(start(0));
+    let before = tile(&mut app, "a07");
+    pull_at(&mut app, "b17");
+    pull_at(&mut app, "e15");
+    pass(&mut app, GLIDE_SECONDS);
+    let after = tile(&mut app, "f05");
+    app.world_mut().write_message(Replay);
+    app.update();
+    app.update();
+    let first = tile(&mut app, "f05");
+    let way = before.distance(after);
+    assert!(
+        first.distance(after) > 0.8 * way,
+        "{before} {first} {after}"
+    );
+    // Slowly: its way is to be followed.
+    pass(&mut app, GLIDE_SECONDS);
+    assert!(tile(&mut app, "f05").distance(after) > 0.3 * way);
+    pass(&mut app, 1.0);
+    assert!(tile(&mut app, "f05").distance(after) < 1e-5);
     assert_eq!(shown(&mut app), expected(&app));
 }
 
