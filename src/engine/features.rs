@@ -35,9 +35,6 @@ pub enum SearchFeature {
     Futility,
     /// Quiet moves that were best elsewhere come first.
     History,
-    /// An attack on a piece whose loss loses the game is answered before a line ends,
-    /// and nothing is pruned for it.
-    ExtinctionThreats,
     /// A node without a table move is searched one ply less.
     InternalIterativeReduction,
     /// Quiet moves that were best beside this node come first.
@@ -56,14 +53,13 @@ pub enum SearchFeature {
 
 impl SearchFeature {
     /// All of them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 15] = [
         Self::Aspiration,
         Self::CarriagePruning,
         Self::CarriageReductions,
         Self::CarriagesLast,
         Self::CheckExtension,
         Self::EvenTrades,
-        Self::ExtinctionThreats,
         Self::Futility,
         Self::History,
         Self::InternalIterativeReduction,
@@ -85,7 +81,6 @@ impl SearchFeature {
             Self::CarriagesLast => "carriages-last",
             Self::CheckExtension => "check-extension",
             Self::EvenTrades => "even-trades",
-            Self::ExtinctionThreats => "extinction-threats",
             Self::Futility => "futility",
             Self::History => "history",
             Self::InternalIterativeReduction => "internal-reduction",

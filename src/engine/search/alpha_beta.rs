@@ -2,7 +2,7 @@
 
 use super::reductions::base_reduction;
 use super::window::Window;
-use super::worker::{Node, Worker, is_last_piece_attacked};
+use super::worker::{Node, Worker};
 use crate::engine::abdada::CurrentlySearching;
 use crate::engine::eval::Evaluated;
 use crate::engine::features::SearchFeature;
@@ -82,8 +82,6 @@ impl<B: Evaluated> Worker<'_, B> {
         }
         if node.in_check && self.has(SearchFeature::CheckExtension) {
             depth = depth.max(0) + 1;
-        } else if node.threatened {
-            depth = depth.max(1);
         }
         if depth <= 0 {
             return self.quiescence(node, window, ply, 0, None);
@@ -105,7 +103,7 @@ impl<B: Evaluated> Worker<'_, B> {
             if let Some(score) = entry.and_then(|entry| table_cutoff(entry, window, depth, ply)) {
                 return score;
             }
-            if !node.threatened {
+            if !node.in_check {
                 match self.prune(node, window, depth, ply, may_null_move) {
                     Pruning::Cutoff(score) => return score,
                     Pruning::Futile => is_futile = true,
@@ -148,8 +146,6 @@ impl<B: Evaluated> Worker<'_, B> {
                 position: null,
                 accumulator: node.accumulator,
                 in_check: false,
-                threatened: self.has(SearchFeature::ExtinctionThreats)
-                    && is_last_piece_attacked(&null, null.turn()),
             };
             let reduced_depth = depth - 1 - (3 + depth / 4);
             self.path.push_null(&null);
@@ -233,7 +229,7 @@ impl<B: Evaluated> Worker<'_, B> {
             let is_late = depth <= LATE_MOVE_MAX_DEPTH
                 && quiet_count > LATE_MOVE_COUNT[0] + LATE_MOVE_COUNT[1] * depth * depth
                 && !is_pv
-                && !node.threatened
+                && !node.in_check
                 && self.has(SearchFeature::LateMovePruning);
             if may_prune && is_late {
                 all_picked = true;
@@ -245,17 +241,14 @@ impl<B: Evaluated> Worker<'_, B> {
                 && may_prune
                 && depth <= CARRIAGE_PRUNING_MAX_DEPTH
                 && !is_pv
-                && !node.threatened
+                && !node.in_check
                 && self.has(SearchFeature::CarriagePruning)
                 && !has_point(position, mv)
             {
                 continue;
             }
             let next = self.child(node, mv);
-            if may_prune
-                && is_futile
-                && !next.threatened
-                && next.position.variant_outcome().is_none()
+            if may_prune && is_futile && !next.in_check && next.position.variant_outcome().is_none()
             {
                 continue;
             }
@@ -269,7 +262,7 @@ impl<B: Evaluated> Worker<'_, B> {
                 self.deferred[ply].push(((mv, score), move_number));
                 continue;
             }
-            let is_reducible = !is_tactical && !node.threatened && !next.threatened;
+            let is_reducible = !is_tactical && !node.in_check && !next.in_check;
             let reduction = if is_reducible && move_number > 2 + 2 * i32::from(is_pv) {
                 self.reduction(mv, depth, move_number, ply, is_pv)
             } else {

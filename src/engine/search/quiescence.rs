@@ -8,10 +8,6 @@ use crate::engine::heuristics::GOOD_CAPTURE_SCORE;
 use crate::engine::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, variant_score};
 use crate::rules::Cell;
 
-/// Plies of quiescence in which every move is tried against the loss of a piece that
-/// loses the game; after them captures alone.
-const THREATS_MAX_DEPTH: i32 = 2;
-
 /// Plies of quiescence with all captures; after them those of what has just taken.
 const RECAPTURES_DEPTH: i32 = 3;
 
@@ -39,8 +35,7 @@ impl<B: Evaluated> Worker<'_, B> {
         let Window { mut alpha, beta } = window;
         let position = &node.position;
         let mut best = -INFINITE;
-        let must_answer = node.in_check || node.threatened && depth > -THREATS_MAX_DEPTH;
-        if !must_answer {
+        if !node.in_check {
             best = self.evaluate(node, window);
             if best >= beta {
                 return best;
@@ -48,10 +43,10 @@ impl<B: Evaluated> Worker<'_, B> {
             alpha = alpha.max(best);
         }
         let list = std::mem::take(&mut self.move_lists[ply]);
-        let mut picker = self.generate(node, list, None, ply, must_answer);
+        let mut picker = self.generate(node, list, None, ply, node.in_check);
         while let Some((mv, score)) = picker.next(position, &self.heuristics) {
             let is_tactical = score >= GOOD_CAPTURE_SCORE;
-            if !is_tactical && !must_answer {
+            if !is_tactical && !node.in_check {
                 // Only captures that lose are left.
                 break;
             }
@@ -59,7 +54,7 @@ impl<B: Evaluated> Worker<'_, B> {
                 continue;
             }
             if depth <= -RECAPTURES_DEPTH
-                && !must_answer
+                && !node.in_check
                 && taken_on != Some(mv.to)
                 && self.has(SearchFeature::Recaptures)
             {
@@ -82,7 +77,7 @@ impl<B: Evaluated> Worker<'_, B> {
                 }
             }
         }
-        let has_no_moves = must_answer && picker.picked().is_empty();
+        let has_no_moves = node.in_check && picker.picked().is_empty();
         self.move_lists[ply] = picker.into_moves();
         if self.stopped || has_no_moves && !node.in_check {
             DRAW

@@ -47,14 +47,11 @@ pub(super) struct Node<B: Evaluated> {
     pub position: Position<B>,
     pub accumulator: Accumulator,
     pub in_check: bool,
-    /// Does the other side threaten to win at once: is this check, or is a piece attacked
-    /// whose loss loses the game?
-    pub threatened: bool,
 }
 
 /// Is a piece of a side attacked whose loss loses the game?
 #[inline]
-pub(super) fn is_last_piece_attacked<B: Evaluated>(position: &Position<B>, side: Side) -> bool {
+fn is_last_piece_attacked<B: Evaluated>(position: &Position<B>, side: Side) -> bool {
     let mut last = position.last_pieces(side).cells();
     last.any(|cell| position.is_attacked(cell, !side))
 }
@@ -155,12 +152,8 @@ impl<'a, B: Evaluated> Worker<'a, B> {
     /// A position with the sums of its evaluation as a node.
     #[inline]
     pub fn node(&self, position: Position<B>, accumulator: Accumulator) -> Node<B> {
-        let in_check = position.is_check();
         Node {
-            in_check,
-            threatened: in_check
-                || self.has(SearchFeature::ExtinctionThreats)
-                    && is_last_piece_attacked(&position, position.turn()),
+            in_check: position.is_check(),
             position,
             accumulator,
         }
@@ -173,7 +166,6 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         let turn = node.position.turn();
         B::ROYAL.is_none()
             && self.shared.handicap.is_none()
-            && self.has(SearchFeature::ExtinctionThreats)
             && is_last_piece_attacked(&node.position, !turn)
     }
 
