@@ -145,8 +145,9 @@ illegal-king-into-check = The king would be in check there
 illegal-promotion = The piece it becomes is missing, or is not one it may become there
 illegal-gating = The piece that enters is missing, or is not one that may enter there
 illegal-carriage =
-    An attack board moves to a free pin, with at least one own piece on it, none of the other
-    side's and no king; with a pawn on it only within its rows
+    An attack board moves to a free pin, by the rules of adjacent pins to one next to its own,
+    with at least one own piece on it, none of the other side's and no king; with a pawn on it
+    only within its rows
 illegal-castling = Castling is not possible out of, through or into check, nor past a piece
 illegal-game-over = The game is over
 illegal-handed-over = The board is handed over
@@ -466,16 +467,16 @@ does-arrows = turn by 1 degree; with Shift by 10
 key-home = Home
 does-home = my side to the front
 key-apart = E
-does-apart = take a board in space apart, and put it together
+does-apart = take OctHex 146 apart, and put it together
 key-cut = C
-does-cut = slice a board in space another way, and put it together
+does-cut = slice OctHex 146 another way, and put it together
 key-planes = Page up, Page down
 does-planes = another slice; also Shift + wheel
 key-tile-names = N
 does-tile-names = names of the cells
 key-auto-turn = T
 does-auto-turn = turn the board after each move
-key-promotion = Q, R, B, N or 1 to 4
+key-promotion = A piece's letter, or 1 to 9
 does-promotion = what a pawn becomes
 key-type-move = / or Enter
 does-type-move = type a move
@@ -576,6 +577,13 @@ lesson-trek-boards =
     Select it by its rim, by an empty square of it, or by picking a piece on it twice; then pick
     a bead. It must hold a piece of yours, none of the other side's and no king; with a pawn on
     it, it stays within its rows. Who has only the king left loses.
+lesson-trek-boards-adjacent =
+    Instead of a piece you may move an attack board, with what stands on it, to an adjacent free
+    pin: of its own corner, of a corner next to it along an edge of the large board, or of one in
+    the same column, up to two rows on, of the large board above or below. Select it by its rim, by
+    an empty square of it, or by picking a piece on it twice; then pick a bead. It must hold a piece
+    of yours, none of the other side's and no king; with a pawn on it, it stays within its rows.
+    Who has only the king left loses.
 
 ## How pieces move: OctHex 146
 

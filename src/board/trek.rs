@@ -138,6 +138,7 @@ pub fn shape() -> Shape {
 pub fn adjacent() -> Shape {
     Shape {
         board: StarTrek3dAdjacent::ID,
+        about: Some(msg!("lesson-trek-boards-adjacent")),
         ..shape()
     }
 }

@@ -89,7 +89,8 @@ impl Material {
     }
 }
 
-/// How many pieces of each role the sides have, in reserve too.
+/// How many pieces of each role the sides have, in reserve too. One in reserve that cannot
+/// enter any more has left the game like a captured one.
 fn count<B: Board>(position: &Position<B>) -> Vec<[u32; 2]> {
     let setup = position.setup();
     let mut counts = vec![[0; 2]; B::ROLES.len()];

@@ -1,18 +1,28 @@
-//! A small picture of a position: any board as its shape says, a table from above, a
-//! ball from the homes of both sides.
+//! A small picture of a position: any board as its shape says, a table from above, levels over
+//! one another at a slant, a ball from the homes of both sides.
 
 use bevy::prelude::*;
 
 use super::super::bind::Facts;
 use super::super::build::Ui;
 use super::super::theme::{self, Size};
-use crate::board::hold::Hold;
+use crate::board::hold::{Hold, Home};
 use crate::board::pieces::piece_kind;
-use crate::board::shape::Shape;
-use crate::rules::{CellSet, Side};
+use crate::board::shape::{Place, Shape};
+use crate::board::view::axes;
+use crate::rules::{Cell, CellSet, Side};
 
 /// Width and height of a view, logical pixels.
 const VIEW: f32 = 150.0;
+
+/// Places that differ in height by less than this lie level, metres.
+const LEVEL: f32 = 1e-3;
+
+/// How far above the level the eye is that sees boards over one another, radians.
+const SLANT: f32 = 0.6;
+
+/// The part of a view that is between the middles of the outermost places.
+const USED: f32 = 0.84;
 
 /// The picture of a position text; nothing of a board that is not known.
 pub(super) fn build(facts: &Facts, ui: &mut Ui, board: &str, position: &str) {
@@ -24,17 +34,16 @@ pub(super) fn build(facts: &Facts, ui: &mut Ui, board: &str, position: &str) {
         return;
     };
     let position = record.position();
-    // Of each view: what points at the eye, and what is up.
-    let views: &[(Vec3, Vec3)] = &match shape.hold {
-        Hold::Table { .. } => vec![(Vec3::Y, Vec3::NEG_Z)],
+    let views: &[View] = &match shape.hold {
+        Hold::Table { .. } => vec![View::of_table(&shape)],
         Hold::Ball => shape
             .homes
             .iter()
-            .map(|home| (home.outwards, home.ahead))
+            .map(|home| View::of_ball(&shape, home))
             .collect(),
     };
     ui.row(8.0, |ui| {
-        for (towards, up) in views {
+        for view in views {
             let node = Node {
                 width: ui.px(VIEW),
                 height: ui.px(VIEW),
@@ -47,11 +56,16 @@ pub(super) fn build(facts: &Facts, ui: &mut Ui, board: &str, position: &str) {
             };
             let ground = BackgroundColor(theme::BUTTON);
             ui.spawn((node, ground, Pickable::IGNORE), |ui| {
-                for cell in position.occupied().cells() {
+                let seen = |cell| view.seen(shape.centre(cell));
+                let mut cells: Vec<(Vec3, Cell)> = position
+                    .occupied()
+                    .cells()
+                    .filter_map(|cell| Some((seen(cell)?, cell)))
+                    .collect();
+                // What is nearer comes before what is behind it.
+                cells.sort_by(|(one, _), (other, _)| one.z.total_cmp(&other.z));
+                for (at, cell) in cells {
                     let Some(piece) = position.piece_at(cell) else {
-                        continue;
-                    };
-                    let Some(at) = seen(&shape, shape.centre(cell), *towards, *up) else {
                         continue;
                     };
                     let ink = match piece.side {
@@ -72,25 +86,60 @@ pub(super) fn build(facts: &Facts, ui: &mut Ui, board: &str, position: &str) {
     });
 }
 
-/// Where a point of the board is in a view, 0 to 1 from its upper left corner; `None` if
-/// it is behind.
-fn seen(shape: &Shape, point: Vec3, towards: Vec3, up: Vec3) -> Option<Vec2> {
-    let (towards, up) = (towards.normalize(), up.reject_from(towards).normalize());
-    let right = up.cross(towards);
-    let extent = shape.extent * 1.05;
-    let is_behind = matches!(shape.hold, Hold::Ball) && point.dot(towards) < 0.0;
-    (!is_behind).then(|| {
-        let place = Vec2::new(point.dot(right), -point.dot(up)) / extent;
-        place / 2.0 * reach(shape) + 0.5
-    })
+/// From where a board is shown.
+struct View {
+    /// Right, up and towards the eye, at right angles.
+    axes: Mat3,
+    /// The middle of what is seen, and its reach from there, metres.
+    middle: Vec2,
+    reach: f32,
+    /// Only what is on this side is seen.
+    is_ball: bool,
 }
 
-/// How far out places lie, compared with the reach of the whole board.
-fn reach(shape: &Shape) -> f32 {
-    match shape.hold {
-        // Pieces stand out from the ball.
-        Hold::Ball => 1.35,
-        // The reach of a square board is half its diagonal.
-        Hold::Table { .. } => std::f32::consts::SQRT_2,
+impl View {
+    /// From above, where nothing stands over anything else; else slanting down, from where
+    /// White sits.
+    fn of_table(shape: &Shape) -> Self {
+        let [outwards, above, _] = axes(shape.hold, &shape.homes[0]);
+        let height = |at: &Place| at.frame.translation.y;
+        let low = shape.places.iter().map(height).fold(f32::MAX, f32::min);
+        let is_level = shape.places.iter().all(|at| height(at) - low < LEVEL);
+        if is_level {
+            Self::new(shape, above, -outwards)
+        } else {
+            let (sin, cos) = SLANT.sin_cos();
+            Self::new(shape, outwards * cos + above * sin, above)
+        }
+    }
+
+    fn of_ball(shape: &Shape, home: &Home) -> Self {
+        Self::new(shape, home.outwards, home.ahead)
+    }
+
+    fn new(shape: &Shape, towards: Vec3, up: Vec3) -> Self {
+        let towards = towards.normalize();
+        let up = up.reject_from(towards).normalize();
+        let axes = Mat3::from_cols(up.cross(towards), up, towards);
+        let flat = |at: &Place| (axes.transpose() * at.frame.translation).truncate();
+        let places = shape.places.iter().map(flat);
+        let (low, high) = places.fold((Vec2::MAX, Vec2::MIN), |(low, high), at| {
+            (low.min(at), high.max(at))
+        });
+        Self {
+            axes,
+            middle: low.midpoint(high),
+            reach: (high - low).max_element() / 2.0,
+            is_ball: matches!(shape.hold, Hold::Ball),
+        }
+    }
+
+    /// Where a point of the board is seen: 0 to 1 from the left and from the top, and how
+    /// near it is, metres; `None` if it is behind the ball.
+    fn seen(&self, point: Vec3) -> Option<Vec3> {
+        let point = self.axes.transpose() * point;
+        let from_middle = (point.truncate() - self.middle) / self.reach * USED / 2.0;
+        (!self.is_ball || point.z >= 0.0)
+            .then(|| Vec3::new(0.5 + from_middle.x, 0.5 - from_middle.y, point.z))
     }
 }
