@@ -3,6 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
+use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
 use icochess::board::BoardRoot;
 use icochess::board::beams::Beam;
@@ -20,9 +24,10 @@ use icochess::game::{Match, OnCell};
 use icochess::interaction::InteractionState;
 use icochess::rules::{AnyBoard, AnyPosition, Cell, CellSet, OctHex146, Variant};
 use icochess::save::settings::Settings;
+use icochess::schedule::Display;
 
 use crate::headless;
-use crate::headless::{app, pass, place};
+use crate::headless::{app, pass, place, window_with};
 
 /// The game of OctHex 146, some frames on.
 fn octhex() -> App {
@@ -168,6 +173,51 @@ fn slices_go_from_plane_to_plane_and_end_with_the_whole_board() {
     open(&mut app, OpenRequested::Cut);
     assert_eq!(*app.world().resource::<Focus>(), Focus::default());
     assert!(faded(&mut app).is_empty());
+}
+
+#[test]
+fn keys_and_the_wheel_with_shift_open_the_board_in_the_window() {
+    let mut app = window_with(Display::Flat, Settings::default(), |app| {
+        app.insert_resource(Match::new(Variant::OctHex146.board().new_game()));
+    });
+    app.update();
+    let opened = |app: &App| *app.world().resource::<Opened>();
+    for is_apart in [true, false] {
+        headless::keys(&mut app, &[KeyCode::KeyE]);
+        assert_eq!(opened(&app).is_apart, is_apart);
+    }
+    headless::keys(&mut app, &[KeyCode::PageUp]);
+    assert_eq!(opened(&app).cut, None);
+    headless::keys(&mut app, &[KeyCode::KeyC]);
+    let first = opened(&app).cut.expect("a cut");
+    let next = (first.0, first.1 + 1);
+    headless::keys(&mut app, &[KeyCode::PageUp]);
+    assert_eq!(opened(&app).cut, Some(next));
+    headless::keys(&mut app, &[KeyCode::PageDown]);
+    assert_eq!(opened(&app).cut, Some(first));
+    let window = headless::the_window(&mut app);
+    let shift = |state| KeyboardInput {
+        key_code: KeyCode::ShiftLeft,
+        logical_key: Key::Shift,
+        state,
+        text: None,
+        repeat: false,
+        window,
+    };
+    app.world_mut().write_message(shift(ButtonState::Pressed));
+    app.update();
+    for (y, expected) in [(1.0, next), (-1.0, first)] {
+        app.world_mut().write_message(MouseWheel {
+            unit: MouseScrollUnit::Line,
+            x: 0.0,
+            y,
+            window,
+            phase: TouchPhase::Moved,
+        });
+        app.update();
+        app.update();
+        assert_eq!(opened(&app).cut, Some(expected));
+    }
 }
 
 #[test]

@@ -411,20 +411,43 @@ fn the_computer_plays_hints_and_weighs_on_every_board() {
 
 #[test]
 fn a_saved_game_of_another_board_switches_to_it_and_says_so() {
-    let mut app = app(Settings::default(), |app| {
-        app.insert_resource(ResumeOffer(start(1)));
-    });
-    pass(&mut app, 0.1);
-    assert_eq!(app.world().resource::<MatchState>().board, "icochess");
-    app.world_mut().write_message(ResumeRequested);
-    app.update();
-    let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
-    let told: Vec<Notice> = notices.drain().collect();
-    assert!(
-        told.iter()
-            .any(|notice| Words::default().say(&notice.0).contains("8x8 chess")),
-        "{told:?}"
-    );
-    assert_eq!(app.world().resource::<MatchState>().board, "chess");
-    assert_eq!(shown(&mut app), expected(&app));
+    let begun = |variant: Variant, moves: &[&str]| {
+        let mut record = variant.board().new_game();
+        for uci in moves {
+            let mv = record.position().parse_uci(uci).expect("a move");
+            record.make_mut().play(mv).expect("a legal one");
+        }
+        record
+    };
+    for (record, id, title) in [
+        (start(1), "chess", "8x8 chess"),
+        // With a bishop that has entered, and with a board that has moved.
+        (
+            begun(Variant::OctHex146, &["e12f34b"]),
+            "octhex146",
+            "OctHex 146",
+        ),
+        (
+            begun(Variant::StarTrek3d, &["A@b17e15"]),
+            "startrek3d",
+            "Star Trek 3D",
+        ),
+    ] {
+        let mut app = app(Settings::default(), |app| {
+            app.insert_resource(ResumeOffer(record));
+        });
+        pass(&mut app, 0.1);
+        assert_eq!(app.world().resource::<MatchState>().board, "icochess");
+        app.world_mut().write_message(ResumeRequested);
+        app.update();
+        let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
+        let told: Vec<Notice> = notices.drain().collect();
+        assert!(
+            told.iter()
+                .any(|notice| Words::default().say(&notice.0).contains(title)),
+            "{told:?}"
+        );
+        assert_eq!(app.world().resource::<MatchState>().board, id);
+        assert_eq!(shown(&mut app), expected(&app));
+    }
 }

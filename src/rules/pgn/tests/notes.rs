@@ -198,8 +198,9 @@ fn comments_of_a_megabyte_are_written_in_no_time() {
         let note = &game.tree.node(game.tree.current()).annotation;
         assert!(note.eval().is_none());
     }
+    // Some seconds on a busy machine; minutes where each part is looked for from the start.
     let seconds = start.elapsed().as_secs_f64();
-    assert!(seconds < 5.0, "{seconds} s");
+    assert!(seconds < 30.0, "{seconds} s");
 }
 
 /// Whoever steps back one move at a time and tries something else each time
