@@ -32,9 +32,9 @@ pub(super) fn plugin(app: &mut App) {
                 on_message::<MoveMade>
                     .or_else(on_message::<MoveUndone>)
                     .or_else(on_message::<GameReset>)
-                    .or_else(on_message::<PlaceShown>)
-                    .or_else(on_message::<Replay>),
+                    .or_else(on_message::<PlaceShown>),
             ),
+            carry_again.run_if(on_message::<Replay>),
             glide.run_if(any_with_component::<Carried>),
         )
             .chain()
@@ -49,13 +49,10 @@ fn carry(
     mut made: MessageReader<MoveMade>,
     mut undone: MessageReader<MoveUndone>,
     (mut resets, mut shown): (MessageReader<GameReset>, MessageReader<PlaceShown>),
-    mut again: MessageReader<Replay>,
-    (game, taught): (Res<Match>, Res<Taught>),
     (shape, roots): (Res<Shape>, Res<Parts>),
     parts: Query<(Entity, &Transform, Has<Carried>), With<BoardPart>>,
 ) {
     let is_reset = resets.read().count() + shown.read().count() > 0;
-    let is_again = again.read().count() > 0;
     // Which of them came first nobody knows here.
     if is_reset || (!made.is_empty() && !undone.is_empty()) {
         made.clear();
@@ -66,6 +63,7 @@ fn carry(
                 .remove::<Carried>()
                 .insert(Transform::IDENTITY);
         }
+        return;
     }
     let made = made.read().map(|made| (&made.effects, made.mv.to));
     let undone = undone
@@ -73,20 +71,7 @@ fn carry(
         .map(|undone| (&undone.effects, undone.mv.from));
     // Where the first cells of those are that have set out in this frame.
     let mut begun: Vec<(Cell, Transform)> = Vec::new();
-    let last = game.record().last().zip(game.before_last());
-    let last = last.filter(|_| is_again && taught.scene().is_none());
-    let replayed = last.map(|(mv, before)| (before.effects(mv), mv.to));
-    if let Some((effects, _)) = &replayed
-        && let Some((from, _)) = carried(effects)
-    {
-        begun.push((from, shape.frame(from)));
-    }
-    let now = made
-        .chain(undone)
-        .map(|(effects, end)| (effects, end, GLIDE_SECONDS));
-    let replayed = replayed.iter();
-    let replayed = replayed.map(|(effects, end)| (effects, *end, REPLAY_SECONDS));
-    for (effects, end, seconds) in now.chain(replayed) {
+    for (effects, end) in made.chain(undone) {
         let Some((from, cell)) = carried(effects) else {
             continue;
         };
@@ -109,7 +94,32 @@ fn carry(
             cell,
             end,
             elapsed: 0.0,
-            seconds,
+            seconds: GLIDE_SECONDS,
+        });
+    }
+}
+
+/// Sends the part on its way again that the last move carried.
+fn carry_again(
+    mut commands: Commands,
+    mut asked: MessageReader<Replay>,
+    (game, taught): (Res<Match>, Res<Taught>),
+    (shape, roots): (Res<Shape>, Res<Parts>),
+) {
+    asked.clear();
+    if taught.scene().is_some() {
+        return;
+    }
+    let (Some(mv), Some(before)) = (game.record().last(), game.before_last()) else {
+        return;
+    };
+    if let Some((from, cell)) = carried(&before.effects(mv)) {
+        commands.entity(roots.of(cell, &shape)).insert(Carried {
+            from: shape.frame(from),
+            cell,
+            end: mv.to,
+            elapsed: 0.0,
+            seconds: REPLAY_SECONDS,
         });
     }
 }

@@ -130,9 +130,9 @@ fn refuse<B: Board>(
     mv: Move,
     reason: IllegalReason,
 ) -> Refusal {
-    let moves = match position.variant_outcome() {
-        Some(_) => Vec::new(),
-        None => position.legal_moves(),
+    let moves = match reason {
+        IllegalReason::GameOver => Vec::new(),
+        _ => position.legal_moves(),
     };
     let mut legal: Vec<String> = moves.iter().map(|mv| position.uci(*mv)).collect();
     legal.sort();

@@ -79,7 +79,7 @@ impl<B: Evaluated> Worker<'_, B> {
         }
         let has_no_moves = node.in_check && picker.picked().is_empty();
         self.move_lists[ply] = picker.into_moves();
-        if self.stopped || has_no_moves && !node.in_check {
+        if self.stopped {
             DRAW
         } else if has_no_moves {
             ply as Score - MATE

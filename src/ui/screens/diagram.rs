@@ -34,16 +34,16 @@ pub(super) fn build(facts: &Facts, ui: &mut Ui, board: &str, position: &str) {
         return;
     };
     let position = record.position();
-    let views: &[View] = &match shape.hold {
-        Hold::Table { .. } => vec![View::of_table(&shape)],
+    let projections: &[Projection] = &match shape.hold {
+        Hold::Table { .. } => vec![Projection::of_table(&shape)],
         Hold::Ball => shape
             .homes
             .iter()
-            .map(|home| View::of_ball(&shape, home))
+            .map(|home| Projection::of_ball(&shape, home))
             .collect(),
     };
     ui.row(8.0, |ui| {
-        for view in views {
+        for projection in projections {
             let node = Node {
                 width: ui.px(VIEW),
                 height: ui.px(VIEW),
@@ -56,7 +56,7 @@ pub(super) fn build(facts: &Facts, ui: &mut Ui, board: &str, position: &str) {
             };
             let ground = BackgroundColor(theme::BUTTON);
             ui.spawn((node, ground, Pickable::IGNORE), |ui| {
-                let seen = |cell| view.seen(shape.centre(cell));
+                let seen = |cell| projection.seen(shape.centre(cell));
                 let mut cells: Vec<(Vec3, Cell)> = position
                     .occupied()
                     .cells()
@@ -87,7 +87,7 @@ pub(super) fn build(facts: &Facts, ui: &mut Ui, board: &str, position: &str) {
 }
 
 /// From where a board is shown.
-struct View {
+struct Projection {
     /// Right, up and towards the eye, at right angles.
     axes: Mat3,
     /// The middle of what is seen, and its reach from there, metres.
@@ -97,7 +97,7 @@ struct View {
     is_ball: bool,
 }
 
-impl View {
+impl Projection {
     /// From above, where nothing stands over anything else; else slanting down, from where
     /// White sits.
     fn of_table(shape: &Shape) -> Self {
