@@ -20,23 +20,23 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::ui::UiGlobalTransform;
 use bevy_rapier3d::prelude::{QueryFilter, ReadRapierContext};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use icochess::board::shape::Shape;
-use icochess::board::spin::TurnBoard;
-use icochess::board::{BoardRoot, Seat};
+use icochess::board::stage::root::BoardRoot;
+use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::board::turning::spin::TurnBoard;
 use icochess::game::Match;
 use icochess::game::messages::GameRequest;
 use icochess::interaction::InteractionState;
-use icochess::rules::{
-    Cell, CellSet, Equipment, GameTree, Icochess, Move, Role, Side, Variant, pgn,
-};
+use icochess::save::queue::SaveQueue;
 use icochess::save::settings::Settings;
-use icochess::save::store::{self, Store};
+use icochess::save::store::Store;
 use icochess::ui::panel;
 use icochess::ui::panel::plane::point_of;
 use icochess::ui::panel::screen::{Panel, PanelCamera, PanelScreen};
-use icochess::ui::status::StatusLine;
+use icochess::ui::text::status::StatusLine;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput};
+use icochess_boards::{Icochess, Variant};
+use icochess_rules::{Cell, CellSet, Equipment, GameTree, Move, Role, Side, pgn};
 
 /// The whole board, all pieces, the lines of the status as the window has them,
 /// and both hands, active.
@@ -80,10 +80,10 @@ fn game_with(settings: Settings, prepare: impl FnOnce(&mut App)) -> App {
 /// Where a cell is in the world while White is at home.
 fn place(app: &App, cell: Cell) -> Vec3 {
     let (seat, shape) = (
-        app.world().resource::<Seat>(),
-        app.world().resource::<Shape>(),
+        app.world().resource::<PlayerSeat>(),
+        app.world().resource::<BoardShape>(),
     );
-    let home = icochess::board::spin::home_rotation(Side::White, shape, seat);
+    let home = icochess::board::turning::spin::home_rotation(Side::White, shape, seat);
     seat.centre + home * shape.centre(cell)
 }
 
@@ -94,7 +94,7 @@ fn point(app: &mut App, cell: Cell) {
 
 /// Points the right hand at a place of the world, from the player's place.
 fn point_at(app: &mut App, at: Vec3) {
-    let eye = app.world().resource::<Seat>().eye;
+    let eye = app.world().resource::<PlayerSeat>().eye;
     let world = app.world_mut();
     for (aim, mut place) in world.query::<(&AimPose, &mut Transform)>().iter_mut(world) {
         if aim.0 == Hand::Right {
@@ -234,7 +234,7 @@ fn rays_on(c: &mut Criterion, variant: Variant) {
         variant,
         ..Settings::default()
     });
-    let eye = app.world().resource::<Seat>().eye;
+    let eye = app.world().resource::<PlayerSeat>().eye;
     let position = app.world().resource::<Match>().position();
     let cells = (0..position.cell_count()).map(|cell| Cell::new(cell as u8));
     let there = cells.filter(|cell| !position.absent().contains(*cell));
@@ -297,8 +297,10 @@ fn saves(c: &mut Criterion) {
     let dir = tempfile::tempdir().expect("no temporary folder");
     for (name, saved) in [("not saved", false), ("saved", true)] {
         let mut app = game(Settings::default());
+        let mut queue = SaveQueue::default();
         if saved {
             let store = Store::open(Some(dir.path())).expect("the folder cannot be used");
+            queue = store.queue().clone();
             app.insert_resource(store);
         }
         let record = pgn::Game::new(tree.clone());
@@ -309,7 +311,7 @@ fn saves(c: &mut Criterion) {
         c.bench_function(&format!("update, ply {LONG} of a game, {name}"), |b| {
             b.iter_batched(
                 // Plies do not come faster than they are written.
-                || store::flush(Duration::from_secs(10)),
+                || queue.flush(Duration::from_secs(10)),
                 |()| {
                     let request = if undo {
                         GameRequest::Undo

@@ -207,7 +207,7 @@ provide_run() {
 
 # python-chess, in a folder of its own, for tests/python_chess.rs.
 provide_python_chess() {
-    local wanted=$project/tests/support/requirements.txt folder=$CARGO_TARGET_DIR/python-chess
+    local wanted=$project/crates/rules/tests/support/requirements.txt folder=$CARGO_TARGET_DIR/python-chess
     export ICOCHESS_PYTHON=${ICOCHESS_PYTHON:-$folder/bin/python}
     [[ $ICOCHESS_PYTHON == "$folder/bin/python" ]] || return 0
     # The copy says what was installed, when all of it was.

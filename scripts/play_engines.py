@@ -353,7 +353,7 @@ def summary(points):
     """The score and what it means in Elo, with the error of 95 %; `points` by the
     number of the game. The two games of an opening are not independent, so
     the error comes from pairs. Pairs that are all alike leave a doubt by the rule
-    of three, as in `icochess match`."""
+    of three, as in `icochess-lab match`."""
     count = len(points)
     wins, draws = (list(points.values()).count(point) for point in (1.0, 0.5))
     mean = sum(points.values()) / count

@@ -17,18 +17,20 @@ use bevy::render::settings::{Backends, WgpuSettings};
 use bevy::window::{PresentMode, WindowPlugin};
 use bevy_mod_xr::session::XrState;
 
-use crate::cli::{GameArgs, tell};
-use crate::game::{Boards, Match};
-use crate::language::{Msg, Words};
-use crate::msg;
-use crate::rules::Record;
+use crate::cli::GameArgs;
+use crate::game::{self, Boards, Match};
+use crate::language::Words;
 use crate::save::library::messages::{Import, LibraryRequest};
+use crate::save::queue::SaveQueue;
 use crate::save::settings::Settings;
 use crate::save::store::{self, Damaged, Slot, Store};
-use crate::save::{OnDisk, Report, ResumeOffer, Unusable};
+use crate::save::{self, OnDisk, Report, ResumeOffer, Unusable};
 use crate::schedule::{self, Display};
 use crate::xr::config::XrConfig;
-use crate::{audio, board, computer, feedback, flat, game, interaction, relaunch, save, ui, xr};
+use crate::{audio, board, computer, feedback, flat, interaction, relaunch, ui, xr};
+use icochess_cli::tell;
+use icochess_message::{Msg, msg};
+use icochess_rules::Record;
 
 /// The game without window, device and sound: rules, selection, board and
 /// files. What headless tests run.
@@ -72,9 +74,10 @@ pub fn run(args: GameArgs) -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    let queue = app.world().resource::<SaveQueue>().clone();
     let exit = app.run();
     relaunch::disarm();
-    store::flush(LAST_SAVE);
+    queue.flush(LAST_SAVE);
     match exit {
         AppExit::Success => ExitCode::SUCCESS,
         AppExit::Error(code) => ExitCode::from(code.get()),
@@ -91,7 +94,10 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
     let mut beginning = Beginning::default();
     let built = find_headset(args, &mut beginning)
         .and_then(|headset| beginning.find(args).map(|()| headset))
-        .and_then(|headset| start::attempt(|| build(args, headset, port)).flatten());
+        .and_then(|headset| {
+            let queue = beginning.queue.clone();
+            start::attempt(|| build(args, headset, port, queue)).flatten()
+        });
     match built {
         Ok(mut app) => {
             beginning.apply(&mut app);
@@ -115,7 +121,12 @@ fn prepare(args: &GameArgs) -> Result<App, String> {
 /// headset to play in.
 type Headset = Option<(XrConfig, xr::probe::Found)>;
 
-fn build(args: &GameArgs, headset: Headset, port: Option<TcpListener>) -> Result<App, String> {
+fn build(
+    args: &GameArgs,
+    headset: Headset,
+    port: Option<TcpListener>,
+    queue: SaveQueue,
+) -> Result<App, String> {
     let mut app = App::new();
     let plugins = DefaultPlugins
         .set(LogPlugin {
@@ -141,8 +152,8 @@ fn build(args: &GameArgs, headset: Headset, port: Option<TcpListener>) -> Result
     if let Some((config, _)) = headset {
         // The runtime was there a moment ago; it may be gone again.
         if app.world().get_resource() == Some(&XrState::Available) {
-            relaunch::arm(args);
-            app.insert_state(Display::Headset)
+            app.insert_resource(relaunch::arm(args, queue))
+                .insert_state(Display::Headset)
                 .add_plugins((xr::HeadsetPlugin(config), ui::panel::plugin));
         } else if args.vr {
             return Err(LOST.to_owned());
@@ -275,6 +286,8 @@ fn window(beside_headset: bool) -> Window {
 #[derive(Default)]
 struct Beginning {
     store: Option<Store>,
+    /// That of the store, if there is one.
+    queue: SaveQueue,
     boards: Boards,
     words: Words,
     settings: Settings,
@@ -360,6 +373,7 @@ impl Beginning {
             Ok(_) => {}
             Err(damaged) => self.unusable.push((Slot::Game, damaged)),
         }
+        self.queue = store.queue().clone();
         self.store = Some(store);
         Ok(())
     }
@@ -385,8 +399,9 @@ impl Beginning {
     }
 
     fn apply(self, app: &mut App) {
-        store::set_current(self.on_disk == OnDisk::ThisGame);
-        app.insert_resource(self.boards)
+        self.queue.set_current(self.on_disk == OnDisk::ThisGame);
+        app.insert_resource(self.queue)
+            .insert_resource(self.boards)
             .insert_resource(self.words)
             .insert_resource(self.settings)
             .insert_resource(self.game)

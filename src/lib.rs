@@ -4,12 +4,12 @@
 //! Who may know whom, from left to right (a test holds the sources to it):
 //!
 //! ```text
-//! rules  <-  clock  <-  handover  <-  game  <-  computer  <-  interaction  <-  board  <-  feedback  <-  save | audio | ui  <-  flat | xr  <-  app  <-  main
+//! clock  <-  handover  <-  game  <-  computer  <-  interaction  <-  board  <-  feedback  <-  save | audio | ui  <-  flat | xr  <-  app  <-  main
 //! ```
 //!
-//! * [`rules`]: pure: boards as tables, positions, move and position text.
-//! * [`clock`]: chess clocks, as pure.
-//! * [`handover`]: who has the headset, and whose time runs, where two share one; as pure.
+//! * [`clock`]: chess clocks, without Bevy.
+//! * [`handover`]: who has the headset, and whose time runs, where two share one; without
+//!   Bevy too.
 //! * [`game`]: the match; requests in, facts out.
 //! * [`computer`]: the computer as a player of the match.
 //! * [`interaction`]: from pointers, whichever device moves them, to requests.
@@ -21,51 +21,26 @@
 //!   [`schedule`] the order of a frame, [`relaunch`] how it goes on when the
 //!   headset's runtime is gone.
 //!
-//! Without the app there is a shorter row, which shares only the rules with it:
-//! `rules <- engine <- arena <- tune | uci <- cli <- main`. [`engine`] is how the
-//! computer finds its moves, [`arena`] lets players play each other, [`tune`]
-//! finds the weights of its evaluation in such games, [`uci`] is the talk with
-//! other programs, which has no need of the arena.
-//! [`library`] is what a list tells of saved games; [`save`] reads and writes them.
+//! Rules, engine, boards and the workbench are crates of their own, in `crates/`.
+//! [`library`] is what a list tells of saved games, [`pairing`] who plays whom next;
 //! [`language`] says what players read in the language that they choose.
-//! In the app, only [`computer`] and what shows and keeps its settings know the
-//! engine.
 
-pub mod arena;
+pub mod app;
+pub mod audio;
+pub mod board;
 pub mod cli;
 pub mod clock;
-pub mod engine;
-pub mod handover;
-pub mod library;
-pub mod rules;
-pub mod tune;
-pub mod uci;
-
-#[cfg(feature = "app")]
-pub mod app;
-#[cfg(feature = "app")]
-pub mod audio;
-#[cfg(feature = "app")]
-pub mod board;
-#[cfg(feature = "app")]
 pub mod computer;
-#[cfg(feature = "app")]
 pub mod feedback;
-#[cfg(feature = "app")]
 pub mod flat;
-#[cfg(feature = "app")]
 pub mod game;
-#[cfg(feature = "app")]
+pub mod handover;
 pub mod interaction;
-#[cfg(feature = "app")]
 pub mod language;
-#[cfg(feature = "app")]
+pub mod library;
+pub mod pairing;
 pub mod relaunch;
-#[cfg(feature = "app")]
 pub mod save;
-#[cfg(feature = "app")]
 pub mod schedule;
-#[cfg(feature = "app")]
 pub mod ui;
-#[cfg(feature = "app")]
 pub mod xr;

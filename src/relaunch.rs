@@ -8,18 +8,24 @@
 //! Only a panic that ends the program does so. Which one that is shows only
 //! once it has unwound its thread, and then the dead runtime would be talked to
 //! again; so the threads whose panics nobody catches are [marked](mark_thread).
+//!
+//! A process has one hook for panics and becomes another one as a whole. So what the hook
+//! needs to know is static, and nothing else is.
 
 use std::cell::Cell;
 use std::ffi::OsString;
 use std::io;
 use std::process::{self, Command};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError, Weak};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use crate::cli::{GameArgs, tell};
-use crate::save::store::{self, Saved};
+use bevy::prelude::{Res, Resource};
+
+use crate::cli::GameArgs;
+use crate::save::queue::{SaveQueue, Saved};
+use icochess_cli::tell;
 
 /// How long the last save is waited for.
 const LAST_SAVE: Duration = Duration::from_secs(1);
@@ -35,18 +41,22 @@ const WARM_UP: u64 = 60;
 enum Headset {
     /// No: a panic is an ordinary one.
     Unused,
-    /// Yes; the arguments of the process that goes on without it.
-    InUse(Vec<OsString>),
-    /// No longer: this thread starts that process.
+    /// Yes.
+    InUse(Again),
+    /// No longer: this thread starts the process that goes on without it.
     Leaving(ThreadId),
 }
 
+/// How the game goes on without the headset.
+struct Again {
+    /// The arguments of the process that does.
+    args: Vec<OsString>,
+    /// What is to be on disk before.
+    queue: SaveQueue,
+}
+
 static HEADSET: Mutex<Headset> = Mutex::new(Headset::Unused);
-/// Frames shown.
-static FRAMES: AtomicU64 = AtomicU64::new(0);
-/// Does the runtime listen to us?
-static FOCUSED: AtomicBool = AtomicBool::new(false);
-static HOOK: OnceLock<()> = OnceLock::new();
+static HOOK: Once = Once::new();
 
 thread_local! {
     static ENDS_PROGRAM: Cell<bool> = const { Cell::new(false) };
@@ -57,14 +67,29 @@ pub fn mark_thread() {
     ENDS_PROGRAM.set(true);
 }
 
-/// Counts a frame, as a sign of life.
-pub fn frame() {
-    FRAMES.fetch_add(1, Ordering::Relaxed);
+/// The signs of life of the app that draws for the headset. Without them, while the
+/// runtime listens, the headset is given up; no longer when all of them are dropped.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Heartbeat(Arc<Signs>);
+
+#[derive(Debug, Default)]
+struct Signs {
+    /// Frames shown.
+    frames: AtomicU64,
+    /// Does the runtime listen to us?
+    focused: AtomicBool,
 }
 
-/// Tells whether the runtime listens to us: only then is it watched for stalls.
-pub fn set_focused(is_focused: bool) {
-    FOCUSED.store(is_focused, Ordering::Relaxed);
+impl Heartbeat {
+    /// Tells whether the runtime listens to us: only then is it watched for stalls.
+    pub fn set_focused(&self, is_focused: bool) {
+        self.0.focused.store(is_focused, Ordering::Relaxed);
+    }
+}
+
+/// Counts a frame.
+pub fn frame(heartbeat: Res<Heartbeat>) {
+    heartbeat.0.frames.fetch_add(1, Ordering::Relaxed);
 }
 
 fn headset() -> MutexGuard<'static, Headset> {
@@ -72,8 +97,8 @@ fn headset() -> MutexGuard<'static, Headset> {
 }
 
 /// From now on, a panic of this thread or of another marked one, or a stall,
-/// starts the game again in the window.
-pub fn arm(args: &GameArgs) {
+/// starts the game again in the window, once what is in the queue is on disk.
+pub fn arm(args: &GameArgs, queue: SaveQueue) -> Heartbeat {
     let mut again: Vec<OsString> = vec!["--flat".into()];
     if let Some(dir) = &args.data_dir {
         again.extend(["--data-dir".into(), dir.into()]);
@@ -84,9 +109,9 @@ pub fn arm(args: &GameArgs) {
     if args.mute {
         again.push("--mute".into());
     }
-    *headset() = Headset::InUse(again);
+    *headset() = Headset::InUse(Again { args: again, queue });
     mark_thread();
-    HOOK.get_or_init(|| {
+    HOOK.call_once(|| {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             if ENDS_PROGRAM.get() {
@@ -95,13 +120,16 @@ pub fn arm(args: &GameArgs) {
             }
             usual(panic);
         }));
-        let watch = thread::Builder::new()
-            .name("runtime watch".into())
-            .spawn(watch);
-        if let Err(error) = watch {
-            bevy::log::warn!("The headset's runtime is not watched for stalls: {error}");
-        }
     });
+    let heartbeat = Heartbeat::default();
+    let signs = Arc::downgrade(&heartbeat.0);
+    let watch = thread::Builder::new()
+        .name("runtime watch".into())
+        .spawn(move || watch(&signs));
+    if let Err(error) = watch {
+        bevy::log::warn!("The headset's runtime is not watched for stalls: {error}");
+    }
+    heartbeat
 }
 
 /// The headset is no longer in use: panics are ordinary again.
@@ -117,10 +145,10 @@ pub fn disarm() {
 /// end of the process.
 pub fn go_on_flat(reason: &str) {
     // Not held while anything else happens: that may fail and come back here.
-    let args = {
+    let Again { args, queue } = {
         let mut headset = headset();
         match std::mem::replace(&mut *headset, Headset::Leaving(thread::current().id())) {
-            Headset::InUse(args) => args,
+            Headset::InUse(again) => again,
             before => {
                 *headset = before;
                 let Headset::Leaving(leaver) = *headset else {
@@ -137,8 +165,8 @@ pub fn go_on_flat(reason: &str) {
             }
         }
     };
-    store::flush(LAST_SAVE);
-    let is_lost = store::last_saved() == Saved::Failed;
+    queue.flush(LAST_SAVE);
+    let is_lost = queue.last_saved() == Saved::Failed;
     let lost = if is_lost {
         "; the last moves could not be saved"
     } else {
@@ -151,14 +179,14 @@ pub fn go_on_flat(reason: &str) {
         Ok(program) => {
             let mut command = Command::new(program);
             command.args(args);
-            if store::is_current() {
+            if queue.is_current() {
                 command.arg("--resume");
             }
             replace_by(command)
         }
         Err(error) => error,
     };
-    let game = match store::is_current() {
+    let game = match queue.is_current() {
         _ if is_lost => "The last moves could not be saved",
         true => "The game is saved: start icochess again to go on with it",
         false => "No move of this game was played",
@@ -184,13 +212,17 @@ fn replace_by(mut command: Command) -> io::Error {
 }
 
 /// A runtime that dies can also leave a call hanging, with no panic anywhere.
-fn watch() {
+fn watch(signs: &Weak<Signs>) {
     let begun = Instant::now();
     let mut watch = Watch::default();
-    loop {
+    while let Some(signs) = signs.upgrade() {
         thread::sleep(LOOK_EVERY);
-        let frames = FRAMES.load(Ordering::Relaxed);
-        if watch.is_stalled(frames, FOCUSED.load(Ordering::Relaxed), begun.elapsed()) {
+        let frames = signs.frames.load(Ordering::Relaxed);
+        if watch.is_stalled(
+            frames,
+            signs.focused.load(Ordering::Relaxed),
+            begun.elapsed(),
+        ) {
             go_on_flat("it has not answered for half a minute");
             return;
         }
@@ -271,7 +303,7 @@ mod tests {
 
     #[test]
     fn a_panic_that_somebody_catches_does_not_end_the_headset() {
-        arm(&GameArgs::default());
+        let _heartbeat = arm(&GameArgs::default(), SaveQueue::default());
         // As a search that fails. Were it taken for the end, the test would become the game.
         let caught = thread::spawn(|| std::panic::catch_unwind(|| panic!("on purpose")).is_err());
         let caught = caught.join();

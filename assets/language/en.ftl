@@ -467,9 +467,9 @@ does-arrows = turn by 1 degree; with Shift by 10
 key-home = Home
 does-home = my side to the front
 key-apart = E
-does-apart = take OctHex 146 apart, and put it together
+does-apart = take the levels apart, and put them together
 key-cut = C
-does-cut = slice OctHex 146 another way, and put it together
+does-cut = slice the board another way, and put it together
 key-planes = Page up, Page down
 does-planes = another slice; also Shift + wheel
 key-tile-names = N
@@ -622,6 +622,32 @@ lesson-octhex-elements =
     has two of them. Who takes the last piece of an element from the other side wins at once. The
     bishop beside the board counts as long as it can still enter.
 
+## How pieces move: Raumschach
+
+lesson-raumschach-king =
+    One cell in any of the 26 directions, never into check.
+lesson-raumschach-queen =
+    As a rook, as a bishop or as a unicorn.
+lesson-raumschach-rook =
+    Straight on through the faces of the cells, as far as it is free: along a rank or a file, or
+    straight up or down.
+lesson-raumschach-bishop =
+    Straight on through the edges of the cells, as far as it is free: diagonally on its level, or
+    along a rank or a file and one level up or down at each step. It keeps to cells of its colour.
+lesson-raumschach-unicorn =
+    Straight on through the corners of the cells, as far as it is free: diagonally, and one level
+    up or down at each step. From anywhere it reaches a quarter of the board.
+lesson-raumschach-knight =
+    Two cells along a rank, a file or upwards or downwards, and one across, over anything in
+    between.
+lesson-raumschach-pawn =
+    One cell forward, or one level towards the other side: up for White, down for Black. It
+    captures one cell forward and aside, one level on and aside, or one level on and forward. On
+    the last rank of the last level it becomes a queen, rook, bishop, unicorn or knight.
+lesson-raumschach-ways =
+    White begins on the two lowest levels and Black on the two highest. Of two cells that touch
+    with a face one is light and one is dark, also where they lie one over the other.
+
 ## Boards that are looked into
 
 take-apart = Apart
@@ -635,6 +661,8 @@ cut-levels = Levels
 cut-ranks = Hexagons from camp to camp
 cut-hexagons = Hexagons aside ({ $number })
 cut-squares = Upright squares ({ $number })
+cut-raumschach-files = Files
+cut-raumschach-ranks = Ranks
 
 ## New game
 

@@ -1,10 +1,10 @@
 //! The shapes of the pieces: a modern Staunton set, made by calculation.
 //!
 //! Writes `pieces.bin` beside this file, in the format that
-//! `src/board/piece_mesh.rs` describes:
+//! `src/board/pieces/meshes.rs` describes:
 //!
 //! ```text
-//! cargo run --no-default-features --example make_pieces [-- --check]
+//! cargo run -p icochess-shape --example make_pieces [-- --check]
 //! ```
 //!
 //! With `--check` nothing is written; the status is 1 if the file differs.
@@ -1990,7 +1990,10 @@ fn file() -> Vec<u8> {
 }
 
 fn main() -> std::process::ExitCode {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/models/pieces.bin");
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../assets/models/pieces.bin"
+    );
     let made = file();
     if std::env::args().any(|argument| argument == "--check") {
         if std::fs::read(path).is_ok_and(|there| there == made) {

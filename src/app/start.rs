@@ -4,12 +4,14 @@
 //! Bevy panics where it finds none. A panic while the program is put together
 //! becomes an error here, without the pages that are usually printed for it.
 
+use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
-use std::sync::{Mutex, Once, PoisonError};
-use std::thread::{self, ThreadId};
+use std::sync::Once;
 
-/// Who is putting the program together, and what went wrong for it.
-static AT_WORK: Mutex<Option<(ThreadId, Option<Failure>)>> = Mutex::new(None);
+thread_local! {
+    /// Is this thread putting the program together, and what went wrong for it?
+    static AT_WORK: RefCell<Option<Option<Failure>>> = const { RefCell::new(None) };
+}
 
 /// A panic: what was said, and in which file.
 struct Failure {
@@ -32,28 +34,24 @@ pub(super) fn attempt<T>(build: impl FnOnce() -> T) -> Result<T, String> {
             }
         }));
     });
-    *at_work() = Some((thread::current().id(), None));
+    AT_WORK.set(Some(None));
     let built = catch_unwind(AssertUnwindSafe(build));
-    let failure = at_work().take().and_then(|(_, failure)| failure);
+    let failure = AT_WORK.take().flatten();
     built.map_err(|_| failure.map_or_else(|| "the game cannot start".to_owned(), Failure::told))
-}
-
-fn at_work() -> std::sync::MutexGuard<'static, Option<(ThreadId, Option<Failure>)>> {
-    AT_WORK.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Keeps what a panic says, if it will be told by [`attempt`].
 fn note(panic: &PanicHookInfo) -> bool {
-    match &mut *at_work() {
-        Some((thread, failure)) if *thread == thread::current().id() => {
+    AT_WORK.with_borrow_mut(|at_work| {
+        let is_told = at_work.is_some();
+        if let Some(failure) = at_work {
             *failure = Some(Failure {
                 said: panic.payload_as_str().unwrap_or_default().to_owned(),
                 file: panic.location().map_or("", |at| at.file()).to_owned(),
             });
-            true
         }
-        _ => false,
-    }
+        is_told
+    })
 }
 
 impl Failure {
@@ -79,6 +77,8 @@ impl Failure {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
 
     #[test]

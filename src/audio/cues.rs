@@ -2,12 +2,12 @@
 
 use bevy::prelude::*;
 
-use crate::board::BoardRoot;
-use crate::board::shape::Shape;
-use crate::board::spread::Spread;
+use crate::board::stage::root::BoardRoot;
+use crate::board::stage::shape::BoardShape;
+use crate::board::stage::spread::Spread;
 use crate::feedback::table::{Cue, Mix};
 use crate::feedback::{Feedback, FeedbackSystems, Place};
-use crate::save::in_force::InForce;
+use crate::save::effective::EffectiveSettings;
 use crate::save::settings::{SILENCE, Settings};
 use crate::schedule::AppSystems;
 
@@ -94,7 +94,7 @@ pub fn plugin(app: &mut App) {
 
 fn sound(
     board: Single<&GlobalTransform, With<BoardRoot>>,
-    (shape, spread, settings): (Res<Shape>, Res<Spread>, Res<InForce>),
+    (shape, spread, settings): (Res<BoardShape>, Res<Spread>, Res<EffectiveSettings>),
     mut feedback: MessageReader<Feedback>,
     mut heard: MessageWriter<Heard>,
 ) {

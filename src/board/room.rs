@@ -10,7 +10,7 @@ use bevy::light::GlobalAmbientLight;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
-use super::seat::Seat;
+use crate::board::stage::shape::PlayerSeat;
 use crate::schedule::AppSystems;
 
 /// Radius of the sky, metres.
@@ -27,7 +27,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             follow_seat
-                .run_if(resource_changed::<Seat>)
+                .run_if(resource_changed::<PlayerSeat>)
                 .in_set(AppSystems::Scene),
         );
 }
@@ -87,7 +87,7 @@ fn spawn_room(
     }
 }
 
-fn spawn_lights(mut commands: Commands, seat: Res<Seat>) {
+fn spawn_lights(mut commands: Commands, seat: Res<PlayerSeat>) {
     let centre = seat.centre;
     // The key stands over the player's left shoulder, so that what the player
     // faces is lit and the bevels of the tiles catch it.
@@ -121,7 +121,7 @@ fn spawn_lights(mut commands: Commands, seat: Res<Seat>) {
     ));
 }
 
-fn follow_seat(seat: Res<Seat>, mut lights: Query<&mut Transform, With<AboutBoard>>) {
+fn follow_seat(seat: Res<PlayerSeat>, mut lights: Query<&mut Transform, With<AboutBoard>>) {
     for mut light in &mut lights {
         light.translation = seat.centre + Vec3::new(0.35, -0.75, 0.45);
     }

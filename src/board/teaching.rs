@@ -5,20 +5,19 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::hold::Hold;
-use super::motion::ReducedMotion;
-use super::root::{BoardRoot, BuildSystems};
-use super::seat::Seat;
-use super::shape::Shape;
-use super::spin::{ShowTile, TurnTo, Turning, side_in_front};
-use super::taught::{Lesson, Taught, TaughtMove, Teach};
+use crate::board::stage::motion::ReducedMotion;
+use crate::board::stage::root::{BoardRoot, BuildSystems};
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::stage::taught::{Lesson, Taught, TaughtMove, Teach};
+use crate::board::turning::spin::{ShowTile, TurnTo, Turning, side_in_front};
 use crate::computer::Computer;
-use crate::computer::beside::AtWindow;
-use crate::game::messages::{GameOver, GameReset, MoveMade, MoveUndone, PlaceShown};
+use crate::game::facts::MatchFact;
 use crate::game::{Match, MatchSystems};
+use crate::interaction::at_window::AtWindow;
 use crate::interaction::{PicksCount, Selection};
-use crate::rules::{Cell, Piece, Scene, undone};
 use crate::schedule::AppSystems;
+use icochess_rules::{Cell, Piece, Scene, undone};
+use icochess_shape::Hold;
 
 /// Seconds from one move that is shown to the next.
 pub const PERIOD: f32 = 1.6;
@@ -57,33 +56,11 @@ fn is_taught(taught: Res<Taught>) -> bool {
     taught.scene().is_some()
 }
 
-/// What shows the game again.
-#[derive(SystemParam)]
-struct Happenings<'w, 's> {
-    made: MessageReader<'w, 's, MoveMade>,
-    undone: MessageReader<'w, 's, MoveUndone>,
-    shown: MessageReader<'w, 's, PlaceShown>,
-    over: MessageReader<'w, 's, GameOver>,
-    reset: MessageReader<'w, 's, GameReset>,
-}
-
-impl Happenings<'_, '_> {
-    /// Has anything happened that is to be seen, and is it another game?
-    fn read(&mut self) -> (bool, bool) {
-        let in_game = self.made.read().count()
-            + self.undone.read().count()
-            + self.shown.read().count()
-            + self.over.read().count();
-        let is_reset = self.reset.read().count() > 0;
-        (in_game > 0 || is_reset, is_reset)
-    }
-}
-
 /// The board as it lies.
 #[derive(SystemParam)]
 struct Lying<'w, 's> {
-    shape: Res<'w, Shape>,
-    seat: Res<'w, Seat>,
+    shape: Res<'w, BoardShape>,
+    seat: Res<'w, PlayerSeat>,
     root: Single<'w, 's, &'static Transform, With<BoardRoot>>,
     turning: Option<Res<'w, Turning>>,
 }
@@ -112,7 +89,7 @@ impl Lying<'_, '_> {
 
 fn teach(
     mut asked: MessageReader<Teach>,
-    mut happenings: Happenings,
+    mut facts: MessageReader<MatchFact>,
     (game, computer, selection): (Res<Match>, Res<Computer>, Res<Selection>),
     at_window: Res<AtWindow>,
     lying: Lying,
@@ -122,7 +99,11 @@ fn teach(
     mut turn: MessageWriter<TurnTo>,
     mut show: MessageWriter<ShowTile>,
 ) {
-    let (has_happened, is_reset) = happenings.read();
+    let (mut has_happened, mut is_reset) = (false, false);
+    for fact in facts.read() {
+        has_happened |= fact.changes_board() || fact.ended().is_some();
+        is_reset |= fact.is_begun();
+    }
     let asked = asked.read().last().copied();
     let wanted = match asked {
         _ if has_happened => None,

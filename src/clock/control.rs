@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::rules::Side;
+use icochess_rules::Side;
 
 /// Most time that a stage, a bonus or a period may have: 100 hours.
 const MOST_TIME: Duration = Duration::from_secs(360_000);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::control::{Bonus, TimeControl};
 use super::face::{self, Face, Urgency};
 use super::pause::{Pause, Pauses};
-use crate::rules::Side;
+use icochess_rules::Side;
 
 /// The longest time between two looks at a clock that counts. A program that has stood
 /// still for longer has let nobody move.

@@ -13,7 +13,7 @@
 //! ```
 //! use std::time::Duration;
 //! use icochess::clock::{Clock, TimeControl};
-//! use icochess::rules::Side;
+//! use icochess_rules::Side;
 //!
 //! let control: TimeControl = "300+2".parse()?;
 //! let mut clock = Clock::new(control, Side::White);

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use super::control::TimeControl;
 use super::machine::{Bank, Clock, Pressed};
-use crate::rules::{AnyGame, ClockTime, DrawReason, Outcome, Side};
+use icochess_rules::{AnyGame, ClockTime, DrawReason, Outcome, Side};
 
 const CONTROL: &str = "TimeControl";
 const CONTROLS: [&str; 2] = ["WhiteTimeControl", "BlackTimeControl"];

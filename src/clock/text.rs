@@ -10,7 +10,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::control::{Bonus, ControlError, SideControl, Stage, TimeControl};
-use crate::rules::Side;
+use icochess_rules::Side;
 
 /// Seconds with three decimals at most.
 pub(super) struct Seconds(pub Duration);

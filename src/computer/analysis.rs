@@ -13,12 +13,12 @@ use bevy::prelude::*;
 
 use super::engines::Engines;
 use super::thread::{Job, Thread, Told};
-use crate::engine::score::{DRAW, MATE};
-use crate::engine::{Algorithm, AnyEngine, Limits, Player, Score};
 use crate::game::Match;
-use crate::game::messages::GameReset;
-use crate::rules::{NodeId, Record, Side};
+use crate::game::facts::{MatchFact, on_fact};
 use crate::schedule::AppSystems;
+use icochess_engine::score::{DRAW, MATE};
+use icochess_engine::{Algorithm, AnyEngine, Limits, Player, Score};
+use icochess_rules::{NodeId, Record, Side};
 
 /// Positions that the search of one ply visits: tenths of a second.
 const NODES: u64 = 100_000;
@@ -146,7 +146,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                forget.run_if(on_message::<GameReset>),
+                forget.run_if(on_fact(MatchFact::is_begun)),
                 obey.run_if(on_message::<AnalysisRequest>),
                 attend.run_if(|analyst: Res<Analyst>| analyst.work.is_some()),
             )

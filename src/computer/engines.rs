@@ -2,29 +2,19 @@
 
 use bevy::prelude::*;
 
-use crate::engine::{AnyEngine, Evaluated, OnEvaluated, on_evaluated};
-use crate::rules::{AnyBoard, Variant};
+use icochess_boards::Variant;
+use icochess_engine::AnyEngine;
+use icochess_rules::AnyBoard;
 
 /// What the computer can play on.
 #[derive(Resource, Debug, Clone)]
 pub struct Engines(Vec<AnyEngine>);
 
 impl Default for Engines {
-    /// The boards of [`Variant`].
+    /// Those of the boards of [`Variant`] on which the engine plays.
     fn default() -> Self {
-        let engines = Variant::ALL.map(|variant| on_evaluated(variant, AsValue));
-        Self(engines.into())
-    }
-}
-
-/// The engine of a board, as a value.
-struct AsValue;
-
-impl OnEvaluated for AsValue {
-    type Output = AnyEngine;
-
-    fn run<B: Evaluated>(self) -> AnyEngine {
-        AnyEngine::of::<B>()
+        let all = Variant::ALL.into_iter();
+        Self(all.filter_map(Variant::engine).collect())
     }
 }
 

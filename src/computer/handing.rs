@@ -4,8 +4,8 @@ use bevy::prelude::*;
 
 use super::settings::Computer;
 use crate::game::handover::{GameHandOver, HandOverRequest};
-use crate::rules::Side;
 use crate::schedule::AppSystems;
+use icochess_rules::Side;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

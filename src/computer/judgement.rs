@@ -1,7 +1,7 @@
 //! What a move has cost: whether it is dubious, a mistake or a blunder.
 
-use crate::engine::Score;
-use crate::rules::Side;
+use icochess_engine::Score;
+use icochess_rules::Side;
 
 /// How quickly chances of winning grow with hundredths of a pawn. From games of
 /// lichess (<https://lichess.org/page/accuracy>).
@@ -35,7 +35,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::engine::score::MATE;
+    use icochess_engine::score::MATE;
 
     #[test]
     fn a_loss_counts_by_what_it_changes() {

@@ -1,7 +1,7 @@
 //! When the computer gives up, and when it is content with a draw.
 
 use super::settings::SidePlayer;
-use crate::engine::{Algorithm, Score};
+use icochess_engine::{Algorithm, Score};
 
 /// Own moves in a row after which the computer gives a lost game up.
 const HOPELESS_MOVES: u8 = 3;

@@ -4,7 +4,7 @@ use bevy::prelude::Message;
 
 use super::settings::SidePlayer;
 use super::thoughts::Purpose;
-use crate::rules::Side;
+use icochess_rules::Side;
 
 /// Request to the computer player.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]

@@ -11,8 +11,8 @@ use super::manners::Patience;
 use super::settings::SidePlayer;
 use super::thoughts::{Purpose, Thought};
 use super::thread::Thread;
-use crate::engine::Score;
-use crate::rules::{Move, Side};
+use icochess_engine::Score;
+use icochess_rules::{Move, Side};
 
 /// A search under way.
 pub(super) struct Task {

@@ -8,12 +8,10 @@
 //! * [`settings`]: who plays, and how.
 //! * [`messages`]: what the computer is asked and what it tells.
 //! * [`analysis`]: how the game stood at each ply; [`judgement`]: what a move has cost.
-//! * [`beside`]: who plays at the window beside a headset.
 //! * `play`: from the match to searches and back; `mind`: what it has in mind meanwhile;
 //!   `pace`: by the clock.
 
 pub mod analysis;
-pub mod beside;
 mod engines;
 mod handing;
 pub mod judgement;
@@ -43,10 +41,5 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Evaluation>()
         .add_message::<messages::ComputerRequest>()
         .add_message::<messages::ComputerFact>()
-        .add_plugins((
-            play::plugin,
-            analysis::plugin,
-            beside::plugin,
-            handing::plugin,
-        ));
+        .add_plugins((play::plugin, analysis::plugin, handing::plugin));
 }

@@ -7,11 +7,11 @@ use bevy::prelude::*;
 use super::settings::Computer;
 use super::thoughts::Paused;
 use crate::clock::{Bonus, Clock, Pause};
-use crate::engine::Limits;
 use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::messages::ClockRequest;
-use crate::rules::Side;
+use icochess_engine::Limits;
+use icochess_rules::Side;
 
 /// What passes on the clock beside the search: the answer is heard in the frame after
 /// it and played in the next. Two frames of a slow machine.

@@ -20,15 +20,13 @@ use super::settings::{Computer, SidePlayer, available_cores};
 use super::thoughts::{Evaluation, Hint, Paused, Purpose, Shown, Thinking, Thought};
 use super::thread::{Job, Thread, Told};
 use super::turns::is_to_move;
-use crate::engine::{Algorithm, AnyEngine, AnyRoot, Limits, Player, Score, SearchResult};
 use crate::game::clock::GameClock;
-use crate::game::messages::{
-    DrawOffered, EndTakenBack, GameRequest, GameReset, MoveMade, MoveRequested, MoveUndone,
-    PlayedOn,
-};
+use crate::game::facts::{MatchFact, on_fact};
+use crate::game::messages::{GameRequest, MoveRequested};
 use crate::game::{Match, MatchSystems};
-use crate::rules::{Effect, Side};
 use crate::schedule::{AppSystems, Display};
+use icochess_engine::{Algorithm, AnyEngine, AnyRoot, Limits, Player, Score, SearchResult};
+use icochess_rules::{Effect, Side};
 
 /// Least time from a move to the computer's answer: the piece that was moved should
 /// have arrived.
@@ -67,7 +65,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             // Before anyone looks for it on another board.
             hide_hint
-                .run_if(on_message::<GameReset>)
+                .run_if(on_fact(MatchFact::is_begun))
                 .after(MatchSystems)
                 .in_set(AppSystems::Rules),
         );
@@ -98,6 +96,16 @@ struct Desk<'w> {
 }
 
 impl Desk<'_> {
+    /// Another game has begun.
+    fn begin_game(&mut self) {
+        let mind = &mut *self.mind;
+        mind.forget_all();
+        mind.seed = any_number();
+        mind.moved = self.time.elapsed();
+        self.evaluation.set_if_neq(Evaluation(None));
+        self.paused.set_if_neq(Paused(false));
+    }
+
     /// Ends the search under way and begins another.
     fn begin(&mut self, purpose: Purpose) {
         self.mind.end();
@@ -227,7 +235,8 @@ impl Desk<'_> {
 
     /// After a move was taken back or played again, and it is the computer's
     /// turn: goes on until it is the human's, if there is one. Does it?
-    fn go_on(&mut self, undone: bool) -> bool {
+    fn go_on(&mut self, last: Last) -> bool {
+        let undone = last == Last::Undone;
         if self.computer.plays_both() {
             // Else what was taken back would be played again at once.
             self.paused.set_if_neq(Paused(undone));
@@ -402,41 +411,44 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut desk: Desk) {
     }
 }
 
-/// What has happened to the match.
-#[derive(SystemParam)]
-struct Events<'w, 's> {
-    made: MessageReader<'w, 's, MoveMade>,
-    undone: MessageReader<'w, 's, MoveUndone>,
-    taken_back: MessageReader<'w, 's, EndTakenBack>,
-    resets: MessageReader<'w, 's, GameReset>,
-    played_on: MessageReader<'w, 's, PlayedOn>,
-    offers: MessageReader<'w, 's, DrawOffered>,
+/// What the players did with the record last.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    /// Took a move back.
+    Undone,
+    /// Played one again that was taken back.
+    Redone,
 }
 
 /// Ends what does not fit the match any more, and begins what does.
-fn follow(mut events: Events, mut desk: Desk) {
-    // Where the players only look, nobody has moved.
-    let (made, redone) = events
-        .made
-        .read()
-        .filter(|made| !made.looking)
-        .fold((false, false), |_, made| (true, made.redone));
-    let undone = events.undone.read().filter(|undone| !undone.looking);
-    let undone = undone.count() > 0;
-    let played_on = events.played_on.read().count() > 0;
-    if made || undone {
-        desk.mind.moved = desk.time.elapsed();
-    }
-    if events.taken_back.read().count() > 0 || undone || played_on {
-        desk.mind.forget_all();
-    }
-    if events.resets.read().count() > 0 {
-        let mind = &mut *desk.mind;
-        mind.forget_all();
-        mind.seed = any_number();
-        mind.moved = desk.time.elapsed();
-        desk.evaluation.set_if_neq(Evaluation(None));
-        desk.paused.set_if_neq(Paused(false));
+fn follow(mut facts: MessageReader<MatchFact>, mut desk: Desk) {
+    let mut last = None;
+    for fact in facts.read() {
+        match fact {
+            MatchFact::Moved(made) => {
+                desk.mind.moved = desk.time.elapsed();
+                last = made.redone.then_some(Last::Redone);
+            }
+            MatchFact::TakenBack(_) => {
+                desk.mind.moved = desk.time.elapsed();
+                desk.mind.forget_all();
+                last = Some(Last::Undone);
+            }
+            MatchFact::EndTakenBack | MatchFact::PlayedOn { .. } => desk.mind.forget_all(),
+            MatchFact::Begun => {
+                desk.begin_game();
+                last = None;
+            }
+            MatchFact::DrawOffered(by) => desk.answer_offer(*by),
+            // Where the players only look, nobody has moved.
+            MatchFact::Shown(_)
+            | MatchFact::Edited
+            | MatchFact::Rejected(_)
+            | MatchFact::TakebackOffered(_)
+            | MatchFact::OfferDeclined { .. }
+            | MatchFact::Ended(_)
+            | MatchFact::ClockKept => {}
+        }
     }
     let is_new = desk.game.is_changed();
     if is_new {
@@ -446,13 +458,13 @@ fn follow(mut events: Events, mut desk: Desk) {
             desk.paused.set_if_neq(Paused(false));
         }
     }
-    for DrawOffered(by) in events.offers.read() {
-        desk.answer_offer(*by);
-    }
-
     let is_to_move = is_to_move(&desk.computer, &desk.game);
     let waits = desk.paused.0 || desk.clock.is_paused();
-    if is_to_move && !desk.paused.0 && (undone || redone) && desk.go_on(undone) {
+    if is_to_move
+        && !desk.paused.0
+        && let Some(last) = last
+        && desk.go_on(last)
+    {
         return;
     }
     if desk.mind.is_choosing() {

@@ -3,15 +3,13 @@
 use std::num::NonZeroUsize;
 
 use bevy::prelude::Resource;
-use serde::{Deserialize, Serialize};
 
-use crate::engine::{Algorithm, MAX_HASH, Player};
-use crate::rules::Side;
+use icochess_engine::{Algorithm, Player};
+use icochess_rules::Side;
 
 /// Who plays a side. What the computer would play with is kept while a human
 /// plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SidePlayer {
     /// Does the computer play it, and not a human?
     pub computer: bool,
@@ -35,8 +33,7 @@ impl Default for SidePlayer {
 const USUAL_LEVEL: u8 = 5;
 
 /// Who plays, and with what. Kept between games.
-#[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Computer {
     /// Who plays White.
     pub white: SidePlayer,
@@ -73,13 +70,6 @@ impl Default for Computer {
         }
     }
 }
-
-/// Least and most seconds for a move.
-const SECONDS: (f32, f32) = (0.05, 3600.0);
-/// Most seconds between two moves.
-const MOST_DELAY: f32 = 60.0;
-/// Most cores that a settings file may name; fewer are used where fewer are.
-const MOST_CORES: usize = 1024;
 
 /// Cores of this machine that the game may use.
 #[must_use]
@@ -134,31 +124,6 @@ impl Computer {
     pub fn threads(&self, available: usize, beside_headset: bool) -> usize {
         let most = available - usize::from(beside_headset && available > 1);
         self.cores.clamp(1, most.max(1))
-    }
-
-    /// Are all values what they can be?
-    ///
-    /// # Errors
-    ///
-    /// A sentence that names the value and what was expected.
-    pub fn check(&self) -> Result<(), String> {
-        let check = |name: &str, value: f64, low: f64, high: f64| {
-            if (low..=high).contains(&value) {
-                Ok(())
-            } else {
-                Err(format!("{name} is {value}, expected {low} to {high}"))
-            }
-        };
-        for side in Side::ALL {
-            let level = self.of(side).level;
-            let name = format!("the level of {side}");
-            check(&name, level.into(), 1.0, Player::MAX_LEVEL.into())?;
-        }
-        let (least, most) = SECONDS;
-        check("seconds", self.seconds.into(), least.into(), most.into())?;
-        check("delay", self.delay.into(), 0.0, MOST_DELAY.into())?;
-        check("cores", self.cores as f64, 1.0, MOST_CORES as f64)?;
-        check("table", self.table as f64, 1.0, MAX_HASH as f64)
     }
 }
 

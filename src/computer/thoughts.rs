@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::engine::Score;
-use crate::rules::{Cell, Move, Side};
+use icochess_engine::Score;
+use icochess_rules::{Cell, Move, Side};
 
 /// Does the computer make a pause, until the players ask it to go on?
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 use bevy::log::debug;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 
-use crate::engine::{
+use icochess_engine::{
     AnyRoot, Info, Limits, Player, SearchOptions, SearchResult, TranspositionTable,
 };
 

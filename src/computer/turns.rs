@@ -3,7 +3,7 @@
 use super::settings::Computer;
 use crate::game::Match;
 use crate::game::messages::GameRequest;
-use crate::rules::Side;
+use icochess_rules::Side;
 
 /// Is it the computer that has to move? Not while players look back: the game waits
 /// for them.

@@ -16,19 +16,18 @@ use bevy::picking::pointer::PointerId;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use crate::board::pieces::Arrived;
-use crate::board::spin::Turning;
+use crate::board::pieces::standing::Arrived;
+use crate::board::turning::spin::Turning;
 use crate::computer::Computer;
 use crate::game::Match;
+use crate::game::clock::LowTime;
+use crate::game::facts::{MatchFact, MoveMade, MoveUndone, Shown};
 use crate::game::handover::HandOverChanged;
-use crate::game::messages::{
-    EndTakenBack, GameOver, GameReset, LowTime, MoveMade, MoveRejected, MoveUndone, PlaceShown,
-};
 use crate::handover::Phase;
 use crate::interaction::choice::Offer;
 use crate::interaction::{HoverChanged, PickRefused, SelectionChanged};
-use crate::rules::{Cell, Side};
 use crate::schedule::AppSystems;
+use icochess_rules::{Cell, Side};
 use table::Event;
 
 /// Where something happens.
@@ -143,66 +142,43 @@ fn note_offer(
     }
 }
 
-/// What the match tells.
+/// What the match tells, its clock, its hand-over and its pieces.
 #[derive(SystemParam)]
-struct Facts<'w, 's> {
-    reset: MessageReader<'w, 's, GameReset>,
-    shown: MessageReader<'w, 's, PlaceShown>,
-    taken_back: MessageReader<'w, 's, EndTakenBack>,
-    undone: MessageReader<'w, 's, MoveUndone>,
-    made: MessageReader<'w, 's, MoveMade>,
-    rejected: MessageReader<'w, 's, MoveRejected>,
+struct Told<'w, 's> {
+    facts: MessageReader<'w, 's, MatchFact>,
     low_time: MessageReader<'w, 's, LowTime>,
     handed: MessageReader<'w, 's, HandOverChanged>,
-    over: MessageReader<'w, 's, GameOver>,
     arrived: MessageReader<'w, 's, Arrived>,
 }
 
-fn follow_match(
-    time: Res<Time>,
-    game: Res<Match>,
-    computer: Res<Computer>,
-    mut agenda: ResMut<Agenda>,
-    mut facts: Facts,
-) {
-    let now = time.elapsed();
-    let agenda = &mut *agenda;
-    let position = game.position();
-    let acting = agenda.acting;
-    // What the computer does is nobody's hand's work.
-    let by = |side: Side| acting.filter(|_| !computer.plays(side));
-    if facts.reset.read().count() + facts.shown.read().count() > 0 {
-        agenda.journeys.clear();
-        agenda.forget();
+/// The match, and whom the computer plays in it.
+#[derive(SystemParam)]
+struct Table<'w> {
+    game: Res<'w, Match>,
+    computer: Res<'w, Computer>,
+}
+
+impl Table<'_> {
+    /// The pointer that moved for a side: what the computer does is nobody's hand's work.
+    fn by(&self, agenda: &Agenda, side: Side) -> Option<PointerId> {
+        agenda.acting.filter(|_| !self.computer.plays(side))
     }
-    if facts.taken_back.read().count() > 0 {
-        agenda.forget();
-    }
-    for undo in facts.undone.read() {
-        agenda.forget();
-        let back = Happening {
-            event: Event::TakenBack,
-            by: by(undo.side),
-            at: Place::Cell(undo.mv.from),
-        };
-        agenda.set_off(undo.mv.to, undo.mv.from, vec![back]);
-    }
-    let mut has_moved = false;
-    for made in facts.made.read() {
-        has_moved = true;
-        let mover = made.side;
+
+    /// A piece sets out on a move that was made, or that players only look at.
+    fn set_off(&self, agenda: &mut Agenda, made: &MoveMade, is_looked_at: bool) {
+        let (mover, computer) = (made.side, &self.computer);
         let event = match made.captured() {
             None => Event::Moved,
             // Who looks at it once more loses nothing.
             Some(taken)
-                if !made.looking && computer.plays(mover) && !computer.plays(taken.side) =>
+                if !is_looked_at && computer.plays(mover) && !computer.plays(taken.side) =>
             {
                 Event::Lost
             }
             Some(_) => Event::Captured,
         };
         let at = Place::Cell(made.mv.to);
-        let by = by(mover);
+        let by = self.by(agenda, mover);
         let mut then = vec![Happening { event, by, at }];
         if made.check {
             let event = if computer.plays(!mover) {
@@ -210,23 +186,95 @@ fn follow_match(
             } else {
                 Event::Checked
             };
-            let king = position.royal(!mover).unwrap_or(made.mv.to);
+            let king = self.game.position().royal(!mover).unwrap_or(made.mv.to);
             let at = Place::Cell(king);
             then.push(Happening { event, by, at });
         }
         agenda.set_off(made.mv.from, made.mv.to, then);
     }
-    for &LowTime(side) in facts.low_time.read() {
-        if !computer.plays(side) {
+
+    /// A piece sets out on its way back.
+    fn set_off_back(&self, agenda: &mut Agenda, undone: &MoveUndone) {
+        agenda.forget();
+        let back = Happening {
+            event: Event::TakenBack,
+            by: self.by(agenda, undone.side),
+            at: Place::Cell(undone.mv.from),
+        };
+        agenda.set_off(undone.mv.to, undone.mv.from, vec![back]);
+    }
+
+    /// The end of the game.
+    fn end(&self, agenda: &Agenda) -> Happening {
+        let position = self.game.position();
+        let king = position.royal(position.turn());
+        Happening {
+            event: Event::GameOver,
+            by: agenda.acting,
+            at: king
+                .or_else(|| self.game.record().last().map(|mv| mv.to))
+                .map_or(Place::Nowhere, Place::Cell),
+        }
+    }
+}
+
+fn follow_match(time: Res<Time>, table: Table, mut agenda: ResMut<Agenda>, mut told: Told) {
+    let now = time.elapsed();
+    let agenda = &mut *agenda;
+    // Does the end that comes next come of a move?
+    let mut has_moved = false;
+    for fact in told.facts.read() {
+        match fact {
+            MatchFact::Begun | MatchFact::Shown(Shown::Anew) => {
+                agenda.journeys.clear();
+                agenda.forget();
+            }
+            MatchFact::EndTakenBack => agenda.forget(),
+            MatchFact::Moved(made) => table.set_off(agenda, made, false),
+            MatchFact::Shown(Shown::Forward(made)) => table.set_off(agenda, made, true),
+            MatchFact::TakenBack(undone) | MatchFact::Shown(Shown::Back(undone)) => {
+                table.set_off_back(agenda, undone);
+            }
+            MatchFact::Ended(_) => {
+                let end = table.end(agenda);
+                match agenda.journeys.last_mut() {
+                    // It is told when the piece has arrived.
+                    Some(last) if has_moved => last.then.push(end),
+                    _ => agenda.add(now, end),
+                }
+            }
+            MatchFact::Rejected(illegal) => {
+                let refused = Happening {
+                    event: Event::Refused,
+                    by: agenda.acting,
+                    at: Place::Cell(illegal.mv.to),
+                };
+                agenda.add(now, refused);
+            }
+            MatchFact::PlayedOn { .. }
+            | MatchFact::Edited
+            | MatchFact::DrawOffered(_)
+            | MatchFact::TakebackOffered(_)
+            | MatchFact::OfferDeclined { .. }
+            | MatchFact::ClockKept => {}
+        }
+        has_moved = fact.moved().is_some();
+    }
+    for &LowTime(side) in told.low_time.read() {
+        if !table.computer.plays(side) {
             let low = Happening {
                 event: Event::TimeLow,
                 by: None,
-                at: position.royal(side).map_or(Place::Nowhere, Place::Cell),
+                at: table
+                    .game
+                    .position()
+                    .royal(side)
+                    .map_or(Place::Nowhere, Place::Cell),
             };
             agenda.add(now, low);
         }
     }
-    for HandOverChanged(phase) in facts.handed.read() {
+    for HandOverChanged(phase) in told.handed.read() {
         if let Phase::Pass { .. } = phase {
             let passed = Happening {
                 event: Event::Passed,
@@ -236,30 +284,7 @@ fn follow_match(
             agenda.add(now, passed);
         }
     }
-    for GameOver(_) in facts.over.read() {
-        let king = position.royal(position.turn());
-        let over = Happening {
-            event: Event::GameOver,
-            by: acting,
-            at: king
-                .or_else(|| game.record().last().map(|mv| mv.to))
-                .map_or(Place::Nowhere, Place::Cell),
-        };
-        match agenda.journeys.last_mut() {
-            // The end that a move brings is told when its piece has arrived.
-            Some(last) if has_moved => last.then.push(over),
-            _ => agenda.add(now, over),
-        }
-    }
-    for rejection in facts.rejected.read() {
-        let refused = Happening {
-            event: Event::Refused,
-            by: acting,
-            at: Place::Cell(rejection.mv.to),
-        };
-        agenda.add(now, refused);
-    }
-    for &Arrived(cell) in facts.arrived.read() {
+    for &Arrived(cell) in told.arrived.read() {
         let journey = agenda
             .journeys
             .iter()
@@ -281,11 +306,11 @@ fn follow_pointers(
     mut selected: MessageReader<SelectionChanged>,
     mut refused: MessageReader<PickRefused>,
     mut occurred: MessageReader<Occurred>,
-    mut resets: MessageReader<GameReset>,
+    mut facts: MessageReader<MatchFact>,
 ) {
     let now = time.elapsed();
     let agenda = &mut *agenda;
-    if resets.read().count() > 0 {
+    if facts.read().filter(|fact| fact.is_begun()).count() > 0 {
         // Of tiles that may not be there any more.
         hovered.clear();
         selected.clear();

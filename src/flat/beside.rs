@@ -5,11 +5,11 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use super::camera::WindowCamera;
-use crate::board::hold::Hold;
-use crate::board::shape::Shape;
+use crate::board::stage::shape::BoardShape;
 use crate::schedule::{AppSystems, Display};
-use crate::ui::screen::Screens;
-use crate::ui::screens::BESIDE;
+use crate::ui::pages::BESIDE;
+use crate::ui::state::screen::Screens;
+use icochess_shape::Hold;
 
 /// How wide a place must be, compared with its height, so that a ball is seen whole in
 /// it with what stands on it, and a board on a table: as seen from the usual seat.
@@ -38,7 +38,7 @@ fn beside(window: UVec2, page: f32, whole: f32) -> SubCameraView {
 fn give_way(
     window: Query<Ref<Window>, With<PrimaryWindow>>,
     (screens, scale): (Res<Screens>, Res<UiScale>),
-    (display, shape): (Res<State<Display>>, Res<Shape>),
+    (display, shape): (Res<State<Display>>, Res<BoardShape>),
     camera: Single<&mut Camera, With<WindowCamera>>,
 ) {
     let Ok(window) = window.single() else {

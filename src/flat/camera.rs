@@ -8,14 +8,14 @@ use bevy::prelude::*;
 
 use super::keys::is_shift;
 use crate::audio::Ears;
-use crate::board::Seat;
-use crate::board::motion::ReducedMotion;
-use crate::board::opening::{OpenRequested, Opened};
-use crate::board::shape::Shape;
-use crate::board::spin::{TURN_SECONDS, TurnSystems, eased};
-use crate::board::viewing::{FreeEye, LookFrom};
-use crate::computer::beside::{AtWindow, is_played_at_window, is_played_beside};
+use crate::board::stage::motion::ReducedMotion;
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::turning::opening::{OpenRequested, Opened};
+use crate::board::turning::spin::{TURN_SECONDS, TurnSystems, eased};
+use crate::board::turning::viewing::{FreeEye, LookFrom};
+use crate::interaction::at_window::{AtWindow, is_played_at_window, is_played_beside};
 use crate::schedule::{AppSystems, Display};
+use icochess_shape::{Seat, Shape};
 
 /// The camera of the window.
 #[derive(Component, Debug, Clone, Copy)]
@@ -85,7 +85,7 @@ pub(super) fn plugin(app: &mut App) {
                     glide.run_if(resource_exists::<Gliding>),
                     // Another board has another place.
                     place_camera.run_if(
-                        resource_changed::<Seat>
+                        resource_changed::<PlayerSeat>
                             .or_else(resource_changed::<Outlook>)
                             .or_else(resource_changed::<AtWindow>)
                             .and_then(not(is_played_beside)),
@@ -112,7 +112,7 @@ pub(super) fn camera_place(seat: &Seat, shape: &Shape, outlook: Outlook) -> Tran
     Transform::from_translation(seat.centre + away).looking_at(seat.centre, Vec3::Y)
 }
 
-pub(super) fn spawn_camera(mut commands: Commands, seat: Res<Seat>, shape: Res<Shape>) {
+pub(super) fn spawn_camera(mut commands: Commands, seat: Res<PlayerSeat>, shape: Res<BoardShape>) {
     commands.spawn((
         WindowCamera,
         Name::new("window camera"),
@@ -140,7 +140,7 @@ fn free_eye(mut commands: Commands) {
 }
 
 fn place_camera(
-    (seat, shape): (Res<Seat>, Res<Shape>),
+    (seat, shape): (Res<PlayerSeat>, Res<BoardShape>),
     outlook: Res<Outlook>,
     mut camera: Single<&mut Transform, With<WindowCamera>>,
 ) {
@@ -185,7 +185,7 @@ fn look(
 fn glide(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),
-    seat: Res<Seat>,
+    seat: Res<PlayerSeat>,
     mut gliding: ResMut<Gliding>,
     mut outlook: ResMut<Outlook>,
 ) {
@@ -211,7 +211,7 @@ fn zoom(
     (hovering, nodes): (Res<HoverMap>, Query<(), With<Node>>),
     (opened, keyboard): (Res<Opened>, Res<ButtonInput<KeyCode>>),
     mut open: MessageWriter<OpenRequested>,
-    (seat, shape): (Res<Seat>, Res<Shape>),
+    (seat, shape): (Res<PlayerSeat>, Res<BoardShape>),
     mut outlook: ResMut<Outlook>,
     mut commands: Commands,
 ) {

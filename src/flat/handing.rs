@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::board::spin::{FaceSide, TurnSystems, Turning};
+use crate::board::turning::spin::{FaceSide, TurnSystems, Turning};
 use crate::game::handover::{GameHandOver, HandOverChanged, HandOverRequest};
 use crate::handover::Phase;
 use crate::schedule::{AppSystems, Display};

@@ -16,15 +16,15 @@ use bevy::render::render_resource::TextureFormat;
 use bevy::window::PrimaryWindow;
 
 use super::camera::WindowCamera;
-use crate::computer::beside::{AtWindow, is_played_beside};
+use crate::interaction::at_window::{AtWindow, is_played_beside};
 use crate::interaction::choice::Choice;
 use crate::language::Words;
-use crate::msg;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
-use crate::ui::bind::Says;
-use crate::ui::field::is_typing;
-use crate::ui::theme;
+use crate::ui::kit::bind::Says;
+use crate::ui::kit::field::is_typing;
+use crate::ui::style::theme;
+use icochess_message::msg;
 
 /// The largest picture, pixels.
 pub const MOST: UVec2 = UVec2::new(1280, 800);

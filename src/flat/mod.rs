@@ -22,16 +22,16 @@ use bevy::picking::input::PointerInputSettings;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
 
-use crate::computer::beside::{AtWindow, is_played_at_window};
 use crate::game::{Match, OnCell, OnDock};
+use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::interaction::choice::{Choice, ChoiceRequested};
-use crate::rules::Move;
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
-use crate::ui::commands::Command;
-use crate::ui::field::is_typing;
-use crate::ui::orders::Orders;
-use crate::ui::screen::{Screen, Screens, Surface, Topic};
+use crate::ui::commands::command::Command;
+use crate::ui::commands::orders::Orders;
+use crate::ui::kit::field::is_typing;
+use crate::ui::state::screen::{Screen, Screens, Surface, Topic};
+use icochess_rules::Move;
 use keys::{DIGITS, is_control, is_shift, key_of};
 use round::Turner;
 
@@ -156,6 +156,9 @@ fn keys(
     mut settings: ResMut<Settings>,
     mut orders: Orders,
 ) {
+    if keyboard.get_just_pressed().next().is_none() {
+        return;
+    }
     let mut give = |command| orders.give(Surface::Window, command, false);
     let control = is_control(&keyboard);
     let is_game = screens.shown() == Screen::Game;
@@ -182,22 +185,13 @@ fn keys(
     if keyboard.just_pressed(KeyCode::F3) {
         settings.frame_rate ^= true;
     }
-    let asked = [
-        (KeyCode::KeyN, false, Command::TileNames),
-        (KeyCode::Home, false, Command::Flip),
-        (KeyCode::KeyT, false, Command::AutoTurn),
-        (KeyCode::KeyE, false, Command::Apart),
-        (KeyCode::KeyC, false, Command::Cut),
-        (KeyCode::PageUp, false, Command::NextPlane),
-        (KeyCode::PageDown, false, Command::PreviousPlane),
-        (KeyCode::KeyZ, true, Command::Undo),
-        (KeyCode::KeyY, true, Command::Redo),
-        (KeyCode::KeyN, true, Command::Open(Screen::NewGame)),
-    ];
-    for (key, with_control, command) in asked {
+    for command in Command::all() {
         // While a pawn is promoted, letters are pieces.
-        let is_free = with_control || choice.0.is_none();
-        if keyboard.just_pressed(key) && control == with_control && is_free {
+        let is_given = command.info().shortcut.is_some_and(|it| {
+            let is_free = it.with_control || choice.0.is_none();
+            keyboard.just_pressed(it.key) && control == it.with_control && is_free
+        });
+        if is_given {
             give(command);
         }
     }

@@ -8,19 +8,20 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::camera::{CameraSystems, Outlook, WindowCamera, camera_place};
-use crate::board::follow::ShowMoves;
-use crate::board::motion::ReducedMotion;
-use crate::board::shape::Shape;
-use crate::board::spin::{TURN_SECONDS, TurnBoard, TurnSystems, eased, side_rotation};
-use crate::board::viewing::{LookFrom, ViewRequested, lie};
-use crate::board::{BoardRoot, Seat};
+use crate::board::stage::motion::ReducedMotion;
+use crate::board::stage::root::BoardRoot;
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::turning::follow::ShowMoves;
+use crate::board::turning::spin::{TURN_SECONDS, TurnBoard, TurnSystems, eased, side_rotation};
+use crate::board::turning::viewing::{LookFrom, ViewRequested};
 use crate::computer::Hint;
-use crate::computer::beside::{AtWindow, is_played_beside};
 use crate::game::Match;
-use crate::game::messages::{GameOver, GameReset, MoveMade, MoveUndone};
-use crate::rules::{Cell, Outcome};
+use crate::game::facts::{MatchFact, on_fact};
+use crate::interaction::at_window::{AtWindow, is_played_beside};
 use crate::schedule::AppSystems;
-use crate::ui::orders::LookRequested;
+use crate::ui::commands::info::LookRequested;
+use icochess_rules::{Cell, Outcome};
+use icochess_shape::{Seat, Shape};
 
 /// How the board would lie for who plays at the window beside a headset, if it were turned
 /// for them.
@@ -60,18 +61,13 @@ pub(super) fn plugin(app: &mut App) {
         (
             sit_down.run_if(
                 resource_changed::<AtWindow>
-                    .or_else(resource_changed::<Seat>)
-                    .or_else(resource_exists_and_changed::<Shape>)
-                    .or_else(on_message::<GameReset>),
+                    .or_else(resource_changed::<PlayerSeat>)
+                    .or_else(resource_exists_and_changed::<BoardShape>)
+                    .or_else(on_fact(MatchFact::is_begun)),
             ),
             look.run_if(on_message::<LookRequested>),
             go.run_if(on_message::<ViewRequested>),
-            follow.run_if(
-                on_message::<MoveMade>
-                    .or_else(on_message::<MoveUndone>)
-                    .or_else(on_message::<GameOver>)
-                    .or_else(resource_changed::<Hint>),
-            ),
+            follow.run_if(on_message::<MatchFact>.or_else(resource_changed::<Hint>)),
             turn_by_itself.run_if(|lie: Res<Lie>| lie.way.is_some()),
             go_round,
         )
@@ -88,7 +84,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct Turner<'w, 's> {
     camera: Single<'w, 's, &'static Transform, With<WindowCamera>>,
     board: Single<'w, 's, &'static Transform, (With<BoardRoot>, Without<WindowCamera>)>,
-    shape: Res<'w, Shape>,
+    shape: Res<'w, BoardShape>,
     at_window: Res<'w, AtWindow>,
     lie: ResMut<'w, Lie>,
     turn: MessageWriter<'w, TurnBoard>,
@@ -152,7 +148,7 @@ fn home(at_window: AtWindow, game: &Match, shape: &Shape, seat: &Seat) -> Option
 /// Who has come looks at their own side.
 fn sit_down(
     at_window: Res<AtWindow>,
-    (game, shape, seat): (Res<Match>, Res<Shape>, Res<Seat>),
+    (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
     mut lie: ResMut<Lie>,
 ) {
     if let Some(now) = home(*at_window, &game, &shape, &seat) {
@@ -163,7 +159,7 @@ fn sit_down(
 fn look(
     mut asked: MessageReader<LookRequested>,
     at_window: Res<AtWindow>,
-    (game, shape, seat): (Res<Match>, Res<Shape>, Res<Seat>),
+    (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
     mut lie: ResMut<Lie>,
 ) {
     for request in asked.read() {
@@ -185,7 +181,7 @@ fn look(
 /// Goes to a view of the board.
 fn go(
     mut asked: MessageReader<ViewRequested>,
-    (game, shape, seat): (Res<Match>, Res<Shape>, Res<Seat>),
+    (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
     mut lies: ResMut<Lie>,
     mut look: MessageWriter<LookFrom>,
 ) {
@@ -194,7 +190,7 @@ fn go(
     };
     if let Some(view) = shape.views.get(view) {
         let wanted = view.looks[side.index()];
-        let (rotation, elevation) = lie(wanted, side, game.position(), (&shape, &seat), true);
+        let (rotation, elevation) = shape.lie(wanted, side, game.position(), &seat, true);
         lies.set_out(rotation);
         look.write(LookFrom {
             elevation,
@@ -217,24 +213,27 @@ fn show(lie: &mut Lie, (shape, seat): (&Shape, &Seat), tile: Cell, also: Option<
 fn follow(
     at_window: Res<AtWindow>,
     (game, hint): (Res<Match>, Res<Hint>),
-    (shape, seat, wanted): (Res<Shape>, Res<Seat>, Res<ShowMoves>),
-    mut made: MessageReader<MoveMade>,
-    mut undone: MessageReader<MoveUndone>,
-    mut over: MessageReader<GameOver>,
+    (shape, seat, wanted): (Res<BoardShape>, Res<PlayerSeat>, Res<ShowMoves>),
+    mut facts: MessageReader<MatchFact>,
     mut lie: ResMut<Lie>,
 ) {
-    let is_news = |made: &&MoveMade| made.redone || at_window.0 != Some(made.side);
-    let made = made.read().filter(is_news).map(|it| (it.mv.to, it.mv.from));
-    let undone = undone.read().map(|it| (it.mv.from, it.mv.to));
-    let mut news = made.chain(undone).last();
-    let is_own = at_window.0 == Some(game.position().turn());
-    if let Some(shown) = hint.0.as_ref().filter(|_| hint.is_changed() && is_own) {
-        news = Some((shown.mv.from, shown.mv.to));
-    }
-    if let Some(GameOver(Outcome::Checkmate { winner })) = over.read().last()
-        && let Some(mated) = game.position().royal(!*winner)
-    {
-        news = Some((mated, game.record().last().map_or(mated, |mv| mv.to)));
+    let is_next = at_window.0 == Some(game.position().turn());
+    let hint = hint.0.as_ref().filter(|_| hint.is_changed() && is_next);
+    let mut news = hint.map(|shown| (shown.mv.from, shown.mv.to));
+    // Last: what has happened is what is to be seen.
+    for fact in facts.read() {
+        let is_own = match fact {
+            MatchFact::Moved(made) => !made.redone && at_window.0 == Some(made.side),
+            _ => false,
+        };
+        if let Some(motion) = fact.motion().filter(|_| !is_own) {
+            news = Some((motion.to, motion.from));
+        }
+        if let Some(Outcome::Checkmate { winner }) = fact.ended()
+            && let Some(mated) = game.position().royal(!winner)
+        {
+            news = Some((mated, game.record().last().map_or(mated, |mv| mv.to)));
+        }
     }
     if let Some((tile, also)) = news.filter(|_| wanted.0) {
         show(&mut lie, (&shape, &seat), tile, Some(also));
@@ -254,7 +253,7 @@ fn turn_by_itself((time, motion): (Res<Time>, Res<ReducedMotion>), mut lie: ResM
 }
 
 fn go_round(
-    (seat, shape): (Res<Seat>, Res<Shape>),
+    (seat, shape): (Res<PlayerSeat>, Res<BoardShape>),
     (outlook, lie): (Res<Outlook>, Res<Lie>),
     board: Single<&Transform, (With<BoardRoot>, Without<WindowCamera>)>,
     mut camera: Single<&mut Transform, With<WindowCamera>>,
@@ -265,13 +264,13 @@ fn go_round(
 
 #[cfg(test)]
 mod tests {
+    use icochess_boards::Variant;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::board::sight::is_in_sight;
-    use crate::board::spin::home_rotation;
-    use crate::board::{ball, table};
-    use crate::rules::Side;
+    use crate::board::turning::spin::home_rotation;
+    use icochess_rules::Side;
+    use icochess_shape::is_in_sight;
 
     fn rotation() -> impl Strategy<Value = Quat> {
         let part = || -1.0_f32..1.0;
@@ -292,7 +291,7 @@ mod tests {
         ) {
             let side = if is_black { Side::Black } else { Side::White };
             let ahead = Quat::from_rotation_y(yaw) * Vec3::NEG_Z;
-            for shape in [ball::shape(), table::chess()] {
+            for shape in [Variant::Icochess.shape(), Variant::Chess.shape()] {
                 let seat = Seat::before(Vec3::Y * height, ahead, shape.stance);
                 // As the one with the headset has it.
                 let other = home_rotation(!side, &shape, &seat);
@@ -316,7 +315,7 @@ mod tests {
 
         #[test]
         fn where_the_board_lies_as_it_is_wanted_the_camera_is_at_the_seat(lies in rotation()) {
-            for shape in [ball::shape(), table::chess()] {
+            for shape in [Variant::Icochess.shape(), Variant::Chess.shape()] {
                 let seat = Seat::default().with_stance(shape.stance);
                 let outlook = Outlook::default();
                 let camera = place_round(&seat, &shape, outlook, lies, lies);
@@ -329,7 +328,7 @@ mod tests {
 
     #[test]
     fn on_a_level_table_the_camera_is_upright_across_from_the_other_one() {
-        let shape = table::chess();
+        let shape = Variant::Chess.shape();
         let seat = Seat::default().with_stance(shape.stance);
         for side in Side::ALL {
             let lies = home_rotation(!side, &shape, &seat);

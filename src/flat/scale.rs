@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::save::in_force::InForce;
+use crate::save::effective::EffectiveSettings;
 use crate::schedule::{AppSystems, Display};
 
 /// The size of the window for which sizes are given, logical pixels.
@@ -24,7 +24,7 @@ fn scale(window: Vec2) -> f32 {
 /// The interface grows with the window.
 fn fit(
     window: Query<Ref<Window>, With<PrimaryWindow>>,
-    settings: Res<InForce>,
+    settings: Res<EffectiveSettings>,
     display: Res<State<Display>>,
     mut now: ResMut<UiScale>,
 ) {

@@ -7,15 +7,15 @@ use bevy::prelude::*;
 
 use super::keys::{DIGITS, is_control, is_shift};
 use super::round::Turner;
-use crate::board::spin::side_in_front;
-use crate::board::viewing::ViewRequested;
+use crate::board::turning::spin::side_in_front;
+use crate::board::turning::viewing::ViewRequested;
 use crate::computer::Computer;
-use crate::computer::beside::{AtWindow, is_played_at_window};
 use crate::game::Match;
+use crate::interaction::at_window::{AtWindow, is_played_at_window};
 use crate::interaction::choice::Choice;
 use crate::schedule::AppSystems;
-use crate::ui::field::is_typing;
-use crate::ui::screen::{Screen, Screens};
+use crate::ui::kit::field::is_typing;
+use crate::ui::state::screen::{Screen, Screens};
 
 /// Radians that an arrow turns the board by: 1°.
 const STEP: f32 = std::f32::consts::PI / 180.0;

@@ -2,7 +2,8 @@
 
 use bevy::prelude::Resource;
 
-use crate::rules::{AnyBoard, Record, Variant, pgn, read_any_pgn};
+use icochess_boards::Variant;
+use icochess_rules::{AnyBoard, Record, pgn, read_any_pgn};
 
 /// The boards that games can be begun on, and read from files of.
 #[derive(Resource, Debug, Clone, PartialEq, Eq)]
@@ -18,7 +19,7 @@ impl Default for Boards {
     fn default() -> Self {
         Self {
             offered: Variant::ALL.map(Variant::board).into(),
-            by_likelihood: Variant::BY_LIKELIHOOD.map(Variant::board).into(),
+            by_likelihood: Variant::by_likelihood().map(Variant::board).into(),
         }
     }
 }
@@ -80,7 +81,7 @@ impl Boards {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Chess, Icochess};
+    use icochess_boards::{Chess, Icochess};
 
     #[test]
     fn players_are_offered_the_ball_first_and_files_are_tried_on_squares_first() {

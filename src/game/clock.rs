@@ -8,10 +8,11 @@ use std::time::{Duration, SystemTime};
 
 use bevy::prelude::*;
 
-use super::messages::{ClockRequest, GameRequest, GameReset, LowTime};
+use super::facts::MatchFact;
+use super::messages::{ClockRequest, GameRequest};
 pub use crate::clock::set_clock;
 use crate::clock::{Clock, Face, Pause, clock_at_place, clock_of};
-use crate::rules::{Record, Side};
+use icochess_rules::{Record, Side};
 
 /// How often it is kept how a running clock stands: what a crash gives back of a turn.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
@@ -71,6 +72,12 @@ impl GameClock {
 /// when what is read does.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct ClockFaces(pub Option<[Face; 2]>);
+
+/// Fact: that side has little time left. Told again only when it had much more in
+/// between. It comes of time that passes, before the match serves its requests, and so is
+/// no [`MatchFact`].
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LowTime(pub Side);
 
 /// What lets the clock's time pass: before the match serves its requests.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -166,11 +173,11 @@ struct Warned {
 fn warn(
     time: Res<Time<Real>>,
     clock: Res<GameClock>,
-    mut resets: MessageReader<GameReset>,
+    mut facts: MessageReader<MatchFact>,
     mut warned: Local<[Warned; 2]>,
     mut low: MessageWriter<LowTime>,
 ) {
-    if resets.read().count() > 0 {
+    if facts.read().filter(|fact| fact.is_begun()).count() > 0 {
         *warned = Default::default();
     }
     let Some(clock) = clock.get().filter(|clock| clock.runs()) else {

@@ -1,147 +1,221 @@
-//! What the match tells of a frame.
+//! What the match tells.
 
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::MessageWriter;
+use bevy::prelude::{Message, MessageReader};
 
-use super::looking::Way;
-use super::messages::{
-    ClockKept, DrawOffered, EndTakenBack, GameOver, GameReset, MoveMade, MoveRejected, MoveUndone,
-    Offer, OfferDeclined, PlaceShown, PlayedOn, RecordEdited, TakebackOffered,
-};
-use super::state::Match;
-use crate::rules::{Move, Side, undone};
+use icochess_rules::{Cell, Effect, IllegalMove, Move, Outcome, Piece, Side};
 
-/// Those who are told what has happened.
-#[derive(SystemParam)]
-pub(super) struct Listeners<'w> {
-    made: MessageWriter<'w, MoveMade>,
-    undone: MessageWriter<'w, MoveUndone>,
-    rejected: MessageWriter<'w, MoveRejected>,
-    reset: MessageWriter<'w, GameReset>,
-    offered: MessageWriter<'w, DrawOffered>,
-    takeback: MessageWriter<'w, TakebackOffered>,
-    declined: MessageWriter<'w, OfferDeclined>,
-    kept: MessageWriter<'w, ClockKept>,
-    taken_back: MessageWriter<'w, EndTakenBack>,
-    shown: MessageWriter<'w, PlaceShown>,
-    played_on: MessageWriter<'w, PlayedOn>,
-    edited: MessageWriter<'w, RecordEdited>,
-    over: MessageWriter<'w, GameOver>,
+/// Fact: something has happened in the match.
+///
+/// One stream, in the order in which things happen. The match serves what it is asked once
+/// a frame, flags that fall first, then moves, then other requests, and tells all of it
+/// when it is done: [`Match`](super::Match) is then as it is after the last fact, and what
+/// was in between has to be taken from the facts themselves. Followers read the stream
+/// each with a reader of its own and need no order among themselves; [`on_fact`] runs those
+/// that only have to know that something of a kind has happened.
+///
+/// Only what really happened in the game is [`Moved`](Self::Moved) or
+/// [`TakenBack`](Self::TakenBack). What players merely look at is
+/// [`Shown`](Self::Shown).
+///
+/// Two facts are told elsewhere, as they do not come of what the match is asked:
+/// [`LowTime`](super::clock::LowTime) before it, when time has passed, and
+/// [`HandOverChanged`](super::handover::HandOverChanged) after it, when all that may hand
+/// the display over in a frame has happened.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum MatchFact {
+    /// Another game has begun or is gone on with, perhaps on another board. Always the
+    /// first of its frame: what happened before it in that frame, in the game whose place
+    /// it takes, is not told, as the cells may not be there any more. What follows
+    /// happened in the new game.
+    Begun,
+    /// A side has moved, or a move that was taken back is made again. Before it comes
+    /// [`OfferDeclined`](Self::OfferDeclined) if it declines an offer, and
+    /// [`PlayedOn`](Self::PlayedOn) if it is made at another place of the record; after it
+    /// [`Ended`](Self::Ended), if it ends the game.
+    Moved(MoveMade),
+    /// A move was taken back, and the end with it if it had brought one: one fact for each
+    /// move, the last one first.
+    TakenBack(MoveUndone),
+    /// The board shows another place of the same game; the game itself stays where it
+    /// stands. A request that concerns the game as it stands brings the board back first:
+    /// then this comes before what it leads to.
+    Shown(Shown),
+    /// The game goes on from the place that is shown. After
+    /// [`EndTakenBack`](Self::EndTakenBack), if a player had declared its end.
+    PlayedOn {
+        /// Had it ended before?
+        was_over: bool,
+    },
+    /// What is noted in the record, or its variations, have changed. If the place that was
+    /// shown went with a variation, [`Shown`](Self::Shown) follows.
+    Edited,
+    /// A move that was asked for was not made. After [`Ended`](Self::Ended), if the game
+    /// is over because the record can take no more.
+    Rejected(IllegalMove),
+    /// That side offers a draw.
+    DrawOffered(Side),
+    /// That side asks to take its last move back.
+    TakebackOffered(Side),
+    /// An offer is declined, by word or by the move that follows.
+    OfferDeclined {
+        /// What was offered.
+        offer: Offer,
+        /// Who had offered it.
+        by: Side,
+    },
+    /// The game has ended: by the move before this, or by what a player or the clock
+    /// declared.
+    Ended(Outcome),
+    /// The end that a player had declared is taken back; the game goes on.
+    EndTakenBack,
+    /// The record has how the clock stands now, without anything else that happened.
+    ClockKept,
 }
 
-/// What has happened in a frame. Of a game that another one took the place of, nothing
-/// is told: its cells may not be there any more.
-#[derive(Default)]
-pub(super) struct Facts {
-    pub made: Vec<MoveMade>,
-    pub undone: Vec<MoveUndone>,
-    pub rejected: Vec<MoveRejected>,
-    pub is_reset: bool,
-    pub offered: Vec<DrawOffered>,
-    pub takeback: Vec<TakebackOffered>,
-    pub declined: Vec<OfferDeclined>,
-    pub is_clock_kept: bool,
-    pub taken_back: bool,
-    pub shown: bool,
-    pub played_on: Vec<PlayedOn>,
-    pub edited: bool,
-    pub over: Vec<GameOver>,
+/// A move that was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoveMade {
+    /// The move.
+    pub mv: Move,
+    /// Who moved.
+    pub side: Side,
+    /// What it did to the pieces.
+    pub effects: Vec<Effect>,
+    /// Does it give check?
+    pub check: bool,
+    /// Was it in the record already?
+    pub redone: bool,
 }
 
-impl Facts {
-    /// Tells of the move that has just been played.
-    pub(super) fn tell_move(&mut self, game: &Match, redone: bool) {
-        self.made.extend(made(game, redone, false));
-    }
-
-    /// Tells of a move that was taken back.
-    pub(super) fn tell_undone(&mut self, game: &Match, mv: Move, looking: bool) {
-        let position = game.position();
-        self.undone.push(MoveUndone {
-            mv,
-            side: position.turn(),
-            effects: undone(&position.effects(mv)),
-            looking,
-        });
-    }
-
-    /// Shows another place of the record, and tells how it came to be shown. Has
-    /// anything changed?
-    pub(super) fn tell_way(
-        &mut self,
-        game: &mut Match,
-        go: impl FnOnce(&mut Match) -> Option<Way>,
-    ) -> bool {
-        let Some(way) = go(game) else {
-            return false;
-        };
-        match way {
-            Way::Forth => self.made.extend(made(game, true, true)),
-            Way::Back(mv) => self.tell_undone(game, mv, true),
-            Way::Anew => self.shown = true,
-        }
-        true
-    }
-
-    /// Tells which of these offers of a draw and of a takeback are there no more. Is
-    /// one?
-    pub(super) fn tell_declined(
-        &mut self,
-        before: (Option<Side>, Option<Side>),
-        game: &Match,
-    ) -> bool {
-        let draw = before.0.filter(|_| game.draw_offer.is_none());
-        let takeback = before.1.filter(|_| game.takeback_offer.is_none());
-        let draw = draw.map(|by| (Offer::Draw, by));
-        let takeback = takeback.map(|by| (Offer::Takeback, by));
-        let declined = draw.into_iter().chain(takeback);
-        let declined = declined.map(|(offer, by)| OfferDeclined { offer, by });
-        self.declined.extend(declined);
-        draw.is_some() || takeback.is_some()
-    }
-
-    pub(super) fn tell(self, mut to: Listeners) {
-        if self.is_reset {
-            to.reset.write(GameReset);
-        }
-        if self.taken_back {
-            to.taken_back.write(EndTakenBack);
-        }
-        if self.shown {
-            to.shown.write(PlaceShown);
-        }
-        if self.edited {
-            to.edited.write(RecordEdited);
-        }
-        to.played_on.write_batch(self.played_on);
-        to.made.write_batch(self.made);
-        to.undone.write_batch(self.undone);
-        to.rejected.write_batch(self.rejected);
-        to.offered.write_batch(self.offered);
-        to.takeback.write_batch(self.takeback);
-        to.declined.write_batch(self.declined);
-        if self.is_clock_kept {
-            to.kept.write(ClockKept);
-        }
-        to.over.write_batch(self.over);
-    }
-
-    pub(super) fn tell_end(&mut self, game: &Match) {
-        if let Some(outcome) = game.outcome() {
-            self.over.push(GameOver(outcome));
-        }
+impl MoveMade {
+    /// What it took.
+    #[must_use]
+    pub fn captured(&self) -> Option<Piece> {
+        self.effects.iter().find_map(|effect| match effect {
+            Effect::Taken { piece, .. } => Some(*piece),
+            _ => None,
+        })
     }
 }
 
-/// The fact that the move was made which led to the position on the board.
-fn made(game: &Match, redone: bool, looking: bool) -> Option<MoveMade> {
-    let (mv, before) = (game.record.last()?, game.before_last()?);
-    Some(MoveMade {
-        mv,
-        side: before.turn(),
-        effects: before.effects(mv),
-        check: game.position().is_check(),
-        redone,
-        looking,
-    })
+/// A move that was taken back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoveUndone {
+    /// The move.
+    pub mv: Move,
+    /// Who had made it.
+    pub side: Side,
+    /// What this did to the pieces: the inverse of what the move had done.
+    pub effects: Vec<Effect>,
+}
+
+/// How the board comes to show another place of the record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shown {
+    /// By a move of the record, made once more.
+    Forward(MoveMade),
+    /// By the move that led to the place shown before, taken back.
+    Back(MoveUndone),
+    /// With all pieces set up anew, as the place is further away.
+    Anew,
+}
+
+/// What one side may offer the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Offer {
+    /// A draw.
+    Draw,
+    /// That its last move is taken back.
+    Takeback,
+}
+
+/// A move as it is seen on the board, forward or back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Motion<'a> {
+    /// Where the piece sets out that moves.
+    pub from: Cell,
+    /// Where it goes.
+    pub to: Cell,
+    /// What happens to the pieces.
+    pub effects: &'a [Effect],
+}
+
+impl MatchFact {
+    /// Has another game begun?
+    #[must_use]
+    pub const fn is_begun(&self) -> bool {
+        matches!(self, Self::Begun)
+    }
+
+    /// The move that a side has made.
+    #[must_use]
+    pub const fn moved(&self) -> Option<&MoveMade> {
+        match self {
+            Self::Moved(made) => Some(made),
+            _ => None,
+        }
+    }
+
+    /// The move that was not made, and why.
+    #[must_use]
+    pub const fn rejected(&self) -> Option<&IllegalMove> {
+        match self {
+            Self::Rejected(illegal) => Some(illegal),
+            _ => None,
+        }
+    }
+
+    /// How the game has ended.
+    #[must_use]
+    pub const fn ended(&self) -> Option<Outcome> {
+        match self {
+            Self::Ended(outcome) => Some(*outcome),
+            _ => None,
+        }
+    }
+
+    /// The move that is seen on the board, whether it happens in the game or is only
+    /// looked at.
+    #[must_use]
+    pub fn motion(&self) -> Option<Motion<'_>> {
+        match self {
+            Self::Moved(made) | Self::Shown(Shown::Forward(made)) => Some(Motion {
+                from: made.mv.from,
+                to: made.mv.to,
+                effects: &made.effects,
+            }),
+            Self::TakenBack(undone) | Self::Shown(Shown::Back(undone)) => Some(Motion {
+                from: undone.mv.to,
+                to: undone.mv.from,
+                effects: &undone.effects,
+            }),
+            _ => None,
+        }
+    }
+
+    /// Are all pieces set up anew?
+    #[must_use]
+    pub const fn sets_up(&self) -> bool {
+        matches!(self, Self::Begun | Self::Shown(Shown::Anew))
+    }
+
+    /// Does the board show another position?
+    #[must_use]
+    pub const fn changes_board(&self) -> bool {
+        matches!(
+            self,
+            Self::Begun | Self::Moved(_) | Self::TakenBack(_) | Self::Shown(_)
+        )
+    }
+}
+
+/// Run condition: has the match told a fact of this kind since the last time?
+///
+/// For systems that need to know no more. Those that read the facts run `on_message`, or
+/// their readers fall behind.
+pub fn on_fact(
+    is_kind: impl Fn(&MatchFact) -> bool + Clone,
+) -> impl FnMut(MessageReader<MatchFact>) -> bool + Clone {
+    // To the last one, or the rest would be met in the next frame.
+    move |mut facts: MessageReader<MatchFact>| facts.read().filter(|fact| is_kind(fact)).count() > 0
 }

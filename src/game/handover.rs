@@ -10,7 +10,7 @@ use super::seating::Seating;
 use super::state::Match;
 use crate::clock::{Clock, Pause};
 use crate::handover::{Event, HandOver, Phase, Timing};
-use crate::rules::Side;
+use icochess_rules::Side;
 
 /// Who has the headset, or sits before the window; `None` in a game in which nothing is
 /// handed over. It changes when something happens to it.
@@ -81,7 +81,9 @@ pub enum HandOverRequest {
     Stop,
 }
 
-/// Fact: another phase has begun.
+/// Fact: another phase has begun. Told once a frame, when the match has served its
+/// requests: of what hands the display over in between only the last counts, and so it is
+/// no [`MatchFact`](super::facts::MatchFact).
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandOverChanged(pub Phase);
 

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use super::messages::{Edit, Step};
 use super::state::{Match, Standing};
-use crate::rules::{Move, NodeId, pgn};
+use icochess_rules::{Move, NodeId, pgn};
 
 /// How the board comes to show another place of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -221,7 +221,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::rules::{Chess, Record, Side, Variant};
+    use icochess_boards::{Chess, Variant};
+    use icochess_rules::{Record, Side};
 
     /// One of the nodes that are in the tree.
     fn any_node(game: &Match, number: u8) -> NodeId {
@@ -300,7 +301,7 @@ mod tests {
                     }
                     _ => {
                         if !game.is_looking_back() && number < 60 {
-                            game.declare(crate::rules::Outcome::Resignation { winner: Side::White });
+                            game.declare(icochess_rules::Outcome::Resignation { winner: Side::White });
                         }
                     }
                 }

@@ -1,10 +1,10 @@
-//! What the match is asked, and what it tells.
+//! What the match is asked.
 
 use bevy::prelude::Message;
 
 use crate::clock::Pause;
 use crate::library::Names;
-use crate::rules::{Effect, IllegalReason, Move, NodeId, Outcome, Piece, Record, Side};
+use icochess_rules::{Move, NodeId, Record, Side};
 
 /// Request: the side to move plays this.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,115 +106,3 @@ pub enum ClockRequest {
     /// that has not begun starts.
     Resume,
 }
-
-/// Fact: a move was made.
-#[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub struct MoveMade {
-    /// The move.
-    pub mv: Move,
-    /// Who moved.
-    pub side: Side,
-    /// What it did to the pieces.
-    pub effects: Vec<Effect>,
-    /// Does it give check?
-    pub check: bool,
-    /// Was it in the record already?
-    pub redone: bool,
-    /// Does it only show another place of the record, and nobody has moved?
-    pub looking: bool,
-}
-
-impl MoveMade {
-    /// What it took.
-    #[must_use]
-    pub fn captured(&self) -> Option<Piece> {
-        self.effects.iter().find_map(|effect| match effect {
-            Effect::Taken { piece, .. } => Some(*piece),
-            _ => None,
-        })
-    }
-}
-
-/// Fact: a move was taken back.
-#[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub struct MoveUndone {
-    /// The move.
-    pub mv: Move,
-    /// Who had made it.
-    pub side: Side,
-    /// What this did to the pieces: the inverse of what the move had done.
-    pub effects: Vec<Effect>,
-    /// Does it only show another place of the record, and nothing is taken back?
-    pub looking: bool,
-}
-
-/// Fact: the board shows another place of the same game, with the pieces anew.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlaceShown;
-
-/// Fact: the game goes on from another place of its record.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlayedOn {
-    /// Had it ended before?
-    pub was_over: bool,
-}
-
-/// Fact: what is noted in the record, or its variations, have changed.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RecordEdited;
-
-/// Fact: a requested move was not made, and why.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MoveRejected {
-    /// The move.
-    pub mv: Move,
-    /// Why not.
-    pub reason: IllegalReason,
-}
-
-/// Fact: the pieces stand anew, by a new or a loaded game.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GameReset;
-
-/// Fact: that side offers a draw.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DrawOffered(pub Side);
-
-/// Fact: that side asks to take its last move back.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TakebackOffered(pub Side);
-
-/// What one side may offer the other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Offer {
-    /// A draw.
-    Draw,
-    /// That its last move is taken back.
-    Takeback,
-}
-
-/// Fact: an offer is declined, by word or by a move.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OfferDeclined {
-    /// What.
-    pub offer: Offer,
-    /// Who had offered it.
-    pub by: Side,
-}
-
-/// Fact: that side has little time left. Told again only when it had much more in
-/// between.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LowTime(pub Side);
-
-/// Fact: the record has how the clock stands, though nothing else has happened.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ClockKept;
-
-/// Fact: the end that a player had declared is taken back; the game goes on.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EndTakenBack;
-
-/// Fact: the game has ended, by the last move or by what a player declared.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GameOver(pub Outcome);

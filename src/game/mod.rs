@@ -1,51 +1,52 @@
 //! The match: the one place where a game's moves are made.
 //!
 //! Works without rendering, window, sound or headset. Requests come in as
-//! messages, facts go out as messages ([`messages`]); no other module changes
+//! messages ([`messages`]), facts go out as messages ([`facts`]); no other module changes
 //! [`Match`].
 //!
-//! * [`messages`]: what the match is asked, and what it tells.
+//! * [`messages`]: what the match is asked; [`facts`]: what it tells.
 //! * `state`: the match itself; `looking`: looking back in it.
 //! * [`clock`]: its clock, if it has one.
 //! * [`handover`]: who has the headset, where two share one; [`seating`]: do they?
-//! * `serve`: does what is asked; `facts`: tells what has happened.
+//! * `serve`: does what is asked; `tell`: notes what happens, until it is told.
+//! * [`pairing`]: who plays whom next, of more than two.
 //! * [`play_through`]: shows one ply after the other; `boards`: what can be played on.
 //! * [`seating`]: how the people of a game sit.
 
 mod boards;
 pub mod clock;
-mod facts;
+pub mod facts;
 pub mod handover;
 mod looking;
 pub mod messages;
+pub mod pairing;
 pub mod play_through;
 pub mod seating;
 mod serve;
 mod state;
+mod tell;
 
 use bevy::prelude::*;
 
-use crate::rules::{CellSet, Outcome};
 use crate::schedule::AppSystems;
 pub use boards::Boards;
 use clock::{ClockFaces, ClockSystems, GameClock};
+use facts::MatchFact;
 use handover::{GameHandOver, HandOverOptions};
-use messages::{
-    ClockKept, DrawOffered, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected,
-    MoveRequested, MoveUndone, OfferDeclined, PlaceShown, PlayedOn, RecordEdited, TakebackOffered,
-};
+use icochess_rules::{CellSet, Outcome};
+use messages::{GameRequest, MoveRequested};
 use serve::serve;
-pub use state::Match;
+pub use state::{Match, MatchSystems};
 
 /// Ties an entity to a cell of the board: whatever points at the entity means
 /// the cell.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OnCell(pub crate::rules::Cell);
+pub struct OnCell(pub icochess_rules::Cell);
 
 /// Ties an entity to a dock, by its pin: whatever points at the entity means the part of
 /// the board that is there, or the dock, if it is free.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OnDock(pub crate::rules::Cell);
+pub struct OnDock(pub icochess_rules::Cell);
 
 /// The state of the match in words, for tools that look in from outside
 /// (Bevy's remote protocol).
@@ -90,30 +91,14 @@ impl MatchState {
     }
 }
 
-/// What changes the match.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct MatchSystems;
-
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(play_through::plugin)
+    app.add_plugins((pairing::plugin, play_through::plugin))
         .init_resource::<Boards>()
         .init_resource::<Match>()
         .init_resource::<MatchState>()
         .add_message::<MoveRequested>()
         .add_message::<GameRequest>()
-        .add_message::<MoveMade>()
-        .add_message::<MoveUndone>()
-        .add_message::<MoveRejected>()
-        .add_message::<GameReset>()
-        .add_message::<DrawOffered>()
-        .add_message::<TakebackOffered>()
-        .add_message::<OfferDeclined>()
-        .add_message::<ClockKept>()
-        .add_message::<EndTakenBack>()
-        .add_message::<PlaceShown>()
-        .add_message::<PlayedOn>()
-        .add_message::<RecordEdited>()
-        .add_message::<GameOver>()
+        .add_message::<MatchFact>()
         .add_plugins((clock::plugin, handover::plugin))
         .add_systems(Startup, (publish, set_up_clock))
         .add_systems(

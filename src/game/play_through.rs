@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::messages::{GameRequest, GameReset, Step};
+use super::facts::{MatchFact, on_fact};
+use super::messages::{GameRequest, Step};
 use super::state::Match;
-use crate::rules::NodeId;
 use crate::schedule::AppSystems;
+use icochess_rules::NodeId;
 
 /// Time from one ply to the next.
 const PACE: Duration = Duration::from_secs(1);
@@ -59,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            stop.run_if(on_message::<GameReset>)
+            stop.run_if(on_fact(MatchFact::is_begun))
                 .in_set(AppSystems::Scene),
         );
 }

@@ -1,6 +1,6 @@
 //! How the people of a game sit: at one display in turns, or each at their own.
 
-use crate::rules::{Record, Side};
+use icochess_rules::{Record, Side};
 
 /// How the people of a game sit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -94,7 +94,8 @@ impl Seating {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{AnyBoard, Chess};
+    use icochess_boards::Chess;
+    use icochess_rules::AnyBoard;
 
     #[test]
     fn a_game_keeps_how_its_people_sit_in_its_file() {

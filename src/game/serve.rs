@@ -5,15 +5,14 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::clock::GameClock;
-use super::facts::{Facts, Listeners};
+use super::facts::{MatchFact, Shown};
 use super::handover::{GameHandOver, HandOverOptions, due};
-use super::messages::{
-    DrawOffered, GameRequest, MoveRejected, MoveRequested, PlayedOn, Step, TakebackOffered,
-};
+use super::messages::{GameRequest, MoveRequested, Step};
 use super::state::Match;
+use super::tell::Facts;
 use crate::clock::{keep, note_move};
 use crate::handover::Event;
-use crate::rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome};
+use icochess_rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome};
 
 /// The only system that changes the match.
 pub(super) fn serve(
@@ -23,7 +22,7 @@ pub(super) fn serve(
     (mut handover, options): (ResMut<GameHandOver>, Res<HandOverOptions>),
     mut moves: MessageReader<MoveRequested>,
     mut requests: MessageReader<GameRequest>,
-    listeners: Listeners,
+    to: MessageWriter<MatchFact>,
 ) {
     let mut facts = Facts::default();
     // Requests that change nothing must not mark the match as changed.
@@ -57,7 +56,7 @@ pub(super) fn serve(
     if changed {
         table.hand_over();
     }
-    if changed || facts.is_clock_kept {
+    if changed {
         table.keep_clock();
     }
     if *handover != before {
@@ -67,7 +66,7 @@ pub(super) fn serve(
         game.set_changed();
         clock.set_changed();
     }
-    facts.tell(listeners);
+    facts.tell(to);
 }
 
 /// The match with its clock, at a moment.
@@ -89,12 +88,12 @@ impl Table<'_> {
             stands.then_some(IllegalReason::ClockStopped)
         };
         if let Some(reason) = refused.filter(|_| self.game.outcome().is_none()) {
-            facts.rejected.push(MoveRejected { mv, reason });
+            facts.add(MatchFact::Rejected(IllegalMove { mv, reason }));
             return false;
         }
         // Whoever looks back and makes the move that was made looks on.
         if let Some(node) = self.game.known_move(mv) {
-            return facts.tell_way(self.game, |game| game.look_at(node));
+            return facts.show(self.game, |game| game.look_at(node));
         }
         if self.game.is_looking_back() && self.game.may_play_on_with(mv) {
             self.play_on(facts);
@@ -108,16 +107,16 @@ impl Table<'_> {
                 {
                     note_move(self.game.record.make_mut(), pressed);
                 }
-                facts.tell_declined(offers, self.game);
-                facts.tell_move(self.game, false);
-                facts.tell_end(self.game);
+                facts.add_declined(offers, self.game);
+                facts.add_move(self.game, false);
+                facts.add_end(self.game);
                 true
             }
-            Err(IllegalMove { mv, reason }) => {
+            Err(illegal) => {
                 // Nobody could go on; a computer would try for ever.
-                let full = matches!(reason, IllegalReason::RecordFull { .. });
+                let full = matches!(illegal.reason, IllegalReason::RecordFull { .. });
                 let ended = full && self.declare(Outcome::Draw(DrawReason::Adjudication), facts);
-                facts.rejected.push(MoveRejected { mv, reason });
+                facts.add(MatchFact::Rejected(illegal));
                 ended
             }
         }
@@ -131,17 +130,17 @@ impl Table<'_> {
         let game = &mut *self.game;
         match *request {
             GameRequest::Undo if game.is_looking_back() => {
-                return facts.tell_way(game, |game| game.step(Step::Back));
+                return facts.show(game, |game| game.step(Step::Back));
             }
             GameRequest::Redo if game.is_looking_back() => {
-                return facts.tell_way(game, |game| game.step(Step::Forward));
+                return facts.show(game, |game| game.step(Step::Forward));
             }
             GameRequest::Undo if game.record.declared().is_some() => {
                 game.record.make_mut().declare(None);
                 if let Some(clock) = &mut self.clock.0 {
                     clock.reopen(self.at);
                 }
-                facts.taken_back = true;
+                facts.add(MatchFact::EndTakenBack);
             }
             GameRequest::Undo => return self.undo(facts),
             GameRequest::Redo => {
@@ -153,16 +152,16 @@ impl Table<'_> {
                 if let Some(clock) = &mut self.clock.0 {
                     clock.replay(self.at, game.outcome().is_some());
                 }
-                facts.tell_move(game, true);
-                facts.tell_end(game);
+                facts.add_move(game, true);
+                facts.add_end(game);
             }
             GameRequest::Resign(side) => {
-                let came_back = facts.tell_way(game, Match::come_back);
+                let came_back = facts.show(game, Match::come_back);
                 let winner = !side;
                 return self.declare(Outcome::Resignation { winner }, facts) || came_back;
             }
             GameRequest::TimeOut(side) => {
-                let came_back = facts.tell_way(game, Match::come_back);
+                let came_back = facts.show(game, Match::come_back);
                 let outcome = if game.position().can_win(!side) {
                     Outcome::TimeForfeit { winner: !side }
                 } else {
@@ -171,7 +170,7 @@ impl Table<'_> {
                 return self.declare(outcome, facts) || came_back;
             }
             GameRequest::Draw => {
-                let came_back = facts.tell_way(game, Match::come_back);
+                let came_back = facts.show(game, Match::come_back);
                 match game.draw_on_request() {
                     _ if game.outcome().is_some() => return came_back,
                     Some(reason) => {
@@ -180,7 +179,7 @@ impl Table<'_> {
                     None => {
                         let by = game.position().turn();
                         game.draw_offer = Some(by);
-                        facts.offered.push(DrawOffered(by));
+                        facts.add(MatchFact::DrawOffered(by));
                     }
                 }
             }
@@ -190,18 +189,18 @@ impl Table<'_> {
                     GameRequest::DeclineDraw => game.draw_offer = None,
                     _ => game.takeback_offer = None,
                 }
-                return facts.tell_declined(offers, game);
+                return facts.add_declined(offers, game);
             }
             GameRequest::OfferTakeback(side) => {
-                let came_back = facts.tell_way(game, Match::come_back);
+                let came_back = facts.show(game, Match::come_back);
                 if game.plies_to_take_back(side).is_none() || game.takeback_offer == Some(side) {
                     return came_back;
                 }
                 game.takeback_offer = Some(side);
-                facts.takeback.push(TakebackOffered(side));
+                facts.add(MatchFact::TakebackOffered(side));
             }
             GameRequest::AcceptTakeback => {
-                let came_back = facts.tell_way(game, Match::come_back);
+                let came_back = facts.show(game, Match::come_back);
                 let offer = game.takeback_offer.take();
                 let Some(plies) = offer.and_then(|side| game.plies_to_take_back(side)) else {
                     return came_back || offer.is_some();
@@ -211,29 +210,31 @@ impl Table<'_> {
                 }
             }
             GameRequest::KeepClock => {
-                facts.is_clock_kept = self.clock.0.is_some();
+                if self.clock.0.is_some() {
+                    self.keep_clock();
+                    facts.add(MatchFact::ClockKept);
+                }
                 return false;
             }
             GameRequest::Load(ref loaded) => {
                 *self.clock = GameClock::of(loaded);
                 *self.game = Match::new(loaded.clone());
                 self.handover.begin(self.game, self.options, self.clock);
-                *facts = Facts {
-                    is_reset: true,
-                    ..Facts::default()
-                };
+                facts.begin();
             }
-            GameRequest::GoTo(node) => return facts.tell_way(game, |game| game.look_at(node)),
-            GameRequest::Step(step) => return facts.tell_way(game, |game| game.step(step)),
-            GameRequest::ComeBack => return facts.tell_way(game, Match::come_back),
+            GameRequest::GoTo(node) => return facts.show(game, |game| game.look_at(node)),
+            GameRequest::Step(step) => return facts.show(game, |game| game.step(step)),
+            GameRequest::ComeBack => return facts.show(game, Match::come_back),
             GameRequest::PlayOn => return self.play_on(facts),
             GameRequest::Edit(ref edit) => {
                 let before = game.record.current();
                 if !game.edit(edit) {
                     return false;
                 }
-                facts.edited = true;
-                facts.shown |= game.record.current() != before;
+                facts.add(MatchFact::Edited);
+                if game.record.current() != before {
+                    facts.add(MatchFact::Shown(Shown::Anew));
+                }
             }
         }
         true
@@ -272,9 +273,11 @@ impl Table<'_> {
             return false;
         };
         *self.clock = GameClock::at_place(&self.game.record);
-        facts.taken_back |= from.declared;
+        if from.declared {
+            facts.add(MatchFact::EndTakenBack);
+        }
         let was_over = from.was_over;
-        facts.played_on.push(PlayedOn { was_over });
+        facts.add(MatchFact::PlayedOn { was_over });
         true
     }
 
@@ -291,7 +294,7 @@ impl Table<'_> {
         if let Some(clock) = &mut self.clock.0 {
             clock.take_back(self.at);
         }
-        facts.tell_undone(game, mv, false);
+        facts.add_takeback(game, mv);
         true
     }
 
@@ -302,7 +305,7 @@ impl Table<'_> {
             if let Some(clock) = &mut self.clock.0 {
                 clock.finish(self.at);
             }
-            facts.tell_end(self.game);
+            facts.add_end(self.game);
         }
         goes_on
     }

@@ -1,10 +1,10 @@
 //! The game being played.
 
-use bevy::prelude::Resource;
+use bevy::prelude::{Resource, SystemSet};
 
-use crate::rules::{
-    AnyPosition, DrawReason, IllegalMove, IllegalReason, Move, NodeId, Outcome, Record, Side,
-    Variant, pgn,
+use icochess_boards::Variant;
+use icochess_rules::{
+    AnyPosition, DrawReason, IllegalMove, IllegalReason, Move, NodeId, Outcome, Record, Side, pgn,
 };
 
 /// The game being played, on whatever board.
@@ -184,3 +184,7 @@ impl Match {
         claim.or_else(|| self.draw_offer.map(|_| DrawReason::Agreement))
     }
 }
+
+/// What changes the match.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MatchSystems;

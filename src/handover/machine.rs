@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::clock::{Clock, Pause};
-use crate::rules::Side;
+use icochess_rules::Side;
 
 /// How long things are waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,7 +23,7 @@
 //! ```
 //! use std::time::Duration;
 //! use icochess::handover::{Event, HandOver, Phase, Timing};
-//! use icochess::rules::Side::{Black, White};
+//! use icochess_rules::Side::{Black, White};
 //!
 //! let second = Duration::from_secs;
 //! let mut passed = HandOver::new(Timing::HEADSET);

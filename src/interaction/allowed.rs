@@ -4,13 +4,13 @@ use bevy::ecs::system::SystemParam;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
+use super::at_window::AtWindow;
 use super::selecting::acts_on_press;
-use crate::computer::beside::AtWindow;
 use crate::computer::{self, Computer};
 use crate::game::Match;
 use crate::game::handover::GameHandOver;
-use crate::rules::{Cell, Stuck};
 use crate::schedule::Display;
+use icochess_rules::{Cell, Stuck};
 
 /// Why what a player picked cannot be moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

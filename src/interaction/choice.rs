@@ -8,12 +8,12 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use super::allowed::is_others_turn;
+use super::at_window::AtWindow;
 use super::selecting::{Selection, SelectionChanged, acts_on_press};
-use crate::computer::beside::AtWindow;
 use crate::game::Match;
 use crate::game::messages::MoveRequested;
-use crate::rules::{Cell, Move};
 use crate::schedule::AppSystems;
+use icochess_rules::{Cell, Move};
 
 /// What waits for a player's choice, if anything does.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]

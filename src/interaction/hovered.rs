@@ -5,7 +5,7 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use crate::game::{OnCell, OnDock};
-use crate::rules::Cell;
+use icochess_rules::Cell;
 
 /// What a pointer can be over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,11 +4,14 @@
 //! what carries [`OnDock`](crate::game::OnDock) a part of the board, or where one can be put. Bevy's picking
 //! tells which one a pointer is over; observers here keep what is hovered and
 //! what is selected, and ask the match for moves. Where several moves fit what
-//! is picked, [`choice`] asks which. Moves may be [`typed`], too.
+//! is picked, [`choice`] asks which. Moves may be [`typed`], too. Where one wears a headset
+//! and another sits at the window, [`at_window`] tells who plays through which.
 
 mod allowed;
+pub mod at_window;
 pub mod choice;
 mod hovered;
+pub mod move_text;
 mod selecting;
 pub mod selection;
 pub mod typed;
@@ -18,16 +21,17 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use crate::computer::{self, Computer};
+use crate::game::facts::on_fact;
 use crate::game::handover::HandOverChanged;
-use crate::game::messages::{GameOver, GameReset, MoveMade, MoveRequested, MoveUndone, PlaceShown};
+use crate::game::messages::MoveRequested;
 use crate::game::{Match, MatchSystems};
-use crate::rules::{AnyBoard, Cell, CellSet, Move};
 use crate::schedule::AppSystems;
 use allowed::Turns;
 pub use allowed::{PickRefused, Unmovable, refusal};
 use choice::{Choice, Choosing, ConfirmMoves};
 use hovered::Spots;
 pub use hovered::{Hovered, Spot};
+use icochess_rules::{AnyBoard, Cell, CellSet, Move};
 use selecting::{DeselectSystems, acts_on_press};
 pub use selecting::{Selection, SelectionChanged};
 use selection::{Pick, Picked, movable_part};
@@ -88,7 +92,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_drag)
         .add_observer(on_click)
         .add_observer(on_pressed_nothing)
-        .add_plugins((choice::plugin, typed::plugin))
+        .add_plugins((at_window::plugin, choice::plugin, typed::plugin))
         .add_systems(
             Update,
             leave_board
@@ -101,11 +105,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 deselect
                     .run_if(
-                        on_message::<MoveMade>
-                            .or_else(on_message::<MoveUndone>)
-                            .or_else(on_message::<GameReset>)
-                            .or_else(on_message::<PlaceShown>)
-                            .or_else(on_message::<GameOver>)
+                        on_fact(|fact| fact.changes_board() || fact.ended().is_some())
                             .or_else(on_message::<HandOverChanged>)
                             .or_else(is_computers_now),
                     )

@@ -4,7 +4,7 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use super::selection::Selected;
-use crate::rules::Cell;
+use icochess_rules::Cell;
 
 /// The selected cell.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]

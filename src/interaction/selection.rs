@@ -1,7 +1,7 @@
 //! Selecting a piece and a target: a state machine without a device.
 
 use crate::game::Match;
-use crate::rules::{Cell, CellSet, Move, MoveKind, Target};
+use icochess_rules::{Cell, CellSet, Move, MoveKind, Target};
 
 /// What is selected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -180,7 +180,8 @@ impl Selected {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Chess, Position, StarTrek3d, pgn};
+    use icochess_boards::{Chess, StarTrek3d};
+    use icochess_rules::{Position, pgn};
 
     fn cell(name: &str) -> Cell {
         Match::default().position().cell_named(name).unwrap()
@@ -229,9 +230,9 @@ mod tests {
 
     #[test]
     fn a_game_that_is_over_has_no_targets() {
-        let over = Match::new(pgn::Game::<crate::rules::Icochess> {
-            declared: Some(crate::rules::Outcome::Draw(
-                crate::rules::DrawReason::Agreement,
+        let over = Match::new(pgn::Game::<icochess_boards::Icochess> {
+            declared: Some(icochess_rules::Outcome::Draw(
+                icochess_rules::DrawReason::Agreement,
             )),
             ..Default::default()
         });

@@ -11,11 +11,11 @@ use super::hovered::{Hovered, Spot};
 use super::selecting::{DeselectSystems, Selection, SelectionChanged};
 use super::selection::{Pick, Selected};
 use crate::game::Match;
-use crate::game::messages::{
-    EndTakenBack, GameOver, GameReset, MoveMade, MoveRequested, MoveUndone, PlaceShown,
-};
-use crate::rules::{AnyPosition, Completion, IllegalMove, Meaning, Move, MoveKind, MoveTexts};
+use crate::game::facts::{MatchFact, on_fact};
+use crate::game::messages::MoveRequested;
+use crate::interaction::move_text::{Completion, Meaning, MoveTexts};
 use crate::schedule::{AppSystems, Display};
+use icochess_rules::{AnyPosition, IllegalMove, Move, MoveKind};
 
 /// Most moves that are offered at once: more would not be read.
 pub const MOST: usize = 8;
@@ -201,14 +201,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                begin_anew.run_if(
-                    on_message::<MoveMade>
-                        .or_else(on_message::<MoveUndone>)
-                        .or_else(on_message::<GameReset>)
-                        .or_else(on_message::<PlaceShown>)
-                        .or_else(on_message::<GameOver>)
-                        .or_else(on_message::<EndTakenBack>),
-                ),
+                begin_anew.run_if(on_fact(|fact| {
+                    fact.changes_board()
+                        || matches!(fact, MatchFact::Ended(_) | MatchFact::EndTakenBack)
+                })),
                 point.run_if(resource_changed::<TypedMove>),
             )
                 .chain()
@@ -319,7 +315,8 @@ fn point(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{AnyBoard, Chess, StarTrek3d};
+    use icochess_boards::{Chess, StarTrek3d};
+    use icochess_rules::AnyBoard;
 
     fn typed(text: &str) -> Typing {
         let game = AnyBoard::of::<Chess>().new_game();

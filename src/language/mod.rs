@@ -1,6 +1,6 @@
 //! What players read, in the language that they choose.
 //!
-//! * [`Msg`], made with [`msg!`](crate::msg): what is to be said, in no language yet.
+//! * [`Msg`](icochess_message::Msg), made with [`msg!`](icochess_message::msg): what is to be said, in no language yet.
 //! * [`Words`]: says it in the language that is chosen, and where that does not know how,
 //!   in English.
 //! * `translation`: the file of a language.
@@ -9,10 +9,8 @@
 //! `assets/language/en.ftl`; `docs/translating.md` says how others are made. The command
 //! line, the log and game files are English in every language.
 
-mod message;
 mod translation;
 mod words;
 
-pub use message::{Arg, Msg};
 pub use translation::{NotALanguage, is_code};
 pub use words::{ENGLISH, Words};

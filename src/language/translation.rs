@@ -4,8 +4,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 use unic_langid::LanguageIdentifier;
 
-use super::message::Msg;
-use crate::msg;
+use icochess_message::{Msg, msg};
 
 /// A code that names no language.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

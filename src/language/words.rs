@@ -5,9 +5,8 @@ use std::fmt;
 use bevy::prelude::Resource;
 use fluent_bundle::{FluentArgs, FluentValue};
 
-use super::message::{Arg, Kind, Msg};
 use super::translation::Translation;
-use crate::msg;
+use icochess_message::{Arg, Content, Msg, msg};
 
 /// The code of the language that everything is written in first.
 pub const ENGLISH: &str = "en";
@@ -94,9 +93,9 @@ impl Words {
     /// A message in the language that is chosen.
     #[must_use]
     pub fn say(&self, message: &Msg) -> String {
-        match &message.0 {
-            Kind::Verbatim(text) => text.clone().into_owned(),
-            Kind::Message { id, args } => {
+        match message.content() {
+            Content::Verbatim(text) => text.clone().into_owned(),
+            Content::Message { id, args } => {
                 let args = arguments(args, |message| self.say(message));
                 let mut said = self.translations().filter_map(|it| it.say(id, &args));
                 said.next().unwrap_or_else(|| (*id).to_owned())
@@ -108,9 +107,9 @@ impl Words {
     /// the command line.
     #[must_use]
     pub fn english(&self, message: &Msg) -> String {
-        match &message.0 {
-            Kind::Verbatim(text) => text.clone().into_owned(),
-            Kind::Message { id, args } => {
+        match message.content() {
+            Content::Verbatim(text) => text.clone().into_owned(),
+            Content::Message { id, args } => {
                 let args = arguments(args, |message| self.english(message));
                 let said = self.english.say(id, &args);
                 said.unwrap_or_else(|| (*id).to_owned())

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::rules::Record;
+use icochess_rules::Record;
 
 /// What tells a file from the one that it was: length and time of the last change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -133,7 +133,8 @@ impl Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{AnyBoard, Chess};
+    use icochess_boards::Chess;
+    use icochess_rules::AnyBoard;
 
     #[test]
     fn tags_that_say_nothing_are_empty_and_names_are_written_as_tags() {

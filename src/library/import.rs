@@ -2,15 +2,16 @@
 
 use std::io::BufRead;
 
-use crate::rules::pgn::{ReadError, Texts};
-use crate::rules::{AnyBoard, Record, read_any_text};
+use icochess_rules::pgn::{ReadError, Texts};
+use icochess_rules::{AnyBoard, Record, read_any_text};
 
 /// The games of a PGN text of any of these boards, one after the other; in the place of
 /// one that cannot be read, why, with its place in the text.
 ///
 /// ```
 /// use icochess::library::imported;
-/// use icochess::rules::{AnyBoard, Chess, Icochess};
+/// use icochess_rules::AnyBoard;
+/// use icochess_boards::{Chess, Icochess};
 ///
 /// let boards = [AnyBoard::of::<Chess>(), AnyBoard::of::<Icochess>()];
 /// let text = "1. e4 e5 1-0\n\n1. e4 Ke7 *\n\n1. a4g1 *\n";

@@ -5,18 +5,17 @@
 //! * [`index`]: the text of the index.
 //! * [`import`]: the games of a file of many.
 //! * [`tally`]: who has won how often against whom.
-//! * [`queue`]: who plays whom next, of more than two.
+//! * [`name`]: names of people.
 //!
 //! Nothing here opens a file: who does is told what to read.
 
 pub mod entry;
 pub mod import;
 pub mod index;
-pub mod queue;
+pub mod name;
 pub mod tally;
 
 pub use entry::{Entry, FileStamp, Names};
 pub use import::imported;
 pub use index::Index;
-pub use queue::{Order, Queue};
 pub use tally::{Score, Tally, tallies};

@@ -1,31 +1,31 @@
 //! A file of settings, entry by entry.
 //!
-//! One value that cannot be used is no reason to forget the others, and what an
-//! older or newer version has written is not ours to throw away. So the text is
-//! taken apart into its entries, `computer.white.level` and so on; each is tried
-//! by itself, and what nobody knows is kept as it stands.
+//! One value that cannot be used is no reason to forget the others, and what a newer
+//! version has written is not ours to throw away. So the text is taken apart into its
+//! entries, `computer.white.level` and so on; each is read by itself, and what nobody
+//! knows is kept as it stands.
 
 use std::fmt;
 
-use ron::Options;
-use ron::extensions::Extensions;
-use ron::ser::PrettyConfig;
 use ron::value::RawValue;
-use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
 
 /// Most characters of a bad value that a message repeats.
 const SHOWN: usize = 40;
 
-/// What is kept in a file of entries: a struct whose fields all have defaults, and
-/// that refuses others (`deny_unknown_fields`).
-pub trait Entries: Default + Serialize + DeserializeOwned {
-    /// Are all values what they can be?
+/// What is kept in a file of entries.
+pub trait Entries: Default {
+    /// All entries with the text of their values, in the order of the file. An entry in a
+    /// struct has the name of that before its own: `computer.seconds`.
+    fn entries(&self) -> Vec<(&'static str, String)>;
+
+    /// Takes the value of the entry of that name.
     ///
     /// # Errors
     ///
-    /// A sentence that names the value and what was expected.
-    fn check(&self) -> Result<(), String>;
+    /// What was expected; then nothing has changed.
+    fn read_entry(&mut self, name: &str, text: &str) -> Result<(), String>;
 }
 
 /// The names of the structs around a value and its own, as
@@ -47,94 +47,86 @@ pub struct Read<T> {
     pub problems: Vec<String>,
 }
 
-/// How files are read and written: what may be there or not stands as it is, without
-/// `Some` around it.
-fn options() -> Options {
-    Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
-}
-
-/// Reads a text in which all is known and good; see [`read`] for others.
-///
-/// # Errors
-///
-/// A message with line, column and what was expected.
-pub fn parse<T: Entries>(text: &str) -> Result<T, String> {
-    let values: T = options()
-        .from_str(text)
-        .map_err(|error| error.to_string())?;
-    values.check()?;
-    Ok(values)
-}
-
-/// Tries a text with a single entry.
-///
-/// # Errors
-///
-/// `None` if there is no such entry, else what is wrong with its value.
-fn attempt<T: Entries>(text: &str) -> Result<(), Option<String>> {
-    let values: T = options().from_str(text).map_err(|error| match error.code {
-        ron::Error::NoSuchStructField { .. } => None,
-        wrong => Some(wrong.to_string()),
-    })?;
-    values.check().map_err(Some)
-}
-
-/// The text of a file.
-#[must_use]
-pub fn text_of<T: Entries>(values: &T) -> String {
-    let text = options().to_string_pretty(values, PrettyConfig::default());
-    text.unwrap_or_default() + "\n"
-}
-
 /// Reads the text of a file.
 ///
 /// # Errors
 ///
 /// A message with line, column and what was expected, when the text is not RON.
 pub fn read<T: Entries>(text: &str) -> Result<Read<T>, String> {
-    let (mut unknown, mut problems) = (Unknown::default(), Vec::new());
-    let usual = text_of(&T::default());
-    let usual = leaves(&usual)?;
-    let mut good: Vec<(Path, String)> = Vec::new();
-    for leaf in leaves(text)? {
-        let Leaf { path, text, line } = leaf;
-        if good.iter().any(|(other, _)| *other == path) {
-            let name = path.join(".");
+    let mut read = Read::<T>::default();
+    let defaults = read.values.entries();
+    let mut good: Vec<Path> = Vec::new();
+    for Leaf { path, text, line } in leaves(text)? {
+        let name = path.join(".");
+        if good.contains(&path) {
             let problem = format!("line {line}: {name} is there twice; the first one counts");
-            problems.push(problem);
+            read.problems.push(problem);
             continue;
         }
-        let entry = [(path, text.to_owned())];
-        match attempt::<T>(&write(&entry)) {
-            Ok(()) => good.extend(entry),
-            Err(None) => unknown.0.extend(entry),
-            Err(Some(why)) => {
-                let [(path, text)] = entry;
-                let instead = usual.iter().find(|leaf| leaf.path == path);
-                let instead = instead.map_or_else(String::new, |leaf| {
-                    format!("; it counts as {}", shown(leaf.text))
-                });
-                let (name, text) = (path.join("."), shown(&text));
-                problems.push(format!("line {line}: {name} is {text}: {why}{instead}"));
+        let (why, instead) = match entry(&defaults, &name, text) {
+            Entry::Known(default) => match read.values.read_entry(&name, text) {
+                Ok(()) => {
+                    good.push(path);
+                    continue;
+                }
+                Err(why) => (why, format!("; it counts as {}", shown(default))),
+            },
+            Entry::Empty => continue,
+            Entry::Misplaced(why) => (why.to_owned(), String::new()),
+            Entry::Unknown => {
+                read.unknown.0.push((path, text.to_owned()));
+                continue;
             }
+        };
+        let text = shown(text);
+        let problem = format!("line {line}: {name} is {text}: {why}{instead}");
+        read.problems.push(problem);
+    }
+    Ok(read)
+}
+
+/// What a value in a file is.
+enum Entry<'a> {
+    /// An entry, which has this value if the file does not name it.
+    Known(&'a str),
+    /// A struct with entries, none of which the file names.
+    Empty,
+    /// A value where there are entries, or entries where there is a value; why that is
+    /// wrong.
+    Misplaced(&'static str),
+    /// Nothing that this version knows.
+    Unknown,
+}
+
+fn entry<'a>(all: &'a [(&'static str, String)], name: &str, text: &str) -> Entry<'a> {
+    let is_in = |one: &str, other: &str| {
+        let rest = one.strip_prefix(other);
+        rest.is_some_and(|rest| rest.starts_with('.'))
+    };
+    for (known, default) in all {
+        if *known == name {
+            return Entry::Known(default);
+        }
+        if is_in(name, known) {
+            return Entry::Misplaced("expected a value, no struct");
+        }
+        if is_in(known, name) {
+            return match ron::from_str::<Fields>(text) {
+                Ok(Fields(fields)) if text.starts_with('(') && fields.is_empty() => Entry::Empty,
+                _ => Entry::Misplaced("expected a struct, as (name: value)"),
+            };
         }
     }
-    Ok(Read {
-        values: parse(&write(&good))?,
-        unknown,
-        problems,
-    })
+    Entry::Unknown
 }
 
 /// The text of a file, with what was unknown in the one before.
 #[must_use]
 pub fn to_text<T: Entries>(values: &T, unknown: &Unknown) -> String {
-    let text = text_of(values);
-    let Ok(known) = leaves(&text) else {
-        return text;
-    };
-    let known = known.into_iter().map(|leaf| (leaf.path, leaf.text.into()));
-    let all: Vec<_> = known.chain(unknown.0.iter().cloned()).collect();
+    let path = |name: &str| name.split('.').map(str::to_owned).collect();
+    let known = values.entries().into_iter();
+    let known = known.map(|(name, text)| (path(name), text));
+    let all: Vec<(Path, String)> = known.chain(unknown.0.iter().cloned()).collect();
     write(&all) + "\n"
 }
 
@@ -255,8 +247,10 @@ fn write_struct(values: &[(&[String], &String)], depth: usize, text: &mut String
 
 #[cfg(test)]
 mod tests {
-    use super::super::settings::Settings;
+    use super::super::settings::{MainHand, Settings};
     use super::*;
+    use crate::board::stage::palette::Palette;
+    use icochess_boards::Variant;
 
     fn read(text: &str) -> Result<Read<Settings>, String> {
         super::read(text)
@@ -324,12 +318,79 @@ mod tests {
     }
 
     #[test]
-    fn without_anything_unknown_the_text_is_that_of_the_settings() {
-        let settings = Settings::default();
+    fn what_is_written_is_read_and_what_is_missing_has_its_default() {
+        let mut settings = Settings {
+            tile_names: true,
+            variant: Variant::Chess,
+            volume: -6.0,
+            palette: Palette::HighContrast,
+            hand: MainHand::Left,
+            ..Settings::default()
+        };
+        settings.start.choose(Variant::Icochess.board(), "balanced");
+        settings.computer.black.level = 7;
         let text = to_text(&settings, &Unknown::default());
-        assert_eq!(text, settings.to_text());
+        for line in [
+            "    volume: -6.0,\n",
+            "    variant: \"chess\",\n",
+            "    hand: Left,\n",
+            "    start: {\"icochess\": \"balanced\", ",
+            "            level: 7,\n",
+        ] {
+            assert!(text.contains(line), "no {line:?}: {text}");
+        }
+        let expected = Read {
+            values: settings,
+            ..Read::default()
+        };
+        assert_eq!(read(&text).unwrap(), expected);
         assert_eq!(read("()").unwrap(), Read::default());
         assert_eq!(read("Settings(volume: -1.0)").unwrap().values.volume, -1.0);
+        // A part of a struct is enough, or none of it.
+        let part = read("(computer: (black: (computer: true), white: ()))").unwrap();
+        let mut expected = Settings::default();
+        expected.computer.black.computer = true;
+        assert_eq!((part.values, part.problems), (expected, vec![]));
+    }
+
+    #[test]
+    fn a_bad_value_is_told_with_what_was_expected() {
+        let told = |text| read(text).unwrap().problems.join("\n");
+        for (text, part) in [
+            ("(computer: (white: (level: 11)))", "expected 1 to 10"),
+            ("(computer: (seconds: NaN))", "expected 0.05 to 3600"),
+            ("(computer: (cores: 1.5))", "computer.cores is 1.5: "),
+            ("(computer: 7)", "expected a struct"),
+            (
+                "(volume: (left: 1.0))",
+                "volume.left is 1.0: expected a value",
+            ),
+            ("(variant: \"go\")", "expected icochess or chess or "),
+            (
+                "(computer: (black: (algorithm: Weak)))",
+                "Weak: expected Random or ",
+            ),
+            ("(palette: \"pink\")", "expected standard or high-contrast"),
+            ("(palette: standard)", "expected standard or high-contrast"),
+            ("(antialiasing: \"8x\")", "expected auto or off or 2x or 4x"),
+            ("(board_distance: -1.0)", "expected -0.2 to 0.3"),
+            ("(landed_seconds: 4.0)", "expected 0 to 3"),
+            (
+                "(hide_while_passing: 1)",
+                "expected always or with-clock or never",
+            ),
+            ("(seating: \"sofa\")", "expected alone or passing or"),
+            (
+                "(hand: Third)",
+                "expected Right or Left; it counts as Right",
+            ),
+            ("(language: \"no language\")", "expected such as"),
+            ("(volume: NaN)", "expected -60 to 12"),
+            ("(mono: 1)", "mono is 1: "),
+        ] {
+            let told = told(text);
+            assert!(told.contains(part), "{text}: {told}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use atomicwrites::{AtomicFile, OverwriteBehavior};
 
-use crate::rules::pgn;
+use icochess_rules::pgn;
 
 /// Reads a file as text, no more than a game may have.
 ///

@@ -1,18 +1,21 @@
 //! The saved game and the settings: what is on disk after every ply.
 //!
 //! * [`store`]: the folder, and what is read from it.
-//! * `task`: the thread that writes; `files`, `lock`: how; `shelf`: the right to.
+//! * [`queue`]: what is to be written; `task`: the thread that writes it; `files`,
+//!   `lock`: how; `data_dir`: the right to.
 //! * [`library`]: the list of the saved games, and what can be done with them.
-//! * [`settings`]: what players have chosen; [`starts`]: where new games begin;
-//!   [`entries`]: their file.
+//! * [`settings`]: what players have chosen; [`table`]: all there is to be known of each
+//!   setting, as [`setting`] puts it; [`starts`]: where new games begin; [`entries`]: their
+//!   file.
 //! * [`players`]: the people who play; [`player`]: one of them; `player_files`: theirs;
-//!   [`in_force`]: the settings as they are for who is at the game.
+//!   [`effective`]: the settings as they are for who is at the game.
 //!
 //! This plugin listens to the match and writes; nothing here blocks a frame.
 
+mod data_dir;
+pub mod effective;
 pub mod entries;
 mod files;
-pub mod in_force;
 pub mod library;
 mod lock;
 mod notices;
@@ -20,28 +23,27 @@ pub mod player;
 mod player_files;
 pub mod players;
 mod problem;
+pub mod queue;
+pub mod setting;
 pub mod settings;
-mod shelf;
 mod slot;
 pub mod starts;
 pub mod store;
+pub mod table;
 mod task;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::computer::{self, Computer, Paused};
 use crate::game::Match;
-use crate::game::messages::{
-    ClockKept, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveUndone, PlayedOn,
-    RecordEdited,
-};
-use crate::language::Msg;
-use crate::msg;
-use crate::rules::Record;
+use crate::game::facts::MatchFact;
+use crate::game::messages::GameRequest;
 use crate::schedule::AppSystems;
+use icochess_message::{Msg, msg};
+use icochess_rules::Record;
 pub use notices::{Notice, Report};
 use players::Players;
+use queue::{SaveQueue, Saved};
 use settings::Settings;
 use store::{Damaged, Slot, Store};
 use task::Told;
@@ -100,10 +102,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<Report>()
         .add_message::<SaveRequested>()
         .init_resource::<OnDisk>()
+        .init_resource::<SaveQueue>()
         .init_resource::<Settings>()
         .init_resource::<Unsaved>()
         .init_resource::<Unusable>()
-        .add_plugins((library::plugin, players::plugin, in_force::plugin))
+        .add_plugins((library::plugin, players::plugin, effective::plugin))
         .add_systems(Startup, (set_computer, tell_of_store))
         .add_systems(
             Update,
@@ -112,17 +115,7 @@ pub(super) fn plugin(app: &mut App) {
                     .run_if(on_message::<ResumeRequested>)
                     .in_set(AppSystems::Input),
                 (
-                    save_game.run_if(
-                        on_message::<MoveMade>
-                            .or_else(on_message::<MoveUndone>)
-                            .or_else(on_message::<GameReset>)
-                            .or_else(on_message::<GameOver>)
-                            .or_else(on_message::<EndTakenBack>)
-                            .or_else(on_message::<PlayedOn>)
-                            .or_else(on_message::<RecordEdited>)
-                            .or_else(on_message::<ClockKept>)
-                            .or_else(on_message::<SaveRequested>),
-                    ),
+                    save_game.run_if(on_message::<MatchFact>.or_else(on_message::<SaveRequested>)),
                     hear.run_if(resource_exists::<Store>),
                     (
                         keep_variant.run_if(resource_changed::<Match>),
@@ -190,25 +183,10 @@ fn resume(
     }
 }
 
-/// What has happened that is to be written.
-#[derive(SystemParam)]
-struct Happened<'w, 's> {
-    made: MessageReader<'w, 's, MoveMade>,
-    undone: MessageReader<'w, 's, MoveUndone>,
-    over: MessageReader<'w, 's, GameOver>,
-    taken_back: MessageReader<'w, 's, EndTakenBack>,
-    edited: MessageReader<'w, 's, RecordEdited>,
-    asked: MessageReader<'w, 's, SaveRequested>,
-    clock: MessageReader<'w, 's, ClockKept>,
-    resets: MessageReader<'w, 's, GameReset>,
-    played_on: MessageReader<'w, 's, PlayedOn>,
-    clock_kept: MessageReader<'w, 's, ClockKept>,
-}
-
 /// What has happened in a frame, as far as it makes a difference to the file.
 #[derive(Default)]
 struct News {
-    /// Is there anything that is not on disk?
+    /// Has anything happened that is not on disk, but for time that passed?
     any: bool,
     /// Is it another game?
     reset: bool,
@@ -218,26 +196,25 @@ struct News {
     clock: bool,
 }
 
-impl Happened<'_, '_> {
-    fn news(&mut self) -> News {
-        let reset = self.resets.read().count() > 0;
-        let (mut any, mut apart) = (reset, false);
-        // Where the players only look, nothing has changed.
-        any |= self.made.read().filter(|made| !made.looking).count() > 0;
-        any |= self.undone.read().filter(|undone| !undone.looking).count() > 0;
-        any |= self.over.read().count() > 0;
-        any |= self.taken_back.read().count() > 0;
-        any |= self.edited.read().count() > 0;
-        any |= self.asked.read().count() + self.clock.read().count() > 0;
-        for played_on in self.played_on.read() {
-            (any, apart) = (true, apart || played_on.was_over);
-        }
-        let clock = self.clock_kept.read().count() > 0;
-        News {
-            any,
-            reset,
-            apart,
-            clock,
+impl News {
+    fn add(&mut self, fact: &MatchFact) {
+        match *fact {
+            MatchFact::Begun => (self.any, self.reset) = (true, true),
+            MatchFact::PlayedOn { was_over } => {
+                (self.any, self.apart) = (true, self.apart || was_over);
+            }
+            MatchFact::Moved(_)
+            | MatchFact::TakenBack(_)
+            | MatchFact::Edited
+            | MatchFact::Ended(_)
+            | MatchFact::EndTakenBack => self.any = true,
+            MatchFact::ClockKept => self.clock = true,
+            // Where the players only look, nothing has changed.
+            MatchFact::Shown(_)
+            | MatchFact::Rejected(_)
+            | MatchFact::DrawOffered(_)
+            | MatchFact::TakebackOffered(_)
+            | MatchFact::OfferDeclined { .. } => {}
         }
     }
 }
@@ -246,12 +223,18 @@ impl Happened<'_, '_> {
 fn save_game(
     mut commands: Commands,
     game: Res<Match>,
-    store: Option<Res<Store>>,
+    (store, queue): (Option<Res<Store>>, Res<SaveQueue>),
     mut on_disk: ResMut<OnDisk>,
-    mut happened: Happened,
+    (mut facts, mut asked): (MessageReader<MatchFact>, MessageReader<SaveRequested>),
     (resuming, opening): (Option<Res<Resuming>>, Option<Res<library::Opening>>),
 ) {
-    let news = happened.news();
+    let mut news = News {
+        any: asked.read().count() > 0,
+        ..News::default()
+    };
+    for fact in facts.read() {
+        news.add(fact);
+    }
     if !news.any {
         // A clock alone replaces no other game.
         if let (Some(store), true) = (store, news.clock && *on_disk == OnDisk::ThisGame) {
@@ -269,7 +252,7 @@ fn save_game(
     }
     let Some(store) = store else {
         if game.record().size() > 0 {
-            task::has_no_folder();
+            queue.set_last_saved(Saved::Failed);
         }
         return;
     };

@@ -2,7 +2,7 @@
 
 use bevy::prelude::Message;
 
-use crate::language::Msg;
+use icochess_message::Msg;
 
 /// A line for the players that no other part of the display tells: an answer to
 /// what they have just done. The next one takes its place, and so does a move.

@@ -1,40 +1,20 @@
 //! A person who plays, with what they like to have otherwise than the settings say.
 
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 use super::entries::Entries;
-use super::settings::{MainHand, Settings};
+use super::setting::{Setting, Value};
+use super::settings::Settings;
+use super::table;
+use crate::library::name::{key, tidy};
 
-/// Most characters of a name.
-pub const NAME_LENGTH: usize = 40;
-
-/// A person who plays, as in a file of the folder `players`. A value that is `None` is
-/// as in the [`Settings`], and means the same as there.
-#[derive(Debug, Default, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+/// A person who plays, as in a file of the folder `players`.
+#[derive(Debug, Default, Clone, PartialEq)]
 pub struct Player {
     /// What they are called.
     pub name: String,
-    /// The hand that does most.
-    pub hand: Option<MainHand>,
-    /// In the headset, the board is so much higher, metres.
-    pub board_height: Option<f32>,
-    /// In the headset, it is so much farther away, metres.
-    pub board_distance: Option<f32>,
-    /// In the headset, it is so many times as large.
-    pub board_size: Option<f32>,
-    /// What the size of the interface is multiplied by.
-    pub text_size: Option<f32>,
-    /// Loudness of all sounds, decibels.
-    pub volume: Option<f32>,
-    /// How much louder the pieces are than that, decibels.
-    pub volume_pieces: Option<f32>,
-    /// How much louder signals are, decibels.
-    pub volume_signals: Option<f32>,
-    /// How much louder is what follows a pointer, decibels.
-    pub volume_pointing: Option<f32>,
-    /// Are pieces, the board and the eye of the window where they go at once?
-    pub reduced_motion: Option<bool>,
+    /// What they like otherwise than the [`Settings`] say, by the names of these.
+    own: BTreeMap<&'static str, Value>,
 }
 
 impl Player {
@@ -47,6 +27,24 @@ impl Player {
         }
     }
 
+    /// Their own value of a setting; `None` if it is as in the settings.
+    #[must_use]
+    pub fn own(&self, setting: &Setting) -> Option<&Value> {
+        self.own.get(setting.name)
+    }
+
+    /// Gives them a value of their own for the setting of that name, or with `None` that
+    /// of the settings. Nothing changes if players have no such values.
+    pub fn set_own(&mut self, name: &str, value: Option<Value>) {
+        let Some(setting) = table::per_player().find(|it| it.name == name) else {
+            return;
+        };
+        match value {
+            Some(value) => self.own.insert(setting.name, value),
+            None => self.own.remove(setting.name),
+        };
+    }
+
     /// Are they called so? Case and spaces do not count.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
@@ -54,24 +52,29 @@ impl Player {
     }
 }
 
-/// A name on one line, with single spaces and of at most [`NAME_LENGTH`] characters.
-#[must_use]
-pub fn tidy(name: &str) -> String {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let name: String = name.chars().take(NAME_LENGTH).collect();
-    name.trim_end().to_owned()
-}
-
-/// What two names have in common that mean one person.
-#[must_use]
-pub fn key(name: &str) -> String {
-    tidy(name).to_lowercase()
-}
+/// How a file says that a value is as in the settings.
+const NOT_OWN: &str = "None";
 
 impl Entries for Player {
+    fn entries(&self) -> Vec<(&'static str, String)> {
+        let name = ("name", ron::to_string(&self.name).unwrap_or_default());
+        let own = table::per_player().map(|setting| {
+            let value = self.own(setting).map(|value| setting.text(value));
+            (setting.name, value.unwrap_or_else(|| NOT_OWN.to_owned()))
+        });
+        std::iter::once(name).chain(own).collect()
+    }
+
     /// Their values are those of the settings, within the same bounds.
-    fn check(&self) -> Result<(), String> {
-        Settings::default().for_player(self).check()
+    fn read_entry(&mut self, name: &str, text: &str) -> Result<(), String> {
+        if name == "name" {
+            self.name = ron::from_str(text).map_err(|error| error.code.to_string())?;
+        } else if let Some(setting) = table::setting(name) {
+            let is_own = text != NOT_OWN;
+            let value = is_own.then(|| setting.read(text)).transpose()?;
+            self.set_own(name, value);
+        }
+        Ok(())
     }
 }
 
@@ -79,24 +82,13 @@ impl Settings {
     /// The settings as they are for somebody.
     #[must_use]
     pub fn for_player(&self, player: &Player) -> Self {
-        let height = player.board_height.unwrap_or(self.board_height);
-        let distance = player.board_distance.unwrap_or(self.board_distance);
-        let pieces = player.volume_pieces.unwrap_or(self.volume_pieces);
-        let signals = player.volume_signals.unwrap_or(self.volume_signals);
-        let pointing = player.volume_pointing.unwrap_or(self.volume_pointing);
-        Self {
-            hand: player.hand.unwrap_or(self.hand),
-            board_height: height,
-            board_distance: distance,
-            board_size: player.board_size.unwrap_or(self.board_size),
-            text_size: player.text_size.unwrap_or(self.text_size),
-            volume: player.volume.unwrap_or(self.volume),
-            volume_pieces: pieces,
-            volume_signals: signals,
-            volume_pointing: pointing,
-            reduced_motion: player.reduced_motion.unwrap_or(self.reduced_motion),
-            ..self.clone()
+        let mut settings = self.clone();
+        for setting in table::per_player() {
+            if let Some(value) = player.own(setting) {
+                setting.set(&mut settings, value.clone());
+            }
         }
+        settings
     }
 }
 
@@ -113,18 +105,30 @@ pub enum PlayerChange {
 
 #[cfg(test)]
 mod tests {
-    use super::super::entries;
+    use super::super::entries::{self, Read, Unknown};
+    use super::super::settings::MainHand;
     use super::*;
+
+    /// Somebody who likes these settings so.
+    fn player<const N: usize>(name: &str, own: [(&str, Value); N]) -> Player {
+        let mut player = Player::named(name);
+        for (name, value) in own {
+            player.set_own(name, Some(value));
+        }
+        player
+    }
 
     #[test]
     fn a_player_is_read_as_written_and_what_is_not_said_is_as_in_the_settings() {
-        let player = Player {
-            hand: Some(MainHand::Left),
-            board_height: Some(-0.1),
-            reduced_motion: Some(false),
-            ..Player::named("  Ada   Lovelace ")
-        };
-        let text = entries::text_of(&player);
+        let own = [
+            ("hand", "Left".into()),
+            ("board_height", (-0.1).into()),
+            ("reduced_motion", false.into()),
+            // Nobody has one of their own.
+            ("captions", true.into()),
+        ];
+        let player = player("  Ada   Lovelace ", own);
+        let text = entries::to_text(&player, &Unknown::default());
         for line in [
             "    name: \"Ada Lovelace\",\n",
             "    hand: Left,\n",
@@ -134,9 +138,12 @@ mod tests {
         ] {
             assert!(text.contains(line), "no {line:?}: {text}");
         }
-        assert_eq!(entries::parse(&text), Ok(player.clone()));
-        let some = entries::parse::<Player>("(name: \"Ada\", hand: Some(Left))");
-        assert_eq!(some.unwrap().hand, Some(MainHand::Left));
+        assert!(!text.contains("captions"), "{text}");
+        let expected = Read {
+            values: player.clone(),
+            ..Read::default()
+        };
+        assert_eq!(entries::read(&text), Ok(expected));
         let usual = Settings {
             board_size: 1.2,
             reduced_motion: true,
@@ -157,24 +164,12 @@ mod tests {
         let text = "(\n name: \"Ada\",\n board_size: 9.0,\n hand: Third,\n volume: -3.0,\n \
                     shoe: 38,\n)";
         let read = entries::read::<Player>(text).unwrap();
-        let expected = Player {
-            volume: Some(-3.0),
-            ..Player::named("Ada")
-        };
-        assert_eq!(read.values, expected);
+        assert_eq!(read.values, player("Ada", [("volume", (-3.0).into())]));
         let told = read.problems.join("\n");
         assert!(told.contains("line 3: board_size is 9.0: "), "{told}");
         assert!(told.contains("expected 0.7 to 1.5; it counts as None"));
         assert!(told.contains("line 4: hand is Third: "), "{told}");
         assert_eq!(read.problems.len(), 2, "{told}");
         assert!(entries::to_text(&read.values, &read.unknown).contains("    shoe: 38,\n"));
-    }
-
-    #[test]
-    fn case_and_spaces_make_no_other_person() {
-        let ada = Player::named("Ada Lovelace");
-        assert!(ada.is_called(" ada  LOVELACE"));
-        assert!(!ada.is_called("Ada"));
-        assert_eq!(tidy(&"ä".repeat(99)).chars().count(), NAME_LENGTH);
     }
 }

@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use super::entries::{self, Unknown};
 use super::files;
-use super::player::{self, Player, PlayerChange};
+use super::player::{Player, PlayerChange};
 use super::problem::SaveError;
 use super::slot::Slot;
+use crate::library::name;
 
 /// How the names of their files end.
 const EXTENSION: &str = "ron";
@@ -41,7 +41,7 @@ struct Kept {
 #[derive(Debug)]
 pub(super) struct PlayerFiles {
     dir: PathBuf,
-    /// By the [key](player::key) of the name.
+    /// By the [key](name::key) of the name.
     kept: BTreeMap<String, Kept>,
 }
 
@@ -101,12 +101,12 @@ impl PlayerFiles {
         let read = entries::read::<Player>(&text).map_err(told)?;
         found.problems.extend(read.problems.into_iter().map(told));
         let mut player = read.values;
-        player.name = player::tidy(&player.name);
+        player.name = name::tidy(&player.name);
         if player.name.is_empty() {
             let stem = file.strip_suffix(EXTENSION).unwrap_or(file);
-            player.name = player::tidy(stem.trim_end_matches('.'));
+            player.name = name::tidy(stem.trim_end_matches('.'));
         }
-        let key = player::key(&player.name);
+        let key = name::key(&player.name);
         if let Some(other) = self.kept.get(&key) {
             let (name, other) = (&player.name, &other.file);
             return Err(told(format!("{name} is in {other} too, and that counts")));
@@ -139,7 +139,7 @@ impl PlayerFiles {
     fn write(&mut self, name: &str, player: &Player) -> io::Result<()> {
         fs::create_dir_all(&self.dir)?;
         let free = self.free_file(&player.name);
-        let kept = self.kept.entry(player::key(name)).or_insert_with(|| Kept {
+        let kept = self.kept.entry(name::key(name)).or_insert_with(|| Kept {
             file: free,
             unknown: Unknown::default(),
         });
@@ -149,7 +149,7 @@ impl PlayerFiles {
 
     /// Gives the file a name after that of the person in it, who was called otherwise.
     fn rename(&mut self, before: &str, player: &Player) -> io::Result<()> {
-        let Some(mut kept) = self.kept.remove(&player::key(before)) else {
+        let Some(mut kept) = self.kept.remove(&name::key(before)) else {
             return Ok(());
         };
         let from = self.dir.join(&kept.file);
@@ -161,12 +161,12 @@ impl PlayerFiles {
                 kept.file = file;
             }
         }
-        self.kept.insert(player::key(&player.name), kept);
+        self.kept.insert(name::key(&player.name), kept);
         moved
     }
 
     fn delete(&mut self, name: &str) -> io::Result<()> {
-        let key = player::key(name);
+        let key = name::key(name);
         if let Some(kept) = self.kept.get(&key) {
             let path = self.dir.join(&kept.file);
             if fs::symlink_metadata(&path).is_ok() {
@@ -208,7 +208,7 @@ fn stem(name: &str) -> String {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::settings::MainHand;
+    use super::super::table;
     use super::*;
 
     fn keep(name: &str) -> PlayerChange {
@@ -245,10 +245,8 @@ mod tests {
         }
         let expected = ["Ada.ron", "Bo_.._x.ron", "con_.ron", "player.ron"];
         assert_eq!(files_in(dir.path()), expected);
-        let ada = Player {
-            hand: Some(MainHand::Left),
-            ..Player::named("Ada Lovelace")
-        };
+        let mut ada = Player::named("Ada Lovelace");
+        ada.set_own("hand", Some("Left".into()));
         let rename = PlayerChange::Rename("Ada".to_owned(), ada.clone());
         files.change(&rename).unwrap();
         files
@@ -288,7 +286,8 @@ mod tests {
         let Found { players, problems } = files.read();
         let names: Vec<&str> = players.iter().map(|it| it.name.as_str()).collect();
         assert_eq!(names, ["Ada", "bo"]);
-        assert_eq!(players[1].text_size, Some(1.5));
+        let text_size = table::setting("text_size").unwrap();
+        assert_eq!(players[1].own(text_size), Some(&1.5.into()));
         let told = problems.join("\n");
         for part in [
             "players/ada.ron, line 1: volume is 99.0: ",
@@ -333,12 +332,12 @@ mod tests {
                 let player = Player::named(name);
                 prop_assume!(!player.name.is_empty());
                 files.change(&PlayerChange::Keep(player.clone())).unwrap();
-                expected.insert(player::key(name), player);
+                expected.insert(name::key(name), player);
             }
             let found = PlayerFiles::new(dir.path()).read();
             prop_assert!(found.problems.is_empty(), "{:?}", found.problems);
             let players = found.players.into_iter();
-            let players: BTreeMap<_, _> = players.map(|it| (player::key(&it.name), it)).collect();
+            let players: BTreeMap<_, _> = players.map(|it| (name::key(&it.name), it)).collect();
             prop_assert_eq!(players, expected);
             let beside = fs::read_dir(dir.path()).unwrap().count();
             prop_assert_eq!(beside, 1);

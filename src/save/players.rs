@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::player::{Player, PlayerChange, key, tidy};
+use super::player::{Player, PlayerChange};
 use super::store::Store;
+use crate::library::name::{key, tidy};
 use crate::schedule::AppSystems;
 
 /// Why somebody cannot have a name.
@@ -86,10 +87,8 @@ impl Players {
         let place = self.all.iter().position(|it| it.is_called(name));
         if let Some(place) = place.filter(|place| self.all[*place].name != to) {
             let before = self.all.remove(place);
-            let player = Player {
-                name: to,
-                ..before.clone()
-            };
+            let mut player = before.clone();
+            player.name = to;
             let change = PlayerChange::Rename(before.name, player.clone());
             self.changes.push(change);
             self.insert(player);
@@ -149,6 +148,7 @@ fn save(mut players: ResMut<Players>, store: Option<Res<Store>>) {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::table;
     use super::*;
 
     fn names(players: &Players) -> Vec<&str> {
@@ -163,14 +163,16 @@ mod tests {
         }
         assert_eq!(names(&players), ["ada", "Bo", "Cy"]);
         assert_eq!(players.add("  "), Err(NameError::Missing));
-        players.change("bo", |it| it.volume = Some(-3.0));
+        players.change("bo", |it| it.set_own("volume", Some((-3.0).into())));
         let taken = Err(NameError::Taken("Cy".to_owned()));
         assert_eq!(players.rename("Bo", "cy"), taken);
         assert_eq!(players.rename("Bo", ""), Err(NameError::Missing));
         players.rename("ada", "Ada").unwrap();
         players.rename("Bo", "Zoe").unwrap();
         assert_eq!(names(&players), ["Ada", "Cy", "Zoe"]);
-        assert_eq!(players.get("ZOE").unwrap().volume, Some(-3.0));
+        let volume = table::setting("volume").unwrap();
+        let zoe = players.get("ZOE").unwrap();
+        assert_eq!(zoe.own(volume), Some(&(-3.0).into()));
         players.delete("cy");
         assert_eq!(names(&players), ["Ada", "Zoe"]);
     }
@@ -180,10 +182,8 @@ mod tests {
         let mut players = Players::default();
         players.add("ada").unwrap();
         players.add("Bo").unwrap();
-        let ada = Player {
-            volume: Some(-3.0),
-            ..Player::named("Ada")
-        };
+        let mut ada = Player::named("Ada");
+        ada.set_own("volume", Some((-3.0).into()));
         players.take_in(vec![ada.clone(), Player::named("Cy")]);
         assert_eq!(names(&players), ["Ada", "Bo", "Cy"]);
         assert_eq!(players.get("ada"), Some(&ada));
@@ -192,35 +192,37 @@ mod tests {
     }
 
     #[derive(Debug, Clone)]
-    enum Deed {
+    enum Change {
         Add(String),
-        Change(String, f32),
+        Volume(String, f32),
         Rename(String, String),
         Delete(String),
     }
 
-    fn a_deed() -> impl Strategy<Value = Deed> {
+    fn a_change() -> impl Strategy<Value = Change> {
         let name = || prop::sample::select(vec!["Ada", "ada", "Bo", "Cy", " "]);
         let name = || name().prop_map(str::to_owned);
         prop_oneof![
-            name().prop_map(Deed::Add),
-            (name(), -9.0_f32..0.0).prop_map(|(name, to)| Deed::Change(name, to)),
-            (name(), name()).prop_map(|(name, to)| Deed::Rename(name, to)),
-            name().prop_map(Deed::Delete),
+            name().prop_map(Change::Add),
+            (name(), -9.0_f32..0.0).prop_map(|(name, to)| Change::Volume(name, to)),
+            (name(), name()).prop_map(|(name, to)| Change::Rename(name, to)),
+            name().prop_map(Change::Delete),
         ]
     }
 
     proptest! {
         /// What is told to be written leads to the same people.
         #[test]
-        fn the_changes_are_all_that_has_changed(deeds in prop::collection::vec(a_deed(), 0..20)) {
+        fn the_changes_are_all_that_has_changed(changes in prop::collection::vec(a_change(), 0..20)) {
             let mut players = Players::default();
-            for deed in deeds {
-                match deed {
-                    Deed::Add(name) => drop(players.add(&name)),
-                    Deed::Change(name, to) => players.change(&name, |it| it.volume = Some(to)),
-                    Deed::Rename(name, to) => drop(players.rename(&name, &to)),
-                    Deed::Delete(name) => players.delete(&name),
+            for change in changes {
+                match change {
+                    Change::Add(name) => drop(players.add(&name)),
+                    Change::Volume(name, to) => {
+                        players.change(&name, |it| it.set_own("volume", Some(to.into())));
+                    }
+                    Change::Rename(name, to) => drop(players.rename(&name, &to)),
+                    Change::Delete(name) => players.delete(&name),
                 }
             }
             let mut written: Vec<Player> = Vec::new();

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use ron::value::RawValue;
-use serde::{Deserialize, Deserializer, Serialize, de};
+use ron::ser::PrettyConfig;
 
-use crate::rules::{AnyBoard, Board, Icochess, Record, StartPosition, Variant};
+use icochess_boards::Variant;
+use icochess_rules::{AnyBoard, Record, StartPosition};
 
 /// The start positions that are chosen, by the identifier of the board. One that is
 /// not here begins at the first of its own.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Starts(BTreeMap<String, String>);
 
 impl Default for Starts {
@@ -63,16 +62,24 @@ impl Starts {
             .map_or_else(|| board.new_game(), |start| board.new_game_from(start))
     }
 
-    /// Have the boards of the program what is chosen? Others may be those of another
-    /// program, which knows them.
+    /// The text of a file: a map on one line.
+    pub(super) fn text(&self) -> String {
+        let form = PrettyConfig::new().compact_maps(true);
+        ron::ser::to_string_pretty(&self.0, form).unwrap_or_default()
+    }
+
+    /// Reads the text of a file. Boards that the program does not know may be those of
+    /// another one, which does.
     ///
     /// # Errors
     ///
-    /// A sentence that names the board, the start and what was expected.
-    pub(super) fn check(&self) -> Result<(), String> {
+    /// What was expected, with the board if one has no such start.
+    pub(super) fn read(text: &str) -> Result<Self, String> {
+        let chosen: BTreeMap<String, String> =
+            ron::from_str(text).map_err(|error| error.code.to_string())?;
         for variant in Variant::ALL {
             let starts = variant.board().starts();
-            let Some(name) = self.0.get(variant.id()) else {
+            let Some(name) = chosen.get(variant.id()) else {
                 continue;
             };
             if starts.iter().all(|start| start.name != name) {
@@ -81,23 +88,8 @@ impl Starts {
                 return Err(format!("start of {variant} is {name}, expected {known}"));
             }
         }
-        Ok(())
-    }
-}
-
-impl<'de> Deserialize<'de> for Starts {
-    /// A map, or one word: files of versions in which only the ball had a choice.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <&RawValue>::deserialize(deserializer)?.trim().get_ron();
-        let is_word = text.starts_with(|c: char| c.is_ascii_alphabetic());
-        let chosen: BTreeMap<String, String> = if is_word {
-            BTreeMap::from([(Icochess::ID.to_owned(), text.to_ascii_lowercase())])
-        } else {
-            ron::from_str(text).map_err(|error| de::Error::custom(error.code))?
-        };
         let mut starts = Self::default();
         starts.0.extend(chosen);
-        starts.check().map_err(de::Error::custom)?;
         Ok(starts)
     }
 }
@@ -105,7 +97,8 @@ impl<'de> Deserialize<'de> for Starts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Chess, Equipment, Position};
+    use icochess_boards::{Chess, Icochess};
+    use icochess_rules::{Board, Equipment, Position};
 
     fn ball() -> AnyBoard {
         AnyBoard::of::<Icochess>()
@@ -149,23 +142,17 @@ mod tests {
     }
 
     #[test]
-    fn starts_are_read_as_they_are_written_and_as_older_versions_wrote_them() {
+    fn starts_are_read_as_they_are_written() {
         let mut starts = Starts::default();
         starts.choose(ball(), "balanced");
-        let text = ron::to_string(&starts).unwrap();
-        assert_eq!(ron::from_str::<Starts>(&text), Ok(starts.clone()));
-        assert_eq!(ron::from_str::<Starts>("Balanced"), Ok(starts));
-        assert_eq!(
-            ron::from_str::<Starts>("Original").unwrap().of(ball()),
-            ball().starts().first()
-        );
+        assert_eq!(Starts::read(&starts.text()), Ok(starts));
         // Of a board that this program does not know.
-        let foreign: Starts = ron::from_str("{\"docks\": \"empty\"}").unwrap();
-        assert!(ron::to_string(&foreign).unwrap().contains("docks"));
-        for bad in ["Sideways", "{\"icochess\": \"sideways\"}", "7", "{1: 2}"] {
-            assert!(ron::from_str::<Starts>(bad).is_err(), "{bad}");
+        let foreign = Starts::read("{\"docks\": \"empty\"}").unwrap();
+        assert!(foreign.text().contains("\"docks\": \"empty\""));
+        for bad in ["Balanced", "{\"icochess\": \"sideways\"}", "7", "{1: 2}"] {
+            assert!(Starts::read(bad).is_err(), "{bad}");
         }
-        let told = ron::from_str::<Starts>("Sideways").unwrap_err().to_string();
+        let told = Starts::read("{\"icochess\": \"sideways\"}").unwrap_err();
         assert!(told.contains("expected original or balanced"), "{told}");
     }
 }

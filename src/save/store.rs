@@ -5,27 +5,26 @@
 //! there is the old file or the new one, never half of one. Two programs never
 //! write in one folder (`lock`).
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::{fs, io};
 
 use bevy::prelude::Resource;
 
+use super::data_dir::DataDir;
 use super::entries::{self, Read, Unknown};
 use super::files;
 use super::lock::Lock;
 use super::player::PlayerChange;
 use super::problem::{self, SaveError};
+use super::queue::{Job, SaveQueue, Which};
 use super::settings::Settings;
-use super::shelf::Shelf;
 pub use super::slot::Slot;
-use super::task::{Job, Task, Told, Which};
+use super::task::{Task, Told};
 use crate::game::Boards;
-use crate::rules::{Record, pgn};
+use icochess_rules::{Record, pgn};
 
 pub use super::files::read_text;
-pub use super::task::{Saved, flush, is_current, last_saved, set_current};
 
 /// Why the folder cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -64,8 +63,7 @@ fn kept(path: Option<&Path>) -> String {
 /// The folder with the saved game and the settings.
 #[derive(Resource)]
 pub struct Store {
-    dir: PathBuf,
-    shelf: Arc<Shelf>,
+    data_dir: Arc<DataDir>,
     task: Task,
     /// The settings as they were read.
     settings: Result<Read<Settings>, String>,
@@ -106,11 +104,10 @@ impl Store {
         let unknown = settings
             .as_ref()
             .map_or_else(|_| Unknown::default(), |read| read.unknown.clone());
-        let shelf = Arc::new(Shelf::new(&dir, lock));
-        let task = Task::begin(Arc::clone(&shelf), unknown).map_err(create)?;
+        let data_dir = Arc::new(DataDir::new(&dir, lock));
+        let task = Task::begin(Arc::clone(&data_dir), unknown).map_err(create)?;
         Ok(Self {
-            dir,
-            shelf,
+            data_dir,
             task,
             settings,
             problem,
@@ -120,7 +117,13 @@ impl Store {
     /// The folder.
     #[must_use]
     pub fn dir(&self) -> &Path {
-        &self.dir
+        self.data_dir.dir()
+    }
+
+    /// What is to be written here, for who has to wait for it.
+    #[must_use]
+    pub const fn queue(&self) -> &SaveQueue {
+        self.task.queue()
     }
 
     /// Why nothing could be saved when the folder was opened, in words for
@@ -144,36 +147,36 @@ impl Store {
         } else {
             Which::Same
         };
-        self.task.give(Job::Game { record, which });
+        self.queue().add(Job::Game { record, which });
     }
 
     /// As [`Store::write_game`] of another game, one that was opened from that file
     /// among the saved games: it is kept there from now on, too.
     pub fn write_opened(&self, record: Record, file: String) {
         let which = Which::Another(Some(file));
-        self.task.give(Job::Game { record, which });
+        self.queue().add(Job::Game { record, which });
     }
 
     /// Writes the game soon, which goes on from a place in a game that had ended. That
     /// one stays as it was among the saved games.
     pub fn write_played_on(&self, record: Record) {
         let which = Which::PlayedOn;
-        self.task.give(Job::Game { record, which });
+        self.queue().add(Job::Game { record, which });
     }
 
     /// The folder, for who changes the saved games.
-    pub(super) fn shelf(&self) -> &Arc<Shelf> {
-        &self.shelf
+    pub(super) fn data_dir(&self) -> &Arc<DataDir> {
+        &self.data_dir
     }
 
     /// Writes the settings soon.
     pub fn write_settings(&self, settings: Settings) {
-        self.task.give(Job::Settings(Box::new(settings)));
+        self.queue().add(Job::Settings(Box::new(settings)));
     }
 
     /// Writes a change of the people soon.
     pub(super) fn write_player(&self, change: PlayerChange) {
-        self.task.give(Job::Player(change));
+        self.queue().add(Job::Player(change));
     }
 
     /// What became of something that was to be written, if there is news.
@@ -213,7 +216,7 @@ impl Store {
     /// each, or why it cannot be read.
     #[must_use]
     pub fn read_languages(&self) -> Vec<(String, Result<String, String>)> {
-        let dir = self.dir.join("languages");
+        let dir = self.dir().join("languages");
         // Most have none.
         let Ok(entries) = fs::read_dir(dir) else {
             return Vec::new();
@@ -236,7 +239,7 @@ impl Store {
     pub fn set_aside(&self, mut damaged: Damaged) -> Damaged {
         let name = damaged.path.file_name().unwrap_or_default();
         let name = format!("damaged-{}", name.to_string_lossy());
-        let aside = files::free_name(&self.dir, &name);
+        let aside = files::free_name(self.dir(), &name);
         if !self.is_in_use() && fs::rename(&damaged.path, &aside).is_ok() {
             damaged.kept_as = Some(aside);
         }
@@ -244,7 +247,7 @@ impl Store {
     }
 
     fn path(&self, slot: Slot) -> PathBuf {
-        self.dir.join(slot.file())
+        self.dir().join(slot.file())
     }
 }
 

@@ -8,20 +8,20 @@ use std::any::Any;
 use std::collections::VecDeque;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use super::data_dir::{DataDir, Kept};
 use super::entries::{self, Unknown};
 use super::files;
 use super::player::PlayerChange;
 use super::player_files::{Found, PlayerFiles};
 use super::problem::SaveError;
+use super::queue::{Job, SaveQueue, Saved, Which};
 use super::settings::Settings;
-use super::shelf::{Kept, Shelf};
 use super::slot::Slot;
-use crate::rules::{Record, pgn};
+use icochess_rules::{Record, pgn};
 
 /// How long the end of the program waits for what is still to be written.
 const AT_THE_END: Duration = Duration::from_secs(3);
@@ -32,30 +32,6 @@ fn said(panic: &(dyn Any + Send)) -> String {
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     let line = text.and_then(|text| text.lines().next());
     line.unwrap_or("no word about it").to_owned()
-}
-
-/// Something to write.
-pub(super) enum Job {
-    Game {
-        record: Record,
-        which: Which,
-    },
-    Settings(Box<Settings>),
-    /// Tell which people there are.
-    ReadPlayers,
-    Player(PlayerChange),
-}
-
-/// Which game it is, beside the one that was written last.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Which {
-    /// The same.
-    Same,
-    /// Another one; that before is to be put away first. The file among the saved games
-    /// that this one was opened from, if there is one.
-    Another(Option<String>),
-    /// One that goes on from a place in that before, which had ended.
-    PlayedOn,
 }
 
 /// What became of it.
@@ -69,178 +45,28 @@ pub(super) enum Told {
     Players(Found),
 }
 
-/// Is the game on disk the one being played?
-static CURRENT: AtomicBool = AtomicBool::new(false);
-
-/// Tells whether the game on disk is the one being played.
-pub fn set_current(yes: bool) {
-    CURRENT.store(yes, Ordering::Relaxed);
-}
-
-/// Is the game on disk the one being played? If not, it is an earlier one, or
-/// there is none. Certain after [`flush`].
-#[must_use]
-pub fn is_current() -> bool {
-    CURRENT.load(Ordering::Relaxed)
-}
-
-/// What became of the game the last time that it was to be written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Saved {
-    /// Nothing was to be written yet.
-    Nothing,
-    /// It is on disk as it was then.
-    Saved,
-    /// It is not: the folder cannot be written in, is used by another program,
-    /// or there is none. What is on disk is an earlier state or another game.
-    Failed,
-}
-
-/// See [`last_saved`].
-static LAST_SAVED: Mutex<Saved> = Mutex::new(Saved::Nothing);
-
-/// What became of the game the last time that this program was to write it.
-/// Beside [`is_current`], which stays true when a later move of the game on disk
-/// could not be written. Certain after [`flush`].
-#[must_use]
-pub fn last_saved() -> Saved {
-    *LAST_SAVED.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Tells that there is something to save, and nowhere to save it.
-pub(super) fn has_no_folder() {
-    set(&LAST_SAVED, Saved::Failed);
-}
-
-fn set(last: &Mutex<Saved>, saved: Saved) {
-    *last.lock().unwrap_or_else(PoisonError::into_inner) = saved;
-}
-
-/// All queues, for the end of the program.
-static QUEUES: Mutex<Vec<Weak<Queue>>> = Mutex::new(Vec::new());
-
-/// Waits until everything asked for is on disk, `limit` at most; for the end
-/// of the program, however it comes.
-pub fn flush(limit: Duration) {
-    let queues = QUEUES.lock().unwrap_or_else(PoisonError::into_inner);
-    let open: Vec<_> = queues.iter().filter_map(Weak::upgrade).collect();
-    drop(queues);
-    for queue in open {
-        queue.wait_while(limit, |waiting| waiting.at_work || !waiting.jobs.is_empty());
-    }
-}
-
-/// What waits to be written.
-#[derive(Default)]
-struct Waiting {
-    jobs: VecDeque<Job>,
-    /// Is one being written?
-    at_work: bool,
-    /// There will be no more.
-    closed: bool,
-    /// The thread is gone.
-    ended: bool,
-}
-
-#[derive(Default)]
-struct Queue {
-    waiting: Mutex<Waiting>,
-    changed: Condvar,
-}
-
-impl Queue {
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn change(&self, change: impl FnOnce(&mut Waiting)) {
-        change(&mut self.lock());
-        self.changed.notify_all();
-    }
-
-    fn wait_while(&self, limit: Duration, is_so: impl FnMut(&mut Waiting) -> bool) {
-        let _ = self.changed.wait_timeout_while(self.lock(), limit, is_so);
-    }
-
-    /// The next job; `None` when there will be none.
-    fn next(&self) -> Option<Job> {
-        let nothing = |waiting: &mut Waiting| waiting.jobs.is_empty() && !waiting.closed;
-        let waiting = self.changed.wait_while(self.lock(), nothing);
-        let mut waiting = waiting.unwrap_or_else(PoisonError::into_inner);
-        let job = waiting.jobs.pop_front();
-        waiting.at_work = job.is_some();
-        job
-    }
-}
-
-impl Waiting {
-    /// Takes a job on, in the place of an earlier state of the same thing.
-    fn add(&mut self, job: Job) {
-        let mut earlier = self.jobs.iter_mut().rev();
-        match &job {
-            Job::Game {
-                record: now,
-                which: Which::Same,
-            } => {
-                let last = earlier.find_map(|job| match job {
-                    Job::Game { record, .. } => Some(record),
-                    _ => None,
-                });
-                if let Some(record) = last {
-                    record.clone_from(now);
-                    return;
-                }
-            }
-            Job::Game { .. } => {}
-            Job::Settings(now) => {
-                let last = earlier.find_map(|job| match job {
-                    Job::Settings(settings) => Some(settings),
-                    _ => None,
-                });
-                if let Some(settings) = last {
-                    settings.clone_from(now);
-                    return;
-                }
-            }
-            Job::Player(PlayerChange::Keep(now)) => {
-                let last = earlier.find_map(|job| match job {
-                    Job::Player(change) => Some(change),
-                    _ => None,
-                });
-                if let Some(PlayerChange::Keep(player)) = last
-                    && player.is_called(&now.name)
-                {
-                    player.clone_from(now);
-                    return;
-                }
-            }
-            Job::ReadPlayers | Job::Player(_) => {}
-        }
-        self.jobs.push_back(job);
-    }
-}
-
 /// The thread, as the game sees it. When dropped it writes what is left, and
 /// gives the folder back.
 pub(super) struct Task {
-    queue: Arc<Queue>,
+    queue: SaveQueue,
     /// Locked by nobody; a receiver alone could not be part of a resource.
     told: Mutex<Receiver<Told>>,
 }
 
 impl Task {
-    /// Begins the thread that writes on that shelf.
+    /// Begins the thread that writes in that folder.
     ///
     /// # Errors
     ///
     /// When the system has no more threads.
-    pub(super) fn begin(shelf: Arc<Shelf>, unknown: Unknown) -> io::Result<Self> {
-        let queue = Arc::new(Queue::default());
-        queue.change(|waiting| waiting.add(Job::ReadPlayers));
+    pub(super) fn begin(data_dir: Arc<DataDir>, unknown: Unknown) -> io::Result<Self> {
+        let queue = SaveQueue::default();
+        queue.add(Job::ReadPlayers);
         let (tell, told) = channel();
-        let players = PlayerFiles::new(shelf.dir());
+        let players = PlayerFiles::new(data_dir.dir());
         let mut writer = Writer {
-            shelf,
+            data_dir,
+            queue: queue.clone(),
             place: Place::default(),
             date: None,
             unwritten: None,
@@ -249,29 +75,24 @@ impl Task {
             unsaved: None,
             players,
             changes: VecDeque::new(),
-            last: &LAST_SAVED,
         };
-        let jobs = Arc::clone(&queue);
         std::thread::Builder::new()
             .name("save".into())
             .spawn(move || {
-                writer.serve(&jobs, &tell);
+                writer.serve(&tell);
                 // The folder is free before anybody hears of the end.
-                writer.shelf.close();
-                jobs.change(|waiting| waiting.ended = true);
+                writer.data_dir.close();
+                writer.queue.end();
             })?;
-        let mut queues = QUEUES.lock().unwrap_or_else(PoisonError::into_inner);
-        queues.retain(|queue| queue.strong_count() > 0);
-        queues.push(Arc::downgrade(&queue));
         Ok(Self {
             queue,
             told: Mutex::new(told),
         })
     }
 
-    /// Writes something soon.
-    pub(super) fn give(&self, job: Job) {
-        self.queue.change(|waiting| waiting.add(job));
+    /// What it has to write.
+    pub(super) const fn queue(&self) -> &SaveQueue {
+        &self.queue
     }
 
     /// The next thing told, if there is one.
@@ -282,8 +103,8 @@ impl Task {
 
 impl Drop for Task {
     fn drop(&mut self) {
-        self.queue.change(|waiting| waiting.closed = true);
-        self.queue.wait_while(AT_THE_END, |waiting| !waiting.ended);
+        self.queue.close();
+        self.queue.wait_for_end(AT_THE_END);
     }
 }
 
@@ -299,7 +120,8 @@ struct Place {
 }
 
 struct Writer {
-    shelf: Arc<Shelf>,
+    data_dir: Arc<DataDir>,
+    queue: SaveQueue,
     /// The match.
     place: Place,
     /// When the game was first written.
@@ -316,13 +138,11 @@ struct Writer {
     players: PlayerFiles,
     /// What has changed there and is not written.
     changes: VecDeque<PlayerChange>,
-    /// Where it is kept what became of the game.
-    last: &'static Mutex<Saved>,
 }
 
 impl Writer {
-    fn serve(&mut self, queue: &Queue, tell: &Sender<Told>) {
-        while let Some(job) = queue.next() {
+    fn serve(&mut self, tell: &Sender<Told>) {
+        while let Some(job) = self.queue.next() {
             match job {
                 Job::Game { record, which } => {
                     self.attempt(tell, Slot::Game, |it| it.game(record, which));
@@ -345,7 +165,7 @@ impl Writer {
                 }
                 self.changes.pop_front();
             }
-            queue.change(|waiting| waiting.at_work = false);
+            self.queue.done();
         }
     }
 
@@ -366,7 +186,7 @@ impl Writer {
             } else {
                 Saved::Failed
             };
-            set(self.last, saved);
+            self.queue.set_last_saved(saved);
         }
         // Who does not listen any more has no use for what is told.
         let _ = tell.send(match result {
@@ -392,7 +212,7 @@ impl Writer {
                     self.left.push_back((unwritten, before));
                 }
                 self.date = None;
-                set_current(false);
+                self.queue.set_current(false);
             }
             Which::PlayedOn => self.place.apart = true,
         }
@@ -424,7 +244,7 @@ impl Writer {
         while let Some((game, place)) = self.left.front() {
             let mut place = place.clone();
             let result = self.put(game, &game.to_pgn(), &mut place);
-            set_current(false);
+            self.queue.set_current(false);
             if let (Err(problem), Some(first)) = (result, self.left.front_mut()) {
                 first.1 = place;
                 return Err(problem);
@@ -436,42 +256,42 @@ impl Writer {
 
     /// Puts the game that is there away if it is another one, and writes this one.
     fn put(&self, game: &Record, text: &str, place: &mut Place) -> Result<(), SaveError> {
-        let mut held = self.shelf.hold()?;
+        let mut guard = self.data_dir.lock()?;
         // Somebody may have saved a game meanwhile.
-        place.another |= held.is_new();
+        place.another |= guard.is_new();
         if place.another {
-            held.put_away()?;
-            held.set_kept(place.opened.take().map_or(Kept::Nowhere, Kept::In));
+            guard.put_away()?;
+            guard.set_kept(place.opened.take().map_or(Kept::Nowhere, Kept::In));
             place.another = false;
         } else {
-            held.recognise();
+            guard.recognise();
         }
         if place.apart {
-            held.set_kept(Kept::Nowhere);
+            guard.set_kept(Kept::Nowhere);
             place.apart = false;
         }
         self.write(Slot::Game, text)?;
-        set_current(true);
-        held.keep(text, game.outcome().is_some())
+        self.queue.set_current(true);
+        guard.keep(text, game.outcome().is_some())
     }
 
     fn settings(&mut self, settings: &Settings) -> Result<(), SaveError> {
-        let shelf = Arc::clone(&self.shelf);
-        let mut held = shelf.hold()?;
+        let data_dir = Arc::clone(&self.data_dir);
+        let mut guard = data_dir.lock()?;
         // The lock may be new, and this not the match.
-        self.place.another |= held.is_new();
+        self.place.another |= guard.is_new();
         self.write(Slot::Settings, &entries::to_text(settings, &self.unknown))
     }
 
     fn player(&mut self, change: &PlayerChange) -> Result<(), SaveError> {
-        let shelf = Arc::clone(&self.shelf);
-        let mut held = shelf.hold()?;
-        self.place.another |= held.is_new();
+        let data_dir = Arc::clone(&self.data_dir);
+        let mut guard = data_dir.lock()?;
+        self.place.another |= guard.is_new();
         self.players.change(change)
     }
 
     fn write(&self, slot: Slot, text: &str) -> Result<(), SaveError> {
-        let dir = self.shelf.dir();
+        let dir = self.data_dir.dir();
         files::write(&dir.join(slot.file()), text).map_err(|error| SaveError::Write {
             dir: dir.to_owned(),
             error,

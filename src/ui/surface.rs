@@ -1,20 +1,19 @@
 //! Pages are built where they are shown, and built anew when another one is opened.
 
+use crate::ui::pages;
 use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabNavigation};
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 use bevy::ui_widgets::ScrollIntoView;
 
-use super::bind::{BindSystems, Facts};
-use super::build::{Current, Fill, Filled, Ui};
-use super::commands::CommandSystems;
-use super::evaluation::EvaluationSystems;
-use super::fonts::Fonts;
-use super::screen::{Screens, Surface};
-use super::status::StatusSystems;
-use super::{captions, screens};
-use crate::computer::beside::AtWindow;
 use crate::schedule::{AppSystems, Display};
+use crate::ui::kit::bind::BindSystems;
+use crate::ui::kit::build::{Current, Fill, Filled, Ui};
+use crate::ui::state::screen::{ScreenSystems, Surface};
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::fonts::Fonts;
+use crate::ui::text::evaluation::EvaluationSystems;
+use crate::ui::text::status::StatusSystems;
 
 /// The page of a surface is in its place.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -44,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(PageSystems)
                 .in_set(AppSystems::Feedback)
-                .after(CommandSystems)
+                .after(ScreenSystems)
                 // A page is filled in the frame in which it is built.
                 .before(StatusSystems)
                 .before(EvaluationSystems)
@@ -55,18 +54,16 @@ pub(super) fn plugin(app: &mut App) {
 /// Builds the page that is shown, once for all that has changed in a frame.
 fn build(
     mut commands: Commands,
-    screens: Res<Screens>,
-    facts: Facts,
+    state: UiState,
     fonts: Res<Fonts>,
-    (display, at_window): (Res<State<Display>>, Res<AtWindow>),
     surfaces: Query<(Entity, &Surface)>,
     new: Query<(), Added<Surface>>,
     focus: Option<ResMut<InputFocus>>,
     mut focus_first: ResMut<FocusFirst>,
 ) {
     // Another language is another page.
-    let is_other = screens.is_changed() || facts.words.is_changed();
-    let seats = display.is_changed() || at_window.is_changed();
+    let is_other = state.screens.is_changed() || state.words.is_changed();
+    let seats = state.display.is_changed() || state.at_window.is_changed();
     if !is_other && !seats && new.is_empty() {
         return;
     }
@@ -79,15 +76,15 @@ fn build(
         root.despawn_related::<Children>();
         root.insert(TabGroup::new(0));
         root.with_children(|spawner| {
-            let mut ui = Ui::new(spawner, &fonts, &facts.words, *surface);
-            match (surface, display.get()) {
-                (Surface::Plate, _) => return screens::build_plate(&mut ui),
-                (Surface::Window, Display::Headset) if at_window.0.is_none() => {
-                    screens::build_watched(screens.shown(), &mut ui);
+            let mut ui = Ui::new(spawner, &fonts, &state.words, *surface);
+            match (surface, state.display.get()) {
+                (Surface::Plate, _) => return pages::build_plate(&mut ui),
+                (Surface::Window, Display::Headset) if state.at_window.0.is_none() => {
+                    pages::build_watched(state.screens.shown(), &mut ui);
                 }
-                _ => screens::build(screens.shown(), &facts, &mut ui),
+                _ => pages::build(state.screens.shown(), &state, &mut ui),
             }
-            captions::line(&mut ui);
+            ui.captions();
         });
     }
     // What had it is gone.
@@ -100,19 +97,19 @@ fn build(
 /// Fills what has another content than it should have.
 fn fill(
     mut commands: Commands,
-    facts: Facts,
+    mut state: UiState,
     fonts: Res<Fonts>,
     new: Query<(), Added<Fill>>,
     mut parts: Query<(Entity, &Fill, &mut Filled)>,
     (focus, names, parents): (Option<Res<InputFocus>>, Query<&Name>, Query<&ChildOf>),
     mut again: ResMut<FocusAgain>,
 ) {
-    if !facts.is_changed() && new.is_empty() {
+    if !state.is_changed() && new.is_empty() {
         return;
     }
     let focused = focus.and_then(|focus| focus.get());
     for (entity, part, mut filled) in &mut parts {
-        let key = Filled(Some((part.key)(&facts)));
+        let key = Filled(Some((part.key)(&state)));
         if filled.set_if_neq(key) {
             if let Some(focused) = focused
                 && let Ok(name) = names.get(focused)
@@ -123,8 +120,8 @@ fn fill(
             let mut entity = commands.entity(entity);
             entity.despawn_related::<Children>();
             entity.with_children(|spawner| {
-                let mut ui = Ui::new(spawner, &fonts, &facts.words, part.on);
-                (part.fill)(&facts, &mut ui);
+                let mut ui = Ui::new(spawner, &fonts, &state.words, part.on);
+                (part.fill)(&state, &mut ui);
             });
         }
     }

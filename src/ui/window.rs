@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::screen::Surface;
+use crate::ui::state::screen::Surface;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn);

@@ -4,11 +4,11 @@ use bevy::prelude::*;
 
 use super::config::Hand;
 use super::hands::{GripPose, HandInput, OnPanel};
-use crate::board::Seat;
-use crate::board::opening::{OpenRequested, Opened};
-use crate::board::spin::TurnBoard;
+use crate::board::stage::shape::PlayerSeat;
+use crate::board::turning::opening::{OpenRequested, Opened};
+use crate::board::turning::spin::TurnBoard;
 use crate::schedule::AppSystems;
-use crate::ui::commands::{Command, CommandRequested};
+use crate::ui::commands::command::{Command, CommandRequested};
 
 /// Part of the thumbstick's way in which nothing happens (as Jocly has it).
 pub const DEAD_ZONE: f32 = 0.2;
@@ -99,7 +99,7 @@ fn flick(pushed: f32, was_pushed: &mut bool) -> Option<OpenRequested> {
 /// Where the board is cut, the stick goes from plane to plane with up and down.
 fn turn_by_stick(
     hands: Query<(&HandInput, &OnPanel)>,
-    (seat, opened): (Res<Seat>, Res<Opened>),
+    (seat, opened): (Res<PlayerSeat>, Res<Opened>),
     time: Res<Time>,
     mut was_pushed: Local<bool>,
     mut open: MessageWriter<OpenRequested>,

@@ -9,10 +9,9 @@ use super::hands::HandInput;
 use crate::game::handover::{GameHandOver, HandOverRequest};
 use crate::handover::Phase;
 use crate::schedule::AppSystems;
-use crate::ui::handing::ReadyHeld;
-use crate::ui::hold::{LONGEST_FRAME, SECONDS};
-use crate::ui::panel::place::PanelShown;
-use crate::ui::screen::{Screen, Screens};
+use crate::ui::kit::hold::{LONGEST_FRAME, SECONDS};
+use crate::ui::state::handing::ReadyHeld;
+use crate::ui::state::screen::{PanelShown, Screen, Screens};
 
 /// What the runtime tells of whether the headset is worn, by session states and by
 /// `XR_EXT_user_presence`, in whatever order.

@@ -7,8 +7,9 @@ use super::config::Hand;
 use super::hands::HandInput;
 use super::space::Head;
 use crate::schedule::AppSystems;
-use crate::ui::panel::place::{Gaze, Look, PanelShown};
+use crate::ui::panel::place::{Gaze, Look};
 use crate::ui::panel::tab::TabNeeded;
+use crate::ui::state::screen::PanelShown;
 
 /// Seconds from which on a press is a long one.
 const LONG: f32 = 1.0;

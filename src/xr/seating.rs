@@ -15,17 +15,17 @@ use openxr::ReferenceSpaceType;
 use super::menu::{MenuPressed, MenuSystems};
 use super::session::{Focus, SessionStatus};
 use super::space::Head;
-use crate::board::Seat;
-use crate::board::fit::Fit;
-use crate::board::shape::Shape;
-use crate::board::spin::{FaceSide, side_in_front};
+use crate::board::stage::fit::Fit;
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::turning::spin::{FaceSide, side_in_front};
 use crate::computer::Computer;
-use crate::computer::beside::AtWindow;
 use crate::game::Match;
 use crate::game::handover::{GameHandOver, HandOverChanged, HandOverRequest};
 use crate::handover::Phase;
+use crate::interaction::at_window::AtWindow;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
+use icochess_shape::Seat;
 
 /// A head that is slower than this, metres a second, …
 const STILL_SPEED: f32 = 0.05;
@@ -162,12 +162,12 @@ fn sit(
     time: Res<Time<Real>>,
     (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandOver>),
     at_window: Res<AtWindow>,
-    (settings, shape, fit): (Res<Settings>, Res<Shape>, Res<Fit>),
+    (settings, shape, fit): (Res<Settings>, Res<BoardShape>, Res<Fit>),
     focus: Res<Focus>,
     frame: Option<Res<OxrFrameState>>,
     head: Query<(&Transform, &OxrSpaceLocationFlags), With<Head>>,
     mut seating: ResMut<Seating>,
-    mut seat: ResMut<Seat>,
+    mut seat: ResMut<PlayerSeat>,
     mut status: ResMut<SessionStatus>,
     mut face: MessageWriter<FaceSide>,
     mut requests: MessageWriter<HandOverRequest>,
@@ -220,7 +220,7 @@ fn sit(
         (eye, Due::UntilTracked)
     };
     seating.due = then;
-    *seat = Seat::before(eye, *head.forward(), fit.stance(&shape));
+    **seat = Seat::before(eye, *head.forward(), fit.stance(&shape));
     status.seated = true;
     let side = handover.player();
     face.write(FaceSide(

@@ -17,7 +17,7 @@ use openxr::SessionState;
 use super::hands::RayCamera;
 use crate::clock::Pause;
 use crate::game::messages::ClockRequest;
-use crate::relaunch;
+use crate::relaunch::{self, Heartbeat};
 use crate::schedule::AppSystems;
 
 /// Does the runtime listen to our input (session state FOCUSED)?
@@ -75,13 +75,14 @@ fn on_event(
     mut focus: ResMut<Focus>,
     mut status: ResMut<SessionStatus>,
     mut clock: MessageWriter<ClockRequest>,
+    heartbeat: Res<Heartbeat>,
 ) {
     match *event {
         openxr::Event::SessionStateChanged(change) => {
             let state = change.state();
             clock.write_batch(clock_requests(state));
             focus.set_if_neq(Focus(state == SessionState::FOCUSED));
-            relaunch::set_focused(focus.0);
+            heartbeat.set_focused(focus.0);
             status.state = format!("{state:?}");
         }
         openxr::Event::InstanceLossPending(_) => relaunch::go_on_flat("the runtime is ending"),

@@ -6,8 +6,9 @@ use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
 use super::space::Head;
 use crate::game::handover::GameHandOver;
 use crate::schedule::AppSystems;
-use crate::ui::panel::place::{Look, PanelShown, before, is_in_sight};
+use crate::ui::panel::place::{Look, before, is_in_sight};
 use crate::ui::panel::screen::Panel;
+use crate::ui::state::screen::PanelShown;
 
 /// How long the panel is out of sight before it comes, seconds: a glance aside is none.
 const SECONDS: f32 = 0.5;

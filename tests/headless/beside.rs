@@ -6,24 +6,25 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::window::{CursorMoved, WindowEvent};
 use icochess::app::FlatPlugin;
-use icochess::board::BoardRoot;
-use icochess::board::spin::AutoTurn;
-use icochess::computer::beside::AtWindow;
+use icochess::board::stage::root::BoardRoot;
+use icochess::board::turning::spin::AutoTurn;
 use icochess::flat::camera::WindowCamera;
 use icochess::game::Match;
-use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::game::messages::GameRequest;
 use icochess::game::seating::Seating;
+use icochess::interaction::at_window::AtWindow;
 use icochess::interaction::{Hovered, PickRefused, Selection, Unmovable};
 use icochess::language::Words;
-use icochess::rules::{AnyBoard, Chess, Icochess, Record, Side, Variant};
 use icochess::save::Notice;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::pointer_of;
+use icochess_boards::{Chess, Icochess, Variant};
+use icochess_rules::{AnyBoard, Record, Side};
 
-use crate::headless;
-use crate::headless::{pass, the_window, trigger};
+use crate::asking::{self, plies};
+use crate::headless::{self, pass, the_window, trigger};
 
 /// Whose pick was refused, and why, and what was said.
 #[derive(Resource, Default)]
@@ -77,15 +78,9 @@ const WHITE_IN_HEADSET: Seating = Seating::HeadsetAndWindow {
     headset: Side::White,
 };
 
-fn plies(app: &App) -> usize {
-    app.world().resource::<Match>().record().ply()
-}
-
 fn play(app: &mut App, uci: &str) {
-    let game = app.world().resource::<Match>();
-    let mv = game.position().parse_uci(uci).expect("a move");
     let before = plies(app);
-    app.world_mut().write_message(MoveRequested(mv));
+    asking::play(app, uci);
     pass(app, 0.6);
     assert_eq!(plies(app), before + 1, "{uci}");
 }
@@ -292,7 +287,7 @@ fn the_board_lies_as_the_one_in_the_headset_has_it_whoever_moves() {
         for seating in [WHITE_IN_HEADSET, WHITE_IN_HEADSET.with_sides_changed()] {
             let mut app = begin(variant.board(), seating);
             app.insert_resource(AutoTurn(true));
-            app.insert_resource(icochess::board::follow::ShowMoves(false));
+            app.insert_resource(icochess::board::turning::follow::ShowMoves(false));
             let (_, before) = view(&mut app);
             let Seating::HeadsetAndWindow { headset } = seating else {
                 panic!("{seating:?}");

@@ -1,79 +1,36 @@
 //! The window's keys and camera, without a screen.
 
 use bevy::camera::RenderTarget;
-use bevy::input_focus::InputFocus;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
-use bevy::window::{PrimaryWindow, WindowMode};
+use bevy::window::WindowMode;
 use icochess::audio::Ears;
-use icochess::board::BoardRoot;
-use icochess::board::shape::Shape;
-use icochess::board::spin::AutoTurn;
-use icochess::board::view::Look;
+use icochess::board::stage::root::BoardRoot;
+use icochess::board::stage::shape::BoardShape;
+use icochess::board::turning::spin::AutoTurn;
 use icochess::flat::camera::WindowCamera;
 use icochess::flat::mirror::MOST;
 use icochess::game::Match;
-use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::game::messages::GameRequest;
 use icochess::interaction::choice::{Choice, Choosing};
-use icochess::rules::{Cell, Equipment, Icochess, Side, Variant};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
-use icochess::ui::screen::{Question, Screen, Screens};
-use icochess::ui::setup::Setup;
+use icochess::ui::state::screen::{Question, Screen, Screens};
+use icochess::ui::state::setup::Setup;
+use icochess_boards::Variant;
+use icochess_rules::{Cell, Side};
+use icochess_shape::Look;
 
+use crate::asking::{go_to, is_told, play, plies, rotation};
 use crate::headless;
 
 fn window(display: Display) -> App {
     headless::window(display, Settings::default())
 }
 
-/// Goes on with Tab until the control of that name has the focus.
-fn go_to(app: &mut App, name: &str) {
-    let mut seen = Vec::new();
-    for _ in 0..80 {
-        headless::keys(app, &[KeyCode::Tab]);
-        let focus = app.world().resource::<InputFocus>().get();
-        let at = focus.and_then(|entity| app.world().get::<Name>(entity));
-        if at.is_some_and(|it| it.as_str() == name) {
-            return;
-        }
-        seen.push(at.map(ToString::to_string));
-    }
-    panic!("no {name} among {seen:?}");
-}
-
-/// How the board lies.
-fn board(app: &mut App) -> Quat {
-    let world = app.world_mut();
-    let mut boards = world.query_filtered::<&Transform, With<BoardRoot>>();
-    boards.single(world).unwrap().rotation
-}
-
-fn the_window(app: &mut App) -> Entity {
-    let world = app.world_mut();
-    let mut windows = world.query_filtered::<Entity, With<PrimaryWindow>>();
-    windows.single(world).unwrap()
-}
-
 fn mode(app: &mut App) -> WindowMode {
-    let window = the_window(app);
+    let window = headless::the_window(app);
     app.world().get::<Window>(window).unwrap().mode
-}
-
-fn play(app: &mut App, uci: &str) {
-    let mv = Icochess::tables().parse_uci(uci).unwrap();
-    app.world_mut().write_message(MoveRequested(mv));
-    app.update();
-}
-
-fn plies(app: &App) -> usize {
-    app.world().resource::<Match>().record().ply()
-}
-
-fn is_told(app: &mut App, part: &str) -> bool {
-    let world = app.world_mut();
-    let mut texts = world.query::<&Text>();
-    texts.iter(world).any(|text| text.0.contains(part))
 }
 
 #[test]
@@ -136,9 +93,9 @@ fn ctrl_n_opens_the_page_of_the_new_game_and_escape_leads_back() {
     headless::keys(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyN]);
     assert_eq!(shown(&app), Screen::NewGame);
     // Arrows are the page's.
-    let before = board(&mut app);
+    let before = rotation(&mut app);
     headless::keys(&mut app, &[KeyCode::ArrowRight]);
-    assert_eq!(board(&mut app), before);
+    assert_eq!(rotation(&mut app), before);
     headless::keys(&mut app, &[KeyCode::Escape]);
     assert_eq!(shown(&app), Screen::Game);
     headless::keys(&mut app, &[KeyCode::Escape]);
@@ -250,7 +207,7 @@ fn beside_a_headset_the_window_is_drawn_at_a_third_of_the_rate() {
 fn beside_a_headset_a_large_window_has_a_small_picture() {
     let mut app = window(Display::Headset);
     for (width, height) in [(640, 480), (3840, 2160), (1000, 3000)] {
-        let entity = the_window(&mut app);
+        let entity = headless::the_window(&mut app);
         let mut window = app.world_mut().get_mut::<Window>(entity).unwrap();
         window.resolution.set_physical_resolution(width, height);
         app.update();
@@ -310,7 +267,7 @@ fn digits_go_to_the_views_of_the_board_and_with_shift_to_those_of_the_other_side
                     Side::Black => headless::keys(&mut app, &[KeyCode::ShiftLeft, key]),
                 }
                 let (_, towards, far) = outlook(&mut app);
-                let view = app.world().resource::<Shape>().views[view];
+                let view = app.world().resource::<BoardShape>().views[view];
                 let name = format!("{variant}: {} for {side}", view.title);
                 match view.looks[side.index()] {
                     // To the degree or two that keep the camera from the zenith.

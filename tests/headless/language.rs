@@ -19,15 +19,15 @@ use icochess::computer::Computer;
 use icochess::game::messages::GameRequest;
 use icochess::language::Words;
 use icochess::library::{Entry, Names};
-use icochess::msg;
-use icochess::rules::Variant;
 use icochess::save::Notice;
 use icochess::save::library::Library;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
-use icochess::ui::saved::SavedView;
-use icochess::ui::screen::{Screen, Screens, Surface};
+use icochess::ui::state::saved::SavedView;
+use icochess_boards::Variant;
+use icochess_message::msg;
 
+use crate::asking::{add_panel, open, texts};
 use crate::headless;
 
 /// What opens and closes what the made-up language says.
@@ -200,7 +200,9 @@ fn one_made(rest: &str) -> Option<(String, BTreeSet<String>)> {
 fn every_message_is_in_english_and_every_message_of_english_is_used() {
     let all = messages(&english());
     let mut files = Vec::new();
-    sources(&root().join("src"), &mut files);
+    for folder in ["src", "crates"] {
+        sources(&root().join(folder), &mut files);
+    }
     // A file says itself what its language is called.
     let mut used = BTreeSet::from(["language-name".to_owned()]);
     for file in files {
@@ -333,25 +335,15 @@ fn app(settings: Settings) -> App {
     let mut app = headless::window_with(Display::Flat, settings, |app| {
         app.insert_resource(words);
     });
-    app.world_mut()
-        .spawn((Surface::Panel, Node::default(), Pickable::IGNORE));
-    app.update();
+    add_panel(&mut app);
     app
-}
-
-fn open(app: &mut App, screen: Screen) {
-    app.world_mut().resource_mut::<Screens>().open(screen);
-    for _ in 0..3 {
-        app.update();
-    }
 }
 
 /// All that is read on the page: texts, and what controls are called when they are read
 /// out.
 fn read(app: &mut App) -> Vec<String> {
+    let mut read = texts(app);
     let world = app.world_mut();
-    let mut texts = world.query::<&Text>();
-    let mut read: Vec<String> = texts.iter(world).map(|text| text.0.clone()).collect();
     let mut controls = world.query_filtered::<&AccessibilityNode, With<TabIndex>>();
     let labels = controls.iter(world).filter_map(|node| node.label());
     read.extend(labels.map(str::to_owned));

@@ -2,18 +2,25 @@
 //!
 //! One program, because what the tests share of Bevy takes most of the time that it takes to
 //! build them.
-#![cfg(feature = "app")]
 
 #[path = "../support/headless.rs"]
 mod headless;
-#[path = "../support/table.rs"]
+#[path = "../support/runnable.rs"]
+mod runnable;
+#[path = "../support/space_games.rs"]
+mod space_games;
+
+mod asking;
 mod table;
 
 mod any_board;
+mod ball;
 mod beside;
 mod clocks;
+mod facts;
 mod flat;
-mod game_flow;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod language;
 mod pages;
 mod panel;
@@ -25,5 +32,6 @@ mod screen_reader;
 mod settings;
 mod space;
 mod teaching;
+mod two_apps;
 mod two_players;
 mod typing;

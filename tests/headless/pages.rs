@@ -7,29 +7,21 @@ use bevy::a11y::{AccessibilityNode, ActionRequest};
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::text::FontSize;
+use icochess::language::Words;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
-use icochess::ui::commands::{Command, CommandRequested};
-use icochess::ui::screen::{Screen, Screens, Surface};
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::kit::act::CommandButton;
+use icochess::ui::state::screen::{Screen, Screens, Surface};
 
-use crate::headless;
-use crate::headless::{all_pages, ask};
+use crate::asking::{add_panel, open};
+use crate::headless::{self, all_pages, ask};
 
 /// The game with its interface on a window and on a panel.
 fn app() -> App {
     let mut app = headless::window(Display::Flat, Settings::default());
-    app.world_mut()
-        .spawn((Surface::Panel, Node::default(), Pickable::IGNORE));
-    app.update();
+    add_panel(&mut app);
     app
-}
-
-fn open(app: &mut App, screen: Screen) {
-    app.world_mut().resource_mut::<Screens>().open(screen);
-    // What is found on disk comes some frames later.
-    for _ in 0..3 {
-        app.update();
-    }
 }
 
 /// The surface that an entity is on.
@@ -77,6 +69,32 @@ fn every_control_has_a_name_of_its_own_and_is_told_to_screen_readers() {
             assert!(names.insert(name.clone()), "{screen:?}: two are {name}");
         }
     }
+}
+
+#[test]
+fn every_button_that_bears_the_name_of_its_command_is_described() {
+    let page = include_str!("../../docs/playing.md");
+    let buttons = page
+        .split("\n## ")
+        .find(|it| it.starts_with("Pages and buttons\n"));
+    let buttons = buttons.expect("the section of the buttons");
+    let mut app = app();
+    let mut described = BTreeSet::new();
+    for screen in all_pages() {
+        open(&mut app, screen);
+        let world = app.world_mut();
+        let mut found = world.query::<(&CommandButton, &AccessibleLabel)>();
+        for (CommandButton(command), label) in found.iter(world) {
+            let name = Words::default().say(&command.info().label);
+            if label.0 == name && described.insert(name.clone()) {
+                assert!(
+                    buttons.contains(&format!("**{name}**")),
+                    "{screen:?}: {name}"
+                );
+            }
+        }
+    }
+    assert!(described.len() > 30, "{described:?}");
 }
 
 #[test]

@@ -3,18 +3,18 @@
 use bevy::a11y::AccessibilityNode;
 use bevy::prelude::*;
 use icochess::game::messages::GameRequest;
-use icochess::rules::{Effect, Outcome, Record, Side, Variant};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
+use icochess_boards::Variant;
+use icochess_rules::{Effect, Outcome, Record, Side};
 
+use crate::asking::{add_panel, texts};
 use crate::headless;
 
 /// The window and a panel with a game.
 fn app() -> App {
-    use icochess::ui::screen::Surface;
     let mut app = headless::window(Display::Flat, Settings::default());
-    app.world_mut()
-        .spawn((Surface::Panel, Node::default(), Pickable::IGNORE));
+    add_panel(&mut app);
     app
 }
 
@@ -32,12 +32,6 @@ fn told(app: &mut App, side: Side) -> Vec<String> {
     let labels = nodes.iter(world).filter_map(|node| node.label());
     let told = labels.filter_map(|label| Some(label.strip_prefix(&begin)?.to_owned()));
     told.collect()
-}
-
-fn texts(app: &mut App) -> Vec<String> {
-    let world = app.world_mut();
-    let mut texts = world.query::<&Text>();
-    texts.iter(world).map(|text| text.0.clone()).collect()
 }
 
 /// A game of captures, to its end.

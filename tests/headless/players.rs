@@ -3,38 +3,37 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use accesskit::Action;
 use bevy::prelude::*;
-use icochess::board::Seat;
-use icochess::board::fit::Fit;
-use icochess::board::motion::ReducedMotion;
+use icochess::board::stage::fit::Fit;
+use icochess::board::stage::motion::ReducedMotion;
+use icochess::board::stage::shape::PlayerSeat;
 use icochess::game::Match;
 use icochess::game::handover::HandOverRequest;
-use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::game::messages::GameRequest;
+use icochess::game::pairing::GamePairings;
 use icochess::game::seating::Seating;
 use icochess::language::Words;
-use icochess::msg;
-use icochess::rules::Side;
-use icochess::save::in_force::InForce;
+use icochess::save::effective::EffectiveSettings;
 use icochess::save::player::Player;
 use icochess::save::players::Players;
-use icochess::save::settings::{MainHand, Settings};
-use icochess::save::store::{self, Store};
+use icochess::save::setting::Value;
+use icochess::save::settings::Settings;
+use icochess::save::store::Store;
 use icochess::save::{Report, ResumeOffer};
 use icochess::schedule::Display;
-use icochess::ui::commands::{Command, CommandRequested};
-use icochess::ui::evening::Evening;
-use icochess::ui::people::PeopleView;
-use icochess::ui::screen::{Screen, Screens};
-use icochess::ui::setup::Setup;
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::people::PeopleView;
+use icochess::ui::state::screen::{Screen, Screens};
+use icochess::ui::state::setup::Setup;
+use icochess_message::msg;
+use icochess_rules::Side;
 
+use crate::asking::{self, LIMIT, frames, until};
 use crate::headless::{self, ask};
 
 /// How long a thread may take.
-const LIMIT: Duration = Duration::from_secs(60);
-
 /// The game in a window, which saves below `dir`.
 fn window(dir: &Path) -> App {
     let store = Store::open(Some(dir)).unwrap();
@@ -54,10 +53,8 @@ fn headset(settings: Settings) -> App {
 }
 
 fn command(app: &mut App, command: Command) {
-    app.world_mut().write_message(CommandRequested(command));
-    for _ in 0..3 {
-        app.update();
-    }
+    asking::ask(app, CommandRequested(command));
+    frames(app, 2);
 }
 
 fn press(app: &mut App, name: &str) {
@@ -65,9 +62,7 @@ fn press(app: &mut App, name: &str) {
 }
 
 fn play(app: &mut App, text: &str) {
-    let game = app.world().resource::<Match>();
-    let mv = game.position().parse_uci(text).expect("a move");
-    app.world_mut().write_message(MoveRequested(mv));
+    asking::play(app, text);
     headless::pass(app, 0.1);
 }
 
@@ -79,14 +74,18 @@ fn take_over(app: &mut App) {
     }
 }
 
-/// Frames until that is so.
-fn wait(app: &mut App, is: impl Fn(&World) -> bool) {
-    let end = Instant::now() + LIMIT;
-    while !is(app.world()) {
-        assert!(Instant::now() < end, "it never is");
-        std::thread::sleep(Duration::from_millis(1));
-        app.update();
+/// Waits until what was done is on disk.
+fn flush(app: &App) {
+    app.world().resource::<Store>().queue().flush(LIMIT);
+}
+
+/// Somebody who likes these settings so.
+fn player(name: &str, own: &[(&str, Value)]) -> Player {
+    let mut player = Player::named(name);
+    for (name, value) in own {
+        player.set_own(name, Some(value.clone()));
     }
+    player
 }
 
 fn names(app: &App) -> Vec<String> {
@@ -122,7 +121,7 @@ fn a_game_for_two_is_two_presses_away_and_is_known_again() {
     assert_eq!(tag(&app, Seating::TAG).as_deref(), Some("hot-seat"));
     assert_eq!(app.world().resource::<Settings>().seating, Seating::HotSeat);
     play(&mut app, "b1n4");
-    store::flush(LIMIT);
+    flush(&app);
     drop(app);
     // It is taken up again, and the next one is like it.
     let store = Store::open(Some(dir.path())).unwrap();
@@ -188,8 +187,8 @@ fn who_is_named_when_a_game_begins_is_one_of_the_players_from_then_on() {
     let file = people.join("ada.ron");
     fs::write(&file, "(name: \"Ada\", shoe: 38, volume: 99.0)").unwrap();
     let mut app = window(dir.path());
-    wait(&mut app, |world| {
-        !world.resource::<Players>().all().is_empty()
+    until(&mut app, "the players", |app| {
+        !app.world().resource::<Players>().all().is_empty()
     });
     let reports = app.world().resource::<Messages<Report>>();
     let told: Vec<_> = reports.iter_current_update_messages().collect();
@@ -201,7 +200,7 @@ fn who_is_named_when_a_game_begins_is_one_of_the_players_from_then_on() {
     begin(&mut app, Seating::HotSeat, " ada", "Bo");
     assert_eq!(names(&app), ["Ada", "Bo"]);
     assert_eq!(tag(&app, "White").as_deref(), Some("Ada"));
-    store::flush(LIMIT);
+    flush(&app);
     assert!(people.join("Bo.ron").exists());
     // Nothing of Ada has changed, nor is the computer anybody.
     let text = fs::read_to_string(&file).unwrap();
@@ -234,12 +233,14 @@ fn players_are_added_changed_renamed_and_deleted_on_their_page() {
     press(&mut app, "choice hand that does most left");
     press(&mut app, "choice reduced motion on");
     ask(&mut app, "slider higher", Action::Increment);
-    let ada = Player {
-        hand: Some(MainHand::Left),
-        board_height: Some(0.05),
-        reduced_motion: Some(true),
-        ..Player::named("Ada")
-    };
+    let ada = player(
+        "Ada",
+        &[
+            ("hand", "Left".into()),
+            ("board_height", 0.05.into()),
+            ("reduced_motion", true.into()),
+        ],
+    );
     let of = |app: &App, name: &str| app.world().resource::<Players>().get(name).cloned();
     assert_eq!(of(&app, "Ada"), Some(ada.clone()));
     let rename = |app: &mut App, to: &str| {
@@ -249,17 +250,16 @@ fn players_are_added_changed_renamed_and_deleted_on_their_page() {
     rename(&mut app, "BO");
     assert_eq!(of(&app, "Ada"), Some(ada.clone()));
     rename(&mut app, "Ada Lovelace");
-    let renamed = Player {
-        name: "Ada Lovelace".to_owned(),
-        ..ada
-    };
+    let mut renamed = ada;
+    renamed.name = "Ada Lovelace".to_owned();
     assert_eq!(of(&app, "Ada Lovelace"), Some(renamed.clone()));
-    store::flush(LIMIT);
+    flush(&app);
     let people = dir.path().join("players");
     let file = people.join("Ada_Lovelace.ron");
     assert!(!people.join("Ada.ron").exists());
     let text = fs::read_to_string(&file).unwrap();
-    assert_eq!(icochess::save::entries::parse(&text), Ok(renamed));
+    let read = icochess::save::entries::read(&text);
+    assert_eq!(read.map(|read| read.values), Ok(renamed));
     press(&mut app, "button all as in the settings");
     let plain = Some(Player::named("Ada Lovelace"));
     assert_eq!(of(&app, "Ada Lovelace"), plain);
@@ -270,7 +270,7 @@ fn players_are_added_changed_renamed_and_deleted_on_their_page() {
     press(&mut app, "button delete them");
     assert_eq!(names(&app), ["Bo"]);
     assert_eq!(app.world().resource::<PeopleView>().chosen, None);
-    store::flush(LIMIT);
+    flush(&app);
     assert!(!file.exists() && people.join("bin/Ada_Lovelace.ron").exists());
 }
 
@@ -280,15 +280,14 @@ fn ada_and_bo(app: &mut App) {
     for name in ["Ada", "Bo"] {
         players.add(name).unwrap();
     }
-    players.change("Ada", |it| {
-        it.board_height = Some(-0.1);
-        it.board_distance = Some(-0.2);
-        it.text_size = Some(1.5);
-    });
-    players.change("Bo", |it| {
-        it.board_size = Some(1.2);
-        it.reduced_motion = Some(true);
-    });
+    let ada = [
+        ("board_height", (-0.1).into()),
+        ("board_distance", (-0.2).into()),
+        ("text_size", 1.5.into()),
+    ];
+    players.change("Ada", |it| *it = player("Ada", &ada));
+    let bo = [("board_size", 1.2.into()), ("reduced_motion", true.into())];
+    players.change("Bo", |it| *it = player("Bo", &bo));
 }
 
 #[test]
@@ -307,14 +306,14 @@ fn the_values_count_of_who_is_to_move_and_are_not_written_into_the_settings() {
     let (ada, bo) = ((1.0, -0.2, -0.1), (1.2, 0.1, 0.0));
     begin(&mut app, Seating::Alone, "Ada", "Bo");
     assert_eq!((fit(&app), motion(&app)), (ada, false));
-    assert_eq!(app.world().resource::<InForce>().text_size, 1.5);
-    let low = app.world().resource::<Seat>().centre;
+    assert_eq!(app.world().resource::<EffectiveSettings>().text_size, 1.5);
+    let low = app.world().resource::<PlayerSeat>().centre;
     take_over(&mut app);
     play(&mut app, "b1n4");
     headless::pass(&mut app, 1.5);
     assert_eq!((fit(&app), motion(&app)), (bo, true));
-    assert_eq!(app.world().resource::<InForce>().text_size, 1.0);
-    let high = app.world().resource::<Seat>().centre;
+    assert_eq!(app.world().resource::<EffectiveSettings>().text_size, 1.0);
+    let high = app.world().resource::<PlayerSeat>().centre;
     assert!((high.y - low.y - 0.1).abs() < 1e-4, "{low} {high}");
     // Who looks back is still the same.
     take_over(&mut app);
@@ -378,8 +377,8 @@ fn of_more_than_two_the_next_pairing_is_one_press_away() {
         headless::pass(app, 0.1);
     };
     let next = |app: &App| {
-        let evening = app.world().resource::<Evening>();
-        evening.pairing().map(|it| it.map(str::to_owned))
+        let pairings = app.world().resource::<GamePairings>();
+        pairings.next_pairing().map(|it| it.map(str::to_owned))
     };
     resign(&mut app, Side::White);
     let proposed = Some(["Ada", "Bo"].map(str::to_owned));

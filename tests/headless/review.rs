@@ -3,27 +3,25 @@
 use std::time::{Duration, Instant};
 
 use bevy::a11y::AccessibilityNode;
-use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
 use icochess::app::{CorePlugin, FlatPlugin};
 use icochess::computer::analysis::Analysis;
-use icochess::game::Match;
 use icochess::game::messages::{GameRequest, Step};
 use icochess::game::play_through::PlayingThrough;
-use icochess::rules::Variant;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
-use icochess::ui::look::Look;
-use icochess::ui::screen::{Screen, Screens, Surface};
+use icochess::ui::kit::look::Look;
+use icochess::ui::state::screen::{Screen, Screens, Surface};
+use icochess_boards::Variant;
 
-use crate::headless;
-use crate::headless::{key, named, the_window};
+use crate::asking::{
+    LIMIT, focused, frames, go_to, is_told, moves_of, plies, shown_page, the_match,
+};
+use crate::headless::{self, key, named, the_window};
 
 /// How long a search may take.
-const LIMIT: Duration = Duration::from_secs(60);
-
 /// The game in a window of a size, with layout and texts, at the end of a game.
 fn app(width: u32, height: u32, pgn: &str) -> App {
     let mut app = headless::bare();
@@ -43,34 +41,8 @@ fn app(width: u32, height: u32, pgn: &str) -> App {
     app
 }
 
-fn frames(app: &mut App, count: usize) {
-    for _ in 0..count {
-        app.update();
-    }
-}
-
 fn press(app: &mut App, key_code: KeyCode) {
     key(app, key_code, None);
-}
-
-/// The name of what has the focus.
-fn focused(app: &App) -> Option<String> {
-    let entity = app.world().resource::<InputFocus>().get()?;
-    app.world().get::<Name>(entity).map(ToString::to_string)
-}
-
-/// Goes on with Tab until the control of that name has the focus.
-fn go_to(app: &mut App, name: &str) {
-    let mut seen = Vec::new();
-    for _ in 0..80 {
-        press(app, KeyCode::Tab);
-        let at = focused(app);
-        if at.as_deref() == Some(name) {
-            return;
-        }
-        seen.push(at);
-    }
-    panic!("no {name} among {seen:?}");
 }
 
 /// Presses the control of that name with the keyboard.
@@ -82,29 +54,7 @@ fn use_control(app: &mut App, name: &str) {
 fn open_moves(app: &mut App) {
     press(app, KeyCode::Escape);
     use_control(app, "button moves");
-    let shown = app.world().resource::<Screens>().shown();
-    assert_eq!(shown, Screen::Moves);
-}
-
-fn is_told(app: &mut App, words: &str) -> bool {
-    let world = app.world_mut();
-    let mut texts = world.query::<&Text>();
-    texts.iter(world).any(|text| text.0.contains(words))
-}
-
-fn game(app: &App) -> &Match {
-    app.world().resource::<Match>()
-}
-
-fn ply(app: &App) -> usize {
-    game(app).record().ply()
-}
-
-/// The moves of the game as they would be saved.
-fn moves(app: &App) -> String {
-    let text = game(app).as_played().to_pgn();
-    let (_, moves) = text.split_once("\n\n").unwrap();
-    moves.split_whitespace().collect::<Vec<_>>().join(" ")
+    assert_eq!(shown_page(app), Screen::Moves);
 }
 
 #[test]
@@ -119,7 +69,7 @@ fn with_keys_alone_a_game_is_gone_through_noted_on_and_played_on() {
     assert!(app.world().get::<InteractionDisabled>(mistake).is_some());
     use_control(&mut app, "button next");
     press(&mut app, KeyCode::Enter);
-    assert_eq!(ply(&app), 2);
+    assert_eq!(plies(&app), 2);
     assert!(is_told(&mut app, "After 1… e5"));
     go_to(&mut app, "toggle mistake");
     press(&mut app, KeyCode::Space);
@@ -131,10 +81,10 @@ fn with_keys_alone_a_game_is_gone_through_noted_on_and_played_on() {
     assert_eq!(focused(&app).as_deref(), Some("field comment"));
     press(&mut app, KeyCode::Enter);
     assert_eq!(focused(&app), None);
-    assert!(moves(&app).starts_with("1. e4 e5 $2 {Nh} 2. Nf3"));
+    assert!(moves_of(&the_match(&app).as_played()).starts_with("1. e4 e5 $2 {Nh} 2. Nf3"));
     // The list is made anew, and the focus stays where it was.
     use_control(&mut app, "item 2 f4");
-    assert_eq!(ply(&app), 3);
+    assert_eq!(plies(&app), 3);
     assert_eq!(focused(&app).as_deref(), Some("item 2 f4"));
     // The comment is that of the move before no more.
     let field = named(&mut app, "field comment");
@@ -146,13 +96,16 @@ fn with_keys_alone_a_game_is_gone_through_noted_on_and_played_on() {
     use_control(&mut app, "item 2 d4");
     use_control(&mut app, "button promote variation");
     let all = "1. e4 e5 $2 {Nh} 2. Nf3 (2. d4) (2. f4 exf4) *";
-    assert_eq!(moves(&app), all);
+    assert_eq!(moves_of(&the_match(&app).as_played()), all);
     use_control(&mut app, "button play on from here");
-    assert!(!game(&app).is_looking_back());
+    assert!(!the_match(&app).is_looking_back());
     // What is no longer of the game may go.
     use_control(&mut app, "item 2 nf3");
     use_control(&mut app, "button delete from here");
-    assert_eq!(moves(&app), "1. e4 e5 $2 {Nh} 2. d4 (2. f4 exf4) *");
+    assert_eq!(
+        moves_of(&the_match(&app).as_played()),
+        "1. e4 e5 $2 {Nh} 2. d4 (2. f4 exf4) *"
+    );
     press(&mut app, KeyCode::Escape);
     assert_eq!(app.world().resource::<Screens>().shown(), Screen::Home);
 }
@@ -167,14 +120,14 @@ fn a_game_is_played_through_and_stopped() {
     assert!(app.world().resource::<PlayingThrough>().is_on());
     let button = focused(&app);
     headless::pass(&mut app, 1.2);
-    assert!(ply(&app) >= 1 && ply(&app) < 4);
+    assert!(plies(&app) >= 1 && plies(&app) < 4);
     assert!(is_told(&mut app, "Stop"));
     assert_eq!(focused(&app), button);
     press(&mut app, KeyCode::Enter);
     assert!(!app.world().resource::<PlayingThrough>().is_on());
-    let at = ply(&app);
+    let at = plies(&app);
     headless::pass(&mut app, 2.5);
-    assert_eq!(ply(&app), at);
+    assert_eq!(plies(&app), at);
 }
 
 #[test]
@@ -207,7 +160,10 @@ fn each_ply_has_a_bar_which_leads_to_it() {
     assert_eq!(bars[3].1, "slice after 2. g4 -mate ??");
     assert!(is_told(&mut app, "??"));
     named(&mut app, "item 2 g4??");
-    assert_eq!(moves(&app), "1. f3 e5 2. g4 Qh4# 0-1");
+    assert_eq!(
+        moves_of(&the_match(&app).as_played()),
+        "1. f3 e5 2. g4 Qh4# 0-1"
+    );
     assert!(is_told(&mut app, "After 2… Qh4#   -mate"));
     // A lost position has nothing of White's, an even one half or so.
     let share = |app: &App, bar: Entity| {
@@ -221,7 +177,7 @@ fn each_ply_has_a_bar_which_leads_to_it() {
     assert!(app.world().get::<Checked>(bars[4].0).is_some());
     app.world_mut().trigger(Activate { entity: bars[1].0 });
     frames(&mut app, 2);
-    assert_eq!(ply(&app), 1);
+    assert_eq!(plies(&app), 1);
     assert!(app.world().get::<Checked>(bars[1].0).is_some());
 }
 

@@ -17,11 +17,11 @@ use bevy::window::PrimaryWindow;
 use icochess::computer::Computer;
 use icochess::game::Match;
 use icochess::game::messages::MoveRequested;
-use icochess::rules::Move;
-use icochess::ui::screen::{Screen, Screens, Subject, Surface};
+use icochess::ui::state::screen::{Screen, Screens, Subject};
+use icochess_rules::Move;
 
-use crate::headless;
-use crate::headless::all_pages;
+use crate::asking::add_panel;
+use crate::headless::{self, all_pages};
 
 /// The game in a window, with what a screen reader knows of it.
 struct Reader {
@@ -273,10 +273,7 @@ fn every_page_is_read_whole_and_in_its_order() {
 #[test]
 fn the_panel_is_read_as_the_window_is() {
     let mut reader = Reader::new();
-    reader
-        .app
-        .world_mut()
-        .spawn((Surface::Panel, Node::default(), Pickable::IGNORE));
+    add_panel(&mut reader.app);
     for screen in all_pages() {
         reader.open(screen);
         reader.lines();

@@ -5,36 +5,30 @@ use std::f32::consts::PI;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use icochess::audio::cues::Heard;
-use icochess::board::looks::{FrameKind, TileLook};
-use icochess::board::motion::ReducedMotion;
-use icochess::board::palette::Palette;
-use icochess::board::pieces::IsPiece;
-use icochess::board::pieces::{GLIDE_SECONDS, Gliding, PieceOn, Vanishing};
-use icochess::board::quality::Antialiasing;
-use icochess::board::spin::{FaceSide, ShowTile, TURN_SECONDS, TurnBoard, Turning};
-use icochess::board::viewing::ViewRequested;
-use icochess::board::{BoardRoot, Seat};
+use icochess::board::pieces::standing::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn, Vanishing};
+use icochess::board::stage::looks::{FrameKind, TileLook};
+use icochess::board::stage::motion::ReducedMotion;
+use icochess::board::stage::palette::Palette;
+use icochess::board::stage::quality::Antialiasing;
+use icochess::board::stage::root::BoardRoot;
+use icochess::board::stage::shape::PlayerSeat;
+use icochess::board::turning::spin::{FaceSide, ShowTile, TURN_SECONDS, TurnBoard, Turning};
+use icochess::board::turning::viewing::ViewRequested;
 use icochess::feedback::table::Cue;
 use icochess::flat::camera::WindowCamera;
 use icochess::flat::enlarge::Enlarged;
 use icochess::game::Match;
-use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::game::messages::GameRequest;
 use icochess::interaction::InteractionState;
 use icochess::interaction::choice::{Choice, Choosing, Offer};
-use icochess::rules::{CellSet, Side};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
-use icochess::ui::captions::CaptionText;
+use icochess::ui::text::captions::CaptionText;
+use icochess_rules::{CellSet, Side};
+use icochess_shape::Seat;
 
+use crate::asking::{play, plies};
 use crate::headless;
-
-/// Asks for a move of the game.
-fn play(app: &mut App, text: &str) {
-    let game = app.world().resource::<Match>();
-    let mv = game.position().parse_uci(text).expect("a move");
-    app.world_mut().write_message(MoveRequested(mv));
-    app.update();
-}
 
 /// What was heard.
 #[derive(Resource, Default)]
@@ -163,10 +157,6 @@ fn with_reduced_motion_all_is_where_it_goes_at_once() {
     assert_eq!(lies(&mut app), at_once);
 }
 
-fn plies(app: &App) -> usize {
-    app.world().resource::<Match>().record().ply()
-}
-
 /// The frame of the tile of that name.
 fn frame(app: &mut App, name: &str) -> Option<FrameKind> {
     let world = app.world_mut();
@@ -283,7 +273,7 @@ fn in_the_headset_the_board_is_as_large_and_as_far_away_as_is_wanted() {
         });
         headless::pass(&mut app, 0.1);
         let usual = Seat::default();
-        let seat = *app.world().resource::<Seat>();
+        let seat = *app.world().resource::<PlayerSeat>();
         assert_eq!(seat.eye, usual.eye);
         let away = (seat.centre - usual.centre).length();
         assert!((away - f32::abs(farther)).abs() < 1e-4, "{away}");
@@ -297,7 +287,7 @@ fn in_the_headset_the_board_is_as_large_and_as_far_away_as_is_wanted() {
         // In a window nothing of it counts.
         let mut beside = headless::window(Display::Flat, settings);
         headless::pass(&mut beside, 0.1);
-        assert_eq!(*beside.world().resource::<Seat>(), usual);
+        assert_eq!(**beside.world().resource::<PlayerSeat>(), usual);
     }
 }
 

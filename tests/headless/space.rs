@@ -8,26 +8,29 @@ use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
-use icochess::board::BoardRoot;
-use icochess::board::beams::Beam;
-use icochess::board::focus::Focus;
-use icochess::board::looks::{TileLook, Tint};
-use icochess::board::opening::{APART_SECONDS, OpenRequested, Opened};
-use icochess::board::pieces::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn};
-use icochess::board::reserve::InReserve;
-use icochess::board::shape::Shape;
-use icochess::board::spread::Spread;
+use icochess::board::pieces::reserve::InReserve;
+use icochess::board::pieces::standing::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn};
+use icochess::board::stage::looks::{TileLook, Tint};
+use icochess::board::stage::root::BoardRoot;
+use icochess::board::stage::shape::BoardShape;
+use icochess::board::stage::spread::Spread;
+use icochess::board::tiles::beams::Beam;
+use icochess::board::tiles::focus::Focus;
+use icochess::board::turning::opening::{APART_SECONDS, OpenRequested, Opened};
+use icochess::feedback::Place;
 use icochess::feedback::table::Event;
-use icochess::feedback::{Feedback, Place};
-use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::game::messages::GameRequest;
 use icochess::game::{Match, OnCell};
 use icochess::interaction::InteractionState;
-use icochess::rules::{AnyBoard, AnyPosition, Cell, CellSet, OctHex146, Variant};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
+use icochess_boards::{OctHex146, Variant};
+use icochess_rules::{AnyBoard, AnyPosition, Cell, CellSet};
 
-use crate::headless;
-use crate::headless::{app, pass, place, window_with};
+use crate::asking::{happens, play, the_match};
+use crate::headless::{self, app, pass, place, window_with};
+use crate::space_games::OCTHEX;
+use icochess::feedback::Happening;
 
 /// The game of OctHex 146, some frames on.
 fn octhex() -> App {
@@ -44,17 +47,11 @@ fn open(app: &mut App, request: OpenRequested) {
 }
 
 fn position(app: &App) -> &dyn AnyPosition {
-    app.world().resource::<Match>().position()
+    the_match(app).position()
 }
 
 fn cell(app: &App, name: &str) -> Cell {
     position(app).cell_named(name).expect("a cell")
-}
-
-fn play(app: &mut App, uci: &str) {
-    let mv = position(app).parse_uci(uci).expect("a move");
-    app.world_mut().write_message(MoveRequested(mv));
-    app.update();
 }
 
 /// Where the middle of a cell is seen, in the world.
@@ -64,7 +61,7 @@ fn seen(app: &mut App, cell: Cell) -> Vec3 {
     let root = *root.single(world).expect("a board");
     let centre = world
         .resource::<Spread>()
-        .centre(cell, world.resource::<Shape>());
+        .centre(cell, world.resource::<BoardShape>());
     root.transform_point(centre)
 }
 
@@ -146,7 +143,7 @@ fn slices_go_from_plane_to_plane_and_end_with_the_whole_board() {
     let mut app = octhex();
     let cuts = app
         .world()
-        .resource::<Shape>()
+        .resource::<BoardShape>()
         .inside
         .as_ref()
         .unwrap()
@@ -155,7 +152,7 @@ fn slices_go_from_plane_to_plane_and_end_with_the_whole_board() {
     for cut in 0..cuts {
         open(&mut app, OpenRequested::Cut);
         open(&mut app, OpenRequested::Plane(-100));
-        let shape = app.world().resource::<Shape>();
+        let shape = app.world().resource::<BoardShape>();
         let planes = shape.inside.as_ref().unwrap().cuts[cut].planes.clone();
         for (number, plane) in planes.iter().enumerate() {
             assert_eq!(app.world().resource::<Opened>().cut, Some((cut, number)));
@@ -305,7 +302,7 @@ fn the_ways_of_a_selected_slider_are_beams_to_where_they_end() {
     assert!(ends.len() > 1);
     let found = beams(&mut app);
     assert_eq!(found.len(), ends.len());
-    let shape = app.world().resource::<Shape>();
+    let shape = app.world().resource::<BoardShape>();
     for (beam, end) in found.iter().zip(&ends) {
         let way = shape.centre(*end) - shape.centre(from);
         assert!((beam.scale.z - way.length()).abs() < 1e-5);
@@ -358,31 +355,22 @@ fn a_bishop_enters_from_beside_the_board_and_goes_back_there() {
 
 #[test]
 fn an_extinction_is_heard_where_the_last_of_a_kind_was_taken() {
-    let start = "1|bn/2|3/3/3|4/4/4/4|5/5/5/5/5|6/6/5r/2N3/4P1/B4u|5/D4/5/5/5|4/4/4/4|3/3/3|2/2|\
-                 1[B] w e14 - 0 1";
-    let start = AnyBoard::of::<OctHex146>().read_position(start);
+    let start = AnyBoard::of::<OctHex146>().read_position(OCTHEX.start);
     let start = start.unwrap_or_else(|error| panic!("{error}"));
     let mut app = app(Settings::default(), |app| {
         app.insert_resource(Match::new(start));
     });
     pass(&mut app, 0.1);
-    for uci in ["e14e13b", "f64f63", "f52f62q", "f63f64"] {
+    let [before @ .., last] = OCTHEX.moves else {
+        panic!("a game without moves");
+    };
+    for (_, uci) in before {
         play(&mut app, uci);
         pass(&mut app, GLIDE_SECONDS);
     }
-    play(&mut app, "f62f61");
-    let unicorn = cell(&app, "f61");
-    let mut heard = Vec::new();
-    for _ in 0..60 {
-        app.update();
-        let mut all = app.world_mut().resource_mut::<Messages<Feedback>>();
-        heard.extend(
-            all.drain()
-                .map(|feedback| (feedback.0.event, feedback.0.at)),
-        );
-    }
-    assert!(
-        heard.contains(&(Event::GameOver, Place::Cell(unicorn))),
-        "{heard:?}"
-    );
+    play(&mut app, last.1);
+    let unicorn = Place::Cell(cell(&app, "f61"));
+    let heard = happens(&mut app, 60);
+    let is_it = |it: &Happening| (it.event, it.at) == (Event::GameOver, unicorn);
+    assert!(heard.iter().any(is_it), "{heard:?}");
 }

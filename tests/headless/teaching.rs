@@ -4,23 +4,26 @@
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
-use icochess::board::looks::{Mark, TileLook};
-use icochess::board::pieces::{Arrived, IsPiece, PieceOn};
-use icochess::board::taught::{Taught, Teach};
+use icochess::board::pieces::standing::{Arrived, IsPiece, PieceOn};
+use icochess::board::stage::looks::{Mark, TileLook};
+use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::board::stage::taught::{Taught, Teach};
 use icochess::board::teaching::PERIOD;
-use icochess::board::{BoardRoot, Seat, shape::Shape};
 use icochess::flat::camera::WindowCamera;
-use icochess::game::messages::{GameRequest, MoveMade, MoveRequested};
+use icochess::game::facts::MatchFact;
+use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Match, OnCell};
 use icochess::interaction::Selection;
 use icochess::interaction::choice::{Choice, Choosing};
-use icochess::rules::{Cell, Role, Side, Variant};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
-use icochess::ui::compass::{Compass, Dot};
-use icochess::ui::pointed::Pointed;
-use icochess::ui::screen::{Screen, Screens, Topic};
+use icochess::ui::kit::compass::{Compass, Dot};
+use icochess::ui::kit::pointed::Pointed;
+use icochess::ui::state::screen::{Screen, Screens, Topic};
+use icochess_boards::Variant;
+use icochess_rules::{Cell, Role, Side};
 
+use crate::asking::{self, rotation};
 use crate::headless::{named, pass, window};
 
 /// Everything that would be told of a move.
@@ -28,11 +31,12 @@ use crate::headless::{named, pass, window};
 struct Told(usize);
 
 fn note(
-    mut made: MessageReader<MoveMade>,
+    mut facts: MessageReader<MatchFact>,
     mut arrived: MessageReader<Arrived>,
     mut told: ResMut<Told>,
 ) {
-    told.0 += made.read().count() + arrived.read().count();
+    let moved = facts.read().filter_map(MatchFact::moved);
+    told.0 += moved.count() + arrived.read().count();
 }
 
 /// The window with a new game of a board, and its help open.
@@ -48,7 +52,7 @@ fn help(variant: Variant, settings: Settings) -> App {
 }
 
 fn open(app: &mut App, screen: Screen) {
-    app.world_mut().resource_mut::<Screens>().open(screen);
+    asking::open(app, screen);
     pass(app, 0.5);
 }
 
@@ -86,12 +90,6 @@ fn marked(app: &mut App, mark: Mark) -> usize {
         .iter()
         .filter(|(_, look)| look.mark == Some(mark))
         .count()
-}
-
-fn rotation(app: &mut App) -> Quat {
-    let world = app.world_mut();
-    let mut roots = world.query_filtered::<&Transform, With<BoardRoot>>();
-    roots.single(world).unwrap().rotation
 }
 
 fn taught(app: &App) -> Option<Role> {
@@ -324,7 +322,7 @@ fn what_the_board_cannot_show_changes_nothing() {
     app.world_mut().write_message(GameRequest::Load(other));
     pass(&mut app, 1.0);
     assert_eq!(taught(&app), None);
-    assert_eq!(app.world().resource::<Shape>().board, "icochess");
+    assert_eq!(app.world().resource::<BoardShape>().board, "icochess");
     let start = app.world().resource::<Match>().position().text();
     assert!(!start.is_empty() && pieces(&mut app).len() > 20);
 }
@@ -399,7 +397,10 @@ fn the_compass_shows_every_piece_and_turns_the_ball_to_its_kings() {
         press(&mut app, &format!("button turn to {side}'s king"));
         pass(&mut app, 1.0);
         let world = app.world();
-        let (shape, seat) = (world.resource::<Shape>(), *world.resource::<Seat>());
+        let (shape, seat) = (
+            world.resource::<BoardShape>(),
+            *world.resource::<PlayerSeat>(),
+        );
         let of = if side == "white" {
             Side::White
         } else {

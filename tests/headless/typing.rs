@@ -4,19 +4,20 @@
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
-use icochess::board::BoardRoot;
-use icochess::board::looks::{FrameKind, TileLook};
+use icochess::board::stage::looks::{FrameKind, TileLook};
+use icochess::board::stage::root::BoardRoot;
 use icochess::computer::{Computer, SidePlayer};
 use icochess::game::messages::GameRequest;
 use icochess::game::{Match, OnCell};
 use icochess::interaction::typed::{TYPED, TypedMove};
 use icochess::interaction::{Hovered, Selection};
-use icochess::rules::{Cell, Side, Variant};
 use icochess::save::settings::Settings;
-use icochess::ui::screen::{Screen, Screens};
+use icochess::ui::state::screen::{Screen, Screens};
+use icochess_boards::Variant;
+use icochess_rules::{Cell, Side};
 
-use crate::headless;
-use crate::headless::key;
+use crate::asking::{is_told, plies, shown_page};
+use crate::headless::{self, key};
 
 /// The game in a window, laid out, on a board.
 fn window(variant: Variant) -> App {
@@ -73,12 +74,6 @@ fn has_keyboard(app: &App) -> bool {
     focus.is_some_and(|entity| app.world().get::<EditableText>(entity).is_some())
 }
 
-fn is_told(app: &mut App, part: &str) -> bool {
-    let world = app.world_mut();
-    let mut texts = world.query::<&Text>();
-    texts.iter(world).any(|text| text.0.contains(part))
-}
-
 fn offered(app: &mut App) -> Vec<String> {
     let world = app.world_mut();
     let mut names = world.query::<&Name>();
@@ -88,10 +83,6 @@ fn offered(app: &mut App) -> Vec<String> {
         .collect();
     offered.sort();
     offered
-}
-
-fn plies(app: &App) -> usize {
-    app.world().resource::<Match>().record().ply()
 }
 
 fn cell(app: &App, name: &str) -> Option<Cell> {
@@ -109,10 +100,6 @@ fn frame(app: &mut App, wanted: Option<Cell>) -> Option<FrameKind> {
     let mut tiles = world.query::<(&OnCell, &TileLook)>();
     let found = tiles.iter(world).find(|(on, _)| Some(on.0) == wanted);
     found.and_then(|(_, look)| look.frame)
-}
-
-fn screen(app: &App) -> Screen {
-    app.world().resource::<Screens>().shown()
 }
 
 #[test]
@@ -146,10 +133,10 @@ fn a_move_is_typed_shown_told_and_played_and_the_next_one_too() {
     // Escape closes the field, and then opens the menu.
     type_text(&mut app, "a");
     key(&mut app, KeyCode::Escape, None);
-    assert_eq!((field(&mut app), screen(&app)), (None, Screen::Game));
+    assert_eq!((field(&mut app), shown_page(&app)), (None, Screen::Game));
     assert!(!has_keyboard(&app) && shown(&app) == (None, None));
     key(&mut app, KeyCode::Escape, None);
-    assert_eq!(screen(&app), Screen::Home);
+    assert_eq!(shown_page(&app), Screen::Home);
 }
 
 #[test]
@@ -201,7 +188,7 @@ fn letters_and_arrows_in_the_field_are_no_keys_of_the_game() {
     }
     assert_eq!(field(&mut app).as_deref(), Some("nthm3/"));
     assert_eq!(*app.world().resource::<Settings>(), before);
-    assert_eq!((lies(&mut app), screen(&app)), (lay, Screen::Game));
+    assert_eq!((lies(&mut app), shown_page(&app)), (lay, Screen::Game));
     assert!(is_told(&mut app, "No legal move begins so"));
     // Nor is anything played.
     key(&mut app, KeyCode::Enter, None);

@@ -4,17 +4,16 @@ use std::fs;
 
 use bevy::math::{Vec2, Vec3A};
 use icochess::game::seating::Seating;
-use icochess::rules::{self, AnyBoard, Chess};
-use serde_json::json;
+use icochess_boards::Chess;
+use icochess_rules::AnyBoard;
 
 use crate::chess::point;
-use crate::player::{PATIENCE, Player, Room};
-use crate::support::monado::{self, Compositor, Monado};
+use crate::player::{Player, Room};
+use crate::support::out_dir;
+use crate::support::plays::Plays;
 use crate::support::remote::Side;
 use crate::support::scene::Scene;
-use crate::support::turns::turn;
-use crate::support::xvfb::{self, Button, Xvfb};
-use crate::support::{out_dir, runnable};
+use crate::support::xvfb::{Button, Xvfb};
 
 /// Size of the window, pixels: beside the board there is room for the page.
 const SIZE: Vec2 = Vec2::new(960.0, 600.0);
@@ -26,7 +25,7 @@ fn game() -> String {
     for (tag, name) in [("White", "Ada"), ("Black", "Bo")] {
         tags.insert(tag.to_owned(), name.to_owned());
     }
-    let headset = rules::Side::White;
+    let headset = icochess_rules::Side::White;
     Seating::HeadsetAndWindow { headset }.write_to(&mut record);
     record.to_pgn()
 }
@@ -42,13 +41,7 @@ fn point_mouse(player: &mut Player, screen: &Xvfb, square: &str) {
         let at = scene.pixel_in(SIZE, tile.transform_point3a(Vec3A::new(x, 0.0, z)));
         screen.move_to(at.x.round() as i32, at.y.round() as i32);
         p.frames(3);
-        (p.pointing("hovered") == square).then_some(())
-    });
-}
-
-fn wait_for_moves(player: &mut Player, moves: &[&str]) {
-    player.wait(&format!("{moves:?}"), |p| {
-        (p.state()["moves"] == json!(moves)).then_some(())
+        (p.pointing("hovered").as_deref() == Some(square)).then_some(())
     });
 }
 
@@ -57,9 +50,7 @@ fn play_by_hand(player: &mut Player, screen: &Xvfb, from: &str, to: &str) {
     leave(screen);
     point(player, from);
     player.pull_trigger();
-    player.wait(&format!("{from} to be selected"), |p| {
-        (p.pointing("selected") == from).then_some(())
-    });
+    player.wait_for_pointing("selected", Some(from));
     point(player, to);
     player.pull_trigger();
     away(player);
@@ -80,35 +71,26 @@ fn away(player: &mut Player) {
 fn play_by_mouse(player: &mut Player, screen: &Xvfb, from: &str, to: &str) {
     point_mouse(player, screen, from);
     screen.click(Button::Left);
-    player.wait(&format!("{from} to be selected"), |p| {
-        (p.pointing("selected") == from).then_some(())
-    });
+    player.wait_for_pointing("selected", Some(from));
     point_mouse(player, screen, to);
     screen.click(Button::Left);
 }
 
 #[test]
 fn one_plays_in_the_headset_and_one_at_the_window() {
-    let _turn = turn();
-    let what = "headset and window";
-    let Some(kind) = runnable(what, monado::available()) else {
+    let size = SIZE.as_uvec2();
+    let Some(room) = Room::with_window("headset and window", "beside", size) else {
         return;
     };
-    let Some(()) = runnable(what, xvfb::available()) else {
-        return;
-    };
-    let runtime = Monado::start(&kind, "beside-monado", Compositor::Null);
-    let screen = Xvfb::start("beside-screen", SIZE.x as u32, SIZE.y as u32);
-    let room = Room::with(runtime, screen);
     let file = room.data().join("beside.pgn");
     fs::write(&file, game()).expect("the game can be written");
     let mut player = Player::launch(&room, "beside-game", None, |command| {
         command.arg("--load").arg(&file);
     });
     player.wait_until_seated();
-    let screen = &room.screen;
+    let screen = &room.place.screen;
     let window = screen
-        .wait_for_window("^Icochess$", PATIENCE)
+        .wait_for_window("^Icochess$", Player::PATIENCE)
         .expect("a window");
     screen.resize(window, SIZE.x as u32, SIZE.y as u32);
     screen.focus(window);
@@ -124,23 +106,23 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     point_mouse(&mut player, screen, "e7");
     screen.click(Button::Left);
     player.wait_for_text("It is Ada's turn, at the other display");
-    assert!(player.pointing("selected").is_null());
+    assert!(player.pointing("selected").is_none());
     play_by_hand(&mut player, screen, "e2", "e4");
-    wait_for_moves(&mut player, &["e2e4"]);
+    player.wait_for_moves(&["e2e4"]);
     leave(screen);
     point(&mut player, "d7");
     player.pull_trigger();
     player.wait_for_text("It is Bo's turn, at the other display");
-    assert!(player.pointing("selected").is_null());
+    assert!(player.pointing("selected").is_none());
     away(&mut player);
 
     let mut moves = vec!["e2e4", "e7e5", "g1f3", "d7d6"];
     play_by_mouse(&mut player, screen, "e7", "e5");
-    wait_for_moves(&mut player, &moves[..2]);
+    player.wait_for_moves(&moves[..2]);
     play_by_hand(&mut player, screen, "g1", "f3");
-    wait_for_moves(&mut player, &moves[..3]);
+    player.wait_for_moves(&moves[..3]);
     play_by_mouse(&mut player, screen, "d7", "d6");
-    wait_for_moves(&mut player, &moves);
+    player.wait_for_moves(&moves);
     player.frames(4);
     let picture = out_dir().join("headset-beside.png");
     screen.screenshot(&picture);
@@ -167,5 +149,5 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
 
     // Who has moved takes it back, at their own display.
     moves.pop();
-    screen.hold("ctrl+z", || wait_for_moves(&mut player, &moves));
+    screen.hold("ctrl+z", || player.wait_for_moves(&moves));
 }

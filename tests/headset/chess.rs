@@ -3,15 +3,11 @@
 use std::time::Duration;
 
 use bevy::math::Vec3;
-use serde_json::json;
 
 use crate::player::{HEAD, Player, Room};
 use crate::support::chess_game::{HALF, MOVES, START, picks};
-use crate::support::monado::{self, Compositor, Monado};
+use crate::support::plays::Plays;
 use crate::support::remote::Side;
-use crate::support::turns::turn;
-use crate::support::xvfb::{self, Xvfb};
-use crate::support::{out_dir, runnable};
 
 /// Points the right hand at a square from above, where nothing hides it.
 pub fn point(player: &mut Player, square: &str) {
@@ -22,7 +18,7 @@ pub fn point(player: &mut Player, square: &str) {
         p.driver
             .place_and_aim(Side::Right, above.to_array(), at.to_array());
         p.frames(4);
-        (p.pointing("hovered") == square).then_some(())
+        (p.pointing("hovered").as_deref() == Some(square)).then_some(())
     });
 }
 
@@ -30,9 +26,7 @@ fn play(player: &mut Player, ply: usize) {
     let (from, to, choice) = picks(MOVES[ply]);
     point(player, from);
     player.pull_trigger();
-    player.wait(&format!("{from} to be selected"), |p| {
-        (p.pointing("selected") == from).then_some(())
-    });
+    player.wait_for_pointing("selected", Some(from));
     point(player, to);
     player.pull_trigger();
     if let Some(piece) = choice {
@@ -44,20 +38,13 @@ fn play(player: &mut Player, ply: usize) {
         player.frames(4);
         player.pull_trigger();
     }
-    wait_for_plies(player, ply + 1);
+    player.wait_for_moves(&MOVES[..=ply]);
     // The board turns the next side to the player.
     std::thread::sleep(Duration::from_millis(700));
 }
 
-fn wait_for_plies(player: &mut Player, plies: usize) {
-    player.wait(&format!("{plies} plies"), |p| {
-        (p.state()["moves"] == json!(MOVES[..plies])).then_some(())
-    });
-}
-
 #[test]
 fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime() {
-    let _turn = turn();
     let Some(mut room) = Room::new("8×8 chess in the headset", "chess") else {
         return;
     };
@@ -79,8 +66,7 @@ fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime()
     player.wait_for_window(&before);
     drop(player);
 
-    let kind = monado::available().expect("it was there");
-    room.runtime = Monado::start(&kind, "chess-monado-again", Compositor::Null);
+    room.start_runtime("chess-again");
     let mut player = Player::launch(&room, "chess-again", None, |command| {
         command.arg("--resume");
     });
@@ -96,42 +82,27 @@ fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime()
     player.press_button("board");
     for plies in (0..MOVES.len()).rev() {
         player.press_button("undo");
-        wait_for_plies(&mut player, plies);
+        player.wait_for_moves(&MOVES[..plies]);
     }
     assert_eq!(player.state()["position"], first);
     for plies in 1..=MOVES.len() {
         player.press_button("redo");
-        wait_for_plies(&mut player, plies);
+        player.wait_for_moves(&MOVES[..plies]);
     }
     assert_eq!(player.state(), end);
 }
 
 #[test]
 fn both_eyes_see_the_8x8_board() {
-    let _turn = turn();
-    let what = "the picture of the 8×8 board";
-    let Some(kind) = runnable(what, monado::available()) else {
+    let Some(room) = Room::with_eyes("the picture of the 8×8 board", "chess-eyes") else {
         return;
     };
-    let Some(()) = runnable(what, xvfb::available()) else {
-        return;
-    };
-    let eyes = Xvfb::start("chess-eyes-screen", 960, 540);
-    let screen = Xvfb::start("chess-eyes-game-screen", 320, 200);
-    let runtime = Monado::start(&kind, "chess-eyes-monado", Compositor::Window(&eyes));
-    let room = Room::with(runtime, screen);
     let mut player = Player::launch(&room, "chess-eyes-game", None, |command| {
         command.args(["--variant", "chess"]);
     });
     player.wait_until_seated();
-    let board = player.place("board").w_axis + player.to_stage;
-    player.driver.look(HEAD.to_array(), board.to_array());
+    player.look_at("board");
     point(&mut player, "g1");
     player.pull_trigger();
-    let picture = out_dir().join("headset-chess.png");
-    player.wait("the picture of both eyes", |p| {
-        p.frames(8);
-        eyes.screenshot(&picture);
-        (xvfb::colours(&picture) > 1000).then_some(())
-    });
+    player.picture(&room, "chess");
 }

@@ -1,5 +1,4 @@
 //! The real game in a real `OpenXR` runtime (Monado), played by driven hands.
-#![cfg(feature = "app")]
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -18,17 +17,13 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::math::Vec3;
-use player::{HAPTICS, HEAD, LOOK, PATIENCE, Player, Room};
+use player::{HAPTICS, HEAD, LOOK, Player, Room};
 use serde_json::Value;
-use support::monado::{self, Compositor, Monado};
+use support::plays::Plays;
 use support::remote::Side;
-use support::turns::{alone, turn};
-use support::xvfb::{self, Xvfb};
-use support::{out_dir, runnable};
 
 #[test]
 fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
-    let _turn = turn();
     let Some(mut room) = Room::new("the headset test", "headset") else {
         return;
     };
@@ -45,16 +40,12 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     player.select("a4");
     player.select("a3");
     player.pull_trigger();
-    player.wait("a3 to be deselected", |p| {
-        p.pointing("selected").is_null().then_some(())
-    });
+    player.wait_for_pointing("selected", None);
     player.select("a4");
     player.driver.aim(Side::Right, [0.3, 3.0, -0.1]);
     player.frames(6);
     player.pull_trigger();
-    player.wait("empty space to deselect", |p| {
-        p.pointing("selected").is_null().then_some(())
-    });
+    player.wait_for_pointing("selected", None);
     let felt = player.inspector.resource(HAPTICS).unwrap();
     assert!(felt["right"].as_u64() > Some(4), "{felt}");
 
@@ -83,22 +74,13 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     player.play("b1", "n4");
     player.play("o1", "b3");
     player.play("b2", "o3");
-    player.wait("checkmate", |p| {
-        (p.state()["outcome"] == "checkmate").then_some(())
-    });
-    let saved = room.data().join("current.pgn");
-    let text = player.wait("the save file to show the game", |_| {
-        fs::read_to_string(&saved)
-            .ok()
-            .filter(|text| text.contains("[Result \"1-0\"]"))
-    });
+    player.wait_for_outcome("checkmate");
+    let text = player.wait_for_saved(room.data(), "[Result \"1-0\"]");
     assert!(text.contains("# 1-0"), "{text}");
 
     // Another game, in the middle of which the runtime dies.
     player.press_button("rematch");
-    player.wait("a new game", |p| {
-        (p.state()["moves"] == Value::Array(vec![])).then_some(())
-    });
+    player.wait_for_moves(&[]);
     player.play("a4", "g1");
     player.press_button("menu");
     player.press_button("new game");
@@ -117,45 +99,24 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
 
 #[test]
 fn both_eyes_see_the_board_the_panel_and_the_marks() {
-    let _turn = turn();
-    let Some(kind) = runnable("the picture of both eyes", monado::available()) else {
+    let Some(room) = Room::with_eyes("the picture of both eyes", "eyes") else {
         return;
     };
-    let Some(()) = runnable("the picture of both eyes", xvfb::available()) else {
-        return;
-    };
-    // The runtime shows both eyes in a window on one screen, the game its own
-    // window on another.
-    let eyes = Xvfb::start("eyes-screen", 960, 540);
-    let screen = Xvfb::start("eyes-game-screen", 320, 200);
-    let runtime = Monado::start(&kind, "eyes-monado", Compositor::Window(&eyes));
-    let room = Room::with(runtime, screen);
     let settings = "(computer: (black: (computer: true), evaluation_bar: true))";
     fs::write(room.data().join("settings.ron"), settings).unwrap();
     let mut player = Player::start(&room, "eyes-game");
     player.select("b2");
-    let picture = out_dir().join("headset-both-eyes.png");
-    player.wait("the picture of both eyes", |p| {
-        // What is drawn comes some frames after what is known.
-        p.frames(8);
-        eyes.screenshot(&picture);
-        (xvfb::colours(&picture) > 1000).then_some(())
-    });
+    player.picture(&room, "both-eyes");
     // Look towards the panel, too.
-    let panel = player.place("panel").w_axis + player.to_stage;
-    player.driver.look(HEAD.to_array(), panel.to_array());
-    player.frames(12);
-    eyes.screenshot(&out_dir().join("headset-panel.png"));
+    player.look_at("panel");
+    player.picture(&room, "panel");
     // And from near by, page by page.
+    let panel = player.place("panel").w_axis + player.to_stage;
     let near = panel + (HEAD - panel).normalize() * 0.5;
     player.driver.look(near.to_array(), panel.to_array());
     player.press_button("hint");
     player.wait_for_text("Hint: ");
-    let picture = |player: &mut Player, name: &str| {
-        // What is drawn comes some frames after what is known.
-        player.frames(8);
-        eyes.screenshot(&out_dir().join(format!("headset-{name}.png")));
-    };
+    let picture = |player: &mut Player, name: &str| player.picture(&room, name);
     picture(&mut player, "page-game");
     player.press_button("menu");
     picture(&mut player, "page-menu");
@@ -170,25 +131,22 @@ fn both_eyes_see_the_board_the_panel_and_the_marks() {
         }
         player.press_button("back");
     }
-    let ball = player.place("board").w_axis + player.to_stage;
-    player.driver.look(HEAD.to_array(), ball.to_array());
+    player.look_at("board");
     picture(&mut player, "hint");
 }
 
 #[test]
 fn the_computer_is_set_and_asked_with_the_ray() {
-    let _turn = turn();
     let Some(room) = Room::new("the computer in the headset", "computer") else {
         return;
     };
     let mut player = Player::start(&room, "computer-game");
     player.press_button("menu");
     player.press_button("new game");
-    player.press_control(Side::Right, "choice black computer");
+    player.press("choice black computer");
     player.wait_for_checked("choice black computer", true);
     // The lowest level is at the left.
-    player.point_at_control(Side::Right, "slider black's level", 0.02);
-    player.pull_trigger();
+    player.press_part("slider black's level", 0.02);
     player.press_button("start");
     player.wait_for_text("Black: computer, level 1");
     player.press_button("hint");
@@ -203,15 +161,15 @@ fn the_computer_is_set_and_asked_with_the_ray() {
     });
     player.play("a4", "g1");
     player.wait("the computer's answer", |p| {
-        (p.state()["moves"].as_array()?.len() == 2).then_some(())
+        (p.moves().len() == 2).then_some(())
     });
     assert_eq!(player.state()["turn"], "White");
 }
 
 /// Rounds in which frames are measured without a search and with one.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 2;
 /// How many seconds at a time, unless the environment names another number.
-const SPAN: f64 = 8.0;
+const SPAN: f64 = 5.0;
 
 /// The middle one, and the one that 99 of 100 do not exceed; milliseconds.
 fn median_and_99th(mut seconds: Vec<f64>) -> (f64, f64) {
@@ -241,8 +199,7 @@ fn niceness(process: u32, name: &str) -> Vec<i32> {
 
 #[test]
 fn frames_keep_their_pace_while_the_computer_thinks() {
-    let _alone = alone();
-    let Some(room) = Room::new("the frames of a thinking computer", "pace") else {
+    let Some(room) = Room::alone("the frames of a thinking computer", "pace") else {
         return;
     };
     // It would think for an hour, with as many cores as it gets.
@@ -292,7 +249,6 @@ fn frames_keep_their_pace_while_the_computer_thinks() {
 
 #[test]
 fn closing_the_window_ends_the_game_and_does_not_start_it_again() {
-    let _turn = turn();
     let Some(room) = Room::new("leaving the headset", "leaving") else {
         return;
     };
@@ -306,7 +262,7 @@ fn closing_the_window_ends_the_game_and_does_not_start_it_again() {
     let close = serde_json::json!({"entity": windows[0].entity});
     // The game may be gone before it has answered.
     let _ = player.inspector.call("world.despawn_entity", close);
-    let status = player.game.wait_for_exit(PATIENCE);
+    let status = player.game.wait_for_exit(Player::PATIENCE);
     let log = player.game.log();
     assert!(status.is_some_and(|s| s.success()), "{status:?}\n{log}");
     assert!(!log.contains("goes on in the window"), "{log}");
@@ -314,7 +270,6 @@ fn closing_the_window_ends_the_game_and_does_not_start_it_again() {
 
 #[test]
 fn the_side_that_is_seen_follows_the_stick_and_the_menu_button_brings_the_board() {
-    let _turn = turn();
     let Some(room) = Room::new("stick and menu button", "stick") else {
         return;
     };

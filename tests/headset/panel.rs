@@ -1,13 +1,13 @@
 //! The panel in the world, read through the game's eyes and used with rays.
 
 use bevy::math::{Vec2, Vec3};
-use serde_json::Value;
 
-use crate::player::{LEFT, NAME, Player, RIGHT, Room, numbers};
+use crate::player::{LEFT, Player, RIGHT, Room, numbers};
+use crate::support::plays::Plays;
 use crate::support::remote::{Pose, Side};
-use crate::support::turns::turn;
+use crate::support::scene::NAME;
 
-pub const SHOWN: &str = "icochess::ui::panel::place::PanelShown";
+pub const SHOWN: &str = "icochess::ui::state::screen::PanelShown";
 const SCREEN: &str = "icochess::ui::panel::screen::PanelScreen";
 const PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
 const NODE: &str = "bevy_ui::ui_node::ComputedNode";
@@ -129,16 +129,11 @@ impl Player {
         self.aim_at_pixel(side, control.centre + from_middle);
     }
 
-    /// Presses a control of the panel with a hand: points at it, pulls the trigger and
-    /// lets it go, however slow the frames.
-    pub fn press_control(&mut self, side: Side, name: &str) {
-        self.point_at_control(side, name, 0.5);
+    /// Presses a control of the panel with a hand, at a part of its width from the left: points
+    /// at it, pulls the trigger and lets it go, however slow the frames.
+    pub fn press_part_with(&mut self, side: Side, name: &str, across: f32) {
+        self.point_at_control(side, name, across);
         self.pull(side);
-    }
-
-    /// Presses a button of the panel with the right hand.
-    pub fn press_button(&mut self, button: &str) {
-        self.press_control(Side::Right, &format!("button {button}"));
     }
 
     /// Waits until a control is on or chosen, or is not.
@@ -183,7 +178,6 @@ const fn other(side: Side) -> Side {
 
 #[test]
 fn every_page_is_used_with_one_ray_of_either_hand() {
-    let _turn = turn();
     let Some(room) = Room::new("the pages of the panel", "pages") else {
         return;
     };
@@ -194,7 +188,7 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
             state.hand(side).pose = Pose::at(RIGHT.to_array());
             state.hand(other(side)).pose = Pose::at(LEFT.to_array());
         });
-        let press = |player: &mut Player, name: &str| player.press_control(side, name);
+        let press = |player: &mut Player, name: &str| player.press_part_with(side, name, 0.5);
         press(&mut player, "button menu");
         press(&mut player, "button help");
         press(&mut player, "button controls");
@@ -213,8 +207,7 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
         press(&mut player, "choice black computer");
         player.wait_for_checked("choice black computer", true);
         for (across, level) in [(0.98, "10"), (0.02, "1")] {
-            player.point_at_control(side, "slider black's level", across);
-            player.pull(side);
+            player.press_part_with(side, "slider black's level", across);
             player.wait_for_text(level);
         }
         press(&mut player, "button back");
@@ -234,7 +227,7 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
     // Put away, it presses nothing; brought, it does.
     player.press_menu();
     player.wait_for_panel(false);
-    player.press_control(Side::Right, "button menu");
+    player.press_button("menu");
     player.frames(6);
     player.wait_for_control("button undo", true);
     player.press_menu();
@@ -242,5 +235,5 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
     player.press_button("menu");
     player.press_button("put away");
     player.wait_for_panel(false);
-    assert_eq!(player.state()["moves"], Value::Array(vec![]));
+    assert!(player.moves().is_empty());
 }

@@ -1,37 +1,32 @@
 //! A game in a headset and the player who plays it.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use bevy::math::{Quat, Vec3};
+use bevy::math::{Quat, UVec2, Vec3};
 use serde_json::Value;
-use tempfile::TempDir;
 
-use crate::support::game::{self, Home};
 use crate::support::inspect::{Inspector, Row};
 use crate::support::monado::{self, Compositor, Monado};
+use crate::support::place::Place;
+use crate::support::plays::{FRAMES, Plays};
 use crate::support::process::Process;
 use crate::support::remote::{Pose, RemoteDriver, Side};
+use crate::support::scene::{NAME, PLACE};
+use crate::support::turns::Turn;
 use crate::support::xr_protocol::Setup;
 use crate::support::xr_proxy::Proxy;
-use crate::support::xvfb::{self, Xvfb};
-use crate::support::{free_port, runnable};
+use crate::support::xvfb::Xvfb;
+use crate::support::{free_port, game, runnable};
 
 pub const SESSION: &str = "icochess::xr::session::SessionStatus";
-pub const MATCH: &str = "icochess::game::MatchState";
-pub const POINTING: &str = "icochess::interaction::InteractionState";
 pub const HAPTICS: &str = "icochess::xr::haptics::HapticState";
 pub const HAND: &str = "icochess::xr::hands::HandInput";
-pub const FRAMES: &str = "icochess::app::FrameTimes";
-pub const LOOK: &str = "icochess::board::looks::TileLook";
-pub const NAME: &str = "bevy_ecs::name::Name";
-pub const TEXT: &str = "bevy_ui::widget::text::Text";
-const PLACE: &str = "bevy_transform::components::global_transform::GlobalTransform";
+pub const LOOK: &str = "icochess::board::stage::looks::TileLook";
 
-/// Frames take long on a machine without a graphics card.
-pub const PATIENCE: Duration = Duration::from_secs(40);
 /// Where the player's head is, in the stage, metres.
 pub const HEAD: Vec3 = Vec3::new(0.1, 1.55, 0.2);
 /// Where the right hand is.
@@ -39,40 +34,84 @@ pub const RIGHT: Vec3 = Vec3::new(0.3, 1.25, -0.05);
 /// Where the left hand is.
 pub const LEFT: Vec3 = Vec3::new(-0.1, 1.25, -0.05);
 
+/// The screen of the game's own window where nobody looks at it.
+const SMALL: UVec2 = UVec2::new(320, 200);
+/// The screen on which both eyes are shown.
+const BOTH_EYES: (u32, u32) = (960, 540);
+
 /// Where a game is played: a runtime, a screen for the window, and folders.
 pub struct Room {
     pub runtime: Monado,
-    pub screen: Xvfb,
-    pub home: Home,
-    data: TempDir,
+    /// What both eyes see, where the runtime shows it.
+    eyes: Option<Xvfb>,
+    pub place: Place,
 }
 
 impl Room {
     /// A room for the test that `what` names, with a runtime that shows nothing; `None` where such a
     /// test cannot run. Logs have names that begin with `name`.
     pub fn new(what: &str, name: &str) -> Option<Self> {
-        let kind = runnable(what, monado::available())?;
-        let () = runnable(what, xvfb::available())?;
-        let runtime = Monado::start(&kind, &format!("{name}-monado"), Compositor::Null);
-        Some(Self::with(
-            runtime,
-            Xvfb::start(&format!("{name}-screen"), 320, 200),
-        ))
+        Self::open(what, name, SMALL, false, Turn::beside)
     }
 
-    /// A room with that runtime and screen.
-    pub fn with(runtime: Monado, screen: Xvfb) -> Self {
-        Self {
-            runtime,
-            screen,
-            home: Home::new(),
-            data: tempfile::tempdir().expect("no temporary folder"),
+    /// The same for a test that measures time.
+    pub fn alone(what: &str, name: &str) -> Option<Self> {
+        Self::open(what, name, SMALL, false, Turn::alone)
+    }
+
+    /// A room with a screen of that size for the window beside the headset.
+    pub fn with_window(what: &str, name: &str, size: UVec2) -> Option<Self> {
+        Self::open(what, name, size, false, Turn::beside)
+    }
+
+    /// A room in which it is seen what both eyes see.
+    pub fn with_eyes(what: &str, name: &str) -> Option<Self> {
+        Self::with_eyes_and_window(what, name, SMALL)
+    }
+
+    /// The same, with a screen of that size for the window.
+    pub fn with_eyes_and_window(what: &str, name: &str, size: UVec2) -> Option<Self> {
+        Self::open(what, name, size, true, Turn::beside)
+    }
+
+    fn open(
+        what: &str,
+        name: &str,
+        size: UVec2,
+        shows_eyes: bool,
+        turn: impl FnOnce() -> Turn,
+    ) -> Option<Self> {
+        let kind = runnable(what, monado::available())?;
+        let place = Place::new(what, name, size.into(), turn())?;
+        let (width, height) = BOTH_EYES;
+        let eyes = shows_eyes.then(|| Xvfb::start(&format!("{name}-eyes-screen"), width, height));
+        let compositor = eyes.as_ref().map_or(Compositor::Null, Compositor::Window);
+        if !shows_eyes && size == SMALL {
+            // Nobody sees the pictures, but they are drawn.
+            let file = place.data().join("settings.ron");
+            fs::write(file, "(render_scale: 0.5)").expect("a folder that can be written to");
         }
+        Some(Self {
+            runtime: Monado::start(&kind, &format!("{name}-monado"), compositor),
+            eyes,
+            place,
+        })
+    }
+
+    /// The screen that shows what both eyes see.
+    pub fn eyes(&self) -> &Xvfb {
+        self.eyes.as_ref().expect("a room with eyes")
+    }
+
+    /// Has a new runtime, after the one before it has gone.
+    pub fn start_runtime(&mut self, name: &str) {
+        let kind = monado::available().expect("it was there");
+        self.runtime = Monado::start(&kind, &format!("{name}-monado"), Compositor::Null);
     }
 
     /// The game's data folder.
     pub fn data(&self) -> &Path {
-        self.data.path()
+        self.place.data()
     }
 }
 
@@ -83,10 +122,37 @@ pub struct Player {
     pub game: Process,
     /// What stands between the game and the runtime, if anything does.
     proxy: Option<Proxy>,
+    /// What makes the game's window as large as the screen: it is drawn, too, and at its usual
+    /// size that takes as long as all else.
+    _window: Process,
     /// From the game's world to the stage.
     pub to_stage: Vec3,
     /// Where the right hand is, in the stage.
     pub right: Vec3,
+}
+
+impl Plays for Player {
+    const PATIENCE: Duration = Duration::from_secs(40);
+    const LAG: u64 = 8;
+
+    fn inspector(&self) -> &Inspector {
+        &self.inspector
+    }
+
+    fn process(&mut self) -> &mut Process {
+        &mut self.game
+    }
+
+    fn circumstances(&mut self) -> String {
+        let hands = self.inspector.query(&[HAND], &[]);
+        let frames = self.inspector.resource(FRAMES).unwrap_or_default();
+        let slowest = numbers(&frames["seconds"]).into_iter().fold(0.0, f32::max);
+        format!("{hands:?}; the slowest frame took {slowest} s")
+    }
+
+    fn press_part(&mut self, control: &str, across: f32) {
+        self.press_part_with(Side::Right, control, across);
+    }
 }
 
 impl Player {
@@ -126,17 +192,19 @@ impl Player {
         });
         let port = free_port();
         let mut command = room.runtime.command(game::binary());
-        room.home.attach(&mut command);
-        room.screen.attach(&mut command);
+        room.place.home.attach(&mut command);
+        room.place.screen.attach(&mut command);
         command.arg("--vr").arg("--data-dir").arg(room.data());
         command.arg(format!("--inspect={port}"));
         let proxy = setup.map(|setup| Proxy::attach(&mut command, setup));
         change(&mut command);
+        let Place { screen, size, .. } = &room.place;
         Self {
             driver,
             inspector: Inspector::new(port),
             game: game::start(command, name),
             proxy,
+            _window: screen.resize_when_there(&format!("{name}-window"), "^Icochess$", *size),
             to_stage: Vec3::ZERO,
             right: RIGHT,
         }
@@ -170,47 +238,16 @@ impl Player {
 
     /// Waits until the game goes on in the window, from `before` on (a state of the match).
     pub fn wait_for_window(&mut self, before: &Value) {
-        let end = Instant::now() + PATIENCE;
-        loop {
-            let state = self.state();
-            if self.session().is_none() && state["position"] == before["position"] {
-                assert_eq!(state["moves"], before["moves"]);
-                return;
-            }
-            assert!(
-                Instant::now() < end,
-                "the window does not go on; the log:\n{}",
-                self.game.log()
-            );
-            sleep(Duration::from_millis(20));
-        }
+        self.wait("the window to go on", |p| {
+            let state = p.state();
+            let goes_on = p.session().is_none() && state["position"] == before["position"];
+            goes_on.then(|| assert_eq!(state["moves"], before["moves"]))
+        });
     }
 
     /// The state of the session.
     pub fn session(&self) -> Option<Value> {
         self.inspector.resource(SESSION).ok()
-    }
-
-    /// Waits until `ask` has an answer.
-    pub fn wait<T>(&mut self, what: &str, mut ask: impl FnMut(&mut Self) -> Option<T>) -> T {
-        let end = Instant::now() + PATIENCE;
-        loop {
-            if let Some(answer) = ask(self) {
-                return answer;
-            }
-            if Instant::now() > end || self.game.exit_status().is_some() {
-                let pointing = self.inspector.resource(POINTING);
-                let hands = self.inspector.query(&[HAND], &[]);
-                let frames = self.inspector.resource(FRAMES).unwrap_or_default();
-                let slowest = numbers(&frames["seconds"]).into_iter().fold(0.0, f32::max);
-                let log = self.game.log();
-                panic!(
-                    "waited in vain for {what}; {pointing:?}; {hands:?}; \
-                     the slowest frame took {slowest} s; the log:\n{log}"
-                );
-            }
-            sleep(Duration::from_millis(30));
-        }
     }
 
     pub fn try_place(&self, name: &str) -> Option<Placed> {
@@ -237,16 +274,6 @@ impl Player {
     /// Where an entity is in the game's world.
     pub fn place(&mut self, name: &str) -> Placed {
         self.wait(&format!("{name} to be somewhere"), |p| p.try_place(name))
-    }
-
-    pub fn pointing(&self, key: &str) -> Value {
-        self.inspector
-            .resource(POINTING)
-            .map_or(Value::Null, |state| state[key].clone())
-    }
-
-    pub fn state(&self) -> Value {
-        self.inspector.resource(MATCH).unwrap_or_default()
     }
 
     /// Turns the ball with the left hand until `tile` faces the right one.
@@ -280,13 +307,6 @@ impl Player {
         }
     }
 
-    /// Lets frames pass, however slow they are.
-    pub fn frames(&mut self, count: u64) {
-        let begun = |p: &mut Self| p.inspector.resource(FRAMES).ok()?["begun"].as_u64();
-        let end = self.wait("the number of frames", begun) + count;
-        self.wait("frames", |p| (begun(p)? >= end).then_some(()));
-    }
-
     /// Points the right hand at a tile and waits until the game says so. The
     /// ball may still be turning, so the hand follows.
     pub fn point(&mut self, tile: &str) {
@@ -294,8 +314,8 @@ impl Player {
         self.wait(&format!("{tile} to be hovered"), |p| {
             let target = p.place(&format!("tile {tile}")).w_axis + p.to_stage;
             p.driver.aim(Side::Right, target.to_array());
-            sleep(Duration::from_millis(300));
-            (p.pointing("hovered") == tile).then_some(())
+            p.frames(3);
+            (p.pointing("hovered").as_deref() == Some(tile)).then_some(())
         });
     }
 
@@ -393,37 +413,33 @@ impl Player {
     pub fn select(&mut self, tile: &str) {
         self.point(tile);
         self.pull_trigger();
-        self.wait(&format!("{tile} to be selected"), |p| {
-            (p.pointing("selected") == tile).then_some(())
-        });
+        self.wait_for_pointing("selected", Some(tile));
     }
 
     /// Plays a move by pointing and pulling the trigger, twice.
     pub fn play(&mut self, from: &str, to: &str) {
-        let before = self.state()["moves"].as_array().map_or(0, Vec::len);
+        let mut moves = self.moves();
+        moves.push(format!("{from}{to}"));
         self.select(from);
         self.point(to);
         self.pull_trigger();
         self.wait(&format!("{from}{to} to be played"), |p| {
-            let moves = p.state()["moves"].as_array()?.clone();
-            (moves.len() == before + 1 && moves[before] == format!("{from}{to}")).then_some(())
+            (p.moves() == moves).then_some(())
         });
         // The board turns the next side's home to the player.
         sleep(Duration::from_millis(900));
     }
 
-    /// Waits until a text with `part` in it is there.
-    pub fn wait_for_text(&mut self, part: &str) {
-        self.wait(&format!("the text {part:?}"), |p| {
-            p.says(part)?.then_some(())
-        });
+    /// Keeps a picture of what both eyes see, as `headset-<name>.png`.
+    pub fn picture(&mut self, room: &Room, name: &str) {
+        // A blank one has one colour.
+        self.wait_for_picture(room.eyes(), &format!("headset-{name}"), 1000);
     }
 
-    /// Is a text with `part` in it there?
-    pub fn says(&self, part: &str) -> Option<bool> {
-        let rows = self.inspector.query(&[TEXT], &[]).ok()?;
-        let is_there = |text: &Value| text.as_str().is_some_and(|text| text.contains(part));
-        Some(rows.iter().any(|row| is_there(&row.components[TEXT])))
+    /// Turns the head to something in the game's world.
+    pub fn look_at(&mut self, name: &str) {
+        let at = self.place(name).w_axis + self.to_stage;
+        self.driver.look(HEAD.to_array(), at.to_array());
     }
 
     /// Seconds that each frame takes, for a while.

@@ -3,15 +3,11 @@
 use std::time::Duration;
 
 use bevy::math::Vec3;
-use serde_json::json;
 
 use crate::player::{HEAD, Player, Room};
-use crate::support::monado::{self, Compositor, Monado};
+use crate::support::plays::Plays;
 use crate::support::remote::Side;
 use crate::support::space_games::{OCTHEX, Pick, STAR_TREK, SpaceGame};
-use crate::support::turns::turn;
-use crate::support::xvfb::{self, Xvfb};
-use crate::support::{out_dir, runnable};
 
 /// Points the right hand at something from so near that nothing is in between.
 fn point(player: &mut Player, name: &str, key: &str, expected: &str) {
@@ -22,7 +18,7 @@ fn point(player: &mut Player, name: &str, key: &str, expected: &str) {
         p.driver
             .place_and_aim(Side::Right, hand.to_array(), at.to_array());
         p.frames(4);
-        (p.pointing(key) == expected).then_some(())
+        (p.pointing(key).as_deref() == Some(expected)).then_some(())
     });
 }
 
@@ -39,9 +35,7 @@ fn choose(player: &mut Player, piece: &str) {
 fn select(player: &mut Player, cell: &str, selected: &str) {
     point(player, &format!("tile {cell}"), "hovered", cell);
     player.pull_trigger();
-    player.wait(&format!("{selected} to be selected"), |p| {
-        (p.pointing("selected") == selected).then_some(())
-    });
+    player.wait_for_pointing("selected", Some(selected));
 }
 
 fn play(player: &mut Player, pick: &Pick) {
@@ -64,7 +58,6 @@ fn play(player: &mut Player, pick: &Pick) {
 }
 
 fn play_to_the_end(game: &SpaceGame) {
-    let _turn = turn();
     let Some(room) = Room::new("a board in space in the headset", game.variant) else {
         return;
     };
@@ -77,9 +70,7 @@ fn play_to_the_end(game: &SpaceGame) {
     for (pick, mv) in game.moves {
         play(&mut player, pick);
         played.push(*mv);
-        player.wait(&format!("{mv} to be played"), |p| {
-            (p.state()["moves"] == json!(played)).then_some(())
-        });
+        player.wait_for_moves(&played);
         // The board turns the next side to the player.
         std::thread::sleep(Duration::from_millis(900));
     }
@@ -99,33 +90,17 @@ fn star_trek_is_played_to_mate_with_the_ray() {
 /// Pictures for both eyes of a board from its start: as it comes, opened by these buttons of
 /// the panel, with a piece selected, and cut by these.
 fn show(variant: &str, open: &[&str], cell: &str, cut: &[&str]) {
-    let _turn = turn();
-    let what = "the pictures of a board in space";
-    let Some(kind) = runnable(what, monado::available()) else {
+    let name = format!("{variant}-eyes");
+    let Some(room) = Room::with_eyes("the pictures of a board in space", &name) else {
         return;
     };
-    let Some(()) = runnable(what, xvfb::available()) else {
-        return;
-    };
-    let name = |part: &str| format!("{variant}-eyes{part}");
-    let eyes = Xvfb::start(&name("-screen"), 960, 540);
-    let screen = Xvfb::start(&name("-game-screen"), 320, 200);
-    let runtime = Monado::start(&kind, &name("-monado"), Compositor::Window(&eyes));
-    let room = Room::with(runtime, screen);
-    let mut player = Player::launch(&room, &name("-game"), None, |command| {
+    let mut player = Player::launch(&room, &format!("{name}-game"), None, |command| {
         command.args(["--variant", variant]);
     });
     player.wait_until_seated();
     let picture = |player: &mut Player, of: &str| {
-        let board = player.place("board").w_axis + player.to_stage;
-        player.driver.look(HEAD.to_array(), board.to_array());
-        let path = out_dir().join(format!("headset-{variant}-{of}.png"));
-        player.wait("the picture of both eyes", |p| {
-            // What is drawn comes some frames after what is known.
-            p.frames(8);
-            eyes.screenshot(&path);
-            (xvfb::colours(&path) > 1000).then_some(())
-        });
+        player.look_at("board");
+        player.picture(&room, &format!("{variant}-{of}"));
     };
     picture(&mut player, "whole");
     let opened = |player: &mut Player, buttons: &[&str]| {

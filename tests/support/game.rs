@@ -7,7 +7,7 @@ use std::process::Command;
 use tempfile::TempDir;
 
 use super::process::Process;
-use super::{PREFIXES, software_renderer};
+use super::{PREFIXES, keep_shaders, software_renderer};
 
 /// The game's program, built by cargo for this test.
 #[must_use]
@@ -26,6 +26,7 @@ pub fn without_headset() -> Command {
             .env("VK_DRIVER_FILES", drivers)
             .env_remove("VK_ICD_FILENAMES");
     }
+    keep_shaders(&mut command);
     command
 }
 

@@ -27,33 +27,17 @@ use bevy::ui_widgets::UiWidgetsPlugins;
 use bevy::window::{PrimaryWindow, WindowPlugin};
 use icochess::app::{CorePlugin, FlatPlugin};
 use icochess::audio::cues;
-use icochess::rules::Side;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
-use icochess::ui::screen::{Question, Screen, Subject, Topic};
+use icochess::ui::state::screen::Screen;
 use icochess::xr;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, RayCamera};
 
-/// All pages of the interface.
+/// All pages of the interface that can be open while nothing is handed over.
 pub fn all_pages() -> Vec<Screen> {
-    let mut all = vec![
-        Screen::Game,
-        Screen::Home,
-        Screen::Moves,
-        Screen::Views,
-        Screen::NewGame,
-        Screen::Saved,
-        Screen::Players,
-        Screen::About,
-        Screen::Result,
-        Screen::Confirm(Question::Begin),
-        Screen::Confirm(Question::Rematch),
-        Screen::Confirm(Question::Resume),
-        Screen::Confirm(Question::Resign(Side::White)),
-    ];
-    all.extend(Subject::ALL.map(Screen::Settings));
-    all.extend(Topic::ALL.map(Screen::Help));
+    let mut all = Screen::all();
+    all.retain(|screen| *screen != Screen::HandOver);
     all
 }
 
@@ -187,9 +171,18 @@ pub fn keys(app: &mut App, keys: &[KeyCode]) {
     app.update();
 }
 
-/// As many frames as `seconds` have, and two more.
+/// Time of a frame of a while in which much time passes and little happens.
+const LONG_FRAME: Duration = Duration::from_millis(100);
+
+/// As many frames as `seconds` have, and two more; more than a second has longer ones.
 pub fn pass(app: &mut App, seconds: f32) {
-    for _ in 0..(seconds / FRAME.as_secs_f32()).ceil() as usize + 2 {
+    let frame = if seconds > 1.0 { LONG_FRAME } else { FRAME };
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
+    for _ in 0..(seconds / frame.as_secs_f32()).ceil() as usize {
+        app.update();
+    }
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    for _ in 0..2 {
         app.update();
     }
 }

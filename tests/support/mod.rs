@@ -4,9 +4,10 @@
 //! * [`monado`]: a real `OpenXR` runtime without a headset.
 //! * [`remote`]: the head and the hands of the player that this runtime sees.
 //! * [`xr_proxy`]: what stands between the two, to disturb and to record.
-//! * [`game`]: the game itself, as a process.
+//! * [`game`]: the game itself, as a process; [`place`]: where it is played.
+//! * [`plays`]: what its player does and sees, the same in the window and in the headset.
 //! * [`chess_game`]: a game of 8×8 chess to be played in it; [`space_games`]: games on the
-//!   boards in space.
+//!   boards in space; [`clock_game`]: one with a clock.
 //! * [`inspect`]: a look into the running game through Bevy's remote protocol.
 //! * [`scene`]: where things are then, in the world and in the window.
 //!
@@ -16,7 +17,7 @@
 //! |---|---|
 //! | `ICOCHESS_MONADO_ROOT` | a folder with the file tree of a newer distribution that holds Monado; unset: Monado is installed on this machine |
 //! | `ICOCHESS_TEST_OUT` | where logs and pictures go; unset: cargo's own temporary folder |
-//! | `ICOCHESS_PACE_SECONDS` | how long the headset's frames are measured at a time; unset: 8 |
+//! | `ICOCHESS_PACE_SECONDS` | how long the headset's frames are measured at a time; unset: 5 |
 //! | `CI` | set: a test that cannot run fails, see [`runnable`] |
 
 #![allow(
@@ -24,21 +25,23 @@
     reason = "every test program includes this module and uses only a part of it"
 )]
 
-use std::env;
 use std::ffi::OsString;
-use std::fs;
-use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::thread;
+use std::process::Command;
 use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 pub mod chess_game;
+pub mod clock_game;
 pub mod game;
 pub mod inspect;
 pub mod monado;
+pub mod place;
+pub mod plays;
 pub mod process;
 pub mod remote;
+pub mod runnable;
 pub mod scene;
 pub mod space_games;
 pub mod turns;
@@ -46,30 +49,7 @@ pub mod xr_protocol;
 pub mod xr_proxy;
 pub mod xvfb;
 
-/// Turns "this machine lacks what the test needs" into the end of the test.
-///
-/// With `CI` set that is a failure. Elsewhere it is said plainly on standard error (past the
-/// capture of the test harness), and the test returns early and passes.
-///
-/// # Panics
-///
-/// With `CI` set, when `need` is an error.
-#[must_use]
-pub fn runnable<T>(test: &str, need: Result<T, String>) -> Option<T> {
-    match need {
-        Ok(found) => Some(found),
-        Err(why) if in_ci() => panic!("{test} could not run: {why}"),
-        Err(why) => {
-            // Not `eprintln!`: the harness would keep it to itself when the test passes.
-            let _ = writeln!(std::io::stderr(), "\nNOT RUN: {test}: {why}");
-            None
-        }
-    }
-}
-
-fn in_ci() -> bool {
-    env::var("CI").is_ok_and(|value| !matches!(value.as_str(), "" | "0" | "false"))
-}
+pub use runnable::runnable;
 
 /// The folder that keeps what the tests leave behind: logs and pictures.
 ///
@@ -134,6 +114,12 @@ fn software_renderer(prefixes: &[&Path]) -> Result<OsString, String> {
         .find(|drivers| !drivers.is_empty())
         .ok_or("Mesa's software renderer (lavapipe) is not installed")?;
     env::join_paths(drivers).map_err(|error| error.to_string())
+}
+
+/// Lets the software renderer keep what it has compiled for the next game: with a home of its own
+/// each game would compile all its shaders anew.
+fn keep_shaders(command: &mut Command) {
+    command.env("MESA_SHADER_CACHE_DIR", out_dir().join("shaders"));
 }
 
 /// The files of `dir` whose name starts with `prefix`, in order.

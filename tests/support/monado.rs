@@ -8,22 +8,26 @@
 //! No root, no chroot and no mount is needed, and the program sees an ordinary world:
 //! `/proc/self/exe`, thus [`std::env::current_exe`], is the copy and not a loader, so a program
 //! that starts itself again just works, and the new process runs the same way since it inherits
-//! the environment. The copy lives as long as the [`Monado`], also after [`Monado::kill9`].
+//! the environment. One copy serves all the games of a run, and stays where logs and pictures are.
 
-use std::env;
+use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+use std::{env, fs};
 
 use tempfile::TempDir;
 
 use super::process::Process;
 use super::remote::RemoteDriver;
 use super::xvfb::Xvfb;
-use super::{PREFIXES, files_starting_with, free_port, installed, software_renderer, wait_for};
+use super::{
+    PREFIXES, files_starting_with, free_port, installed, keep_shaders, out_dir, software_renderer,
+    wait_for,
+};
 
 /// Pixels of an eye for each pixel of the display, percent: a third of what Monado takes by
 /// itself (140), so that a processor draws a frame in a part of the second after which the game
@@ -272,7 +276,6 @@ fn prepare_dir(port: u16, tree: &Tree) -> TempDir {
             r#"{{"active":"remote","remote":{{"version":0,"port":{port},"view_count":2}}}}"#
         );
         fs::write(config.join("config_v0.json"), text)?;
-        fs::create_dir(dir.path().join("bin"))?;
         // The name that the game's OpenXR library opens; distributions ship it for developers.
         fs::create_dir(dir.path().join("lib"))?;
         symlink(&tree.xr_loader, dir.path().join("lib/libopenxr_loader.so"))?;
@@ -285,7 +288,7 @@ fn command_for(tree: &Tree, dir: &Path, program: &Path) -> Command {
     let mut libraries = vec![dir.join("lib")];
     let mut command = if let Some(foreign) = &tree.foreign {
         libraries.extend(foreign.libraries.iter().cloned());
-        Command::new(copy_for(foreign, dir, program))
+        Command::new(copy_of(program, foreign))
     } else {
         libraries.extend(
             env::var_os("LD_LIBRARY_PATH")
@@ -300,6 +303,7 @@ fn command_for(tree: &Tree, dir: &Path, program: &Path) -> Command {
         .env("VK_DRIVER_FILES", &tree.vulkan_drivers)
         .env("LD_LIBRARY_PATH", joined(&libraries))
         .env_remove("VK_ICD_FILENAMES");
+    keep_shaders(&mut command);
     command
 }
 
@@ -307,20 +311,26 @@ fn joined(libraries: &[PathBuf]) -> OsString {
     env::join_paths(libraries).expect("the path of a library holds no colon")
 }
 
-/// The copy of `program` that runs with a foreign tree's libraries.
-fn copy_for(foreign: &Foreign, dir: &Path, program: &Path) -> PathBuf {
-    let name = program.file_name().expect("a program has a name");
-    let copy = dir.join("bin").join(name);
-    if !copy.exists() {
-        // Of the tree as well, and so started through its loader.
+/// The copy of `program` that runs with a foreign tree's libraries: made on the first call, as it
+/// takes a second and as much room as the program.
+fn copy_of(program: &Path, foreign: &Foreign) -> PathBuf {
+    static MADE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let dir = out_dir().join("foreign");
+    let copy = dir.join(program.file_name().expect("a program has a name"));
+    if !made.contains(program) {
+        fs::create_dir_all(&dir).unwrap_or_else(|error| panic!("{}: {error}", dir.display()));
+        // Not over one that may still run.
+        let new = copy.with_extension("new");
         let output = Command::new(&foreign.elf_interpreter)
+            // Of the tree as well, and so started through its loader.
             .arg("--library-path")
             .arg(joined(&foreign.libraries))
             .arg(&foreign.patchelf)
             .arg("--set-interpreter")
             .arg(&foreign.elf_interpreter)
             .arg("--output")
-            .args([&copy, program])
+            .args([&new, program])
             .output()
             .unwrap_or_else(|error| panic!("cannot start patchelf: {error}"));
         assert!(
@@ -329,6 +339,8 @@ fn copy_for(foreign: &Foreign, dir: &Path, program: &Path) -> PathBuf {
             program.display(),
             String::from_utf8_lossy(&output.stderr)
         );
+        fs::rename(&new, &copy).expect("a file beside it");
+        made.insert(program.to_owned());
     }
     copy
 }

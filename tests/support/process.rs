@@ -143,6 +143,34 @@ impl Process {
     }
 }
 
+/// `command` with what it is told and its environment, but run by another program, whose last
+/// arguments are the program of `command` and its arguments.
+#[must_use]
+pub fn inside(command: &Command, outer: &[&str]) -> Command {
+    let mut all = Command::new(outer[0]);
+    all.args(&outer[1..]).arg(command.get_program());
+    hand_on(command, &mut all);
+    all
+}
+
+/// `command` with another file as its program.
+#[must_use]
+pub fn of_file(command: &Command, program: &Path) -> Command {
+    let mut other = Command::new(program);
+    hand_on(command, &mut other);
+    other
+}
+
+fn hand_on(command: &Command, to: &mut Command) {
+    to.args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => to.env(name, value),
+            None => to.env_remove(name),
+        };
+    }
+}
+
 impl Drop for Process {
     fn drop(&mut self) {
         self.kill9();

@@ -1,5 +1,10 @@
 //! Short games on the boards in space in which what only they have happens.
 
+#![allow(
+    dead_code,
+    reason = "every test program includes this module and uses only a part of it"
+)]
+
 /// How a game is played by picking things.
 pub enum Pick {
     /// A piece, where it goes, and what it becomes if that is asked.

@@ -6,12 +6,25 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 static GAMES: RwLock<()> = RwLock::new(());
 
-/// The turn of a test beside others; a failed one before it does not matter.
-pub fn turn() -> RwLockReadGuard<'static, ()> {
-    GAMES.read().unwrap_or_else(PoisonError::into_inner)
+/// The turn of a test, which ends when this is dropped. No test takes two.
+#[derive(Debug)]
+pub enum Turn {
+    /// Beside others.
+    Beside(RwLockReadGuard<'static, ()>),
+    /// No other game runs meanwhile: the test measures time.
+    Alone(RwLockWriteGuard<'static, ()>),
 }
 
-/// The turn of a test that measures time: no other game runs meanwhile.
-pub fn alone() -> RwLockWriteGuard<'static, ()> {
-    GAMES.write().unwrap_or_else(PoisonError::into_inner)
+impl Turn {
+    /// The turn of a test beside others; a failed one before it does not matter.
+    #[must_use]
+    pub fn beside() -> Self {
+        Self::Beside(GAMES.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The turn of a test that measures time.
+    #[must_use]
+    pub fn alone() -> Self {
+        Self::Alone(GAMES.write().unwrap_or_else(PoisonError::into_inner))
+    }
 }

@@ -1,14 +1,13 @@
 //! The test's end of the proxy that stands between the game and the `OpenXR` runtime: see
 //! `tests/tools/xr_proxy/main.rs`, and [`xr_protocol`](super::xr_protocol) for what it can do.
 
-use std::env;
-use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
+use std::{env, fs};
 
 use serde_json::Value;
 use tempfile::TempDir;

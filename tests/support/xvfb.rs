@@ -154,6 +154,22 @@ impl Xvfb {
         self.xdotool(&["windowsize", &window.0.to_string(), &width, &height]);
     }
 
+    /// Gives the next window whose title matches that size as soon as it is there, while the
+    /// caller goes on; the log is `<name>.log`.
+    #[must_use]
+    pub fn resize_when_there(
+        &self,
+        name: &str,
+        title: &str,
+        (width, height): (u32, u32),
+    ) -> Process {
+        let (width, height) = (width.to_string(), height.to_string());
+        let search = ["search", "--sync", "--onlyvisible", "--name", title];
+        let mut command = self.xdotool_command(&search);
+        command.args(["windowsize", &width, &height]);
+        Process::start(command, name)
+    }
+
     /// Moves the mouse to a point of the screen.
     ///
     /// The way is a relative movement, as a real mouse makes it: `xdotool mousemove` would only

@@ -1,13 +1,10 @@
 //! 8×8 chess in the window.
 
-use std::path::Path;
-
-use crate::player::{Player, SIZE};
+use crate::player::{Player, place};
 use crate::support::chess_game::{HALF, MOVES, START, picks};
-use crate::support::game::Home;
-use crate::support::turns::turn;
-use crate::support::xvfb::{self, Xvfb};
-use crate::support::{out_dir, runnable};
+use crate::support::out_dir;
+use crate::support::place::Place;
+use crate::support::plays::Plays;
 
 /// Plays a move with the mouse, and what is to be chosen with a key or with the
 /// mouse, in turn.
@@ -23,46 +20,32 @@ fn play(player: &mut Player, ply: usize) {
         Some(piece) => player.click_on(&format!("choice {piece}")),
         None => {}
     }
-    player.wait_for_plies(&MOVES, ply + 1);
+    player.wait_for_moves(&MOVES[..=ply]);
 }
 
-fn start<'a>(screen: &'a Xvfb, home: &Home, data: &Path, name: &str, args: &[&str]) -> Player<'a> {
-    Player::start_with(screen, home, data, name, |command| {
+fn start<'a>(place: &'a Place, name: &str, args: &[&str]) -> Player<'a> {
+    Player::start_with(place, name, |command| {
         command.args(args);
     })
 }
 
 #[test]
 fn a_game_of_8x8_chess_is_played_to_mate_gone_back_through_and_survives_a_start() {
-    let Some(()) = runnable("8×8 chess in the window", xvfb::available()) else {
+    let Some(place) = place("8×8 chess in the window", "chess") else {
         return;
     };
-    let _turn = turn();
-    let screen = Xvfb::start("window-chess-screen", SIZE.x as u32, SIZE.y as u32);
-    let home = Home::new();
-    let data = tempfile::tempdir().unwrap();
     let args = ["--variant", "chess", "--position", START];
-    let mut player = start(&screen, &home, data.path(), "window-chess", &args);
+    let mut player = start(&place, "chess", &args);
     assert_eq!(player.state()["board"], "chess");
     let first = player.state()["position"].clone();
     for ply in 0..HALF {
         play(&mut player, ply);
     }
     let before = player.state();
-    let file = data.path().join("current.pgn");
-    player.wait("the castling to be saved", |_| {
-        let text = std::fs::read_to_string(&file).ok()?;
-        text.contains("O-O-O").then_some(())
-    });
+    player.wait_for_saved(place.data(), "O-O-O");
     drop(player);
 
-    let mut player = start(
-        &screen,
-        &home,
-        data.path(),
-        "window-chess-again",
-        &["--resume"],
-    );
+    let mut player = start(&place, "chess-again", &["--resume"]);
     assert_eq!(player.state(), before);
     for ply in HALF..MOVES.len() {
         play(&mut player, ply);
@@ -73,25 +56,21 @@ fn a_game_of_8x8_chess_is_played_to_mate_gone_back_through_and_survives_a_start(
     player.picture("chess-mate");
 
     for plies in (0..MOVES.len()).rev() {
-        player.hold("ctrl+z", |p| p.wait_for_plies(&MOVES, plies));
+        player.hold("ctrl+z", |p| p.wait_for_moves(&MOVES[..plies]));
     }
     assert_eq!(player.state()["position"], first);
     for plies in 1..=MOVES.len() {
-        player.hold("ctrl+y", |p| p.wait_for_plies(&MOVES, plies));
+        player.hold("ctrl+y", |p| p.wait_for_moves(&MOVES[..plies]));
     }
     assert_eq!(player.state(), end);
 }
 
 #[test]
 fn the_board_that_was_played_on_last_is_there_at_the_next_start() {
-    let Some(()) = runnable("boards in the window", xvfb::available()) else {
+    let Some(place) = place("boards in the window", "boards") else {
         return;
     };
-    let _turn = turn();
-    let screen = Xvfb::start("window-boards-screen", SIZE.x as u32, SIZE.y as u32);
-    let home = Home::new();
-    let data = tempfile::tempdir().unwrap();
-    let mut player = start(&screen, &home, data.path(), "window-boards", &[]);
+    let mut player = start(&place, "boards", &[]);
     assert_eq!(player.state()["board"], "icochess");
     player.press_button("menu");
     player.press_button("new game");
@@ -101,18 +80,18 @@ fn the_board_that_was_played_on_last_is_there_at_the_next_start() {
         (p.state()["board"] == "chess").then_some(())
     });
     player.picture("chess-start");
-    player.wait_for_setting(data.path(), "variant: \"chess\"");
+    player.wait_for_setting(place.data(), "variant: \"chess\"");
     player.pick_squares("g1", "f3");
     player.wait_for_moves(&["g1f3"]);
     drop(player);
-    let mut player = start(&screen, &home, data.path(), "window-boards-again", &[]);
+    let mut player = start(&place, "boards-again", &[]);
     assert_eq!(player.state()["board"], "chess");
     // A file of another board switches to it.
     drop(player);
     let file = out_dir().join("ball.pgn");
     std::fs::write(&file, "[Variant \"Icochess\"]\n\n1. a4g1 *\n").unwrap();
     let load = ["--load", file.to_str().unwrap()];
-    player = start(&screen, &home, data.path(), "window-boards-load", &load);
+    player = start(&place, "boards-load", &load);
     assert_eq!(player.state()["board"], "icochess");
     player.wait_for_moves(&["a4g1"]);
     player.wait_for_text("is a game on the board Icochess ball");

@@ -1,25 +1,21 @@
 //! A game in a window and the player who plays it with mouse and keyboard.
 
-use std::fs;
-use std::path::Path;
 use std::process::Command;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::math::{Vec2, Vec3A};
 use serde_json::Value;
 
-use crate::support::game::{self, Home};
 use crate::support::inspect::Inspector;
+use crate::support::place::Place;
+use crate::support::plays::Plays;
 use crate::support::process::Process;
-pub use crate::support::scene::{NAME, PLACE, SIZE, Scene};
-use crate::support::xvfb::{self, Button, Xvfb};
-use crate::support::{free_port, out_dir};
+use crate::support::scene::{NAME, SIZE, Scene};
+use crate::support::turns::Turn;
+use crate::support::xvfb::{Button, Xvfb};
+use crate::support::{free_port, game, out_dir};
 
-pub const MATCH: &str = "icochess::game::MatchState";
-pub const POINTING: &str = "icochess::interaction::InteractionState";
 pub const SHOWN: &str = "bevy_camera::visibility::InheritedVisibility";
-pub const TEXT: &str = "bevy_ui::widget::text::Text";
 pub const NODE: &str = "bevy_ui::ui_node::ComputedNode";
 pub const CLIP: &str = "bevy_ui::ui_node::CalculatedClip";
 pub const NODE_PLACE: &str = "bevy_ui::ui_transform::UiGlobalTransform";
@@ -27,8 +23,6 @@ pub const NODE_SCREEN: &str = "bevy_ui::ui_node::ComputedUiRenderTargetInfo";
 pub const WINDOW: &str = "bevy_window::window::Window";
 pub const PRESSED: &str = "bevy_picking::pointer::PointerPress";
 
-/// For starting and for each thing that is waited for.
-pub const PATIENCE: Duration = Duration::from_secs(60);
 /// Radius of the ball, metres.
 pub const RADIUS: f32 = 0.20;
 /// Radians that the ball turns for a pixel of drag.
@@ -46,6 +40,13 @@ pub const OTHER_START: &str = "1KPP/4/1P2/1P2/4/4/4/4/4/4/1p2/1p2/4/1kpp/4/4/4/4
 /// A picture of the world has more colours than this; text alone has 1000.
 const COLOURS: u32 = 1500;
 
+/// A place for the test that `what` names, with a screen that the window fills; logs have names
+/// that begin with `name`.
+pub fn place(what: &str, name: &str) -> Option<Place> {
+    let size = (SIZE.x as u32, SIZE.y as u32);
+    Place::new(what, &format!("window-{name}"), size, Turn::beside())
+}
+
 /// A game in a window and the player who plays it.
 pub struct Player<'a> {
     pub screen: &'a Xvfb,
@@ -53,33 +54,69 @@ pub struct Player<'a> {
     pub game: Process,
 }
 
+impl Plays for Player<'_> {
+    const PATIENCE: Duration = Duration::from_secs(60);
+    const LAG: u64 = 4;
+
+    fn inspector(&self) -> &Inspector {
+        &self.inspector
+    }
+
+    fn process(&mut self) -> &mut Process {
+        &mut self.game
+    }
+
+    fn circumstances(&mut self) -> String {
+        let picture = out_dir().join("window-failed.png");
+        self.screen.screenshot(&picture);
+        format!("{} shows it", picture.display())
+    }
+
+    fn press_part(&mut self, control: &str, across: f32) {
+        let part = |p: &mut Self| {
+            let middle = p.control(control);
+            let (_, size) = p.wait("its size", |p| p.node(control));
+            middle + Vec2::X * size.x * (across - 0.5)
+        };
+        let mut at = part(self);
+        // Like a person, aims again if it moves meanwhile, as when others beside it go.
+        loop {
+            self.move_to(at);
+            // The game knows where the mouse is by then.
+            self.frames(2);
+            let now = part(self);
+            if now == at {
+                break;
+            }
+            at = now;
+        }
+        self.screen.click(Button::Left);
+    }
+}
+
 impl<'a> Player<'a> {
-    pub fn start(screen: &'a Xvfb, home: &Home, data: &Path, name: &str) -> Self {
-        Self::start_with(screen, home, data, name, |_| {})
+    /// Starts the game, with its log in `window-<name>.log`.
+    pub fn start(place: &'a Place, name: &str) -> Self {
+        Self::start_with(place, name, |_| {})
     }
 
     /// With more in the command line or the environment.
-    pub fn start_with(
-        screen: &'a Xvfb,
-        home: &Home,
-        data: &Path,
-        name: &str,
-        more: impl FnOnce(&mut Command),
-    ) -> Self {
+    pub fn start_with(place: &'a Place, name: &str, more: impl FnOnce(&mut Command)) -> Self {
+        let Place { screen, home, .. } = place;
         let port = free_port();
         let mut command = game::without_headset();
         home.attach(&mut command);
         screen.attach(&mut command);
-        command.arg("--flat").arg("--data-dir").arg(data);
+        command.arg("--flat").arg("--data-dir").arg(place.data());
         command.arg(format!("--inspect={port}"));
         more(&mut command);
         let mut player = Self {
             screen,
             inspector: Inspector::new(port),
-            game: game::start(command, name),
+            game: game::start(command, &format!("window-{name}")),
         };
         let window = screen
-            .wait_for_window("^Icochess$", PATIENCE)
+            .wait_for_window("^Icochess$", Self::PATIENCE)
             .unwrap_or_else(|| panic!("no window; the log:\n{}", player.game.log()));
         screen.resize(window, SIZE.x as u32, SIZE.y as u32);
         screen.focus(window);
@@ -93,25 +130,6 @@ impl<'a> Player<'a> {
         player
     }
 
-    /// Waits until `ask` has an answer.
-    pub fn wait<T>(&mut self, what: &str, mut ask: impl FnMut(&mut Self) -> Option<T>) -> T {
-        let end = Instant::now() + PATIENCE;
-        loop {
-            if let Some(answer) = ask(self) {
-                return answer;
-            }
-            if Instant::now() > end || self.game.exit_status().is_some() {
-                let pointing = self.inspector.resource(POINTING);
-                self.screen.screenshot(&out_dir().join("window-failed.png"));
-                panic!(
-                    "waited in vain for {what}; {pointing:?}; the log:\n{}",
-                    self.game.log()
-                );
-            }
-            sleep(Duration::from_millis(20));
-        }
-    }
-
     /// The entity of that name and one of its components.
     pub fn named(&self, component: &str, name: &str) -> Option<(u64, Value)> {
         let rows = self.inspector.query(&[NAME, component], &[]).ok()?;
@@ -121,54 +139,6 @@ impl<'a> Player<'a> {
 
     pub fn scene(&mut self) -> Scene {
         self.wait("the places of things", |p| Scene::read(&p.inspector))
-    }
-
-    pub fn state(&mut self) -> Value {
-        self.wait("the state of the match", |p| {
-            p.inspector.resource(MATCH).ok()
-        })
-    }
-
-    pub fn moves(&mut self) -> Vec<String> {
-        let state = self.state();
-        let moves = state["moves"].as_array().cloned().unwrap_or_default();
-        moves
-            .iter()
-            .map(|mv| mv.as_str().unwrap().to_owned())
-            .collect()
-    }
-
-    pub fn pointing(&mut self, key: &str) -> Option<String> {
-        let state = self.wait("what is pointed at", |p| {
-            p.inspector.resource(POINTING).ok()
-        });
-        state[key].as_str().map(str::to_owned)
-    }
-
-    pub fn wait_for_pointing(&mut self, key: &str, tile: Option<&str>) {
-        self.wait(&format!("{tile:?} to be {key}"), |p| {
-            (p.pointing(key).as_deref() == tile).then_some(())
-        });
-    }
-
-    pub fn wait_for_moves(&mut self, moves: &[&str]) {
-        self.wait(&format!("{moves:?}"), |p| {
-            (p.moves() == moves).then_some(())
-        });
-    }
-
-    /// Waits until a text with `part` in it is there.
-    pub fn wait_for_text(&mut self, part: &str) {
-        self.wait(&format!("the text {part:?}"), |p| {
-            p.says(part)?.then_some(())
-        });
-    }
-
-    /// Is a text with `part` in it there?
-    pub fn says(&self, part: &str) -> Option<bool> {
-        let rows = self.inspector.query(&[TEXT], &[]).ok()?;
-        let is_there = |text: &Value| text.as_str().is_some_and(|text| text.contains(part));
-        Some(rows.iter().any(|row| is_there(&row.components[TEXT])))
     }
 
     pub fn wait_for_shown(&mut self, name: &str, shown: bool) {
@@ -238,18 +208,9 @@ impl<'a> Player<'a> {
     }
 
     /// Keeps a picture of what the game knows by now.
-    ///
-    /// It is drawn a frame after the one that the game answers in; at the start
-    /// the world comes later than the text, when its shaders are there.
     pub fn picture(&mut self, name: &str) {
-        for _ in 0..4 {
-            self.state();
-        }
-        let path = out_dir().join(format!("window-{name}.png"));
-        self.wait(&format!("the world in {}", path.display()), |p| {
-            p.screen.screenshot(&path);
-            (xvfb::colours(&path) > COLOURS).then_some(())
-        });
+        let screen = self.screen;
+        self.wait_for_picture(screen, &format!("window-{name}"), COLOURS);
     }
 
     /// Where a node of the interface is in the window, and its size, pixels.
@@ -289,52 +250,15 @@ impl<'a> Player<'a> {
         })
     }
 
-    /// Presses a button, by its words.
-    pub fn press_button(&mut self, button: &str) {
-        self.press(&format!("button {button}"));
-    }
-
-    /// Presses a control in its middle.
-    pub fn press(&mut self, control: &str) {
-        self.press_part(control, 0.5);
-    }
-
-    /// Presses a control where it is, at a part of its width from the left: like a person,
-    /// aims again if it moves meanwhile, as when others beside it go.
-    pub fn press_part(&mut self, control: &str, across: f32) {
-        let part = |p: &mut Self| {
-            let middle = p.control(control);
-            let (_, size) = p.wait("its size", |p| p.node(control));
-            middle + Vec2::X * size.x * (across - 0.5)
-        };
-        let mut at = part(self);
-        loop {
-            self.move_to(at);
-            // The game knows where the mouse is by then.
-            self.state();
-            self.state();
-            let now = part(self);
-            if now == at {
-                break;
-            }
-            at = now;
-        }
-        self.screen.click(Button::Left);
-    }
-
     /// Types letters into a field.
     pub fn type_into(&mut self, field: &str, letters: &str) {
         self.press(field);
         for letter in letters.chars() {
             // The field has the focus by then, and what was typed before.
-            for _ in 0..3 {
-                self.state();
-            }
+            self.frames(3);
             self.screen.key(&letter.to_string());
         }
-        for _ in 0..3 {
-            self.state();
-        }
+        self.frames(3);
     }
 
     /// Does something while keys are held, such as to wait for what they do.
@@ -342,8 +266,7 @@ impl<'a> Player<'a> {
         let screen = self.screen;
         screen.hold(keys, || {
             // The game knows them by then.
-            self.state();
-            self.state();
+            self.frames(2);
             during(self);
         });
     }
@@ -366,9 +289,7 @@ impl<'a> Player<'a> {
             let at = scene.pixel(place.transform_point3a(Vec3A::new(x, 0.0, z)));
             self.move_to(at);
             // The game knows where the mouse is by then.
-            for _ in 0..3 {
-                self.state();
-            }
+            self.frames(3);
             if self.pointing("hovered").as_deref() == Some(square) {
                 return;
             }
@@ -396,22 +317,7 @@ impl<'a> Player<'a> {
         });
         let scene = self.scene();
         self.move_to(scene.pixel(scene.at(name)));
-        for _ in 0..3 {
-            self.state();
-        }
+        self.frames(3);
         self.screen.click(Button::Left);
-    }
-
-    /// Waits until as many moves of the game are played.
-    pub fn wait_for_plies(&mut self, moves: &[&str], plies: usize) {
-        self.wait_for_moves(&moves[..plies]);
-    }
-
-    /// Waits until the settings on disk have this line.
-    pub fn wait_for_setting(&mut self, data: &Path, line: &str) {
-        let file = data.join("settings.ron");
-        self.wait(&format!("the setting {line}"), |_| {
-            fs::read_to_string(&file).ok()?.contains(line).then_some(())
-        });
     }
 }

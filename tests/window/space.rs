@@ -1,11 +1,9 @@
 //! The boards in space in the window, played to an end with the mouse.
 
-use crate::player::{Player, SIZE};
-use crate::support::game::Home;
-use crate::support::runnable;
+use crate::player::{Player, place};
+use crate::support::plays::Plays;
 use crate::support::space_games::{OCTHEX, Pick, STAR_TREK, SpaceGame};
-use crate::support::turns::turn;
-use crate::support::xvfb::{self, Button, Xvfb};
+use crate::support::xvfb::Button;
 
 fn play(player: &mut Player, pick: &Pick) {
     match *pick {
@@ -25,15 +23,10 @@ fn play(player: &mut Player, pick: &Pick) {
 }
 
 fn play_to_the_end(game: &SpaceGame) {
-    let Some(()) = runnable("a board in space in the window", xvfb::available()) else {
+    let Some(place) = place("a board in space in the window", game.variant) else {
         return;
     };
-    let _turn = turn();
-    let name = format!("window-{}", game.variant);
-    let screen = Xvfb::start(&format!("{name}-screen"), SIZE.x as u32, SIZE.y as u32);
-    let home = Home::new();
-    let data = tempfile::tempdir().unwrap();
-    let mut player = Player::start_with(&screen, &home, data.path(), &name, |command| {
+    let mut player = Player::start_with(&place, game.variant, |command| {
         command.args(["--variant", game.variant, "--position", game.start]);
     });
     assert_eq!(player.state()["board"], game.variant);
@@ -52,11 +45,7 @@ fn play_to_the_end(game: &SpaceGame) {
     // The end is taken back like any move, and what was saved is the whole game.
     player.hold("ctrl+z", |p| p.wait_for_moves(&played[..played.len() - 1]));
     player.hold("ctrl+y", |p| p.wait_for_moves(&played));
-    let file = data.path().join("current.pgn");
-    player.wait("the end to be saved", |_| {
-        let text = std::fs::read_to_string(&file).ok()?;
-        text.contains("[Result \"1-0\"]").then_some(())
-    });
+    player.wait_for_saved(place.data(), "[Result \"1-0\"]");
 }
 
 #[test]

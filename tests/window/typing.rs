@@ -1,17 +1,12 @@
 //! Moves typed with a real keyboard.
 
-use crate::player::{NODE, Player, SIZE};
-use crate::support::game::Home;
-use crate::support::runnable;
-use crate::support::turns::turn;
-use crate::support::xvfb::{self, Xvfb};
+use crate::player::{NODE, Player, place};
+use crate::support::plays::Plays;
 
 /// Types letters one after the other into a field that has come, and waits until that is told.
 fn type_text(player: &mut Player, keys: &[&str], told: &str) {
     // It has the focus by then.
-    for _ in 0..3 {
-        player.state();
-    }
+    player.frames(3);
     for key in keys {
         player.screen.key(key);
     }
@@ -20,14 +15,10 @@ fn type_text(player: &mut Player, keys: &[&str], told: &str) {
 
 #[test]
 fn moves_are_typed_and_played_with_the_keyboard_alone() {
-    let Some(()) = runnable("typed moves in the window", xvfb::available()) else {
+    let Some(place) = place("typed moves in the window", "typing") else {
         return;
     };
-    let _turn = turn();
-    let screen = Xvfb::start("window-typing-screen", SIZE.x as u32, SIZE.y as u32);
-    let home = Home::new();
-    let data = tempfile::tempdir().unwrap();
-    let mut player = Player::start_with(&screen, &home, data.path(), "window-typing", |it| {
+    let mut player = Player::start_with(&place, "typing", |it| {
         it.args(["--variant", "chess"]);
     });
     player.screen.key("slash");

@@ -9,10 +9,10 @@ use std::time::UNIX_EPOCH;
 use super::messages::{Form, Import, Source};
 use crate::game::Boards;
 use crate::library::{Entry, FileStamp, Index, Names, imported};
-use crate::rules::{Record, pgn};
+use crate::save::data_dir::{DataDir, Kept, is_game};
 use crate::save::files;
 use crate::save::problem::SaveError;
-use crate::save::shelf::{Kept, Shelf, is_game};
+use icochess_rules::{Record, pgn};
 
 /// The index, among the games.
 const INDEX: &str = "index.tsv";
@@ -76,16 +76,16 @@ pub(super) type Progress<'a> = &'a mut dyn FnMut(usize, Option<usize>) -> bool;
 
 /// The saved games as files.
 pub(super) struct Folder {
-    shelf: Arc<Shelf>,
+    data_dir: Arc<DataDir>,
     boards: Boards,
     /// What was known the last time.
     index: Option<Index>,
 }
 
 impl Folder {
-    pub(super) const fn new(shelf: Arc<Shelf>, boards: Boards) -> Self {
+    pub(super) const fn new(data_dir: Arc<DataDir>, boards: Boards) -> Self {
         Self {
-            shelf,
+            data_dir,
             boards,
             index: None,
         }
@@ -93,7 +93,7 @@ impl Folder {
 
     /// All games. Only files that have changed are read.
     pub(super) fn list(&mut self, progress: Progress) -> Result<Vec<Entry>, LibraryError> {
-        let games = self.shelf.games();
+        let games = self.data_dir.games();
         let found = match found(&games) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             found => found.map_err(|error| LibraryError::Read {
@@ -127,7 +127,7 @@ impl Folder {
         if is_whole && (read > 0 || index.len() != total) {
             let text = Index::write(&entries);
             // Without it the next list takes longer, and that is all.
-            if self.shelf.hold().is_ok() {
+            if self.data_dir.lock().is_ok() {
                 let _ = files::write(&games.join(INDEX), &text);
             }
             self.index = Index::read(&text);
@@ -140,32 +140,32 @@ impl Folder {
     /// The game in a file.
     pub(super) fn open(&self, file: &str) -> Result<Record, LibraryError> {
         self.read(file).map_err(|why| {
-            let path = self.shelf.games().join(file);
+            let path = self.data_dir.games().join(file);
             LibraryError::Read { path, why }
         })
     }
 
     /// Gives a game other names. Is it the one being played?
     pub(super) fn rename(&self, file: &str, names: &Names) -> Result<bool, LibraryError> {
-        let held = self.shelf.hold()?;
+        let guard = self.data_dir.lock()?;
         let mut record = self.open(file)?;
         names.write_to(&mut record);
-        let path = self.shelf.games().join(file);
+        let path = self.data_dir.games().join(file);
         files::write(&path, &record.to_pgn())
             .map_err(|error| LibraryError::Write { path, error })?;
-        Ok(*held.kept() == Kept::In(file.to_owned()))
+        Ok(*guard.kept() == Kept::In(file.to_owned()))
     }
 
     /// Moves a game into the bin.
     pub(super) fn delete(&self, file: &str) -> Result<(), LibraryError> {
-        let mut held = self.shelf.hold()?;
+        let mut guard = self.data_dir.lock()?;
         let path = self.path(file).map_err(|why| LibraryError::Read {
             path: file.into(),
             why,
         })?;
         files::move_to_bin(&path).map_err(|error| LibraryError::Write { path, error })?;
-        if *held.kept() == Kept::In(file.to_owned()) {
-            held.set_kept(Kept::Deleted);
+        if *guard.kept() == Kept::In(file.to_owned()) {
+            guard.set_kept(Kept::Deleted);
         }
         Ok(())
     }
@@ -183,7 +183,7 @@ impl Folder {
     pub(super) fn export(&self, source: &Source, form: Form) -> Result<PathBuf, LibraryError> {
         let record = self.record(source)?;
         let text = self.text(&Source::Game(record.clone()), form)?;
-        let dir = self.shelf.dir().join(EXPORTS);
+        let dir = self.data_dir.dir().join(EXPORTS);
         let extension = match form {
             Form::Pgn => "pgn",
             Form::Position => "txt",
@@ -255,14 +255,14 @@ impl Folder {
     }
 
     fn add_one(&self, record: &Record) -> Result<String, LibraryError> {
-        let mut held = self.shelf.hold()?;
-        let games = self.shelf.games();
+        let mut guard = self.data_dir.lock()?;
+        let games = self.data_dir.games();
         let failed = |error| LibraryError::Write {
             path: games.clone(),
             error,
         };
         fs::create_dir_all(&games).map_err(failed)?;
-        let file = held.free_file().map_err(failed)?;
+        let file = guard.free_file().map_err(failed)?;
         let path = games.join(&file);
         // No more care than that: what it comes from is still there.
         let written = fs::File::create_new(&path)
@@ -292,7 +292,7 @@ impl Folder {
     fn path(&self, file: &str) -> Result<PathBuf, String> {
         let path = Path::new(file);
         if path.file_name() == Some(path.as_os_str()) && is_game(path) {
-            Ok(self.shelf.games().join(path))
+            Ok(self.data_dir.games().join(path))
         } else {
             Err("it is no name of a saved game".to_owned())
         }

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use bevy::prelude::Message;
 
-use crate::language::Msg;
 use crate::library::Names;
-use crate::msg;
-use crate::rules::Record;
+use icochess_message::{Msg, msg};
+use icochess_rules::Record;
 
 /// Request to the saved games. Each is answered by a [`LibraryFact`], some frames
 /// later. Files are named as in [`Entry::file`](crate::library::Entry::file).

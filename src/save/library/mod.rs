@@ -19,8 +19,8 @@ use super::store::Store;
 use crate::game::Boards;
 use crate::game::messages::{Edit, GameRequest};
 use crate::library::Entry;
-use crate::rules::Record;
 use crate::schedule::AppSystems;
+use icochess_rules::Record;
 use messages::{LibraryFact, LibraryRequest};
 use worker::{Told, Worker};
 
@@ -88,7 +88,7 @@ fn ask(
             facts.write(LibraryFact::Failed(why));
             continue;
         };
-        let begin = || Worker::begin(Arc::clone(store.shelf()), boards.clone());
+        let begin = || Worker::begin(Arc::clone(store.data_dir()), boards.clone());
         let worker = match librarian.worker.take().map_or_else(begin, Ok) {
             Ok(worker) => worker,
             Err(problem) => {

@@ -10,8 +10,8 @@ use super::folder::{Folder, LibraryError};
 use super::messages::{LibraryFact, LibraryRequest};
 use crate::game::Boards;
 use crate::library::{Entry, Names};
-use crate::rules::Record;
-use crate::save::shelf::Shelf;
+use crate::save::data_dir::DataDir;
+use icochess_rules::Record;
 
 /// What the thread has to tell.
 pub(super) enum Told {
@@ -43,7 +43,7 @@ impl Worker {
     /// # Errors
     ///
     /// When the system has no more threads.
-    pub(super) fn begin(shelf: Arc<Shelf>, boards: Boards) -> io::Result<Self> {
+    pub(super) fn begin(data_dir: Arc<DataDir>, boards: Boards) -> io::Result<Self> {
         let (jobs, asked) = channel::<LibraryRequest>();
         let (tell, told) = channel();
         let stop = Arc::new(AtomicBool::new(false));
@@ -51,7 +51,7 @@ impl Worker {
         std::thread::Builder::new()
             .name("library".into())
             .spawn(move || {
-                let mut folder = Folder::new(shelf, boards);
+                let mut folder = Folder::new(data_dir, boards);
                 while let Ok(request) = asked.recv() {
                     // A mistake of ours costs this request only.
                     let served = catch_unwind(AssertUnwindSafe(|| {

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::*;
-use crate::rules::{Equipment, GameTree, Icochess};
+use icochess_boards::Icochess;
+use icochess_rules::{Equipment, GameTree};
 
 const LIMIT: Duration = Duration::from_secs(10);
 
@@ -33,7 +34,7 @@ fn plies(file: &Path) -> usize {
 
 /// What was told, after all is done.
 fn told(store: &Store) -> Vec<Told> {
-    flush(LIMIT);
+    store.queue().flush(LIMIT);
     let all = std::iter::from_fn(|| store.hear());
     // At the start it is told who is there.
     all.filter(|told| !matches!(told, Told::Players(_)))
@@ -65,7 +66,7 @@ fn a_game_and_settings_come_back_as_written() {
     store.write_settings(settings.clone());
     store.write_game(game(&["a4g1"]), false);
     store.write_game(game(&["a4g1", "n4s1"]), false);
-    flush(LIMIT);
+    store.queue().flush(LIMIT);
     let read = store.read_game(&Boards::default()).unwrap().unwrap();
     assert_eq!(read.ply(), 2);
     assert_eq!(read.tags()["Event"], "Icochess");
@@ -86,7 +87,7 @@ fn entries_that_nobody_knows_survive() {
     assert_eq!(settings.haptics, 0.5);
     assert_eq!(problems.len(), 1);
     store.write_settings(settings);
-    flush(LIMIT);
+    store.queue().flush(LIMIT);
     let text = fs::read_to_string(&file).unwrap();
     assert!(
         text.contains("theme: Dark") && text.contains("haptics: 0.5"),
@@ -102,8 +103,8 @@ fn another_game_is_put_away_not_overwritten() {
     for moves in [&["a4g1"][..], &["b1o3"], &[], &["a3g1"]] {
         store.write_game(game(moves), true);
     }
-    flush(LIMIT);
-    let kept = dir.path().join(super::super::shelf::GAMES);
+    store.queue().flush(LIMIT);
+    let kept = dir.path().join(super::super::data_dir::GAMES);
     assert_eq!(files(&kept), ["game-1.pgn", "game-2.pgn"]);
     let first = read_game_file(&kept.join("game-1.pgn"), &Boards::default()).unwrap();
     assert_eq!(first.position().uci(first.played()[0]), "a4g1");
@@ -114,7 +115,7 @@ fn nothing_is_written_before_the_former_game_is_put_away() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(Some(dir.path())).unwrap();
     let current = dir.path().join("current.pgn");
-    let in_the_way = dir.path().join(super::super::shelf::GAMES);
+    let in_the_way = dir.path().join(super::super::data_dir::GAMES);
     store.write_game(game(&["a4g1", "n4s1"]), false);
     assert_eq!(told(&store), [Told::Saved(Slot::Game)]);
     fs::write(&in_the_way, "mine").unwrap();
@@ -165,7 +166,7 @@ fn a_second_program_saves_nothing_until_the_first_has_ended() {
     let dir = tempfile::tempdir().unwrap();
     let first = Store::open(Some(dir.path())).unwrap();
     first.write_game(game(&["a4g1", "n4s1"]), true);
-    flush(LIMIT);
+    first.queue().flush(LIMIT);
     let second = Store::open(Some(dir.path())).unwrap();
     assert!(!first.is_in_use() && second.is_in_use());
     assert!(second.problem().unwrap().contains("another Icochess uses"));
@@ -180,7 +181,7 @@ fn a_second_program_saves_nothing_until_the_first_has_ended() {
 
     drop(first);
     second.write_game(game(&["b1o3", "n4s1", "a4g1"]), false);
-    flush(LIMIT);
+    second.queue().flush(LIMIT);
     assert_eq!(plies(&dir.path().join("current.pgn")), 3);
     assert_eq!(plies(&dir.path().join("games/game-1.pgn")), 2);
 }
@@ -249,7 +250,7 @@ fn what_is_no_file_is_damaged_and_hangs_nothing() {
         assert!(store.set_aside(damaged).kept_as.is_some());
     }
     store.write_game(game(&["a4g1"]), true);
-    flush(LIMIT);
+    store.queue().flush(LIMIT);
     assert_eq!(plies(&dir.path().join("current.pgn")), 1);
 }
 
@@ -264,7 +265,7 @@ fn a_game_that_is_a_symbolic_link_stays_one() {
     let store = Store::open(Some(&data)).unwrap();
     store.write_game(game(&["a4g1"]), true);
     store.write_game(game(&["b1o3", "n4s1"]), true);
-    flush(LIMIT);
+    store.queue().flush(LIMIT);
     assert!(link.is_symlink());
     assert_eq!((plies(&far), plies(&data.join("games/game-1.pgn"))), (2, 1));
 }

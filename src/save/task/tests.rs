@@ -5,14 +5,18 @@ use std::path::Path;
 
 use super::super::lock::Lock;
 use super::super::player::Player;
+use super::super::setting::Value;
+use super::super::table;
 use super::*;
 use crate::game::Boards;
-use crate::rules::{Equipment, GameTree, Icochess};
+use icochess_boards::Icochess;
+use icochess_rules::{Equipment, GameTree};
 
 /// A writer in `dir` that is driven by the test itself.
-fn writer(dir: &Path, last: &'static Mutex<Saved>) -> Writer {
+fn writer(dir: &Path) -> Writer {
     Writer {
-        shelf: Arc::new(Shelf::new(dir, None)),
+        data_dir: Arc::new(DataDir::new(dir, None)),
+        queue: SaveQueue::default(),
         place: Place::default(),
         date: None,
         unwritten: None,
@@ -21,7 +25,6 @@ fn writer(dir: &Path, last: &'static Mutex<Saved>) -> Writer {
         unsaved: None,
         players: PlayerFiles::new(dir),
         changes: VecDeque::new(),
-        last,
     }
 }
 
@@ -31,13 +34,10 @@ fn new_game() -> Record {
 
 /// Serves these jobs and then no more; gives what is told.
 fn served(writer: &mut Writer, jobs: impl IntoIterator<Item = Job>) -> Vec<Told> {
-    let queue = Queue::default();
-    queue.change(|waiting| {
-        jobs.into_iter().for_each(|job| waiting.add(job));
-        waiting.closed = true;
-    });
+    jobs.into_iter().for_each(|job| writer.queue.add(job));
+    writer.queue.close();
     let (tell, told) = channel();
-    writer.serve(&queue, &tell);
+    writer.serve(&tell);
     told.try_iter().collect()
 }
 
@@ -50,51 +50,47 @@ fn write() -> Job {
 
 #[test]
 fn what_became_of_the_game_is_kept() {
-    static LAST: Mutex<Saved> = Mutex::new(Saved::Nothing);
-    let last = || *LAST.lock().unwrap();
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("data");
-    let mut writer = writer(&folder, &LAST);
+    let mut writer = writer(&folder);
     // Settings are no game.
     let settings = || Job::Settings(Box::default());
     assert_eq!(served(&mut writer, [settings()]).len(), 1);
-    assert_eq!(last(), Saved::Nothing);
+    assert_eq!(writer.queue.last_saved(), Saved::Nothing);
     served(&mut writer, [write()]);
-    assert_eq!(last(), Saved::Failed);
+    assert_eq!(writer.queue.last_saved(), Saved::Failed);
     fs::create_dir(&folder).unwrap();
     served(&mut writer, [write()]);
-    assert_eq!(last(), Saved::Saved);
+    assert_eq!(writer.queue.last_saved(), Saved::Saved);
     // The lock is given back with it.
-    writer.shelf = Arc::new(Shelf::new(&folder, None));
+    writer.data_dir = Arc::new(DataDir::new(&folder, None));
     let other = Lock::try_take(&folder).unwrap();
     served(&mut writer, [settings(), write()]);
-    assert_eq!(last(), Saved::Failed);
+    assert_eq!(writer.queue.last_saved(), Saved::Failed);
     drop(other);
     served(&mut writer, [write()]);
-    assert_eq!(last(), Saved::Saved);
+    assert_eq!(writer.queue.last_saved(), Saved::Saved);
 }
 
 #[test]
 fn a_mistake_is_told_and_the_next_time_tries_again() {
-    static LAST: Mutex<Saved> = Mutex::new(Saved::Nothing);
     let dir = tempfile::tempdir().unwrap();
-    let mut writer = writer(dir.path(), &LAST);
+    let mut writer = writer(dir.path());
     let (tell, told) = channel();
     assert!(!writer.attempt(&tell, Slot::Game, |_| panic!("no paper\nin {}", 3)));
     let Ok(Told::Failed(Slot::Game, problem)) = told.try_recv() else {
         panic!("it is not told");
     };
     assert_eq!(problem, "there is a mistake in Icochess (no paper)");
-    assert_eq!(*LAST.lock().unwrap(), Saved::Failed);
+    assert_eq!(writer.queue.last_saved(), Saved::Failed);
     assert_eq!(served(&mut writer, [write()]), [Told::Saved(Slot::Game)]);
 }
 
 #[test]
 fn games_that_were_left_before_they_could_be_written_are_written_in_their_order() {
-    static LAST: Mutex<Saved> = Mutex::new(Saved::Nothing);
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("data");
-    let mut writer = writer(&folder, &LAST);
+    let mut writer = writer(&folder);
     let game = |plies: usize| {
         let mut tree = GameTree::<Icochess>::default();
         for uci in &["e1e3", "m1m3", "e3e1", "m3m1"][..plies] {
@@ -116,7 +112,7 @@ fn games_that_were_left_before_they_could_be_written_are_written_in_their_order(
         job(4, Which::Same),
     ] {
         served(&mut writer, [job]);
-        assert_eq!(*LAST.lock().unwrap(), Saved::Failed);
+        assert_eq!(writer.queue.last_saved(), Saved::Failed);
     }
     fs::create_dir(&folder).unwrap();
     let told = served(&mut writer, [job(4, Which::Same)]);
@@ -131,15 +127,13 @@ fn games_that_were_left_before_they_could_be_written_are_written_in_their_order(
 
 #[test]
 fn of_one_person_that_waits_only_the_last_is_written_and_a_failure_is_tried_again() {
-    static LAST: Mutex<Saved> = Mutex::new(Saved::Nothing);
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("data");
-    let mut writer = writer(&folder, &LAST);
+    let mut writer = writer(&folder);
     let keep = |name: &str, volume| {
-        Job::Player(PlayerChange::Keep(Player {
-            volume: Some(volume),
-            ..Player::named(name)
-        }))
+        let mut player = Player::named(name);
+        player.set_own("volume", Some(f32::into(volume)));
+        Job::Player(PlayerChange::Keep(player))
     };
     let delete = |name: &str| Job::Player(PlayerChange::Delete(name.to_owned()));
     let jobs = [
@@ -161,9 +155,11 @@ fn of_one_person_that_waits_only_the_last_is_written_and_a_failure_is_tried_agai
     assert_eq!(told[1..], [const { Told::Saved(Slot::Players) }; 4]);
     let mut players = PlayerFiles::new(&folder).read().players;
     players.sort_by_key(|it| it.name.clone());
+    let volume = table::setting("volume").unwrap();
     let volumes: Vec<_> = players
         .iter()
-        .map(|it| (it.name.as_str(), it.volume))
+        .map(|it| (it.name.as_str(), it.own(volume).cloned()))
         .collect();
-    assert_eq!(volumes, [("Bo", Some(-4.0)), ("ada", Some(-2.0))]);
+    let own = |value| Some(Value::Number(value));
+    assert_eq!(volumes, [("Bo", own(-4.0)), ("ada", own(-2.0))]);
 }

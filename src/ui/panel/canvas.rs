@@ -12,7 +12,7 @@ use bevy::render::render_resource::{
 };
 
 use super::picture::Picture;
-use crate::ui::theme;
+use crate::ui::style::theme;
 
 /// Pixels of a picture for each logical one: 40 for a degree, about twice what
 /// headsets show, which the smaller copies bring down evenly.

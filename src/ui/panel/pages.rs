@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::screen::PanelScreen;
-use crate::ui::screen::Surface;
+use crate::ui::state::screen::Surface;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn);

@@ -8,10 +8,12 @@ use bevy_rapier3d::prelude::ColliderDisabled;
 use super::canvas::Canvas;
 use super::plane::DISTANCE;
 use super::screen::{Panel, PanelCamera};
-use crate::board::Seat;
-use crate::save::in_force::InForce;
+use crate::board::stage::shape::PlayerSeat;
+use crate::save::effective::EffectiveSettings;
 use crate::save::settings::MainHand;
 use crate::schedule::AppSystems;
+use crate::ui::state::screen::PanelShown;
+use icochess_shape::Seat;
 
 /// Beside the board, radians: 38°, so that half the panel and the ball with its pieces
 /// (17°) lie beside each other.
@@ -32,17 +34,6 @@ const BELOW: f32 = 0.26;
 /// How far its upper edge leans back, radians: 30°, as a desk. It is then seen
 /// almost from before.
 const LEANS_BACK: f32 = std::f32::consts::FRAC_PI_6;
-
-/// Is the panel there? Who brings it or puts it away sets this.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Reflect)]
-#[reflect(Resource)]
-pub struct PanelShown(pub bool);
-
-impl Default for PanelShown {
-    fn default() -> Self {
-        Self(true)
-    }
-}
 
 /// Whence and whither a player looked who brought the panel; `None` who has sat down
 /// anew since, and looks at the board.
@@ -65,9 +56,9 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 hang.run_if(
-                    resource_changed::<Seat>
+                    resource_changed::<PlayerSeat>
                         .or_else(resource_changed::<Gaze>)
-                        .or_else(resource_changed::<InForce>),
+                        .or_else(resource_changed::<EffectiveSettings>),
                 ),
                 show.run_if(resource_changed::<PanelShown>),
             )
@@ -146,7 +137,7 @@ fn hung(eye: Vec3, board: Vec3, right: f32) -> Transform {
 }
 
 fn hang(
-    (seat, settings): (Res<Seat>, Res<InForce>),
+    (seat, settings): (Res<PlayerSeat>, Res<EffectiveSettings>),
     mut gaze: ResMut<Gaze>,
     mut panel: Single<&mut Transform, With<Panel>>,
 ) {

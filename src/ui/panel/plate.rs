@@ -7,16 +7,14 @@ use bevy::camera::{ImageRenderTarget, RenderTarget};
 use bevy::prelude::*;
 
 use super::canvas::{Canvas, Maker, SCALE};
-use super::place::PanelShown;
 use super::plane::PIXELS_A_DEGREE;
-use crate::board::Seat;
-use crate::board::fit::Fit;
-use crate::board::hold::Hold;
-use crate::board::shape::Shape;
-use crate::save::in_force::InForce;
+use crate::board::stage::fit::Fit;
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::save::effective::EffectiveSettings;
 use crate::save::settings::MainHand;
 use crate::schedule::AppSystems;
-use crate::ui::screen::Surface;
+use crate::ui::state::screen::{PanelShown, Surface};
+use icochess_shape::{Hold, Seat, Shape};
 
 /// Logical size of the picture, pixels: 18° by 10° for the player.
 const PIXELS: Vec2 = Vec2::new(360.0, 200.0);
@@ -36,10 +34,10 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             hang.run_if(
-                resource_changed::<Seat>
-                    .or_else(resource_exists_and_changed::<Shape>)
+                resource_changed::<PlayerSeat>
+                    .or_else(resource_exists_and_changed::<BoardShape>)
                     .or_else(resource_changed::<Fit>)
-                    .or_else(resource_changed::<InForce>)
+                    .or_else(resource_changed::<EffectiveSettings>)
                     .or_else(resource_changed::<UiScale>),
             ),
             fit_letters.run_if(resource_changed::<UiScale>),
@@ -112,8 +110,8 @@ pub fn standing(seat: &Seat, shape: &Shape, fit: Fit, is_left: bool, scale: f32)
 }
 
 fn hang(
-    (seat, shape, fit): (Res<Seat>, Res<Shape>, Res<Fit>),
-    (settings, scale): (Res<InForce>, Res<UiScale>),
+    (seat, shape, fit): (Res<PlayerSeat>, Res<BoardShape>, Res<Fit>),
+    (settings, scale): (Res<EffectiveSettings>, Res<UiScale>),
     mut plate: Single<&mut Transform, With<Plate>>,
 ) {
     plate.set_if_neq(standing(
@@ -155,8 +153,8 @@ fn show(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::shapes::Shapes;
-    use crate::rules::Variant;
+    use crate::board::stage::shapes::Shapes;
+    use icochess_boards::Variant;
 
     #[test]
     fn the_plate_is_read_from_the_seat_and_before_no_piece() {

@@ -4,9 +4,9 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::{QueryFilter, ReadRapierContext};
 
-use super::place::PanelShown;
 use super::plane::{Met, is_inside, meet};
 use super::screen::Panel;
+use crate::ui::state::screen::PanelShown;
 
 /// Tells where rays meet the panel. Where there is none, or it has been put away,
 /// they do not.

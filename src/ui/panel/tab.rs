@@ -3,14 +3,15 @@
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::{Collider, ColliderDisabled};
 
-use super::place::{PanelShown, standing};
-use crate::board::decals::Flat;
-use crate::board::{Seat, lettering};
+use super::place::standing;
+use crate::board::stage::shape::{PlayerSeat, mesh};
 use crate::feedback::table::Event;
 use crate::feedback::{Happening, Occurred, Place};
-use crate::save::in_force::InForce;
+use crate::save::effective::EffectiveSettings;
 use crate::schedule::AppSystems;
-use crate::ui::theme;
+use crate::ui::state::screen::PanelShown;
+use crate::ui::style::theme;
+use icochess_shape::{Flat, lettering};
 
 /// Width and height of the plate, metres: 7° and 3.3° (Meta: at least 2.8°).
 const SIZE: Vec2 = Vec2::new(0.16, 0.075);
@@ -38,7 +39,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                hang.run_if(resource_changed::<Seat>.or_else(resource_changed::<InForce>)),
+                hang.run_if(
+                    resource_changed::<PlayerSeat>.or_else(resource_changed::<EffectiveSettings>),
+                ),
                 show.run_if(resource_changed::<TabNeeded>.or_else(resource_changed::<PanelShown>)),
             )
                 .in_set(AppSystems::Feedback),
@@ -80,7 +83,7 @@ fn spawn(
         Collider::cuboid(SIZE.x / 2.0, SIZE.y / 2.0, 0.004),
         ColliderDisabled,
         children![(
-            Mesh3d(meshes.add(letters.mesh())),
+            Mesh3d(meshes.add(mesh(letters.mesh()))),
             MeshMaterial3d(ink),
             upright
         )],
@@ -89,7 +92,10 @@ fn spawn(
 }
 
 /// It stands where the middle of the panel would be.
-fn hang((seat, settings): (Res<Seat>, Res<InForce>), mut tab: Single<&mut Transform, With<Tab>>) {
+fn hang(
+    (seat, settings): (Res<PlayerSeat>, Res<EffectiveSettings>),
+    mut tab: Single<&mut Transform, With<Tab>>,
+) {
     tab.set_if_neq(standing(&seat, settings.hand));
 }
 

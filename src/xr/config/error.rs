@@ -41,7 +41,6 @@ pub struct XrConfigError {
 
 /// What is wrong with an input configuration.
 #[derive(Debug, Error)]
-#[non_exhaustive]
 pub enum XrProblem {
     /// The file or folder cannot be read.
     #[error("cannot be read: {0}")]

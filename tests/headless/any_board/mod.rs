@@ -1,12 +1,12 @@
 //! The game on any board, without window and device: what is shown of a move is
 //! what it does, boards take one another's place without a trace, and games of
 //! other programs can be gone through.
-#[path = "../../small_boards/docks_board.rs"]
+#[path = "../../../crates/rules/tests/rules/small_boards/docks_board.rs"]
 mod docks_board;
-#[path = "../../small_boards/grid.rs"]
+#[path = "../../../crates/rules/tests/rules/small_boards/grid.rs"]
 mod grid;
 mod parts;
-#[path = "../../small_boards/pieces.rs"]
+#[path = "../../../crates/rules/tests/rules/small_boards/pieces.rs"]
 mod pieces;
 mod quarter;
 mod trek;
@@ -15,14 +15,12 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use icochess::board::pieces::{GLIDE_SECONDS, IsPiece, PieceOn};
-use icochess::board::shape::Shape;
-use icochess::board::spin::FaceSide;
-use icochess::board::{BoardRoot, Seat};
+use icochess::board::pieces::standing::{GLIDE_SECONDS, IsPiece, PieceOn};
+use icochess::board::stage::root::BoardRoot;
+use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::board::turning::spin::FaceSide;
 use icochess::computer::messages::ComputerRequest;
 use icochess::computer::{Evaluation, Hint, Shown};
 use icochess::game::messages::{GameRequest, MoveRequested};
@@ -30,14 +28,14 @@ use icochess::game::{Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
 use icochess::interaction::choice::{ChoiceRequested, Offer};
 use icochess::language::Words;
-use icochess::rules::pgn::{GameText, Texts};
-use icochess::rules::{
-    AnyBoard, Cell, CellSet, Chess, Move, Piece, Position, Record, Side, Variant,
-};
 use icochess::save::settings::Settings;
 use icochess::save::{Notice, ResumeOffer, ResumeRequested};
+use icochess_boards::{Chess, Variant};
+use icochess_rules::pgn::{GameText, Texts};
+use icochess_rules::{AnyBoard, Cell, CellSet, Move, Piece, Position, Record, Side};
 use proptest::prelude::*;
 
+use crate::asking::{the_match, until};
 use crate::headless::{app, pass, place, trigger};
 
 /// Starts near to which much happens, by board.
@@ -78,10 +76,6 @@ fn playing(record: Record) -> App {
     app
 }
 
-fn the_match(app: &App) -> &Match {
-    app.world().resource::<Match>()
-}
-
 /// What the pieces on the board are, by cell, once they have come to rest; each
 /// stands where its cell is.
 fn shown(app: &mut App) -> BTreeMap<usize, Piece> {
@@ -90,7 +84,7 @@ fn shown(app: &mut App) -> BTreeMap<usize, Piece> {
     let mut root = world.query_filtered::<&Transform, With<BoardRoot>>();
     let root = *root.single(world).unwrap();
     let mut pieces = world.query::<(&PieceOn, &IsPiece, &GlobalTransform)>();
-    let shape = world.resource::<Shape>();
+    let shape = world.resource::<BoardShape>();
     let mut shown = BTreeMap::new();
     for (on, is, place) in pieces.iter(world) {
         let wanted = root * shape.on_cell(is.0, on.0);
@@ -274,8 +268,8 @@ fn a_game_of_another_program_is_gone_through_from_end_to_end() {
     assert_eq!(texts.len(), 8);
     for text in texts {
         // No tag says which board it is.
-        let boards = Variant::BY_LIKELIHOOD.map(Variant::board);
-        let record = icochess::rules::read_any_pgn(&boards, &text.text()).unwrap();
+        let boards = Variant::by_likelihood().map(Variant::board);
+        let record = icochess_rules::read_any_pgn(&boards, &text.text()).unwrap();
         assert_eq!(record.board().id(), "chess");
         let plies = record.line().len();
         let mut app = playing(board("icochess").new_game());
@@ -345,7 +339,7 @@ fn a_promotion_asks_beside_the_piece_and_takes_the_answer_or_none() {
 #[test]
 fn the_board_is_before_the_hands_of_who_sits_and_turns_about_its_axis() {
     let mut app = playing(board("chess").new_game());
-    let seat = *app.world().resource::<Seat>();
+    let seat = *app.world().resource::<PlayerSeat>();
     assert!(seat.centre.y < seat.eye.y - 0.4 && seat.centre.y > 0.6);
     // White's pieces are nearer, a1 at the left hand.
     let near = |app: &mut App, name: &str| place(app, name).unwrap().translation();
@@ -356,23 +350,13 @@ fn the_board_is_before_the_hands_of_who_sits_and_turns_about_its_axis() {
     );
     assert!(a1.distance(seat.eye) < a8.distance(seat.eye));
     assert!(a1.x < h1.x);
-    let turn = icochess::board::spin::TurnBoard(Quat::from_rotation_x(1.5));
+    let turn = icochess::board::turning::spin::TurnBoard(Quat::from_rotation_x(1.5));
     app.world_mut().write_message(turn);
     app.update();
     let world = app.world_mut();
     let mut root = world.query_filtered::<&Transform, With<BoardRoot>>();
     let tilt = (root.single(world).unwrap().rotation * Vec3::Y).angle_between(Vec3::Y);
     assert!(tilt > 0.3 && tilt < 0.6, "{tilt}");
-}
-
-/// Lets frames pass, in real time, until something is so.
-fn until(app: &mut App, what: &str, mut is_so: impl FnMut(&App) -> bool) {
-    let end = Instant::now() + Duration::from_secs(30);
-    while !is_so(app) {
-        assert!(Instant::now() < end, "waited in vain for {what}");
-        app.update();
-        sleep(Duration::from_millis(2));
-    }
 }
 
 #[test]

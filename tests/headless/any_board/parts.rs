@@ -5,19 +5,21 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
-use icochess::board::pieces::{GLIDE_SECONDS, PieceOn};
-use icochess::board::shape::{Fixture, Part, Shape};
-use icochess::board::shapes::Shapes;
-use icochess::board::{BoardRoot, table};
+use icochess::board::pieces::standing::{GLIDE_SECONDS, PieceOn};
+use icochess::board::stage::root::BoardRoot;
+use icochess::board::stage::shapes::Shapes;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Boards, Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
-use icochess::rules::{AnyBoard, Board, Cell, CellSet, Effect, Move, MoveKind, Record, Variant};
 use icochess::save::settings::Settings;
+use icochess_boards::Variant;
+use icochess_rules::{AnyBoard, Board, Cell, CellSet, Effect, Move, MoveKind, Record};
+use icochess_shape::{Fixture, Material, Part, Shape, Solid, TriangleMesh, table};
 use proptest::prelude::*;
 
 use super::docks_board::{DOCKS, Docks};
-use super::{counts, expected, shown, steps, take, the_match};
+use super::{counts, expected, shown, steps, take};
+use crate::asking::the_match;
 use crate::headless::{app, pass, trigger};
 
 /// Beside the start: few pieces and much room for parts, pawns that may be carried, and
@@ -36,6 +38,12 @@ fn start(number: usize) -> Record {
     texts.swap_remove(place)
 }
 
+fn plate_mesh() -> TriangleMesh {
+    let mut plate = Solid::default();
+    plate.cuboid(Vec3::ZERO, Vec3::new(0.025, 0.001, 0.05));
+    plate.mesh()
+}
+
 /// Squares, of which those of the docks float above the others, each dock higher than
 /// the one before and turned a little, on a plate of its own.
 fn shape() -> Shape {
@@ -43,8 +51,8 @@ fn shape() -> Shape {
     let plate = shape.fixtures.len();
     shape.fixtures.push(Fixture {
         name: "plate",
-        mesh: Cuboid::new(0.05, 0.002, 0.10).into(),
-        material: StandardMaterial::default(),
+        mesh: plate_mesh(),
+        material: Material::default(),
     });
     for (dock, squares) in DOCKS.iter().enumerate() {
         let cells = squares.map(|(file, rank)| (rank * 6 + file) as usize);

@@ -3,20 +3,21 @@
 use std::sync::LazyLock;
 
 use bevy::prelude::*;
-use icochess::board::shapes::Shapes;
-use icochess::board::table;
+use icochess::board::stage::shapes::Shapes;
 use icochess::computer::messages::ComputerRequest;
 use icochess::computer::{Paused, SidePlayer};
 use icochess::game::messages::GameRequest;
 use icochess::game::{Boards, MatchState};
-use icochess::rules::{
+use icochess::save::settings::Settings;
+use icochess_rules::{
     AnyBoard, Board, CellSet, Equipment, Layout, Position, Role, RoleRules, Side, Tables,
 };
-use icochess::save::settings::Settings;
+use icochess_shape::table;
 
 use super::grid::{Grid, KING, STRAIGHT};
 use super::pieces::king;
-use super::{expected, pick, shown, the_match};
+use super::{expected, pick, shown};
+use crate::asking::the_match;
 use crate::headless::{app, pass};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,18 +3,20 @@
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
-use icochess::board::pieces::{GLIDE_SECONDS, Replay};
-use icochess::board::shape::Shape;
-use icochess::board::{BoardRoot, trek};
+use icochess::board::pieces::standing::{GLIDE_SECONDS, Replay};
+use icochess::board::stage::root::BoardRoot;
+use icochess::board::stage::shape::BoardShape;
 use icochess::feedback::Feedback;
 use icochess::feedback::table::Event;
 use icochess::game::messages::GameRequest;
 use icochess::game::{MatchState, OnCell, OnDock};
 use icochess::interaction::{InteractionState, PickRefused, Unmovable};
-use icochess::rules::{AnyBoard, Cell, CellSet, Record, StarTrek3d, Variant};
+use icochess_boards::{StarTrek3d, Variant};
+use icochess_rules::{AnyBoard, Cell, CellSet, Record};
 use proptest::prelude::*;
 
-use super::{expected, playing, shown, steps, take, the_match};
+use super::{expected, playing, shown, steps, take};
+use crate::asking::{happens, the_match};
 use crate::headless::{pass, place, pull, trigger};
 
 /// With few pieces, and boards that may be carried: one with a pawn and one with a bishop.
@@ -40,7 +42,7 @@ fn pin(app: &App, name: &str) -> Cell {
 /// The middle of a dock in the world, and what is right there: away from the board, level.
 fn dock(app: &mut App, name: &str) -> (Vec3, Vec3) {
     let pin = pin(app, name);
-    let shape = app.world().resource::<Shape>();
+    let shape = app.world().resource::<BoardShape>();
     let handle = shape.handles.at.iter().find(|handle| handle.pin == pin);
     let middle = handle.expect("a dock").frame.translation;
     let world = app.world_mut();
@@ -78,12 +80,6 @@ fn met(app: &mut App) -> Vec<String> {
     names
 }
 
-/// What was heard or felt since the last call.
-fn happened(app: &mut App) -> Vec<Event> {
-    let mut all = app.world_mut().resource_mut::<Messages<Feedback>>();
-    all.drain().map(|feedback| feedback.0.event).collect()
-}
-
 const HOME: [&str; 6] = ["b17", "b35", "b63", "b81", "e17", "e81"];
 
 #[test]
@@ -108,12 +104,11 @@ fn a_small_board_is_taken_by_its_rim_and_put_on_a_free_pin() {
     // It is heard when it arrives, as a piece is.
     app.world_mut().write_message(GameRequest::Undo);
     app.world_mut().resource_mut::<Messages<Feedback>>().clear();
-    let mut heard = Vec::new();
-    for _ in 0..60 {
-        app.update();
-        heard.extend(happened(&mut app));
-    }
-    assert!(heard.contains(&Event::TakenBack), "{heard:?}");
+    let heard = happens(&mut app, 60);
+    assert!(
+        heard.iter().any(|it| it.event == Event::TakenBack),
+        "{heard:?}"
+    );
     assert_eq!(met(&mut app), HOME);
     assert_eq!(shown(&mut app), expected(&app));
 }
@@ -195,7 +190,7 @@ fn why_a_board_stays_is_told() {
 /// What is seen of a cell, and what rays meet, is what the position says.
 fn agree(app: &mut App) {
     assert_eq!(shown(app), expected(app));
-    let shape = trek::shape();
+    let shape = Variant::StarTrek3d.shape();
     let absent = the_match(app).position().absent();
     let world = app.world_mut();
     let mut tiles = world.query::<(&OnCell, Has<Collider>)>();

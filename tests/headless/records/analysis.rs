@@ -1,9 +1,9 @@
 //! The evaluation of each ply.
 
 use icochess::computer::analysis::{Analysis, AnalysisRequest};
-use icochess::engine::score::MATE;
 use icochess::game::messages::{GameRequest, Step};
-use icochess::rules::NodeId;
+use icochess_engine::score::MATE;
+use icochess_rules::NodeId;
 
 use super::{Table, chess};
 
@@ -16,7 +16,7 @@ fn every_ply_of_the_line_gets_a_value_and_keeps_it() {
     let mut table = Table::new();
     table.ask(GameRequest::Load(chess("1. f3 e5 2. g4 Qh4# 0-1")));
     table.ask(GameRequest::Step(Step::Start));
-    table.tell(AnalysisRequest::Start);
+    table.ask(AnalysisRequest::Start);
     assert!(table.get::<Analysis>().is_running);
     table.wait(is_done);
     let analysis = table.get::<Analysis>().clone();
@@ -27,7 +27,7 @@ fn every_ply_of_the_line_gets_a_value_and_keeps_it() {
     assert_eq!(value(3), 1 - MATE);
     assert!(value(0).abs() < 150, "{}", value(0));
     // Asked again, there is nothing left to do.
-    table.tell(AnalysisRequest::Start);
+    table.ask(AnalysisRequest::Start);
     assert!(!table.get::<Analysis>().is_running);
     assert_eq!(*table.get::<Analysis>(), analysis);
 }
@@ -37,16 +37,16 @@ fn it_stops_when_asked_and_with_the_game() {
     let mut table = Table::new();
     let game = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *";
     table.ask(GameRequest::Load(chess(game)));
-    table.tell(AnalysisRequest::Start);
+    table.ask(AnalysisRequest::Start);
     table.wait(|table| (table.get::<Analysis>().done >= 2).then_some(()));
-    table.tell(AnalysisRequest::Stop);
+    table.ask(AnalysisRequest::Stop);
     let stopped = table.get::<Analysis>().clone();
     assert!(!stopped.is_running && stopped.done < stopped.total);
     assert!(stopped.value(NodeId::ROOT).is_some());
     table.frames(20);
     assert_eq!(*table.get::<Analysis>(), stopped);
     // It goes on where it was.
-    table.tell(AnalysisRequest::Start);
+    table.ask(AnalysisRequest::Start);
     assert!(table.get::<Analysis>().done >= stopped.done);
     assert_eq!(table.game().record().path().len(), stopped.total);
     table.ask(GameRequest::Load(chess("1. d4 *")));

@@ -9,15 +9,15 @@ use bevy::window::FileDragAndDrop;
 use icochess::game::messages::{Edit, GameRequest, Step};
 use icochess::language::Words;
 use icochess::library::{Entry, Names};
-use icochess::rules::Side;
 use icochess::save::library::Library;
 use icochess::save::library::messages::{Form, Import, LibraryFact, LibraryRequest, Source};
 use icochess::save::settings::Settings;
 use icochess::save::store::Store;
 use icochess::save::{Notice, OnDisk};
 use icochess::schedule::Display;
+use icochess_rules::Side;
 
-use super::{Table, as_played, chess, flush, read};
+use super::{Table, as_played, chess, read};
 use crate::headless;
 
 /// Asks, and gives all that is told until the request is answered, the list after it
@@ -28,7 +28,7 @@ fn ask(table: &mut Table, request: LibraryRequest) -> Vec<LibraryFact> {
         LibraryRequest::Rename(..) | LibraryRequest::Delete(_) | LibraryRequest::Import(_)
     );
     table.facts::<LibraryFact>();
-    table.tell(request);
+    table.ask(request);
     let mut all = Vec::new();
     table.wait(|table| {
         all.extend(table.facts::<LibraryFact>());
@@ -40,7 +40,7 @@ fn ask(table: &mut Table, request: LibraryRequest) -> Vec<LibraryFact> {
     });
     // What it asks of the match is served, and written.
     table.frames(3);
-    flush();
+    table.flush();
     all
 }
 
@@ -95,7 +95,7 @@ fn games_that_end_or_are_left_are_listed_once() {
     // Over: it is there at once.
     table.ask(GameRequest::Load(chess("1. e4 e5 *")));
     table.ask(GameRequest::Resign(Side::White));
-    flush();
+    table.flush();
     let games = list(&mut table);
     assert_eq!(games.len(), 1);
     assert_eq!(
@@ -107,23 +107,23 @@ fn games_that_end_or_are_left_are_listed_once() {
     // What is noted after that is noted there, too.
     let node = table.node(1);
     table.ask(GameRequest::Edit(Edit::Comment(node, "Hm".into())));
-    flush();
+    table.flush();
     let kept = dir.path().join("games/game-1.pgn");
     assert!(fs::read_to_string(&kept).unwrap().contains("{Hm}"));
     // Left: it is there when another one begins.
     table.ask(GameRequest::Load(chess("1. d4 *")));
-    flush();
+    table.flush();
     assert_eq!(list(&mut table).len(), 1);
     table.ask(GameRequest::Load(chess("1. c4 *")));
-    flush();
+    table.flush();
     assert_eq!(list(&mut table).len(), 2);
     // A later run of the program finds its last game among them, if it is there.
     table.ask(GameRequest::Resign(Side::Black));
-    flush();
+    table.flush();
     drop(table);
     let mut table = Table::saving(dir.path());
     table.ask(GameRequest::Load(chess("1. f4 *")));
-    flush();
+    table.flush();
     assert_eq!(list(&mut table).len(), 3);
     assert_eq!(
         files(&dir.path().join("games")).len(),
@@ -141,7 +141,7 @@ fn a_game_is_opened_and_what_is_changed_is_kept_in_its_place() {
     assert_eq!(as_played(&table), "1. d4 d5 *");
     assert_eq!(*table.get::<OnDisk>(), OnDisk::ThisGame);
     table.play(&["c2c4"]);
-    flush();
+    table.flush();
     let second = dir.path().join("games/game-2.pgn");
     assert_eq!(read(&second).ply(), 3);
     // Opening the next one puts nothing away: it is there.
@@ -151,11 +151,11 @@ fn a_game_is_opened_and_what_is_changed_is_kept_in_its_place() {
     // Played on from before its end it is another game.
     table.ask(GameRequest::Step(Step::Back));
     table.play(&["d2d4"]);
-    flush();
+    table.flush();
     assert_eq!(read(&dir.path().join("games/game-1.pgn")).ply(), 3);
     assert!(table.game().end().is_none());
     table.ask(GameRequest::Load(chess("1. g4 *")));
-    flush();
+    table.flush();
     assert_eq!(list(&mut table).len(), 3);
 
     for file in ["game-9.pgn", "../current.pgn", "index.tsv"] {
@@ -172,7 +172,7 @@ fn a_game_with_a_clock_is_opened_in_its_place_too() {
     ask(&mut table, LibraryRequest::Open("game-1.pgn".into()));
     assert_eq!(table.game().record().ply(), 2);
     table.ask(GameRequest::Resign(Side::Black));
-    flush();
+    table.flush();
     let kept = dir.path().join("games/game-1.pgn");
     assert!(fs::read_to_string(kept).unwrap().contains("1-0"));
     assert_eq!(list(&mut table).len(), 1);
@@ -202,7 +202,7 @@ fn games_are_renamed_deleted_and_exported() {
     // It is the one being played: the match is called so, and stays so.
     assert_eq!(table.game().record().tags()["White"], "Ada L.");
     table.ask(GameRequest::Undo);
-    flush();
+    table.flush();
     let path = dir.path().join("games/game-1.pgn");
     assert_eq!(read(&path).tags()["Event"], "Final");
 
@@ -234,7 +234,7 @@ fn games_are_renamed_deleted_and_exported() {
     ask(&mut table, LibraryRequest::Delete("game-1.pgn".into()));
     table.ask(GameRequest::Undo);
     table.ask(GameRequest::Load(chess("1. a4 *")));
-    flush();
+    table.flush();
     assert_eq!(list(&mut table).len(), 1);
 }
 
@@ -394,7 +394,7 @@ fn a_file_dropped_on_the_window_is_imported() {
     let mut app = headless::window(Display::Flat, Settings::default());
     app.insert_resource(Store::open(Some(&dir.path().join("data"))).unwrap());
     let mut table = Table { app };
-    table.tell(FileDragAndDrop::DroppedFile {
+    table.ask(FileDragAndDrop::DroppedFile {
         window: Entity::PLACEHOLDER,
         path_buf: file,
     });
@@ -419,7 +419,7 @@ fn ten_thousand_games_are_listed_at_once() {
     let mut table = Table::saving(dir.path());
     let begun = Instant::now();
     table.facts::<LibraryFact>();
-    table.tell(LibraryRequest::List);
+    table.ask(LibraryRequest::List);
     table.wait(|table| (!table.facts::<LibraryFact>().is_empty()).then_some(()));
     let indexed = begun.elapsed();
     println!("10 000 games: read anew in {anew:.2?}, listed by the index in {indexed:.3?}");

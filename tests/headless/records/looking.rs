@@ -2,19 +2,18 @@
 
 use std::fs;
 
-use icochess::board::pieces::{GLIDE_SECONDS, PieceOn};
+use icochess::board::pieces::standing::{GLIDE_SECONDS, PieceOn};
 use icochess::computer::messages::ComputerRequest;
 use icochess::computer::{Computer, SidePlayer};
-use icochess::engine::Algorithm;
-use icochess::game::messages::{
-    Edit, EndTakenBack, GameOver, GameRequest, GameReset, MoveMade, MoveRejected, MoveRequested,
-    MoveUndone, PlaceShown, PlayedOn, RecordEdited, Step,
-};
+use icochess::game::facts::{MatchFact, Shown};
+use icochess::game::messages::{Edit, GameRequest, MoveRequested, Step};
 use icochess::game::play_through::{PlayThrough, PlayingThrough};
-use icochess::rules::{CellSet, IllegalReason, NodeId, Outcome, Side};
 use icochess::save::settings::Settings;
+use icochess_engine::Algorithm;
+use icochess_rules::{CellSet, IllegalMove, IllegalReason, NodeId, Outcome, Side};
 
-use super::{MATE, Table, as_played, chess, flush, read};
+use super::{MATE, Table, as_played, chess, read};
+use crate::asking::moves_of;
 use crate::headless;
 
 const MOVES: [&str; 4] = ["a4g1", "n4s1", "b1o3", "k4l1"];
@@ -24,9 +23,9 @@ fn any_moves(count: usize) -> Table {
     let mut table = Table::new();
     for _ in 0..count {
         let mv = table.game().position().legal_moves()[3];
-        table.tell(MoveRequested(mv));
+        table.ask(MoveRequested(mv));
     }
-    table.facts::<MoveMade>();
+    table.told();
     table
 }
 
@@ -51,8 +50,7 @@ fn the_board_shows_any_place_and_the_game_stays_where_it_is() {
     let standing = table.game().standing();
     let text = table.game().position().text();
     table.ask(GameRequest::GoTo(NodeId::ROOT));
-    assert_eq!(table.facts::<PlaceShown>(), [PlaceShown]);
-    assert_eq!(table.facts::<GameReset>(), []);
+    assert_eq!(table.told(), [MatchFact::Shown(Shown::Anew)]);
     assert!(table.game().is_looking_back());
     assert_eq!(table.game().standing(), standing);
     assert_eq!(table.played().len(), 0);
@@ -61,14 +59,14 @@ fn the_board_shows_any_place_and_the_game_stays_where_it_is() {
 
     // Step by step they move.
     table.ask(GameRequest::Step(Step::Forward));
-    let made = table.facts::<MoveMade>();
-    assert!(made.len() == 1 && made[0].looking && made[0].redone);
+    let told = table.told();
+    assert!(matches!(&told[..], [MatchFact::Shown(Shown::Forward(made))] if made.redone));
     assert!(pieces_stand(&mut table));
     table.ask(GameRequest::Step(Step::Back));
-    let undone = table.facts::<MoveUndone>();
-    assert!(undone.len() == 1 && undone[0].looking);
+    let told = table.told();
+    assert!(matches!(&told[..], [MatchFact::Shown(Shown::Back(_))]));
     table.ask(GameRequest::Step(Step::Back));
-    assert_eq!(table.facts::<MoveUndone>(), []);
+    assert_eq!(table.told(), []);
     // Undo and redo step too: nothing is taken back.
     table.ask(GameRequest::Redo);
     assert_eq!(table.played().len(), 1);
@@ -91,23 +89,27 @@ fn whoever_moves_there_plays_on_and_the_line_before_is_a_variation() {
     table.ask(GameRequest::Load(chess("1. e4 e5 2. Nf3 Nc6 *")));
     let first = table.node(1);
     table.ask(GameRequest::GoTo(first));
-    table.facts::<MoveMade>();
+    table.told();
     // The move that was made there is only looked at.
     let mv = table.game().position().parse_uci("e7e5").unwrap();
-    table.tell(MoveRequested(mv));
-    assert!(table.facts::<MoveMade>()[0].looking);
+    table.ask(MoveRequested(mv));
+    let told = table.told();
+    assert!(matches!(&told[..], [MatchFact::Shown(Shown::Forward(_))]));
     assert!(table.game().is_looking_back());
     table.ask(GameRequest::Step(Step::Back));
 
     // One that cannot be made changes nothing.
     let mv = table.game().position().parse_uci("e7e4").unwrap();
-    table.tell(MoveRequested(mv));
-    assert_eq!(table.facts::<MoveRejected>().len(), 1);
+    table.told();
+    table.ask(MoveRequested(mv));
+    assert!(matches!(&table.told()[..], [MatchFact::Rejected(_)]));
     assert!(table.game().is_looking_back());
     assert_eq!(as_played(&table), "1. e4 e5 2. Nf3 Nc6 *");
 
     table.play(&["c7c5"]);
-    assert_eq!(table.facts::<PlayedOn>(), [PlayedOn { was_over: false }]);
+    let on = MatchFact::PlayedOn { was_over: false };
+    let told = table.told();
+    assert!(told[0] == on && matches!(&told[1..], [MatchFact::Moved(made)] if !made.redone));
     assert!(!table.game().is_looking_back());
     assert_eq!(as_played(&table), "1. e4 c5 (1... e5 2. Nf3 Nc6) *");
     // In a variation as well: what is played is the main line.
@@ -126,11 +128,12 @@ fn without_a_move_the_game_goes_on_from_there_as_well() {
     let mut table = any_moves(4);
     let place = table.node(2);
     table.ask(GameRequest::GoTo(place));
+    table.told();
     table.ask(GameRequest::PlayOn);
     assert_eq!(table.game().standing(), place);
     assert!(!table.game().is_looking_back() && table.game().can_redo());
     table.ask(GameRequest::PlayOn);
-    assert_eq!(table.facts::<PlayedOn>().len(), 1);
+    assert_eq!(table.told(), [MatchFact::PlayedOn { was_over: false }]);
 }
 
 #[test]
@@ -138,8 +141,8 @@ fn a_finished_game_is_looked_through_and_played_on_from() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
     table.play(&MATE);
-    assert_eq!(table.facts::<GameOver>().len(), 1);
-    flush();
+    assert_eq!(table.told().iter().filter_map(MatchFact::ended).count(), 1);
+    table.flush();
     let kept = dir.path().join("games/game-1.pgn");
     let finished = fs::read_to_string(&kept).unwrap();
     assert!(finished.contains("1-0"));
@@ -154,7 +157,7 @@ fn a_finished_game_is_looked_through_and_played_on_from() {
     ));
     // The end is told once.
     table.ask(GameRequest::Step(Step::Forward));
-    assert_eq!(table.facts::<GameOver>(), []);
+    assert_eq!(table.told().iter().find_map(MatchFact::ended), None);
     let mv = table.game().position().legal_moves();
     assert!(mv.is_empty());
 
@@ -163,10 +166,13 @@ fn a_finished_game_is_looked_through_and_played_on_from() {
     let other = table.game().position().legal_moves();
     let known = table.game().record().line()[1];
     let other = other.into_iter().find(|mv| *mv != known).unwrap();
-    table.tell(MoveRequested(other));
-    assert_eq!(table.facts::<PlayedOn>(), [PlayedOn { was_over: true }]);
+    table.told();
+    table.ask(MoveRequested(other));
+    let told = table.told();
+    assert_eq!(told[0], MatchFact::PlayedOn { was_over: true });
+    assert!(matches!(&told[1..], [MatchFact::Moved(_)]));
     assert_eq!((table.game().outcome(), table.game().end()), (None, None));
-    flush();
+    table.flush();
     // The finished game is kept as it was; this is another one.
     assert_eq!(fs::read_to_string(&kept).unwrap(), finished);
     let current = read(&dir.path().join("current.pgn"));
@@ -192,9 +198,13 @@ fn an_end_that_was_declared_is_noted_where_the_game_stood() {
         Some(Outcome::Resignation { .. })
     ));
     table.ask(GameRequest::Step(Step::Start));
-    table.facts::<EndTakenBack>();
+    table.told();
     table.play(&["d2d4"]);
-    assert_eq!(table.facts::<EndTakenBack>().len(), 1);
+    let on = [
+        MatchFact::EndTakenBack,
+        MatchFact::PlayedOn { was_over: true },
+    ];
+    assert_eq!(table.told()[..2], on);
     let text = "1. d4 (1. e4 e5 2. Nf3 {White wins: Black resigned.}) *";
     assert_eq!(as_played(&table), text);
 }
@@ -209,15 +219,15 @@ fn nobody_moves_while_players_look_back() {
     };
     let mut table = Table::with(settings, |_| {});
     let mv = table.game().position().legal_moves()[0];
-    table.tell(MoveRequested(mv));
+    table.ask(MoveRequested(mv));
     let answered = |table: &mut Table| (table.played().len() == 2).then_some(());
     table.wait(answered);
-    table.facts::<MoveMade>();
 
     // It is Black's turn there, and Black is the computer.
     table.ask(GameRequest::Step(Step::Back));
+    table.told();
     headless::pass(&mut table.app, 2.0);
-    assert_eq!(table.facts::<MoveMade>(), []);
+    assert_eq!(table.told(), []);
     table.ask(GameRequest::ComeBack);
     headless::pass(&mut table.app, 2.0);
     assert_eq!(table.played().len(), 2);
@@ -238,19 +248,19 @@ fn two_computers_wait_for_who_looks_back_and_a_pause_stays_one() {
     };
     table.ask(GameRequest::Step(Step::Start));
     for side in Side::ALL {
-        table.tell(ComputerRequest::SetSide(side, player));
+        table.ask(ComputerRequest::SetSide(side, player));
     }
     assert!(table.get::<Computer>().plays_both());
     headless::pass(&mut table.app, 3.0);
     assert_eq!(table.game().record().size(), 4);
-    table.tell(ComputerRequest::Pause);
+    table.ask(ComputerRequest::Pause);
     for _ in 0..4 {
         table.ask(GameRequest::Step(Step::Forward));
     }
     assert!(!table.game().is_looking_back());
     headless::pass(&mut table.app, 3.0);
     assert_eq!(table.game().record().size(), 4);
-    table.tell(ComputerRequest::Resume);
+    table.ask(ComputerRequest::Resume);
     table.wait(|table| (table.game().record().size() > 4).then_some(()));
 }
 
@@ -260,45 +270,56 @@ fn what_is_noted_is_saved_and_the_line_of_the_game_stays() {
     let mut table = Table::saving(dir.path());
     let game = "1. e4 e5 (1... c5 2. Nf3 (2. c3) 2... d6) 2. Bc4 {[%clk 0:01:00]} *";
     table.ask(GameRequest::Load(chess(game)));
-    table.facts::<RecordEdited>();
+    table.told();
     let (first, last) = (table.node(1), table.node(3));
     let edit = |table: &mut Table, edit: Edit| {
         table.ask(GameRequest::Edit(edit));
-        table.facts::<RecordEdited>().len()
+        table.told()
     };
-    assert_eq!(edit(&mut table, Edit::Comment(last, "Italian} ".into())), 1);
-    assert_eq!(edit(&mut table, Edit::Comment(last, "Italian}".into())), 0);
-    assert_eq!(edit(&mut table, Edit::ToggleNag(last, 1)), 1);
-    assert_eq!(edit(&mut table, Edit::ToggleNag(last, 5)), 1);
+    assert_eq!(
+        edit(&mut table, Edit::Comment(last, "Italian} ".into())),
+        [MatchFact::Edited]
+    );
+    assert_eq!(edit(&mut table, Edit::Comment(last, "Italian}".into())), []);
+    assert_eq!(
+        edit(&mut table, Edit::ToggleNag(last, 1)),
+        [MatchFact::Edited]
+    );
+    assert_eq!(
+        edit(&mut table, Edit::ToggleNag(last, 5)),
+        [MatchFact::Edited]
+    );
     assert_eq!(
         edit(&mut table, Edit::Comment(NodeId::ROOT, "Club".into())),
-        1
+        [MatchFact::Edited]
     );
     let sicilian = table.game().record().children(first)[1];
     let alapin = table.game().record().children(sicilian)[1];
     // Not before the game itself, but before the other.
-    assert_eq!(edit(&mut table, Edit::Promote(alapin)), 1);
-    assert_eq!(edit(&mut table, Edit::Promote(alapin)), 0);
-    assert_eq!(edit(&mut table, Edit::Delete(first)), 0);
-    flush();
+    assert_eq!(edit(&mut table, Edit::Promote(alapin)), [MatchFact::Edited]);
+    assert_eq!(edit(&mut table, Edit::Promote(alapin)), []);
+    assert_eq!(edit(&mut table, Edit::Delete(first)), []);
+    table.flush();
     let saved = read(&dir.path().join("current.pgn"));
     let expected =
         "{Club} 1. e4 e5 (1... c5 2. c3 (2. Nf3 d6)) 2. Bc4 $5 {Italian) [%clk 0:01:00]} *";
-    assert_eq!(super::moves(&saved), expected);
+    assert_eq!(moves_of(&saved), expected);
 
     // Who looks at what is deleted looks at the move before it.
     table.ask(GameRequest::GoTo(alapin));
-    table.facts::<PlaceShown>();
-    assert_eq!(edit(&mut table, Edit::Delete(alapin)), 1);
+    table.told();
+    assert_eq!(
+        edit(&mut table, Edit::Delete(alapin)),
+        [MatchFact::Edited, MatchFact::Shown(Shown::Anew)]
+    );
     assert_eq!(table.game().record().current(), sicilian);
-    assert_eq!(table.facts::<PlaceShown>(), [PlaceShown]);
     // A name of what is gone means nothing.
-    assert_eq!(edit(&mut table, Edit::Comment(alapin, "x".into())), 0);
+    assert_eq!(edit(&mut table, Edit::Comment(alapin, "x".into())), []);
     table.ask(GameRequest::GoTo(alapin));
     assert_eq!(table.game().record().current(), sicilian);
-    flush();
+    table.flush();
     let saved = read(&dir.path().join("current.pgn"));
-    assert!(super::moves(&saved).contains("(1... c5 2. Nf3 d6)"));
+    assert!(moves_of(&saved).contains("(1... c5 2. Nf3 d6)"));
     // The place of the game is written, not the one that is looked at.
     assert_eq!(saved.ply(), 3);
 }
@@ -307,7 +328,7 @@ fn what_is_noted_is_saved_and_the_line_of_the_game_stays() {
 fn a_record_is_played_through_until_somebody_does_something_else() {
     let mut table = any_moves(4);
     // From the end it begins at the start.
-    table.tell(PlayThrough::Begin);
+    table.ask(PlayThrough::Begin);
     table.frames(1);
     assert_eq!(table.played().len(), 0);
     for plies in 1..=4 {
@@ -325,7 +346,7 @@ fn a_record_is_played_through_until_somebody_does_something_else() {
     for request in requests {
         let second = table.node(2);
         table.ask(GameRequest::GoTo(second));
-        table.tell(PlayThrough::Begin);
+        table.ask(PlayThrough::Begin);
         table.frames(2);
         assert_eq!(table.played().len(), 3);
         assert!(table.get::<PlayingThrough>().is_on());
@@ -338,7 +359,7 @@ fn a_record_is_played_through_until_somebody_does_something_else() {
     }
     // Nor is there anything to play through in a game without moves.
     table.ask(GameRequest::Load(chess("*")));
-    table.tell(PlayThrough::Begin);
+    table.ask(PlayThrough::Begin);
     assert!(!table.get::<PlayingThrough>().is_on());
 }
 
@@ -347,12 +368,12 @@ fn steps_are_not_written() {
     let dir = tempfile::tempdir().unwrap();
     let mut table = Table::saving(dir.path());
     table.play(&MOVES[..1]);
-    flush();
+    table.flush();
     let file = dir.path().join("current.pgn");
     fs::remove_file(&file).unwrap();
     table.ask(GameRequest::Step(Step::Start));
     table.ask(GameRequest::Step(Step::End));
-    flush();
+    table.flush();
     assert!(!file.exists());
 }
 
@@ -361,7 +382,11 @@ fn a_move_that_is_no_move_is_refused_in_a_finished_game() {
     let mut table = Table::new();
     table.play(&MATE);
     let mv = table.game().record().line()[0];
-    table.tell(MoveRequested(mv));
-    let reasons = table.facts::<MoveRejected>();
-    assert_eq!(reasons[0].reason, IllegalReason::GameOver);
+    table.ask(MoveRequested(mv));
+    let reason = IllegalReason::GameOver;
+    let told = table.told();
+    assert_eq!(
+        told.last(),
+        Some(&MatchFact::Rejected(IllegalMove { mv, reason }))
+    );
 }

@@ -9,21 +9,14 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use icochess::rules::{NodeId, Record, Variant};
 use icochess::save::store;
+use icochess_boards::Variant;
+use icochess_rules::{NodeId, Record};
 
+use crate::asking::{LIMIT, moves_of};
 use crate::table::{MATE, Table};
 
-/// How long a thread may take.
-const LIMIT: Duration = Duration::from_secs(60);
-
 impl Table {
-    /// Says something, and lets it be heard.
-    fn tell<M: Message>(&mut self, message: M) {
-        self.send(message);
-        self.frames(1);
-    }
-
     /// The node after so many plies of the line.
     fn node(&self, ply: usize) -> NodeId {
         self.game().record().path()[ply]
@@ -43,11 +36,6 @@ impl Table {
     }
 }
 
-/// All that was asked for is on disk.
-fn flush() {
-    store::flush(LIMIT);
-}
-
 fn read(path: &Path) -> Record {
     let boards = icochess::game::Boards::default();
     store::read_game_file(path, &boards).unwrap()
@@ -58,14 +46,7 @@ fn chess(pgn: &str) -> Record {
     Variant::Chess.board().read_pgn(pgn).unwrap()
 }
 
-/// The moves of a PGN text, without its tags and line breaks.
-fn moves(record: &Record) -> String {
-    let text = record.to_pgn();
-    let (_, moves) = text.split_once("\n\n").unwrap();
-    moves.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// The moves of the game as they would be saved.
 fn as_played(table: &Table) -> String {
-    moves(&table.game().as_played())
+    moves_of(&table.game().as_played())
 }

@@ -1,29 +1,29 @@
 //! What is around a hand-over: menus, offers, the end of a game and the next one.
 
 use bevy::prelude::*;
-use icochess::board::fit::Fit;
+use icochess::board::stage::fit::Fit;
 use icochess::clock::Pause;
 use icochess::computer::Hint;
 use icochess::computer::analysis::Analysis;
 use icochess::game::Match;
 use icochess::game::clock::GameClock;
 use icochess::game::handover::HandOverRequest;
-use icochess::game::messages::{GameRequest, MoveUndone, Step};
+use icochess::game::messages::{GameRequest, Step};
 use icochess::game::seating::Seating;
-use icochess::language::{Msg, Words};
-use icochess::rules::{NodeId, Outcome, Side};
+use icochess::language::Words;
 use icochess::save::players::Players;
 use icochess::schedule::Display;
-use icochess::ui::commands::{Command, CommandRequested};
-use icochess::ui::panel::place::PanelShown;
-use icochess::ui::screen::{Question, Screen};
-use icochess::ui::setup::Setup;
-use icochess::ui::status;
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::screen::{PanelShown, Question, Screen};
+use icochess::ui::state::setup::Setup;
+use icochess::ui::text::status;
 use icochess::xr::config::Hand;
+use icochess_message::Msg;
+use icochess_rules::{NodeId, Outcome, Side};
 
-use super::{ask, handover, headset, hold, new_game, phase, play, seen_pieces, shown, take_over};
-use crate::headless;
-use crate::headless::pass;
+use super::{handover, headset, hold, new_game, phase, seen_pieces, take_over};
+use crate::asking::{ask, play, shown_page};
+use crate::headless::{self, pass};
 
 /// Carries a command out; pages follow a frame later.
 fn command(app: &mut App, command: Command) {
@@ -59,7 +59,7 @@ fn requests() -> Vec<GameRequest> {
 /// Whatever is asked and pressed, the game stays as it is, and nothing is told of it.
 fn nothing_is_done(app: &mut App) {
     let name = phase(app);
-    let page = shown(app);
+    let before_page = shown_page(app);
     let before = app.world().resource::<Match>().clone();
     for request in requests() {
         ask(app, request.clone());
@@ -84,7 +84,11 @@ fn nothing_is_done(app: &mut App) {
         Command::Open(Screen::Moves),
     ] {
         ask(app, CommandRequested(pressed));
-        assert_eq!((phase(app), shown(app)), (name, page), "{pressed:?}");
+        assert_eq!(
+            (phase(app), shown_page(app)),
+            (name, before_page),
+            "{pressed:?}"
+        );
     }
     let world = app.world();
     assert_eq!(world.resource::<Hint>().0, None);
@@ -108,30 +112,33 @@ fn in_no_phase_but_a_turn_anything_is_done_to_the_game_or_looked_up() {
     nothing_is_done(&mut app);
     ask(&mut app, HandOverRequest::Ready);
     app.update();
-    assert_eq!((phase(&app), shown(&app)), ("pass", Screen::HandOver));
+    assert_eq!((phase(&app), shown_page(&app)), ("pass", Screen::HandOver));
     nothing_is_done(&mut app);
     ask(&mut app, GameRequest::Undo);
     assert_eq!(app.world().resource::<Match>().record().ply(), 1);
     ask(&mut app, HandOverRequest::Ready);
     app.update();
-    assert_eq!((phase(&app), shown(&app)), ("settle", Screen::HandOver));
+    assert_eq!(
+        (phase(&app), shown_page(&app)),
+        ("settle", Screen::HandOver)
+    );
     nothing_is_done(&mut app);
     assert_eq!(seen_pieces(&mut app), 0);
     ask(&mut app, HandOverRequest::Settled);
     app.update();
-    assert_eq!((phase(&app), shown(&app)), ("catch-up", Screen::Game));
+    assert_eq!((phase(&app), shown_page(&app)), ("catch-up", Screen::Game));
     nothing_is_done(&mut app);
     pass(&mut app, 1.2);
     assert_eq!(phase(&app), "turn");
     // And then it is all there.
     command(&mut app, Command::Open(Screen::Moves));
-    assert_eq!(shown(&app), Screen::Moves);
+    assert_eq!(shown_page(&app), Screen::Moves);
     ask(&mut app, GameRequest::Step(Step::Start));
     assert!(app.world().resource::<Match>().is_looking_back());
     // Who looks back and takes the headset off still has it afterwards.
     ask(&mut app, HandOverRequest::TakenOff);
     app.update();
-    assert_eq!((phase(&app), shown(&app)), ("pass", Screen::HandOver));
+    assert_eq!((phase(&app), shown_page(&app)), ("pass", Screen::HandOver));
     assert_eq!(handover(&app).player(), Some(Side::Black));
     assert_eq!(seen_pieces(&mut app), 0);
 }
@@ -145,10 +152,10 @@ fn a_question_that_was_asked_in_a_turn_is_gone_with_it() {
     take_over(&mut app);
     command(&mut app, Command::Resign);
     let question = Screen::Confirm(Question::Resign(Side::Black));
-    assert_eq!(shown(&app), question);
+    assert_eq!(shown_page(&app), question);
     ask(&mut app, HandOverRequest::TakenOff);
     app.update();
-    assert_eq!(shown(&app), Screen::HandOver);
+    assert_eq!(shown_page(&app), Screen::HandOver);
     command(&mut app, Command::Confirm);
     assert_eq!(app.world().resource::<Match>().outcome(), None);
 }
@@ -158,12 +165,15 @@ fn who_closes_the_menu_is_back_at_who_gets_the_headset() {
     let mut app = headset();
     app.update();
     for phase_now in ["pass", "settle"] {
-        assert_eq!((phase(&app), shown(&app)), (phase_now, Screen::HandOver));
+        assert_eq!(
+            (phase(&app), shown_page(&app)),
+            (phase_now, Screen::HandOver)
+        );
         for close in [Command::Back, Command::Menu, Command::Open(Screen::Game)] {
             command(&mut app, Command::Menu);
-            assert_eq!(shown(&app), Screen::Home);
+            assert_eq!(shown_page(&app), Screen::Home);
             command(&mut app, close);
-            assert_eq!(shown(&app), Screen::HandOver, "{close:?}");
+            assert_eq!(shown_page(&app), Screen::HandOver, "{close:?}");
         }
         if phase_now == "pass" {
             ask(&mut app, HandOverRequest::Ready);
@@ -172,7 +182,7 @@ fn who_closes_the_menu_is_back_at_who_gets_the_headset() {
     }
     take_over(&mut app);
     app.update();
-    assert_eq!(shown(&app), Screen::Game);
+    assert_eq!(shown_page(&app), Screen::Game);
 }
 
 #[test]
@@ -216,7 +226,7 @@ fn an_offer_is_told_to_the_other_one_at_their_turn_even_where_the_panel_was_put_
     take_over(&mut app);
     app.update();
     assert!(app.world().resource::<PanelShown>().0);
-    assert_eq!(shown(&app), Screen::Game);
+    assert_eq!(shown_page(&app), Screen::Game);
     let game = app.world().resource::<Match>();
     assert_eq!(
         said(status::draw_offer(game)),
@@ -227,7 +237,7 @@ fn an_offer_is_told_to_the_other_one_at_their_turn_even_where_the_panel_was_put_
     assert!(matches!(game.outcome(), Some(Outcome::Draw(_))));
     assert_eq!(phase(&app), "open");
     pass(&mut app, 1.5);
-    assert_eq!(shown(&app), Screen::Result);
+    assert_eq!(shown_page(&app), Screen::Result);
 }
 
 #[test]
@@ -243,7 +253,7 @@ fn a_takeback_that_is_asked_for_is_told_by_name() {
     command(&mut app, Command::Decline);
     assert_eq!(app.world().resource::<Match>().takeback_offer(), None);
     assert_eq!(phase(&app), "turn");
-    assert!(app.world().resource::<Messages<MoveUndone>>().is_empty());
+    assert_eq!(app.world().resource::<Match>().record().ply(), 1);
 }
 
 #[test]
@@ -259,7 +269,7 @@ fn who_wins_is_told_by_name_and_a_rematch_changes_colours_and_is_passed_on_with_
     let told = [status::headline(game), status::detail(game)].map(said);
     assert_eq!(told, ["Ada wins", "Bo resigned"]);
     pass(&mut app, 1.5);
-    assert_eq!((phase(&app), shown(&app)), ("open", Screen::Result));
+    assert_eq!((phase(&app), shown_page(&app)), ("open", Screen::Result));
     // Colours that are drawn are drawn for new games alone.
     app.world_mut().resource_mut::<Setup>().drawn = true;
     let mut names = ["Ada", "Bo"];
@@ -275,7 +285,7 @@ fn who_wins_is_told_by_name_and_a_rematch_changes_colours_and_is_passed_on_with_
             (tag(Seating::TAG), tag("TimeControl")),
             ("passing".into(), "300".into())
         );
-        assert_eq!((phase(&app), shown(&app)), ("pass", Screen::HandOver));
+        assert_eq!((phase(&app), shown_page(&app)), ("pass", Screen::HandOver));
         assert_eq!(handover(&app).player(), Some(Side::White));
     }
     take_over(&mut app);
@@ -289,9 +299,9 @@ fn before_a_window_a_rematch_goes_on_at_once() {
     ask(&mut app, GameRequest::Load(new_game(Seating::HotSeat)));
     ask(&mut app, GameRequest::Resign(Side::White));
     pass(&mut app, 1.5);
-    assert_eq!(shown(&app), Screen::Result);
+    assert_eq!(shown_page(&app), Screen::Result);
     command(&mut app, Command::Rematch);
-    assert_eq!((phase(&app), shown(&app)), ("turn", Screen::Game));
+    assert_eq!((phase(&app), shown_page(&app)), ("turn", Screen::Game));
     let game = app.world().resource::<Match>();
     assert_eq!(
         game.record().tags().get("White").map(String::as_str),
@@ -306,8 +316,8 @@ fn the_board_is_as_who_gets_the_headset_likes_it_before_it_is_put() {
     for (name, height, size) in [("Ada", 0.1, 1.0), ("Bo", -0.2, 1.2)] {
         players.add(name).expect("a name");
         players.change(name, |it| {
-            it.board_height = Some(height);
-            it.board_size = Some(size);
+            it.set_own("board_height", Some(f32::into(height)));
+            it.set_own("board_size", Some(f32::into(size)));
         });
     }
     let fit = |app: &App| {

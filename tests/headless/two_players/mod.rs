@@ -6,29 +6,31 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use icochess::audio::cues::Heard;
-use icochess::board::Veiled;
-use icochess::board::pieces::IsPiece;
-use icochess::board::reserve::InReserve;
-use icochess::board::spin::FaceSide;
+use icochess::board::pieces::reserve::InReserve;
+use icochess::board::pieces::standing::IsPiece;
+use icochess::board::tiles::veil::Veiled;
+use icochess::board::turning::spin::FaceSide;
 use icochess::clock::{Clock, Pause, TimeControl, set_clock};
 use icochess::computer::{Computer, SidePlayer};
 use icochess::feedback::table::Cue;
 use icochess::game::Match;
 use icochess::game::clock::GameClock;
+use icochess::game::facts::MatchFact;
 use icochess::game::handover::{GameHandOver, HandOverRequest, HandOverState};
-use icochess::game::messages::{GameRequest, MoveRejected, MoveRequested};
+use icochess::game::messages::GameRequest;
 use icochess::game::seating::Seating;
 use icochess::handover::Phase;
-use icochess::rules::{AnyBoard, Board, Chess, IllegalReason, OctHex146, Record, Side};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
-use icochess::ui::commands::{Command, CommandRequested};
-use icochess::ui::screen::{Screen, Screens};
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::screen::Screen;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::HandInput;
+use icochess_boards::{Chess, OctHex146};
+use icochess_rules::{AnyBoard, Board, IllegalReason, Record, Side};
 
-use crate::headless;
-use crate::headless::{FRAME, pass};
+use crate::asking::{ask, play, shown_page};
+use crate::headless::{self, FRAME, pass};
 
 /// A new game of chess of two people who sit so, five minutes each.
 fn new_game(seating: Seating) -> Record {
@@ -53,11 +55,12 @@ struct Told {
 }
 
 fn note(
-    mut rejected: MessageReader<MoveRejected>,
+    mut facts: MessageReader<MatchFact>,
     mut heard: MessageReader<Heard>,
     mut told: ResMut<Told>,
 ) {
-    told.rejected.extend(rejected.read().map(|it| it.reason));
+    let rejected = facts.read().filter_map(MatchFact::rejected);
+    told.rejected.extend(rejected.map(|it| it.reason));
     told.chimes += heard.read().filter(|it| it.cue == Cue::Pass).count();
 }
 
@@ -79,17 +82,6 @@ fn headset() -> App {
     app
 }
 
-fn ask<M: Message>(app: &mut App, message: M) {
-    app.world_mut().write_message(message);
-    app.update();
-}
-
-fn play(app: &mut App, uci: &str) {
-    let game = app.world().resource::<Match>();
-    let mv = game.position().parse_uci(uci).expect("a move");
-    ask(app, MoveRequested(mv));
-}
-
 fn handover(app: &App) -> &GameHandOver {
     app.world().resource::<GameHandOver>()
 }
@@ -105,10 +97,6 @@ fn clock(app: &App) -> &Clock {
 fn left(app: &App, side: Side) -> Duration {
     let now = app.world().resource::<Time<Real>>().elapsed();
     clock(app).remaining(side, now)
-}
-
-fn shown(app: &App) -> Screen {
-    app.world().resource::<Screens>().shown()
 }
 
 fn hold(app: &mut App, hand: Hand, is_held: bool) {
@@ -145,11 +133,11 @@ fn seen_pieces(app: &mut App) -> usize {
 fn a_move_passes_the_headset_and_time_stands_until_the_other_one_plays() {
     let mut app = headset();
     app.update();
-    assert_eq!((phase(&app), shown(&app)), ("pass", Screen::HandOver));
+    assert_eq!((phase(&app), shown_page(&app)), ("pass", Screen::HandOver));
     assert_eq!(seen_pieces(&mut app), 0);
     take_over(&mut app);
     app.update();
-    assert_eq!(shown(&app), Screen::Game);
+    assert_eq!(shown_page(&app), Screen::Game);
     assert_eq!(seen_pieces(&mut app), 32);
     play(&mut app, "e2e4");
     assert_eq!(phase(&app), "landed");
@@ -158,7 +146,7 @@ fn a_move_passes_the_headset_and_time_stands_until_the_other_one_plays() {
     pass(&mut app, 0.6);
     assert_eq!(phase(&app), "landed");
     pass(&mut app, 0.4);
-    assert_eq!((phase(&app), shown(&app)), ("pass", Screen::HandOver));
+    assert_eq!((phase(&app), shown_page(&app)), ("pass", Screen::HandOver));
     assert_eq!(handover(&app).player(), Some(Side::Black));
     assert_eq!(seen_pieces(&mut app), 0);
     assert!(app.world().resource::<Veiled>().0);
@@ -313,7 +301,7 @@ fn before_one_window_the_view_turns_and_nobody_has_to_say_anything() {
     let mut app = headless::window(Display::Flat, Settings::default());
     ask(&mut app, GameRequest::Load(new_game(Seating::HotSeat)));
     pass(&mut app, 0.5);
-    assert_eq!((phase(&app), shown(&app)), ("turn", Screen::Game));
+    assert_eq!((phase(&app), shown_page(&app)), ("turn", Screen::Game));
     let board = |app: &mut App| headless::place(app, "board").expect("the board").rotation();
     let white = board(&mut app);
     play(&mut app, "e2e4");
@@ -322,7 +310,7 @@ fn before_one_window_the_view_turns_and_nobody_has_to_say_anything() {
     assert!(board(&mut app).angle_between(white) < 1e-3);
     let seconds = 1.0;
     pass(&mut app, seconds);
-    assert_eq!((phase(&app), shown(&app)), ("turn", Screen::Game));
+    assert_eq!((phase(&app), shown_page(&app)), ("turn", Screen::Game));
     assert_eq!(handover(&app).player(), Some(Side::Black));
     let turned = board(&mut app).angle_between(white).to_degrees();
     assert!((turned - 180.0).abs() < 1.0, "{turned}");

@@ -5,8 +5,7 @@ use std::mem::transmute;
 
 use openxr::sys::{Instance, Result as XrResult, pfn};
 
-use crate::functions;
-use crate::{actions, offers, session, spaces};
+use crate::{actions, functions, offers, session, spaces};
 
 /// `xrGetInstanceProcAddr`: our function of that name, else the runtime's.
 pub unsafe extern "system" fn get_instance_proc_addr(

@@ -1,0 +1,26 @@
+//! Orthodox chess on 8×8 squares.
+
+mod engine;
+mod rules;
+mod shape;
+#[cfg(test)]
+mod tests;
+
+pub use rules::Chess;
+
+use icochess_shape::Shape;
+
+use crate::registered::{OnEvaluated, Registered};
+
+impl Registered for Chess {
+    /// Most games in the world are of 8×8 chess.
+    const LIKELIHOOD: u8 = 1;
+
+    fn shape() -> Shape {
+        shape::shape()
+    }
+
+    fn on_evaluated<T: OnEvaluated>(task: T) -> Option<T::Output> {
+        Some(task.run::<Self>())
+    }
+}

@@ -1,0 +1,322 @@
+//! Orthodox chess on 8×8 squares.
+//!
+//! Source: FIDE, *Laws of Chess*, in force from 1 January 2023, articles 3
+//! (moves), 5.2 and 9 (ends of games). Position text is FEN and move text SAN
+//! as in the PGN standard of 1994, sections 16.1 and 8.2.3.
+//!
+//! ```
+//! use icochess_boards::Chess;
+//! use icochess_rules::{Position, Role, san};
+//!
+//! let text = "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8";
+//! let position: Position<Chess> = text.parse()?;
+//! assert_eq!(position.legal_moves().len(), 44);
+//!
+//! let mv = position.parse_uci("d7c8q")?;
+//! assert_eq!(mv.promotion(), Some(Role::QUEEN));
+//! assert_eq!(san::write(&position, mv), "dxc8=Q");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::sync::LazyLock;
+
+use icochess_rules::{
+    Board, Castling, Cell, CellSet, DoubleStep, DoubleStepRight, DoubleSteps, Equipment, Layout,
+    LineSpec, Position, PromotionZone, Role, RoleRules, SetupError, Side, Tables, set_of,
+};
+
+/// The line kind of rooks: ranks and files.
+const STRAIGHT: u8 = 1;
+/// The line kind of bishops.
+const DIAGONAL: u8 = 2;
+
+/// Leap tables.
+const KNIGHT: usize = 0;
+const KING: usize = 1;
+/// Where pawns take: White's, Black's.
+const TAKES: [usize; 2] = [2, 3];
+/// Where pawns step: White's, Black's.
+const STEPS: [usize; 2] = [4, 5];
+
+/// The dark squares, a1 among them.
+const DARK: u64 = 0xaa55_aa55_aa55_aa55;
+
+/// The board of orthodox chess. Cells count from a1 along the rank: b1 is 1,
+/// a2 is 8.
+///
+/// ```
+/// use icochess_rules::{Cell, Equipment, Position};
+/// use icochess_boards::Chess;
+///
+/// assert_eq!(Chess::tables().name(Cell::new(8)), "a2");
+/// assert_eq!(Position::<Chess>::start().legal_moves().len(), 20);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chess;
+
+impl Equipment for Chess {
+    type Set = u64;
+    type Roles = [u64; 6];
+    type Lines = [u64; 4];
+    type Reserve = ();
+    type Absent = ();
+
+    // In the order of the constants of `Role`.
+    const ROLES: &'static [RoleRules] = &[
+        RoleRules {
+            leaps: Some(TAKES),
+            steps: Some(STEPS),
+            double_step: Some(DoubleSteps {
+                right: DoubleStepRight::Home,
+                captures: false,
+                en_passant: true,
+            }),
+            is_pawn: true,
+            promotes: &[Role::QUEEN, Role::ROOK, Role::BISHOP, Role::KNIGHT],
+            ..RoleRules::slider('P', "pawn", 0)
+        },
+        RoleRules {
+            leaps: Some([KNIGHT; 2]),
+            ..RoleRules::slider('N', "knight", 0)
+        },
+        RoleRules::slider('B', "bishop", DIAGONAL),
+        RoleRules::slider('R', "rook", STRAIGHT),
+        RoleRules::slider('Q', "queen", STRAIGHT | DIAGONAL),
+        RoleRules {
+            leaps: Some([KING; 2]),
+            royal: true,
+            ..RoleRules::slider('K', "king", 0)
+        },
+    ];
+
+    fn tables() -> &'static Tables<u64, Self::Lines> {
+        static TABLES: LazyLock<Tables<u64, [u64; 4]>> =
+            LazyLock::new(|| Tables::new(layout(), Chess::ROLES));
+        &TABLES
+    }
+}
+
+impl Board for Chess {
+    const ID: &'static str = "chess";
+    const NAME: &'static str = "Standard";
+    // The usual font of the interface has no multiplication sign.
+    const TITLE: &'static str = "8x8 chess";
+    const ALIASES: &'static [&'static str] =
+        &["Chess", "Classical", "Normal", "Orthodox", "From Position"];
+    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    /// Nothing is left but kings and one knight, or kings and bishops of one
+    /// square colour: then no sequence of moves mates.
+    fn is_dead(position: &Position<Self>) -> bool {
+        let of = |role| {
+            Side::ALL
+                .iter()
+                .fold(0, |all, &side| all | position.pieces(side, role))
+        };
+        let (bishops, knights) = (of(Role::BISHOP), of(Role::KNIGHT));
+        let others = position.occupied() & !(bishops | knights | of(Role::KING));
+        others == 0
+            && if knights == 0 {
+                bishops & DARK == 0 || bishops & !DARK == 0
+            } else {
+                bishops == 0 && knights.len() == 1
+            }
+    }
+
+    /// As lichess has it, by what is on the board: a knight alone needs something of
+    /// the other side's that is no queen to take squares from the king, and bishops
+    /// need one on the other colour, or a knight or a pawn of the other side's.
+    fn can_win(position: &Position<Self>, side: Side) -> bool {
+        let own = |role| position.pieces(side, role);
+        let others = |role| position.pieces(!side, role);
+        let (knights, bishops) = (own(Role::KNIGHT), own(Role::BISHOP));
+        if own(Role::PAWN) | own(Role::ROOK) | own(Role::QUEEN) != 0 {
+            return true;
+        }
+        match (knights.len(), bishops.len()) {
+            (0, 0) => false,
+            (1, 0) => {
+                others(Role::PAWN)
+                    | others(Role::ROOK)
+                    | others(Role::BISHOP)
+                    | others(Role::KNIGHT)
+                    != 0
+            }
+            (0, _) => {
+                let all = bishops | others(Role::BISHOP);
+                (all & DARK != 0 && all & !DARK != 0)
+                    || others(Role::KNIGHT) | others(Role::PAWN) != 0
+            }
+            _ => true,
+        }
+    }
+
+    /// Pawns on the first and last rank, more promoted pieces than pawns are
+    /// missing, and checks that no move can have given.
+    fn validate(position: &Position<Self>) -> Result<(), SetupError> {
+        for side in Side::ALL {
+            let of = |role| position.pieces(side, role);
+            let pawns = of(Role::PAWN);
+            if let Some(cell) = (pawns & (rank(0) | rank(7))).first() {
+                return Err(SetupError::Unreachable {
+                    name: "pawn",
+                    cell: Self::tables().name(cell).into(),
+                });
+            }
+            let at_first = [
+                (of(Role::KNIGHT), 2),
+                (of(Role::BISHOP) & DARK, 1),
+                (of(Role::BISHOP) & !DARK, 1),
+                (of(Role::ROOK), 2),
+                (of(Role::QUEEN), 1),
+            ];
+            let promoted: u32 = at_first
+                .iter()
+                .map(|(pieces, count)| pieces.len().saturating_sub(*count))
+                .sum();
+            if pawns.len() + promoted > 8 {
+                return Err(SetupError::TooManyPieces(side));
+            }
+        }
+        let checkers = position.checkers();
+        let aligned = || {
+            position.royal(position.turn()).is_some_and(|king| {
+                Self::tables()
+                    .lines
+                    .iter()
+                    .any(|line| line.set.contains(king) && checkers & line.set == checkers)
+            })
+        };
+        // Of two checks one is uncovered, and only along a line.
+        let sliders = [Role::BISHOP, Role::ROOK, Role::QUEEN];
+        let uncovered = sliders
+            .iter()
+            .any(|&role| checkers & position.pieces(!position.turn(), role) != 0);
+        if checkers.len() > 2 || checkers.len() == 2 && (aligned() || !uncovered) {
+            return Err(SetupError::ImpossibleCheck(position.turn()));
+        }
+        Ok(())
+    }
+}
+
+const fn rank(number: u32) -> u64 {
+    0xff << (8 * number)
+}
+
+/// The square that many files and ranks away, if it is on the board.
+fn beside(square: usize, files: isize, ranks: isize) -> Option<Cell> {
+    let on_board = |place: usize, by: isize| place.checked_add_signed(by).filter(|p| *p < 8);
+    let (file, rank) = (on_board(square % 8, files)?, on_board(square / 8, ranks)?);
+    Some(Cell::new((8 * rank + file) as u8))
+}
+
+/// All lines in a direction, each from its first square on.
+fn lines(kind: u8, files: isize, ranks: isize) -> impl Iterator<Item = LineSpec> {
+    (0..64)
+        .filter(move |&square| beside(square, -files, -ranks).is_none())
+        .map(move |first| LineSpec {
+            kind,
+            closed: false,
+            cells: (0..8)
+                .map_while(|step| beside(first, step * files, step * ranks))
+                .collect(),
+        })
+        .filter(|line| line.cells.len() > 1)
+}
+
+fn leaps(steps: &[(isize, isize)]) -> Vec<u64> {
+    (0..64)
+        .map(|square| {
+            set_of(
+                steps
+                    .iter()
+                    .filter_map(|&(files, ranks)| beside(square, files, ranks)),
+            )
+        })
+        .collect()
+}
+
+/// The double steps of pawns from their home rank.
+fn double_steps(home: usize, forward: isize) -> Vec<Vec<DoubleStep>> {
+    (0..64)
+        .map(|square| {
+            let double_step = || {
+                Some(DoubleStep {
+                    via: beside(square, 0, forward)?,
+                    end: beside(square, 0, 2 * forward)?,
+                })
+            };
+            (square / 8 == home)
+                .then(double_step)
+                .flatten()
+                .into_iter()
+                .collect()
+        })
+        .collect()
+}
+
+/// Castling on the king's and on the queen's side, by White and by Black.
+fn castlings(rank: u8, letters: [char; 2]) -> Vec<Castling<u64>> {
+    let square = |file: u8| Cell::new(8 * rank + file);
+    let squares = |files: &[u8]| set_of(files.iter().map(|&file| square(file)));
+    vec![
+        Castling {
+            letter: letters[0],
+            text: "O-O",
+            royal: (square(4), square(6)),
+            partner: (square(7), square(5)),
+            partner_role: Role::ROOK,
+            empty: squares(&[5, 6]),
+            safe: squares(&[5, 6]),
+        },
+        Castling {
+            letter: letters[1],
+            text: "O-O-O",
+            royal: (square(4), square(2)),
+            partner: (square(0), square(3)),
+            partner_role: Role::ROOK,
+            empty: squares(&[1, 2, 3]),
+            safe: squares(&[2, 3]),
+        },
+    ]
+}
+
+fn layout() -> Layout<u64> {
+    let (ring, jumps): (Vec<_>, Vec<_>) = (-2..=2)
+        .flat_map(|files: isize| (-2..=2).map(move |ranks: isize| (files, ranks)))
+        .filter(|(files, ranks)| {
+            files.abs().max(ranks.abs()) == 1 || files.abs() + ranks.abs() == 3
+        })
+        .partition(|(files, ranks)| files.abs().max(ranks.abs()) == 1);
+    Layout {
+        names: (1..=8)
+            .flat_map(|rank| ('a'..='h').map(move |file| format!("{file}{rank}")))
+            .collect(),
+        sections: vec![
+            (0..8)
+                .rev()
+                .map(|rank| (0..8).map(|file| Cell::new(8 * rank + file)).collect())
+                .collect(),
+        ],
+        lines: lines(STRAIGHT, 1, 0)
+            .chain(lines(STRAIGHT, 0, 1))
+            .chain(lines(DIAGONAL, 1, 1))
+            .chain(lines(DIAGONAL, 1, -1))
+            .collect(),
+        leaps: vec![
+            leaps(&jumps),
+            leaps(&ring),
+            leaps(&[(-1, 1), (1, 1)]),
+            leaps(&[(-1, -1), (1, -1)]),
+            leaps(&[(0, 1)]),
+            leaps(&[(0, -1)]),
+        ],
+        double_steps: [double_steps(1, 1), double_steps(6, -1)],
+        promotion: vec![PromotionZone {
+            role: Role::PAWN,
+            cells: [rank(7), rank(0)],
+        }],
+        castlings: [castlings(0, ['K', 'Q']), castlings(7, ['k', 'q'])],
+        ..Layout::default()
+    }
+}

@@ -1,0 +1,304 @@
+//! FEN: written strictly, read leniently, and what is refused.
+
+use icochess_rules::PositionTextProblem::Illegal;
+use icochess_rules::{
+    PlacementPart, PositionTextError, PositionTextProblem as Problem, SetupError, Side,
+};
+use proptest::prelude::*;
+
+use crate::chess::tests::chance::{self, KIWIPETE, cases};
+use crate::chess::tests::{Position, fen};
+use crate::testing::damaged;
+
+#[test]
+fn what_is_written_is_fen() {
+    for text in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        KIWIPETE,
+        "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+        "8/8/8/8/3k4/8/8/4K2R w K - 99 65535",
+        "r3k3/8/8/8/8/8/8/4K3 b q - 12 34",
+    ] {
+        assert_eq!(fen(text).to_string(), text);
+    }
+    assert_eq!(Position::start(), fen(&Position::start().to_string()));
+}
+
+#[test]
+fn reading_is_lenient() {
+    let strict = fen("r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1");
+    for text in [
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6",
+        "  r3k2r/8/8/3pP3/8/8/8/R3K2R\tw   qkQK  D6 0 1\n",
+        "r111k2r/44/8/111pP111/8/17/71/R3K2R w kKqQ d6 00 01",
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R W KQkq d6 0 0",
+    ] {
+        assert_eq!(text.parse(), Ok(strict), "{text}");
+    }
+}
+
+#[test]
+fn an_en_passant_cell_on_which_nothing_takes_is_dropped() {
+    for text in [
+        "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1",
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+        // Pinned.
+        "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1",
+    ] {
+        let position = fen(text);
+        assert_eq!(position.en_passant(), None);
+        let without = text.replace(" d6 ", " - ").replace(" e3 ", " - ");
+        assert_eq!(position.to_string(), without);
+        assert_eq!(position.hash(), fen(&without).hash());
+    }
+}
+
+/// `^` stands where the problem is.
+fn refused(marked: &str) -> (String, Problem) {
+    let offset = marked.find('^').expect("a mark");
+    let text = marked.replace('^', "");
+    let error: PositionTextError = text.parse::<Position>().expect_err(&text);
+    assert_eq!(error.offset, offset, "{text}: {error}");
+    let place = format!("position text, character {}: ", offset + 1);
+    assert!(error.to_string().starts_with(&place), "{error}");
+    (text, error.problem)
+}
+
+#[test]
+fn every_problem_of_the_text_is_named_with_its_place() {
+    let pieces = || "PNBRQK".into();
+    let quoted = |text: &str| text.to_owned();
+    for (marked, problem) in [
+        ("^", Problem::FieldCount(0)),
+        ("4k3/8/8/8/8/8/8/4K3 w -^", Problem::FieldCount(3)),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0^", Problem::FieldCount(5)),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 x^", Problem::FieldCount(7)),
+        (
+            "^4k3/8/8/8/8/8/4K3 w - - 0 1",
+            Problem::GroupCount {
+                part: PlacementPart::Whole,
+                found: 7,
+                expected: 8,
+            },
+        ),
+        (
+            "4k3/8/^9/8/8/8/8/4K3 w - - 0 1",
+            Problem::GroupLength {
+                part: PlacementPart::Whole,
+                group: 3,
+                found: 9,
+                expected: 8,
+            },
+        ),
+        (
+            "4k3/8/8/8/8/8/8/^4K2 w - - 0 1",
+            Problem::GroupLength {
+                part: PlacementPart::Whole,
+                group: 8,
+                found: 7,
+                expected: 8,
+            },
+        ),
+        (
+            "4k3/8/8/3^x4/8/8/8/4K3 w - - 0 1",
+            Problem::UnknownPiece {
+                found: 'x',
+                expected: pieces(),
+            },
+        ),
+        (
+            "4k3/8/8/^07/8/8/8/4K3 w - - 0 1",
+            Problem::UnknownPiece {
+                found: '0',
+                expected: pieces(),
+            },
+        ),
+        (
+            "4k3/8/8/8^é/8/8/8/4K3 w - - 0 1",
+            Problem::UnknownPiece {
+                found: 'é',
+                expected: pieces(),
+            },
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 ^x - - 0 1",
+            Problem::UnknownSide(quoted("x")),
+        ),
+        (
+            "r3k3/8/8/8/8/8/8/4K2R w K^Aq - 0 1",
+            Problem::UnknownCastling {
+                found: quoted("KAq"),
+                expected: quoted("KQkq"),
+            },
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - ^e9 0 1",
+            Problem::UnknownEnPassant(quoted("e9")),
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - ^-1 1",
+            Problem::UnknownNumber(quoted("-1")),
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - ^+0 1",
+            Problem::UnknownNumber(quoted("+0")),
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 ^65536",
+            Problem::UnknownNumber(quoted("65536")),
+        ),
+    ] {
+        let (text, found) = refused(marked);
+        assert_eq!(found, problem, "{text}");
+    }
+}
+
+fn kings(side: Side, count: u32) -> SetupError {
+    let name = "king";
+    SetupError::RoyalCount { side, name, count }
+}
+
+fn pawn_on(cell: &str) -> SetupError {
+    let (name, cell) = ("pawn", cell.into());
+    SetupError::Unreachable { name, cell }
+}
+
+#[test]
+fn illegal_positions_are_refused() {
+    use SetupError::{
+        ImpossibleCheck, InvalidCastling, InvalidEnPassant, TooManyPieces, WaitingSideInCheck,
+    };
+    use Side::{Black, White};
+    let no_right = |at: &str| InvalidCastling(at.into());
+    let no_en_passant = |at: &str| InvalidEnPassant(at.into());
+    for (marked, problem) in [
+        ("^8/8/8/8/8/8/8/4K3 w - - 0 1", kings(Black, 0)),
+        ("^4k3/8/8/8/8/8/8/8 w - - 0 1", kings(White, 0)),
+        ("^4k3/8/8/8/8/8/8/K3K3 w - - 0 1", kings(White, 2)),
+        ("^4k3/8/8/8/8/8/8/P3K3 w - - 0 1", pawn_on("a1")),
+        ("^4k2P/8/8/8/8/8/8/4K3 w - - 0 1", pawn_on("h8")),
+        ("^4k3/8/8/8/8/8/8/3pK3 w - - 0 1", pawn_on("d1")),
+        ("^p3k3/8/8/8/8/8/8/4K3 w - - 0 1", pawn_on("a8")),
+        // More than promotions can make: nine pawns, eight and a second queen,
+        // seven and two more knights, eight and two bishops on light squares.
+        (
+            "^4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",
+            TooManyPieces(White),
+        ),
+        (
+            "^q2qk3/pppppppp/8/8/8/8/8/4K3 w - - 0 1",
+            TooManyPieces(Black),
+        ),
+        (
+            "^4k3/8/8/8/8/8/PPPPPPP1/NNNNK3 w - - 0 1",
+            TooManyPieces(White),
+        ),
+        (
+            "^4k3/8/8/8/8/8/PPPPPPPP/3BKB2 w - - 0 1",
+            TooManyPieces(White),
+        ),
+        (
+            "^4k3/8/8/8/8/8/PPPPPPPP/RR2K2R w - - 0 1",
+            TooManyPieces(White),
+        ),
+        // The side that has moved is in check.
+        ("4kR2/8/8/8/8/8/8/4K3 ^w - - 0 1", WaitingSideInCheck(Black)),
+        (
+            "4k3/8/8/8/8/8/3p4/4K3 ^b - - 0 1",
+            WaitingSideInCheck(White),
+        ),
+        ("8/8/8/8/8/8/8/3kK3 ^w - - 0 1", WaitingSideInCheck(Black)),
+        // Checks that no move can give: three, and two along one line.
+        (
+            "4k3/8/8/8/1b6/8/2n5/r3K3 ^w - - 0 1",
+            ImpossibleCheck(White),
+        ),
+        ("4k3/8/8/8/8/8/8/r3K2r ^w - - 0 1", ImpossibleCheck(White)),
+        // Two, and neither is along a line that the other piece has left.
+        ("4k3/8/8/8/8/3n1n2/8/4K3 ^w - - 0 1", ImpossibleCheck(White)),
+        ("4k3/8/8/8/8/8/3p1p2/4K3 ^w - - 0 1", ImpossibleCheck(White)),
+        ("4k3/3P4/5N2/8/8/8/8/4K3 ^b - - 0 1", ImpossibleCheck(Black)),
+        // Rights without king or rook in place, of the wrong side, and twice.
+        ("4k3/8/8/8/8/8/8/4K2R w ^Q - 0 1", no_right("a1")),
+        ("4k3/8/8/8/8/8/8/4K2R w ^KQ - 0 1", no_right("a1")),
+        ("4k3/8/8/8/8/8/8/3K3R w ^K - 0 1", no_right("h1")),
+        ("r3k3/8/8/8/8/8/8/4K3 b ^k - 0 1", no_right("h8")),
+        ("4k3/8/8/8/8/8/8/4K2r w ^K - 0 1", no_right("h1")),
+        ("4k3/8/8/8/8/8/8/4K2R w K^K - 0 1", no_right("h1")),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ^KQ - 0 1", no_right("h1")),
+        // Passed on the wrong rank for the side, without a pawn, with a piece
+        // on the en passant cell or on the start.
+        ("4k3/8/8/8/4P3/8/8/4K3 w - ^e3 0 1", no_en_passant("e3")),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - ^d5 0 1", no_en_passant("d5")),
+        ("4k3/8/8/4P3/8/8/8/4K3 w - ^d6 0 1", no_en_passant("d6")),
+        ("4k3/8/8/3nP3/8/8/8/4K3 w - ^d6 0 1", no_en_passant("d6")),
+        ("4k3/8/8/3PP3/8/8/8/4K3 w - ^d6 0 1", no_en_passant("d6")),
+        ("4k3/8/3n4/3pP3/8/8/8/4K3 w - ^d6 0 1", no_en_passant("d6")),
+        ("4k3/3n4/8/3pP3/8/8/8/4K3 w - ^d6 0 1", no_en_passant("d6")),
+        // White was in check before the pawn passed, and it was Black's turn.
+        ("4k1b1/8/8/3pP3/8/1K6/8/8 w - ^d6 0 1", no_en_passant("d6")),
+        ("4k3/8/8/3pP3/8/8/8/r3K3 w - ^d6 0 1", no_en_passant("d6")),
+    ] {
+        let (text, found) = refused(marked);
+        assert_eq!(found, Illegal(problem), "{text}");
+    }
+}
+
+#[test]
+fn two_checks_that_one_move_can_give_are_accepted() {
+    // By a pawn that has promoted or passed, and the piece behind it.
+    for text in [
+        "4k3/8/8/8/8/5n2/8/r3K3 w - - 0 1",
+        "4k3/8/8/8/7b/8/8/3rK3 w - - 0 1",
+    ] {
+        assert_eq!(fen(text).checkers().count_ones(), 2);
+    }
+}
+
+/// A text that can be read is written so that it reads the same again.
+fn read_and_write(text: &str) -> Result<Position, PositionTextError> {
+    let position: Position = text.parse()?;
+    let written = position.to_string();
+    assert_eq!(written.parse(), Ok(position), "{text:?}");
+    assert_eq!(position.rebuilt(), position, "{text:?}");
+    Ok(position)
+}
+
+proptest! {
+    #![proptest_config(cases(3000))]
+
+    #[test]
+    fn every_position_round_trips(position in chance::positions()) {
+        prop_assert_eq!(read_and_write(&position.to_string()), Ok(position));
+        prop_assert_eq!(Position::try_from_setup(&position.setup()), Ok(position));
+    }
+
+    #[test]
+    fn damaged_text_is_refused_or_read(position in chance::positions(), seed: u64) {
+        let text = damaged(&position.to_string(), "kqrbnpKQRBNP0123456789/ -wbahé+\u{0}", seed);
+        match read_and_write(&text) {
+            Ok(position) => {
+                // Whatever is accepted can be played on.
+                for mv in position.legal_moves() {
+                    let next = position.play_unchecked(mv);
+                    prop_assert_eq!(next.rebuilt(), next);
+                }
+            }
+            Err(error) => {
+                prop_assert!(error.offset <= text.len() && text.is_char_boundary(error.offset));
+                prop_assert!(!error.to_string().is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn garbage_is_no_position(
+        text in any::<String>(),
+        fields in prop::array::uniform6("\\S{0,9}"),
+        placement in "[kqrbnpKQRBNP1-8/]{0,40}",
+    ) {
+        prop_assert!(read_and_write(&text).is_err());
+        prop_assert!(read_and_write(&fields.join(" ")).is_err());
+        let _ = read_and_write(&format!("{placement} w KQkq e3 0 1"));
+    }
+}

@@ -1,0 +1,158 @@
+//! How games end: FIDE 5 and 9.
+
+use crate::Chess;
+use icochess_rules::{Board, DrawReason, GameTree, IllegalReason, Outcome, Side};
+
+use crate::chess::tests::{Position, fen, mv, play};
+
+fn draw(reason: DrawReason) -> Option<Outcome> {
+    Some(Outcome::Draw(reason))
+}
+
+fn game(start: Position, moves: &str) -> GameTree<Chess> {
+    let mut game = GameTree::new(start);
+    for text in moves.split_whitespace() {
+        game.play(mv(text))
+            .unwrap_or_else(|e| panic!("{text}: {}", e.reason));
+    }
+    game
+}
+
+#[test]
+fn the_fools_mate_is_a_mate() {
+    let mut game = game(Position::start(), "f2f3 e7e5 g2g4 d8h4");
+    let winner = Side::Black;
+    assert_eq!(game.outcome(), Some(Outcome::Checkmate { winner }));
+    assert_eq!(game.position().legal_moves(), []);
+    let refused = game.play(mv("e1f2")).unwrap_err();
+    assert_eq!(refused.reason, IllegalReason::GameOver);
+}
+
+#[test]
+fn nothing_is_claimed_in_or_by_the_end_of_a_game() {
+    let at_clock = |text: &str| game(fen(text), "");
+    // Mate, stalemate, and a move that is neither.
+    let mates = at_clock("7k/8/6K1/8/8/8/8/R7 w - - 120 99");
+    assert_eq!(mates.claims().len(), 1);
+    assert_eq!(mates.claims_after(mv("a1a7")).len(), 1);
+    assert_eq!(mates.claims_after(mv("a1a8")), []);
+    let stalemates = at_clock("7k/8/6K1/8/8/8/8/5Q2 w - - 120 99");
+    assert_eq!(stalemates.claims_after(mv("f1f7")), []);
+    // The last move before 75 are over may be announced all the same.
+    let last = at_clock("7k/8/6K1/8/8/8/8/R7 w - - 149 99");
+    assert_eq!(last.claims_after(mv("a1a7")).len(), 1);
+    // Over: mate, 75 moves, and the fifth time.
+    for (text, moves) in [
+        ("7k/8/6K1/8/8/8/8/R7 w - - 120 99", "a1a8"),
+        ("7k/8/6K1/8/8/8/8/R7 w - - 149 99", "a1a7"),
+    ] {
+        let over = game(fen(text), moves);
+        assert!(over.outcome().is_some());
+        assert_eq!(over.claims(), []);
+        assert_eq!(over.claims_after(mv("h8g8")), []);
+    }
+    let over = game(Position::start(), &"g1f3 g8f6 f3g1 f6g8 ".repeat(4));
+    assert_eq!(over.outcome(), draw(DrawReason::FivefoldRepetition));
+    assert_eq!(over.claims(), []);
+    assert_eq!(over.claims_after(mv("g1f3")), []);
+}
+
+#[test]
+fn no_move_and_no_check_is_stalemate() {
+    for text in [
+        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+        "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1",
+        // In ten moves from the start (S. Loyd).
+        "5bnr/4p1pq/4Qpkr/7p/7P/4P3/PPPP1PP1/RNB1KBNR b KQ - 2 10",
+    ] {
+        let position = fen(text);
+        assert!(!position.is_check());
+        assert_eq!(position.outcome(), draw(DrawReason::Stalemate), "{text}");
+    }
+}
+
+#[test]
+fn positions_that_nobody_can_win_are_dead() {
+    for (pieces, dead) in [
+        ("4k3/8/8/8/8/8/8/4K3", true),
+        ("4k3/8/8/8/8/8/8/4KN2", true),
+        ("4kb2/8/8/8/8/8/8/4K3", true),
+        // Bishops on squares of one colour, however many and of both sides.
+        ("4kb2/8/8/8/8/8/8/2B1K3", true),
+        ("4kb1b/8/8/8/8/8/8/B1B1K3", true),
+        // On both colours, a helpful loser can be mated.
+        ("4kb2/8/8/8/8/8/8/4KB2", false),
+        ("4k3/8/8/8/8/8/8/2B1KB2", false),
+        ("4kn2/8/8/8/8/8/8/4KN2", false),
+        ("4kn2/8/8/8/8/8/8/4KB2", false),
+        ("4k3/8/8/8/8/8/8/4KNN1", false),
+        ("4k3/8/8/8/8/8/4P3/4K3", false),
+        ("4k3/8/8/8/8/8/8/4K2R", false),
+        ("4k3/8/8/8/8/8/8/4K2Q", false),
+    ] {
+        for turn in ["w", "b"] {
+            let position = fen(&format!("{pieces} {turn} - - 0 1"));
+            let expected = dead.then_some(Outcome::Draw(DrawReason::DeadPosition));
+            assert_eq!(position.outcome(), expected, "{position}");
+            assert_eq!(Chess::is_dead(&position), dead);
+        }
+    }
+    // By taking the last piece.
+    let game = game(fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), "e1e2");
+    assert_eq!(game.outcome(), draw(DrawReason::DeadPosition));
+}
+
+#[test]
+fn the_hundred_and_fiftieth_ply_without_capture_or_pawn_move_draws_unless_it_mates() {
+    let start = fen("7k/8/6K1/8/8/8/P7/R7 w - - 149 120");
+    assert_eq!(start.outcome(), None);
+    assert_eq!(
+        play(&start, "a1b1").outcome(),
+        draw(DrawReason::SeventyFiveMoves)
+    );
+    assert_eq!(play(&start, "a2a3").outcome(), None);
+    let mate = fen("7k/8/6K1/8/8/8/8/R7 w - - 149 120");
+    let winner = Side::White;
+    assert_eq!(
+        play(&mate, "a1a8").outcome(),
+        Some(Outcome::Checkmate { winner })
+    );
+}
+
+#[test]
+fn the_fifth_occurrence_of_a_position_draws() {
+    let round = "g1f3 g8f6 f3g1 f6g8 ";
+    let start = Position::start();
+    assert_eq!(game(start, &round.repeat(2)).repetitions(), 3);
+    assert_eq!(game(start, &round.repeat(3)).outcome(), None);
+    let fifth = game(start, &round.repeat(4));
+    assert_eq!(fifth.repetitions(), 5);
+    assert_eq!(fifth.outcome(), draw(DrawReason::FivefoldRepetition));
+}
+
+/// How often the position at the end of the moves has occurred.
+fn repetitions(start: &str, moves: &str) -> usize {
+    game(fen(start), moves).repetitions()
+}
+
+#[test]
+fn a_capture_in_passing_that_has_been_missed_makes_another_position() {
+    let round = " e8d8 e1d1 d8e8 d1e1";
+    let twice = format!("d2d4{round}{round}");
+    // Black could take on d3 the first time.
+    assert_eq!(repetitions("4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", &twice), 2);
+    // No pawn could, or only one that is pinned: nothing was missed.
+    assert_eq!(repetitions("4k3/8/8/8/p7/8/3P4/4K3 w - - 0 1", &twice), 3);
+    let moves = twice.replace("d1", "h2").replace("e1", "h1");
+    assert_eq!(repetitions("4k3/8/8/8/4p3/8/3P4/4R2K w - - 0 1", &moves), 3);
+}
+
+#[test]
+fn a_right_to_castle_that_is_lost_makes_another_position() {
+    let round = " h1g1 h8g8 g1h1 g8h8";
+    let twice = format!("{round}{round}");
+    let start = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    assert_eq!(repetitions(start, &twice), 2);
+    let without = "r3k2r/8/8/8/8/8/8/R3K2R w Qq - 0 1";
+    assert_eq!(repetitions(without, &twice), 3);
+}

@@ -1,0 +1,164 @@
+//! What only pawns do: capture en passant (FIDE 3.7.3.1) and promotion
+//! (3.7.3.3).
+
+use icochess_rules::IllegalReason::{self, IntoCheck, NotReached, StaysInCheck};
+use icochess_rules::{DrawReason, Move, MoveKind, Outcome, Role, Side};
+
+use crate::chess::tests::{Position, fen, mv, play, square, why};
+
+#[test]
+fn a_pawn_takes_in_passing_only_by_the_next_move() {
+    let after = play(&Position::start(), "e2e4 a7a6 e4e5 d7d5");
+    assert_eq!(after.en_passant(), Some(square("d6")));
+    assert_eq!(after.captured_cell(mv("e5d6")), Some(square("d5")));
+    assert_eq!(
+        play(&after, "e5d6").to_string(),
+        "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3"
+    );
+    let later = play(&after, "h2h3 h7h6");
+    assert_eq!(why(&later, "e5d6"), Some(NotReached));
+}
+
+#[test]
+fn only_a_pawn_takes_in_passing_and_only_beside() {
+    let after = fen("4k3/8/8/R2pP1B1/8/2N5/8/4K2Q w - d6 0 1");
+    assert_eq!(why(&after, "e5d6"), None);
+    let to_d6: Vec<Move> = after.legal_moves();
+    let to_d6 = to_d6.iter().filter(|mv| mv.to == square("d6"));
+    assert_eq!(to_d6.collect::<Vec<_>>(), [&mv("e5d6")]);
+    assert_eq!(after.captured_cell(mv("c3d5")), Some(square("d5")));
+    // A single step passes nothing.
+    let single = play(&fen("4k3/8/3p4/4P3/8/8/8/4K3 b - - 0 1"), "d6d5");
+    assert_eq!(why(&single, "e5d6"), Some(NotReached));
+}
+
+/// The double step, and what taking en passant would be.
+#[test]
+fn taking_in_passing_may_not_uncover_the_king() {
+    let refused = Some(NotReached);
+    for (text, step, takes, why_not) in [
+        // Both pawns leave the rank between king and rook.
+        ("4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1", "d7d5", "e5d6", refused),
+        ("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", "d4e3", refused),
+        // With another piece on the rank it may.
+        ("4k3/3p4/8/K1N1P2r/8/8/8/8 b - - 0 1", "d7d5", "e5d6", None),
+        // The pawn that takes is pinned on a file, or on a diagonal.
+        (
+            "4k3/3p4/4r3/4P3/8/8/8/4K3 b - - 0 1",
+            "d7d5",
+            "e5d6",
+            refused,
+        ),
+        (
+            "4k3/3p2b1/8/4P3/8/8/8/K7 b - - 0 1",
+            "d7d5",
+            "e5d6",
+            refused,
+        ),
+        // Along the diagonal of its pin.
+        ("1b2k3/3p4/8/4P3/8/8/7K/8 b - - 0 1", "d7d5", "e5d6", None),
+        // The pawn that passed gives check: taking it answers that.
+        ("4k3/3p4/8/4P3/2K5/8/8/8 b - - 0 1", "d7d5", "e5d6", None),
+        // It uncovers a check that taking does not answer.
+        (
+            "q3k3/1p6/8/2P5/8/8/6K1/8 b - - 0 1",
+            "b7b5",
+            "c5b6",
+            refused,
+        ),
+    ] {
+        let after = play(&fen(text), step);
+        assert_eq!(why(&after, takes), why_not, "{takes} in {after}");
+        let en_passant = after.en_passant().map_or("-", |_| &takes[2..]);
+        let field = after.to_string();
+        assert_eq!(field.split(' ').nth(3), Some(en_passant), "{after}");
+        assert_eq!(en_passant == "-", why_not.is_some());
+    }
+}
+
+#[test]
+fn the_reason_is_the_pin_where_another_pawn_may_take() {
+    // The pawn on e5 is pinned by the rook, the one on c5 is not.
+    let after = play(&fen("4k3/3p4/4r3/2P1P3/8/8/8/4K3 b - - 0 1"), "d7d5");
+    assert_eq!(why(&after, "c5d6"), None);
+    assert_eq!(why(&after, "e5d6"), Some(IntoCheck));
+    // In check by the pawn that passed.
+    let after = play(&fen("4k3/3p4/8/2P1P3/2K5/8/8/8 b - - 0 1"), "d7d5");
+    assert_eq!(why(&after, "c5d6"), None);
+    assert_eq!(why(&after, "e5e6"), Some(StaysInCheck));
+}
+
+#[test]
+fn a_pawn_must_promote_and_to_one_of_four() {
+    for (text, from, to) in [
+        ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7", "a8"),
+        ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7", "b8"),
+        ("4k3/8/8/8/8/8/p7/1N2K3 b - - 0 1", "a2", "a1"),
+        ("4k3/8/8/8/8/8/p7/1N2K3 b - - 0 1", "a2", "b1"),
+    ] {
+        let position = fen(text);
+        let plain = mv(&format!("{from}{to}"));
+        assert_eq!(position.why_illegal(plain), Some(IllegalReason::Promotion));
+        for (letter, role) in [
+            ('q', Role::QUEEN),
+            ('r', Role::ROOK),
+            ('b', Role::BISHOP),
+            ('n', Role::KNIGHT),
+        ] {
+            let after = play(&position, &format!("{from}{to}{letter}"));
+            let piece = after.piece_at(square(to)).unwrap();
+            assert_eq!((piece.side, piece.role), (position.turn(), role));
+            assert_eq!(after.halfmove_clock(), 0);
+        }
+        for role in [Role::PAWN, Role::KING] {
+            let kind = MoveKind::Promotion(role);
+            let wrong = position.why_illegal(Move { kind, ..plain });
+            assert_eq!(wrong, Some(IllegalReason::Promotion));
+        }
+    }
+    let early = why(&Position::start(), "e2e4q");
+    assert_eq!(early, Some(IllegalReason::Promotion));
+    let knight = why(&Position::start(), "g1f3q");
+    assert_eq!(knight, Some(IllegalReason::Promotion));
+}
+
+#[test]
+fn what_the_pawn_becomes_decides() {
+    let winner = Side::White;
+    let (stalemate, dead) = (DrawReason::Stalemate, DrawReason::DeadPosition);
+    // A queen would leave Black without a move.
+    let position = fen("8/k1P5/8/K7/8/8/8/8 w - - 0 1");
+    for (mv, outcome) in [
+        ("c7c8q", Some(Outcome::Draw(stalemate))),
+        ("c7c8r", None),
+        ("c7c8b", Some(Outcome::Draw(dead))),
+        ("c7c8n", Some(Outcome::Draw(dead))),
+    ] {
+        assert_eq!(play(&position, mv).outcome(), outcome, "{mv}");
+    }
+    // Only a knight mates.
+    let position = fen("8/5P1k/6pr/7p/2B5/8/1B6/5K2 w - - 0 1");
+    let mates = ["f7f8q", "f7f8r", "f7f8b", "f7f8n"]
+        .map(|mv| play(&position, mv).outcome() == Some(Outcome::Checkmate { winner }));
+    assert_eq!(mates, [false, false, false, true]);
+}
+
+#[test]
+fn pawns_step_and_take_as_pawns_do() {
+    // Blocked, and blocked behind the first step.
+    let position = fen("4k3/8/8/8/1n2n3/n7/PP2P3/4K3 w - - 0 1");
+    for (mv, expected) in [
+        ("a2a3", Some(NotReached)),
+        ("a2a4", Some(NotReached)),
+        ("b2b3", None),
+        ("b2b4", Some(NotReached)),
+        ("b2a3", None),
+        ("b2c3", Some(NotReached)),
+        ("e2e3", None),
+        ("e2e4", Some(NotReached)),
+        ("e2e1", Some(NotReached)),
+        ("e2e5", Some(NotReached)),
+    ] {
+        assert_eq!(why(&position, mv), expected, "{mv}");
+    }
+}

@@ -1,0 +1,25 @@
+//! Icochess: chess on the 80 tiles of a ball.
+
+mod engine;
+mod rules;
+mod shape;
+mod solid;
+#[cfg(test)]
+mod tests;
+
+pub use rules::*;
+pub use solid::{SOLID, Solid, TILES, VERTICES};
+
+use icochess_shape::Shape;
+
+use crate::registered::{OnEvaluated, Registered};
+
+impl Registered for Icochess {
+    fn shape() -> Shape {
+        shape::shape()
+    }
+
+    fn on_evaluated<T: OnEvaluated>(task: T) -> Option<T::Output> {
+        Some(task.run::<Self>())
+    }
+}

@@ -1,0 +1,452 @@
+//! Icochess: chess on the 80 tiles of a pentakis icosidodecahedron.
+//!
+//! Source of the rules, of the tile names and of the start position:
+//! ReasonMakes, *Icochess* (2020), its README and its `PieceController`; the
+//! exact lines are those of this project's rules page and its check values
+//! (`tests/`).
+//!
+//! * **Tiles** `a1` to `t4`: a letter for the icosahedron face, 1 for the tile
+//!   in its middle and 2 to 4 for those at its corners.
+//! * **Rook lines**: strips of edge-adjacent tiles that turn left and right in
+//!   alternation; 12 closed circuits of 20.
+//! * **Bishop lines**: alternately over an edge and over a vertex to the tile
+//!   straight across it, which exists where six tiles meet; 10 closed circuits
+//!   of 12 and 30 open lines of 4.
+//! * **Leaps**: the king's and the pawn's to the 3 edge neighbours, the
+//!   knight's to the 6 side corners.
+//! * **Double steps**: an unmoved pawn goes over one edge and on over another.
+//!
+//! # Dead positions
+//!
+//! Which pieces, beside the kings, can mate at all with the help of the other
+//! side, found by a search of every position (`tests/dead.rs`). `U` is a
+//! pawn that has not moved, `P` one that has; what holds for one side's pieces
+//! holds for the other's.
+//!
+//! | Beside the kings | Some move mates |
+//! |---|---|
+//! | nothing | no |
+//! | N | no |
+//! | P or U | no |
+//! | P or U against P or U | no |
+//! | PP | no |
+//! | PU, UU, PPP | yes |
+//! | PN | yes |
+//! | N against P, N | yes |
+//! | PP against P | yes |
+//! | NN | yes |
+//! | B, R or Q | yes |
+//! | everything with more than a line above that says yes | yes |
+
+use std::sync::LazyLock;
+
+use super::solid::{SOLID, TILES};
+use icochess_rules::{
+    Board, Cell, CellSet, DoubleStep, DoubleStepRight, DoubleSteps, Equipment, Layout, LineSpec,
+    Position, Role, RoleRules, Side, StartPosition, Tables, set_of,
+};
+
+/// A second start position, on the same tiles and with the same symmetries, in
+/// which the first move is worth less. There are 30 first moves instead of 46.
+///
+/// Found by playing, among the 120 ways to put the pieces on these tiles that
+/// keep both symmetries. After one random move of each side White scores 51.2 %
+/// here (47.5 to 54.9, 500 games of 4000 and 5000 nodes a move), against 66.1 %
+/// (61.8 to 70.4) from [`Board::START`].
+pub const BALANCED_START: &str = "QKNN/BRP1/1P2/1P2/BR1P/4/4/4/4/4/1p2/1p2/br1p/qknn/brp1/4/4/4/4/4 \
+                                  w b3c2d2e4k2l2m4o3 - 0 1";
+
+/// The line kind of rooks.
+pub const EDGE_LINE: u8 = 1;
+/// The line kind of bishops.
+pub const CORNER_LINE: u8 = 2;
+/// The leap table over edges.
+pub const EDGES: usize = 0;
+/// The leap table to side corners.
+pub const SIDE_CORNERS: usize = 1;
+
+/// The board of Icochess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Icochess;
+
+const fn leaper(letter: char, name: &'static str, table: usize) -> RoleRules {
+    RoleRules {
+        leaps: Some([table; 2]),
+        ..RoleRules::slider(letter, name, 0)
+    }
+}
+
+impl Equipment for Icochess {
+    type Set = u128;
+    type Roles = [u128; 6];
+    type Lines = [u64; 8];
+    type Reserve = ();
+    type Absent = ();
+
+    // In the order of the constants of `Role`.
+    const ROLES: &'static [RoleRules] = &[
+        RoleRules {
+            double_step: Some(DoubleSteps {
+                right: DoubleStepRight::Unmoved,
+                captures: true,
+                en_passant: false,
+            }),
+            is_pawn: true,
+            ..leaper('P', "pawn", EDGES)
+        },
+        leaper('N', "knight", SIDE_CORNERS),
+        RoleRules::slider('B', "bishop", CORNER_LINE),
+        RoleRules::slider('R', "rook", EDGE_LINE),
+        RoleRules::slider('Q', "queen", EDGE_LINE | CORNER_LINE),
+        RoleRules {
+            royal: true,
+            ..leaper('K', "king", EDGES)
+        },
+    ];
+
+    fn tables() -> &'static Tables<u128, Self::Lines> {
+        static TABLES: LazyLock<Tables<u128, [u64; 8]>> =
+            LazyLock::new(|| Tables::new(layout(), Icochess::ROLES));
+        &TABLES
+    }
+}
+
+impl Board for Icochess {
+    const ID: &'static str = "icochess";
+    const NAME: &'static str = "Icochess";
+    const TITLE: &'static str = "Icochess ball";
+    const START: &'static str = "QKPP/RBN1/1P2/1P2/RB1N/4/4/4/4/4/1p2/1p2/rb1n/qkpp/rbn1/4/4/4/4/4 \
+                                 w a3a4c2d2k2l2n3n4 - 0 1";
+    const STARTS: &'static [StartPosition] = &[
+        StartPosition {
+            name: "original",
+            title: "Original",
+            text: Self::START,
+        },
+        StartPosition {
+            name: "balanced",
+            title: "Balanced",
+            text: BALANCED_START,
+        },
+    ];
+
+    /// Beside the kings nothing is left but
+    ///
+    /// * one knight, or
+    /// * one pawn, or one pawn of each side, moved or not, or
+    /// * two pawns of one side, both moved.
+    ///
+    /// With those no legal move ever mates. With every other set of pieces some
+    /// does: a lone bishop can mate here, and so can two knights, or one with a
+    /// pawn or knight in the other king's way. Some positions of a pawn against
+    /// a king, or a king and a pawn, are mate by an unmoved pawn, but no move
+    /// leads to them.
+    ///
+    /// Found by a search of all positions and moves; definition, proof and search
+    /// are in `tests/dead.rs`, and this prints what it finds:
+    ///
+    /// ```text
+    /// cargo test -p icochess-boards icochess::tests::dead -- --include-ignored --nocapture
+    /// ```
+    fn is_dead(position: &Position<Self>) -> bool {
+        let sliders = [Role::BISHOP, Role::ROOK, Role::QUEEN];
+        if sliders.iter().any(|role| position.by_role(*role) != 0) {
+            return false;
+        }
+        let count = |side, role| position.pieces(side, role).len();
+        // Pawns and knights of White and of Black.
+        match Side::ALL.map(|side| (count(side, Role::PAWN), count(side, Role::KNIGHT))) {
+            [(0 | 1, 0), (0 | 1, 0)] | [(0, 1), (0, 0)] | [(0, 0), (0, 1)] => true,
+            [(2, 0), (0, 0)] | [(0, 0), (2, 0)] => position.unmoved() == 0,
+            _ => false,
+        }
+    }
+}
+
+/// How a tile's neighbours touch it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Neighbours {
+    /// The 3 tiles that share two vertices.
+    pub edges: Vec<Cell>,
+    /// The 6 tiles that share one vertex and an edge neighbour.
+    pub side_corners: Vec<Cell>,
+    /// The 2 or 3 tiles that share one vertex and lie straight across it.
+    pub direct_corners: Vec<Cell>,
+}
+
+/// The neighbours of every tile, by cell.
+pub static NEIGHBOURS: LazyLock<Vec<Neighbours>> =
+    LazyLock::new(|| (0..TILES).map(neighbours).collect());
+
+fn cell(tile: usize) -> Cell {
+    Cell::new(tile as u8)
+}
+
+fn neighbours(tile: usize) -> Neighbours {
+    let sharing = |count| {
+        (0..TILES)
+            .filter(move |&other| other != tile && SOLID.shared(tile, other) == count)
+            .collect::<Vec<_>>()
+    };
+    let edges = sharing(2);
+    let (side, direct): (Vec<_>, Vec<_>) = sharing(1)
+        .into_iter()
+        .partition(|&other| edges.iter().any(|&edge| SOLID.shared(edge, other) == 2));
+    let cells = |tiles: Vec<usize>| tiles.into_iter().map(cell).collect();
+    Neighbours {
+        edges: cells(edges),
+        side_corners: cells(side),
+        direct_corners: cells(direct),
+    }
+}
+
+/// Do two tiles have no vertex in common?
+fn apart(a: Cell, b: Cell) -> bool {
+    SOLID.shared(a.index(), b.index()) == 0
+}
+
+/// The circuits of rooks, each once.
+fn edge_lines() -> Vec<LineSpec> {
+    let edges = |c: Cell| NEIGHBOURS[c.index()].edges.iter().copied();
+    let mut circuits: Vec<Vec<Cell>> = Vec::new();
+    for a in (0..TILES).map(cell) {
+        for b in edges(a) {
+            for c in edges(b).filter(|&c| c != a) {
+                let mut strip = vec![a, b, c];
+                while let &[.., x, y, z] = strip.as_slice() {
+                    let next = edges(z).find(|&n| n != y && apart(n, x));
+                    match next {
+                        Some(next) if next != a => strip.push(next),
+                        _ => break,
+                    }
+                }
+                // The same circuit is met from each of its tiles, both ways.
+                let set: u128 = set_of(strip.iter().copied());
+                if !circuits
+                    .iter()
+                    .any(|known| set_of::<u128>(known.iter().copied()) == set)
+                {
+                    circuits.push(strip);
+                }
+            }
+        }
+    }
+    circuits
+        .into_iter()
+        .map(|cells| LineSpec {
+            kind: EDGE_LINE,
+            closed: true,
+            cells,
+        })
+        .collect()
+}
+
+/// The bishop line from `start`, first over an edge or first over a vertex,
+/// with the tile gone to first; and whether it came back to its start.
+fn corner_ray(start: Cell, first: Cell, first_is_edge: bool) -> (Vec<Cell>, bool) {
+    let mut ray = vec![start, first];
+    let mut edge_next = !first_is_edge;
+    loop {
+        let &[.., before, last] = ray.as_slice() else {
+            return (ray, false);
+        };
+        let steps = if edge_next {
+            &NEIGHBOURS[last.index()].edges
+        } else {
+            &NEIGHBOURS[last.index()].direct_corners
+        };
+        match steps.iter().find(|&&next| apart(next, before)) {
+            Some(&next) if next == start => return (ray, true),
+            Some(&next) => ray.push(next),
+            None => return (ray, false),
+        }
+        edge_next = !edge_next;
+    }
+}
+
+/// The lines of bishops, each once.
+fn corner_lines() -> Vec<LineSpec> {
+    let mut lines: Vec<LineSpec> = Vec::new();
+    for start in (0..TILES).map(cell) {
+        let around = &NEIGHBOURS[start.index()];
+        for &edge in &around.edges {
+            let (mut cells, closed) = corner_ray(start, edge, true);
+            if !closed {
+                // The other way is over the vertex opposite that edge.
+                if let Some(&corner) = around.direct_corners.iter().find(|&&c| apart(c, edge)) {
+                    let (mut back, _) = corner_ray(start, corner, false);
+                    back.reverse();
+                    back.pop();
+                    cells.splice(0..0, back);
+                }
+            }
+            let set: u128 = set_of(cells.iter().copied());
+            if !lines
+                .iter()
+                .any(|known| set_of::<u128>(known.cells.iter().copied()) == set)
+            {
+                lines.push(LineSpec {
+                    kind: CORNER_LINE,
+                    closed,
+                    cells,
+                });
+            }
+        }
+    }
+    lines
+}
+
+fn layout() -> Layout<u128> {
+    let names = ('a'..='t')
+        .flat_map(|face| (1..=4).map(move |tile| format!("{face}{tile}")))
+        .collect();
+    let groups = (0..TILES / 4)
+        .map(|face| (0..4).map(|tile| cell(4 * face + tile)).collect())
+        .collect();
+    let table = |of: fn(&Neighbours) -> &Vec<Cell>| {
+        NEIGHBOURS
+            .iter()
+            .map(|around| set_of(of(around).iter().copied()))
+            .collect()
+    };
+    let double_steps: Vec<Vec<DoubleStep>> = (0..TILES)
+        .map(|tile| {
+            let around = |c: Cell| &NEIGHBOURS[c.index()].edges;
+            around(cell(tile))
+                .iter()
+                .flat_map(|&via| {
+                    around(via)
+                        .iter()
+                        .filter(move |end| end.index() != tile)
+                        .map(move |&end| DoubleStep { via, end })
+                })
+                .collect()
+        })
+        .collect();
+    Layout {
+        names,
+        sections: vec![groups],
+        lines: edge_lines().into_iter().chain(corner_lines()).collect(),
+        leaps: vec![table(|n| &n.edges), table(|n| &n.side_corners)],
+        double_steps: [double_steps.clone(), double_steps],
+        ..Layout::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(cells: &[Cell]) -> String {
+        let tables = Icochess::tables();
+        cells
+            .iter()
+            .map(|&c| tables.name(c).to_uppercase())
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    /// Both rays from `start` along every line of `kind` through it.
+    fn rays(start: &str, kind: u8) -> Vec<String> {
+        let tables = Icochess::tables();
+        let start = tables.cell(start).unwrap();
+        let mut rays = Vec::new();
+        for crossing in tables.crossings(start, kind) {
+            let line = &tables.lines[usize::from(crossing.line)];
+            let index = usize::from(crossing.index);
+            for direction in [1, -1] {
+                let ray: Vec<Cell> = (1..line.cells.len() as isize)
+                    .map_while(|step| line.cell_at(index, step * direction))
+                    .collect();
+                rays.push(names(&ray));
+            }
+        }
+        rays.retain(|ray| !ray.is_empty());
+        rays.sort();
+        rays
+    }
+
+    #[test]
+    fn neighbours_are_three_edges_six_side_corners_and_two_or_three_direct() {
+        for (tile, n) in NEIGHBOURS.iter().enumerate() {
+            assert_eq!(n.edges.len(), 3);
+            assert_eq!(n.side_corners.len(), 6);
+            assert_eq!(n.direct_corners.len(), if tile % 4 == 0 { 3 } else { 2 });
+        }
+    }
+
+    #[test]
+    fn lines_are_12_circuits_of_20_10_of_12_and_30_runs_of_4() {
+        let mut count = std::collections::BTreeMap::new();
+        for line in &Icochess::tables().lines {
+            *count
+                .entry((line.kind, line.closed, line.cells.len()))
+                .or_insert(0) += 1;
+            assert_eq!(line.set.len() as usize, line.cells.len(), "a tile twice");
+        }
+        let expected = [
+            ((EDGE_LINE, true, 20), 12),
+            ((CORNER_LINE, false, 4), 30),
+            ((CORNER_LINE, true, 12), 10),
+        ];
+        assert_eq!(count.into_iter().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn every_tile_lies_on_three_lines_of_each_kind() {
+        let tables = Icochess::tables();
+        for cell in tables.cells() {
+            for kind in [EDGE_LINE, CORNER_LINE] {
+                assert_eq!(tables.crossings(cell, kind).count(), 3);
+            }
+        }
+    }
+
+    #[test]
+    fn rays_are_those_of_the_rules_page() {
+        let rook = rays("a2", EDGE_LINE);
+        let ray = "A1 A3 G3 Q4 Q1 Q2 L4 M3 M1 M4 N3 S3 S1 S4 J2 C4 C1 C2 B2";
+        assert!(rook.contains(&ray.to_string()), "{rook:?}");
+        assert_eq!(rook.len(), 6);
+        assert_eq!(
+            rays("a2", CORNER_LINE),
+            [
+                "A1 G1 G4",
+                "B2 C3 J3 T3 O3 N2 M2 L4 Q2 H2 E4",
+                "B3 F3 P3 K3 O2 N2 M4 R2 I2 D4 E2",
+                "E2 D4 I2 R2 M4 N2 O2 K3 P3 F3 B3",
+                "E4 H2 Q2 L4 M2 N2 O3 T3 J3 C3 B2",
+            ]
+        );
+        assert_eq!(
+            rays("a1", CORNER_LINE),
+            ["A2", "A3", "A4", "B1 B4", "E1 E3", "G1 G4"]
+        );
+    }
+
+    #[test]
+    fn ray_lengths_are_those_of_the_rules_page() {
+        let tables = Icochess::tables();
+        let mut count = [0; 12];
+        for cell in tables.cells() {
+            for ray in rays(tables.name(cell), CORNER_LINE) {
+                count[ray.split(' ').count()] += 1;
+            }
+        }
+        assert_eq!((count[11], count[3], count[2], count[1]), (240, 60, 60, 60));
+    }
+
+    #[test]
+    fn each_double_step_ends_on_a_side_corner_by_one_way_only() {
+        let tables = Icochess::tables();
+        for cell in tables.cells() {
+            let ends: Vec<Cell> = tables
+                .double_steps(Side::White, cell)
+                .map(|s| s.end)
+                .collect();
+            assert_eq!(ends.len(), 6);
+            let ends: u128 = set_of(ends);
+            assert_eq!(ends, tables.leaps(SIDE_CORNERS, cell));
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The shape of the ball: 80 triangular tiles.
+
+use bevy_color::Color;
+use bevy_math::Vec3;
+use bevy_transform::components::Transform;
+
+use super::rules::{Icochess, NEIGHBOURS, Neighbours};
+use super::solid::{SOLID, TILES};
+use icochess_message::msg;
+use icochess_rules::{Board, Cell, CellSet, Position, Role, Side, set_of};
+use icochess_shape::{
+    Handles, Hold, Home, Lesson, Look, Names, Neighbours as Kind, Part, Place, PlaceKind, Relation,
+    Shape, Stance, View, frame,
+};
+
+/// Tiles in the middle of a face: slate.
+const MIDDLE: Color = Color::srgb(0.33, 0.37, 0.43);
+/// Tiles at the corners of a face: pale birch.
+const CORNER: Color = Color::srgb(0.60, 0.57, 0.52);
+
+/// Radius of the ball, metres: nearest tiles 0.6 m from the eye at the usual
+/// distance, in-circle of a tile 65 mm across (Meta asks for 48 mm at 1 m).
+pub const RADIUS: f32 = 0.20;
+
+/// The shape of the ball. Its origin is its centre.
+#[must_use]
+pub fn shape() -> Shape {
+    let places: Vec<Place> = (0..TILES)
+        .map(|tile| Place {
+            frame: frame_of(tile),
+            // In the middle of a face, or at its corners.
+            kind: usize::from(!tile.is_multiple_of(4)),
+            part: 0,
+        })
+        .collect();
+    let kinds = [(0, MIDDLE), (1, CORNER)].map(|(tile, shade)| PlaceKind {
+        outline: outline(tile, places[tile].frame),
+        face: 1.0,
+        depth: 0.03,
+        shade,
+        roughness: 0.75,
+    });
+    let related = |neighbours, cells: fn(&Neighbours) -> &[Cell]| Relation {
+        neighbours,
+        cells: NEIGHBOURS
+            .iter()
+            .map(|around| set_of(cells(around).iter().copied()))
+            .collect(),
+    };
+    let homes = Side::ALL.map(|side| home(side, &places));
+    Shape {
+        board: Icochess::ID,
+        parts: vec![Part::whole(0)],
+        kinds: kinds.into(),
+        views: views(&homes),
+        homes,
+        places,
+        relations: vec![
+            related(Kind::Edge, |around| &around.edges),
+            related(Kind::SideCorner, |around| &around.side_corners),
+            related(Kind::DirectCorner, |around| &around.direct_corners),
+        ],
+        hold: Hold::Ball,
+        // The tallest piece is 0.40 radii high.
+        extent: RADIUS * 1.45,
+        stance: Stance::IN_THE_AIR,
+        piece_scale: RADIUS,
+        mark_scale: 1.0,
+        // Half a degree high at 0.8 m.
+        names: Names {
+            height: 0.011,
+            towards_corner: 0.52,
+        },
+        fixtures: Vec::new(),
+        handles: Handles::default(),
+        inside: None,
+        stands: None,
+        models: &[],
+        lessons: &LESSONS,
+        about: None,
+    }
+}
+
+static LESSONS: [Lesson; 6] = [
+    Lesson {
+        role: "king",
+        text: msg!("lesson-ball-king"),
+    },
+    Lesson {
+        role: "queen",
+        text: msg!("lesson-ball-queen"),
+    },
+    Lesson {
+        role: "rook",
+        text: msg!("lesson-ball-rook"),
+    },
+    Lesson {
+        role: "bishop",
+        text: msg!("lesson-ball-bishop"),
+    },
+    Lesson {
+        role: "knight",
+        text: msg!("lesson-ball-knight"),
+    },
+    Lesson {
+        role: "pawn",
+        text: msg!("lesson-ball-pawn"),
+    },
+];
+
+/// Home, king, and the ball from all sides as it lies at home.
+fn views(homes: &[Home; 2]) -> Vec<View> {
+    let from =
+        |title, look: fn([Vec3; 3]) -> (Vec3, Vec3)| View::from(title, (Hold::Ball, homes), look);
+    vec![
+        View::home("Home"),
+        View {
+            looks: [Look::Royal; 2],
+            ..View::home("King")
+        },
+        from("From the left", |[_, up, right]| (-right, up)),
+        from("From the right", |[_, up, right]| (right, up)),
+        from("From above", |[outwards, up, _]| (up, -outwards)),
+        from("From below", |[outwards, up, _]| (-up, outwards)),
+        from("From behind", |[outwards, up, _]| (-outwards, up)),
+        View::home("Near").at(0.75),
+    ]
+}
+
+fn point(p: [f64; 3]) -> Vec3 {
+    Vec3::from_array(p.map(|x| x as f32))
+}
+
+/// Where a tile lies: the origin in the centre of its in-circle, +z towards its
+/// first corner.
+fn frame_of(tile: usize) -> Transform {
+    let centre = point(SOLID.centre(tile));
+    let up = point(SOLID.normal(tile));
+    let tip = (point(SOLID.corners(tile)[0]) - centre).reject_from(up);
+    Transform {
+        translation: centre * RADIUS,
+        rotation: frame(up, tip),
+        scale: Vec3::ONE,
+    }
+}
+
+fn outline(tile: usize, frame: Transform) -> Vec<Vec3> {
+    let inverse = frame.to_matrix().inverse();
+    let corners = SOLID.corners(tile).into_iter();
+    corners
+        .map(|corner| inverse.transform_point3(point(corner) * RADIUS))
+        .collect()
+}
+
+/// The middle of a side's camp, and the way along the surface from the king to
+/// it.
+fn home(side: Side, places: &[Place]) -> Home {
+    let start = Position::<Icochess>::start();
+    let place = |cell: Cell| places[cell.index()].frame.translation;
+    let outwards = start
+        .by_side(side)
+        .cells()
+        .map(place)
+        .sum::<Vec3>()
+        .normalize();
+    let king = start.pieces(side, Role::KING).first().map(place);
+    let king = king.unwrap_or(Vec3::Y).normalize();
+    Home {
+        outwards,
+        ahead: (outwards - king).reject_from(outwards),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_stand_on_their_tiles_and_tiles_of_a_kind_are_congruent() {
+        let shape = shape();
+        for cell in shape.cells() {
+            let frame = shape.frame(cell);
+            let up = frame.rotation * Vec3::Y;
+            assert!(up.dot(frame.translation.normalize()) > 0.98);
+            let own = outline(cell.index(), frame);
+            for (a, b) in own.iter().zip(&shape.kind(cell).outline) {
+                assert!(
+                    a.distance(*b) < 1e-5 && a.y.abs() < 1e-5,
+                    "{cell:?} {a} {b}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_camps_are_antipodes() {
+        let [white, black] = shape().homes;
+        assert!(white.outwards.dot(black.outwards) < -0.999);
+    }
+}

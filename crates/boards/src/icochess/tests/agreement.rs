@@ -1,0 +1,239 @@
+//! Legal moves and what hangs on them: the crate against the slow.
+
+use std::collections::BTreeMap;
+
+use icochess_rules::{Cell, DrawReason, IllegalReason, Move, Outcome, Side};
+use proptest::prelude::*;
+
+use crate::icochess::tests::chance::{self, Flavour, cases, set_up};
+use crate::icochess::tests::slow::{self, SOLID, TILES, Tile};
+use crate::icochess::tests::{Position, cell, of_move, of_slow, pairs, tiles, to_slow};
+
+fn side(white: bool) -> Side {
+    if white { Side::White } else { Side::Black }
+}
+
+/// Compares everything that a position says about its moves.
+fn compare(slow: &slow::Position) {
+    let position = of_slow(slow);
+    assert_eq!(position.turn(), side(slow.white_to_move));
+    let legal = slow.legal();
+    assert_eq!(pairs(position.legal_moves()), legal, "{slow:?}");
+    let mut each = vec![];
+    position.each_move(|mv| each.push(mv));
+    assert_eq!(pairs(each), legal, "{slow:?}");
+    assert_eq!(position.count_moves(), legal.len() as u64, "{slow:?}");
+    assert_eq!(position.has_legal_move(), !legal.is_empty(), "{slow:?}");
+
+    let checkers = slow.checkers();
+    assert_eq!(tiles(position.checkers()), checkers, "{slow:?}");
+    assert_eq!(position.is_check(), !checkers.is_empty(), "{slow:?}");
+    for white in [true, false] {
+        let attacked: Vec<Tile> = slow
+            .of(white)
+            .filter(|&t| !slow.attackers(t).is_empty())
+            .collect();
+        assert_eq!(tiles(position.attacked(side(white))), attacked, "{slow:?}");
+    }
+
+    let outcome = match (legal.is_empty(), checkers.is_empty()) {
+        (true, false) => Some(Outcome::Checkmate {
+            winner: side(!slow.white_to_move),
+        }),
+        (true, true) => Some(Outcome::Draw(DrawReason::Stalemate)),
+        (false, _) if slow.is_dead() => Some(Outcome::Draw(DrawReason::DeadPosition)),
+        (false, _) => (slow.clock >= 150).then_some(Outcome::Draw(DrawReason::SeventyFiveMoves)),
+    };
+    assert_eq!(position.outcome(), outcome, "{slow:?}");
+    compare_every_pair(slow, &position, &legal);
+    compare_paths(slow, &position, &legal);
+}
+
+/// Asks for all 80 times 80 moves whether they are legal, and why not.
+fn compare_every_pair(slow: &slow::Position, position: &Position, legal: &[slow::Move]) {
+    let in_check = !slow.checkers().is_empty();
+    for from in 0..TILES {
+        let piece = slow.board[from];
+        let reached = slow.targets(from);
+        let targets = tiles(position.legal_targets(cell(from)));
+        for to in 0..TILES {
+            let mv = of_move((from, to));
+            let is_legal = legal.binary_search(&(from, to)).is_ok();
+            let reason = match piece {
+                None => Some(IllegalReason::NoPiece),
+                Some(piece) if piece.white != slow.white_to_move => {
+                    Some(IllegalReason::NotYourTurn)
+                }
+                _ if is_legal => None,
+                _ if !reached.contains(&to) => Some(IllegalReason::NotReached),
+                _ if in_check => Some(IllegalReason::StaysInCheck),
+                _ => Some(IllegalReason::IntoCheck),
+            };
+            let text = slow::uci((from, to));
+            assert_eq!(position.is_legal(mv), is_legal, "{text} in {slow:?}");
+            assert_eq!(targets.contains(&to), is_legal, "{text} in {slow:?}");
+            assert_eq!(position.why_illegal(mv), reason, "{text} in {slow:?}");
+            if let Some(reason) = reason {
+                let refused = position.play(mv).unwrap_err();
+                assert_eq!((refused.mv, refused.reason), (mv, reason));
+            }
+        }
+    }
+}
+
+/// The way of every legal move is one of the shortest that the piece has.
+fn compare_paths(slow: &slow::Position, position: &Position, legal: &[slow::Move]) {
+    for &(from, to) in legal {
+        let path: Vec<Tile> = position
+            .path(of_move((from, to)))
+            .into_iter()
+            .map(Cell::index)
+            .collect();
+        let ways = slow.ways((from, to));
+        let shortest = ways.iter().map(Vec::len).min();
+        assert!(
+            ways.contains(&path) && Some(path.len()) == shortest,
+            "{} in {slow:?}: {path:?}, ways {ways:?}",
+            slow::uci((from, to))
+        );
+    }
+}
+
+/// Plays `moves` on both and compares after each.
+fn follow(start: &Position, moves: &[Move]) {
+    let (mut position, mut slow) = (*start, to_slow(start));
+    for &mv in moves {
+        assert_eq!(pairs(position.legal_moves()), slow.legal(), "{slow:?}");
+        let pair = (mv.from.index(), mv.to.index());
+        let next = position.play(mv);
+        assert_eq!(next, Ok(position.play_unchecked(mv)));
+        position = position.play_unchecked(mv);
+        slow = slow.after(pair);
+        let after = slow::uci(pair);
+        assert_eq!(position.to_string(), slow.text(), "after {after}");
+        assert_eq!(position.rebuilt(), position, "after {after}: {slow:?}");
+        assert_eq!(tiles(position.checkers()), slow.checkers(), "{slow:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(80))]
+
+    #[test]
+    fn random_games_agree_at_every_ply((start, moves) in chance::with_games(120)) {
+        follow(&start, &moves);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(400))]
+
+    #[test]
+    fn positions_of_random_games_agree(slow in chance::games(200)) {
+        compare(&slow);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(1500))]
+
+    #[test]
+    fn random_set_ups_agree(slow in chance::set_ups()) {
+        compare(&slow);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(24))]
+
+    #[test]
+    fn perft_of_two_plies_agrees(slow in chance::positions()) {
+        let position = of_slow(&slow);
+        prop_assert_eq!(icochess_rules::perft(&position, 2), slow.perft(2), "{:?}", slow);
+    }
+}
+
+#[test]
+fn the_positions_of_the_data_file_agree() {
+    for line in include_str!("perft.txt").lines() {
+        if !line.starts_with('#') {
+            compare(&slow::Position::read(line.split(';').next().unwrap()));
+        }
+    }
+}
+
+/// What the random set-ups are for, and how often it has come up. If one of
+/// these became rare, the properties above would say little.
+#[derive(Debug, Default)]
+struct Rarities(BTreeMap<&'static str, usize>);
+
+impl Rarities {
+    fn note(&mut self, what: &'static str, happened: bool) {
+        *self.0.entry(what).or_default() += usize::from(happened);
+    }
+
+    fn count(&mut self, slow: &slow::Position) {
+        let king = slow.king(slow.white_to_move);
+        let legal = slow.legal();
+        let checkers = slow.checkers();
+        let in_check = !checkers.is_empty();
+        let kind = |t: Tile| slow.board[t].map(|piece| piece.kind);
+        // Moves of other pieces than the king: legal, and not for its sake.
+        let others: Vec<_> = legal.iter().filter(|mv| mv.0 != king).collect();
+        let forbidden: Vec<_> = slow
+            .pseudo_legal()
+            .into_iter()
+            .filter(|mv| mv.0 != king && legal.binary_search(mv).is_err())
+            .collect();
+        self.note("mate", in_check && legal.is_empty());
+        self.note("stalemate", !in_check && legal.is_empty());
+
+        self.note("check by two pieces", checkers.len() == 2);
+        let two_ways = checkers.iter().any(|&t| slow.ways((t, king)).len() > 1);
+        self.note("check by one piece along two ways", two_ways);
+        // By taking, or by standing where the ways cross.
+        let met = (checkers.len() > 1 || two_ways) && !others.is_empty();
+        self.note("two checks met by one piece", met);
+        let double_step = |t: Tile| kind(t) == Some('P') && !SOLID.edges[t].contains(&king);
+        let by_double_step = checkers.len() == 1 && double_step(checkers[0]);
+        self.note("check by a pawn's double step", by_double_step);
+        let blocked = by_double_step && others.iter().any(|mv| mv.1 != checkers[0]);
+        self.note("that check can be blocked", blocked);
+
+        let pinned = !in_check && !forbidden.is_empty();
+        self.note("pinned", pinned);
+        let moves = pinned
+            && others
+                .iter()
+                .any(|mv| forbidden.iter().any(|f| f.0 == mv.0));
+        self.note("pinned, but may move along the line", moves);
+        let against_double_step = forbidden.iter().any(|&mv| {
+            let attackers = slow.after(mv).attackers(king);
+            attackers.iter().all(|&t| double_step(t))
+        });
+        self.note(
+            "pinned against a double step",
+            !in_check && against_double_step,
+        );
+
+        let mut double_steps = legal
+            .iter()
+            .filter(|mv| kind(mv.0) == Some('P') && !SOLID.edges[mv.0].contains(&mv.1));
+        let takes = double_steps.any(|mv| slow.board[mv.1].is_some());
+        self.note("a double step that takes", takes);
+    }
+}
+
+#[test]
+fn random_set_ups_meet_what_is_rare() {
+    let mut rarities = Rarities::default();
+    for flavour in Flavour::ALL {
+        for seed in 0..400 {
+            rarities.count(&set_up(seed, flavour));
+        }
+    }
+    for (what, count) in &rarities.0 {
+        let least = if *what == "stalemate" { 4 } else { 15 };
+        assert!(*count >= least, "{what} is rare: {rarities:#?}");
+    }
+}

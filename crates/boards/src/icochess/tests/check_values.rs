@@ -1,0 +1,137 @@
+//! Check values: those of the rules page, and those of `tests/data`.
+
+use crate::Icochess;
+use icochess_rules::{Board, CellSet, DrawReason, Equipment, Outcome, Role, Side, divide, perft};
+
+use crate::icochess::tests::{Position, pairs, slow};
+
+/// The second position of the rules page, in the middle of a game.
+const MIDDLE: &str =
+    "1K1P/2R1/1P2/2P1/1B2/4/4/4/4/4/1p2/4/1p1p/qkR1/1bp1/4/4/4/2r1/4 b a4c2k2 - 0 1";
+const MATE: &str =
+    "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 w a3a4c2d2k2l2n4 - 0 1";
+const FIRST_MOVES: &str = "a3g3 a3g1 a3q4 a4g2 a4g1 a4p4 a1g1 a1g4 b2c3 b2j3 b2t3 b2o3 b1b4 b1c3 \
+    b1j3 b1j1 b1j4 b1s2 b1n4 b1f2 b1t4 b1t1 b1t3 b1o3 c2c1 c2c3 c2c4 d2d1 d2d3 d2d4 e2d4 e2i2 \
+    e2r2 e2m4 e1e3 e1d4 e1i2 e1i1 e1i4 e1s3 e1n3 e1h3 e1r4 e1r1 e1r2 e1m4";
+
+#[test]
+fn perft_of_the_rules_page() {
+    for (text, counts) in [
+        (Icochess::START, [46, 2_050, 123_894, 7_384_013]),
+        (MIDDLE, [50, 2_060, 92_526, 4_277_605]),
+    ] {
+        let position: Position = text.parse().unwrap();
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(perft(&position, depth), count, "{text} at {depth}");
+        }
+        let slow = slow::Position::read(text);
+        for (depth, count) in (1..).zip(counts).take(3) {
+            assert_eq!(slow.perft(depth), count, "slow: {text} at {depth}");
+        }
+    }
+}
+
+#[test]
+fn perft_of_depth_nought_is_one_and_divides_into_nothing() {
+    assert_eq!(perft(&Position::start(), 0), 1);
+    assert_eq!(divide(&Position::start(), 0), []);
+}
+
+#[test]
+fn divide_agrees_with_the_slow_rules_move_by_move() {
+    let start = slow::Position::read(Icochess::START);
+    let counts: Vec<(String, u64)> = divide(&Position::start(), 3)
+        .into_iter()
+        .map(|(mv, count)| (Icochess::tables().uci(mv), count))
+        .collect();
+    let mut expected: Vec<(String, u64)> = start
+        .legal()
+        .into_iter()
+        .map(|mv| (slow::uci(mv), start.after(mv).perft(2)))
+        .collect();
+    expected.sort();
+    assert_eq!(counts, expected);
+}
+
+#[test]
+fn the_first_moves_are_those_listed() {
+    let mut expected: Vec<slow::Move> = FIRST_MOVES.split(' ').map(slow::mv).collect();
+    expected.sort();
+    assert_eq!(expected.len(), 46);
+    assert_eq!(pairs(Position::start().legal_moves()), expected);
+    assert_eq!(slow::Position::read(Icochess::START).legal(), expected);
+}
+
+#[test]
+fn at_the_start_no_knight_can_move_and_nothing_is_over() {
+    let start = Position::start();
+    let knights = start.pieces(Side::White, Role::KNIGHT);
+    assert_eq!(knights.len(), 2);
+    for knight in knights.cells() {
+        assert!(start.legal_targets(knight).is_empty());
+        let piece = start.piece_at(knight).unwrap();
+        let free = start.attacks_from(knight, piece).without(start.occupied());
+        assert!(!free.is_empty(), "pinned, not blocked");
+    }
+    assert!(!start.is_check());
+    assert_eq!(start.outcome(), None);
+}
+
+#[test]
+fn the_mate_is_a_mate() {
+    let mate: Position = MATE.parse().unwrap();
+    assert!(mate.is_check());
+    assert!(!mate.has_legal_move());
+    assert_eq!(mate.legal_moves(), []);
+    let winner = Side::Black;
+    assert_eq!(mate.outcome(), Some(Outcome::Checkmate { winner }));
+    let slow = slow::Position::read(MATE);
+    assert_eq!(slow.legal(), []);
+    assert_eq!(slow.checkers(), ["o2", "r1"].map(slow::tile));
+}
+
+#[test]
+fn a_stalemate_is_a_draw() {
+    // The king's three neighbours are covered, and nothing attacks it.
+    let text = "4/4/4/4/k3/4/4/4/4/1QK1/4/4/R3/4/4/4/4/4/4/4 b - - 0 60";
+    let position: Position = text.parse().unwrap();
+    assert!(!position.is_check() && !position.has_legal_move());
+    let draw = Outcome::Draw(DrawReason::Stalemate);
+    assert_eq!(position.outcome(), Some(draw));
+    assert_eq!(slow::Position::read(text).legal(), []);
+}
+
+/// Positions with counts that the slow made: position text, then `D1 n`,
+/// `D2 n`, `D3 n`, with `; ` between. `ICOCHESS_WRITE_PERFT=1` writes the
+/// counts anew, from the slow, for the positions that the file has.
+#[test]
+fn perft_of_the_data_file() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/icochess/tests/perft.txt");
+    let mut data = std::fs::read_to_string(path).unwrap();
+    if std::env::var_os("ICOCHESS_WRITE_PERFT").is_some_and(|v| v == "1") {
+        data = data.lines().map(with_slow_counts).collect();
+        std::fs::write(path, &data).unwrap();
+    }
+    let mut positions = 0;
+    for line in data.lines().filter(|line| !line.starts_with('#')) {
+        let (text, counts) = line.split_once("; ").unwrap();
+        let position: Position = text.parse().unwrap();
+        for (depth, count) in (1..).zip(counts.split("; ")) {
+            let found = format!("D{depth} {}", perft(&position, depth));
+            assert_eq!(found, count, "{text}");
+        }
+        assert_eq!(counts.split("; ").count(), 3);
+        positions += 1;
+    }
+    assert!(positions >= 12, "{positions} positions");
+}
+
+fn with_slow_counts(line: &str) -> String {
+    if line.starts_with('#') {
+        return format!("{line}\n");
+    }
+    let text = line.split(';').next().unwrap_or_default();
+    let position = slow::Position::read(text);
+    let [one, two, three] = [1, 2, 3].map(|depth| position.perft(depth));
+    format!("{text}; D1 {one}; D2 {two}; D3 {three}\n")
+}

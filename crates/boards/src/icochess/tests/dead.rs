@@ -1,0 +1,470 @@
+//! Dead positions (FIDE 5.2.2): with which pieces nobody can mate, by search.
+//!
+//! A *set* is what the sides have beside their kings, written with the letters
+//! of position text, and `U` for a pawn that has not moved: `Up` is White's
+//! unmoved pawn against Black's moved one. A set leads *down* to those that a
+//! capture or the first move of a pawn makes of it.
+//!
+//! **Definition.** A set is dead if it and every set further down have no legal
+//! position with a legal move that mates.
+//!
+//! **Then all its positions are dead.** Say a game goes on from one of them and
+//! ends in mate. Nothing promotes and a moved pawn never becomes unmoved, so
+//! every position on the way is of the set or of one further down; and legal
+//! moves lead to legal positions only. So the last move of that game is one
+//! that the definition excludes.
+//!
+//! What counts is the move, not the mate: K+P v K has positions of mate, and no
+//! move leads to them. Positions of other sets may be dead too, such as walls
+//! of pawns; nothing is claimed about them.
+//!
+//! **Search.** All positions of a set are made, with every placing that
+//! `try_from_setup` accepts, and all moves tried. Symmetry saves two factors
+//! only: White mates, since exchanging the colours gives the rest, and Black's
+//! king stands on a1 or a2, since every tile is the image of one of them. Both
+//! are held by the tests in `symmetry`.
+//!
+//! The tests here prove the dead sets, and give a mate for all others of the
+//! 72 900 that the pieces of a game can make. What the search says about every
+//! set of up to two pieces is printed, in some 30 seconds, by
+//!
+//! ```text
+//! cargo test -p icochess-boards icochess::tests::dead -- --include-ignored --nocapture
+//! ```
+
+use std::collections::HashMap;
+
+use crate::{Chess, Icochess};
+use icochess_rules;
+use icochess_rules::{
+    Board, Cell, CellSet, DrawReason, Equipment, Move, Outcome, Piece, Role, Setup, Side,
+};
+
+use crate::icochess::tests::{Position, pairs, slow, to_slow};
+
+/// The dead sets, up to an exchange of the colours.
+const DEAD: [&str; 8] = ["", "P", "U", "N", "PP", "Pp", "Up", "Uu"];
+
+/// The smallest other sets, up to an exchange of the colours: all sets that
+/// they lead down to are dead. With each, a position and a move that mates.
+const SMALLEST: [(&str, &str, &str); 10] = [
+    (
+        "B",
+        "1kK1/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/B3/4 w - - 0 1",
+        "s1n2",
+    ),
+    (
+        "R",
+        "k3/1K2/4/4/R3/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1",
+        "e1a2",
+    ),
+    (
+        "Q",
+        "k3/4/4/4/4/4/4/4/K3/4/4/4/4/4/4/4/2Q1/4/4/4 w - - 0 1",
+        "q3g1",
+    ),
+    (
+        "NN",
+        "1k2/K3/4/4/1N2/4/1N2/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1",
+        "e2c2",
+    ),
+    (
+        "PN",
+        "1k1P/K3/4/4/1N2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1",
+        "e2c2",
+    ),
+    (
+        "PU",
+        "1kP1/K3/4/4/3P/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w e4 - 0 1",
+        "a3a1",
+    ),
+    (
+        "PPP",
+        "k3/1K2/4/4/1P2/4/1PP1/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1",
+        "e2a2",
+    ),
+    (
+        "Np",
+        "pk2/K3/4/4/1N2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1",
+        "e2c2",
+    ),
+    (
+        "Nn",
+        "nk2/K3/4/4/1N2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1",
+        "e2c2",
+    ),
+    (
+        "PPp",
+        "k1p1/1KP1/4/4/1P2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1",
+        "e2a2",
+    ),
+];
+
+/// The letters of sets, in order.
+const LETTERS: &str = "PUNBRQpunbrq";
+
+/// How many pieces of a kind a side has at the start.
+const MOST: [(char, usize); 5] = [('P', 4), ('N', 2), ('B', 2), ('R', 2), ('Q', 1)];
+
+fn sorted(set: impl IntoIterator<Item = char>) -> String {
+    let mut letters: Vec<char> = set.into_iter().collect();
+    letters.sort_by_key(|&letter| LETTERS.find(letter));
+    letters.into_iter().collect()
+}
+
+/// With colours exchanged.
+fn exchanged(set: &str) -> String {
+    sorted(set.chars().map(|letter| {
+        if letter.is_ascii_uppercase() {
+            letter.to_ascii_lowercase()
+        } else {
+            letter.to_ascii_uppercase()
+        }
+    }))
+}
+
+fn is_among<'a>(set: &str, mut list: impl Iterator<Item = &'a str>) -> bool {
+    let other = exchanged(set);
+    list.any(|known| known == set || known == other)
+}
+
+fn is_dead(set: &str) -> bool {
+    is_among(set, DEAD.into_iter())
+}
+
+fn is_smallest(set: &str) -> bool {
+    is_among(set, SMALLEST.iter().map(|(known, ..)| *known))
+}
+
+/// A set with one piece less.
+fn without(set: &str, at: usize) -> String {
+    [&set[..at], &set[at + 1..]].concat()
+}
+
+/// The sets that a capture or the first move of a pawn makes of a set.
+fn down(set: &str) -> Vec<String> {
+    let captures = (0..set.len()).map(|at| without(set, at));
+    let moves = [('U', "P"), ('u', "p")]
+        .into_iter()
+        .filter_map(|(unmoved, moved)| {
+            let at = set.find(unmoved)?;
+            Some(sorted((without(set, at) + moved).chars()))
+        });
+    captures.chain(moves).collect()
+}
+
+/// Every set of up to `most` pieces.
+fn sets_up_to(most: usize) -> Vec<String> {
+    let mut sets = vec![String::new()];
+    for letter in LETTERS.chars() {
+        for _ in 0..most {
+            let longer: Vec<String> = sets
+                .iter()
+                .filter(|set| set.len() < most)
+                .map(|set| format!("{set}{letter}"))
+                .collect();
+            sets.extend(longer);
+            sets.sort();
+            sets.dedup();
+        }
+    }
+    sets
+}
+
+/// Every set that the pieces of a game can make, all pawns moved, the small
+/// ones first.
+fn sets_of_a_game() -> Vec<String> {
+    let black = MOST.map(|(letter, most)| (letter.to_ascii_lowercase(), most));
+    let mut sets = vec![String::new()];
+    for (letter, most) in MOST.into_iter().chain(black) {
+        sets = sets
+            .into_iter()
+            .flat_map(|set| {
+                (0..=most).map(move |count| set.clone() + &letter.to_string().repeat(count))
+            })
+            .collect();
+    }
+    sets.sort_by_key(String::len);
+    sets
+}
+
+/// Puts on the piece of a letter.
+fn put(setup: &mut Setup, letter: char, cell: Cell) {
+    let kind = letter.to_ascii_uppercase();
+    let kind = if kind == 'U' { 'P' } else { kind };
+    let role = Icochess::ROLES.iter().position(|role| role.letter == kind);
+    let piece = Piece {
+        side: if letter.is_ascii_uppercase() {
+            Side::White
+        } else {
+            Side::Black
+        },
+        role: Role::new(role.expect("a letter of a piece") as u8),
+    };
+    setup.pieces.push((cell, piece));
+    if "Uu".contains(letter) {
+        setup.unmoved.push(cell);
+    }
+}
+
+/// Adds the pieces of the letters in all ways, until `each` has an answer.
+fn place<T>(
+    setup: &Setup,
+    letters: &str,
+    each: &mut impl FnMut(&Position) -> Option<T>,
+) -> Option<T> {
+    let Some(letter) = letters.chars().next() else {
+        return each(&Position::try_from_setup(setup).ok()?);
+    };
+    Icochess::tables().cells().find_map(|cell| {
+        if setup.pieces.iter().any(|(taken, _)| *taken == cell) {
+            return None;
+        }
+        let mut next = setup.clone();
+        put(&mut next, letter, cell);
+        place(&next, &letters[1..], each)
+    })
+}
+
+/// Goes through all positions of a set with White to move and Black's king on
+/// a1 or a2, until `each` has an answer.
+fn search<T>(set: &str, mut each: impl FnMut(&Position) -> Option<T>) -> Option<T> {
+    ["a1", "a2"].into_iter().find_map(|king| {
+        let mut setup = Setup {
+            pieces: vec![],
+            turn: Side::White,
+            ..Setup::default()
+        };
+        put(&mut setup, 'k', Icochess::tables().cell(king)?);
+        place(&setup, &format!("K{set}"), &mut each)
+    })
+}
+
+fn is_mate(position: &Position) -> bool {
+    position.is_check() && !position.has_legal_move()
+}
+
+/// A position of the set with a move by which White mates.
+fn mating_move(set: &str) -> Option<(Position, Move)> {
+    search(set, |position| {
+        let mut found = None;
+        position.each_child(|mv, next| {
+            if found.is_none() && is_mate(next) {
+                found = Some((*position, mv));
+            }
+        });
+        found
+    })
+}
+
+fn read((_, text, mv): (&str, &str, &str)) -> (Position, Move) {
+    (
+        text.parse().unwrap(),
+        Icochess::tables().parse_uci(mv).unwrap(),
+    )
+}
+
+#[test]
+fn no_dead_set_has_a_mating_move() {
+    for set in DEAD {
+        assert!(down(set).iter().all(|less| is_dead(less)), "{set}");
+        let other = exchanged(set);
+        assert_eq!(mating_move(set), None);
+        if other != set {
+            assert_eq!(mating_move(&other), None);
+        }
+    }
+}
+
+#[test]
+fn the_smallest_other_sets_have_a_mating_move() {
+    for example in SMALLEST {
+        let (set, text, uci) = example;
+        assert!(down(set).iter().all(|less| is_dead(less)), "{set}");
+        let (position, mv) = read(example);
+        let letters = text.split(' ').next().unwrap().chars();
+        let pieces = sorted(letters.filter(|c| c.is_alphabetic() && !"Kk".contains(*c)));
+        assert_eq!(pieces, sorted(set.replace('U', "P").chars()));
+        assert_eq!(position.unmoved().len() as usize, set.matches('U').count());
+
+        assert!(!position.is_check(), "{text}");
+        assert_eq!(position.outcome(), None, "{text}");
+        let winner = Side::White;
+        let mate = position.play(mv).unwrap();
+        assert_eq!(
+            mate.outcome(),
+            Some(Outcome::Checkmate { winner }),
+            "{text}"
+        );
+        // And so says the slow.
+        let (slow, mv) = (to_slow(&position), slow::mv(uci));
+        assert_eq!(pairs(position.legal_moves()), slow.legal());
+        let slow = slow.after(mv);
+        assert!(
+            !slow.checkers().is_empty() && slow.legal().is_empty(),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn every_set_is_dead_or_leads_down_to_a_smallest_one_that_mates() {
+    fn mates(set: &str) -> bool {
+        is_smallest(set) || down(set).iter().any(|less| mates(less))
+    }
+    for set in sets_up_to(4) {
+        assert_ne!(is_dead(&set), mates(&set), "{set}");
+    }
+}
+
+#[test]
+fn the_rules_know_the_dead_sets() {
+    for set in sets_up_to(2) {
+        let some = search(&set, |position| Some(*position)).unwrap();
+        assert_eq!(Icochess::is_dead(&some), is_dead(&set), "{set}: {some}");
+        assert_eq!(to_slow(&some).is_dead(), is_dead(&set), "{set}: {some}");
+    }
+    let dead: Position = "k3/4/4/4/4/4/4/4/K3/4/4/4/4/4/4/4/2P1/4/4/4 w q3 - 0 1"
+        .parse()
+        .unwrap();
+    assert_eq!(
+        dead.outcome(),
+        Some(Outcome::Draw(DrawReason::DeadPosition))
+    );
+}
+
+/// From the examples of the smallest sets the others grow, piece by piece,
+/// each put where it leaves the mate alone.
+#[test]
+fn every_set_of_a_game_is_dead_or_mates() {
+    let mut mates: HashMap<String, (Position, Move)> = SMALLEST
+        .into_iter()
+        .map(|example| (example.0.to_string(), read(example)))
+        .collect();
+    let grown = |(position, mv): &(Position, Move), letter: char| {
+        Icochess::tables().cells().find_map(|cell| {
+            let mut setup = position.setup();
+            put(&mut setup, letter, cell);
+            let next = Position::try_from_setup(&setup).ok()?;
+            let quiet = next.piece_at(mv.to).is_none();
+            (quiet && next.is_legal(*mv) && is_mate(&next.play_unchecked(*mv)))
+                .then_some((next, *mv))
+        })
+    };
+    let sets = sets_of_a_game();
+    assert_eq!(sets.len(), 72_900);
+    for set in &sets {
+        if !mates.contains_key(set) {
+            let mate = set.char_indices().find_map(|(at, letter)| {
+                let less = mates.get(&without(set, at))?;
+                grown(less, letter)
+            });
+            mates.extend(mate.map(|mate| (set.clone(), mate)));
+        }
+    }
+    for set in &sets {
+        let mate = mates.get(set).or_else(|| mates.get(&exchanged(set)));
+        assert_eq!(mate.is_none(), is_dead(set), "{set}");
+        assert!(mate.is_none_or(|(position, _)| !Icochess::is_dead(position)));
+    }
+}
+
+#[test]
+fn a_mate_that_no_move_gives_is_still_a_mate() {
+    // The unmoved pawn beside the king would reach the two other neighbours
+    // through the king's tile.
+    let mate: Position = "kP2/1K2/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4/4 b a2 - 0 1"
+        .parse()
+        .unwrap();
+    let winner = Side::White;
+    assert_eq!(mate.outcome(), Some(Outcome::Checkmate { winner }));
+    assert!(Icochess::is_dead(&mate));
+}
+
+/// No bishop is bound to a part of the board, so counting pieces is enough.
+#[test]
+fn a_bishop_reaches_every_tile() {
+    let mut reached = vec![0];
+    let mut next = 0;
+    while next < reached.len() {
+        for &tile in slow::SOLID.bishop_rays[reached[next]].iter().flatten() {
+            if !reached.contains(&tile) {
+                reached.push(tile);
+            }
+        }
+        next += 1;
+    }
+    assert_eq!(reached.len(), slow::TILES);
+}
+
+/// The full search, see above.
+#[test]
+#[ignore = "takes 30 seconds"]
+fn the_search_finds_the_dead_sets_and_no_others() {
+    for set in sets_up_to(2) {
+        let found = mating_move(&set);
+        match &found {
+            Some((position, mv)) => {
+                println!("{set:2}  {}  {position}", Icochess::tables().uci(*mv));
+            }
+            None => println!("{set:2}  -"),
+        }
+        let other = || mating_move(&exchanged(&set));
+        let dead = found.is_none() && other().is_none();
+        assert_eq!(dead, is_dead(&set), "{set}");
+    }
+}
+
+/// Positions of 8×8 chess.
+fn chess(text: &str) -> icochess_rules::Position<Chess> {
+    text.parse().unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+#[test]
+fn on_8x8_kings_with_one_knight_or_bishops_of_one_colour_are_dead() {
+    for text in [
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
+        "4kn2/8/8/8/8/8/8/4K3 b - - 0 1",
+        "4k3/8/8/8/8/8/8/4KB2 w - - 0 1",
+        "4k3/8/8/8/8/8/8/2B1K3 b - - 0 1",
+        // Two bishops on dark squares; on light ones, and a third.
+        "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1",
+        "2b1k3/8/8/8/8/8/4B3/4KB2 w - - 0 1",
+    ] {
+        let dead = Some(Outcome::Draw(DrawReason::DeadPosition));
+        assert_eq!(chess(text).outcome(), dead, "{text}");
+    }
+}
+
+#[test]
+fn on_8x8_what_more_there_is_can_mate() {
+    for (text, mv) in [
+        // A knight against a knight, a bishop, a rook.
+        ("6nk/8/6K1/4N3/8/8/8/8 w - - 0 1", "e5f7"),
+        ("5K1k/7b/8/4N3/8/8/8/8 w - - 0 1", "e5f7"),
+        ("6rk/8/7K/4N3/8/8/8/8 w - - 0 1", "e5f7"),
+        // Two knights, though nobody can force it.
+        ("7k/8/5N1K/4N3/8/8/8/8 w - - 0 1", "e5f7"),
+        // Bishops of both colours, on two sides or on one.
+        ("6bk/8/6K1/8/8/8/7B/8 w - - 0 1", "h2e5"),
+        ("7k/8/4B1K1/8/8/8/7B/8 w - - 0 1", "h2e5"),
+        // A bishop with a knight, a rook, a queen, a pawn.
+        ("7k/8/6KN/8/8/8/7B/8 w - - 0 1", "h2e5"),
+        ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8"),
+        ("7k/8/6K1/8/8/8/8/3Q4 w - - 0 1", "d1d8"),
+        ("7k/P7/6K1/8/8/8/8/8 w - - 0 1", "a7a8q"),
+    ] {
+        let position = chess(text);
+        assert_eq!(position.outcome(), None, "{text}");
+        let mate = position
+            .play(Chess::tables().parse_uci(mv).unwrap())
+            .unwrap();
+        let winner = Side::White;
+        assert_eq!(
+            mate.outcome(),
+            Some(Outcome::Checkmate { winner }),
+            "{text}"
+        );
+    }
+}

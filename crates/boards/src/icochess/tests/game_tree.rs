@@ -1,0 +1,558 @@
+//! Games: undo and redo, hashes, repetition, and how games end.
+
+use std::collections::HashMap;
+
+use crate::Icochess;
+use icochess_rules::{Board, DrawReason, GameTree, IllegalReason, Move, Outcome, Side};
+use proptest::prelude::*;
+
+use crate::icochess::tests::chance::{self, Flavour, Rng, cases};
+use crate::icochess::tests::{Position, of_move, of_slow, slow};
+
+type Game = GameTree<Icochess>;
+
+fn mv(text: &str) -> Move {
+    of_move(slow::mv(text))
+}
+
+fn play(game: &mut Game, moves: &str) {
+    for text in moves.split(' ') {
+        game.play(mv(text))
+            .unwrap_or_else(|e| panic!("{text}: {:?}", e.reason));
+    }
+}
+
+/// What repetition compares: pieces, side to move and unmoved pawns.
+fn without_counters(position: &Position) -> String {
+    let text = position.to_string();
+    let fields: Vec<&str> = text.split(' ').take(3).collect();
+    fields.join(" ")
+}
+
+/// Plays until the moves end or the game does.
+fn record(start: &Position, moves: &[Move]) -> Game {
+    let mut game = Game::new(*start);
+    for &mv in moves {
+        if game.outcome().is_some() {
+            assert_eq!(game.play(mv).unwrap_err().reason, IllegalReason::GameOver);
+            break;
+        }
+        game.play(mv).unwrap();
+    }
+    game
+}
+
+/// A random game in which each side often takes its last move back by moving
+/// the piece to where it came from.
+fn shuffling(seed: u64, plies: usize) -> Game {
+    let rng = &mut Rng::new(seed);
+    let mut game = Game::new(of_slow(&chance::set_up(seed, Flavour::Few)));
+    while game.ply() < plies && game.outcome().is_none() {
+        let back = game.ply().checked_sub(2).map(|ply| {
+            let mv = game.played()[ply];
+            Move::new(mv.to, mv.from)
+        });
+        let next = match back {
+            Some(back) if !rng.one_in(4) && game.position().is_legal(back) => back,
+            _ => chance::walk(game.position(), rng, 1)[0],
+        };
+        game.play(next).unwrap();
+    }
+    game
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn undo_and_redo_restore_every_position((start, moves) in chance::with_games(120)) {
+        let mut game = record(&start, &moves);
+        let plies = game.ply();
+        prop_assert_eq!(game.start(), &start);
+        prop_assert_eq!(game.played(), &moves[..plies]);
+        let mut positions = vec![start];
+        for (ply, &mv) in game.played().iter().enumerate() {
+            positions.push(positions[ply].play_unchecked(mv));
+        }
+        let played = game.clone();
+        for ply in (0..plies).rev() {
+            prop_assert_eq!(game.position(), &positions[ply + 1]);
+            prop_assert_eq!(game.last(), Some(moves[ply]));
+            prop_assert_eq!(game.undo(), Some(moves[ply]));
+            prop_assert_eq!(game.position(), &positions[ply]);
+            prop_assert_eq!((game.ply(), game.played()), (ply, &moves[..ply]));
+            prop_assert_eq!(game.line(), &moves[..plies], "undone moves stay");
+        }
+        prop_assert_eq!(game.undo(), None);
+        prop_assert_eq!(game.last(), None);
+        for ply in 0..plies {
+            prop_assert_eq!(game.position_at(ply), Some(&positions[ply]));
+            prop_assert_eq!(game.redo(), Some(moves[ply]));
+            prop_assert_eq!(game.position(), &positions[ply + 1]);
+        }
+        prop_assert_eq!(game.redo(), None);
+        prop_assert_eq!(&game, &played);
+        prop_assert_eq!(game.position_at(plies + 1), None);
+    }
+
+    #[test]
+    fn a_new_move_comes_first_and_what_was_undone_stays_beside_it(
+        (start, moves) in chance::with_games(60),
+        back in 1..10_usize,
+        seed: u64,
+    ) {
+        let mut game = record(&start, &moves);
+        let plies = game.ply();
+        game.go_to_ply(plies.saturating_sub(back));
+        let (ply, before) = (game.ply(), game.clone());
+        let other = chance::walk(game.position(), &mut Rng::new(seed), 1);
+        if let (Some(&mv), None) = (other.first(), game.outcome()) {
+            game.play(mv).unwrap();
+            prop_assert_eq!(game.ply(), ply + 1);
+            let children = game.node(game.path()[ply]).children();
+            let undone = before.line().get(ply).filter(|undone| **undone != mv);
+            let expected = [Some(mv), undone.copied()];
+            let found: Vec<_> = children.iter().map(|id| game.node(*id).mv()).collect();
+            prop_assert_eq!(found, &expected[..1 + usize::from(undone.is_some())]);
+            // Without another move there is nothing new.
+            if let Some(&undone) = undone {
+                prop_assert_eq!(game.redo(), None);
+                game.undo();
+                game.play(undone).unwrap();
+                prop_assert_eq!(game.line(), &moves[..plies], "the old line can be redone");
+            } else {
+                game.undo();
+                if before.line().len() > ply {
+                    prop_assert_eq!(&game, &before);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_ply_of_the_line_can_be_gone_to((start, moves) in chance::with_games(60), to: usize) {
+        let mut game = record(&start, &moves);
+        let (whole, to) = (game.clone(), to % (game.ply() + 3));
+        let there = game.go_to_ply(to);
+        prop_assert_eq!(there, to.min(whole.ply()));
+        let mut stepped = whole.clone();
+        while stepped.ply() > there {
+            stepped.undo();
+        }
+        prop_assert_eq!(&game, &stepped);
+        prop_assert_eq!(game.position(), whole.position_at(there).unwrap());
+        game.go_to_ply(usize::MAX);
+        prop_assert_eq!(game, whole);
+    }
+
+    #[test]
+    fn an_illegal_move_changes_nothing((start, moves) in chance::with_games(40)) {
+        let mut game = record(&start, &moves);
+        game.undo();
+        let before = game.clone();
+        let king = game.position().royal(!game.position().turn()).unwrap();
+        let refused = game.play(Move::new(king, king)).unwrap_err();
+        prop_assert!(matches!(
+            refused.reason,
+            IllegalReason::NotYourTurn | IllegalReason::GameOver
+        ));
+        prop_assert_eq!(game, before);
+    }
+
+    #[test]
+    fn repetitions_are_counted_as_one_counts_by_hand(seed: u64, plies in 0..120_usize) {
+        let mut game = shuffling(seed, plies);
+        loop {
+            let now = without_counters(game.position());
+            let count = (0..=game.ply())
+                .filter(|&ply| without_counters(game.position_at(ply).unwrap()) == now)
+                .count();
+            prop_assert_eq!(game.repetitions(), count, "after {} plies: {}", game.ply(), now);
+            let of_position = game.position().outcome();
+            let fivefold = Outcome::Draw(DrawReason::FivefoldRepetition);
+            let expected = of_position.or((count >= 5).then_some(fivefold));
+            prop_assert_eq!(game.outcome(), expected);
+            if game.undo().is_none() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn random_shuffling_does_repeat_five_times() {
+    let fivefold = Some(Outcome::Draw(DrawReason::FivefoldRepetition));
+    let ended = (0..100).filter(|&seed| shuffling(seed, 120).outcome() == fivefold);
+    assert!(ended.count() >= 20);
+}
+
+#[test]
+fn the_fifth_occurrence_ends_the_game() {
+    let mut game = Game::default();
+    for round in 1..=4 {
+        assert_eq!(game.repetitions(), round);
+        assert_eq!(game.outcome(), None);
+        play(&mut game, "b1b4 m1m3 b4b1");
+        assert_eq!(game.outcome(), None);
+        play(&mut game, "m3m1");
+    }
+    assert_eq!(game.repetitions(), 5);
+    let draw = Outcome::Draw(DrawReason::FivefoldRepetition);
+    assert_eq!(game.outcome(), Some(draw));
+    let refused = game.play(mv("b1b4")).unwrap_err();
+    assert_eq!(refused.reason, IllegalReason::GameOver);
+    assert_eq!(
+        game.position().outcome(),
+        None,
+        "the position alone is open"
+    );
+    // Taken back, the game goes on.
+    game.undo();
+    assert_eq!(game.outcome(), None);
+    play(&mut game, "n1s1");
+    assert_eq!(game.outcome(), None);
+}
+
+#[test]
+fn a_pawn_that_has_lost_its_double_step_makes_another_position() {
+    // Out and back again: the same pieces, but the pawn is not unmoved.
+    let mut game = Game::default();
+    play(&mut game, "d2d1 m1m3 d1d2 m3m1");
+    assert_eq!(game.repetitions(), 1);
+    let (start, now) = (game.start(), game.position());
+    assert_eq!(start.occupied(), now.occupied());
+    assert_ne!(start.hash(), now.hash());
+    assert!(!now.repeats(start));
+    play(&mut game, "b1b4 m1m3 b4b1 m3m1");
+    assert_eq!(game.repetitions(), 2);
+}
+
+/// Pawns walk every way, so a position can come again after pawn moves, though
+/// these restart the count towards the 150 plies.
+#[test]
+fn positions_repeat_though_pawns_have_moved() {
+    let mut game = Game::default();
+    for round in 1..=4 {
+        // In the first round the pawns lose their double steps.
+        play(&mut game, "d2d1 k2k1 d1d2 k1k2");
+        assert_eq!(game.position().halfmove_clock(), 0);
+        assert_eq!(game.repetitions(), round);
+        assert_eq!(game.outcome(), None);
+    }
+    play(&mut game, "d2d1 k2k1");
+    assert_eq!(game.repetitions(), 5);
+    let draw = Outcome::Draw(DrawReason::FivefoldRepetition);
+    assert_eq!(game.outcome(), Some(draw));
+}
+
+fn at_clock(clock: u16) -> Game {
+    let text = Icochess::START.replace("- 0 1", &format!("- {clock} 90"));
+    Game::new(text.parse().unwrap())
+}
+
+#[test]
+fn a_hundred_and_fifty_plies_without_capture_or_pawn_move_end_the_game() {
+    let draw = Some(Outcome::Draw(DrawReason::SeventyFiveMoves));
+    let mut game = at_clock(148);
+    play(&mut game, "b1b4");
+    assert_eq!(
+        (game.position().halfmove_clock(), game.outcome()),
+        (149, None)
+    );
+    play(&mut game, "m1m3");
+    assert_eq!(
+        (game.position().halfmove_clock(), game.outcome()),
+        (150, draw)
+    );
+    let refused = game.play(mv("b4b1")).unwrap_err();
+    assert_eq!(refused.reason, IllegalReason::GameOver);
+
+    for resetting in ["a4g2", "b1o3"] {
+        let mut game = at_clock(149);
+        play(&mut game, resetting);
+        assert_eq!(
+            (game.position().halfmove_clock(), game.outcome()),
+            (0, None)
+        );
+    }
+    assert_eq!(at_clock(150).outcome(), draw);
+    assert_eq!(
+        at_clock(u16::MAX)
+            .position()
+            .play_unchecked(mv("b1b4"))
+            .halfmove_clock(),
+        u16::MAX
+    );
+}
+
+/// White mates with the rook on A2.
+const MATE_IN_ONE: &str = "1R2/4/4/4/4/4/3k/3N/4/1n2/4/1K2/4/4/4/4/4/4/4/4 w - - 149 120";
+
+#[test]
+fn mate_on_the_hundred_and_fiftieth_ply_is_mate() {
+    let mut game = Game::new(MATE_IN_ONE.parse().unwrap());
+    assert_eq!(
+        (game.position().halfmove_clock(), game.outcome()),
+        (149, None)
+    );
+    game.play(mv("a2b1")).unwrap();
+    assert_eq!(game.position().halfmove_clock(), 150);
+    let winner = Side::White;
+    assert_eq!(game.outcome(), Some(Outcome::Checkmate { winner }));
+}
+
+#[test]
+fn bare_kings_are_a_dead_position() {
+    let dead = Some(Outcome::Draw(DrawReason::DeadPosition));
+    let kings: Position = "K3/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 w - - 0 1"
+        .parse()
+        .unwrap();
+    assert_eq!(kings.outcome(), dead);
+    // Reached by taking the last piece.
+    let text = "Kr2/4/4/4/4/4/4/4/4/4/4/4/4/k3/4/4/4/4/4/4 w - - 0 1";
+    let mut game = Game::new(text.parse().unwrap());
+    assert_eq!(game.outcome(), None);
+    play(&mut game, "a1a2");
+    assert_eq!(game.outcome(), dead);
+}
+
+#[test]
+fn number_and_clock_count_as_they_should() {
+    let mut game = Game::default();
+    let mut counters = vec![];
+    for text in "b1b4 m1m3 a4g2 m3m1 b4b1 m1m3".split(' ') {
+        play(&mut game, text);
+        counters.push((
+            game.position().halfmove_clock(),
+            game.position().fullmove_number(),
+        ));
+    }
+    assert_eq!(counters, [(1, 1), (2, 2), (0, 2), (1, 3), (2, 3), (3, 4)]);
+}
+
+#[test]
+fn hashes_tell_all_positions_after_three_plies_apart() {
+    let mut hashes: HashMap<u64, String> = HashMap::new();
+    // Without the counters; the number of different positions is the slow's.
+    let (mut leaves, different) = (0, 66_604);
+    Position::start().each_move(|first| {
+        let one = Position::start().play_unchecked(first);
+        one.each_move(|second| {
+            let two = one.play_unchecked(second);
+            two.each_move(|third| {
+                let position = two.play_unchecked(third);
+                let text = without_counters(&position);
+                leaves += 1;
+                let seen = hashes
+                    .entry(position.hash())
+                    .or_insert_with(|| text.clone());
+                assert_eq!(*seen, text, "one hash for two positions");
+            });
+        });
+    });
+    let mut texts: Vec<&String> = hashes.values().collect();
+    texts.sort();
+    texts.dedup();
+    assert_eq!(texts.len(), hashes.len(), "two hashes for one position");
+    assert_eq!((leaves, hashes.len()), (123_894, different));
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn moves_in_another_order_give_the_same_hash(slow in chance::positions(), seed: u64) {
+        let position = of_slow(&slow);
+        let moves = chance::walk(&position, &mut Rng::new(seed), 3);
+        if let [first, reply, second] = moves[..] {
+            let run = |moves: [Move; 3]| {
+                moves.iter().try_fold(position, |p, &mv| p.play(mv).ok())
+            };
+            if let (Some(one), Some(other)) =
+                (run([first, reply, second]), run([second, reply, first]))
+            {
+                let same = without_counters(&one) == without_counters(&other);
+                prop_assert_eq!(one.hash() == other.hash(), same, "{:?} {:?}", slow, moves);
+                prop_assert_eq!(one.repeats(&other), same);
+            }
+        }
+    }
+
+    #[test]
+    fn side_and_unmoved_pawns_change_the_hash_and_counters_do_not(slow in chance::positions()) {
+        let position = of_slow(&slow);
+        let hash_of = |change: &dyn Fn(&mut icochess_rules::Setup)| {
+            let mut setup = position.setup();
+            change(&mut setup);
+            Position::try_from_setup(&setup).ok().map(|p| (p.hash(), p.repeats(&position)))
+        };
+        let same = (position.hash(), true);
+        prop_assert_eq!(hash_of(&|s| s.halfmove_clock += 1), Some(same));
+        prop_assert_eq!(hash_of(&|s| s.fullmove_number += 1), Some(same));
+        if let Some((hash, repeats)) = hash_of(&|s| s.turn = !s.turn) {
+            prop_assert!(hash != position.hash() && !repeats);
+        }
+        for i in 0..position.setup().unmoved.len() {
+            let changed = hash_of(&|s| {
+                s.unmoved.remove(i);
+            });
+            // Never refused: a pawn without its double step attacks less.
+            let (hash, repeats) = changed.unwrap();
+            prop_assert!(hash != position.hash() && !repeats);
+        }
+    }
+}
+
+/// The draws that may be claimed, by the names of their reasons.
+fn names(claims: &[DrawReason]) -> Vec<&'static str> {
+    let keyword = |reason: &DrawReason| Outcome::Draw(*reason).keyword();
+    claims.iter().map(keyword).collect()
+}
+
+#[test]
+fn the_third_occurrence_and_the_hundredth_ply_can_be_claimed_before_and_after_the_move() {
+    let mut game = Game::default();
+    let round = "b1b4 m1m3 b4b1 m3m1";
+    play(&mut game, round);
+    play(&mut game, "b1b4 m1m3 b4b1");
+    assert_eq!(game.claims(), []);
+    let third = DrawReason::ThreefoldRepetition {
+        claimed_by: Side::Black,
+    };
+    assert_eq!(game.claims_after(mv("m3m1")), [third]);
+    assert_eq!(game.claims_after(mv("n1s1")), [], "another position");
+    assert_eq!(game.claims_after(mv("b1b4")), [], "not a legal move");
+    play(&mut game, "m3m1");
+    let third = DrawReason::ThreefoldRepetition {
+        claimed_by: Side::White,
+    };
+    assert_eq!(game.claims(), [third]);
+    game.undo();
+    assert_eq!(game.claims(), []);
+
+    let game = at_clock(99);
+    assert_eq!(game.claims(), []);
+    assert_eq!(names(&game.claims_after(mv("b1b4"))), ["fifty-moves"]);
+    assert_eq!(game.claims_after(mv("a4g2")), [], "a pawn move");
+    assert_eq!(names(&at_clock(100).claims()), ["fifty-moves"]);
+}
+
+/// A tree of random variations, with moves of both kinds: played, and added.
+fn random_tree(seed: u64) -> Game {
+    let rng = &mut Rng::new(seed);
+    let mut game = Game::default();
+    for _ in 0..60 {
+        let at = game.path()[rng.below(game.path().len())];
+        let moves = game.node(at).position().legal_moves();
+        if moves.is_empty() {
+            continue;
+        }
+        let mv = rng.pick(&moves);
+        match rng.below(3) {
+            0 => {
+                let child = game.add_variation(at, mv).unwrap();
+                game.annotation_mut(child).add_nag(rng.below(200) as u8);
+            }
+            1 => game.go_to(at),
+            _ => {
+                game.go_to(at);
+                let _ = game.play(mv);
+            }
+        }
+    }
+    game
+}
+
+proptest! {
+    #![proptest_config(cases(100))]
+
+    #[test]
+    fn the_line_is_a_way_through_the_tree(seed: u64) {
+        let mut game = random_tree(seed);
+        let mut nodes = vec![Game::ROOT];
+        let mut next = 0;
+        while let Some(&id) = nodes.get(next) {
+            next += 1;
+            nodes.extend(game.node(id).children());
+        }
+        prop_assert_eq!(nodes.len(), game.size() + 1);
+        for id in nodes {
+            game.go_to(id);
+            prop_assert_eq!(game.current(), id);
+            prop_assert_eq!(game.path().len(), game.line().len() + 1);
+            let mut position = *game.start();
+            for (ply, &mv) in game.line().iter().enumerate() {
+                position = position.play(mv).unwrap();
+                let node = game.node(game.path()[ply + 1]);
+                prop_assert_eq!(node.mv(), Some(mv));
+                prop_assert_eq!(node.parent(), Some(game.path()[ply]));
+                prop_assert_eq!(node.position(), &position);
+            }
+            let end = game.node(*game.path().last().unwrap());
+            prop_assert!(end.children().is_empty(), "the line goes on to its end");
+        }
+    }
+
+    #[test]
+    fn equality_is_that_of_the_trees_not_of_the_order_of_entry(seed: u64) {
+        let game = random_tree(seed);
+        // Entered again, the last child of the last child first.
+        let mut again = Game::default();
+        let mut pairs = vec![(Game::ROOT, Game::ROOT)];
+        while let Some((from, to)) = pairs.pop() {
+            for &child in game.node(from).children() {
+                let id = again.add_variation(to, game.node(child).mv().unwrap()).unwrap();
+                *again.annotation_mut(id) = game.node(child).annotation.clone();
+                pairs.push((child, id));
+            }
+        }
+        let mut same = game.clone();
+        same.go_to_main_end();
+        again.go_to_main_end();
+        prop_assert_eq!(&again, &same);
+        if same.ply() > 0 {
+            again.undo();
+            prop_assert!(again != same, "another place");
+            again.redo();
+            let last = again.current();
+            again.annotation_mut(last).comments.push("x".into());
+            prop_assert!(again != same, "another comment");
+        }
+    }
+}
+
+#[test]
+fn a_line_of_a_hundred_thousand_moves_overflows_nothing() {
+    let round = ["b1b4", "m1m3", "b4b1", "m3m1"].map(mv);
+    let mut game = Game::default();
+    let mut at = Game::ROOT;
+    for mv in round.iter().cycle().take(100_000) {
+        at = game.add_variation(at, *mv).unwrap();
+    }
+    let other = game.clone();
+    game.go_to(at);
+    assert_eq!((game.ply(), game.line().len()), (100_000, 100_000));
+    assert_eq!(game.repetitions(), 25_001);
+    assert!(game != other);
+    game.go_to_ply(0);
+    assert!(game == other);
+}
+
+#[test]
+fn a_move_added_at_the_end_of_the_line_can_be_redone() {
+    let mut game = Game::default();
+    let first = game.add_variation(Game::ROOT, mv("b1b4")).unwrap();
+    assert_eq!((game.ply(), game.line()), (0, &[mv("b1b4")][..]));
+    assert_eq!(game.add_variation(Game::ROOT, mv("b1b4")), Ok(first));
+    let second = game.add_variation(Game::ROOT, mv("a4g1")).unwrap();
+    assert_eq!(game.node(Game::ROOT).children(), [first, second]);
+    assert!(game.add_variation(first, mv("b1b4")).is_err());
+    assert_eq!(game.redo(), Some(mv("b1b4")));
+    // Played, a variation comes first.
+    game.undo();
+    game.play(mv("a4g1")).unwrap();
+    assert_eq!(game.node(Game::ROOT).children(), [second, first]);
+    assert!(game.is_in_main_line());
+    game.go_to(first);
+    assert!(!game.is_in_main_line());
+}

@@ -1,0 +1,233 @@
+//! The boards that can be played, a folder for each: its rules, its engine values, its
+//! tests. [`Variant`] is the choice between them at run time.
+//!
+//! # Adding a board
+//!
+//! A folder with a type that implements [`Board`](icochess_rules::Board) and
+//! [`Registered`], and a line in the list below.
+
+pub mod chess;
+pub mod icochess;
+pub mod octhex146;
+pub mod raumschach;
+mod registered;
+pub mod startrek3d;
+#[cfg(test)]
+#[path = "../../rules/tests/support/mod.rs"]
+mod testing;
+
+pub use registered::{OnBoard, OnEvaluated, Registered};
+
+use std::fmt;
+use std::str::FromStr;
+
+use icochess_engine::{AnyEngine, Evaluated, uci};
+use icochess_rules::{AnyBoard, Board, UnknownBoard, board_named};
+
+use icochess_shape::Shape;
+
+/// Makes [`Variant`] and the one way from it to the boards of a list.
+macro_rules! boards {
+    ($($(#[$about:meta])* $module:ident::$board:ident,)+) => {
+        $(pub use $module::$board;)+
+
+        /// A board that a user can choose, known at run time.
+        ///
+        /// [`Variant::on_board`] leads from here to code for
+        /// [`Board`](icochess_rules::Board).
+        ///
+        /// ```
+        /// use icochess_boards::{OnBoard, Variant};
+        /// use icochess_rules::{Board, Position, perft};
+        ///
+        /// /// Counts from the start position.
+        /// struct FromStart(u32);
+        ///
+        /// impl OnBoard for FromStart {
+        ///     type Output = u64;
+        ///     fn run<B: Board>(self) -> u64 {
+        ///         perft(&Position::<B>::start(), self.0)
+        ///     }
+        /// }
+        ///
+        /// let variant: Variant = "chess".parse()?;
+        /// assert_eq!(variant.on_board(FromStart(2)), 400);
+        /// assert_eq!(Variant::Icochess.on_board(FromStart(2)), 2050);
+        /// # Ok::<(), icochess_rules::UnknownBoard>(())
+        /// ```
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum Variant {
+            $(
+                #[doc = concat!("[`", stringify!($board), "`](crate::", stringify!($board), ").")]
+                $(#[$about])*
+                $board,
+            )+
+        }
+
+        impl Variant {
+            /// All of them, the default first.
+            pub const ALL: [Self; [$(stringify!($board)),+].len()] = [$(Self::$board),+];
+
+            /// Runs code on the board of this variant.
+            pub fn on_board<T: OnBoard>(self, task: T) -> T::Output {
+                match self {
+                    $(Self::$board => task.run::<$board>(),)+
+                }
+            }
+
+            /// Runs code that needs the engine on the board of this variant; `None` if the
+            /// engine does not play on it.
+            pub fn on_evaluated<T: OnEvaluated>(self, task: T) -> Option<T::Output> {
+                match self {
+                    $(Self::$board => <$board as Registered>::on_evaluated(task),)+
+                }
+            }
+
+            /// What makes the board in space.
+            pub const fn shape_maker(self) -> fn() -> Shape {
+                match self {
+                    $(Self::$board => <$board as Registered>::shape,)+
+                }
+            }
+
+            const fn likelihood(self) -> u8 {
+                match self {
+                    $(Self::$board => <$board as Registered>::LIKELIHOOD,)+
+                }
+            }
+        }
+    };
+}
+
+// The list of the boards, in the order in which players are offered them. What is first is
+// the default.
+boards! {
+    #[default]
+    icochess::Icochess,
+    chess::Chess,
+    octhex146::OctHex146,
+    startrek3d::StarTrek3d,
+    startrek3d::StarTrek3dAdjacent,
+    raumschach::Raumschach,
+}
+
+impl Variant {
+    /// All of them, that first which a game most likely is of that does not say.
+    pub fn by_likelihood() -> [Self; Self::ALL.len()] {
+        let mut all = Self::ALL;
+        all.sort_by_key(|variant| std::cmp::Reverse(variant.likelihood()));
+        all
+    }
+
+    /// The board in space, made anew.
+    pub fn shape(self) -> Shape {
+        self.shape_maker()()
+    }
+
+    /// The board as a value.
+    pub fn board(self) -> AnyBoard {
+        struct AsValue;
+        impl OnBoard for AsValue {
+            type Output = AnyBoard;
+
+            fn run<B: Board>(self) -> AnyBoard {
+                AnyBoard::of::<B>()
+            }
+        }
+        self.on_board(AsValue)
+    }
+
+    /// The engine on the board; `None` if only people play on it.
+    pub fn engine(self) -> Option<AnyEngine> {
+        struct AsValue;
+        impl OnEvaluated for AsValue {
+            type Output = AnyEngine;
+
+            fn run<B: Evaluated>(self) -> AnyEngine {
+                AnyEngine::of::<B>()
+            }
+        }
+        self.on_evaluated(AsValue)
+    }
+
+    /// The boards of a UCI session: those that the engine plays on.
+    pub fn for_uci() -> Vec<uci::Variant> {
+        struct AsValue;
+        impl OnEvaluated for AsValue {
+            type Output = uci::Variant;
+
+            fn run<B: Evaluated>(self) -> uci::Variant {
+                uci::Variant::of::<B>()
+            }
+        }
+        let all = Self::ALL.into_iter();
+        all.filter_map(|variant| variant.on_evaluated(AsValue))
+            .collect()
+    }
+
+    /// The board's [`Board::TITLE`], by which players choose it.
+    pub fn title(self) -> &'static str {
+        self.board().title()
+    }
+
+    /// The board's [`Board::ID`].
+    pub fn id(self) -> &'static str {
+        self.board().id()
+    }
+
+    /// The board's [`Board::NAME`].
+    pub fn name(self) -> &'static str {
+        self.board().name()
+    }
+}
+
+impl fmt::Display for Variant {
+    /// Writes the identifier.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+impl FromStr for Variant {
+    type Err = UnknownBoard;
+
+    /// Reads the identifier or the name, in either case.
+    fn from_str(text: &str) -> Result<Self, UnknownBoard> {
+        let index = board_named(&Self::ALL.map(Self::board), text)?;
+        Ok(Self::ALL[index])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variant_is_read_back_by_identifier_and_by_name() {
+        for variant in Variant::ALL {
+            assert_eq!(variant.to_string().parse(), Ok(variant));
+            assert_eq!(variant.name().parse(), Ok(variant));
+            assert_eq!(variant.id().to_uppercase().parse(), Ok(variant));
+        }
+        assert_eq!("standard".parse(), Ok(Variant::Chess));
+        assert_eq!(Variant::ALL[0], Variant::default());
+    }
+
+    #[test]
+    fn what_is_no_variant_is_told_what_is() {
+        let read = |text: &str| text.parse::<Variant>().map_err(|e| e.to_string());
+        let told = read("go").expect_err("no board");
+        assert!(told.starts_with("\"go\" is no variant, expected icochess, chess (Standard), "));
+        assert!(
+            Variant::ALL
+                .iter()
+                .all(|variant| told.contains(variant.id()))
+        );
+        for text in ["", " chess", "chess\n", "chess960", "шах\0\u{1b}"] {
+            assert!(
+                read(text).is_err_and(|e| !e.contains(char::is_control)),
+                "{text:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! What the engine knows of OctHex 146 beside its rules.
+
+use std::sync::LazyLock;
+
+use icochess_engine::{Evaluated, Evaluator, Score, SearchFeatures};
+use icochess_rules::{Cell, Side};
+
+use super::rules::{OctHex146, points};
+
+impl Evaluated for OctHex146 {
+    const VALUES: &'static str = include_str!("values.ron");
+    /// The hexagonal planes.
+    const CLASSES: usize = 6;
+    const BENCH_POSITIONS: &'static str = include_str!("bench.txt");
+    const BENCH_DEPTH: u8 = 5;
+    const PHASE: &'static [i32] = &[0, 2, 1, 2, 1, 3, 4, 3, 3, 2, 3];
+    const MARGIN_PAWN: Score = 200;
+    /// Of 46 pieces a side, some can always take others.
+    const SEARCH_FEATURES: SearchFeatures = SearchFeatures::ALL;
+
+    /// The hexagonal plane, as its side sees it.
+    fn class(side: Side, cell: Cell) -> usize {
+        static PLANES: LazyLock<Vec<usize>> = LazyLock::new(|| {
+            let points = points().into_iter();
+            points
+                .map(|at| ((at.iter().sum::<i32>() + 5) / 2) as usize)
+                .collect()
+        });
+        let plane = PLANES[cell.index()];
+        match side {
+            Side::White => plane,
+            Side::Black => 5 - plane,
+        }
+    }
+
+    fn evaluator() -> &'static Evaluator<Self> {
+        static EVALUATOR: LazyLock<Evaluator<OctHex146>> = LazyLock::new(Evaluator::built_in);
+        &EVALUATOR
+    }
+}

@@ -1,0 +1,23 @@
+//! OctHex 146: 146 cells in an octahedron, without kings.
+
+mod engine;
+mod rules;
+mod shape;
+#[cfg(test)]
+mod tests;
+
+pub use rules::{OctHex146, points};
+
+use icochess_shape::Shape;
+
+use crate::registered::{OnEvaluated, Registered};
+
+impl Registered for OctHex146 {
+    fn shape() -> Shape {
+        shape::shape()
+    }
+
+    fn on_evaluated<T: OnEvaluated>(task: T) -> Option<T::Output> {
+        Some(task.run::<Self>())
+    }
+}

@@ -1,0 +1,429 @@
+//! The shape of OctHex 146: cells in an octahedron, level above level.
+
+use std::f32::consts::{FRAC_PI_2, PI};
+
+use bevy_color::{Color, Mix};
+use bevy_math::{Quat, Vec2, Vec3};
+use bevy_transform::components::Transform;
+
+use super::rules::{OctHex146, points};
+use icochess_message::msg;
+use icochess_rules::{Board, Equipment, WideSet, set_of};
+use icochess_shape::{
+    Cut, Fixture, Flat, Handles, Hold, Home, Inside, Lesson, Material, Names, Neighbours, Part,
+    PieceKind, Place, PlaceKind, Relation, Shape, Solid, Stance, Stand, View, lettering,
+};
+
+/// A point of the lattice: see [`points`].
+type Point = [i32; 3];
+
+/// From a place to the next one on its level, metres.
+const SQUARE: f32 = 0.066;
+/// From level to level, metres: a little more than in a regular octahedron, for the pieces.
+const LEVEL: f32 = 0.054;
+/// By how much the distance of the levels grows when the board is taken apart.
+const APART: f32 = 0.6;
+/// The levels are named by letters; this is the number of the lowest.
+const LOWEST: i32 = -5;
+/// How many levels there are.
+const LEVELS: usize = 11;
+/// From a place to the corners of its outline, metres: frames and rings lie there.
+const REACH: f32 = 0.024;
+/// From the places at the edge of a level to the line round it, metres.
+const MARGIN: f32 = 0.021;
+/// Thickness of that line, metres.
+const LINE: f32 = 0.0012;
+/// Height of the letters of the levels, metres.
+const LETTER: f32 = 0.015;
+
+/// Where a point is in the board's frame. White looks along -z, and the levels are level.
+fn at([x, y, z]: Point) -> Vec3 {
+    let across = SQUARE / 2.0;
+    Vec3::new(
+        (x - y) as f32 * across,
+        z as f32 * LEVEL,
+        -(x + y) as f32 * across,
+    )
+}
+
+/// A regular polygon with corners so far from the middle, turned by an angle,
+/// counter-clockwise from above.
+fn polygon(corners: u32, reach: f32, turned: f32) -> Vec<Vec3> {
+    let corner = |corner| {
+        let angle = turned + corner as f32 / corners as f32 * PI * 2.0;
+        Vec3::new(angle.sin(), 0.0, angle.cos()) * reach
+    };
+    (0..corners).map(corner).collect()
+}
+
+/// Which places a bishop can reach from a point is told by which of its coordinates are
+/// odd: one of the three, or all.
+fn binding(point: Point) -> usize {
+    let is_odd = |axis: usize| point[axis] % 2 != 0;
+    match [is_odd(0), is_odd(1), is_odd(2)] {
+        [true, true, true] => 3,
+        [true, ..] => 0,
+        [_, true, _] => 1,
+        _ => 2,
+    }
+}
+
+/// The kinds of places by their binding: told apart by their outline, and a little by
+/// their colour.
+fn kinds() -> Vec<PlaceKind> {
+    let kind = |corners, turned, [red, green, blue]: [f32; 3]| PlaceKind {
+        outline: polygon(corners, REACH, turned),
+        face: 0.5,
+        depth: 0.003,
+        shade: Color::srgba(red, green, blue, 0.75),
+        roughness: 0.6,
+    };
+    vec![
+        kind(4, PI / 4.0, [0.62, 0.50, 0.36]),
+        kind(4, 0.0, [0.40, 0.56, 0.62]),
+        kind(6, 0.0, [0.50, 0.58, 0.42]),
+        kind(8, PI / 8.0, [0.58, 0.46, 0.60]),
+    ]
+}
+
+/// The level that a point is on, from 0 for the lowest.
+fn level([_, _, z]: Point) -> usize {
+    (z - LOWEST) as usize
+}
+
+/// The colour of a level: cool below and warm above.
+fn level_colour(level: usize) -> Color {
+    let part = level as f32 / (LEVELS - 1) as f32;
+    Color::srgb(0.30, 0.50, 0.72).mix(&Color::srgb(0.86, 0.62, 0.34), part)
+}
+
+fn line_material(level: usize) -> Material {
+    Material {
+        base_color: level_colour(level),
+        unlit: true,
+        ..Material::default()
+    }
+}
+
+/// Half the side of the square round the places of a level.
+fn half(level: usize) -> f32 {
+    let places = LEVELS / 2 + 1 - level.abs_diff(LEVELS / 2);
+    (places - 1) as f32 / 2.0 * SQUARE + MARGIN
+}
+
+/// A line round a level.
+fn round_level(level: usize) -> Fixture {
+    let half = half(level);
+    let mut line = Solid::default();
+    let along = Vec3::new(half + LINE / 2.0, LINE / 2.0, LINE / 2.0);
+    line.cuboid(Vec3::Z * half, along);
+    let stroke = line.mesh();
+    let mut mesh = stroke.clone();
+    for side in 1..4 {
+        let turn = Quat::from_rotation_y(side as f32 * FRAC_PI_2);
+        mesh.add(&stroke.clone().rotated(turn));
+    }
+    Fixture {
+        name: "level",
+        mesh,
+        material: line_material(level),
+    }
+}
+
+/// The letter of a level, where either player looks for it.
+fn letters(level: usize) -> Fixture {
+    let half = half(level);
+    let letter = char::from(b'A' + level as u8).to_string();
+    let mut shape = Flat::default();
+    lettering::write(&mut shape, &letter, LETTER, Transform::IDENTITY);
+    // It is written lying, and then stood up at the left of either player.
+    let near = shape
+        .mesh()
+        .rotated(Quat::from_rotation_x(FRAC_PI_2))
+        .translated(Vec3::new(-half - LETTER * 0.7, LETTER / 2.0, half));
+    let mut both = near.clone();
+    both.add(&near.rotated(Quat::from_rotation_y(PI)));
+    Fixture {
+        name: "letter",
+        mesh: both,
+        material: line_material(level),
+    }
+}
+
+/// What a piece in reserve stands on.
+fn pedestal() -> Fixture {
+    let mut body = Solid::default();
+    body.disc(Vec2::splat(0.017), &[(0.0, 0.002), (0.0, -0.002)]);
+    let mesh = body.mesh();
+    Fixture {
+        name: "stand",
+        mesh,
+        material: Material {
+            base_color: Color::srgb(0.30, 0.28, 0.27),
+            perceptual_roughness: 0.6,
+            ..Material::default()
+        },
+    }
+}
+
+/// The cells whose points differ from each one's by one of some vectors.
+fn related(points: &[Point], is_related: impl Fn([i32; 3]) -> bool) -> Vec<WideSet> {
+    let around = |point: &Point| {
+        let others = points.iter().zip(OctHex146::tables().cells());
+        let near = others.filter(|(other, _)| {
+            let mut way = std::array::from_fn(|axis| (other[axis] - point[axis]).abs());
+            way.sort_unstable();
+            is_related(way)
+        });
+        set_of(near.map(|(_, cell)| cell))
+    };
+    points.iter().map(around).collect()
+}
+
+/// The planes on which a sum is the same for all points.
+fn planes(points: &[Point], sum: impl Fn(&Point) -> i32) -> Vec<WideSet> {
+    let mut values: Vec<i32> = points.iter().map(&sum).collect();
+    values.sort_unstable();
+    values.dedup();
+    let plane = |value: i32| {
+        let cells = points.iter().zip(OctHex146::tables().cells());
+        set_of(
+            cells
+                .filter(|(point, _)| sum(point) == value)
+                .map(|(_, cell)| cell),
+        )
+    };
+    values.into_iter().map(plane).collect()
+}
+
+/// Levels, the hexagonal planes of the four pairs of faces, those from camp to camp first,
+/// and the upright square planes.
+fn cuts(points: &[Point]) -> Vec<Cut> {
+    let cut = |title, factors: Point| Cut {
+        title,
+        planes: planes(points, |point| {
+            let parts = point.iter().zip(factors);
+            parts.map(|(along, factor)| along * factor).sum()
+        }),
+    };
+    vec![
+        cut(msg!("cut-levels"), [0, 0, 1]),
+        cut(msg!("cut-ranks"), [1, 1, 1]),
+        cut(msg!("cut-hexagons", number = 2), [1, 1, -1]),
+        cut(msg!("cut-hexagons", number = 3), [1, -1, 1]),
+        cut(msg!("cut-hexagons", number = 4), [-1, 1, 1]),
+        cut(msg!("cut-squares", number = 1), [1, 0, 0]),
+        cut(msg!("cut-squares", number = 2), [0, 1, 0]),
+    ]
+}
+
+/// The board of OctHex 146. The levels lie one above the other; White's face of the
+/// octahedron is before the player, Black's is on the far side and above.
+#[must_use]
+pub fn shape() -> Shape {
+    let points = points();
+    let places = points.iter().map(|&point| Place {
+        frame: Transform::from_translation(at(point)),
+        kind: binding(point),
+        part: level(point),
+    });
+    let homes = [Vec3::NEG_Z, Vec3::Z].map(|ahead| Home {
+        outwards: -ahead,
+        ahead,
+    });
+    let hold = Hold::Table { most_tilt: 0.9 };
+    let height = |level: usize| (level as i32 + LOWEST) as f32 * LEVEL;
+    let widest = LEVELS / 2;
+    let beside = half(widest) + 0.035;
+    let stands = [1.0, -1.0].map(|side| Stand {
+        at: Vec3::new(side * beside, 0.0, side * SQUARE * 1.5),
+        step: Vec3::NEG_Z * (side * SQUARE),
+        part: widest,
+    });
+    let parts = (0..LEVELS).map(|level| {
+        let lift = Transform::from_xyz(0.0, height(level), 0.0);
+        let mut fixtures = vec![(level, lift), (LEVELS + level, lift)];
+        if level == widest {
+            let under = stands.map(|stand| Transform::from_translation(stand.at - Vec3::Y * 0.002));
+            fixtures.extend(under.map(|under| (2 * LEVELS, under)));
+        }
+        Part {
+            name: "level",
+            fixtures,
+        }
+    });
+    let fixtures = (0..LEVELS).map(round_level);
+    let fixtures = fixtures.chain((0..LEVELS).map(letters));
+    Shape {
+        board: OctHex146::ID,
+        parts: parts.collect(),
+        kinds: kinds(),
+        places: places.collect(),
+        relations: vec![
+            Relation {
+                neighbours: Neighbours::Edge,
+                cells: related(&points, |way| way == [0, 1, 1]),
+            },
+            Relation {
+                neighbours: Neighbours::DirectCorner,
+                cells: related(&points, |way| way == [0, 0, 2]),
+            },
+        ],
+        views: views(hold, &homes),
+        homes,
+        hold,
+        extent: 5.0 * LEVEL + 0.05,
+        stance: Stance {
+            ahead: 0.80,
+            below: 0.26,
+        },
+        piece_scale: 0.125,
+        mark_scale: 0.66,
+        names: Names {
+            height: 0.008,
+            towards_corner: 0.75,
+        },
+        fixtures: fixtures.chain([pedestal()]).collect(),
+        handles: Handles::default(),
+        inside: Some(Inside {
+            apart: (0..LEVELS)
+                .map(|level| Vec3::Y * height(level) * APART)
+                .collect(),
+            cuts: cuts(&points),
+        }),
+        stands: Some(stands),
+        // Among pieces of two powers the queen is shown as one of them.
+        models: &[("queen", PieceKind::MitredTower)],
+        lessons: &LESSONS,
+        about: Some(msg!("lesson-octhex-elements")),
+    }
+}
+
+/// As one sits, from the other sides, from above and below, taken apart, and nearer.
+fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
+    let from = |title, look: fn([Vec3; 3]) -> (Vec3, Vec3)| View::from(title, (hold, homes), look);
+    fn over(level: Vec3, up: Vec3) -> (Vec3, Vec3) {
+        (level.normalize() * 0.94 + up * 0.34, up)
+    }
+    vec![
+        View::home("Home"),
+        from("From above", |[outwards, up, _]| (up, -outwards)),
+        from("From the left", |[_, up, right]| over(-right, up)),
+        from("From the right", |[_, up, right]| over(right, up)),
+        from("From behind", |[outwards, up, _]| over(-outwards, up)),
+        from("Low", |[outwards, up, _]| (outwards * 0.99 + up * 0.12, up)),
+        View::home("Apart").at(1.55).apart(),
+        View::home("Near").at(0.75),
+    ]
+}
+
+static LESSONS: [Lesson; 11] = [
+    Lesson {
+        role: "rook",
+        text: msg!("lesson-octhex-rook"),
+    },
+    Lesson {
+        role: "bishop",
+        text: msg!("lesson-octhex-bishop"),
+    },
+    Lesson {
+        role: "unicorn",
+        text: msg!("lesson-octhex-unicorn"),
+    },
+    Lesson {
+        role: "knight",
+        text: msg!("lesson-octhex-knight"),
+    },
+    Lesson {
+        role: "queen",
+        text: msg!("lesson-octhex-queen"),
+    },
+    Lesson {
+        role: "duchess",
+        text: msg!("lesson-octhex-duchess"),
+    },
+    Lesson {
+        role: "marshal",
+        text: msg!("lesson-octhex-marshal"),
+    },
+    Lesson {
+        role: "governor",
+        text: msg!("lesson-octhex-governor"),
+    },
+    Lesson {
+        role: "cardinal",
+        text: msg!("lesson-octhex-cardinal"),
+    },
+    Lesson {
+        role: "cavalcade",
+        text: msg!("lesson-octhex-cavalcade"),
+    },
+    Lesson {
+        role: "pawn",
+        text: msg!("lesson-octhex-pawn"),
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_rules::{Cell, CellSet};
+
+    fn cell(name: &str) -> Cell {
+        OctHex146::tables().cell(name).unwrap()
+    }
+
+    #[test]
+    fn columns_lead_ahead_rows_to_the_right_and_levels_upwards() {
+        let shape = shape();
+        let way = |from: &str, to: &str| shape.centre(cell(to)) - shape.centre(cell(from));
+        assert!(way("f11", "f21").distance(Vec3::NEG_Z * SQUARE) < 1e-6);
+        assert!(way("f11", "f12").distance(Vec3::X * SQUARE) < 1e-6);
+        assert!(way("a11", "k11").distance(Vec3::Y * LEVEL * 10.0) < 1e-6);
+        // The nearest of the level above is half a place aside both ways.
+        let aside = way("e11", "f11");
+        assert!(aside.y > 0.0 && (aside.x.abs() - SQUARE / 2.0).abs() < 1e-6);
+        // A line round a level has all of its places.
+        for (cell, place) in shape.cells().zip(&shape.places) {
+            let at = shape.centre(cell);
+            assert!(at.x.abs().max(at.z.abs()) < half(place.part));
+            assert!((at.y - (place.part as f32 - 5.0) * LEVEL).abs() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn a_bishop_keeps_to_places_of_one_outline() {
+        let shape = shape();
+        let of_kind = |kind| shape.places.iter().filter(|it| it.kind == kind).count();
+        assert_eq!([0, 1, 2, 3].map(of_kind), [38, 38, 38, 32]);
+        for line in &OctHex146::tables().lines {
+            let kinds = line.cells.iter().map(|at| shape.places[at.index()].kind);
+            let is_bishops = line.kind == 2;
+            let first = kinds.clone().next();
+            assert!(!is_bishops || kinds.clone().all(|kind| Some(kind) == first));
+        }
+    }
+
+    #[test]
+    fn every_cut_has_every_cell_once_and_as_many_as_the_source_says() {
+        let shape = shape();
+        let inside = shape.inside.unwrap();
+        assert_eq!(inside.apart.len(), shape.parts.len());
+        let sizes = |cut: usize| -> Vec<u32> {
+            let planes = inside.cuts[cut].planes.iter();
+            planes.map(|plane| plane.len()).collect()
+        };
+        assert_eq!(sizes(0), [1, 4, 9, 16, 25, 36, 25, 16, 9, 4, 1]);
+        for hexagons in 1..5 {
+            assert_eq!(sizes(hexagons), [21, 25, 27, 27, 25, 21]);
+        }
+        assert_eq!((sizes(5)[5], sizes(6)[5]), (36, 36));
+        for cut in &inside.cuts {
+            let all = cut.planes.iter().fold(WideSet::EMPTY, |all, plane| {
+                assert!(all.and(*plane).is_empty());
+                all.or(*plane)
+            });
+            assert_eq!(all.len() as usize, shape.places.len());
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Moves and what hangs on them: the crate against the slow.
+
+use std::collections::BTreeMap;
+
+use icochess_rules::{CellSet, DrawReason, IllegalReason, Move, MoveKind, Outcome, Role, perft};
+use proptest::prelude::*;
+
+use crate::octhex146::tests::chance::{self, Flavour, set_up};
+use crate::octhex146::tests::slow::{self, Play, Point, State, plane};
+use crate::octhex146::tests::{Position, cell, mv, of_slow, point, side, to_slow, uci};
+use crate::testing::cases;
+
+fn texts(moves: &[Play]) -> Vec<String> {
+    moves.iter().map(Play::uci).collect()
+}
+
+/// Compares everything that a position says about its moves.
+fn compare(slow: &State) {
+    let position = of_slow(slow);
+    assert_eq!(position.turn(), side(slow.white));
+    let plays = slow.moves();
+    let moves = texts(&plays);
+    assert_eq!(uci(&position, position.legal_moves()), moves, "{position}");
+    let mut each = vec![];
+    position.each_move(|mv| each.push(mv));
+    assert_eq!(uci(&position, each), moves, "{position}");
+    let (mut loud, mut quiet) = (vec![], vec![]);
+    position.each_capture(|_, mv| loud.push(mv));
+    position.each_quiet(|_, mv| quiet.push(mv));
+    assert!(
+        loud.iter()
+            .all(|mv| position.captured_cell(*mv).is_some() || mv.promotion().is_some())
+    );
+    assert_eq!(
+        uci(&position, loud.into_iter().chain(quiet)),
+        moves,
+        "{position}"
+    );
+    assert_eq!(position.count_moves(), moves.len() as u64, "{position}");
+    assert_eq!(position.has_legal_move(), !moves.is_empty(), "{position}");
+    assert!(!position.is_check() && position.checkers().is_empty());
+
+    for (from, _) in slow.board.iter() {
+        let white = slow::is_white(slow.board[from]);
+        if white == slow.white {
+            let targets = position.legal_targets(cell(*from));
+            let targets: std::collections::BTreeSet<Point> = targets.cells().map(point).collect();
+            assert_eq!(targets, slow.targets(*from), "{position}");
+        }
+    }
+    for play in plays {
+        let mv = mv(&position, &play.uci());
+        let next = position.play(mv).expect("a legal move");
+        assert_eq!(
+            next.to_string(),
+            slow.after(&play).text(),
+            "{} in {position}",
+            play.uci()
+        );
+        assert_eq!(next.rebuilt(), next, "{} in {position}", play.uci());
+        check_path(slow, &position, mv);
+    }
+    compare_end(slow, &position);
+}
+
+/// The way of a move: straight on over empty cells, or one leap.
+fn check_path(slow: &State, position: &Position, mv: Move) {
+    let path: Vec<Point> = position.path(mv).into_iter().map(point).collect();
+    let from = point(mv.from);
+    let step = |to: Point| -> Point { std::array::from_fn(|axis| to[axis] - from[axis]) };
+    assert_eq!(path.last(), Some(&point(mv.to)));
+    for (times, at) in (1..).zip(&path) {
+        assert_eq!(*at, slow::plus(from, step(path[0]), times));
+        let passed = times < path.len() as i32;
+        assert!(!passed || !slow.board.contains_key(at));
+    }
+}
+
+fn compare_end(slow: &State, position: &Position) {
+    let ends = |white: bool| Some(slow.missing(white)).filter(|gone| !gone.is_empty());
+    let lost = ends(slow.white).map(|gone| (slow.white, gone));
+    let lost = lost.or_else(|| ends(!slow.white).map(|gone| (!slow.white, gone)));
+    match (position.outcome(), lost) {
+        (Some(Outcome::Extinction { winner, of }), Some((loser, gone))) => {
+            assert_eq!(winner, side(!loser), "{position}");
+            assert_eq!(of.names().collect::<Vec<_>>(), gone, "{position}");
+        }
+        (told, None) => {
+            let expected = match (position.has_legal_move(), slow.clock) {
+                (false, _) => Some(Outcome::Draw(DrawReason::Stalemate)),
+                (true, clock) => {
+                    (clock >= 150).then_some(Outcome::Draw(DrawReason::SeventyFiveMoves))
+                }
+            };
+            assert_eq!(told, expected, "{position}");
+        }
+        (told, lost) => panic!("{told:?}, expected {lost:?} in {position}"),
+    }
+}
+
+/// Asks for moves between all cells whether they are legal, and why not: plain ones, with a
+/// promotion and with an entry.
+fn compare_every_pair(slow: &State) {
+    let position = of_slow(slow);
+    let legal = texts(&slow.moves());
+    let last = if slow.white { 5 } else { -5 };
+    for from in slow::points() {
+        let targets = slow.targets(from);
+        for to in slow::points() {
+            let plain = Move::new(cell(from), cell(to));
+            for kind in [
+                MoveKind::Plain,
+                MoveKind::Promotion(Role::new(6)),
+                MoveKind::Gating(Role::BISHOP),
+                MoveKind::Gating(Role::new(3)),
+            ] {
+                let tried = Move { kind, ..plain };
+                let is_legal = match (slow.board.get(&from), kind) {
+                    (None, _) => Err(IllegalReason::NoPiece),
+                    (Some(letter), _) if slow::is_white(*letter) != slow.white => {
+                        Err(IllegalReason::NotYourTurn)
+                    }
+                    _ if !targets.contains(&to) => Err(IllegalReason::NotReached),
+                    (Some(letter), _) => {
+                        let arrives = letter.eq_ignore_ascii_case(&'P') && plane(to) == last;
+                        let enters = slow.lets_enter(from);
+                        match kind {
+                            MoveKind::Plain if arrives => Err(IllegalReason::Promotion),
+                            MoveKind::Plain if enters => Err(IllegalReason::Gating),
+                            MoveKind::Promotion(_) if !arrives => Err(IllegalReason::Promotion),
+                            MoveKind::Gating(role) if !enters || role != Role::BISHOP => {
+                                Err(IllegalReason::Gating)
+                            }
+                            _ => Ok(()),
+                        }
+                    }
+                };
+                let text = position.uci(tried);
+                assert_eq!(
+                    position.why_illegal(tried),
+                    is_legal.err(),
+                    "{tried:?} {text} in {position}"
+                );
+                if kind != MoveKind::Gating(Role::new(3)) {
+                    assert_eq!(
+                        legal.binary_search(&text).is_ok(),
+                        legal_by_text(&position, &text)
+                    );
+                }
+            }
+        }
+    }
+}
+
+fn legal_by_text(position: &Position, text: &str) -> bool {
+    position.is_legal(mv(position, text))
+}
+
+proptest! {
+    #![proptest_config(cases(40))]
+
+    #[test]
+    fn random_games_agree_at_every_ply(seed: u64) {
+        let mut position = Position::start();
+        let mut slow = to_slow(&position);
+        for mv in chance::game(seed, 160) {
+            let plays = slow.moves();
+            let text = position.uci(mv);
+            prop_assert_eq!(uci(&position, position.legal_moves()), texts(&plays), "{}", position);
+            let play = plays.iter().find(|play| play.uci() == text).expect("a move of both");
+            position = position.play_unchecked(mv);
+            slow = slow.after(play);
+            prop_assert_eq!(position.to_string(), slow.text(), "after {}", text);
+            prop_assert_eq!(position.rebuilt(), position, "after {}", text);
+            compare_end(&slow, &position);
+        }
+    }
+
+    #[test]
+    fn positions_of_random_games_agree(slow in chance::games(200)) {
+        compare(&slow);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn random_set_ups_agree(slow in chance::set_ups()) {
+        compare(&slow);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(4))]
+
+    #[test]
+    fn every_pair_of_cells_agrees(slow in chance::positions()) {
+        compare_every_pair(&slow);
+    }
+
+    #[test]
+    fn perft_of_two_plies_agrees(slow in chance::positions()) {
+        prop_assert_eq!(perft(&of_slow(&slow), 2), slow.perft(2), "{:?}", slow);
+    }
+}
+
+#[test]
+fn random_set_ups_and_games_meet_what_is_rare() {
+    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut note = |what, is| *seen.entry(what).or_default() += u32::from(is);
+    let mut states: Vec<State> = vec![];
+    for flavour in Flavour::ALL {
+        states.extend((0..60).map(|seed| set_up(seed, flavour)));
+    }
+    states.extend((0..20).map(|seed| to_slow(&chance::after_game(seed, 150))));
+    for slow in states {
+        let plays = slow.moves();
+        let takes = |play: &Play| slow.board.contains_key(&play.to);
+        let has = |test: &dyn Fn(&Play) -> bool| plays.iter().any(test);
+        note(
+            "promotion",
+            has(&|play| play.becomes.is_some() && !takes(play)),
+        );
+        note(
+            "promotion that takes",
+            has(&|play| play.becomes.is_some() && takes(play)),
+        );
+        note("entry", has(&|play| play.enters && !takes(play)));
+        note("entry that takes", has(&|play| play.enters && takes(play)));
+        let over = slow.is_over();
+        let gone = |play: &Play| slow.after(play).missing(!slow.white).len();
+        note("last of an element", !over && has(&|play| gone(play) == 1));
+        note("last of several", !over && has(&|play| gone(play) > 1));
+        let loses = |play: &Play| slow.reserve != slow.after(play).reserve && !play.enters;
+        note("a reserve lost", has(&loses));
+        note("over", over);
+        note("in reserve", slow.reserve.contains(&true));
+    }
+    assert!(seen.values().all(|times| *times > 2), "{seen:?}");
+}

@@ -1,0 +1,178 @@
+//! What the description counts of board and set-up.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{OctHex146, octhex146};
+use icochess_rules::{Board, CellSet, Equipment, Move, Piece, Role, Side};
+
+use crate::octhex146::tests::slow::{self, Point, is_on_board, plane};
+use crate::octhex146::tests::{Position, cell, letter, named, point, to_slow};
+
+fn start(turn: Side) -> Position {
+    let mut setup = Position::start().setup();
+    setup.turn = turn;
+    Position::try_from_setup(&setup).expect("legal")
+}
+
+#[test]
+fn the_cells_are_those_of_the_slow_rules_with_their_points_and_names() {
+    let points = octhex146::points();
+    assert_eq!((points.len(), slow::points().len()), (146, 146));
+    assert_eq!(OctHex146::tables().names.len(), 146);
+    for (at, cell) in points.into_iter().zip(OctHex146::tables().cells()) {
+        assert!(is_on_board(at));
+        assert_eq!(OctHex146::tables().name(cell), slow::name(at));
+        assert_eq!(point(cell), at);
+    }
+    for (at, name) in [
+        ([-5, 0, 0], "f11"),
+        ([0, -5, 0], "f16"),
+        ([0, 0, -5], "a11"),
+        ([5, 0, 0], "f66"),
+        ([0, 0, 5], "k11"),
+    ] {
+        assert_eq!(cell(at), named(name));
+    }
+}
+
+#[test]
+fn levels_and_planes_have_the_sizes_of_the_description() {
+    let count = |test: &dyn Fn(&Point) -> bool| slow::points().iter().filter(|at| test(at)).count();
+    let levels: Vec<usize> = (-5..=5).map(|z| count(&|at| at[2] == z)).collect();
+    assert_eq!(levels, [1, 4, 9, 16, 25, 36, 25, 16, 9, 4, 1]);
+    // The six true ranks of all four families of hexagonal planes.
+    for signs in [[1, 1, 1], [1, 1, -1], [1, -1, 1], [-1, 1, 1]] {
+        let sum = |at: &Point| -> i32 { (0..3).map(|axis| at[axis] * signs[axis]).sum() };
+        let planes = [-5, -3, -1, 1, 3, 5].map(|n| count(&|at| sum(at) == n));
+        assert_eq!(planes, [21, 25, 27, 27, 25, 21]);
+    }
+    for axis in 0..3 {
+        assert_eq!(count(&|at| at[axis] == 0), 36, "a square plane");
+    }
+}
+
+/// Where a piece gets from everywhere on the empty board: how many moves it has in all,
+/// the longest ride, and how many cells it reaches in any number of moves from each.
+fn alone(role: u8) -> (usize, usize, BTreeSet<usize>) {
+    let tables = OctHex146::tables();
+    let (mut moves, mut longest, mut reaches) = (0, 0, BTreeSet::new());
+    let piece = Piece {
+        side: Side::White,
+        role: Role::new(role),
+    };
+    let on = |from| {
+        let mut setup = icochess_rules::Setup::default();
+        setup.pieces.push((from, piece));
+        Position::try_from_setup(&setup).expect("a single piece")
+    };
+    for from in tables.cells() {
+        let targets = on(from).legal_targets(from);
+        moves += targets.len() as usize;
+        for to in targets.cells() {
+            longest = longest.max(on(from).path(Move::new(from, to)).len());
+        }
+        let (mut reached, mut next) = (BTreeSet::from([from]), vec![from]);
+        while let Some(at) = next.pop() {
+            next.extend(
+                on(at)
+                    .legal_targets(at)
+                    .cells()
+                    .filter(|to| reached.insert(*to)),
+            );
+        }
+        reaches.insert(reached.len());
+    }
+    (moves, longest, reaches)
+}
+
+#[test]
+fn the_simple_pieces_ride_and_reach_as_described() {
+    let rounded = |(moves, longest, reaches): (usize, usize, BTreeSet<usize>)| {
+        let reaches: Vec<usize> = reaches.into_iter().collect();
+        ((moves as f64 / 14.6).round() as i64, longest, reaches)
+    };
+    // Rook, bishop, unicorn and knight: tenths of moves on average, longest ride, reach.
+    assert_eq!(rounded(alone(1)), (214, 5, vec![146]));
+    assert_eq!(rounded(alone(2)), (64, 5, vec![32, 38]));
+    assert_eq!(rounded(alone(3)), (181, 2, vec![146]));
+    assert_eq!(rounded(alone(4)), (99, 1, vec![146]));
+}
+
+#[test]
+fn the_start_is_the_one_of_the_description() {
+    let start = Position::start();
+    assert_eq!(start.to_string(), OctHex146::START);
+    assert_eq!(to_slow(&start).text(), OctHex146::START);
+    for (side, far) in [(Side::White, -1), (Side::Black, 1)] {
+        let mut kinds = BTreeMap::new();
+        for cell in start.by_side(side).cells() {
+            let letter = letter(&start, cell);
+            *kinds.entry(letter).or_insert(0) += 1;
+            let rank = if letter == 'P' { 3 } else { 5 };
+            assert_eq!(plane(point(cell)), rank * far, "pawns before the pieces");
+        }
+        let kinds: String = kinds
+            .iter()
+            .map(|(letter, n)| format!("{letter}{n}"))
+            .collect();
+        assert_eq!(kinds, "B3C1D1G1M1N4P25Q1R4U4V1");
+        for vertex in [[5, 0, 0], [0, 5, 0], [0, 0, 5]] {
+            let at = cell(vertex.map(|n: i32| n * far));
+            assert_eq!(letter(&start, at), 'B');
+        }
+        // The cells of the fourth bishop's binding: those with odd coordinates only.
+        let odd = start
+            .by_side(side)
+            .cells()
+            .filter(|at| letter(&start, *at) != 'P' && point(*at).iter().all(|n| n % 2 != 0));
+        let letters: BTreeSet<char> = odd.map(|at| letter(&start, at)).collect();
+        assert_eq!(letters, BTreeSet::from(['D', 'M', 'V']));
+    }
+    // Black's camp is White's, half a turn round.
+    for (cell, piece) in start.setup().pieces {
+        let [x, y, z] = point(cell);
+        let other = start
+            .piece_at(crate::octhex146::tests::cell([-y, -x, -z]))
+            .expect("a piece");
+        assert_eq!((other.side, other.role), (!piece.side, piece.role));
+    }
+}
+
+#[test]
+fn the_first_moves_are_as_many_as_the_description_counts() {
+    for turn in Side::ALL {
+        let position = start(turn);
+        assert_eq!(position.by_side(turn).len(), 46);
+        let mut of_letter = BTreeMap::new();
+        for mv in position.legal_moves() {
+            *of_letter.entry(letter(&position, mv.from)).or_insert(0) += 1;
+        }
+        let text: String = of_letter
+            .iter()
+            .map(|(letter, n)| format!("{letter}{n} "))
+            .collect();
+        assert_eq!(text, "C6 D6 G6 M6 N14 P69 U20 V12 ");
+        assert!(!position.is_check() && position.royal(turn).is_none());
+        assert_eq!(position.outcome(), None);
+    }
+}
+
+#[test]
+fn seventeen_first_moves_take_a_pawn_all_with_the_power_of_a_unicorn() {
+    let position = start(Side::White);
+    let mut captures = position.legal_moves();
+    captures.retain(|mv| position.captured_cell(*mv).is_some());
+    assert_eq!(captures.len(), 17);
+    for mv in captures {
+        assert!("UDGV".contains(letter(&position, mv.from)));
+        assert_eq!(letter(&position, mv.to), 'P');
+    }
+    // The pawns that nothing protects are not attacked.
+    for (side, loose) in [(Side::White, ["e21", "f21"]), (Side::Black, ["f51", "g41"])] {
+        let pawns = position.pieces(side, Role::PAWN).cells();
+        let alone = pawns.filter(|at| position.attackers(*at, side).is_empty());
+        let alone: Vec<_> = alone.collect();
+        assert_eq!(alone, loose.map(named));
+        assert!(alone.iter().all(|at| !position.is_attacked(*at, !side)));
+    }
+}

@@ -1,0 +1,465 @@
+//! The description of the rules, sentence by sentence.
+
+use crate::OctHex146;
+use icochess_rules::{
+    CellSet, DrawReason, GameTree, IllegalReason, Move, MoveKind, Outcome, Piece, Position as At,
+    Role, Setup, Side, san,
+};
+use proptest::prelude::*;
+
+use crate::octhex146::tests::slow::{self, plane};
+use crate::octhex146::tests::{Position, cell, chance, letter, mv, named, point, to_slow};
+use crate::testing::{Rng, cases, walk};
+
+const ROLES: &str = "PRBUNQDMGCV";
+
+fn role(letter: char) -> Role {
+    let index = ROLES.find(letter.to_ascii_uppercase()).expect("a role");
+    Role::new(index as u8)
+}
+
+/// A position of pieces written as `Df34`, lower case Black's; White is to move.
+fn with(pieces: &str) -> Position {
+    let pieces = pieces.split_ascii_whitespace().map(|text| {
+        let letter = text.chars().next().expect("a letter");
+        let side = crate::octhex146::tests::side(slow::is_white(letter));
+        let role = role(letter);
+        (named(&text[1..]), Piece { side, role })
+    });
+    let setup = Setup {
+        pieces: pieces.collect(),
+        ..Setup::default()
+    };
+    Position::try_from_setup(&setup).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn played(position: &Position, moves: &str) -> Position {
+    moves
+        .split_ascii_whitespace()
+        .fold(*position, |position, text| {
+            let legal = position.play(mv(&position, text));
+            legal.unwrap_or_else(|illegal| panic!("{text} in {position}: {}", illegal.reason))
+        })
+}
+
+fn why(position: &Position, text: &str) -> Option<IllegalReason> {
+    position.why_illegal(mv(position, text))
+}
+
+#[test]
+fn a_pawn_steps_and_takes_one_plane_ahead_and_never_else() {
+    for (turn, ahead) in [(Side::White, 2), (Side::Black, -2)] {
+        let mut setup = Position::start().setup();
+        setup.turn = turn;
+        let start = Position::try_from_setup(&setup).expect("legal");
+        let (mut steps, mut double) = (0, 0);
+        for mv in start.legal_moves() {
+            if letter(&start, mv.from) == 'P' {
+                let [from, to] = [mv.from, mv.to].map(|cell| plane(point(cell)));
+                assert_eq!(to - from, ahead);
+                assert_eq!(mv.kind, MoveKind::Plain);
+                steps += 1;
+                // No initial double move.
+                double += usize::from(start.path(mv).len() > 1);
+            }
+        }
+        assert_eq!((steps, double), (69, 0));
+    }
+    // From the middle: three steps where it does not take, three captures elsewhere.
+    let quiet = with("Pf33 ra11");
+    let names = |position: &Position| -> Vec<String> {
+        let moves = position.legal_moves().into_iter();
+        let mut names: Vec<String> = moves.map(|mv| slow::name(point(mv.to))).collect();
+        names.sort();
+        names
+    };
+    let at = slow::named("f33");
+    let ends = |by: [[i32; 3]; 3]| {
+        let mut ends = by.map(|by| slow::name(slow::plus(at, by, 1)));
+        ends.sort();
+        ends
+    };
+    let steps = ends([[1, 1, 0], [1, 0, 1], [0, 1, 1]]);
+    let takes = ends([[2, 0, 0], [0, 2, 0], [0, 0, 2]]);
+    assert_eq!(names(&quiet), steps);
+    let hostile: String = takes
+        .iter()
+        .chain(&steps)
+        .map(|name| format!(" r{name}"))
+        .collect();
+    assert_eq!(names(&with(&format!("Pf33{hostile}"))), takes);
+    let own: String = takes
+        .iter()
+        .chain(&steps)
+        .map(|name| format!(" R{name}"))
+        .collect();
+    let blocked = with(&format!("Pf33{own}"));
+    assert!(blocked.legal_targets(named("f33")).is_empty());
+}
+
+#[test]
+fn a_pawn_that_arrives_becomes_any_piece_of_the_array_by_step_or_capture() {
+    let letters = |position: &Position, cells: &str| {
+        let moves = position.legal_moves().into_iter();
+        let texts = moves.map(|mv| position.uci(mv));
+        let mut last: Vec<char> = texts
+            .filter_map(|text| text.strip_prefix(cells)?.chars().next())
+            .collect();
+        last.sort_unstable();
+        last.into_iter().collect::<String>()
+    };
+    // From plane 3 to plane 5.
+    for (white, from, step, take) in [
+        (true, [1, 1, 1], [2, 2, 1], [3, 1, 1]),
+        (false, [-1, -1, -1], [-2, -2, -1], [-3, -1, -1]),
+    ] {
+        let [from, step, take] = [from, step, take].map(slow::name);
+        let (pawn, other) = if white { ('P', 'q') } else { ('p', 'Q') };
+        let mut setup = with(&format!("{pawn}{from} {other}{take}")).setup();
+        setup.turn = crate::octhex146::tests::side(white);
+        let position = Position::try_from_setup(&setup).expect("legal");
+        for to in [&step, &take] {
+            let cells = format!("{from}{to}");
+            assert_eq!(letters(&position, &cells), "bcdgmnqruv");
+            // Compulsory.
+            assert_eq!(why(&position, &cells), Some(IllegalReason::Promotion));
+            let next = played(&position, &format!("{cells}v"));
+            assert_eq!(letter(&next, named(to)), 'V');
+            assert_eq!(next.halfmove_clock(), 0);
+        }
+    }
+    // No pawn move is left on the last plane.
+    for at in slow::points() {
+        let ahead = [
+            [1, 1, 0],
+            [1, 0, 1],
+            [0, 1, 1],
+            [2, 0, 0],
+            [0, 2, 0],
+            [0, 0, 2],
+        ];
+        let stays = ahead
+            .iter()
+            .all(|by| !slow::is_on_board(slow::plus(at, *by, 1)));
+        assert_eq!(stays, plane(at) == 5);
+    }
+}
+
+#[test]
+fn with_the_first_move_of_marshal_duchess_or_cavalcade_the_fourth_bishop_enters() {
+    let start = Position::start();
+    for from in ["c12", "e12", "e14"] {
+        let moves = start
+            .legal_moves()
+            .into_iter()
+            .filter(|mv| mv.from == named(from));
+        let moves: Vec<Move> = moves.collect();
+        assert!(!moves.is_empty());
+        for mv in moves {
+            // It must, so `b` is always written.
+            assert_eq!(mv.kind, MoveKind::Gating(Role::BISHOP));
+            let uci = start.uci(mv);
+            assert!(uci.ends_with('b') && san::write(&start, mv).contains("/B"));
+            assert_eq!(why(&start, &uci[..6]), Some(IllegalReason::Gating));
+            let next = start.play_unchecked(mv);
+            assert_eq!(letter(&next, named(from)), 'B');
+            // It comes once only: the others go without, and the rights are gone.
+            let text = next.to_string();
+            assert!(text.contains("[b] b g52g54i32 - "), "{text}");
+        }
+    }
+    // Other pieces let nothing enter, and later moves do not either.
+    let kinds = |position: &Position| {
+        let moves = position.legal_moves().into_iter();
+        let gates = moves.filter(|mv| matches!(mv.kind, MoveKind::Gating(_)));
+        let mut from: Vec<String> = gates.map(|mv| slow::name(point(mv.from))).collect();
+        from.dedup();
+        from.sort();
+        from.dedup();
+        from
+    };
+    assert_eq!(kinds(&start), ["c12", "e12", "e14"]);
+    let later = played(&start, "e12f34b f51e41");
+    assert_eq!(kinds(&later), [""; 0]);
+}
+
+#[test]
+fn the_entry_alone_does_not_count_as_a_capture_or_a_pawn_move() {
+    let start = Position::start();
+    let next = played(&start, "e12f34b");
+    assert_eq!((next.halfmove_clock(), start.halfmove_clock()), (1, 0));
+    // With a capture it does.
+    let takes =
+        |mv: &&Move| matches!(mv.kind, MoveKind::Gating(_)) && start.captured_cell(**mv).is_some();
+    let moves = start.legal_moves();
+    let mv = moves.iter().find(takes).expect("one of the seventeen");
+    assert_eq!(start.play_unchecked(*mv).halfmove_clock(), 0);
+}
+
+/// The start with White's pieces on some cells gone.
+fn without(names: &[&str]) -> Position {
+    let mut setup = Position::start().setup();
+    setup
+        .pieces
+        .retain(|(at, _)| !names.contains(&&*slow::name(point(*at))));
+    setup
+        .unmoved
+        .retain(|at| !names.contains(&&*slow::name(point(*at))));
+    Position::try_from_setup(&setup).expect("legal")
+}
+
+fn reserve(position: &Position, side: Side) -> u8 {
+    let role = Role::BISHOP;
+    position.reserve(Piece { side, role })
+}
+
+#[test]
+fn when_all_three_are_gone_unmoved_the_bishop_is_lost() {
+    assert_eq!(reserve(&without(&["c12", "e12"]), Side::White), 1);
+    let lost = without(&["c12", "e12", "e14"]);
+    assert_eq!(
+        [Side::White, Side::Black].map(|side| reserve(&lost, side)),
+        [0, 1]
+    );
+    assert!(lost.to_string().contains("[b] w g52g54i32 - "));
+    // And at once when the last of them is taken.
+    let mut setup = without(&["c12", "e12"]).setup();
+    let role = role('N');
+    let side = Side::Black;
+    let to = named("e14");
+    let from = slow::plus(point(to), [3, 1, 0], 1);
+    setup.pieces.retain(|(at, _)| *at != cell(from));
+    setup.pieces.push((cell(from), Piece { side, role }));
+    setup.turn = side;
+    let position = Position::try_from_setup(&setup).expect("legal");
+    assert_eq!(reserve(&position, Side::White), 1);
+    let next = played(&position, &format!("{}e14", slow::name(from)));
+    assert_eq!(reserve(&next, Side::White), 0);
+}
+
+#[test]
+fn what_a_pawn_becomes_lets_nothing_enter() {
+    let mut setup = Position::start().setup();
+    // White promotes beside Black's empty face, with its own array unmoved.
+    setup
+        .pieces
+        .retain(|(at, piece)| piece.side == Side::White || plane(point(*at)) != 5);
+    setup.unmoved.retain(|at| plane(point(*at)) == -5);
+    let from = cell([1, 1, 1]);
+    setup.pieces.retain(|(at, _)| *at != from);
+    let (side, role) = (Side::White, Role::PAWN);
+    setup.pieces.push((from, Piece { side, role }));
+    // All elements, beside.
+    for (at, letter) in [([5, 0, 0], 'D'), ([0, 5, 0], 'C')] {
+        let (side, role) = (Side::Black, self::role(letter));
+        setup.pieces.push((cell(at), Piece { side, role }));
+    }
+    let position = Position::try_from_setup(&setup).expect("legal");
+    let to = slow::name([2, 2, 1]);
+    let next = played(&position, &format!("{}{to}m", slow::name([1, 1, 1])));
+    assert_eq!(letter(&next, named(&to)), 'M');
+    assert!(next.unmoved().cells().all(|at| plane(point(at)) == -5));
+    assert_eq!(next.unmoved().len(), 3);
+}
+
+#[test]
+fn who_has_nothing_left_of_an_element_has_lost_at_once() {
+    let told = |pieces: &str| with(pieces).outcome().map(|end| end.to_string());
+    let all = "Qa11 Vb11 qk11";
+    for (black, lost) in [
+        ("vj11", None),
+        ("nj11", Some("no unicorn")),
+        ("uj11", Some("no knight")),
+        ("pj11", Some("no unicorn and no knight")),
+    ] {
+        let lost = lost.map(|lost| format!("White wins: Black has {lost} left"));
+        assert_eq!(told(&format!("{all} {black}")), lost);
+    }
+    let nothing = "White wins: Black has no rook, no bishop, no unicorn and no knight left";
+    assert_eq!(told("Qa11 Vb11").as_deref(), Some(nothing));
+    // Each compound counts for both of its parents, in the order R, B, U, N.
+    for (piece, missing) in [
+        ('R', "bishop unicorn knight"),
+        ('B', "rook unicorn knight"),
+        ('U', "rook bishop knight"),
+        ('N', "rook bishop unicorn"),
+        ('Q', "unicorn knight"),
+        ('D', "bishop knight"),
+        ('M', "bishop unicorn"),
+        ('G', "rook knight"),
+        ('C', "rook unicorn"),
+        ('V', "rook bishop"),
+    ] {
+        let position = with(&format!("qk11 vj11 {piece}a11"));
+        let Some(Outcome::Extinction { winner, of }) = position.outcome() else {
+            panic!("{position}");
+        };
+        let names: Vec<&str> = of.names().collect();
+        assert_eq!((winner, names.join(" ")), (Side::Black, missing.into()));
+    }
+}
+
+#[test]
+fn the_last_of_an_element_is_taken_with_a_mark_and_nothing_follows() {
+    // The unicorn takes the cavalcade, the only one of Black's with two powers.
+    let from = [1, 0, 0];
+    let to = slow::plus(from, [2, 1, 1], 1);
+    let names = [from, to].map(slow::name);
+    let position =
+        with(&format!("U{} v{} qk11 Qa11 Na12", names[0], names[1]).replace("a12", "b11"));
+    let mv = mv(&position, &names.concat());
+    assert_eq!(san::write(&position, mv), format!("Ux{}#", names[1]));
+    let mut game = GameTree::new(position);
+    game.play(mv).expect("legal");
+    let end = game.outcome().expect("over");
+    assert_eq!(
+        end.to_string(),
+        "White wins: Black has no unicorn and no knight left"
+    );
+    assert_eq!((end.keyword(), end.pgn_result()), ("extinction", "1-0"));
+    let reply = game.position().legal_moves()[0];
+    let refused = game.play(reply).expect_err("over");
+    assert_eq!(refused.reason, IllegalReason::GameOver);
+}
+
+#[test]
+fn a_bishop_in_reserve_counts_while_it_can_enter() {
+    // All of White's bishops and their compounds are gone.
+    let bishops = ["a11", "f11", "f16", "e13", "d12", "d13", "d11", "d14"];
+    let start = Position::start();
+    let having: Vec<String> = start
+        .by_side(Side::White)
+        .cells()
+        .filter(|at| "BQGC".contains(letter(&start, *at)))
+        .map(|at| slow::name(point(at)))
+        .collect();
+    assert_eq!(having.len(), 6, "{bishops:?}");
+    let having: Vec<&str> = having.iter().map(String::as_str).collect();
+    let still = without(&having);
+    assert_eq!((reserve(&still, Side::White), still.outcome()), (1, None));
+    // It enters, and is there.
+    let next = played(&still, "e12f34b");
+    assert_eq!((reserve(&next, Side::White), next.outcome()), (0, None));
+    // Without a way in, there is none left.
+    let lost = without(&[&having[..], &["c12", "e12", "e14"]].concat());
+    let end = lost.outcome().map(|end| end.to_string());
+    assert_eq!(end.as_deref(), Some("Black wins: White has no bishop left"));
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    /// So only the other side can lose by a move, and only by a capture.
+    #[test]
+    fn a_move_never_takes_a_power_from_its_own_side(slow in chance::positions()) {
+        for play in slow.moves() {
+            let next = slow.after(&play);
+            let lost = |white| next.missing(white).len() > slow.missing(white).len();
+            prop_assert!(!lost(slow.white), "{} in {:?}", play.uci(), slow);
+            let takes = slow.board.contains_key(&play.to);
+            prop_assert!(takes || !lost(!slow.white), "{} in {:?}", play.uci(), slow);
+        }
+    }
+}
+
+#[test]
+fn random_games_end_by_each_element() {
+    let mut elements = std::collections::BTreeSet::new();
+    for seed in 0..40 {
+        let mut game = GameTree::<OctHex146>::new(Position::start());
+        for mv in walk(game.position(), &mut Rng::new(seed), 1000) {
+            let slow = to_slow(game.position());
+            assert!(!slow.is_over());
+            game.play(mv).expect("legal");
+            if let Some(end) = game.outcome() {
+                let Outcome::Extinction { winner, of } = end else {
+                    panic!("{end:?}: {}", game.position());
+                };
+                assert_eq!(winner, !game.position().turn());
+                elements.extend(of.names());
+                break;
+            }
+        }
+        assert!(game.outcome().is_some(), "{}", game.position());
+    }
+    assert_eq!(elements.len(), 4, "{elements:?}");
+}
+
+#[test]
+fn who_has_no_move_is_neither_beaten_nor_wins() {
+    // White has the whole board but for two pieces of Black on White's own face.
+    let mut setup = Setup::default();
+    let black = [([-5, 0, 0], 'D'), ([0, -5, 0], 'C')];
+    let others = [([1, 0, 0], 'R'), ([0, 1, 0], 'U'), ([0, 0, 1], 'N')];
+    for at in slow::points() {
+        let found = |list: &[(slow::Point, char)]| {
+            let found = list.iter().find(|(there, _)| *there == at);
+            found.map(|(_, letter)| *letter)
+        };
+        let (side, letter) = match found(&black) {
+            Some(letter) => (Side::Black, letter),
+            // Bishops take nothing from the last plane, and pawns cannot stand there.
+            None if plane(at) == 5 => (Side::White, 'B'),
+            None => (Side::White, found(&others).unwrap_or('P')),
+        };
+        let role = role(letter);
+        setup.pieces.push((cell(at), Piece { side, role }));
+    }
+    let position = Position::try_from_setup(&setup).expect("legal");
+    assert_eq!(position.legal_moves(), []);
+    let draw = Outcome::Draw(DrawReason::Stalemate);
+    assert_eq!(position.outcome(), Some(draw));
+}
+
+/// Knights to and fro, from the start.
+fn shuffled(plies: usize) -> GameTree<OctHex146> {
+    let start = Position::start();
+    let quiet = |position: &Position| {
+        let legal = position.legal_moves().into_iter();
+        let mut knights = legal
+            .filter(|mv| letter(position, mv.from) == 'N' && position.captured_cell(*mv).is_none());
+        knights.next().expect("a knight's move")
+    };
+    let white = quiet(&start);
+    let black = quiet(&start.play_unchecked(white));
+    let back = |mv: Move| Move::new(mv.to, mv.from);
+    let round = [white, black, back(white), back(black)];
+    let mut game = GameTree::new(start);
+    for mv in round.into_iter().cycle().take(plies) {
+        game.play(mv)
+            .unwrap_or_else(|illegal| panic!("{}", illegal.reason));
+    }
+    game
+}
+
+#[test]
+fn repetition_can_be_claimed_at_three_and_ends_the_game_at_five() {
+    assert_eq!(shuffled(7).claims(), []);
+    let claimed_by = Side::White;
+    let claim = DrawReason::ThreefoldRepetition { claimed_by };
+    let game = shuffled(8);
+    assert_eq!((game.claims(), game.outcome()), (vec![claim], None));
+    assert_eq!(shuffled(15).outcome(), None);
+    let draw = Outcome::Draw(DrawReason::FivefoldRepetition);
+    assert_eq!(shuffled(16).outcome(), Some(draw));
+}
+
+#[test]
+fn a_hundred_plies_can_be_claimed_and_a_hundred_and_fifty_end_the_game() {
+    let at_clock = |clock: u16| -> At<OctHex146> {
+        let mut setup = Position::start().setup();
+        setup.halfmove_clock = clock;
+        Position::try_from_setup(&setup).expect("legal")
+    };
+    let claimed_by = Side::White;
+    assert_eq!(GameTree::new(at_clock(99)).claims(), []);
+    let claim = DrawReason::FiftyMoves { claimed_by };
+    assert_eq!(GameTree::new(at_clock(100)).claims(), [claim]);
+    assert_eq!(at_clock(149).outcome(), None);
+    let draw = Outcome::Draw(DrawReason::SeventyFiveMoves);
+    assert_eq!(at_clock(150).outcome(), Some(draw));
+    // Whoever has time left could still win: with any piece, as no position is dead.
+    for side in Side::ALL {
+        assert!(Position::start().can_win(side));
+    }
+}

@@ -1,0 +1,132 @@
+//! The symmetries of the octahedron that keep the camps or exchange them: moved by one, a
+//! position has the same moves, moved.
+
+use icochess_rules::perft;
+use proptest::prelude::*;
+
+use crate::octhex146::tests::slow::{self, Play, Point, State, named};
+use crate::octhex146::tests::{Position, chance, of_slow, to_slow, uci};
+use crate::testing::cases;
+
+/// An order of the axes, and whether through the middle to the other side.
+#[derive(Clone, Copy, Debug)]
+struct Symmetry {
+    axes: [usize; 3],
+    exchanges: bool,
+}
+
+/// Keeps the rows of Rooks before one another: what Black's camp was made by.
+const HALF_TURN: Symmetry = Symmetry {
+    axes: [1, 0, 2],
+    exchanges: true,
+};
+
+fn all() -> Vec<Symmetry> {
+    let orders = [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
+    ];
+    let both = |axes| [false, true].map(|exchanges| Symmetry { axes, exchanges });
+    orders.into_iter().flat_map(both).collect()
+}
+
+impl Symmetry {
+    fn point(self, at: Point) -> Point {
+        let sign = if self.exchanges { -1 } else { 1 };
+        self.axes.map(|axis| sign * at[axis])
+    }
+
+    fn letter(self, letter: char) -> char {
+        match (self.exchanges, slow::is_white(letter)) {
+            (false, _) => letter,
+            (true, true) => letter.to_ascii_lowercase(),
+            (true, false) => letter.to_ascii_uppercase(),
+        }
+    }
+
+    fn state(self, state: &State) -> State {
+        let board = state.board.iter();
+        let [white, black] = state.reserve;
+        State {
+            board: board
+                .map(|(at, letter)| (self.point(*at), self.letter(*letter)))
+                .collect(),
+            white: state.white != self.exchanges,
+            gates: state.gates.iter().map(|at| self.point(*at)).collect(),
+            reserve: if self.exchanges {
+                [black, white]
+            } else {
+                state.reserve
+            },
+            ..state.clone()
+        }
+    }
+
+    /// A move in UCI text, moved.
+    fn text(self, text: &str) -> String {
+        let play = Play {
+            from: self.point(named(&text[..3])),
+            to: self.point(named(&text[3..6])),
+            becomes: None,
+            enters: false,
+        };
+        play.uci() + &text[6..]
+    }
+}
+
+fn compare(slow: &State, symmetry: Symmetry) {
+    let (here, there) = (of_slow(slow), of_slow(&symmetry.state(slow)));
+    let mut expected = uci(&here, here.legal_moves());
+    expected
+        .iter_mut()
+        .for_each(|text| *text = symmetry.text(text));
+    expected.sort();
+    assert_eq!(uci(&there, there.legal_moves()), expected, "{here} {there}");
+    assert_eq!(perft(&there, 2), perft(&here, 2), "{here} {there}");
+    let ends =
+        [here, there].map(|position| position.outcome().map(icochess_rules::Outcome::keyword));
+    assert_eq!(ends[0], ends[1], "{here} {there}");
+}
+
+/// Without rights, which belong to certain cells.
+fn without_rights(slow: &State) -> State {
+    let mut slow = slow.clone();
+    slow.gates.clear();
+    slow.tidy();
+    slow
+}
+
+#[test]
+fn the_half_turn_exchanges_the_camps() {
+    let start = to_slow(&Position::start());
+    let mut turned = HALF_TURN.state(&start);
+    turned.white = true;
+    assert_eq!(turned, start);
+}
+
+#[test]
+fn every_symmetry_keeps_the_moves_of_some_positions() {
+    for symmetry in all() {
+        for flavour in chance::Flavour::ALL {
+            compare(&without_rights(&chance::set_up(1, flavour)), symmetry);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(30))]
+
+    #[test]
+    fn the_half_turn_with_colours_exchanged_keeps_the_moves(slow in chance::positions()) {
+        compare(&slow, HALF_TURN);
+    }
+
+    #[test]
+    fn any_symmetry_keeps_the_moves(slow in chance::positions(), which in 0..12_usize) {
+        compare(&without_rights(&slow), all()[which]);
+    }
+}

@@ -1,0 +1,219 @@
+//! Moves and what hangs on them: the crate against the slow rules.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use icochess_rules::{CellSet, DrawReason, IllegalReason, Move, MoveKind, Outcome, Role, perft};
+use proptest::prelude::*;
+
+use crate::raumschach::tests::chance::{self, Flavour, set_up};
+use crate::raumschach::tests::slow::{self, At, Play, State};
+use crate::raumschach::tests::{Position, at, cell, mv, of_slow, side, to_slow, uci};
+use crate::testing::cases;
+
+fn texts(moves: &[Play]) -> Vec<String> {
+    moves.iter().map(Play::uci).collect()
+}
+
+/// Compares everything that a position says about its moves.
+fn compare(slow: &State) {
+    let position = of_slow(slow);
+    assert_eq!(position.turn(), side(slow.white));
+    let plays = slow.moves();
+    let moves = texts(&plays);
+    assert_eq!(uci(&position, position.legal_moves()), moves, "{position}");
+    let mut each = vec![];
+    position.each_move(|mv| each.push(mv));
+    assert_eq!(uci(&position, each), moves, "{position}");
+    let (mut loud, mut quiet) = (vec![], vec![]);
+    position.each_capture(|_, mv| loud.push(mv));
+    position.each_quiet(|_, mv| quiet.push(mv));
+    let is_loud = |mv: &Move| position.captured_cell(*mv).is_some() || mv.promotion().is_some();
+    assert!(loud.iter().all(is_loud), "{position}");
+    let both = loud.into_iter().chain(quiet);
+    assert_eq!(uci(&position, both), moves, "{position}");
+    assert_eq!(position.count_moves(), moves.len() as u64, "{position}");
+    assert_eq!(position.has_legal_move(), !moves.is_empty(), "{position}");
+    let checkers: BTreeSet<At> = position.checkers().cells().map(at).collect();
+    assert_eq!(checkers, slow.checkers(slow.white), "{position}");
+    assert_eq!(position.is_check(), slow.is_check(), "{position}");
+
+    for from in slow::cells() {
+        let targets: BTreeSet<At> = position.legal_targets(cell(from)).cells().map(at).collect();
+        assert_eq!(targets, slow.targets(from), "{position}");
+    }
+    for play in plays {
+        let mv = mv(&position, &play.uci());
+        let next = position.play(mv).expect("a legal move");
+        let text = play.uci();
+        assert_eq!(
+            next.to_string(),
+            slow.after(&play).text(),
+            "{text} in {position}"
+        );
+        assert_eq!(next.rebuilt(), next, "{text} in {position}");
+        assert!(position.moves_between(mv.from, mv.to).contains(&mv));
+        check_path(slow, &position, mv);
+    }
+    compare_end(slow, &position);
+}
+
+/// The way of a move: straight on over empty cells, or one leap.
+fn check_path(slow: &State, position: &Position, mv: Move) {
+    let path: Vec<At> = position.path(mv).into_iter().map(at).collect();
+    let from = at(mv.from);
+    assert_eq!(path.last(), Some(&at(mv.to)));
+    for (times, passed) in (1..).zip(&path) {
+        let expected: At =
+            std::array::from_fn(|axis| from[axis] + times * (path[0][axis] - from[axis]));
+        assert_eq!(*passed, expected);
+        assert!(times == path.len() as i32 || !slow.men.contains_key(passed));
+    }
+}
+
+fn compare_end(slow: &State, position: &Position) {
+    let expected = match (slow.moves().is_empty(), slow.is_check()) {
+        (true, true) => Some(Outcome::Checkmate {
+            winner: side(!slow.white),
+        }),
+        (true, false) => Some(Outcome::Draw(DrawReason::Stalemate)),
+        // What is dead is held to `dead`.
+        (false, _) if position.outcome() == Some(Outcome::Draw(DrawReason::DeadPosition)) => return,
+        (false, _) if slow.clock >= 150 => Some(Outcome::Draw(DrawReason::SeventyFiveMoves)),
+        (false, _) => None,
+    };
+    assert_eq!(position.outcome(), expected, "{position}");
+}
+
+/// Asks for moves between all cells whether they are legal, and why not: plain ones, and
+/// with a promotion.
+fn compare_every_pair(slow: &State) {
+    let position = of_slow(slow);
+    let check = if slow.is_check() {
+        IllegalReason::StaysInCheck
+    } else {
+        IllegalReason::IntoCheck
+    };
+    for from in slow::cells() {
+        let (reaches, targets) = (slow.reaches(from), slow.targets(from));
+        for to in slow::cells() {
+            for kind in [MoveKind::Plain, MoveKind::Promotion(Role::ROOK)] {
+                let letter = slow.men.get(&from).copied();
+                let expected = match letter {
+                    None => Some(IllegalReason::NoPiece),
+                    Some(letter) if slow::is_white(letter) != slow.white => {
+                        Some(IllegalReason::NotYourTurn)
+                    }
+                    Some(_) if !reaches.contains(&to) => Some(IllegalReason::NotReached),
+                    Some(letter) => {
+                        let becomes = kind != MoveKind::Plain;
+                        let wrong = State::is_last(letter, to) != becomes;
+                        let exposes = !targets.contains(&to);
+                        let promotion = wrong.then_some(IllegalReason::Promotion);
+                        exposes.then_some(check).or(promotion)
+                    }
+                };
+                let tried = Move {
+                    kind,
+                    ..Move::new(cell(from), cell(to))
+                };
+                assert_eq!(
+                    position.why_illegal(tried),
+                    expected,
+                    "{tried:?} in {position}"
+                );
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(30))]
+
+    #[test]
+    fn random_games_agree_at_every_ply(seed: u64) {
+        let mut position = Position::start();
+        let mut slow = to_slow(&position);
+        for mv in chance::game(seed, 200) {
+            let plays = slow.moves();
+            let text = position.uci(mv);
+            prop_assert_eq!(uci(&position, position.legal_moves()), texts(&plays), "{}", position);
+            let play = plays.iter().find(|play| play.uci() == text).expect("a move of both");
+            position = position.play_unchecked(mv);
+            slow = slow.after(play);
+            prop_assert_eq!(position.to_string(), slow.text(), "after {}", text);
+            prop_assert_eq!(position.rebuilt(), position, "after {}", text);
+        }
+        compare_end(&slow, &position);
+    }
+
+    #[test]
+    fn positions_of_random_games_agree(slow in chance::games(250)) {
+        compare(&slow);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn random_set_ups_agree(slow in chance::set_ups()) {
+        compare(&slow);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(10))]
+
+    #[test]
+    fn every_pair_of_cells_agrees(slow in chance::positions()) {
+        compare_every_pair(&slow);
+    }
+
+    #[test]
+    fn perft_of_two_plies_agrees(slow in chance::positions()) {
+        prop_assert_eq!(perft(&of_slow(&slow), 2), slow.perft(2), "{:?}", slow);
+    }
+}
+
+#[test]
+fn random_set_ups_and_games_meet_what_is_rare() {
+    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut states: Vec<State> = vec![];
+    for flavour in Flavour::ALL {
+        states.extend((0..500).map(|seed| set_up(seed, flavour)));
+    }
+    states.extend((0..20).map(|seed| to_slow(&chance::after_game(seed, 200))));
+    for slow in states {
+        let mut note = |what, is| *seen.entry(what).or_default() += u32::from(is);
+        let plays = slow.moves();
+        let takes = |play: &Play| slow.men.contains_key(&play.to);
+        let has = |test: &dyn Fn(&Play) -> bool| plays.iter().any(test);
+        let becomes = |play: &Play| play.becomes.is_some();
+        let is_pawn = |play: &Play| slow.men[&play.from].eq_ignore_ascii_case(&'P');
+        note("promotion", has(&|play| becomes(play) && !takes(play)));
+        note(
+            "promotion that takes",
+            has(&|play| becomes(play) && takes(play)),
+        );
+        for (what, changed) in [
+            ("a pawn takes forward and aside", [false, true, true]),
+            ("a pawn takes upwards and aside", [true, true, false]),
+            ("a pawn takes forward and upwards", [true, false, true]),
+        ] {
+            let differ =
+                |play: &Play| [0, 1, 2].map(|axis| play.from[axis] != play.to[axis]) == changed;
+            note(
+                what,
+                has(&|play| is_pawn(play) && takes(play) && differ(play)),
+            );
+        }
+        let checkers = slow.checkers(slow.white).len();
+        note("check", checkers == 1);
+        note("two checks", checkers > 1);
+        let men = slow.of(slow.white).map(|(at, _)| at);
+        let mut pinned = men.filter(|at| slow.targets(*at).len() < slow.reaches(*at).len());
+        note("a pin", checkers == 0 && pinned.next().is_some());
+        note("mate", checkers > 0 && plays.is_empty());
+    }
+    assert!(seen.values().all(|times| *times > 2), "{seen:?}");
+}

@@ -1,0 +1,42 @@
+//! What the program knows of a board beside its rules.
+
+use icochess_engine::Evaluated;
+use icochess_rules::Board;
+use icochess_shape::Shape;
+
+/// A board of the list: its rules, and what the app and the engine know of it.
+pub trait Registered: Board {
+    /// How likely a game file that names no board is of this one. The file is tried on
+    /// likelier boards first, and in the order of the list where this is the same.
+    const LIKELIHOOD: u8 = 0;
+
+    /// The board in space, made anew.
+    fn shape() -> Shape;
+
+    /// Runs code that needs the engine on this board. The provided method is that of a
+    /// board on which only people play.
+    fn on_evaluated<T: OnEvaluated>(task: T) -> Option<T::Output> {
+        let _ = task;
+        None
+    }
+}
+
+/// Code for any [`Board`], with what it needs in `self`: see
+/// [`Variant::on_board`](crate::Variant::on_board).
+pub trait OnBoard {
+    /// Type of the result, the same for every board.
+    type Output;
+
+    /// Runs it on board `B`.
+    fn run<B: Board>(self) -> Self::Output;
+}
+
+/// Code for any board that the engine plays on: see
+/// [`Variant::on_evaluated`](crate::Variant::on_evaluated).
+pub trait OnEvaluated {
+    /// Type of the result, the same for every board.
+    type Output;
+
+    /// Runs it on board `B`.
+    fn run<B: Evaluated>(self) -> Self::Output;
+}

@@ -1,0 +1,187 @@
+//! Where the boards are: the frame of columns, rows and levels, and the pins.
+//!
+//! The frame and the pins are those of W. C. Roth's program
+//! (<https://github.com/wchasroth/StarTrek3dChess>) turned over, as on the page White's
+//! board is the highest.
+
+use icochess_rules::Vector;
+
+/// The large boards, White's first: their level and their first row. Each has the columns
+/// `b` to `e`.
+pub const MAIN_BOARDS: [(i32, i32); 3] = [(6, 1), (4, 3), (2, 5)];
+
+/// Rows and columns of a large board.
+pub(super) const SIZE: i32 = 4;
+
+/// The first column of the large boards, and their last.
+const OUTER_COLUMNS: [i32; 2] = [1, SIZE];
+
+/// A corner of a large board. On each there are two pins, one above and one below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Corner {
+    /// The board's place in [`MAIN_BOARDS`].
+    board: usize,
+    column: i32,
+    row: i32,
+}
+
+/// The corners whose pins position text lists one after the other, as board and row, and
+/// the levels of their pins.
+const CORNER_ROWS: [(i32, [i32; 2]); 6] = [
+    (1, [7, 5]),
+    (3, [5, 3]),
+    (4, [7, 5]),
+    (5, [3, 1]),
+    (6, [5, 3]),
+    (8, [3, 1]),
+];
+
+/// The pins, as the points of the corners that small boards hang over or under, on the
+/// level of the small board, in the order of position text; White's come first.
+#[must_use]
+pub fn pins() -> Vec<[i32; 3]> {
+    let mut pins = Vec::new();
+    for (row, levels) in CORNER_ROWS {
+        for level in levels {
+            pins.extend(OUTER_COLUMNS.map(|column| [column, row, level]));
+        }
+    }
+    pins
+}
+
+/// The corner that a pin is on.
+fn corner([column, row, level]: [i32; 3]) -> Option<Corner> {
+    let is_corner_of = |(board, first): &(i32, i32)| {
+        level.abs_diff(*board) == 1 && [*first, *first + SIZE - 1].contains(&row)
+    };
+    let board = MAIN_BOARDS.iter().position(is_corner_of)?;
+    Some(Corner { board, column, row })
+}
+
+/// Is the way between two pins one of the rule "adjacent pins only"? They are on one
+/// corner, or on two neighbouring ones of the same large board or of that and the next.
+///
+/// Two corners of one board are neighbours along an edge of it. A corner of the next
+/// board, above or below, is a neighbour where small boards on both would adjoin, seen
+/// from above: in the same column, and not more than two rows away.
+#[must_use]
+pub fn are_adjacent(one: [i32; 3], other: [i32; 3]) -> bool {
+    let (Some(one), Some(other)) = (corner(one), corner(other)) else {
+        return false;
+    };
+    match one.board.abs_diff(other.board) {
+        0 => one.column == other.column || one.row == other.row,
+        1 => one.column == other.column && one.row.abs_diff(other.row) <= 2,
+        _ => false,
+    }
+}
+
+/// The squares of the small board at a pin, row by row from the lowest. One of them lies
+/// over or under the corner, the others stick out.
+#[must_use]
+pub fn dock_points([column, row, level]: [i32; 3]) -> [[i32; 3]; 4] {
+    let left = if column == OUTER_COLUMNS[0] {
+        column - 1
+    } else {
+        column
+    };
+    let is_first_row = MAIN_BOARDS.iter().any(|(_, first)| *first == row);
+    let low = if is_first_row { row - 1 } else { row };
+    [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(c, r)| [left + c, low + r, level])
+}
+
+/// The points of a large board, row by row from the lowest.
+pub(super) fn main_points((level, first): (i32, i32)) -> Vec<Vector> {
+    let [left, right] = OUTER_COLUMNS;
+    (first..first + SIZE)
+        .flat_map(|row| (left..=right).map(move |column| [column, row, level]))
+        .collect()
+}
+
+/// The points of the squares, by [`Cell::index`](icochess_rules::Cell::index): column, row
+/// and level from 0, with the levels as they are named. White's board follows on the
+/// small ones at its corners, then the neutral and Black's in the same way.
+#[must_use]
+pub fn points() -> Vec<[i32; 3]> {
+    let mut points = Vec::new();
+    for (board, main) in MAIN_BOARDS.into_iter().enumerate() {
+        let at_corner = |pin: &Vector| corner(*pin).is_some_and(|corner| corner.board == board);
+        points.extend(pins().into_iter().filter(at_corner).flat_map(dock_points));
+        points.extend(main_points(main));
+    }
+    points
+}
+
+/// The name of a square: column, row and level.
+pub(super) fn name([column, row, level]: Vector) -> String {
+    format!("{}{row}{level}", char::from(b'a' + column as u8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_24_pins_and_144_squares_apart_from_one_another() {
+        let mut points = points();
+        assert_eq!((pins().len(), points.len()), (24, 144));
+        points.sort_unstable();
+        points.dedup();
+        assert_eq!(points.len(), 144);
+        let names: Vec<String> = pins().into_iter().map(name).collect();
+        let expected = "b17 e17 b15 e15 b35 e35 b33 e33 b47 e47 b45 e45 b53 e53 b51 e51 \
+                        b65 e65 b63 e63 b83 e83 b81 e81";
+        assert_eq!(names.join(" "), expected);
+    }
+
+    #[test]
+    fn one_square_of_a_small_board_lies_over_or_under_the_corner() {
+        for pin in pins() {
+            let beside = |at: &Vector| {
+                let main = MAIN_BOARDS.into_iter().flat_map(main_points);
+                main.into_iter()
+                    .any(|under| under[..2] == at[..2] && under[2].abs_diff(at[2]) == 1)
+            };
+            let corner = corner(pin).unwrap();
+            let (level, _) = MAIN_BOARDS[corner.board];
+            let over = [pin[0], pin[1], level];
+            assert!(main_points(MAIN_BOARDS[corner.board]).contains(&over));
+            let squares = dock_points(pin);
+            assert!(squares.contains(&pin) && beside(&pin));
+            let rest = squares.into_iter().filter(|at| *at != pin);
+            let of_this = main_points(MAIN_BOARDS[corner.board]);
+            for at in rest {
+                assert!(!of_this.contains(&[at[0], at[1], level]), "{at:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn adjacent_pins_are_those_of_the_corner_and_of_its_neighbours() {
+        let of = |text: &str| {
+            let from = pins().into_iter().find(|pin| name(*pin) == text).unwrap();
+            let others = pins().into_iter().filter(|pin| *pin != from);
+            let near: Vec<String> = others
+                .filter(|pin| are_adjacent(from, *pin))
+                .map(name)
+                .collect();
+            near.join(" ")
+        };
+        assert_eq!(of("b17"), "e17 b15 e15 b35 b33 b47 b45");
+        assert_eq!(of("e15"), "b17 e17 b15 e35 e33 e47 e45");
+        assert_eq!(of("b47"), "b17 b15 b35 b33 e47 b45 e45 b65 b63");
+        let of_neutral = "b17 b15 e35 b33 e33 b47 b45 b53 b51 b65 b63";
+        assert_eq!(of("b35"), of_neutral);
+        assert_eq!(of("e63"), "e35 e33 e47 e45 e53 e51 b65 e65 b63 e83 e81");
+        assert_eq!(of("e83"), "e53 e51 e65 e63 b83 b81 e81");
+        for one in pins() {
+            for other in pins() {
+                assert_eq!(are_adjacent(one, other), are_adjacent(other, one));
+                // The same for Black.
+                let turned = |[c, r, l]: Vector| [c, 9 - r, 8 - l];
+                let for_black = are_adjacent(turned(one), turned(other));
+                assert_eq!(are_adjacent(one, other), for_black);
+            }
+        }
+    }
+}

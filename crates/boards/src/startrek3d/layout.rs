@@ -1,0 +1,210 @@
+//! Lines, leaps, steps and boards as tables.
+
+use super::frame::{MAIN_BOARDS, SIZE, are_adjacent, dock_points, main_points, name, pins, points};
+use super::pieces::{DIAGONAL, FLANK_PAWN, PAWN, PAWNS, STRAIGHT};
+use icochess_rules::{
+    Carriage, Cell, CellSet, Detour, Dock, DoubleStep, Lattice, Layout, PromotionZone, Vector,
+    WideSet, add, all_of,
+};
+
+/// How a side's pawns go ahead: a row, and a level if they change it.
+#[derive(Clone, Copy)]
+struct Ahead {
+    row: i32,
+    level: i32,
+}
+
+/// White's pawns go to higher rows and down, Black's to lower rows and up.
+const AHEAD: [Ahead; 2] = [Ahead { row: 1, level: -1 }, Ahead { row: -1, level: 1 }];
+
+impl Ahead {
+    /// Where single steps from a square lead: on its own level, and to the next.
+    fn steps(self, at: Vector) -> [Vector; 2] {
+        [0, self.level].map(|level| add(at, [0, self.row, level], 1))
+    }
+
+    /// Does a pawn take there? In the next row, on a column beside its own, and on any
+    /// level from its own on.
+    fn takes(self, at: Vector, to: Vector) -> bool {
+        let [columns, rows, levels] = add(to, at, -1);
+        columns.abs() == 1 && rows == self.row && levels * self.level >= 0
+    }
+}
+
+/// The first row on which a side's pawns promote, six beyond the one they start on: those
+/// of the large boards and those of the small ones.
+const PROMOTION_ROWS: [[i32; 2]; 2] = [[8, 7], [1, 2]];
+
+/// The vectors of rooks: within a plane of columns and levels or of rows and levels.
+fn straight() -> Vec<Vector> {
+    let all = [all_of([1, 0, 0]), all_of([1, 1, 0])].concat();
+    all.into_iter()
+        .filter(|[c, r, _]| *c == 0 || *r == 0)
+        .collect()
+}
+
+/// The vectors of bishops: to another column and another row.
+fn diagonal() -> Vec<Vector> {
+    let all = [all_of([1, 1, 0]), all_of([1, 1, 1])].concat();
+    all.into_iter()
+        .filter(|[c, r, _]| *c != 0 && *r != 0)
+        .collect()
+}
+
+/// The lattice with what pawns do on it.
+struct Squares {
+    lattice: Lattice,
+    /// Those of small boards, which may be missing.
+    of_docks: Vec<Vector>,
+}
+
+impl Squares {
+    fn new() -> Self {
+        Self {
+            lattice: Lattice { points: points() },
+            of_docks: pins().into_iter().flat_map(dock_points).collect(),
+        }
+    }
+
+    fn cell(&self, at: Vector) -> Option<Cell> {
+        self.lattice.cell(at)
+    }
+
+    /// What a function of squares gives, by cell.
+    fn each<T>(&self, of: impl Fn(Vector) -> T) -> Vec<T> {
+        self.lattice.points.iter().map(|at| of(*at)).collect()
+    }
+
+    /// The squares to the left and to the right.
+    fn beside(&self, at: Vector) -> WideSet {
+        let is_beside = |to: Vector| to[1..] == at[1..] && to[0].abs_diff(at[0]) == 1;
+        self.lattice.set(is_beside)
+    }
+
+    fn takes(&self, ahead: Ahead) -> Vec<WideSet> {
+        self.each(|at| self.lattice.set(|to| ahead.takes(at, to)))
+    }
+
+    /// Single steps. Where there can never be a square ahead on the same level, those to
+    /// the side are among them.
+    fn steps(&self, ahead: Ahead) -> Vec<WideSet> {
+        self.each(|at| {
+            let steps = ahead.steps(at);
+            let set: WideSet = self.lattice.set(|to| steps.contains(&to));
+            match self.cell(steps[0]) {
+                Some(_) => set,
+                None => set.or(self.beside(at)),
+            }
+        })
+    }
+
+    /// The steps to the side where the square ahead is one of a small board, which may be
+    /// missing.
+    fn sidesteps(&self, ahead: Ahead) -> Vec<Vec<Detour<WideSet>>> {
+        self.each(|at| {
+            let [next, _] = ahead.steps(at);
+            let absent = self.cell(next).filter(|_| self.of_docks.contains(&next));
+            let to = self.beside(at);
+            absent
+                .map(|absent| Detour { absent, to })
+                .into_iter()
+                .collect()
+        })
+    }
+
+    /// Two single steps, each on its level or to the next.
+    fn double_steps(&self, ahead: Ahead) -> Vec<Vec<DoubleStep>> {
+        self.each(|at| {
+            let mut double_steps = Vec::new();
+            for via in ahead.steps(at) {
+                for end in ahead.steps(via) {
+                    if let (Some(via), Some(end)) = (self.cell(via), self.cell(end)) {
+                        double_steps.push(DoubleStep { via, end });
+                    }
+                }
+            }
+            double_steps
+        })
+    }
+
+    /// The cells of a large board by rows, the highest first.
+    fn rows_of(&self, board: (i32, i32)) -> Vec<Vec<Cell>> {
+        let squares = main_points(board);
+        let rows = squares.chunks(SIZE as usize).rev();
+        rows.map(|row| row.iter().filter_map(|at| self.cell(*at)).collect())
+            .collect()
+    }
+
+    /// A small board at a pin, the higher row first.
+    fn dock(&self, pin: Vector) -> Option<Dock> {
+        let [left, right, upper_left, upper_right] = dock_points(pin);
+        let squares = [upper_left, upper_right, left, right];
+        Some(Dock {
+            pin: self.cell(pin)?,
+            cells: squares.into_iter().filter_map(|at| self.cell(at)).collect(),
+            group: 2,
+        })
+    }
+}
+
+/// The ways from pin to pin: to any other, or to adjacent ones only. With a pawn on it
+/// a board keeps its rows.
+fn carriages(adjacent_only: bool) -> Vec<Carriage> {
+    let pins = pins();
+    let low_row = |pin: usize| dock_points(pins[pin])[0][1];
+    let mut carriages = Vec::new();
+    for from in 0..pins.len() {
+        for to in (0..pins.len()).filter(|to| *to != from) {
+            if !adjacent_only || are_adjacent(pins[from], pins[to]) {
+                let keeps_rows = low_row(from) == low_row(to);
+                let barred: &[_] = if keeps_rows { &[] } else { &PAWNS };
+                carriages.push(Carriage { from, to, barred });
+            }
+        }
+    }
+    carriages
+}
+
+/// The board's description.
+pub(super) fn layout(adjacent_only: bool) -> Layout<WideSet> {
+    let squares = Squares::new();
+    let lattice = &squares.lattice;
+    let promotion = [PAWN, FLANK_PAWN].into_iter().enumerate();
+    let promotion = promotion.map(|(kind, role)| {
+        let [white, black] = PROMOTION_ROWS.map(|rows| rows[kind]);
+        PromotionZone {
+            role,
+            cells: [
+                lattice.set(|at| at[1] >= white),
+                lattice.set(|at| at[1] <= black),
+            ],
+        }
+    });
+    let [takes, steps] = [
+        AHEAD.map(|ahead| squares.takes(ahead)),
+        AHEAD.map(|ahead| squares.steps(ahead)),
+    ];
+    let leaps = vec![
+        lattice.leaps(&all_of([2, 1, 0]), 1),
+        lattice.leaps(&[straight(), diagonal()].concat(), 1),
+    ];
+    Layout {
+        names: squares.each(name),
+        sections: MAIN_BOARDS.map(|board| squares.rows_of(board)).into(),
+        lines: [
+            lattice.lines(STRAIGHT, &straight()),
+            lattice.lines(DIAGONAL, &diagonal()),
+        ]
+        .concat(),
+        leaps: leaps.into_iter().chain(takes).chain(steps).collect(),
+        double_steps: AHEAD.map(|ahead| squares.double_steps(ahead)),
+        promotion: promotion.collect(),
+        detours: AHEAD.map(|ahead| squares.sidesteps(ahead)).into(),
+        docks: pins()
+            .into_iter()
+            .filter_map(|pin| squares.dock(pin))
+            .collect(),
+        carriages: carriages(adjacent_only),
+        ..Layout::default()
+    }
+}

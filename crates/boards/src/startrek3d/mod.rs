@@ -1,0 +1,39 @@
+//! Star Trek 3D chess: large boards one above the other, and small ones on pins.
+
+mod engine;
+mod frame;
+mod grid;
+mod layout;
+mod pieces;
+mod rules;
+mod shape;
+mod stand;
+#[cfg(test)]
+mod tests;
+
+pub use frame::{MAIN_BOARDS, are_adjacent, dock_points, pins, points};
+pub use rules::{StarTrek, StarTrek3d, StarTrek3dAdjacent};
+
+use icochess_shape::Shape;
+
+use crate::registered::{OnEvaluated, Registered};
+
+impl Registered for StarTrek3d {
+    fn shape() -> Shape {
+        shape::shape()
+    }
+
+    fn on_evaluated<T: OnEvaluated>(task: T) -> Option<T::Output> {
+        Some(task.run::<Self>())
+    }
+}
+
+impl Registered for StarTrek3dAdjacent {
+    fn shape() -> Shape {
+        shape::adjacent()
+    }
+
+    fn on_evaluated<T: OnEvaluated>(task: T) -> Option<T::Output> {
+        Some(task.run::<Self>())
+    }
+}

@@ -1,0 +1,59 @@
+//! The pieces of Star Trek 3D chess, and the numbers of their tables.
+
+use icochess_rules::{DoubleStepRight, DoubleSteps, Role, RoleRules};
+
+/// Kind of line of rooks: to another column or another row but not both, or straight up.
+pub(super) const STRAIGHT: u8 = 1;
+/// Kind of line of bishops: to another column and another row.
+pub(super) const DIAGONAL: u8 = 2;
+
+// Leap tables; where there are two, White's comes first.
+pub(super) const KNIGHT: usize = 0;
+pub(super) const KING: usize = 1;
+pub(super) const TAKES: [usize; 2] = [2, 3];
+pub(super) const STEPS: [usize; 2] = [4, 5];
+
+// Detour tables.
+pub(super) const SIDESTEPS: [usize; 2] = [0, 1];
+
+/// The pawns of the large boards.
+pub(super) const PAWN: Role = Role::new(0);
+/// The pawns of the small boards, which have their row of promotion one nearer.
+pub(super) const FLANK_PAWN: Role = Role::new(1);
+/// Those that must keep their row when their board moves.
+pub(super) const PAWNS: [Role; 2] = [PAWN, FLANK_PAWN];
+const QUEEN: Role = Role::new(5);
+
+const fn pawn(letter: char) -> RoleRules {
+    RoleRules {
+        leaps: Some(TAKES),
+        steps: Some(STEPS),
+        double_step: Some(DoubleSteps {
+            right: DoubleStepRight::Unmoved,
+            captures: false,
+            en_passant: false,
+        }),
+        detours: Some(SIDESTEPS),
+        is_pawn: true,
+        promotes: &[QUEEN],
+        ..RoleRules::slider(letter, "pawn", 0)
+    }
+}
+
+/// All of them, by [`Role::index`].
+pub(super) const ROLES: &[RoleRules] = &[
+    pawn('P'),
+    pawn('F'),
+    RoleRules {
+        leaps: Some([KNIGHT; 2]),
+        ..RoleRules::slider('N', "knight", 0)
+    },
+    RoleRules::slider('B', "bishop", DIAGONAL),
+    RoleRules::slider('R', "rook", STRAIGHT),
+    RoleRules::slider('Q', "queen", STRAIGHT | DIAGONAL),
+    RoleRules {
+        leaps: Some([KING; 2]),
+        royal: true,
+        ..RoleRules::slider('K', "king", 0)
+    },
+];

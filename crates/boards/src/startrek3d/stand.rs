@@ -1,0 +1,319 @@
+//! What Star Trek's boards of glass are held by: rims, pins, and a stand of two arms that
+//! rise from a foot beside the boards.
+
+use bevy_color::Color;
+use bevy_math::cubic_splines::CubicSegment;
+use bevy_math::{Quat, Vec2, Vec3};
+use bevy_transform::components::Transform;
+
+use super::frame::MAIN_BOARDS;
+use super::grid::{LEVEL, SMALL, SQUARE, at, middle};
+use icochess_shape::{Fixture, Flat, Material, Solid, TriangleMesh, lettering};
+
+/// Width of the rim of a large board, metres: room for its coordinates.
+const RIM: f32 = 0.012;
+/// Height of the letters of the coordinates, metres.
+const LETTERS: f32 = 0.0075;
+/// Radius of the arms of the stand, metres.
+const ARM: f32 = 0.0032;
+/// Radius of a pin, metres.
+const PIN: f32 = 0.0020;
+/// How high a stud of a pin that is free stands, metres.
+const STUD: f32 = 0.011;
+/// Radius of a stud, metres.
+const STUD_RADIUS: f32 = 0.0036;
+
+/// The rim of a small board.
+pub(crate) struct Rim {
+    /// From the middle to its outer edge, metres.
+    pub(crate) half: f32,
+    /// Its width, metres.
+    width: f32,
+    /// How far it reaches below the squares, metres.
+    pub(crate) depth: f32,
+    /// And above them, metres.
+    height: f32,
+}
+
+/// As wide as two squares of a large board, with a gap to the next one at the same level.
+pub(crate) const ATTACK_RIM: Rim = Rim {
+    half: SQUARE - 0.0003,
+    width: SQUARE * (1.0 - SMALL) - 0.0003,
+    depth: 0.0050,
+    height: 0.0022,
+};
+
+/// Steel, darkened.
+const STEEL: Color = Color::srgb(0.16, 0.17, 0.20);
+/// Brass.
+const BRASS: Color = Color::srgb(0.80, 0.60, 0.28);
+/// What is inlaid in the rims.
+const INLAY: Color = Color::srgb(0.90, 0.84, 0.70);
+
+/// The fixtures of the stand, by index in [`fixtures`].
+pub(crate) const MAIN_FIXTURES: [usize; 3] = [0, 1, 2];
+/// Those of a small board: its rim, and its pin where that stands below it.
+const DOCK_FIXTURES: [usize; 2] = [3, 4];
+
+/// What there is: see [`MAIN_FIXTURES`] and [`of_dock`].
+pub(crate) fn fixtures() -> Vec<Fixture> {
+    let metal = |base_color, perceptual_roughness| Material {
+        base_color,
+        metallic: 0.35,
+        perceptual_roughness,
+        reflectance: 0.5,
+        ..Material::default()
+    };
+    let fixture = |name, mesh, material| Fixture {
+        name,
+        mesh,
+        material,
+    };
+    vec![
+        fixture("stand", stand(), metal(STEEL, 0.35)),
+        fixture("studs", studs(), metal(BRASS, 0.3)),
+        fixture(
+            "coordinates",
+            coordinates(),
+            Material {
+                base_color: INLAY,
+                perceptual_roughness: 0.5,
+                ..Material::default()
+            },
+        ),
+        fixture("rim", rim(), metal(BRASS, 0.3)),
+        fixture("pin", pin(), metal(BRASS, 0.3)),
+    ]
+}
+
+/// The fixtures of the small board at a pin, and where they are.
+pub(crate) fn of_dock(dock: [i32; 3]) -> Vec<(usize, Transform)> {
+    let place = middle(dock);
+    let is_above = MAIN_BOARDS
+        .iter()
+        .any(|(level, first)| level + 1 == dock[2] && [*first, first + 3].contains(&dock[1]));
+    let down = if is_above {
+        Vec3::ZERO
+    } else {
+        Vec3::Y * LEVEL
+    };
+    let [rim, pin] = DOCK_FIXTURES;
+    vec![
+        (rim, Transform::from_translation(place)),
+        (pin, Transform::from_translation(place + down)),
+    ]
+}
+
+/// What is met as the rim of a small board: a bar at each side, a little larger than it
+/// looks, and its pin's head.
+pub(crate) fn rim_boxes() -> Vec<(Vec3, Vec3)> {
+    /// More than the eye sees, metres: a hand trembles.
+    const MORE: f32 = 0.0015;
+    let Rim {
+        half,
+        width,
+        depth,
+        height,
+    } = ATTACK_RIM;
+    let thick = Vec3::new(half, (depth + height) / 2.0, width / 2.0) + Vec3::splat(MORE);
+    let middle = (height - depth) / 2.0;
+    let out = half - width / 2.0 + MORE;
+    [1.0, -1.0]
+        .into_iter()
+        .flat_map(|side| {
+            let turned = Vec3::new(thick.z, thick.y, thick.x);
+            [
+                (Vec3::new(0.0, middle, out * side), thick),
+                (Vec3::new(out * side, middle, 0.0), turned),
+            ]
+        })
+        .collect()
+}
+
+/// The corners of the large boards, where the pins are.
+fn corners() -> Vec<Vec3> {
+    let corners = MAIN_BOARDS.iter().flat_map(|&(level, first)| {
+        let row = first as f32 - 0.5;
+        [(0.5, row), (4.5, row), (0.5, row + 4.0), (4.5, row + 4.0)]
+            .map(|(column, row)| at(column, row, level))
+    });
+    corners.collect()
+}
+
+/// The rims of the large boards, the arms that they hang on, and the foot.
+fn stand() -> TriangleMesh {
+    /// From the inner edge outwards and round below: metres from the squares and above.
+    const PROFILE: [(f32, f32); 8] = [
+        (0.0, -0.0040),
+        (0.0, 0.0008),
+        (0.0010, 0.0016),
+        (RIM - 0.0014, 0.0016),
+        (RIM, 0.0002),
+        (RIM, -0.0044),
+        (RIM - 0.0014, -0.0056),
+        (0.0, -0.0040),
+    ];
+    let mut body = Solid::default();
+    for (level, first) in MAIN_BOARDS {
+        let mut rim = Solid::default();
+        rim.frame(Vec2::splat(SQUARE * 2.0), &PROFILE);
+        body.add(rim.moved(at(2.5, first as f32 + 1.5, level)));
+    }
+    for side in [-1.0, 1.0] {
+        // Just outside the rims, past the gaps between small boards.
+        let across = Vec3::X * side * (SQUARE * 2.0 + RIM + ARM * 0.5);
+        let mut arm = Solid::default();
+        arm.rod(&arm_way(), ARM);
+        body.add(arm.moved(across));
+    }
+    let mut foot = Solid::default();
+    foot.disc(
+        Vec2::new(SQUARE * 3.1, SQUARE * 2.3),
+        &[
+            (-0.010, 0.0),
+            (-0.002, -0.004),
+            (0.0, -0.009),
+            (0.0, -0.012),
+        ],
+    );
+    body.add(foot.moved(foot_place()));
+    body.mesh()
+}
+
+/// The middle of the foot's upper face.
+fn foot_place() -> Vec3 {
+    Vec3::new(0.0, -3.7 * LEVEL, 0.0)
+}
+
+/// How the arms go: down beside the middles of the large boards, and below the last one
+/// round to the foot.
+fn arm_way() -> Vec<Vec3> {
+    let top = at(2.5, 2.5, 6).with_x(0.0);
+    let low = at(2.5, 6.5, 2).with_x(0.0);
+    let along = (low - top).normalize();
+    let end = foot_place();
+    let bend = CubicSegment::new_bezier([low, low + along * 0.085, end + Vec3::Y * 0.05, end]);
+    let rest = (1..=16).map(|step| bend.position(step as f32 / 16.0));
+    std::iter::once(top - along * 0.006)
+        .chain([low])
+        .chain(rest)
+        .collect()
+}
+
+/// Where small boards can hang: a stud above and below each corner of a large board.
+fn studs() -> TriangleMesh {
+    let mut body = Solid::default();
+    for corner in corners() {
+        let mut stud = Solid::default();
+        let way = [-STUD, -STUD * 0.7, STUD * 0.7, STUD].map(|y| Vec3::Y * y);
+        stud.rod(&way[1..3], STUD_RADIUS);
+        stud.rod(&way, PIN);
+        stud.cap(way[2], STUD_RADIUS);
+        stud.cap(way[3], PIN);
+        body.add(stud.moved(corner));
+    }
+    body.mesh()
+}
+
+/// The rim of a small board.
+fn rim() -> TriangleMesh {
+    let Rim {
+        half,
+        width,
+        depth,
+        height,
+    } = ATTACK_RIM;
+    let inner = half - width;
+    let profile = [
+        (0.0, -depth + 0.0012),
+        (0.0, height - 0.0008),
+        (0.0008, height),
+        (width - 0.0010, height),
+        (width, height - 0.0010),
+        (width, -depth + 0.0012),
+        (width - 0.0012, -depth),
+        (0.0012, -depth),
+        (0.0, -depth + 0.0012),
+    ];
+    let mut body = Solid::default();
+    body.frame(Vec2::splat(inner), &profile);
+    body.mesh()
+}
+
+/// From the corner of a large board to a small one a level higher.
+fn pin() -> TriangleMesh {
+    let mut body = Solid::default();
+    body.rod(&[-Vec3::Y * LEVEL, Vec3::Y * 0.0005], PIN);
+    body.cap(Vec3::Y * 0.0005, PIN);
+    body.mesh()
+}
+
+/// The names of the squares on the rims: the letters of the columns before both players,
+/// and at each one's left hand rows with the level, as they follow the letter.
+fn coordinates() -> TriangleMesh {
+    let mut shape = Flat::default();
+    let out = (SQUARE + RIM) / 2.0;
+    for (level, first) in MAIN_BOARDS {
+        for (turn, near, left) in [(0.0, first, 1), (std::f32::consts::PI, first + 3, 4)] {
+            let turn = Quat::from_rotation_y(turn);
+            let mut put = |text: &str, [column, row]: [i32; 2], towards: Vec3, height: f32| {
+                let square = at(column as f32, row as f32, level);
+                let place = square + turn * towards * out + Vec3::Y * 0.0020;
+                let place = Transform::from_translation(place).with_rotation(turn);
+                lettering::write(&mut shape, text, height, place);
+            };
+            for column in 1..=4 {
+                let letter = char::from(b'A' + column as u8).to_string();
+                put(&letter, [column, near], Vec3::Z, LETTERS);
+            }
+            for row in first..first + 4 {
+                put(
+                    &format!("{row}{level}"),
+                    [left, row],
+                    Vec3::NEG_X,
+                    LETTERS * 0.75,
+                );
+            }
+        }
+    }
+    shape.mesh()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::startrek3d;
+
+    #[test]
+    fn the_arms_pass_the_small_boards_in_the_gaps_between_them() {
+        let x = SQUARE * 2.0 + RIM + ARM * 0.5;
+        for pair in arm_way().windows(2) {
+            for part in 0..20 {
+                let place = pair[0].lerp(pair[1], part as f32 / 20.0);
+                for pin in startrek3d::pins() {
+                    let from = place + Vec3::X * x - middle(pin);
+                    // In its rim, or beside it.
+                    let inwards = ATTACK_RIM.half - from.z.abs();
+                    let is_level = from.y.abs() < ATTACK_RIM.depth;
+                    assert!(!is_level || inwards < ATTACK_RIM.width, "{from}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_pin_stands_on_a_corner_of_a_large_board() {
+        let corners = corners();
+        assert_eq!(corners.len(), 12);
+        for dock in startrek3d::pins() {
+            let [_, (_, pin)] = of_dock(dock)[..] else {
+                panic!("no pin");
+            };
+            let foot = pin.translation - Vec3::Y * LEVEL;
+            let ends = [foot, pin.translation];
+            let holds = |corner: &Vec3| ends.iter().any(|end| end.distance(*corner) < 1e-5);
+            assert!(corners.iter().any(holds), "{dock:?}");
+            assert!(ends.iter().any(|end| end.distance(middle(dock)) < 1e-5));
+        }
+    }
+}

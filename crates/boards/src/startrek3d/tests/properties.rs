@@ -1,0 +1,125 @@
+//! What holds of every position: sides exchanged, texts, game files.
+
+use std::collections::BTreeSet;
+
+use crate::{StarTrek3d, StarTrek3dAdjacent};
+use icochess_rules::{Board, GameTree, Move, Position, perft, pgn, san};
+use proptest::prelude::*;
+
+use crate::startrek3d::tests::slow::{self, at};
+use crate::startrek3d::tests::{cell, chance, of_slow, square, texts, to_slow};
+use crate::testing::{Rng, cases, walk};
+
+/// A square turned with the board when sides are exchanged.
+fn turned([column, row, level]: slow::At) -> slow::At {
+    [column, 9 - row, 8 - level]
+}
+
+fn exchange<B: Board>(position: &Position<B>) {
+    let other: Position<B> = of_slow(&to_slow(position).exchanged()).expect("legal too");
+    let moves = position.legal_moves().into_iter().map(|mv| {
+        let turned = |from| cell::<B>(turned(square::<B>(from)));
+        other.uci(Move {
+            from: turned(mv.from),
+            to: turned(mv.to),
+            kind: mv.kind,
+        })
+    });
+    let mut moves: Vec<String> = moves.collect();
+    moves.sort();
+    assert_eq!(texts(&other), moves, "{position}");
+    assert_eq!(perft(&other, 2), perft(position, 2), "{position}");
+    assert_eq!(other.is_check(), position.is_check());
+}
+
+fn texts_are_read_back<B: Board>(position: &Position<B>) {
+    let text = position.to_string();
+    assert_eq!(text.parse(), Ok(*position), "{text}");
+    let mut sans = BTreeSet::new();
+    for mv in position.legal_moves() {
+        let uci = position.uci(mv);
+        assert_eq!(position.parse_uci(&uci), Ok(mv), "{uci} in {text}");
+        assert_eq!(position.parse_uci(&uci.to_uppercase()), Ok(mv), "{uci}");
+        for san in [san::write(position, mv), san::write_long(position, mv)] {
+            assert_eq!(san::parse(position, &san), Ok(mv), "{san} in {text}");
+        }
+        sans.insert(san::write(position, mv));
+    }
+    assert_eq!(sans.len() as u64, position.count_moves(), "{text}");
+}
+
+fn games_are_read_back<B: Board>(seed: u64, plies: usize) {
+    let start = of_slow::<B>(&chance::set_up(seed)).expect("legal");
+    for start in [Position::<B>::start(), start] {
+        let mut tree = GameTree::new(start);
+        for mv in walk(&start, &mut Rng::new(seed), plies) {
+            if tree.play(mv).is_err() {
+                break;
+            }
+        }
+        let game = pgn::Game::new(tree);
+        let text = pgn::write(&game);
+        let read: pgn::Game<B> = pgn::parse(&text).expect("what was written");
+        assert_eq!(read.tree, game.tree, "{text}");
+    }
+}
+
+/// Hashes tell positions apart that differ in anything but the counters.
+fn hashes_tell_apart<B: Board>(seed: u64) {
+    let start = Position::<B>::start();
+    let mut seen = std::collections::HashMap::new();
+    let mut position = start;
+    for mv in walk(&start, &mut Rng::new(seed), 300) {
+        position = position.play_unchecked(mv);
+        let state = slow::State {
+            clock: 0,
+            number: 1,
+            ..to_slow(&position)
+        };
+        let known = seen.entry(position.hash()).or_insert_with(|| state.clone());
+        assert_eq!(*known, state);
+    }
+}
+
+#[test]
+fn squares_that_are_exchanged_are_squares() {
+    for pin in slow::all_pins() {
+        let there: BTreeSet<_> = slow::small(pin).into_iter().map(turned).collect();
+        let expected: BTreeSet<_> = slow::small(turned(pin)).into_iter().collect();
+        assert_eq!(there, expected);
+    }
+    assert_eq!(turned(at("d16")), at("d82"));
+}
+
+#[test]
+fn hashes_of_random_games_tell_positions_apart() {
+    for seed in 0..20 {
+        hashes_tell_apart::<StarTrek3d>(seed);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn with_sides_exchanged_the_moves_are_the_same(seed: u64) {
+        exchange(&chance::position::<StarTrek3d>(seed));
+        exchange(&chance::position::<StarTrek3dAdjacent>(seed));
+    }
+
+    #[test]
+    fn positions_and_moves_are_read_back(seed: u64) {
+        texts_are_read_back(&chance::position::<StarTrek3d>(seed));
+        texts_are_read_back(&chance::position::<StarTrek3dAdjacent>(seed));
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(40))]
+
+    #[test]
+    fn game_files_are_read_back(seed: u64, plies in 0..200_usize) {
+        games_are_read_back::<StarTrek3d>(seed, plies);
+        games_are_read_back::<StarTrek3dAdjacent>(seed, plies);
+    }
+}

@@ -1,0 +1,114 @@
+//! The start positions, and what is refused.
+
+use crate::{StarTrek3d, StarTrek3dAdjacent};
+use icochess_rules::{Board, Position, SetupError, Side, perft};
+
+use crate::startrek3d::tests::slow::{State, at};
+use crate::startrek3d::tests::{cell, of_slow, to_setup, to_slow};
+
+const PINS: &str = "b17 e17 b35 b63 b81 e81";
+
+fn starts_are_fair<B: Board>() {
+    assert_eq!(B::STARTS[0].text, B::START);
+    for start in B::STARTS {
+        let position: Position<B> = start.text.parse().unwrap();
+        assert_eq!(position.to_string(), start.text, "{}", start.name);
+        let state = to_slow(&position);
+        // Black has what White has, turned.
+        assert_eq!(state.exchanged().turned(), state, "{}", start.name);
+        assert!(state.white_to_move && !position.is_check() && position.outcome().is_none());
+        assert_eq!(state.men.len(), 32);
+        let unmoved = state.men.values().filter(|man| man.unmoved);
+        assert_eq!(unmoved.count(), 16);
+    }
+}
+
+#[test]
+fn both_sides_start_alike() {
+    starts_are_fair::<StarTrek3d>();
+    starts_are_fair::<StarTrek3dAdjacent>();
+    assert_eq!(StarTrek3d::START, StarTrek3dAdjacent::START);
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_the_reason() {
+    let why = |state: &State| of_slow::<StarTrek3d>(state).unwrap_err();
+    let on = |pins: &str, men: &str| why(&State::empty(pins).with(men));
+    let kings = "Ke07 ke91";
+    let parts = |found| SetupError::PartCount { found, expected: 6 };
+    assert_eq!(on("b17 e17 b35 b63 e81", kings), parts(5));
+    assert_eq!(on("b17 e17 b35 b33 b63 b81 e81", kings), parts(7));
+    let told = "7 parts of the board are attached, expected 6";
+    assert_eq!(parts(7).to_string(), told);
+    for (men, side, count) in [
+        ("ke91", Side::White, 0),
+        ("Ke07 Kc16 ke91", Side::White, 2),
+        ("Ke07", Side::Black, 0),
+        ("Ke07 ke91 kc82", Side::Black, 2),
+    ] {
+        let name = "king";
+        let expected = SetupError::RoyalCount { side, name, count };
+        assert_eq!(on(PINS, men), expected, "{men}");
+        let told = format!("{side} has {count} pieces of the kind king, expected exactly one");
+        assert_eq!(expected.to_string(), told);
+    }
+    for (pawn, square) in [
+        ("P", "c82"),
+        ("P", "a91"),
+        ("F", "c72"),
+        ("F", "c82"),
+        ("p", "c16"),
+        ("p", "a07"),
+        ("f", "c26"),
+        ("f", "b17"),
+    ] {
+        let told = on(PINS, &format!("{kings} {pawn}{square}")).to_string();
+        assert_eq!(
+            told,
+            format!("a pawn stands on {square}, where it cannot get")
+        );
+    }
+    for (pawn, square) in [("P", "c72"), ("F", "c62"), ("p", "c26"), ("f", "c36")] {
+        let state = State::empty(PINS).with(&format!("{kings} {pawn}{square}"));
+        assert!(of_slow::<StarTrek3d>(&state).is_ok(), "{pawn}{square}");
+    }
+    let waiting = SetupError::WaitingSideInCheck(Side::Black);
+    assert_eq!(on(PINS, "Ke07 ke91 Re81"), waiting);
+    let mut numbered = State::empty(PINS).with(kings);
+    numbered.number = 0;
+    assert_eq!(why(&numbered), SetupError::MoveNumber);
+    assert_eq!(
+        on(PINS, "Ke07 ke91 Nb16*"),
+        SetupError::NotUnmoved("b16".into())
+    );
+}
+
+#[test]
+fn men_beside_the_board_and_halves_of_boards_are_refused() {
+    let mut setup = to_setup::<StarTrek3d>(&State::empty(PINS).with("Ke07 ke91"));
+    let beside = cell::<StarTrek3d>(at("b33"));
+    setup.pieces[0].0 = beside;
+    let refused = Position::<StarTrek3d>::try_from_setup(&setup);
+    assert_eq!(refused, Err(SetupError::InvalidAbsent("b33".into())));
+    let mut setup = to_setup::<StarTrek3d>(&State::empty(PINS).with("Ke07 ke91"));
+    setup.absent.retain(|absent| *absent != beside);
+    let refused = Position::<StarTrek3d>::try_from_setup(&setup).unwrap_err();
+    assert!(matches!(refused, SetupError::InvalidAbsent(_)), "{refused}");
+}
+
+/// Counted by the slow rules too, in `agreement`.
+#[test]
+fn perft_of_the_other_starts() {
+    for start in StarTrek3d::STARTS {
+        let position: Position<StarTrek3d> = start.text.parse().unwrap();
+        let state = to_slow(&position);
+        for depth in [1, 2] {
+            assert_eq!(
+                perft(&position, depth),
+                state.perft(false, depth),
+                "{}",
+                start.name
+            );
+        }
+    }
+}

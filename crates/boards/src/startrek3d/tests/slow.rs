@@ -1,0 +1,393 @@
+//! Star Trek 3D chess a second time, slow and plain, from coordinates alone.
+//!
+//! Nothing here calls the crate. A square is column, row and level; what there is of the
+//! board follows from the pins in use. A move is legal when, made on a copy, no enemy
+//! could take the king.
+//!
+//! Source: <https://mjollnir.com/Chess.html>, and where that leaves it open the readings
+//! that the documentation of `icochess_boards::startrek3d` lists.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Column, row and level.
+pub type At = [i32; 3];
+
+/// The pins, in the order of position text.
+pub const PINS: &str = "b17 e17 b15 e15 b35 e35 b33 e33 b47 e47 b45 e45 b53 e53 b51 e51 b65 e65 \
+                        b63 e63 b83 e83 b81 e81";
+
+/// The rows of corners from whose pins a board may go to those of a row, in the same
+/// column, where it may go to adjacent pins only.
+const NEAR_ROWS: [(i32, &[i32]); 6] = [
+    (1, &[1, 3, 4]),
+    (3, &[3, 1, 4, 5, 6]),
+    (4, &[4, 1, 3, 6]),
+    (5, &[5, 3, 6, 8]),
+    (6, &[6, 3, 4, 5, 8]),
+    (8, &[8, 5, 6]),
+];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Man {
+    pub white: bool,
+    /// The letter, upper case: `F` is a pawn of a small board.
+    pub kind: char,
+    /// Has it the right to a double step?
+    pub unmoved: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    pub men: BTreeMap<At, Man>,
+    /// The pins in use.
+    pub pins: BTreeSet<At>,
+    pub white_to_move: bool,
+    pub clock: u32,
+    pub number: u32,
+}
+
+/// What may be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Move {
+    /// A man goes.
+    Man { from: At, to: At, promotes: bool },
+    /// A small board goes from pin to pin.
+    Board { from: At, to: At },
+}
+
+pub fn at(name: &str) -> At {
+    let [column, row, level] = name.as_bytes() else {
+        panic!("{name} is no square");
+    };
+    [column - b'a', row - b'0', level - b'0'].map(i32::from)
+}
+
+pub fn name([column, row, level]: At) -> String {
+    format!("{}{row}{level}", (b'a' + column as u8) as char)
+}
+
+pub fn all_pins() -> Vec<At> {
+    PINS.split_whitespace().map(at).collect()
+}
+
+impl Move {
+    pub fn uci(self) -> String {
+        match self {
+            Self::Man { from, to, promotes } => {
+                format!(
+                    "{}{}{}",
+                    name(from),
+                    name(to),
+                    if promotes { "q" } else { "" }
+                )
+            }
+            Self::Board { from, to } => format!("A@{}{}", name(from), name(to)),
+        }
+    }
+}
+
+/// Is the square one of the three large boards?
+fn is_main([column, row, level]: At) -> bool {
+    let first = 7 - level;
+    [2, 4, 6].contains(&level) && (1..=4).contains(&column) && (first..first + 4).contains(&row)
+}
+
+/// The squares of the small board at a pin: that on the corner, and those away from the
+/// large board.
+pub fn small([column, row, level]: At) -> [At; 4] {
+    let outwards = if column == 1 { -1 } else { 1 };
+    // The large board whose first or last row it is.
+    let next_rows = [level - 1, level + 1].map(|main| {
+        let on_it = |row| is_main([column, row, main]);
+        (on_it(row) && on_it(row + 1) != on_it(row - 1)).then(|| on_it(row + 1))
+    });
+    let is_first = next_rows.into_iter().flatten().next().expect("a corner");
+    let onwards = if is_first { -1 } else { 1 };
+    [(0, 0), (outwards, 0), (0, onwards), (outwards, onwards)]
+        .map(|(c, r)| [column + c, row + r, level])
+}
+
+fn rows(pin: At) -> BTreeSet<i32> {
+    small(pin).into_iter().map(|square| square[1]).collect()
+}
+
+/// The way that a side's pawns go: rows, and levels.
+fn ahead(white: bool) -> (i32, i32) {
+    if white { (1, -1) } else { (-1, 1) }
+}
+
+/// How two squares lie: how far in columns, rows and levels.
+fn between(from: At, to: At) -> At {
+    [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
+}
+
+impl State {
+    /// An empty board with small boards at these pins, White to move.
+    pub fn empty(pins: &str) -> Self {
+        Self {
+            men: BTreeMap::new(),
+            pins: pins.split_whitespace().map(at).collect(),
+            white_to_move: true,
+            clock: 0,
+            number: 1,
+        }
+    }
+
+    /// Men such as `Ke07 Fa17*`, White's upper case; a star is the right to a double step.
+    pub fn with(mut self, men: &str) -> Self {
+        for text in men.split_whitespace() {
+            let (letter, square) = text.split_at(1);
+            let letter = letter.chars().next().unwrap();
+            let man = Man {
+                white: letter.is_uppercase(),
+                kind: letter.to_ascii_uppercase(),
+                unmoved: square.ends_with('*'),
+            };
+            self.men.insert(at(square.trim_end_matches('*')), man);
+        }
+        self
+    }
+
+    /// With the other side to move.
+    pub fn turned(mut self) -> Self {
+        self.white_to_move = !self.white_to_move;
+        self
+    }
+
+    /// Sides exchanged: the board turned by a half-turn that keeps the columns.
+    pub fn exchanged(&self) -> Self {
+        let turn = |[column, row, level]: At| [column, 9 - row, 8 - level];
+        let other = |man: &Man| Man {
+            white: !man.white,
+            ..*man
+        };
+        Self {
+            men: self
+                .men
+                .iter()
+                .map(|(at, man)| (turn(*at), other(man)))
+                .collect(),
+            pins: self.pins.iter().map(|pin| turn(*pin)).collect(),
+            white_to_move: !self.white_to_move,
+            ..*self
+        }
+    }
+
+    /// Is there such a square now?
+    pub fn is_there(&self, at: At) -> bool {
+        is_main(at) || self.pins.iter().any(|pin| small(*pin).contains(&at))
+    }
+
+    fn is_free(&self, at: At) -> bool {
+        self.is_there(at) && !self.men.contains_key(&at)
+    }
+
+    /// All squares that there are now.
+    pub fn squares(&self) -> Vec<At> {
+        let all = (0..6).flat_map(|c| (0..10).flat_map(move |r| (1..8).map(move |l| [c, r, l])));
+        all.filter(|at| self.is_there(*at)).collect()
+    }
+
+    pub fn king(&self, white: bool) -> Option<At> {
+        let is_king = |man: &Man| man.kind == 'K' && man.white == white;
+        self.men
+            .iter()
+            .find(|(_, man)| is_king(man))
+            .map(|(at, _)| *at)
+    }
+
+    /// Are all squares between two on one line there and empty?
+    fn is_open(&self, from: At, to: At) -> bool {
+        let way = between(from, to);
+        let steps = way.map(i32::abs).into_iter().max().unwrap_or(0);
+        (1..steps).all(|n| {
+            let step = |axis: usize| from[axis] + n * way[axis].signum();
+            self.is_free([step(0), step(1), step(2)])
+        })
+    }
+
+    /// Could the man take on that square, whatever stands there?
+    pub fn attacks(&self, from: At, man: Man, to: At) -> bool {
+        let [c, r, l] = between(from, to);
+        let [columns, rows, levels] = [c, r, l].map(i32::abs);
+        let most = columns.max(rows).max(levels);
+        let is_line = [columns, rows, levels]
+            .into_iter()
+            .all(|n| n == 0 || n == most);
+        let diagonal = is_line && columns > 0 && rows > 0;
+        let straight = is_line && most > 0 && (columns == 0 || rows == 0);
+        let (forward, down) = ahead(man.white);
+        match man.kind {
+            'N' => {
+                let mut lengths = [columns, rows, levels];
+                lengths.sort();
+                lengths == [0, 1, 2]
+            }
+            'K' => most == 1,
+            'B' => diagonal && self.is_open(from, to),
+            'R' => straight && self.is_open(from, to),
+            'Q' => (diagonal || straight) && self.is_open(from, to),
+            _ => columns == 1 && r == forward && l * down >= 0,
+        }
+    }
+
+    /// The squares of the men of a side that attack a square.
+    pub fn attackers(&self, to: At, white: bool) -> Vec<At> {
+        let men = self.men.iter().filter(|(_, man)| man.white == white);
+        let attackers = men.filter(|(from, man)| self.attacks(**from, **man, to));
+        attackers.map(|(from, _)| *from).collect()
+    }
+
+    /// Does that side's king stand in check?
+    pub fn in_check(&self, white: bool) -> bool {
+        self.king(white)
+            .is_some_and(|king| !self.attackers(king, !white).is_empty())
+    }
+
+    /// Does the man become a queen there?
+    pub fn promotes(man: Man, to: At) -> bool {
+        let row = to[1];
+        match (man.kind, man.white) {
+            ('P', true) => row >= 8,
+            ('P', false) => row <= 1,
+            ('F', true) => row >= 7,
+            ('F', false) => row <= 2,
+            _ => false,
+        }
+    }
+
+    /// Where a pawn goes without taking.
+    fn pawn_steps(&self, from: At, man: Man) -> Vec<At> {
+        let (forward, down) = ahead(man.white);
+        let steps = |[c, r, l]: At| {
+            let all = [[c, r + forward, l], [c, r + forward, l + down]];
+            all.into_iter().filter(|to| self.is_free(*to))
+        };
+        let mut to: Vec<At> = steps(from).collect();
+        if man.unmoved {
+            let first = to.clone();
+            to.extend(first.into_iter().flat_map(steps));
+        }
+        let [c, r, l] = from;
+        if !self.is_there([c, r + forward, l]) {
+            let beside = [[c - 1, r, l], [c + 1, r, l]];
+            to.extend(beside.into_iter().filter(|to| self.is_free(*to)));
+        }
+        to
+    }
+
+    /// The moves that there are if the king does not matter, in order.
+    pub fn pseudo_legal(&self, adjacent_only: bool) -> Vec<Move> {
+        let mut moves = BTreeSet::new();
+        let squares = self.squares();
+        let own = |man: &Man| man.white == self.white_to_move;
+        for (&from, &man) in self.men.iter().filter(|(_, man)| own(man)) {
+            let is_pawn = matches!(man.kind, 'P' | 'F');
+            let mut targets: Vec<At> = squares.clone();
+            targets.retain(|to| {
+                self.attacks(from, man, *to)
+                    && self.men.get(to).map_or(!is_pawn, |other| !own(other))
+            });
+            if is_pawn {
+                targets.extend(self.pawn_steps(from, man));
+            }
+            moves.extend(targets.into_iter().map(|to| Move::Man {
+                from,
+                to,
+                promotes: Self::promotes(man, to),
+            }));
+        }
+        for &from in &self.pins {
+            let men: Vec<&Man> = small(from)
+                .iter()
+                .filter_map(|at| self.men.get(at))
+                .collect();
+            let has_pawn = men.iter().any(|man| matches!(man.kind, 'P' | 'F'));
+            if men.is_empty() || !men.iter().all(|man| own(man) && man.kind != 'K') {
+                continue;
+            }
+            let near = |to: At| {
+                let near = NEAR_ROWS.iter().find(|(row, _)| *row == from[1]).unwrap().1;
+                if to[0] == from[0] {
+                    near.contains(&to[1])
+                } else {
+                    to[1] == from[1]
+                }
+            };
+            let to = all_pins().into_iter().filter(|to| {
+                !self.pins.contains(to)
+                    && (!has_pawn || rows(from) == rows(*to))
+                    && (!adjacent_only || near(*to))
+            });
+            moves.extend(to.map(|to| Move::Board { from, to }));
+        }
+        moves.into_iter().collect()
+    }
+
+    /// The legal moves, in order.
+    pub fn legal(&self, adjacent_only: bool) -> Vec<Move> {
+        let mut moves = self.pseudo_legal(adjacent_only);
+        moves.retain(|mv| !self.after(*mv).in_check(self.white_to_move));
+        moves
+    }
+
+    pub fn after(&self, mv: Move) -> Self {
+        let mut next = self.clone();
+        next.white_to_move = !self.white_to_move;
+        next.clock += 1;
+        next.number += u32::from(!self.white_to_move);
+        match mv {
+            Move::Man { from, to, promotes } => {
+                let mut man = next.men.remove(&from).expect("a man");
+                let taken = next.men.remove(&to);
+                if taken.is_some() || matches!(man.kind, 'P' | 'F') {
+                    next.clock = 0;
+                }
+                man.unmoved = false;
+                if promotes {
+                    man.kind = 'Q';
+                }
+                next.men.insert(to, man);
+            }
+            Move::Board { from, to } => {
+                next.pins.remove(&from);
+                next.pins.insert(to);
+                // Rows and columns in their order, whichever way a board sticks out.
+                let [mut left, mut there] = [small(from), small(to)];
+                left.sort();
+                there.sort();
+                for (from, to) in left.into_iter().zip(there) {
+                    if let Some(man) = next.men.remove(&from) {
+                        let unmoved = false;
+                        next.men.insert(to, Man { unmoved, ..man });
+                    }
+                }
+            }
+        }
+        next
+    }
+
+    /// Who has won by the rule of the bare king: is it White?
+    pub fn bare_king(&self) -> Option<bool> {
+        let bare = [true, false]
+            .map(|white| self.men.values().filter(|man| man.white == white).count() == 1);
+        match bare {
+            [true, false] => Some(false),
+            [false, true] => Some(true),
+            _ => None,
+        }
+    }
+
+    /// The leaves of the tree of moves; a bare king has none.
+    pub fn perft(&self, adjacent_only: bool, depth: u32) -> u64 {
+        if self.bare_king().is_some() {
+            return 0;
+        }
+        let moves = self.legal(adjacent_only);
+        if depth == 1 {
+            return moves.len() as u64;
+        }
+        let after = moves.into_iter().map(|mv| self.after(mv));
+        after.map(|next| next.perft(adjacent_only, depth - 1)).sum()
+    }
+}

@@ -1,0 +1,141 @@
+//! `icochess pgn`: reads game files, tells what is wrong with them, and writes
+//! them in export form.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+
+use crate::tell_of_work;
+use crate::variant::variant;
+use icochess_boards::{OnBoard, Variant};
+use icochess_rules::Board;
+use icochess_rules::pgn::{self, GameText, PgnError, Texts};
+
+/// Arguments of `icochess pgn`.
+#[derive(Debug, Args)]
+pub struct PgnArgs {
+    /// The board of all games, instead of what the tag Variant of each says
+    #[arg(long, value_name = "NAME", value_parser = variant(), ignore_case = true)]
+    variant: Option<Variant>,
+    /// Write the games that can be read in export form to standard output
+    #[arg(long)]
+    write: bool,
+    /// The file, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// Most errors that are printed.
+const MAX_ERRORS: usize = 100;
+
+/// What is told about a game: its plies, variations included, and its text.
+struct Read {
+    plies: usize,
+    text: Option<String>,
+}
+
+impl PgnArgs {
+    /// Reads the file. The status is a failure if there were errors in it.
+    ///
+    /// # Errors
+    ///
+    /// What reading the file or writing to `out` gives.
+    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<ExitCode> {
+        if self.file == Path::new("-") {
+            return self.read(io::stdin().lock(), &|error| error, out);
+        }
+        let named = |error: io::Error| {
+            io::Error::new(error.kind(), format!("{}: {error}", self.file.display()))
+        };
+        let file = File::open(&self.file).map_err(named)?;
+        self.read(BufReader::with_capacity(1 << 16, file), &named, out)
+    }
+
+    /// `named` says in an error of reading what is read.
+    fn read(
+        &self,
+        input: impl BufRead,
+        named: &dyn Fn(io::Error) -> io::Error,
+        out: &mut impl Write,
+    ) -> io::Result<ExitCode> {
+        let mut out = BufWriter::new(out);
+        let (mut games, mut plies, mut errors) = (0, 0, 0);
+        for text in Texts::new(input) {
+            match self.game(&text.map_err(named)?) {
+                Ok(read) => {
+                    if let Some(text) = read.text {
+                        // An empty line between games.
+                        let space = if games > 0 { "\n" } else { "" };
+                        write!(out, "{space}{text}")?;
+                    }
+                    games += 1;
+                    plies += read.plies;
+                }
+                Err(error) => {
+                    if errors < MAX_ERRORS {
+                        tell_of_work(format_args!("game {}, {error}", error.game));
+                    }
+                    errors += 1;
+                }
+            }
+        }
+        match errors.saturating_sub(MAX_ERRORS) {
+            0 => {}
+            1 => tell_of_work("… and 1 more error is not shown"),
+            more => tell_of_work(format_args!("… and {more} more errors are not shown")),
+        }
+        let summary = [
+            count(games, "game", "games"),
+            count(plies, "ply", "plies"),
+            count(errors, "error", "errors"),
+        ]
+        .join(", ");
+        if self.write {
+            tell_of_work(&summary);
+        } else {
+            writeln!(out, "{summary}")?;
+        }
+        out.flush()?;
+        Ok(if errors > 0 {
+            ExitCode::FAILURE
+        } else {
+            ExitCode::SUCCESS
+        })
+    }
+
+    fn game(&self, text: &GameText) -> Result<Read, PgnError> {
+        let write = self.write;
+        let on = |variant: Variant| variant.on_board(ReadGame { text, write });
+        // Without a tag Variant most games in the world are of 8×8 chess.
+        match self.variant {
+            Some(variant) => on(variant),
+            None => pgn::detect(Variant::by_likelihood(), on),
+        }
+    }
+}
+
+/// A number with its noun.
+fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// Reads a game of a board, and writes it if that is wanted.
+struct ReadGame<'a> {
+    text: &'a GameText,
+    write: bool,
+}
+
+impl OnBoard for ReadGame<'_> {
+    type Output = Result<Read, PgnError>;
+
+    fn run<B: Board>(self) -> Self::Output {
+        let game = self.text.parse::<B>()?;
+        Ok(Read {
+            plies: game.tree.size(),
+            text: self.write.then(|| pgn::write(&game)),
+        })
+    }
+}

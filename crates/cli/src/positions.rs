@@ -1,0 +1,128 @@
+//! `icochess perft` and `icochess moves`: what follows from a position.
+
+use std::io::Write;
+
+use clap::Args;
+use icochess_boards::{OnBoard, Variant};
+use icochess_rules::{Board, CellSet, Position, divide};
+
+use crate::report::{Failure, usage};
+use crate::variant::variant;
+
+/// Arguments of `icochess perft`.
+#[derive(Debug, Args)]
+pub struct PerftArgs {
+    #[command(flatten)]
+    start: StartArgs,
+    /// Plies
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
+    depth: u32,
+}
+
+/// Arguments of `icochess moves`.
+#[derive(Debug, Args)]
+pub struct MovesArgs {
+    #[command(flatten)]
+    start: StartArgs,
+}
+
+/// The position that a command looks at.
+#[derive(Debug, Args)]
+struct StartArgs {
+    /// Board to play on
+    #[arg(long, value_name = "NAME", value_parser = variant(), ignore_case = true, default_value_t)]
+    variant: Variant,
+    /// Position on that board, instead of the start
+    // Read when the board is known: see `StartArgs::position`.
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+}
+
+impl StartArgs {
+    fn position<B: Board>(&self) -> Result<Position<B>, Failure> {
+        let Some(text) = &self.position else {
+            return Ok(Position::start());
+        };
+        text.parse().map_err(|problem| {
+            usage(&format!(
+                "invalid value '{text}' for '--position <TEXT>': {problem}"
+            ))
+        })
+    }
+}
+
+impl PerftArgs {
+    /// Counts, and prints the counts.
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        self.start.variant.on_board(Perft { args: self, out })
+    }
+}
+
+impl MovesArgs {
+    /// Prints moves, check and outcome.
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        self.start.variant.on_board(Moves { args: self, out })
+    }
+}
+
+/// `icochess perft` on any board.
+struct Perft<'a, W> {
+    args: &'a PerftArgs,
+    out: &'a mut W,
+}
+
+impl<W: Write> OnBoard for Perft<'_, W> {
+    type Output = Result<(), Failure>;
+
+    fn run<B: Board>(self) -> Self::Output {
+        let Self { args, out } = self;
+        let position = args.start.position::<B>()?;
+        let counts = divide(&position, args.depth);
+        for (mv, count) in &counts {
+            writeln!(out, "{}: {count}", position.uci(*mv))?;
+        }
+        // Nothing to divide at depth 0, where the position itself is the one leaf.
+        let total = if args.depth == 0 {
+            1
+        } else {
+            counts.iter().map(|(_, count)| count).sum::<u64>()
+        };
+        Ok(writeln!(out, "Nodes searched: {total}")?)
+    }
+}
+
+/// `icochess moves` on any board.
+struct Moves<'a, W> {
+    args: &'a MovesArgs,
+    out: &'a mut W,
+}
+
+impl<W: Write> OnBoard for Moves<'_, W> {
+    type Output = Result<(), Failure>;
+
+    fn run<B: Board>(self) -> Self::Output {
+        let Self { args, out } = self;
+        let position = args.start.position::<B>()?;
+        let moves: Vec<String> = divide(&position, 1)
+            .iter()
+            .map(|(mv, _)| position.uci(*mv))
+            .collect();
+        let checkers: Vec<&str> = position
+            .checkers()
+            .cells()
+            .map(|cell| B::tables().name(cell))
+            .collect();
+        let check = if checkers.is_empty() {
+            "-".into()
+        } else {
+            checkers.join(" ")
+        };
+        let outcome = position.outcome().map_or("ongoing", |o| o.keyword());
+        writeln!(
+            out,
+            "{}\ncheck: {check}\noutcome: {outcome}",
+            moves.join(" ")
+        )?;
+        Ok(())
+    }
+}

@@ -1,0 +1,52 @@
+//! What commands say on standard error, and why they fail.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+
+/// Says something on standard error, in the program's name. Where nobody can
+/// hear it (the disk is full, the pipe is closed) the program goes on.
+pub fn tell(what: impl fmt::Display) {
+    tell_of_work(format_args!("icochess: {what}"));
+}
+
+/// Says something on standard error as [`tell`] does, but of the work itself:
+/// how far it is, or what was found.
+pub fn tell_of_work(what: impl fmt::Display) {
+    // In one piece, so that lines of two threads do not mix.
+    let line = format!("{what}\n");
+    let _ = io::stderr().write_all(line.as_bytes());
+}
+
+/// A wrong argument, in the words of clap, which has seen to the others.
+pub fn usage(complaint: &str) -> Failure {
+    let message = format!("{complaint}\n\nFor more information, try '--help'.\n");
+    Failure::Usage(clap::Error::raw(ErrorKind::ValueValidation, message))
+}
+
+/// Why a command has not done what it should.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// An argument is wrong.
+    #[error(transparent)]
+    Usage(clap::Error),
+    /// Reading or writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// The exit status of a program whose command has ended so, of which the user is told.
+pub fn end_with(result: Result<ExitCode, Failure>) -> ExitCode {
+    match result {
+        Ok(status) => status,
+        // A reader that has seen enough (`| head`) is no failure.
+        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Io(error)) => {
+            tell(error);
+            ExitCode::FAILURE
+        }
+        Err(Failure::Usage(error)) => error.exit(),
+    }
+}

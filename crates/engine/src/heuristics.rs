@@ -1,0 +1,189 @@
+//! How promising moves are: what they win at once, and what a thread has learnt of
+//! quiet ones.
+//!
+//! Killers: S. Akl, M. Newborn, "The Principal Continuation and the Killer
+//! Heuristic", 1977. History: J. Schaeffer, "The History Heuristic", 1983.
+
+use super::eval::{Evaluated, Evaluator};
+use super::features::{SearchFeature, SearchFeatures};
+use super::score::{MAX_PLY, Score};
+use icochess_rules::{AbsentCells, CellSet, Move, MoveKind, Position, Role};
+
+/// A move with how promising it is.
+pub(super) type ScoredMove = (Move, i32);
+
+/// Score of the move of the table.
+pub(super) const TABLE_MOVE_SCORE: i32 = 1_000_000_000;
+/// Score of a capture that ends the game.
+const WINNING_CAPTURE_SCORE: i32 = 100_000_000;
+/// Captures and promotions that win something have this score or more.
+pub(super) const GOOD_CAPTURE_SCORE: i32 = 10_000_000;
+/// Score of killers; that of other quiet moves is their history.
+const KILLER_SCORE: i32 = 1_000_000;
+/// Score of captures that lose something.
+pub(super) const BAD_CAPTURE_SCORE: i32 = -1_000_000;
+/// The most that history says of a move, for or against it.
+const MAX_HISTORY: i32 = 16_384;
+
+/// Does the move neither take nor promote?
+#[inline]
+pub(super) fn is_quiet<B: Evaluated>(position: &Position<B>, mv: Move) -> bool {
+    mv.promotion().is_none()
+        && !position.by_side(!position.turn()).contains(mv.to)
+        && (position.en_passant().is_none() || position.captured_cell(mv).is_none())
+}
+
+/// What a thread knows of moves before it searches them.
+pub(super) struct Heuristics<'a, B: Evaluated> {
+    evaluator: &'a Evaluator<B>,
+    features: SearchFeatures,
+    /// By ply: quiet moves that cut off a node beside.
+    killers: Vec<[Option<Move>; 2]>,
+    /// `[((part * 2 + side) * cells + from) * cells + to]`: how often a quiet move was
+    /// best, those of parts of the board apart.
+    history: Vec<i32>,
+    cells: usize,
+}
+
+impl<'a, B: Evaluated> Heuristics<'a, B> {
+    pub fn new(evaluator: &'a Evaluator<B>, features: SearchFeatures) -> Self {
+        let cells = B::tables().names.len();
+        Self {
+            evaluator,
+            features,
+            killers: vec![[None; 2]; MAX_PLY + 1],
+            history: vec![0; (1 + usize::from(B::Absent::IS_USED)) * 2 * cells * cells],
+            cells,
+        }
+    }
+
+    #[inline]
+    fn index(&self, position: &Position<B>, mv: Move) -> usize {
+        let is_part = B::Absent::IS_USED && mv.kind == MoveKind::Carriage;
+        let list = 2 * usize::from(is_part) + position.turn().index();
+        (list * self.cells + mv.from.index()) * self.cells + mv.to.index()
+    }
+
+    /// What history says of a quiet move, within [`MAX_HISTORY`].
+    #[inline]
+    fn history(&self, position: &Position<B>, mv: Move) -> i32 {
+        self.history[self.index(position, mv)]
+    }
+
+    /// Is the quiet move a killer of that ply?
+    #[inline]
+    pub fn is_killer(&self, ply: usize, mv: Move) -> bool {
+        self.killers[ply].contains(&Some(mv))
+    }
+
+    /// Do moves of parts of the board come after all others?
+    pub const fn parts_come_last(&self) -> bool {
+        self.features.has(SearchFeature::CarriagesLast)
+    }
+
+    /// The killers of that ply.
+    pub fn killers(&self, ply: usize) -> impl Iterator<Item = Move> + use<B> {
+        self.killers[ply].into_iter().flatten()
+    }
+
+    /// What a capture or promotion by a piece of a role wins at once, in hundredths of a
+    /// pawn.
+    fn gain(&self, position: &Position<B>, mover: Role, mv: Move) -> Score {
+        let evaluator = self.evaluator;
+        let captured = position
+            .captured_cell(mv)
+            .and_then(|cell| position.role_at(cell))
+            .map_or(0, |role| evaluator.piece_value(role));
+        let promoted = mv.promotion().map_or(0, |role| {
+            evaluator.piece_value(role) - evaluator.piece_value(mover)
+        });
+        captured + promoted
+    }
+
+    /// How promising a capture or promotion is. An odd score: whether it loses
+    /// something is still to be seen. `last` are the other side's
+    /// [`last_pieces`](Position::last_pieces).
+    #[inline]
+    pub fn score_capture(
+        &self,
+        position: &Position<B>,
+        role: Role,
+        mv: Move,
+        last: &B::Set,
+    ) -> i32 {
+        if last.contains(mv.to) {
+            return WINNING_CAPTURE_SCORE;
+        }
+        let gain = self.gain(position, role, mv);
+        if gain <= 0 {
+            return 0;
+        }
+        let mover = self.evaluator.piece_value(role);
+        let about = if self.features.has(SearchFeature::EvenTrades) {
+            self.evaluator.piece_value(Role::PAWN) / 2
+        } else {
+            0
+        };
+        let needs_exchange = i32::from(gain + about < mover);
+        GOOD_CAPTURE_SCORE + 2 * (16 * gain - mover / 16) + needs_exchange
+    }
+
+    /// How promising any move is.
+    pub fn score(
+        &self,
+        position: &Position<B>,
+        mv: Move,
+        table_move: Option<Move>,
+        ply: usize,
+        last: &B::Set,
+    ) -> i32 {
+        if Some(mv) == table_move {
+            TABLE_MOVE_SCORE
+        } else if is_quiet(position, mv) {
+            self.score_quiet(position, mv, ply)
+        } else {
+            let role = position.role_at(mv.from).unwrap_or(Role::PAWN);
+            self.score_capture(position, role, mv, last)
+        }
+    }
+
+    /// How promising a quiet move is.
+    #[inline]
+    pub fn score_quiet(&self, position: &Position<B>, mv: Move, ply: usize) -> i32 {
+        if self.is_killer(ply, mv) {
+            KILLER_SCORE
+        } else if mv.kind == MoveKind::Carriage && self.parts_come_last() {
+            self.history(position, mv) - 2 * MAX_HISTORY
+        } else {
+            self.history(position, mv)
+        }
+    }
+
+    /// Notes that a quiet move was best, and that the others tried were not.
+    pub fn update(
+        &mut self,
+        position: &Position<B>,
+        tried: impl Iterator<Item = Move>,
+        best: Move,
+        depth: i32,
+        ply: usize,
+    ) {
+        let killers = &mut self.killers[ply];
+        if self.features.has(SearchFeature::Killers) && killers[0] != Some(best) {
+            killers[1] = killers[0];
+            killers[0] = Some(best);
+        }
+        if !self.features.has(SearchFeature::History) {
+            return;
+        }
+        let bonus = (depth * depth).min(400);
+        for mv in tried {
+            if is_quiet(position, mv) {
+                let sign = if mv == best { 1 } else { -1 };
+                let place = self.index(position, mv);
+                let entry = &mut self.history[place];
+                *entry += sign * bonus - *entry * bonus / MAX_HISTORY;
+            }
+        }
+    }
+}

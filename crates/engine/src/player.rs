@@ -1,0 +1,198 @@
+//! Who plays: an algorithm and how well it plays.
+
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+
+use super::eval::Evaluated;
+use super::levels;
+use super::rng::rng;
+use super::root::Root;
+use super::search::{Info, Search, SearchResult, search};
+use super::simple::{self, MaterialSearch};
+use super::time_manager::TimeManager;
+use icochess_rules::{Position, quoted};
+
+/// How moves are chosen.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub enum Algorithm {
+    /// Any legal move.
+    Random,
+    /// By material.
+    Value,
+    /// By material, and then by how the king is pressed; without kings, the pieces of the
+    /// kind that is nearest to its loss.
+    Attack,
+    /// By the search.
+    #[default]
+    Strong,
+}
+
+impl Algorithm {
+    /// All of them, from the simplest on.
+    pub const ALL: [Self; 4] = [Self::Random, Self::Value, Self::Attack, Self::Strong];
+
+    /// Its name, as files and the protocol write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "Random",
+            Self::Value => "Value",
+            Self::Attack => "Attack",
+            Self::Strong => "Strong",
+        }
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no algorithm has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no algorithm {0}: Random, Value, Attack and Strong are known")]
+pub struct UnknownAlgorithm(String);
+
+impl FromStr for Algorithm {
+    type Err = UnknownAlgorithm;
+
+    /// Reads a name, in upper or lower case.
+    fn from_str(text: &str) -> Result<Self, UnknownAlgorithm> {
+        Self::ALL
+            .into_iter()
+            .find(|algorithm| algorithm.name().eq_ignore_ascii_case(text))
+            .ok_or_else(|| UnknownAlgorithm(quoted(text)))
+    }
+}
+
+/// A computer player. The same player with the same seed, limited by nodes or
+/// depth, with one thread and an empty table, plays the same move in the same game
+/// every time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Player {
+    /// How it chooses its moves.
+    pub algorithm: Algorithm,
+    /// From 1 to [`Player::MAX_LEVEL`]. Of Strong: how well it plays, the
+    /// highest without any handicap. Of Value and Attack: moves of both sides
+    /// that they look ahead. Random knows no levels.
+    pub level: u8,
+    /// What chance begins with.
+    pub seed: u64,
+}
+
+impl Default for Player {
+    /// Strong, at full strength.
+    fn default() -> Self {
+        Self {
+            algorithm: Algorithm::Strong,
+            level: Self::MAX_LEVEL,
+            seed: 0,
+        }
+    }
+}
+
+impl Player {
+    /// The highest level.
+    pub const MAX_LEVEL: u8 = levels::MAX_LEVEL;
+
+    /// The lowest level of Strong that does not err. From it on a search uses all
+    /// threads and the table that it is given; those below look at so few positions
+    /// that one thread and a small table of their own are enough.
+    pub const UNERRING_LEVEL: u8 = levels::UNERRING;
+
+    /// Does a player with that algorithm and level misjudge positions, or look at
+    /// less than all that counts?
+    #[must_use]
+    pub fn errs(algorithm: Algorithm, level: u8) -> bool {
+        algorithm != Algorithm::Strong || levels::errs(level)
+    }
+
+    /// Chooses a move in a position, the present one of a game as a rule.
+    ///
+    /// `by` says with what and how far; the player may stop earlier. Value and
+    /// Attack look two plies ahead at least. `stop` ends it soon after it is set.
+    /// Each line that is found is told to `report`. The result is `None` only if
+    /// there is no legal move or the game has ended; a failure (panic) loses nothing that was found.
+    pub fn choose<B: Evaluated>(
+        &self,
+        root: impl Into<Root<B>>,
+        by: &Search<B>,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Info),
+    ) -> Option<SearchResult> {
+        let root = root.into();
+        match self.algorithm {
+            Algorithm::Strong if self.level >= Self::MAX_LEVEL => search(root, by, stop, report),
+            Algorithm::Strong => levels::choose(self.level, self.seed, &root, by, stop, report),
+            _ => self.choose_simply(root.position(), by, stop, report),
+        }
+    }
+
+    /// By one of the three simple algorithms.
+    fn choose_simply<B: Evaluated>(
+        &self,
+        position: &Position<B>,
+        by: &Search<B>,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Info),
+    ) -> Option<SearchResult> {
+        let (moves, _) = by.root_moves(position);
+        let mut rng = rng(self.seed, position.hash());
+        let time_manager = TimeManager::new(&by.limits, position.turn(), Instant::now());
+        let is_over = |nodes: u64| {
+            stop.load(Ordering::Relaxed)
+                || time_manager.is_hard_limit_reached()
+                || by.limits.nodes.is_some_and(|limit| nodes > limit)
+        };
+        let mut material = MaterialSearch::new(by.evaluator, &is_over);
+        let mut best = moves.clone();
+        let mut last = None;
+        let look_ahead = || {
+            let most = by.limits.depth.map_or(u8::MAX, |plies| (plies / 2).max(1));
+            // Level by level, so that there is an answer when time runs out.
+            for level in 1..=self.level.clamp(1, most) {
+                let (found, score) = material.best(position, &moves, level);
+                if found.is_empty() {
+                    break;
+                }
+                best = found;
+                let info = Info {
+                    depth: 2 * level,
+                    seldepth: 2 * level,
+                    multi_pv: 1,
+                    score,
+                    nodes: material.nodes(),
+                    time: time_manager.elapsed(),
+                    hashfull: 0,
+                    pv: vec![best[0]],
+                };
+                report(&info);
+                last = Some(info);
+                if time_manager.is_soft_limit_reached(1.0) {
+                    break;
+                }
+            }
+        };
+        let is_choice = moves.len() > 1 && self.algorithm != Algorithm::Random;
+        let failed = is_choice && catch_unwind(AssertUnwindSafe(look_ahead)).is_err();
+        if self.algorithm == Algorithm::Attack {
+            best = simple::most_pressing(position, by.evaluator, best);
+        }
+        by.limits.wait(stop);
+        Some(SearchResult {
+            best_move: simple::random_move(&best, &mut rng)?,
+            ponder: None,
+            info: last,
+            nodes: material.nodes(),
+            failed,
+        })
+    }
+}

@@ -1,0 +1,75 @@
+//! Scores: hundredths of a pawn, and distances to mate.
+
+use std::fmt;
+
+use icochess_rules::{Board, Position};
+
+/// A score in hundredths of a pawn from the view of the side to move.
+///
+/// Scores near [`MATE`] are mates: `MATE - plies` for the winner.
+pub type Score = i32;
+
+/// Mate now. A mate in `n` plies scores `MATE - n`.
+pub const MATE: Score = 30_000;
+/// More than any score.
+pub const INFINITE: Score = MATE + 1;
+/// Most plies that a search goes from its root.
+pub const MAX_PLY: usize = 128;
+/// The least score that is a mate.
+pub const MATE_IN_MAX_PLY: Score = MATE - MAX_PLY as Score;
+/// Neither side is better.
+pub const DRAW: Score = 0;
+
+/// Is a mate found, for either side?
+#[must_use]
+pub const fn is_mate(score: Score) -> bool {
+    score.abs() >= MATE_IN_MAX_PLY
+}
+
+/// The score of a position `ply` plies from the root in which a rule of the board has
+/// ended the game, such as extinction; `None` where the game goes on. A win counts as
+/// a mate does.
+///
+/// On boards without such rules the compiler knows that it is `None`.
+#[inline]
+#[must_use]
+pub fn variant_score<B: Board>(position: &Position<B>, ply: usize) -> Option<Score> {
+    let outcome = position.variant_outcome()?;
+    let mate = MATE - ply as Score;
+    Some(match outcome.winner() {
+        Some(winner) if winner == position.turn() => mate,
+        Some(_) => -mate,
+        None => DRAW,
+    })
+}
+
+/// A score as the UCI protocol writes it: `cp 34` or `mate -3`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Uci(pub Score);
+
+impl fmt::Display for Uci {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(score) = *self;
+        if is_mate(score) {
+            // Moves, not plies, counted up: mate in one ply is mate in 1.
+            let plies = MATE - score.abs();
+            write!(f, "mate {}", (plies + 1) / 2 * score.signum())
+        } else {
+            write!(f, "cp {score}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        let text = |score| Uci(score).to_string();
+        assert_eq!(text(MATE - 1), "mate 1");
+        assert_eq!(text(MATE - 3), "mate 2");
+        assert_eq!(text(2 - MATE), "mate -1");
+        assert_eq!(text(-35), "cp -35");
+    }
+}

@@ -1,0 +1,416 @@
+//! The search of a node: alpha-beta with null windows, and what spares most of it.
+
+use super::reductions::base_reduction;
+use super::window::Window;
+use super::worker::{Node, Worker};
+use crate::abdada::CurrentlySearching;
+use crate::eval::Evaluated;
+use crate::features::SearchFeature;
+use crate::heuristics::{GOOD_CAPTURE_SCORE, is_quiet};
+use crate::move_picker::MovePicker;
+use crate::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, Score, is_mate, variant_score};
+use crate::transposition::{Bound, Entry, score_from_table, score_to_table};
+use icochess_rules::{AbsentCells, CellSet, Move, MoveKind, Position, Role, rules_of};
+
+// The numbers were set by hand: scores in hundredths of a pawn, depths in plies that are
+// left.
+
+/// The most depth of futility.
+const FUTILITY_MAX_DEPTH: i32 = 3;
+/// The most depth of reverse futility.
+const REVERSE_FUTILITY_MAX_DEPTH: i32 = 6;
+/// Quiet moves before late move pruning, and how many more for the square of the
+/// depth.
+const LATE_MOVE_COUNT: [i32; 2] = [4, 3];
+/// The most depth of late move pruning.
+const LATE_MOVE_MAX_DEPTH: i32 = 4;
+/// The least depth of a null move.
+const NULL_MOVE_MIN_DEPTH: i32 = 3;
+/// The least depth of late move reductions.
+const LATE_MOVE_REDUCTION_MIN_DEPTH: i32 = 3;
+/// The most depth at which moves of parts of the board are left out.
+const CARRIAGE_PRUNING_MAX_DEPTH: i32 = 3;
+/// By how many plies less such moves are searched first than others.
+const CARRIAGE_REDUCTION: i32 = 1;
+/// The least depth of internal reduction.
+const INTERNAL_REDUCTION_MIN_DEPTH: i32 = 4;
+
+/// What the evaluation says of a node that is no part of the best line so far.
+enum Pruning {
+    /// It is good enough: this is its score.
+    Cutoff(Score),
+    /// Its quiet moves will not help.
+    Futile,
+    /// Its moves have to be looked at.
+    None,
+}
+
+impl<B: Evaluated> Worker<'_, B> {
+    /// The score of a node, in the window or beyond its nearer bound.
+    pub(super) fn search(
+        &mut self,
+        node: &Node<B>,
+        mut window: Window,
+        mut depth: i32,
+        ply: usize,
+        may_null_move: bool,
+    ) -> Score {
+        self.pvs[ply].clear();
+        let is_root = ply == 0;
+        if !is_root {
+            if let Some(score) = variant_score(&node.position, ply) {
+                return score;
+            }
+            if self.is_draw(node) {
+                return DRAW;
+            }
+            if ply >= MAX_PLY {
+                return self.evaluate(node, window);
+            }
+            // A mate on the way here is nearer than any from here.
+            window.alpha = window.alpha.max(ply as Score - MATE);
+            window.beta = window.beta.min(MATE - 1 - ply as Score);
+            if window.alpha >= window.beta {
+                return window.alpha;
+            }
+            // On the best line the move itself is wanted.
+            if !window.is_pv() && self.wins_at_once(node) {
+                return MATE - 1 - ply as Score;
+            }
+        }
+        if node.in_check && self.has(SearchFeature::CheckExtension) {
+            depth = depth.max(0) + 1;
+        }
+        if depth <= 0 {
+            return self.quiescence(node, window, ply, 0, None);
+        }
+        if self.count_node() {
+            return DRAW;
+        }
+        self.seldepth = self.seldepth.max(ply);
+
+        let entry = self.shared.table.probe(node.position.hash());
+        let first = self.first_root_move.filter(|_| is_root);
+        let table_move = first.or_else(|| entry.and_then(|entry| entry.mv));
+        let may_reduce = !is_root && self.has(SearchFeature::InternalIterativeReduction);
+        if table_move.is_none() && depth >= INTERNAL_REDUCTION_MIN_DEPTH && may_reduce {
+            depth -= 1;
+        }
+        let mut is_futile = false;
+        if !window.is_pv() {
+            if let Some(score) = entry.and_then(|entry| table_cutoff(entry, window, depth, ply)) {
+                return score;
+            }
+            if !node.in_check {
+                match self.prune(node, window, depth, ply, may_null_move) {
+                    Pruning::Cutoff(score) => return score,
+                    Pruning::Futile => is_futile = true,
+                    Pruning::None => {}
+                }
+            }
+        }
+        self.search_moves(node, window, depth, ply, table_move, is_futile)
+    }
+
+    /// What the evaluation says of a node without check and with a closed window;
+    /// it may be asked what comes of not moving.
+    fn prune(
+        &mut self,
+        node: &Node<B>,
+        window: Window,
+        depth: i32,
+        ply: usize,
+        may_null_move: bool,
+    ) -> Pruning {
+        let Window { alpha, beta } = window;
+        let position = &node.position;
+        let evaluation = self.evaluate(node, window);
+        let may_stand = self.has(SearchFeature::ReverseFutility);
+        if may_stand
+            && depth <= REVERSE_FUTILITY_MAX_DEPTH
+            && evaluation - self.margins.reverse_futility * depth >= beta
+            && beta > -MATE_IN_MAX_PLY
+        {
+            return Pruning::Cutoff(evaluation);
+        }
+        let may_null_move =
+            may_null_move && depth >= NULL_MOVE_MIN_DEPTH && self.has(SearchFeature::NullMove);
+        if may_null_move
+            && evaluation >= beta
+            && self.has_non_pawn_material(position)
+            && let Some(null) = position.null_move()
+        {
+            let next = Node {
+                position: null,
+                accumulator: node.accumulator,
+                in_check: false,
+            };
+            let reduced_depth = depth - 1 - (3 + depth / 4);
+            self.path.push_null(&null);
+            let score = -self.search(
+                &next,
+                window.null_at_beta().negated(),
+                reduced_depth,
+                ply + 1,
+                false,
+            );
+            self.path.pop();
+            if self.stopped {
+                return Pruning::Cutoff(DRAW);
+            }
+            if score >= beta {
+                return Pruning::Cutoff(if is_mate(score) { beta } else { score });
+            }
+        }
+        let [least, ply] = self.margins.futility;
+        let margin = least + ply * depth;
+        let is_futile = depth <= FUTILITY_MAX_DEPTH
+            && evaluation + margin <= alpha
+            && alpha.abs() < MATE_IN_MAX_PLY
+            && self.has(SearchFeature::Futility);
+        if is_futile {
+            Pruning::Futile
+        } else {
+            Pruning::None
+        }
+    }
+
+    /// The score that the moves of a node give it.
+    fn search_moves(
+        &mut self,
+        node: &Node<B>,
+        mut window: Window,
+        depth: i32,
+        ply: usize,
+        table_move: Option<Move>,
+        is_futile: bool,
+    ) -> Score {
+        let position = &node.position;
+        let is_root = ply == 0;
+        let is_pv = window.is_pv();
+        let list = std::mem::take(&mut self.move_lists[ply]);
+        // The root and a player who errs look at all moves first.
+        let mut picker = if is_root || self.shared.handicap.is_some() {
+            self.generate(node, list, table_move, ply, true)
+        } else {
+            let tried = table_move.filter(|mv| position.is_legal(*mv));
+            MovePicker::new(list, tried, ply)
+        };
+
+        let first_alpha = window.alpha;
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let mut move_count = 0;
+        let mut quiet_count = 0;
+        // First all that are picked, then those that were deferred.
+        self.deferred[ply].clear();
+        let mut all_picked = false;
+        loop {
+            let mut next = None;
+            if !all_picked {
+                let picked = picker.next(position, &self.heuristics);
+                next = picked.map(|scored| (scored, move_count + 1));
+                all_picked = next.is_none();
+            }
+            let Some(((mv, score), move_number)) = next.or_else(|| self.deferred[ply].pop()) else {
+                break;
+            };
+            if is_root && self.excluded.contains(&mv) {
+                continue;
+            }
+            // Captures and promotions that lose nothing; not quiet moves.
+            let is_tactical = score >= GOOD_CAPTURE_SCORE;
+            move_count = move_count.max(move_number);
+            let may_prune = !all_picked && !is_tactical && best > -MATE_IN_MAX_PLY;
+            // Late quiet moves near the leaves are hardly ever best, and all that come
+            // after them are as quiet.
+            let is_late = depth <= LATE_MOVE_MAX_DEPTH
+                && quiet_count > LATE_MOVE_COUNT[0] + LATE_MOVE_COUNT[1] * depth * depth
+                && !is_pv
+                && !node.in_check
+                && self.has(SearchFeature::LateMovePruning);
+            if may_prune && is_late {
+                all_picked = true;
+                continue;
+            }
+            quiet_count += i32::from(!is_tactical && !all_picked);
+            let is_carriage = B::Absent::IS_USED && mv.kind == MoveKind::Carriage;
+            if is_carriage
+                && may_prune
+                && depth <= CARRIAGE_PRUNING_MAX_DEPTH
+                && !is_pv
+                && !node.in_check
+                && self.has(SearchFeature::CarriagePruning)
+                && !has_point(position, mv)
+            {
+                continue;
+            }
+            let next = self.child(node, mv);
+            if may_prune && is_futile && !next.in_check && next.position.variant_outcome().is_none()
+            {
+                continue;
+            }
+            let searching = self
+                .shared
+                .searching
+                .filter(|_| depth >= CurrentlySearching::MIN_DEPTH);
+            if let Some(searching) = searching.filter(|_| !all_picked && move_number > 1)
+                && searching.contains(position.hash(), mv)
+            {
+                self.deferred[ply].push(((mv, score), move_number));
+                continue;
+            }
+            let is_reducible = !is_tactical && !node.in_check && !next.in_check;
+            let reduction = if is_reducible && move_number > 2 + 2 * i32::from(is_pv) {
+                self.reduction(mv, depth, move_number, ply, is_pv)
+            } else {
+                0
+            };
+            let mark = searching.map(|searching| searching.start(position.hash(), mv));
+            let score = self.search_move(
+                node,
+                &next,
+                window,
+                depth - 1,
+                reduction,
+                ply,
+                move_number == 1,
+            );
+            if let (Some(searching), Some(mark)) = (searching, mark) {
+                searching.finish(mark);
+            }
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > window.alpha {
+                    window.alpha = score;
+                    best_move = Some(mv);
+                    self.update_pv(ply, mv);
+                }
+            }
+            if window.alpha >= window.beta {
+                if is_quiet(position, mv) {
+                    let waiting = &self.deferred[ply];
+                    let is_tried = |mv: Move| waiting.iter().all(|((other, _), _)| *other != mv);
+                    let tried = picker.picked().iter().map(|scored| scored.0);
+                    let tried = tried.filter(|mv| is_tried(*mv));
+                    self.heuristics.update(position, tried, mv, depth, ply);
+                }
+                break;
+            }
+        }
+        let has_no_moves = picker.picked().is_empty();
+        self.move_lists[ply] = picker.into_moves();
+        if self.stopped {
+            return DRAW;
+        }
+        if has_no_moves {
+            return if node.in_check {
+                ply as Score - MATE
+            } else {
+                DRAW
+            };
+        }
+        if best == -INFINITE {
+            // Every move of the root is a better line.
+            return window.alpha;
+        }
+        if !is_root || self.excluded.is_empty() {
+            let bound = if best >= window.beta {
+                Bound::Lower
+            } else if best > first_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            self.shared.table.store(
+                position.hash(),
+                Entry {
+                    mv: best_move,
+                    score: score_to_table(best, ply),
+                    depth: depth.clamp(0, 255) as u8,
+                    bound,
+                },
+            );
+        }
+        best
+    }
+
+    /// By how much less a late quiet move is searched first.
+    fn reduction(&self, mv: Move, depth: i32, move_number: i32, ply: usize, is_pv: bool) -> i32 {
+        if depth < LATE_MOVE_REDUCTION_MIN_DEPTH || !self.has(SearchFeature::LateMoveReductions) {
+            return 0;
+        }
+        let reduced_less = i32::from(is_pv) + i32::from(self.heuristics.is_killer(ply, mv));
+        let is_carriage = B::Absent::IS_USED && mv.kind == MoveKind::Carriage;
+        let reduced_more = if is_carriage && self.has(SearchFeature::CarriageReductions) {
+            CARRIAGE_REDUCTION
+        } else {
+            0
+        };
+        let reduction = base_reduction(depth, move_number) + reduced_more - reduced_less;
+        reduction.clamp(0, depth - 2)
+    }
+
+    /// The score of a move from a node to `next`: that of the first in the whole
+    /// window; of another at first only whether it is better, searched less deep.
+    fn search_move(
+        &mut self,
+        node: &Node<B>,
+        next: &Node<B>,
+        window: Window,
+        depth: i32,
+        reduction: i32,
+        ply: usize,
+        is_first: bool,
+    ) -> Score {
+        self.path.push(&node.position, &next.position);
+        let (all, better) = (window.negated(), window.null_at_alpha().negated());
+        let mut score = window.beta;
+        if !is_first {
+            score = -self.search(next, better, depth - reduction, ply + 1, true);
+            if score > window.alpha && reduction > 0 {
+                score = -self.search(next, better, depth, ply + 1, true);
+            }
+        }
+        if is_first || score > window.alpha && score < window.beta {
+            score = -self.search(next, all, depth, ply + 1, true);
+        }
+        self.path.pop();
+        score
+    }
+
+    /// Has the side to move two pieces beside king and pawns? With fewer a null
+    /// move is not sound, as zugzwang is likely.
+    fn has_non_pawn_material(&self, position: &Position<B>) -> bool {
+        let pieces: u32 = (0..B::ROLES.len())
+            .map(|role| Role::new(role as u8))
+            .filter(|&role| {
+                let rules = rules_of::<B>(role);
+                !rules.royal && !rules.is_pawn
+            })
+            .map(|role| position.pieces(position.turn(), role).len())
+            .sum();
+        pieces >= 2
+    }
+}
+
+/// Does a move of a part of the board give check, or save something that it carries?
+fn has_point<B: Evaluated>(position: &Position<B>, mv: Move) -> bool {
+    let mut carried = position.carried(mv).cells();
+    carried.any(|cell| position.is_attacked(cell, !position.turn()))
+        || position.play_unchecked(mv).is_check()
+}
+
+/// The score that an entry of the table gives, if that answers the question.
+fn table_cutoff(entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
+    let score = score_from_table(entry.score, ply);
+    let holds = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= window.beta,
+        Bound::Upper => score <= window.alpha,
+    };
+    (holds && i32::from(entry.depth) >= depth).then_some(score)
+}

@@ -1,0 +1,267 @@
+//! The loop: lines and the worker's words come in as they come, the caller's
+//! thread takes them one by one.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::game::Work;
+use super::input;
+use super::protocol::MAX_QUEUED;
+use super::refusal::Refusal;
+use super::session::{Answer, Session};
+
+/// Bytes of the stack of the worker: a count of 30 plies, the most, needs some 70 KiB for
+/// each on the largest board in a build without optimisation.
+const STACK: usize = 8 << 20;
+
+/// How long the work under way may go on after the end of the input, so that
+/// `echo go perft 4 | icochess uci` tells the sum. Nobody is left to stop it, so
+/// there has to be an end.
+pub const GRACE: Duration = Duration::from_secs(2);
+
+/// What can happen.
+enum Event {
+    /// A line has been read. The next is read when this one has been dealt
+    /// with, so no more than one is ever held.
+    Line(Result<String, Refusal>),
+    /// There are no more lines.
+    End(io::Result<()>),
+    /// The worker says something.
+    Said(String),
+    /// The worker is done; this is its answer, unless it has failed. In one
+    /// event, so that who has read the answer finds nobody at work any more.
+    Finished(Option<String>),
+}
+
+/// Goes on with a conversation until `quit` or the end of the input.
+///
+/// The thread that reads `input` may wait there when this returns. It goes on
+/// to nothing, and ends with the next line or the program.
+///
+/// ```
+/// use icochess_boards::Variant;
+/// use icochess_engine::uci;
+///
+/// let mut said = Vec::new();
+/// let session = uci::Session::new(Variant::for_uci(), "icochess").expect("a board");
+/// uci::run(session, &b"isready\nquit\n"[..], &mut said)?;
+/// assert_eq!(said, b"readyok\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// What reading or writing gives, such as
+/// [`BrokenPipe`](io::ErrorKind::BrokenPipe) when nobody reads `out` any more.
+pub fn run(
+    mut session: Session,
+    input: impl BufRead + Send + 'static,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let (events, inbox) = mpsc::channel();
+    let (next, go_on) = mpsc::channel();
+    let lines = events.clone();
+    thread::Builder::new()
+        .name("uci reader".into())
+        .spawn(move || read(input, &lines, &go_on))?;
+    let mut desk = Desk {
+        out,
+        inbox,
+        events,
+        work: None,
+        waiting: VecDeque::new(),
+    };
+    loop {
+        match desk.next(None)? {
+            Some(Event::Line(line)) => {
+                let answer = match line {
+                    Ok(line) => session.obey(&line),
+                    Err(refusal) => {
+                        session.miss();
+                        Err(refusal)
+                    }
+                };
+                if desk.answer(answer)? {
+                    return Ok(());
+                }
+                // A reader that has gone has said so: that is the next event.
+                let _ = next.send(());
+            }
+            Some(Event::End(result)) => {
+                desk.finish(Some(Instant::now() + GRACE))?;
+                return result;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Passes lines on, each when the one before has been dealt with.
+fn read(mut input: impl BufRead, lines: &Sender<Event>, go_on: &Receiver<()>) {
+    let end = loop {
+        match input::line(&mut input) {
+            Ok(Some(line)) => {
+                // An error means that nobody listens any more.
+                if lines.send(Event::Line(line)).is_err() || go_on.recv().is_err() {
+                    return;
+                }
+            }
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error),
+        }
+    };
+    let _ = lines.send(Event::End(end));
+}
+
+/// Where everything arrives, and from where everything is written.
+struct Desk<'a, W> {
+    out: &'a mut W,
+    inbox: Receiver<Event>,
+    /// For the next worker.
+    events: Sender<Event>,
+    /// What asks the worker to stop, while there is one.
+    work: Option<Arc<AtomicBool>>,
+    /// What the next workers are to do.
+    waiting: VecDeque<Work>,
+}
+
+impl<W: Write> Desk<'_, W> {
+    /// Writes lines, and sees to it that they arrive.
+    fn say(&mut self, lines: &str) -> io::Result<()> {
+        writeln!(self.out, "{lines}")?;
+        self.out.flush()
+    }
+
+    /// Waits for an event, writes what the worker says, and begins what waits
+    /// when it is done. `None` when the time is up.
+    fn next(&mut self, until: Option<Instant>) -> io::Result<Option<Event>> {
+        // Only the time can run out: this end holds a sender too.
+        let event = match until {
+            None => self.inbox.recv().ok(),
+            Some(until) => {
+                let left = until.saturating_duration_since(Instant::now());
+                self.inbox.recv_timeout(left).ok()
+            }
+        };
+        match &event {
+            Some(Event::Said(line)) => self.say(line)?,
+            Some(Event::Finished(answer)) => {
+                self.work = None;
+                if let Some(answer) = answer {
+                    self.say(answer)?;
+                }
+                if let Some(work) = self.waiting.pop_front() {
+                    self.begin(work)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(event)
+    }
+
+    /// Carries out an answer. `true` if that was the last.
+    fn answer(&mut self, answer: Result<Answer, Refusal>) -> io::Result<bool> {
+        match answer {
+            Ok(Answer::Silence) => {}
+            Ok(Answer::Lines(lines)) => self.say(&lines)?,
+            Ok(Answer::Work(work)) if self.work.is_none() => self.begin(work)?,
+            Ok(Answer::Work(work)) if self.waiting.len() < MAX_QUEUED => {
+                self.waiting.push_back(work);
+            }
+            Ok(Answer::Work(_)) => self.refuse(&Refusal::Busy)?,
+            Ok(Answer::Stop) => self.finish(None)?,
+            Ok(Answer::Quit) => {
+                self.finish(None)?;
+                return Ok(true);
+            }
+            Err(refusal) => self.refuse(&refusal)?,
+        }
+        Ok(false)
+    }
+
+    fn refuse(&mut self, refusal: &Refusal) -> io::Result<()> {
+        self.say(&format!("info string {refusal}"))
+    }
+
+    /// Starts the worker.
+    fn begin(&mut self, work: Work) -> io::Result<()> {
+        let stop = Arc::new(AtomicBool::new(false));
+        self.work = Some(stop.clone());
+        let voice = Voice {
+            events: self.events.clone(),
+            answer: None,
+        };
+        thread::Builder::new()
+            .name("uci worker".into())
+            .stack_size(STACK)
+            .spawn(move || {
+                let answer = work(&stop, &mut |line| voice.say(line));
+                voice.end(answer);
+            })?;
+        Ok(())
+    }
+
+    /// Lets the work go on until then, if it is given, drops what waits, stops
+    /// the worker and takes its last words. No line comes in meanwhile: the
+    /// reader waits for leave.
+    fn finish(&mut self, until: Option<Instant>) -> io::Result<()> {
+        if until.is_some() {
+            while self.work.is_some() && self.next(until)?.is_some() {}
+        }
+        let dropped = self.waiting.len();
+        self.waiting.clear();
+        self.stop();
+        while self.work.is_some() {
+            self.next(None)?;
+        }
+        if dropped > 0 {
+            self.say(&format!("info string dropped {dropped} more times \"go\""))?;
+        }
+        Ok(())
+    }
+}
+
+impl<W> Desk<'_, W> {
+    fn stop(&self) {
+        if let Some(stop) = &self.work {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl<W> Drop for Desk<'_, W> {
+    /// Without a desk there is nobody to work for.
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// What the worker speaks with. That it is dropped tells that the worker is
+/// done, also when it has panicked.
+struct Voice {
+    events: Sender<Event>,
+    answer: Option<String>,
+}
+
+impl Voice {
+    fn say(&self, line: String) {
+        // Nobody listens once the desk is gone, which also stops the work.
+        let _ = self.events.send(Event::Said(line));
+    }
+
+    fn end(mut self, answer: String) {
+        self.answer = Some(answer);
+        drop(self);
+    }
+}
+
+impl Drop for Voice {
+    fn drop(&mut self) {
+        let _ = self.events.send(Event::Finished(self.answer.take()));
+    }
+}

@@ -1,0 +1,156 @@
+//! The position of a conversation, whatever its board, and the work on it.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::options::Options;
+use super::refusal::Refusal;
+use super::{picture, report};
+use crate::{Evaluated, Limits, Root, TranspositionTable};
+use icochess_rules::{AnyBoard, Board, IllegalReason, Move, Position, divide_until};
+
+/// Something that takes long and is done elsewhere. It reads the flag, which
+/// asks it to stop, says lines, and comes to its answer, which is the last line.
+pub type Work = Box<dyn FnOnce(&AtomicBool, &mut dyn FnMut(String)) -> String + Send>;
+
+/// What the session asks of a position, whatever its board.
+pub(super) trait Game: Send {
+    /// Sets up a position, the start if none is given, and plays moves.
+    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), Refusal>;
+    /// The position text.
+    fn text(&self) -> String;
+    /// What `d` says.
+    fn describe(&self) -> String;
+    /// The counting of so many plies.
+    fn perft(&self, depth: u32) -> Work;
+    /// The search for the best move, among these if any are given.
+    fn search(
+        &self,
+        limits: Limits,
+        moves: &[&str],
+        options: &Options,
+        table: Arc<TranspositionTable>,
+    ) -> Result<Work, Refusal>;
+}
+
+/// A board on which a session can play.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    board: AnyBoard,
+    new_game: fn() -> Box<dyn Game>,
+}
+
+impl Variant {
+    /// Board `B`.
+    pub fn of<B: Evaluated>() -> Self {
+        Self {
+            board: AnyBoard::of::<B>(),
+            new_game: || Box::new(Root::<B>::new(Position::start())),
+        }
+    }
+
+    /// The board as a value.
+    pub const fn board(self) -> AnyBoard {
+        self.board
+    }
+
+    /// A game in the start position.
+    pub(super) fn new_game(self) -> Box<dyn Game> {
+        (self.new_game)()
+    }
+}
+
+impl<B: Evaluated> Game for Root<B> {
+    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), Refusal> {
+        let start = fen.map_or_else(|| Ok(Position::start()), str::parse)?;
+        let mut game = Self::new(start);
+        for (number, text) in (1..).zip(moves) {
+            let mv = read(game.position(), number, text)?;
+            // Other programs may play on after draws that need no claim.
+            game.play(mv)
+                .map_err(|illegal| refuse(game.position(), number, mv, illegal.reason))?;
+        }
+        *self = game;
+        Ok(())
+    }
+
+    fn text(&self) -> String {
+        self.position().to_string()
+    }
+
+    fn describe(&self) -> String {
+        picture::describe(self.position())
+    }
+
+    fn search(
+        &self,
+        mut limits: Limits,
+        moves: &[&str],
+        options: &Options,
+        table: Arc<TranspositionTable>,
+    ) -> Result<Work, Refusal> {
+        limits.infinite |= !limits.is_limited(self.position().turn());
+        limits.overhead = options.overhead;
+        let moves = (1..)
+            .zip(moves)
+            .map(|(number, text)| {
+                let position = self.position();
+                let mv = read(position, number, text)?;
+                match position.why_illegal(mv) {
+                    None => Ok(mv),
+                    Some(reason) => Err(refuse(position, number, mv, reason)),
+                }
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        let (root, options) = (self.clone(), options.clone());
+        Ok(Box::new(move |stop, say| {
+            report::search(root, limits, &moves, &options, &table, stop, say)
+        }))
+    }
+
+    fn perft(&self, depth: u32) -> Work {
+        let position = *self.position();
+        Box::new(move |stop, say| {
+            let mut moves = 0;
+            let counted = divide_until(&position, depth, stop, |mv, count| {
+                moves += 1;
+                say(format!("{}: {count}", position.uci(mv)));
+            });
+            if !counted.complete {
+                let all = position.count_moves();
+                say(format!(
+                    "info string stopped after {moves} of {all} moves: the sum is not complete"
+                ));
+            }
+            format!("Nodes searched: {}", counted.leaves)
+        })
+    }
+}
+
+/// The move of that number and text, legal or not.
+fn read<B: Board>(position: &Position<B>, number: usize, text: &str) -> Result<Move, Refusal> {
+    position
+        .parse_uci(text)
+        .map_err(|problem| Refusal::MoveText { number, problem })
+}
+
+/// Why a move of the list is refused, with those that are legal.
+fn refuse<B: Board>(
+    position: &Position<B>,
+    number: usize,
+    mv: Move,
+    reason: IllegalReason,
+) -> Refusal {
+    let moves = match reason {
+        IllegalReason::GameOver => Vec::new(),
+        _ => position.legal_moves(),
+    };
+    let mut legal: Vec<String> = moves.iter().map(|mv| position.uci(*mv)).collect();
+    legal.sort();
+    Refusal::IllegalMove {
+        number,
+        text: position.uci(mv),
+        reason,
+        legal,
+    }
+}

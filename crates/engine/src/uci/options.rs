@@ -1,0 +1,196 @@
+//! The options of the engine.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::protocol::OPTIONS;
+use super::refusal::Refusal;
+use crate::{Algorithm, Limits, MAX_HASH, MAX_THREADS, Player, levels};
+use icochess_rules::{AnyBoard, board_named, quoted};
+
+/// The rating of the lowest level.
+const MIN_ELO: u16 = levels::RATINGS[0];
+/// The rating of the highest level.
+const MAX_ELO: u16 = levels::RATINGS[levels::RATINGS.len() - 1];
+/// How the protocol writes that a text is empty.
+const NO_FILE: &str = "<empty>";
+
+/// The largest seed: other programs keep such numbers in 32 bits with a sign.
+const MAX_SEED: usize = i32::MAX as usize;
+/// Most lines of a search.
+const MAX_MULTI_PV: usize = 64;
+/// The largest overhead, in milliseconds.
+const MAX_OVERHEAD: usize = 5000;
+
+/// What is set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Options {
+    player: Player,
+    /// Play as well as a player of this rating?
+    limits_strength: bool,
+    rating: u16,
+    /// A file of values instead of the built-in ones.
+    pub values: Option<PathBuf>,
+    /// Mebibytes.
+    pub hash: usize,
+    pub threads: usize,
+    pub multi_pv: usize,
+    /// Kept back of the time for what passes between the clock and the search.
+    pub overhead: Duration,
+    /// Is it said what a search has to go by?
+    pub debug: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            player: Player::default(),
+            limits_strength: false,
+            rating: MAX_ELO,
+            values: None,
+            hash: 64,
+            threads: 1,
+            multi_pv: 1,
+            overhead: Limits::OVERHEAD,
+            debug: false,
+        }
+    }
+}
+
+/// What a change of an option asks for beyond noting it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    Nothing,
+    SetVariant(usize),
+    ResizeTable,
+    ClearTable,
+}
+
+impl Options {
+    /// Who plays.
+    pub(super) fn player(&self) -> Player {
+        let player = self.player;
+        if !self.limits_strength {
+            return player;
+        }
+        Player {
+            algorithm: Algorithm::Strong,
+            level: levels::level_of(self.rating),
+            ..player
+        }
+    }
+
+    /// Changes one.
+    pub(super) fn set(
+        &mut self,
+        name: &str,
+        value: Option<&str>,
+        boards: &[AnyBoard],
+    ) -> Result<Effect, Refusal> {
+        let known = OPTIONS
+            .into_iter()
+            .find(|known| known.eq_ignore_ascii_case(name))
+            .ok_or_else(|| Refusal::UnknownOption(quoted(name)))?;
+        let wrong = |expected: String| Refusal::OptionValue {
+            name: known,
+            found: quoted(value.unwrap_or_default()),
+            expected,
+        };
+        let number = |least: usize, most: usize| {
+            value
+                .and_then(|value| value.parse().ok())
+                .filter(|number| (least..=most).contains(number))
+                .ok_or_else(|| wrong(format!("a number from {least} to {most}")))
+        };
+        let truth = || match value {
+            Some("true") => Ok(true),
+            Some("false") => Ok(false),
+            _ => Err(wrong("true or false".into())),
+        };
+        match known {
+            "UCI_Variant" => {
+                let index = board_named(boards, value.unwrap_or_default())?;
+                return Ok(Effect::SetVariant(index));
+            }
+            "Algorithm" => {
+                let names = Algorithm::ALL.map(Algorithm::name).join(", ");
+                self.player.algorithm = value
+                    .and_then(|value| value.parse().ok())
+                    .ok_or_else(|| wrong(format!("one of {names}")))?;
+            }
+            "Level" => self.player.level = number(1, Player::MAX_LEVEL.into())? as u8,
+            "Seed" => self.player.seed = number(0, MAX_SEED)? as u64,
+            "Hash" => {
+                self.hash = number(1, MAX_HASH)?;
+                return Ok(Effect::ResizeTable);
+            }
+            "Threads" => self.threads = number(1, MAX_THREADS)?,
+            "MultiPV" => self.multi_pv = number(1, MAX_MULTI_PV)?,
+            // Pondering needs nothing from us: the other program asks for it.
+            "Ponder" => {
+                truth()?;
+            }
+            "Move Overhead" => {
+                self.overhead = Duration::from_millis(number(0, MAX_OVERHEAD)? as u64);
+            }
+            "UCI_LimitStrength" => self.limits_strength = truth()?,
+            "UCI_Elo" => self.rating = number(MIN_ELO.into(), MAX_ELO.into())? as u16,
+            "Values" => {
+                let file = value.filter(|value| !value.is_empty() && *value != NO_FILE);
+                self.values = file.map(PathBuf::from);
+                return Ok(Effect::ClearTable);
+            }
+            "Clear Hash" => return Ok(Effect::ClearTable),
+            _ => {}
+        }
+        Ok(Effect::Nothing)
+    }
+
+    /// The options as `uci` lists them to a program that has found that variant.
+    pub(super) fn introduction(board: AnyBoard, boards: &[AnyBoard]) -> String {
+        let variant = board.id();
+        let variants: String = boards
+            .iter()
+            .map(|board| format!(" var {}", board.id()))
+            .collect();
+        let algorithms: String = Algorithm::ALL
+            .iter()
+            .map(|algorithm| format!(" var {}", algorithm.name()))
+            .collect();
+        let Self {
+            player:
+                Player {
+                    algorithm,
+                    level,
+                    seed,
+                },
+            limits_strength,
+            rating,
+            values: _,
+            hash,
+            threads,
+            multi_pv,
+            overhead,
+            debug: _,
+        } = Self::default();
+        format!(
+            "option name UCI_Variant type combo default {variant}{variants}\n\
+             option name Algorithm type combo default {}{algorithms}\n\
+             option name Level type spin default {level} min 1 max {}\n\
+             option name Seed type spin default {seed} min 0 max {}\n\
+             option name Hash type spin default {hash} min 1 max {MAX_HASH}\n\
+             option name Threads type spin default {threads} min 1 max {MAX_THREADS}\n\
+             option name MultiPV type spin default {multi_pv} min 1 max {MAX_MULTI_PV}\n\
+             option name Ponder type check default false\n\
+             option name Move Overhead type spin default {} min 0 max {MAX_OVERHEAD}\n\
+             option name UCI_LimitStrength type check default {limits_strength}\n\
+             option name UCI_Elo type spin default {rating} min {MIN_ELO} max {MAX_ELO}\n\
+             option name Values type string default {NO_FILE}\n\
+             option name Clear Hash type button",
+            algorithm.name(),
+            Player::MAX_LEVEL,
+            MAX_SEED,
+            overhead.as_millis()
+        )
+    }
+}

@@ -1,0 +1,251 @@
+//! The conversation: what is set up, and what each line makes of it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::command::Command;
+use super::game::{Game, Variant, Work};
+use super::options::{Effect, Options};
+use super::protocol::NO_MOVE;
+use super::refusal::Refusal;
+use crate::{PonderHit, TranspositionTable};
+use icochess_rules::{AnyBoard, quoted};
+
+/// What a line is answered with.
+pub enum Answer {
+    /// Nothing.
+    Silence,
+    /// These lines.
+    Lines(String),
+    /// What this says; it is not to be begun before the last work has ended.
+    Work(Work),
+    /// That the work under way is to stop.
+    Stop,
+    /// That all ends.
+    Quit,
+}
+
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Silence => f.write_str("Silence"),
+            Self::Lines(lines) => f.debug_tuple("Lines").field(lines).finish(),
+            Self::Work(_) => f.write_str("Work"),
+            Self::Stop => f.write_str("Stop"),
+            Self::Quit => f.write_str("Quit"),
+        }
+    }
+}
+
+/// The state of a conversation: a board and a position on it.
+///
+/// ```
+/// use icochess_boards::Variant;
+/// use icochess_engine::uci::{Answer, Session};
+///
+/// let mut session = Session::new(Variant::for_uci(), "icochess").expect("a board");
+/// session.obey("setoption name UCI_Variant value chess")?;
+/// session.obey("position startpos moves e2e4")?;
+/// let refusal = session.obey("position startpos moves e2e5").unwrap_err();
+/// assert!(refusal.to_string().contains("the piece does not move that way"));
+/// assert!(session.position_text().ends_with("b KQkq - 0 1"));
+/// # Ok::<(), icochess_engine::uci::Refusal>(())
+/// ```
+pub struct Session {
+    /// At least one.
+    variants: Vec<Variant>,
+    /// Index of the one that is played.
+    variant: usize,
+    game: Box<dyn Game>,
+    /// Is `game` not what was asked for last? Then there is nothing to search in.
+    is_refused: bool,
+    options: Options,
+    /// Made when it is first needed, by `isready` as a rule.
+    table: Option<Arc<TranspositionTable>>,
+    /// Of the search that ponders.
+    ponder: Option<PonderHit>,
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session")
+            .field("variant", &self.board().id())
+            .field("position", &self.position_text())
+            .finish()
+    }
+}
+
+impl Session {
+    /// The start position of the variant with that identifier; `None` if it is none of
+    /// these.
+    pub fn new(variants: Vec<Variant>, id: &str) -> Option<Self> {
+        let variant = variants.iter().position(|it| it.board().id() == id)?;
+        Some(Self {
+            game: variants[variant].new_game(),
+            variants,
+            variant,
+            is_refused: false,
+            options: Options::default(),
+            table: None,
+            ponder: None,
+        })
+    }
+
+    /// The board that is played on.
+    pub fn board(&self) -> AnyBoard {
+        self.played().board()
+    }
+
+    fn boards(&self) -> Vec<AnyBoard> {
+        self.variants.iter().map(|it| it.board()).collect()
+    }
+
+    fn played(&self) -> Variant {
+        self.variants[self.variant]
+    }
+
+    /// The text of the position that is set up.
+    #[must_use]
+    pub fn position_text(&self) -> String {
+        self.game.text()
+    }
+
+    fn begin_game(&mut self) {
+        self.game = self.played().new_game();
+        self.is_refused = false;
+        self.clear_table();
+    }
+
+    fn clear_table(&mut self) {
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+    }
+
+    fn table(&mut self) -> Arc<TranspositionTable> {
+        let size = self.options.hash;
+        self.table
+            .get_or_insert_with(|| Arc::new(TranspositionTable::new(size)))
+            .clone()
+    }
+
+    /// Does what a line asks for.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal`] if that cannot be done; then nothing has changed. But after a
+    /// refused position `go` does not answer from the one before: until a position is
+    /// accepted, or a new game begins, its answer is that there is no move.
+    pub fn obey(&mut self, line: &str) -> Result<Answer, Refusal> {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        let answer = self.obey_words(&words);
+        if answer.is_err() && Command::word(&words) == Some("position") {
+            self.is_refused = true;
+        }
+        answer
+    }
+
+    fn introduction(&self) -> String {
+        format!(
+            "id name Icochess {}\nid author the Icochess founders\n{}\nuciok",
+            env!("CARGO_PKG_VERSION"),
+            Options::introduction(self.board(), &self.boards())
+        )
+    }
+
+    /// A line was lost on its way here, which may have been a position.
+    pub(super) fn miss(&mut self) {
+        self.is_refused = true;
+    }
+
+    fn obey_words(&mut self, words: &[&str]) -> Result<Answer, Refusal> {
+        let Some(command) = Command::read(words)? else {
+            return Ok(Answer::Silence);
+        };
+        Ok(match command {
+            Command::Uci => Answer::Lines(self.introduction()),
+            Command::Debug(is_on) => {
+                self.options.debug = is_on;
+                Answer::Silence
+            }
+            Command::IsReady => {
+                // What takes time is done here, not on a clock.
+                self.table();
+                Answer::Lines("readyok".into())
+            }
+            Command::SetOption { name, value } => {
+                match self.options.set(&name, value.as_deref(), &self.boards())? {
+                    Effect::SetVariant(variant) => {
+                        self.variant = variant;
+                        self.begin_game();
+                    }
+                    // Another is made when it is needed.
+                    Effect::ResizeTable => self.table = None,
+                    Effect::ClearTable => self.clear_table(),
+                    Effect::Nothing => {}
+                }
+                Answer::Silence
+            }
+            Command::NewGame => {
+                self.begin_game();
+                Answer::Silence
+            }
+            Command::Position { fen, moves } => {
+                self.game.set_up(fen.as_deref(), moves)?;
+                self.is_refused = false;
+                Answer::Silence
+            }
+            Command::Display => Answer::Lines(self.game.describe()),
+            Command::Perft(_) if self.is_refused => {
+                Answer::Work(nothing(&Refusal::NoPosition, "Nodes searched: 0"))
+            }
+            Command::Go { .. } if self.is_refused => {
+                Answer::Work(nothing(&Refusal::NoPosition, NO_MOVE))
+            }
+            Command::Perft(depth) => Answer::Work(self.game.perft(depth)),
+            Command::Go {
+                limits,
+                moves,
+                unknown,
+            } => {
+                let ponder = limits.ponder.clone();
+                let table = self.table();
+                let work = self.game.search(limits, &moves, &self.options, table);
+                let work = work.unwrap_or_else(|refusal| nothing(&refusal, NO_MOVE));
+                // Another search may wait for one that ponders.
+                self.ponder = ponder.or_else(|| self.ponder.take());
+                Answer::Work(passing_over(&unknown, work))
+            }
+            Command::PonderHit => {
+                if let Some(hit) = self.ponder.take() {
+                    hit.hit();
+                }
+                Answer::Silence
+            }
+            Command::Stop => Answer::Stop,
+            Command::Quit => Answer::Quit,
+        })
+    }
+}
+
+/// The work, which first says which words are passed over.
+fn passing_over(unknown: &[&str], work: Work) -> Work {
+    if unknown.is_empty() {
+        return work;
+    }
+    let words = quoted(&unknown.join(" "));
+    Box::new(move |stop, say| {
+        say(format!("info string go: \"{words}\" is passed over"));
+        work(stop, say)
+    })
+}
+
+/// The work that only says why there is nothing to do. Who asked waits for the
+/// answer, so there is one.
+fn nothing(refusal: &Refusal, answer: &'static str) -> Work {
+    let why = format!("info string {refusal}");
+    Box::new(move |_, say| {
+        say(why);
+        answer.to_owned()
+    })
+}

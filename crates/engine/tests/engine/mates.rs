@@ -1,0 +1,146 @@
+//! The mates of `crates/engine/tests/data/mates.epd`, which `tests/tools/compose_mates.rs`
+//! made: each is proved again, and found by the engine.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use crate::solver::Solver;
+use icochess_boards::Icochess;
+use icochess_engine::{Evaluated, Limits, Search, TranspositionTable, score, search};
+use icochess_rules::{Board, GameTree, Move, Position, san};
+
+/// Positions that the proof of a mate may take.
+const PROOF_NODES: u64 = 10_000_000;
+/// Nodes in which the engine is to find it.
+const SEARCH_NODES: u64 = 2_000_000;
+
+struct Mate {
+    position: Position<Icochess>,
+    key: Move,
+    moves: u8,
+}
+
+fn read() -> Vec<Mate> {
+    let lines = include_str!("../data/mates.epd").lines();
+    let lines = lines.filter(|line| !line.starts_with('#'));
+    let read = lines.map(|line| {
+        let (position, rest) = line.split_once(" bm ").expect("a best move");
+        let (key, rest) = rest.split_once("; dm ").expect("a number of moves");
+        let position: Position<Icochess> = position.parse().expect("a position");
+        let moves = rest.strip_suffix(';').and_then(|moves| moves.parse().ok());
+        Mate {
+            key: san::parse(&position, key).expect("a legal move"),
+            position,
+            moves: moves.expect("a number"),
+        }
+    });
+    read.collect()
+}
+
+/// Is the side to move mated, now or in at most `moves` moves of the other? By
+/// definition, without any cleverness.
+fn is_lost<B: Board>(position: &Position<B>, moves: u8) -> bool {
+    let replies = position.legal_moves();
+    if replies.is_empty() {
+        return position.is_check();
+    }
+    moves > 0
+        && replies.iter().all(|&reply| {
+            let next = position.play_unchecked(reply);
+            let attempts = next.legal_moves();
+            attempts
+                .iter()
+                .any(|&mv| is_lost(&next.play_unchecked(mv), moves - 1))
+        })
+}
+
+/// The first moves that mate in at most `moves`.
+fn keys(position: &Position<Icochess>, moves: u8) -> Vec<Move> {
+    if moves > 2 {
+        let mut solver = Solver::new(PROOF_NODES);
+        return solver.keys(position, moves, 2).expect("a short proof");
+    }
+    let mut keys = position.legal_moves();
+    keys.retain(|&mv| moves > 0 && is_lost(&position.play_unchecked(mv), moves - 1));
+    keys
+}
+
+#[test]
+fn each_mate_has_one_key_and_takes_that_many_moves() {
+    let start = Instant::now();
+    let mates = read();
+    assert!(mates.len() >= 100);
+    for mate in &mates {
+        assert_eq!(
+            keys(&mate.position, mate.moves),
+            [mate.key],
+            "{}",
+            mate.position
+        );
+        assert_eq!(
+            keys(&mate.position, mate.moves - 1),
+            [],
+            "{}",
+            mate.position
+        );
+    }
+    println!("{} mates proved in {:.1?}", mates.len(), start.elapsed());
+}
+
+/// What the engine plays, and the score in plies to the mate.
+fn engine_finds(mate: &Mate, limit: Option<u8>) -> (Move, i32, u64) {
+    let table = TranspositionTable::new(4);
+    let by = Search {
+        limits: Limits {
+            nodes: Some(SEARCH_NODES),
+            mate: limit,
+            ..Limits::default()
+        },
+        ..Search::new(Icochess::evaluator(), &table)
+    };
+    let game = GameTree::new(mate.position);
+    let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).expect("a move");
+    let plies = score::MATE - found.info.map_or(0, |info| info.score);
+    (found.best_move, plies, found.nodes)
+}
+
+#[test]
+fn asked_for_it_the_engine_finds_every_mate_and_its_length() {
+    let start = Instant::now();
+    let mates = read();
+    let (mut missed, mut nodes) = (Vec::new(), 0);
+    for mate in &mates {
+        let (best, plies, visited) = engine_finds(mate, Some(mate.moves));
+        nodes += visited;
+        if best != mate.key || plies != i32::from(2 * mate.moves - 1) {
+            let best = san::write(&mate.position, best);
+            missed.push(format!("{}: {best}, {plies} plies", mate.position));
+        }
+    }
+    let time = start.elapsed();
+    println!("{} mates, {nodes} nodes in {time:.1?}", mates.len());
+    assert!(missed.is_empty(), "{missed:#?}");
+}
+
+/// A search that is not asked for a mate ends with the first that it sees, which
+/// may be longer: moves that look bad are looked at less far.
+#[test]
+fn not_asked_for_it_the_engine_finds_a_mate_and_mostly_the_shortest() {
+    let start = Instant::now();
+    let mates = read();
+    let (mut longer, mut nodes) = (0, 0);
+    for mate in &mates {
+        let (best, plies, visited) = engine_finds(mate, None);
+        nodes += visited;
+        assert!(plies <= score::MAX_PLY as i32, "{}", mate.position);
+        let shortest = plies == i32::from(2 * mate.moves - 1);
+        assert!(!shortest || best == mate.key, "{}", mate.position);
+        longer += usize::from(!shortest);
+    }
+    let time = start.elapsed();
+    println!(
+        "{longer} of {} are longer, {nodes} nodes in {time:.1?}",
+        mates.len()
+    );
+    assert!(10 * longer < mates.len(), "{longer} are longer");
+}

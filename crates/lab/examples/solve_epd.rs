@@ -1,0 +1,140 @@
+//! Lets the engine solve the positions of an EPD file and prints how many it
+//! has solved, with what it played in the others.
+//!
+//! ```text
+//! cargo run -p icochess-lab --example solve_epd -- FILE SECONDS [VARIANT]
+//! ```
+//!
+//! A position is solved when the engine, with one thread, plays one of the best
+//! moves (`bm`) after so many seconds, and none of those to avoid (`am`). The
+//! variant is `chess` unless it is named.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use std::{env, fs, process};
+
+use icochess_boards::{OnEvaluated, Variant};
+use icochess_engine::{Evaluated, Limits, Search, TranspositionTable, search};
+use icochess_rules::{Board, GameTree, Move, Position, san};
+
+/// Mebibytes of the table.
+const TABLE: usize = 64;
+
+fn main() {
+    let words: Vec<String> = env::args().skip(1).collect();
+    if let Err(error) = run(&words) {
+        eprintln!("{error}");
+        process::exit(2);
+    }
+}
+
+fn run(words: &[String]) -> Result<(), String> {
+    let (file, seconds, variant) = match words {
+        [file, seconds] => (file, seconds, Variant::Chess),
+        [file, seconds, variant] => {
+            let variant = variant.parse().map_err(|error| format!("{error}"))?;
+            (file, seconds, variant)
+        }
+        _ => return Err("usage: solve_epd FILE SECONDS [VARIANT]".into()),
+    };
+    let text = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    let seconds: f64 = seconds
+        .parse()
+        .map_err(|error| format!("{seconds}: {error}"))?;
+    let time =
+        Duration::try_from_secs_f64(seconds).map_err(|error| format!("{seconds}: {error}"))?;
+    let solved = variant.on_evaluated(Solve { text: &text, time });
+    solved.unwrap_or_else(|| Err(format!("the engine does not play on {variant}")))
+}
+
+/// Solves a whole file.
+struct Solve<'a> {
+    text: &'a str,
+    time: Duration,
+}
+
+impl OnEvaluated for Solve<'_> {
+    type Output = Result<(), String>;
+
+    fn run<B: Evaluated>(self) -> Self::Output {
+        let table = TranspositionTable::new(TABLE);
+        let (mut solved, mut count) = (0, 0);
+        let lines = self.text.lines().map(str::trim);
+        for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let task = Task::<B>::read(line).map_err(|error| format!("{line}\n{error}"))?;
+            table.clear();
+            let by = Search {
+                limits: Limits {
+                    move_time: Some(self.time),
+                    ..Limits::default()
+                },
+                ..Search::new(B::evaluator(), &table)
+            };
+            let game = GameTree::new(task.position);
+            let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {});
+            let found = found.ok_or_else(|| format!("{line}\nthere is no move"))?;
+            count += 1;
+            if task.is_solved_by(found.best_move) {
+                solved += 1;
+            } else {
+                let played = san::write(&task.position, found.best_move);
+                let depth = found.info.map_or(0, |info| info.depth);
+                println!("{played} at depth {depth}: {line}");
+            }
+        }
+        println!("{solved} of {count} solved, {:?} each", self.time);
+        Ok(())
+    }
+}
+
+/// A position with what to play and what not.
+struct Task<B: Board> {
+    position: Position<B>,
+    best: Vec<Move>,
+    avoid: Vec<Move>,
+}
+
+impl<B: Board> Task<B> {
+    /// Reads a line: four or six fields of a position, then operations, each of
+    /// which ends with a semicolon.
+    fn read(line: &str) -> Result<Self, String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if words.len() < 4 {
+            return Err("a position has at least four fields".into());
+        }
+        let counted = words.get(4..6).is_some_and(|counters| {
+            let mut counters = counters.iter();
+            counters.all(|counter| counter.parse::<u16>().is_ok())
+        });
+        let (position, rest) = if counted {
+            (words[..6].join(" "), &words[6..])
+        } else {
+            (words[..4].join(" ") + " 0 1", &words[4..])
+        };
+        let position: Position<B> = position.parse().map_err(|error| format!("{error}"))?;
+        let (mut best, mut avoid) = (Vec::new(), Vec::new());
+        for operation in rest.join(" ").split(';') {
+            let mut words = operation.split_whitespace();
+            let moves = match words.next() {
+                Some("bm") => &mut best,
+                Some("am") => &mut avoid,
+                _ => continue,
+            };
+            for word in words {
+                moves.push(san::parse(&position, word).map_err(|error| format!("{error}"))?);
+            }
+        }
+        if best.is_empty() && avoid.is_empty() {
+            return Err("neither bm nor am says what to play".into());
+        }
+        Ok(Self {
+            position,
+            best,
+            avoid,
+        })
+    }
+
+    fn is_solved_by(&self, mv: Move) -> bool {
+        (self.best.is_empty() || self.best.contains(&mv)) && !self.avoid.contains(&mv)
+    }
+}

@@ -1,0 +1,83 @@
+//! A fixed set of positions, searched to a fixed depth: the number of nodes
+//! tells whether the search has changed, the time how fast it is.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use super::openings::{PositionsError, read_positions};
+use icochess_engine::{Evaluated, Limits, Search, TranspositionTable, search};
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bench {
+    /// Plies of full depth; the board's own if `None`.
+    pub depth: Option<u8>,
+    /// Threads. With more than one the nodes are not the same every time.
+    pub threads: usize,
+    /// Mebibytes of the table.
+    pub hash: usize,
+}
+
+impl Default for Bench {
+    /// One thread and 16 MiB.
+    fn default() -> Self {
+        Self {
+            depth: None,
+            threads: 1,
+            hash: 16,
+        }
+    }
+}
+
+/// What was measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BenchResult {
+    /// Positions that were searched.
+    pub positions: usize,
+    /// How deep.
+    pub depth: u8,
+    /// Nodes visited in all of them: the signature of the search.
+    pub nodes: u64,
+    /// The time that took.
+    pub time: Duration,
+}
+
+impl BenchResult {
+    /// Nodes in a second.
+    #[must_use]
+    pub fn nodes_a_second(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
+    }
+}
+
+/// Searches the positions of a board, each with an empty table.
+///
+/// # Errors
+///
+/// [`PositionsError`] if the board's positions cannot be read, or there are none.
+pub fn bench<B: Evaluated>(by: &Bench) -> Result<BenchResult, PositionsError> {
+    let games = read_positions::<B>(B::BENCH_POSITIONS)?;
+    let depth = by.depth.unwrap_or(B::BENCH_DEPTH);
+    let table = TranspositionTable::new(by.hash);
+    let mut sum = BenchResult {
+        positions: games.len(),
+        depth,
+        ..BenchResult::default()
+    };
+    for game in &games {
+        table.clear();
+        let search_by = Search {
+            limits: Limits {
+                depth: Some(depth),
+                ..Limits::default()
+            },
+            threads: by.threads,
+            ..Search::new(B::evaluator(), &table)
+        };
+        let start = Instant::now();
+        let found = search(game, &search_by, &AtomicBool::new(false), &mut |_| {});
+        sum.time += start.elapsed();
+        sum.nodes += found.map_or(0, |found| found.nodes);
+    }
+    Ok(sum)
+}

@@ -1,0 +1,179 @@
+//! From where games are played: random openings, or positions of a file.
+
+use std::sync::atomic::AtomicBool;
+
+use oorandom::Rand64;
+
+use super::imbalance::imbalanced;
+use icochess_engine::{Evaluated, Limits, Score, Search, TranspositionTable, search};
+use icochess_rules::{GameTree, Position, PositionTextError};
+
+/// Where the games of a match start.
+#[derive(Clone, Debug)]
+pub enum Openings<B: Evaluated> {
+    /// So many random legal plies from the start. The same seed gives the same
+    /// openings on every machine.
+    Random {
+        /// Plies.
+        plies: usize,
+        /// What chance begins with.
+        seed: u64,
+        /// Nodes of the search that tells whether one side is clearly ahead.
+        nodes: u64,
+    },
+    /// So many random legal plies from the start position without some pieces,
+    /// with different material on both sides, however they stand.
+    Imbalanced {
+        /// Plies.
+        plies: usize,
+        /// What chance begins with.
+        seed: u64,
+    },
+    /// These in turn, again from the first after the last.
+    Given(Vec<GameTree<B>>),
+}
+
+/// A random opening that one side is ahead in by more than this, in hundredths
+/// of a pawn, is passed over.
+const MAX_ADVANTAGE: Score = 60;
+/// Nodes of a first glance, which most of those that are not even do not stand.
+const GLANCE: u64 = 10_000;
+/// How often another opening is looked for. After that the last one that is not
+/// over is taken, however it stands.
+const TRIES: u64 = 200;
+
+impl<B: Evaluated> Openings<B> {
+    /// These in an order that `seed` tells, the same on every machine.
+    #[must_use]
+    pub fn shuffled(mut games: Vec<GameTree<B>>, seed: u64) -> Self {
+        let mut rng = Rand64::new(seed.into());
+        // Fisher and Yates.
+        for last in (1..games.len()).rev() {
+            games.swap(last, rng.rand_range(0..last as u64 + 1) as usize);
+        }
+        Self::Given(games)
+    }
+
+    /// The opening of that number, counted from 0. The start position if there
+    /// is none.
+    #[must_use]
+    pub fn get(&self, number: usize) -> GameTree<B> {
+        match self {
+            Self::Given(games) if games.is_empty() => GameTree::default(),
+            Self::Given(games) => games[number % games.len()].clone(),
+            Self::Random { plies, seed, nodes } => random(*plies, *seed, *nodes, number as u64),
+            Self::Imbalanced { plies, seed } => {
+                let mut rng = rng(*seed, number as u64);
+                (0..TRIES)
+                    .find_map(|_| {
+                        let start = GameTree::new(imbalanced(&mut rng));
+                        random_plies(start, *plies, &mut rng)
+                    })
+                    .unwrap_or_default()
+            }
+        }
+    }
+}
+
+/// Chance for the opening of that number.
+fn rng(seed: u64, number: u64) -> Rand64 {
+    Rand64::new(u128::from(seed) << 64 | u128::from(number))
+}
+
+fn random<B: Evaluated>(plies: usize, seed: u64, nodes: u64, number: u64) -> GameTree<B> {
+    let mut rng = rng(seed, number);
+    let table = TranspositionTable::new(1);
+    let mut last = GameTree::default();
+    for _ in 0..TRIES {
+        let Some(game) = random_plies(GameTree::default(), plies, &mut rng) else {
+            continue;
+        };
+        if plies == 0 || is_balanced(&game, nodes, &table) {
+            return game;
+        }
+        last = game;
+    }
+    last
+}
+
+/// A game with random moves more; `None` if it is over or a draw can be claimed.
+fn random_plies<B: Evaluated>(
+    mut game: GameTree<B>,
+    plies: usize,
+    rng: &mut Rand64,
+) -> Option<GameTree<B>> {
+    for _ in 0..plies {
+        let moves = game.position().legal_moves();
+        if moves.is_empty() {
+            return None;
+        }
+        let pick = rng.rand_range(0..moves.len() as u64) as usize;
+        game.play(moves[pick]).ok()?;
+    }
+    (game.outcome().is_none() && game.claims().is_empty()).then_some(game)
+}
+
+/// Is neither side clearly ahead?
+fn is_balanced<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &TranspositionTable) -> bool {
+    table.clear();
+    [GLANCE.min(nodes), nodes].into_iter().all(|nodes| {
+        let by = Search {
+            limits: Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            },
+            ..Search::new(B::evaluator(), table)
+        };
+        search(game, &by, &AtomicBool::new(false), &mut |_| {})
+            .and_then(|found| found.info)
+            .is_some_and(|info| info.score.abs() <= MAX_ADVANTAGE)
+    })
+}
+
+/// What is wrong with a text of positions.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionsError {
+    /// A line that is no position of the board.
+    #[error("line {line}: {problem}")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: PositionTextError,
+    },
+    /// A line with a position in which the game is over.
+    #[error("line {line}: the game is over")]
+    Over {
+        /// Its number, from 1.
+        line: usize,
+    },
+    /// There is no position in it.
+    #[error("there is no position in it")]
+    Empty,
+}
+
+/// Reads positions, one on each line, as games that start there. Empty lines
+/// and those that begin with `#` are passed over.
+///
+/// # Errors
+///
+/// [`PositionsError`] with the first line that is wrong.
+pub fn read_positions<B: Evaluated>(text: &str) -> Result<Vec<GameTree<B>>, PositionsError> {
+    let mut games = Vec::new();
+    for (line, text) in (1..).zip(text.lines().map(str::trim)) {
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let start: Position<B> = text
+            .parse()
+            .map_err(|problem| PositionsError::Line { line, problem })?;
+        if start.outcome().is_some() {
+            return Err(PositionsError::Over { line });
+        }
+        games.push(GameTree::new(start));
+    }
+    if games.is_empty() {
+        return Err(PositionsError::Empty);
+    }
+    Ok(games)
+}

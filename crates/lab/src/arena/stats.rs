@@ -1,0 +1,305 @@
+//! What results say about who plays better, and how surely.
+//!
+//! The two games of an opening are not independent: one side may have the
+//! better of it in both. So errors are reckoned from **pairs** of games, which
+//! have five results (hence "pentanomial"), from no point to two.
+//!
+//! Sources:
+//!
+//! * Elo, logistic: A. Elo, *The Rating of Chessplayers*, 1978, with the base
+//!   of FIDE and of the [Chess Programming
+//!   Wiki](https://www.chessprogramming.org/Match_Statistics), which also has
+//!   the likelihood of superiority (LOS).
+//! * The generalised sequential probability ratio test (GSPRT): X. Li, J. Liu,
+//!   Z. Ying, "Generalized sequential probability ratio test for separate
+//!   families of hypotheses", Sequential Analysis 33, 2014. For pairs of games
+//!   and with the likeliest distribution of a given mean: M. Van den Bergh, "A
+//!   practical introduction to the GSPRT" and "The generalized maximum
+//!   likelihood ratio for the expectation value of a distribution", as used by
+//!   [Fishtest](https://official-stockfish.github.io/docs/fishtest-wiki/Fishtest-Mathematics.html).
+//! * The bounds of the test: A. Wald, *Sequential Analysis*, 1947.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use icochess_rules::{Outcome, Side};
+
+/// The difference in Elo that an expected score between 0 and 1 stands for.
+///
+/// ```
+/// use icochess_lab::arena::{elo, score_of};
+///
+/// assert_eq!(elo(0.5), 0.0);
+/// assert!((elo(0.75) - 190.85).abs() < 0.01);
+/// assert!((score_of(elo(0.6)) - 0.6).abs() < 1e-12);
+/// ```
+#[must_use]
+pub fn elo(score: f64) -> f64 {
+    if score <= 0.0 {
+        f64::NEG_INFINITY
+    } else if score >= 1.0 {
+        f64::INFINITY
+    } else {
+        400.0 * (score / (1.0 - score)).log10()
+    }
+}
+
+/// The expected score, between 0 and 1, of a player that is so many Elo better.
+#[must_use]
+pub fn score_of(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// A score between 0 and 1, and the bounds that it is within with 95 %.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The score.
+    pub score: f64,
+    /// The lower bound, at least 0.
+    pub low: f64,
+    /// The upper bound, at most 1.
+    pub high: f64,
+}
+
+/// Pairs of games by the half points that one of the players made in both
+/// together, from 0 to 4.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pentanomial(pub [u64; 5]);
+
+/// Half the width of 95 % of a normal distribution, in standard deviations.
+const WIDTH_95: f64 = 1.959_964;
+
+impl Pentanomial {
+    /// How many pairs there are.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// The mean score of a game, between 0 and 1, and the variance of that of a
+    /// pair. `None` without any pair.
+    fn moments(&self) -> Option<(f64, f64)> {
+        let count = self.count() as f64;
+        let sum = |value: &dyn Fn(f64) -> f64| -> f64 {
+            let each = self.0.iter().zip(SCORES);
+            each.map(|(&number, score)| number as f64 * value(score))
+                .sum()
+        };
+        (count > 0.0).then(|| {
+            let mean = sum(&|score| score) / count;
+            let variance = sum(&|score| (score - mean).powi(2)) / count;
+            (mean, variance)
+        })
+    }
+
+    /// The score with its error; `None` with fewer than two pairs. Good for many
+    /// pairs: it takes their mean to be normally distributed.
+    ///
+    /// Pairs that are all alike tell nothing of how they differ. Then another
+    /// result has a probability of at most three by their number (the *rule of
+    /// three*: J. A. Hanley, A. Lippman-Hand, "If nothing goes wrong, is
+    /// everything all right?", JAMA 249, 1983).
+    #[must_use]
+    pub fn estimate(&self) -> Option<Estimate> {
+        let count = self.count() as f64;
+        let (score, variance) = self.moments().filter(|_| self.count() > 1)?;
+        let error = if variance > 0.0 {
+            WIDTH_95 * (variance / count).sqrt()
+        } else {
+            3.0 / count
+        };
+        Some(Estimate {
+            score,
+            low: (score - error).max(0.0),
+            high: (score + error).min(1.0),
+        })
+    }
+
+    /// The likelihood, from 0 to 1, that the player is the better one. One half
+    /// without any pair. For pairs that are all alike by Laplace's rule of
+    /// succession: one more than there are.
+    #[must_use]
+    pub fn los(&self) -> f64 {
+        let Some((mean, variance)) = self.moments() else {
+            return 0.5;
+        };
+        let error = (variance / self.count() as f64).sqrt();
+        if error > 0.0 {
+            normal((mean - 0.5) / error)
+        } else {
+            // All pairs alike.
+            let doubt = 0.5_f64.powf(self.count() as f64 + 1.0);
+            match mean.total_cmp(&0.5) {
+                Ordering::Less => doubt,
+                Ordering::Equal => 0.5,
+                Ordering::Greater => 1.0 - doubt,
+            }
+        }
+    }
+}
+
+/// The score of a game for the half points of its pair.
+const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// The part of a standard normal distribution that is below `x`.
+fn normal(x: f64) -> f64 {
+    0.5 * libm::erfc(-x / std::f64::consts::SQRT_2)
+}
+
+/// A test of two hypotheses that ends as soon as the results allow: is the
+/// player `elo0` better or `elo1`?
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    /// The lower hypothesis, in logistic Elo.
+    pub elo0: f64,
+    /// The upper one.
+    pub elo1: f64,
+    /// The probability to accept the upper one though the lower is true.
+    pub alpha: f64,
+    /// The probability to accept the lower one though the upper is true.
+    pub beta: f64,
+}
+
+/// Where a test has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SprtResult {
+    /// It has to go on.
+    Continue,
+    /// The lower hypothesis is accepted.
+    AcceptH0,
+    /// The upper hypothesis is accepted.
+    AcceptH1,
+}
+
+impl Sprt {
+    /// A test with an error of 5 % on either side.
+    #[must_use]
+    pub const fn new(elo0: f64, elo1: f64) -> Self {
+        Self {
+            elo0,
+            elo1,
+            alpha: 0.05,
+            beta: 0.05,
+        }
+    }
+
+    /// The log-likelihood ratios at which it ends.
+    #[must_use]
+    pub fn bounds(&self) -> (f64, f64) {
+        let lower = (self.beta / (1.0 - self.alpha)).ln();
+        let upper = ((1.0 - self.beta) / self.alpha).ln();
+        (lower, upper)
+    }
+
+    /// The log-likelihood ratio of the upper hypothesis to the lower.
+    #[must_use]
+    pub fn llr(&self, pairs: &Pentanomial) -> f64 {
+        // As Fishtest does: no result is impossible.
+        let counts = pairs.0.map(|count| (count as f64).max(1e-3));
+        let total: f64 = counts.iter().sum();
+        let parts = counts.map(|count| count / total);
+        let (score0, score1) = (score_of(self.elo0), score_of(self.elo1));
+        let (tilt0, tilt1) = (tilt(&parts, score0), tilt(&parts, score1));
+        let ratio = |(part, score): (&f64, f64)| {
+            let (likely0, likely1) = (
+                1.0 + tilt0 * (score - score0),
+                1.0 + tilt1 * (score - score1),
+            );
+            part * (likely0 / likely1).ln()
+        };
+        pairs.count() as f64 * parts.iter().zip(SCORES).map(ratio).sum::<f64>()
+    }
+
+    /// Is it decided?
+    #[must_use]
+    pub fn result(&self, pairs: &Pentanomial) -> SprtResult {
+        let llr = self.llr(pairs);
+        let (lower, upper) = self.bounds();
+        if llr <= lower {
+            SprtResult::AcceptH0
+        } else if llr >= upper {
+            SprtResult::AcceptH1
+        } else {
+            SprtResult::Continue
+        }
+    }
+}
+
+/// The likeliest distribution with the mean `mean` has the parts
+/// `part / (1 + tilt * (score - mean))`: this finds the tilt, by bisection of a
+/// function that falls.
+fn tilt(parts: &[f64; 5], mean: f64) -> f64 {
+    let [least, .., most] = SCORES;
+    let (mut low, mut high) = (-1.0 / (most - mean), 1.0 / (mean - least));
+    for _ in 0..100 {
+        let middle = f64::midpoint(low, high);
+        let each = parts.iter().zip(SCORES);
+        let slope: f64 = each
+            .map(|(part, score)| part * (score - mean) / (1.0 + middle * (score - mean)))
+            .sum();
+        if slope > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+/// The results of a match, of which the first contestant plays White in the
+/// games with even numbers; two games from there on are a pair.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Won, drawn and lost games of the first contestant.
+    pub first: [u64; 3],
+    /// Won, drawn and lost games of White.
+    pub white: [u64; 3],
+    /// Pairs by what the first contestant made.
+    pub first_pairs: Pentanomial,
+    /// Pairs by what White made.
+    pub white_pairs: Pentanomial,
+    /// Games lost on time by the first contestant and by the second.
+    pub forfeits: [u64; 2],
+    /// Half points of the first contestant and of White in pairs with one game.
+    open: BTreeMap<usize, (usize, usize)>,
+}
+
+impl Tally {
+    /// Is the first contestant White in a game?
+    #[must_use]
+    pub const fn first_is_white(game: usize) -> bool {
+        game.is_multiple_of(2)
+    }
+
+    /// Adds the result of a game.
+    pub fn add(&mut self, game: usize, outcome: Outcome) {
+        let white = match outcome.winner() {
+            Some(Side::White) => 2,
+            None => 1,
+            Some(Side::Black) => 0,
+        };
+        let first_is_white = Self::first_is_white(game);
+        let first = if first_is_white { white } else { 2 - white };
+        self.first[2 - first] += 1;
+        self.white[2 - white] += 1;
+        if let Outcome::TimeForfeit { winner } = outcome {
+            let first_won = (winner == Side::White) == first_is_white;
+            self.forfeits[usize::from(first_won)] += 1;
+        }
+        match self.open.remove(&(game / 2)) {
+            None => {
+                self.open.insert(game / 2, (first, white));
+            }
+            Some((other_first, other_white)) => {
+                self.first_pairs.0[first + other_first] += 1;
+                self.white_pairs.0[white + other_white] += 1;
+            }
+        }
+    }
+
+    /// How many games were added.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.first.iter().sum()
+    }
+}

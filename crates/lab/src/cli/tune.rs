@@ -1,0 +1,310 @@
+//! `icochess-lab tune`: finds the weights of the evaluation by playing.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread;
+
+use clap::Args;
+use clap::builder::ArgPredicate;
+
+use crate::tune::{Fit, Fitted, Games, Sample, data, text};
+use icochess_boards::{OnEvaluated, Variant};
+use icochess_cli::{Failure, no_engine, tell_of_work, usage, variant};
+use icochess_engine::{Evaluated, values_file};
+
+/// Arguments of `icochess-lab tune`.
+#[derive(Debug, Args)]
+pub struct TuneArgs {
+    /// Board to play on
+    #[arg(long, value_name = "NAME", value_parser = variant(), ignore_case = true, default_value_t)]
+    variant: Variant,
+    /// Games to play; none if positions are read with --data
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1000,
+        default_value_if("data", ArgPredicate::IsPresent, "0")
+    )]
+    games: usize,
+    /// How many of the games begin with different material on both sides [default: half
+    /// of them]
+    #[arg(long, value_name = "N")]
+    imbalanced: Option<usize>,
+    /// Positions visited for each move
+    #[arg(long, value_name = "N", default_value_t = 2000,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// What chance begins with
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Write the values found to this file
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Begin with the values in this file instead of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+    /// Steps of the descent
+    #[arg(long, value_name = "N", default_value_t = 900,
+        value_parser = clap::value_parser!(u32).range(3..=1_000_000))]
+    epochs: u32,
+    /// How far what a piece is worth is expected from where it starts, in hundredths
+    /// of a pawn; 0 holds it there
+    #[arg(long, value_name = "CP", default_value_t = 100,
+        value_parser = clap::value_parser!(u16).range(..=5000))]
+    material: u16,
+    /// Games at the same time [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+    /// Learn from the positions in this file too; can be given again
+    #[arg(long, value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// Write the positions of the games to this file
+    #[arg(long, value_name = "FILE")]
+    save_data: Option<PathBuf>,
+    /// A date to note in the file of values
+    #[arg(long, value_name = "DATE")]
+    date: Option<String>,
+}
+
+impl TuneArgs {
+    /// Plays, fits and writes the values.
+    ///
+    /// # Errors
+    ///
+    /// What reading or writing a file gives, or what is wrong in one.
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<ExitCode, Failure> {
+        if let Some(complaint) = self.complaint() {
+            return Err(usage(&complaint));
+        }
+        let tuned = self.variant.on_evaluated(Tune { args: self, out });
+        tuned.ok_or_else(|| no_engine(self.variant))??;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// What is wrong with the arguments together.
+    fn complaint(&self) -> Option<String> {
+        if self.games == 0 && self.data.is_empty() {
+            return Some(NOTHING.to_owned());
+        }
+        if self.imbalanced() > self.games {
+            return Some(format!(
+                "invalid value '{}' for '--imbalanced <N>': there are only {} games",
+                self.imbalanced(),
+                self.games
+            ));
+        }
+        // Improved values may take the place of those that the run begins with.
+        let outputs = [
+            ("--out", Some(&self.out), false),
+            ("--save-data", self.save_data.as_ref(), true),
+        ];
+        for (index, (option, file, is_data)) in outputs.iter().enumerate() {
+            let Some(file) = file else { continue };
+            let before = outputs[..index]
+                .iter()
+                .filter_map(|(option, file, _)| Some((*option, (*file)?)));
+            let start = self.start.iter().filter(|_| *is_data);
+            let inputs = start
+                .map(|file| ("--start", file))
+                .chain(self.data.iter().map(|file| ("--data", file)));
+            let other = before.chain(inputs).find(|(_, other)| is_same(file, other));
+            if let Some((other, _)) = other {
+                return Some(format!(
+                    "'{option}' and '{other}' name the same file, {}: its content would be lost",
+                    file.display()
+                ));
+            }
+        }
+        None
+    }
+
+    fn imbalanced(&self) -> usize {
+        self.imbalanced.unwrap_or(self.games / 2)
+    }
+
+    /// The command that gives the same values again.
+    fn command(&self) -> String {
+        let Self {
+            variant,
+            games,
+            nodes,
+            seed,
+            epochs,
+            material,
+            ..
+        } = self;
+        let imbalanced = self.imbalanced();
+        let mut command = format!(
+            "icochess-lab tune --variant {variant} --games {games} --imbalanced {imbalanced} \
+             --nodes {nodes} --seed {seed} --epochs {epochs} --material {material}"
+        );
+        let files = self.data.iter().map(|file| ("--data", file));
+        for (option, file) in files.chain(self.start.iter().map(|file| ("--start", file))) {
+            let name = file.file_name().unwrap_or(file.as_os_str());
+            command += &format!(" {option} {}", name.to_string_lossy());
+        }
+        command
+    }
+
+    /// Where the values come from, in a line.
+    fn source(&self, fitted: &Fitted, games: usize) -> String {
+        let Fitted {
+            learnt,
+            held_out,
+            positions,
+            ..
+        } = fitted;
+        let date = self
+            .date
+            .as_ref()
+            .map_or(String::new(), |d| format!("{d}, "));
+        format!(
+            "{date}fitted to {positions} positions of {games} games; error learnt {:.5} to {:.5}, \
+             held out {:.5} to {:.5}; {}",
+            learnt[0],
+            learnt[1],
+            held_out[0],
+            held_out[1],
+            self.command()
+        )
+    }
+}
+
+/// Why there is nothing to do.
+const NOTHING: &str = "there is no position to learn from: expected games to play (--games) or \
+                       files with positions (--data)";
+
+/// Do two names stand for one file, there or not?
+fn is_same(one: &Path, other: &Path) -> bool {
+    // A file that is not there yet has a folder that is.
+    let whole = |path: &Path| {
+        path.canonicalize().or_else(|_| {
+            let folder = path
+                .parent()
+                .filter(|folder| !folder.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new(".")).canonicalize()?;
+            Ok::<_, io::Error>(folder.join(path.file_name().unwrap_or_default()))
+        })
+    };
+    match (whole(one), whole(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => one == other,
+    }
+}
+
+/// The error with the name of the file.
+fn named(file: &Path, error: impl std::fmt::Display) -> Failure {
+    Failure::Io(io::Error::new(
+        io::ErrorKind::InvalidData,
+        format!("{}: {error}", file.display()),
+    ))
+}
+
+struct Tune<'a, W> {
+    args: &'a TuneArgs,
+    out: &'a mut W,
+}
+
+impl<W: Write> OnEvaluated for Tune<'_, W> {
+    type Output = Result<(), Failure>;
+
+    fn run<B: Evaluated>(self) -> Self::Output {
+        let Self { args, out } = self;
+        let (start, evaluator) = match &args.start {
+            None => values_file::parse::<B>(B::VALUES).map_err(io::Error::other)?,
+            Some(file) => values_file::read(file).map_err(io::Error::other)?,
+        };
+        let evaluator = Arc::new(evaluator);
+        let mut samples: Vec<Sample<B>> = Vec::new();
+        for file in &args.data {
+            let text = fs::read_to_string(file).map_err(|e| named(file, e))?;
+            add(&mut samples, data::read(&text).map_err(|e| named(file, e))?);
+        }
+        // Before the games, which take long: can they be written at all?
+        for file in args.save_data.iter().chain([&args.out]) {
+            try_to_write(file).map_err(|e| named(file, e))?;
+        }
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let games = Games {
+            even: args.games - args.imbalanced(),
+            imbalanced: args.imbalanced(),
+            nodes: args.nodes,
+            seed: args.seed,
+            threads: args.concurrency.map_or(cores, usize::from),
+        };
+        let played = games.play(&evaluator, &mut |over| {
+            if over.is_multiple_of(100) {
+                tell_of_work(format_args!("{over} of {} games", args.games));
+            }
+        });
+        let played = played.map_err(io::Error::other)?;
+        if played.is_empty() && samples.is_empty() {
+            return Err(named(
+                &args.out,
+                format_args!("nothing is written: {NOTHING}"),
+            ));
+        }
+        if let Some(file) = &args.save_data {
+            fs::write(file, data::write(&played)).map_err(|e| named(file, e))?;
+        }
+        add(&mut samples, played);
+        let samples = data::distinct(samples);
+        let fit = Fit {
+            epochs: args.epochs,
+            material: args.material.into(),
+        };
+        let mut fitted = fit.run(&samples, &start).map_err(|e| named(&args.out, e))?;
+        let count = games_in(&samples);
+        writeln!(out, "{} positions of {count} games", samples.len())?;
+        writeln!(
+            out,
+            "scale: {:.5} for each hundredth of a pawn",
+            fitted.scale
+        )?;
+        for (name, [before, after]) in [("learnt", fitted.learnt), ("held out", fitted.held_out)] {
+            writeln!(out, "error {name}: {before:.5} before, {after:.5} after")?;
+        }
+        writeln!(
+            out,
+            "a pawn was worth {:.2} before all was divided by that",
+            fitted.pawn
+        )?;
+        write!(out, "{}", text::worths::<B>(&fitted.values))?;
+        fitted.values.source = args.source(&fitted, count);
+        fs::write(&args.out, text::write(&fitted.values)).map_err(|e| named(&args.out, e))?;
+        Ok(())
+    }
+}
+
+/// Can a file be written? It is left as it is, there or not.
+fn try_to_write(file: &Path) -> io::Result<()> {
+    let is_new = !file.try_exists()?;
+    File::options().append(true).create(true).open(file)?;
+    if is_new {
+        fs::remove_file(file)?;
+    }
+    Ok(())
+}
+
+/// Adds games, numbered on from those that are there.
+fn add<B: Evaluated>(samples: &mut Vec<Sample<B>>, more: Vec<Sample<B>>) {
+    let first = samples
+        .iter()
+        .map(|sample| sample.game + 1)
+        .max()
+        .unwrap_or(0);
+    samples.extend(more.into_iter().map(|sample| Sample {
+        game: sample.game.saturating_add(first),
+        ..sample
+    }));
+}
+
+fn games_in<B: Evaluated>(samples: &[Sample<B>]) -> usize {
+    let mut games: Vec<usize> = samples.iter().map(|sample| sample.game).collect();
+    games.dedup();
+    games.len()
+}

@@ -1,0 +1,152 @@
+//! A module of the game knows only what stands to its left in the diagram of `src/lib.rs`,
+//! and what the table here adds.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use super::Table;
+use super::sources::{Import, Sources, part};
+use super::workspace::Workspace;
+
+/// Modules that the diagram does not show, and those a module may know beside
+/// what stands to the left of it there.
+///
+/// * `library` is what a list tells of saved games; `game` names them, `save` has their
+///   files, and `ui` shows it.
+/// * `pairing` is who plays whom next, of more than two: `game` keeps it, `ui` shows it.
+/// * `cli` says what the program is asked; whoever starts something may read that.
+/// * `language` is what players read in the language that they choose: whoever has
+///   something to say to them makes a message of it.
+/// * `schedule` is the order of the frame: names, without any knowledge.
+/// * `save` comes before the other two of its group: they follow its settings,
+///   and `ui` tells what it has to say.
+/// * `relaunch` starts the program again when a headset's runtime is gone: for
+///   that it waits for the last save, and the headset calls it.
+pub const BESIDE: Table = &[
+    ("library", ""),
+    ("pairing", "library"),
+    ("cli", ""),
+    ("schedule", ""),
+    ("language", ""),
+    ("game", "schedule library pairing"),
+    ("computer", "schedule"),
+    ("interaction", "schedule"),
+    ("board", "schedule language"),
+    ("feedback", "schedule"),
+    ("save", "schedule library language"),
+    ("audio", "schedule save"),
+    ("ui", "schedule save library language pairing"),
+    ("relaunch", "cli save"),
+    ("flat", "schedule language"),
+    ("xr", "schedule relaunch"),
+    ("app", "schedule cli relaunch language"),
+    ("main", "cli"),
+];
+
+/// The modules that may be known to each module.
+type Allowed = BTreeMap<String, BTreeSet<String>>;
+
+/// Imports of modules to the right, and what the diagram does not show or shows in vain.
+pub fn complaints(workspace: &Workspace, beside: Table) -> Vec<String> {
+    let lib = workspace.workspace_root.join("src/lib.rs");
+    let lib = fs::read_to_string(lib).expect("src/lib.rs cannot be read");
+    let allowed = allowed(&lib, beside);
+    let shown = allowed.keys().map(String::as_str).collect();
+    let sources = workspace.sources(workspace.game());
+    let odd = sources.parts();
+    let odd = odd.symmetric_difference(&shown);
+    let odd = odd.map(|module| format!("{module} is only in the diagram, or only in src"));
+    let imports = sources.imports.iter();
+    let wrong = imports.filter_map(|import| wrong(&sources, import, &allowed));
+    odd.chain(wrong).collect()
+}
+
+/// What is wrong with an import. The whole library would hide who is known.
+fn wrong(sources: &Sources, import: &Import, allowed: &Allowed) -> Option<String> {
+    let path = sources.inside(import)?;
+    let home = sources.home(&path);
+    let module = part(&import.module)?;
+    let known = match part(&home) {
+        None if path == "crate" => "all of the game",
+        known => known?,
+    };
+    let fine = known == module || allowed.get(module)?.contains(known);
+    (!fine).then(|| format!("{}: {module} knows {known}", import.place))
+}
+
+/// Who may know whom, from the diagram in a source and what is beside it.
+fn allowed(lib: &str, beside: Table) -> Allowed {
+    let mut lines = lib.lines().filter_map(|line| line.strip_prefix("//!"));
+    let diagram = lines.find(|line| line.contains("<-"));
+    let mut allowed = Allowed::new();
+    let mut left = BTreeSet::new();
+    for group in diagram.expect("src/lib.rs shows no diagram").split("<-") {
+        let modules = || group.split('|').map(|name| name.trim().to_owned());
+        allowed.extend(modules().map(|module| (module, left.clone())));
+        left.extend(modules());
+    }
+    for (module, more) in beside {
+        let known = allowed.entry((*module).to_owned()).or_default();
+        known.extend(more.split_whitespace().map(str::to_owned));
+    }
+    allowed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::made_up::compare;
+    use super::complaints;
+
+    const BOARD: &str = r##"
+use crate::ui::hud; //~ board knows ui
+use super::super::save; //~ board knows save
+pub(crate) use crate::{game::Match, ui as shown, rules::{self}}; //~ board knows ui
+const LENGTH: f32 = crate::ui::LENGTH; const A: char = '"'; /* " */ //~ board knows ui
+fn f<'a>(ui: &'a mut Vec<crate::ui::Hud>) {} //~ board knows ui
+fn g() { dbg!(h(&crate::ui::LENGTH)) } //~ board knows ui
+tell! { use crate::ui::{self, hud}; } //~ board knows ui
+tell! { use crate::{game, ui}; } //~ board knows all of the game
+#[derive(Debug, crate::ui::Hud)] struct S; //~ board knows ui
+macro_rules! m { () => { $crate::ui::LENGTH } } //~ board knows ui
+mod tests { use super::super::super::{rules, ui::hud}; } //~ board knows ui
+use crate::msg; //~ board knows language
+fn k() { crate::msg!() } //~ board knows language
+use crate::*; //~ board knows all of the game
+use crate as all; //~ board knows all of the game
+// use crate::ui; /* crate::ui /* crate::ui */ */
+/// [`crate::ui`]
+pub(crate) const B: &str = concat!("crate::ui", r#" use crate::ui; "#);
+use crate::{game, rules::Cell, board::part}; use super::other; use std::fmt;
+"##;
+
+    #[test]
+    fn a_wrong_import_is_found_however_it_is_written() {
+        let lib = "//! Text.\n//! rules <-  game <- board <- save | ui  <- main\n\
+                   mod rules; mod game; mod board; mod save; mod ui; mod language;";
+        let main = "use made_up::{save, language::Msg}; //~ main knows language\nuse std::io;";
+        let msg = "#[macro_export] macro_rules! msg { () => {} }";
+        let files = [
+            ("src/lib.rs", lib),
+            ("src/rules.rs", ""),
+            ("src/game.rs", "use crate::ui; //~ game knows ui"),
+            ("src/board/mod.rs", "mod part;"),
+            ("src/board/part.rs", BOARD),
+            ("src/save.rs", "use crate::ui; //~ save knows ui"),
+            ("src/ui.rs", "use crate::{board, language::Msg, msg, save};"),
+            ("src/language.rs", msg),
+            ("src/main.rs", main),
+        ];
+        let beside = &[("language", ""), ("ui", "save language")];
+        compare(&files, &[], |workspace| complaints(workspace, beside));
+    }
+
+    #[test]
+    fn the_diagram_shows_all_modules_and_no_others() {
+        let files = [("src/lib.rs", "//! rules <- game\nmod rules {} mod ui {}")];
+        let odd =
+            ["game", "ui"].map(|part| format!("{part} is only in the diagram, or only in src"));
+        compare(&files, &[&odd[0], &odd[1]], |workspace| {
+            complaints(workspace, &[])
+        });
+    }
+}

@@ -1,0 +1,92 @@
+//! Foreign crates, and modules of Bevy, that only some modules of the game may name.
+
+use super::Table;
+use super::sources::{Import, begins, part};
+use super::workspace::Workspace;
+
+/// Paths, and the modules that may name them. What is not here is open to all.
+pub const ONLY_IN: Table = &[
+    ("atomicwrites", "save"),
+    ("bevy::pbr", "board"),
+    ("bevy::remote", "app"),
+    ("bevy::render", "app board flat ui xr"),
+    ("bevy::window", "app flat"),
+    ("bevy::winit", "app xr"),
+    ("bevy_mod_openxr", "xr"),
+    ("bevy_mod_xr", "app xr"),
+    // The panel's buttons are met by the same rays as the tiles.
+    ("bevy_rapier3d", "board ui"),
+    ("clap", "cli main"),
+    ("directories", "save"),
+    ("fluent_bundle", "language"),
+    ("icochess_engine", "computer save ui"),
+    ("jiff", "cli save"),
+    ("kira", "audio"),
+    ("openxr", "xr"),
+    ("ron", "engine save xr"),
+    ("serde", "computer engine save xr"),
+    ("thread_priority", "computer"),
+    ("unic_langid", "language"),
+];
+
+/// Where a module of the game names what is for others alone. Naming more than that, such
+/// as all of Bevy, would hide what is named.
+pub fn complaints(workspace: &Workspace, only_in: Table) -> Vec<String> {
+    let sources = workspace.sources(workspace.game());
+    let foreign = sources
+        .imports
+        .iter()
+        .filter(|import| sources.inside(import).is_none());
+    let wrong = foreign.filter_map(
+        |Import {
+             module,
+             path,
+             place,
+             ..
+         }| {
+            let module = part(module)?;
+            let (_, may) = only_in.iter().find(|(row, may)| {
+                let named = begins(path, row) || begins(row, path);
+                named && may.split_whitespace().all(|may| may != module)
+            })?;
+            Some(format!(
+                "{place}: {module} names {path}, which is for {may}"
+            ))
+        },
+    );
+    wrong.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::made_up::compare;
+
+    const BOARD: &str = r#"
+use kira::Tween; //~ board names kira::Tween, which is for audio
+use kira as sounds; //~ board names kira, which is for audio
+fn f(tween: ::kira::Tween) {} //~ board names kira::Tween, which is for audio
+fn g() { dbg!(kira::new::<u8>()) } //~ board names kira::new, which is for audio
+#[derive(kira::Play)] struct S; //~ board names kira::Play, which is for audio
+#[cfg(test)] mod tests { use kira::*; } //~ board names kira, which is for audio
+use bevy::{prelude::*, winit::A}; //~ board names bevy::winit::A, which is for app xr
+use bevy::{self as engine}; //~ board names bevy, which is for app xr
+use bevy::{prelude::*, render::RenderApp, winit_like};
+use kirameki::Tween; // kira::Tween
+const TEXT: &str = "kira::Tween";
+mod inner { mod kira {} use kira::Tween; }
+"#;
+
+    #[test]
+    fn what_is_for_others_is_found_however_it_is_written() {
+        let files = [
+            ("src/lib.rs", "mod board; mod xr; mod audio;"),
+            ("src/board.rs", BOARD),
+            ("src/audio.rs", "use kira::Tween;"),
+            ("src/xr.rs", "use bevy::winit::{WinitSettings, UpdateMode};"),
+        ];
+        let only_in = &[("bevy::winit", "app xr"), ("kira", "audio")];
+        compare(&files, &[], |workspace| {
+            super::complaints(workspace, only_in)
+        });
+    }
+}

@@ -1,0 +1,165 @@
+//! The commands of the workbench, run as a user runs them.
+
+use std::process::{Command, Stdio};
+
+fn lab(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_icochess-lab"));
+    command.args(args).stdin(Stdio::null());
+    command
+}
+
+/// Runs `tune` and gives what it complains of, with its status.
+fn tune(args: &[&str]) -> (Option<i32>, String) {
+    let mut command = lab(&[&["tune", "--variant", "chess", "--epochs", "3"], args].concat());
+    let output = command.output().unwrap();
+    (
+        output.status.code(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+#[test]
+fn tune_without_positions_leaves_the_files_as_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (values, none, new) = (path("values.ron"), path("none.txt"), path("new.ron"));
+    std::fs::write(&values, "good values").unwrap();
+    std::fs::write(&none, "").unwrap();
+    for args in [
+        &["--games", "0", "--out", &values][..],
+        &["--games", "0", "--out", &new],
+        &["--data", &none, "--out", &values],
+        &["--data", &none, "--out", &new],
+    ] {
+        let (status, error) = tune(args);
+        assert!(status.is_some_and(|status| status > 0), "{args:?}: {error}");
+        assert!(
+            error.contains("no position to learn from"),
+            "{args:?}: {error}"
+        );
+        assert_eq!(std::fs::read_to_string(&values).unwrap(), "good values");
+        assert!(!std::path::Path::new(&new).exists(), "{args:?}");
+    }
+}
+
+#[test]
+fn tune_writes_no_file_twice_and_none_that_it_learns_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let data = path("data.txt");
+    // The same file in another spelling.
+    let other = path("./data.txt");
+    for args in [
+        &["--games", "2", "--out", &data, "--save-data", &data][..],
+        &["--games", "2", "--out", &data, "--save-data", &other],
+        &["--games", "2", "--data", &data, "--out", &other],
+        &[
+            "--games",
+            "2",
+            "--data",
+            &data,
+            "--save-data",
+            &data,
+            "--out",
+            "x.ron",
+        ],
+        &[
+            "--games",
+            "2",
+            "--start",
+            &data,
+            "--save-data",
+            &other,
+            "--out",
+            "x.ron",
+        ],
+    ] {
+        for there in [true, false] {
+            let _ = std::fs::remove_file(&data);
+            if there {
+                std::fs::write(&data, "good").unwrap();
+            }
+            let (status, error) = tune(args);
+            assert_eq!(status, Some(2), "{args:?}: {error}");
+            assert!(error.contains("data.txt"), "{args:?}: {error}");
+            let text = std::fs::read_to_string(&data).unwrap_or_default();
+            assert_eq!(text, if there { "good" } else { "" });
+            assert_eq!(std::path::Path::new(&data).exists(), there);
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_ended_from_outside_tells_what_was_played() {
+    use std::fs;
+    use std::io::Read;
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+
+    let folder = tempfile::tempdir().unwrap();
+    let pgn = folder.path().join("games.pgn");
+    let player = "strong:nodes=500";
+    let mut child = lab(&[
+        "match",
+        player,
+        player,
+        "--games",
+        "10000",
+        "--concurrency",
+        "1",
+    ])
+    .arg("--pgn")
+    .arg(&pgn)
+    .stdout(Stdio::piped())
+    .spawn()
+    .unwrap();
+    // The first game is over, and thousands are to come.
+    let begun = Instant::now();
+    while fs::metadata(&pgn).map_or(0, |file| file.len()) == 0 {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no game");
+        sleep(Duration::from_millis(10));
+    }
+    let id = child.id().to_string();
+    // Twice, as `timeout` does.
+    for _ in 0..2 {
+        let killed = Command::new("kill").args(["-TERM", &id]).status();
+        assert!(killed.unwrap().success());
+    }
+    let mut told = String::new();
+    let mut out = child.stdout.take().unwrap();
+    out.read_to_string(&mut told).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(2), "{told}");
+    let number = |before: &str, after: &str| -> u32 {
+        let rest = told
+            .split_once(before)
+            .unwrap_or_else(|| panic!("{told}"))
+            .1;
+        rest.split_once(after).unwrap().0.parse().unwrap()
+    };
+    let played = number("Board: icochess, games: ", "\n");
+    assert!(played > 0);
+    assert_eq!(
+        number("\n", " of 10000 games were not played"),
+        10_000 - played
+    );
+    assert!(
+        told.contains("\nEnds: ") && told.contains("\nPlies a game: "),
+        "{told}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_told_of_a_fit_need_not_be_heard() {
+    use std::fs::{self, File};
+    let full = || File::options().write(true).open("/dev/full").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    // How far it is, is told after a hundred games.
+    let found = folder.path().join("found.ron");
+    let args = "tune --variant chess --games 100 --nodes 100 --epochs 3 --out";
+    let mut command = lab(&args.split(' ').collect::<Vec<_>>());
+    let status = command.arg(&found).stderr(full()).stdout(Stdio::null());
+    assert_eq!(status.status().unwrap().code(), Some(0));
+    assert!(fs::metadata(&found).unwrap().len() > 0);
+}

@@ -1,0 +1,147 @@
+//! What is to be said, in no language yet.
+
+use std::borrow::Cow;
+
+use icochess_rules::Side;
+
+/// Something to be said to players: a message of `en.ftl` with its arguments, or a text
+/// that is the same in every language. Made with [`msg!`](crate::msg).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Msg(Content);
+
+/// What a message consists of.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Content {
+    /// A message of a language file.
+    Message {
+        /// Its identifier there.
+        id: &'static str,
+        /// Its arguments, by name.
+        args: Vec<(&'static str, Arg)>,
+    },
+    /// A text that is the same in every language.
+    Verbatim(Cow<'static, str>),
+}
+
+/// An argument of a message.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Arg {
+    /// A text as it stands, or a word by which a message selects what it says.
+    Text(String),
+    /// A whole number, by which a message may select the plural.
+    Number(i64),
+    /// Another message.
+    Said(Msg),
+}
+
+impl Msg {
+    /// A message without arguments. Write [`msg!`](crate::msg) instead: a test looks for
+    /// that, to know which messages are in use.
+    #[must_use]
+    pub const fn new(id: &'static str) -> Self {
+        Self(Content::Message {
+            id,
+            args: Vec::new(),
+        })
+    }
+
+    /// What is to be said.
+    pub const fn content(&self) -> &Content {
+        &self.0
+    }
+
+    /// Adds an argument. It has none if it is verbatim.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Self {
+        if let Content::Message { args, .. } = &mut self.0 {
+            args.push((name, value.into()));
+        }
+        self
+    }
+
+    /// A text that is the same in every language: a name of a person or a file, a number,
+    /// notation, what the system says.
+    pub fn verbatim(text: impl Into<Cow<'static, str>>) -> Self {
+        Self(Content::Verbatim(text.into()))
+    }
+
+    /// Nothing.
+    #[must_use]
+    pub const fn nothing() -> Self {
+        Self(Content::Verbatim(Cow::Borrowed("")))
+    }
+
+    /// Some one after the other, with what the language puts between them.
+    #[must_use]
+    pub fn list(all: impl IntoIterator<Item = Self>) -> Self {
+        let joined = all
+            .into_iter()
+            .reduce(|first, next| crate::msg!("list", first = first, next = next));
+        joined.unwrap_or(Self::nothing())
+    }
+}
+
+/// What is to be said: the message with that id in `assets/language/en.ftl`, and its
+/// arguments.
+///
+/// ```
+/// use icochess_message::{Content, msg};
+///
+/// let moves = msg!("moves-count", count = 1);
+/// assert!(matches!(moves.content(), Content::Message { id: "moves-count", .. }));
+/// ```
+#[macro_export]
+macro_rules! msg {
+    ($id:literal $(, $name:ident = $value:expr)* $(,)?) => {
+        $crate::Msg::new($id)$(.with(stringify!($name), $value))*
+    };
+}
+
+impl From<Msg> for Arg {
+    fn from(message: Msg) -> Self {
+        Self::Said(message)
+    }
+}
+
+impl From<Side> for Arg {
+    /// A message selects by it, or says it with `{ side }`.
+    fn from(side: Side) -> Self {
+        Self::Text(
+            match side {
+                Side::White => "white",
+                Side::Black => "black",
+            }
+            .to_owned(),
+        )
+    }
+}
+
+impl From<&str> for Arg {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Arg {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Arg {
+            fn from(number: $number) -> Self {
+                Self::Number(number.into())
+            }
+        }
+    )*};
+}
+
+numbers!(u8, u16, u32, i32, i64);
+
+impl From<usize> for Arg {
+    fn from(number: usize) -> Self {
+        Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}

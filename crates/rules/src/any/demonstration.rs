@@ -1,0 +1,312 @@
+//! How a piece moves, shown by itself on an otherwise empty board.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::position::AnyPosition;
+use crate::cell::{Cell, CellSet};
+use crate::piece::{Piece, RoleRules};
+use crate::position::board::Board;
+use crate::position::moves::{Move, MoveKind};
+use crate::position::setup::Setup;
+use crate::position::state::Position;
+use crate::tables::equipment::rules_of;
+
+/// Most steps of a move that is shown: on a ball the end of a longer one is round the
+/// corner.
+const MOST_STEPS: usize = 4;
+
+/// What a piece can do, one thing after the other.
+///
+/// ```
+/// use icochess_rules::{AnyBoard, Piece, Role, Side};
+/// use icochess_boards::Chess;
+///
+/// let pawn = Piece { side: Side::White, role: Role::PAWN };
+/// let shown = AnyBoard::of::<Chess>().demonstration(pawn, &[]);
+/// // Its steps and a capture, what it becomes, and a capture in passing.
+/// assert_eq!(shown.scenes.len(), 3);
+/// assert_eq!(shown.scenes[1].moves.len(), 4);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Demonstration {
+    /// None of a piece that never moves.
+    pub scenes: Vec<Scene>,
+}
+
+/// A piece with what it needs for its moves, and nothing else.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    position: Arc<dyn AnyPosition>,
+    /// Where it stands.
+    pub cell: Cell,
+    /// The moves to show, of those that it has from there.
+    pub moves: Vec<Move>,
+}
+
+impl Scene {
+    /// The pieces on the board. It is no position of a game: kings are missing.
+    #[must_use]
+    pub fn position(&self) -> &dyn AnyPosition {
+        &*self.position
+    }
+}
+
+impl Demonstration {
+    /// What a piece can do on board `B`, from the first of the cells that are preferred
+    /// where it can do it, or from where it can do most.
+    pub(super) fn of<B: Board>(piece: Piece, prefer: &[Cell]) -> Self {
+        let stage = Stage::<B> {
+            piece,
+            rules: rules_of::<B>(piece.role),
+            start: Position::start(),
+            prefer,
+        };
+        let scenes = [
+            stage.moves(),
+            stage.promotions(),
+            stage.en_passant(),
+            stage.castlings(),
+            stage.entries(),
+        ];
+        Self {
+            scenes: scenes.into_iter().flatten().collect(),
+        }
+    }
+}
+
+/// An empty board for a piece.
+struct Stage<'a, B: Board> {
+    piece: Piece,
+    rules: &'static RoleRules,
+    /// Says where it comes from, and how the parts of the board lie.
+    start: Position<B>,
+    prefer: &'a [Cell],
+}
+
+impl<B: Board> Stage<'_, B> {
+    /// The cells that are there, the preferred ones first.
+    fn cells(&self) -> Vec<Cell> {
+        let is_there = |cell: &Cell| !self.start.absent().contains(*cell);
+        let others = B::tables().cells().filter(|it| !self.prefer.contains(it));
+        let all = self.prefer.iter().copied().chain(others);
+        all.filter(is_there).collect()
+    }
+
+    /// Where the piece may begin with what it can do only once, else all cells.
+    fn homes(&self) -> Vec<Cell> {
+        let begins = self.rules.double_step.is_some();
+        let homes = self.start.pieces(self.piece.side, self.piece.role);
+        let mut cells = self.cells();
+        if begins && !homes.is_empty() {
+            cells.retain(|cell| homes.contains(*cell));
+        }
+        cells
+    }
+
+    /// The piece on a cell, with others, and with the rights of those that have not
+    /// moved. `None` where it cannot stand.
+    fn set(&self, cell: Cell, others: &[(Cell, Piece)], setup: Setup) -> Option<Position<B>> {
+        let zone = B::tables().promotion_zone(self.piece.side, self.piece.role);
+        if !self.rules.promotes.is_empty() && zone.contains(cell) {
+            return None;
+        }
+        let mut pieces = vec![(cell, self.piece)];
+        pieces.extend_from_slice(others);
+        let setup = Setup {
+            pieces,
+            absent: self.start.absent().cells().collect(),
+            turn: self.piece.side,
+            ..setup
+        };
+        Position::laid_out(&setup).ok()
+    }
+
+    /// The piece on a cell with whatever it needs to take something.
+    fn alone(&self, cell: Cell) -> Option<Position<B>> {
+        let setup = Setup {
+            unmoved: self.unmoved(cell),
+            ..Setup::default()
+        };
+        let victim = self.victim(cell);
+        let others = victim.map(|at| (at, self.hostile()));
+        self.set(cell, others.as_slice(), setup)
+    }
+
+    /// That it has not moved, if this gives it a right there.
+    fn unmoved(&self, cell: Cell) -> Vec<Cell> {
+        let is_home = self
+            .start
+            .pieces(self.piece.side, self.piece.role)
+            .contains(cell);
+        let counts = self.rules.has_unmoved_right() || self.rules.gating.is_some();
+        (is_home && counts).then_some(cell).into_iter().collect()
+    }
+
+    /// One of its kind of the other side.
+    fn hostile(&self) -> Piece {
+        Piece {
+            side: !self.piece.side,
+            ..self.piece
+        }
+    }
+
+    /// Where something is to be taken by a piece that takes otherwise than it moves.
+    fn victim(&self, cell: Cell) -> Option<Cell> {
+        let table = self.rules.leaps.filter(|_| self.rules.steps.is_some())?;
+        let reach = B::tables().leaps(table[self.piece.side.index()], cell);
+        let mut cells = self.cells().into_iter();
+        cells.find(|it| reach.contains(*it))
+    }
+
+    /// The moves of the piece on a cell.
+    fn moves_from(position: &Position<B>, cell: Cell) -> Vec<Move> {
+        let mut moves = position.legal_moves();
+        moves.retain(|mv| mv.from == cell && mv.kind != MoveKind::Carriage);
+        moves
+    }
+
+    fn scene(position: Position<B>, cell: Cell, moves: Vec<Move>) -> Option<Scene> {
+        (!moves.is_empty()).then(|| Scene {
+            position: Arc::new(position),
+            cell,
+            moves,
+        })
+    }
+
+    /// The first cell with moves that are wanted.
+    fn first(
+        cells: &[Cell],
+        set: impl Fn(Cell) -> Option<Position<B>>,
+        wanted: impl Fn(&Position<B>, Move) -> bool,
+    ) -> Option<Scene> {
+        cells.iter().find_map(|&cell| {
+            let position = set(cell)?;
+            let mut moves = Self::moves_from(&position, cell);
+            moves.retain(|mv| wanted(&position, *mv));
+            Self::scene(position, cell, moves)
+        })
+    }
+
+    /// How it moves, and takes if that differs.
+    fn moves(&self) -> Option<Scene> {
+        let set = |cell: Cell| {
+            let position = self.alone(cell)?;
+            let moves = self.some_of(&position, Self::moves_from(&position, cell));
+            (!moves.is_empty()).then_some((position, cell, moves))
+        };
+        let homes = self.homes();
+        let preferred = homes.iter().filter(|cell| self.prefer.contains(cell));
+        let preferred = preferred.copied().find_map(set);
+        let (position, cell, moves) = preferred.or_else(|| {
+            let all = homes.iter().rev().copied().filter_map(set);
+            all.max_by_key(|(_, _, moves)| moves.len())
+        })?;
+        Self::scene(position, cell, moves)
+    }
+
+    /// Of moves that go on the same way the longest that is still seen whole; of what a
+    /// piece may become the first.
+    fn some_of(&self, position: &Position<B>, moves: Vec<Move>) -> Vec<Move> {
+        if self.rules.slides == 0 {
+            let mut shown: Vec<Move> = Vec::new();
+            for mv in moves {
+                if !shown.iter().any(|it| it.to == mv.to) {
+                    shown.push(mv);
+                }
+            }
+            return shown;
+        }
+        let mut longest: BTreeMap<Cell, (usize, Move)> = BTreeMap::new();
+        for mv in moves {
+            let way = position.path(mv);
+            let steps = way.len();
+            let best = longest.entry(way[0]).or_insert((steps, mv));
+            if steps <= MOST_STEPS && (best.0 < steps || best.0 > MOST_STEPS) {
+                *best = (steps, mv);
+            }
+        }
+        longest.into_values().map(|(_, mv)| mv).collect()
+    }
+
+    /// What it becomes where it arrives.
+    fn promotions(&self) -> Option<Scene> {
+        let becomes = |_: &Position<B>, mv: Move| mv.promotion().is_some();
+        let set = |cell| self.set(cell, &[], Setup::default());
+        let mut scene = Self::first(&self.cells(), set, becomes)?;
+        let to = scene.moves[0].to;
+        scene.moves.retain(|mv| mv.to == to);
+        Some(scene)
+    }
+
+    /// How it takes one of its kind that has just passed by.
+    fn en_passant(&self) -> Option<Scene> {
+        let (tables, side) = (B::tables(), self.piece.side);
+        let leaps = self.rules.leaps.filter(|_| self.rules.has_en_passant())?;
+        let cells = self.cells();
+        let passed = cells.iter().filter_map(|&via| {
+            let end = tables.en_passant_pawn[(!side).index()][via]?;
+            Some((via, end))
+        });
+        passed.into_iter().find_map(|(via, end)| {
+            let takers = tables.leaps_to(leaps[side.index()], via);
+            let set = |cell: Cell| {
+                if !takers.contains(cell) || cell == end {
+                    return None;
+                }
+                let other = [(end, self.hostile())];
+                let mut position = self.set(cell, &other, Setup::default())?;
+                position.set_en_passant(via);
+                Some(position)
+            };
+            Self::first(&cells, set, |position, mv| {
+                mv.to == via && position.captured_cell(mv) == Some(end)
+            })
+        })
+    }
+
+    /// What it does together with another piece.
+    fn castlings(&self) -> Option<Scene> {
+        let castlings = &B::tables().castlings[self.piece.side.index()];
+        let cell = castlings.first().filter(|_| self.rules.royal)?.royal.0;
+        let partners = castlings.iter().filter(|it| it.royal.0 == cell);
+        let partners: Vec<(Cell, Piece)> = partners
+            .map(|it| {
+                let role = it.partner_role;
+                (it.partner.0, Piece { role, ..self.piece })
+            })
+            .collect();
+        let setup = || Setup {
+            unmoved: partners.iter().map(|(cell, _)| *cell).collect(),
+            ..Setup::default()
+        };
+        let set = |cell| self.set(cell, &partners, setup());
+        Self::first(&[cell], set, |position, mv| position.castling(mv).is_some())
+    }
+
+    /// What enters the board where it stood.
+    fn entries(&self) -> Option<Scene> {
+        self.rules.gating?;
+        let side = self.piece.side;
+        let reserve = || self.start.in_reserve(side).map(|(piece, _)| piece);
+        let set = |cell| {
+            let setup = Setup {
+                reserve: reserve().collect(),
+                unmoved: self.unmoved(cell),
+                ..Setup::default()
+            };
+            self.set(cell, &[], setup)
+        };
+        let mut scene = Self::first(&self.cells(), set, |_, mv| {
+            matches!(mv.kind, MoveKind::Gating(_))
+        })?;
+        // Each of them once.
+        let mut entered = Vec::new();
+        scene.moves.retain(|mv| {
+            let is_new = !entered.contains(&mv.kind);
+            entered.push(mv.kind);
+            is_new
+        });
+        Some(scene)
+    }
+}

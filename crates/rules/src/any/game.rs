@@ -1,0 +1,411 @@
+//! Games on any board, and boards as values.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::demonstration::Demonstration;
+use super::position::AnyPosition;
+use super::tree::AnyTree;
+use crate::cell::Cell;
+use crate::game::tree::GameTree;
+use crate::pgn::{self, GameText, PgnError};
+use crate::piece::{Piece, RoleRules};
+use crate::position::board::{Board, StartPosition};
+use crate::position::legality::IllegalMove;
+use crate::position::moves::Move;
+use crate::position::outcome::{DrawReason, Outcome};
+use crate::position::state::Position;
+use crate::position::text::PositionTextError;
+
+/// A recorded game on some board: what can be done with it without knowing
+/// which.
+pub trait AnyGame: AnyTree + fmt::Debug + Send + Sync {
+    /// The board.
+    fn board(&self) -> AnyBoard;
+
+    /// The tags: see [`pgn::Game::tags`].
+    fn tags(&self) -> &BTreeMap<String, String>;
+    /// The tags, to change.
+    fn tags_mut(&mut self) -> &mut BTreeMap<String, String>;
+    /// The end that the position does not tell: see [`pgn::Game::declared`].
+    fn declared(&self) -> Option<Outcome>;
+    /// Declares an end, or takes it back.
+    fn declare(&mut self, outcome: Option<Outcome>);
+    /// How the game has ended, if it has: see [`pgn::Game::outcome`].
+    fn outcome(&self) -> Option<Outcome>;
+    /// The draws that the side to move may claim.
+    fn claims(&self) -> Vec<DrawReason>;
+
+    /// The present position.
+    fn position(&self) -> &dyn AnyPosition;
+    /// The position after so many plies of the line.
+    fn position_at(&self, ply: usize) -> Option<&dyn AnyPosition>;
+    /// Plies played; those of the line after it are undone.
+    fn ply(&self) -> usize;
+    /// The moves of the line, undone ones included.
+    fn line(&self) -> &[Move];
+    /// The moves played.
+    fn played(&self) -> &[Move] {
+        &self.line()[..self.ply()]
+    }
+    /// The last move played.
+    fn last(&self) -> Option<Move> {
+        self.played().last().copied()
+    }
+    /// How many moves the record holds, variations included.
+    fn size(&self) -> usize;
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] when it is not legal; nothing changes then.
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove>;
+    /// Takes the last move back.
+    fn undo(&mut self) -> Option<Move>;
+    /// Plays the move last taken back.
+    fn redo(&mut self) -> Option<Move>;
+
+    /// The game as a PGN text.
+    fn to_pgn(&self) -> String;
+    /// The most bytes that its text can have: see [`pgn::Game::most_bytes`].
+    fn most_bytes(&self) -> usize;
+
+    /// The game itself, for who knows the board.
+    fn as_any(&self) -> &dyn Any;
+    /// A copy.
+    fn to_record(&self) -> Record;
+    /// Is it the same game on the same board?
+    fn is_same(&self, other: &dyn AnyGame) -> bool;
+}
+
+impl<B: Board> AnyGame for pgn::Game<B> {
+    fn board(&self) -> AnyBoard {
+        AnyBoard::of::<B>()
+    }
+
+    fn tags(&self) -> &BTreeMap<String, String> {
+        &self.tags
+    }
+
+    fn tags_mut(&mut self) -> &mut BTreeMap<String, String> {
+        &mut self.tags
+    }
+
+    fn declared(&self) -> Option<Outcome> {
+        self.declared
+    }
+
+    fn declare(&mut self, outcome: Option<Outcome>) {
+        self.declared = outcome;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    fn claims(&self) -> Vec<DrawReason> {
+        self.tree.claims()
+    }
+
+    fn position(&self) -> &dyn AnyPosition {
+        self.tree.position()
+    }
+
+    fn position_at(&self, ply: usize) -> Option<&dyn AnyPosition> {
+        let position = self.tree.position_at(ply)?;
+        Some(position)
+    }
+
+    fn ply(&self) -> usize {
+        self.tree.ply()
+    }
+
+    fn line(&self) -> &[Move] {
+        self.tree.line()
+    }
+
+    fn size(&self) -> usize {
+        self.tree.size()
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        self.tree.play(mv)
+    }
+
+    fn undo(&mut self) -> Option<Move> {
+        self.tree.undo()
+    }
+
+    fn redo(&mut self) -> Option<Move> {
+        self.tree.redo()
+    }
+
+    fn to_pgn(&self) -> String {
+        pgn::write(self)
+    }
+
+    fn most_bytes(&self) -> usize {
+        self.most_bytes()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn to_record(&self) -> Record {
+        self.clone().into()
+    }
+
+    fn is_same(&self, other: &dyn AnyGame) -> bool {
+        other.as_any().downcast_ref() == Some(self)
+    }
+}
+
+/// A recorded game on any board, shared until somebody changes it.
+///
+/// ```
+/// use icochess_rules::{AnyBoard, Record};
+/// use icochess_boards::Chess;
+///
+/// let mut game: Record = AnyBoard::of::<Chess>().new_game();
+/// let before = game.clone();
+/// let mv = game.position().parse_uci("e2e4")?;
+/// game.make_mut().play(mv).map_err(|illegal| illegal.reason)?;
+/// assert_eq!((game.board().id(), game.ply(), before.ply()), ("chess", 1, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Record(Arc<dyn AnyGame>);
+
+impl Record {
+    /// The game, to change: a copy of its own if others share it.
+    ///
+    /// # Panics
+    ///
+    /// Never: a fresh copy is shared by nobody.
+    pub fn make_mut(&mut self) -> &mut dyn AnyGame {
+        if Arc::get_mut(&mut self.0).is_none() {
+            *self = self.0.to_record();
+        }
+        Arc::get_mut(&mut self.0).expect("nobody shares a fresh copy")
+    }
+
+    /// The game on board `B`, if that is its board.
+    #[must_use]
+    pub fn on<B: Board>(&self) -> Option<&pgn::Game<B>> {
+        self.as_any().downcast_ref()
+    }
+}
+
+impl Deref for Record {
+    type Target = dyn AnyGame;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
+impl<B: Board> From<pgn::Game<B>> for Record {
+    fn from(game: pgn::Game<B>) -> Self {
+        Self(Arc::new(game))
+    }
+}
+
+impl<B: Board> From<GameTree<B>> for Record {
+    fn from(tree: GameTree<B>) -> Self {
+        pgn::Game::new(tree).into()
+    }
+}
+
+impl<B: Board> From<Position<B>> for Record {
+    /// A game that begins in that position.
+    fn from(start: Position<B>) -> Self {
+        GameTree::new(start).into()
+    }
+}
+
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        self.is_same(&**other)
+    }
+}
+
+impl Eq for Record {}
+
+/// A board as a value: how games on it begin.
+///
+/// ```
+/// use icochess_rules::AnyBoard;
+/// use icochess_boards::Icochess;
+///
+/// let ball = AnyBoard::of::<Icochess>();
+/// assert_eq!((ball.id(), ball.new_game().position().cell_count()), ("icochess", 80));
+/// assert!(ball.read_position("8/8/8/8/8/8/8/8 w - - 0 1").is_err());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct AnyBoard {
+    id: &'static str,
+    name: &'static str,
+    title: &'static str,
+    starts: &'static [StartPosition],
+    roles: &'static [RoleRules],
+    demonstration: fn(Piece, &[Cell]) -> Demonstration,
+    new_game: fn() -> Record,
+    read_position: fn(&str) -> Result<Record, PositionTextError>,
+    read_pgn: fn(&str) -> Result<Record, PgnError>,
+    read_text: fn(&GameText) -> Result<Record, PgnError>,
+}
+
+impl AnyBoard {
+    /// Board `B`.
+    #[must_use]
+    pub fn of<B: Board>() -> Self {
+        Self {
+            id: B::ID,
+            name: B::NAME,
+            title: B::TITLE,
+            starts: B::STARTS,
+            roles: B::ROLES,
+            demonstration: Demonstration::of::<B>,
+            new_game: || Position::<B>::start().into(),
+            read_position: |text| Ok(text.parse::<Position<B>>()?.into()),
+            read_pgn: |text| Ok(pgn::parse::<B>(text)?.into()),
+            read_text: |text| Ok(text.parse::<B>()?.into()),
+        }
+    }
+
+    /// Its [`Board::ID`].
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        self.id
+    }
+
+    /// Its [`Board::NAME`].
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// Its [`Board::TITLE`].
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        self.title
+    }
+
+    /// Its [`Board::STARTS`].
+    #[must_use]
+    pub const fn starts(self) -> &'static [StartPosition] {
+        self.starts
+    }
+
+    /// Its pieces, by [`Role::index`](crate::Role::index).
+    #[must_use]
+    pub const fn roles(self) -> &'static [RoleRules] {
+        self.roles
+    }
+
+    /// What a piece can do, from the first of the cells that are preferred where it can
+    /// do it, or from where it can do most.
+    ///
+    /// # Panics
+    ///
+    /// If the piece, or a cell, is none of the board.
+    #[must_use]
+    pub fn demonstration(self, piece: Piece, prefer: &[Cell]) -> Demonstration {
+        (self.demonstration)(piece, prefer)
+    }
+
+    /// A game from its first start position.
+    #[must_use]
+    pub fn new_game(self) -> Record {
+        (self.new_game)()
+    }
+
+    /// A game from one of its start positions.
+    ///
+    /// # Panics
+    ///
+    /// If it is none of the board.
+    #[must_use]
+    pub fn new_game_from(self, start: &StartPosition) -> Record {
+        let game = self.read_position(start.text);
+        game.unwrap_or_else(|problem| panic!("the start {}: {problem}", start.name))
+    }
+
+    /// A game from the position of a position text.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionTextError`] when it is none of the board.
+    pub fn read_position(self, text: &str) -> Result<Record, PositionTextError> {
+        (self.read_position)(text)
+    }
+
+    /// The game of a PGN text.
+    ///
+    /// # Errors
+    ///
+    /// [`PgnError`] when it is none of the board.
+    pub fn read_pgn(self, text: &str) -> Result<Record, PgnError> {
+        (self.read_pgn)(text)
+    }
+
+    /// The game of the text of one game in a file.
+    ///
+    /// # Errors
+    ///
+    /// [`PgnError`] when it is none of the board, with its place in the file.
+    pub fn read_text(self, text: &GameText) -> Result<Record, PgnError> {
+        (self.read_text)(text)
+    }
+}
+
+/// Reads the game of a PGN text that may be of any of these boards, as
+/// [`pgn::detect`] does.
+///
+/// # Errors
+///
+/// [`PgnError`] of the board that understood most of it.
+///
+/// # Panics
+///
+/// If there are no boards.
+///
+/// ```
+/// use icochess_rules::{AnyBoard, read_any_pgn};
+/// use icochess_boards::{Chess, Icochess};
+///
+/// let boards = [AnyBoard::of::<Chess>(), AnyBoard::of::<Icochess>()];
+/// assert_eq!(read_any_pgn(&boards, "1. a4g1 *")?.board().id(), "icochess");
+/// assert_eq!(read_any_pgn(&boards, "1. e4 *")?.board().id(), "chess");
+/// # Ok::<(), icochess_rules::pgn::PgnError>(())
+/// ```
+pub fn read_any_pgn(boards: &[AnyBoard], text: &str) -> Result<Record, PgnError> {
+    pgn::detect(boards, |board| board.read_pgn(text))
+}
+
+/// As [`read_any_pgn`], of a game in a file of many.
+///
+/// # Errors
+///
+/// [`PgnError`] of the board that understood most of it, with its place in the file.
+///
+/// # Panics
+///
+/// If there are no boards.
+pub fn read_any_text(boards: &[AnyBoard], text: &GameText) -> Result<Record, PgnError> {
+    pgn::detect(boards, |board| board.read_text(text))
+}
+
+impl PartialEq for AnyBoard {
+    /// Boards with one identifier are one board.
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for AnyBoard {}

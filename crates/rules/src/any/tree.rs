@@ -1,0 +1,130 @@
+//! Games on any board as trees of variations.
+
+use super::position::AnyPosition;
+use crate::game::annotation::Annotation;
+use crate::game::material::Material;
+use crate::game::tree::NodeId;
+use crate::notation::move_rows::{MoveRow, move_rows};
+use crate::pgn;
+use crate::position::board::Board;
+use crate::position::moves::Move;
+use crate::position::outcome::Outcome;
+
+/// The tree of a recorded game on some board: what a [`GameTree`] can do without
+/// knowing which.
+///
+/// Who names a node that is not [contained](AnyTree::contains) is answered by a panic
+/// if it is of another, larger tree.
+///
+/// [`GameTree`]: crate::GameTree
+pub trait AnyTree {
+    /// The node of the present position.
+    fn current(&self) -> NodeId;
+    /// The nodes of the line, from the start on, undone ones included.
+    fn path(&self) -> &[NodeId];
+    /// Is the node of this game, and not taken out of it?
+    fn contains(&self, id: NodeId) -> bool;
+    /// The node before a move; `None` at the start.
+    fn parent(&self, id: NodeId) -> Option<NodeId>;
+    /// The moves from a node: the main continuation, then its variations.
+    fn children(&self, id: NodeId) -> &[NodeId];
+    /// The move that led to a node; `None` at the start.
+    fn move_to(&self, id: NodeId) -> Option<Move>;
+    /// The position at a node.
+    fn position_of(&self, id: NodeId) -> &dyn AnyPosition;
+    /// What is noted at a node.
+    fn annotation(&self, id: NodeId) -> &Annotation;
+    /// How the game has ended by the present position and the moves that led there,
+    /// whatever was declared.
+    fn outcome_here(&self) -> Option<Outcome>;
+
+    /// Goes to a node: see [`GameTree::go_to`](crate::GameTree::go_to).
+    fn go_to(&mut self, id: NodeId);
+    /// Lets the line go on from the present position by the main continuations.
+    fn follow_main(&mut self);
+    /// What is noted at a node, to change.
+    fn annotation_mut(&mut self, id: NodeId) -> &mut Annotation;
+    /// Puts a variation before the others: see
+    /// [`GameTree::promote`](crate::GameTree::promote).
+    fn promote(&mut self, id: NodeId) -> bool;
+    /// Makes the way to a node part of the main line.
+    fn make_main(&mut self, id: NodeId);
+    /// Takes a move out with all that follows it: see
+    /// [`GameTree::delete`](crate::GameTree::delete).
+    fn delete(&mut self, id: NodeId) -> bool;
+
+    /// The rows of the move list.
+    fn move_rows(&self) -> Vec<MoveRow>;
+    /// What has been captured up to the present position, and who has more.
+    fn material(&self) -> Material;
+}
+
+impl<B: Board> AnyTree for pgn::Game<B> {
+    fn current(&self) -> NodeId {
+        self.tree.current()
+    }
+
+    fn path(&self) -> &[NodeId] {
+        self.tree.path()
+    }
+
+    fn contains(&self, id: NodeId) -> bool {
+        self.tree.contains(id)
+    }
+
+    fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.tree.node(id).parent()
+    }
+
+    fn children(&self, id: NodeId) -> &[NodeId] {
+        self.tree.node(id).children()
+    }
+
+    fn move_to(&self, id: NodeId) -> Option<Move> {
+        self.tree.node(id).mv()
+    }
+
+    fn position_of(&self, id: NodeId) -> &dyn AnyPosition {
+        self.tree.node(id).position()
+    }
+
+    fn annotation(&self, id: NodeId) -> &Annotation {
+        &self.tree.node(id).annotation
+    }
+
+    fn outcome_here(&self) -> Option<Outcome> {
+        self.tree.outcome()
+    }
+
+    fn go_to(&mut self, id: NodeId) {
+        self.tree.go_to(id);
+    }
+
+    fn follow_main(&mut self) {
+        self.tree.follow_main();
+    }
+
+    fn annotation_mut(&mut self, id: NodeId) -> &mut Annotation {
+        self.tree.annotation_mut(id)
+    }
+
+    fn promote(&mut self, id: NodeId) -> bool {
+        self.tree.promote(id)
+    }
+
+    fn make_main(&mut self, id: NodeId) {
+        self.tree.make_main(id);
+    }
+
+    fn delete(&mut self, id: NodeId) -> bool {
+        self.tree.delete(id)
+    }
+
+    fn move_rows(&self) -> Vec<MoveRow> {
+        move_rows(&self.tree)
+    }
+
+    fn material(&self) -> Material {
+        Material::of(self.tree.start(), self.tree.position())
+    }
+}

@@ -1,0 +1,6 @@
+//! Moves and games as text: SAN, UCI, PGN, and the rows of a list of moves.
+
+pub(crate) mod move_rows;
+pub mod pgn;
+pub mod san;
+pub(crate) mod uci_text;

@@ -1,0 +1,522 @@
+//! Files of many games, one at a time.
+
+use std::borrow::Cow;
+use std::io::{self, BufRead};
+use std::marker::PhantomData;
+
+use super::error::{PgnError, PgnProblem, place};
+use super::game::Game;
+use super::lexer::is_word_char;
+use super::limits::MAX_BYTES;
+use super::reader::read;
+use super::tags::result;
+use crate::position::board::Board;
+
+/// A byte order mark in UTF-8.
+const MARK: [u8; 3] = [0xef, 0xbb, 0xbf];
+/// What begins a game, come what may, after an empty line.
+const EVENT: &[u8] = b"[Event \"";
+/// The characters of bytes 0x80 to 0x9f in Windows-1252.
+const WINDOWS: [char; 32] = [
+    '€', '\u{fffd}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{fffd}', 'Ž',
+    '\u{fffd}', '\u{fffd}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{fffd}',
+    'ž', 'Ÿ',
+];
+
+/// Why a game could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The file cannot be read. Nothing comes after this.
+    #[error("the file cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// There is something wrong with a game. The next one comes all the same.
+    #[error("game {}, {_0}", .0.game)]
+    Pgn(#[from] PgnError),
+}
+
+/// The games of a file, one after the other.
+///
+/// ```
+/// use icochess_boards::Chess;
+/// use icochess_rules::pgn;
+///
+/// let file = "[Event \"One\"]\n\n1. e4 e5 1-0\n\n\
+///             [Event \"Two\"]\n\n1. e4 Ke7 1-0\n\n\
+///             [Event \"Three\"]\n\n1. d4 *\n";
+/// let games: Vec<_> = pgn::Reader::<_, Chess>::new(file.as_bytes()).collect();
+/// assert_eq!(games.len(), 3);
+/// assert_eq!(games[2].as_ref().unwrap().tags["Event"], "Three");
+/// let error = games[1].as_ref().unwrap_err().to_string();
+/// assert!(error.starts_with("game 2, line 7, column 7: no legal move is written \"Ke7\""));
+/// ```
+///
+/// After an error the next game follows: games end with their result, or where
+/// tags begin again. See [`Texts`] for that and for text that is not UTF-8.
+#[derive(Debug)]
+pub struct Reader<R, B> {
+    texts: Texts<R>,
+    board: PhantomData<B>,
+}
+
+impl<R: BufRead, B: Board> Reader<R, B> {
+    /// Reads from `input`. It should hold a buffer of some KiB.
+    pub const fn new(input: R) -> Self {
+        Self {
+            texts: Texts::new(input),
+            board: PhantomData,
+        }
+    }
+}
+
+impl<R: BufRead, B: Board> Iterator for Reader<R, B> {
+    type Item = Result<Game<B>, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let text = self.texts.next()?;
+        Some(text.map_err(Into::into).and_then(|t| Ok(t.parse()?)))
+    }
+}
+
+/// The text of one game in a file.
+///
+/// ```
+/// use icochess_boards::Chess;
+/// use icochess_rules::pgn;
+///
+/// let file = "1. e4 e5 1-0\n\n[White \"Anna\"]\n\n1. e4 Ke7 *\n";
+/// let texts = pgn::Texts::new(file.as_bytes()).collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!((texts[0].number, texts[0].text().trim()), (1, "1. e4 e5 1-0"));
+/// assert_eq!(texts[0].parse::<Chess>()?.tree.ply(), 2);
+/// let error = texts[1].parse::<Chess>().unwrap_err();
+/// assert_eq!((error.game, error.line, error.column), (2, 5, 7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GameText {
+    /// Number of the game in the file, from 1.
+    pub number: usize,
+    /// Where it begins.
+    start: Place,
+    bytes: Vec<u8>,
+    /// Is it longer than what is read?
+    too_long: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    offset: u64,
+    line: usize,
+    column: usize,
+    /// Was the last byte `\r`?
+    after_return: bool,
+}
+
+impl Place {
+    /// Passes over a byte.
+    const fn pass(&mut self, byte: u8) {
+        self.offset += 1;
+        match byte {
+            b'\n' if self.after_return => {}
+            b'\n' | b'\r' => {
+                self.line += 1;
+                self.column = 1;
+            }
+            // The second and further bytes of a character in UTF-8.
+            0x80..=0xbf => {}
+            _ => self.column += 1,
+        }
+        self.after_return = byte == b'\r';
+    }
+
+    /// Goes back over so many ASCII characters of the line.
+    const fn back(&mut self, count: usize) {
+        self.offset -= count as u64;
+        self.column -= count;
+    }
+}
+
+impl GameText {
+    /// Reads the game as one on the board `B`.
+    ///
+    /// # Errors
+    ///
+    /// [`PgnError`] with the first problem and its place in the file.
+    pub fn parse<B: Board>(&self) -> Result<Game<B>, PgnError> {
+        if self.too_long {
+            let (what, limit) = ("bytes", MAX_BYTES);
+            return Err(self.error("", 0, PgnProblem::Limit { what, limit }));
+        }
+        let text = self.text();
+        read(&text).map_err(|(offset, problem)| self.error(&text, offset, problem))
+    }
+
+    /// The text of the game, decoded.
+    #[must_use]
+    pub fn text(&self) -> Cow<'_, str> {
+        str::from_utf8(&self.bytes).map_or_else(
+            |_| Cow::Owned(self.bytes.iter().map(|byte| windows(*byte)).collect()),
+            Cow::Borrowed,
+        )
+    }
+
+    fn error(&self, text: &str, at: usize, problem: PgnProblem) -> PgnError {
+        let (line, column) = place(text, at);
+        // Bytes that are not UTF-8 were decoded one by one.
+        let decoded = at > 0 && str::from_utf8(&self.bytes).is_err();
+        let bytes = if decoded {
+            text[..text.floor_char_boundary(at)].chars().count()
+        } else {
+            at
+        };
+        PgnError {
+            game: self.number,
+            line: self.start.line + line - 1,
+            column: if line == 1 {
+                self.start.column + column - 1
+            } else {
+                column
+            },
+            offset: self.start.offset + bytes as u64,
+            problem,
+        }
+    }
+}
+
+fn windows(byte: u8) -> char {
+    match byte {
+        0x80..=0x9f => WINDOWS[usize::from(byte - 0x80)],
+        byte => byte.into(),
+    }
+}
+
+/// The texts of the games of a file, not yet read as games: for files whose
+/// games may be on different boards.
+///
+/// A game ends with the result after its moves, or where a tag begins a line
+/// after moves. A line `[Event "…` after an empty one always begins a game, also
+/// within a comment, so that a comment without its end spoils one game only.
+/// No more than [`MAX_BYTES`] of a game is kept, however long it is. A result
+/// without tags and moves is passed over.
+///
+/// ```
+/// use icochess_rules::pgn;
+///
+/// let file = "1. e4 e5 1-0\n\n*\n\n[Variant \"Icochess\"]\n\n1. a4g1 *\n";
+/// let texts = pgn::Texts::new(file.as_bytes()).collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(texts.len(), 2);
+/// assert!(texts[1].text().starts_with("[Variant \"Icochess\"]"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// A game that is not UTF-8 is taken for Windows-1252, which contains the
+/// printed characters of Latin-1: the character sets of older programs.
+#[derive(Debug)]
+pub struct Texts<R> {
+    input: R,
+    /// Read already, and the beginning of the next game.
+    ahead: &'static [u8],
+    /// Where the next byte stands.
+    place: Place,
+    number: usize,
+    failed: bool,
+}
+
+impl<R: BufRead> Texts<R> {
+    /// Reads from `input`. It should hold a buffer of some KiB.
+    pub const fn new(input: R) -> Self {
+        Self {
+            input,
+            ahead: &[],
+            place: Place {
+                offset: 0,
+                line: 1,
+                column: 1,
+                after_return: false,
+            },
+            number: 0,
+            failed: false,
+        }
+    }
+
+    fn read_text(&mut self) -> io::Result<Option<GameText>> {
+        let mut scan = Scan::new();
+        let mut text = GameText {
+            number: self.number + 1,
+            start: self.place,
+            bytes: Vec::new(),
+            too_long: false,
+        };
+        loop {
+            let is_ahead = !self.ahead.is_empty();
+            let buffer = if is_ahead {
+                self.ahead
+            } else {
+                match self.input.fill_buf() {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                    buffer => buffer?,
+                }
+            };
+            let at_end = buffer.is_empty();
+            let (used, step) = text.fill(buffer, &mut self.place, &mut scan);
+            if is_ahead {
+                self.ahead = &self.ahead[used..];
+            } else {
+                self.input.consume(used);
+            }
+            if step == Step::EndBeforeEvent {
+                self.ahead = EVENT;
+                self.place.back(EVENT.len());
+                let kept = text.bytes.len().saturating_sub(EVENT.len());
+                text.bytes.truncate(kept);
+            }
+            if !at_end && step == Step::On {
+                continue;
+            }
+            scan.end_word();
+            let found = scan.is_game();
+            if found || at_end {
+                self.number += usize::from(found);
+                return Ok(found.then_some(text));
+            }
+            scan = Scan::new();
+            text.start = self.place;
+            text.bytes.clear();
+            text.too_long = false;
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Texts<R> {
+    type Item = io::Result<GameText>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
+        let text = self.read_text();
+        self.failed = text.is_err();
+        text.transpose()
+    }
+}
+
+impl GameText {
+    /// Takes bytes until the game ends. How many, and did it end?
+    fn fill(&mut self, buffer: &[u8], place: &mut Place, scan: &mut Scan) -> (usize, Step) {
+        for (index, &byte) in buffer.iter().enumerate() {
+            let mark = MARK.get(place.offset as usize) == Some(&byte);
+            let step = if mark { Step::On } else { scan.step(byte) };
+            if step == Step::EndBefore {
+                return (index, step);
+            }
+            place.pass(byte);
+            // The white space between games, however much it is, is of none.
+            if mark || (self.bytes.is_empty() && byte.is_ascii_whitespace()) {
+                place.column -= usize::from(mark && byte == MARK[0]);
+                self.start = *place;
+            } else if self.bytes.len() < MAX_BYTES {
+                self.bytes.push(byte);
+            } else {
+                self.too_long = true;
+            }
+            if step != Step::On {
+                return (index + 1, step);
+            }
+        }
+        (buffer.len(), Step::On)
+    }
+}
+
+/// What a byte means for the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// The game goes on.
+    On,
+    /// The game ends with this byte.
+    EndAfter,
+    /// The byte belongs to the next game.
+    EndBefore,
+    /// The byte completes [`EVENT`], which belongs to the next game.
+    EndBeforeEvent,
+}
+
+/// Looks for the end of a game, byte by byte, and keeps none of them.
+#[derive(Debug)]
+struct Scan {
+    state: State,
+    /// Have there been tags?
+    tags: bool,
+    /// Have there been moves, or what should be moves?
+    moves: bool,
+    /// Has there been a result?
+    over: bool,
+    /// Variations open.
+    depth: usize,
+    /// The word so far, as long as it can be a result.
+    word: [u8; 7],
+    word_length: usize,
+    /// Was the last byte of the word not ASCII?
+    in_character: bool,
+    /// Has the line had only white space so far?
+    blank: bool,
+    /// And the line before, after something that should be a game?
+    after_blank: bool,
+    /// How much of [`EVENT`] the line is, if it is nothing else.
+    event: Option<usize>,
+    after_return: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Plain,
+    /// In `{…}`.
+    Braces,
+    /// After `;`, or in a line that begins with `%`.
+    Line,
+    /// In `[…]`.
+    Tag,
+    /// In the value of a tag.
+    Quotes,
+    /// After a backslash in the value of a tag.
+    Escape,
+}
+
+impl Scan {
+    const fn new() -> Self {
+        Self {
+            state: State::Plain,
+            tags: false,
+            moves: false,
+            over: false,
+            depth: 0,
+            word: [0; 7],
+            word_length: 0,
+            in_character: false,
+            blank: true,
+            after_blank: false,
+            event: Some(0),
+            after_return: false,
+        }
+    }
+
+    /// Is there anything that should be a game?
+    fn is_game(&self) -> bool {
+        self.tags || self.moves || self.state == State::Braces
+    }
+
+    fn step(&mut self, byte: u8) -> Step {
+        let line_start = self.event == Some(0);
+        if self.is_event(byte) {
+            return Step::EndBeforeEvent;
+        }
+        let (line_end, blank) = (self.is_line_end(byte), self.blank);
+        self.blank &= byte.is_ascii_whitespace();
+        match (self.state, byte) {
+            (State::Plain, _) => {
+                let step = self.plain(byte, line_start, blank, line_end);
+                if step != Step::On {
+                    return step;
+                }
+            }
+            (State::Braces, b'}') | (State::Tag, b']') => self.state = State::Plain,
+            (State::Tag, b'"') => self.state = State::Quotes,
+            (State::Quotes, b'"') => self.state = State::Tag,
+            (State::Quotes, b'\\') => self.state = State::Escape,
+            (State::Line | State::Quotes | State::Escape, _) if line_end => {
+                self.state = State::Plain;
+            }
+            (State::Escape, _) => self.state = State::Quotes,
+            _ => {}
+        }
+        if !line_end {
+            return Step::On;
+        }
+        self.after_blank = self.blank && self.is_game();
+        self.blank = true;
+        self.event = Some(0);
+        if self.over && self.state == State::Plain {
+            Step::EndAfter
+        } else {
+            Step::On
+        }
+    }
+
+    /// Outside of tags and comments.
+    fn plain(&mut self, byte: u8, line_start: bool, blank: bool, line_end: bool) -> Step {
+        if is_word_char(byte.into()) || !byte.is_ascii() {
+            if self.over {
+                return Step::EndBefore;
+            }
+            self.push(byte);
+            return Step::On;
+        }
+        self.end_word();
+        match byte {
+            _ if line_end || byte.is_ascii_whitespace() => {}
+            b'{' => self.state = State::Braces,
+            b';' => self.state = State::Line,
+            b'%' if line_start => self.state = State::Line,
+            _ if self.over => return Step::EndBefore,
+            b'[' if blank && self.moves => return Step::EndBefore,
+            b'[' => {
+                self.state = State::Tag;
+                self.tags = true;
+            }
+            b'*' if self.depth == 0 => self.over = true,
+            _ => {
+                self.moves = true;
+                match byte {
+                    b'(' => self.depth += 1,
+                    b')' => self.depth = self.depth.saturating_sub(1),
+                    _ => {}
+                }
+            }
+        }
+        Step::On
+    }
+
+    /// Takes a byte of a word. What is not ASCII can only be a dash in a result.
+    fn push(&mut self, byte: u8) {
+        let first = byte.is_ascii() || !self.in_character;
+        self.in_character = !byte.is_ascii();
+        if !first {
+            return;
+        }
+        if let Some(place) = self.word.get_mut(self.word_length) {
+            *place = if byte.is_ascii() { byte } else { b'-' };
+        }
+        self.word_length += 1;
+    }
+
+    fn end_word(&mut self) {
+        if self.word_length > 0 {
+            let word = self.word.get(..self.word_length);
+            let is_result = word
+                .is_some_and(|word| str::from_utf8(word).is_ok_and(|word| result(word).is_some()));
+            self.over |= is_result && self.depth == 0;
+            self.moves |= !is_result || self.depth > 0;
+        }
+        self.word_length = 0;
+        self.in_character = false;
+    }
+
+    /// Does the byte complete what begins a game, come what may?
+    fn is_event(&mut self, byte: u8) -> bool {
+        let Some(known) = self.event else {
+            return false;
+        };
+        let fits = EVENT[known] == byte;
+        self.event = fits.then_some(known + 1);
+        let complete = known + 1 == EVENT.len();
+        if complete {
+            self.event = None;
+        }
+        fits && complete && self.after_blank
+    }
+
+    /// Does the byte end a line? The second of `\r\n` does not.
+    fn is_line_end(&mut self, byte: u8) -> bool {
+        let second = byte == b'\n' && self.after_return;
+        self.after_return = byte == b'\r';
+        matches!(byte, b'\n' | b'\r') && !second
+    }
+}

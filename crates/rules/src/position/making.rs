@@ -1,0 +1,306 @@
+//! Making moves: how a position changes.
+
+use super::moves::{Move, MoveKind};
+use crate::cell::{Cell, CellSet};
+use crate::piece::{Piece, Role, Side};
+use crate::position::state::Position;
+use crate::tables::equipment::{Equipment, rules_of};
+use crate::tables::storage::{AbsentCells, LineWords, Reserve, RoleSets};
+
+impl<B: Equipment> Position<B> {
+    /// The position after a move that is known to be legal.
+    ///
+    /// A move that is not legal gives a position without meaning, though never
+    /// a panic if its cells and its role are of this board.
+    #[inline(always)]
+    #[must_use]
+    pub fn play_unchecked(&self, mv: Move) -> Self {
+        let mut next = *self;
+        if B::Absent::IS_USED && mv.kind == MoveKind::Carriage {
+            next.carry(mv);
+        } else if let Some(role) = self.role_at(mv.from) {
+            next.make(role, mv);
+        }
+        next
+    }
+
+    /// The position with the other side to move and nothing else changed: a
+    /// null move. `None` in check, which would remain.
+    #[must_use]
+    pub fn null_move(&self) -> Option<Self> {
+        if self.is_check() {
+            return None;
+        }
+        let mut next = *self;
+        if let Some(en_passant) = next.en_passant.take() {
+            next.hash ^= B::tables().keys.en_passant(en_passant);
+        }
+        next.hash ^= B::tables().keys.black;
+        next.turn = !self.turn;
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        Some(next)
+    }
+
+    /// The position after a move by a piece of the side to move.
+    #[inline(always)]
+    pub(crate) fn play_unchecked_by(&self, role: Role, mv: Move) -> Self {
+        let mut next = *self;
+        next.make(role, mv);
+        next
+    }
+
+    /// Makes a move by a piece of the side to move.
+    #[inline(never)]
+    fn make(&mut self, role: Role, mv: Move) {
+        let tables = B::tables();
+        let (side, rules) = (self.turn, rules_of::<B>(role));
+        let unmoved = self.unmoved;
+        let captured = self.captured_cell(mv);
+        if let Some(cell) = captured {
+            if let Some(role) = self.role_at(cell) {
+                self.toggle(cell, Piece { side: !side, role });
+            }
+            if self.unmoved.contains(cell) {
+                self.toggle_unmoved(cell);
+            }
+        }
+        self.halfmove_clock = if captured.is_some() || rules.is_pawn {
+            0
+        } else {
+            self.halfmove_clock.saturating_add(1)
+        };
+        if rules.royal {
+            self.castle(mv);
+        }
+
+        self.toggle(mv.from, Piece { side, role });
+        let becomes = Piece {
+            side,
+            role: mv.promotion().unwrap_or(role),
+        };
+        self.toggle(mv.to, becomes);
+        if self.unmoved.contains(mv.from) {
+            self.toggle_unmoved(mv.from);
+        }
+
+        if B::Reserve::IS_USED {
+            if let MoveKind::Gating(role) = mv.kind {
+                let piece = Piece { side, role };
+                self.set_reserve(piece, self.reserve.count(piece).saturating_sub(1));
+                self.toggle(mv.from, piece);
+            }
+            if self.unmoved != unmoved {
+                self.drop_reserves();
+            }
+        }
+        self.end_turn();
+        if B::HAS_EN_PASSANT && rules.has_en_passant() {
+            let double_step = tables.double_steps[side.index()][mv.from]
+                .iter()
+                .find(|(_, ends)| ends.contains(mv.to));
+            if let Some(via) = double_step.and_then(|(via, _)| via.first()) {
+                self.set_en_passant(via);
+            }
+        }
+    }
+
+    /// Gives the move to the other side.
+    #[inline(always)]
+    fn end_turn(&mut self) {
+        let keys = &B::tables().keys;
+        if B::HAS_EN_PASSANT
+            && let Some(en_passant) = self.en_passant.take()
+        {
+            self.hash ^= keys.en_passant(en_passant);
+        }
+        self.hash ^= keys.black;
+        self.fullmove_number = self
+            .fullmove_number
+            .saturating_add(u16::from(self.turn == Side::Black));
+        self.turn = !self.turn;
+    }
+
+    /// Moves a part of the board with what stands on it. The pieces there lose their
+    /// rights for not having moved.
+    fn carry(&mut self, mv: Move) {
+        let tables = B::tables();
+        let (Some(from), Some(to)) = (tables.dock_at(mv.from), tables.dock_at(mv.to)) else {
+            return;
+        };
+        let unmoved = self.unmoved;
+        for (&from, &to) in tables.docks[from].cells.iter().zip(&tables.docks[to].cells) {
+            // Lines pass neither a piece nor a missing cell: where a piece goes with its
+            // cell nothing changes for them.
+            if let Some(piece) = self.piece_at(from) {
+                self.toggle_off_lines(from, piece);
+                self.toggle_off_lines(to, piece);
+            } else {
+                tables.flip(&mut self.lines, from);
+                tables.flip(&mut self.lines, to);
+            }
+            if self.unmoved.contains(from) {
+                self.toggle_unmoved(from);
+            }
+            self.absent
+                .toggle(B::Set::single(from).or(B::Set::single(to)));
+            self.hash ^= tables.keys.absent(from) ^ tables.keys.absent(to);
+        }
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        if B::Reserve::IS_USED && self.unmoved != unmoved {
+            self.drop_reserves();
+        }
+        self.end_turn();
+    }
+
+    /// What can no longer enter is not in reserve, and without a reserve there is no
+    /// right to let a piece enter.
+    pub(crate) fn drop_reserves(&mut self) {
+        for side in Side::ALL {
+            if self.gaters(side).is_empty() {
+                for (piece, _) in self.in_reserve(side) {
+                    self.set_reserve(piece, 0);
+                }
+            }
+            if self.in_reserve(side).next().is_none() {
+                for cell in self.gaters(side).cells() {
+                    let keeps = |role| rules_of::<B>(role).has_unmoved_right();
+                    if !self.role_at(cell).is_some_and(keeps) {
+                        self.toggle_unmoved(cell);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The unmoved pieces of a side whose first move may let another enter.
+    fn gaters(&self, side: Side) -> B::Set {
+        let roles = B::ROLES.iter().zip(self.roles.sets());
+        roles
+            .filter(|(rules, _)| rules.gating.is_some())
+            .fold(B::Set::EMPTY, |all, (_, set)| all.or(*set))
+            .and(self.by_side(side))
+            .and(self.unmoved)
+    }
+
+    /// Sets how many pieces of a kind are in reserve.
+    pub(crate) fn set_reserve(&mut self, piece: Piece, count: u8) {
+        let keys = &B::tables().keys;
+        let before = self.reserve.count(piece);
+        self.hash ^= keys.reserve(piece, before) ^ keys.reserve(piece, count);
+        self.reserve.set(piece, count);
+    }
+
+    /// Takes a cell away that is there, or puts it back.
+    pub(crate) fn toggle_absent(&mut self, cell: Cell) {
+        let tables = B::tables();
+        self.absent.toggle(B::Set::single(cell));
+        tables.flip(&mut self.lines, cell);
+        self.hash ^= tables.keys.absent(cell);
+    }
+
+    /// What else a move of the royal piece changes: the partner of a castling
+    /// moves along, and the rights to castle are gone.
+    fn castle(&mut self, mv: Move) {
+        for castling in self.castlings(self.turn) {
+            let piece = Piece {
+                side: self.turn,
+                role: castling.partner_role,
+            };
+            if castling.royal == (mv.from, mv.to) {
+                self.toggle(castling.partner.0, piece);
+                self.toggle(castling.partner.1, piece);
+            }
+            self.toggle_unmoved(castling.partner.0);
+        }
+    }
+
+    /// Notes the en passant cell of the last move, if a legal move takes there.
+    pub(crate) fn set_en_passant(&mut self, cell: Cell) {
+        let tables = B::tables();
+        let own = self.by_side(self.turn);
+        let takers = B::ROLES
+            .iter()
+            .zip(self.roles.sets())
+            .enumerate()
+            .filter(|(_, (rules, _))| rules.has_en_passant())
+            .filter_map(|(role, (rules, set))| {
+                let table = rules.leaps?[self.turn.index()];
+                let cells = tables.leaps_to(table, cell).and(set.and(own));
+                Some((Role::new(role as u8), cells))
+            });
+        for (role, cells) in takers {
+            for from in cells.cells() {
+                let mut tried = *self;
+                tried.en_passant = Some(cell);
+                if !tried
+                    .play_unchecked_by(role, Move::new(from, cell))
+                    .is_opposite_check()
+                {
+                    self.en_passant = Some(cell);
+                    self.hash ^= tables.keys.en_passant(cell);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Puts a piece on a cell or takes it off.
+    #[inline(always)]
+    pub(crate) fn toggle(&mut self, cell: Cell, piece: Piece) {
+        self.toggle_off_lines(cell, piece);
+        B::tables().flip(&mut self.lines, cell);
+    }
+
+    /// [`Self::toggle`] but for the occupancy of lines.
+    #[inline(always)]
+    fn toggle_off_lines(&mut self, cell: Cell, piece: Piece) {
+        let single = B::Set::single(cell);
+        let side = &mut self.sides[piece.side.index()];
+        *side = side.xor(single);
+        let role = &mut self.roles.sets_mut()[piece.role.index()];
+        *role = role.xor(single);
+        self.hash ^= B::tables().keys.piece(piece, cell);
+    }
+
+    /// Flips whether the piece on `cell` is unmoved.
+    #[inline]
+    pub(crate) fn toggle_unmoved(&mut self, cell: Cell) {
+        self.unmoved = self.unmoved.xor(B::Set::single(cell));
+        self.hash ^= B::tables().keys.unmoved(cell);
+    }
+
+    /// The same position with its incremental state computed from scratch.
+    #[must_use]
+    pub fn rebuilt(&self) -> Self {
+        let mut rebuilt = *self;
+        rebuilt.sides = [B::Set::EMPTY; 2];
+        rebuilt.roles = B::Roles::EMPTY;
+        rebuilt.unmoved = B::Set::EMPTY;
+        rebuilt.lines = B::Lines::EMPTY;
+        rebuilt.hash = 0;
+        rebuilt.reserve = B::Reserve::EMPTY;
+        rebuilt.absent = B::Absent::NONE;
+        let setup = self.setup();
+        for side in Side::ALL {
+            for (piece, count) in self.in_reserve(side) {
+                rebuilt.set_reserve(piece, count);
+            }
+        }
+        for cell in setup.absent {
+            rebuilt.toggle_absent(cell);
+        }
+        for (cell, piece) in setup.pieces {
+            rebuilt.toggle(cell, piece);
+        }
+        for cell in setup.unmoved {
+            rebuilt.toggle_unmoved(cell);
+        }
+        if self.turn == Side::Black {
+            rebuilt.hash ^= B::tables().keys.black;
+        }
+        if let Some(en_passant) = self.en_passant {
+            rebuilt.hash ^= B::tables().keys.en_passant(en_passant);
+        }
+        rebuilt
+    }
+}

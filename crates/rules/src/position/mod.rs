@@ -1,0 +1,28 @@
+//! Positions as values: what stands where, the moves that follow from it, and how a
+//! game on it ends.
+//!
+//! ```text
+//! moves, extinct, outcome, setup <- state <- attacks, making, carriage, path,
+//!     piece_moves <- movegen <- legality, stuck <- text <- extinction <- board
+//!     <- from_setup, effects, perft
+//! ```
+
+pub(crate) mod attacks;
+pub(crate) mod board;
+pub(crate) mod carriage;
+pub(crate) mod effects;
+pub(crate) mod extinct;
+pub(crate) mod extinction;
+pub(crate) mod from_setup;
+pub(crate) mod legality;
+pub(crate) mod making;
+pub(crate) mod movegen;
+pub(crate) mod moves;
+pub(crate) mod outcome;
+pub(crate) mod path;
+pub(crate) mod perft;
+pub(crate) mod piece_moves;
+pub(crate) mod setup;
+pub(crate) mod state;
+pub(crate) mod stuck;
+pub(crate) mod text;

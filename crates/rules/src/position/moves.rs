@@ -1,0 +1,66 @@
+//! Moves: what a player decides.
+
+use crate::cell::Cell;
+use crate::piece::Role;
+
+/// A move: the piece on `from` goes to `to` and takes what stands there.
+///
+/// What else happens follows from the position: a king that castles is named
+/// by its own two cells, a pawn that takes en passant by its own two.
+///
+/// ```
+/// use icochess_rules::{Equipment, Move, Position};
+/// use icochess_boards::Icochess;
+///
+/// let cell = |name| Icochess::tables().cell(name).expect("a tile");
+/// let mv = Move::new(cell("b1"), cell("o3"));
+/// let start = Position::<Icochess>::start();
+/// assert_eq!(start.uci(mv), "b1o3");
+/// assert!(start.is_legal(mv));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    /// Where the piece stands.
+    pub from: Cell,
+    /// Where it goes.
+    pub to: Cell,
+    /// What the player decides beside the two cells.
+    pub kind: MoveKind,
+}
+
+/// What a player decides about a move beside its two cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MoveKind {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// What the piece becomes.
+    Promotion(Role),
+    /// What enters from the reserve, on the cell that the piece leaves.
+    Gating(Role),
+    /// No piece moves by itself, but a part of the board, with what stands on it: the
+    /// cells are the first of the [dock](crate::Layout::docks) that it leaves and of
+    /// that where it goes.
+    Carriage,
+}
+
+impl Move {
+    /// The move between two cells that decides nothing else.
+    #[must_use]
+    pub const fn new(from: Cell, to: Cell) -> Self {
+        Self {
+            from,
+            to,
+            kind: MoveKind::Plain,
+        }
+    }
+
+    /// What the piece becomes, if the move promotes it.
+    #[must_use]
+    pub const fn promotion(self) -> Option<Role> {
+        match self.kind {
+            MoveKind::Promotion(role) => Some(role),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! How games end.
+//!
+//! Sources: FIDE, *Laws of Chess*, articles 5, 6.9 and 9; PGN standard of 1994,
+//! section 9.8.1 (the tag `Termination`).
+
+use std::fmt;
+
+use super::extinct::Extinct;
+use crate::piece::Side;
+
+/// The end of a game.
+///
+/// ```
+/// use icochess_rules::{DrawReason, Outcome, Side};
+///
+/// let mate = Outcome::Checkmate { winner: Side::Black };
+/// assert_eq!((mate.winner(), mate.pgn_result()), (Some(Side::Black), "0-1"));
+/// let draw = Outcome::Draw(DrawReason::Stalemate);
+/// assert_eq!((draw.to_string().as_str(), draw.keyword()), ("Draw by stalemate", "stalemate"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The loser is in check and has no legal move.
+    Checkmate {
+        /// Who gave it.
+        winner: Side,
+    },
+    /// The loser has nothing left of kinds that its board's rules ask for.
+    Extinction {
+        /// Who took the last.
+        winner: Side,
+        /// All such kinds.
+        of: Extinct,
+    },
+    /// The loser has the royal piece only, on a board where that loses.
+    BareKing {
+        /// Who took the last piece beside it.
+        winner: Side,
+    },
+    /// The loser gave up.
+    Resignation {
+        /// Who did not.
+        winner: Side,
+    },
+    /// The loser's time ran out.
+    TimeForfeit {
+        /// Who had time left.
+        winner: Side,
+    },
+    /// An arbiter decided, or the loser broke off the game.
+    Adjudication {
+        /// Whom it was given to.
+        winner: Side,
+    },
+    /// Nobody won.
+    Draw(DrawReason),
+    /// The result is known, but the record of the game does not say why.
+    Unstated {
+        /// Who won; `None` for a draw.
+        winner: Option<Side>,
+    },
+}
+
+/// Why a game is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawReason {
+    /// The side to move has no legal move and is not in check.
+    Stalemate,
+    /// No sequence of moves can mate (FIDE 5.2.2).
+    DeadPosition,
+    /// The same position for the fifth time (FIDE 9.6.1).
+    FivefoldRepetition,
+    /// 150 plies without a capture or a pawn move (FIDE 9.6.2).
+    SeventyFiveMoves,
+    /// Both players agreed.
+    Agreement,
+    /// A player claimed the third occurrence of a position (FIDE 9.2).
+    ThreefoldRepetition {
+        /// Who claimed it.
+        claimed_by: Side,
+    },
+    /// A player claimed 100 plies without a capture or pawn move (FIDE 9.3).
+    FiftyMoves {
+        /// Who claimed it.
+        claimed_by: Side,
+    },
+    /// Time ran out for one side, and the other could not have mated (FIDE 6.9).
+    TimeForfeit,
+    /// An arbiter decided.
+    Adjudication,
+}
+
+impl Outcome {
+    /// The winner; `None` for a draw.
+    #[must_use]
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::Checkmate { winner }
+            | Self::Extinction { winner, .. }
+            | Self::BareKing { winner }
+            | Self::Resignation { winner }
+            | Self::TimeForfeit { winner }
+            | Self::Adjudication { winner } => Some(winner),
+            Self::Draw(_) => None,
+            Self::Unstated { winner } => winner,
+        }
+    }
+
+    /// Who claimed the draw, if it had to be claimed.
+    #[must_use]
+    pub const fn claimed_by(self) -> Option<Side> {
+        match self {
+            Self::Draw(
+                DrawReason::ThreefoldRepetition { claimed_by }
+                | DrawReason::FiftyMoves { claimed_by },
+            ) => Some(claimed_by),
+            _ => None,
+        }
+    }
+
+    /// Is it a draw that the rules declare while there are moves left (FIDE
+    /// 5.2.2 and 9.6)? Players often do not notice and play on.
+    #[must_use]
+    pub const fn is_automatic_draw(self) -> bool {
+        matches!(
+            self,
+            Self::Draw(
+                DrawReason::DeadPosition
+                    | DrawReason::FivefoldRepetition
+                    | DrawReason::SeventyFiveMoves
+            )
+        )
+    }
+
+    /// The result as PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
+    #[must_use]
+    pub const fn pgn_result(self) -> &'static str {
+        match self.winner() {
+            Some(Side::White) => "1-0",
+            Some(Side::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+
+    /// One lower-case word for the reason, as `icochess moves` prints it.
+    #[must_use]
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            Self::Checkmate { .. } => "checkmate",
+            Self::Extinction { .. } => "extinction",
+            Self::BareKing { .. } => "bare-king",
+            Self::Resignation { .. } => "resignation",
+            Self::TimeForfeit { .. } | Self::Draw(DrawReason::TimeForfeit) => "time-forfeit",
+            Self::Adjudication { .. } | Self::Draw(DrawReason::Adjudication) => "adjudication",
+            Self::Draw(DrawReason::Stalemate) => "stalemate",
+            Self::Draw(DrawReason::DeadPosition) => "dead-position",
+            Self::Draw(DrawReason::FivefoldRepetition) => "fivefold-repetition",
+            Self::Draw(DrawReason::SeventyFiveMoves) => "seventy-five-moves",
+            Self::Draw(DrawReason::Agreement) => "agreement",
+            Self::Draw(DrawReason::ThreefoldRepetition { .. }) => "threefold-repetition",
+            Self::Draw(DrawReason::FiftyMoves { .. }) => "fifty-moves",
+            Self::Unstated { .. } => "unstated",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// A sentence for players: who won, or that it is a draw, and why.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Checkmate { winner } => write!(f, "{winner} wins by checkmate"),
+            Self::Extinction { winner, of } => {
+                write!(f, "{winner} wins: {} has {of} left", !winner)
+            }
+            Self::BareKing { winner } => {
+                write!(f, "{winner} wins: {} has only the king left", !winner)
+            }
+            Self::Resignation { winner } => write!(f, "{winner} wins: {} resigned", !winner),
+            Self::TimeForfeit { winner } => {
+                write!(f, "{winner} wins: {} ran out of time", !winner)
+            }
+            Self::Adjudication { winner } => write!(f, "{winner} wins by adjudication"),
+            Self::Draw(reason) => write!(f, "Draw by {reason}"),
+            Self::Unstated {
+                winner: Some(winner),
+            } => write!(f, "{winner} wins; the record does not say how"),
+            Self::Unstated { winner: None } => f.write_str("Draw; the record does not say why"),
+        }
+    }
+}
+
+impl fmt::Display for DrawReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Stalemate => f.write_str("stalemate"),
+            Self::DeadPosition => f.write_str("dead position: neither side can mate"),
+            Self::FivefoldRepetition => f.write_str("fivefold repetition"),
+            Self::SeventyFiveMoves => f.write_str("75 moves without capture or pawn move"),
+            Self::Agreement => f.write_str("agreement"),
+            Self::ThreefoldRepetition { claimed_by } => {
+                write!(f, "threefold repetition, claimed by {claimed_by}")
+            }
+            Self::FiftyMoves { claimed_by } => write!(
+                f,
+                "50 moves without capture or pawn move, claimed by {claimed_by}"
+            ),
+            Self::TimeForfeit => f.write_str("time: the side with time left cannot mate"),
+            Self::Adjudication => f.write_str("adjudication"),
+        }
+    }
+}

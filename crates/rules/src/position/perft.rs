@@ -1,0 +1,130 @@
+//! Counting the leaves of the move tree, to check and to time the rules.
+//!
+//! The last ply is counted without being played.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::board::Board;
+use super::moves::Move;
+use crate::position::state::Position;
+
+/// The number of move sequences of `depth` plies from `position`.
+///
+/// Draws by dead positions and counted plies are ignored, as is the custom. Where a
+/// loss of pieces has ended the game ([`Position::variant_outcome`]), no move follows.
+/// Depth 0 is 1.
+///
+/// ```
+/// use icochess_boards::Icochess;
+/// use icochess_rules::Position;
+/// use icochess_rules::perft;
+///
+/// assert_eq!(perft(&Position::<Icochess>::start(), 2), 2050);
+/// ```
+#[must_use]
+pub fn perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
+    let never = AtomicBool::new(false);
+    count(position, depth, &never)
+}
+
+/// Once `stop` is set, what is not yet counted is left out. It is looked at
+/// every few thousand leaves: often enough to stop at once, too rarely to be
+/// felt.
+fn count<B: Board>(position: &Position<B>, depth: u32, stop: &AtomicBool) -> u64 {
+    match depth {
+        0 => 1,
+        _ if position.variant_outcome().is_some() => 0,
+        1 => position.count_moves(),
+        // For two plies the flag is not looked at.
+        3.. if stop.load(Ordering::Relaxed) => 0,
+        _ => {
+            let mut nodes = 0;
+            position.each_child(|_, next| nodes += count(next, depth - 1, stop));
+            nodes
+        }
+    }
+}
+
+/// [`perft`] for each legal move of `position` by itself, sorted by move text.
+///
+/// Depth 0 has no moves to divide by: the list is empty.
+///
+/// ```
+/// use icochess_boards::Chess;
+/// use icochess_rules::{Position, divide};
+///
+/// let start = Position::<Chess>::start();
+/// let counts = divide(&start, 2);
+/// assert_eq!(counts.len(), 20);
+/// let (first, replies) = counts[0];
+/// assert_eq!((start.uci(first).as_str(), replies), ("a2a3", 20));
+/// ```
+#[must_use]
+pub fn divide<B: Board>(position: &Position<B>, depth: u32) -> Vec<(Move, u64)> {
+    let mut counts = Vec::new();
+    divide_until(position, depth, &AtomicBool::new(false), |mv, count| {
+        counts.push((mv, count));
+    });
+    counts
+}
+
+/// How far a count came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Leaves counted.
+    pub leaves: u64,
+    /// Are these all? `false` if the count was stopped.
+    pub complete: bool,
+}
+
+/// Like [`divide`], but calls `each` as soon as a move is counted, and ends
+/// early once another thread sets `stop`.
+///
+/// A move that is not counted to its end then is not given to `each`, but what
+/// was counted of it is in the sum.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use icochess_boards::Chess;
+/// use icochess_rules::{Counted, Position, divide_until};
+///
+/// let (start, never) = (Position::<Chess>::start(), AtomicBool::new(false));
+/// let mut moves = 0;
+/// let counted = divide_until(&start, 3, &never, |_, _| moves += 1);
+/// assert_eq!((moves, counted), (20, Counted { leaves: 8902, complete: true }));
+/// ```
+pub fn divide_until<B: Board>(
+    position: &Position<B>,
+    depth: u32,
+    stop: &AtomicBool,
+    mut each: impl FnMut(Move, u64),
+) -> Counted {
+    let Some(rest) = depth.checked_sub(1) else {
+        return Counted {
+            leaves: 1,
+            complete: true,
+        };
+    };
+    let mut moves = match position.variant_outcome() {
+        Some(_) => Vec::new(),
+        None => position.legal_moves(),
+    };
+    moves.sort_by_cached_key(|mv| position.uci(*mv));
+    let mut leaves = 0;
+    for mv in moves {
+        let count = count(&position.play_unchecked(mv), rest, stop);
+        leaves += count;
+        if stop.load(Ordering::Relaxed) {
+            return Counted {
+                leaves,
+                complete: false,
+            };
+        }
+        each(mv, count);
+    }
+    Counted {
+        leaves,
+        complete: true,
+    }
+}

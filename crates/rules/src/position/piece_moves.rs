@@ -1,0 +1,108 @@
+//! The legal moves of one piece, as sets of cells: counted without making any.
+
+use super::moves::{Move, MoveKind};
+use crate::cell::{Cell, CellSet};
+use crate::piece::{Role, RoleRules};
+use crate::tables::equipment::Equipment;
+use crate::tables::storage::Reserve;
+
+/// The legal moves of one piece.
+pub(crate) struct PieceMoves<B: Equipment> {
+    pub(crate) role: Role,
+    pub(crate) from: Cell,
+    pub(crate) targets: B::Set,
+    /// The targets on which the piece becomes another.
+    promoting: B::Set,
+    /// What it becomes there, one of these.
+    promotes: &'static [Role],
+    /// Which roles may enter where it stood, a bit for each.
+    entering: u16,
+    /// Must one of them?
+    must_enter: bool,
+}
+
+impl<B: Equipment> PieceMoves<B> {
+    #[inline(always)]
+    pub(crate) fn new(
+        role: Role,
+        rules: &RoleRules,
+        zone: B::Set,
+        from: Cell,
+        targets: B::Set,
+    ) -> Self {
+        let promotes = rules.promotes;
+        let promoting = if promotes.is_empty() {
+            B::Set::EMPTY
+        } else {
+            targets.and(zone)
+        };
+        Self {
+            role,
+            from,
+            targets,
+            promoting,
+            promotes,
+            entering: 0,
+            must_enter: false,
+        }
+    }
+
+    /// The same moves with what enters by them.
+    #[inline(always)]
+    pub(crate) fn entering(self, (entering, must_enter): (u16, bool)) -> Self {
+        Self {
+            entering,
+            must_enter,
+            ..self
+        }
+    }
+
+    /// How many they are: several to each cell where the piece promotes.
+    #[inline(always)]
+    pub(crate) fn count(&self) -> u64 {
+        let mut count = u64::from(self.targets.len());
+        if !self.promotes.is_empty() {
+            count += (self.promotes.len() as u64 - 1) * u64::from(self.promoting.len());
+        }
+        if B::Reserve::IS_USED && self.entering != 0 {
+            count *= u64::from(self.entering.count_ones()) + u64::from(!self.must_enter);
+        }
+        count
+    }
+
+    #[inline(always)]
+    pub(crate) fn each(&self, mut each: impl FnMut(Move)) {
+        for to in self.targets.without(self.promoting).cells() {
+            if B::Reserve::IS_USED && self.entering != 0 {
+                self.each_gating(to, &mut each);
+                if self.must_enter {
+                    continue;
+                }
+            }
+            each(Move::new(self.from, to));
+        }
+        for to in self.promoting.cells() {
+            for &role in self.promotes {
+                each(Move {
+                    from: self.from,
+                    to,
+                    kind: MoveKind::Promotion(role),
+                });
+            }
+        }
+    }
+}
+
+impl<B: Equipment> PieceMoves<B> {
+    /// The moves to a cell with each of the roles that may enter.
+    fn each_gating(&self, to: Cell, mut each: impl FnMut(Move)) {
+        let roles = 0..B::ROLES.len();
+        for role in roles.filter(|role| self.entering >> role & 1 != 0) {
+            each(Move {
+                from: self.from,
+                to,
+                kind: MoveKind::Gating(Role::new(role as u8)),
+            });
+        }
+    }
+}

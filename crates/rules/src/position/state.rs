@@ -1,0 +1,298 @@
+//! Positions: pieces on a board, whose turn it is, and nothing illegal.
+
+use super::moves::Move;
+use super::setup::Setup;
+use crate::cell::{Cell, CellSet};
+use crate::piece::{Gating, Piece, Role, RoleRules, Side};
+use crate::tables::equipment::{Equipment, rules_of};
+use crate::tables::layout::Castling;
+use crate::tables::storage::{AbsentCells, Reserve, RoleSets};
+
+/// A legal position.
+///
+/// The only doors in are [`Position::start`], [`Position::try_from_setup`],
+/// position text and legal moves, so every position has its royal pieces, the
+/// side that has just moved is not in check, and the incremental state (line
+/// occupancies, hash) agrees with the pieces.
+///
+/// Two positions are equal when pieces, reserves, missing cells, side to move, unmoved
+/// pieces, en passant cell and both counters agree. For repetition compare
+/// [`Position::hash`] or [`Position::repeats`], which leave the counters out.
+///
+/// ```
+/// use icochess_boards::Chess;
+/// use icochess_rules::{IllegalReason, Outcome, Position, Side};
+///
+/// let mut position: Position<Chess> = "7k/8/6K1/8/8/8/8/R7 w - - 0 1".parse()?;
+/// let into_check = position.parse_uci("g6g7")?;
+/// assert_eq!(position.why_illegal(into_check), Some(IllegalReason::IntoCheck));
+///
+/// position = position.play(position.parse_uci("a1a8")?).expect("legal");
+/// assert_eq!(position.to_string(), "R6k/8/6K1/8/8/8/8/8 b - - 1 1");
+/// assert!(position.is_check() && !position.has_legal_move());
+/// let winner = Side::White;
+/// assert_eq!(position.outcome(), Some(Outcome::Checkmate { winner }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position<B: Equipment> {
+    pub(crate) sides: [B::Set; 2],
+    pub(crate) roles: B::Roles,
+    /// Pieces with a right for not having moved.
+    pub(crate) unmoved: B::Set,
+    /// Where pieces stand or cells are missing, along each line.
+    pub(crate) lines: B::Lines,
+    pub(crate) hash: u64,
+    /// Where a piece can be taken en passant, by a legal move.
+    pub(crate) en_passant: Option<Cell>,
+    /// Plies since the last capture or pawn move.
+    pub(crate) halfmove_clock: u16,
+    pub(crate) fullmove_number: u16,
+    pub(crate) turn: Side,
+    pub(crate) reserve: B::Reserve,
+    pub(crate) absent: B::Absent,
+}
+
+impl<B: Equipment> Position<B> {
+    /// The position as a set-up, pieces in cell order.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        Setup {
+            pieces: self
+                .occupied()
+                .cells()
+                .filter_map(|cell| Some((cell, self.piece_at(cell)?)))
+                .collect(),
+            reserve: Side::ALL
+                .into_iter()
+                .flat_map(|side| self.in_reserve(side))
+                .flat_map(|(piece, count)| (0..count).map(move |_| piece))
+                .collect(),
+            absent: self.absent().cells().collect(),
+            turn: self.turn,
+            unmoved: self.unmoved.cells().collect(),
+            en_passant: self.en_passant,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+        }
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub const fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Plies since the last capture or pawn move.
+    #[must_use]
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
+    }
+
+    /// Number of the move about to be made; it grows after Black's.
+    #[must_use]
+    pub const fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
+    }
+
+    /// Hash over everything that counts for repetition: pieces, side to move,
+    /// unmoved pieces and the en passant cell, but not the counters.
+    #[must_use]
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Is this the same position for repetition (FIDE 9.2.3: same side to
+    /// move, same pieces on the same cells, same possible moves)?
+    #[must_use]
+    pub fn repeats(&self, other: &Self) -> bool {
+        self.hash == other.hash
+            && self.turn == other.turn
+            && self.sides == other.sides
+            && self.roles == other.roles
+            && self.unmoved == other.unmoved
+            && self.en_passant == other.en_passant
+            && self.reserve == other.reserve
+            && self.absent == other.absent
+    }
+
+    /// May play come back from `next`, the position after a legal move, to this
+    /// one? Never after a capture, nor when a right of a piece that had not moved
+    /// is lost. Other moves may or may not be taken back; on some boards pawns
+    /// walk back too.
+    #[inline]
+    #[must_use]
+    pub fn can_return_from(&self, next: &Self) -> bool {
+        self.by_side(next.turn) == next.by_side(next.turn) && self.unmoved == next.unmoved
+    }
+
+    /// The cells with a piece on them.
+    #[must_use]
+    pub fn occupied(&self) -> B::Set {
+        self.sides[0].or(self.sides[1])
+    }
+
+    /// The cells that are missing now; none on boards without parts that move.
+    #[inline(always)]
+    #[must_use]
+    pub fn absent(&self) -> B::Set {
+        self.absent.cells()
+    }
+
+    /// How many pieces of a kind are in reserve.
+    #[must_use]
+    pub fn reserve(&self, piece: Piece) -> u8 {
+        self.reserve.count(piece)
+    }
+
+    /// The kinds of piece that a side has in reserve, with how many there are.
+    pub fn in_reserve(&self, side: Side) -> impl Iterator<Item = (Piece, u8)> + use<B> {
+        let reserve = self.reserve;
+        let roles = 0..if B::Reserve::IS_USED {
+            B::ROLES.len()
+        } else {
+            0
+        };
+        roles.filter_map(move |role| {
+            let role = Role::new(role as u8);
+            let piece = Piece { side, role };
+            Some((piece, reserve.count(piece))).filter(|(_, count)| *count > 0)
+        })
+    }
+
+    /// The roles that enter from the reserve on the cell that the piece on `from` leaves,
+    /// as a bit for each, and whether one must.
+    #[inline(always)]
+    pub(crate) fn entering(&self, from: Cell, rules: &RoleRules) -> (u16, bool) {
+        if !B::Reserve::IS_USED {
+            return (0, false);
+        }
+        let Some(gating) = rules.gating.filter(|_| self.unmoved.contains(from)) else {
+            return (0, false);
+        };
+        let in_reserve = self.in_reserve(self.turn);
+        let roles = in_reserve.fold(0, |roles, (piece, _)| roles | 1 << piece.role.index());
+        (roles, gating == Gating::Compulsory)
+    }
+
+    /// The cells of one side's pieces.
+    #[must_use]
+    pub fn by_side(&self, side: Side) -> B::Set {
+        self.sides[side.index()]
+    }
+
+    /// The cells of one side's pieces of one role.
+    #[must_use]
+    pub fn pieces(&self, side: Side, role: Role) -> B::Set {
+        self.sides[side.index()].and(self.roles.sets()[role.index()])
+    }
+
+    /// The pieces of a role, of both sides.
+    #[inline]
+    pub fn by_role(&self, role: Role) -> B::Set {
+        self.roles.sets()[role.index()]
+    }
+
+    /// The cells of pieces that have a right for not having moved: to their
+    /// double step, or as partners in a castling.
+    #[must_use]
+    pub fn unmoved(&self) -> B::Set {
+        self.unmoved
+    }
+
+    /// The cell on which the piece that the last move brought past it can be
+    /// taken; `None` unless a legal move does so.
+    #[must_use]
+    pub const fn en_passant(&self) -> Option<Cell> {
+        self.en_passant
+    }
+
+    /// The piece on a cell.
+    #[must_use]
+    pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
+        let side = *Side::ALL
+            .iter()
+            .find(|side| self.by_side(**side).contains(cell))?;
+        let role = self.role_at(cell)?;
+        Some(Piece { side, role })
+    }
+
+    /// The role of the piece on a cell, whichever side's it is.
+    #[inline]
+    #[must_use]
+    pub fn role_at(&self, cell: Cell) -> Option<Role> {
+        let single = B::Set::single(cell);
+        self.roles
+            .sets()
+            .iter()
+            .position(|set| !set.and(single).is_empty())
+            .map(|role| Role::new(role as u8))
+    }
+
+    /// The cell of the side's royal piece; `None` on boards without one.
+    #[inline]
+    #[must_use]
+    pub fn royal(&self, side: Side) -> Option<Cell> {
+        self.pieces(side, B::ROYAL?).first()
+    }
+
+    /// What a piece may become by a move to `to`; empty if it stays as it is.
+    #[inline]
+    #[must_use]
+    pub fn promotions(&self, piece: Piece, to: Cell) -> &'static [Role] {
+        let roles = rules_of::<B>(piece.role).promotes;
+        if !roles.is_empty()
+            && B::tables()
+                .promotion_zone(piece.side, piece.role)
+                .contains(to)
+        {
+            roles
+        } else {
+            &[]
+        }
+    }
+
+    /// The castlings that a side has kept the right to.
+    pub(crate) fn castlings(
+        &self,
+        side: Side,
+    ) -> impl Iterator<Item = &'static Castling<B::Set>> + use<B> {
+        let unmoved = self.unmoved.and(self.by_side(side));
+        B::tables().castlings[side.index()]
+            .iter()
+            .filter(move |castling| unmoved.contains(castling.partner.0))
+    }
+
+    /// The castling that a move is, if it is one.
+    #[must_use]
+    pub fn castling(&self, mv: Move) -> Option<&'static Castling<B::Set>> {
+        let castling = self
+            .castlings(self.turn)
+            .find(|c| c.royal == (mv.from, mv.to))?;
+        (self.royal(self.turn) == Some(mv.from)).then_some(castling)
+    }
+
+    /// The cell of the piece that a move takes: `to`, or beside it en passant.
+    #[inline]
+    #[must_use]
+    pub fn captured_cell(&self, mv: Move) -> Option<Cell> {
+        if self.by_side(!self.turn).contains(mv.to) {
+            return Some(mv.to);
+        }
+        if !B::HAS_EN_PASSANT {
+            return None;
+        }
+        let en_passant = self.en_passant.filter(|en_passant| *en_passant == mv.to)?;
+        let taker = self.piece_at(mv.from)?;
+        let rules = rules_of::<B>(taker.role);
+        let takes = rules.has_en_passant()
+            && rules.leaps.is_some_and(|tables| {
+                B::tables()
+                    .leaps(tables[self.turn.index()], mv.from)
+                    .contains(en_passant)
+            });
+        takes
+            .then(|| B::tables().en_passant_pawn[(!self.turn).index()][en_passant])
+            .flatten()
+    }
+}

@@ -1,0 +1,89 @@
+//! Board and pieces, without the rules of a game: what moves are made of.
+
+use super::storage::{AbsentCells, LineWords, Reserve, RoleSets};
+use crate::cell::CellSet;
+use crate::piece::{Role, RoleRules};
+use crate::tables::packed::Tables;
+
+/// A board and its pieces: the tables that the one rules engine reads, and the
+/// storage that fits them.
+///
+/// What makes a game of it is [`Board`](crate::Board). (In the game descriptions of
+/// Ludii, too, the equipment stands apart from the rules.)
+///
+/// ```
+/// use icochess_rules::{CellSet, Equipment, Role};
+/// use icochess_boards::Chess;
+///
+/// let tables = Chess::tables();
+/// let a1 = tables.cell("a1").expect("a square");
+/// let knight = Chess::ROLES[Role::KNIGHT.index()].leaps.expect("it leaps")[0];
+/// let names: Vec<&str> = tables.leaps(knight, a1).cells().map(|c| tables.name(c)).collect();
+/// assert_eq!(names, ["c2", "b3"]);
+/// ```
+pub trait Equipment: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'static {
+    /// Set type with room for every cell.
+    type Set: CellSet;
+    /// One set for each role.
+    type Roles: RoleSets<Self::Set>;
+    /// Words for the occupancies of all lines.
+    type Lines: LineWords;
+    /// The pieces in reserve: `()`, or an array with a count for each role and side.
+    type Reserve: Reserve;
+    /// The cells that are missing now: `()`, or [`Self::Set`].
+    type Absent: AbsentCells<Self::Set>;
+
+    /// The pieces, by [`Role::index`]; the first are the pawns, if there are any.
+    const ROLES: &'static [RoleRules];
+
+    /// The kinds of line there are: a bit mask.
+    const KINDS: u8 = kinds(Self::ROLES);
+    /// How many kinds of line there are, counted from the lowest bit.
+    const KIND_COUNT: usize = (u8::BITS - Self::KINDS.leading_zeros()) as usize;
+
+    /// The royal role, if there is one.
+    const ROYAL: Option<Role> = royal(Self::ROLES);
+
+    /// Is there a role that takes en passant?
+    const HAS_EN_PASSANT: bool = has_en_passant(Self::ROLES);
+
+    /// The tables, built on first use.
+    fn tables() -> &'static Tables<Self::Set, Self::Lines>;
+}
+
+const fn kinds(roles: &[RoleRules]) -> u8 {
+    let (mut all, mut role) = (0, 0);
+    while role < roles.len() {
+        all |= roles[role].slides;
+        role += 1;
+    }
+    all
+}
+
+const fn royal(roles: &[RoleRules]) -> Option<Role> {
+    let mut role = 0;
+    while role < roles.len() {
+        if roles[role].royal {
+            return Some(Role::new(role as u8));
+        }
+        role += 1;
+    }
+    None
+}
+
+const fn has_en_passant(roles: &[RoleRules]) -> bool {
+    let mut role = 0;
+    while role < roles.len() {
+        if roles[role].has_en_passant() {
+            return true;
+        }
+        role += 1;
+    }
+    false
+}
+
+/// The rules of a role on board `B`.
+#[must_use]
+pub fn rules_of<B: Equipment>(role: Role) -> &'static RoleRules {
+    &B::ROLES[role.index()]
+}

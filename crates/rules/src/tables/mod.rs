@@ -1,0 +1,15 @@
+//! Boards as tables: cells, the lines that sliders follow, the leaps of steppers and
+//! jumpers, and how all of it is packed for speed.
+//!
+//! ```text
+//! by_cell, line, layout, storage <- lattice, docks <- packed <- equipment
+//! ```
+
+pub(crate) mod by_cell;
+pub(crate) mod docks;
+pub(crate) mod equipment;
+pub(crate) mod lattice;
+pub(crate) mod layout;
+pub(crate) mod line;
+pub(crate) mod packed;
+pub(crate) mod storage;

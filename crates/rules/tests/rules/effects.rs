@@ -1,0 +1,74 @@
+//! Tests: what a move does to the pieces, one after the other.
+
+use icochess_boards::{Chess, Icochess};
+use icochess_rules::{Equipment, *};
+
+/// The pieces of a position by cell.
+fn pieces<B: Board>(position: &Position<B>) -> Vec<Option<Piece>> {
+    let cells = B::tables().cells();
+    cells.map(|cell| position.piece_at(cell)).collect()
+}
+
+fn apply(pieces: &mut [Option<Piece>], effects: &[Effect]) {
+    for effect in effects {
+        match effect {
+            Effect::Taken { piece, cell } => {
+                assert_eq!(pieces[cell.index()].take(), Some(*piece));
+            }
+            Effect::Moved { piece, way } => {
+                assert_eq!(pieces[way[0].index()].take(), Some(*piece));
+                let end = way[way.len() - 1];
+                assert_eq!(pieces[end.index()].replace(*piece), None);
+            }
+            Effect::Placed { piece, cell } => {
+                assert_eq!(pieces[cell.index()].replace(*piece), None);
+            }
+            Effect::Became { from, to, cell } => {
+                assert_eq!(pieces[cell.index()].replace(*to), Some(*from));
+            }
+            Effect::Carried { from, to } => {
+                for (from, to) in from.iter().zip(to) {
+                    let piece = pieces[from.index()].take();
+                    assert_eq!(std::mem::replace(&mut pieces[to.index()], piece), None);
+                }
+            }
+        }
+    }
+}
+
+/// Plays every move of a position to a depth.
+fn check<B: Board>(position: &Position<B>, depth: u32) {
+    let before = pieces(position);
+    for mv in position.legal_moves() {
+        let next = position.play_unchecked(mv);
+        let effects = position.effects(mv);
+        let mut now = before.clone();
+        apply(&mut now, &effects);
+        assert_eq!(now, pieces(&next), "{position} {}", B::tables().uci(mv));
+        apply(&mut now, &undone(&effects));
+        assert_eq!(now, before, "{position} {}", B::tables().uci(mv));
+        if depth > 1 {
+            check(&next, depth - 1);
+        }
+    }
+}
+
+#[test]
+fn effects_and_their_inverses_agree_with_what_moves_do() {
+    check(&Position::<Icochess>::start(), 2);
+    for text in [
+        // "Kiwipete", and positions with promotions and captures in passing.
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    ] {
+        check(&text.parse::<Position<Chess>>().unwrap(), 3);
+    }
+}
+
+#[test]
+fn nothing_happens_from_an_empty_cell() {
+    let start = Position::<Chess>::start();
+    let e4 = Chess::tables().cell("e4").unwrap();
+    assert!(start.effects(Move::new(e4, Cell::new(0))).is_empty());
+}

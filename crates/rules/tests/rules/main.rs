@@ -1,0 +1,17 @@
+//! The rules, on the boards that are played and on small ones made for the purpose.
+
+mod any;
+mod demonstration;
+mod effects;
+mod material;
+mod move_rows;
+mod pgn;
+mod pgn_writer;
+mod position_text;
+mod python_chess;
+mod san;
+#[path = "../support/mod.rs"]
+mod shared;
+mod small_boards;
+mod stuck;
+mod tree_edit;

@@ -1,0 +1,27 @@
+//! Tests: writing: the export format.
+
+use icochess_boards::Chess;
+use icochess_rules::GameTree;
+use icochess_rules::pgn::{Game, write};
+
+#[test]
+fn no_ply_needs_more_bytes_than_is_reckoned() {
+    // Captures by one of several queens, each a variation with its number.
+    let start = "k7/8/1q1q4/2R5/1q1q4/8/8/7K b - - 0 65000";
+    let mut game = Game::<Chess>::new(GameTree::new(start.parse().unwrap()));
+    let (most, empty) = (game.most_bytes(), write(&game).len());
+    let captures = |tree: &GameTree<Chess>| {
+        let is_capture = |mv: &icochess_rules::Move| tree.position().piece_at(mv.to).is_some();
+        let moves = tree.position().legal_moves();
+        moves.into_iter().filter(is_capture).collect::<Vec<_>>()
+    };
+    for mv in captures(&game.tree) {
+        game.tree.play(mv).unwrap();
+        game.tree.undo();
+    }
+    let (text, plies) = (write(&game), game.tree.size());
+    assert!(text.contains("(65000... Qb6xc5)") && plies == 4, "{plies}");
+    let written = text.len() - empty;
+    assert!(game.most_bytes() < most, "too little is reckoned");
+    assert!(most - game.most_bytes() < written, "too much is reckoned");
+}

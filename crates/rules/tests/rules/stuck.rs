@@ -1,0 +1,82 @@
+//! Tests: why a piece cannot be moved, for players who ask it to.
+
+use icochess_boards::{Chess, Icochess};
+use icochess_rules::{Board, IllegalReason, Move, Role, *};
+
+fn why<B: Board>(text: &str, cell: &str) -> Option<Stuck> {
+    let position: Position<B> = text.parse().unwrap();
+    position.why_stuck(B::tables().cell(cell).unwrap())
+}
+
+#[test]
+fn at_the_start_every_knight_is_pinned_and_the_rest_that_is_stuck_is_blocked() {
+    let start = Position::<Icochess>::start();
+    let own = start.by_side(start.turn());
+    let stuck: Vec<(Role, Stuck)> = own
+        .cells()
+        .filter_map(|cell| Some((start.role_at(cell)?, start.why_stuck(cell)?)))
+        .collect();
+    let knights = stuck.iter().filter(|(role, _)| *role == Role::KNIGHT);
+    let all = start.pieces(start.turn(), Role::KNIGHT).len() as usize;
+    assert!(knights.clone().all(|(_, why)| *why == Stuck::Pinned));
+    assert_eq!(knights.count(), all, "{stuck:?}");
+    let others = stuck.iter().filter(|(role, _)| *role != Role::KNIGHT);
+    assert!(others.clone().all(|(_, why)| *why == Stuck::Blocked));
+}
+
+#[test]
+fn each_reason_is_told_apart() {
+    let pinned = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1";
+    assert_eq!(why::<Chess>(pinned, "e2"), Some(Stuck::Pinned));
+    assert_eq!(why::<Chess>(pinned, "e1"), None);
+    assert_eq!(why::<Chess>(pinned, "e4"), Some(Stuck::NotYourTurn));
+    assert_eq!(why::<Chess>(pinned, "a1"), Some(Stuck::NoPiece));
+    let check = "4k3/8/8/8/4r3/8/P7/4K3 w - - 0 1";
+    assert_eq!(why::<Chess>(check, "a2"), Some(Stuck::InCheck));
+    let blocked = "4k3/8/8/8/p7/P7/8/4K3 w - - 0 1";
+    assert_eq!(why::<Chess>(blocked, "a3"), Some(Stuck::Blocked));
+    let cornered = "4k3/8/8/8/8/1q6/7P/K7 w - - 0 1";
+    assert_eq!(why::<Chess>(cornered, "a1"), Some(Stuck::NoSafePlace));
+    assert_eq!(why::<Chess>(cornered, "h2"), None);
+}
+
+#[test]
+fn a_reason_is_given_exactly_where_nothing_is_legal_and_it_is_the_true_one() {
+    let mut position = Position::<Icochess>::start();
+    for _ in 0..60 {
+        for cell in Icochess::tables().cells() {
+            let stuck = position.why_stuck(cell);
+            let legal = position.legal_targets(cell);
+            assert_eq!(stuck.is_none(), !legal.is_empty());
+            if position.piece_at(cell).is_none() {
+                assert_eq!(stuck, Some(Stuck::NoPiece));
+                continue;
+            }
+            let expected = match stuck {
+                Some(Stuck::Pinned | Stuck::NoSafePlace) if !position.is_check() => {
+                    IllegalReason::IntoCheck
+                }
+                Some(Stuck::InCheck | Stuck::NoSafePlace) => IllegalReason::StaysInCheck,
+                _ => continue,
+            };
+            let reasons = Icochess::tables()
+                .cells()
+                .filter_map(|to| position.why_illegal(Move::new(cell, to)));
+            let of_check = reasons.filter(|reason| {
+                matches!(
+                    reason,
+                    IllegalReason::IntoCheck | IllegalReason::StaysInCheck
+                )
+            });
+            let of_check: Vec<IllegalReason> = of_check.collect();
+            assert!(!of_check.is_empty(), "{position} {cell:?}");
+            assert!(of_check.iter().all(|reason| *reason == expected));
+        }
+        // Another way through the game than the first move each time.
+        let moves = position.legal_moves();
+        let Some(mv) = moves.get(position.hash() as usize % moves.len().max(1)) else {
+            break;
+        };
+        position = position.play_unchecked(*mv);
+    }
+}

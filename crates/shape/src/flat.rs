@@ -1,0 +1,64 @@
+//! Flat figures in the plane y = 0: polygons and strokes.
+
+use bevy_math::Vec3;
+
+use super::mesh::TriangleMesh;
+
+/// The corners of a convex outline in the plane, counter-clockwise, with each
+/// edge moved inwards by `distance` metres.
+#[must_use]
+pub fn inset(outline: &[Vec3], distance: f32) -> Vec<Vec3> {
+    let corners = outline.len();
+    let inwards = |i: usize| {
+        let edge = outline[(i + 1) % corners] - outline[i];
+        Vec3::Y.cross(edge).normalize_or_zero()
+    };
+    (0..corners)
+        .map(|i| {
+            // Where the moved edges before and after the corner meet.
+            let (a, b) = (inwards((i + corners - 1) % corners), inwards(i));
+            outline[i] + (a + b) * (distance / (1.0 + a.dot(b)))
+        })
+        .collect()
+}
+
+/// A mesh of flat convex polygons facing up.
+#[derive(Debug, Default)]
+pub struct Flat {
+    positions: Vec<Vec3>,
+    indices: Vec<u32>,
+}
+
+impl Flat {
+    /// Adds a convex polygon, in either turning direction.
+    pub fn polygon(&mut self, points: &[Vec3]) {
+        let base = self.positions.len() as u32;
+        self.positions.extend_from_slice(points);
+        for i in 1..points.len() as u32 - 1 {
+            let (b, c) = (
+                points[i as usize] - points[0],
+                points[i as usize + 1] - points[0],
+            );
+            let upwards = b.cross(c).y > 0.0;
+            let (b, c) = if upwards { (i, i + 1) } else { (i + 1, i) };
+            self.indices.extend([base, base + b, base + c]);
+        }
+    }
+
+    /// Adds a stroke of `width` metres between two points.
+    pub fn stroke(&mut self, from: Vec3, to: Vec3, width: f32) {
+        let along = (to - from).normalize_or_zero();
+        let side = Vec3::Y.cross(along) * width / 2.0;
+        let (from, to) = (from - along * width / 2.0, to + along * width / 2.0);
+        self.polygon(&[from - side, from + side, to + side, to - side]);
+    }
+
+    /// The mesh, with one normal for all of it.
+    pub fn mesh(self) -> TriangleMesh {
+        TriangleMesh {
+            normals: vec![Vec3::Y; self.positions.len()],
+            positions: self.positions,
+            indices: self.indices,
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Rotations by what is up and what is ahead.
+
+use bevy_math::{Mat3, Quat, Vec3};
+
+/// The rotation that takes +y to `up` and +z as near to `ahead` as that allows.
+#[must_use]
+pub fn frame(up: Vec3, ahead: Vec3) -> Quat {
+    let y = up.normalize();
+    let z = ahead
+        .reject_from(y)
+        .try_normalize()
+        .unwrap_or_else(|| y.any_orthonormal_vector());
+    Quat::from_mat3(&Mat3::from_cols(y.cross(z), y, z))
+}

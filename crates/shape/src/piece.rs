@@ -1,0 +1,110 @@
+//! The models of pieces that there are.
+
+/// A model of a piece, by what it shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PieceKind {
+    /// Small, with a ball for a head.
+    Pawn,
+    /// A horse's head.
+    Knight,
+    /// A cut mitre with a small finial.
+    Bishop,
+    /// A crenellated tower.
+    Rook,
+    /// Tall, with a pointed coronet around a small ball.
+    Queen,
+    /// The tallest, with a cross.
+    King,
+    /// A horse's head with a long horn.
+    Unicorn,
+    /// A tower that a mitre rises from: rook and bishop in one, where the queen stands
+    /// among other pieces of two powers.
+    MitredTower,
+    /// A tower that a horn rises from: rook and unicorn.
+    Duchess,
+    /// A tower that a horse looks out of: rook and knight.
+    Marshal,
+    /// A mitre with a horn: bishop and unicorn.
+    Governor,
+    /// A horse that wears a mitre: bishop and knight.
+    Cardinal,
+    /// A horse and a unicorn, back to back.
+    Cavalcade,
+}
+
+impl PieceKind {
+    /// All of them, in the order of the file.
+    pub const ALL: [Self; 13] = [
+        Self::Pawn,
+        Self::Knight,
+        Self::Bishop,
+        Self::Rook,
+        Self::Queen,
+        Self::King,
+        Self::Unicorn,
+        Self::MitredTower,
+        Self::Duchess,
+        Self::Marshal,
+        Self::Governor,
+        Self::Cardinal,
+        Self::Cavalcade,
+    ];
+
+    /// The model of a role with that name. A role without one of its own is shown as a king.
+    #[must_use]
+    pub fn named(role: &str) -> Self {
+        match role {
+            "pawn" => Self::Pawn,
+            "knight" => Self::Knight,
+            "bishop" => Self::Bishop,
+            "rook" => Self::Rook,
+            "queen" => Self::Queen,
+            "unicorn" => Self::Unicorn,
+            "duchess" => Self::Duchess,
+            "marshal" => Self::Marshal,
+            "governor" => Self::Governor,
+            "cardinal" => Self::Cardinal,
+            "cavalcade" => Self::Cavalcade,
+            _ => Self::King,
+        }
+    }
+
+    /// Its sign among the letters, filled; a letter where there is none.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Pawn => "♟",
+            Self::Knight => "♞",
+            Self::Bishop => "♝",
+            Self::Rook => "♜",
+            Self::Queen | Self::MitredTower => "♛",
+            Self::King => "♚",
+            Self::Unicorn => "U",
+            Self::Duchess => "D",
+            Self::Marshal => "M",
+            Self::Governor => "G",
+            Self::Cardinal => "C",
+            Self::Cavalcade => "V",
+        }
+    }
+}
+
+/// How high the piece rises above its tile, in radii of the ball.
+#[must_use]
+pub const fn height(kind: PieceKind) -> f32 {
+    match kind {
+        PieceKind::Pawn => 0.22,
+        PieceKind::Knight => 0.30,
+        PieceKind::Bishop => 0.31,
+        PieceKind::Rook => 0.26,
+        PieceKind::Queen => 0.36,
+        PieceKind::King => 0.40,
+        PieceKind::Unicorn => 0.385,
+        PieceKind::MitredTower => 0.398,
+        PieceKind::Duchess => 0.39,
+        PieceKind::Marshal => 0.3715,
+        PieceKind::Governor => 0.398,
+        PieceKind::Cardinal => 0.3875,
+        PieceKind::Cavalcade => 0.3295,
+    }
+}

@@ -1,0 +1,318 @@
+//! The shape of a board in space, as data.
+//!
+//! Everything that is drawn, met by rays, turned or looked at reads a
+//! [`Shape`] and knows no board. Each board has one: a crate of boards has them.
+
+use bevy_color::Color;
+use bevy_math::{Quat, Vec3};
+use bevy_transform::components::Transform;
+
+use super::frame::frame;
+use super::hold::{Hold, Home};
+use super::inside::Inside;
+use super::mesh::{Material, TriangleMesh};
+use super::piece::PieceKind;
+use super::seat::{Seat, Stance};
+use super::view::{Look, View};
+use icochess_message::Msg;
+use icochess_rules::{AnyPosition, Cell, CellSet, Piece, Role, Side, WideSet};
+
+/// The shape of the board that is played on. In the board's own frame: its
+/// origin is the point that the board turns about. Lengths are metres.
+#[derive(Debug)]
+pub struct Shape {
+    /// Identifier of the board.
+    pub board: &'static str,
+    /// The rigid bodies that it is made of: one for most boards.
+    pub parts: Vec<Part>,
+    /// What the places look like; those of a kind are congruent.
+    pub kinds: Vec<PlaceKind>,
+    /// Where the cells lie, by index.
+    pub places: Vec<Place>,
+    /// What is shown of the neighbours of the cell that is pointed at. A cell
+    /// that is in several has the frame of the first.
+    pub relations: Vec<Relation>,
+    /// Where the sides are at home, White first.
+    pub homes: [Home; 2],
+    /// How it turns.
+    pub hold: Hold,
+    /// From where it can be looked at, in the order of the keys.
+    pub views: Vec<View>,
+    /// How far it reaches from its origin with what stands on it.
+    pub extent: f32,
+    /// Where it is put for a player.
+    pub stance: Stance,
+    /// How large pieces are: metres for each unit of their meshes.
+    pub piece_scale: f32,
+    /// How large marks on places are; 1 on the ball.
+    pub mark_scale: f32,
+    /// How the names of the cells are written on them.
+    pub names: Names,
+    /// What parts have beside their places.
+    pub fixtures: Vec<Fixture>,
+    /// Where parts that move are taken hold of, and where they are put.
+    pub handles: Handles,
+    /// How it is looked into, if its places lie one behind the other.
+    pub inside: Option<Inside>,
+    /// Where pieces in reserve stand, by side, if there are any.
+    pub stands: Option<[Stand; 2]>,
+    /// The models of roles that do not go by their names, by the role's name.
+    pub models: &'static [(&'static str, PieceKind)],
+    /// How each piece moves, for who does not know: the help tells it.
+    pub lessons: &'static [Lesson],
+    /// What else there is to know of the board, told after them.
+    pub about: Option<Msg>,
+}
+
+/// How a piece moves, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lesson {
+    /// The name of the role that is told of.
+    pub role: &'static str,
+    /// In whole sentences.
+    pub text: Msg,
+}
+
+/// A rigid body of the board: what is on it keeps its place on it.
+///
+/// A part that moves from dock to dock (see [`Layout::docks`](icochess_rules::Layout::docks))
+/// has one of these for each dock: they look alike, and those are seen whose cells are
+/// there. So the place of a cell never changes, nor what is on a part; where a part is
+/// carried away, the one that comes sets out from there.
+#[derive(Debug, Clone)]
+pub struct Part {
+    /// Its name among the entities.
+    pub name: &'static str,
+    /// What it has of [`Shape::fixtures`], by index, and where, in the board's frame.
+    pub fixtures: Vec<(usize, Transform)>,
+}
+
+impl Part {
+    /// The only part of a board, with so many fixtures whose meshes are in the board's
+    /// frame.
+    #[must_use]
+    pub fn whole(fixtures: usize) -> Self {
+        Self {
+            name: "whole board",
+            fixtures: (0..fixtures).map(|it| (it, Transform::IDENTITY)).collect(),
+        }
+    }
+}
+
+/// A kind of place.
+#[derive(Debug, Clone)]
+pub struct PlaceKind {
+    /// The corners in the place's own frame, in a plane through its origin,
+    /// counter-clockwise from above.
+    pub outline: Vec<Vec3>,
+    /// How much of the outline the face takes, 0 to 1: frames and signs lie where the
+    /// outline is, and what is beside the face is looked through and pointed past.
+    pub face: f32,
+    /// How deep below the face rays still meet the place, metres.
+    pub depth: f32,
+    /// The colour of the face; it is glass if that is not opaque.
+    pub shade: Color,
+    /// How rough the face is, 0 to 1.
+    pub roughness: f32,
+}
+
+/// Where a cell lies.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    /// Its frame: the origin in the middle of the face, +y away from the board. Of a
+    /// cell that may be missing, where it is when it is there.
+    pub frame: Transform,
+    /// Index of its kind.
+    pub kind: usize,
+    /// Index of its part.
+    pub part: usize,
+}
+
+/// Where the pieces of a side stand that are in reserve.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stand {
+    /// The place of the first, in the board's frame.
+    pub at: Vec3,
+    /// From one to the next.
+    pub step: Vec3,
+    /// Index of the part that it belongs to.
+    pub part: usize,
+}
+
+/// How a cell touches another one. The names are those of the original Icochess.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Neighbours {
+    /// They share an edge.
+    Edge,
+    /// They share a corner, beside one that shares an edge.
+    SideCorner,
+    /// They lie straight across a corner from one another.
+    DirectCorner,
+}
+
+/// Cells that have something to do with another one.
+#[derive(Debug, Clone)]
+pub struct Relation {
+    /// How they touch it.
+    pub neighbours: Neighbours,
+    /// The cells, by index of that one.
+    pub cells: Vec<WideSet>,
+}
+
+/// How the names of cells are written on them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Names {
+    /// Height of a letter, metres.
+    pub height: f32,
+    /// Where the name lies, as a part of the way from the middle to a corner.
+    pub towards_corner: f32,
+}
+
+/// The handles of parts that move from dock to dock, which are alike. Where a board has
+/// none, such a part is selected by its cells, and the cells of free docks are picked.
+#[derive(Debug, Clone, Default)]
+pub struct Handles {
+    /// One for each dock.
+    pub at: Vec<Handle>,
+    /// What of a part is met as its handle, in the handle's frame: boxes, by their middles
+    /// and half their lengths.
+    pub rim: Vec<(Vec3, Vec3)>,
+    /// How far round the middle of a free dock it is met, metres.
+    pub reach: f32,
+}
+
+/// Where a part is taken hold of while it is at a dock, and where it is put there.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Handle {
+    /// The cell by whose name the dock goes.
+    pub pin: Cell,
+    /// The part that is seen while one is at the dock.
+    pub part: usize,
+    /// Its frame: the origin in the middle of the dock.
+    pub frame: Transform,
+}
+
+/// Something of a part that is only looked at.
+#[derive(Debug, Clone)]
+pub struct Fixture {
+    /// Its name among the entities.
+    pub name: &'static str,
+    /// Its mesh in a frame of its own.
+    pub mesh: TriangleMesh,
+    /// What it is made of.
+    pub material: Material,
+}
+
+impl Shape {
+    /// Where a cell lies.
+    ///
+    /// # Panics
+    ///
+    /// If the cell is none of the board.
+    #[must_use]
+    pub fn frame(&self, cell: Cell) -> Transform {
+        self.places[cell.index()].frame
+    }
+
+    /// The middle of a cell.
+    ///
+    /// # Panics
+    ///
+    /// If the cell is none of the board.
+    #[must_use]
+    pub fn centre(&self, cell: Cell) -> Vec3 {
+        self.frame(cell).translation
+    }
+
+    /// The kind of a cell's place.
+    ///
+    /// # Panics
+    ///
+    /// If the cell is none of the board.
+    #[must_use]
+    pub fn kind(&self, cell: Cell) -> &PlaceKind {
+        &self.kinds[self.places[cell.index()].kind]
+    }
+
+    /// Has the board handles by which its parts are moved?
+    #[must_use]
+    pub const fn has_handles(&self) -> bool {
+        !self.handles.at.is_empty()
+    }
+
+    /// Is a part there, when these cells are missing?
+    #[must_use]
+    pub fn is_there(&self, part: usize, absent: WideSet) -> bool {
+        let mut missing = absent.cells();
+        !missing.any(|cell| self.places[cell.index()].part == part)
+    }
+
+    /// The cells that it has, those included that are missing now.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + use<> {
+        (0..self.places.len()).map(|index| Cell::new(index as u8))
+    }
+
+    /// The model of a role on this board.
+    pub fn model(&self, position: &dyn AnyPosition, role: Role) -> PieceKind {
+        let name = position.rules_of(role).name;
+        let own = self.models.iter().find(|(role, _)| *role == name);
+        own.map_or_else(|| PieceKind::named(name), |(_, kind)| *kind)
+    }
+
+    /// How a cell touches another one that is pointed at.
+    #[must_use]
+    pub fn relation(&self, pointed: Cell, cell: Cell) -> Option<Neighbours> {
+        let mut relations = self.relations.iter();
+        let relation = relations.find(|relation| relation.cells[pointed.index()].contains(cell))?;
+        Some(relation.neighbours)
+    }
+
+    /// What is ahead for a side where `up` is the way away from the board.
+    #[must_use]
+    pub fn ahead(&self, side: Side, up: Vec3) -> Vec3 {
+        self.homes[side.index()].ahead.reject_from(up.normalize())
+    }
+
+    /// How a piece of a side stands at a point, with `up` away from the board.
+    #[must_use]
+    pub fn standing(&self, side: Side, place: Vec3, up: Vec3) -> Transform {
+        Transform {
+            translation: place,
+            rotation: frame(up, self.ahead(side, up)),
+            scale: Vec3::ONE,
+        }
+    }
+
+    /// How a piece stands on a cell.
+    #[must_use]
+    pub fn on_cell(&self, piece: Piece, cell: Cell) -> Transform {
+        let place = self.frame(cell);
+        self.standing(piece.side, place.translation, place.rotation * Vec3::Y)
+    }
+
+    /// The rotation with which the board lies for a look of a side, and how high the eye is
+    /// then, radians above the level; `None` for the height of the seat. An eye that is free
+    /// goes to the height that a table cannot be tilted to.
+    pub fn lie(
+        &self,
+        look: Look,
+        side: Side,
+        position: &dyn AnyPosition,
+        seat: &Seat,
+        is_free: bool,
+    ) -> (Quat, Option<f32>) {
+        let hold = self.hold;
+        let home = &self.homes[side.index()];
+        match look {
+            Look::Home => (hold.home_rotation(home, seat), None),
+            Look::Royal => {
+                let royal = position.royal(side).map(|cell| self.centre(cell));
+                (hold.royal_rotation(home, royal, seat), None)
+            }
+            Look::From { towards, up } => {
+                let elevation = hold.elevation(towards).filter(|_| is_free);
+                (hold.view_rotation(towards, up, seat, is_free), elevation)
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What is in sight on the ball, and how it lies so that a place is.
+
+use bevy_math::{Quat, Vec3};
+
+use super::seat::Seat;
+
+/// How far from the middle of the near side a place may lie and count as in
+/// sight, radians: 40°. The rim is at 76° for the usual seat, but near it tiles
+/// are seen from the side and pieces stand before them.
+pub const IN_SIGHT: f32 = 40.0 * std::f32::consts::PI / 180.0;
+
+/// Is a direction of the board's frame in sight, with the ball turned so?
+#[must_use]
+pub fn is_in_sight(rotation: Quat, direction: Vec3, seat: &Seat) -> bool {
+    let view = seat.eye - seat.centre;
+    (rotation * direction).angle_between(view) <= IN_SIGHT
+}
+
+/// The ball turned on so that a place is in sight, and another with it where
+/// both can be; as it is, if they are. Places are directions of the board's
+/// frame.
+#[must_use]
+pub fn turned_to_see(rotation: Quat, place: Vec3, also: Option<Vec3>, seat: &Seat) -> Quat {
+    let seen = |direction: Vec3| is_in_sight(rotation, direction, seat);
+    let place = place.normalize();
+    let middle = match also.map(Vec3::normalize) {
+        Some(also) if place.angle_between(also) <= 2.0 * IN_SIGHT => {
+            if seen(place) && seen(also) {
+                return rotation;
+            }
+            // Between the two.
+            (place + also).normalize()
+        }
+        // Too far apart: as much of the other's side as can be.
+        Some(also) if !seen(place) => {
+            let axis = place.cross(also).try_normalize();
+            let axis = axis.unwrap_or_else(|| place.any_orthonormal_vector());
+            Quat::from_axis_angle(axis, IN_SIGHT * 0.75) * place
+        }
+        None if !seen(place) => place,
+        _ => return rotation,
+    };
+    let view = (seat.eye - seat.centre).normalize();
+    // The shortest way there: what is up stays up as far as it can.
+    (Quat::from_rotation_arc((rotation * middle).normalize(), view) * rotation).normalize()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy_math::EulerRot;
+
+    /// Directions all round, and the middle of the near side for `rotation`.
+    fn round(rotation: Quat, seat: &Seat) -> (Vec<Vec3>, Vec3) {
+        let places = (0..200).map(|n| {
+            // A spiral from pole to pole.
+            let y = 1.0 - (n as f32 + 0.5) / 100.0;
+            let (sin, cos) = (n as f32 * 2.4).sin_cos();
+            Vec3::new(cos, 0.0, sin) * (1.0 - y * y).sqrt() + Vec3::Y * y
+        });
+        let view = (seat.eye - seat.centre).normalize();
+        (places.collect(), rotation.inverse() * view)
+    }
+
+    #[test]
+    fn a_place_comes_into_sight_and_what_is_in_sight_moves_nothing() {
+        let seat = Seat::default();
+        let rotation = Quat::from_euler(EulerRot::XYZ, 0.4, 2.0, -1.0);
+        let (places, near) = round(rotation, &seat);
+        for place in places {
+            let turned = turned_to_see(rotation, place, None, &seat);
+            assert!(is_in_sight(turned, place, &seat), "{place}");
+            let was_seen = near.angle_between(place) <= IN_SIGHT;
+            let moved = turned.angle_between(rotation) > 1e-3;
+            assert_eq!(moved, !was_seen, "{place}");
+        }
+    }
+
+    #[test]
+    fn two_places_are_both_in_sight_where_they_can_be_and_else_the_first() {
+        let seat = Seat::default();
+        let rotation = Quat::from_rotation_z(0.7);
+        let (places, _) = round(rotation, &seat);
+        for place in &places {
+            for also in &places {
+                let turned = turned_to_see(rotation, *place, Some(*also), &seat);
+                assert!(is_in_sight(turned, *place, &seat), "{place} {also}");
+                let fit = place.angle_between(*also) < 2.0 * IN_SIGHT - 0.01;
+                assert!(!fit || is_in_sight(turned, *also, &seat), "{place} {also}");
+            }
+        }
+    }
+}

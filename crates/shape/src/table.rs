@@ -1,0 +1,188 @@
+//! The shape of boards that lie on a table: squares in ranks and files, with a
+//! frame that bears their coordinates.
+
+use std::f32::consts::PI;
+
+use bevy_color::Color;
+use bevy_math::{Quat, Vec2, Vec3};
+use bevy_transform::components::Transform;
+
+use super::flat::Flat;
+use super::hold::{Hold, Home};
+use super::lettering;
+use super::mesh::{Material, TriangleMesh};
+use super::seat::Stance;
+use super::shape::{Fixture, Handles, Names, Part, Place, PlaceKind, Shape};
+use super::solid::{CORNERS, Solid};
+use super::view::View;
+
+/// Side of a square, metres (FIDE Handbook C.02, 2.3: 50 to 60 mm).
+pub const SQUARE: f32 = 0.058;
+/// Size of the pieces, metres for each unit of their meshes: the king is 76 mm
+/// high (FIDE asks for 95 mm, of slimmer pieces) and its foot two thirds of a
+/// square wide.
+const PIECES: f32 = 0.19;
+/// Size of the marks: as large a part of a square as on the ball of a tile.
+const MARKS: f32 = 0.89;
+/// Width of the frame, metres.
+const BORDER: f32 = 0.034;
+/// Height of the letters of the coordinates, metres.
+const LETTERS: f32 = 0.014;
+
+/// Dark squares: walnut.
+pub const DARK: Color = Color::srgb(0.46, 0.31, 0.21);
+/// Light squares: maple.
+pub const LIGHT: Color = Color::srgb(0.87, 0.77, 0.62);
+/// The frame: walnut, oiled darker than the squares.
+const FRAME: Color = Color::srgb(0.20, 0.115, 0.07);
+/// What is inlaid in the frame.
+const INLAY: Color = Color::srgb(0.86, 0.72, 0.47);
+
+/// A board of squares. Its cells count from the corner at the left hand of
+/// White along the first rank, and so on rank by rank; the one in the corner is
+/// dark. Its origin is the middle of its upper face, +x leads along the ranks
+/// and -z from White to Black.
+#[must_use]
+pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
+    let half = SQUARE / 2.0;
+    let outline = vec![
+        Vec3::new(-half, 0.0, half),
+        Vec3::new(half, 0.0, half),
+        Vec3::new(half, 0.0, -half),
+        Vec3::new(-half, 0.0, -half),
+    ];
+    let kinds = [DARK, LIGHT].map(|shade| PlaceKind {
+        outline: outline.clone(),
+        face: 1.0,
+        depth: 0.03,
+        shade,
+        roughness: 0.5,
+    });
+    let size = Vec2::new(files as f32, ranks as f32) * SQUARE;
+    let at = |file: usize, rank: usize| {
+        Vec3::new(
+            (file as f32 + 0.5) * SQUARE - size.x / 2.0,
+            0.0,
+            size.y / 2.0 - (rank as f32 + 0.5) * SQUARE,
+        )
+    };
+    let places = (0..files * ranks).map(|cell| {
+        let (file, rank) = (cell % files, cell / files);
+        Place {
+            frame: Transform::from_translation(at(file, rank)),
+            kind: (file + rank) % 2,
+            part: 0,
+        }
+    });
+    let fixtures = vec![
+        Fixture {
+            name: "frame",
+            mesh: frame(size / 2.0),
+            material: Material {
+                base_color: FRAME,
+                perceptual_roughness: 0.42,
+                reflectance: 0.35,
+                ..Material::default()
+            },
+        },
+        Fixture {
+            name: "coordinates",
+            mesh: coordinates(files, ranks, at),
+            material: Material {
+                base_color: INLAY,
+                perceptual_roughness: 0.5,
+                ..Material::default()
+            },
+        },
+    ];
+    let homes = [Vec3::NEG_Z, Vec3::Z].map(|ahead| Home {
+        outwards: -ahead,
+        ahead,
+    });
+    let hold = Hold::Table {
+        most_tilt: PI / 6.0,
+    };
+    Shape {
+        board,
+        parts: vec![Part::whole(fixtures.len())],
+        kinds: kinds.into(),
+        places: places.collect(),
+        relations: Vec::new(),
+        // From 40° above the squares, about as one sits, and from 15°.
+        views: View::round_table(
+            hold,
+            &homes,
+            [40.0, 15.0].map(f32::to_radians),
+            [1.15, 0.75],
+        ),
+        homes,
+        hold,
+        extent: size.length() / 2.0 + BORDER,
+        // At the height of the hands of who sits, the near edge a forearm away.
+        stance: Stance {
+            ahead: 0.62,
+            below: 0.50,
+        },
+        piece_scale: PIECES,
+        mark_scale: MARKS,
+        // In the corner, beside the foot of the piece.
+        names: Names {
+            height: 0.009,
+            towards_corner: 0.66,
+        },
+        fixtures,
+        handles: Handles::default(),
+        inside: None,
+        stands: None,
+        models: &[],
+        lessons: &[],
+        about: None,
+    }
+}
+
+/// The cross-section of the frame from its inner edge outwards and round below:
+/// metres from the squares, and metres above them.
+const PROFILE: [(f32, f32); 8] = [
+    (0.0, -0.003),
+    (0.0, 0.0025),
+    (0.0020, 0.0040),
+    (BORDER - 0.0045, 0.0040),
+    (BORDER, -0.0005),
+    (BORDER, -0.0200),
+    (BORDER - 0.0080, -0.0270),
+    (0.0, -0.0270),
+];
+
+/// The frame round squares that reach so far from the middle, with the bed that
+/// they lie in and a floor.
+fn frame(half: Vec2) -> TriangleMesh {
+    let mut body = Solid::default();
+    body.frame(half, &PROFILE);
+    for (y, order) in [(PROFILE[0].1, [0, 1, 2, 3]), (PROFILE[7].1, [3, 2, 1, 0])] {
+        body.quad(order.map(|at| Vec3::new(half.x * CORNERS[at][0], y, half.y * CORNERS[at][1])));
+    }
+    body.mesh()
+}
+
+/// Files along the edges before the players, each to be read by that player,
+/// and ranks at each player's left hand.
+fn coordinates(files: usize, ranks: usize, at: impl Fn(usize, usize) -> Vec3) -> TriangleMesh {
+    let mut shape = Flat::default();
+    let out = (SQUARE + BORDER) / 2.0;
+    let turns = [Quat::IDENTITY, Quat::from_rotation_y(PI)];
+    for (turn, (first, left)) in turns.into_iter().zip([(0, 0), (ranks - 1, files - 1)]) {
+        let mut put = |text: &str, square: Vec3, towards: Vec3| {
+            let place = square + turn * towards * out + Vec3::Y * (PROFILE[2].1 + 0.0004);
+            let place = Transform::from_translation(place).with_rotation(turn);
+            lettering::write(&mut shape, text, LETTERS, place);
+        };
+        for file in 0..files {
+            let letter = char::from(b'A' + file as u8);
+            put(&letter.to_string(), at(file, first), Vec3::Z);
+        }
+        for rank in 0..ranks {
+            put(&(rank + 1).to_string(), at(left, rank), Vec3::NEG_X);
+        }
+    }
+    shape.mesh()
+}

@@ -1,0 +1,144 @@
+//! What the pieces are made of.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
+use bevy::math::Affine2;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+use crate::board::pieces::meshes::piece_meshes;
+use crate::board::stage::palette::{Banded, Palette};
+use crate::board::stage::root::BuildSystems;
+use crate::board::stage::shape::BoardShape;
+use crate::schedule::AppSystems;
+use icochess_rules::Side;
+use icochess_shape::PieceKind;
+
+/// From one band to the next, in radii of the ball: four on a pawn.
+const BAND_EVERY: f32 = 0.055;
+/// Rows of the picture of a band, and how many of them are the band itself.
+const ROWS: (u32, u32) = (8, 3);
+
+/// Meshes by kind of piece and materials by side.
+#[derive(Resource, Debug)]
+pub(in crate::board) struct PieceLooks {
+    meshes: Vec<Handle<Mesh>>,
+    materials: [Handle<StandardMaterial>; 2],
+    /// Of pieces that fade.
+    faded: [Handle<StandardMaterial>; 2],
+}
+
+impl PieceLooks {
+    /// The look of a piece.
+    pub(in crate::board) fn look(
+        &self,
+        kind: PieceKind,
+        side: Side,
+    ) -> (Mesh3d, MeshMaterial3d<StandardMaterial>) {
+        (
+            Mesh3d(self.meshes[kind as usize].clone()),
+            MeshMaterial3d(self.material(side, false).clone()),
+        )
+    }
+
+    /// What the pieces of a side are made of.
+    pub(in crate::board) fn material(&self, side: Side, fades: bool) -> &Handle<StandardMaterial> {
+        let materials = if fades { &self.faded } else { &self.materials };
+        &materials[side.index()]
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            load.in_set(BuildSystems),
+            paint
+                .run_if(
+                    resource_exists::<PieceLooks>.and_then(
+                        resource_exists_and_changed::<PieceLooks>
+                            .or_else(resource_changed::<Palette>)
+                            .or_else(resource_changed::<Banded>),
+                    ),
+                )
+                .in_set(AppSystems::Scene),
+        ),
+    );
+}
+
+pub(in crate::board) fn load(
+    mut commands: Commands,
+    shape: Res<BoardShape>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let meshes = piece_meshes()
+        .into_iter()
+        .map(|mesh| meshes.add(mesh.scaled_by(Vec3::splat(shape.piece_scale))))
+        .collect();
+    let mut material = |reflectance, alpha_mode| {
+        materials.add(StandardMaterial {
+            perceptual_roughness: 0.42,
+            reflectance,
+            alpha_mode,
+            uv_transform: Affine2::from_scale(Vec2::new(1.0, 1.0 / BAND_EVERY)),
+            ..default()
+        })
+    };
+    commands.insert_resource(PieceLooks {
+        meshes,
+        materials: [0.45, 0.6].map(|reflectance| material(reflectance, AlphaMode::Opaque)),
+        faded: [0.0; 2].map(|reflectance| material(reflectance, AlphaMode::Blend)),
+    });
+}
+
+/// Gives both sides the colours that are wanted.
+fn paint(
+    (palette, banded, shape): (Res<Palette>, Res<Banded>, Res<BoardShape>),
+    looks: Res<PieceLooks>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut images: ResMut<Assets<Image>>,
+) {
+    for side in Side::ALL {
+        if let Some(mut faded) = materials.get_mut(&looks.faded[side.index()]) {
+            faded.base_color = palette.faded_piece(side);
+        }
+        let Some(mut material) = materials.get_mut(&looks.materials[side.index()]) else {
+            continue;
+        };
+        // In the air there may be the night behind a piece.
+        let own = match shape.inside {
+            Some(_) => palette.piece_in_air(side),
+            None => palette.piece(side),
+        };
+        let band = palette.band(side);
+        let has_bands = banded.0 == Some(side);
+        material.base_color_texture = has_bands.then(|| images.add(bands(own, band)));
+        material.base_color = if has_bands { Color::WHITE } else { own };
+    }
+}
+
+/// A picture of a band, to be repeated upwards.
+fn bands(own: Color, band: Color) -> Image {
+    let data = (0..ROWS.0).flat_map(|row| {
+        let color = if row < ROWS.1 { band } else { own };
+        color.to_srgba().to_u8_array()
+    });
+    let size = Extent3d {
+        width: 1,
+        height: ROWS.0,
+        depth_or_array_layers: 1,
+    };
+    let mut image = Image::new(
+        size,
+        TextureDimension::D2,
+        data.collect(),
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::RENDER_WORLD,
+    );
+    image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
+        address_mode_v: ImageAddressMode::Repeat,
+        ..ImageSamplerDescriptor::linear()
+    });
+    image
+}

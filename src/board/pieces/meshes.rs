@@ -1,0 +1,107 @@
+//! The shapes of the pieces, read from `assets/models/pieces.bin`.
+//!
+//! `assets/models/make_pieces.rs` makes that file by calculation (the knight
+//! takes a third of a second, too long for a start) and defines its format: for
+//! each piece, in the order of [`PieceKind::ALL`], the number of vertices and
+//! of indices as `u32`, six `i16` a vertex (position in units of
+//! [`POSITION_UNIT`], unit normal in 32767ths) and the indices as `u16`; all
+//! little-endian.
+//!
+//! A length of 1 is the radius of the ball. A piece stands on `y = 0` with `+y`
+//! up; horses look along `+z`.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
+use icochess_shape::PieceKind;
+
+/// What a step of one in a position means, in radii of the ball.
+pub const POSITION_UNIT: f32 = 0.5 / 32767.0;
+
+const FILE: &[u8] = include_bytes!("../../../assets/models/pieces.bin");
+
+/// The mesh of every kind, in the order of [`PieceKind::ALL`].
+///
+/// # Panics
+///
+/// If the built-in file is damaged, which the tests rule out.
+#[must_use]
+pub fn piece_meshes() -> Vec<Mesh> {
+    let mut rest = FILE;
+    PieceKind::ALL
+        .iter()
+        .map(|_| {
+            let counts = take(&mut rest, 8);
+            let count = |at: usize| {
+                counts[at..at + 4]
+                    .iter()
+                    .rev()
+                    .fold(0_usize, |n, byte| n << 8 | usize::from(*byte))
+            };
+            mesh(
+                take(&mut rest, count(0) * 12),
+                take(&mut rest, count(4) * 2),
+            )
+        })
+        .collect()
+}
+
+fn take<'a>(rest: &mut &'a [u8], bytes: usize) -> &'a [u8] {
+    let (taken, left) = rest.split_at(bytes);
+    *rest = left;
+    taken
+}
+
+fn mesh(vertices: &[u8], indices: &[u8]) -> Mesh {
+    let triple = |bytes: &[u8], unit: f32| {
+        [0, 2, 4].map(|at| f32::from(i16::from_le_bytes([bytes[at], bytes[at + 1]])) * unit)
+    };
+    let (positions, normals): (Vec<[f32; 3]>, Vec<_>) = vertices
+        .chunks_exact(12)
+        .map(|v| {
+            (
+                triple(&v[..6], POSITION_UNIT),
+                triple(&v[6..], 1.0 / 32767.0),
+            )
+        })
+        .unzip();
+    let indices = indices
+        .chunks_exact(2)
+        .map(|i| u16::from_le_bytes([i[0], i[1]]))
+        .collect();
+    Mesh::new(
+        PrimitiveTopology::TriangleList,
+        RenderAssetUsages::RENDER_WORLD,
+    )
+    // A texture is wound round the piece from its foot upwards.
+    .with_inserted_attribute(
+        Mesh::ATTRIBUTE_UV_0,
+        positions.iter().map(|at| [0.0, at[1]]).collect::<Vec<_>>(),
+    )
+    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+    .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+    .with_inserted_indices(Indices::U16(indices))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_shape::height;
+
+    #[test]
+    fn the_file_holds_every_piece_at_its_height() {
+        let meshes = piece_meshes();
+        for (kind, mesh) in PieceKind::ALL.into_iter().zip(&meshes) {
+            let positions = mesh
+                .attribute(Mesh::ATTRIBUTE_POSITION)
+                .and_then(|values| values.as_float3())
+                .unwrap();
+            let top = positions.iter().map(|p| p[1]).fold(0.0, f32::max);
+            assert!((top - height(kind)).abs() < 0.002, "{kind:?} {top}");
+            let count = positions.len();
+            let Some(Indices::U16(indices)) = mesh.indices() else {
+                panic!("no indices");
+            };
+            assert!(indices.iter().all(|i| usize::from(*i) < count));
+        }
+    }
+}

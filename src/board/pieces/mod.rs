@@ -1,0 +1,19 @@
+//! The pieces: their models, where they stand, and how they get there.
+
+pub mod carrying;
+pub mod choices;
+pub mod materials;
+pub mod meshes;
+pub mod reserve;
+pub mod standing;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        choices::plugin,
+        materials::plugin,
+        standing::plugin,
+        carrying::plugin,
+    ));
+}

@@ -1,0 +1,130 @@
+//! Pieces in reserve: they stand beside the board until they enter, and go back there when
+//! that is taken back.
+
+use std::f32::consts::PI;
+
+use bevy::prelude::*;
+
+use crate::board::pieces::materials::PieceLooks;
+use crate::board::stage::motion::ReducedMotion;
+use crate::board::stage::parts::Parts;
+use crate::board::stage::shape::BoardShape;
+use crate::board::stage::taught::Taught;
+use crate::game::Match;
+use icochess_rules::{Cell, Effect, Piece, Side};
+use icochess_shape::{Shape, Stand};
+
+/// Seconds that the way back takes.
+const BACK_SECONDS: f32 = 0.35;
+/// How high a piece is lifted on that way, metres.
+const LIFT: f32 = 0.03;
+
+/// A piece in reserve, beside the board.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InReserve(pub Piece);
+
+/// It is on its way back there.
+#[derive(Component, Debug, Clone, Copy)]
+pub(in crate::board) struct GoingBack {
+    /// Where it sets out from, in the frame of its part.
+    from: Vec3,
+    elapsed: f32,
+}
+
+/// What makes a piece on the board one in reserve that is on its way from a point.
+pub(in crate::board) fn leaving(piece: Piece, from: Vec3) -> impl Bundle {
+    (InReserve(piece), GoingBack { from, elapsed: 0.0 })
+}
+
+/// Does a piece that is placed on a cell enter from the reserve? It comes where another of
+/// its side has left; what a move taken back brings comes where the other side has left.
+pub(in crate::board) fn is_entry(effects: &[Effect], piece: Piece, cell: Cell) -> bool {
+    effects.iter().any(|effect| match effect {
+        Effect::Moved { piece: it, way } => it.side == piece.side && way[0] == cell,
+        _ => false,
+    })
+}
+
+/// Does a piece that is taken from a cell go back to the reserve? Another of its side comes
+/// there.
+pub(in crate::board) fn is_undone_entry(effects: &[Effect], piece: Piece, cell: Cell) -> bool {
+    effects.iter().any(|effect| match effect {
+        Effect::Moved { piece: it, .. } => it.side == piece.side && effect.cell() == cell,
+        _ => false,
+    })
+}
+
+/// The place of one in reserve, by how many stand before it.
+fn place(stand: &Stand, before: usize, shape: &Shape, piece: Piece) -> Transform {
+    let at = stand.at + stand.step * before as f32;
+    shape.standing(piece.side, at, Vec3::Y)
+}
+
+/// As many stand there as there are in the position that is shown.
+pub(in crate::board) fn stand(
+    mut commands: Commands,
+    (game, taught): (Res<Match>, Res<Taught>),
+    (shape, looks, parts): (Res<BoardShape>, Res<PieceLooks>, Res<Parts>),
+    there: Query<(Entity, &InReserve)>,
+) {
+    let Some(stands) = shape.stands else {
+        return;
+    };
+    let position = taught.position(&game);
+    let sides = Side::ALL.into_iter();
+    let reserve: Vec<_> = sides.flat_map(|side| position.in_reserve(side)).collect();
+    let count_of = |piece: Piece| {
+        let found = reserve.iter().find(|(kind, _)| *kind == piece);
+        found.map_or(0, |(_, count)| usize::from(*count))
+    };
+    // What has entered or is lost.
+    for (entity, &InReserve(piece)) in &there {
+        let before = there.iter().take_while(|(other, _)| *other != entity);
+        if before.filter(|(_, other)| other.0 == piece).count() >= count_of(piece) {
+            commands.entity(entity).despawn();
+        }
+    }
+    let mut before = [0; 2];
+    for &(piece, count) in &reserve {
+        let stand = &stands[piece.side.index()];
+        let standing = there.iter().filter(|(_, it)| it.0 == piece).count();
+        for number in 0..usize::from(count) {
+            let place = place(stand, before[piece.side.index()], &shape, piece);
+            before[piece.side.index()] += 1;
+            if number >= standing {
+                let kind = shape.model(position, piece.role);
+                commands.spawn((
+                    InReserve(piece),
+                    Name::new("reserve"),
+                    looks.look(kind, piece.side),
+                    place,
+                    Visibility::Inherited,
+                    ChildOf(parts.part(stand.part)),
+                ));
+            }
+        }
+    }
+}
+
+/// Carries what enters no more back to its place.
+pub(in crate::board) fn go_back(
+    mut commands: Commands,
+    (time, motion, shape): (Res<Time>, Res<ReducedMotion>, Res<BoardShape>),
+    mut pieces: Query<(Entity, &InReserve, &mut GoingBack, &mut Transform)>,
+) {
+    for (entity, &InReserve(piece), mut back, mut transform) in &mut pieces {
+        let Some(stand) = shape.stands.map(|stands| stands[piece.side.index()]) else {
+            continue;
+        };
+        back.elapsed += time.delta_secs();
+        let part = motion.part(back.elapsed, BACK_SECONDS);
+        *transform = place(&stand, 0, &shape, piece);
+        if part < 1.0 {
+            let above = (part * PI).sin() * LIFT;
+            let at = back.from.lerp(transform.translation, part);
+            transform.translation = at + Vec3::Y * above;
+        } else {
+            commands.entity(entity).remove::<GoingBack>();
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Flat shapes that lie on tiles: frames and marks.
+//!
+//! In the tile's frame (the plane y = 0), all counter-clockwise from above.
+//! Kinds differ in shape, not only in colour.
+
+use std::f32::consts::TAU;
+
+use bevy::prelude::*;
+use icochess_shape::{Flat, inset};
+
+use super::shape::mesh;
+
+/// How far the face of a tile is drawn in from its edges, metres.
+pub const BEVEL: f32 = 0.0022;
+
+/// How the frame round a tile is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FrameStyle {
+    /// An unbroken line.
+    Solid,
+    /// An unbroken line twice as wide.
+    Wide,
+    /// Four dashes a side.
+    Dashed,
+    /// The corners only.
+    Corners,
+}
+
+impl FrameStyle {
+    /// All styles.
+    pub const ALL: [Self; 4] = [Self::Solid, Self::Wide, Self::Dashed, Self::Corners];
+
+    /// The stretches of each side that are drawn, as parts of its length.
+    const fn stretches(self) -> &'static [(f32, f32)] {
+        match self {
+            Self::Solid | Self::Wide => &[(0.0, 1.0)],
+            Self::Dashed => &[(0.04, 0.20), (0.28, 0.44), (0.56, 0.72), (0.80, 0.96)],
+            Self::Corners => &[(0.0, 0.18), (0.82, 1.0)],
+        }
+    }
+}
+
+/// Widths of frames, metres: wide ones, and others.
+const FRAMES: (f32, f32) = (0.0095, 0.006);
+/// The part of the way from an edge to the middle that a frame takes at most.
+const FRAMED: f32 = 1.0 / 3.0;
+
+/// A frame just inside the edges of a tile with this outline; narrower on a small tile.
+#[must_use]
+pub fn frame(outline: &[Vec3], style: FrameStyle) -> Mesh {
+    let next = outline.iter().cycle().skip(1);
+    let edges = outline.iter().zip(next);
+    let middles = edges.map(|(a, b)| a.midpoint(*b).length());
+    let room = middles.fold(f32::INFINITY, f32::min) * FRAMED;
+    let scale = (room / FRAMES.0).min(1.0);
+    let width = scale
+        * if style == FrameStyle::Wide {
+            FRAMES.0
+        } else {
+            FRAMES.1
+        };
+    let outer = inset(outline, BEVEL + 0.001);
+    let inner = inset(outline, BEVEL + 0.001 + width);
+    let mut shape = Flat::default();
+    for i in 0..outline.len() {
+        let j = (i + 1) % outline.len();
+        for &(start, end) in style.stretches() {
+            let at = |ends: &[Vec3], t| ends[i].lerp(ends[j], t);
+            shape.polygon(&[
+                at(&outer, start),
+                at(&outer, end),
+                at(&inner, end),
+                at(&inner, start),
+            ]);
+        }
+    }
+    mesh(shape.mesh())
+}
+
+/// A disc: the mark of a tile that can be moved to.
+#[must_use]
+pub fn disc(radius: f32) -> Mesh {
+    let points: Vec<Vec3> = circle(radius).collect();
+    let mut shape = Flat::default();
+    shape.polygon(&points);
+    mesh(shape.mesh())
+}
+
+/// A triangle: the mark of a tile on the way of a hint.
+#[must_use]
+pub fn triangle(radius: f32) -> Mesh {
+    let points: Vec<Vec3> = circle(radius).step_by(SIDES / 3 + 1).collect();
+    let mut shape = Flat::default();
+    shape.polygon(&points);
+    mesh(shape.mesh())
+}
+
+/// Corners of what looks round.
+const SIDES: usize = 32;
+
+/// A ring: the mark of a piece that can be taken.
+#[must_use]
+pub fn ring(outer: f32, inner: f32) -> Mesh {
+    let outer: Vec<Vec3> = circle(outer).collect();
+    let inner: Vec<Vec3> = circle(inner).collect();
+    let mut shape = Flat::default();
+    for i in 0..outer.len() {
+        let j = (i + 1) % outer.len();
+        shape.polygon(&[outer[i], outer[j], inner[j], inner[i]]);
+    }
+    mesh(shape.mesh())
+}
+
+/// An arrow along +z, through the middle: the sign of a tile that a piece has
+/// left, this way.
+#[must_use]
+pub fn arrow(length: f32) -> Mesh {
+    let at = |x: f32, z: f32| Vec3::new(x, 0.0, z) * length;
+    let mut shape = Flat::default();
+    shape.polygon(&[
+        at(-0.11, -0.5),
+        at(0.11, -0.5),
+        at(0.11, 0.0),
+        at(-0.11, 0.0),
+    ]);
+    shape.polygon(&[at(-0.33, 0.0), at(0.33, 0.0), at(0.0, 0.5)]);
+    mesh(shape.mesh())
+}
+
+/// What lies on a tile that a piece stands on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Around {
+    /// An arrowhead in each corner that points to the piece.
+    pub heads: bool,
+    /// A saw's edge along each side.
+    pub saw: bool,
+}
+
+/// How far from the middle the arrowheads begin and end, metres: between the
+/// foot of a piece and the frame of the tile.
+const HEADS: (f32, f32) = (0.0222, 0.0400);
+/// Half the width of an arrowhead, metres.
+const HEAD: f32 = 0.0060;
+/// How far the strip that a saw's teeth grow from reaches inwards from the edge
+/// of the tile, metres.
+const STRIP: f32 = 0.0050;
+/// Length of a tooth, metres.
+const TOOTH: f32 = 0.0062;
+/// Teeth a side, within the part of it where the corners leave room for them.
+const TEETH_A_SIDE: usize = 4;
+const TOOTHED: (f32, f32) = (0.22, 0.78);
+
+/// The signs round a piece on a tile with this outline, so many times as large
+/// as on the ball.
+#[must_use]
+pub fn around(outline: &[Vec3], scale: f32, what: Around) -> Mesh {
+    let mut shape = Flat::default();
+    if what.heads {
+        let corners = inset(outline, BEVEL);
+        for (i, corner) in corners.iter().enumerate() {
+            let next = corners[(i + 1) % corners.len()] - *corner;
+            let out = corner.normalize();
+            let half = HEAD * scale;
+            // The base has room between the edges that meet in the corner.
+            let room = corner.length() - half / (-out).angle_between(next).tan();
+            let side = Vec3::Y.cross(out) * half;
+            let (tip, base) = (out * HEADS.0 * scale, out * (HEADS.1 * scale).min(room));
+            shape.polygon(&[tip, base - side, base + side]);
+        }
+    }
+    if what.saw {
+        let outer = inset(outline, BEVEL + 0.001);
+        let strip = inset(outline, STRIP * scale);
+        for i in 0..outline.len() {
+            let j = (i + 1) % outline.len();
+            shape.polygon(&[outer[i], outer[j], strip[j], strip[i]]);
+            let inwards = Vec3::Y.cross(strip[j] - strip[i]).normalize();
+            let at = |tooth: f32| {
+                let t = TOOTHED.0 + (TOOTHED.1 - TOOTHED.0) * tooth / TEETH_A_SIDE as f32;
+                strip[i].lerp(strip[j], t)
+            };
+            for tooth in (0..TEETH_A_SIDE).map(|tooth| tooth as f32) {
+                let tip = at(tooth + 0.5) + inwards * (TOOTH * scale);
+                shape.polygon(&[at(tooth), at(tooth + 1.0), tip]);
+            }
+        }
+    }
+    mesh(shape.mesh())
+}
+
+/// A ring with spikes outwards: the sign of a king in check.
+#[must_use]
+pub fn burst(tips: f32, outer: f32, inner: f32) -> Mesh {
+    /// Corners of the ring for a spike: every other pair has one.
+    const A_SPIKE: usize = 2;
+    let [tips, outer, inner] =
+        [tips, outer, inner].map(|radius| circle(radius).collect::<Vec<_>>());
+    let mut shape = Flat::default();
+    for i in 0..SIDES {
+        let j = (i + 1) % SIDES;
+        shape.polygon(&[outer[i], outer[j], inner[j], inner[i]]);
+        if i.is_multiple_of(A_SPIKE) {
+            let k = (i + A_SPIKE) % SIDES;
+            shape.polygon(&[outer[i], outer[k], tips[j]]);
+        }
+    }
+    mesh(shape.mesh())
+}
+
+fn circle(radius: f32) -> impl Iterator<Item = Vec3> {
+    (0..SIDES).map(move |i| {
+        let angle = i as f32 / SIDES as f32 * TAU;
+        Vec3::new(angle.cos(), 0.0, angle.sin()) * radius
+    })
+}

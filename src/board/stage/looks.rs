@@ -1,0 +1,348 @@
+//! What a tile can show, and what that looks like.
+//!
+//! Every kind differs in shape as well as in colour: neighbours by the style
+//! of their frame, targets by disc and ring, the last move and check by a sign
+//! on the tinted tile.
+
+use bevy::prelude::*;
+use icochess_shape::Neighbours;
+
+use super::decals::{self, Around, FrameStyle};
+
+/// Colours of the board, sRGB.
+pub mod palette {
+    use bevy::prelude::Color;
+
+    /// The last move.
+    pub const LAST: Color = Color::srgb(0.72, 0.66, 0.30);
+    /// The king in check.
+    pub const CHECKED: Color = Color::srgb(0.85, 0.16, 0.12);
+    /// A piece that gives check.
+    pub const CHECKER: Color = Color::srgb(0.92, 0.48, 0.10);
+    /// What lies on the tiles of the last move and of pieces that give check:
+    /// far darker than their tints.
+    pub const INK: Color = Color::srgb(0.05, 0.045, 0.04);
+    /// What lies round the king in check: far lighter than its tint.
+    pub const CHALK: Color = Color::srgb(1.0, 0.96, 0.92);
+    /// The hovered tile.
+    pub const HOVER: Color = Color::srgb(1.0, 0.98, 0.90);
+    /// The selected tile.
+    pub const SELECTED: Color = Color::srgb(1.0, 0.80, 0.16);
+    /// Edge neighbours, as in the original: blue.
+    pub const EDGE: Color = Color::srgb(0.16, 0.50, 1.0);
+    /// Side corners, as in the original: red.
+    pub const SIDE_CORNER: Color = Color::srgb(0.95, 0.22, 0.26);
+    /// Direct corners, as in the original: green.
+    pub const DIRECT_CORNER: Color = Color::srgb(0.20, 0.82, 0.35);
+    /// A tile that can be moved to.
+    pub const MOVE: Color = Color::srgb(0.25, 0.95, 0.85);
+    /// A piece that can be taken.
+    pub const CAPTURE: Color = Color::srgb(1.0, 0.45, 0.85);
+    /// The move that is hinted at: violet.
+    pub const HINT: Color = Color::srgb(0.72, 0.52, 1.0);
+}
+
+/// The tint of a tile's face.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Reflect)]
+pub enum Tint {
+    /// As the board is.
+    #[default]
+    Plain,
+    /// The same, where it fades.
+    Faded,
+    /// Start or end of the last move.
+    LastMove,
+    /// The king in check.
+    Checked,
+    /// A piece that gives check.
+    Checker,
+}
+
+impl Tint {
+    pub(in crate::board) const ALL: [Self; 5] = [
+        Self::Plain,
+        Self::Faded,
+        Self::LastMove,
+        Self::Checked,
+        Self::Checker,
+    ];
+}
+
+/// What lies on a tile, so that nobody has to tell its tint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
+pub enum Sign {
+    /// The last move began here: an arrow that points along its way.
+    Start,
+    /// The last move ended here: three arrowheads that point to the piece.
+    End,
+    /// The king in check: a ring of spikes.
+    Checked,
+    /// A piece that gives check: the edge of a saw.
+    Checker,
+    /// A piece that gives check where the last move ended: both.
+    CheckerAtEnd,
+}
+
+impl Sign {
+    pub(in crate::board) const ALL: [Self; 5] = [
+        Self::Start,
+        Self::End,
+        Self::Checked,
+        Self::Checker,
+        Self::CheckerAtEnd,
+    ];
+
+    /// The sign of a tile by what is so of it.
+    pub(in crate::board) const fn of(
+        start: bool,
+        end: bool,
+        checked: bool,
+        checker: bool,
+    ) -> Option<Self> {
+        Some(match (checker, checked) {
+            (true, _) if end => Self::CheckerAtEnd,
+            (true, _) => Self::Checker,
+            (false, true) => Self::Checked,
+            (false, false) if end => Self::End,
+            (false, false) if start => Self::Start,
+            (false, false) => return None,
+        })
+    }
+
+    /// The tint that goes with it.
+    pub(in crate::board) const fn tint(self) -> Tint {
+        match self {
+            Self::Start | Self::End => Tint::LastMove,
+            Self::Checked => Tint::Checked,
+            Self::Checker | Self::CheckerAtEnd => Tint::Checker,
+        }
+    }
+
+    pub(in crate::board) const fn color(self) -> Color {
+        match self {
+            Self::Checked => palette::CHALK,
+            _ => palette::INK,
+        }
+    }
+
+    /// Its shape on a tile of this outline, so many times as large as on the
+    /// ball.
+    pub(in crate::board) fn mesh(self, outline: &[Vec3], scale: f32) -> Mesh {
+        let around = |heads, saw| decals::around(outline, scale, Around { heads, saw });
+        match self {
+            Self::Start => decals::arrow(0.046 * scale),
+            Self::End => around(true, false),
+            Self::Checked => {
+                let [tips, outer, inner] = [0.0300, 0.0250, 0.0215].map(|radius| radius * scale);
+                decals::burst(tips, outer, inner)
+            }
+            Self::Checker => around(false, true),
+            Self::CheckerAtEnd => around(true, true),
+        }
+    }
+}
+
+/// What the frame of a tile says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
+pub enum FrameKind {
+    /// The pointer is here.
+    Hovered,
+    /// This tile is selected.
+    Selected,
+    /// Shares an edge with the hovered tile.
+    Edge,
+    /// Touches the hovered tile from the side.
+    SideCorner,
+    /// Lies straight across a corner of the hovered tile.
+    DirectCorner,
+    /// Start or end of the move that is hinted at.
+    Hint,
+}
+
+impl From<Neighbours> for FrameKind {
+    fn from(neighbours: Neighbours) -> Self {
+        match neighbours {
+            Neighbours::Edge => Self::Edge,
+            Neighbours::SideCorner => Self::SideCorner,
+            Neighbours::DirectCorner => Self::DirectCorner,
+        }
+    }
+}
+
+impl FrameKind {
+    pub(in crate::board) const fn style(self) -> FrameStyle {
+        match self {
+            Self::Hovered | Self::Selected | Self::Hint => FrameStyle::Wide,
+            Self::Edge => FrameStyle::Solid,
+            Self::SideCorner => FrameStyle::Dashed,
+            Self::DirectCorner => FrameStyle::Corners,
+        }
+    }
+
+    pub(in crate::board) const fn color(self) -> Color {
+        match self {
+            Self::Hovered => palette::HOVER,
+            Self::Selected => palette::SELECTED,
+            Self::Edge => palette::EDGE,
+            Self::SideCorner => palette::SIDE_CORNER,
+            Self::DirectCorner => palette::DIRECT_CORNER,
+            Self::Hint => palette::HINT,
+        }
+    }
+
+    pub(in crate::board) const ALL: [Self; 6] = [
+        Self::Hovered,
+        Self::Selected,
+        Self::Edge,
+        Self::SideCorner,
+        Self::DirectCorner,
+        Self::Hint,
+    ];
+}
+
+/// What the mark on a tile says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
+pub enum Mark {
+    /// The selected piece may go here: a disc.
+    Move,
+    /// The selected piece may take what is here: a ring.
+    Capture,
+    /// The selected piece may move together with what is here, as a king castles with
+    /// its rook: a thin ring.
+    Partner,
+    /// The move that is hinted at passes here or ends here: a triangle.
+    Hint,
+}
+
+/// Everything a tile shows.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Reflect)]
+#[reflect(Component, Default)]
+pub struct TileLook {
+    /// Tint of the face.
+    pub tint: Tint,
+    /// What the tint means, by shape.
+    pub sign: Option<Sign>,
+    /// Frame, if any.
+    pub frame: Option<FrameKind>,
+    /// Mark, if any.
+    pub mark: Option<Mark>,
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::mesh::VertexAttributeValues;
+    use icochess_boards::Variant;
+
+    use super::*;
+    use crate::board::stage::decals::BEVEL;
+
+    /// Between two points of the tile that are looked at, metres.
+    const STEP: f32 = 0.0005;
+
+    fn triangles(mesh: &Mesh) -> Vec<[Vec2; 3]> {
+        let Some(VertexAttributeValues::Float32x3(points)) =
+            mesh.attribute(Mesh::ATTRIBUTE_POSITION)
+        else {
+            panic!("no points");
+        };
+        let at = |i: usize| Vec2::new(points[i][0], points[i][2]);
+        let corners: Vec<usize> = mesh.indices().unwrap().iter().collect();
+        let triangles = corners.chunks(3);
+        triangles.map(|c| [at(c[0]), at(c[1]), at(c[2])]).collect()
+    }
+
+    fn holds([a, b, c]: [Vec2; 3], point: Vec2) -> bool {
+        let side = |from: Vec2, to: Vec2| (to - from).perp_dot(point - from);
+        let sides = [side(a, b), side(b, c), side(c, a)];
+        sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0)
+    }
+
+    /// Which points of the square round a tile a shape covers.
+    fn covered(mesh: &Mesh) -> Vec<bool> {
+        let triangles = triangles(mesh);
+        let reach = (0.08 / STEP) as i32;
+        let at = |i: i32| i as f32 * STEP;
+        (-reach..reach)
+            .flat_map(|x| (-reach..reach).map(move |y| Vec2::new(at(x), at(y))))
+            .map(|point| triangles.iter().any(|triangle| holds(*triangle, point)))
+            .collect()
+    }
+
+    /// The kinds of places of all boards: outline, scale of the marks, and
+    /// radius of the foot of the widest piece, metres.
+    fn kinds() -> Vec<(Vec<Vec3>, f32, f32)> {
+        let shapes = [
+            Variant::Icochess.shape(),
+            Variant::Chess.shape(),
+            Variant::StarTrek3d.shape(),
+        ];
+        let kinds = shapes.into_iter().flat_map(|shape| {
+            let (scale, foot) = (shape.mark_scale, 0.1 * shape.piece_scale);
+            let kinds = shape.kinds.into_iter();
+            kinds.map(move |kind| (kind.outline, scale, foot))
+        });
+        kinds.collect()
+    }
+
+    /// Does a convex outline hold a point of its plane?
+    fn is_within(outline: &[Vec2], point: Vec2) -> bool {
+        let next = outline.iter().cycle().skip(1);
+        let sides = outline.iter().zip(next);
+        let mut turns = sides.map(|(a, b)| (*b - *a).perp_dot(point - *a));
+        // Counter-clockwise from above is clockwise in x and z.
+        turns.all(|turn| turn <= 1e-9)
+    }
+
+    #[test]
+    fn signs_lie_on_their_tiles_and_clear_of_the_pieces_on_them() {
+        for (outline, scale, foot) in kinds() {
+            let tile: Vec<Vec2> = icochess_shape::inset(&outline, BEVEL)
+                .iter()
+                .map(|corner| Vec2::new(corner.x, corner.z))
+                .collect();
+            for sign in Sign::ALL {
+                let triangles = triangles(&sign.mesh(&outline, scale));
+                for point in triangles.iter().flatten() {
+                    assert!(is_within(&tile, *point), "{sign:?} at {point}");
+                    let is_clear = point.length() >= foot;
+                    // Nothing stands where the last move began.
+                    assert!(is_clear || sign == Sign::Start, "{sign:?} at {point}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_signs_or_frames_look_alike_without_colour() {
+        for (outline, scale, _) in kinds() {
+            let styles = FrameStyle::ALL.map(|style| decals::frame(&outline, style));
+            let signs = Sign::ALL.map(|sign| sign.mesh(&outline, scale));
+            let shapes: Vec<_> = signs.iter().chain(&styles).map(covered).collect();
+            for (i, one) in shapes.iter().enumerate() {
+                for other in &shapes[..i] {
+                    let count = |is: fn(bool, bool) -> bool| {
+                        let both = one.iter().zip(other);
+                        both.filter(|(a, b)| is(**a, **b)).count() as f32
+                    };
+                    let alike = count(|a, b| a && b) / count(|a, b| a || b);
+                    assert!(alike < 0.8, "{i} is like another: {alike}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_lies_on_a_tint_is_far_from_it_in_lightness() {
+        let lightness = |color: Color| color.to_linear().luminance();
+        for (tint, ink) in [
+            (palette::LAST, palette::INK),
+            (palette::CHECKER, palette::INK),
+            (palette::CHECKED, palette::CHALK),
+        ] {
+            let (a, b) = (lightness(tint), lightness(ink));
+            // The contrast of WCAG 2.2, which asks for 3 of what is no text.
+            let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);
+            assert!(contrast > 4.0, "{tint:?} and {ink:?}: {contrast}");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! What everything on the board stands on: its shape, its parts, what it looks like, and
+//! the position that it shows.
+
+pub mod decals;
+pub mod fit;
+pub mod looks;
+pub mod motion;
+pub mod names;
+pub mod palette;
+pub mod parts;
+pub mod quality;
+pub mod rays;
+pub mod root;
+pub mod shape;
+pub mod shapes;
+pub mod spread;
+pub mod taught;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        root::plugin,
+        motion::plugin,
+        parts::plugin,
+        palette::plugin,
+        taught::plugin,
+        quality::plugin,
+        rays::plugin,
+    ));
+}

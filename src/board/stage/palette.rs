@@ -1,0 +1,207 @@
+//! The colours of the board and its pieces, of which players choose.
+
+use bevy::prelude::*;
+
+use super::looks::{FrameKind, Mark, Tint, palette};
+use icochess_rules::Side;
+
+/// How opaque glass is at least where something is to be seen on it.
+const MARKED_GLASS: f32 = 0.85;
+/// What is left of a place that fades.
+const FADED: f32 = 0.3;
+/// What is left of a piece that fades: it is to be known that one is there.
+const FADED_PIECE: f32 = 0.22;
+
+/// Colours that belong together. In each the sides differ in lightness, and no mark is
+/// told by its colour alone.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Palette {
+    /// Calm colours that are told apart without colour vision, too.
+    #[default]
+    Standard,
+    /// White and black pieces on tiles of a lightness between, and pure marks.
+    HighContrast,
+}
+
+impl Palette {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Standard, Self::HighContrast];
+
+    /// What it is called in files.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::HighContrast => "high-contrast",
+        }
+    }
+
+    /// The pieces of a side.
+    #[must_use]
+    pub const fn piece(self, side: Side) -> Color {
+        match (self, side) {
+            // Ivory and ebony.
+            (Self::Standard, Side::White) => Color::srgb(0.93, 0.87, 0.74),
+            (Self::Standard, Side::Black) => Color::srgb(0.085, 0.065, 0.06),
+            (Self::HighContrast, Side::White) => Color::WHITE,
+            (Self::HighContrast, Side::Black) => Color::srgb(0.01, 0.01, 0.01),
+        }
+    }
+
+    /// The bands on pieces of a side that has some.
+    #[must_use]
+    pub const fn band(self, side: Side) -> Color {
+        match side {
+            Side::White => Color::srgb(0.42, 0.36, 0.28),
+            Side::Black => Color::srgb(0.55, 0.52, 0.48),
+        }
+    }
+
+    /// The face of a tile of the kind with that number, whose usual colour is `shade`: even
+    /// kinds are the dark ones.
+    #[must_use]
+    pub fn face(self, tint: Tint, kind: usize, shade: Color) -> Color {
+        // Kinds of tiles can be told apart under a tint, too.
+        let tinted = |color: Color| color.mix(&Color::WHITE, (kind % 2) as f32 * 0.12);
+        if tint == Tint::Faded {
+            let plain = self.face(Tint::Plain, kind, shade);
+            return plain.with_alpha(plain.alpha() * FADED);
+        }
+        let color = match (tint, self) {
+            (Tint::Plain | Tint::Faded, Self::Standard) => shade,
+            // Both far from white and from black, one bluish; neither like the last move.
+            (Tint::Plain | Tint::Faded, Self::HighContrast) if kind.is_multiple_of(2) => {
+                Color::srgb(0.29, 0.37, 0.49)
+            }
+            (Tint::Plain | Tint::Faded, Self::HighContrast) => Color::srgb(0.47, 0.47, 0.45),
+            (Tint::LastMove, _) => tinted(palette::LAST),
+            (Tint::Checked, _) => tinted(palette::CHECKED),
+            (Tint::Checker, _) => tinted(palette::CHECKER),
+        };
+        let opacity = shade.alpha();
+        if opacity >= 1.0 {
+            return color;
+        }
+        // What matters is to be seen on glass.
+        let matters = tint != Tint::Plain || self == Self::HighContrast;
+        color.with_alpha(if matters {
+            opacity.max(MARKED_GLASS)
+        } else {
+            opacity
+        })
+    }
+
+    /// A frame of a tile.
+    #[must_use]
+    pub const fn frame(self, frame: FrameKind) -> Color {
+        match (self, frame) {
+            (Self::Standard, _) => frame.color(),
+            (Self::HighContrast, FrameKind::Hovered) => Color::WHITE,
+            (Self::HighContrast, FrameKind::Selected) => Color::srgb(1.0, 0.93, 0.0),
+            (Self::HighContrast, FrameKind::Edge) => Color::srgb(0.68, 0.88, 1.0),
+            (Self::HighContrast, FrameKind::SideCorner) => Color::srgb(1.0, 0.82, 0.76),
+            (Self::HighContrast, FrameKind::DirectCorner) => Color::srgb(0.6, 1.0, 0.6),
+            (Self::HighContrast, FrameKind::Hint) => Color::srgb(0.93, 0.85, 1.0),
+        }
+    }
+
+    /// The ways of a slider.
+    #[must_use]
+    pub const fn beam(self) -> Color {
+        match self {
+            Self::Standard => Color::srgba(0.25, 0.95, 0.85, 0.6),
+            Self::HighContrast => Color::srgba(0.75, 1.0, 1.0, 0.8),
+        }
+    }
+
+    /// The same where nothing lighter lies under and behind them.
+    #[must_use]
+    pub fn piece_in_air(self, side: Side) -> Color {
+        match side {
+            Side::White => self.piece(side),
+            Side::Black => self.piece(side).mix(&Color::srgb(0.42, 0.38, 0.44), 0.3),
+        }
+    }
+
+    /// The pieces of a side while they fade.
+    #[must_use]
+    pub fn faded_piece(self, side: Side) -> Color {
+        // Dark pieces are to be seen before the dark, too.
+        let seen = match side {
+            Side::White => self.piece(side).mix(&Color::srgb(0.5, 0.5, 0.52), 0.25),
+            Side::Black => Color::srgb(0.55, 0.47, 0.66),
+        };
+        seen.with_alpha(FADED_PIECE)
+    }
+
+    /// A mark on a tile.
+    #[must_use]
+    pub const fn mark(self, mark: Mark) -> Color {
+        match (self, mark) {
+            (Self::Standard, Mark::Move | Mark::Partner) => palette::MOVE,
+            (Self::Standard, Mark::Capture) => palette::CAPTURE,
+            (Self::Standard, Mark::Hint) => palette::HINT,
+            (Self::HighContrast, Mark::Move | Mark::Partner) => Color::srgb(0.75, 1.0, 1.0),
+            (Self::HighContrast, Mark::Capture) => Color::srgb(1.0, 0.85, 1.0),
+            (Self::HighContrast, Mark::Hint) => Color::srgb(0.93, 0.85, 1.0),
+        }
+    }
+}
+
+/// The side whose pieces have bands, if one has: so the sides can be told apart in the
+/// dark and the glare, too.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Banded(pub Option<Side>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Palette>().init_resource::<Banded>();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Variant;
+
+    /// The contrast of WCAG 2.2, which asks for 3 of what is no text.
+    fn contrast(one: Color, other: Color) -> f32 {
+        let lightness = |color: Color| color.to_linear().luminance();
+        let (a, b) = (lightness(one), lightness(other));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn with_high_contrast_everything_stands_out_from_every_tile() {
+        let own = Palette::HighContrast;
+        for shape in [
+            Variant::Icochess.shape(),
+            Variant::Chess.shape(),
+            Variant::StarTrek3d.shape(),
+        ] {
+            for (number, kind) in shape.kinds.iter().enumerate() {
+                let face = own.face(Tint::Plain, number, kind.shade);
+                let pieces = Side::ALL.map(|side| own.piece(side));
+                let marks = [Mark::Move, Mark::Capture, Mark::Partner, Mark::Hint];
+                let marks = marks.map(|mark| own.mark(mark));
+                let frames = FrameKind::ALL.map(|frame| own.frame(frame));
+                for color in pieces.iter().chain(&marks).chain(&frames) {
+                    let told = contrast(*color, face);
+                    assert!(told >= 3.0, "{color:?} on {face:?}: {told}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_sides_are_far_apart_in_lightness_and_bands_are_seen_on_either() {
+        for palette in Palette::ALL {
+            let [white, black] = Side::ALL.map(|side| palette.piece(side));
+            assert!(contrast(white, black) > 10.0);
+            for side in Side::ALL {
+                assert!(contrast(palette.band(side), palette.piece(side)) > 3.0);
+            }
+            // Its name leads back to it.
+            let found = Palette::ALL.iter().filter(|it| it.id() == palette.id());
+            assert_eq!(found.count(), 1);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The parts of the board as entities: each holds its tiles, its fixtures and the
+//! pieces on it. A part whose cells are missing now is not seen.
+
+use bevy::prelude::*;
+
+use super::root::{BoardRoot, BuildSystems};
+use super::shape::{BoardShape, material, mesh};
+use super::taught::Taught;
+use crate::game::Match;
+use crate::schedule::AppSystems;
+use icochess_rules::Cell;
+use icochess_shape::Shape;
+
+/// A part of the board, by its place in [`Shape::parts`]. What is on it is its child
+/// and has its place in the board's frame: at rest the part itself is in its origin.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[require(Transform, Visibility)]
+pub struct BoardPart(pub usize);
+
+/// The part is on its way: it sets out from where it was carried away, and ends at rest.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct Carried {
+    /// Where it came from: the frame of its first cell, in the board's frame.
+    pub(in crate::board) from: Transform,
+    /// Its first cell.
+    pub(in crate::board) cell: Cell,
+    /// Where the move ends that carries it.
+    pub(in crate::board) end: Cell,
+    /// Seconds since it started.
+    pub(in crate::board) elapsed: f32,
+    /// How long the way takes.
+    pub(in crate::board) seconds: f32,
+}
+
+/// The entities of the parts, in their order.
+#[derive(Resource, Debug)]
+pub(in crate::board) struct Parts(Vec<Entity>);
+
+impl Parts {
+    /// The part that a cell is on.
+    pub(in crate::board) fn of(&self, cell: Cell, shape: &Shape) -> Entity {
+        self.part(shape.places[cell.index()].part)
+    }
+
+    /// The part with that place in [`Shape::parts`].
+    pub(in crate::board) fn part(&self, index: usize) -> Entity {
+        self.0[index]
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            spawn.in_set(BuildSystems),
+            show.run_if(resource_changed::<Match>.or_else(resource_changed::<Taught>))
+                .in_set(AppSystems::Scene),
+        ),
+    );
+}
+
+pub(in crate::board) fn spawn(
+    mut commands: Commands,
+    root: Single<Entity, With<BoardRoot>>,
+    shape: Res<BoardShape>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let fixtures = shape.fixtures.iter();
+    let fixtures: Vec<_> = fixtures
+        .map(|fixture| {
+            let mesh = Mesh3d(meshes.add(mesh(fixture.mesh.clone())));
+            let material = MeshMaterial3d(materials.add(material(fixture.material)));
+            (Name::new(fixture.name), mesh, material)
+        })
+        .collect();
+    let mut parts = Vec::new();
+    for (index, part) in shape.parts.iter().enumerate() {
+        let name = Name::new(part.name);
+        let entity = commands.spawn((BoardPart(index), name, ChildOf(*root)));
+        let entity = entity.id();
+        for &(fixture, place) in &part.fixtures {
+            commands.spawn((fixtures[fixture].clone(), place, ChildOf(entity)));
+        }
+        parts.push(entity);
+    }
+    commands.insert_resource(Parts(parts));
+}
+
+fn show(
+    (game, taught): (Res<Match>, Res<Taught>),
+    shape: Res<BoardShape>,
+    mut parts: Query<(&BoardPart, &mut Visibility)>,
+) {
+    let absent = taught.position(&game).absent();
+    for (&BoardPart(part), mut visibility) in &mut parts {
+        visibility.set_if_neq(if shape.is_there(part, absent) {
+            Visibility::Inherited
+        } else {
+            Visibility::Hidden
+        });
+    }
+}

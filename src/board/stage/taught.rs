@@ -1,0 +1,59 @@
+//! What the board shows in place of the game: how a piece moves.
+
+use bevy::prelude::*;
+
+use crate::game::Match;
+use icochess_rules::{AnyPosition, Demonstration, Effect, Role, Scene};
+
+/// Request: show how the pieces of a role move, in place of the game, which stays as it
+/// is; `None`: show the game again.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Teach(pub Option<Role>);
+
+/// Fact: the piece that is shown has moved, or has gone back. Nobody has played this.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub(in crate::board) struct TaughtMove(pub(in crate::board) Vec<Effect>);
+
+/// What the board teaches, if it does. It changes only when other pieces are to be put
+/// down: with each scene, not with each move.
+#[derive(Resource, Debug, Default)]
+pub struct Taught(pub(in crate::board) Option<Lesson>);
+
+/// What is taught.
+#[derive(Debug)]
+pub(in crate::board) struct Lesson {
+    pub(in crate::board) role: Role,
+    pub(in crate::board) demonstration: Demonstration,
+    /// The scene that is shown.
+    pub(in crate::board) scene: usize,
+    /// How the board lay before.
+    pub(in crate::board) lay: Quat,
+}
+
+impl Taught {
+    /// The role that is taught.
+    #[must_use]
+    pub fn role(&self) -> Option<Role> {
+        self.0.as_ref().map(|lesson| lesson.role)
+    }
+
+    /// The scene that is shown in place of the game.
+    #[must_use]
+    pub fn scene(&self) -> Option<&Scene> {
+        let lesson = self.0.as_ref()?;
+        lesson.demonstration.scenes.get(lesson.scene)
+    }
+
+    /// The position that the board shows: of a scene, or of the game.
+    #[must_use]
+    pub fn position<'a>(&'a self, game: &'a Match) -> &'a dyn AnyPosition {
+        self.scene()
+            .map_or_else(|| game.position(), Scene::position)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Taught>()
+        .add_message::<Teach>()
+        .add_message::<TaughtMove>();
+}

@@ -1,0 +1,133 @@
+//! The ways of a slider through a board that one looks into, as beams: from the piece to
+//! where each of them stops.
+
+use bevy::prelude::*;
+
+use super::focus::{Focus, FocusSystems};
+use crate::board::pieces::standing::PieceSystems;
+use crate::board::stage::palette::Palette;
+use crate::board::stage::parts;
+use crate::board::stage::root::{BoardRoot, BuildSystems};
+use crate::board::stage::shape::BoardShape;
+use crate::board::stage::spread::Spread;
+use crate::board::stage::taught::Taught;
+use crate::game::Match;
+use crate::schedule::AppSystems;
+
+/// Thickness of a beam, as a part of the foot of a piece.
+const THICKNESS: f32 = 0.14;
+/// How high above the places beams run, the same.
+const ABOVE: f32 = 0.5;
+
+/// A beam that is shown, or waits to be.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct Beam;
+
+/// What beams are made of.
+#[derive(Resource)]
+struct BeamLook {
+    mesh: Mesh3d,
+    material: MeshMaterial3d<StandardMaterial>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            load.after(parts::spawn).in_set(BuildSystems),
+            (
+                recolour.run_if(resource_exists_and_changed::<Palette>),
+                show.run_if(
+                    resource_changed::<Focus>
+                        .or_else(resource_changed::<Match>)
+                        .or_else(resource_changed::<Taught>)
+                        .or_else(resource_changed::<Spread>),
+                ),
+            )
+                .run_if(resource_exists::<BeamLook>)
+                .after(FocusSystems)
+                .after(PieceSystems)
+                .in_set(AppSystems::Scene),
+        ),
+    );
+}
+
+fn load(
+    mut commands: Commands,
+    (shape, palette): (Res<BoardShape>, Res<Palette>),
+    look: Option<Res<BeamLook>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    if shape.inside.is_none() {
+        commands.remove_resource::<BeamLook>();
+    } else if look.is_none() {
+        let material = materials.add(StandardMaterial {
+            base_color: palette.beam(),
+            unlit: true,
+            alpha_mode: AlphaMode::Blend,
+            ..default()
+        });
+        commands.insert_resource(BeamLook {
+            mesh: Mesh3d(meshes.add(Cuboid::from_length(1.0))),
+            material: MeshMaterial3d(material),
+        });
+    }
+}
+
+fn recolour(
+    (look, palette): (Res<BeamLook>, Res<Palette>),
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    if let Some(mut material) = materials.get_mut(&look.material.0) {
+        material.base_color = palette.beam();
+    }
+}
+
+/// A cuboid of length 1 along +z drawn out from one point to another.
+fn between(from: Vec3, to: Vec3, thickness: f32) -> Transform {
+    Transform {
+        translation: from.midpoint(to),
+        rotation: Quat::from_rotation_arc(Vec3::Z, (to - from).normalize_or(Vec3::Z)),
+        scale: Vec3::new(thickness, thickness, from.distance(to)),
+    }
+}
+
+fn show(
+    mut commands: Commands,
+    (game, taught, shape): (Res<Match>, Res<Taught>, Res<BoardShape>),
+    (focus, spread, look): (Res<Focus>, Res<Spread>, Res<BeamLook>),
+    root: Single<Entity, With<BoardRoot>>,
+    mut beams: Query<(&mut Transform, &mut Visibility), With<Beam>>,
+) {
+    let position = taught.position(&game);
+    let from = focus.beams.filter(|_| shape.inside.is_some());
+    let ends = from.map_or_else(Vec::new, |from| position.line_ends(from));
+    let foot = 0.1 * shape.piece_scale;
+    let place = |cell| spread.centre(cell, &shape) + Vec3::Y * (foot * ABOVE);
+    let mut wanted = from.into_iter().flat_map(|from| {
+        let ends = ends.iter();
+        ends.map(move |end| (from, *end))
+    });
+    for (mut transform, mut visibility) in &mut beams {
+        let Some((from, to)) = wanted.next() else {
+            visibility.set_if_neq(Visibility::Hidden);
+            continue;
+        };
+        transform.set_if_neq(between(place(from), place(to), foot * THICKNESS));
+        visibility.set_if_neq(Visibility::Inherited);
+    }
+    // They are kept for the next piece.
+    for (from, to) in wanted {
+        commands.spawn((
+            Beam,
+            Name::new("beam"),
+            look.mesh.clone(),
+            look.material.clone(),
+            between(place(from), place(to), foot * THICKNESS),
+            Visibility::Inherited,
+            Pickable::IGNORE,
+            ChildOf(*root),
+        ));
+    }
+}

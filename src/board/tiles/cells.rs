@@ -1,0 +1,183 @@
+//! The tiles: what is seen of them, and one collider each.
+//!
+//! A piece counts as its tile: it widens the collider of the tile it stands
+//! on, so that a ray which meets the piece means the tile.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+use bevy_rapier3d::prelude::Collider;
+use icochess_shape::height;
+
+use super::focus::{Focus, FocusSystems};
+use crate::board::stage::decals::BEVEL;
+use crate::board::stage::parts;
+use crate::board::stage::parts::Parts;
+use crate::board::stage::root::BuildSystems;
+use crate::board::stage::shape::BoardShape;
+use crate::game::{Match, OnCell};
+use crate::interaction::Selection;
+use crate::schedule::AppSystems;
+use icochess_rules::{AnyPosition, Cell, CellSet, Piece, WideSet, set_of};
+use icochess_shape::{Shape, inset};
+
+/// How deep the groove between tiles is, metres.
+const GROOVE: f32 = 0.0022;
+
+/// What a ray can meet at a cell.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+enum Met {
+    /// Nothing: the cell is missing.
+    Nothing,
+    /// The tile.
+    Tile,
+    /// The tile, and this on it.
+    Piece(Piece),
+}
+
+impl Met {
+    /// What there is at a cell now, where `open` are missing cells that can be picked.
+    fn at(
+        cell: Cell,
+        position: &dyn AnyPosition,
+        (absent, open): (WideSet, WideSet),
+        focus: &Focus,
+    ) -> Self {
+        if focus.met.is_some_and(|met| !met.contains(cell)) {
+            return Self::Nothing;
+        }
+        match position.piece_at(cell) {
+            Some(piece) => Self::Piece(piece),
+            None if absent.contains(cell) && !open.contains(cell) => Self::Nothing,
+            None => Self::Tile,
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            spawn.after(parts::spawn).in_set(BuildSystems),
+            update_colliders
+                .run_if(
+                    resource_changed::<Match>
+                        .or_else(resource_changed::<Selection>)
+                        .or_else(resource_changed::<Focus>),
+                )
+                .after(FocusSystems)
+                .in_set(AppSystems::Scene),
+        ),
+    );
+}
+
+/// A tile's face with bevelled edges, in the tile's frame.
+fn tile_mesh(outline: &[Vec3]) -> Mesh {
+    let top = inset(outline, BEVEL);
+    let rim: Vec<Vec3> = outline.iter().map(|c| *c - Vec3::Y * GROOVE).collect();
+    let corners = outline.len();
+    let mut positions = top.clone();
+    let mut normals = vec![Vec3::Y; corners];
+    let mut indices: Vec<u32> = (1..corners as u32 - 1)
+        .flat_map(|i| [0, i, i + 1])
+        .collect();
+    for i in 0..corners {
+        let j = (i + 1) % corners;
+        let quad = [top[i], rim[i], rim[j], top[j]];
+        let normal = (quad[1] - quad[0]).cross(quad[2] - quad[0]).normalize();
+        let base = positions.len() as u32;
+        positions.extend(quad);
+        normals.extend([normal; 4]);
+        indices.extend([0, 1, 2, 0, 2, 3].map(|k| base + k));
+    }
+    Mesh::new(
+        PrimitiveTopology::TriangleList,
+        RenderAssetUsages::RENDER_WORLD,
+    )
+    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+    .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+    .with_inserted_indices(Indices::U32(indices))
+}
+
+/// The collider of a tile with, or without, a piece on it.
+fn collider(shape: &Shape, position: &dyn AnyPosition, cell: Cell, met: Met) -> Option<Collider> {
+    let kind = shape.kind(cell);
+    let outline = kind.outline.iter().map(|corner| *corner * kind.face);
+    let points: Vec<Vec3> = outline
+        .flat_map(|c| [c, c * 0.9 - Vec3::Y * kind.depth])
+        .collect();
+    let face = Collider::convex_hull(&points)?;
+    Some(match met {
+        Met::Nothing => return None,
+        Met::Tile => face,
+        Met::Piece(piece) => {
+            let kind = shape.model(position, piece.role);
+            let half = height(kind) * shape.piece_scale / 2.0;
+            // Three quarters of the foot: the piece narrows towards its top.
+            let body = Collider::cylinder(half, 0.075 * shape.piece_scale);
+            Collider::compound(vec![
+                (Vec3::ZERO, Quat::IDENTITY, face),
+                (Vec3::Y * half, Quat::IDENTITY, body),
+            ])
+        }
+    })
+}
+
+pub(in crate::board) fn spawn(
+    mut commands: Commands,
+    game: Res<Match>,
+    (shape, parts): (Res<BoardShape>, Res<Parts>),
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    let position = game.position();
+    let absent = position.absent();
+    let kinds = shape.kinds.iter();
+    let kinds: Vec<_> = kinds
+        .map(|kind| {
+            let corners = kind.outline.iter().map(|corner| *corner * kind.face);
+            meshes.add(tile_mesh(&corners.collect::<Vec<_>>()))
+        })
+        .collect();
+    for (cell, place) in shape.cells().zip(&shape.places) {
+        let met = Met::at(cell, position, (absent, WideSet::EMPTY), &Focus::default());
+        let mut tile = commands.spawn((
+            Name::new(format!("tile {}", position.cell_name(cell))),
+            OnCell(cell),
+            met,
+            Mesh3d(kinds[place.kind].clone()),
+            place.frame,
+            ChildOf(parts.of(cell, &shape)),
+        ));
+        if let Some(collider) = collider(&shape, position, cell, met) {
+            tile.insert(collider);
+        }
+    }
+}
+
+/// A missing cell has no collider, unless a part of the board could be put there now and
+/// has no handle: then it is picked as any other target is.
+fn update_colliders(
+    mut commands: Commands,
+    game: Res<Match>,
+    (shape, selection, focus): (Res<BoardShape>, Res<Selection>, Res<Focus>),
+    mut tiles: Query<(Entity, &OnCell, &mut Met)>,
+) {
+    let position = game.position();
+    let absent = position.absent();
+    let open = if absent.is_empty() || shape.has_handles() {
+        WideSet::EMPTY
+    } else {
+        let targets = selection.0.targets(&game);
+        set_of(targets.into_iter().map(|target| target.cell))
+    };
+    for (entity, &OnCell(cell), mut met) in &mut tiles {
+        let now = Met::at(cell, position, (absent, open), &focus);
+        if !met.set_if_neq(now) {
+            continue;
+        }
+        match collider(&shape, position, cell, now) {
+            Some(collider) => commands.entity(entity).insert(collider),
+            None => commands.entity(entity).remove::<Collider>(),
+        };
+    }
+}

@@ -1,0 +1,76 @@
+//! Pieces that do not stand out fade.
+
+use bevy::camera::visibility::NoFrustumCulling;
+use bevy::light::NotShadowCaster;
+use bevy::prelude::*;
+
+use super::focus::{Focus, FocusSystems};
+use crate::board::pieces::materials::PieceLooks;
+use crate::board::pieces::standing::{IsPiece, PieceOn, PieceSystems};
+use crate::board::stage::root::{BoardRoot, BuildSystems};
+use crate::board::stage::shape::BoardShape;
+use crate::schedule::AppSystems;
+use icochess_rules::Side;
+use icochess_shape::PieceKind;
+
+/// How large the piece is that stands for those to come, as a part of others: it is not
+/// seen.
+const TINY: f32 = 1e-4;
+
+/// Pieces that have come to another cell or turned into something else.
+type Changed = Or<(
+    bevy::prelude::Changed<PieceOn>,
+    bevy::prelude::Changed<IsPiece>,
+)>;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            prepare
+                .after(crate::board::pieces::materials::load)
+                .in_set(BuildSystems),
+            fade.run_if(
+                resource_exists::<PieceLooks>
+                    .and_then(resource_changed::<Focus>.or_else(any_match_filter::<Changed>)),
+            )
+            .after(FocusSystems)
+            .after(PieceSystems)
+            .in_set(AppSystems::Scene),
+        ),
+    );
+}
+
+/// Has one faded piece drawn from the start. The pipeline for them is made while it waits
+/// for the first of them; without this all pieces vanish when the first fade, until it is.
+fn prepare(
+    mut commands: Commands,
+    (shape, looks): (Res<BoardShape>, Res<PieceLooks>),
+    root: Single<Entity, With<BoardRoot>>,
+) {
+    if shape.inside.is_none() {
+        return;
+    }
+    let (mesh, _) = looks.look(PieceKind::Pawn, Side::White);
+    commands.spawn((
+        Name::new("faded piece, not seen"),
+        mesh,
+        MeshMaterial3d(looks.material(Side::White, true).clone()),
+        Transform::from_scale(Vec3::splat(TINY)),
+        NoFrustumCulling,
+        NotShadowCaster,
+        ChildOf(*root),
+    ));
+}
+
+fn fade(
+    (focus, looks): (Res<Focus>, Res<PieceLooks>),
+    mut pieces: Query<(&PieceOn, &IsPiece, &mut MeshMaterial3d<StandardMaterial>)>,
+) {
+    for (on, is, mut material) in &mut pieces {
+        let wanted = looks.material(is.0.side, focus.fades(on.0));
+        if material.0 != *wanted {
+            material.0 = wanted.clone();
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What stands out on a board that one looks into: what belongs to the piece that is
+//! selected or pointed at, or the plane that is shown; and what rays meet there.
+
+use bevy::prelude::*;
+
+use crate::board::stage::shape::BoardShape;
+use crate::board::stage::taught::Taught;
+use crate::board::tiles::veil::Veiled;
+use crate::board::turning::opening::{OpenSystems, Opened};
+use crate::game::Match;
+use crate::interaction::{Hovered, Selection};
+use crate::schedule::AppSystems;
+use icochess_rules::{AnyPosition, Cell, CellSet, Target, WideSet, set_of};
+
+/// What stands out.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Focus {
+    /// The cells that do: all others fade. `None` if nothing fades.
+    pub cells: Option<WideSet>,
+    /// The cells that rays meet; `None` if they meet all. What a cut leaves out is not in
+    /// the way of what it shows, nor are empty cells in that of where a piece may go.
+    pub met: Option<WideSet>,
+    /// The piece whose ways are shown as beams.
+    pub beams: Option<Cell>,
+}
+
+impl Focus {
+    /// Does a cell fade?
+    #[must_use]
+    pub fn fades(&self, cell: Cell) -> bool {
+        self.cells.is_some_and(|cells| !cells.contains(cell))
+    }
+}
+
+/// What stands out is known after this.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FocusSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Focus>().add_systems(
+        Update,
+        update
+            .run_if(
+                resource_changed::<Match>
+                    .or_else(resource_changed::<BoardShape>)
+                    .or_else(resource_changed::<Selection>)
+                    .or_else(resource_changed::<Hovered>)
+                    .or_else(resource_changed::<Taught>)
+                    .or_else(resource_changed::<Veiled>)
+                    .or_else(resource_changed::<Opened>),
+            )
+            .after(OpenSystems)
+            .in_set(FocusSystems)
+            .in_set(AppSystems::Scene),
+    );
+}
+
+/// The cells of targets.
+fn cells_of(targets: Vec<Target>) -> WideSet {
+    set_of(targets.into_iter().map(|target| target.cell))
+}
+
+/// What belongs to the piece on a cell: where it bears, where it may go, and what attacks it.
+fn belongings(position: &dyn AnyPosition, cell: Cell, targets: WideSet) -> WideSet {
+    let own = WideSet::single(cell).or(targets);
+    let Some(piece) = position.piece_at(cell) else {
+        return own;
+    };
+    let bears = position.attacks(cell).without(position.by_side(piece.side));
+    own.or(bears).or(position.attackers(cell, !piece.side))
+}
+
+fn update(
+    (game, shape, taught): (Res<Match>, Res<BoardShape>, Res<Taught>),
+    (selection, hovered): (Res<Selection>, Res<Hovered>),
+    (veiled, opened): (Res<Veiled>, Res<Opened>),
+    mut focus: ResMut<Focus>,
+) {
+    let now = if shape.inside.is_none() || veiled.0 {
+        Focus::default()
+    } else {
+        let plane = opened.plane(&shape);
+        match taught.scene() {
+            Some(scene) => {
+                let targets = cells_of(scene.position().targets(scene.cell));
+                Focus {
+                    cells: Some(WideSet::single(scene.cell).or(targets)),
+                    met: None,
+                    beams: Some(scene.cell),
+                }
+            }
+            None => of_game(&game, &selection, &hovered, plane),
+        }
+    };
+    focus.set_if_neq(now);
+}
+
+/// What stands out of the game. Under a cut only what is selected comes to the plane: what
+/// is pointed at changes too often.
+fn of_game(
+    game: &Match,
+    selection: &Selection,
+    hovered: &Hovered,
+    plane: Option<WideSet>,
+) -> Focus {
+    let position = game.position();
+    if let Some(cell) = selection.0.cell() {
+        let targets = cells_of(selection.0.targets(game));
+        let own = belongings(position, cell, targets);
+        return Focus {
+            cells: Some(plane.map_or(own, |plane| plane.or(own))),
+            met: Some(plane.unwrap_or(position.occupied()).or(own)),
+            beams: Some(cell),
+        };
+    }
+    let pointed = hovered.first().filter(|cell| {
+        let is_on_board = cell.index() < position.cell_count();
+        plane.is_none() && is_on_board && position.piece_at(*cell).is_some()
+    });
+    let own = pointed.map(|cell| {
+        let targets = cells_of(position.targets(cell));
+        belongings(position, cell, targets)
+    });
+    Focus {
+        cells: plane.or(own),
+        met: plane,
+        beams: None,
+    }
+}

@@ -1,0 +1,352 @@
+//! The handles of parts of the board that move: the rim of each is met by rays, and so is
+//! each free dock that the selected one can go to.
+
+use bevy::platform::collections::HashSet;
+use bevy::prelude::*;
+use bevy_rapier3d::prelude::Collider;
+
+use crate::board::stage::looks::{FrameKind, Mark, palette as colours};
+use crate::board::stage::palette::Palette;
+use crate::board::stage::parts;
+use crate::board::stage::parts::Parts;
+use crate::board::stage::root::BuildSystems;
+use crate::board::stage::shape::{BoardShape, mesh};
+use crate::board::stage::taught::Taught;
+use crate::computer::Hint;
+use crate::game::{Match, OnDock};
+use crate::interaction::choice::{Choice, Choosing};
+use crate::interaction::{Hovered, Selection};
+use crate::schedule::AppSystems;
+use icochess_rules::{Cell, CellSet, Move, MoveKind, WideSet};
+use icochess_shape::{Handles, Solid};
+
+/// Radius of the bead on a free dock that can be picked, metres.
+const BEAD: f32 = 0.0075;
+/// How much thicker than a rim its glow is, metres.
+const GLOW: f32 = 0.0009;
+
+/// What a ray can meet of a handle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Met {
+    /// Nothing: the dock is free, and nothing can be put there now.
+    #[default]
+    Nothing,
+    /// The rim of the part that is there.
+    Rim,
+    /// The free dock.
+    Dock,
+}
+
+/// Why a rim glows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Glow {
+    /// As a tile with such a frame.
+    Frame(FrameKind),
+    /// The part was moved last.
+    LastMove,
+}
+
+/// What a handle shows.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct HandleLook {
+    met: Met,
+    glow: Option<Glow>,
+    /// Can the selected part be put there?
+    is_target: bool,
+}
+
+/// The child of a handle that is its glowing rim.
+#[derive(Component)]
+struct RimOf(Entity);
+
+/// The child of a handle that is the bead on its dock.
+#[derive(Component)]
+struct BeadOf(Entity);
+
+/// The materials of what glows, by why.
+#[derive(Resource)]
+struct GlowLooks {
+    frames: Vec<(FrameKind, Handle<StandardMaterial>)>,
+    last: Handle<StandardMaterial>,
+    target: Handle<StandardMaterial>,
+}
+
+impl GlowLooks {
+    fn of(&self, glow: Glow) -> Handle<StandardMaterial> {
+        let Glow::Frame(kind) = glow else {
+            return self.last.clone();
+        };
+        let mut frames = self.frames.iter();
+        let frame = frames.find(|(it, _)| *it == kind);
+        frame.map_or_else(|| self.last.clone(), |(_, material)| material.clone())
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            spawn.after(parts::spawn).in_set(BuildSystems),
+            (
+                recolour.run_if(resource_exists_and_changed::<Palette>),
+                repaint.run_if(
+                    resource_changed::<Match>
+                        .or_else(resource_changed::<Selection>)
+                        .or_else(resource_changed::<Choice>)
+                        .or_else(resource_changed::<Taught>)
+                        .or_else(resource_changed::<Hovered>)
+                        .or_else(resource_changed::<Hint>),
+                ),
+            )
+                .chain()
+                .run_if(resource_exists::<GlowLooks>)
+                .in_set(AppSystems::Scene),
+        ),
+    );
+}
+
+/// What glows of a part: its rim, a little thicker all round.
+fn rim_mesh(handles: &Handles) -> Option<Mesh> {
+    let mut bars = Solid::default();
+    for (middle, half) in &handles.rim {
+        bars.cuboid(*middle, *half + Vec3::splat(GLOW));
+    }
+    (!handles.rim.is_empty()).then(|| mesh(bars.mesh()))
+}
+
+fn collider(handles: &Handles, met: Met) -> Option<Collider> {
+    match met {
+        Met::Nothing => None,
+        Met::Dock => Some(Collider::ball(handles.reach)),
+        Met::Rim => {
+            let bars = handles.rim.iter().map(|(middle, half)| {
+                let bar = Collider::cuboid(half.x, half.y, half.z);
+                (*middle, Quat::IDENTITY, bar)
+            });
+            Some(Collider::compound(bars.collect()))
+        }
+    }
+}
+
+fn spawn(
+    mut commands: Commands,
+    game: Res<Match>,
+    (shape, palette, parts): (Res<BoardShape>, Res<Palette>, Res<Parts>),
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let Some(rim) = rim_mesh(&shape.handles) else {
+        commands.remove_resource::<GlowLooks>();
+        return;
+    };
+    let rim = meshes.add(rim);
+    let bead = meshes.add(Sphere::new(BEAD));
+    let mut glow = |base_color| {
+        materials.add(StandardMaterial {
+            base_color,
+            unlit: true,
+            ..default()
+        })
+    };
+    commands.insert_resource(GlowLooks {
+        frames: FrameKind::ALL
+            .into_iter()
+            .map(|kind| (kind, glow(palette.frame(kind))))
+            .collect(),
+        last: glow(colours::LAST),
+        target: glow(palette.mark(Mark::Move)),
+    });
+    let absent = game.position().absent();
+    for handle in &shape.handles.at {
+        let met = if shape.is_there(handle.part, absent) {
+            Met::Rim
+        } else {
+            Met::Nothing
+        };
+        let look = HandleLook {
+            met,
+            ..HandleLook::default()
+        };
+        let name = game.position().cell_name(handle.pin);
+        let mut entity = commands.spawn((
+            Name::new(format!("dock {name}")),
+            OnDock(handle.pin),
+            look,
+            handle.frame,
+            Visibility::default(),
+            ChildOf(parts.part(handle.part)),
+        ));
+        if let Some(collider) = collider(&shape.handles, met) {
+            entity.insert(collider);
+        }
+        let handle = entity.id();
+        let layer = |mesh: &Handle<Mesh>| {
+            (
+                Mesh3d(mesh.clone()),
+                MeshMaterial3d::<StandardMaterial>::default(),
+                Transform::IDENTITY,
+                Visibility::Hidden,
+                ChildOf(handle),
+            )
+        };
+        commands.spawn((RimOf(handle), layer(&rim)));
+        commands.spawn((BeadOf(handle), layer(&bead)));
+    }
+}
+
+/// The colours are those of another palette.
+fn recolour(
+    palette: Res<Palette>,
+    looks: Res<GlowLooks>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let frames = looks.frames.iter();
+    let frames = frames.map(|(kind, material)| (material, palette.frame(*kind)));
+    let target = (&looks.target, palette.mark(Mark::Move));
+    for (material, color) in frames.chain([target]) {
+        if let Some(mut material) = materials.get_mut(material) {
+            material.base_color = color;
+        }
+    }
+}
+
+/// What all handles are shown by.
+struct Standing {
+    absent: WideSet,
+    /// Of the part that is selected, or was picked for a move that waits.
+    selected: [Option<Cell>; 2],
+    last: Option<Move>,
+    hint: Option<Move>,
+    /// The docks that the selected part can go to.
+    targets: HashSet<Cell>,
+}
+
+impl Standing {
+    fn of(
+        (game, taught): (&Match, &Taught),
+        selection: &Selection,
+        choice: &Choice,
+        hint: &Hint,
+    ) -> Self {
+        let absent = taught.position(game).absent();
+        if taught.scene().is_some() {
+            return Self {
+                absent,
+                selected: [None; 2],
+                last: None,
+                hint: None,
+                targets: HashSet::default(),
+            };
+        }
+        let is_carriage = |mv: &Move| mv.kind == MoveKind::Carriage;
+        let targets = if selection.0.part().is_some() {
+            let targets = selection.0.targets(game).into_iter();
+            targets.map(|target| target.mv.to).collect()
+        } else {
+            HashSet::default()
+        };
+        let asked = choice.0.as_ref().and_then(Choosing::to_confirm);
+        Self {
+            absent,
+            selected: [
+                selection.0.part(),
+                asked.filter(is_carriage).map(|mv| mv.to),
+            ],
+            last: game.record().last().filter(is_carriage),
+            hint: hint.0.as_ref().map(|hint| hint.mv).filter(is_carriage),
+            targets,
+        }
+    }
+
+    fn look(&self, pin: Cell, hovered: &Hovered) -> HandleLook {
+        let is_there = !self.absent.contains(pin);
+        let is_target = self.targets.contains(&pin);
+        let is_end = |mv: Option<Move>| mv.is_some_and(|mv| mv.from == pin || mv.to == pin);
+        let frame = |kind| Some(Glow::Frame(kind));
+        let glow = if self.selected.contains(&Some(pin)) {
+            frame(FrameKind::Selected)
+        } else if hovered.is_over_dock(pin) && (is_there || is_target) {
+            frame(FrameKind::Hovered)
+        } else if is_end(self.hint) {
+            frame(FrameKind::Hint)
+        } else {
+            is_end(self.last)
+                .then_some(Glow::LastMove)
+                .filter(|_| is_there)
+        };
+        HandleLook {
+            met: match (is_there, is_target) {
+                (true, _) => Met::Rim,
+                (false, true) => Met::Dock,
+                (false, false) => Met::Nothing,
+            },
+            glow,
+            is_target,
+        }
+    }
+}
+
+/// What shows a child of a handle.
+type Layer = (
+    &'static mut MeshMaterial3d<StandardMaterial>,
+    &'static mut Visibility,
+);
+
+fn show(
+    layer: (&mut MeshMaterial3d<StandardMaterial>, &mut Visibility),
+    look: Option<Handle<StandardMaterial>>,
+) {
+    let (material, visibility) = layer;
+    // Also on a part that is not there: it could be.
+    *visibility = if look.is_some() {
+        Visibility::Visible
+    } else {
+        Visibility::Hidden
+    };
+    if let Some(look) = look {
+        material.0 = look;
+    }
+}
+
+fn repaint(
+    mut commands: Commands,
+    (game, taught, shape): (Res<Match>, Res<Taught>, Res<BoardShape>),
+    (selection, choice): (Res<Selection>, Res<Choice>),
+    (hovered, hint): (Res<Hovered>, Res<Hint>),
+    looks: Res<GlowLooks>,
+    mut handles: Query<(Entity, &OnDock, &mut HandleLook)>,
+    mut rims: Query<(&RimOf, Layer), Without<BeadOf>>,
+    mut beads: Query<(&BeadOf, Layer), Without<RimOf>>,
+) {
+    let standing = Standing::of((&game, &taught), &selection, &choice, &hint);
+    let mut changed = false;
+    for (entity, &OnDock(pin), mut look) in &mut handles {
+        let now = standing.look(pin, &hovered);
+        let before = look.met;
+        if !look.set_if_neq(now) {
+            continue;
+        }
+        changed = true;
+        if before != now.met {
+            match collider(&shape.handles, now.met) {
+                Some(collider) => commands.entity(entity).insert(collider),
+                None => commands.entity(entity).remove::<Collider>(),
+            };
+        }
+    }
+    if !changed {
+        return;
+    }
+    for (RimOf(handle), (mut material, mut visibility)) in &mut rims {
+        if let Ok((.., look)) = handles.get(*handle) {
+            let look = look.glow.map(|glow| looks.of(glow));
+            show((&mut material, &mut visibility), look);
+        }
+    }
+    for (BeadOf(handle), (mut material, mut visibility)) in &mut beads {
+        if let Ok((.., look)) = handles.get(*handle) {
+            let look = look.is_target.then(|| looks.target.clone());
+            show((&mut material, &mut visibility), look);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The tiles: what pointers meet, and what lies on them.
+
+pub mod beams;
+pub mod cells;
+pub mod fading;
+pub mod focus;
+pub mod handles;
+pub mod highlight;
+pub mod labels;
+pub mod veil;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        cells::plugin,
+        focus::plugin,
+        fading::plugin,
+        beams::plugin,
+        handles::plugin,
+        highlight::plugin,
+        veil::plugin,
+        labels::plugin,
+    ));
+}

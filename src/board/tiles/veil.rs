@@ -1,0 +1,102 @@
+//! What is seen of the board while it is handed from player to player: nothing on the
+//! way, and once what the other one did.
+
+use bevy::prelude::*;
+
+use crate::board::pieces::reserve::InReserve;
+use crate::board::pieces::standing::{IsPiece, PieceSystems, Replay, is_any_moving};
+use crate::board::turning::spin::{FaceSide, ShowTile, TurnSystems};
+use crate::game::Match;
+use crate::game::clock::GameClock;
+use crate::game::handover::{GameHandOver, HandOverChanged, HandOverOptions, HandOverRequest};
+use crate::handover::Phase;
+use crate::schedule::AppSystems;
+
+/// Is nothing seen of the game on the board?
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Veiled(pub bool);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Veiled>().add_systems(
+        Update,
+        (
+            veil.run_if(
+                resource_changed::<GameHandOver>
+                    .or_else(resource_changed::<HandOverOptions>)
+                    .or_else(resource_changed::<GameClock>),
+            ),
+            show_news
+                .run_if(on_message::<HandOverChanged>)
+                .before(PieceSystems)
+                .before(TurnSystems),
+            hide_pieces
+                .run_if(resource_changed::<Veiled>.or_else(resource_equals(Veiled(true))))
+                .after(PieceSystems),
+        )
+            .chain()
+            .in_set(AppSystems::Scene),
+    );
+    app.add_systems(
+        Update,
+        tell_arrived
+            .run_if(waits_for_pieces.and_then(not(is_any_moving)))
+            .in_set(AppSystems::Feedback),
+    );
+}
+
+fn veil(
+    handover: Res<GameHandOver>,
+    (options, clock): (Res<HandOverOptions>, Res<GameClock>),
+    mut veiled: ResMut<Veiled>,
+) {
+    veiled.set_if_neq(Veiled(handover.hides(&options, &clock)));
+}
+
+/// Also those that come meanwhile, and those beside the board.
+fn hide_pieces(
+    veiled: Res<Veiled>,
+    mut pieces: Query<&mut Visibility, Or<(With<IsPiece>, With<InReserve>)>>,
+) {
+    let seen = if veiled.0 {
+        Visibility::Hidden
+    } else {
+        Visibility::Inherited
+    };
+    for mut visibility in &mut pieces {
+        visibility.set_if_neq(seen);
+    }
+}
+
+/// The other's last move, once, wherever that is on the board. Then it lies as its player
+/// sits.
+fn show_news(
+    mut changed: MessageReader<HandOverChanged>,
+    (game, handover): (Res<Match>, Res<GameHandOver>),
+    mut was_shown: Local<bool>,
+    mut replay: MessageWriter<Replay>,
+    mut show: MessageWriter<ShowTile>,
+    mut face: MessageWriter<FaceSide>,
+) {
+    for HandOverChanged(phase) in changed.read() {
+        match (phase, game.record().last()) {
+            (Phase::CatchUp { .. }, Some(mv)) => {
+                replay.write(Replay);
+                let (tile, also) = (mv.to, Some(mv.from));
+                show.write(ShowTile { tile, also });
+            }
+            (Phase::Turn, _) if *was_shown => {
+                face.write_batch(handover.player().map(FaceSide));
+            }
+            _ => {}
+        }
+        *was_shown = matches!(phase, Phase::CatchUp { .. });
+    }
+}
+
+fn waits_for_pieces(handover: Res<GameHandOver>) -> bool {
+    handover.phase() == Some(Phase::Landed { until: None })
+}
+
+fn tell_arrived(mut requests: MessageWriter<HandOverRequest>) {
+    requests.write(HandOverRequest::Arrived);
+}

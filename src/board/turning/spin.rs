@@ -1,0 +1,308 @@
+//! Turning the board: by a device, or by itself to bring a side or a tile to the
+//! player. By itself it never turns while a piece moves.
+
+use bevy::prelude::*;
+
+use crate::board::pieces::standing::{PieceSystems, is_any_moving};
+use crate::board::stage::motion::ReducedMotion;
+use crate::board::stage::root::{BoardRoot, BuildSystems};
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::computer::{Computer, next_human};
+use crate::game::Match;
+use crate::game::facts::{MatchFact, on_fact};
+use crate::game::handover::GameHandOver;
+use crate::interaction::at_window::{AtWindow, AtWindowSystems};
+use crate::schedule::{AppSystems, Display};
+use icochess_rules::{AnyPosition, Cell, Side};
+use icochess_shape::{Seat, Shape};
+
+/// Seconds that a turn to a side's home takes.
+pub const TURN_SECONDS: f32 = 0.35;
+
+/// Request: turn the board by this rotation about its origin, as far as it can be turned so, world axes.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct TurnBoard(pub Quat);
+
+/// Request: turn the board by itself until it lies so, world axes.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct TurnTo(pub Quat);
+
+/// Request: bring a side to the player: its home, or its king once that has
+/// left.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct FaceSide(pub Side);
+
+/// Request: bring a tile into the player's sight, if it is not there, and
+/// another with it where both can be.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct ShowTile {
+    /// The tile that matters.
+    pub tile: Cell,
+    /// The one to be seen with it.
+    pub also: Option<Cell>,
+}
+
+/// Everything that turns the board.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TurnSystems;
+
+/// Does the board turn the next side's home to the player after each move? Never
+/// that of a side which the computer plays: nobody sits there.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct AutoTurn(pub bool);
+
+/// The board is turning by itself.
+#[derive(Resource, Debug)]
+pub struct Turning {
+    from: Quat,
+    to: Quat,
+    /// Seconds since it started.
+    elapsed: f32,
+}
+
+impl Turning {
+    /// How the board will lie.
+    #[must_use]
+    pub const fn end(&self) -> Quat {
+        self.to
+    }
+}
+
+/// The rotation of the board that brings `side`'s home to the player.
+#[must_use]
+pub fn home_rotation(side: Side, shape: &Shape, seat: &Seat) -> Quat {
+    shape.hold.home_rotation(&shape.homes[side.index()], seat)
+}
+
+/// The rotation of the board that brings `side` to the player: its home, if the
+/// king is in sight then, else the king.
+#[must_use]
+pub fn side_rotation(side: Side, position: &dyn AnyPosition, shape: &Shape, seat: &Seat) -> Quat {
+    let king = position.royal(side).map(|cell| shape.centre(cell));
+    shape
+        .hold
+        .side_rotation(&shape.homes[side.index()], king, seat)
+}
+
+/// How much of a turn is done after that part of its time, 1 at its end: it is stopped
+/// gently, as by a hand.
+#[must_use]
+pub fn eased(time: f32) -> f32 {
+    1.0 - (1.0 - time.min(1.0)).powi(3)
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<TurnBoard>()
+        .add_message::<TurnTo>()
+        .add_message::<FaceSide>()
+        .add_message::<ShowTile>()
+        .init_resource::<AutoTurn>()
+        .add_systems(
+            Update,
+            // A board that has come lies as its player sits.
+            face_first
+                .after(BuildSystems)
+                .after(AtWindowSystems)
+                .run_if(resource_exists_and_changed::<BoardShape>)
+                .in_set(AppSystems::Rules),
+        )
+        .add_systems(
+            Update,
+            (
+                follow_game.run_if(on_fact(|fact| fact.is_begun() || fact.motion().is_some())),
+                start_turning.run_if(
+                    on_message::<TurnTo>
+                        .or_else(on_message::<FaceSide>)
+                        .or_else(on_message::<ShowTile>),
+                ),
+                turn.run_if(on_message::<TurnBoard>),
+                turn_by_itself.run_if(resource_exists::<Turning>.and_then(not(is_any_moving))),
+            )
+                .chain()
+                .after(PieceSystems)
+                .in_set(TurnSystems)
+                .in_set(AppSystems::Scene),
+        );
+}
+
+/// The side that belongs in front before any move: of who wears the headset while the other
+/// one sits at the window, else of the human who moves first, or where two computers play, of
+/// the one that does.
+#[must_use]
+pub fn side_in_front(at_window: AtWindow, computer: &Computer, game: &Match) -> Side {
+    at_window
+        .side_through(Display::Headset)
+        .or_else(|| next_human(computer, game))
+        .unwrap_or(game.position().turn())
+}
+
+/// At once that side is at home in front.
+fn face_first(
+    game: Res<Match>,
+    (computer, at_window): (Res<Computer>, Res<AtWindow>),
+    (shape, seat): (Res<BoardShape>, Res<PlayerSeat>),
+    mut root: Single<&mut Transform, With<BoardRoot>>,
+) {
+    let side = side_in_front(*at_window, &computer, &game);
+    root.rotation = side_rotation(side, game.position(), &shape, &seat);
+}
+
+fn follow_game(
+    game: Res<Match>,
+    (computer, at_window): (Res<Computer>, Res<AtWindow>),
+    (auto, handover): (Res<AutoTurn>, Res<GameHandOver>),
+    mut facts: MessageReader<MatchFact>,
+    mut face: MessageWriter<FaceSide>,
+) {
+    let turn = game.position().turn();
+    if facts.read().filter(|fact| fact.is_begun()).count() > 0 {
+        face.write(FaceSide(side_in_front(*at_window, &computer, &game)));
+    } else if auto.0
+        && !computer.plays(turn)
+        && !game.is_looking_back()
+        // The board comes with the turn then.
+        && handover.phase().is_none()
+        // The other one has a view of their own.
+        && at_window.0.is_none()
+    {
+        face.write(FaceSide(turn));
+    }
+}
+
+fn start_turning(
+    game: Res<Match>,
+    mut views: MessageReader<TurnTo>,
+    mut sides: MessageReader<FaceSide>,
+    mut tiles: MessageReader<ShowTile>,
+    (shape, seat): (Res<BoardShape>, Res<PlayerSeat>),
+    root: Single<&Transform, With<BoardRoot>>,
+    turning: Option<Res<Turning>>,
+    mut commands: Commands,
+) {
+    let place = |cell| shape.centre(cell);
+    // As the board will lie, the side first: a tile may be in sight from there.
+    let mut to = turning.map_or(root.rotation, |turning| turning.to);
+    if let Some(&TurnTo(rotation)) = views.read().last() {
+        to = rotation;
+    }
+    if let Some(&FaceSide(side)) = sides.read().last() {
+        to = side_rotation(side, game.position(), &shape, &seat);
+    }
+    if let Some(&ShowTile { tile, also }) = tiles.read().last() {
+        to = shape.hold.to_see(to, place(tile), also.map(place), &seat);
+    }
+    if to.angle_between(root.rotation) > 1e-4 {
+        commands.insert_resource(Turning {
+            from: root.rotation,
+            to,
+            elapsed: 0.0,
+        });
+    } else {
+        commands.remove_resource::<Turning>();
+    }
+}
+
+/// A hand on the board wins over its own turning.
+fn turn(
+    mut requests: MessageReader<TurnBoard>,
+    shape: Res<BoardShape>,
+    mut root: Single<&mut Transform, With<BoardRoot>>,
+    mut commands: Commands,
+) {
+    for &TurnBoard(rotation) in requests.read() {
+        root.rotation = shape.hold.turned(root.rotation, rotation);
+    }
+    commands.remove_resource::<Turning>();
+}
+
+fn turn_by_itself(
+    (time, motion): (Res<Time>, Res<ReducedMotion>),
+    mut turning: ResMut<Turning>,
+    mut root: Single<&mut Transform, With<BoardRoot>>,
+    mut commands: Commands,
+) {
+    turning.elapsed += time.delta_secs();
+    let part = eased(motion.part(turning.elapsed, TURN_SECONDS));
+    root.rotation = turning.from.slerp(turning.to, part);
+    if part >= 1.0 {
+        commands.remove_resource::<Turning>();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Variant;
+    use icochess_boards::{Chess, Icochess};
+    use icochess_rules::{Board, CellSet, Position, Role};
+    use icochess_shape::is_in_sight;
+
+    #[test]
+    fn a_side_at_home_faces_the_player_with_its_king_nearest_the_floor() {
+        let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
+        let start = Position::<Icochess>::start();
+        for side in Side::ALL {
+            let rotation = home_rotation(side, &shape, &seat);
+            let home = shape.homes[side.index()];
+            let view = (seat.eye - seat.centre).normalize();
+            assert!((rotation * home.outwards).dot(view) > 0.9999);
+            let height = |role| {
+                let cell = start.pieces(side, role).first().unwrap();
+                (rotation * shape.centre(cell)).y
+            };
+            assert!(height(Role::KING) < height(Role::QUEEN));
+            assert_eq!(side_rotation(side, &start, &shape, &seat), rotation);
+        }
+    }
+
+    #[test]
+    fn a_side_is_where_its_king_is() {
+        let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
+        let view = (seat.eye - seat.centre).normalize();
+        // White's king on every tile, with Black's on the far side of the ball.
+        let mut away = 0;
+        for cell in shape.cells() {
+            let king = shape.centre(cell).normalize();
+            let far = shape.cells().min_by(|a, b| {
+                let towards = |cell: Cell| shape.centre(cell).normalize().dot(king);
+                towards(*a).total_cmp(&towards(*b))
+            });
+            let piece = |side| icochess_rules::Piece {
+                side,
+                role: Role::KING,
+            };
+            let setup = icochess_rules::Setup {
+                pieces: vec![
+                    (cell, piece(Side::White)),
+                    (far.unwrap(), piece(Side::Black)),
+                ],
+                turn: Side::White,
+                ..icochess_rules::Setup::default()
+            };
+            let position = Position::<Icochess>::try_from_setup(&setup).unwrap();
+            let rotation = side_rotation(Side::White, &position, &shape, &seat);
+            assert!(is_in_sight(rotation, king, &seat));
+            if rotation != home_rotation(Side::White, &shape, &seat) {
+                away += 1;
+                assert!((rotation * king).dot(view) > 0.9999);
+            }
+        }
+        assert!((50..75).contains(&away), "{away}");
+    }
+
+    #[test]
+    fn a_side_of_a_table_has_its_camp_before_the_player_wherever_its_king_is() {
+        let shape = Variant::Chess.shape();
+        let seat = Seat::default().with_stance(shape.stance);
+        let wandered = "8/8/8/8/8/8/k7/6K1 w - - 0 1";
+        for text in [Chess::START, wandered] {
+            let position: Position<Chess> = text.parse().unwrap();
+            for side in Side::ALL {
+                let rotation = side_rotation(side, &position, &shape, &seat);
+                assert_eq!(rotation, home_rotation(side, &shape, &seat));
+                let camp = rotation * shape.homes[side.index()].outwards;
+                assert!(camp.dot((seat.eye - seat.centre).with_y(0.0).normalize()) > 0.999);
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The pairings of more than two people, and how the games of the match count in them.
+
+use bevy::prelude::*;
+
+use super::facts::MatchFact;
+use super::state::{Match, MatchSystems};
+use crate::library::{Names, Score, name};
+use crate::pairing::{Order, Pairings};
+use crate::schedule::AppSystems;
+use icochess_rules::Side;
+
+/// Who plays whom next, if more than two people play one after the other.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+pub struct GamePairings {
+    pairings: Option<Pairings>,
+    /// As they were before the game that has just ended, whose end may be taken back.
+    before: Option<Pairings>,
+}
+
+impl GamePairings {
+    /// These people play in that order. If they do already, they go on; fewer than three
+    /// need no order.
+    pub fn gather(&mut self, people: &[String], order: Order) {
+        let goes_on = self.pairings.as_ref().is_some_and(|pairings| {
+            pairings.order() == order && pairings.scores().map(|(name, _)| name).eq(people)
+        });
+        if !goes_on {
+            self.pairings = Pairings::new(people.to_vec(), order);
+            self.before = None;
+        }
+    }
+
+    /// Nobody is paired any more.
+    pub fn end(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Who plays next: White, then Black; `None` where no more than two people play.
+    #[must_use]
+    pub fn next_pairing(&self) -> Option<[&str; 2]> {
+        self.pairings.as_ref().map(Pairings::next_pairing)
+    }
+
+    /// What each has won, lost and drawn; empty where no more than two people play.
+    #[must_use]
+    pub fn scores(&self) -> Vec<(&str, Score)> {
+        self.pairings.iter().flat_map(Pairings::scores).collect()
+    }
+
+    /// A game has ended between two. It counts if it was theirs to play, with either
+    /// colour.
+    fn note(&mut self, names: &Names, winner: Option<Side>) {
+        let Some(pairings) = &mut self.pairings else {
+            return;
+        };
+        let [first, second] = pairings.next_pairing().map(name::key);
+        let (white, black) = (name::key(&names.white), name::key(&names.black));
+        let is_changed = first == black && second == white;
+        if is_changed || first == white && second == black {
+            self.before = Some(pairings.clone());
+            let winner = winner.map(|side| if is_changed { !side } else { side });
+            pairings.play(winner.map(Side::index));
+        }
+    }
+
+    /// The end of the last game is taken back.
+    fn take_back(&mut self) {
+        if let Some(before) = self.before.take() {
+            self.pairings = Some(before);
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<GamePairings>().add_systems(
+        Update,
+        follow
+            .run_if(on_message::<MatchFact>)
+            .after(MatchSystems)
+            .in_set(AppSystems::Rules),
+    );
+}
+
+fn follow(
+    game: Res<Match>,
+    mut pairings: ResMut<GamePairings>,
+    mut facts: MessageReader<MatchFact>,
+) {
+    if pairings.pairings.is_none() {
+        facts.clear();
+        return;
+    }
+    for fact in facts.read() {
+        match fact {
+            MatchFact::Begun => pairings.before = None,
+            MatchFact::TakenBack(_) | MatchFact::EndTakenBack => pairings.take_back(),
+            MatchFact::Ended(outcome) => {
+                pairings.note(&Names::of(game.record()), outcome.winner());
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(white: &str, black: &str) -> Names {
+        Names {
+            white: white.to_owned(),
+            black: black.to_owned(),
+            ..Names::default()
+        }
+    }
+
+    #[test]
+    fn only_the_game_of_those_counts_whose_turn_it_is_and_its_end_can_be_taken_back() {
+        let people = ["Ada", "Bo", "Cy"].map(str::to_owned);
+        let mut pairings = GamePairings::default();
+        pairings.note(&names("Ada", "Bo"), Some(Side::White));
+        assert_eq!(pairings, GamePairings::default());
+        pairings.gather(&people, Order::WinnerStays);
+        let begun = pairings.clone();
+        pairings.note(&names("Ada", "Cy"), Some(Side::White));
+        assert_eq!(pairings, begun);
+        // With the colours changed: Bo wins and stays.
+        pairings.note(&names("bo", "Ada"), Some(Side::White));
+        assert_eq!(pairings.next_pairing(), Some(["Bo", "Cy"]));
+        let told = pairings
+            .scores()
+            .into_iter()
+            .map(|(_, it)| [it.won, it.lost, it.drawn]);
+        assert_eq!(told.collect::<Vec<_>>(), [[0, 1, 0], [1, 0, 0], [0; 3]]);
+        // A rematch of the same two does not count.
+        let after = pairings.clone();
+        pairings.note(&names("Ada", "Bo"), None);
+        assert_eq!(pairings, after);
+        pairings.take_back();
+        assert_eq!(pairings, begun);
+        pairings.take_back();
+        assert_eq!(pairings, begun);
+        // The same people go on, others begin anew, two need no order.
+        pairings.note(&names("Ada", "Bo"), None);
+        let after = pairings.clone();
+        pairings.gather(&people, Order::WinnerStays);
+        assert_eq!(pairings, after);
+        pairings.gather(&people, Order::RoundRobin);
+        assert_eq!(pairings.next_pairing(), Some(["Cy", "Bo"]));
+        pairings.gather(&people[..2], Order::RoundRobin);
+        assert_eq!(pairings.next_pairing(), None);
+    }
+}

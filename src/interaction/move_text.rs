@@ -1,0 +1,396 @@
+//! Moves as players type them: which one a text means, and which ones begin so.
+
+use icochess_rules::san::SanError;
+use icochess_rules::{AnyPosition, CellSet, Effect, IllegalMove, IllegalReason, Move};
+
+/// What tells no move from another: it may be left out, and stand anywhere.
+const MARKS: [char; 17] = [
+    'x', 'X', '-', ':', '×', '–', '=', '(', ')', '/', '@', '+', '#', '!', '?', ' ', '\u{a0}',
+];
+
+/// Those of them that say that something is taken.
+const TAKES: [char; 4] = ['x', 'X', ':', '×'];
+
+/// A legal move that begins as something that was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// The move.
+    pub mv: Move,
+    /// The whole text of it, in the form that was begun.
+    pub text: String,
+}
+
+/// What a typed text means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// Nothing is typed.
+    Nothing,
+    /// This legal move.
+    Move(Move),
+    /// No whole move yet, but some begin so.
+    Unfinished,
+    /// One of these legal moves.
+    Ambiguous(Vec<Move>),
+    /// A move that is not legal.
+    Illegal(IllegalMove),
+    /// Nothing that is known.
+    Unknown,
+}
+
+/// The legal moves of a position with the texts that name them: SAN and its long form,
+/// from–to, and UCI.
+///
+/// ```
+/// use icochess_rules::AnyBoard;
+/// use icochess::interaction::move_text::{Meaning, MoveTexts};
+/// use icochess_boards::Chess;
+///
+/// let game = AnyBoard::of::<Chess>().new_game();
+/// let position = game.position();
+/// let texts = MoveTexts::of(position);
+/// let begun = |typed| -> Vec<String> {
+///     texts.completions(typed).into_iter().map(|it| it.text).collect()
+/// };
+/// assert_eq!(begun("Nf"), ["Nf3"]);
+/// assert_eq!(begun("g1"), ["g1f3", "g1h3"]);
+/// let knight = position.parse_uci("g1f3")?;
+/// for typed in ["Nf3", "nf3", "Ng1-f3", "g1-f3", "g1f3", "G1F3"] {
+///     assert_eq!(texts.meaning(position, typed), Meaning::Move(knight));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct MoveTexts(Vec<Entry>);
+
+/// A legal move.
+#[derive(Clone, Debug)]
+struct Entry {
+    mv: Move,
+    takes: bool,
+    forms: Vec<Form>,
+}
+
+/// A text of a move.
+#[derive(Clone, Debug)]
+struct Form {
+    text: String,
+    /// What it is found by, if that is another text.
+    key: String,
+}
+
+/// How well a text fits what was typed; the least is the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Fit {
+    /// Is something missing?
+    is_begun: bool,
+    how: How,
+}
+
+/// How what was typed stands in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum How {
+    /// As it is.
+    Exactly,
+    /// But for marks.
+    WithoutMarks,
+    /// With lower case for the letters of pieces.
+    InLowerCase,
+    /// In capitals.
+    InCapitals,
+}
+
+impl How {
+    fn of(form: &Form, typed: &str, bare: &str) -> Option<Self> {
+        if form.text.starts_with(typed) {
+            return Some(Self::Exactly);
+        }
+        if form.key.starts_with(bare) {
+            return Some(Self::WithoutMarks);
+        }
+        let begins = |same: &dyn Fn(char, char) -> bool| {
+            let mut key = form.key.chars();
+            let mut typed = bare.chars();
+            typed.all(|typed| key.next().is_some_and(|key| same(typed, key)))
+        };
+        if begins(&|typed, key| typed == key || typed.to_ascii_uppercase() == key) {
+            return Some(Self::InLowerCase);
+        }
+        // A capital in front is a piece, unless all are capitals.
+        let is_capital = !bare.contains(char::is_lowercase);
+        let capitals = begins(&|typed, key| typed.eq_ignore_ascii_case(&key));
+        (is_capital && capitals).then_some(Self::InCapitals)
+    }
+}
+
+impl Form {
+    fn fit(&self, typed: &str, bare: &str) -> Option<Fit> {
+        Some(Fit {
+            how: How::of(self, typed, bare)?,
+            is_begun: self.key.len() > bare.len(),
+        })
+    }
+}
+
+/// A text without what tells no move from another.
+fn without_marks(text: &str) -> String {
+    text.chars().filter(|c| !MARKS.contains(c)).collect()
+}
+
+impl Entry {
+    fn of(position: &dyn AnyPosition, mv: Move) -> Self {
+        let [from, to] = [mv.from, mv.to].map(|cell| position.cell_name(cell));
+        let [san, long] = [position.san(mv), position.long_san(mv)];
+        let uci = position.uci(mv);
+        // The long form without the letter of the piece, if it has cells.
+        let cells = long.find(from).map(|at| &long[at..]);
+        let from_to = cells.map_or(format!("{from}-{to}"), str::to_owned);
+        // What is too short where two pieces get there finds both.
+        let short = cells.map(|_| without_marks(&long.replacen(from, "", 1)));
+        // Castling may be written with noughts.
+        let noughts = cells.is_none().then(|| san.replace('O', "0"));
+        let as_it_is = |text: String| Form {
+            key: without_marks(&text),
+            text,
+        };
+        let short = short.map(|key| Form {
+            text: san.clone(),
+            key,
+        });
+        let forms = [san.clone(), long, uci, from_to].into_iter();
+        let forms = forms.chain(noughts).map(as_it_is).chain(short);
+        let mut effects = position.effects(mv).into_iter();
+        Self {
+            mv,
+            takes: effects.any(|effect| matches!(effect, Effect::Taken { .. })),
+            forms: forms.collect(),
+        }
+    }
+
+    /// The form that fits best, and its place.
+    fn best(&self, typed: &str, bare: &str) -> Option<((Fit, usize), &Form)> {
+        if !self.takes && typed.contains(TAKES) {
+            return None;
+        }
+        let forms = self.forms.iter().enumerate();
+        let fits = forms.filter_map(|(at, form)| Some(((form.fit(typed, bare)?, at), form)));
+        fits.min_by_key(|(fit, _)| *fit)
+    }
+}
+
+impl MoveTexts {
+    /// What SAN looks like here; nothing where no move is legal.
+    #[must_use]
+    pub fn example(&self) -> Option<&str> {
+        // Pawns, whose moves are the shortest texts, mostly come first.
+        let last = self.0.last()?;
+        Some(&last.forms[0].text)
+    }
+
+    /// Those of a position.
+    #[must_use]
+    pub fn of(position: &dyn AnyPosition) -> Self {
+        let moves = position.legal_moves().into_iter();
+        Self(moves.map(|mv| Entry::of(position, mv)).collect())
+    }
+
+    /// The moves that begin as what was typed, those first that fit best; none where
+    /// nothing is typed. Case counts where it tells a piece from a cell, and else not.
+    #[must_use]
+    pub fn completions(&self, typed: &str) -> Vec<Completion> {
+        let typed = typed.trim();
+        let bare = without_marks(typed);
+        if bare.is_empty() {
+            return Vec::new();
+        }
+        let fits = |entry: &'_ Entry| {
+            let (fit, form) = entry.best(typed, &bare)?;
+            let text = form.text.clone();
+            Some((fit, Completion { mv: entry.mv, text }))
+        };
+        let mut found: Vec<_> = self.0.iter().filter_map(fits).collect();
+        found.sort_by(|(a, one), (b, other)| a.cmp(b).then_with(|| one.text.cmp(&other.text)));
+        found
+            .into_iter()
+            .map(|(_, completion)| completion)
+            .collect()
+    }
+
+    /// What a typed text means in the position that the texts are of.
+    #[must_use]
+    pub fn meaning(&self, position: &dyn AnyPosition, typed: &str) -> Meaning {
+        let typed = typed.trim();
+        let bare = without_marks(typed);
+        if bare.is_empty() {
+            return Meaning::Nothing;
+        }
+        match position.parse_san(typed) {
+            Ok(mv) => return Meaning::Move(mv),
+            Err(SanError::Ambiguous { moves, .. }) => {
+                let moves = moves.iter().filter_map(|uci| position.parse_uci(uci).ok());
+                return Meaning::Ambiguous(moves.collect());
+            }
+            Err(_) => {}
+        }
+        let fits = self.0.iter().filter_map(|entry| {
+            let ((fit, _), _) = entry.best(typed, &bare)?;
+            Some((fit, entry.mv))
+        });
+        let fits: Vec<(Fit, Move)> = fits.collect();
+        let whole = fits.iter().filter(|(fit, _)| !fit.is_begun);
+        let whole: Vec<Move> = whole.map(|(_, mv)| *mv).collect();
+        match (&whole[..], fits.is_empty()) {
+            ([mv], _) => Meaning::Move(*mv),
+            ([], false) => Meaning::Unfinished,
+            ([], true) => refused(position, typed).map_or(Meaning::Unknown, Meaning::Illegal),
+            _ => Meaning::Ambiguous(whole),
+        }
+    }
+}
+
+/// The move that a text names though it is not legal, if it is plain which one that is.
+fn refused(position: &dyn AnyPosition, typed: &str) -> Option<IllegalMove> {
+    let why = |mv: Move| {
+        let reason = position.why_illegal(mv)?;
+        Some(IllegalMove { mv, reason })
+    };
+    let bare = without_marks(typed);
+    let by_cells = [typed, &bare].into_iter();
+    if let Some(mv) = by_cells.flat_map(|text| position.parse_uci(text)).next() {
+        return why(mv);
+    }
+    // The target is the longest name that ends the text.
+    let mut ends = bare.char_indices();
+    let (split, to) =
+        ends.find_map(|(split, _)| Some((split, position.cell_named(&bare[split..])?)))?;
+    let before = &bare[..split];
+    let letter = before.chars().next().filter(char::is_ascii_uppercase);
+    let origin = &before[letter.map_or(0, char::len_utf8)..];
+    let refused: Vec<IllegalMove> = position
+        .by_side(position.turn())
+        .cells()
+        .filter(|cell| {
+            let name = position.cell_name(*cell);
+            let piece = position.piece_at(*cell);
+            let rules = piece.map(|piece| position.rules_of(piece.role));
+            let is_meant = rules.is_some_and(|rules| match letter {
+                Some(letter) => rules.letter == letter,
+                None => rules.is_pawn,
+            });
+            is_meant && (name.starts_with(origin) || name.ends_with(origin))
+        })
+        .filter_map(|from| why(Move::new(from, to)))
+        .collect();
+    // Of those that get there the one that may not; else the only one there is.
+    let reaches = |it: &&IllegalMove| it.reason != IllegalReason::NotReached;
+    let near: Vec<&IllegalMove> = refused.iter().filter(reaches).collect();
+    match (&near[..], &refused[..]) {
+        ([one], _) => Some(**one),
+        (_, [one]) => Some(*one),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::{Chess, Icochess};
+    use icochess_rules::{AnyBoard, Record};
+
+    fn chess(text: &str) -> Record {
+        AnyBoard::of::<Chess>().read_position(text).unwrap()
+    }
+
+    fn texts(game: &Record, typed: &str) -> Vec<String> {
+        let found = MoveTexts::of(game.position()).completions(typed);
+        found.into_iter().map(|it| it.text).collect()
+    }
+
+    /// What is meant, in UCI text, or what is wrong with it.
+    fn meaning(game: &Record, typed: &str) -> String {
+        let position = game.position();
+        match MoveTexts::of(position).meaning(position, typed) {
+            Meaning::Move(mv) => position.uci(mv),
+            Meaning::Ambiguous(moves) => {
+                let moves: Vec<String> = moves.iter().map(|mv| position.uci(*mv)).collect();
+                moves.join(" or ")
+            }
+            Meaning::Illegal(IllegalMove { mv, reason }) => {
+                format!("{}: {reason}", position.uci(mv))
+            }
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_begun_goes_on_in_its_own_form() {
+        let game = chess("4k3/8/8/3p4/8/8/3R1N2/3NK2R w K - 0 1");
+        assert_eq!(texts(&game, "Rd2x"), ["Rd2xd5"]);
+        assert_eq!(texts(&game, "Rxd"), ["Rxd5"]);
+        assert_eq!(texts(&game, "d2d5"), ["d2d5"]);
+        assert_eq!(texts(&game, "d2xd5"), ["d2xd5"]);
+        assert_eq!(texts(&game, "o"), ["O-O"]);
+        assert_eq!(texts(&game, "0-"), ["0-0"]);
+        assert_eq!(texts(&game, "e1g"), ["e1g1"]);
+        // Both knights get to e3 and g4, only one of them to c3.
+        assert_eq!(texts(&game, "nc"), ["Nc3"]);
+        assert_eq!(texts(&game, ""), [""; 0]);
+        assert_eq!(texts(&game, "-"), [""; 0]);
+        assert_eq!(texts(&game, "Nz"), [""; 0]);
+    }
+
+    #[test]
+    fn what_fits_wholly_comes_first() {
+        let game = chess("4k3/8/8/8/4P3/8/4P3/4K3 w - - 0 1");
+        // The pawn on e4 goes on, the one on e2 does not get there.
+        assert_eq!(texts(&game, "e")[0], "e3");
+        assert_eq!(texts(&game, "e5")[0], "e5");
+    }
+
+    #[test]
+    fn what_is_typed_means_one_move_or_says_what_is_missing() {
+        let game = chess("4k3/P7/8/3p4/8/5N2/8/1N2K2R w K - 0 1");
+        for (typed, means) in [
+            ("Nc3", "b1c3"),
+            ("nc3", "b1c3"),
+            ("Nb1-c3", "b1c3"),
+            ("b1c3", "b1c3"),
+            ("b1 c3", "b1c3"),
+            ("B1C3", "b1c3"),
+            ("0-0", "e1g1"),
+            ("o-o", "e1g1"),
+            ("e1g1", "e1g1"),
+            ("a8=q", "a7a8q"),
+            ("a7a8", "Unfinished"),
+            ("a8", "Unfinished"),
+            ("N", "Unfinished"),
+            ("Nd2", "b1d2 or f3d2"),
+            ("nd2", "b1d2 or f3d2"),
+            ("  ", "Nothing"),
+            ("hello", "Unknown"),
+            ("Rb5", "h1b5: the piece does not move that way"),
+            ("h1b5", "h1b5: the piece does not move that way"),
+            ("d5d4", "d5d4: it is the other side's turn"),
+            ("b5", "a7b5: the piece does not move that way"),
+            // Either knight may be meant.
+            ("Nh8", "Unknown"),
+        ] {
+            assert_eq!(meaning(&game, typed), means, "{typed}");
+        }
+        let pinned = chess("4k3/8/8/8/4r3/8/4N3/4K1N1 w - - 0 1");
+        let exposed = "e2c3: it puts the own king in check";
+        for typed in ["Nc3", "Ne2c3", "e2-c3"] {
+            assert_eq!(meaning(&pinned, typed), exposed);
+        }
+    }
+
+    #[test]
+    fn a_capital_is_a_piece_but_among_capitals() {
+        let game = AnyBoard::of::<Icochess>().new_game();
+        let first = |typed| meaning(&game, typed);
+        assert_eq!(first("b1o3"), "b1o3");
+        assert_eq!(first("B1O3"), "b1o3");
+        assert_eq!(first("rb1xo3"), "b1o3");
+        assert_eq!(first("a4g1"), "a4g1");
+        assert_eq!(first("g1"), "a3g1 or a4g1");
+    }
+}

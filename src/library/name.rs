@@ -1,0 +1,30 @@
+//! Names of people: how they are written, and when two of them mean the same one.
+
+/// Most characters of a name.
+pub const LENGTH: usize = 40;
+
+/// A name on one line, with single spaces and of at most [`LENGTH`] characters.
+#[must_use]
+pub fn tidy(name: &str) -> String {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name: String = name.chars().take(LENGTH).collect();
+    name.trim_end().to_owned()
+}
+
+/// What two names have in common that mean one person: case and spaces do not count.
+#[must_use]
+pub fn key(name: &str) -> String {
+    tidy(name).to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_and_spaces_make_no_other_person() {
+        assert_eq!(key("Ada Lovelace"), key(" ada  LOVELACE"));
+        assert_ne!(key("Ada Lovelace"), key("Ada"));
+        assert_eq!(tidy(&"ä".repeat(99)).chars().count(), LENGTH);
+    }
+}

@@ -1,0 +1,253 @@
+//! The folder of the game, and the right to change what is in it.
+//!
+//! Two threads write here: the one that saves what is played and the one that serves
+//! the list of saved games. Who changes anything has it locked meanwhile.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{fs, io};
+
+use super::files;
+use super::lock::Lock;
+use super::problem::{SaveError, no_lock};
+use super::slot::Slot;
+use icochess_rules::pgn;
+
+/// Saved games are kept here.
+pub(super) const GAMES: &str = "games";
+
+/// How the names of their files end.
+const EXTENSION: &str = "pgn";
+
+/// Where the game that is being played is kept among the saved games.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(super) enum Kept {
+    /// It is not known yet: an earlier run of the program has written it.
+    #[default]
+    Unknown,
+    /// Nowhere, until it ends or is left.
+    Nowhere,
+    /// In this file.
+    In(String),
+    /// Nowhere: it was deleted from there.
+    Deleted,
+}
+
+/// The folder with the saved games, which one thread at a time may change.
+#[derive(Debug)]
+pub(super) struct DataDir {
+    dir: PathBuf,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    lock: Option<Lock>,
+    /// Was the lock taken after the start, and the writer has not heard of it?
+    is_new: bool,
+    /// Nothing is to be written any more.
+    closed: bool,
+    kept: Kept,
+    /// The number of the next file, if it is known.
+    next: Option<u32>,
+}
+
+impl DataDir {
+    /// A folder, with its lock against other programs if that is held already.
+    pub(super) fn new(dir: &Path, lock: Option<Lock>) -> Self {
+        let state = State {
+            lock,
+            ..State::default()
+        };
+        Self {
+            dir: dir.to_owned(),
+            state: Mutex::new(state),
+        }
+    }
+
+    /// The folder.
+    pub(super) fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// The folder of the saved games.
+    pub(super) fn games(&self) -> PathBuf {
+        self.dir.join(GAMES)
+    }
+
+    /// Locks it, against the other thread and against other programs.
+    ///
+    /// # Errors
+    ///
+    /// When another program has it locked.
+    pub(super) fn lock(&self) -> Result<DataDirGuard<'_>, SaveError> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.closed {
+            return Err(SaveError::InUse(self.dir.clone()));
+        }
+        if !state.lock.as_ref().is_some_and(Lock::is_in_place) {
+            let lock = Lock::try_take(&self.dir).map_err(|why| no_lock(&self.dir, why))?;
+            *state = State {
+                lock: Some(lock),
+                is_new: true,
+                ..State::default()
+            };
+        }
+        Ok(DataDirGuard {
+            data_dir: self,
+            state,
+        })
+    }
+
+    /// Gives the lock back, for good.
+    pub(super) fn close(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.lock = None;
+        state.closed = true;
+    }
+}
+
+/// The right to change what is in the folder.
+pub(super) struct DataDirGuard<'a> {
+    data_dir: &'a DataDir,
+    state: MutexGuard<'a, State>,
+}
+
+impl DataDirGuard<'_> {
+    /// May somebody else have written here since this was asked last?
+    pub(super) fn is_new(&mut self) -> bool {
+        std::mem::take(&mut self.state.is_new)
+    }
+
+    /// Where the game being played is kept.
+    pub(super) fn kept(&self) -> &Kept {
+        &self.state.kept
+    }
+
+    /// From now on it is kept there.
+    pub(super) fn set_kept(&mut self, kept: Kept) {
+        self.state.kept = kept;
+    }
+
+    /// Finds out whether the game being played, as an earlier run has left it, is one
+    /// of the saved games.
+    pub(super) fn recognise(&mut self) {
+        if self.state.kept == Kept::Unknown {
+            let twin = fs::read(self.current())
+                .ok()
+                .and_then(|text| self.twin(&text));
+            self.state.kept = twin.map_or(Kept::Nowhere, Kept::In);
+        }
+    }
+
+    /// Moves the game that was played last to the saved games, unless it is there.
+    pub(super) fn put_away(&mut self) -> Result<(), SaveError> {
+        let current = self.current();
+        if current.exists() && !has_no_moves(&current) && !self.is_kept() {
+            let to = self.data_dir.games();
+            fs::create_dir_all(&to)
+                .and_then(|()| files::put_away(&current, &to.join(self.free_file()?)))
+                .map_err(|error| SaveError::PutAway { to, error })?;
+        }
+        self.state.kept = Kept::Nowhere;
+        Ok(())
+    }
+
+    /// Writes the game being played among the saved games, if it belongs there: it
+    /// has come from there, or it is over.
+    pub(super) fn keep(&mut self, text: &str, is_over: bool) -> Result<(), SaveError> {
+        let games = self.data_dir.games();
+        let failed = |error| {
+            let dir = games.clone();
+            SaveError::Write { dir, error }
+        };
+        let file = match &self.state.kept {
+            Kept::In(file) => file.clone(),
+            Kept::Nowhere if is_over => {
+                fs::create_dir_all(&games).map_err(failed)?;
+                self.free_file().map_err(failed)?
+            }
+            _ => return Ok(()),
+        };
+        files::write(&games.join(&file), text).map_err(failed)?;
+        self.state.kept = Kept::In(file);
+        Ok(())
+    }
+
+    /// The name of a file for another saved game: none has it yet.
+    pub(super) fn free_file(&mut self) -> io::Result<String> {
+        let games = self.data_dir.games();
+        let mut next = match self.state.next {
+            Some(next) => next,
+            None => 1 + highest(&games)?,
+        };
+        let name = |number| format!("game-{number}.{EXTENSION}");
+        while fs::symlink_metadata(games.join(name(next))).is_ok() {
+            next += 1;
+        }
+        self.state.next = Some(next + 1);
+        Ok(name(next))
+    }
+
+    fn current(&self) -> PathBuf {
+        self.data_dir.dir.join(Slot::Game.file())
+    }
+
+    /// Is the game that was played last, as it is, one of the saved games?
+    fn is_kept(&self) -> bool {
+        let Ok(text) = fs::read(self.current()) else {
+            return false;
+        };
+        match &self.state.kept {
+            Kept::Deleted => true,
+            Kept::Nowhere => false,
+            Kept::In(file) => is_same(&self.data_dir.games().join(file), &text),
+            Kept::Unknown => self.twin(&text).is_some(),
+        }
+    }
+
+    /// The saved game with that very text.
+    fn twin(&self, text: &[u8]) -> Option<String> {
+        if text.is_empty() {
+            return None;
+        }
+        let games = fs::read_dir(self.data_dir.games()).ok()?;
+        let files = games.flatten().filter(|entry| is_game(&entry.path()));
+        let mut names = files.filter_map(|entry| {
+            is_same(&entry.path(), text).then(|| entry.file_name().into_string().ok())?
+        });
+        names.next()
+    }
+}
+
+/// Is it the name of a file with a game?
+pub(super) fn is_game(path: &Path) -> bool {
+    path.extension().is_some_and(|found| found == EXTENSION)
+}
+
+/// Has a file that text? Its length is looked at first.
+fn is_same(path: &Path, text: &[u8]) -> bool {
+    let length = text.len() as u64;
+    fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() == length)
+        && fs::read(path).is_ok_and(|found| found == text)
+}
+
+/// The highest number of a saved game; 0 if there is none.
+fn highest(games: &Path) -> io::Result<u32> {
+    let mut highest = 0;
+    for entry in fs::read_dir(games)? {
+        let name = entry?.file_name();
+        let number = name.to_str().and_then(|name| {
+            let number = name.strip_prefix("game-")?.strip_suffix(EXTENSION)?;
+            number.strip_suffix('.')?.parse().ok()
+        });
+        highest = highest.max(number.unwrap_or(0));
+    }
+    Ok(highest)
+}
+
+/// Is it a game in which nothing has happened? Such a one is not worth keeping.
+fn has_no_moves(path: &Path) -> bool {
+    let text = files::read_ours(path).ok().flatten();
+    text.is_some_and(|text| pgn::is_blank(&text))
+}

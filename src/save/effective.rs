@@ -1,0 +1,64 @@
+//! The settings as they count now, for who is at the game.
+
+use bevy::prelude::*;
+
+use super::players::Players;
+use super::settings::Settings;
+use crate::computer::{self, Computer};
+use crate::game::handover::GameHandOver;
+use crate::game::seating::Seating;
+use crate::game::{Match, MatchSystems};
+use crate::schedule::AppSystems;
+use icochess_rules::Side;
+
+/// The settings as they count now: those of the program, and over them what the person
+/// likes otherwise who is at the game. It is never written to a file.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Deref)]
+pub struct EffectiveSettings(Settings);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<EffectiveSettings>()
+        .add_systems(PreStartup, set)
+        .add_systems(
+            Update,
+            set.run_if(
+                resource_changed::<Match>
+                    .or_else(resource_changed::<Settings>)
+                    .or_else(resource_changed::<Players>)
+                    .or_else(resource_changed::<GameHandOver>)
+                    .or_else(resource_changed::<Computer>),
+            )
+            .after(MatchSystems)
+            .in_set(AppSystems::Rules),
+        );
+}
+
+/// The side of the person at the game: of who has the display or gets it, where it is handed
+/// over; of who wears the headset, where the other one sits at the window; else of who is to
+/// move or waits for the computer.
+fn side_at_the_game(handover: &GameHandOver, computer: &Computer, game: &Match) -> Option<Side> {
+    if let Some(side) = handover.player() {
+        return Some(side);
+    }
+    match Seating::of(game.record()) {
+        Seating::HeadsetAndWindow { headset } if !computer.plays(headset) => Some(headset),
+        _ => computer::next_human(computer, game),
+    }
+}
+
+fn set(
+    (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandOver>),
+    (settings, players): (Res<Settings>, Res<Players>),
+    mut effective: ResMut<EffectiveSettings>,
+) {
+    // Who looks back is still the same.
+    let is_same = handover.phase().is_none() && game.is_looking_back();
+    if is_same && !settings.is_changed() && !players.is_changed() {
+        return;
+    }
+    let side = side_at_the_game(&handover, &computer, &game);
+    let name = side.and_then(|side| game.record().tags().get(&side.to_string()));
+    let player = name.and_then(|name| players.get(name));
+    let now = player.map_or_else(|| settings.clone(), |player| settings.for_player(player));
+    effective.set_if_neq(EffectiveSettings(now));
+}

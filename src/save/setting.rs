@@ -1,0 +1,469 @@
+//! What a setting is: its name in the file, what it can be, and where players change it.
+//! The settings there are stand in [`table`](super::table).
+
+use super::settings::Settings;
+use super::starts::Starts;
+use crate::computer::settings::available_cores;
+use crate::language;
+use icochess_message::{Msg, msg};
+
+/// A page of the settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Subject {
+    /// What is shown on the board, and how it turns.
+    Board,
+    /// Two people with one display.
+    Together,
+    /// How the computer plays.
+    Computer,
+    /// Sound and haptics.
+    Sound,
+    /// The window and the headset.
+    Display,
+}
+
+impl Subject {
+    /// All subjects, in the order of their tabs.
+    pub const ALL: [Self; 5] = [
+        Self::Board,
+        Self::Together,
+        Self::Computer,
+        Self::Sound,
+        Self::Display,
+    ];
+
+    /// What stands on its tab.
+    #[must_use]
+    pub const fn title(self) -> Msg {
+        match self {
+            Self::Board => msg!("settings-board"),
+            Self::Together => msg!("settings-together"),
+            Self::Computer => msg!("settings-computer"),
+            Self::Sound => msg!("settings-sound"),
+            Self::Display => msg!("settings-display"),
+        }
+    }
+}
+
+/// A value of a setting.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// On or off.
+    Switch(bool),
+    /// A number, whole or not.
+    Number(f32),
+    /// One of several, by its [id](Choice::id).
+    Choice(&'static str),
+    /// A text.
+    Text(String),
+    /// Where new games begin.
+    Starts(Starts),
+}
+
+impl From<bool> for Value {
+    fn from(is_on: bool) -> Self {
+        Self::Switch(is_on)
+    }
+}
+
+impl From<f32> for Value {
+    fn from(number: f32) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<&'static str> for Value {
+    fn from(id: &'static str) -> Self {
+        Self::Choice(id)
+    }
+}
+
+/// One of several that a setting can be.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    /// Its name in the file.
+    pub id: &'static str,
+    /// What players read.
+    pub label: Msg,
+}
+
+/// What a setting can be, and with it how it is shown.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// On or off: a switch.
+    Switch,
+    /// A number: a slider.
+    Number(Number),
+    /// One of several: a row of choices.
+    Choice {
+        /// All of them.
+        all: fn() -> Vec<Choice>,
+        /// Does the file have them without quotation marks?
+        is_bare: bool,
+    },
+    /// The code of a language, such as `en`: a row of those that are there.
+    Language,
+    /// Where new games begin, by board; chosen with the game.
+    Starts,
+}
+
+/// What a number means, and so how it is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// A count of something.
+    None,
+    /// A part or a multiple of something, told in percent.
+    Part,
+    /// Decibels; the least of the bounds is silence.
+    Decibels,
+    /// A length in metres.
+    Metres,
+    /// Metres more or less than usual.
+    MetresMore,
+    /// Seconds.
+    Seconds,
+    /// Mebibytes.
+    Mebibytes,
+}
+
+/// Where the slider of a number can stand.
+#[derive(Debug, Clone, Copy)]
+pub enum Places {
+    /// At every multiple of that within the bounds.
+    Every(f32),
+    /// At these values, equally far from each other.
+    At(&'static [f32]),
+    /// At every number of cores that the machine has.
+    Cores,
+}
+
+/// A number that is a setting.
+#[derive(Debug, Clone, Copy)]
+pub struct Number {
+    /// Least and most that a file may have.
+    pub bounds: (f32, f32),
+    /// Has it no fraction?
+    pub is_whole: bool,
+    /// What it means.
+    pub unit: Unit,
+    /// Where its slider can stand.
+    pub places: Places,
+}
+
+impl Number {
+    /// Least and most place of its slider, and how far the next place is.
+    #[must_use]
+    pub fn scale(&self) -> ((f32, f32), f32) {
+        match self.places {
+            Places::Every(step) => (self.bounds, step),
+            Places::At(values) => ((0.0, (values.len() - 1) as f32), 1.0),
+            Places::Cores => ((1.0, available_cores() as f32), 1.0),
+        }
+    }
+
+    /// The place of the slider for a value, the nearest of those there are: a file may
+    /// hold values in between.
+    #[must_use]
+    pub fn place(&self, value: f32) -> f32 {
+        let Places::At(values) = self.places else {
+            return value;
+        };
+        let distance = |of: &f32| (of - value).abs();
+        let nearest = values
+            .iter()
+            .enumerate()
+            .min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
+        nearest.map_or(0.0, |(place, _)| place as f32)
+    }
+
+    /// The value at a place of the slider.
+    #[must_use]
+    pub fn at(&self, place: f32) -> f32 {
+        let (least, most) = self.bounds;
+        match self.places {
+            // Not a sum of steps: 0.15 is to be 0.15 in the file.
+            Places::Every(step) if step < 1.0 => {
+                let per_one = (1.0 / step).round();
+                ((place * per_one).round() / per_one).clamp(least, most)
+            }
+            Places::Every(step) => ((place / step).round() * step).clamp(least, most),
+            Places::At(values) => values[(place.round().max(0.0) as usize).min(values.len() - 1)],
+            Places::Cores => place.round().clamp(least, most),
+        }
+    }
+}
+
+/// Where players change a setting, and what they read there.
+#[derive(Debug, Clone, Copy)]
+pub struct Row {
+    /// The page that it is on.
+    pub page: Subject,
+    /// What it is called.
+    pub label: fn() -> Msg,
+    /// What is written below it.
+    pub explanation: Option<fn() -> Msg>,
+}
+
+/// A setting: all there is to be known of it but its default, which is that of its field.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting {
+    /// Its name in the file, after those of the structs that it is in:
+    /// `computer.seconds`.
+    pub name: &'static str,
+    /// What it can be.
+    pub kind: Kind,
+    /// Where players change it; `None` if that is no page of the settings: it is what
+    /// they did last.
+    pub row: Option<Row>,
+    /// May each player have a value of their own?
+    pub is_per_player: bool,
+    get: fn(&Settings) -> Value,
+    set: fn(&mut Settings, Value),
+}
+
+impl Setting {
+    /// A setting that is on no page.
+    pub(super) const fn new(
+        name: &'static str,
+        kind: Kind,
+        get: fn(&Settings) -> Value,
+        set: fn(&mut Settings, Value),
+    ) -> Self {
+        Self {
+            name,
+            kind,
+            row: None,
+            is_per_player: false,
+            get,
+            set,
+        }
+    }
+
+    /// The same, on that page under that name.
+    pub(super) const fn on(self, page: Subject, label: fn() -> Msg) -> Self {
+        let row = Some(Row {
+            page,
+            label,
+            explanation: None,
+        });
+        Self { row, ..self }
+    }
+
+    /// The same, with an explanation below it.
+    pub(super) const fn explained(mut self, explanation: fn() -> Msg) -> Self {
+        if let Some(row) = &mut self.row {
+            row.explanation = Some(explanation);
+        }
+        self
+    }
+
+    /// The same; each player may have a value of their own.
+    pub(super) const fn per_player(self) -> Self {
+        Self {
+            is_per_player: true,
+            ..self
+        }
+    }
+
+    /// Its value among the settings.
+    #[must_use]
+    pub fn value(&self, settings: &Settings) -> Value {
+        (self.get)(settings)
+    }
+
+    /// Changes its value among the settings. A value of another kind changes nothing.
+    pub fn set(&self, settings: &mut Settings, value: Value) {
+        (self.set)(settings, value);
+    }
+
+    /// The text of a value, as in a file.
+    #[must_use]
+    pub fn text(&self, value: &Value) -> String {
+        match (value, self.kind) {
+            (Value::Switch(is_on), _) => is_on.to_string(),
+            (Value::Number(number), Kind::Number(Number { is_whole: true, .. })) => {
+                number.to_string()
+            }
+            // With a point, whatever it is.
+            (Value::Number(number), _) => format!("{number:?}"),
+            (Value::Choice(id), Kind::Choice { is_bare: true, .. }) => (*id).to_owned(),
+            (Value::Choice(id), _) => format!("{id:?}"),
+            (Value::Text(text), _) => ron::to_string(text).unwrap_or_default(),
+            (Value::Starts(starts), _) => starts.text(),
+        }
+    }
+
+    /// Reads the text of a value.
+    ///
+    /// # Errors
+    ///
+    /// What was expected.
+    pub(super) fn read(&self, text: &str) -> Result<Value, String> {
+        let code = |error: ron::error::SpannedError| error.code.to_string();
+        match self.kind {
+            Kind::Switch => Ok(Value::Switch(ron::from_str(text).map_err(code)?)),
+            Kind::Number(number) => {
+                let value = if number.is_whole {
+                    ron::from_str::<u32>(text).map(|whole| whole as f32)
+                } else {
+                    ron::from_str(text)
+                };
+                let value = value.map_err(code)?;
+                let (least, most) = number.bounds;
+                if (least..=most).contains(&value) {
+                    Ok(Value::Number(value))
+                } else {
+                    Err(format!("expected {least} to {most}"))
+                }
+            }
+            Kind::Choice { all, is_bare } => {
+                let name = if is_bare {
+                    Some(text.to_owned())
+                } else {
+                    ron::from_str(text).ok()
+                };
+                let mut ids = all().into_iter().map(|choice| choice.id);
+                let found = ids.find(|id| name.as_deref() == Some(id));
+                found.map(Value::Choice).ok_or_else(|| {
+                    let ids: Vec<_> = all().into_iter().map(|choice| choice.id).collect();
+                    format!("expected {}", ids.join(" or "))
+                })
+            }
+            Kind::Language => {
+                let text: String = ron::from_str(text).map_err(code)?;
+                language::is_code(&text).map_err(|error| error.to_string())?;
+                Ok(Value::Text(text))
+            }
+            Kind::Starts => Starts::read(text).map(Value::Starts),
+        }
+    }
+}
+
+/// A type whose values have names in a file.
+pub(super) trait Named: Copy + 'static {
+    /// All values.
+    const ALL: &'static [Self];
+    /// Do they stand in the file without quotation marks?
+    const IS_BARE: bool = false;
+
+    /// The name of the value in the file.
+    fn id(self) -> &'static str;
+
+    /// What players read, where they can choose it.
+    fn label(self) -> Msg {
+        Msg::verbatim(self.id())
+    }
+}
+
+/// One of the values of a type.
+pub(super) const fn one_of<T: Named>() -> Kind {
+    fn all<T: Named>() -> Vec<Choice> {
+        let choice = |it: &T| Choice {
+            id: it.id(),
+            label: it.label(),
+        };
+        T::ALL.iter().map(choice).collect()
+    }
+
+    Kind::Choice {
+        all: all::<T>,
+        is_bare: T::IS_BARE,
+    }
+}
+
+/// What fields of the settings are, as values.
+pub(super) trait AsValue {
+    /// The value now.
+    fn as_value(&self) -> Value;
+
+    /// Takes another value; one of another kind changes nothing.
+    fn take(&mut self, value: Value);
+}
+
+impl<T: Named> AsValue for T {
+    fn as_value(&self) -> Value {
+        Value::Choice(self.id())
+    }
+
+    fn take(&mut self, value: Value) {
+        let found = T::ALL.iter().find(|it| value == Value::Choice(it.id()));
+        if let Some(found) = found {
+            *self = *found;
+        }
+    }
+}
+
+macro_rules! as_value {
+    ($($type:ty => $kind:ident),*) => {$(
+        impl AsValue for $type {
+            fn as_value(&self) -> Value {
+                Value::$kind(self.clone())
+            }
+
+            fn take(&mut self, value: Value) {
+                if let Value::$kind(value) = value {
+                    *self = value;
+                }
+            }
+        }
+    )*};
+}
+
+as_value!(bool => Switch, f32 => Number, String => Text, Starts => Starts);
+
+macro_rules! as_whole_number {
+    ($($type:ty),*) => {$(
+        impl AsValue for $type {
+            fn as_value(&self) -> Value {
+                Value::Number(*self as f32)
+            }
+
+            fn take(&mut self, value: Value) {
+                if let Value::Number(value) = value {
+                    *self = value as Self;
+                }
+            }
+        }
+    )*};
+}
+
+as_whole_number!(u8, usize);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(places: Places, bounds: (f32, f32)) -> Number {
+        Number {
+            bounds,
+            is_whole: false,
+            unit: Unit::None,
+            places,
+        }
+    }
+
+    #[test]
+    fn a_slider_of_steps_stands_at_the_nearest_and_leads_to_each() {
+        const VALUES: [f32; 4] = [0.5, 1.0, 3.0, 10.0];
+        let seconds = number(Places::At(&VALUES), (0.05, 3600.0));
+        for (place, value) in VALUES.into_iter().enumerate() {
+            assert_eq!(seconds.place(value), place as f32);
+            assert_eq!(seconds.at(place as f32), value);
+        }
+        assert_eq!(seconds.scale(), ((0.0, 3.0), 1.0));
+        assert_eq!(seconds.place(5.0), 2.0);
+        assert_eq!((seconds.at(-3.0), seconds.at(99.0)), (0.5, 10.0));
+    }
+
+    #[test]
+    fn a_slider_leads_to_whole_steps_within_the_bounds() {
+        let size = number(Places::Every(0.05), (0.75, 1.75));
+        assert_eq!(
+            (size.at(1.149_9), size.at(0.0), size.at(9.0)),
+            (1.15, 0.75, 1.75)
+        );
+        let volume = number(Places::Every(3.0), (-60.0, 12.0));
+        assert_eq!((volume.at(-6.4), volume.at(99.0)), (-6.0, 12.0));
+        assert_eq!(number(Places::Every(0.2), (0.0, 3.0)).at(0.61), 0.6);
+    }
+}

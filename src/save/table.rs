@@ -1,0 +1,312 @@
+//! The settings there are, one row each: what is read from the file and written to it,
+//! shown on the pages, and changed for a single player follows from it. Another setting is
+//! another field of [`Settings`] and another row here.
+
+use super::entries::Entries;
+use super::setting::Kind::{self, Language, Starts, Switch};
+use super::setting::Places::{self, At, Cores, Every};
+use super::setting::Subject::{self, Board, Computer, Display, Sound, Together};
+use super::setting::{AsValue, Named, Number, Setting, Unit, one_of};
+use super::settings::{MainHand, SILENCE, Settings};
+use crate::board::stage::palette::Palette;
+use crate::board::stage::quality::Antialiasing;
+use crate::game::handover::Hides;
+use crate::game::seating::Seating;
+use icochess_boards::Variant;
+use icochess_engine::{Algorithm, MAX_HASH, Player};
+use icochess_message::{Msg, msg};
+
+const fn number(least: f32, most: f32, places: Places, unit: Unit) -> Kind {
+    Kind::Number(Number {
+        bounds: (least, most),
+        is_whole: false,
+        unit,
+        places,
+    })
+}
+
+const fn whole(least: usize, most: usize, places: Places, unit: Unit) -> Kind {
+    Kind::Number(Number {
+        bounds: (least as f32, most as f32),
+        is_whole: true,
+        unit,
+        places,
+    })
+}
+
+/// Three decibels are what is heard as a step.
+const VOLUME: Kind = number(SILENCE, 12.0, Every(3.0), Unit::Decibels);
+const PART: Kind = number(0.0, 1.0, Every(0.1), Unit::Part);
+const LEVEL: Kind = whole(1, Player::MAX_LEVEL as usize, Every(1.0), Unit::None);
+
+/// The setting in that field, which is called as the field in the file.
+macro_rules! setting {
+    ($first:ident $(. $rest:ident)*, $kind:expr) => {
+        Setting::new(
+            concat!(stringify!($first) $(, ".", stringify!($rest))*),
+            $kind,
+            |it| it.$first$(.$rest)*.as_value(),
+            |it, to| it.$first$(.$rest)*.take(to),
+        )
+    };
+}
+
+/// All settings, in the order of the file and of the rows on a page.
+pub static SETTINGS: &[Setting] = &[
+    setting!(tile_names, Switch).on(Board, || msg!("names-of-cells")),
+    setting!(show_moves, Switch)
+        .on(Board, || msg!("show-moves"))
+        .explained(|| msg!("show-moves-text")),
+    setting!(confirm_moves, Switch)
+        .on(Board, || msg!("confirm-moves"))
+        .explained(|| msg!("confirm-moves-text")),
+    setting!(clock_stops_in_menus, Switch).on(Board, || msg!("clocks-stand")),
+    setting!(reduced_motion, Switch)
+        .on(Board, || msg!("reduced-motion"))
+        .explained(|| msg!("reduced-motion-text"))
+        .per_player(),
+    setting!(compass, Switch)
+        .on(Board, || msg!("compass"))
+        .explained(|| msg!("compass-text")),
+    setting!(move_list, Switch),
+    setting!(variant, one_of::<Variant>()),
+    setting!(start, Starts),
+    setting!(seating, one_of::<Seating>()),
+    setting!(auto_turn_flat, Switch).on(Together, || msg!("auto-turn-window")),
+    setting!(auto_turn_headset, Switch).on(Together, || msg!("auto-turn-headset")),
+    setting!(free_takebacks, Switch)
+        .on(Together, || msg!("free-takebacks"))
+        .explained(|| msg!("free-takebacks-text")),
+    setting!(landed_seconds, number(0.0, 3.0, Every(0.2), Unit::Seconds))
+        .on(Together, || msg!("landed-time"))
+        .explained(|| msg!("landed-time-text")),
+    setting!(hide_while_passing, one_of::<Hides>())
+        .on(Together, || msg!("hide-while-passing"))
+        .explained(|| msg!("hide-while-passing-text")),
+    setting!(volume, VOLUME)
+        .on(Sound, || msg!("volume"))
+        .per_player(),
+    setting!(volume_pieces, VOLUME)
+        .on(Sound, || msg!("volume-pieces"))
+        .per_player(),
+    setting!(volume_signals, VOLUME)
+        .on(Sound, || msg!("volume-signals"))
+        .per_player(),
+    setting!(volume_pointing, VOLUME)
+        .on(Sound, || msg!("volume-pointing"))
+        .per_player(),
+    setting!(volume_room, VOLUME)
+        .on(Sound, || msg!("volume-room"))
+        .explained(|| msg!("volume-text")),
+    setting!(mono, Switch).on(Sound, || msg!("mono")),
+    setting!(captions, Switch).on(Sound, || msg!("captions")),
+    setting!(haptics, PART).on(Sound, || msg!("vibration")),
+    setting!(language, Language).on(Display, || msg!("language")),
+    setting!(palette, one_of::<Palette>()).on(Display, || msg!("colours")),
+    setting!(bands, Switch).on(Display, || msg!("bands")),
+    setting!(text_size, number(0.75, 1.75, Every(0.05), Unit::Part))
+        .on(Display, || msg!("size-of-text"))
+        .per_player(),
+    setting!(antialiasing, one_of::<Antialiasing>()).on(Display, || msg!("smooth-edges")),
+    setting!(render_scale, number(0.5, 1.5, Every(0.05), Unit::Part))
+        .on(Display, || msg!("render-scale"))
+        .explained(|| msg!("render-scale-text")),
+    setting!(frame_rate, Switch).on(Display, || msg!("frame-rate")),
+    setting!(mirror, Switch).on(Display, || msg!("mirror")),
+    setting!(board_size, number(0.7, 1.5, Every(0.05), Unit::Part))
+        .on(Display, || msg!("size-of-board"))
+        .per_player(),
+    setting!(
+        board_distance,
+        number(-0.2, 0.3, Every(0.05), Unit::MetresMore)
+    )
+    .on(Display, || msg!("farther-away"))
+    .per_player(),
+    setting!(
+        board_height,
+        number(-0.3, 0.3, Every(0.05), Unit::MetresMore)
+    )
+    .on(Display, || msg!("higher"))
+    .explained(|| msg!("board-place-text"))
+    .per_player(),
+    setting!(hand, one_of::<MainHand>())
+        .on(Display, || msg!("main-hand"))
+        .explained(|| msg!("main-hand-text"))
+        .per_player(),
+    setting!(steadiness, PART).on(Display, || msg!("steady-rays")),
+    setting!(
+        seated_eye_height,
+        number(0.5, 2.5, Every(0.05), Unit::Metres)
+    )
+    .on(Display, || msg!("eye-height"))
+    .explained(|| msg!("eye-height-text")),
+    setting!(computer.white.computer, Switch),
+    setting!(computer.white.algorithm, one_of::<Algorithm>()),
+    setting!(computer.white.level, LEVEL),
+    setting!(computer.black.computer, Switch),
+    setting!(computer.black.algorithm, one_of::<Algorithm>()),
+    setting!(computer.black.level, LEVEL),
+    setting!(
+        computer.seconds,
+        number(
+            0.05,
+            3600.0,
+            At(&[0.5, 1.0, 3.0, 5.0, 10.0, 30.0, 60.0, 300.0]),
+            Unit::Seconds
+        )
+    )
+    .on(Computer, || msg!("most-time")),
+    setting!(
+        computer.delay,
+        number(
+            0.0,
+            60.0,
+            At(&[0.0, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0]),
+            Unit::Seconds
+        )
+    )
+    .on(Computer, || msg!("between-computers")),
+    // More than there are may be named: fewer are used.
+    setting!(computer.cores, whole(1, 1024, Cores, Unit::None)).on(Computer, || msg!("cores")),
+    setting!(
+        computer.table,
+        whole(
+            1,
+            MAX_HASH,
+            At(&[16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1024.0]),
+            Unit::Mebibytes
+        )
+    )
+    .on(Computer, || msg!("memory"))
+    .explained(|| msg!("cores-and-memory-text", level = Player::UNERRING_LEVEL)),
+    setting!(computer.gives_up, Switch).on(Computer, || msg!("gives-up")),
+    setting!(computer.evaluation_bar, Switch).on(Board, || msg!("evaluation-bar")),
+    setting!(computer.hints, Switch).on(Board, || msg!("hints")),
+];
+
+/// The setting of that name; `None` if there is none.
+#[must_use]
+pub fn setting(name: &str) -> Option<&'static Setting> {
+    SETTINGS.iter().find(|setting| setting.name == name)
+}
+
+/// The settings on a page, in their order.
+pub fn on_page(page: Subject) -> impl Iterator<Item = &'static Setting> {
+    let is_there = move |it: &&Setting| it.row.is_some_and(|row| row.page == page);
+    SETTINGS.iter().filter(is_there)
+}
+
+/// The settings that each player may have a value of their own for.
+pub fn per_player() -> impl Iterator<Item = &'static Setting> {
+    SETTINGS.iter().filter(|setting| setting.is_per_player)
+}
+
+impl Entries for Settings {
+    fn entries(&self) -> Vec<(&'static str, String)> {
+        let entry = |it: &Setting| (it.name, it.text(&it.value(self)));
+        SETTINGS.iter().map(entry).collect()
+    }
+
+    fn read_entry(&mut self, name: &str, text: &str) -> Result<(), String> {
+        if let Some(setting) = setting(name) {
+            let value = setting.read(text)?;
+            setting.set(self, value);
+        }
+        Ok(())
+    }
+}
+
+impl Named for Variant {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn id(self) -> &'static str {
+        self.id()
+    }
+}
+
+impl Named for Seating {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn id(self) -> &'static str {
+        self.id()
+    }
+}
+
+impl Named for Algorithm {
+    const ALL: &'static [Self] = &Self::ALL;
+    const IS_BARE: bool = true;
+
+    fn id(self) -> &'static str {
+        self.name()
+    }
+}
+
+impl Named for Hides {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn id(self) -> &'static str {
+        self.id()
+    }
+
+    fn label(self) -> Msg {
+        match self {
+            Self::Always => msg!("hide-always"),
+            Self::WithClock => msg!("hide-with-clock"),
+            Self::Never => msg!("hide-never"),
+        }
+    }
+}
+
+impl Named for Palette {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn id(self) -> &'static str {
+        self.id()
+    }
+
+    fn label(self) -> Msg {
+        match self {
+            Self::Standard => msg!("palette-standard"),
+            Self::HighContrast => msg!("palette-high-contrast"),
+        }
+    }
+}
+
+impl Named for Antialiasing {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn id(self) -> &'static str {
+        self.id()
+    }
+
+    fn label(self) -> Msg {
+        match self {
+            Self::Auto => msg!("antialiasing-auto"),
+            Self::Off => msg!("antialiasing-off"),
+            Self::Two => msg!("antialiasing-2x"),
+            Self::Four => msg!("antialiasing-4x"),
+        }
+    }
+}
+
+impl Named for MainHand {
+    const ALL: &'static [Self] = &[Self::Right, Self::Left];
+    const IS_BARE: bool = true;
+
+    fn id(self) -> &'static str {
+        match self {
+            Self::Right => "Right",
+            Self::Left => "Left",
+        }
+    }
+
+    fn label(self) -> Msg {
+        match self {
+            Self::Right => msg!("right"),
+            Self::Left => msg!("left"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,75 @@
+//! Tests of the module above.
+
+use super::super::setting::Value;
+use super::*;
+
+/// The paths of the fields of the settings, as [`Debug`](std::fmt::Debug) has them.
+fn fields() -> Vec<String> {
+    let text = format!("{:#?}", Settings::default());
+    let (mut path, mut found) = (Vec::new(), Vec::new());
+    for line in text.lines() {
+        let name = line.trim_start();
+        let depth = (line.len() - name.len()) / 4;
+        let Some((name, value)) = name.split_once(": ") else {
+            continue;
+        };
+        if name.contains(|c: char| !c.is_alphanumeric() && c != '_') {
+            continue;
+        }
+        path.truncate(depth - 1);
+        path.push(name);
+        if !value.ends_with(" {") {
+            found.push(path.join("."));
+        }
+    }
+    found
+}
+
+#[test]
+fn every_field_of_the_settings_has_one_row() {
+    let mut fields = fields();
+    fields.sort();
+    let mut rows: Vec<_> = SETTINGS.iter().map(|setting| setting.name).collect();
+    rows.sort_unstable();
+    assert_eq!(rows, fields);
+}
+
+#[test]
+fn a_default_is_read_as_it_is_written() {
+    let defaults = Settings::default();
+    for setting in SETTINGS {
+        let value = setting.value(&defaults);
+        let text = setting.text(&value);
+        assert_eq!(setting.read(&text), Ok(value), "{}", setting.name);
+    }
+}
+
+#[test]
+fn another_value_changes_its_own_setting_alone() {
+    let values = |settings: &Settings| {
+        let value = |it: &Setting| it.value(settings);
+        SETTINGS.iter().map(value).collect::<Vec<_>>()
+    };
+    for (place, setting) in SETTINGS.iter().enumerate() {
+        let mut settings = Settings::default();
+        let before = values(&settings);
+        let other = match (&before[place], setting.kind) {
+            (Value::Switch(is_on), _) => Value::Switch(!is_on),
+            (Value::Number(now), Kind::Number(number)) => {
+                let ends = [number.bounds.0, number.bounds.1];
+                Value::Number(ends.into_iter().find(|end| end != now).unwrap())
+            }
+            (Value::Choice(now), Kind::Choice { all, .. }) => {
+                let other = all().into_iter().find(|choice| choice.id != *now);
+                Value::Choice(other.unwrap().id)
+            }
+            (Value::Text(_), _) => Value::Text("de".to_owned()),
+            (Value::Starts(_), _) => setting.read("{\"icochess\": \"balanced\"}").unwrap(),
+            (value, kind) => panic!("{}: {value:?} is no {kind:?}", setting.name),
+        };
+        setting.set(&mut settings, other.clone());
+        let mut expected = before;
+        expected[place] = other;
+        assert_eq!(values(&settings), expected, "{}", setting.name);
+    }
+}

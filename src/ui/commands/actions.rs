@@ -1,0 +1,354 @@
+//! What commands do.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use crate::board::turning::opening::OpenRequested;
+use crate::board::turning::spin::{FaceSide, ShowTile, side_in_front};
+use crate::clock::{self, TimeControl};
+use crate::computer::analysis::{Analysis, AnalysisRequest};
+use crate::computer::messages::ComputerRequest;
+use crate::computer::{self, Computer, Paused};
+use crate::game::Match;
+use crate::game::clock::GameClock;
+use crate::game::handover::{GameHandOver, HandOverRequest};
+use crate::game::messages::{ClockRequest, GameRequest};
+use crate::game::pairing::GamePairings;
+use crate::interaction::at_window::AtWindow;
+use crate::interaction::typed::TypedRequest;
+use crate::save::library::messages::LibraryRequest;
+use crate::save::players::Players;
+use crate::save::settings::Settings;
+use crate::save::{Notice, ResumeRequested};
+use crate::schedule::Display;
+use crate::ui::state::screen::{Question, Screen, Screens};
+use crate::ui::state::setup::Setup;
+use crate::ui::text::terms::control_error;
+use icochess_message::msg;
+use icochess_rules::Side;
+
+/// What a command does.
+pub(in crate::ui) enum Action {
+    /// It asks that of the match.
+    Game(GameRequest),
+    /// It asks that of the computer.
+    Computer(ComputerRequest),
+    /// It opens or closes the board so.
+    Board(OpenRequested),
+    /// It tells that of the hand-over.
+    HandOver(HandOverRequest),
+    /// It opens a page.
+    Open(Screen),
+    /// It does more than one request.
+    Do(fn(&mut Actions)),
+}
+
+/// Who gives up where a player asks to: the side to move, or the human who
+/// waits for the computer.
+pub(in crate::ui) fn who_may_resign(game: &Match, computer: &Computer) -> Option<Side> {
+    // Who looks back comes back first: it is the game that is given up.
+    let is_at_the_game = game.outcome().is_none() && !game.is_looking_back();
+    computer::next_human(computer, game).filter(|_| is_at_the_game)
+}
+
+/// Does the computer make a pause, or the clock?
+#[must_use]
+pub fn is_paused(computer: Paused, clock: &GameClock) -> bool {
+    computer.0 || clock.is_paused()
+}
+
+/// What commands are carried out with.
+#[derive(SystemParam)]
+pub(in crate::ui) struct Actions<'w> {
+    game: Res<'w, Match>,
+    computer: Res<'w, Computer>,
+    at_window: Res<'w, AtWindow>,
+    paused: Res<'w, Paused>,
+    clock: Res<'w, GameClock>,
+    handover: Res<'w, GameHandOver>,
+    analysis: Res<'w, Analysis>,
+    display: Res<'w, State<Display>>,
+    screens: ResMut<'w, Screens>,
+    setup: ResMut<'w, Setup>,
+    settings: ResMut<'w, Settings>,
+    players: ResMut<'w, Players>,
+    pairings: ResMut<'w, GamePairings>,
+    computer_requests: MessageWriter<'w, ComputerRequest>,
+    clock_requests: MessageWriter<'w, ClockRequest>,
+    analysis_requests: MessageWriter<'w, AnalysisRequest>,
+    library_requests: MessageWriter<'w, LibraryRequest>,
+    requests: MessageWriter<'w, GameRequest>,
+    handover_requests: MessageWriter<'w, HandOverRequest>,
+    typed_requests: MessageWriter<'w, TypedRequest>,
+    face: MessageWriter<'w, FaceSide>,
+    show: MessageWriter<'w, ShowTile>,
+    board_requests: MessageWriter<'w, OpenRequested>,
+    resume_requests: MessageWriter<'w, ResumeRequested>,
+    notices: MessageWriter<'w, Notice>,
+    exit: MessageWriter<'w, AppExit>,
+}
+
+impl Actions<'_> {
+    /// Does that, whatever becomes of the game.
+    pub(in crate::ui) fn carry_out(&mut self, action: Action) {
+        match action {
+            Action::Game(request) => {
+                self.requests.write(request);
+            }
+            Action::Computer(request) => {
+                self.computer_requests.write(request);
+            }
+            Action::Board(request) => {
+                self.board_requests.write(request);
+            }
+            Action::HandOver(request) => {
+                self.handover_requests.write(request);
+            }
+            Action::Open(screen) => self.open(screen),
+            Action::Do(act) => act(self),
+        }
+    }
+
+    // --- Pages ------------------------------------------------------------------------
+
+    /// Opens a page, with what it shows.
+    pub(in crate::ui) fn open(&mut self, screen: Screen) {
+        if matches!(screen, Screen::Saved | Screen::Players) {
+            self.library_requests.write(LibraryRequest::List);
+        }
+        if screen == Screen::NewGame {
+            self.follow();
+        }
+        self.screens.open(screen);
+    }
+
+    pub(in crate::ui) fn go_back(&mut self) {
+        self.screens.back();
+    }
+
+    pub(in crate::ui) fn open_or_close_menu(&mut self) {
+        let next = match self.screens.shown() {
+            Screen::Game | Screen::HandOver => Screen::Home,
+            _ => Screen::Game,
+        };
+        self.screens.open(next);
+    }
+
+    /// Does what the question was about, unless it has become pointless meanwhile.
+    pub(in crate::ui) fn confirm(&mut self) {
+        let Screen::Confirm(question) = self.screens.shown() else {
+            return;
+        };
+        self.screens.open(Screen::Game);
+        match question {
+            Question::Resign(side) => {
+                if who_may_resign(&self.game, &self.computer) == Some(side) {
+                    self.resign();
+                }
+            }
+            Question::Begin => self.begin(),
+            Question::Rematch => self.begin_rematch(),
+            Question::Resume => self.resume(),
+        }
+    }
+
+    pub(in crate::ui) fn toggle_move_list(&mut self) {
+        self.settings.move_list ^= true;
+    }
+
+    pub(in crate::ui) fn type_move(&mut self) {
+        self.typed_requests.write(TypedRequest::Open);
+    }
+
+    pub(in crate::ui) fn quit(&mut self) {
+        self.exit.write(AppExit::Success);
+    }
+
+    // --- The board --------------------------------------------------------------------
+
+    pub(in crate::ui) fn flip(&mut self) {
+        let side = side_in_front(*self.at_window, &self.computer, &self.game);
+        self.face.write(FaceSide(side));
+    }
+
+    pub(in crate::ui) fn show_last_move(&mut self) {
+        if let Some(mv) = self.game.record().last() {
+            self.show.write(ShowTile {
+                tile: mv.to,
+                also: Some(mv.from),
+            });
+        }
+    }
+
+    pub(in crate::ui) fn toggle_tile_names(&mut self) {
+        self.settings.tile_names ^= true;
+    }
+
+    pub(in crate::ui) fn toggle_auto_turn(&mut self) {
+        let settings = &mut *self.settings;
+        let wanted = match self.display.get() {
+            Display::Flat => &mut settings.auto_turn_flat,
+            Display::Headset => &mut settings.auto_turn_headset,
+        };
+        *wanted ^= true;
+        // The key has no button to show what it has done.
+        self.notices.write(Notice(if *wanted {
+            msg!("auto-turn-on")
+        } else {
+            msg!("auto-turn-off")
+        }));
+    }
+
+    // --- The game ---------------------------------------------------------------------
+
+    /// Where a clock runs, it is for the other player to let a move be taken back, unless
+    /// it was just made and the other one has not seen it.
+    pub(in crate::ui) fn undo(&mut self) {
+        let is_free =
+            self.settings.free_takebacks || self.clock.get().is_none() || self.handover.is_landed();
+        let request = computer::takeback(&self.computer, &self.game, is_free);
+        self.requests.write(request);
+    }
+
+    pub(in crate::ui) fn decline(&mut self) {
+        self.requests
+            .write(if self.game.takeback_offer().is_some() {
+                GameRequest::DeclineTakeback
+            } else {
+                GameRequest::DeclineDraw
+            });
+    }
+
+    pub(in crate::ui) fn resign(&mut self) {
+        if let Some(side) = who_may_resign(&self.game, &self.computer) {
+            self.requests.write(GameRequest::Resign(side));
+        }
+    }
+
+    /// Computer and clock pause together.
+    pub(in crate::ui) fn pause(&mut self) {
+        let (computer, clock) = if is_paused(*self.paused, &self.clock) {
+            (ComputerRequest::Resume, ClockRequest::Resume)
+        } else {
+            (
+                ComputerRequest::Pause,
+                ClockRequest::Pause(clock::Pause::Player),
+            )
+        };
+        if Side::ALL.into_iter().any(|side| self.computer.plays(side)) {
+            self.computer_requests.write(computer);
+        }
+        self.clock_requests.write(clock);
+    }
+
+    pub(in crate::ui) fn evaluate(&mut self) {
+        self.analysis_requests.write(if self.analysis.is_running {
+            AnalysisRequest::Stop
+        } else {
+            AnalysisRequest::Start
+        });
+    }
+
+    // --- Another game -----------------------------------------------------------------
+
+    pub(in crate::ui) fn resume(&mut self) {
+        self.resume_requests.write(ResumeRequested);
+        self.screens.open(Screen::Game);
+    }
+
+    /// The next game is set up like the one that is played.
+    fn follow(&mut self) {
+        let display = *self.display.get();
+        self.setup
+            .follow(&self.game, &self.computer, &self.settings, display);
+    }
+
+    pub(in crate::ui) fn seat_two(&mut self) {
+        self.open(Screen::NewGame);
+        let display = *self.display.get();
+        self.setup.seat_two(&self.settings, display);
+    }
+
+    /// Begins the game that is set up.
+    pub(in crate::ui) fn begin(&mut self) {
+        self.gather();
+        self.setup.draw_colours();
+        match self.setup.time.control() {
+            Ok(control) => self.load(control.as_ref()),
+            Err(problem) => {
+                self.notices.write(Notice(msg!(
+                    "clock-unplayable",
+                    problem = control_error(&problem)
+                )));
+            }
+        }
+    }
+
+    pub(in crate::ui) fn begin_next_pairing(&mut self) {
+        self.follow();
+        self.put_pairing();
+        self.begin_anew();
+    }
+
+    pub(in crate::ui) fn begin_rematch(&mut self) {
+        self.follow();
+        self.setup.change_sides();
+        self.begin_anew();
+    }
+
+    /// With the clock of the game before.
+    fn begin_anew(&mut self) {
+        let control = self.clock.get().map(|clock| clock.control().clone());
+        self.load(control.as_ref());
+    }
+
+    /// Loads the game that is set up, with that clock.
+    fn load(&mut self, control: Option<&TimeControl>) {
+        self.know_players();
+        let record = self.setup.record(control);
+        let setup = &*self.setup;
+        for side in Side::ALL {
+            self.computer_requests
+                .write(ComputerRequest::SetSide(side, *setup.player(side)));
+        }
+        if let Some(start) = setup.start {
+            self.settings.start.choose(setup.board, start.name);
+        }
+        self.settings.seating = setup.seating;
+        self.requests.write(GameRequest::Load(record));
+        self.screens.open(Screen::Game);
+    }
+
+    /// Where more than two people are to play, those begin whose turn it is.
+    fn gather(&mut self) {
+        let setup = &self.setup;
+        if let Some(order) = setup.order.filter(|_| setup.seating.is_for_two()) {
+            self.pairings.gather(&setup.people, order);
+            self.put_pairing();
+        }
+    }
+
+    /// Those play the next game whose turn it is.
+    fn put_pairing(&mut self) {
+        for (side, name) in Side::ALL
+            .into_iter()
+            .zip(self.pairings.next_pairing().into_iter().flatten())
+        {
+            self.setup.put_name(side, name);
+        }
+    }
+
+    /// Who is named is one of the players from then on, under one name.
+    fn know_players(&mut self) {
+        let setup = &mut *self.setup;
+        for side in Side::ALL {
+            if setup.player(side).computer {
+                continue;
+            }
+            // Without a name there is nobody to know.
+            if let Ok(player) = self.players.add(&setup.names[side.index()]) {
+                setup.names[side.index()].clone_from(&player.name);
+            }
+        }
+    }
+}

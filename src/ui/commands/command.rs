@@ -1,0 +1,413 @@
+//! The commands that buttons and keys give. All that there is to know of one stands in
+//! [`Command::info`].
+
+use bevy::prelude::*;
+
+use super::actions::{Action, who_may_resign};
+use crate::board::turning::opening::OpenRequested;
+use crate::clock::Clock;
+use crate::computer;
+use crate::computer::messages::ComputerRequest;
+use crate::game::handover::HandOverRequest;
+use crate::game::messages::{GameRequest, Step};
+use crate::ui::commands::info::{CommandInfo, Enabled, Giver, LookRequested, control, key};
+use crate::ui::state::enumerate::enumerated;
+use crate::ui::state::screen::{Question, Screen};
+use crate::ui::state::ui_state::UiState;
+use icochess_message::msg;
+use icochess_rules::Side;
+
+enumerated! {
+    /// Everything that a button or a key can ask for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Command {
+        /// Take the last move back, or the end that a player declared.
+        Undo,
+        /// Play the move last taken back.
+        Redo,
+        /// Show a good move.
+        Hint,
+        /// Bring the home of the human who plays next to the player.
+        Flip,
+        /// Turn the board to the last move.
+        LastMove,
+        /// The computer plays the best move found so far.
+        MoveNow,
+        /// The computer pauses, or goes on.
+        Pause,
+        /// Claim a draw, agree to one, or offer one.
+        Draw,
+        /// No to the draw or the takeback that is offered.
+        Decline,
+        /// Yes to the takeback that is asked for.
+        AllowTakeback,
+        /// Give up.
+        Resign,
+        /// Show another place of the record.
+        Step(Step) in [Step::Start, Step::Back, Step::Forward, Step::End],
+        /// Show where the game stands again.
+        ComeBack,
+        /// Let the game go on from the place that is shown.
+        PlayOn,
+        /// Evaluate each ply of the game, or stop doing so.
+        Evaluate,
+        /// Show or hide the moves beside the board.
+        MoveList,
+        /// Go on with the saved game.
+        Resume,
+        /// Have a field in which moves are typed.
+        TypeMove,
+        /// Begin the game that is set up. The game so far is kept on disk.
+        Begin,
+        /// Set a game up for two people.
+        TwoPlayers,
+        /// Begin the game of those who play next, of more than two.
+        NextPairing,
+        /// Begin another game of the same kind, with the sides changed.
+        Rematch,
+        /// Turn the board after each move, or stop doing so.
+        AutoTurn,
+        /// Show or hide the names of the tiles.
+        TileNames,
+        /// Take the board apart, or put it together.
+        Apart,
+        /// Cut the board into planes in the next way, or put it together.
+        Cut,
+        /// Show the next plane of the cut.
+        NextPlane,
+        /// Show the one before.
+        PreviousPlane,
+        /// Open the menu from the game, or close whatever is open.
+        Menu,
+        /// Open a page.
+        Open(Screen) in Screen::all(),
+        /// Go back to the page before.
+        Back,
+        /// Yes to the question that is asked.
+        Confirm,
+        /// Here is the one who gets the headset, or is to move.
+        Ready,
+        /// It is for somebody else: it is passed on.
+        PassOn,
+        /// Leave the program.
+        Quit,
+    }
+}
+
+/// Request: carry this command out.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct CommandRequested(pub Command);
+
+/// Request: carry this command out, of which the player has been asked already.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct CommandConfirmed(pub Command);
+
+/// Commands are carried out in this set.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::ui) struct CommandSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<CommandRequested>()
+        .add_message::<CommandConfirmed>()
+        .add_message::<LookRequested>();
+}
+
+impl Command {
+    /// What there is to know of it.
+    #[must_use]
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the path of a method is a function for one lifetime of `Actions` only"
+    )]
+    pub fn info(self) -> CommandInfo {
+        use CommandInfo as Info;
+        match self {
+            Self::Undo => Info {
+                shortcut: control(KeyCode::KeyZ),
+                giver: Giver::LastMover,
+                // Who has just moved may take it back before the headset is passed on.
+                enabled: Enabled::If(|state| {
+                    let handover = &state.handover;
+                    state.game.can_undo() && (!handover.refuses_moves() || handover.is_landed())
+                }),
+                ..Info::new(msg!("undo"), Action::Do(|it| it.undo()))
+            },
+            Self::Redo => Info {
+                shortcut: control(KeyCode::KeyY),
+                giver: Giver::ToMove,
+                enabled: Enabled::InPlay(|state| state.game.can_redo()),
+                ..Info::new(msg!("redo"), Action::Game(GameRequest::Redo))
+            },
+            Self::Hint => Info {
+                giver: Giver::ToMove,
+                enabled: Enabled::InPlay(|state| {
+                    state.computer.hints
+                        && goes_on(state)
+                        && !is_computers(state)
+                        && has_engine(state)
+                }),
+                ..Info::new(msg!("hint"), Action::Computer(ComputerRequest::Hint))
+            },
+            Self::Flip => Info {
+                shortcut: key(KeyCode::Home),
+                look: Some(LookRequested::Home),
+                ..Info::new(msg!("flip"), Action::Do(|it| it.flip()))
+            },
+            Self::LastMove => Info {
+                look: Some(LookRequested::LastMove),
+                enabled: Enabled::InPlay(is_begun),
+                ..Info::new(msg!("show-last-move"), Action::Do(|it| it.show_last_move()))
+            },
+            Self::MoveNow => Info {
+                enabled: Enabled::InPlay(|state| is_computers(state) && !state.paused.0),
+                ..Info::new(msg!("move-now"), Action::Computer(ComputerRequest::MoveNow))
+            },
+            Self::Pause => Info {
+                enabled: Enabled::InPlay(|state| {
+                    let is_timed = state.clock.get().is_some_and(Clock::is_going);
+                    let plays = |side| state.computer.plays(side);
+                    goes_on(state) && (is_timed || Side::ALL.into_iter().any(plays))
+                }),
+                ..Info::new(msg!("pause"), Action::Do(|it| it.pause()))
+            },
+            Self::Draw => Info {
+                giver: Giver::ToMove,
+                enabled: Enabled::InPlay(|state| {
+                    goes_on(state) && !is_computers(state) && !state.game.is_looking_back()
+                }),
+                ..Info::new(msg!("draw"), Action::Game(GameRequest::Draw))
+            },
+            Self::Decline => Info {
+                giver: Giver::Offered,
+                enabled: Enabled::InPlay(|state| {
+                    state.game.draw_offer().is_some() || state.game.takeback_offer().is_some()
+                }),
+                ..Info::new(msg!("decline"), Action::Do(|it| it.decline()))
+            },
+            Self::AllowTakeback => Info {
+                giver: Giver::OfferedTakeback,
+                enabled: Enabled::InPlay(|state| state.game.takeback_offer().is_some()),
+                ..Info::new(
+                    msg!("allow-takeback"),
+                    Action::Game(GameRequest::AcceptTakeback),
+                )
+            },
+            Self::Resign => Info {
+                giver: Giver::ToMove,
+                enabled: Enabled::InPlay(|state| resigns(state).is_some()),
+                asks: |state| resigns(state).map(Question::Resign),
+                ..Info::new(msg!("resign"), Action::Do(|it| it.resign()))
+            },
+            Self::Step(step) => Info {
+                enabled: Enabled::InPlay(match step {
+                    Step::Start | Step::Back => is_begun,
+                    Step::Forward | Step::End => is_followed,
+                }),
+                ..Info::new(
+                    match step {
+                        Step::Start => msg!("step-first"),
+                        Step::Back => msg!("step-previous"),
+                        Step::Forward => msg!("step-next"),
+                        Step::End => msg!("step-last"),
+                    },
+                    Action::Game(GameRequest::Step(step)),
+                )
+            },
+            Self::ComeBack => Info {
+                enabled: Enabled::InPlay(|state| state.game.is_looking_back()),
+                ..Info::new(msg!("come-back"), Action::Game(GameRequest::ComeBack))
+            },
+            Self::PlayOn => Info {
+                enabled: Enabled::InPlay(|state| state.game.is_looking_back() && goes_on(state)),
+                ..Info::new(msg!("play-on"), Action::Game(GameRequest::PlayOn))
+            },
+            Self::Evaluate => Info {
+                enabled: Enabled::InPlay(|state| has_engine(state) && has_moves(state)),
+                ..Info::new(msg!("evaluate"), Action::Do(|it| it.evaluate()))
+            },
+            Self::MoveList => Info::new(msg!("moves"), Action::Do(|it| it.toggle_move_list())),
+            Self::Resume => Info {
+                enabled: Enabled::If(|state| state.offer.is_some()),
+                asks: |state| ends_game(state).then_some(Question::Resume),
+                ..Info::new(msg!("resume"), Action::Do(|it| it.resume()))
+            },
+            Self::TypeMove => Info::new(msg!("type-move"), Action::Do(|it| it.type_move())),
+            Self::Begin => Info {
+                asks: |state| ends_game(state).then_some(Question::Begin),
+                ..Info::new(msg!("begin"), Action::Do(|it| it.begin()))
+            },
+            Self::TwoPlayers => Info::new(msg!("two-players"), Action::Do(|it| it.seat_two())),
+            Self::NextPairing => Info {
+                enabled: Enabled::InPlay(|state| {
+                    state.game.end().is_some() && state.pairings.next_pairing().is_some()
+                }),
+                ..Info::new(
+                    msg!("next-pairing"),
+                    Action::Do(|it| it.begin_next_pairing()),
+                )
+            },
+            Self::Rematch => Info {
+                asks: |state| ends_game(state).then_some(Question::Rematch),
+                ..Info::new(msg!("rematch"), Action::Do(|it| it.begin_rematch()))
+            },
+            Self::AutoTurn => Info {
+                shortcut: key(KeyCode::KeyT),
+                ..Info::new(msg!("auto-turn"), Action::Do(|it| it.toggle_auto_turn()))
+            },
+            Self::TileNames => Info {
+                shortcut: key(KeyCode::KeyN),
+                ..Info::new(msg!("tile-names"), Action::Do(|it| it.toggle_tile_names()))
+            },
+            Self::Apart => Info {
+                shortcut: key(KeyCode::KeyE),
+                enabled: Enabled::If(|state| {
+                    let inside = state.shape.as_ref().and_then(|it| it.inside.as_ref());
+                    inside.is_some_and(|inside| !inside.apart.is_empty())
+                }),
+                ..Info::new(msg!("take-apart"), Action::Board(OpenRequested::Apart))
+            },
+            Self::Cut => Info {
+                shortcut: key(KeyCode::KeyC),
+                enabled: Enabled::If(|state| {
+                    let inside = state.shape.as_ref().and_then(|it| it.inside.as_ref());
+                    inside.is_some_and(|inside| !inside.cuts.is_empty())
+                }),
+                ..Info::new(msg!("cut"), Action::Board(OpenRequested::Cut))
+            },
+            Self::NextPlane => Info {
+                shortcut: key(KeyCode::PageUp),
+                enabled: Enabled::If(|state| state.opened.cut.is_some()),
+                ..Info::new(msg!("plane-next"), Action::Board(OpenRequested::Plane(1)))
+            },
+            Self::PreviousPlane => Info {
+                shortcut: key(KeyCode::PageDown),
+                enabled: Enabled::If(|state| state.opened.cut.is_some()),
+                ..Info::new(
+                    msg!("plane-previous"),
+                    Action::Board(OpenRequested::Plane(-1)),
+                )
+            },
+            Self::Menu => Info::new(msg!("menu"), Action::Do(|it| it.open_or_close_menu())),
+            Self::Open(screen) => Info {
+                shortcut: match screen {
+                    Screen::NewGame => control(KeyCode::KeyN),
+                    _ => None,
+                },
+                enabled: match screen {
+                    Screen::Moves => Enabled::InPlay(|_| true),
+                    _ => Enabled::Always,
+                },
+                ..Info::new(screen.title(), Action::Open(screen))
+            },
+            Self::Back => Info::new(msg!("back"), Action::Do(|it| it.go_back())),
+            Self::Confirm => Info {
+                giver: Giver::Questioned,
+                ..Info::new(msg!("yes"), Action::Do(|it| it.confirm()))
+            },
+            Self::Ready => Info::new(msg!("ready"), Action::HandOver(HandOverRequest::Ready)),
+            Self::PassOn => Info::new(msg!("pass-on"), Action::HandOver(HandOverRequest::PassOn)),
+            Self::Quit => Info::new(msg!("quit"), Action::Do(|it| it.quit())),
+        }
+    }
+
+    /// Would it do something now?
+    #[must_use]
+    pub fn is_enabled(self, state: &UiState) -> bool {
+        self.info().enabled.holds(state)
+    }
+
+    /// What is asked back before it is done as the game stands.
+    #[must_use]
+    pub fn question(self, state: &UiState) -> Option<Question> {
+        (self.info().asks)(state)
+    }
+}
+
+// --- Conditions ------------------------------------------------------------------------
+
+fn is_computers(state: &UiState) -> bool {
+    computer::is_to_move(&state.computer, &state.game)
+}
+
+fn goes_on(state: &UiState) -> bool {
+    state.game.outcome().is_none()
+}
+
+/// Can the computer play on the board?
+fn has_engine(state: &UiState) -> bool {
+    state.engines.get(state.game.record().board()).is_some()
+}
+
+/// Moves that were taken back can still be played again.
+fn has_moves(state: &UiState) -> bool {
+    !state.game.record().line().is_empty()
+}
+
+fn is_begun(state: &UiState) -> bool {
+    state.game.record().ply() > 0
+}
+
+fn is_followed(state: &UiState) -> bool {
+    let record = state.game.record();
+    record.ply() < record.line().len()
+}
+
+fn resigns(state: &UiState) -> Option<Side> {
+    who_may_resign(&state.game, &state.computer)
+}
+
+/// Would another game end one that is going on?
+fn ends_game(state: &UiState) -> bool {
+    state.game.end().is_none() && has_moves(state)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::game::Match;
+    use crate::ui::commands::info::Shortcut;
+    use icochess_boards::Chess;
+    use icochess_rules::AnyBoard;
+
+    #[test]
+    fn no_two_commands_have_the_same_key() {
+        let shortcuts = Command::all()
+            .into_iter()
+            .filter_map(|it| it.info().shortcut);
+        let shortcuts: Vec<Shortcut> = shortcuts.collect();
+        let different: BTreeSet<String> = shortcuts.iter().map(|it| format!("{it:?}")).collect();
+        assert!(
+            different.len() == shortcuts.len() && different.len() > 5,
+            "{shortcuts:?}"
+        );
+    }
+
+    #[test]
+    fn a_command_of_the_game_is_for_one_side_and_others_are_for_both() {
+        let mut record = AnyBoard::of::<Chess>().new_game();
+        let of = |command: Command, record: &icochess_rules::Record| {
+            let game = Match::new(record.clone());
+            command.info().giver.side(&game, Screen::Game)
+        };
+        let turns = [Command::Hint, Command::Draw, Command::Resign, Command::Redo];
+        for (mv, turn) in [("e2e4", Side::White), ("e7e5", Side::Black)] {
+            for command in turns {
+                assert_eq!(of(command, &record), Some(turn), "{command:?}");
+            }
+            assert_eq!(of(Command::Undo, &record), Some(!turn));
+            for command in [Command::Flip, Command::Menu, Command::LastMove] {
+                assert_eq!(of(command, &record), None, "{command:?}");
+            }
+            let mv = record.position().parse_uci(mv).unwrap();
+            record.make_mut().play(mv).unwrap();
+        }
+        let game = Match::new(record);
+        let confirm = Command::Confirm.info().giver;
+        let asked = Screen::Confirm(Question::Resign(Side::Black));
+        assert_eq!(confirm.side(&game, asked), Some(Side::Black));
+        let asked = Screen::Confirm(Question::Begin);
+        assert_eq!(confirm.side(&game, asked), None);
+    }
+}

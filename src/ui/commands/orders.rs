@@ -1,0 +1,57 @@
+//! Commands, with where they come from: where one person has the headset and another the
+//! window, each acts for their own side and turns what they see themselves.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use crate::game::Match;
+use crate::interaction::at_window::AtWindow;
+use crate::save::Notice;
+use crate::ui::commands::command::{Command, CommandConfirmed, CommandRequested};
+use crate::ui::commands::info::LookRequested;
+use crate::ui::state::screen::{Screens, Surface};
+use crate::ui::text::words::player_name;
+use icochess_message::msg;
+
+/// Takes commands from surfaces and keys.
+#[derive(SystemParam)]
+pub struct Orders<'w> {
+    game: Res<'w, Match>,
+    at_window: Res<'w, AtWindow>,
+    screens: Res<'w, Screens>,
+    requests: MessageWriter<'w, CommandRequested>,
+    confirmed: MessageWriter<'w, CommandConfirmed>,
+    looks: MessageWriter<'w, LookRequested>,
+    notices: MessageWriter<'w, Notice>,
+}
+
+impl Orders<'_> {
+    /// Passes a command on, or tells who it is for. What `is_confirmed` is not asked back.
+    pub fn give(&mut self, from: Surface, command: Command, is_confirmed: bool) {
+        let own = self.at_window.side_through(from.display());
+        let info = command.info();
+        let is_for = info.giver.side(&self.game, self.screens.shown());
+        if let (Some(own), Some(side)) = (own, is_for)
+            && own != side
+        {
+            let name = player_name(&self.game, side);
+            self.notices
+                .write(Notice(msg!("for-other-display", name = name)));
+            return;
+        }
+        match info
+            .look
+            .filter(|_| own.is_some() && from == Surface::Window)
+        {
+            Some(look) => {
+                self.looks.write(look);
+            }
+            None if is_confirmed => {
+                self.confirmed.write(CommandConfirmed(command));
+            }
+            None => {
+                self.requests.write(CommandRequested(command));
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! What screen readers and other assistive programs read and ask for.
+//!
+//! Names and roles of controls come with the controls (see
+//! [`controls`](super::controls)). Every other node is part of the tree too, as a plain
+//! container: so it is read in the order in which it stands, and what is hidden hides
+//! what is in it. Bevy hands the tree on.
+
+use accesskit::{Action, ActionData, Node as Accessible, Role};
+use bevy::a11y::{AccessibilityNode, AccessibilitySystems, ActionRequest};
+use bevy::input_focus::{FocusCause, InputFocus};
+use bevy::prelude::*;
+use bevy::ui::{Checked, InteractionDisabled, UiSystems};
+use bevy::ui_widgets::{
+    Activate, Button, Checkbox, RadioButton, Slider, SliderStep, SliderValue, ValueChange,
+};
+
+use super::build::{ReadAs, Unread};
+use super::look::Look;
+use crate::schedule::AppSystems;
+
+pub(in crate::ui) fn plugin(app: &mut App) {
+    app.register_required_components_with::<Node, AccessibilityNode>(|| {
+        AccessibilityNode(Accessible::new(Role::GenericContainer))
+    });
+    app.add_message::<ActionRequest>()
+        .add_systems(
+            Update,
+            serve
+                .run_if(on_message::<ActionRequest>)
+                .in_set(AppSystems::Input),
+        )
+        .add_systems(
+            PostUpdate,
+            (
+                (read_texts, read_anew).before(UiSystems::PostLayout),
+                (read_of_controls, hide)
+                    .after(UiSystems::PostLayout)
+                    .before(AccessibilitySystems::Update),
+            ),
+        );
+}
+
+/// Texts are read, but for those on a control, which has a name.
+fn read_texts(
+    mut commands: Commands,
+    new: Query<
+        Entity,
+        (
+            Added<Text>,
+            Without<Label>,
+            Without<Unread>,
+            Without<ReadAs>,
+        ),
+    >,
+    parents: Query<&ChildOf>,
+    controls: Query<(), With<Look>>,
+) {
+    for entity in &new {
+        let mut around = std::iter::once(entity).chain(parents.iter_ancestors(entity));
+        if !around.any(|it| controls.contains(it)) {
+            commands.entity(entity).try_insert(Label);
+        }
+    }
+}
+
+/// Bevy reads a label when it is marked as changed, not when its text is.
+fn read_anew(mut labels: Query<&mut Label, Changed<Text>>) {
+    for mut label in &mut labels {
+        label.set_changed();
+    }
+}
+
+/// Words that follow the state of the program are the name of the button that they
+/// stand on, or the value of the slider that they stand beside.
+fn read_of_controls(
+    texts: Query<(&Text, &ReadAs, &ChildOf), Changed<Text>>,
+    mut controls: Query<&mut AccessibilityNode>,
+) {
+    for (text, read, parent) in &texts {
+        let control = match *read {
+            ReadAs::Name => parent.parent(),
+            ReadAs::ValueOf(slider) => slider,
+        };
+        let Ok(mut node) = controls.get_mut(control) else {
+            continue;
+        };
+        match read {
+            ReadAs::Name => node.set_label(text.0.as_str()),
+            ReadAs::ValueOf(_) => node.set_value(text.0.as_str()),
+        }
+    }
+}
+
+/// What is not seen is not read.
+fn hide(
+    mut nodes: Query<
+        (&Node, &Visibility, Option<&Text>, &mut AccessibilityNode),
+        Or<(Changed<Node>, Changed<Visibility>, Changed<Text>)>,
+    >,
+) {
+    for (node, visibility, text, mut accessible) in &mut nodes {
+        let is_hidden = node.display == Display::None
+            || *visibility == Visibility::Hidden
+            || text.is_some_and(|text| text.0.is_empty());
+        match (is_hidden, accessible.is_hidden()) {
+            (true, false) => accessible.set_hidden(),
+            (false, true) => accessible.clear_hidden(),
+            _ => {}
+        }
+    }
+}
+
+/// Does what an assistive program asks of a control, as a press of it would.
+fn serve(
+    mut commands: Commands,
+    mut asked: MessageReader<ActionRequest>,
+    controls: Query<
+        (
+            Has<Button>,
+            Has<Checkbox>,
+            Has<RadioButton>,
+            Has<Checked>,
+            Option<&ChildOf>,
+        ),
+        Without<InteractionDisabled>,
+    >,
+    sliders: Query<(&SliderValue, &SliderStep), With<Slider>>,
+    focus: Option<ResMut<InputFocus>>,
+) {
+    let mut focus = focus;
+    for ActionRequest(request) in asked.read() {
+        // What is no entity any more is no control.
+        let Some(entity) = Entity::try_from_bits(request.target_node.0) else {
+            continue;
+        };
+        let Ok((button, checkbox, radio, checked, parent)) = controls.get(entity) else {
+            continue;
+        };
+        match request.action {
+            Action::Focus => {
+                if let Some(focus) = &mut focus {
+                    focus.set(entity, FocusCause::Navigated);
+                }
+            }
+            Action::Click if button => commands.trigger(Activate { entity }),
+            Action::Click if checkbox => commands.trigger(ValueChange {
+                source: entity,
+                value: !checked,
+                is_final: true,
+            }),
+            Action::Click if radio => {
+                if let Some(group) = parent {
+                    commands.trigger(ValueChange {
+                        source: group.parent(),
+                        value: entity,
+                        is_final: true,
+                    });
+                }
+            }
+            Action::Increment | Action::Decrement | Action::SetValue => {
+                let Ok((now, step)) = sliders.get(entity) else {
+                    continue;
+                };
+                let value = match (request.action, &request.data) {
+                    (Action::Increment, _) => now.0 + step.0,
+                    (Action::Decrement, _) => now.0 - step.0,
+                    (_, Some(ActionData::NumericValue(value))) => *value as f32,
+                    _ => continue,
+                };
+                commands.trigger(ValueChange {
+                    source: entity,
+                    value,
+                    is_final: true,
+                });
+            }
+            _ => {}
+        }
+    }
+}

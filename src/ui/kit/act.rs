@@ -1,0 +1,97 @@
+//! What controls do when they are used.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, Checkbox, ValueChange};
+
+use super::hold::Holding;
+use crate::ui::commands::command::Command;
+use crate::ui::commands::orders::Orders;
+use crate::ui::state::screen::Surface;
+
+type Deed<T> = Arc<dyn Fn(&mut World, T) + Send + Sync>;
+
+/// A button that gives a command.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CommandButton(pub Command);
+
+/// What using a button, a switch or a choice changes.
+#[derive(Component, Clone)]
+pub struct Act(Deed<()>);
+
+impl Act {
+    /// Changes that.
+    pub fn new(deed: impl Fn(&mut World) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(move |world, ()| deed(world)))
+    }
+}
+
+/// What another value of a slider changes.
+#[derive(Component, Clone)]
+pub struct Slide(Deed<f32>);
+
+impl Slide {
+    /// Changes that, with the new value.
+    pub fn new(deed: impl Fn(&mut World, f32) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(deed))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(on_activate)
+        .add_observer(on_switch)
+        .add_observer(on_choice)
+        .add_observer(on_slide);
+}
+
+fn act(commands: &mut Commands, acts: &Query<&Act>, entity: Entity) {
+    if let Ok(Act(deed)) = acts.get(entity) {
+        let deed = deed.clone();
+        commands.queue(move |world: &mut World| deed(world, ()));
+    }
+}
+
+fn on_activate(
+    activate: On<Activate>,
+    mut commands: Commands,
+    acts: Query<&Act>,
+    buttons: Query<(&CommandButton, Option<&Holding>)>,
+    (surfaces, parents): (Query<&Surface>, Query<&ChildOf>),
+    mut orders: Orders,
+) {
+    if let Ok((button, held)) = buttons.get(activate.entity) {
+        if held.is_some_and(|held| !held.is_yes()) {
+            // Let go too early.
+            return;
+        }
+        let mut above = parents.iter_ancestors(activate.entity);
+        let surface = above.find_map(|it| surfaces.get(it).ok());
+        let from = surface.copied().unwrap_or(Surface::Window);
+        orders.give(from, button.0, held.is_some());
+    }
+    act(&mut commands, &acts, activate.entity);
+}
+
+fn on_switch(
+    change: On<ValueChange<bool>>,
+    mut commands: Commands,
+    switches: Query<(), With<Checkbox>>,
+    acts: Query<&Act>,
+) {
+    // A choice is told by its group.
+    if switches.contains(change.source) {
+        act(&mut commands, &acts, change.source);
+    }
+}
+
+fn on_choice(change: On<ValueChange<Entity>>, mut commands: Commands, acts: Query<&Act>) {
+    act(&mut commands, &acts, change.value);
+}
+
+fn on_slide(change: On<ValueChange<f32>>, mut commands: Commands, slides: Query<&Slide>) {
+    if let Ok(Slide(deed)) = slides.get(change.source) {
+        let (deed, value) = (deed.clone(), change.value);
+        commands.queue(move |world: &mut World| deed(world, value));
+    }
+}

@@ -1,0 +1,393 @@
+//! What pages are built with: boxes and texts, each written once.
+//!
+//! A page is a function that adds to a [`Ui`]. Sizes are those of the window at
+//! 1280×800; on a panel all of them grow alike.
+
+use accesskit::{Live, Node as Accessible, Role};
+use bevy::a11y::AccessibilityNode;
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+use bevy::ui_widgets::ScrollArea;
+
+use super::bind::{Says, ShownIf};
+use crate::language::Words;
+use crate::ui::state::screen::Surface;
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::fonts::Fonts;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use crate::ui::text::captions::CaptionText;
+use crate::ui::text::status::StatusLine;
+use icochess_message::Msg;
+
+/// A place in a page that more is added to.
+pub struct Ui<'a, 's> {
+    spawner: &'a mut ChildSpawnerCommands<'s>,
+    fonts: &'a Fonts,
+    /// The language that the page is in.
+    pub words: &'a Words,
+    /// Where the page is shown.
+    pub on: Surface,
+}
+
+/// A part of a page whose number of things follows the state of the program: it is
+/// filled anew when its key changes.
+#[derive(Component)]
+pub struct Fill {
+    /// Tells one content from another.
+    pub key: Box<dyn Fn(&UiState) -> u64 + Send + Sync>,
+    /// Fills it.
+    pub fill: Box<dyn Fn(&UiState, &mut Ui) + Send + Sync>,
+    /// Where it is.
+    pub on: Surface,
+}
+
+/// The content of a [`Fill`], by its key.
+#[derive(Component, Debug, Default, PartialEq, Eq)]
+pub struct Filled(pub Option<u64>);
+
+/// What is scrolled into sight when it appears.
+#[derive(Component, Debug)]
+pub struct Current;
+
+/// A text that is read out as a part of a control.
+#[derive(Component, Debug, Clone, Copy)]
+pub enum ReadAs {
+    /// The name of the button that it stands on.
+    Name,
+    /// The value of that slider.
+    ValueOf(Entity),
+}
+
+/// A text that is not read out: the control beside it has it as its name.
+#[derive(Component, Debug)]
+pub struct Unread;
+
+impl<'a, 's> Ui<'a, 's> {
+    /// A page begins.
+    pub fn new(
+        spawner: &'a mut ChildSpawnerCommands<'s>,
+        fonts: &'a Fonts,
+        words: &'a Words,
+        on: Surface,
+    ) -> Self {
+        Self {
+            spawner,
+            fonts,
+            words,
+            on,
+        }
+    }
+
+    /// The name of what is called that way: the same in every language.
+    #[must_use]
+    pub fn name(&self, kind: &str, label: &Msg) -> Name {
+        let label = self.words.english(label).to_lowercase();
+        Name::new(format!("{}{kind}{label}", self.on.prefix()))
+    }
+
+    // --- Boxes ------------------------------------------------------------------------
+
+    /// A length of the window, as long as it is here.
+    #[must_use]
+    pub fn px(&self, length: f32) -> Val {
+        px(length * self.on.scale())
+    }
+
+    /// Spawns anything, with more in it.
+    pub fn spawn(&mut self, bundle: impl Bundle, fill: impl FnOnce(&mut Ui)) -> Entity {
+        let (fonts, words, on) = (self.fonts, self.words, self.on);
+        let mut entity = self.spawner.spawn(bundle);
+        entity.with_children(|spawner| fill(&mut Ui::new(spawner, fonts, words, on)));
+        entity.id()
+    }
+
+    /// A box that lets pointers through.
+    pub fn node(&mut self, node: Node, fill: impl FnOnce(&mut Ui)) -> Entity {
+        self.spawn((node, Pickable::IGNORE), fill)
+    }
+
+    /// One below the other.
+    pub fn column(&mut self, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            row_gap: self.px(gap),
+            ..default()
+        };
+        self.node(node, fill)
+    }
+
+    /// One beside the other, in as many rows as it takes.
+    pub fn row(&mut self, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
+        let node = Node {
+            flex_wrap: FlexWrap::Wrap,
+            align_items: AlignItems::Center,
+            column_gap: self.px(gap),
+            row_gap: self.px(gap),
+            ..default()
+        };
+        self.node(node, fill)
+    }
+
+    /// What stands at the left and at the right of a line.
+    pub fn ends(&mut self, fill: impl FnOnce(&mut Ui)) -> Entity {
+        let node = Node {
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::SpaceBetween,
+            column_gap: self.px(16.0),
+            ..default()
+        };
+        self.node(node, fill)
+    }
+
+    /// A column on a dark ground that stops pointers.
+    pub fn card(&mut self, node: Node, ground: Color, fill: impl FnOnce(&mut Ui)) -> Entity {
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            padding: UiRect::axes(self.px(16.0), self.px(12.0)),
+            border_radius: BorderRadius::all(self.px(theme::RADIUS + 4.0)),
+            ..node
+        };
+        self.spawn((node, BackgroundColor(ground)), fill)
+    }
+
+    /// A column on a dark ground with nothing to press: pointers go through it to the
+    /// board, which may lie behind it in a small window.
+    pub fn note(&mut self, node: Node, fill: impl FnOnce(&mut Ui)) -> Entity {
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            padding: UiRect::axes(self.px(16.0), self.px(12.0)),
+            border_radius: BorderRadius::all(self.px(theme::RADIUS + 4.0)),
+            ..node
+        };
+        let ground = BackgroundColor(theme::CARD);
+        self.spawn((node, ground, Pickable::IGNORE), fill)
+    }
+
+    /// What is longer than its place, and can be scrolled.
+    pub fn scroll(&mut self, name: &str, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
+        self.scroll_as(Role::ScrollView, name, gap, fill)
+    }
+
+    /// The same, for a list.
+    pub fn list(&mut self, name: &str, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
+        self.scroll_as(Role::List, name, gap, fill)
+    }
+
+    fn scroll_as(
+        &mut self,
+        role: Role,
+        name: &str,
+        gap: f32,
+        fill: impl FnOnce(&mut Ui),
+    ) -> Entity {
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            row_gap: self.px(gap),
+            flex_grow: 1.0,
+            flex_shrink: 1.0,
+            min_height: px(0),
+            // The ring of focus needs room.
+            padding: UiRect::all(self.px(5.0)),
+            overflow: Overflow::scroll_y(),
+            ..default()
+        };
+        let read = (
+            AccessibilityNode(Accessible::new(role)),
+            AccessibleLabel(name.to_owned()),
+        );
+        let name = Name::new(format!("{}{}", self.on.prefix(), name.to_lowercase()));
+        self.spawn((name, node, ScrollArea, read), fill)
+    }
+
+    /// A part that is filled anew when its key changes.
+    pub fn filled(
+        &mut self,
+        node: Node,
+        key: impl Fn(&UiState) -> u64 + Send + Sync + 'static,
+        fill: impl Fn(&UiState, &mut Ui) + Send + Sync + 'static,
+    ) -> Entity {
+        let fill = Fill {
+            key: Box::new(key),
+            fill: Box::new(fill),
+            on: self.on,
+        };
+        self.spawn((node, fill, Filled::default(), Pickable::IGNORE), |_| {})
+    }
+
+    /// A line between parts.
+    pub fn line(&mut self) {
+        let node = Node {
+            height: self.px(1.0),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        self.spawn(
+            (node, BackgroundColor(theme::LINE), Pickable::IGNORE),
+            |_| {},
+        );
+    }
+
+    // --- Texts ------------------------------------------------------------------------
+
+    pub(in crate::ui) fn letters(&self, size: Size, color: Color) -> impl Bundle + use<> {
+        let is_strong = matches!(size, Size::Heading | Size::Title | Size::Display);
+        let font = TextFont::from_font_size(size.pixels() * self.on.scale());
+        (
+            if is_strong {
+                font.with_font(self.fonts.strong.clone())
+            } else {
+                font
+            },
+            TextColor(color),
+            Pickable::IGNORE,
+        )
+    }
+
+    /// A text.
+    pub fn text(&mut self, size: Size, color: Color, words: Msg) {
+        let letters = self.letters(size, color);
+        let words = self.words.say(&words);
+        self.spawner.spawn((Text::new(words), letters));
+    }
+
+    /// A text that follows the state of the program.
+    pub fn says(
+        &mut self,
+        size: Size,
+        color: Color,
+        says: impl Fn(&UiState) -> Msg + Send + Sync + 'static,
+    ) {
+        let letters = self.letters(size, color);
+        self.spawner
+            .spawn((Text::default(), letters, Says::new(says)));
+    }
+
+    /// The same, read out as a part of a control.
+    pub(in crate::ui) fn says_of(&mut self, size: Size, color: Color, says: Says, read: ReadAs) {
+        let letters = self.letters(size, color);
+        self.spawner.spawn((Text::default(), letters, says, read));
+    }
+
+    /// A line of the status.
+    pub fn status(&mut self, line: StatusLine, size: Size, color: Color) {
+        let letters = self.letters(size, color);
+        let mut read = Accessible::new(Role::Label);
+        if line.is_announced() {
+            read.set_live(Live::Polite);
+        }
+        let read = (Label, AccessibilityNode(read));
+        self.spawner.spawn((line, Text::default(), letters, read));
+    }
+
+    /// The place of captions on a page: at its upper edge, through which pointers pass.
+    pub(in crate::ui) fn captions(&mut self) {
+        let node = Node {
+            position_type: PositionType::Absolute,
+            top: self.px(8.0),
+            left: px(0),
+            right: px(0),
+            justify_content: JustifyContent::Center,
+            ..default()
+        };
+        self.node(node, |ui| ui.caption(Size::Body));
+    }
+
+    /// The newest caption, as long as captions are wanted.
+    pub(in crate::ui) fn caption(&mut self, size: Size) {
+        let is_wanted = ShownIf::new(|state| state.settings.captions);
+        self.spawn((Node::default(), is_wanted, Pickable::IGNORE), |ui| {
+            let card = Node {
+                padding: UiRect::axes(ui.px(12.0), ui.px(6.0)),
+                border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
+                ..default()
+            };
+            let text = (
+                CaptionText,
+                Text::default(),
+                ui.letters(size, theme::TEXT),
+                Label,
+                card,
+                BackgroundColor(theme::CARD),
+                Visibility::Hidden,
+            );
+            ui.spawn(text, |_| {});
+        });
+    }
+
+    /// A text that follows the state of the program, and that screen readers say whenever
+    /// it changes.
+    pub fn says_aloud(
+        &mut self,
+        size: Size,
+        color: Color,
+        says: impl Fn(&UiState) -> Msg + Send + Sync + 'static,
+    ) {
+        let letters = self.letters(size, color);
+        let mut read = Accessible::new(Role::Label);
+        read.set_live(Live::Polite);
+        let read = (Label, AccessibilityNode(read));
+        self.spawner
+            .spawn((Text::default(), letters, Says::new(says), read));
+    }
+
+    /// How signs are written. What has no sign of its own goes by its letter.
+    pub(in crate::ui) fn sign_letters(
+        &self,
+        size: Size,
+        color: Color,
+        signs: &str,
+    ) -> impl Bundle + use<> {
+        let font = if signs.is_ascii() {
+            &self.fonts.strong
+        } else {
+            &self.fonts.symbols
+        };
+        let size = TextFont::from_font_size(size.pixels() * self.on.scale());
+        let font = size.with_font(font.clone());
+        (font, TextColor(color), Pickable::IGNORE)
+    }
+
+    /// Signs: pieces, icons.
+    pub fn signs(&mut self, size: Size, color: Color, signs: impl Into<String>) {
+        let signs = signs.into();
+        let letters = self.sign_letters(size, color, &signs);
+        self.spawner.spawn((Text::new(signs), letters));
+    }
+
+    /// Signs that follow the state of the program.
+    pub fn signs_saying(
+        &mut self,
+        size: Size,
+        color: Color,
+        says: impl Fn(&UiState) -> String + Send + Sync + 'static,
+    ) {
+        let letters = self.sign_letters(size, color, "♟");
+        let says = Says::new(move |state| Msg::verbatim(says(state)));
+        self.spawner.spawn((Text::default(), letters, says));
+    }
+
+    /// A node of that kind that is there only while that is so.
+    pub fn hidden_unless(
+        &mut self,
+        node: Node,
+        is: impl Fn(&UiState) -> bool + Send + Sync + 'static,
+        fill: impl FnOnce(&mut Ui),
+    ) {
+        self.spawn((node, Pickable::IGNORE, ShownIf::new(is)), fill);
+    }
+
+    /// What is there only while that is so.
+    pub fn shown_if(
+        &mut self,
+        is: impl Fn(&UiState) -> bool + Send + Sync + 'static,
+        fill: impl FnOnce(&mut Ui),
+    ) {
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            row_gap: self.px(8.0),
+            ..default()
+        };
+        self.spawn((node, Pickable::IGNORE, ShownIf::new(is)), fill);
+    }
+}

@@ -1,0 +1,181 @@
+//! A small ball that shows how the board lies: where both armies are, in front and
+//! behind, and their kings. A press turns the board there.
+
+use bevy::prelude::*;
+
+use crate::board::stage::root::BoardRoot;
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::turning::spin::TurnTo;
+use crate::game::Match;
+use crate::schedule::AppSystems;
+use icochess_rules::Side;
+use icochess_shape::Seat;
+
+/// Its width and height, logical pixels of the window.
+pub const SIZE: f32 = 116.0;
+/// How far from its middle the places at its rim lie, as a part of its radius.
+const RIM: f32 = 0.86;
+/// How large what is behind is, compared with what is in front.
+const BEHIND: f32 = 0.65;
+/// How opaque what is behind is.
+const FAINT: f32 = 0.38;
+
+/// The ball: pressed anywhere, that place comes to the front.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct Compass;
+
+/// Something on the ball.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+#[require(UiTransform, ZIndex)]
+pub struct Dot {
+    /// Where it stands: a direction of the board's frame, of length 1.
+    pub towards: Vec3,
+    /// Is it a king?
+    pub is_king: bool,
+}
+
+/// What a dot, or a part of it, is painted with: its ground, or its letters. Behind the
+/// ball it is faint.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+pub struct Ink(pub Color);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(on_click)
+        .add_systems(Update, place.in_set(AppSystems::Feedback));
+}
+
+/// How the player sees a ball: what is right, up, and towards the eye, world axes.
+#[derive(Debug, Clone, Copy)]
+struct Sight {
+    right: Vec3,
+    up: Vec3,
+    towards: Vec3,
+}
+
+impl Sight {
+    fn of(seat: &Seat) -> Self {
+        let towards = (seat.eye - seat.centre).normalize_or(Vec3::Z);
+        let up = Vec3::Y.reject_from(towards).normalize_or(Vec3::NEG_Z);
+        let right = up.cross(towards);
+        Self { right, up, towards }
+    }
+
+    /// Where a direction of the world is seen, 1 at the rim, right and down, and whether
+    /// it is in front.
+    fn seen(self, direction: Vec3) -> (Vec2, bool) {
+        let at = Vec2::new(direction.dot(self.right), -direction.dot(self.up));
+        (at, direction.dot(self.towards) >= 0.0)
+    }
+
+    /// The direction in front that is seen there; at the rim, if that is beside the ball.
+    fn direction(self, at: Vec2) -> Vec3 {
+        let at = at.clamp_length_max(1.0);
+        let near = (1.0 - at.length_squared()).max(0.0).sqrt();
+        self.right * at.x - self.up * at.y + self.towards * near
+    }
+}
+
+/// Puts everything where it is seen.
+fn place(
+    root: Single<Ref<Transform>, With<BoardRoot>>,
+    seat: Res<PlayerSeat>,
+    new: Query<(), Added<Dot>>,
+    mut dots: Query<(
+        Entity,
+        &Dot,
+        &mut UiTransform,
+        &mut ZIndex,
+        Option<&Children>,
+    )>,
+    mut inks: Query<(&Ink, Option<&mut BackgroundColor>, Option<&mut TextColor>)>,
+) {
+    if dots.is_empty() || !root.is_changed() && !seat.is_changed() && new.is_empty() {
+        return;
+    }
+    let sight = Sight::of(&seat);
+    for (entity, dot, mut place, mut layer, children) in &mut dots {
+        let (at, is_front) = sight.seen(root.rotation * dot.towards);
+        // Kings lie above the others, and what is in front above what is behind.
+        let above = 2 * i32::from(is_front) + i32::from(dot.is_king);
+        layer.set_if_neq(ZIndex(above));
+        let at = at * RIM * SIZE / 2.0;
+        let scale = if is_front { 1.0 } else { BEHIND };
+        place.set_if_neq(UiTransform {
+            translation: Val2::px(at.x, at.y),
+            scale: Vec2::splat(scale),
+            ..default()
+        });
+        for part in std::iter::once(entity).chain(children.into_iter().flatten().copied()) {
+            let Ok((Ink(ink), ground, letters)) = inks.get_mut(part) else {
+                continue;
+            };
+            let ink = if is_front {
+                *ink
+            } else {
+                ink.with_alpha(FAINT)
+            };
+            if let Some(mut letters) = letters {
+                letters.set_if_neq(TextColor(ink));
+            } else if let Some(mut ground) = ground {
+                ground.set_if_neq(BackgroundColor(ink));
+            }
+        }
+    }
+}
+
+/// The place that is pressed comes to the front.
+fn on_click(
+    click: On<Pointer<Click>>,
+    compasses: Query<(), With<Compass>>,
+    root: Single<&Transform, With<BoardRoot>>,
+    seat: Res<PlayerSeat>,
+    mut turn: MessageWriter<TurnTo>,
+) {
+    let Some(hit) = click.hit.position else {
+        return;
+    };
+    if click.button != PointerButton::Primary || !compasses.contains(click.entity) {
+        return;
+    }
+    // From the middle of the node, in parts of its width.
+    let at = hit.truncate() * 2.0 / RIM;
+    let sight = Sight::of(&seat);
+    let there = Quat::from_rotation_arc(sight.direction(at), sight.towards);
+    turn.write(TurnTo((there * root.rotation).normalize()));
+}
+
+/// Brings the king of a side to the front.
+pub(in crate::ui) fn turn_to_king(world: &mut World, side: Side) {
+    let shape = world.resource::<BoardShape>();
+    let royal = world.resource::<Match>().position().royal(side);
+    let king = royal.map(|cell| shape.centre(cell));
+    let (home, seat) = (&shape.homes[side.index()], world.resource::<PlayerSeat>());
+    let rotation = shape.hold.royal_rotation(home, king, seat);
+    world.write_message(TurnTo(rotation));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_pressed_is_what_is_seen_there() {
+        let seat = Seat::default();
+        let sight = Sight::of(&seat);
+        for step in 0..200 {
+            // A spiral over the near side.
+            let radius = step as f32 / 200.0;
+            let at = Vec2::from_angle(step as f32 * 2.4) * radius;
+            let direction = sight.direction(at);
+            assert!((direction.length() - 1.0).abs() < 1e-5);
+            let (seen, is_front) = sight.seen(direction);
+            assert!(seen.distance(at) < 1e-5 && is_front, "{at}");
+            assert!(!sight.seen(-direction).1 || radius > 0.999);
+        }
+        // Beside the ball is at its rim.
+        let beside = sight.direction(Vec2::new(0.0, 3.0));
+        assert!(beside.dot(sight.towards).abs() < 1e-5);
+        assert!(beside.y < 0.0, "what is lower on the screen is lower");
+        assert!(sight.direction(Vec2::X).dot(Vec3::X) > 0.99);
+    }
+}

@@ -1,0 +1,409 @@
+//! The controls of pages: what is pressed, switched, chosen and slid.
+
+use accesskit::{Action, Node as Accessible, Role};
+use bevy::a11y::AccessibilityNode;
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::prelude::*;
+use bevy::ui_widgets::{
+    Button, Checkbox, RadioButton, RadioGroup, Slider, SliderPrecision, SliderRange, SliderStep,
+    SliderThumb, TrackClick,
+};
+
+use super::act::{Act, CommandButton, Slide};
+use super::bind::{CheckedIf, EnabledIf, Says, Value};
+use super::build::{ReadAs, Ui, Unread};
+use super::hold::{HoldBar, HoldButton};
+use super::look::{Look, SwitchPill};
+use crate::ui::commands::command::Command;
+use crate::ui::state::screen::{Question, Surface};
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use icochess_message::{Msg, msg};
+
+/// One of several that can be chosen.
+pub struct Alternative {
+    /// What stands on it.
+    pub label: Msg,
+    /// Is it the chosen one?
+    pub chosen: CheckedIf,
+    /// Chooses it.
+    pub choose: Act,
+}
+
+/// A value that a slider sets.
+pub struct Scale {
+    /// Least and most.
+    pub range: (f32, f32),
+    /// From one value to the next.
+    pub step: f32,
+    /// The value now.
+    pub value: Value,
+    /// The value in words, with its unit.
+    pub words: Says,
+    /// Sets another.
+    pub set: Slide,
+}
+
+impl Ui<'_, '_> {
+    pub(in crate::ui) fn control(
+        &self,
+        kind: &str,
+        label: &Msg,
+        look: Look,
+    ) -> impl Bundle + use<> {
+        (TabIndex(0), self.untabbed(kind, label, look))
+    }
+
+    /// A control to which no key leads.
+    pub(in crate::ui) fn untabbed(
+        &self,
+        kind: &str,
+        label: &Msg,
+        look: Look,
+    ) -> impl Bundle + use<> {
+        let name = self.name(&format!("{kind} "), label);
+        let role = match kind {
+            "switch" | "toggle" => Role::CheckBox,
+            "choice" => Role::RadioButton,
+            "slider" => Role::Slider,
+            _ => Role::Button,
+        };
+        let mut read = Accessible::new(role);
+        // Bevy says nothing of what can be done: nobody would try.
+        read.add_action(Action::Focus);
+        if role == Role::Slider {
+            read.add_action(Action::Increment);
+            read.add_action(Action::Decrement);
+            read.add_action(Action::SetValue);
+        } else {
+            read.add_action(Action::Click);
+        }
+        (
+            name,
+            look,
+            // Bevy's widgets would bring their roles, but a label is there first.
+            AccessibilityNode(read),
+            AccessibleLabel(self.words.say(label)),
+            BackgroundColor(theme::BUTTON),
+        )
+    }
+
+    pub(in crate::ui) fn control_node(&self) -> Node {
+        Node {
+            min_height: self.px(theme::TARGET),
+            padding: UiRect::axes(self.px(14.0), self.px(6.0)),
+            column_gap: self.px(10.0),
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            flex_shrink: 0.0,
+            border_radius: BorderRadius::all(self.px(theme::RADIUS)),
+            ..default()
+        }
+    }
+
+    /// A button with words.
+    pub fn button(&mut self, label: Msg, look: Look, does: impl Bundle) -> Entity {
+        let control = self.control("button", &label, look);
+        let node = self.control_node();
+        self.spawn((control, node, Button, does), |ui| {
+            ui.text(Size::Body, theme::TEXT, label);
+        })
+    }
+
+    /// The button of a command, with words of its own.
+    pub fn button_for(&mut self, label: Msg, look: Look, command: Command) -> Entity {
+        self.button(label, look, gives(command))
+    }
+
+    /// The same, with an icon before the words.
+    pub fn icon_button(&mut self, icon: &str, label: Msg, look: Look, command: Command) {
+        let control = self.control("button", &label, look);
+        let node = self.control_node();
+        self.spawn((control, node, Button, gives(command)), |ui| {
+            ui.signs(Size::Body, theme::TEXT, icon);
+            ui.text(Size::Body, theme::TEXT, label);
+        });
+    }
+
+    /// The button of a command with its icon alone; its name is read out.
+    pub fn icon(&mut self, icon: &str, command: Command) {
+        let control = self.control("button", &command.info().label, Look::Button);
+        let node = self.control_node();
+        self.spawn((control, node, Button, gives(command)), |ui| {
+            ui.signs(Size::Body, theme::TEXT, icon);
+        });
+    }
+
+    /// The button of a command, which can be used while the command does something.
+    pub fn command(&mut self, command: Command) -> Entity {
+        self.command_as(command, Look::Button)
+    }
+
+    /// The same, of another look.
+    pub fn command_as(&mut self, command: Command, look: Look) -> Entity {
+        self.button(command.info().label, look, gives(command))
+    }
+
+    /// The same, of a command that would be asked back: on the panel it is held instead.
+    pub fn command_held(&mut self, command: Command, look: Look) -> Entity {
+        if self.on == Surface::Window {
+            return self.command_as(command, look);
+        }
+        let label = command.info().label;
+        let control = self.control("button", &label, look);
+        let node = self.control_node();
+        let does = (gives(command), HoldButton(command));
+        self.spawn((control, node, Button, does), |ui| {
+            let bar = Node {
+                position_type: PositionType::Absolute,
+                left: px(0),
+                top: px(0),
+                bottom: px(0),
+                width: percent(0),
+                border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
+                ..default()
+            };
+            let look = (BackgroundColor(theme::CHOSEN_HOVERED), Pickable::IGNORE);
+            ui.spawn((bar, HoldBar, look), |_| {});
+            ui.says(Size::Body, theme::TEXT, move |state| {
+                match command.question(state) {
+                    Some(Question::Resign(_)) => msg!("hold-to-resign"),
+                    Some(Question::Begin) => msg!("hold-to-start"),
+                    Some(Question::Rematch) => msg!("hold-to-rematch"),
+                    Some(Question::Resume) => msg!("hold-to-resume"),
+                    None => label.clone(),
+                }
+            });
+        })
+    }
+
+    /// The same, with words that follow the state of the program.
+    pub fn command_saying(&mut self, command: Command, says: fn(&UiState) -> Msg) -> Entity {
+        self.button_saying(command.info().label, says, gives(command))
+    }
+
+    /// A button with words that follow the state of the program; it is read out by
+    /// `label`.
+    pub fn button_saying(
+        &mut self,
+        label: Msg,
+        says: fn(&UiState) -> Msg,
+        does: impl Bundle,
+    ) -> Entity {
+        let control = self.control("button", &label, Look::Button);
+        let node = self.control_node();
+        self.spawn((control, node, Button, does), |ui| {
+            ui.says_of(Size::Body, theme::TEXT, Says::new(says), ReadAs::Name);
+        })
+    }
+
+    /// A sign that is on or off; it is read out by `label`.
+    pub fn toggle(&mut self, sign: &str, label: Msg, does: impl Bundle) {
+        let control = self.control("toggle", &label, Look::Choice);
+        let node = Node {
+            min_width: self.px(46.0),
+            padding: UiRect::axes(self.px(8.0), self.px(6.0)),
+            ..self.control_node()
+        };
+        self.spawn((control, node, Checkbox, does), |ui| {
+            ui.text(Size::Body, theme::TEXT, Msg::verbatim(sign.to_owned()));
+        });
+    }
+
+    /// Words in a list that do something.
+    pub fn item(&mut self, name: Msg, node: Node, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
+        let control = self.control("item", &name, Look::Item);
+        let node = Node {
+            padding: UiRect::axes(self.px(8.0), self.px(3.0)),
+            align_items: AlignItems::Center,
+            border_radius: BorderRadius::all(self.px(theme::RADIUS / 2.0)),
+            ..node
+        };
+        self.spawn((control, node, Button, does), fill);
+    }
+
+    /// One of many thin things in a picture that do something. Keys go past it: what
+    /// it does can be done elsewhere too.
+    pub fn slice(&mut self, name: Msg, node: Node, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
+        let control = self.untabbed("slice", &name, Look::Item);
+        self.spawn((control, node, Button, does), fill);
+    }
+
+    /// A switch with words before it.
+    pub fn switch(
+        &mut self,
+        label: Msg,
+        is_on: impl Fn(&UiState) -> bool + Send + Sync + 'static,
+        toggle: impl Fn(&mut World) + Send + Sync + 'static,
+    ) {
+        let control = self.control("switch", &label, Look::Setting);
+        let node = Node {
+            justify_content: JustifyContent::SpaceBetween,
+            ..self.control_node()
+        };
+        let bundle = (
+            control,
+            node,
+            Checkbox,
+            CheckedIf::new(is_on),
+            Act::new(toggle),
+        );
+        self.spawn(bundle, |ui| {
+            ui.text(Size::Body, theme::TEXT, label);
+            let pill = Node {
+                width: ui.px(40.0),
+                height: ui.px(22.0),
+                padding: UiRect::all(ui.px(3.0)),
+                border_radius: BorderRadius::MAX,
+                flex_shrink: 0.0,
+                ..default()
+            };
+            let bundle = (SwitchPill, pill, BackgroundColor::DEFAULT, Pickable::IGNORE);
+            ui.spawn(bundle, |ui| {
+                let knob = Node {
+                    width: ui.px(16.0),
+                    height: ui.px(16.0),
+                    border_radius: BorderRadius::MAX,
+                    ..default()
+                };
+                let bundle = (knob, BackgroundColor(theme::TEXT), Pickable::IGNORE);
+                ui.spawn(bundle, |_| {});
+            });
+        });
+    }
+
+    /// Some of which one is chosen, with words before them.
+    pub fn choice(&mut self, label: Msg, options: Vec<Alternative>) {
+        let name = self.name("choice ", &label);
+        let gap = self.px(8.0);
+        let node = Node {
+            flex_wrap: FlexWrap::Wrap,
+            column_gap: gap,
+            row_gap: gap,
+            ..default()
+        };
+        let group = (
+            name,
+            node,
+            RadioGroup,
+            AccessibilityNode(Accessible::new(Role::RadioGroup)),
+            AccessibleLabel(self.words.say(&label)),
+            Pickable::IGNORE,
+        );
+        self.labelled(label.clone(), |ui| {
+            ui.spawn(group, |ui| {
+                for option in options {
+                    let name = msg!(
+                        "choice-of",
+                        what = label.clone(),
+                        option = option.label.clone()
+                    );
+                    let control = ui.control("choice", &name, Look::Choice);
+                    let node = ui.control_node();
+                    ui.spawn(
+                        (control, node, RadioButton, option.chosen, option.choose),
+                        |ui| ui.text(Size::Body, theme::TEXT, option.label),
+                    );
+                }
+            });
+        });
+    }
+
+    /// A slider with its value in words.
+    pub fn slider(&mut self, label: Msg, scale: Scale) {
+        let control = self.control("slider", &label, Look::Setting);
+        let thumb = 22.0;
+        let node = Node {
+            width: self.px(220.0),
+            height: self.px(theme::TARGET),
+            align_items: AlignItems::Center,
+            border_radius: BorderRadius::all(self.px(theme::RADIUS)),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        let precision = if scale.step < 0.1 {
+            2
+        } else {
+            i32::from(scale.step < 1.0)
+        };
+        let slider = (
+            control,
+            node,
+            Slider {
+                track_click: TrackClick::Snap,
+                ..default()
+            },
+            SliderRange::new(scale.range.0, scale.range.1),
+            SliderStep(scale.step),
+            SliderPrecision(precision),
+            scale.value,
+            scale.set,
+        );
+        let words = scale.words;
+        self.labelled(label, |ui| {
+            ui.row(14.0, |ui| {
+                let slider = ui.spawn(slider, |ui| {
+                    let track = Node {
+                        position_type: PositionType::Absolute,
+                        left: ui.px(thumb / 2.0),
+                        right: ui.px(thumb / 2.0),
+                        height: ui.px(4.0),
+                        border_radius: BorderRadius::all(ui.px(2.0)),
+                        ..default()
+                    };
+                    ui.spawn(
+                        (track, BackgroundColor(theme::FAINT), Pickable::IGNORE),
+                        |_| {},
+                    );
+                    // As wide as the way of the thumb.
+                    let way = Node {
+                        position_type: PositionType::Absolute,
+                        left: px(0),
+                        right: ui.px(thumb),
+                        height: ui.px(thumb),
+                        ..default()
+                    };
+                    ui.node(way, |ui| {
+                        let node = Node {
+                            position_type: PositionType::Absolute,
+                            width: ui.px(thumb),
+                            height: ui.px(thumb),
+                            border_radius: BorderRadius::MAX,
+                            ..default()
+                        };
+                        let look = (BackgroundColor(theme::TEXT), Pickable::IGNORE);
+                        ui.spawn((node, SliderThumb, look), |_| {});
+                    });
+                });
+                let read = ReadAs::ValueOf(slider);
+                ui.says_of(Size::Body, theme::TEXT, words, read);
+            });
+        });
+    }
+
+    /// Words before a control; above it where there is no room beside it.
+    pub(in crate::ui) fn labelled(&mut self, label: Msg, control: impl FnOnce(&mut Ui)) {
+        let width = self.px(170.0);
+        self.row(8.0, |ui| {
+            let node = Node {
+                min_width: width,
+                ..default()
+            };
+            ui.node(node, |ui| {
+                let letters = ui.letters(Size::Body, theme::FAINT);
+                let words = ui.words.say(&label);
+                ui.spawn((Text::new(words), letters, Unread), |_| {});
+            });
+            control(ui);
+        });
+    }
+}
+
+/// What makes a button that of a command.
+fn gives(command: Command) -> impl Bundle {
+    (
+        CommandButton(command),
+        EnabledIf::new(move |state| command.is_enabled(state)),
+    )
+}

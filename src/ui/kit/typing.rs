@@ -1,0 +1,125 @@
+//! Fields of pages, and the keys that a panel has for them.
+
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::prelude::*;
+use bevy::text::{EditableText, TextEdit};
+use bevy::ui_widgets::Button;
+
+use super::act::Act;
+use super::build::Ui;
+use super::field::{self, Typed};
+use super::look::Look;
+use crate::ui::state::screen::Surface;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use icochess_message::{Msg, msg};
+
+/// Most characters of a field.
+const FIELD_LENGTH: usize = 80;
+/// Most characters of one in which there is little to say.
+const SHORT_FIELD_LENGTH: usize = 24;
+/// Most characters of one in which there is a lot to say.
+const LONG_FIELD_LENGTH: usize = 1000;
+
+/// The keys on a panel.
+const KEYBOARD: [&[&str]; 3] = [
+    &["q", "w", "e", "r", "t", "y", "u", "i", "o", "p"],
+    &["a", "s", "d", "f", "g", "h", "j", "k", "l"],
+    &["z", "x", "c", "v", "b", "n", "m", "-", ".", " "],
+];
+
+impl Ui<'_, '_> {
+    /// A field of one line that is typed in. On a panel it has keys of its own.
+    pub fn field(&mut self, label: Msg, typed: Typed) {
+        self.field_of(&label, 300.0, FIELD_LENGTH, typed, ());
+    }
+
+    /// The same, for more words.
+    pub fn long_field(&mut self, label: Msg, typed: Typed) {
+        self.field_of(&label, 410.0, LONG_FIELD_LENGTH, typed, ());
+    }
+
+    /// The same, for a few signs; it is known by `mark`.
+    pub fn short_field(&mut self, label: Msg, typed: Typed, mark: impl Bundle) {
+        self.field_of(&label, 170.0, SHORT_FIELD_LENGTH, typed, mark);
+    }
+
+    fn field_of(
+        &mut self,
+        label: &Msg,
+        width: f32,
+        length: usize,
+        typed: Typed,
+        mark: impl Bundle,
+    ) {
+        let node = Node {
+            width: self.px(width),
+            max_width: percent(100),
+            height: self.px(theme::TARGET),
+            padding: UiRect::axes(self.px(10.0), self.px(8.0)),
+            border: UiRect::all(self.px(1.0)),
+            border_radius: BorderRadius::all(self.px(theme::RADIUS)),
+            ..default()
+        };
+        let text = EditableText {
+            max_characters: Some(length),
+            ..EditableText::new(typed.text())
+        };
+        let field = (
+            self.name("field ", label),
+            node,
+            TabIndex(0),
+            Look::Setting,
+            field::accessible(&self.words.say(label)),
+            BackgroundColor(theme::BUTTON),
+            BorderColor::all(theme::LINE),
+            TextFont::from_font_size(Size::Body.pixels() * self.on.scale()),
+            TextColor(theme::TEXT),
+            text,
+            typed,
+            mark,
+        );
+        let mut entity = Entity::PLACEHOLDER;
+        self.labelled(label.clone(), |ui| entity = ui.spawn(field, |_| {}));
+        if self.on == Surface::Panel {
+            self.keyboard(label, entity);
+        }
+    }
+
+    /// Keys that type into a field.
+    fn keyboard(&mut self, label: &Msg, field: Entity) {
+        let key = |edit: fn(&str) -> TextEdit, text: &'static str| {
+            Act::new(move |world| {
+                if let Some(mut editable) = world.get_mut::<EditableText>(field) {
+                    editable.queue_edit(edit(text));
+                }
+            })
+        };
+        let of = |key: &Msg| msg!("choice-of", what = label.clone(), option = key.clone());
+        self.column(4.0, |ui| {
+            for row in KEYBOARD {
+                ui.row(4.0, |ui| {
+                    for text in row.iter().copied() {
+                        let words = match text {
+                            " " => msg!("key-space"),
+                            text => Msg::verbatim(text),
+                        };
+                        let control = ui.control("key", &of(&words), Look::Button);
+                        let node = ui.control_node();
+                        let does = key(|text| TextEdit::Insert(text.into()), text);
+                        ui.spawn((control, node, Button, does), |ui| {
+                            ui.text(Size::Body, theme::TEXT, words);
+                        });
+                    }
+                });
+            }
+            let delete = msg!("key-delete");
+            let control = ui.control("key", &of(&delete), Look::Button);
+            let node = ui.control_node();
+            let does = key(|_| TextEdit::Backspace, "");
+            ui.spawn((control, node, Button, does), |ui| {
+                ui.text(Size::Body, theme::TEXT, delete);
+            });
+        });
+    }
+}

@@ -1,0 +1,64 @@
+//! What the plate at the board tells: turn or result, check, clocks, and what is heard.
+
+use bevy::prelude::*;
+
+use super::plates;
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::look::Look;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use crate::ui::text::status::StatusLine;
+use icochess_rules::Side;
+
+pub(super) fn build(ui: &mut Ui) {
+    let whole = Node {
+        flex_direction: FlexDirection::Column,
+        justify_content: JustifyContent::Center,
+        align_items: AlignItems::Center,
+        width: percent(100),
+        height: percent(100),
+        padding: UiRect::all(ui.px(6.0)),
+        row_gap: ui.px(3.0),
+        ..default()
+    };
+    ui.node(whole, |ui| {
+        ui.status(StatusLine::Headline, Size::Body, theme::TEXT);
+        ui.status(StatusLine::Detail, Size::Small, theme::WARNING);
+        let row = Node {
+            column_gap: ui.px(6.0),
+            ..default()
+        };
+        ui.hidden_unless(
+            row,
+            |state| state.faces.0.is_some(),
+            |ui| {
+                for side in Side::ALL {
+                    clock(ui, side);
+                }
+            },
+        );
+        ui.caption(Size::Small);
+    });
+}
+
+/// The clock of a side, lit while it is the side's turn.
+fn clock(ui: &mut Ui, side: Side) {
+    let node = Node {
+        align_items: AlignItems::Center,
+        column_gap: ui.px(4.0),
+        padding: UiRect::axes(ui.px(6.0), ui.px(2.0)),
+        border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
+        ..default()
+    };
+    let plate = (
+        node,
+        Look::Plate,
+        plates::is_to_move(side),
+        BackgroundColor(Color::NONE),
+        Pickable::IGNORE,
+    );
+    ui.spawn(plate, |ui| {
+        ui.signs(Size::Body, theme::TEXT, plates::king(side));
+        plates::clock(ui, side, Size::Body);
+    });
+}

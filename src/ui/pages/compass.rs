@@ -1,0 +1,154 @@
+//! The compass in its corner of the window: see [`compass`](crate::ui::kit::compass).
+
+use accesskit::{Node as Accessible, Role};
+use bevy::a11y::AccessibilityNode;
+use bevy::prelude::*;
+use bevy::ui_widgets::Button;
+
+use super::page;
+use crate::ui::kit::act::Act;
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::compass::{Compass, Dot, Ink, SIZE, turn_to_king};
+use crate::ui::kit::look::Look;
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use icochess_message::msg;
+use icochess_rules::{CellSet, Side};
+use icochess_shape::Hold;
+
+/// Widths of the dot of a piece and of that of a king, logical pixels of the window.
+const DOTS: [f32; 2] = [9.0, 24.0];
+
+/// Is it there? It tells something only of a board that hides a part of itself.
+fn is_shown(state: &UiState) -> bool {
+    let shape = state.shape.as_ref();
+    state.settings.compass && shape.is_some_and(|shape| shape.hold == Hold::Ball)
+}
+
+/// The ball, while it is wanted.
+pub(super) fn build(ui: &mut Ui) {
+    let size = ui.px(SIZE);
+    let node = Node {
+        width: size,
+        height: size,
+        flex_shrink: 0.0,
+        ..default()
+    };
+    ui.hidden_unless(node, is_shown, |ui| {
+        let whole = Node {
+            width: percent(100),
+            height: percent(100),
+            border: UiRect::all(ui.px(1.5)),
+            border_radius: BorderRadius::MAX,
+            ..default()
+        };
+        let ball = (
+            Name::new("compass"),
+            Compass,
+            whole,
+            BackgroundColor(theme::COMPASS),
+            BorderColor::all(theme::LINE),
+            AccessibilityNode(Accessible::new(Role::Group)),
+            AccessibleLabel(ui.words.say(&msg!("compass-label"))),
+        );
+        ui.spawn(ball, |ui| {
+            let node = Node {
+                width: percent(100),
+                height: percent(100),
+                ..default()
+            };
+            ui.filled(node, key, dots);
+        });
+    });
+}
+
+fn key(state: &UiState) -> u64 {
+    page::key((state.game.last_changed().get(), is_shown(state)))
+}
+
+fn dots(state: &UiState, ui: &mut Ui) {
+    let Some(shape) = state.shape.as_ref().filter(|_| is_shown(state)) else {
+        return;
+    };
+    let position = state.game.position();
+    let royal = Side::ALL.map(|side| position.royal(side));
+    for cell in position.occupied().cells() {
+        let Some(piece) = position.piece_at(cell) else {
+            continue;
+        };
+        let towards = shape.centre(cell).normalize_or(Vec3::Y);
+        if !royal.contains(&Some(cell)) {
+            let dot = (
+                node(ui, DOTS[0]),
+                Dot {
+                    towards,
+                    is_king: false,
+                },
+            );
+            let ink = ink(piece.side);
+            ui.spawn(
+                (dot, BackgroundColor(ink), Ink(ink), Pickable::IGNORE),
+                |_| {},
+            );
+        }
+    }
+    // Above the others.
+    for side in Side::ALL {
+        if let Some(cell) = royal[side.index()] {
+            let towards = shape.centre(cell).normalize_or(Vec3::Y);
+            let is_king = true;
+            king(ui, side, Dot { towards, is_king });
+        }
+    }
+}
+
+/// What a side is painted with.
+const fn ink(side: Side) -> Color {
+    match side {
+        Side::White => theme::COMPASS_WHITE,
+        Side::Black => theme::COMPASS_BLACK,
+    }
+}
+
+/// Round, and in the middle until it is placed.
+fn node(ui: &Ui, width: f32) -> Node {
+    let from_middle = ui.px(SIZE / 2.0 - 1.5 - width / 2.0);
+    Node {
+        position_type: PositionType::Absolute,
+        left: from_middle,
+        top: from_middle,
+        width: ui.px(width),
+        height: ui.px(width),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        border_radius: BorderRadius::MAX,
+        ..default()
+    }
+}
+
+fn king(ui: &mut Ui, side: Side, dot: Dot) {
+    let control = ui.control("button", &msg!("turn-to-king", side = side), Look::Item);
+    let turn = Act::new(move |world| turn_to_king(world, side));
+    let bundle = (control, node(ui, DOTS[1]), Button, turn, dot);
+    ui.spawn(bundle, |ui| {
+        let disc = Node {
+            position_type: PositionType::Absolute,
+            width: percent(84),
+            height: percent(84),
+            border: UiRect::all(ui.px(1.5)),
+            border_radius: BorderRadius::MAX,
+            ..default()
+        };
+        let (ground, sign) = (ink(side), ink(!side));
+        let look = (
+            BackgroundColor(ground),
+            BorderColor::all(sign),
+            Ink(ground),
+            Pickable::IGNORE,
+        );
+        ui.spawn((disc, look), |_| {});
+        let letters = ui.sign_letters(Size::Body, sign, "♚");
+        ui.spawn((Text::new("♚"), letters, Ink(sign)), |_| {});
+    });
+}

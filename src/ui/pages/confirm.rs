@@ -1,0 +1,39 @@
+//! A question that must be answered before the game is ended.
+
+use super::page;
+use crate::ui::commands::command::Command;
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::look::Look;
+use crate::ui::state::screen::Question;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use crate::ui::text::words::person;
+use icochess_message::msg;
+
+pub(super) fn build(ui: &mut Ui, question: Question) {
+    let yes = match question {
+        Question::Resign(_) => msg!("resign"),
+        Question::Begin | Question::Rematch => msg!("start-new-game"),
+        Question::Resume => msg!("go-on-with-it"),
+    };
+    page::card(ui, "question", |ui| {
+        match question {
+            Question::Resign(side) => ui.says(Size::Title, theme::TEXT, move |state| {
+                person(&state.game, side).map_or(msg!("ask-resign", side = side), |name| {
+                    msg!("ask-named-resign", name = name)
+                })
+            }),
+            Question::Begin => ui.text(Size::Title, theme::TEXT, msg!("ask-begin")),
+            Question::Rematch => ui.text(Size::Title, theme::TEXT, msg!("ask-rematch")),
+            Question::Resume => ui.text(Size::Title, theme::TEXT, msg!("ask-resume")),
+        }
+        if !matches!(question, Question::Resign(_)) {
+            let words = msg!("game-is-kept");
+            ui.text(Size::Body, theme::FAINT, words);
+        }
+        ui.row(10.0, |ui| {
+            ui.button_for(yes, Look::Primary, Command::Confirm);
+            ui.button_for(msg!("keep-playing"), Look::Button, Command::Back);
+        });
+    });
+}

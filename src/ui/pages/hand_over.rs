@@ -1,0 +1,138 @@
+//! Who gets the headset, in large letters, and how to say that one has it.
+
+use bevy::prelude::*;
+
+use super::page;
+use crate::handover::Phase;
+use crate::schedule::Display;
+use crate::ui::commands::command::Command;
+use crate::ui::kit::bind::Along;
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::look::Look;
+use crate::ui::state::screen::{Screen, Surface};
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use crate::ui::text::terms;
+use crate::ui::text::words::player_name;
+use icochess_message::{Msg, msg};
+use icochess_rules::Side;
+
+pub(super) fn build(ui: &mut Ui) {
+    page::card(ui, "hand-over", |ui| {
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            align_items: AlignItems::Center,
+            row_gap: ui.px(10.0),
+            ..default()
+        };
+        let key = |state: &UiState| {
+            let player = state.handover.player();
+            let name = player.map(|side| player_name(&state.game, side));
+            page::key((player, name, is_settling(state)))
+        };
+        ui.filled(node, key, fill);
+    });
+}
+
+fn is_settling(state: &UiState) -> bool {
+    state.handover.phase() == Some(Phase::Settle)
+}
+
+fn fill(state: &UiState, ui: &mut Ui) {
+    let Some(side) = state.handover.player() else {
+        return;
+    };
+    let name = player_name(&state.game, side);
+    // Before a window there is nothing to pass on, however the game was begun.
+    let passes = state.handover.passes() && *state.display.get() == Display::Headset;
+    // The panel has room for one line of a sentence as large as this.
+    let large = match ui.on {
+        Surface::Window => Size::Display,
+        Surface::Panel | Surface::Plate => Size::Title,
+    };
+    if is_settling(state) {
+        ui.text(large, theme::TEXT, name.clone());
+        colour(ui, &name, side);
+        let words = if passes {
+            msg!("hand-over-sit")
+        } else {
+            msg!("hand-over-turns")
+        };
+        ui.text(Size::Body, theme::FAINT, words);
+        ui.row(10.0, |ui| {
+            ui.button_for(msg!("start-now"), Look::Primary, Command::Ready);
+            ui.button_for(msg!("not-me"), Look::Button, Command::PassOn);
+        });
+        return;
+    }
+    let to = if passes {
+        msg!("pass-headset", name = name.clone())
+    } else {
+        msg!("is-next", name = name.clone())
+    };
+    ui.text(large, theme::TEXT, to);
+    colour(ui, &name, side);
+    match (passes, ui.on) {
+        (true, Surface::Panel | Surface::Plate) => {
+            ui.text(Size::Body, theme::FAINT, msg!("hand-over-panel"));
+        }
+        (true, Surface::Window) => {
+            ui.text(Size::Body, theme::FAINT, msg!("hand-over-window"));
+        }
+        (false, _) => {}
+    }
+    if state.clock.get().is_some() {
+        ui.text(Size::Body, theme::FAINT, msg!("hand-over-clocks"));
+    }
+    held(ui);
+    ui.row(10.0, |ui| {
+        let start = msg!("i-am", name = name);
+        ui.button_for(start, Look::Primary, Command::Ready);
+        // Beside a headset each click in the window says that somebody is there.
+        if !(passes && ui.on == Surface::Window) {
+            ui.command(Command::Open(Screen::Home));
+        }
+    });
+}
+
+/// Which side that is: by its king, and in words where it is called by its player's name.
+fn colour(ui: &mut Ui, name: &Msg, side: Side) {
+    let king = match side {
+        Side::White => "♔",
+        Side::Black => "♚",
+    };
+    ui.row(10.0, |ui| {
+        ui.signs(Size::Title, theme::TEXT, king);
+        let side = terms::side(side);
+        if *name != side {
+            ui.text(Size::Heading, theme::FAINT, side);
+        }
+    });
+}
+
+/// How long a hand has held its trigger, as a part of how long it must.
+fn held(ui: &mut Ui) {
+    if ui.on == Surface::Window {
+        return;
+    }
+    let ground = Node {
+        width: ui.px(260.0),
+        height: ui.px(10.0),
+        border_radius: BorderRadius::all(ui.px(5.0)),
+        overflow: Overflow::clip(),
+        ..default()
+    };
+    let bar = Node {
+        height: percent(100),
+        ..default()
+    };
+    let ground = (ground, BackgroundColor(theme::LINE), Pickable::IGNORE);
+    ui.spawn(ground, |ui| {
+        let part = Along::new(|state| state.ready.0);
+        ui.spawn(
+            (bar, part, BackgroundColor(theme::TEXT), Pickable::IGNORE),
+            |_| {},
+        );
+    });
+}

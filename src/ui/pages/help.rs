@@ -1,0 +1,158 @@
+//! How pieces move, and what controls do.
+
+use bevy::prelude::*;
+
+use super::kinds::{Kind, kinds};
+use super::page;
+use crate::ui::commands::command::Command;
+use crate::ui::kit::act::Act;
+use crate::ui::kit::bind::CheckedIf;
+use crate::ui::kit::build::Ui;
+use crate::ui::pages::legend::{Chosen, Teaches};
+use crate::ui::state::screen::{Screen, Surface, Topic};
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use icochess_message::{Msg, msg};
+
+/// The controls of the flat screen, as help and README list them.
+pub static CONTROLS: [(Msg, Msg); 22] = [
+    (msg!("key-left-drag"), msg!("does-turn")),
+    (msg!("key-shift-drag"), msg!("does-roll")),
+    (msg!("key-wheel"), msg!("does-zoom")),
+    (msg!("key-left-click"), msg!("does-select")),
+    (msg!("key-right-click"), msg!("does-move")),
+    (msg!("key-esc"), msg!("does-menu")),
+    (msg!("key-tab"), msg!("does-focus")),
+    (msg!("key-undo"), msg!("does-undo")),
+    (msg!("key-new-game"), msg!("does-new-game")),
+    (msg!("key-views"), msg!("does-views")),
+    (msg!("key-arrows"), msg!("does-arrows")),
+    (msg!("key-home"), msg!("does-home")),
+    (msg!("key-apart"), msg!("does-apart")),
+    (msg!("key-cut"), msg!("does-cut")),
+    (msg!("key-planes"), msg!("does-planes")),
+    (msg!("key-tile-names"), msg!("does-tile-names")),
+    (msg!("key-auto-turn"), msg!("does-auto-turn")),
+    (msg!("key-promotion"), msg!("does-promotion")),
+    (msg!("key-type-move"), msg!("does-type-move")),
+    (msg!("key-frame-rate"), msg!("does-frame-rate")),
+    (msg!("key-full-screen"), msg!("does-full-screen")),
+    (msg!("key-help"), msg!("does-help")),
+];
+
+/// The controls of the headset. The names of the buttons on each controller are in
+/// README.md.
+static HEADSET: [(Msg, Msg); 8] = [
+    (msg!("hand-piece"), msg!("hand-piece-does")),
+    (msg!("hand-mark"), msg!("does-move")),
+    (msg!("hand-panel"), msg!("hand-panel-does")),
+    (msg!("hand-grip"), msg!("hand-grip-does")),
+    (msg!("hand-stick"), msg!("hand-stick-does")),
+    (msg!("hand-home"), msg!("does-home")),
+    (msg!("hand-menu"), msg!("hand-menu-does")),
+    (msg!("hand-menu-held"), msg!("hand-menu-held-does")),
+];
+
+/// The board stays in sight while it teaches.
+pub(super) fn build(ui: &mut Ui, topic: Topic, state: &UiState) {
+    let tabs = |ui: &mut Ui| {
+        let tabs = Topic::ALL.map(|topic| (topic, topic.title()));
+        page::tabs(ui, tabs, topic, |it| Command::Open(Screen::Help(it)));
+    };
+    match topic {
+        Topic::Pieces => {
+            let fill = |ui: &mut Ui| {
+                tabs(ui);
+                pieces(ui, state);
+            };
+            page::page_beside(ui, msg!("help"), fill, |_| {});
+        }
+        Topic::Controls => page::page(ui, msg!("help"), |ui| {
+            tabs(ui);
+            controls(ui);
+        }),
+    }
+}
+
+fn pieces(ui: &mut Ui, state: &UiState) {
+    let words = msg!("help-select");
+    ui.text(Size::Body, theme::TEXT, words);
+    let list = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(2.0),
+        ..default()
+    };
+    ui.node(list, |ui| {
+        for kind in kinds(state) {
+            piece(ui, kind);
+        }
+    });
+    let shape = state.shape.as_ref();
+    if let Some(about) = shape.and_then(|shape| shape.about.clone()) {
+        ui.text(Size::Body, theme::TEXT, about);
+    }
+}
+
+/// A kind of piece: whoever points at it, or chooses it, is shown how it moves.
+fn piece(ui: &mut Ui, kind: Kind) {
+    let role = kind.role;
+    let node = Node {
+        column_gap: ui.px(12.0),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let choose = Act::new(move |world| world.resource_mut::<Chosen>().toggle(role));
+    let is_taught = CheckedIf::new(move |state| state.taught.role() == Some(role));
+    ui.item(
+        kind.title.clone(),
+        node,
+        (Teaches(role), choose, is_taught),
+        |ui| {
+            ui.signs(Size::Display, theme::TEXT, kind.piece.sign());
+            let words = Node {
+                flex_direction: FlexDirection::Column,
+                flex_shrink: 1.0,
+                ..default()
+            };
+            ui.node(words, |ui| {
+                ui.text(Size::Heading, theme::TEXT, kind.title.clone());
+                if let Some(text) = kind.text {
+                    ui.text(Size::Body, theme::TEXT, text);
+                }
+            });
+        },
+    );
+}
+
+fn controls(ui: &mut Ui) {
+    let (first, second) = match ui.on {
+        Surface::Window => (
+            (msg!("in-the-window"), &CONTROLS[..]),
+            (msg!("in-the-headset"), &HEADSET[..]),
+        ),
+        Surface::Panel | Surface::Plate => (
+            (msg!("in-the-headset"), &HEADSET[..]),
+            (msg!("in-the-window"), &CONTROLS[..]),
+        ),
+    };
+    for (title, list) in [first, second] {
+        ui.text(Size::Heading, theme::TEXT, title);
+        let width = ui.px(220.0);
+        for (control, meaning) in list {
+            let node = Node {
+                column_gap: ui.px(14.0),
+                ..default()
+            };
+            ui.node(node, |ui| {
+                let node = Node {
+                    width,
+                    flex_shrink: 0.0,
+                    ..default()
+                };
+                ui.node(node, |ui| ui.text(Size::Body, theme::TEXT, control.clone()));
+                ui.text(Size::Body, theme::FAINT, meaning.clone());
+            });
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The pages of the interface, each written once for every surface.
+
+mod about;
+mod at_board;
+mod clock;
+mod compass;
+mod confirm;
+mod curve;
+mod diagram;
+pub(super) mod frame_rate;
+mod game;
+mod hand_over;
+mod help;
+mod home;
+mod judged;
+mod kinds;
+mod kinds_left;
+pub mod legend;
+mod moves;
+mod new_game;
+mod page;
+mod plates;
+mod players;
+mod result;
+mod review;
+mod rows;
+mod saved;
+mod seating;
+mod settings;
+mod signs;
+mod typed;
+mod views;
+
+pub use help::CONTROLS;
+pub use page::BESIDE;
+
+use crate::ui::kit::build::Ui;
+use crate::ui::state::screen::Screen;
+use crate::ui::state::ui_state::UiState;
+
+/// Builds a page.
+pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
+    match screen {
+        Screen::Game => game::build(ui),
+        Screen::Home => home::build(ui),
+        Screen::Moves => review::build(ui),
+        Screen::Views => views::build(ui),
+        Screen::NewGame => new_game::build(ui, state),
+        Screen::Settings(subject) => settings::build(ui, subject),
+        Screen::Help(topic) => help::build(ui, topic, state),
+        Screen::Saved => saved::build(ui),
+        Screen::Players => players::build(ui),
+        Screen::About => about::build(ui),
+        Screen::Result => result::build(ui),
+        Screen::HandOver => hand_over::build(ui),
+        Screen::Confirm(question) => confirm::build(ui, question),
+    }
+}
+
+/// What those see who watch a game that is played in the headset. Who gets it is to be
+/// read there too.
+pub(super) fn build_watched(screen: Screen, ui: &mut Ui) {
+    match screen {
+        Screen::HandOver => hand_over::build(ui),
+        _ => game::watched(ui),
+    }
+}
+
+/// What the plate at the board tells.
+pub(super) fn build_plate(ui: &mut Ui) {
+    at_board::build(ui);
+}

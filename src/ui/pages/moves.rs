@@ -1,0 +1,169 @@
+//! The moves of the game: a numbered list from which any place is shown.
+
+use bevy::prelude::*;
+use bevy::ui::Checked;
+
+use super::{judged, page};
+use crate::game::messages::{GameRequest, Step};
+use crate::ui::commands::command::Command;
+use crate::ui::kit::act::Act;
+use crate::ui::kit::build::{Current, Ui};
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use icochess_message::{Msg, msg};
+use icochess_rules::{MoveEntry, MoveRow, NodeId, nag_sign};
+
+/// Rows that are shown before and after the one of the present place: a list is laid
+/// out anew with each move, however long the game is.
+const AROUND: usize = 60;
+
+/// The list, which scrolls.
+pub(super) fn list(ui: &mut Ui) {
+    ui.list("Moves", 0.0, |ui| {
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            ..default()
+        };
+        ui.filled(node, key, rows);
+    });
+}
+
+/// What leads through the game ply by ply.
+pub(super) fn steps(ui: &mut Ui) {
+    ui.row(6.0, |ui| {
+        for (icon, step) in [
+            ("⏮", Step::Start),
+            ("◀", Step::Back),
+            ("▶", Step::Forward),
+            ("⏭", Step::End),
+        ] {
+            ui.icon(icon, Command::Step(step));
+        }
+    });
+}
+
+/// A place of the record in words: "After 12… Nf6", or "Start".
+pub(super) fn place(state: &UiState, node: NodeId) -> Msg {
+    let rows = &state.rows.0;
+    let row = MoveRow::find(rows, node).map(|at| &rows[at]);
+    let Some(MoveRow::Moves { number, white, .. }) = row else {
+        return msg!("place-start");
+    };
+    let is_whites = white.as_ref().is_some_and(|played| played.node == node);
+    let dots = if is_whites { "." } else { "…" };
+    let played = row.and_then(|row| row.entries().find(|played| played.node == node));
+    let words = played.map_or("", |played| played.san.as_str());
+    msg!("place-after", move = format!("{number}{dots} {words}"))
+}
+
+/// The content changes with the rows, the place in them, and what is known of them.
+fn key(state: &UiState) -> u64 {
+    let current = state.game.record().current();
+    let rows = state.rows.last_changed().get();
+    page::key((current, rows, judged::key(state)))
+}
+
+fn rows(state: &UiState, ui: &mut Ui) {
+    let rows = &state.rows.0;
+    if rows.is_empty() {
+        ui.text(Size::Small, theme::FAINT, msg!("no-move-yet"));
+        return;
+    }
+    let current = state.game.record().current();
+    let judged = judged::judged(state);
+    // A glyph that someone has noted counts more.
+    let is_noted = |node| {
+        let nags = &state.game.record().annotation(node).nags;
+        nags.iter().any(|nag| (1..10).contains(nag))
+    };
+    let mark = |node| {
+        let nag = judged.get(&node).filter(|_| !is_noted(node));
+        nag.map_or_else(String::new, |nag| nag_sign(*nag))
+    };
+    let at = MoveRow::find(rows, current).unwrap_or(0);
+    let first = at.saturating_sub(AROUND);
+    let shown = &rows[first..rows.len().min(at + AROUND)];
+    if first > 0 {
+        ui.text(Size::Small, theme::FAINT, Msg::verbatim("…"));
+    }
+    for row in shown {
+        match row {
+            MoveRow::Moves { depth, number, .. } => {
+                moves(ui, (*depth, *number), row, current, &mark);
+            }
+            MoveRow::Comment { depth, text, .. } => {
+                let node = Node {
+                    padding: UiRect::left(ui.px(10.0 * (*depth as f32 + 1.0))),
+                    ..default()
+                };
+                ui.node(node, |ui| {
+                    ui.text(Size::Small, theme::FAINT, Msg::verbatim(text.clone()));
+                });
+            }
+        }
+    }
+    if first + shown.len() < rows.len() {
+        ui.text(Size::Small, theme::FAINT, Msg::verbatim("…"));
+    }
+}
+
+fn moves(
+    ui: &mut Ui,
+    (depth, number): (usize, u16),
+    row: &MoveRow,
+    current: NodeId,
+    mark: &dyn Fn(NodeId) -> String,
+) {
+    let MoveRow::Moves { white, black, .. } = row else {
+        return;
+    };
+    let node = Node {
+        align_items: AlignItems::Center,
+        padding: UiRect::left(ui.px(10.0 * depth as f32)),
+        column_gap: ui.px(4.0),
+        ..default()
+    };
+    ui.node(node, |ui| {
+        let width = Node {
+            width: ui.px(40.0),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        ui.node(width, |ui| {
+            let dots = if white.is_some() { "." } else { "…" };
+            let number = Msg::verbatim(format!("{number}{dots}"));
+            ui.text(Size::Small, theme::FAINT, number);
+        });
+        for played in [white, black].into_iter().flatten() {
+            entry(ui, number, played, current, mark(played.node));
+        }
+    });
+}
+
+/// A move, with the mark that the evaluation gives it.
+fn entry(ui: &mut Ui, number: u16, played: &MoveEntry, current: NodeId, mark: String) {
+    let node = Node {
+        min_width: ui.px(86.0),
+        min_height: ui.px(28.0),
+        ..default()
+    };
+    let to = played.node;
+    let goes = Act::new(move |world| {
+        world.write_message(GameRequest::GoTo(to));
+    });
+    let words = format!("{}{}", played.san, played.signs);
+    let name = Msg::verbatim(format!("{number} {words}{mark}"));
+    let words = Msg::verbatim(words);
+    let fill = |ui: &mut Ui| {
+        ui.text(Size::Body, theme::TEXT, words);
+        if !mark.is_empty() {
+            ui.text(Size::Small, theme::WARNING, Msg::verbatim(mark));
+        }
+    };
+    if to == current {
+        ui.item(name, node, (goes, Checked, Current), fill);
+    } else {
+        ui.item(name, node, goes, fill);
+    }
+}

@@ -1,0 +1,169 @@
+//! The frame of every page but the game.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use bevy::prelude::*;
+
+use crate::ui::commands::command::Command;
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::look::Look;
+use crate::ui::state::screen::Surface;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use icochess_message::Msg;
+
+/// Widest page in the window, logical pixels.
+const WIDTH: f32 = 720.0;
+/// Width of a page beside the board, logical pixels.
+const WIDTH_BESIDE: f32 = 420.0;
+/// Between such a page and the edges of the window, logical pixels.
+const EDGE: f32 = 14.0;
+/// What such a page leaves to the board begins so far from the right of the window,
+/// logical pixels.
+pub const BESIDE: f32 = WIDTH_BESIDE + EDGE;
+
+/// A page with its title and the button that leads back: a card in the middle of the
+/// window, or the whole panel. What is longer can be scrolled.
+pub(super) fn page(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
+    page_with_foot(ui, title, fill, |_| {});
+}
+
+/// The same, with what is always in sight below it.
+pub(super) fn page_with_foot(
+    ui: &mut Ui,
+    title: Msg,
+    fill: impl FnOnce(&mut Ui),
+    foot: impl FnOnce(&mut Ui),
+) {
+    framed(ui, &title.clone(), |ui| {
+        heading(ui, title);
+        ui.scroll("Page", 12.0, fill);
+        foot(ui);
+    });
+}
+
+/// A page that leaves the board in sight and in use: at the right of the window, or the
+/// whole panel. What `foot` adds is always in sight.
+pub(super) fn page_beside(
+    ui: &mut Ui,
+    title: Msg,
+    fill: impl FnOnce(&mut Ui),
+    foot: impl FnOnce(&mut Ui),
+) {
+    if ui.on == Surface::Panel {
+        page_with_foot(ui, title, fill, foot);
+        return;
+    }
+    let edge = ui.px(EDGE);
+    let node = Node {
+        position_type: PositionType::Absolute,
+        top: edge,
+        right: edge,
+        bottom: edge,
+        width: ui.px(WIDTH_BESIDE),
+        max_width: percent(100),
+        row_gap: ui.px(10.0),
+        ..default()
+    };
+    ui.card(node, theme::CARD, |ui| {
+        heading(ui, title);
+        ui.scroll("Page", 10.0, fill);
+        foot(ui);
+    });
+}
+
+fn heading(ui: &mut Ui, title: Msg) {
+    ui.ends(|ui| {
+        ui.text(Size::Title, theme::TEXT, title);
+        ui.command(Command::Back);
+    });
+    ui.line();
+}
+
+/// A small card for what has to be answered or seen.
+pub(super) fn card(ui: &mut Ui, name: &'static str, fill: impl FnOnce(&mut Ui)) {
+    framed(ui, &Msg::verbatim(name), |ui| {
+        let node = Node {
+            flex_direction: FlexDirection::Column,
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            row_gap: ui.px(12.0),
+            padding: UiRect::axes(ui.px(20.0), ui.px(14.0)),
+            flex_grow: 1.0,
+            ..default()
+        };
+        ui.node(node, fill);
+    });
+}
+
+/// Tells contents of a part that is filled anew from each other.
+pub(super) fn key(content: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The ground of a page.
+fn framed(ui: &mut Ui, name: &Msg, fill: impl FnOnce(&mut Ui)) {
+    let whole = Node {
+        position_type: PositionType::Absolute,
+        width: percent(100),
+        height: percent(100),
+        justify_content: JustifyContent::Center,
+        align_items: AlignItems::Center,
+        padding: UiRect::all(ui.px(12.0)),
+        ..default()
+    };
+    let column = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(10.0),
+        padding: UiRect::all(ui.px(18.0)),
+        border_radius: BorderRadius::all(ui.px(theme::RADIUS + 6.0)),
+        max_height: percent(100),
+        ..default()
+    };
+    let name = ui.name("", name);
+    match ui.on {
+        Surface::Window => {
+            let column = Node {
+                width: ui.px(WIDTH),
+                max_width: percent(100),
+                ..column
+            };
+            // The veil keeps pointers off the board.
+            let veil = (Name::new("veil"), whole, BackgroundColor(theme::VEIL));
+            ui.spawn(veil, |ui| {
+                let ground = (BackgroundColor(theme::PAGE), name);
+                ui.spawn((column, ground), fill);
+            });
+        }
+        Surface::Panel | Surface::Plate => {
+            let column = Node {
+                width: percent(100),
+                height: percent(100),
+                border_radius: BorderRadius::ZERO,
+                ..column
+            };
+            ui.spawn((column, name), fill);
+        }
+    }
+}
+
+/// Tabs of a page: each opens it with another content.
+pub(super) fn tabs<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    tabs: impl IntoIterator<Item = (T, Msg)>,
+    shown: T,
+    open: impl Fn(T) -> Command,
+) {
+    ui.row(8.0, |ui| {
+        for (tab, title) in tabs {
+            let look = if tab == shown {
+                Look::Primary
+            } else {
+                Look::Button
+            };
+            ui.button_for(title, look, open(tab));
+        }
+    });
+}

@@ -1,0 +1,242 @@
+//! Who plays: name, time, what was captured, and whose turn it is.
+
+use bevy::prelude::*;
+
+use super::signs::numbered;
+use super::{kinds_left, page};
+use crate::board::pieces::standing::piece_kind;
+use crate::clock::{self, Urgency};
+use crate::computer::SidePlayer;
+use crate::schedule::Display;
+use crate::ui::kit::bind::CheckedIf;
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::look::Look;
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use crate::ui::text::terms;
+use crate::ui::text::words::named;
+use icochess_engine::Algorithm;
+use icochess_message::{Msg, msg};
+use icochess_rules::{Role, Side};
+
+/// The plates of both sides, the one below whose side the board is seen from.
+pub(super) fn plates(ui: &mut Ui) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(6.0),
+        ..default()
+    };
+    ui.filled(
+        node,
+        |state| page::key(near(state)),
+        |state, ui| {
+            let near = near(state);
+            for side in [!near, near] {
+                plate(ui, side);
+            }
+        },
+    );
+}
+
+/// Whose plate is below: before a window that two people share it goes with the view.
+fn near(state: &UiState) -> Side {
+    let is_shared = *state.display.get() == Display::Flat;
+    let player = state.handover.player().filter(|_| is_shared);
+    player.unwrap_or(Side::White)
+}
+
+fn plate(ui: &mut Ui, side: Side) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        padding: UiRect::axes(ui.px(10.0), ui.px(6.0)),
+        border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
+        ..default()
+    };
+    let name = Name::new(format!("{}plate {side}", ui.on.prefix()).to_lowercase());
+    let plate = (
+        name,
+        node,
+        Look::Plate,
+        is_to_move(side),
+        BackgroundColor(Color::NONE),
+        Pickable::IGNORE,
+    );
+    ui.spawn(plate, |ui| {
+        ui.ends(|ui| {
+            let node = Node {
+                align_items: AlignItems::Center,
+                column_gap: ui.px(10.0),
+                ..default()
+            };
+            ui.node(node, |ui| {
+                ui.signs(Size::Heading, theme::TEXT, king(side));
+                ui.says(Size::Body, theme::TEXT, move |state| player(state, side));
+            });
+            clock(ui, side, Size::Title);
+        });
+        let node = Node {
+            align_items: AlignItems::Center,
+            column_gap: ui.px(6.0),
+            ..default()
+        };
+        ui.node(node, |ui| {
+            ui.signs_saying(Size::Body, theme::FAINT, move |state| {
+                captured_one_by_one(state, side)
+            });
+            captured_by_kind(ui, side);
+            ui.says(Size::Small, theme::FAINT, move |state| ahead(state, side));
+        });
+        kinds_left::build(ui, side);
+    });
+}
+
+/// Is it the turn of a side?
+pub(super) fn is_to_move(side: Side) -> CheckedIf {
+    CheckedIf::new(move |state| {
+        state.game.outcome().is_none() && state.game.position().turn() == side
+    })
+}
+
+/// The sign of a side.
+pub(super) const fn king(side: Side) -> &'static str {
+    match side {
+        Side::White => "♔",
+        Side::Black => "♚",
+    }
+}
+
+/// What stands on the clock of a side, with how much it has to hurry.
+pub(super) fn clock(ui: &mut Ui, side: Side, size: Size) {
+    ui.node(Node::default(), |ui| {
+        ui.says(Size::Body, theme::WARNING, move |state| {
+            warning(state, side)
+        });
+        ui.says(size, theme::TEXT, move |state| time(state, side));
+    });
+}
+
+/// Who plays a side: a name, or "White: you", "Black: computer, level 5".
+fn player(state: &UiState, side: Side) -> Msg {
+    let player = state.computer.of(side);
+    if player.computer {
+        msg!("plate-who", side = side, who = computer_words(player))
+    } else if let Some(name) = named(&state.game, side) {
+        msg!("plate-who", side = side, who = name)
+    } else if state.computer.plays(!side) {
+        msg!("plate-you", side = side)
+    } else {
+        terms::side(side)
+    }
+}
+
+fn computer_words(player: &SidePlayer) -> Msg {
+    let level = player.level;
+    match player.algorithm {
+        Algorithm::Strong => msg!("computer-level", level = level),
+        Algorithm::Random => msg!("computer-random"),
+        other => msg!(
+            "computer-algorithm",
+            algorithm = terms::algorithm(other),
+            level = level
+        ),
+    }
+}
+
+/// What stands on the clock of a side; nothing without a clock.
+fn time(state: &UiState, side: Side) -> Msg {
+    state.faces.0.map_or(Msg::nothing(), |faces| {
+        let face = faces[side.index()];
+        let periods = match face.periods {
+            0 => String::new(),
+            periods => format!(" ({periods})"),
+        };
+        Msg::verbatim(clock::text(face.left) + &periods)
+    })
+}
+
+/// Little time is told by shape, not by colour alone.
+fn warning(state: &UiState, side: Side) -> Msg {
+    let urgency = state.faces.0.map(|faces| faces[side.index()].urgency);
+    match urgency {
+        None | Some(Urgency::Calm) => Msg::nothing(),
+        Some(Urgency::Low) => Msg::verbatim("! "),
+        Some(Urgency::Critical) => Msg::verbatim("!! "),
+        Some(Urgency::Fallen) => msg!("plate-time-up"),
+    }
+}
+
+/// By how many pawns' worth of pieces a side is ahead, as "+2"; nothing if it is not.
+fn ahead(state: &UiState, side: Side) -> Msg {
+    let record = state.game.record();
+    let Some(engine) = state.engines.get(record.board()) else {
+        return Msg::nothing();
+    };
+    let worth = record.material().worth(|role| engine.piece_value(role));
+    let worth = match side {
+        Side::White => worth,
+        Side::Black => -worth,
+    };
+    let pawn = engine.piece_value(Role::PAWN).max(1);
+    match (worth as f32 / pawn as f32).round() as i32 {
+        pawns @ 1.. => Msg::verbatim(format!("+{pawns}")),
+        _ => Msg::nothing(),
+    }
+}
+
+/// The pieces that a side has captured, the most valuable first.
+fn captured(state: &UiState, side: Side) -> Vec<(&'static str, u32)> {
+    let position = state.game.position();
+    let material = state.game.record().material();
+    let captured = material.captured(!side).iter().rev();
+    captured
+        .map(|(role, count)| (piece_kind(position, *role).sign(), *count))
+        .collect()
+}
+
+/// A sign for each of them, as long as there is room for that.
+fn captured_one_by_one(state: &UiState, side: Side) -> String {
+    let captured = captured(state, side);
+    if is_many(&captured) {
+        return String::new();
+    }
+    captured
+        .iter()
+        .map(|(sign, count)| sign.repeat(*count as usize))
+        .collect()
+}
+
+/// So many signs have room one beside the other: all that can be captured in chess.
+const MOST_SIGNS: u32 = 15;
+
+fn is_many(captured: &[(&str, u32)]) -> bool {
+    // Letters stand in for signs that there are none of: they are not read in a row.
+    let has_letters = captured.iter().any(|(sign, _)| sign.is_ascii());
+    has_letters || captured.iter().map(|(_, count)| count).sum::<u32>() > MOST_SIGNS
+}
+
+/// A sign for each kind of them with its number, where there are more.
+fn captured_by_kind(ui: &mut Ui, side: Side) {
+    let node = Node {
+        flex_wrap: FlexWrap::Wrap,
+        column_gap: ui.px(6.0),
+        ..default()
+    };
+    let many = move |state: &UiState| {
+        let captured = captured(state, side);
+        if is_many(&captured) {
+            captured
+        } else {
+            Vec::new()
+        }
+    };
+    ui.filled(
+        node,
+        move |state| page::key(many(state)),
+        move |state, ui| {
+            for (sign, count) in many(state) {
+                numbered(ui, sign, count.to_string(), theme::FAINT);
+            }
+        },
+    );
+}

@@ -1,0 +1,22 @@
+//! What somebody likes otherwise than the settings say.
+
+use super::super::rows::{self, Whose, change_chosen, explain};
+use crate::save::player::Player;
+use crate::save::table;
+use crate::ui::kit::act::Act;
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::look::Look;
+use icochess_message::msg;
+
+pub(super) fn build(ui: &mut Ui) {
+    for setting in table::per_player() {
+        rows::row(ui, setting, Whose::Chosen);
+    }
+    explain(ui, msg!("own-values-text"));
+    let all = Act::new(|world| {
+        change_chosen(world, |it| *it = Player::named(&it.name));
+    });
+    ui.row(8.0, |ui| {
+        ui.button(msg!("all-as-in-settings"), Look::Button, all);
+    });
+}

@@ -1,0 +1,214 @@
+//! The moves of the game: gone through, noted on, put in order, and evaluated.
+
+use bevy::prelude::*;
+
+use super::{curve, moves, page};
+use crate::game::Match;
+use crate::game::messages::{Edit, GameRequest};
+use crate::game::play_through::{PlayThrough, PlayingThrough};
+use crate::ui::commands::command::Command;
+use crate::ui::kit::act::Act;
+use crate::ui::kit::bind::{CheckedIf, EnabledIf};
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::field::Typed;
+use crate::ui::kit::look::Look;
+use crate::ui::state::screen::Surface;
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use crate::ui::text::status::StatusLine;
+use icochess_message::{Msg, msg};
+use icochess_rules::{NodeId, nag_sign};
+
+/// Signs for a move, and what they say.
+static OF_MOVES: [(u8, Msg); 6] = [
+    (1, msg!("nag-good")),
+    (2, msg!("nag-mistake")),
+    (3, msg!("nag-brilliant")),
+    (4, msg!("nag-blunder")),
+    (5, msg!("nag-interesting")),
+    (6, msg!("nag-dubious")),
+];
+
+/// Signs for who stands better, and what they say.
+static OF_POSITIONS: [(u8, Msg); 7] = [
+    (10, msg!("nag-equal")),
+    (14, msg!("nag-white-slightly")),
+    (15, msg!("nag-black-slightly")),
+    (16, msg!("nag-white-better")),
+    (17, msg!("nag-black-better")),
+    (18, msg!("nag-white-winning")),
+    (19, msg!("nag-black-winning")),
+];
+
+/// Height of the list on a panel, logical pixels of the window.
+const LIST: f32 = 150.0;
+/// Least height of the list in a window, logical pixels.
+const LEAST_LIST: f32 = 80.0;
+
+pub(super) fn build(ui: &mut Ui) {
+    let foot = |ui: &mut Ui| ui.status(StatusLine::Notice, Size::Small, theme::FAINT);
+    let fill = |ui: &mut Ui| {
+        ui.status(StatusLine::Headline, Size::Heading, theme::TEXT);
+        going(ui);
+        // Who goes from control to control meets the long list last.
+        if ui.on == Surface::Panel {
+            list(ui);
+        }
+        ui.line();
+        evaluation(ui);
+        signs(ui);
+        variations(ui);
+        comment(ui);
+        if ui.on == Surface::Window {
+            ui.line();
+            list(ui);
+        }
+    };
+    page::page_beside(ui, msg!("moves"), fill, foot);
+}
+
+/// In a window the list has what is left of the page.
+fn list(ui: &mut Ui) {
+    let height = match ui.on {
+        Surface::Window => ui.px(LEAST_LIST),
+        Surface::Panel | Surface::Plate => ui.px(LIST),
+    };
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        flex_grow: 1.0,
+        flex_shrink: 0.0,
+        flex_basis: height,
+        height,
+        ..default()
+    };
+    ui.node(node, moves::list);
+}
+
+// --- From place to place ---------------------------------------------------------------
+
+fn going(ui: &mut Ui) {
+    ui.row(6.0, |ui| {
+        moves::steps(ui);
+        let play = Act::new(|world| {
+            let request = if is_playing(world) {
+                PlayThrough::Stop
+            } else {
+                PlayThrough::Begin
+            };
+            world.write_message(request);
+        });
+        let may = EnabledIf::new(|state| !state.game.record().line().is_empty());
+        let says = |state: &UiState| {
+            if state.playing.is_on() {
+                msg!("stop")
+            } else {
+                msg!("play-through")
+            }
+        };
+        ui.button_saying(msg!("play-through"), says, (play, may));
+    });
+    ui.row(6.0, |ui| {
+        ui.command(Command::ComeBack);
+        ui.command(Command::PlayOn);
+    });
+}
+
+fn is_playing(world: &World) -> bool {
+    world.resource::<PlayingThrough>().is_on()
+}
+
+/// The place that is shown, how the game stands there, and how it stood all along.
+fn evaluation(ui: &mut Ui) {
+    ui.ends(|ui| {
+        ui.says(Size::Heading, theme::TEXT, place);
+        ui.command_saying(Command::Evaluate, |state| {
+            let analysis = &state.analysis;
+            if analysis.is_running {
+                msg!("stop-at", done = analysis.done, total = analysis.total)
+            } else {
+                msg!("evaluate")
+            }
+        });
+    });
+    curve::build(ui);
+}
+
+fn place(state: &UiState) -> Msg {
+    let node = state.game.record().current();
+    let place = moves::place(state, node);
+    if state.analysis.value(node).is_none() {
+        return place;
+    }
+    msg!(
+        "place-value",
+        place = place,
+        value = curve::value(state, node)
+    )
+}
+
+// --- What is noted ---------------------------------------------------------------------
+
+/// Changes what is noted at the place that is shown.
+fn edit(edit: impl Fn(NodeId) -> Edit + Send + Sync + 'static) -> Act {
+    Act::new(move |world| {
+        let node = world.resource::<Match>().record().current();
+        world.write_message(GameRequest::Edit(edit(node)));
+    })
+}
+
+fn signs(ui: &mut Ui) {
+    for signs in [&OF_MOVES[..], &OF_POSITIONS[..]] {
+        let of_moves = signs == OF_MOVES;
+        ui.row(4.0, |ui| {
+            for (nag, words) in signs {
+                let nag = *nag;
+                let toggle = edit(move |node| Edit::ToggleNag(node, nag));
+                let is_on = CheckedIf::new(move |state| {
+                    let record = state.game.record();
+                    record.annotation(record.current()).nags.contains(&nag)
+                });
+                // No move has led to the start.
+                let may = EnabledIf::new(move |state| {
+                    !of_moves || state.game.record().current() != NodeId::ROOT
+                });
+                ui.toggle(&nag_sign(nag), words.clone(), (toggle, is_on, may));
+            }
+        });
+    }
+}
+
+fn variations(ui: &mut Ui) {
+    ui.row(6.0, |ui| {
+        let may = EnabledIf::new(|state| {
+            let game = &state.game;
+            game.may_promote(game.record().current())
+        });
+        let promote = edit(Edit::Promote);
+        ui.button(msg!("promote-variation"), Look::Button, (promote, may));
+        let may = EnabledIf::new(|state| {
+            let game = &state.game;
+            game.may_delete(game.record().current())
+        });
+        let delete = edit(Edit::Delete);
+        ui.button(msg!("delete-from-here"), Look::Button, (delete, may));
+    });
+}
+
+/// The field is another one at each place: what is typed there stays there.
+fn comment(ui: &mut Ui) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(8.0),
+        ..default()
+    };
+    let key = |state: &UiState| page::key(state.game.record().current());
+    ui.filled(node, key, |state, ui| {
+        let record = state.game.record();
+        let node = record.current();
+        let typed = Typed::new(record.annotation(node).text(), move |world, text| {
+            world.write_message(GameRequest::Edit(Edit::Comment(node, text)));
+        });
+        ui.long_field(msg!("comment"), typed);
+    });
+}

@@ -1,0 +1,219 @@
+//! The rows of settings, each made from what the table says of it: those that hold for
+//! everybody, and those that a player likes otherwise.
+
+use bevy::prelude::*;
+
+use crate::computer::Computer;
+use crate::save::player::Player;
+use crate::save::players::Players;
+use crate::save::setting::{self, Choice, Kind, Number, Setting, Unit};
+use crate::save::settings::Settings;
+use crate::ui::kit::act::{Act, Slide};
+use crate::ui::kit::bind::{CheckedIf, Says, Value};
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::controls::{Alternative, Scale};
+use crate::ui::state::people::PeopleView;
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use icochess_message::{Msg, msg};
+
+/// Whose values rows show and change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Whose {
+    /// Those of the settings.
+    Everybody,
+    /// Those of the player who is chosen on the page of the players.
+    Chosen,
+}
+
+/// The player who is chosen on the page of the players.
+fn chosen<'a>(state: &'a UiState) -> Option<&'a Player> {
+    state.players.get(state.people.chosen.as_ref()?)
+}
+
+/// Changes what the player likes who is chosen on the page of the players.
+pub(super) fn change_chosen(world: &mut World, change: impl FnOnce(&mut Player)) {
+    if let Some(name) = world.resource::<PeopleView>().chosen.clone() {
+        world.resource_mut::<Players>().change(&name, change);
+    }
+}
+
+/// Changes a setting for everybody.
+fn change(world: &mut World, setting: &Setting, value: setting::Value) {
+    let mut settings = world.resource::<Settings>().clone();
+    // What was changed in the game counts, even if it was in this frame.
+    settings.computer = world.resource::<Computer>().clone();
+    setting.set(&mut settings, value);
+    let computer = settings.computer.clone();
+    world.resource_mut::<Computer>().set_if_neq(computer);
+    world.resource_mut::<Settings>().set_if_neq(settings);
+}
+
+impl Whose {
+    /// The value that is theirs; `None` if it is that of the settings.
+    fn own(self, setting: &Setting, state: &UiState) -> Option<setting::Value> {
+        match self {
+            Self::Everybody => Some(setting.value(&state.settings)),
+            Self::Chosen => chosen(state)?.own(setting).cloned(),
+        }
+    }
+
+    /// Gives them a value; `None` is that of the settings.
+    fn set(self, setting: &Setting, world: &mut World, value: Option<setting::Value>) {
+        match (self, value) {
+            (Self::Everybody, Some(value)) => change(world, setting, value),
+            (Self::Everybody, None) => {}
+            (Self::Chosen, value) => {
+                change_chosen(world, |player| player.set_own(setting.name, value));
+            }
+        }
+    }
+}
+
+/// The row of a setting, with its explanation where it holds for everybody.
+pub(super) fn row(ui: &mut Ui, setting: &'static Setting, whose: Whose) {
+    let Some(row) = setting.row else {
+        return;
+    };
+    let label = (row.label)();
+    match setting.kind {
+        Kind::Switch if whose == Whose::Everybody => switch(ui, label, setting),
+        Kind::Switch => {
+            let all = [(msg!("on"), true), (msg!("switched-off"), false)];
+            let all = all.map(|(label, is_on)| (label, setting::Value::Switch(is_on)));
+            choice(ui, label, (setting, whose), all);
+        }
+        Kind::Choice { all, .. } => {
+            let value = |it: Choice| (it.label, setting::Value::Choice(it.id));
+            choice(ui, label, (setting, whose), all().into_iter().map(value));
+        }
+        Kind::Number(number) => slider(ui, label, (setting, whose), number),
+        Kind::Language => languages(ui, label, setting),
+        Kind::Starts => {}
+    }
+    if let (Whose::Everybody, Some(explanation)) = (whose, row.explanation) {
+        explain(ui, explanation());
+    }
+}
+
+/// What a row does, in small letters below it.
+pub(super) fn explain(ui: &mut Ui, words: Msg) {
+    ui.text(Size::Small, theme::FAINT, words);
+}
+
+fn switch(ui: &mut Ui, label: Msg, setting: &'static Setting) {
+    let is_on = |settings: &Settings| setting.value(settings) == setting::Value::Switch(true);
+    ui.switch(
+        label,
+        move |state| is_on(&state.settings),
+        move |world| {
+            let now = is_on(world.resource::<Settings>());
+            change(world, setting, setting::Value::Switch(!now));
+        },
+    );
+}
+
+/// Some values of which one is chosen; for a player, that of the settings too.
+fn choice(
+    ui: &mut Ui,
+    label: Msg,
+    (setting, whose): (&'static Setting, Whose),
+    all: impl IntoIterator<Item = (Msg, setting::Value)>,
+) {
+    let usual = (whose == Whose::Chosen).then(|| (msg!("as-in-settings"), None));
+    let all = all.into_iter().map(|(label, value)| (label, Some(value)));
+    let alternative = |(label, value): (Msg, Option<setting::Value>)| {
+        let shown = value.clone();
+        Alternative {
+            label,
+            chosen: CheckedIf::new(move |state| whose.own(setting, state) == shown),
+            choose: Act::new(move |world| whose.set(setting, world, value.clone())),
+        }
+    };
+    let all = usual.into_iter().chain(all).map(alternative);
+    ui.choice(label, all.collect());
+}
+
+/// The languages there are, each by what its speakers call it.
+fn languages(ui: &mut Ui, label: Msg, setting: &'static Setting) {
+    let all = ui.words.languages().map(|(code, name)| {
+        let (shown, chosen) = (code.to_owned(), code.to_owned());
+        Alternative {
+            label: Msg::verbatim(name.to_owned()),
+            chosen: CheckedIf::new(move |state| state.words.chosen() == shown),
+            choose: Act::new(move |world| {
+                change(world, setting, setting::Value::Text(chosen.clone()));
+            }),
+        }
+    });
+    ui.choice(label, all.collect());
+}
+
+fn slider(ui: &mut Ui, label: Msg, (setting, whose): (&'static Setting, Whose), number: Number) {
+    let value = move |state: &UiState| {
+        let own = whose.own(setting, state);
+        match own.unwrap_or_else(|| setting.value(&state.settings)) {
+            setting::Value::Number(value) => value,
+            _ => 0.0,
+        }
+    };
+    let (range, step) = number.scale();
+    let scale = Scale {
+        range,
+        step,
+        value: Value::new(move |state| number.place(value(state))),
+        words: Says::new(move |state| {
+            let words = in_words(&number, value(state));
+            if whose.own(setting, state).is_some() {
+                words
+            } else {
+                msg!("value-of-settings", value = words)
+            }
+        }),
+        set: Slide::new(move |world, place| {
+            whose.set(setting, world, Some(number.at(place).into()));
+        }),
+    };
+    ui.slider(label, scale);
+}
+
+/// A number in words, with its unit.
+fn in_words(number: &Number, value: f32) -> Msg {
+    let metres = |length: String| msg!("metres", value = length);
+    match number.unit {
+        Unit::None => Msg::verbatim(value.to_string()),
+        Unit::Part => msg!("percent", value = format!("{:.0}", 100.0 * value)),
+        Unit::Decibels if value <= number.bounds.0 => msg!("off"),
+        Unit::Decibels => msg!("decibels", value = format!("{value:+.0}")),
+        Unit::Metres => metres(format!("{value:.2}")),
+        Unit::MetresMore => metres(format!("{value:+.2}")),
+        Unit::Seconds => msg!("seconds", value = value.to_string()),
+        Unit::Mebibytes => msg!("megabytes", value = value as usize),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Words;
+    use crate::save::table;
+
+    #[test]
+    fn numbers_are_told_with_their_unit_and_the_least_volume_as_off() {
+        let told = |name: &str, value: f32| {
+            let Some(Kind::Number(number)) = table::setting(name).map(|it| it.kind) else {
+                panic!("{name} is no number");
+            };
+            Words::default().english(&in_words(&number, value))
+        };
+        assert_eq!(told("volume", -60.0), "off");
+        assert_eq!(told("volume", -6.0), "-6 dB");
+        assert_eq!(told("volume", 12.0), "+12 dB");
+        assert_eq!(told("board_height", 0.05), "+0.05 m");
+        assert_eq!(told("text_size", 1.15), "115 %");
+        assert_eq!(told("computer.seconds", 0.5), "0.5 s");
+        assert_eq!(told("computer.cores", 3.0), "3");
+        assert_eq!(told("computer.table", 64.0), "64 MB");
+    }
+}

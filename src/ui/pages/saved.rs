@@ -1,0 +1,288 @@
+//! The saved games: found, looked at, opened, named, deleted, given out and taken in.
+
+use bevy::prelude::*;
+use bevy::ui::Checked;
+
+use super::{diagram, page};
+use crate::library::{Entry, Names};
+use crate::save::library::messages::{Form, LibraryRequest, Source};
+use crate::ui::kit::act::Act;
+use crate::ui::kit::bind::EnabledIf;
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::field::Typed;
+use crate::ui::kit::look::Look;
+use crate::ui::state::saved::{ROWS, SavedView, import_clipboard};
+use crate::ui::state::screen::Surface;
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use crate::ui::text::terms;
+use icochess_message::{Msg, msg};
+
+pub(super) fn build(ui: &mut Ui) {
+    page::page(ui, msg!("saved-games"), |ui| {
+        let column = Node {
+            flex_direction: FlexDirection::Column,
+            row_gap: ui.px(2.0),
+            ..default()
+        };
+        ui.filled(column.clone(), list_key, list);
+        turn_pages(ui);
+        ui.line();
+        let gap = Node {
+            row_gap: ui.px(10.0),
+            ..column
+        };
+        ui.filled(gap, chosen_key, chosen);
+    });
+}
+
+fn view<'a>(state: &'a UiState) -> &'a SavedView {
+    &state.saved
+}
+
+fn change(change: impl Fn(&mut SavedView) + Send + Sync + 'static) -> Act {
+    Act::new(move |world| change(&mut world.resource_mut::<SavedView>()))
+}
+
+/// Asks something about the chosen game.
+fn ask(request: fn(String) -> LibraryRequest) -> Act {
+    Act::new(move |world| {
+        if let Some(file) = world.resource::<SavedView>().chosen.clone() {
+            world.write_message(request(file));
+        }
+    })
+}
+
+// --- The list --------------------------------------------------------------------------
+
+fn list_key(state: &UiState) -> u64 {
+    let view = view(state);
+    let games = &state.library.games;
+    let from = view.page * ROWS;
+    page::key((
+        view.page,
+        &view.chosen,
+        state.library.is_listed,
+        state.library.progress,
+        games.len(),
+        games
+            .iter()
+            .skip(from)
+            .take(ROWS)
+            .map(words)
+            .collect::<Vec<_>>(),
+    ))
+}
+
+/// What stands in the row of a game.
+fn words(game: &Entry) -> [Msg; 4] {
+    let date = Msg::verbatim(game.date.replace('.', "-"));
+    if let Some(problem) = &game.problem {
+        let file = Msg::verbatim(game.file.clone());
+        return [date, file, Msg::verbatim(problem.clone()), Msg::nothing()];
+    }
+    let Names {
+        event,
+        white,
+        black,
+    } = &game.names;
+    let is_named = |name: &&String| !name.is_empty() && *name != "?";
+    let named: Vec<&str> = [white, black]
+        .into_iter()
+        .filter(is_named)
+        .map(String::as_str)
+        .collect();
+    let names = match (is_named(&event), named.is_empty()) {
+        (true, true) => event.clone(),
+        (true, false) => format!("{event}: {}", named.join(" – ")),
+        (false, true) => game.file.trim_end_matches(".pgn").to_owned(),
+        (false, false) => named.join(" – "),
+    };
+    let result = if game.result == "*" {
+        msg!("unfinished")
+    } else {
+        Msg::verbatim(game.result.clone())
+    };
+    [
+        date,
+        Msg::verbatim(names),
+        result,
+        msg!("moves-count", count = game.plies.div_ceil(2)),
+    ]
+}
+
+fn list(state: &UiState, ui: &mut Ui) {
+    let library = &state.library;
+    if let Some((done, total)) = library.progress {
+        let words = match total {
+            Some(total) => msg!("games-done-of", done = done, count = total),
+            None => msg!("games-count", count = done),
+        };
+        ui.text(Size::Small, theme::FAINT, words);
+    }
+    if library.games.is_empty() {
+        let words = if library.is_listed {
+            msg!("saved-none")
+        } else {
+            msg!("looking")
+        };
+        ui.text(Size::Body, theme::FAINT, words);
+        return;
+    }
+    let view = view(state);
+    for game in library.games.iter().skip(view.page * ROWS).take(ROWS) {
+        row(state, ui, game, view.chosen.as_ref() == Some(&game.file));
+    }
+}
+
+fn row(state: &UiState, ui: &mut Ui, game: &Entry, is_chosen: bool) {
+    let [date, names, result, moves] = words(game);
+    let board = terms::board_of(&game.board, state.boards.get(&game.board));
+    let name = msg!(
+        "saved-game",
+        names = names.clone(),
+        result = result.clone(),
+        date = date.clone()
+    );
+    let node = Node {
+        min_height: ui.px(34.0),
+        justify_content: JustifyContent::SpaceBetween,
+        column_gap: ui.px(10.0),
+        ..default()
+    };
+    let chosen = game.clone();
+    let choose = change(move |view| view.choose(&chosen));
+    let fill = |ui: &mut Ui| {
+        let left = Node {
+            flex_direction: FlexDirection::Column,
+            flex_shrink: 1.0,
+            ..default()
+        };
+        ui.node(left, |ui| ui.text(Size::Body, theme::TEXT, names));
+        let about = [result, moves, board, date].map(|it| ui.words.say(&it));
+        let about: Vec<String> = about.into_iter().filter(|it| !it.is_empty()).collect();
+        ui.text(Size::Small, theme::FAINT, Msg::verbatim(about.join(" · ")));
+    };
+    if is_chosen {
+        ui.item(name, node, (choose, Checked), fill);
+    } else {
+        ui.item(name, node, choose, fill);
+    }
+}
+
+fn turn_pages(ui: &mut Ui) {
+    ui.row(8.0, |ui| {
+        let back = EnabledIf::new(|state| view(state).page > 0);
+        let does = change(|view| view.page = view.page.saturating_sub(1));
+        ui.button(msg!("newer"), Look::Button, (does, back));
+        let on = EnabledIf::new(|state| {
+            view(state).page + 1 < SavedView::pages(state.library.games.len())
+        });
+        let does = change(|view| view.page += 1);
+        ui.button(msg!("older"), Look::Button, (does, on));
+        ui.says(Size::Small, theme::FAINT, |state| {
+            let games = state.library.games.len();
+            let pages = SavedView::pages(games);
+            msg!(
+                "saved-pages",
+                count = games,
+                page = view(state).page + 1,
+                pages = pages
+            )
+        });
+        // Only a window has a clipboard.
+        if ui.on == Surface::Window {
+            let paste = Act::new(import_clipboard);
+            ui.button(msg!("import-clipboard"), Look::Button, paste);
+        }
+    });
+}
+
+// --- The chosen game -------------------------------------------------------------------
+
+fn chosen_key(state: &UiState) -> u64 {
+    let view = view(state);
+    let game = view.game(&state.library);
+    page::key((&view.chosen, view.asks_to_delete, game.map(words)))
+}
+
+fn chosen(state: &UiState, ui: &mut Ui) {
+    let Some(game) = view(state).game(&state.library) else {
+        ui.text(Size::Body, theme::FAINT, msg!("choose-saved"));
+        return;
+    };
+    if view(state).asks_to_delete {
+        ui.text(Size::Body, theme::TEXT, msg!("ask-delete"));
+        ui.row(8.0, |ui| {
+            let delete = ask(LibraryRequest::Delete);
+            ui.button(msg!("delete-it"), Look::Primary, delete);
+            let keep = change(|view| view.asks_to_delete = false);
+            ui.button(msg!("keep-it"), Look::Button, keep);
+        });
+        return;
+    }
+    let node = Node {
+        column_gap: ui.px(16.0),
+        row_gap: ui.px(10.0),
+        flex_wrap: FlexWrap::Wrap,
+        ..default()
+    };
+    ui.node(node, |ui| {
+        diagram::build(state, ui, &game.board, &game.position);
+        ui.column(8.0, |ui| {
+            actions(ui, game.problem.is_none());
+            if game.problem.is_none() {
+                names(ui, &game.names);
+            }
+        });
+    });
+}
+
+fn actions(ui: &mut Ui, is_readable: bool) {
+    ui.row(8.0, |ui| {
+        if is_readable {
+            ui.button(msg!("open"), Look::Primary, ask(LibraryRequest::Open));
+            let pgn = ask(|file| LibraryRequest::Export(Source::Saved(file), Form::Pgn));
+            ui.button(msg!("export-pgn"), Look::Button, pgn);
+            let position = ask(|file| LibraryRequest::Export(Source::Saved(file), Form::Position));
+            ui.button(msg!("export-position"), Look::Button, position);
+            if ui.on == Surface::Window {
+                let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Pgn));
+                ui.button(msg!("copy-pgn"), Look::Button, copy);
+                let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Position));
+                ui.button(msg!("copy-position"), Look::Button, copy);
+            }
+        }
+        let delete = change(|view| view.asks_to_delete = true);
+        ui.button(msg!("delete"), Look::Button, delete);
+    });
+}
+
+fn names(ui: &mut Ui, names: &Names) {
+    let typed = |known: &str, set: fn(&mut Names, String)| {
+        Typed::new(known, move |world, text| {
+            set(&mut world.resource_mut::<SavedView>().names, text);
+        })
+    };
+    ui.field(
+        msg!("event"),
+        typed(&names.event, |names, text| names.event = text),
+    );
+    ui.field(
+        msg!("white-player"),
+        typed(&names.white, |names, text| names.white = text),
+    );
+    ui.field(
+        msg!("black-player"),
+        typed(&names.black, |names, text| names.black = text),
+    );
+    let rename = Act::new(|world| {
+        let view = world.resource::<SavedView>();
+        if let Some(file) = view.chosen.clone() {
+            let names = view.names.clone();
+            world.write_message(LibraryRequest::Rename(file, names));
+        }
+    });
+    ui.button(msg!("rename"), Look::Button, rename);
+}

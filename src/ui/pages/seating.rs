@@ -1,0 +1,119 @@
+//! Who the next game is for, and how they sit.
+
+use bevy::prelude::*;
+
+use super::page;
+use crate::game::seating::Seating;
+use crate::pairing::Order;
+use crate::schedule;
+use crate::ui::kit::act::Act;
+use crate::ui::kit::bind::CheckedIf;
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::controls::Alternative;
+use crate::ui::state::setup::Setup;
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use crate::ui::text::terms;
+use icochess_message::{Msg, msg};
+use icochess_rules::Side;
+
+/// Who wears the headset, if only one does.
+fn headset(state: &UiState) -> Option<Side> {
+    match state.setup.seating {
+        Seating::HeadsetAndWindow { headset } => Some(headset),
+        _ => None,
+    }
+}
+
+pub(super) fn build(ui: &mut Ui, display: schedule::Display) {
+    let people = |label: Msg, seating: Seating| Alternative {
+        label,
+        chosen: CheckedIf::new(move |state| {
+            let now = state.setup.seating;
+            let is_so = now == seating || now == seating.with_sides_changed();
+            is_so && !state.setup.has_computer()
+        }),
+        choose: Act::new(move |world| world.resource_mut::<Setup>().seat_people(seating)),
+    };
+    let mut all = vec![Alternative {
+        label: msg!("against-computer"),
+        chosen: CheckedIf::new(|state| state.setup.has_computer()),
+        choose: Act::new(|world| world.resource_mut::<Setup>().seat_alone()),
+    }];
+    match display {
+        schedule::Display::Flat => all.push(people(msg!("seat-screen"), Seating::HotSeat)),
+        schedule::Display::Headset => {
+            all.push(people(msg!("seat-headset"), Seating::Passing));
+            let headset = Side::White;
+            let apart = Seating::HeadsetAndWindow { headset };
+            all.push(people(msg!("seat-apart"), apart));
+        }
+    }
+    all.push(people(msg!("seat-alone"), Seating::Alone));
+    ui.choice(msg!("seating"), all);
+    if display == schedule::Display::Headset {
+        let sides = Side::ALL.map(|side| Alternative {
+            label: terms::side(side),
+            chosen: CheckedIf::new(move |state| headset(state) == Some(side)),
+            choose: Act::new(move |world| {
+                let seating = Seating::HeadsetAndWindow { headset: side };
+                world.resource_mut::<Setup>().seat_people(seating);
+            }),
+        });
+        ui.shown_if(
+            |state| headset(state).is_some(),
+            |ui| ui.choice(msg!("who-has-headset"), sides.into()),
+        );
+    }
+    let orders = [
+        (msg!("order-none"), None),
+        (msg!("order-winner-stays"), Some(Order::WinnerStays)),
+        (msg!("order-round-robin"), Some(Order::RoundRobin)),
+    ];
+    let orders = orders.map(|(label, order)| Alternative {
+        label,
+        chosen: CheckedIf::new(move |state| state.setup.order == order),
+        choose: Act::new(move |world| world.resource_mut::<Setup>().order = order),
+    });
+    ui.shown_if(
+        |state| state.setup.seating.is_for_two(),
+        |ui| {
+            ui.choice(msg!("more-than-two"), orders.into());
+            ui.shown_if(|state| state.setup.order.is_some(), this_evening);
+        },
+    );
+}
+
+/// Of those who are known, who plays this evening.
+fn this_evening(ui: &mut Ui) {
+    let node = Node {
+        flex_wrap: FlexWrap::Wrap,
+        column_gap: ui.px(8.0),
+        row_gap: ui.px(8.0),
+        ..default()
+    };
+    let key = |state: &UiState| {
+        let players = state.players.all().iter().map(|it| it.name.as_str());
+        page::key(players.collect::<Vec<_>>())
+    };
+    ui.filled(node, key, |state, ui| {
+        for player in state.players.all() {
+            let (shown, name) = (player.name.clone(), player.name.clone());
+            let is_in = CheckedIf::new(move |state| state.setup.people.contains(&shown));
+            let does = Act::new(move |world| world.resource_mut::<Setup>().toggle_person(&name));
+            ui.toggle(
+                &player.name,
+                msg!("person-plays", name = player.name.as_str()),
+                (is_in, does),
+            );
+        }
+    });
+    ui.says(Size::Small, theme::FAINT, |state| {
+        if state.setup.people.len() < 3 {
+            msg!("evening-too-few")
+        } else {
+            msg!("evening-order")
+        }
+    });
+}

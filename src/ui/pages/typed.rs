@@ -1,0 +1,129 @@
+//! A field for moves, what may be meant by what is typed in it, and what would be.
+
+use bevy::prelude::*;
+use bevy::ui_widgets::Button;
+
+use super::page;
+use crate::interaction;
+use crate::interaction::move_text::Meaning;
+use crate::interaction::typed::{MOST, TypedRequest};
+use crate::ui::kit::act::Act;
+use crate::ui::kit::bind::CheckedIf;
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::field::Typed;
+use crate::ui::kit::look::Look;
+use crate::ui::kit::typed::MoveField;
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use crate::ui::text::words::{in_words, refusal, unmovable};
+use icochess_message::{Msg, msg};
+
+/// The field, as long as a move is to be typed.
+pub(super) fn build(ui: &mut Ui) {
+    let display = ui.on.display();
+    let is_open = |state: &UiState| state.typed.is_open();
+    ui.hidden_unless(Node::default(), is_open, |ui| {
+        let card = Node {
+            width: ui.px(400.0),
+            max_width: percent(100),
+            row_gap: ui.px(6.0),
+            ..default()
+        };
+        ui.card(card, theme::CARD, |ui| {
+            field(ui);
+            ui.says_aloud(Size::Body, theme::TEXT, move |state| {
+                let others = (&*state.computer, &*state.handover, *state.at_window);
+                match interaction::refusal(&state.game, others, display) {
+                    _ if !state.typed.is_open() => Msg::nothing(),
+                    Some(why) => unmovable(&state.game, why),
+                    None => meaning(state),
+                }
+            });
+            completions(ui);
+        });
+    });
+}
+
+/// A new one each time, with the keyboard.
+fn field(ui: &mut Ui) {
+    let key = |state: &UiState| u64::from(state.typed.is_open());
+    ui.filled(Node::default(), key, |state, ui| {
+        if state.typed.is_open() {
+            let typed = Typed::new(state.typed.text(), |world, text| {
+                world.write_message(TypedRequest::Text(text));
+            });
+            ui.short_field(msg!("typed-field"), typed, MoveField);
+        }
+    });
+}
+
+/// What the text means, and what Enter would do.
+fn meaning(state: &UiState) -> Msg {
+    let (typed, position) = (&state.typed, state.game.position());
+    if let Some(mv) = typed.meant() {
+        let told = in_words(position, mv);
+        let san = position.san(mv);
+        return if san.ends_with('#') {
+            msg!("typed-wins", move = told)
+        } else if san.ends_with('+') {
+            msg!("typed-checks", move = told)
+        } else {
+            msg!("typed-plays", move = told)
+        };
+    }
+    match typed.meaning() {
+        Meaning::Nothing => typed.example().map_or(Msg::nothing(), |example| {
+            msg!("typed-nothing", example = example)
+        }),
+        // That one is told above.
+        Meaning::Move(_) | Meaning::Unfinished => {
+            msg!("typed-unfinished", count = typed.completions().len())
+        }
+        Meaning::Ambiguous(moves) => {
+            let moves = moves.iter().map(|mv| Msg::verbatim(position.san(*mv)));
+            msg!("typed-ambiguous", moves = Msg::list(moves))
+        }
+        Meaning::Illegal(illegal) => refusal(&state.game, illegal),
+        Meaning::Unknown => msg!("typed-unknown"),
+    }
+}
+
+/// The moves that begin so. Keys choose one from the field, and a press plays it.
+fn completions(ui: &mut Ui) {
+    let node = Node {
+        flex_wrap: FlexWrap::Wrap,
+        align_items: AlignItems::Center,
+        column_gap: ui.px(4.0),
+        row_gap: ui.px(4.0),
+        ..default()
+    };
+    let key = |state: &UiState| {
+        let texts = state.typed.completions().iter().map(|it| &it.text);
+        page::key(texts.collect::<Vec<_>>())
+    };
+    ui.filled(node, key, |state, ui| {
+        let all = state.typed.completions();
+        for (number, completion) in all.iter().take(MOST).enumerate() {
+            let text = Msg::verbatim(completion.text.clone());
+            let control = ui.untabbed("completion", &text, Look::Choice);
+            let does = (
+                CheckedIf::new(move |state| state.typed.chosen() == Some(number)),
+                Act::new(move |world| {
+                    world.write_message(TypedRequest::Take(number));
+                }),
+            );
+            let node = Node {
+                padding: UiRect::axes(ui.px(8.0), ui.px(3.0)),
+                border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
+                ..default()
+            };
+            ui.spawn((control, node, Button, does), |ui| {
+                ui.text(Size::Body, theme::TEXT, text);
+            });
+        }
+        if let more @ 1.. = all.len().saturating_sub(MOST) {
+            ui.text(Size::Small, theme::FAINT, msg!("typed-more", count = more));
+        }
+    });
+}

@@ -1,0 +1,91 @@
+//! From where the board can be looked at: a button for each view, as each side sees it.
+
+use bevy::prelude::*;
+
+use super::page;
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::turning::spin::{TurnTo, side_in_front};
+use crate::board::turning::viewing::ViewRequested;
+use crate::game::Match;
+use crate::interaction::at_window::AtWindow;
+use crate::ui::kit::act::Act;
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::look::Look;
+use crate::ui::state::screen::Surface;
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use icochess_message::{Msg, msg};
+use icochess_rules::Side;
+
+pub(super) fn build(ui: &mut Ui) {
+    page::page_beside(
+        ui,
+        msg!("views"),
+        |ui| {
+            ui.text(Size::Small, theme::FAINT, msg!("views-text"));
+            let node = Node {
+                flex_direction: FlexDirection::Column,
+                row_gap: ui.px(10.0),
+                ..default()
+            };
+            ui.filled(node, key, fill);
+        },
+        |_| {},
+    );
+}
+
+fn key(state: &UiState) -> u64 {
+    page::key((state.game.record().board().id(), front(state)))
+}
+
+fn front(state: &UiState) -> Side {
+    side_in_front(*state.at_window, &state.computer, &state.game)
+}
+
+fn fill(state: &UiState, ui: &mut Ui) {
+    let titles = state.shape.as_ref().map_or(Vec::new(), |shape| {
+        shape.views.iter().map(|view| view.title).collect()
+    });
+    let (first, on) = (front(state), ui.on);
+    for side in [first, !first] {
+        ui.text(Size::Heading, theme::TEXT, msg!("views-of", side = side));
+        ui.row(8.0, |ui| {
+            for (view, title) in titles.iter().enumerate() {
+                let act = Act::new(move |world| go(world, ViewRequested { view, side }, on));
+                let mut label = named(title);
+                if side != first {
+                    label = msg!("view-of-other", view = label, side = side);
+                }
+                ui.button(label, Look::Button, act);
+            }
+        });
+    }
+}
+
+/// What stands on the button of a view.
+fn named(title: &'static str) -> Msg {
+    let view = title.to_lowercase().replace(' ', "-");
+    msg!("view-title", view = view, title = title)
+}
+
+/// Shows the board so. Who wears the headset turns it, where somebody else looks at it in
+/// the window with a view of their own.
+fn go(world: &mut World, request: ViewRequested, on: Surface) {
+    let is_beside = world.resource::<AtWindow>().0.is_some();
+    if on == Surface::Window || !is_beside {
+        world.write_message(request);
+        return;
+    }
+    let ViewRequested { view, side } = request;
+    let (shape, seat) = (
+        world.resource::<BoardShape>(),
+        world.resource::<PlayerSeat>(),
+    );
+    let position = world.resource::<Match>().position();
+    if let Some(view) = shape.views.get(view) {
+        let look = view.looks[side.index()];
+        let (rotation, _) = shape.lie(look, side, position, seat, false);
+        world.write_message(TurnTo(rotation));
+    }
+}

@@ -1,0 +1,64 @@
+//! The result of a game is announced, and goes with the end of it.
+
+use bevy::prelude::*;
+
+use super::screen::{Screen, ScreenSystems, Screens};
+use crate::game::Match;
+use crate::game::facts::{MatchFact, Shown};
+use crate::schedule::AppSystems;
+
+/// After the last move, the result is announced when its piece stands and all have
+/// seen it, seconds.
+const RESULT_AFTER: f32 = 1.2;
+
+/// The result is announced when this has run out.
+#[derive(Resource, Debug)]
+struct Announcing(Timer);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        announce.in_set(ScreenSystems).in_set(AppSystems::Feedback),
+    );
+}
+
+/// Announces the result of a game when its last move has been seen, and takes it away
+/// with the end.
+fn announce(
+    mut commands: Commands,
+    time: Res<Time>,
+    announcing: Option<ResMut<Announcing>>,
+    mut facts: MessageReader<MatchFact>,
+    game: Res<Match>,
+    mut screens: ResMut<Screens>,
+) {
+    let mut is_news = false;
+    for fact in facts.read() {
+        match fact {
+            MatchFact::Ended(_) => {
+                let timer = Timer::from_seconds(RESULT_AFTER, TimerMode::Once);
+                commands.insert_resource(Announcing(timer));
+            }
+            MatchFact::Begun
+            | MatchFact::TakenBack(_)
+            | MatchFact::Shown(Shown::Back(_))
+            | MatchFact::EndTakenBack => {
+                commands.remove_resource::<Announcing>();
+                if screens.has(Screen::Result) {
+                    screens.forget(Screen::Result);
+                }
+            }
+            _ => continue,
+        }
+        is_news = true;
+    }
+    if let Some(mut announcing) = announcing.filter(|_| !is_news)
+        && announcing.0.tick(time.delta()).is_finished()
+    {
+        commands.remove_resource::<Announcing>();
+        // Who has opened a page meanwhile is not interrupted.
+        if screens.shown() == Screen::Game && game.outcome().is_some() {
+            screens.open(Screen::Result);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The page that says who gets the headset comes and goes with the hand-over.
+
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+
+use super::screen::{PanelShown, Screen, ScreenSystems, Screens};
+use crate::game::Match;
+use crate::game::facts::{MatchFact, on_fact};
+use crate::game::handover::{GameHandOver, HandOverChanged, HandOverRequest};
+use crate::handover::Phase;
+use crate::schedule::{AppSystems, Display};
+
+/// How long a hand has held its trigger to say that its player is there, as a part of how
+/// long it must, 0 to 1.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub struct ReadyHeld(pub f32);
+
+/// Was the panel put away before it was needed? `None` while it is not.
+#[derive(Resource, Debug, Default)]
+struct WasAway(Option<bool>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ReadyHeld>()
+        .init_resource::<WasAway>()
+        .add_systems(
+            Update,
+            (
+                say_who.run_if(
+                    on_message::<HandOverChanged>
+                        .or_else(on_fact(MatchFact::is_begun))
+                        .or_else(resource_changed::<Screens>),
+                ),
+                press_key.run_if(is_passed),
+            )
+                .before(ScreenSystems)
+                .in_set(AppSystems::Feedback),
+        );
+}
+
+fn is_passed(handover: Res<GameHandOver>) -> bool {
+    matches!(handover.phase(), Some(Phase::Pass { .. }))
+}
+
+/// Whoever closes another page comes back to this one, as long as it is worth it.
+fn say_who(
+    (handover, game): (Res<GameHandOver>, Res<Match>),
+    display: Res<State<Display>>,
+    mut screens: ResMut<Screens>,
+    mut panel: Option<ResMut<PanelShown>>,
+    mut was_away: ResMut<WasAway>,
+) {
+    let is_said = screens.has(Screen::HandOver);
+    // Before a window nothing is said of what is over in a moment.
+    let is_worth_it = match handover.phase() {
+        Some(Phase::Pass { .. }) => true,
+        Some(Phase::Settle) => handover.passes() && *display.get() == Display::Headset,
+        _ => false,
+    };
+    if is_worth_it == is_said {
+        return;
+    }
+    screens.open(Screen::Game);
+    if is_worth_it {
+        screens.open(Screen::HandOver);
+    }
+    let Some(panel) = &mut panel else {
+        return;
+    };
+    let shown = if is_worth_it {
+        was_away.0.get_or_insert(!panel.0);
+        true
+    } else {
+        // Whoever is asked something reads it there.
+        let is_asked = game.draw_offer().or(game.takeback_offer()).is_some();
+        let was_away = was_away.0.take();
+        is_asked || was_away != Some(true)
+    };
+    panel.set_if_neq(PanelShown(shown));
+}
+
+/// Enter says it while no control has the focus, which it would press; in the window
+/// beside a headset, where none can have it, a click says it too.
+fn press_key(
+    keyboard: Option<Res<ButtonInput<KeyCode>>>,
+    mouse: Option<Res<ButtonInput<MouseButton>>>,
+    focus: Option<Res<InputFocus>>,
+    display: Res<State<Display>>,
+    screens: Res<Screens>,
+    mut requests: MessageWriter<HandOverRequest>,
+) {
+    let is_beside = *display.get() == Display::Headset;
+    let has_focus = focus.is_some_and(|focus| focus.get().is_some());
+    let is_shown = screens.shown() == Screen::HandOver && !has_focus;
+    let entered = keyboard.is_some_and(|keys| keys.just_pressed(KeyCode::Enter));
+    let clicked = mouse.is_some_and(|mouse| mouse.just_pressed(MouseButton::Left));
+    if is_beside && (entered || clicked) || is_shown && entered {
+        requests.write(HandOverRequest::Ready);
+    }
+}

@@ -1,0 +1,28 @@
+//! What pages and commands are read from, and what is chosen on pages.
+
+pub mod announce;
+pub mod apply;
+pub mod enumerate;
+pub mod handing;
+pub mod pause;
+pub mod people;
+pub mod rows;
+pub mod saved;
+pub mod screen;
+pub mod setup;
+pub mod time_setup;
+pub mod ui_state;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        announce::plugin,
+        handing::plugin,
+        apply::plugin,
+        saved::plugin,
+        people::plugin,
+        rows::plugin,
+        pause::plugin,
+    ));
+}

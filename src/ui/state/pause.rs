@@ -1,0 +1,41 @@
+//! While a page keeps the players from the board, the clock stands, if they want that.
+
+use bevy::prelude::*;
+
+use super::screen::{PanelShown, Screens};
+use crate::clock::Pause;
+use crate::game::clock::GameClock;
+use crate::game::messages::ClockRequest;
+use crate::save::settings::Settings;
+use crate::schedule::{AppSystems, Display};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, pause.in_set(AppSystems::Input));
+}
+
+/// Asks for a pause when there is to be one and is none, and the other way round: so a
+/// clock that comes with another game is told as well.
+fn pause(
+    (screens, settings): (Res<Screens>, Res<Settings>),
+    display: Res<State<Display>>,
+    panel: Option<Res<PanelShown>>,
+    clock: Res<GameClock>,
+    mut requests: MessageWriter<ClockRequest>,
+) {
+    let Some(clock) = clock.get() else {
+        return;
+    };
+    let is_open = match display.get() {
+        Display::Flat => true,
+        Display::Headset => panel.is_some_and(|shown| shown.0),
+    };
+    let stands = settings.clock_stops_in_menus && is_open && screens.shown().hides_game();
+    if stands == clock.pauses().contains(Pause::Menu) {
+        return;
+    }
+    requests.write(if stands {
+        ClockRequest::Pause(Pause::Menu)
+    } else {
+        ClockRequest::Release(Pause::Menu)
+    });
+}

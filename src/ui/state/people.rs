@@ -1,0 +1,100 @@
+//! The page of the players: who is chosen there, and what is typed.
+
+use bevy::prelude::*;
+
+use crate::library::name::tidy;
+use crate::save::players::{NameError, Players};
+use crate::schedule::AppSystems;
+use icochess_message::{Msg, msg};
+
+/// What is shown of the people who play.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+pub struct PeopleView {
+    /// Who is chosen.
+    pub chosen: Option<String>,
+    /// Their name, as it is filled in.
+    pub name: String,
+    /// The name of somebody new, as it is filled in.
+    pub new_name: String,
+    /// How often somebody new was added: the field is empty again then.
+    pub added: u32,
+    /// Is it asked whether who is chosen is to be deleted?
+    pub asks_to_delete: bool,
+    /// Why a name cannot be had.
+    pub problem: Option<Msg>,
+}
+
+impl PeopleView {
+    /// Chooses somebody.
+    pub fn choose(&mut self, name: &str) {
+        self.chosen = Some(name.to_owned());
+        name.clone_into(&mut self.name);
+        self.asks_to_delete = false;
+        self.problem = None;
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PeopleView>().add_systems(
+        Update,
+        forget
+            .run_if(resource_changed::<Players>)
+            .in_set(AppSystems::Input),
+    );
+}
+
+/// Who is there no more is not chosen.
+fn forget(players: Res<Players>, mut view: ResMut<PeopleView>) {
+    let is_gone = |name: &String| players.get(name).is_none();
+    if view.chosen.as_ref().is_some_and(is_gone) {
+        view.chosen = None;
+    }
+}
+
+/// Adds who is filled in.
+pub fn add(world: &mut World) {
+    change(world, |view, players| {
+        let name = players.add(&view.new_name)?.name.clone();
+        view.choose(&name);
+        view.new_name.clear();
+        view.added = view.added.wrapping_add(1);
+        Ok(())
+    });
+}
+
+/// Gives who is chosen the name that is filled in.
+pub fn rename(world: &mut World) {
+    change(world, |view, players| {
+        if let Some(name) = view.chosen.clone() {
+            let to = view.name.clone();
+            players.rename(&name, &to)?;
+            view.choose(&tidy(&to));
+        }
+        Ok(())
+    });
+}
+
+/// Deletes who is chosen: the file is moved into the bin.
+pub fn delete(world: &mut World) {
+    change(world, |view, players| {
+        view.asks_to_delete = false;
+        if let Some(name) = view.chosen.take() {
+            players.delete(&name);
+        }
+        Ok(())
+    });
+}
+
+/// Changes the players, or tells why it cannot be done.
+fn change(
+    world: &mut World,
+    change: impl FnOnce(&mut PeopleView, &mut Players) -> Result<(), NameError>,
+) {
+    world.resource_scope(|world, mut view: Mut<PeopleView>| {
+        let changed = change(&mut view, &mut world.resource_mut::<Players>());
+        view.problem = changed.err().map(|why| match why {
+            NameError::Missing => msg!("name-missing"),
+            NameError::Taken(name) => msg!("name-taken", name = name),
+        });
+    });
+}

@@ -1,0 +1,26 @@
+//! The moves of the game as rows: worked out once when it changes, for every list.
+
+use bevy::prelude::*;
+
+use crate::game::Match;
+use crate::schedule::AppSystems;
+use icochess_rules::MoveRow;
+
+/// The rows of the move list. They are marked as changed only when they are others.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+pub struct MoveRows(pub Vec<MoveRow>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<MoveRows>()
+        .add_systems(Startup, write)
+        .add_systems(
+            Update,
+            write
+                .run_if(resource_changed::<Match>)
+                .in_set(AppSystems::Scene),
+        );
+}
+
+fn write(game: Res<Match>, mut rows: ResMut<MoveRows>) {
+    rows.set_if_neq(MoveRows(game.record().move_rows()));
+}

@@ -1,0 +1,145 @@
+//! The page of the saved games: which part of the list is shown, and which game is
+//! chosen.
+
+use bevy::clipboard::{Clipboard, ClipboardRead};
+use bevy::prelude::*;
+
+use super::screen::{Screen, Screens};
+use crate::library::{Entry, Names};
+use crate::save::Notice;
+use crate::save::library::Library;
+use crate::save::library::messages::{Import, LibraryFact, LibraryRequest};
+use crate::schedule::AppSystems;
+use icochess_message::msg;
+
+/// Games on one page of the list.
+pub const ROWS: usize = 8;
+
+/// What is shown of the saved games.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+pub struct SavedView {
+    /// The page of the list, from 0.
+    pub page: usize,
+    /// File of the chosen game.
+    pub chosen: Option<String>,
+    /// Its names, as they are filled in.
+    pub names: Names,
+    /// Is it asked whether the chosen game is to be deleted?
+    pub asks_to_delete: bool,
+}
+
+impl SavedView {
+    /// Chooses a game.
+    pub fn choose(&mut self, game: &Entry) {
+        self.chosen = Some(game.file.clone());
+        self.names = game.names.clone();
+        self.asks_to_delete = false;
+    }
+
+    /// The chosen game, if it is there.
+    #[must_use]
+    pub fn game<'a>(&self, library: &'a Library) -> Option<&'a Entry> {
+        let file = self.chosen.as_ref()?;
+        library.games.iter().find(|game| game.file == *file)
+    }
+
+    /// Pages of a list of so many games; 1 if it is empty.
+    #[must_use]
+    pub const fn pages(games: usize) -> usize {
+        if games == 0 { 1 } else { games.div_ceil(ROWS) }
+    }
+}
+
+/// A text that is being read from the clipboard, to import games from.
+#[derive(Resource)]
+struct Pasting(ClipboardRead);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<SavedView>().add_systems(
+        Update,
+        (
+            hear.run_if(on_message::<LibraryFact>),
+            paste.run_if(resource_exists::<Pasting>),
+            turn_back.run_if(resource_changed::<Library>),
+        )
+            .in_set(AppSystems::Feedback),
+    );
+}
+
+/// Reads the clipboard, to import games from.
+pub fn import_clipboard(world: &mut World) {
+    if let Some(mut clipboard) = world.get_resource_mut::<Clipboard>() {
+        let reading = clipboard.fetch_text();
+        world.insert_resource(Pasting(reading));
+    }
+}
+
+fn paste(
+    mut commands: Commands,
+    mut pasting: ResMut<Pasting>,
+    mut requests: MessageWriter<LibraryRequest>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let Some(read) = pasting.0.poll_result() else {
+        return;
+    };
+    commands.remove_resource::<Pasting>();
+    match read {
+        Ok(text) => {
+            requests.write(LibraryRequest::Import(Import::Text(text)));
+        }
+        Err(problem) => {
+            let problem = problem.to_string();
+            notices.write(Notice(msg!("clipboard-unreadable", problem = problem)));
+        }
+    }
+}
+
+/// What was asked for as a text goes to the clipboard; a game that was opened is seen.
+fn hear(
+    mut facts: MessageReader<LibraryFact>,
+    clipboard: Option<ResMut<Clipboard>>,
+    mut notices: MessageWriter<Notice>,
+    mut screens: ResMut<Screens>,
+) {
+    let mut clipboard = clipboard;
+    for fact in facts.read() {
+        match fact {
+            LibraryFact::Text(text) => {
+                let copied = clipboard
+                    .as_mut()
+                    .map(|clipboard| clipboard.set_text(text.as_str()));
+                notices.write(Notice(match copied {
+                    Some(Ok(())) => msg!("copied"),
+                    Some(Err(problem)) => {
+                        msg!("not-copied", problem = problem.to_string())
+                    }
+                    None => msg!("no-clipboard"),
+                }));
+            }
+            LibraryFact::Opened(_) => screens.open(Screen::Game),
+            _ => {}
+        }
+    }
+}
+
+/// A list that has become shorter has fewer pages.
+fn turn_back(library: Res<Library>, mut view: ResMut<SavedView>) {
+    let last = SavedView::pages(library.games.len()) - 1;
+    if view.page > last {
+        view.page = last;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_is_on_a_page() {
+        assert_eq!(SavedView::pages(0), 1);
+        assert_eq!(SavedView::pages(ROWS), 1);
+        assert_eq!(SavedView::pages(ROWS + 1), 2);
+        assert_eq!(SavedView::pages(10_000), 1250);
+    }
+}

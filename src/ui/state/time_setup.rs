@@ -1,0 +1,226 @@
+//! The clock of the next game, as it is filled in.
+
+use std::time::Duration;
+
+use crate::clock::{Bonus, ControlError, SideControl, Stage, TimeControl};
+use icochess_message::{Msg, msg};
+use icochess_rules::Side;
+
+/// A kind of clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockKind {
+    /// Time for the game, and more with each move (Fischer); none is plain time.
+    Increment,
+    /// Time for the game; what a move took is given back, up to a bonus (Bronstein).
+    Bronstein,
+    /// Time for the game, which waits at each move (US delay).
+    Delay,
+    /// Time for each move.
+    PerMove,
+    /// What one uses the other one gets.
+    Hourglass,
+}
+
+impl ClockKind {
+    /// All kinds.
+    pub const ALL: [Self; 5] = [
+        Self::Increment,
+        Self::Bronstein,
+        Self::Delay,
+        Self::PerMove,
+        Self::Hourglass,
+    ];
+
+    /// What it is called.
+    #[must_use]
+    pub const fn title(self) -> Msg {
+        match self {
+            Self::Increment => msg!("clock-increment"),
+            Self::Bronstein => msg!("clock-bronstein"),
+            Self::Delay => msg!("clock-delay"),
+            Self::PerMove => msg!("clock-per-move"),
+            Self::Hourglass => msg!("clock-hourglass"),
+        }
+    }
+
+    /// Has it a bonus for each move?
+    #[must_use]
+    pub const fn has_bonus(self) -> bool {
+        matches!(self, Self::Increment | Self::Bronstein | Self::Delay)
+    }
+
+    /// Can the sides have different bonuses? An hourglass and a time per move have none.
+    #[must_use]
+    pub const fn is_for_the_game(self) -> bool {
+        !matches!(self, Self::PerMove)
+    }
+}
+
+/// What a side has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SideTime {
+    /// For the game, or for each move.
+    pub time: Duration,
+    /// For each move beside.
+    pub bonus: Duration,
+}
+
+/// The clock of the next game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TimeSetup {
+    /// Is there one?
+    pub is_on: bool,
+    /// Of what kind.
+    pub kind: ClockKind,
+    /// What White has, and Black unless it is different.
+    pub white: SideTime,
+    /// What Black has, if it is different.
+    pub black: Option<SideTime>,
+}
+
+/// Times in minutes with bonuses in seconds that are much played: bullet, blitz, rapid
+/// and classical (lichess).
+pub const PRESETS: [(u64, u64); 8] = [
+    (1, 0),
+    (2, 1),
+    (3, 2),
+    (5, 0),
+    (5, 3),
+    (10, 0),
+    (15, 10),
+    (30, 20),
+];
+
+const fn side_time(minutes: u64, bonus: u64) -> SideTime {
+    SideTime {
+        time: Duration::from_secs(60 * minutes),
+        bonus: Duration::from_secs(bonus),
+    }
+}
+
+impl Default for TimeSetup {
+    /// None; the one that is filled in first when there is to be one is ten minutes.
+    fn default() -> Self {
+        Self {
+            is_on: false,
+            kind: ClockKind::Increment,
+            white: side_time(10, 0),
+            black: None,
+        }
+    }
+}
+
+impl TimeSetup {
+    /// One of [`PRESETS`].
+    #[must_use]
+    pub const fn preset((minutes, bonus): (u64, u64)) -> Self {
+        Self {
+            is_on: true,
+            kind: ClockKind::Increment,
+            white: side_time(minutes, bonus),
+            black: None,
+        }
+    }
+
+    /// What a side has.
+    #[must_use]
+    pub fn of(&self, side: Side) -> SideTime {
+        match side {
+            Side::White => self.white,
+            Side::Black => self.black.unwrap_or(self.white),
+        }
+    }
+
+    /// What a side has, to change. Before Black's is changed, it is its own.
+    pub fn of_mut(&mut self, side: Side) -> &mut SideTime {
+        match side {
+            Side::White => &mut self.white,
+            Side::Black => self.black.get_or_insert(self.white),
+        }
+    }
+
+    /// The time control; `None` without a clock.
+    ///
+    /// # Errors
+    ///
+    /// [`ControlError`] if no game can be played so.
+    pub fn control(&self) -> Result<Option<TimeControl>, ControlError> {
+        if !self.is_on {
+            return Ok(None);
+        }
+        let [white, black] = Side::ALL.map(|side| self.of(side));
+        if self.kind == ClockKind::Hourglass {
+            return TimeControl::hourglass(white.time, black.time).map(Some);
+        }
+        let side = |side: SideTime| {
+            let bonus = match self.kind {
+                ClockKind::PerMove => Bonus::PerMove,
+                _ if side.bonus.is_zero() => Bonus::None,
+                ClockKind::Bronstein => Bonus::Bronstein(side.bonus),
+                ClockKind::Delay => Bonus::Delay(side.bonus),
+                ClockKind::Increment | ClockKind::Hourglass => Bonus::Increment(side.bonus),
+            };
+            SideControl::new(vec![Stage {
+                moves: None,
+                time: side.time,
+                bonus,
+            }])
+        };
+        let (white, black) = (side(white)?, side(black)?);
+        Ok(Some(TimeControl::each(white, black)))
+    }
+
+    /// In few words: "10 min + 5 s".
+    #[must_use]
+    pub fn words(&self, side: Side) -> Msg {
+        let SideTime { time, bonus } = self.of(side);
+        let time = duration(time);
+        if self.kind.has_bonus() && !bonus.is_zero() {
+            return msg!("time-and-bonus", time = time, bonus = duration(bonus));
+        }
+        time
+    }
+}
+
+/// A time in words: "90 s", "10 min".
+#[must_use]
+pub fn duration(time: Duration) -> Msg {
+    let seconds = time.as_secs();
+    if seconds >= 60 && seconds.is_multiple_of(60) {
+        msg!("minutes", value = (seconds / 60).to_string())
+    } else {
+        msg!("seconds", value = seconds.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Words;
+
+    fn english(setup: &TimeSetup) -> String {
+        Words::default().english(&setup.words(Side::Black))
+    }
+
+    #[test]
+    fn what_is_filled_in_is_the_time_control() {
+        let text = |setup: &TimeSetup| {
+            let control = setup.control().unwrap();
+            control.map(|control| control.to_string())
+        };
+        assert_eq!(text(&TimeSetup::default()), None);
+        let mut setup = TimeSetup::preset((3, 2));
+        assert_eq!(text(&setup).as_deref(), Some("180+2"));
+        assert_eq!(english(&setup), "3 min + 2 s");
+        setup.white.bonus = Duration::ZERO;
+        assert_eq!(text(&setup).as_deref(), Some("180"));
+        for kind in ClockKind::ALL {
+            setup.kind = kind;
+            setup.of_mut(Side::Black).time = Duration::from_secs(90);
+            let control = setup.control().unwrap().unwrap();
+            assert_eq!(control.initial(Side::White), Duration::from_secs(180));
+            assert_eq!(control.initial(Side::Black), Duration::from_secs(90));
+        }
+        assert_eq!(english(&setup), "90 s");
+    }
+}

@@ -1,0 +1,10 @@
+//! How the interface looks: sizes, colours, fonts.
+
+pub mod fonts;
+pub mod theme;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(fonts::plugin);
+}

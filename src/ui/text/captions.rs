@@ -1,0 +1,225 @@
+//! Captions: what is heard, in words, with where it comes from if that is out of sight.
+
+use bevy::prelude::*;
+
+use super::terms;
+use crate::board::stage::names::cell_label;
+use crate::board::stage::root::BoardRoot;
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::stage::spread::Spread;
+use crate::clock::Face;
+use crate::feedback::table::Event;
+use crate::feedback::{Feedback, FeedbackSystems, Happening, Place};
+use crate::game::Match;
+use crate::game::clock::ClockFaces;
+use crate::language::Words;
+use crate::save::settings::Settings;
+use crate::schedule::AppSystems;
+use icochess_message::{Msg, msg};
+use icochess_rules::MoveKind;
+use icochess_shape::Seat;
+
+/// How long a caption stays, seconds: what is heard has been heard by then.
+const SECONDS: f32 = 3.0;
+/// A place that is seen straight from the front or from behind is neither to the left
+/// nor above: so much of its direction has to be across.
+const ASIDE: f32 = 0.4;
+
+/// What was heard last, in words, as long as it is shown; empty if nothing is.
+#[derive(Resource, Debug, Default, Clone, PartialEq)]
+pub struct Caption {
+    /// The words.
+    pub text: String,
+    /// How long they are still shown, seconds.
+    left: f32,
+}
+
+/// A text that shows the caption.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct CaptionText;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Caption>().add_systems(
+        Update,
+        (
+            pass.run_if(|caption: Res<Caption>| !caption.text.is_empty()),
+            hear.run_if(on_message::<Feedback>.and_then(are_wanted))
+                .after(FeedbackSystems),
+            write.run_if(resource_changed::<Caption>.or_else(any_line_added)),
+        )
+            .chain()
+            .in_set(AppSystems::Feedback),
+    );
+}
+
+fn are_wanted(settings: Res<Settings>) -> bool {
+    settings.captions
+}
+
+fn any_line_added(lines: Query<(), Added<CaptionText>>) -> bool {
+    !lines.is_empty()
+}
+
+/// What is said of an event; nothing of what a hand itself does.
+const fn words(event: Event) -> Option<Msg> {
+    Some(match event {
+        Event::Hovered | Event::Pressed | Event::Selected | Event::Deselected | Event::Grabbed => {
+            return None;
+        }
+        Event::Moved => msg!("caption-move"),
+        Event::TakenBack => msg!("caption-taken-back"),
+        Event::Captured | Event::Lost => msg!("caption-capture"),
+        Event::Refused => msg!("caption-refused"),
+        Event::CheckGiven | Event::Checked => msg!("caption-check"),
+        Event::TimeLow => msg!("caption-clock"),
+        Event::Passed => msg!("caption-passed"),
+        Event::GameOver => msg!("caption-end"),
+    })
+}
+
+/// That the clock runs low, and how much time the one has whose clock runs.
+fn time_low(faces: &[Face; 2]) -> Option<Msg> {
+    let running = faces.iter().find(|face| face.runs)?;
+    let seconds = running.left.as_secs_f32().round() as u32;
+    Some(msg!("caption-clock-seconds", count = seconds))
+}
+
+/// The last move, if it was that of a part of the board.
+fn carried(game: &Match) -> Option<Msg> {
+    let mv = game.record().last()?;
+    let label = |cell| cell_label(game.position(), cell);
+    let (from, to) = (label(mv.from), label(mv.to));
+    let is_carriage = mv.kind == MoveKind::Carriage;
+    is_carriage.then(|| msg!("caption-carried", from = from, to = to))
+}
+
+/// Where a place is that is out of sight: its direction from the middle of the board, as
+/// seen from a seat.
+fn direction(place: Vec3, seat: &Seat) -> Msg {
+    let view = (seat.eye - seat.centre).normalize_or(Vec3::Z);
+    let right = Vec3::Y.cross(view).normalize_or(Vec3::X);
+    let up = view.cross(right);
+    let place = place.normalize_or_zero();
+    let (across, high) = (place.dot(right), place.dot(up));
+    if across.abs().max(high.abs()) < ASIDE {
+        msg!("whence-behind")
+    } else if across.abs() >= high.abs() {
+        if across > 0.0 {
+            msg!("whence-right")
+        } else {
+            msg!("whence-left")
+        }
+    } else if high > 0.0 {
+        msg!("whence-above")
+    } else {
+        msg!("whence-below")
+    }
+}
+
+fn hear(
+    (game, faces): (Res<Match>, Res<ClockFaces>),
+    (shape, spread, seat): (Res<BoardShape>, Res<Spread>, Res<PlayerSeat>),
+    board: Single<&Transform, With<BoardRoot>>,
+    language: Res<Words>,
+    mut feedback: MessageReader<Feedback>,
+    mut caption: ResMut<Caption>,
+) {
+    let position = game.position();
+    for Feedback(Happening { event, at, .. }) in feedback.read() {
+        let Some(words) = words(*event) else {
+            continue;
+        };
+        let mut told = words.clone();
+        if *event == Event::Moved
+            && let Some(carried) = carried(&game)
+        {
+            told = carried;
+        }
+        if *event == Event::TimeLow
+            && let Some(low) = faces.0.as_ref().and_then(time_low)
+        {
+            told = low;
+        }
+        if let (Event::GameOver, Some(outcome)) = (*event, game.outcome()) {
+            told = msg!("caption-end-by", reason = terms::outcome(outcome));
+        }
+        if let Place::Cell(cell) = at {
+            let place = spread.centre(*cell, &shape);
+            let seen = shape.hold.to_see(board.rotation, place, None, &seat);
+            if seen != board.rotation {
+                let whence = direction(board.rotation * place, &seat);
+                let cell = position.cell_name(*cell).to_uppercase();
+                told = msg!("caption-from", what = told, whence = whence, cell = cell);
+            }
+        }
+        let mut text = language.say(&told);
+        // What one move brings is told together.
+        if caption.left > SECONDS - 1.0 && !caption.text.contains(&language.say(&words)) {
+            let before = caption.text.clone();
+            text = language.say(&msg!("caption-two", first = before, next = text));
+        }
+        *caption = Caption {
+            text,
+            left: SECONDS,
+        };
+    }
+}
+
+fn pass(time: Res<Time>, mut caption: ResMut<Caption>) {
+    let shown = caption.bypass_change_detection();
+    shown.left -= time.delta_secs();
+    if shown.left <= 0.0 {
+        *caption = Caption::default();
+    }
+}
+
+fn write(caption: Res<Caption>, mut lines: Query<(&mut Text, &mut Visibility), With<CaptionText>>) {
+    let seen = if caption.text.is_empty() {
+        Visibility::Hidden
+    } else {
+        Visibility::Inherited
+    };
+    for (mut text, mut visibility) in &mut lines {
+        visibility.set_if_neq(seen);
+        if text.0 != caption.text {
+            caption.text.clone_into(&mut text.0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_hands_do_themselves_is_not_told_and_everything_else_is() {
+        for event in Event::ALL {
+            let response = event.response();
+            let is_own = response
+                .sound
+                .is_none_or(|cue| cue.mix() == crate::feedback::table::Mix::Pointing);
+            assert_eq!(words(event).is_none(), is_own, "{event:?}");
+        }
+    }
+
+    #[test]
+    fn a_place_is_told_as_it_is_seen_from_the_seat() {
+        let english = Words::default();
+        for turned in [0.0, 1.2, -2.5] {
+            let turn = Quat::from_rotation_y(turned);
+            let seat = Seat {
+                eye: turn * Vec3::Z,
+                centre: Vec3::ZERO,
+            };
+            for (place, told) in [
+                (Vec3::X, "right"),
+                (Vec3::NEG_X, "left"),
+                (Vec3::Y, "above"),
+                (Vec3::NEG_Y, "below"),
+                (Vec3::new(0.2, 0.1, -1.0), "behind"),
+            ] {
+                assert_eq!(english.english(&direction(turn * place, &seat)), told);
+            }
+        }
+    }
+}

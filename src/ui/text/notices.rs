@@ -1,0 +1,184 @@
+//! The line of notices: one at a time, and none is lost.
+//!
+//! An answer to what a player has just done is shown at once, and goes when the
+//! next one comes, a move is made or another game begins. Reports wait for each
+//! other, and each has its whole time. Below all of them stands why the game is
+//! not saved, for as long as it is so.
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+
+use super::words;
+use crate::computer::messages::ComputerFact;
+use crate::game::Match;
+use crate::game::facts::MatchFact;
+use crate::interaction::{PickRefused, SelectionChanged};
+use crate::save::{Notice, Report, Unsaved};
+use crate::schedule::AppSystems;
+use icochess_message::{Msg, msg};
+
+/// How long a notice stays, seconds.
+const NOTICE_SECONDS: f32 = 8.0;
+
+/// A text and how long it is still shown, seconds.
+#[derive(Debug, Clone, PartialEq)]
+struct Shown {
+    text: Msg,
+    seconds: f32,
+}
+
+impl Shown {
+    const fn new(text: Msg) -> Self {
+        Self {
+            text,
+            seconds: NOTICE_SECONDS,
+        }
+    }
+}
+
+/// The notices that are shown now or will be.
+#[derive(Resource, Debug, Default)]
+pub(in crate::ui) struct Notices {
+    /// What was said to the last thing that a player did.
+    answer: Option<Shown>,
+    /// The answer says why something was refused: it is of no use once something
+    /// else is selected.
+    is_refusal: bool,
+    /// What everybody must get to know; the first is shown.
+    reports: VecDeque<Shown>,
+    /// What is so all the time.
+    standing: Option<Msg>,
+}
+
+impl Notices {
+    /// What the line says now; `None` if there is nothing to say.
+    pub(in crate::ui) fn text(&self) -> Option<&Msg> {
+        let passing = self.answer.as_ref().or(self.reports.front());
+        let passing = passing.map(|shown| &shown.text);
+        passing.or(self.standing.as_ref())
+    }
+
+    /// Adds a report, unless it waits already.
+    fn report(&mut self, text: Msg) {
+        if !self.reports.iter().any(|shown| shown.text == text) {
+            self.reports.push_back(Shown::new(text));
+        }
+    }
+
+    fn is_passing(&self) -> bool {
+        self.answer.is_some() || !self.reports.is_empty()
+    }
+
+    /// Lets time pass for what is shown. Does it end?
+    fn pass(&mut self, seconds: f32) -> bool {
+        let shown = self.answer.as_mut().or(self.reports.front_mut());
+        let ends = shown.is_some_and(|shown| {
+            shown.seconds -= seconds;
+            shown.seconds <= 0.0
+        });
+        if ends && self.answer.take().is_none() {
+            self.reports.pop_front();
+        }
+        ends
+    }
+}
+
+/// The line is written after this.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::ui) struct NoticesTaken;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Notices>().add_systems(
+        Update,
+        (
+            pass.run_if(|notices: Res<Notices>| notices.is_passing()),
+            take,
+            stand.run_if(resource_changed::<Unsaved>),
+        )
+            .chain()
+            .in_set(NoticesTaken)
+            .in_set(AppSystems::Feedback),
+    );
+}
+
+fn take(
+    game: Res<Match>,
+    mut answers: MessageReader<Notice>,
+    mut reports: MessageReader<Report>,
+    mut computer: MessageReader<ComputerFact>,
+    mut facts: MessageReader<MatchFact>,
+    mut unmovable: MessageReader<PickRefused>,
+    mut selected: MessageReader<SelectionChanged>,
+    mut notices: ResMut<Notices>,
+) {
+    let mut moved = false;
+    let mut refused: Vec<Msg> = Vec::new();
+    for fact in facts.read() {
+        moved |= fact.is_begun() || fact.motion().is_some() || fact.ended().is_some();
+        let illegal = fact.rejected();
+        refused.extend(illegal.map(|illegal| words::refusal(&game, illegal)));
+    }
+    let unmovable = unmovable.read();
+    refused.extend(unmovable.map(|refused| words::pick_refusal(&game, refused)));
+    let selected = selected.read().count() > 0;
+    let is_refusal = !refused.is_empty();
+    let told = answers.read().map(|notice| notice.0.clone());
+    let (replies, facts): (Vec<_>, Vec<_>) = computer
+        .read()
+        .partition(|fact| matches!(fact, ComputerFact::DrawDeclined(_)));
+    let replies = replies.into_iter().map(words::computer_notice);
+    let answer: Vec<Msg> = refused.into_iter().chain(told).chain(replies).collect();
+    let answer = answer
+        .into_iter()
+        .reduce(|first, next| msg!("notices-two", first = first, next = next));
+    if let Some(answer) = answer {
+        notices.answer = Some(Shown::new(answer));
+        notices.is_refusal = is_refusal;
+    } else if (moved || selected && notices.is_refusal) && notices.answer.is_some() {
+        notices.answer = None;
+    }
+    let facts = facts.into_iter().map(words::computer_notice);
+    for text in reports.read().map(|report| report.0.clone()).chain(facts) {
+        notices.report(text);
+    }
+}
+
+fn pass(time: Res<Time>, mut notices: ResMut<Notices>) {
+    if notices.bypass_change_detection().pass(time.delta_secs()) {
+        notices.set_changed();
+    }
+}
+
+fn stand(unsaved: Res<Unsaved>, mut notices: ResMut<Notices>) {
+    let why = unsaved.why();
+    if notices.standing.as_ref() != why {
+        notices.standing = why.cloned();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reports_are_shown_one_after_the_other() {
+        let mut notices = Notices::default();
+        for text in ["one", "two", "one"] {
+            notices.report(Msg::verbatim(text));
+        }
+        notices.standing = Some(Msg::verbatim("always"));
+        for text in ["one", "two"] {
+            assert_eq!(notices.text(), Some(&Msg::verbatim(text)));
+            assert!(!notices.pass(NOTICE_SECONDS / 2.0));
+            // An answer comes between; the report has its whole time.
+            notices.answer = Some(Shown::new(Msg::verbatim("answer")));
+            assert_eq!(notices.text(), Some(&Msg::verbatim("answer")));
+            assert!(notices.pass(NOTICE_SECONDS));
+            assert_eq!(notices.text(), Some(&Msg::verbatim(text)));
+            assert!(notices.pass(NOTICE_SECONDS));
+        }
+        assert!(!notices.is_passing());
+        assert_eq!(notices.text(), Some(&Msg::verbatim("always")));
+    }
+}

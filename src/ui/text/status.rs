@@ -1,0 +1,412 @@
+//! The state of the game in words, and the texts that show it.
+
+use bevy::prelude::*;
+
+use super::notices::{Notices, NoticesTaken};
+use super::terms;
+use super::words::{in_words, person, player_name, spot};
+use crate::board::stage::names::{cell_label, role_name};
+use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
+use crate::game::Match;
+use crate::game::clock::GameClock;
+use crate::interaction::choice::{Choice, Choosing};
+use crate::interaction::selection::{Selected, movable_part};
+use crate::interaction::{Hovered, Selection};
+use crate::language::Words;
+use crate::save::ResumeOffer;
+use crate::schedule::AppSystems;
+use crate::ui::style::theme;
+use icochess_message::{Msg, msg};
+use icochess_rules::{CellSet, Outcome, Side};
+
+/// A text that shows one line of the status.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum StatusLine {
+    /// Whose turn it is, or the result.
+    Headline,
+    /// Check and who gives it, or the reason of the result.
+    Detail,
+    /// What the computer thinks about, or the hint.
+    Thinking,
+    /// The last move.
+    LastMove,
+    /// The tile and piece under the pointer.
+    Hovered,
+    /// Refusals, notices and offers.
+    Notice,
+}
+
+impl StatusLine {
+    /// Do screen readers say it whenever it changes? What follows a pointer or a search
+    /// would drown the rest.
+    #[must_use]
+    pub const fn is_announced(self) -> bool {
+        !matches!(self, Self::Thinking | Self::Hovered)
+    }
+}
+
+/// Everything that writes the status.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct StatusSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            // Each line by itself: a hover must not work out whether it is mate.
+            write_game.run_if(resource_changed::<Match>.or_else(any_line_added)),
+            write_thinking.run_if(
+                resource_changed::<Match>
+                    .or_else(resource_changed::<Thinking>)
+                    .or_else(resource_changed::<Hint>)
+                    .or_else(resource_changed::<Paused>)
+                    .or_else(resource_changed::<Computer>)
+                    .or_else(any_line_added),
+            ),
+            write_hovered.run_if(
+                resource_changed::<Match>
+                    .or_else(resource_changed::<Hovered>)
+                    .or_else(any_line_added),
+            ),
+            write_notice.run_if(
+                // First what has to be asked every time, to know of a change.
+                resource_removed::<ResumeOffer>
+                    .or_else(resource_exists_and_changed::<ResumeOffer>)
+                    .or_else(resource_changed::<Match>)
+                    .or_else(resource_changed::<Choice>)
+                    .or_else(resource_changed::<Selection>)
+                    .or_else(resource_changed::<GameClock>)
+                    .or_else(resource_changed::<Computer>)
+                    .or_else(resource_changed::<Paused>)
+                    .or_else(resource_changed::<Notices>)
+                    .or_else(any_line_added),
+            ),
+        )
+            .chain()
+            .after(NoticesTaken)
+            .in_set(StatusSystems)
+            .in_set(AppSystems::Feedback),
+    );
+}
+
+fn any_line_added(lines: Query<(), Added<StatusLine>>) -> bool {
+    !lines.is_empty()
+}
+
+/// "White to move", or who won; and that players look back, if they do.
+#[must_use]
+pub fn headline(game: &Match) -> Msg {
+    let turn = game.position().turn();
+    match game.outcome() {
+        None if game.is_looking_back() => msg!("headline-looking-back", side = turn),
+        None => msg!("headline-to-move", side = turn),
+        Some(outcome) => match outcome.winner() {
+            Some(winner) => person(game, winner)
+                .map_or(msg!("headline-wins", side = winner), |name| {
+                    msg!("headline-named-wins", name = name)
+                }),
+            None => msg!("headline-draw"),
+        },
+    }
+}
+
+/// Check with the checking pieces, or why the game is over.
+#[must_use]
+pub fn detail(game: &Match) -> Msg {
+    let position = game.position();
+    let checkers = position.checkers();
+    let pieces = || {
+        Msg::list(checkers.cells().filter_map(|cell| {
+            let role = position.piece_at(cell)?.role;
+            let (piece, cell) = (role_name(position, role), cell_label(position, cell));
+            Some(msg!("piece-checking", piece = piece, cell = cell))
+        }))
+    };
+    match game.outcome() {
+        Some(Outcome::Checkmate { .. }) => msg!("detail-checkmate", pieces = pieces()),
+        Some(outcome) => reason(game, outcome),
+        None if checkers.is_empty() => Msg::nothing(),
+        None => msg!("detail-check", pieces = pieces()),
+    }
+}
+
+/// How the game has ended, beside who has won: "White resigned".
+fn reason(game: &Match, outcome: Outcome) -> Msg {
+    let loser = outcome.winner().and_then(|winner| person(game, !winner));
+    match (outcome, loser) {
+        (Outcome::Resignation { .. }, Some(name)) => msg!("by-named-resignation", name = name),
+        (Outcome::TimeForfeit { .. }, Some(name)) => msg!("by-named-time", name = name),
+        _ => terms::outcome(outcome),
+    }
+}
+
+/// The last move with its number, in the words of a hint: whoever plays may not
+/// read notation, and a tile is called the same wherever it is named.
+#[must_use]
+pub fn last_move(game: &Match) -> Msg {
+    let (Some(mv), Some(before)) = (game.record().last(), game.before_last()) else {
+        return Msg::nothing();
+    };
+    let (count, told) = (before.fullmove_number(), in_words(before, mv));
+    match before.turn() {
+        Side::White => msg!("last-move-white", count = count, move = told),
+        Side::Black => msg!("last-move-black", count = count, move = told),
+    }
+}
+
+/// The offer of a draw, and how to answer it.
+#[must_use]
+pub fn draw_offer(game: &Match) -> Msg {
+    let offer = game.draw_offer();
+    offer.map_or(Msg::nothing(), |side| match person(game, side) {
+        Some(name) => {
+            let other = player_name(game, !side);
+            msg!("draw-named-offered", name = name, other = other)
+        }
+        None => msg!("draw-offered", side = side),
+    })
+}
+
+/// Is there an offer of a draw that a human has to answer?
+#[must_use]
+pub fn is_draw_to_answer(game: &Match, computer: &Computer) -> bool {
+    let turn = game.position().turn();
+    game.draw_offer() == Some(!turn) && !computer.plays(turn)
+}
+
+/// What the one who is to move can do now.
+#[must_use]
+pub fn guide(
+    game: &Match,
+    computer: &Computer,
+    paused: Paused,
+    clock: &GameClock,
+    selected: Selected,
+) -> Msg {
+    let turn = game.position().turn();
+    if game.is_looking_back() {
+        msg!("guide-looking-back")
+    } else if game.end().is_some() {
+        msg!("guide-over")
+    } else if clock.is_handed_over() {
+        msg!("is-next", name = player_name(game, turn))
+    } else if clock.refuses_moves() {
+        msg!("guide-clock-stands")
+    } else if computer::is_to_move(computer, game) && paused.0 {
+        msg!("guide-computer-pauses")
+    } else if computer::is_to_move(computer, game) {
+        msg!("guide-computer-thinks", side = turn)
+    } else if selected.part().is_some() {
+        msg!("guide-part-selected")
+    } else if let Some(cell) = selected.cell() {
+        match movable_part(game, cell) {
+            Some(_) => msg!("guide-selected-on-part"),
+            None => msg!("guide-selected"),
+        }
+    } else if clock.is_paused() {
+        msg!("guide-clock-paused", side = turn)
+    } else {
+        msg!("guide-to-move", side = turn)
+    }
+}
+
+/// The offer of a takeback, and how to answer it.
+#[must_use]
+pub fn takeback_offer(game: &Match) -> Msg {
+    let offer = game.takeback_offer();
+    offer.map_or(Msg::nothing(), |side| match person(game, side) {
+        Some(name) => {
+            let other = player_name(game, !side);
+            msg!("takeback-named-asked", name = name, other = other)
+        }
+        None => msg!("takeback-asked", side = side),
+    })
+}
+
+/// What there is to choose.
+#[must_use]
+pub fn choice_to_make(game: &Match, choice: &Choice) -> Msg {
+    let position = game.position();
+    if let Some(mv) = choice.0.as_ref().and_then(Choosing::to_confirm) {
+        return msg!("confirm-move", move = in_words(position, mv));
+    }
+    let moves = choice.0.iter().flat_map(|choosing| &choosing.moves);
+    let mut pieces: Vec<Msg> = moves
+        .filter_map(|mv| Some(terms::piece(position, mv.promotion()?)))
+        .collect();
+    match pieces.pop() {
+        Some(last) if !pieces.is_empty() => {
+            msg!("choose-promotion", others = Msg::list(pieces), last = last)
+        }
+        _ => msg!("choose-move"),
+    }
+}
+
+/// What the computer thinks about, that it pauses, or the hint.
+#[must_use]
+pub fn thinking(
+    game: &Match,
+    computer: &Computer,
+    paused: Paused,
+    thinking: &Thinking,
+    hint: &Hint,
+) -> Msg {
+    if let Some(thought) = thinking.0 {
+        let what = match thought.purpose {
+            Purpose::Move => msg!("thinks", side = thought.side),
+            Purpose::Hint | Purpose::Evaluation => msg!("thinks-hint"),
+        };
+        if thought.depth == 0 {
+            return what;
+        }
+        let seconds = format!("{:.1}", thought.time.as_secs_f32());
+        let depth = thought.depth;
+        msg!(
+            "thinks-depth",
+            what = what,
+            depth = depth,
+            seconds = seconds
+        )
+    } else if let Some(shown) = &hint.0 {
+        msg!("hint-is", move = in_words(game.position(), shown.mv))
+    } else if paused.0 && computer::is_to_move(computer, game) {
+        msg!("thinks-pause")
+    } else {
+        Msg::nothing()
+    }
+}
+
+/// The lines, wherever they are shown.
+type Lines<'w, 's> = Query<
+    'w,
+    's,
+    (
+        &'static StatusLine,
+        &'static mut Text,
+        &'static mut TextColor,
+        Option<&'static mut Node>,
+    ),
+>;
+
+/// Writes one line, wherever it is shown, if it is not there already.
+fn put(lines: &mut Lines, words: &Words, line: StatusLine, now: &Msg, ink: Color) {
+    let now = words.say(now);
+    // A line that says nothing takes no room.
+    let display = if now.is_empty() {
+        Display::None
+    } else {
+        Display::Flex
+    };
+    for (_, mut text, mut color, node) in lines.iter_mut().filter(|(kind, ..)| **kind == line) {
+        if let Some(mut node) = node
+            && node.display != display
+        {
+            node.display = display;
+        }
+        if text.0 != now {
+            text.0.clone_from(&now);
+        }
+        color.set_if_neq(TextColor(ink));
+    }
+}
+
+fn write_game(game: Res<Match>, words: Res<Words>, mut lines: Lines) {
+    for (line, now, ink) in [
+        (StatusLine::Headline, headline(&game), theme::TEXT),
+        (StatusLine::Detail, detail(&game), theme::WARNING),
+        (StatusLine::LastMove, last_move(&game), theme::FAINT),
+    ] {
+        put(&mut lines, &words, line, &now, ink);
+    }
+}
+
+fn write_thinking(
+    game: Res<Match>,
+    (computer, paused): (Res<Computer>, Res<Paused>),
+    (thought, hint): (Res<Thinking>, Res<Hint>),
+    words: Res<Words>,
+    mut lines: Lines,
+) {
+    let now = thinking(&game, &computer, *paused, &thought, &hint);
+    put(&mut lines, &words, StatusLine::Thinking, &now, theme::TEXT);
+}
+
+fn write_hovered(game: Res<Match>, hovered: Res<Hovered>, words: Res<Words>, mut lines: Lines) {
+    let now = spot(&game, hovered.spot());
+    put(&mut lines, &words, StatusLine::Hovered, &now, theme::FAINT);
+}
+
+fn write_notice(
+    game: Res<Match>,
+    (computer, paused, clock): (Res<Computer>, Res<Paused>, Res<GameClock>),
+    notices: Res<Notices>,
+    offer: Option<Res<ResumeOffer>>,
+    (choice, selection): (Res<Choice>, Res<Selection>),
+    words: Res<Words>,
+    mut lines: Lines,
+) {
+    let (now, ink) = match (notices.text(), &offer) {
+        _ if choice.0.is_some() => (choice_to_make(&game, &choice), theme::TEXT),
+        (Some(notice), _) => (notice.clone(), theme::WARNING),
+        (None, Some(offer)) => (
+            msg!("resume-offered", count = offer.0.ply().div_ceil(2)),
+            theme::TEXT,
+        ),
+        (None, None) if game.takeback_offer().is_some() => (takeback_offer(&game), theme::TEXT),
+        (None, None) if game.draw_offer().is_some() => (draw_offer(&game), theme::TEXT),
+        (None, None) => {
+            let now = guide(&game, &computer, *paused, &clock, selection.0);
+            (now, theme::FAINT)
+        }
+    };
+    put(&mut lines, &words, StatusLine::Notice, &now, ink);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::Icochess;
+    use icochess_rules::{DrawReason, Equipment, GameTree, Position, pgn};
+
+    fn english(message: &Msg) -> String {
+        Words::default().english(message)
+    }
+
+    #[test]
+    fn the_last_move_is_told_with_its_number() {
+        let mut tree = GameTree::<Icochess>::default();
+        for (uci, told) in [
+            ("b1n4", "Last move: 1. rook B1 takes pawn N4"),
+            ("o1b3", "Last move: 1... rook O1 takes knight B3"),
+        ] {
+            tree.play(Icochess::tables().parse_uci(uci).unwrap())
+                .unwrap();
+            assert_eq!(english(&last_move(&Match::new(tree.clone()))), told);
+        }
+    }
+
+    #[test]
+    fn check_and_mate_are_told_with_the_pieces_that_give_them() {
+        let mate = "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 \
+                    w a3a4c2d2k2l2n4 - 0 1";
+        let game = Match::new(mate.parse::<Position<Icochess>>().unwrap());
+        assert_eq!(english(&headline(&game)), "Black wins");
+        assert_eq!(english(&detail(&game)), "Checkmate by bishop O2, rook R1");
+        assert_eq!(english(&headline(&Match::default())), "White to move");
+        let reason = |outcome: Outcome| {
+            let game = Match::new(pgn::Game {
+                declared: Some(outcome),
+                ..pgn::Game::<Icochess>::default()
+            });
+            (english(&headline(&game)), english(&detail(&game)))
+        };
+        let resigned = Outcome::Resignation {
+            winner: Side::Black,
+        };
+        let told = ["Black wins", "White resigned"].map(String::from);
+        assert_eq!(reason(resigned), told.into());
+        let told = ["Draw", "By agreement"].map(String::from);
+        assert_eq!(reason(Outcome::Draw(DrawReason::Agreement)), told.into());
+        assert_eq!(english(&detail(&Match::default())), "");
+    }
+}

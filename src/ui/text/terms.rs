@@ -1,0 +1,136 @@
+//! What players are told of the terms of other modules: sides, pieces, boards, reasons.
+//!
+//! Every one has a message; where those modules say it themselves, that is English, for
+//! the command line.
+
+use crate::board::stage::names::role_name;
+use crate::clock::ControlError;
+use icochess_engine::Algorithm;
+use icochess_message::{Msg, msg};
+use icochess_rules::{
+    AnyBoard, AnyPosition, DrawReason, Extinct, IllegalReason, Outcome, Role, Side, StartPosition,
+    Stuck,
+};
+
+/// The name of a side.
+pub(in crate::ui) fn side(side: Side) -> Msg {
+    msg!("side", side = side)
+}
+
+/// The name of a piece.
+pub(in crate::ui) fn piece(position: &dyn AnyPosition, role: Role) -> Msg {
+    msg!("piece", piece = role_name(position, role))
+}
+
+/// The name of a board.
+pub(in crate::ui) fn board(board: AnyBoard) -> Msg {
+    msg!("board", board = board.id(), title = board.title())
+}
+
+/// The name of a board by its identifier, as files have it.
+pub(in crate::ui) fn board_of(id: &str, known: Option<AnyBoard>) -> Msg {
+    known.map_or_else(|| Msg::verbatim(id.to_owned()), board)
+}
+
+/// The name of a start position.
+pub(in crate::ui) fn start(start: &StartPosition) -> Msg {
+    msg!("start", start = start.name)
+}
+
+/// The name of a way in which the computer plays.
+pub(in crate::ui) const fn algorithm(algorithm: Algorithm) -> Msg {
+    match algorithm {
+        Algorithm::Random => msg!("algorithm-random"),
+        Algorithm::Value => msg!("algorithm-value"),
+        Algorithm::Attack => msg!("algorithm-attack"),
+        Algorithm::Strong => msg!("algorithm-strong"),
+    }
+}
+
+/// How the game has ended, beside who has won: "White resigned".
+pub(in crate::ui) fn outcome(outcome: Outcome) -> Msg {
+    match outcome {
+        Outcome::Checkmate { .. } => msg!("by-checkmate"),
+        Outcome::Extinction { winner, of } => {
+            msg!("by-extinction", side = !winner, pieces = extinct(of))
+        }
+        Outcome::BareKing { winner } => msg!("by-bare-king", side = !winner),
+        Outcome::Resignation { winner } => msg!("by-resignation", side = !winner),
+        Outcome::TimeForfeit { winner } => msg!("by-time", side = !winner),
+        Outcome::Adjudication { .. } | Outcome::Draw(DrawReason::Adjudication) => {
+            msg!("by-adjudication")
+        }
+        Outcome::Draw(reason) => draw(reason),
+        Outcome::Unstated { .. } => msg!("by-nothing-known"),
+    }
+}
+
+fn draw(reason: DrawReason) -> Msg {
+    match reason {
+        DrawReason::Stalemate => msg!("by-stalemate"),
+        DrawReason::DeadPosition => msg!("by-dead-position"),
+        DrawReason::FivefoldRepetition => msg!("by-fivefold-repetition"),
+        DrawReason::SeventyFiveMoves => msg!("by-seventy-five-moves"),
+        DrawReason::Agreement => msg!("by-agreement"),
+        DrawReason::ThreefoldRepetition { claimed_by } => {
+            msg!("by-threefold-repetition", side = claimed_by)
+        }
+        DrawReason::FiftyMoves { claimed_by } => msg!("by-fifty-moves", side = claimed_by),
+        DrawReason::TimeForfeit => msg!("by-time-drawn"),
+        DrawReason::Adjudication => msg!("by-adjudication"),
+    }
+}
+
+/// The pieces that a side has not: "no rook, no bishop". Where several kinds of piece
+/// count, it is their power that is gone.
+fn extinct(kinds: Extinct) -> Msg {
+    Msg::list(kinds.kinds().map(|kind| match kind.roles {
+        [_, _, ..] => msg!("none-of-power", piece = kind.of),
+        _ => msg!("none-of", piece = kind.of),
+    }))
+}
+
+/// Why a move is refused; `turn` is to move.
+pub(in crate::ui) fn illegal(reason: IllegalReason, turn: Side) -> Msg {
+    match reason {
+        IllegalReason::NoPiece => stuck(Stuck::NoPiece, turn),
+        IllegalReason::NotYourTurn => stuck(Stuck::NotYourTurn, turn),
+        IllegalReason::NotReached => msg!("illegal-not-reached"),
+        IllegalReason::StaysInCheck => stuck(Stuck::InCheck, turn),
+        IllegalReason::IntoCheck => stuck(Stuck::Pinned, turn),
+        IllegalReason::Promotion => msg!("illegal-promotion"),
+        IllegalReason::Gating => msg!("illegal-gating"),
+        IllegalReason::Carriage => msg!("illegal-carriage"),
+        IllegalReason::Castling => msg!("illegal-castling"),
+        IllegalReason::GameOver => msg!("illegal-game-over"),
+        IllegalReason::HandedOver => msg!("illegal-handed-over"),
+        IllegalReason::ClockStopped => msg!("illegal-clock-stopped"),
+        IllegalReason::RecordFull { most } => msg!("illegal-record-full", count = most),
+    }
+}
+
+/// Why a piece cannot be moved; `turn` is to move.
+pub(in crate::ui) fn stuck(why: Stuck, turn: Side) -> Msg {
+    match why {
+        Stuck::NoPiece => msg!("stuck-no-piece"),
+        Stuck::NotYourTurn => msg!("stuck-not-your-turn", side = turn),
+        Stuck::Blocked => msg!("stuck-blocked"),
+        Stuck::Pinned => msg!("stuck-pinned"),
+        Stuck::InCheck => msg!("stuck-in-check"),
+        Stuck::NoSafePlace => msg!("stuck-no-safe-place"),
+    }
+}
+
+/// Why no game can be played with a clock. What cannot be filled in is said as it is.
+pub(in crate::ui) fn control_error(problem: &ControlError) -> Msg {
+    match problem {
+        ControlError::NoTime => msg!("clock-no-time"),
+        ControlError::TooLong => msg!("clock-too-long"),
+        ControlError::Endless
+        | ControlError::Stages
+        | ControlError::Moves
+        | ControlError::Periods
+        | ControlError::OneHourglass
+        | ControlError::Text => Msg::verbatim(problem.to_string()),
+    }
+}

@@ -1,0 +1,129 @@
+//! What most tests ask of the game, and what they see of it.
+
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+use icochess::board::stage::root::BoardRoot;
+use icochess::feedback::{Feedback, Happening};
+use icochess::game::Match;
+use icochess::game::messages::MoveRequested;
+use icochess::ui::state::screen::{Screen, Screens, Surface};
+use icochess_rules::Record;
+
+use crate::headless;
+
+/// How long a thread may take.
+pub const LIMIT: Duration = Duration::from_secs(60);
+
+pub fn frames(app: &mut App, count: usize) {
+    for _ in 0..count {
+        app.update();
+    }
+}
+
+/// Writes a message, and lets a frame pass.
+pub fn ask<M: Message>(app: &mut App, message: M) {
+    app.world_mut().write_message(message);
+    app.update();
+}
+
+/// Asks for a move, in UCI text.
+pub fn play(app: &mut App, uci: &str) {
+    let mv = the_match(app).position().parse_uci(uci);
+    ask(app, MoveRequested(mv.expect("a move")));
+}
+
+pub fn the_match(app: &App) -> &Match {
+    app.world().resource::<Match>()
+}
+
+pub fn plies(app: &App) -> usize {
+    the_match(app).record().ply()
+}
+
+/// The moves of a PGN text, without its tags and line breaks.
+pub fn moves_of(record: &Record) -> String {
+    let text = record.to_pgn();
+    let (_, moves) = text.split_once("\n\n").expect("tags and moves");
+    moves.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What happens in so many frames that may be heard or felt, and what did just before.
+pub fn happens(app: &mut App, frames: usize) -> Vec<Happening> {
+    let mut found = Vec::new();
+    for _ in 0..frames {
+        app.update();
+        let mut all = app.world_mut().resource_mut::<Messages<Feedback>>();
+        found.extend(all.drain().map(|feedback| feedback.0));
+    }
+    found
+}
+
+/// How the board is turned.
+pub fn rotation(app: &mut App) -> Quat {
+    let world = app.world_mut();
+    let mut roots = world.query_filtered::<&Transform, With<BoardRoot>>();
+    roots.single(world).expect("a board").rotation
+}
+
+/// The page that is shown.
+pub fn shown_page(app: &App) -> Screen {
+    app.world().resource::<Screens>().shown()
+}
+
+/// Opens a page; what is found on disk comes some frames later.
+pub fn open(app: &mut App, screen: Screen) {
+    app.world_mut().resource_mut::<Screens>().open(screen);
+    frames(app, 3);
+}
+
+/// Adds the pages of the panel.
+pub fn add_panel(app: &mut App) {
+    app.world_mut()
+        .spawn((Surface::Panel, Node::default(), Pickable::IGNORE));
+    app.update();
+}
+
+/// All that is written.
+pub fn texts(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    let mut texts = world.query::<&Text>();
+    texts.iter(world).map(|text| text.0.clone()).collect()
+}
+
+/// Is a text with `part` in it there?
+pub fn is_told(app: &mut App, part: &str) -> bool {
+    texts(app).iter().any(|text| text.contains(part))
+}
+
+/// The name of what has the keyboard's focus.
+pub fn focused(app: &App) -> Option<String> {
+    let entity = app.world().resource::<InputFocus>().get()?;
+    app.world().get::<Name>(entity).map(ToString::to_string)
+}
+
+/// Goes on with Tab until the control of that name has the focus.
+pub fn go_to(app: &mut App, name: &str) {
+    let mut seen = Vec::new();
+    for _ in 0..80 {
+        headless::keys(app, &[KeyCode::Tab]);
+        let at = focused(app);
+        if at.as_deref() == Some(name) {
+            return;
+        }
+        seen.push(at);
+    }
+    panic!("no {name} among {seen:?}");
+}
+
+/// Lets frames pass, in real time, until something is so.
+pub fn until(app: &mut App, what: &str, mut is_so: impl FnMut(&App) -> bool) {
+    let end = Instant::now() + LIMIT;
+    while !is_so(app) {
+        assert!(Instant::now() < end, "waited in vain for {what}");
+        app.update();
+        sleep(Duration::from_millis(1));
+    }
+}

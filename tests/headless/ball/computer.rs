@@ -1,0 +1,285 @@
+//! The computer moves, thinks, gives hints, and says what it has to say.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use icochess::board::stage::looks::{FrameKind, Mark, TileLook};
+use icochess::board::turning::spin::TurnBoard;
+use icochess::computer::messages::{ComputerFact, ComputerRequest};
+use icochess::computer::{Computer, Evaluation, Hint, Paused, SidePlayer};
+use icochess::game::facts::MatchFact;
+use icochess::game::messages::{GameRequest, MoveRequested};
+use icochess::game::{Match, MatchState};
+use icochess::save::settings::Settings;
+use icochess::ui::commands::command::Command;
+use icochess::xr::config::Hand;
+use icochess_engine::Algorithm;
+use icochess_rules::{Side, pgn};
+
+use super::opponent::{A_HUMAN, QUICK, SLOW, long};
+use super::{new_game, on_ball, tree};
+use crate::headless::FRAME;
+use crate::table::Table;
+
+#[test]
+fn the_computer_answers_every_move_with_a_legal_one() {
+    for algorithm in Algorithm::ALL {
+        let player = SidePlayer { algorithm, ..QUICK };
+        let mut table = Table::playing(None, Some(player));
+        table.idle();
+        assert_eq!(table.played().len(), 0, "{algorithm} moves for White");
+        for ply in [1, 3, 5] {
+            table.play_on();
+            table.until_played(ply + 1);
+            table.idle();
+            assert_eq!(table.played().len(), ply + 1, "{algorithm}");
+        }
+        assert_eq!(table.told().iter().find_map(MatchFact::rejected), None);
+        assert_eq!(table.facts::<ComputerFact>(), []);
+    }
+}
+
+#[test]
+fn the_computer_plays_both_sides_with_pauses_and_delays() {
+    let random = SidePlayer {
+        algorithm: Algorithm::Random,
+        ..QUICK
+    };
+    let mut table = Table::quiet(random, QUICK, 0.0);
+    table.until_played(6);
+    table.tell_computer(ComputerRequest::Pause);
+    table.frames(1);
+    let paused = table.played();
+    table.idle();
+    assert_eq!(table.played(), paused);
+    assert!(!table.is_thinking());
+    // What is taken back in a pause stays so.
+    table.ask(GameRequest::Undo);
+    table.idle();
+    assert_eq!(table.played(), paused[..paused.len() - 1]);
+    table.tell_computer(ComputerRequest::Resume);
+    table.until_played(paused.len() + 4);
+    // Taken back while it plays, there is a pause as well.
+    table.ask(GameRequest::Undo);
+    assert!(table.get::<Paused>().0);
+    table.frames(1);
+    let paused = table.played();
+    table.idle();
+    assert_eq!(table.played(), paused);
+
+    let mut table = Table::quiet(random, random, 1.0);
+    table.until_played(1);
+    for ply in 1..4 {
+        assert_eq!(table.played().len(), ply);
+        let frames = (1.0 / FRAME.as_secs_f32()) as usize;
+        table.frames(frames - 10);
+        assert_eq!(table.played().len(), ply, "before its time");
+        table.until_played(ply + 1);
+    }
+    // Nobody has to wait, once there is a move.
+    for _ in 0..5 {
+        table.frames(1);
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    table.tell_computer(ComputerRequest::MoveNow);
+    table.frames(2);
+    assert_eq!(table.played().len(), 5);
+}
+
+#[test]
+fn taking_back_goes_on_until_it_is_the_humans_turn() {
+    let mut table = Table::playing(None, Some(QUICK));
+    table.request("a4g1");
+    table.until_played(2);
+    let played = table.played();
+    table.ask(GameRequest::Undo);
+    table.frames(2);
+    assert_eq!(table.played(), [""; 0]);
+    table.idle();
+    assert_eq!(table.played(), [""; 0]);
+    // And playing again.
+    table.ask(GameRequest::Redo);
+    table.frames(2);
+    assert_eq!(table.played(), played);
+    table.idle();
+    assert_eq!(table.played(), played);
+
+    // While it thinks, one ply is enough.
+    let mut table = Table::playing(None, Some(SLOW));
+    table.request("a4g1");
+    table.until_depth(2);
+    table.ask(GameRequest::Undo);
+    assert!(!table.is_thinking());
+    table.idle();
+    assert_eq!(table.played(), [""; 0]);
+    assert_eq!(table.get::<MatchState>().turn, "White");
+    // The search that was ended does not speak up later.
+    table.request("b1n4");
+    table.until_depth(1);
+    table.tell_computer(ComputerRequest::MoveNow);
+    table.until_played(2);
+    assert_eq!(table.told().iter().find_map(MatchFact::rejected), None);
+
+    // A computer that began has to begin again: nobody waits for anybody.
+    let mut table = Table::playing(Some(QUICK), None);
+    table.until_played(1);
+    table.ask(GameRequest::Undo);
+    table.until_played(1);
+}
+
+#[test]
+fn settings_changed_while_it_thinks_count_after_the_move() {
+    let mut table = Table::playing(None, Some(SLOW));
+    table.request("a4g1");
+    table.until_depth(2);
+    table.tell_computer(ComputerRequest::SetSide(Side::Black, QUICK));
+    table.idle();
+    assert!(table.is_thinking());
+    assert_eq!(table.played().len(), 1);
+    table.tell_computer(ComputerRequest::MoveNow);
+    table.until_played(2);
+    // From now on it is quick.
+    table.play_on();
+    table.until_played(4);
+
+    // A human who takes over does so at once.
+    let mut table = Table::playing(Some(SLOW), Some(QUICK));
+    table.until_depth(1);
+    table.tell_computer(ComputerRequest::SetSide(Side::White, A_HUMAN));
+    assert!(!table.is_thinking());
+    table.idle();
+    assert_eq!(table.played(), [""; 0]);
+    table.request("a4g1");
+    table.until_played(2);
+}
+
+#[test]
+fn a_hint_is_shown_and_plays_nothing() {
+    let mut table = Table::playing(None, Some(QUICK));
+    let before = table.get::<MatchState>().clone();
+    table.tell_computer(ComputerRequest::Hint);
+    assert!(table.is_thinking());
+    table.until("the hint", |table| table.get::<Hint>().0.is_some());
+    assert_eq!(*table.get::<MatchState>(), before);
+    let hint = table.get::<Hint>().0.clone().unwrap();
+    let position = *on_ball(table.get::<Match>()).position();
+    assert_eq!(position.why_illegal(hint.mv), None);
+    assert_eq!(hint.way, position.path(hint.mv));
+    // The board shows the way.
+    table.frames(1);
+    for (at, look) in table.on_cells::<TileLook>() {
+        let is_on_way = hint.way.contains(&at);
+        assert_eq!(look.mark, is_on_way.then_some(Mark::Hint));
+        let is_end = at == hint.mv.from || at == hint.mv.to;
+        assert_eq!(look.frame, is_end.then_some(FrameKind::Hint));
+    }
+    // It may be asked to go, or goes with the next move.
+    table.tell_computer(ComputerRequest::Hint);
+    assert_eq!(table.get::<Hint>().0, None);
+    table.tell_computer(ComputerRequest::Hint);
+    table.until("another", |table| table.get::<Hint>().0.is_some());
+    table.send(MoveRequested(hint.mv));
+    table.frames(1);
+    assert_eq!(table.get::<Hint>().0, None);
+    // A hint that is looked for is forgotten with the move, too.
+    table.until_played(2);
+    table.tell_computer(ComputerRequest::Hint);
+    assert!(table.is_thinking());
+    table.play_on();
+    table.until_played(4);
+    assert_eq!(table.get::<Hint>().0, None);
+    table.app.world_mut().resource_mut::<Computer>().hints = false;
+    table.tell_computer(ComputerRequest::Hint);
+    assert!(!table.is_thinking());
+}
+
+#[test]
+fn what_was_found_for_another_game_is_not_played() {
+    let mut table = Table::playing(None, Some(SLOW));
+    for _ in 0..3 {
+        table.request("a4g1");
+        table.until_depth(1);
+        table.ask(GameRequest::Load(new_game()));
+        assert!(!table.is_thinking());
+        table.idle();
+        assert_eq!(table.played(), [""; 0]);
+    }
+    // A loaded game in which it is the computer's turn goes on by itself.
+    table.tell_computer(ComputerRequest::SetSide(Side::Black, QUICK));
+    let loaded = pgn::Game::new(tree(&["b1n4"]));
+    table.ask(GameRequest::Load(loaded.into()));
+    table.until_played(2);
+    assert_eq!(table.played()[0], "b1n4");
+    assert_eq!(table.told().iter().find_map(MatchFact::rejected), None);
+}
+
+#[test]
+fn nobody_moves_for_the_computer() {
+    let mut table = Table::playing(Some(SLOW), None);
+    table.until_depth(1);
+    table.trigger(Hand::Right, "b1");
+    table.click(PointerButton::Primary, "a4");
+    assert_eq!(table.selected(), None);
+    table.trigger(Hand::Right, "n4");
+    table.click(PointerButton::Secondary, "g1");
+    assert_eq!(table.facts::<MoveRequested>(), []);
+    assert_eq!(table.played(), [""; 0]);
+    // The ball can be turned meanwhile.
+    let before = table.rotation();
+    table.send(TurnBoard(Quat::from_rotation_y(0.5)));
+    table.frames(2);
+    assert!(table.rotation().angle_between(before) > 0.4);
+    // In a pause as well; a human who takes over may.
+    table.tell_computer(ComputerRequest::Pause);
+    table.trigger(Hand::Right, "b1");
+    assert_eq!(table.selected(), None);
+    table.tell_computer(ComputerRequest::SetSide(Side::White, A_HUMAN));
+    table.trigger(Hand::Right, "b1");
+    assert_eq!(table.selected().as_deref(), Some("b1"));
+    table.tell_computer(ComputerRequest::SetSide(Side::White, SLOW));
+    table.frames(1);
+    assert_eq!(table.selected(), None);
+}
+
+#[test]
+fn the_bar_is_looked_after_again_when_a_hint_is_called_off() {
+    let mut settings = long(None, None);
+    settings.computer.evaluation_bar = true;
+    let mut table = Table::with(settings, |_| {});
+    table.tell_computer(ComputerRequest::Hint);
+    assert!(table.is_thinking());
+    table.tell_computer(ComputerRequest::Hint);
+    assert!(!table.is_thinking());
+    assert_eq!(table.get::<Evaluation>().0, None);
+    table.until("who stands better", |table| {
+        table.get::<Evaluation>().0.is_some()
+    });
+    assert_eq!(table.get::<Hint>().0, None);
+}
+
+#[test]
+fn commands_do_something_only_where_they_can() {
+    let player = SidePlayer { level: 9, ..SLOW };
+    let mut table = Table::playing(None, Some(player));
+    assert!(table.is_enabled(Command::Hint));
+    assert!(!table.is_enabled(Command::MoveNow));
+    assert!(!table.is_enabled(Command::LastMove));
+    table.request("a4g1");
+    table.frames(1);
+    assert!(table.is_enabled(Command::MoveNow) && !table.is_enabled(Command::Hint));
+    assert!(table.is_enabled(Command::LastMove));
+    // The human may give up at any time, but not offer a draw for the computer.
+    assert!(table.is_enabled(Command::Resign) && !table.is_enabled(Command::Draw));
+    table.press(Command::Pause);
+    assert!(table.get::<Paused>().0);
+    table.press(Command::Draw);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    assert_eq!(table.get::<Match>().draw_offer(), None);
+    table.press(Command::Pause);
+    assert!(!table.get::<Paused>().0);
+    table.until_depth(1);
+    table.press(Command::MoveNow);
+    table.until_played(2);
+    table.press(Command::TileNames);
+    assert!(table.get::<Settings>().tile_names);
+}

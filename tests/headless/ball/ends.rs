@@ -1,0 +1,226 @@
+//! How games end without a mate: resignations, draws, and what the computer says to them.
+
+use std::time::{Duration, Instant};
+
+use icochess::computer::messages::{ComputerFact, ComputerRequest};
+use icochess::computer::{Paused, SidePlayer};
+use icochess::game::facts::MatchFact;
+use icochess::game::messages::GameRequest;
+use icochess::game::{Match, MatchState};
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::screen::{Question, Screen, Screens};
+use icochess_rules::{DrawReason, IllegalReason, Outcome, Side};
+
+use super::opponent::{PATIENCE, QUICK, SLOW};
+use super::{new_game, saved};
+use crate::table::{MATE, Table};
+
+/// Back and forth with one knight each, twice: the start a third time.
+const SHUFFLE: [&str; 8] = [
+    "e1e3", "m1m3", "e3e1", "m3m1", "e1e3", "m1m3", "e3e1", "m3m1",
+];
+
+#[test]
+fn players_resign_and_take_it_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut table = Table::saving(dir.path());
+    table.play(&["a4g1"]);
+    // It is asked first, however often, and can be left at that.
+    for _ in 0..2 {
+        table.press(Command::Resign);
+        let asked = Screen::Confirm(Question::Resign(Side::Black));
+        assert_eq!(table.get::<Screens>().shown(), asked);
+        table.press(Command::Back);
+    }
+    assert!(matches!(&table.told()[..], [MatchFact::Moved(_)]));
+    table.press(Command::Resign);
+    table.press(Command::Confirm);
+    let resigned = Outcome::Resignation {
+        winner: Side::White,
+    };
+    assert_eq!(table.told(), [MatchFact::Ended(resigned)]);
+    assert_eq!(table.get::<MatchState>().outcome, "resignation");
+    assert!(!table.is_enabled(Command::Resign) && !table.is_enabled(Command::Draw));
+    table.flush();
+    assert_eq!(saved(&table).outcome(), Some(resigned));
+
+    // Nothing is played after the end, and redo does not wake the game.
+    table.request("n4s1");
+    let told = table.told();
+    let refused = told[0].rejected().unwrap();
+    assert_eq!(refused.reason, IllegalReason::GameOver);
+    table.ask(GameRequest::Redo);
+    table.ask(GameRequest::Draw);
+    assert_eq!(table.get::<MatchState>().outcome, "resignation");
+
+    table.ask(GameRequest::Undo);
+    assert_eq!(table.told(), [MatchFact::EndTakenBack]);
+    assert_eq!(table.played(), ["a4g1"]);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    table.flush();
+    assert_eq!(saved(&table).outcome(), None);
+    table.play(&["n4s1"]);
+    assert_eq!(table.played().len(), 2);
+}
+
+#[test]
+fn a_draw_is_offered_declined_agreed_or_claimed() {
+    let mut table = Table::new();
+    table.ask(GameRequest::Draw);
+    assert_eq!(table.told(), [MatchFact::DrawOffered(Side::White)]);
+    // White may move after the offer; Black declines it by moving.
+    table.play(&["a4g1"]);
+    assert_eq!(table.get::<Match>().draw_offer(), Some(Side::White));
+    table.play(&["n4s1"]);
+    assert_eq!(table.get::<Match>().draw_offer(), None);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+
+    table.ask(GameRequest::Draw);
+    table.play(&["b1b4"]);
+    table.told();
+    table.ask(GameRequest::Draw);
+    let agreed = Outcome::Draw(DrawReason::Agreement);
+    assert_eq!(table.told(), [MatchFact::Ended(agreed)]);
+
+    table.ask(GameRequest::Load(new_game()));
+    table.play(&SHUFFLE[..7]);
+    assert_eq!(table.get::<Match>().draw_on_request(), None);
+    table.play(&SHUFFLE[7..]);
+    table.told();
+    table.ask(GameRequest::Draw);
+    let claimed_by = Side::White;
+    let claimed = Outcome::Draw(DrawReason::ThreefoldRepetition { claimed_by });
+    assert_eq!(table.told(), [MatchFact::Ended(claimed)]);
+}
+
+#[test]
+fn each_side_is_asked_whether_it_gives_up() {
+    let mut table = Table::new();
+    for mv in ["a4g1", "n4s1"] {
+        table.send(CommandRequested(Command::Resign));
+        table.play(&[mv]);
+    }
+    assert_eq!(table.told().iter().find_map(MatchFact::ended), None);
+}
+
+#[test]
+fn the_result_is_announced_when_it_has_been_seen_and_goes_with_the_end() {
+    let mut table = Table::new();
+    table.play(&MATE);
+    assert_eq!(table.get::<Screens>().shown(), Screen::Game);
+    table.pass(2.0);
+    assert_eq!(table.get::<Screens>().shown(), Screen::Result);
+    table.ask(GameRequest::Undo);
+    table.frames(1);
+    assert_eq!(table.get::<Screens>().shown(), Screen::Game);
+    // Who has opened a page is not interrupted.
+    table.press(Command::Menu);
+    table.ask(GameRequest::Redo);
+    table.pass(2.0);
+    assert_eq!(table.get::<Screens>().shown(), Screen::Home);
+}
+
+#[test]
+fn a_pause_ends_with_the_game() {
+    let mut table = Table::playing(None, Some(SLOW));
+    table.request("a4g1");
+    table.until_depth(1);
+    table.send(CommandRequested(Command::Pause));
+    table.frames(1);
+    assert!(table.get::<Paused>().0);
+    table.press(Command::Resign);
+    table.press(Command::Confirm);
+    assert_eq!(table.get::<MatchState>().outcome, "resignation");
+    assert!(!table.get::<Paused>().0);
+    // There is nothing left to pause.
+    assert!(!table.is_enabled(Command::Pause));
+    table.tell_computer(ComputerRequest::Pause);
+    assert!(!table.get::<Paused>().0);
+    // Taken back, the game goes on.
+    table.ask(GameRequest::Undo);
+    table.frames(1);
+    assert!(table.is_enabled(Command::Pause));
+    assert!(table.is_thinking());
+}
+
+#[test]
+fn a_human_may_give_up_while_the_computer_thinks() {
+    let mut table = Table::playing(None, Some(SLOW));
+    table.request("a4g1");
+    table.until_depth(1);
+    table.press(Command::Resign);
+    table.press(Command::Confirm);
+    let resigned = Outcome::Resignation {
+        winner: Side::Black,
+    };
+    assert_eq!(table.told().last(), Some(&MatchFact::Ended(resigned)));
+    assert!(!table.is_thinking());
+    // Undo takes it back, and the computer thinks on.
+    table.ask(GameRequest::Undo);
+    table.frames(1);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+    assert!(table.is_thinking());
+}
+
+#[test]
+fn nobody_gives_up_or_draws_for_a_computer() {
+    let mut table = Table::playing(None, Some(SLOW));
+    // An offer counts until the other side moves, and is not made for it.
+    table.send(CommandRequested(Command::Draw));
+    table.frames(2);
+    let declined = ComputerFact::DrawDeclined(Side::Black);
+    assert_eq!(table.facts::<ComputerFact>(), [declined]);
+    table.request("a4g1");
+    table.until_depth(1);
+    table.send(CommandRequested(Command::Draw));
+    table.frames(1);
+    assert!(table.is_thinking());
+    assert_eq!(table.get::<Match>().draw_offer(), None);
+    let other = ComputerRequest::SetSide(Side::White, SLOW);
+    table.tell_computer(other);
+    table.press(Command::Resign);
+    table.press(Command::Confirm);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+}
+
+#[test]
+fn the_computer_declines_a_draw_while_nothing_speaks_for_it() {
+    let mut table = Table::playing(None, Some(QUICK));
+    table.ask(GameRequest::Draw);
+    let declined = ComputerFact::DrawDeclined(Side::Black);
+    assert_eq!(table.facts::<ComputerFact>(), [declined]);
+    table.frames(1);
+    assert_eq!(table.get::<Match>().draw_offer(), None);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+}
+
+#[test]
+fn a_hopeless_computer_resigns_and_plays_on_if_that_is_taken_back() {
+    let mut table = Table::hopeless(SidePlayer { level: 5, ..QUICK });
+    let start = Instant::now();
+    while table.get::<MatchState>().outcome == "ongoing" {
+        assert!(start.elapsed() < PATIENCE);
+        if table.get::<Match>().position().turn() == Side::White {
+            table.give_nothing();
+        }
+        table.frames(1);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert_eq!(table.get::<MatchState>().outcome, "resignation");
+    assert_eq!(table.played().len(), 5, "at its third move");
+    table.ask(GameRequest::Undo);
+    table.until_played(6);
+    assert_eq!(table.get::<MatchState>().outcome, "ongoing");
+}
+
+#[test]
+fn a_computer_that_stands_worse_agrees_to_a_draw() {
+    // Of a level that does not resign.
+    let mut table = Table::hopeless(SidePlayer { level: 4, ..QUICK });
+    table.give_nothing();
+    table.until_played(2);
+    table.send(CommandRequested(Command::Draw));
+    table.frames(3);
+    assert_eq!(table.get::<MatchState>().outcome, "agreement");
+    assert_eq!(table.facts::<ComputerFact>(), []);
+}

@@ -1,0 +1,75 @@
+//! The line of notices: what is said in it, and how long it stays.
+
+use bevy::prelude::*;
+use icochess::computer::Purpose;
+use icochess::computer::messages::ComputerFact;
+use icochess::game::messages::GameRequest;
+use icochess::save::{Notice, Report};
+use icochess_message::Msg;
+use icochess_rules::Side;
+
+use crate::table::NOTICE;
+use crate::table::Table;
+
+#[test]
+fn every_report_is_shown_whatever_else_is_said() {
+    let mut table = Table::new();
+    let line = table.notice_line();
+    for text in ["first", "second", "third"] {
+        table.send(Report(Msg::verbatim(text)));
+    }
+    table.send(ComputerFact::CannotThink("no more threads".to_owned()));
+    table.frames(1);
+    let last = "The computer pauses: it cannot think: no more threads";
+    for text in ["first", "second", "third", last] {
+        assert_eq!(table.words(line), text);
+        // Answers come between, and a move takes them away.
+        table.request("b1a1");
+        let refused = table.words(line);
+        assert!(refused.contains("does not go to"), "{refused}");
+        for answer in ["one", "two"] {
+            table.send(Notice(Msg::verbatim(answer)));
+        }
+        table.frames(1);
+        assert_eq!(table.words(line), "one\ntwo");
+        table.play(&["a4g1"]);
+        assert_eq!(table.words(line), text);
+        table.ask(GameRequest::Undo);
+        table.pass(NOTICE);
+    }
+    assert_eq!(table.words(line), "White to move: choose a piece.");
+}
+
+#[test]
+fn what_the_computer_has_to_say_is_written() {
+    let mut table = Table::new();
+    let line = table.notice_line();
+    for (fact, words) in [
+        (
+            ComputerFact::SmallTable { asked: 64, got: 16 },
+            "The computer has 16 MB for its table, not 64: there is no more memory",
+        ),
+        (
+            ComputerFact::CannotThink("no more threads".to_owned()),
+            "The computer pauses: it cannot think: no more threads",
+        ),
+        (
+            ComputerFact::SearchFailed(Side::Black, Purpose::Move),
+            "The search for Black failed: what it knew by then is played",
+        ),
+        (
+            ComputerFact::SearchFailed(Side::White, Purpose::Hint),
+            "The search for a hint failed: ask for it again",
+        ),
+        (
+            ComputerFact::DrawDeclined(Side::White),
+            "White declines the draw",
+        ),
+    ] {
+        table.send(fact);
+        table.frames(1);
+        let text = table.app.world().get::<Text>(line).unwrap();
+        assert_eq!(text.0, words);
+        table.pass(NOTICE);
+    }
+}

@@ -1,0 +1,162 @@
+//! The mouse and both hands, as the tests move them.
+
+use bevy::camera::NormalizedRenderTarget;
+use bevy::picking::PickingSystems;
+use bevy::picking::backend::ray::{RayId, RayMap};
+use bevy::picking::pointer::{Location, PointerAction, PointerId, PointerInput};
+use bevy::prelude::*;
+use bevy::window::WindowRef;
+use icochess::board::stage::shape::PlayerSeat;
+use icochess::interaction::InteractionState;
+use icochess::xr::config::Hand;
+use icochess::xr::hands::{AimPose, HandInput, RayCamera};
+
+use super::cell;
+use crate::headless;
+use crate::table::Table;
+
+/// How far from the centre of the ball a pointer's ray begins, metres.
+const AWAY: f32 = 0.6;
+
+/// The mouse, once it has been used.
+#[derive(Resource)]
+pub struct Mouse {
+    /// Where it points.
+    pub ray: Option<Ray3d>,
+    /// Where it is in the window, logical pixels.
+    at: Vec2,
+}
+
+impl Table {
+    /// The mouse, which points nowhere at first.
+    pub fn mouse(&mut self) -> Mut<'_, Mouse> {
+        if !self.app.world().contains_resource::<Mouse>() {
+            let at = Vec2::splat(100.0);
+            self.app.insert_resource(Mouse { ray: None, at });
+            self.app.add_systems(
+                PreUpdate,
+                cast_mouse_ray
+                    .after(PickingSystems::ProcessInput)
+                    .before(PickingSystems::Backend),
+            );
+        }
+        self.app.world_mut().resource_mut::<Mouse>()
+    }
+
+    /// The ray that falls on the middle of a tile.
+    pub fn ray_to(&mut self, name: &str) -> Ray3d {
+        let centre = self.get::<PlayerSeat>().centre;
+        let tile = self.on_cells::<GlobalTransform>()[cell(name).index()].1;
+        let outwards = (tile.translation() - centre).normalize();
+        Ray3d {
+            origin: centre + outwards * AWAY,
+            direction: Dir3::new(-outwards).unwrap(),
+        }
+    }
+
+    /// A ray that meets nothing.
+    pub fn ray_past(&self) -> Ray3d {
+        Ray3d {
+            origin: self.get::<PlayerSeat>().eye,
+            direction: Dir3::Y,
+        }
+    }
+
+    pub fn hand(&mut self, hand: Hand, change: impl Fn(&mut HandInput)) {
+        let world = self.app.world_mut();
+        for mut input in world.query::<&mut HandInput>().iter_mut(world) {
+            if input.hand == hand {
+                input.active = true;
+                change(&mut input);
+            }
+        }
+    }
+
+    pub fn aim(&mut self, hand: Hand, ray: Ray3d) {
+        self.hand(hand, |_| {});
+        let world = self.app.world_mut();
+        for (aim, mut place) in world.query::<(&AimPose, &mut Transform)>().iter_mut(world) {
+            if aim.0 == hand {
+                *place = Transform::from_translation(ray.origin)
+                    .looking_to(ray.direction, ray.direction.any_orthonormal_vector());
+            }
+        }
+        self.frames(2);
+    }
+
+    /// Points and pulls the trigger.
+    pub fn trigger_at(&mut self, hand: Hand, ray: Ray3d) {
+        self.aim(hand, ray);
+        for pulled in [true, false] {
+            self.hand(hand, |input| input.select = pulled);
+            self.frames(1);
+        }
+    }
+
+    pub fn trigger(&mut self, hand: Hand, name: &str) {
+        let ray = self.ray_to(name);
+        self.trigger_at(hand, ray);
+    }
+
+    pub fn mouse_does(&mut self, action: PointerAction) {
+        let position = self.mouse().at;
+        let window = headless::the_window(&mut self.app);
+        let window = WindowRef::Entity(window).normalize(None).unwrap();
+        let location = Location {
+            target: NormalizedRenderTarget::Window(window),
+            position,
+        };
+        self.send(PointerInput::new(PointerId::Mouse, location, action));
+        self.frames(1);
+    }
+
+    pub fn mouse_to(&mut self, ray: Ray3d) {
+        self.mouse().ray = Some(ray);
+        self.mouse_does(PointerAction::Move { delta: Vec2::ZERO });
+        self.frames(1);
+    }
+
+    /// Clicks, and moves that far between press and release.
+    pub fn click_at(&mut self, button: PointerButton, ray: Ray3d, wander: f32) {
+        self.mouse_to(ray);
+        self.mouse_does(PointerAction::Press(button));
+        if wander > 0.0 {
+            let delta = Vec2::X * wander;
+            self.mouse().at += delta;
+            self.mouse_does(PointerAction::Move { delta });
+        }
+        self.mouse_does(PointerAction::Release(button));
+        self.frames(1);
+    }
+
+    pub fn click(&mut self, button: PointerButton, name: &str) {
+        let ray = self.ray_to(name);
+        self.click_at(button, ray, 0.0);
+    }
+
+    pub fn selected(&self) -> Option<String> {
+        self.get::<InteractionState>().selected.clone()
+    }
+
+    pub fn hovered(&self) -> Option<String> {
+        self.get::<InteractionState>().hovered.clone()
+    }
+
+    /// Points and pulls the trigger of the right hand, and keeps it pulled.
+    pub fn aim_and_pull(&mut self, name: &str) {
+        let ray = self.ray_to(name);
+        self.aim(Hand::Right, ray);
+        self.hand(Hand::Right, |input| input.select = true);
+        self.frames(1);
+    }
+}
+
+fn cast_mouse_ray(
+    mouse: Res<Mouse>,
+    camera: Single<Entity, With<RayCamera>>,
+    mut rays: ResMut<RayMap>,
+) {
+    if let Some(ray) = mouse.ray {
+        rays.map.insert(RayId::new(*camera, PointerId::Mouse), ray);
+    }
+}

@@ -1,0 +1,300 @@
+//! What is pointed at and picked, by hand and by mouse, and the marks that show it.
+
+use bevy::picking::pointer::PointerAction;
+use bevy::prelude::*;
+use bevy_rapier3d::prelude::{Collider, RapierContextSimulation};
+use icochess::board::pieces::standing::GLIDE_SECONDS;
+use icochess::board::stage::looks::{FrameKind, Mark, Sign, TileLook, Tint};
+use icochess::board::turning::spin::TurnBoard;
+use icochess::game::messages::MoveRequested;
+use icochess::game::{Match, MatchState};
+use icochess::interaction::{PickRefused, Selection, Unmovable};
+use icochess::save::settings::Settings;
+use icochess::xr::config::Hand;
+use icochess::xr::hands::pointer_of;
+use icochess_boards::icochess::NEIGHBOURS;
+use icochess_rules::{Cell, CellSet, IllegalReason, Position, Role, Side, Stuck};
+
+use super::opponent::SLOW;
+use super::{Game, cell, mv, on_ball, tables};
+use crate::table::{MATE, Table};
+
+#[test]
+fn one_collider_for_each_tile_and_every_pointer_finds_it() {
+    let mut table = Table::new();
+    let all: Vec<Cell> = tables().cells().collect();
+    for (turned, uci) in MATE.into_iter().enumerate() {
+        let colliders = table.on_cells::<Collider>();
+        let cells: Vec<Cell> = colliders.iter().map(|(cell, _)| *cell).collect();
+        assert_eq!(cells, all);
+        let world = table.app.world_mut();
+        assert_eq!(world.query::<&Collider>().iter(world).count(), 80);
+        for cell in &all {
+            let name = tables().name(*cell);
+            let ray = table.ray_to(name);
+            if cell.index() % 2 == 0 {
+                table.aim(Hand::Right, ray);
+            } else {
+                table.mouse_to(ray);
+            }
+            assert_eq!(
+                table.hovered().as_deref(),
+                Some(name),
+                "turned {turned} times"
+            );
+        }
+        // Elsewhere, and with other pieces on other tiles.
+        table.request(uci);
+        table.send(TurnBoard(
+            Quat::from_rotation_x(1.0) * Quat::from_rotation_y(0.7),
+        ));
+        table.pass(GLIDE_SECONDS);
+    }
+}
+
+/// In how many frames rapier has looked at its colliders.
+#[derive(Resource, Default)]
+struct Looks(usize);
+
+fn count_looks(looked: Query<(), Changed<RapierContextSimulation>>, mut looks: ResMut<Looks>) {
+    looks.0 += looked.iter().count();
+}
+
+#[test]
+fn colliders_are_looked_at_only_when_they_move() {
+    let mut table = Table::with(Settings::default(), |app| {
+        app.init_resource::<Looks>().add_systems(Last, count_looks);
+    });
+    let looks =
+        |table: &mut Table| std::mem::take(&mut table.app.world_mut().resource_mut::<Looks>().0);
+    table.frames(3);
+    looks(&mut table);
+    table.frames(20);
+    for name in ["a4", "g1", "b1"] {
+        let ray = table.ray_to(name);
+        table.mouse_to(ray);
+    }
+    assert_eq!(looks(&mut table), 0);
+    // Each frame in which the ball turns, and none after the last.
+    for _ in 0..5 {
+        table.send(TurnBoard(Quat::from_rotation_y(0.3)));
+        table.frames(1);
+    }
+    table.frames(10);
+    assert_eq!(looks(&mut table), 5);
+    // The ray meets what is there now in the very next frame.
+    table.send(TurnBoard(Quat::from_rotation_y(0.5)));
+    table.frames(1);
+    let ray = table.ray_to("c4");
+    table.mouse().ray = Some(ray);
+    table.mouse_does(PointerAction::Move { delta: Vec2::ZERO });
+    assert_eq!(table.hovered().as_deref(), Some("c4"));
+    // A piece that comes or goes is another collider.
+    looks(&mut table);
+    table.play(&["b1n4"]);
+    table.frames(3);
+    assert!(looks(&mut table) > 0);
+}
+
+#[test]
+fn the_hovered_tile_shows_its_neighbours_and_the_selected_its_targets() {
+    let mut table = Table::new();
+    for name in ["g1", "a4", "n2"] {
+        let ray = table.ray_to(name);
+        table.aim(Hand::Left, ray);
+        let around = &NEIGHBOURS[cell(name).index()];
+        for (at, look) in table.on_cells::<TileLook>() {
+            let expected = if at == cell(name) {
+                Some(FrameKind::Hovered)
+            } else if around.edges.contains(&at) {
+                Some(FrameKind::Edge)
+            } else if around.side_corners.contains(&at) {
+                Some(FrameKind::SideCorner)
+            } else if around.direct_corners.contains(&at) {
+                Some(FrameKind::DirectCorner)
+            } else {
+                None
+            };
+            assert_eq!(look.frame, expected, "{} by {name}", tables().name(at));
+        }
+    }
+    let past = table.ray_past();
+    table.aim(Hand::Left, past);
+    assert_eq!(table.hovered(), None);
+    assert!(
+        table
+            .on_cells::<TileLook>()
+            .iter()
+            .all(|(_, look)| look.frame.is_none())
+    );
+
+    table.trigger(Hand::Left, "b1");
+    assert_eq!(table.look("b1").frame, Some(FrameKind::Selected));
+    let position = *on_ball(table.get::<Match>()).position();
+    let targets = position.legal_targets(cell("b1"));
+    for (at, look) in table.on_cells::<TileLook>() {
+        let expected = targets.contains(at).then(|| match position.piece_at(at) {
+            Some(_) => Mark::Capture,
+            None => Mark::Move,
+        });
+        assert_eq!(look.mark, expected, "{}", tables().name(at));
+    }
+    assert_eq!(table.look("n4").mark, Some(Mark::Capture));
+    table.trigger(Hand::Left, "n4");
+    // Where it came from and where it went: one tint, two signs.
+    for (tile, sign) in [("b1", Sign::Start), ("n4", Sign::End)] {
+        assert_eq!(table.look(tile).tint, Tint::LastMove);
+        assert_eq!(table.look(tile).sign, Some(sign));
+    }
+    for (at, look) in table.on_cells::<TileLook>() {
+        assert_eq!(look.sign.is_none(), look.tint == Tint::Plain, "{at:?}");
+    }
+    assert!(
+        table
+            .on_cells::<TileLook>()
+            .iter()
+            .all(|(_, look)| look.mark.is_none())
+    );
+}
+
+#[test]
+fn hand_and_mouse_ask_for_the_same_move() {
+    let mut by_hand = Table::new();
+    by_hand.trigger(Hand::Right, "b1");
+    assert_eq!(by_hand.selected().as_deref(), Some("b1"));
+    by_hand.facts::<MoveRequested>();
+    // Its own pieces are reselected, the tile itself and empty space deselect.
+    by_hand.trigger(Hand::Left, "a4");
+    assert_eq!(by_hand.selected().as_deref(), Some("a4"));
+    by_hand.trigger(Hand::Left, "a4");
+    assert_eq!(by_hand.selected(), None);
+    by_hand.trigger(Hand::Right, "b1");
+    let past = by_hand.ray_past();
+    by_hand.trigger_at(Hand::Right, past);
+    assert_eq!(by_hand.selected(), None);
+    by_hand.trigger(Hand::Right, "b1");
+    assert_eq!(by_hand.facts::<MoveRequested>(), []);
+    by_hand.aim_and_pull("n4");
+
+    let mut by_mouse = Table::new();
+    by_mouse.click(PointerButton::Primary, "b1");
+    assert_eq!(by_mouse.selected().as_deref(), Some("b1"));
+    by_mouse.click(PointerButton::Primary, "g1");
+    assert_eq!(by_mouse.selected().as_deref(), Some("g1"));
+    let past = by_mouse.ray_past();
+    by_mouse.click_at(PointerButton::Primary, past, 0.0);
+    assert_eq!(by_mouse.selected(), None);
+    // A drag is no click, whichever the button.
+    for button in [PointerButton::Primary, PointerButton::Secondary] {
+        let ray = by_mouse.ray_to("a4");
+        by_mouse.click_at(button, ray, 40.0);
+        assert_eq!(by_mouse.selected(), None);
+    }
+    by_mouse.click(PointerButton::Primary, "b1");
+    let ray = by_mouse.ray_to("n4");
+    by_mouse.click_at(PointerButton::Secondary, ray, 40.0);
+    assert_eq!(by_mouse.facts::<MoveRequested>(), []);
+    by_mouse.mouse_to(ray);
+    by_mouse.mouse_does(PointerAction::Press(PointerButton::Secondary));
+    by_mouse.mouse_does(PointerAction::Release(PointerButton::Secondary));
+
+    for mut table in [by_hand, by_mouse] {
+        assert_eq!(table.facts::<MoveRequested>(), [MoveRequested(mv("b1n4"))]);
+        assert_eq!(table.played(), ["b1n4"]);
+        assert_eq!(table.selected(), None);
+    }
+}
+
+#[test]
+fn a_refused_move_keeps_the_selection_and_each_hand_is_its_own_pointer() {
+    let mut table = Table::new();
+    table.trigger(Hand::Right, "b1");
+    table.trigger(Hand::Left, "g1");
+    let told = table.told();
+    assert_eq!(
+        told[0].rejected().unwrap().reason,
+        IllegalReason::NotReached
+    );
+    assert_eq!(table.get::<Selection>().0.cell(), Some(cell("b1")));
+    assert_eq!(*table.get::<MatchState>().moves, [""; 0]);
+    let hovered = table.get::<icochess::interaction::Hovered>();
+    assert_eq!(hovered.by(pointer_of(Hand::Right)), Some(cell("b1")));
+    assert_eq!(hovered.by(pointer_of(Hand::Left)), Some(cell("g1")));
+}
+
+#[test]
+fn a_left_click_moves_to_a_mark_and_selects_elsewhere() {
+    let mut table = Table::new();
+    table.click(PointerButton::Primary, "b1");
+    assert_eq!(table.look("n4").mark, Some(Mark::Capture));
+    // An own piece, a tile without a mark, a piece out of reach.
+    for elsewhere in ["a4", "g3", "o1", "b1"] {
+        table.click(PointerButton::Primary, elsewhere);
+        assert_eq!(table.selected().as_deref(), Some(elsewhere));
+    }
+    assert_eq!(table.facts::<MoveRequested>(), []);
+    table.click(PointerButton::Primary, "n4");
+    assert_eq!(table.facts::<MoveRequested>(), [MoveRequested(mv("b1n4"))]);
+    assert_eq!(table.played(), ["b1n4"]);
+    assert_eq!(table.selected(), None);
+}
+
+#[test]
+fn what_cannot_be_moved_is_said_with_the_reason() {
+    let mut table = Table::new();
+    let line = table.notice_line();
+    let told = |table: &Table| table.app.world().get::<Text>(line).unwrap().0.clone();
+    let why = |table: &mut Table, cell_name: &str| {
+        let refused = table.facts::<PickRefused>();
+        assert_eq!(refused.len(), 1, "{cell_name}: {refused:?}");
+        assert_eq!(refused[0].cell, cell(cell_name));
+        refused[0].why
+    };
+    let position = *on_ball(table.get::<Match>()).position();
+    for knight in position.pieces(Side::White, Role::KNIGHT).cells() {
+        let name = tables().name(knight);
+        table.click(PointerButton::Primary, name);
+        assert_eq!(why(&mut table, name), Unmovable::Stuck(Stuck::Pinned));
+        assert_eq!(told(&table), "Pinned: it would expose your king");
+        table.trigger(Hand::Right, "a4");
+        let now = told(&table);
+        assert!(
+            now.starts_with("Choose one of the marked"),
+            "another one: {now}"
+        );
+        table.trigger(Hand::Right, name);
+        assert_eq!(why(&mut table, name), Unmovable::Stuck(Stuck::Pinned));
+    }
+    // Not one's own: a click selects it, a trigger does not.
+    let past = table.ray_past();
+    table.trigger_at(Hand::Right, past);
+    table.trigger(Hand::Left, "o1");
+    assert_eq!(why(&mut table, "o1"), Unmovable::Stuck(Stuck::NotYourTurn));
+    assert_eq!(table.selected(), None);
+    assert_eq!(told(&table), "It is White's turn");
+    // What can be moved, an empty tile and nothing are no refusal.
+    for fine in ["a4", "g3"] {
+        table.click(PointerButton::Primary, fine);
+        assert_eq!(table.facts::<PickRefused>(), [], "{fine}");
+    }
+    // Two give check: only the king can do anything.
+    let check = "K3/3b/4/4/4/4/1p2/4/4/4/4/4/4/k3/4/4/4/4/4/N3 w g2 - 0 1";
+    let position: Position<Game> = check.parse().unwrap();
+    let mut table = Table::with(Settings::default(), |app| {
+        app.insert_resource(Match::new(position));
+    });
+    table.trigger(Hand::Right, "t1");
+    assert_eq!(why(&mut table, "t1"), Unmovable::Stuck(Stuck::InCheck));
+    // When all is over.
+    let mut table = Table::new();
+    table.play(&MATE);
+    table.trigger(Hand::Right, "n4");
+    assert_eq!(why(&mut table, "n4"), Unmovable::GameOver);
+    // While the computer is to move, it is not the human's turn.
+    let mut table = Table::playing(Some(SLOW), None);
+    table.until_depth(1);
+    table.click(PointerButton::Primary, "b1");
+    assert_eq!(why(&mut table, "b1"), Unmovable::ComputersTurn);
+    table.click(PointerButton::Primary, "g1");
+    assert_eq!(table.facts::<PickRefused>(), []);
+}

@@ -1,0 +1,281 @@
+//! What is heard and felt of a game, when, and by which hand.
+
+use bevy::prelude::*;
+use icochess::audio::cues::Heard;
+use icochess::board::pieces::standing::GLIDE_SECONDS;
+use icochess::feedback::table::{Cue, Event, Pulse};
+use icochess::game::Match;
+use icochess::game::messages::GameRequest;
+use icochess::save::settings::Settings;
+use icochess::xr::config::Hand;
+use icochess::xr::haptics::Feel;
+use icochess_rules::{CellSet, Role, Side};
+
+use super::opponent::SLOW;
+use super::{cell, new_game, on_ball, tables};
+use crate::headless::FRAME;
+use crate::table::{MATE, Table};
+
+/// What is heard and felt in one frame.
+#[derive(Debug, Default, PartialEq)]
+struct Sensed {
+    /// Frames since the counting began.
+    frame: usize,
+    sounds: Vec<Cue>,
+    pulses: Vec<(Hand, Pulse)>,
+}
+
+impl Table {
+    /// Forgets what was heard and felt so far.
+    fn forget_senses(&mut self) {
+        self.facts::<Heard>();
+        self.facts::<Feel>();
+    }
+
+    /// What is heard and felt since the last frame but one.
+    fn sensed(&mut self, frame: usize) -> Sensed {
+        let sounds = self.facts::<Heard>();
+        let pulses = self.facts::<Feel>();
+        Sensed {
+            frame,
+            sounds: sounds.iter().map(|heard| heard.cue).collect(),
+            pulses: pulses.iter().map(|feel| (feel.hand, feel.pulse)).collect(),
+        }
+    }
+
+    /// Lets time pass, and says what is heard and felt in each frame in which
+    /// anything is.
+    fn senses(&mut self, seconds: f32) -> Vec<Sensed> {
+        let mut all = Vec::new();
+        for frame in 1..=(seconds / FRAME.as_secs_f32()).ceil() as usize {
+            self.frames(1);
+            let sensed = self.sensed(frame);
+            if !sensed.sounds.is_empty() || !sensed.pulses.is_empty() {
+                all.push(sensed);
+            }
+        }
+        all
+    }
+
+    /// The sounds and pulses of a whole while, in order.
+    fn sequence(&mut self, seconds: f32) -> (Vec<Cue>, Vec<(Hand, Pulse)>) {
+        let all = self.senses(seconds);
+        let sounds = all.iter().flat_map(|sensed| sensed.sounds.clone());
+        let pulses = all.iter().flat_map(|sensed| sensed.pulses.clone());
+        (sounds.collect(), pulses.collect())
+    }
+}
+
+fn pulse(event: Event) -> Pulse {
+    event.response().vibration.unwrap().pulse
+}
+
+#[test]
+fn a_move_is_heard_and_felt_in_the_frame_in_which_its_piece_arrives() {
+    for (from, to, event, cue) in [
+        ("a4", "g1", Event::Moved, Cue::Move),
+        ("b1", "n4", Event::Captured, Cue::Capture),
+    ] {
+        for hand in Hand::BOTH {
+            let mut table = Table::new();
+            table.trigger(hand, from);
+            let ray = table.ray_to(to);
+            table.aim(hand, ray);
+            table.pass(0.2);
+            table.forget_senses();
+            table.hand(hand, |input| input.select = true);
+            table.frames(1);
+            let tile = table.on_cells::<GlobalTransform>()[cell(to).index()].1;
+            let mut frame = 0;
+            loop {
+                let sensed = table.sensed(frame);
+                let place = table.place_of_piece_on(to);
+                let has_arrived = place.distance(tile.translation()) < 1e-4;
+                let expected = if has_arrived {
+                    Sensed {
+                        frame,
+                        sounds: vec![cue],
+                        pulses: vec![(hand, pulse(event))],
+                    }
+                } else {
+                    Sensed {
+                        frame,
+                        ..Sensed::default()
+                    }
+                };
+                assert_eq!(sensed, expected);
+                if has_arrived {
+                    break;
+                }
+                frame += 1;
+                table.frames(1);
+            }
+            let on_time = (GLIDE_SECONDS / FRAME.as_secs_f32()) as usize;
+            assert!(frame.abs_diff(on_time) < 2, "{frame}");
+            assert_eq!(table.senses(1.0), []);
+        }
+    }
+}
+
+#[test]
+fn a_move_that_does_not_arrive_is_neither_heard_nor_felt() {
+    let back = vec![Cue::Move];
+    let mut table = Table::new();
+    table.request("b1n4");
+    table.pass(GLIDE_SECONDS / 3.0);
+    table.ask(GameRequest::Undo);
+    assert_eq!(table.sequence(2.0).0, back);
+    table.request("b1n4");
+    table.ask(GameRequest::Load(new_game()));
+    assert_eq!(table.sequence(2.0), (vec![], vec![]));
+    // The end of a game that was taken back meanwhile.
+    table.play(&MATE);
+    table.ask(GameRequest::Undo);
+    // Two pieces of the moves before are on their way as well.
+    let (sounds, _) = table.sequence(2.0);
+    assert_eq!(sounds.last(), Some(&Cue::Move));
+    let told = [Cue::Check, Cue::GameOver];
+    assert!(!sounds.iter().any(|cue| told.contains(cue)), "{sounds:?}");
+}
+
+#[test]
+fn nothing_that_the_computer_does_quietly_shakes_a_hand() {
+    // The moves are the test's: the computer thinks all the time.
+    let mut table = Table::playing(None, Some(SLOW));
+    table.trigger(Hand::Left, "a4");
+    table.trigger(Hand::Left, "g1");
+    table.pass(1.0);
+    table.forget_senses();
+    table.request("n4s1");
+    assert_eq!(table.sequence(1.0), (vec![Cue::Move], vec![]));
+
+    // That it takes a piece is felt, by both hands.
+    let mut table = Table::playing(None, Some(SLOW));
+    table.request("b1n4");
+    table.pass(1.0);
+    table.forget_senses();
+    table.request("o1b3");
+    let lost = pulse(Event::Lost);
+    let both = Hand::BOTH.map(|hand| (hand, lost)).to_vec();
+    assert_eq!(table.sequence(1.0), (vec![Cue::Capture], both));
+
+    // Where it plays both sides, no hand takes part.
+    let mut table = Table::playing(Some(SLOW), Some(SLOW));
+    table.trigger(Hand::Right, "b1");
+    table.pass(1.0);
+    table.forget_senses();
+    for uci in &MATE[..1] {
+        table.request(uci);
+        assert_eq!(table.sequence(1.0), (vec![Cue::Capture], vec![]));
+    }
+}
+
+#[test]
+fn check_is_felt_by_the_hands_of_who_is_in_check_and_the_end_by_all() {
+    let check = vec![Cue::Capture, Cue::Check, Cue::GameOver];
+    let both = |event: Event| Hand::BOTH.map(|hand| (hand, pulse(event)));
+    for against_computer in [false, true] {
+        let black = against_computer.then_some(SLOW);
+        let mut table = Table::playing(None, black);
+        table.play(&MATE[..2]);
+        table.pass(1.0);
+        table.trigger(Hand::Right, "b2");
+        table.pass(1.0);
+        table.aim_and_pull("o3");
+        table.forget_senses();
+        let all = table.senses(2.0);
+        let sounds: Vec<Cue> = all
+            .iter()
+            .flat_map(|sensed| sensed.sounds.clone())
+            .collect();
+        assert_eq!(sounds, check);
+        // Each with its pulse, one after the other.
+        let mut pulses = vec![vec![(Hand::Right, pulse(Event::Captured))]];
+        pulses.push(if against_computer {
+            vec![(Hand::Right, pulse(Event::CheckGiven))]
+        } else {
+            both(Event::Checked).to_vec()
+        });
+        pulses.push(both(Event::GameOver).to_vec());
+        let felt: Vec<_> = all.iter().map(|sensed| sensed.pulses.clone()).collect();
+        assert_eq!(felt, pulses, "against the computer: {against_computer}");
+    }
+    // Without a move, nobody waits for a piece.
+    let mut table = Table::new();
+    table.ask(GameRequest::Resign(Side::White));
+    assert_eq!(table.sequence(1.0).0, [Cue::GameOver]);
+}
+
+#[test]
+fn a_refusal_is_heard_and_felt_and_a_hover_does_not_cut_it_off() {
+    let mut table = Table::new();
+    table.trigger(Hand::Right, "b1");
+    table.pass(1.0);
+    table.aim_and_pull("g1");
+    let (sounds, pulses) = (table.facts::<Heard>(), table.facts::<Feel>());
+    assert_eq!(sounds.last().unwrap().cue, Cue::Refusal);
+    let refused = Feel {
+        hand: Hand::Right,
+        pulse: pulse(Event::Refused),
+    };
+    assert_eq!(pulses.last(), Some(&refused));
+    // The hand sweeps on while it shakes: 80 ms are four frames.
+    let ray = table.ray_to("a4");
+    table.aim(Hand::Right, ray);
+    assert_eq!(table.hovered().as_deref(), Some("a4"));
+    assert_eq!(table.facts::<Feel>(), []);
+    table.frames(4);
+    let ray = table.ray_to("a3");
+    table.aim(Hand::Right, ray);
+    let felt = table.facts::<Feel>();
+    assert_eq!(felt.last().unwrap().pulse, pulse(Event::Hovered));
+}
+
+#[test]
+fn hands_hear_and_feel_tiles() {
+    let mut table = Table::new();
+    let ray = table.ray_to("a4");
+    table.forget_senses();
+    table.aim(Hand::Right, ray);
+    let hovered = (vec![Cue::Hover], vec![(Hand::Right, pulse(Event::Hovered))]);
+    let sensed = table.sensed(0);
+    assert_eq!((sensed.sounds, sensed.pulses), hovered);
+    for (event, cue) in [
+        (Event::Selected, Cue::Select),
+        (Event::Deselected, Cue::Hover),
+    ] {
+        table.pass(0.2);
+        table.hand(Hand::Right, |input| input.select = true);
+        let times = event.response().vibration.unwrap().times as usize;
+        let felt = vec![(Hand::Right, pulse(event)); times];
+        assert_eq!(table.sequence(0.5), (vec![cue], felt));
+        table.hand(Hand::Right, |input| input.select = false);
+    }
+    // A piece that cannot be moved is not selected as others are.
+    let position = *on_ball(table.get::<Match>()).position();
+    let pinned = position.pieces(Side::White, Role::KNIGHT).first().unwrap();
+    let ray = table.ray_to(tables().name(pinned));
+    table.aim(Hand::Right, ray);
+    table.pass(0.2);
+    table.forget_senses();
+    table.hand(Hand::Right, |input| input.select = true);
+    let refused = vec![(Hand::Right, pulse(Event::Refused))];
+    assert_eq!(table.sequence(0.5), (vec![Cue::Refusal], refused));
+    // The ball in the hand is felt.
+    table.pass(0.2);
+    table.hand(Hand::Left, |input| input.grab = true);
+    let grabbed = vec![(Hand::Left, pulse(Event::Grabbed))];
+    assert_eq!(table.sequence(0.5), (vec![], grabbed));
+}
+
+#[test]
+fn hands_that_want_no_vibration_get_none() {
+    let settings = Settings {
+        haptics: 0.0,
+        ..Settings::default()
+    };
+    let mut table = Table::with(settings, |_| {});
+    table.trigger(Hand::Right, "a4");
+    table.pass(0.2);
+    assert_eq!(table.facts::<Feel>(), []);
+}

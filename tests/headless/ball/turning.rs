@@ -1,0 +1,258 @@
+//! When the ball turns by itself, and where to.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use icochess::board::pieces::standing::{GLIDE_SECONDS, Gliding};
+use icochess::board::stage::shape::{BoardShape, PlayerSeat};
+use icochess::board::turning::spin::{TURN_SECONDS, TurnBoard, home_rotation};
+use icochess::computer::Hint;
+use icochess::computer::messages::ComputerRequest;
+use icochess::game::Match;
+use icochess::game::messages::GameRequest;
+use icochess::save::settings::Settings;
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess_boards::Variant;
+use icochess_rules::{Cell, Position, Side};
+use icochess_shape::{Seat, is_in_sight};
+
+use super::opponent::long;
+use super::opponent::{QUICK, SLOW};
+use super::{Game, mv, new_game, tables};
+use crate::headless::FRAME;
+use crate::table::{MATE, Table};
+
+impl Table {
+    fn is_seen(&mut self, at: Cell) -> bool {
+        let (rotation, seat) = (self.rotation(), *self.get::<PlayerSeat>());
+        is_in_sight(rotation, self.get::<BoardShape>().centre(at), &seat)
+    }
+
+    fn is_gliding(&mut self) -> bool {
+        let world = self.app.world_mut();
+        world.query::<&Gliding>().iter(world).count() > 0
+    }
+
+    /// Turns the ball by hand until a tile is on the far side.
+    fn hide(&mut self, at: Cell) {
+        let seat = *self.get::<PlayerSeat>();
+        let now = self.rotation() * self.get::<BoardShape>().centre(at).normalize();
+        let away = (seat.centre - seat.eye).normalize();
+        self.send(TurnBoard(Quat::from_rotation_arc(now, away)));
+        self.frames(1);
+        assert!(!self.is_seen(at));
+    }
+
+    /// Lets pieces arrive and the ball turn, and sees that it does so in that
+    /// order.
+    fn settle(&mut self) {
+        let frames = (2.0 * GLIDE_SECONDS + 2.0 * TURN_SECONDS) / FRAME.as_secs_f32();
+        for _ in 0..frames as usize {
+            let before = self.rotation();
+            let was_gliding = self.is_gliding();
+            self.frames(1);
+            if was_gliding && self.is_gliding() {
+                assert_eq!(self.rotation(), before, "it turns while a piece moves");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_board_turns_to_the_next_side_only_if_wanted() {
+    for wanted in [true, false] {
+        let settings = Settings {
+            auto_turn_flat: wanted,
+            ..Settings::default()
+        };
+        let mut table = Table::with(settings, |_| {});
+        let seat = *table.get::<PlayerSeat>();
+        let at_white = home_rotation(Side::White, table.get::<BoardShape>(), &seat);
+        let at_black = home_rotation(Side::Black, table.get::<BoardShape>(), &seat);
+        assert!(table.rotation().angle_between(at_white) < 1e-3);
+        table.play(&MATE[..1]);
+        // The piece arrives first.
+        assert!(table.rotation().angle_between(at_white) < 1e-3);
+        table.pass(GLIDE_SECONDS + TURN_SECONDS);
+        let home = if wanted { at_black } else { at_white };
+        assert!(
+            table.rotation().angle_between(home) < 1e-3,
+            "wanted: {wanted}"
+        );
+        // Asked for, it turns in either case.
+        table.send(CommandRequested(Command::Flip));
+        table.pass(TURN_SECONDS);
+        assert!(table.rotation().angle_between(at_black) < 1e-3);
+        // The setting can be changed while one plays.
+        table.send(CommandRequested(Command::AutoTurn));
+        table.frames(1);
+        table.play(&MATE[1..2]);
+        table.pass(GLIDE_SECONDS + TURN_SECONDS);
+        let home = if wanted { at_black } else { at_white };
+        assert!(
+            table.rotation().angle_between(home) < 1e-3,
+            "no longer: {wanted}"
+        );
+    }
+}
+
+#[test]
+fn the_ball_turns_to_what_happens_out_of_sight() {
+    for wanted in [true, false] {
+        let settings = Settings {
+            show_moves: wanted,
+            ..long(None, Some(QUICK))
+        };
+        // The computer's move, which the test makes while it thinks.
+        let thinking = Settings {
+            show_moves: wanted,
+            ..long(None, Some(SLOW))
+        };
+        let mut table = Table::with(thinking, |_| {});
+        let at_home = table.rotation();
+        table.request("a4g1");
+        table.settle();
+        table.request("n4s1");
+        table.settle();
+        let answer = table.get::<Match>().record().last().unwrap();
+        let turned = table.rotation().angle_between(at_home) > 1e-3;
+        assert_eq!(turned, wanted, "Black's men are on the far side");
+        assert_eq!(table.is_seen(answer.to), wanted);
+
+        // Moves that are taken back and played again.
+        table.hide(answer.from);
+        table.ask(GameRequest::Undo);
+        table.settle();
+        let first = mv("a4g1");
+        assert_eq!(table.played(), [""; 0]);
+        if wanted {
+            assert!(table.is_seen(first.from) && table.is_seen(first.to));
+        }
+        table.hide(first.to);
+        table.ask(GameRequest::Redo);
+        table.settle();
+        assert!(!wanted || table.is_seen(answer.to));
+
+        // A hint.
+        let mut table = Table::with(settings, |_| {});
+        table.tell_computer(ComputerRequest::Hint);
+        table.until("the hint", |table| table.get::<Hint>().0.is_some());
+        let hint = table.get::<Hint>().0.clone().unwrap();
+        table.tell_computer(ComputerRequest::Hint);
+        table.hide(hint.mv.from);
+        table.tell_computer(ComputerRequest::Hint);
+        table.until("another", |table| table.get::<Hint>().0.is_some());
+        table.settle();
+        let hint = table.get::<Hint>().0.clone().unwrap();
+        if wanted {
+            assert!(table.is_seen(hint.mv.from));
+        }
+
+        // The mated king. Moves by hand turn nothing before.
+        let mut table = Table::with(
+            Settings {
+                show_moves: wanted,
+                ..Settings::default()
+            },
+            |_| {},
+        );
+        table.play(&MATE[..1]);
+        table.settle();
+        let king = table.get::<Match>().position().royal(Side::Black).unwrap();
+        table.hide(king);
+        let before = table.rotation();
+        table.play(&MATE[1..2]);
+        table.settle();
+        assert_eq!(table.rotation(), before);
+        table.play(&MATE[2..]);
+        table.settle();
+        let king = table.get::<Match>().position().royal(Side::Black).unwrap();
+        assert_eq!(table.is_seen(king), wanted);
+    }
+}
+
+#[test]
+fn my_side_is_where_the_king_is() {
+    // White's king on a tile that is not in sight from its home.
+    let (shape, seat) = (Variant::Icochess.shape(), Seat::default());
+    let at_home = home_rotation(Side::White, &shape, &seat);
+    let start = Position::<Game>::start();
+    let position = tables()
+        .cells()
+        .filter(|at| !is_in_sight(at_home, shape.centre(*at), &seat))
+        .find_map(|at| {
+            let mut setup = start.setup();
+            let king = start.royal(Side::White)?;
+            let place = setup.pieces.iter_mut().find(|(cell, _)| *cell == king)?;
+            place.0 = at;
+            Position::<Game>::try_from_setup(&setup).ok()
+        })
+        .unwrap();
+    let king = position.royal(Side::White).unwrap();
+    let mut table = Table::with(Settings::default(), |app| {
+        app.insert_resource(Match::new(position));
+    });
+    assert!(table.is_seen(king), "at the start");
+    table.hide(king);
+    table.send(CommandRequested(Command::Flip));
+    table.pass(TURN_SECONDS);
+    assert!(table.is_seen(king));
+}
+
+#[test]
+fn the_board_never_turns_by_itself_to_a_side_that_the_computer_plays() {
+    let turning = |white, black| Settings {
+        auto_turn_flat: true,
+        show_moves: false,
+        ..long(white, black)
+    };
+    let is_at_home = |table: &mut Table, side| {
+        let home = home_rotation(side, table.get::<BoardShape>(), table.get::<PlayerSeat>());
+        table.rotation().angle_between(home) < 1e-3
+    };
+    // The computer answers: the human's home stays in front all the time.
+    let mut table = Table::with(turning(None, Some(SLOW)), |_| {});
+    table.request("a4g1");
+    let mut frames = 0;
+    while table.played().len() < 2 || frames < 60 {
+        if frames == 40 {
+            table.tell_computer(ComputerRequest::MoveNow);
+        }
+        assert!(is_at_home(&mut table, Side::White), "turned in {frames}");
+        table.frames(1);
+        std::thread::sleep(Duration::from_millis(1));
+        frames += 1;
+        assert!(frames < 20_000);
+    }
+    // Turned away by hand, the ball comes back when it is the human's turn.
+    table.send(TurnBoard(Quat::from_rotation_y(0.5)));
+    table.play_on();
+    table.pass(GLIDE_SECONDS + TURN_SECONDS);
+    assert!(!is_at_home(&mut table, Side::White));
+    table.until_depth(1);
+    table.tell_computer(ComputerRequest::MoveNow);
+    table.until_played(4);
+    table.pass(GLIDE_SECONDS + TURN_SECONDS);
+    assert!(is_at_home(&mut table, Side::White));
+
+    // The human has Black: from the start on, in a new game, and by "My side".
+    let mut table = Table::with(turning(Some(SLOW), None), |_| {});
+    assert!(is_at_home(&mut table, Side::Black));
+    for ask in [true, false] {
+        table.send(TurnBoard(Quat::from_rotation_y(0.5)));
+        table.frames(1);
+        if ask {
+            table.send(CommandRequested(Command::Flip));
+        } else {
+            table.send(GameRequest::Load(new_game()));
+        }
+        table.pass(TURN_SECONDS);
+        assert!(is_at_home(&mut table, Side::Black), "by My side: {ask}");
+    }
+
+    // Where two computers play nobody's home is to be brought.
+    let mut table = Table::with(turning(Some(QUICK), Some(QUICK)), |_| {});
+    table.until_played(3);
+    table.pass(GLIDE_SECONDS + TURN_SECONDS);
+    assert!(is_at_home(&mut table, Side::White));
+}

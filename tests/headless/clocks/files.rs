@@ -1,0 +1,65 @@
+//! Clocks of games that were saved.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use icochess::clock::Pause;
+use icochess::game::messages::ClockRequest;
+use icochess::save::store::Store;
+use icochess_boards::Chess;
+use icochess_rules::{AnyGame, Record, pgn};
+
+use super::{BLACK, WHITE, new_game, seconds};
+use crate::table::Table;
+
+/// Waits until the file has what was written last.
+fn saved(table: &Table) -> Record {
+    let store = table.app.world().resource::<Store>();
+    store.queue().flush(Duration::from_secs(20));
+    let text = std::fs::read_to_string(store.dir().join("current.pgn")).expect("a file");
+    Record::from(pgn::parse::<Chess>(&text).expect("a game"))
+}
+
+fn clock_left(record: &Record) -> [Duration; 2] {
+    let clock = icochess::clock::clock_of(&**record as &dyn AnyGame).expect("a clock");
+    [WHITE, BLACK].map(|side| clock.remaining(side, Duration::ZERO))
+}
+
+#[test]
+fn a_game_that_is_taken_up_again_has_its_clock_and_waits() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let open = |app: &mut App| {
+        let store = Store::open(Some(dir.path())).expect("a store");
+        app.insert_resource(store);
+    };
+    let mut table = Table::clocked_with(new_game("60+2"), open);
+    table.request("e2e4");
+    table.frames(49);
+    table.request("e7e5");
+    // Long enough for a running clock to be kept without a move.
+    table.pass(6.0);
+    let record = saved(&table);
+    assert_eq!(record.ply(), 2);
+    let kept = clock_left(&record);
+    let now = [WHITE, BLACK].map(|side| table.left(side));
+    assert_eq!(kept[1], now[1]);
+    assert!(
+        kept[0] >= now[0] && kept[0] <= now[0] + seconds(5.2),
+        "{kept:?}"
+    );
+    // A pause is kept at once.
+    table.ask(ClockRequest::Pause(Pause::Player));
+    table.frames(2);
+    let left = [WHITE, BLACK].map(|side| table.left(side));
+    let record = saved(&table);
+    assert_eq!(clock_left(&record), left);
+    drop(table);
+
+    let mut table = Table::clocked(record);
+    table.pass(10.0);
+    assert_eq!([WHITE, BLACK].map(|side| table.left(side)), left);
+    assert!(table.clock().pauses().contains(Pause::Restored));
+    table.request("g1f3");
+    assert_eq!(table.left(WHITE), left[0] + seconds(2.0));
+    assert!(table.clock().runs());
+}

@@ -1,0 +1,202 @@
+//! Time that passes: flags, increments, little time, and the computer by the clock.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use icochess::clock::Urgency;
+use icochess::computer::SidePlayer;
+use icochess::game::Match;
+use icochess::game::clock::ClockFaces;
+use icochess::game::messages::{ClockRequest, GameRequest, Step};
+use icochess::save::settings::Settings;
+use icochess_engine::Algorithm;
+use icochess_rules::{DrawReason, IllegalReason, Outcome};
+
+use super::{BLACK, WHITE, game_from, new_game, random, seconds};
+use crate::headless;
+use crate::headless::FRAME;
+use crate::table::Table;
+
+#[test]
+fn a_flag_falls_with_its_frame_and_no_later_move_counts() {
+    let mut table = Table::clocked(new_game("1"));
+    table.pass(3.0);
+    assert_eq!(table.left(WHITE), seconds(1.0));
+    // The first move starts the clock.
+    table.request("e2e4");
+    assert_eq!(table.left(WHITE), seconds(1.0));
+    table.frames(49);
+    assert_eq!(table.left(BLACK), FRAME);
+    assert_eq!(table.outcome(), None);
+    // In the very frame in which the time is up.
+    table.request("e7e5");
+    let winner = WHITE;
+    assert_eq!(table.outcome(), Some(Outcome::TimeForfeit { winner }));
+    assert_eq!(table.noted().over, [Outcome::TimeForfeit { winner }]);
+    assert_eq!(table.noted().rejected, [IllegalReason::GameOver]);
+    assert_eq!(table.clock().fallen(), Some(BLACK));
+    let faces = table.get::<ClockFaces>().0.expect("faces");
+    assert_eq!(faces[1].urgency, Urgency::Fallen);
+    let text = table.game().record().to_pgn();
+    for part in [
+        "[TimeControl \"1\"]",
+        "[Termination \"time forfeit\"]",
+        "[EndReason \"time-forfeit\"]",
+        "[Result \"1-0\"]",
+        "{[%clk 0:00:01] [%emt 0:00:00]}",
+    ] {
+        assert!(text.contains(part), "no {part} in {text}");
+    }
+    // Nothing runs any more.
+    table.pass(2.0);
+    assert_eq!(table.noted().over.len(), 1);
+    assert!(!table.clock().runs());
+    // Taken back, the turn begins again when the players say so.
+    table.ask(GameRequest::Undo);
+    assert_eq!(table.outcome(), None);
+    table.pass(2.0);
+    assert_eq!(table.left(BLACK), seconds(1.0));
+    table.ask(ClockRequest::Resume);
+    table.frames(10);
+    assert_eq!(table.left(BLACK), seconds(0.8));
+}
+
+#[test]
+fn a_flag_that_falls_against_a_bare_king_is_a_draw() {
+    let position = "4k3/8/8/8/8/8/q7/4K3 b - - 0 1";
+    let mut table = Table::clocked(game_from(Some(position), "1"));
+    table.ask(ClockRequest::Resume);
+    table.frames(50);
+    let draw = Outcome::Draw(DrawReason::TimeForfeit);
+    assert_eq!(table.outcome(), Some(draw));
+    assert_eq!(table.noted().over, [draw]);
+    let text = table.game().record().to_pgn();
+    assert!(text.contains("[Termination \"time forfeit\"]") && text.ends_with("1/2-1/2\n"));
+}
+
+#[test]
+fn an_increment_comes_with_the_move_and_is_noted() {
+    let mut table = Table::clocked(new_game("10+2"));
+    table.ask(ClockRequest::Resume);
+    table.frames(49);
+    table.request("e2e4");
+    assert_eq!(table.left(WHITE), seconds(11.0));
+    table.frames(24);
+    table.request("e7e5");
+    assert_eq!(table.left(BLACK), seconds(11.5));
+    let record = table.game().record();
+    let notes = [1, 2].map(|ply| record.annotation(record.path()[ply]));
+    assert_eq!(notes[0].clock(), Some(seconds(11.0)));
+    assert_eq!(notes[0].elapsed(), Some(seconds(1.0)));
+    assert_eq!(notes[1].clock(), Some(seconds(11.5)));
+    assert_eq!(notes[1].elapsed(), Some(seconds(0.5)));
+}
+
+#[test]
+fn mate_and_resignation_stop_the_clock_at_once() {
+    let mut table = Table::clocked(new_game("10"));
+    for text in ["f2f3", "e7e5", "g2g4"] {
+        table.request(text);
+    }
+    table.frames(49);
+    table.request("d8h4");
+    assert!(table.outcome().is_some() && table.clock().is_over());
+    let left = [WHITE, BLACK].map(|side| table.left(side));
+    assert_eq!(left[1], seconds(10.0) - FRAME - seconds(1.0));
+    table.pass(30.0);
+    assert_eq!([WHITE, BLACK].map(|side| table.left(side)), left);
+    // The mate taken back: the turn goes on.
+    table.ask(GameRequest::Undo);
+    assert!(table.clock().runs() && table.clock().turn() == BLACK);
+    table.ask(GameRequest::Resign(BLACK));
+    let left = table.left(BLACK);
+    table.pass(1.0);
+    assert_eq!(table.left(BLACK), left);
+}
+
+#[test]
+fn little_time_is_told_and_heard_once() {
+    let mut table = Table::clocked(new_game("10"));
+    table.ask(ClockRequest::Resume);
+    table.pass(7.5);
+    assert_eq!(table.noted().low, []);
+    table.pass(1.5);
+    assert_eq!(
+        (&table.noted().low[..], table.noted().ticks),
+        (&[WHITE][..], 1)
+    );
+    let faces = table.get::<ClockFaces>().0.expect("faces");
+    assert!(faces[0].urgency > Urgency::Calm && faces[1].urgency == Urgency::Calm);
+    assert!(faces[0].runs && !faces[1].runs);
+}
+
+#[test]
+fn what_is_shown_changes_only_when_it_reads_differently() {
+    #[derive(Resource, Default)]
+    struct Changes(usize);
+    let mut table = Table::clocked_with(new_game("600"), |app| {
+        app.init_resource::<Changes>().add_systems(
+            Last,
+            (|mut changes: ResMut<Changes>| changes.0 += 1).run_if(resource_changed::<ClockFaces>),
+        );
+    });
+    table.ask(ClockRequest::Resume);
+    let before = table.get::<Changes>().0;
+    table.pass(10.0);
+    let changes = table.get::<Changes>().0 - before;
+    assert!((10..=11).contains(&changes), "{changes}");
+}
+
+#[test]
+fn who_looks_back_comes_back_when_the_flag_falls() {
+    let mut table = Table::clocked(new_game("2"));
+    table.request("e2e4");
+    table.request("e7e5");
+    table.frames(10);
+    table.ask(GameRequest::Step(Step::Start));
+    assert!(table.game().is_looking_back() && table.clock().runs());
+    table.pass(2.0);
+    assert!(!table.game().is_looking_back());
+    let winner = BLACK;
+    assert_eq!(table.outcome(), Some(Outcome::TimeForfeit { winner }));
+    // Another game from the first move on, with the time that was left there.
+    table.ask(GameRequest::Step(Step::Back));
+    table.request("c7c5");
+    assert_eq!(table.outcome(), None);
+    assert!(table.clock().runs() && table.clock().turn() == WHITE);
+    table.frames(5);
+    assert_eq!(table.left(WHITE), seconds(2.0) - 5 * FRAME);
+}
+
+#[test]
+fn the_computer_loses_no_game_on_time() {
+    let mut settings = Settings::default();
+    settings.computer.white = random();
+    settings.computer.black = SidePlayer {
+        algorithm: Algorithm::Strong,
+        level: 10,
+        ..random()
+    };
+    (settings.computer.delay, settings.computer.table) = (1.0, 1);
+    let mut app = headless::app(settings, |app| {
+        app.insert_resource(Match::new(new_game("4+0.5")));
+    });
+    // The clock runs at most as fast as the thread's.
+    let frame = Duration::from_millis(4);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
+    for _ in 0..3000 {
+        app.update();
+        std::thread::sleep(frame);
+        let game = app.world().resource::<Match>();
+        assert!(
+            !matches!(game.outcome(), Some(Outcome::TimeForfeit { .. })),
+            "{}",
+            game.record().to_pgn()
+        );
+        if game.record().ply() >= 10 || game.outcome().is_some() {
+            return;
+        }
+    }
+    panic!("the computer does not play");
+}

@@ -1,0 +1,134 @@
+//! The clock in the game, frame by frame: flags, pauses, takebacks, files, and the
+//! computer by the clock.
+
+mod files;
+mod flags;
+mod offers;
+mod pauses;
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use icochess::audio::cues::Heard;
+use icochess::clock::{TimeControl, set_clock};
+use icochess::computer::SidePlayer;
+use icochess::feedback::table::Cue;
+use icochess::game::Match;
+use icochess::game::clock::{GameClock, LowTime};
+use icochess::game::facts::{MatchFact, Offer};
+use icochess::save::settings::Settings;
+use icochess::ui::state::screen::Screen;
+use icochess_boards::Chess;
+use icochess_engine::Algorithm;
+use icochess_rules::{AnyBoard, IllegalReason, Outcome, Record, Side};
+
+use crate::asking;
+use crate::table::Table;
+
+const WHITE: Side = Side::White;
+
+const BLACK: Side = Side::Black;
+
+/// A new game of chess with that time control.
+fn new_game(control: &str) -> Record {
+    game_from(None, control)
+}
+
+fn game_from(position: Option<&str>, control: &str) -> Record {
+    let board = AnyBoard::of::<Chess>();
+    let mut record = position.map_or_else(
+        || board.new_game(),
+        |text| board.read_position(text).expect("a position"),
+    );
+    let control: TimeControl = control.parse().expect("a time control");
+    set_clock(record.make_mut(), Some(&control));
+    record
+}
+
+/// What was told, from the beginning on.
+#[derive(Resource, Default)]
+struct Told {
+    over: Vec<Outcome>,
+    rejected: Vec<IllegalReason>,
+    offered: Vec<Side>,
+    declined: Vec<(Offer, Side)>,
+    low: Vec<Side>,
+    ticks: usize,
+}
+
+fn note(
+    mut facts: MessageReader<MatchFact>,
+    mut low: MessageReader<LowTime>,
+    mut heard: MessageReader<Heard>,
+    mut told: ResMut<Told>,
+) {
+    for fact in facts.read() {
+        match *fact {
+            MatchFact::Ended(outcome) => told.over.push(outcome),
+            MatchFact::Rejected(illegal) => told.rejected.push(illegal.reason),
+            MatchFact::TakebackOffered(by) => told.offered.push(by),
+            MatchFact::OfferDeclined { offer, by } => told.declined.push((offer, by)),
+            _ => {}
+        }
+    }
+    told.low.extend(low.read().map(|low| low.0));
+    let ticks = heard.read().filter(|heard| heard.cue == Cue::Clock);
+    told.ticks += ticks.count();
+}
+
+impl Table {
+    /// The game with a clock that a record has.
+    fn clocked(record: Record) -> Self {
+        Self::clocked_with(record, |_| {})
+    }
+
+    fn clocked_with(record: Record, prepare: impl FnOnce(&mut App)) -> Self {
+        Self::with(Settings::default(), |app| {
+            app.insert_resource(Match::new(record))
+                .init_resource::<Told>()
+                .add_systems(Last, note);
+            prepare(app);
+        })
+    }
+
+    fn clock(&self) -> &icochess::clock::Clock {
+        self.get::<GameClock>().get().expect("the game has a clock")
+    }
+
+    fn left(&self, side: Side) -> Duration {
+        let at = self.get::<Time<Real>>().elapsed();
+        self.clock().remaining(side, at)
+    }
+
+    /// What was told, from the beginning on.
+    fn noted(&self) -> &Told {
+        self.get::<Told>()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game().outcome()
+    }
+
+    fn open(&mut self, screen: Screen) {
+        asking::open(&mut self.app, screen);
+    }
+
+    /// Does time pass for the one whose turn it is?
+    fn runs(&mut self) -> bool {
+        let before = self.left(self.clock().turn());
+        self.pass(1.0);
+        self.left(self.clock().turn()) < before
+    }
+}
+
+const fn random() -> SidePlayer {
+    SidePlayer {
+        computer: true,
+        algorithm: Algorithm::Random,
+        level: 1,
+    }
+}
+
+fn seconds(seconds: f64) -> Duration {
+    Duration::from_secs_f64(seconds)
+}

@@ -1,0 +1,148 @@
+//! What stops the clock, and what lets it go on.
+
+use bevy::prelude::*;
+use bevy::window::{PrimaryWindow, WindowFocused};
+use icochess::clock::Pause;
+use icochess::computer::Paused;
+use icochess::game::clock::GameClock;
+use icochess::game::messages::{ClockRequest, GameRequest};
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::state::screen::{PanelShown, Question, Screen};
+use icochess_rules::IllegalReason;
+
+use super::{BLACK, new_game, random, seconds};
+use crate::headless;
+use crate::headless::FRAME;
+use crate::table::Table;
+
+#[test]
+fn the_clock_stands_while_a_page_hides_the_game() {
+    let mut table = Table::clocked(new_game("60"));
+    table.request("e2e4");
+    assert!(table.runs());
+    for (screen, runs) in [
+        (Screen::Home, false),
+        (Screen::NewGame, false),
+        // The board is in sight, and in use.
+        (Screen::Moves, true),
+        (Screen::Confirm(Question::Begin), false),
+        (Screen::Game, true),
+    ] {
+        table.open(screen);
+        assert_eq!(table.runs(), runs, "{screen:?}");
+        assert_eq!(table.clock().pauses().contains(Pause::Menu), !runs);
+    }
+    // A game that begins behind a page waits as well.
+    table.open(Screen::Home);
+    table.ask(GameRequest::Load(new_game("30")));
+    table.ask(ClockRequest::Resume);
+    table.frames(2);
+    assert!(!table.runs());
+    table.open(Screen::Game);
+    assert!(table.runs());
+    // Other pauses are left alone.
+    table.ask(ClockRequest::Pause(Pause::Player));
+    table.open(Screen::Home);
+    table.open(Screen::Game);
+    assert!(!table.runs());
+    table.ask(ClockRequest::Resume);
+    // Who does not want it plays on.
+    let world = table.app.world_mut();
+    world.resource_mut::<Settings>().clock_stops_in_menus = false;
+    table.open(Screen::Home);
+    assert!(table.runs());
+}
+
+#[test]
+fn in_the_headset_the_clock_stands_for_a_page_on_a_panel_that_is_there() {
+    let mut table = Table::clocked_with(new_game("60"), |app| {
+        app.insert_state(Display::Headset);
+    });
+    table.request("e2e4");
+    table.open(Screen::Home);
+    for shown in [true, false, true] {
+        table.app.world_mut().insert_resource(PanelShown(shown));
+        table.frames(2);
+        assert_eq!(table.runs(), !shown);
+    }
+    table.open(Screen::Game);
+    assert!(table.runs());
+}
+
+#[test]
+fn while_a_player_makes_a_pause_no_time_passes_and_no_move_is_played() {
+    let mut table = Table::clocked(new_game("60"));
+    table.request("e2e4");
+    table.frames(10);
+    table.ask(ClockRequest::Pause(Pause::Player));
+    let left = table.left(BLACK);
+    assert_eq!(left, seconds(60.0) - 11 * FRAME);
+    table.pass(5.0);
+    table.request("e7e5");
+    assert_eq!(table.noted().rejected, [IllegalReason::ClockStopped]);
+    assert_eq!((table.game().record().ply(), table.left(BLACK)), (1, left));
+    table.ask(ClockRequest::Resume);
+    table.request("e7e5");
+    assert_eq!(table.game().record().ply(), 2);
+    assert_eq!(table.left(BLACK), left - FRAME);
+}
+
+#[test]
+fn the_headset_stops_the_clock_for_as_long_as_it_says() {
+    let mut table = Table::clocked(new_game("60"));
+    table.request("e2e4");
+    table.ask(ClockRequest::Pause(Pause::Unfocused));
+    let left = table.left(BLACK);
+    // Nobody's word ends what somebody else has to.
+    table.ask(ClockRequest::Resume);
+    table.pass(1.0);
+    assert_eq!(table.left(BLACK), left);
+    table.ask(ClockRequest::Release(Pause::Unfocused));
+    assert!(table.clock().runs());
+    // Who was away goes on with a move.
+    table.ask(ClockRequest::Pause(Pause::Absent));
+    table.request("e7e5");
+    assert!(table.clock().runs() && table.game().record().ply() == 2);
+}
+
+#[test]
+fn a_window_that_loses_the_focus_stops_the_clock() {
+    let mut app = headless::window(Display::Flat, Settings::default());
+    app.world_mut()
+        .write_message(GameRequest::Load(new_game("60")));
+    app.update();
+    app.world_mut().write_message(ClockRequest::Resume);
+    app.update();
+    let windows = &mut app
+        .world_mut()
+        .query_filtered::<Entity, With<PrimaryWindow>>();
+    let window = windows.single(app.world()).expect("a window");
+    let runs = |app: &App| app.world().resource::<GameClock>().get().unwrap().runs();
+    assert!(runs(&app));
+    for focused in [false, true] {
+        let change = WindowFocused { window, focused };
+        app.world_mut().write_message(change);
+        app.update();
+        assert_eq!(runs(&app), focused);
+    }
+}
+
+#[test]
+fn the_clock_stands_while_the_computer_makes_a_pause() {
+    let mut settings = Settings::default();
+    settings.computer.black = random();
+    let mut table = Table::clocked_with(new_game("60"), |app| {
+        app.insert_resource(settings.clone());
+    });
+    table.app.world_mut().resource_mut::<Paused>().0 = true;
+    table.request("e2e4");
+    table.frames(2);
+    assert!(table.clock().pauses().contains(Pause::Computer));
+    let left = table.left(BLACK);
+    table.pass(2.0);
+    assert_eq!((table.left(BLACK), table.game().record().ply()), (left, 1));
+    table.app.world_mut().resource_mut::<Paused>().0 = false;
+    table.frames(2);
+    assert!(table.clock().runs());
+}

@@ -1,0 +1,301 @@
+//! The one stream of what the match tells: its order, and what followers make of frames in
+//! which much happens.
+
+use bevy::prelude::*;
+use icochess::board::pieces::standing::{GLIDE_SECONDS, IsPiece, PieceOn};
+use icochess::clock::{TimeControl, set_clock};
+use icochess::computer::SidePlayer;
+use icochess::feedback::Feedback;
+use icochess::feedback::table::Event;
+use icochess::game::Match;
+use icochess::game::facts::MatchFact::{
+    self, Begun, ClockKept, Ended, Moved, OfferDeclined, PlayedOn, Rejected, TakebackOffered,
+    TakenBack,
+};
+use icochess::game::facts::{Offer, Shown};
+use icochess::game::messages::{GameRequest, MoveRequested, Step};
+use icochess::game::pairing::GamePairings;
+use icochess::library::Names;
+use icochess::pairing::Order;
+use icochess::save::settings::Settings;
+use icochess::save::store::Store;
+use icochess::save::{OnDisk, ResumeOffer};
+use icochess::ui::state::screen::{Screen, Screens};
+use icochess_boards::Variant;
+use icochess_engine::Algorithm;
+use icochess_rules::{Cell, CellSet, Move, Piece, Record, Side};
+
+use crate::table::{FILE, MATE, Table};
+
+fn new_game() -> Record {
+    Variant::Icochess.board().new_game()
+}
+
+/// The game after these moves.
+fn after(moves: &[&str]) -> Record {
+    let mut record = new_game();
+    for uci in moves {
+        let mv = record.position().parse_uci(uci).unwrap();
+        record.make_mut().play(mv).unwrap();
+    }
+    record
+}
+
+impl Table {
+    fn mv(&self, uci: &str) -> Move {
+        self.game().position().parse_uci(uci).unwrap()
+    }
+
+    /// Asks for all of that in one frame.
+    fn ask_at_once(&mut self, requests: impl IntoIterator<Item = GameRequest>) {
+        for request in requests {
+            self.send(request);
+        }
+        self.frames(1);
+    }
+
+    /// What stands where, and what is drawn of it.
+    fn standing(&mut self) -> Vec<(Cell, Piece, Entity)> {
+        let world = self.app.world_mut();
+        let mut pieces = world.query::<(&PieceOn, &IsPiece, Entity)>();
+        let pieces = pieces
+            .iter(world)
+            .map(|(on, is, entity)| (on.0, is.0, entity));
+        let mut pieces: Vec<_> = pieces.collect();
+        pieces.sort_by_key(|(cell, ..)| *cell);
+        pieces
+    }
+
+    /// Do the pieces stand as the position says?
+    fn stands_as_it_should(&mut self) -> bool {
+        let standing = self.standing();
+        let standing = standing.iter().map(|(cell, piece, _)| (*cell, *piece));
+        let position = self.game().position();
+        let cells = position.occupied().cells();
+        standing.eq(cells.map(|cell| (cell, position.piece_at(cell).unwrap())))
+    }
+
+    /// What is heard and felt until the pieces stand.
+    fn happened(&mut self) -> Vec<Event> {
+        let frames = (GLIDE_SECONDS / crate::headless::FRAME.as_secs_f32()) as usize + 3;
+        let mut sensed = Vec::new();
+        for _ in 0..frames {
+            sensed.extend(self.facts::<Feedback>().iter().map(|it| it.0.event));
+            self.frames(1);
+        }
+        sensed
+    }
+}
+
+/// Asserts that these facts were told since they were asked for last, in that order.
+macro_rules! assert_told {
+    ($table:expr, $($fact:pat),*) => {{
+        let told = $table.told();
+        assert!(matches!(&told[..], [$($fact),*]), "{told:#?}");
+    }};
+}
+
+#[test]
+fn facts_are_told_in_the_order_in_which_they_happen() {
+    let mut table = Table::new();
+    table.play(&MATE[..2]);
+    table.told();
+    // A move and its end, taken back and made again.
+    table.send(MoveRequested(table.mv(MATE[2])));
+    table.ask_at_once([GameRequest::Undo, GameRequest::Redo]);
+    let told = table.told();
+    assert!(
+        matches!(
+            &told[..],
+            [Moved(first), Ended(_), TakenBack(back), Moved(again), Ended(_)]
+                if !first.redone && again.redone && back.mv == first.mv && back.mv == again.mv
+        ),
+        "{told:#?}"
+    );
+    // Who asks for the game as it stands is led back to it first.
+    table.ask_at_once([GameRequest::Undo, GameRequest::Undo]);
+    assert_told!(table, TakenBack(_), TakenBack(_));
+    table.ask_at_once([
+        GameRequest::Redo,
+        GameRequest::Step(Step::Back),
+        GameRequest::Resign(Side::Black),
+    ]);
+    assert_told!(
+        table,
+        Moved(_),
+        MatchFact::Shown(Shown::Back(_)),
+        MatchFact::Shown(Shown::Forward(_)),
+        Ended(_)
+    );
+    // Who plays on from another place takes the end back that was declared.
+    table.ask(GameRequest::Step(Step::Back));
+    table.told();
+    let known = table.mv(MATE[1]);
+    let moves = table.game().position().legal_moves();
+    let other = moves.into_iter().find(|mv| *mv != known).unwrap();
+    table.send(MoveRequested(other));
+    table.frames(1);
+    assert_told!(
+        table,
+        MatchFact::EndTakenBack,
+        PlayedOn { was_over: true },
+        Moved(_)
+    );
+}
+
+#[test]
+fn a_move_declines_an_offer_before_it_is_made() {
+    let mut table = Table::new();
+    table.play(&["a4g1"]);
+    table.told();
+    table.ask(GameRequest::OfferTakeback(Side::White));
+    assert_told!(table, TakebackOffered(Side::White));
+    table.request("n4s1");
+    assert_told!(
+        table,
+        OfferDeclined {
+            offer: Offer::Takeback,
+            by: Side::White,
+        },
+        Moved(_)
+    );
+}
+
+#[test]
+fn of_a_game_that_another_one_replaces_nothing_is_told() {
+    let mut table = Table::new();
+    table.send(MoveRequested(table.mv("a4g1")));
+    table.send(MoveRequested(table.mv("a4g1")));
+    table.ask_at_once([
+        GameRequest::Resign(Side::Black),
+        GameRequest::Load(after(&MATE[..2])),
+        GameRequest::Undo,
+        GameRequest::Redo,
+    ]);
+    assert_told!(table, Begun, TakenBack(_), Moved(_));
+    assert!(table.stands_as_it_should());
+    // What happened in the new one is heard.
+    let happened = table.happened();
+    assert!(happened.contains(&Event::Captured), "{happened:?}");
+    // Without another game, both are.
+    table.ask(GameRequest::Load(new_game()));
+    table.told();
+    table.send(MoveRequested(table.mv("a4g1")));
+    table.send(MoveRequested(table.mv("a4g1")));
+    table.ask_at_once([GameRequest::Resign(Side::Black)]);
+    assert_told!(table, Moved(_), Rejected(_), Ended(_));
+}
+
+#[test]
+fn pieces_go_their_ways_in_order_and_are_heard_when_they_arrive() {
+    let mut table = Table::new();
+    let before = table.standing();
+    table.facts::<Feedback>();
+    table.send(MoveRequested(table.mv("a4g1")));
+    table.ask_at_once([GameRequest::Undo]);
+    assert_eq!(table.happened(), [Event::TakenBack]);
+    // They are the very same, not others in their place.
+    assert_eq!(table.standing(), before);
+
+    // A capture that is taken back and made again.
+    table.play(&MATE[..1]);
+    table.happened();
+    let before = table.standing();
+    table.ask_at_once([GameRequest::Undo, GameRequest::Redo]);
+    assert_eq!(table.happened(), [Event::Captured]);
+    assert_eq!(table.standing(), before);
+    table.ask_at_once([GameRequest::Undo, GameRequest::Redo, GameRequest::Undo]);
+    assert_eq!(table.happened(), [Event::TakenBack]);
+    assert!(table.stands_as_it_should());
+}
+
+#[test]
+fn an_end_that_is_taken_back_at_once_is_none() {
+    let mut table = Table::new();
+    let mut evening = GamePairings::default();
+    let people = ["Ada", "Bo", "Cy"].map(str::to_owned);
+    evening.gather(&people, Order::WinnerStays);
+    table.app.insert_resource(evening);
+    let mut game = after(&MATE[..2]);
+    let names = Names {
+        white: "Ada".to_owned(),
+        black: "Bo".to_owned(),
+        ..Names::default()
+    };
+    names.write_to(&mut game);
+    table.ask(GameRequest::Load(game));
+    let pairing = |table: &Table| {
+        let pairing = table.get::<GamePairings>().next_pairing().unwrap();
+        pairing.map(str::to_owned)
+    };
+    let shown = |table: &Table| table.get::<Screens>().shown();
+    table.send(MoveRequested(table.mv(MATE[2])));
+    table.ask_at_once([GameRequest::Undo]);
+    table.pass(1.5);
+    assert_eq!(pairing(&table), ["Ada", "Bo"]);
+    assert_eq!(shown(&table), Screen::Game);
+    // One that comes again counts once, and its result is announced anew.
+    table.ask(GameRequest::Redo);
+    table.pass(1.5);
+    assert_eq!(pairing(&table), ["Cy", "Ada"]);
+    assert_eq!(shown(&table), Screen::Result);
+    table.ask_at_once([GameRequest::Undo, GameRequest::Redo]);
+    assert_eq!(pairing(&table), ["Cy", "Ada"]);
+    assert_eq!(shown(&table), Screen::Game);
+    table.pass(1.5);
+    assert_eq!(shown(&table), Screen::Result);
+}
+
+#[test]
+fn the_computer_goes_on_from_what_was_asked_last() {
+    let mut settings = Settings::default();
+    settings.computer.black = SidePlayer {
+        computer: true,
+        algorithm: Algorithm::Random,
+        level: 1,
+    };
+    let mut table = Table::with(settings, |app| {
+        app.insert_resource(Match::new(after(&MATE[..2])));
+    });
+    // Both moves back and one forth: the other one is made again as well.
+    table.ask_at_once([GameRequest::Undo, GameRequest::Undo, GameRequest::Redo]);
+    table.frames(2);
+    assert_eq!(table.played(), MATE[..2]);
+    // And the other way round.
+    table.ask_at_once([GameRequest::Undo, GameRequest::Redo, GameRequest::Undo]);
+    table.frames(2);
+    assert!(table.played().is_empty());
+}
+
+#[test]
+fn a_clock_alone_replaces_no_other_game() {
+    let dir = tempfile::tempdir().unwrap();
+    let current = dir.path().join("current.pgn");
+    let store = Store::open(Some(dir.path())).unwrap();
+    store.write_game(after(&MATE[..2]), false);
+    store.queue().flush(FILE);
+    let saved = std::fs::read_to_string(&current).unwrap();
+    let mut game = new_game();
+    let control: TimeControl = "300".parse().unwrap();
+    set_clock(game.make_mut(), Some(&control));
+    let mut table = Table::with(Settings::default(), |app| {
+        app.insert_resource(store)
+            .insert_resource(OnDisk::AnotherGame)
+            .insert_resource(ResumeOffer(after(&MATE[..2])))
+            .insert_resource(Match::new(game));
+    });
+    table.told();
+    table.ask(GameRequest::KeepClock);
+    assert_told!(table, ClockKept);
+    table.saved();
+    assert_eq!(std::fs::read_to_string(&current).unwrap(), saved);
+    assert!(table.app.world().contains_resource::<ResumeOffer>());
+    // As soon as it is this game that is there, its clock is kept in it.
+    table.play(&MATE[..1]);
+    table.saved();
+    assert!(!table.app.world().contains_resource::<ResumeOffer>());
+    std::fs::remove_file(&current).unwrap();
+    table.ask(GameRequest::KeepClock);
+    table.saved();
+    assert!(current.exists());
+}

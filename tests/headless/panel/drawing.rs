@@ -1,0 +1,165 @@
+//! When the panel is drawn, and whether all of it has room.
+
+use bevy::prelude::*;
+use bevy::ui::ScrollPosition;
+use bevy::ui_widgets::ScrollArea;
+use icochess::clock::set_clock;
+use icochess::computer::Computer;
+use icochess::game::messages::GameRequest;
+use icochess::game::seating::Seating;
+use icochess::ui::panel::plane::PIXELS;
+use icochess::ui::panel::screen::{Panel, PanelCamera};
+use icochess::ui::state::screen::{PanelShown, Screen, Screens, Subject};
+use icochess_boards::Chess;
+use icochess_rules::AnyBoard;
+
+use super::{app, drawn_by, placed, with_named, with_pages};
+use crate::headless::pass;
+
+/// In how many of those frames the panel is drawn.
+fn drawn(app: &mut App, frames: usize) -> usize {
+    drawn_by::<PanelCamera>(app, frames)
+}
+
+#[test]
+fn a_change_is_drawn_in_one_frame_and_nothing_in_none() {
+    let mut app = app();
+    assert_eq!(drawn(&mut app, 10), 0, "nothing has changed");
+    type Change = fn(EntityWorldMut);
+    let changes: [(&str, &str, Change); 8] = [
+        ("a text", "one's text", |mut node| {
+            *node.get_mut::<Text>().unwrap() = Text::new("another");
+        }),
+        ("a text's colour", "one's text", |mut node| {
+            node.insert(TextColor(Color::srgb(1.0, 0.0, 0.0)));
+        }),
+        ("a ground", "one", |mut node| {
+            node.insert(BackgroundColor(Color::WHITE));
+        }),
+        ("an outline", "one", |mut node| {
+            node.insert(Outline::new(px(2), px(1), Color::WHITE));
+        }),
+        ("an outline that goes", "one", |mut node| {
+            node.remove::<Outline>();
+        }),
+        ("a scrolled list", "list", |mut node| {
+            node.insert(ScrollPosition(Vec2::Y * 40.0));
+        }),
+        ("a child", "one", |mut node| {
+            node.with_child((Name::new("new"), placed(0.0, 0.0, 5.0, 5.0)));
+        }),
+        ("a node that goes", "new", |node| node.despawn()),
+    ];
+    for (what, name, change) in changes {
+        with_named(&mut app, name, change);
+        assert_eq!(drawn(&mut app, 10), 1, "{what}");
+    }
+    with_named(&mut app, "two", |mut node| {
+        node.insert(Visibility::Hidden);
+    });
+    assert_eq!(drawn(&mut app, 10), 1, "a node that is hidden");
+    with_named(&mut app, "two", |mut node| {
+        node.insert(BackgroundColor(Color::WHITE));
+    });
+    assert_eq!(drawn(&mut app, 10), 0, "nobody sees it");
+}
+
+#[test]
+fn what_is_put_away_is_not_drawn_until_it_is_brought() {
+    let mut app = app();
+    app.world_mut().insert_resource(PanelShown(false));
+    with_named(&mut app, "one", |mut node| {
+        node.insert(BackgroundColor(Color::WHITE));
+    });
+    assert_eq!(drawn(&mut app, 10), 0);
+    let world = app.world_mut();
+    let mut panels = world.query_filtered::<&InheritedVisibility, With<Panel>>();
+    assert!(!panels.single(world).unwrap().get());
+    app.world_mut().insert_resource(PanelShown(true));
+    assert_eq!(drawn(&mut app, 10), 1);
+}
+
+#[test]
+fn the_pages_are_drawn_when_they_come_and_then_rest() {
+    let mut app = with_pages();
+    for _ in 0..60 {
+        app.update();
+    }
+    for screen in [
+        Screen::Home,
+        Screen::NewGame,
+        Screen::Settings(Subject::Sound),
+        Screen::About,
+        Screen::Game,
+    ] {
+        app.world_mut().resource_mut::<Screens>().open(screen);
+        assert!(drawn(&mut app, 20) > 0, "{screen:?} does not come");
+        assert_eq!(drawn(&mut app, 20), 0, "{screen:?} does not rest");
+    }
+}
+
+/// The buttons on the panel that are not wholly in its picture, but for those in what is
+/// scrolled.
+fn buttons_beyond(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    let mut nodes = world.query::<(Entity, &Name, &ComputedNode, &UiGlobalTransform)>();
+    let placed: Vec<_> = nodes
+        .iter(world)
+        .filter(|(_, name, node, _)| name.starts_with("panel button") && node.size().x > 0.0)
+        .map(|(entity, name, node, place)| {
+            let to_logical = node.inverse_scale_factor();
+            let (centre, half) = (
+                place.translation * to_logical,
+                node.size() * to_logical / 2.0,
+            );
+            (entity, name.to_string(), centre - half, centre + half)
+        })
+        .collect();
+    assert!(!placed.is_empty(), "there are no buttons");
+    let is_scrolled = |mut entity: Entity| {
+        while let Some(parent) = world.get::<ChildOf>(entity) {
+            entity = parent.parent();
+            if world.get::<ScrollArea>(entity).is_some() {
+                return true;
+            }
+        }
+        false
+    };
+    let is_beyond =
+        |least: Vec2, most: Vec2| least.min_element() < -0.5 || (most - PIXELS).max_element() > 0.5;
+    placed
+        .into_iter()
+        .filter(|(entity, _, least, most)| is_beyond(*least, *most) && !is_scrolled(*entity))
+        .map(|(_, name, ..)| name)
+        .collect()
+}
+
+#[test]
+fn every_button_of_the_game_and_of_a_hand_over_is_wholly_on_the_panel() {
+    let mut app = with_pages();
+    // The computer's move has words of its own, and the clock a button.
+    let mut computer = Computer::default();
+    computer.black.computer = true;
+    app.insert_resource(computer);
+    let mut record = AnyBoard::of::<Chess>().new_game();
+    set_clock(record.make_mut(), Some(&"300".parse().unwrap()));
+    for uci in ["e2e4", "f7f5", "d1h5"] {
+        let mv = record.position().parse_uci(uci).unwrap();
+        record.make_mut().play(mv).unwrap();
+    }
+    app.world_mut()
+        .write_message(GameRequest::Load(record.clone()));
+    pass(&mut app, 0.5);
+    assert_eq!(buttons_beyond(&mut app), [""; 0]);
+    app.insert_resource(Computer::default());
+    for name in ["Ada", "Maximiliana von Hohenfels"] {
+        let tags = record.make_mut().tags_mut();
+        tags.insert("Black".to_owned(), name.to_owned());
+        Seating::Passing.write_to(&mut record);
+        app.world_mut()
+            .write_message(GameRequest::Load(record.clone()));
+        pass(&mut app, 0.5);
+        assert_eq!(app.world().resource::<Screens>().shown(), Screen::HandOver);
+        assert_eq!(buttons_beyond(&mut app), [""; 0], "{name}");
+    }
+}

@@ -1,0 +1,224 @@
+//! The panel in the world, its picture, and the rays that point at it.
+
+mod drawing;
+mod place;
+mod plate;
+mod rays;
+
+use bevy::picking::hover::HoverMap;
+use bevy::prelude::*;
+use bevy::ui_widgets::{
+    Activate, Button, ScrollArea, Slider, SliderRange, SliderValue, slider_self_update,
+};
+use icochess::feedback::table::Event;
+use icochess::feedback::{Feedback, Place};
+use icochess::save::settings::Settings;
+use icochess::ui::panel;
+use icochess::ui::panel::plane::point_of;
+use icochess::ui::panel::screen::{Panel, PanelScreen};
+use icochess::ui::state::screen::Surface;
+use icochess::xr::config::Hand;
+use icochess::xr::hands::{AimPose, HandInput, pointer_of};
+
+use crate::headless;
+use bevy::ecs::system::RunSystemOnce;
+
+/// What has been pressed, by name.
+#[derive(Resource, Default)]
+struct Activated(Vec<String>);
+
+/// What players have heard and felt.
+#[derive(Resource, Default)]
+struct Told(Vec<(Event, Place)>);
+
+/// The eyes of the player.
+const EYE: Vec3 = Vec3::new(0.0, 1.35, 0.8);
+
+/// The game with both hands, and a panel with two buttons, a slider and a list.
+fn app() -> App {
+    let mut app = with_pages();
+    // Not the pages of the game, but ours alone.
+    let world = app.world_mut();
+    let mut surfaces = world.query_filtered::<Entity, With<Surface>>();
+    for surface in surfaces.iter(world).collect::<Vec<_>>() {
+        world.despawn(surface);
+    }
+    world.run_system_once(spawn).unwrap();
+    // What is drawn at the start is drawn.
+    for _ in 0..60 {
+        app.update();
+    }
+    app
+}
+
+/// The game with both hands, and a panel with its pages.
+fn with_pages() -> App {
+    let mut app = headless::app(Settings::default(), |app| {
+        headless::lay_out(app);
+        app.add_plugins(panel::plugin)
+            .init_resource::<Activated>()
+            .init_resource::<Told>()
+            .add_systems(PostUpdate, note)
+            .add_observer(
+                |activate: On<Activate>, names: Query<&Name>, mut activated: ResMut<Activated>| {
+                    let name = names.get(activate.entity).unwrap();
+                    activated.0.push(name.to_string());
+                },
+            );
+    });
+    app.update();
+    app
+}
+
+fn note(mut feedback: MessageReader<Feedback>, mut told: ResMut<Told>) {
+    for Feedback(happening) in feedback.read() {
+        told.0.push((happening.event, happening.at));
+    }
+}
+
+fn placed(left: f32, top: f32, width: f32, height: f32) -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        left: px(left),
+        top: px(top),
+        width: px(width),
+        height: px(height),
+        ..default()
+    }
+}
+
+fn spawn(mut commands: Commands, screen: Res<PanelScreen>) {
+    let fill = Node {
+        width: percent(100),
+        height: percent(100),
+        ..default()
+    };
+    commands
+        .spawn((
+            Name::new("root"),
+            fill,
+            UiTargetCamera(screen.camera),
+            Pickable::IGNORE,
+        ))
+        .with_children(|root| {
+            for (name, left) in [("one", 20.0), ("two", 240.0)] {
+                root.spawn((
+                    Name::new(name),
+                    Button,
+                    BackgroundColor(Color::BLACK),
+                    placed(left, 20.0, 200.0, 60.0),
+                    children![(
+                        Name::new(format!("{name}'s text")),
+                        Text::new(name),
+                        Pickable::IGNORE,
+                    )],
+                ));
+            }
+            root.spawn((
+                Name::new("slider"),
+                Slider::default(),
+                SliderValue(50.0),
+                SliderRange::new(0.0, 100.0),
+                placed(20.0, 120.0, 400.0, 40.0),
+            ))
+            .observe(slider_self_update);
+            root.spawn((
+                Name::new("list"),
+                ScrollArea,
+                Node {
+                    overflow: Overflow::scroll_y(),
+                    flex_direction: FlexDirection::Column,
+                    ..placed(20.0, 200.0, 400.0, 200.0)
+                },
+            ))
+            .with_children(|list| {
+                for _ in 0..40 {
+                    list.spawn(Node {
+                        min_height: px(40),
+                        ..default()
+                    });
+                }
+            });
+        });
+}
+
+fn named<T: Component + Clone>(app: &mut App, name: &str) -> Option<T> {
+    let world = app.world_mut();
+    let mut names = world.query::<(&Name, &T)>();
+    let found = names.iter(world).find(|(known, _)| known.as_str() == name);
+    found.map(|(_, component)| component.clone())
+}
+
+fn panel_place(app: &mut App) -> GlobalTransform {
+    let world = app.world_mut();
+    let mut panels = world.query_filtered::<&GlobalTransform, With<Panel>>();
+    *panels.single(world).unwrap()
+}
+
+/// Points a hand at a place of the world from where it is.
+fn aim_at(app: &mut App, hand: Hand, from: Vec3, target: Vec3) {
+    let world = app.world_mut();
+    let mut aims = world.query::<(&AimPose, &mut Transform)>();
+    for (aim, mut pose) in aims.iter_mut(world) {
+        if aim.0 == hand {
+            *pose = Transform::from_translation(from).looking_at(target, Vec3::Y);
+        }
+    }
+}
+
+/// Points the right hand at a pixel of the panel, on the picture or beside it.
+fn aim(app: &mut App, pixel: Vec2) {
+    let panel = panel_place(app);
+    let from = EYE + Vec3::new(0.25, -0.3, -0.2);
+    aim_at(app, Hand::Right, from, point_of(&panel, pixel));
+}
+
+fn change(app: &mut App, hand: Hand, change: impl Fn(&mut HandInput)) {
+    let world = app.world_mut();
+    for mut input in world.query::<&mut HandInput>().iter_mut(world) {
+        if input.hand == hand {
+            change(&mut input);
+        }
+    }
+}
+
+/// The trigger of the right hand, and a frame.
+fn pull(app: &mut App, is_pulled: bool) {
+    change(app, Hand::Right, |input| {
+        input.active = true;
+        input.select = is_pulled;
+    });
+    app.update();
+}
+
+/// The named nodes that the right hand's pointer is over.
+fn hovers(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    let over = &world.resource::<HoverMap>()[&pointer_of(Hand::Right)];
+    let mut nodes: Vec<Entity> = over.keys().copied().collect();
+    nodes.retain(|node| world.get::<ComputedNode>(*node).is_some());
+    let name = |node: Entity| world.get::<Name>(node).map(ToString::to_string);
+    nodes.into_iter().filter_map(name).collect()
+}
+
+/// In how many of those frames a camera draws.
+fn drawn_by<Of: Component>(app: &mut App, frames: usize) -> usize {
+    let is_drawn = |app: &mut App| {
+        app.update();
+        let world = app.world_mut();
+        let mut cameras = world.query_filtered::<&Camera, With<Of>>();
+        cameras.single(world).unwrap().is_active
+    };
+    (0..frames).filter(|_| is_drawn(app)).count()
+}
+
+fn with_named(app: &mut App, name: &str, change: impl FnOnce(EntityWorldMut)) {
+    let entity = headless::named(app, name);
+    change(app.world_mut().entity_mut(entity));
+}
+
+const ONE: Vec2 = Vec2::new(120.0, 50.0);
+
+const TWO: Vec2 = Vec2::new(340.0, 50.0);
+
+const BARE: Vec2 = Vec2::new(600.0, 500.0);

@@ -1,0 +1,112 @@
+//! Where the panel is, and how it is put away and brought.
+
+use bevy::prelude::*;
+use icochess::board::stage::shape::PlayerSeat;
+use icochess::save::settings::{MainHand, Settings};
+use icochess::ui::panel::place::{Gaze, Look};
+use icochess::ui::state::screen::PanelShown;
+use icochess::xr::config::Hand;
+use icochess_shape::Seat;
+
+use super::{EYE, app, change, named, panel_place};
+use crate::headless;
+use crate::headless::pass;
+
+#[test]
+fn the_panel_comes_along_when_the_player_is_seated_anew() {
+    let mut app = app();
+    let before = panel_place(&mut app);
+    pass(&mut app, 0.5);
+    assert_eq!(panel_place(&mut app), before, "it stays where it is");
+    let eye = EYE + Vec3::X;
+    let centre = eye + Vec3::new(0.8, -0.22, 0.0);
+    let seat = PlayerSeat(Seat { eye, centre });
+    app.world_mut().insert_resource(seat);
+    pass(&mut app, 0.1);
+    let now = panel_place(&mut app);
+    let distance = now.translation().distance(seat.eye);
+    assert!((1.2..1.5).contains(&distance), "{distance} m");
+    assert!(now.back().dot(seat.eye - now.translation()) > 0.0);
+}
+
+#[test]
+fn the_panel_stands_at_the_side_that_is_wanted_and_where_one_looks_who_brings_it() {
+    let mut app = app();
+    let right_of_board = |app: &mut App| {
+        let panel = panel_place(app).translation();
+        let seat = app.world().resource::<PlayerSeat>();
+        let right = (seat.centre - seat.eye).cross(Vec3::Y);
+        (panel - seat.eye).dot(right) > 0.0
+    };
+    assert!(right_of_board(&mut app));
+    app.world_mut().resource_mut::<Settings>().hand = MainHand::Left;
+    pass(&mut app, 0.1);
+    assert!(!right_of_board(&mut app));
+    let usual = panel_place(&mut app);
+    // Brought by who has turned round.
+    let look = Look {
+        eye: EYE + Vec3::X * 0.3,
+        forward: Vec3::Z,
+    };
+    app.world_mut().insert_resource(Gaze(Some(look)));
+    pass(&mut app, 0.1);
+    let to_panel = panel_place(&mut app).translation() - look.eye;
+    let aside = to_panel.with_y(0.0).angle_between(look.forward);
+    assert!(aside.to_degrees() < 29.0, "{aside} rad aside");
+    // Who sits down anew has it beside the board again.
+    let seat = *app.world().resource::<PlayerSeat>();
+    app.world_mut().insert_resource(seat);
+    pass(&mut app, 0.1);
+    assert_eq!(panel_place(&mut app), usual);
+}
+
+#[test]
+fn hands_without_a_menu_button_bring_the_panel_by_a_plate() {
+    let mut app = app();
+    change(&mut app, Hand::Right, |input| {
+        input.active = true;
+        input.has_menu = false;
+    });
+    // The left one is not seen.
+    app.world_mut().insert_resource(PanelShown(false));
+    pass(&mut app, 0.1);
+    let plate = named::<InheritedVisibility>(&mut app, "button menu").unwrap();
+    assert!(plate.get(), "nothing brings the panel");
+    headless::trigger(&mut app, "button menu");
+    assert!(app.world().resource::<PanelShown>().0);
+    pass(&mut app, 0.1);
+    let plate = named::<InheritedVisibility>(&mut app, "button menu").unwrap();
+    assert!(!plate.get(), "it is still there");
+    // Where there is a menu button, no plate is needed.
+    app.world_mut().insert_resource(PanelShown(false));
+    change(&mut app, Hand::Right, |input| input.has_menu = true);
+    pass(&mut app, 0.1);
+    assert!(
+        !named::<InheritedVisibility>(&mut app, "button menu")
+            .unwrap()
+            .get()
+    );
+}
+
+#[test]
+fn a_short_press_of_menu_puts_the_panel_away_and_brings_it() {
+    let mut app = app();
+    for shown in [false, true] {
+        for held in [true, false] {
+            change(&mut app, Hand::Left, |input| {
+                input.active = true;
+                input.menu = held;
+            });
+            pass(&mut app, 0.1);
+        }
+        assert_eq!(app.world().resource::<PanelShown>().0, shown);
+    }
+    change(&mut app, Hand::Left, |input| input.menu = true);
+    pass(&mut app, 1.5);
+    change(&mut app, Hand::Left, |input| input.menu = false);
+    pass(&mut app, 0.1);
+    assert!(
+        app.world().resource::<PanelShown>().0,
+        "that was a long press"
+    );
+}

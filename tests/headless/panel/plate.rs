@@ -1,0 +1,132 @@
+//! The plate at the board, which tells turn and clock while the panel is away.
+
+use bevy::prelude::*;
+use bevy::ui::ComputedUiTargetCamera;
+use icochess::clock::set_clock;
+use icochess::game::Match;
+use icochess::game::messages::{ClockRequest, GameRequest, MoveRequested};
+use icochess::save::settings::Settings;
+use icochess::ui::panel::plate::{Plate, PlateCamera};
+use icochess::ui::state::screen::{PanelShown, Screen, Screens};
+use icochess_boards::Variant;
+
+use super::{drawn_by, with_pages};
+use crate::headless::pass;
+
+/// What stands on the plate at the board, line by line.
+fn plate_texts(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    let mut cameras = world.query_filtered::<Entity, With<PlateCamera>>();
+    let camera = cameras.single(world).unwrap();
+    let mut texts = world.query::<(&Text, &ComputedUiTargetCamera, &ComputedNode)>();
+    let on_plate = texts.iter(world).filter(|(text, on, node)| {
+        on.get() == Some(camera) && !node.is_empty() && !text.0.is_empty()
+    });
+    on_plate.map(|(text, ..)| text.0.clone()).collect()
+}
+
+#[test]
+fn while_the_panel_is_away_a_plate_at_the_board_tells_turn_and_clock() {
+    let mut app = with_pages();
+    let is_there = |app: &mut App| {
+        let world = app.world_mut();
+        let mut plates = world.query_filtered::<&InheritedVisibility, With<Plate>>();
+        plates.single(world).unwrap().get()
+    };
+    assert!(!is_there(&mut app));
+    assert_eq!(drawn_by::<PlateCamera>(&mut app, 60), 0, "nobody sees it");
+    app.world_mut().insert_resource(PanelShown(false));
+    assert!(drawn_by::<PlateCamera>(&mut app, 60) > 0);
+    assert!(is_there(&mut app));
+    assert_eq!(drawn_by::<PlateCamera>(&mut app, 20), 0, "nothing changes");
+    assert_eq!(plate_texts(&mut app), ["White to move"]);
+    // Other pages are not on it.
+    app.world_mut().resource_mut::<Screens>().open(Screen::Home);
+    for _ in 0..3 {
+        app.update();
+    }
+    assert_eq!(plate_texts(&mut app), ["White to move"]);
+    app.world_mut().resource_mut::<Screens>().open(Screen::Game);
+
+    // A game with a clock that is low, in check.
+    let board = Variant::Chess.board();
+    let position = "4k3/8/8/8/8/8/4q3/4K2R w - - 0 1";
+    let mut record = board.read_position(position).unwrap();
+    let control = "300,5".parse().unwrap();
+    set_clock(record.make_mut(), Some(&control));
+    app.world_mut().write_message(GameRequest::Load(record));
+    app.update();
+    app.world_mut().write_message(ClockRequest::Resume);
+    for _ in 0..3 {
+        app.update();
+    }
+    let told = plate_texts(&mut app);
+    for line in [
+        "White to move",
+        "Check by queen E2",
+        "♔",
+        "4:59",
+        "♚",
+        "0:05.0",
+    ] {
+        assert!(told.iter().any(|it| it == line), "no {line}: {told:?}");
+    }
+    // Each second is drawn once, and nothing else.
+    for _ in 0..50 {
+        app.update();
+    }
+    let frames = drawn_by::<PlateCamera>(&mut app, 200);
+    assert!((3..=5).contains(&frames), "{frames} frames in 4 seconds");
+    let mv = app
+        .world()
+        .resource::<Match>()
+        .position()
+        .parse_uci("e1e2")
+        .unwrap();
+    app.world_mut().write_message(MoveRequested(mv));
+    pass(&mut app, 3.2);
+    let told = plate_texts(&mut app);
+    for line in ["Black to move", "!! "] {
+        assert!(told.iter().any(|it| it == line), "no {line}: {told:?}");
+    }
+    // What is heard is told, if captions are on.
+    app.world_mut().resource_mut::<Settings>().captions = true;
+    app.update();
+    let mv = app
+        .world()
+        .resource::<Match>()
+        .position()
+        .parse_uci("e8d8")
+        .unwrap();
+    app.world_mut().write_message(MoveRequested(mv));
+    // It is heard when the piece stands.
+    pass(&mut app, 1.0);
+    let told = plate_texts(&mut app);
+    assert!(told.iter().any(|it| it == "Move"), "{told:?}");
+    // The panel tells it all itself.
+    app.world_mut().insert_resource(PanelShown(true));
+    pass(&mut app, 0.1);
+    assert!(!is_there(&mut app));
+}
+
+#[test]
+fn letters_of_another_size_stand_on_a_plate_of_another_size() {
+    let mut app = with_pages();
+    app.world_mut().insert_resource(PanelShown(false));
+    pass(&mut app, 0.1);
+    let measure = |app: &mut App| {
+        let world = app.world_mut();
+        let mut plates = world.query_filtered::<&Transform, With<Plate>>();
+        let size = plates.single(world).unwrap().scale.x;
+        let mut cameras = world.query_filtered::<&Camera, With<PlateCamera>>();
+        let camera = cameras.single(world).unwrap();
+        (size, camera.logical_target_size().unwrap().x)
+    };
+    let (usual, pixels) = measure(&mut app);
+    app.world_mut().resource_mut::<UiScale>().0 = 1.5;
+    pass(&mut app, 0.1);
+    let (larger, of_layout) = measure(&mut app);
+    // It stands elsewhere then, and is as large as it is seen from there.
+    assert!(larger > 1.3 * usual, "{usual} m became {larger} m");
+    assert_eq!(of_layout, pixels * 1.5);
+}

@@ -1,0 +1,348 @@
+//! Rays that press, drag and scroll what is on the panel, and what they meet before it.
+
+use bevy::prelude::*;
+use bevy::ui::{Checked, Pressed, ScrollPosition};
+use bevy::ui_widgets::{Activate, SliderValue};
+use icochess::computer::Computer;
+use icochess::feedback::Place;
+use icochess::feedback::table::Event;
+use icochess::game::Match;
+use icochess::game::messages::MoveRequested;
+use icochess::interaction::InteractionState;
+use icochess::ui::kit::hold::HoldBar;
+use icochess::ui::panel::plane::{PIXELS, point_of};
+use icochess::ui::panel::screen::PanelScreen;
+use icochess::ui::state::screen::{Question, Screen, Screens, Subject};
+use icochess::xr::config::Hand;
+use icochess::xr::hands::{HandInput, OnPanel};
+use icochess_rules::{Outcome, Side};
+
+use super::{
+    Activated, BARE, EYE, ONE, TWO, Told, aim, aim_at, app, change, hovers, named, panel_place,
+    pull, with_named, with_pages,
+};
+use crate::headless;
+use crate::headless::pass;
+
+#[test]
+fn a_ray_presses_on_release_and_leaving_presses_nothing() {
+    let mut app = app();
+    let activated = |app: &App| app.world().resource::<Activated>().0.clone();
+    aim(&mut app, ONE);
+    pull(&mut app, false);
+    pull(&mut app, false);
+    assert_eq!(hovers(&mut app), ["one"]);
+    pull(&mut app, true);
+    assert!(named::<Pressed>(&mut app, "one").is_some(), "it is held");
+    assert!(activated(&app).is_empty(), "it acts when it is let go");
+    pull(&mut app, false);
+    assert_eq!(activated(&app), ["one"]);
+    assert!(named::<Pressed>(&mut app, "one").is_none());
+
+    // From one to the other, off the panel, and as the hand is lost.
+    for to in [TWO, BARE, Vec2::new(-300.0, 50.0), PIXELS * 3.0] {
+        aim(&mut app, ONE);
+        pull(&mut app, false);
+        pull(&mut app, true);
+        aim(&mut app, to);
+        pull(&mut app, true);
+        pull(&mut app, false);
+        pull(&mut app, false);
+        assert_eq!(activated(&app), ["one"], "left to {to}");
+        assert!(named::<Pressed>(&mut app, "one").is_none(), "left to {to}");
+    }
+    aim(&mut app, ONE);
+    pull(&mut app, false);
+    pull(&mut app, true);
+    change(&mut app, Hand::Right, |input| {
+        *input = HandInput::at_rest(Hand::Right);
+    });
+    for _ in 0..3 {
+        app.update();
+    }
+    assert_eq!(activated(&app), ["one"], "lost");
+    assert!(named::<Pressed>(&mut app, "one").is_none());
+    assert!(hovers(&mut app).is_empty());
+    // A trigger that comes back pulled is no press.
+    pull(&mut app, true);
+    pull(&mut app, false);
+    pull(&mut app, false);
+    assert_eq!(activated(&app), ["one"], "it came back pulled");
+    // And then it works again, with the other hand, too.
+    for hand in Hand::BOTH {
+        let panel = panel_place(&mut app);
+        aim_at(&mut app, hand, EYE, point_of(&panel, TWO));
+        for pulled in [false, true, false] {
+            change(&mut app, hand, |input| {
+                input.active = true;
+                input.select = pulled;
+            });
+            app.update();
+        }
+    }
+    let pressed = activated(&app);
+    assert_eq!(pressed[pressed.len() - 2..], ["two", "two"]);
+}
+
+#[test]
+fn a_slider_is_dragged_and_stays_when_the_hand_is_lost() {
+    let mut app = app();
+    let value = |app: &mut App| named::<SliderValue>(app, "slider").unwrap().0;
+    aim(&mut app, Vec2::new(220.0, 140.0));
+    pull(&mut app, false);
+    pull(&mut app, true);
+    aim(&mut app, Vec2::new(300.0, 140.0));
+    pull(&mut app, true);
+    app.update();
+    let dragged = value(&mut app);
+    assert!(dragged > 60.0, "{dragged}");
+    change(&mut app, Hand::Right, |input| input.active = false);
+    for _ in 0..3 {
+        app.update();
+    }
+    assert_eq!(value(&mut app), dragged);
+    // Beyond the panel it goes to its end.
+    aim(&mut app, Vec2::new(300.0, 140.0));
+    pull(&mut app, false);
+    pull(&mut app, true);
+    aim(&mut app, Vec2::new(1400.0, 140.0));
+    pull(&mut app, true);
+    pull(&mut app, false);
+    app.update();
+    assert_eq!(value(&mut app), 100.0);
+}
+
+#[test]
+fn the_stick_scrolls_what_the_ray_is_on_and_turns_the_board_elsewhere() {
+    let mut app = app();
+    let lies = |app: &mut App| headless::place(app, "tile a4").unwrap().translation();
+    let scrolled = |app: &mut App| named::<ScrollPosition>(app, "list").unwrap().0.y;
+    let before = lies(&mut app);
+    aim(&mut app, Vec2::new(200.0, 300.0));
+    change(&mut app, Hand::Right, |input| input.turn = Vec2::NEG_Y);
+    pull(&mut app, false);
+    pass(&mut app, 0.2);
+    assert!(scrolled(&mut app) > 50.0);
+    assert!(lies(&mut app).distance(before) < 1e-5);
+    let stays = scrolled(&mut app);
+    aim(&mut app, Vec2::new(-400.0, 300.0));
+    pass(&mut app, 0.2);
+    assert!((scrolled(&mut app) - stays).abs() < 40.0);
+    assert!(lies(&mut app).distance(before) > 0.01);
+}
+
+#[test]
+fn what_is_before_the_panel_is_met_first_and_what_is_behind_it_not_at_all() {
+    let mut app = app();
+    let hovered = |app: &App| app.world().resource::<InteractionState>().hovered.clone();
+    let on_panel = |app: &mut App| {
+        let world = app.world_mut();
+        let mut hands = world.query::<(&HandInput, &OnPanel)>();
+        let mut right = hands
+            .iter(world)
+            .filter(|(input, _)| input.hand == Hand::Right);
+        right.next().unwrap().1.0
+    };
+    let panel = panel_place(&mut app);
+    let ball = headless::place(&mut app, "board").unwrap().translation();
+    let middle = point_of(&panel, PIXELS / 2.0);
+    // From behind the ball, as seen from the panel.
+    let from = ball + (ball - middle).normalize() * 0.6;
+    aim_at(&mut app, Hand::Right, from, middle);
+    pull(&mut app, false);
+    pull(&mut app, false);
+    assert!(hovered(&app).is_some() && on_panel(&mut app).is_none());
+    // And from behind the panel's place, where it is put away, the ray goes on.
+    let behind = middle + (middle - ball).normalize() * 0.1;
+    let before = middle + *panel.back() * 0.5;
+    aim_at(&mut app, Hand::Right, before, middle);
+    pull(&mut app, false);
+    pull(&mut app, false);
+    let end = on_panel(&mut app).expect("the ray ends on the panel");
+    assert!((end.depth - 0.5).abs() < 1e-3 && end.point.distance(middle) < 1e-3);
+    assert_eq!(hovered(&app), None);
+    assert!(behind.distance(ball) > 0.3);
+}
+
+#[test]
+fn a_press_that_began_on_the_board_presses_nothing_on_the_panel() {
+    let mut app = app();
+    let selected = |app: &App| app.world().resource::<InteractionState>().selected.clone();
+    let tile = headless::place(&mut app, "tile a4").unwrap();
+    let (at, up) = (tile.translation(), tile.up());
+    aim_at(&mut app, Hand::Right, at + up * 0.4, at);
+    pull(&mut app, false);
+    pull(&mut app, false);
+    pull(&mut app, true);
+    app.update();
+    assert_eq!(selected(&app).as_deref(), Some("a4"));
+    aim(&mut app, ONE);
+    pull(&mut app, true);
+    assert!(hovers(&mut app).is_empty());
+    pull(&mut app, false);
+    pull(&mut app, false);
+    assert!(app.world().resource::<Activated>().0.is_empty());
+    assert!(!hovers(&mut app).is_empty());
+    // The other way round; and a bare place of the panel deselects nothing.
+    aim(&mut app, BARE);
+    for pulled in [false, true, false, false] {
+        pull(&mut app, pulled);
+    }
+    assert_eq!(selected(&app).as_deref(), Some("a4"));
+    aim(&mut app, ONE);
+    pull(&mut app, false);
+    pull(&mut app, true);
+    aim_at(&mut app, Hand::Right, at + up * 0.4, at);
+    pull(&mut app, true);
+    pull(&mut app, false);
+    pull(&mut app, false);
+    assert_eq!(selected(&app).as_deref(), Some("a4"));
+}
+
+#[test]
+fn controls_are_heard_and_felt_where_they_are() {
+    let mut app = app();
+    let told = |app: &mut App| std::mem::take(&mut app.world_mut().resource_mut::<Told>().0);
+    aim(&mut app, BARE);
+    pull(&mut app, false);
+    told(&mut app);
+    let panel = panel_place(&mut app);
+    let is_at = |place: &Place, pixel: Vec2| matches!(place, Place::Point(point) if point.distance(point_of(&panel, pixel)) < 0.02);
+    for (pixel, other) in [(ONE, TWO), (TWO, ONE)] {
+        aim(&mut app, pixel);
+        pull(&mut app, false);
+        pass(&mut app, 0.1);
+        let heard = told(&mut app);
+        assert!(
+            matches!(&heard[..], [(Event::Hovered, place)] if is_at(place, pixel)),
+            "{heard:?}, not at {other}"
+        );
+    }
+    pull(&mut app, true);
+    pull(&mut app, false);
+    pass(&mut app, 0.1);
+    let heard = told(&mut app);
+    assert!(
+        matches!(&heard[..], [(Event::Pressed, place)] if is_at(place, TWO)),
+        "{heard:?}"
+    );
+}
+
+#[test]
+fn a_switch_of_a_page_that_was_scrolled_is_pressed() {
+    let mut app = with_pages();
+    let mut screens = app.world_mut().resource_mut::<Screens>();
+    screens.open(Screen::Settings(Subject::Board));
+    for _ in 0..5 {
+        app.update();
+    }
+    aim(&mut app, PIXELS / 2.0);
+    change(&mut app, Hand::Right, |input| input.turn = Vec2::NEG_Y);
+    pull(&mut app, false);
+    // To its end.
+    pass(&mut app, 1.5);
+    change(&mut app, Hand::Right, |input| input.turn = Vec2::ZERO);
+    let name = "panel switch hints";
+    let at = named::<UiGlobalTransform>(&mut app, name)
+        .unwrap()
+        .translation;
+    let at = app.world().resource::<PanelScreen>().logical(at);
+    aim(&mut app, at);
+    for pulled in [false, false] {
+        pull(&mut app, pulled);
+    }
+    assert_eq!(hovers(&mut app), [name]);
+    let before = app.world().resource::<Computer>().hints;
+    for pulled in [true, true, false, false] {
+        pull(&mut app, pulled);
+    }
+    assert_ne!(app.world().resource::<Computer>().hints, before);
+    assert_eq!(named::<Checked>(&mut app, name).is_some(), !before);
+}
+
+/// Points the right hand at a control of the panel.
+fn aim_at_control(app: &mut App, name: &str) {
+    let at = named::<UiGlobalTransform>(app, name).unwrap().translation;
+    let at = app.world().resource::<PanelScreen>().logical(at);
+    aim(app, at);
+    pull(app, false);
+    pull(app, false);
+    assert_eq!(hovers(app), [name]);
+}
+
+fn bar_of(app: &mut App, name: &str) -> Val {
+    let world = app.world_mut();
+    let mut bars = world.query_filtered::<(&Node, &ChildOf), With<HoldBar>>();
+    let mut bars = bars.iter(world);
+    let is_of = |of: &ChildOf| world.get::<Name>(of.parent()).unwrap().as_str() == name;
+    bars.find(|(_, of)| is_of(of)).unwrap().0.width
+}
+
+#[test]
+fn what_would_be_asked_back_is_held_on_the_panel() {
+    let mut app = with_pages();
+    let plies = |app: &App| app.world().resource::<Match>().record().ply();
+    let shown = |app: &App| app.world().resource::<Screens>().shown();
+    let open = |app: &mut App, screen| {
+        app.world_mut().resource_mut::<Screens>().open(screen);
+        pass(app, 0.1);
+    };
+    let play = |app: &mut App, text: &str| {
+        let position = app.world().resource::<Match>().position();
+        let mv = position.parse_uci(text).unwrap();
+        app.world_mut().write_message(MoveRequested(mv));
+        pass(app, 0.1);
+    };
+    // Nothing is lost yet: a press begins another game.
+    let start = "panel button start";
+    open(&mut app, Screen::NewGame);
+    aim_at_control(&mut app, start);
+    for pulled in [true, false, false] {
+        pull(&mut app, pulled);
+    }
+    assert_eq!(shown(&app), Screen::Game);
+
+    play(&mut app, "a4g1");
+    open(&mut app, Screen::NewGame);
+    aim_at_control(&mut app, start);
+    // Let go too early, and held elsewhere.
+    pull(&mut app, true);
+    pass(&mut app, 0.3);
+    assert!(matches!(bar_of(&mut app, start), Val::Percent(part) if (40.0..80.0).contains(&part)));
+    pull(&mut app, false);
+    pass(&mut app, 0.1);
+    assert_eq!(bar_of(&mut app, start), Val::Percent(0.0));
+    pull(&mut app, true);
+    aim(&mut app, BARE);
+    pass(&mut app, 1.0);
+    assert_eq!(bar_of(&mut app, start), Val::Percent(0.0));
+    pull(&mut app, false);
+    pass(&mut app, 0.1);
+    assert_eq!((shown(&app), plies(&app)), (Screen::NewGame, 1));
+    // Held as long as it takes: one new game, though it is let go later.
+    aim_at_control(&mut app, start);
+    pull(&mut app, true);
+    pass(&mut app, 0.7);
+    assert_eq!((shown(&app), plies(&app)), (Screen::Game, 0));
+    play(&mut app, "a4g1");
+    pull(&mut app, false);
+    pass(&mut app, 0.2);
+    assert_eq!((shown(&app), plies(&app)), (Screen::Game, 1));
+
+    // Who uses no pointer is asked.
+    open(&mut app, Screen::NewGame);
+    with_named(&mut app, start, |mut button| {
+        let entity = button.id();
+        button.world_scope(|world| world.trigger(Activate { entity }));
+    });
+    pass(&mut app, 0.1);
+    assert_eq!(shown(&app), Screen::Confirm(Question::Begin));
+
+    open(&mut app, Screen::Home);
+    aim_at_control(&mut app, "panel button resign");
+    pull(&mut app, true);
+    pass(&mut app, 0.7);
+    let outcome = app.world().resource::<Match>().outcome();
+    let winner = Side::White;
+    assert_eq!(outcome, Some(Outcome::Resignation { winner }));
+}

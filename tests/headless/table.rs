@@ -1,0 +1,166 @@
+//! The game without window, device and sound, and what asks it.
+
+use std::path::Path;
+use std::time::Duration;
+
+use bevy::ecs::system::RunSystemOnce;
+use bevy::prelude::*;
+use icochess::game::facts::MatchFact;
+use icochess::game::messages::MoveRequested;
+use icochess::game::{Match, MatchState};
+use icochess::save::settings::Settings;
+use icochess::save::store::Store;
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::ui_state::UiState;
+use icochess::ui::text::status::StatusLine;
+
+use crate::headless;
+
+/// How long a file may take.
+pub const FILE: Duration = Duration::from_secs(20);
+
+/// How long a notice is shown, seconds.
+pub const NOTICE: f32 = 8.0;
+
+/// A game on the ball that ends with its third ply: White takes a pawn, Black a knight,
+/// White mates.
+pub const MATE: [&str; 3] = ["b1n4", "o1b3", "b2o3"];
+
+/// What the match has told since a test asked last.
+#[derive(Resource, Default)]
+struct Told(Vec<MatchFact>);
+
+fn note(mut facts: MessageReader<MatchFact>, mut told: ResMut<Told>) {
+    told.0.extend(facts.read().cloned());
+}
+
+/// The game, and what asks it.
+pub struct Table {
+    pub app: App,
+}
+
+impl Table {
+    pub fn new() -> Self {
+        Self::with(Settings::default(), |_| {})
+    }
+
+    /// A game that saves below `dir`.
+    pub fn saving(dir: &Path) -> Self {
+        let store = Store::open(Some(dir)).unwrap();
+        Self::with(Settings::default(), |app| {
+            app.insert_resource(store);
+        })
+    }
+
+    pub fn with(settings: Settings, prepare: impl FnOnce(&mut App)) -> Self {
+        let app = headless::app(settings, |app| {
+            app.init_resource::<Told>().add_systems(Last, note);
+            prepare(app);
+        });
+        let mut table = Self { app };
+        // Colliders are met from the second frame on.
+        table.frames(3);
+        table
+    }
+
+    pub fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            self.app.update();
+        }
+    }
+
+    /// See [`headless::pass`].
+    pub fn pass(&mut self, seconds: f32) {
+        headless::pass(&mut self.app, seconds);
+    }
+
+    pub fn get<R: Resource>(&self) -> &R {
+        self.app.world().resource::<R>()
+    }
+
+    pub fn game(&self) -> &Match {
+        self.get::<Match>()
+    }
+
+    pub fn send<M: Message>(&mut self, message: M) {
+        self.app.world_mut().write_message(message);
+    }
+
+    /// What the match has told since this was asked last.
+    pub fn told(&mut self) -> Vec<MatchFact> {
+        let mut told = self.app.world_mut().resource_mut::<Told>();
+        std::mem::take(&mut told.0)
+    }
+
+    /// The messages of a kind that nobody has asked for before.
+    pub fn facts<M: Message>(&mut self) -> Vec<M> {
+        let mut messages = self.app.world_mut().resource_mut::<Messages<M>>();
+        messages.drain().collect()
+    }
+
+    /// Gives a command, as its button or its key does.
+    pub fn press(&mut self, command: Command) {
+        self.send(CommandRequested(command));
+        self.frames(2);
+    }
+
+    /// Would a command do something now?
+    pub fn is_enabled(&mut self, command: Command) -> bool {
+        let is_enabled = move |state: UiState| command.is_enabled(&state);
+        self.app.world_mut().run_system_once(is_enabled).unwrap()
+    }
+
+    /// Sends a message, and lets it be heard.
+    pub fn ask<M: Message>(&mut self, message: M) {
+        self.send(message);
+        self.frames(1);
+    }
+
+    /// Asks for a move in the way that every device does, and lets it happen.
+    pub fn request(&mut self, uci: &str) {
+        let mv = self.game().position().parse_uci(uci).unwrap();
+        self.send(MoveRequested(mv));
+        self.frames(1);
+    }
+
+    pub fn play(&mut self, moves: &[&str]) {
+        for uci in moves {
+            let mv = self.game().position().parse_uci(uci).unwrap();
+            let before = self.get::<Told>().0.len();
+            self.request(uci);
+            let told = self.get::<Told>().0[before..].iter();
+            let made: Vec<_> = told.filter_map(MatchFact::moved).collect();
+            assert_eq!(made.len(), 1, "{uci}");
+            assert_eq!(made[0].mv, mv);
+        }
+    }
+
+    pub fn played(&self) -> Vec<String> {
+        self.get::<MatchState>().moves.clone()
+    }
+
+    /// The line of notices, as a window or the panel has it.
+    pub fn notice_line(&mut self) -> Entity {
+        let line = (StatusLine::Notice, Text::default(), TextColor::default());
+        let line = self.app.world_mut().spawn(line).id();
+        self.frames(1);
+        line
+    }
+
+    pub fn words(&self, line: Entity) -> String {
+        self.app.world().get::<Text>(line).unwrap().0.clone()
+    }
+
+    /// Waits until what was done is on disk, if there is a folder for it.
+    pub fn flush(&self) {
+        if let Some(store) = self.app.world().get_resource::<Store>() {
+            store.queue().flush(FILE);
+        }
+    }
+
+    /// Lets what was done be written, and what became of it be heard.
+    pub fn saved(&mut self) {
+        self.flush();
+        self.frames(1);
+    }
+}

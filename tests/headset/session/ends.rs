@@ -1,0 +1,131 @@
+//! How a session ends, or goes on elsewhere.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::Duration;
+
+use super::begin;
+use crate::player::{Player, Room};
+use crate::support::plays::Plays;
+use crate::support::process;
+use crate::support::xr_protocol::{Event, Setup};
+
+#[test]
+fn leaving_by_the_systems_menu_saves_and_ends_the_program() {
+    let Some((room, mut player)) = begin("exiting", Setup::default()) else {
+        return;
+    };
+    player.play("a4", "g1");
+    player
+        .proxy()
+        .enter(&["VISIBLE", "SYNCHRONIZED", "STOPPING"]);
+    sleep(Duration::from_millis(500));
+    player.proxy().enter(&["IDLE", "EXITING"]);
+    let status = player.game.wait_for_exit(Duration::from_secs(20));
+    let log = player.game.log();
+    assert!(status.is_some_and(|s| s.success()), "{status:?}\n{log}");
+    assert!(!log.contains("goes on in the window"), "{log}");
+    let saved = fs::read_to_string(room.data().join("current.pgn")).unwrap();
+    assert!(saved.contains("1. "), "{saved}");
+}
+
+#[test]
+fn what_is_lost_goes_on_in_the_window() {
+    let ways: [(&str, fn(&mut Player)); 3] = [
+        ("the session", |p| p.proxy().enter(&["LOSS_PENDING"])),
+        ("the runtime, told before", |p| {
+            p.proxy().inject(&[Event::InstanceLossPending]);
+        }),
+        ("the runtime", |p| p.proxy().lose_instance()),
+    ];
+    for (what, lose) in ways {
+        let Some((_room, mut player)) = begin("lost", Setup::default()) else {
+            return;
+        };
+        player.play("a4", "g1");
+        let before = player.state();
+        lose(&mut player);
+        println!("lost: {what}");
+        player.wait_for_window(&before);
+    }
+}
+
+#[test]
+fn a_runtime_that_blocks_for_ten_seconds_goes_on_in_the_headset() {
+    let Some(mut room) = Room::new("blocked", "blocked") else {
+        return;
+    };
+    let mut player = Player::start(&room, "blocked-game");
+    // The watch begins after a while.
+    player.frames(70);
+    let runtime = room.runtime.service().child().id();
+    let signal = |name: &str| {
+        let status = Command::new("kill")
+            .args([name, &runtime.to_string()])
+            .status();
+        assert!(status.is_ok_and(|status| status.success()));
+    };
+    signal("-STOP");
+    sleep(Duration::from_secs(10));
+    signal("-CONT");
+    player.frames(10);
+    assert_eq!(player.session().unwrap()["state"], "FOCUSED");
+    player.select("a4");
+}
+
+#[test]
+fn nobody_who_reads_what_is_said_is_needed_to_go_on_in_the_window() {
+    let Some(mut room) = Room::new("unheard", "unheard") else {
+        return;
+    };
+    let mut player = Player::launch(&room, "unheard-game", None, |command| {
+        // As `icochess --vr 2>&1 | head -1` does.
+        let line = r#"LD_LIBRARY_PATH=$LIBRARIES "$0" "$@" 2>&1 | head -n 1"#;
+        let mut piped = process::inside(command, &["sh", "-c", line]);
+        // The libraries of the runtime are not the shell's.
+        let name = OsStr::new("LD_LIBRARY_PATH");
+        let found = command.get_envs().find(|(known, _)| *known == name);
+        let libraries = found.and_then(|(_, value)| value).expect("libraries");
+        piped.env_remove(name).env("LIBRARIES", libraries);
+        *command = piped;
+    });
+    player.wait_until_seated();
+    player.play("a4", "g1");
+    let before = player.state();
+    room.runtime.kill9();
+    player.wait_for_window(&before);
+}
+
+#[test]
+fn a_program_that_was_built_anew_says_that_the_game_is_saved() {
+    let Some(mut room) = Room::new("rebuilt", "rebuilt") else {
+        return;
+    };
+    let program = room.data().join("icochess");
+    let mut player = Player::launch(&room, "rebuilt-game", None, |command| {
+        fs::copy(command.get_program(), &program).unwrap();
+        *command = process::of_file(command, &program);
+    });
+    player.wait_until_seated();
+    player.play("a4", "g1");
+    fs::remove_file(&program).unwrap();
+    room.runtime.kill9();
+    let status = player.game.wait_for_exit(Duration::from_secs(20));
+    let log = player.game.log();
+    assert!(
+        status.is_some_and(|status| !status.success()),
+        "{status:?}\n{log}"
+    );
+    let told: Vec<_> = log
+        .lines()
+        .filter(|line| line.contains("started again"))
+        .collect();
+    assert!(
+        told.len() == 1 && told[0].contains("The game is saved"),
+        "{log}"
+    );
+    let saved = fs::read_to_string(room.data().join("current.pgn")).unwrap();
+    assert!(saved.contains("1. "), "{saved}");
+}

@@ -1,0 +1,225 @@
+//! Where the floor is and the player sits, and when that is found.
+
+use std::fs;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use bevy::math::Vec3;
+
+use super::begin;
+use crate::player::{HEAD, Player, Room};
+use crate::support::plays::Plays;
+use crate::support::xr_protocol::{Event, Setup, Tracking};
+
+/// Long enough for what must not happen to happen.
+const A_WHILE: Duration = Duration::from_millis(1500);
+
+/// The height of the head above what the game takes for the floor, metres.
+fn head_height(player: &mut Player) -> f32 {
+    player.place("head").w_axis.y
+}
+
+fn without_local_floor() -> Setup {
+    Setup {
+        hidden_extensions: vec!["XR_EXT_local_floor".into()],
+        hidden_spaces: vec!["LOCAL_FLOOR".into()],
+        ..Setup::default()
+    }
+}
+
+#[test]
+fn the_floor_comes_from_the_stage_where_there_is_no_local_floor() {
+    let Some((_room, mut player)) = begin("stage", without_local_floor()) else {
+        return;
+    };
+    let status = player.wait("the floor", |p| {
+        let status = p.session()?;
+        (status["floor"] == "STAGE").then_some(status)
+    });
+    assert_eq!(status["reference_space"], "LOCAL");
+    let height = head_height(&mut player);
+    assert!(
+        (height - HEAD.y).abs() < 0.01,
+        "the eyes are {height} m high"
+    );
+    player.select("a4");
+}
+
+#[test]
+fn a_floor_that_is_found_late_seats_the_player_anew() {
+    let Some(room) = Room::new("late", "late") else {
+        return;
+    };
+    let setup = Some(without_local_floor());
+    let mut player = Player::launch(&room, "late-game", setup, |_| {});
+    player.proxy().stage_located(false);
+    player.wait_until_seated();
+    assert_eq!(player.session().unwrap()["floor"], "eye height");
+    player.proxy().stage_located(true);
+    player.wait("the board before the head, above the floor", |p| {
+        let head = p.try_place("head")?.w_axis;
+        let wanted = head + Vec3::new(0.0, -0.22, -0.80);
+        let is_there = p.try_place("board")?.w_axis.distance(wanted) < 0.03;
+        (is_there && (head.y - HEAD.y).abs() < 0.01).then_some(())
+    });
+    assert_eq!(player.session().unwrap()["floor"], "STAGE");
+}
+
+#[test]
+fn who_puts_the_headset_on_is_seated_and_an_empty_one_is_not() {
+    let Some(room) = Room::new("presence", "presence") else {
+        return;
+    };
+    let setup = Setup {
+        user_presence: true,
+        // Offered and not asked for.
+        blend_modes: vec!["ALPHA_BLEND".into()],
+        refresh_rates: vec![72.0, 90.0],
+        ..Setup::default()
+    };
+    let mut player = Player::launch(&room, "presence-game", Some(setup), |_| {});
+    // It lies on the desk; the runtime has given it the focus all the same.
+    player.proxy().inject(&[Event::UserPresence(false)]);
+    player.wait("the focus", |p| {
+        (p.session()?["state"] == "FOCUSED").then_some(())
+    });
+    sleep(2 * A_WHILE);
+    assert_eq!(player.session().unwrap()["seated"], false);
+    player.proxy().inject(&[Event::UserPresence(true)]);
+    player.wait_until_seated();
+    // Somebody else puts it on, elsewhere.
+    player.proxy().inject(&[Event::UserPresence(false)]);
+    let elsewhere = HEAD + Vec3::new(-0.5, 0.2, 0.3);
+    player
+        .driver
+        .look(elsewhere.to_array(), (elsewhere + Vec3::NEG_Z).to_array());
+    sleep(A_WHILE);
+    player.proxy().inject(&[
+        Event::EventsLost(3),
+        Event::InteractionProfileChanged,
+        Event::UserPresence(true),
+    ]);
+    player.wait("the board to come", |p| {
+        let wanted = p.try_place("head")?.w_axis + Vec3::new(0.0, -0.22, -0.80);
+        (p.try_place("board")?.w_axis.distance(wanted) < 0.03).then_some(())
+    });
+    let records = player.proxy().records();
+    assert!(
+        records
+            .extensions
+            .iter()
+            .any(|name| name == "XR_EXT_user_presence")
+    );
+    assert_eq!(records.refresh_rates, Vec::<f32>::new());
+    assert_eq!(records.frames.last().unwrap().blend_mode, "OPAQUE");
+}
+
+#[test]
+fn a_seated_player_is_assumed_where_nothing_tells_the_floor() {
+    let Some(room) = Room::new("seated", "seated") else {
+        return;
+    };
+    fs::write(room.data().join("settings.ron"), "(seated_eye_height: 1.1)").unwrap();
+    let mut setup = without_local_floor();
+    setup.hidden_spaces.push("STAGE".into());
+    let mut player = Player::start_with_proxy(&room, "seated-game", setup);
+    let status = player.session().unwrap();
+    assert_eq!(status["reference_space"], "LOCAL");
+    assert_eq!(status["floor"], "eye height");
+    let spaces = player.proxy().records().spaces;
+    let floors: Vec<_> = spaces.iter().filter(|s| s.position[1] != 0.0).collect();
+    assert!(
+        floors.len() == 1 && floors[0].kind == "LOCAL" && floors[0].position == [0.0, -1.1, 0.0],
+        "{spaces:?}"
+    );
+}
+
+#[test]
+fn the_board_waits_for_a_head_that_holds_still_and_is_listened_to() {
+    let Some(room) = Room::new("still", "still") else {
+        return;
+    };
+    let mut player = Player::launch(&room, "still-game", Some(Setup::default()), |_| {});
+    // The headset is on its way to the head: 30 cm a second.
+    let carried = |player: &mut Player, seconds: f32| {
+        let began = Instant::now();
+        let mut seated = false;
+        while began.elapsed().as_secs_f32() < seconds {
+            let height = 0.9 + 0.3 * (began.elapsed().as_secs_f32() % 2.0);
+            let at = Vec3::new(0.4, height, 0.1);
+            player.driver.look(at.to_array(), (at + Vec3::X).to_array());
+            sleep(Duration::from_millis(10));
+            seated |= player
+                .session()
+                .is_some_and(|status| status["seated"] == true);
+        }
+        seated
+    };
+    let mut waited = 0;
+    while player
+        .session()
+        .is_none_or(|status| status["state"] != "FOCUSED")
+    {
+        assert!(
+            !carried(&mut player, 0.5),
+            "seated before the session is focused"
+        );
+        waited += 1;
+        assert!(
+            waited < 80,
+            "never focused; the log:\n{}",
+            player.game.log()
+        );
+    }
+    assert!(!carried(&mut player, 4.0), "seated while the head moves");
+    player
+        .driver
+        .look(HEAD.to_array(), (HEAD + Vec3::NEG_Z).to_array());
+    player.wait_until_seated();
+    let before_head = |player: &mut Player| {
+        let wanted = player.place("head").w_axis + Vec3::new(0.0, -0.22, -0.80);
+        player.place("board").w_axis.distance(wanted)
+    };
+    assert!(before_head(&mut player) < 0.03);
+
+    // Recentred while a menu is open: the board stays until the player is back.
+    player.enter(&["VISIBLE"]);
+    let moved = HEAD + Vec3::new(0.5, -0.2, 0.3);
+    player
+        .driver
+        .look(moved.to_array(), (moved + Vec3::NEG_Z).to_array());
+    player
+        .proxy()
+        .inject(&[Event::Recentred("LOCAL_FLOOR".into())]);
+    sleep(A_WHILE);
+    assert!(
+        before_head(&mut player) > 0.3,
+        "the board has moved in the menu"
+    );
+    player.enter(&["FOCUSED"]);
+    player.wait("the board to come before the player", |p| {
+        (before_head(p) < 0.03).then_some(())
+    });
+}
+
+#[test]
+fn a_headset_that_knows_no_position_is_seated_all_the_same() {
+    let Some(room) = Room::new("untracked", "untracked") else {
+        return;
+    };
+    let mut player = Player::launch(&room, "untracked-game", Some(Setup::default()), |_| {});
+    player.proxy().head_position(Tracking::Invalid);
+    player.wait_until_seated();
+    let board = player.place("board").w_axis;
+    assert!(
+        (board.y - (1.2 - 0.22)).abs() < 0.02,
+        "the board is at {board}"
+    );
+    // Its position is found after all.
+    player.proxy().head_position(Tracking::Tracked);
+    player.wait("the board to come before the head", |p| {
+        let wanted = p.place("head").w_axis + Vec3::new(0.0, -0.22, -0.80);
+        let is_there = p.place("board").w_axis.distance(wanted) < 0.03;
+        is_there.then_some(())
+    });
+}

@@ -1,0 +1,482 @@
+//! The clock, case by case, and what holds of every clock. Times are seconds.
+
+use std::time::Duration;
+
+use icochess::clock::{
+    Bonus, Clock, FlagFell, Pause, Pressed, SideControl, Stage, TimeControl, clock_of, keep,
+    note_move, set_clock,
+};
+use icochess_boards::{Chess, Icochess};
+use icochess_rules::{AnyBoard, Position, Record, Side, pgn};
+
+const WHITE: Side = Side::White;
+const BLACK: Side = Side::Black;
+
+fn s(seconds: f64) -> Duration {
+    Duration::from_millis((seconds * 1000.0).round() as u64)
+}
+
+/// A clock that was started at 0.
+fn clock(control: &str) -> Clock {
+    let mut clock = idle(control);
+    clock.start(s(0.0));
+    clock
+}
+
+fn idle(control: &str) -> Clock {
+    Clock::new(control.parse().expect("a time control"), WHITE)
+}
+
+/// What White and Black have.
+fn left(clock: &Clock, at: f64) -> [f64; 2] {
+    [WHITE, BLACK].map(|side| clock.remaining(side, s(at)).as_secs_f64())
+}
+
+fn press(clock: &mut Clock, at: f64) -> Pressed {
+    clock.press(s(at), false).expect("the flag fell")
+}
+
+#[test]
+fn case_1_a_clock_that_was_not_started_stands() {
+    let mut clock = idle("300");
+    assert_eq!(clock.tick(s(0.0), s(3.0)), Ok(()));
+    assert!(!clock.is_going() && !clock.runs());
+    assert_eq!(left(&clock, 3.0), [300.0, 300.0]);
+}
+
+#[test]
+fn case_2_an_increment_comes_after_the_move() {
+    let mut clock = clock("300+2");
+    press(&mut clock, 10.0);
+    assert_eq!(left(&clock, 10.0), [292.0, 302.0 - 2.0]);
+    assert!(clock.turn() == BLACK && clock.runs());
+}
+
+#[test]
+fn case_3_who_has_nothing_left_has_lost_and_gets_no_increment() {
+    let mut clock = clock("1+2");
+    assert_eq!(clock.press(s(1.0), false), Err(FlagFell(WHITE)));
+    assert_eq!(left(&clock, 9.0), [0.0, 1.0]);
+    assert!(clock.is_over() && clock.fallen() == Some(WHITE));
+    assert_eq!(clock.press(s(2.0), false), Err(FlagFell(WHITE)));
+}
+
+#[test]
+fn case_4_the_last_move_brings_nothing_and_stops_the_clock() {
+    let mut clock = clock("1+2");
+    assert!(clock.press(s(0.9), true).is_ok());
+    assert_eq!(left(&clock, 50.0), [0.1, 1.0]);
+    assert!(clock.is_over() && !clock.runs() && clock.look(s(50.0)).is_ok());
+}
+
+#[test]
+fn case_5_what_counts_is_when_the_move_was_made() {
+    let mut clock = clock("0.5");
+    press(&mut clock, 0.4);
+    assert_eq!(clock.tick(s(0.0), s(0.7)), Ok(()));
+    assert_eq!(left(&clock, 0.4), [0.1, 0.5]);
+}
+
+#[test]
+fn case_6_a_base_of_nothing_is_the_increment() {
+    assert_eq!(left(&clock("0+2"), 0.0), [2.0, 2.0]);
+}
+
+#[test]
+fn case_7_the_time_waits_for_a_delay() {
+    let mut clock = clock("60+5d");
+    press(&mut clock, 4.0);
+    assert_eq!(left(&clock, 4.0), [60.0, 60.0]);
+    press(&mut clock, 11.0);
+    assert_eq!(left(&clock, 11.0), [60.0, 58.0]);
+}
+
+#[test]
+fn case_8_a_pause_keeps_what_is_left_of_a_delay() {
+    let mut clock = clock("60+5d");
+    clock.pause(s(3.0), Pause::Player);
+    clock.resume(s(30.0));
+    press(&mut clock, 31.0);
+    assert_eq!(left(&clock, 31.0), [60.0, 60.0]);
+}
+
+#[test]
+fn case_9_bronstein_gives_back_what_was_used() {
+    let mut clock = clock("60+5b");
+    press(&mut clock, 3.0);
+    assert_eq!(left(&clock, 3.0), [60.0, 60.0]);
+    press(&mut clock, 11.0);
+    assert_eq!(left(&clock, 11.0), [60.0, 57.0]);
+}
+
+#[test]
+fn case_10_bronstein_gives_nothing_back_to_a_fallen_flag() {
+    let mut clock = clock("4+5b");
+    assert_eq!(clock.look(s(4.0)), Err(FlagFell(WHITE)));
+}
+
+#[test]
+fn case_11_a_time_per_move_begins_anew() {
+    let mut clock = clock("30/move");
+    press(&mut clock, 29.0);
+    assert_eq!(left(&clock, 29.0), [30.0, 30.0]);
+    press(&mut clock, 30.0);
+    assert_eq!(left(&clock, 30.0), [30.0, 30.0]);
+}
+
+#[test]
+fn case_12_what_one_uses_of_an_hourglass_the_other_gains() {
+    let mut clock = clock("*60");
+    assert_eq!(left(&clock, 5.0), [55.0, 65.0]);
+    press(&mut clock, 10.0);
+    assert_eq!(left(&clock, 10.0), [50.0, 70.0]);
+}
+
+/// A clock of 40 moves in 100 s and then an hour, after 39 moves of each side that took
+/// no time.
+fn before_the_control() -> Clock {
+    let mut clock = clock("40/100:3600");
+    for _ in 0..78 {
+        press(&mut clock, 0.0);
+    }
+    assert_eq!(clock.moves_to_go(WHITE), Some(1));
+    clock
+}
+
+#[test]
+fn case_13_the_next_stage_adds_its_time() {
+    let mut clock = before_the_control();
+    press(&mut clock, 0.0);
+    assert_eq!(left(&clock, 0.0), [3700.0, 100.0]);
+    assert_eq!((clock.stage(WHITE), clock.stage(BLACK)), (2, 1));
+    assert_eq!(clock.moves_to_go(WHITE), None);
+    // Once, however often the move is made.
+    clock.take_back(s(0.0));
+    press(&mut clock, 0.0);
+    assert_eq!(left(&clock, 0.0), [3700.0, 100.0]);
+}
+
+#[test]
+fn case_14_the_time_of_a_stage_must_last_for_its_moves() {
+    let mut clock = before_the_control();
+    assert_eq!(clock.press(s(100.0), false), Err(FlagFell(WHITE)));
+}
+
+#[test]
+fn case_15_a_period_is_lost_only_when_it_is_used_up() {
+    let mut clock = clock("0+3x30");
+    press(&mut clock, 29.0);
+    assert_eq!(clock.periods(WHITE, s(29.0)), 3);
+    press(&mut clock, 29.0);
+    assert_eq!(clock.periods(WHITE, s(29.0 + 31.0)), 2);
+    assert_eq!(left(&clock, 29.0 + 31.0), [29.0, 30.0]);
+    press(&mut clock, 29.0 + 31.0);
+    assert_eq!(clock.periods(WHITE, s(60.0)), 2);
+    press(&mut clock, 60.0);
+    assert_eq!(clock.flag_falls_at(), Some(s(120.0)));
+    assert!(clock.look(s(119.9)).is_ok() && clock.look(s(120.0)).is_err());
+    assert_eq!(clock.periods(WHITE, s(120.0)), 0);
+}
+
+#[test]
+fn case_16_each_side_may_have_its_own() {
+    let mut clock = clock("300,60");
+    press(&mut clock, 10.0);
+    assert_eq!(left(&clock, 10.0), [290.0, 60.0]);
+}
+
+#[test]
+fn case_17_a_bare_king_wins_nothing_by_the_clock() {
+    let can_win = |text: &str| {
+        let position: Position<Chess> = text.parse().expect("a position");
+        [WHITE, BLACK].map(|side| position.can_win(side))
+    };
+    assert_eq!(can_win("4k3/8/8/8/8/8/P7/4K3 w - - 0 1"), [true, false]);
+    // A knight against queens, and against anything else.
+    assert_eq!(can_win("4k1n1/8/8/8/8/8/Q7/4K3 w - - 0 1"), [true, false]);
+    assert_eq!(can_win("4k1n1/8/8/8/8/8/R7/4K3 w - - 0 1"), [true, true]);
+    assert_eq!(can_win("4knn1/8/8/8/8/8/Q7/4K3 w - - 0 1"), [true, true]);
+    // Bishops of one colour against a rook, a knight, and a bishop of the other colour.
+    assert_eq!(can_win("4kb2/8/8/8/8/8/R7/4K3 w - - 0 1"), [true, false]);
+    assert_eq!(can_win("4kb2/8/8/8/8/8/8/N3K3 w - - 0 1"), [true, true]);
+    assert_eq!(can_win("4kb2/8/8/8/8/8/8/4KB2 w - - 0 1"), [true, true]);
+}
+
+#[test]
+fn case_18_what_nobody_knows_counts_as_a_win() {
+    let start = Position::<Icochess>::start();
+    assert!(start.can_win(WHITE) && start.can_win(BLACK));
+    // Two knights on the ball against a king.
+    let text = "1k2/K3/4/4/1N2/4/1N2/4/4/4/4/4/4/4/4/4/4/4/4/4 w - - 0 1";
+    let ending: Position<Icochess> = text.parse().expect("a position");
+    assert!(ending.can_win(WHITE) && !ending.can_win(BLACK));
+}
+
+#[test]
+fn cases_20_to_22_passing_the_headset_takes_no_time() {
+    let mut clock = clock("60");
+    press(&mut clock, 10.0);
+    clock.pause(s(10.0), Pause::Passing);
+    assert!(!clock.runs() && clock.turn() == BLACK && clock.refuses_moves());
+    clock.pause(s(12.0), Pause::Absent);
+    clock.release(s(20.0), Pause::Absent);
+    assert!(clock.pauses().contains(Pause::Passing) && !clock.runs());
+    for at in [30.0, 30.5] {
+        clock.resume(s(at));
+        assert!(clock.runs() && clock.pauses().is_empty());
+    }
+    assert_eq!(left(&clock, 30.5), [50.0, 59.5]);
+}
+
+#[test]
+fn case_23_of_two_reasons_to_stop_the_first_counts_in_any_order() {
+    for reasons in [
+        [Pause::Unfocused, Pause::Absent],
+        [Pause::Absent, Pause::Unfocused],
+    ] {
+        let mut clock = clock("60");
+        clock.pause(s(5.0), reasons[0]);
+        clock.pause(s(7.0), reasons[1]);
+        assert_eq!(left(&clock, 99.0), [55.0, 60.0]);
+        clock.release(s(100.0), Pause::Unfocused);
+        assert!(!clock.runs());
+        clock.resume(s(100.0));
+        assert_eq!(left(&clock, 101.0), [54.0, 60.0]);
+    }
+}
+
+#[test]
+fn case_24_a_move_taken_back_gives_the_turn_back_as_it_began() {
+    let mut clock = clock("100+2");
+    press(&mut clock, 10.0);
+    press(&mut clock, 20.0);
+    press(&mut clock, 30.0);
+    let before = left(&clock, 30.0);
+    assert_eq!(left(&clock, 50.0)[1], before[1] - 20.0);
+    clock.take_back(s(50.0));
+    assert!(clock.turn() == WHITE && clock.runs());
+    assert_eq!(left(&clock, 50.0), before);
+}
+
+#[test]
+fn case_25_while_the_program_stands_still_no_time_passes() {
+    let mut clock = clock("60");
+    assert_eq!(clock.tick(s(4.99), s(5.0)), Ok(()));
+    assert_eq!(clock.tick(s(5.0), s(3605.0)), Ok(()));
+    assert!(clock.pauses().contains(Pause::Stall));
+    assert_eq!(left(&clock, 9999.0), [55.0, 60.0]);
+    assert_eq!(clock.tick(s(3605.0), s(9999.0)), Ok(()));
+    // A move goes on.
+    press(&mut clock, 9999.0);
+    assert!(clock.runs());
+}
+
+#[test]
+fn the_first_move_starts_a_clock_and_costs_nothing() {
+    let mut clock = idle("60+2");
+    let pressed = press(&mut clock, 50.0);
+    assert_eq!((pressed.left, pressed.used), (s(60.0), s(0.0)));
+    assert!(clock.runs() && clock.turn() == BLACK);
+    assert_eq!(left(&clock, 51.0), [60.0, 59.0]);
+}
+
+#[test]
+fn an_end_taken_back_goes_on_and_a_fallen_flag_waits() {
+    let mut clock = clock("60");
+    clock.finish(s(10.0));
+    clock.reopen(s(20.0));
+    assert!(clock.runs());
+    assert_eq!(left(&clock, 20.0), [50.0, 60.0]);
+    assert!(clock.look(s(70.0)).is_err());
+    clock.reopen(s(80.0));
+    assert!(clock.fallen().is_none() && !clock.runs() && clock.is_going());
+    assert_eq!(left(&clock, 99.0), [60.0, 60.0]);
+}
+
+/// A sequence that looks like chance and is always the same.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, most: u64) -> u64 {
+        // Knuth's multiplier.
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) % most
+    }
+}
+
+const CONTROLS: [&str; 10] = [
+    "30",
+    "30+2",
+    "0+2",
+    "30+2d",
+    "30+2b",
+    "10+3x5",
+    "5/move",
+    "*30",
+    "3/20+1:30+2d",
+    "30,10+5",
+];
+
+/// Something that may happen to a clock.
+fn happen(clock: &mut Clock, chance: &mut Chance, at: Duration) {
+    let pause = Pause::ALL[chance.below(8) as usize];
+    match chance.below(12) {
+        0 => clock.pause(at, pause),
+        1..=3 => clock.resume(at),
+        4 | 5 => clock.release(at, pause),
+        6 => clock.take_back(at),
+        7 => clock.replay(at, false),
+        8 => clock.finish(at),
+        9 => clock.reopen(at),
+        _ => {
+            let _ = clock.press(at, false);
+        }
+    }
+}
+
+#[test]
+fn whatever_happens_nobody_gains_by_waiting_and_looking_changes_nothing() {
+    for (seed, control) in CONTROLS.iter().enumerate() {
+        let mut chance = Chance(seed as u64);
+        let mut clock = idle(control);
+        let mut at = Duration::ZERO;
+        for _ in 0..2000 {
+            let wait = Duration::from_millis(chance.below(3000));
+            let before = [WHITE, BLACK].map(|side| clock.remaining(side, at));
+            let mut watched = clock.clone();
+            for part in 1..=4 {
+                let _ = watched.look(at + wait * part / 4);
+            }
+            at += wait;
+            let _ = clock.look(at);
+            // However often it is looked at, the same comes of it.
+            assert_eq!(watched, clock, "{control}");
+            let after = [WHITE, BLACK].map(|side| clock.remaining(side, at));
+            let turn = clock.turn();
+            let is_byo_yomi = matches!(clock.bonus(turn), Bonus::ByoYomi { .. });
+            assert!(
+                after[turn.index()] <= before[turn.index()] || is_byo_yomi,
+                "{control}"
+            );
+            if control.starts_with('*') {
+                assert_eq!(after[0] + after[1], s(60.0));
+            } else {
+                let other = (!turn).index();
+                assert_eq!(after[other], before[other], "{control}");
+            }
+            if !clock.pauses().is_empty() || !clock.is_going() {
+                assert!(!clock.runs());
+            } else {
+                assert!(
+                    clock.runs() && clock.until_flag(at) > Duration::ZERO,
+                    "{control} {clock:?} {at:?}"
+                );
+                assert_eq!(clock.flag_falls_at(), Some(at + clock.until_flag(at)));
+            }
+            let turn = clock.turn();
+            let was_over = clock.is_over();
+            happen(&mut clock, &mut chance, at);
+            if clock.turn() == turn && !clock.is_over() && !was_over && !control.starts_with('*') {
+                assert!(clock.remaining(!turn, at) == after[(!turn).index()]);
+            }
+        }
+    }
+}
+
+/// A game of chess with that control, of as many plies, each of which took a second.
+fn game(control: &str, plies: usize) -> (Record, Clock) {
+    let mut record = AnyBoard::of::<Chess>().new_game();
+    let control: TimeControl = control.parse().expect("a time control");
+    set_clock(record.make_mut(), Some(&control));
+    let mut clock = clock_of(&*record).expect("it has a clock");
+    clock.start(Duration::ZERO);
+    for ply in 0..plies {
+        let mv = record.position().legal_moves()[0];
+        record.make_mut().play(mv).expect("a legal move");
+        let pressed = press(&mut clock, ply as f64 + 1.0);
+        note_move(record.make_mut(), pressed);
+    }
+    (record, clock)
+}
+
+#[test]
+fn a_game_that_is_saved_has_its_clock_again_and_waits() {
+    for control in CONTROLS {
+        for plies in [0, 1, 2, 9, 10] {
+            let (mut record, mut clock) = game(control, plies);
+            // In the middle of a turn.
+            let at = plies as f64 + 1.25;
+            keep(&clock, record.make_mut(), s(at));
+            let read: pgn::Game<Chess> = pgn::parse(&record.to_pgn()).expect("a game");
+            let read = Record::from(read);
+            assert_eq!(read, record, "{control}");
+            let again = clock_of(&*read).expect("it has a clock");
+            clock.pause(s(at), Pause::Restored);
+            assert_eq!(again, clock, "{control} after {plies} plies");
+            assert!(!again.runs() && !again.refuses_moves());
+            assert!(read.most_bytes() < pgn::MAX_BYTES);
+        }
+    }
+}
+
+#[test]
+fn a_game_of_another_program_has_the_clock_that_its_moves_tell() {
+    let text = "[TimeControl \"300+3\"]\n\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:04:58]} \
+                2. Nf3 {[%clk 0:04:31.5]} *";
+    let game = Record::from(pgn::parse::<Chess>(text).expect("a game"));
+    let clock = clock_of(&*game).expect("it has a clock");
+    assert_eq!(left(&clock, 7.0), [271.5, 298.0]);
+    assert!(clock.turn() == BLACK && clock.pauses().contains(Pause::Restored));
+    for tag in ["-", "?", "5 minutes", ""] {
+        let text = text.replace("300+3", tag);
+        let game = Record::from(pgn::parse::<Chess>(&text).expect("a game"));
+        assert!(clock_of(&*game).is_none(), "{tag}");
+    }
+}
+
+#[test]
+fn tags_keep_to_the_standard_where_it_has_a_code() {
+    let tags = |control: &str| {
+        let (game, _) = game(control, 0);
+        let tag = |name: &str| game.tags().get(name).cloned().unwrap_or_default();
+        ["TimeControl", "WhiteTimeControl", "BlackTimeControl"].map(tag)
+    };
+    assert_eq!(tags("300+3"), ["300+3", "", ""]);
+    assert_eq!(tags("40/9000:3600"), ["40/9000:3600", "", ""]);
+    assert_eq!(tags("*60"), ["*60", "", ""]);
+    assert_eq!(tags("60+5d"), ["?", "60+5d", "60+5d"]);
+    assert_eq!(tags("300,60"), ["?", "300", "60"]);
+    let (mut game, clock) = game("60+5d", 1);
+    keep(&clock, game.make_mut(), s(9.0));
+    set_clock(game.make_mut(), None);
+    assert_eq!(game.tags().len(), 1);
+    assert!(game.tags()["TimeControl"] == "-" && clock_of(&*game).is_none());
+}
+
+#[test]
+fn every_game_with_a_clock_can_be_read_again() {
+    // The longest notes that there are.
+    let stage = Stage {
+        moves: None,
+        time: s(360_000.0),
+        bonus: Bonus::Increment(s(0.01)),
+    };
+    let control = TimeControl::both(SideControl::new(vec![stage]).expect("a control"));
+    let mut record = AnyBoard::of::<Chess>().new_game();
+    set_clock(record.make_mut(), Some(&control));
+    let empty = record.to_pgn().len();
+    let most = record.most_bytes();
+    let (left, used) = (s(360_000.99), s(359_999.99));
+    let texts = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    for text in texts.into_iter().cycle().take(16) {
+        let mv = record.position().parse_uci(text).expect("a move");
+        record.make_mut().play(mv).expect("a legal move");
+        note_move(record.make_mut(), Pressed { left, used });
+    }
+    let each = (record.to_pgn().len() - empty) / 16;
+    assert!(each * pgn::MAX_PLIES < most && most < pgn::MAX_BYTES);
+    assert!(record.most_bytes() <= most + 1024);
+}

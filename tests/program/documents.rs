@@ -1,0 +1,385 @@
+//! README and pages against what they describe: what they list is what the
+//! program has, what they link to is there.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use clap::CommandFactory;
+use icochess::cli::Cli;
+
+/// Most words of the README, counted as `wc -w` does.
+const MOST_WORDS: usize = 1800;
+/// Most bytes of a picture, so that the page is there at once.
+const MOST_BYTES: u64 = 300_000;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    let path = root().join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// All pages, relative to the project's folder.
+fn pages() -> Vec<PathBuf> {
+    let docs = fs::read_dir(root().join("docs")).unwrap();
+    let docs = docs.map(|entry| Path::new("docs").join(entry.unwrap().file_name()));
+    ["README.md", "CONTRIBUTING.md"]
+        .into_iter()
+        .map(PathBuf::from)
+        .chain(docs.filter(|path| path.extension().is_some_and(|end| end == "md")))
+        .collect()
+}
+
+/// The part of a page from a heading up to the next of its kind.
+fn section<'a>(page: &'a str, heading: &str) -> &'a str {
+    let start = page
+        .find(&format!("\n{heading}\n"))
+        .unwrap_or_else(|| panic!("no heading {heading:?}"))
+        + 1;
+    let level = heading.chars().take_while(|c| *c == '#').count();
+    let rest = &page[start + heading.len()..];
+    let end = (1..=level)
+        .filter_map(|level| rest.find(&format!("\n{} ", "#".repeat(level))))
+        .min();
+    &rest[..end.unwrap_or(rest.len())]
+}
+
+/// The cells of the rows of the first table, without its head.
+fn table(text: &str) -> Vec<Vec<String>> {
+    text.lines()
+        .skip_while(|line| !line.starts_with('|'))
+        .take_while(|line| line.starts_with('|'))
+        .skip(2)
+        .map(|line| {
+            let cells = line.trim().trim_matches('|').split('|');
+            cells.map(|cell| cell.trim().to_owned()).collect()
+        })
+        .collect()
+}
+
+/// What a page links to or shows, as it is written.
+fn targets(page: &str) -> Vec<&str> {
+    let after = |mark: &'static str, end: char| {
+        page.split(mark)
+            .skip(1)
+            .filter_map(move |rest| rest.split_once(end).map(|(target, _)| target))
+    };
+    after("](", ')').chain(after("src=\"", '"')).collect()
+}
+
+/// The name under which a heading can be linked to.
+fn anchor(heading: &str) -> String {
+    heading
+        .trim_start_matches('#')
+        .trim()
+        .to_lowercase()
+        .chars()
+        .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
+        .map(|c| if c == ' ' { '-' } else { c })
+        .collect()
+}
+
+#[test]
+fn the_readme_is_short() {
+    let words = read("README.md").split_whitespace().count();
+    assert!(words <= MOST_WORDS, "{words} words");
+}
+
+#[test]
+fn links_lead_somewhere() {
+    for page in pages() {
+        let text = read(&page);
+        let folder = page.parent().unwrap();
+        for target in targets(&text) {
+            if target.contains("://") {
+                continue;
+            }
+            let (file, heading) = target.split_once('#').unwrap_or((target, ""));
+            let file = if file.is_empty() {
+                page.clone()
+            } else {
+                folder.join(file)
+            };
+            let found = root().join(&file);
+            assert!(found.exists(), "{}: {target}", page.display());
+            if !heading.is_empty() {
+                let headings = read(&file);
+                let mut headings = headings.lines().filter(|line| line.starts_with('#'));
+                assert!(
+                    headings.any(|line| anchor(line) == heading),
+                    "{}: {target}",
+                    page.display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_picture_is_shown_and_small() {
+    let readme = read("README.md");
+    let shown: BTreeSet<&str> = targets(&readme)
+        .into_iter()
+        .filter_map(|target| target.strip_prefix("assets/screenshots/"))
+        .collect();
+    for entry in fs::read_dir(root().join("assets/screenshots")).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name().into_string().unwrap();
+        assert!(shown.contains(name.as_str()), "{name} is not shown");
+        let bytes = entry.metadata().unwrap().len();
+        assert!(bytes <= MOST_BYTES, "{name} has {bytes} bytes");
+    }
+    for piece in ["king", "queen", "rook", "bishop", "knight", "pawn"] {
+        assert!(shown.contains(format!("{piece}.png").as_str()), "{piece}");
+    }
+}
+
+#[test]
+fn all_commands_and_options_are_described() {
+    let page = read("docs/command-line.md");
+    let cli = Cli::command();
+    let is_described = |text: &str, arg: &clap::Arg| {
+        let Some(long) = arg.get_long().filter(|long| *long != "help") else {
+            return true;
+        };
+        text.contains(&format!("--{long}")) || long == "version"
+    };
+    let options = section(&page, "## Options of the game");
+    for arg in cli.get_arguments() {
+        assert!(is_described(options, arg), "{arg}");
+    }
+    let summary = page.split("\n## ").next().unwrap();
+    for command in cli.get_subcommands() {
+        let name = command.get_name();
+        assert!(
+            summary.contains(&format!("icochess {name} ")),
+            "{name} is not in the summary"
+        );
+        let described = format!("{summary}{}", section(&page, &format!("## {name}")));
+        for arg in command.get_arguments() {
+            // Of the board, and of a position, the page tells once for all.
+            let is_common = matches!(arg.get_id().as_str(), "variant" | "position");
+            assert!(is_common || is_described(&described, arg), "{name}: {arg}");
+        }
+    }
+}
+
+#[test]
+fn all_options_of_the_engine_are_described() {
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_icochess"))
+        .arg("uci")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    engine
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(b"uci\nquit\n")
+        .unwrap();
+    let told = engine.wait_with_output().unwrap().stdout;
+    let told = String::from_utf8(told).unwrap();
+    let page = read("docs/uci.md");
+    let mut count = 0;
+    for line in told.lines() {
+        if let Some(option) = line.strip_prefix("option name ") {
+            let name = option.split(" type ").next().unwrap();
+            assert!(page.contains(&format!("`{name}`")), "{name}");
+            count += 1;
+        }
+    }
+    assert!(count > 5, "{told}");
+}
+
+mod app {
+    use icochess::board::stage::shapes::Shapes;
+    use icochess::feedback::table::{Cue, Event};
+    use icochess::language::Words;
+    use icochess::save::entries::{self, Read, Unknown};
+    use icochess::save::setting::{Kind, Setting, Unit};
+    use icochess::save::settings::Settings;
+    use icochess::save::table::SETTINGS;
+    use icochess::ui::pages::CONTROLS;
+    use icochess::xr::config::{ActionId, Profile, XrConfig};
+    use icochess_boards::Variant;
+
+    use super::{read, section, table};
+
+    #[test]
+    fn the_controls_of_the_window_are_those_of_its_help() {
+        let readme = read("README.md");
+        let listed: Vec<(&str, &str)> = section(&readme, "### In the window")
+            .lines()
+            .filter_map(|line| line.strip_prefix("- **")?.split_once("**: "))
+            .collect();
+        let english = Words::default();
+        let listed = listed.iter().map(|(a, b)| (a.to_string(), b.to_string()));
+        let told = CONTROLS
+            .iter()
+            .map(|(control, does)| (english.say(control), english.say(does)));
+        assert!(listed.eq(told));
+    }
+
+    #[test]
+    fn the_views_of_every_board_are_listed_by_their_keys() {
+        let page = read("docs/playing.md");
+        let rows = table(section(&page, "## Views"));
+        let shapes = Shapes::default();
+        let titles = Variant::ALL.map(|variant| {
+            let views = shapes.get(variant.id()).unwrap().views;
+            views.iter().map(|view| view.title).collect::<Vec<_>>()
+        });
+        // Rule sets of one board share a column.
+        let mut titles = Vec::from(titles);
+        titles.dedup();
+        assert_eq!(rows.len(), titles[0].len());
+        for (key, row) in (1..).zip(&rows) {
+            let listed: Vec<&str> = row[1..].iter().map(|cell| &**cell).collect();
+            assert_eq!(row[0], key.to_string());
+            let views: Vec<&str> = titles.iter().map(|titles| titles[key - 1]).collect();
+            assert_eq!(listed, views);
+        }
+    }
+
+    /// What a setting can be, as the page says it.
+    fn possible(setting: &Setting) -> String {
+        match setting.kind {
+            Kind::Switch => "`true`, `false`".to_owned(),
+            Kind::Number(number) => {
+                let (least, most) = number.bounds;
+                let unit = match number.unit {
+                    Unit::None | Unit::Part => "",
+                    Unit::Decibels => " dB",
+                    Unit::Metres | Unit::MetresMore => " m",
+                    Unit::Seconds => " s",
+                    Unit::Mebibytes => " MiB",
+                };
+                format!("{least} to {most}{unit}")
+            }
+            Kind::Choice { all, .. } => {
+                let text = |id| format!("`{}`", setting.text(&id));
+                let all = all().into_iter().map(|choice| text(choice.id.into()));
+                all.collect::<Vec<_>>().join(", ")
+            }
+            Kind::Language => "a code, as `\"de\"`".to_owned(),
+            Kind::Starts => "a [start](start-positions.md) by board".to_owned(),
+        }
+    }
+
+    /// The row of a setting, without what it does.
+    fn row(setting: &Setting) -> [String; 5] {
+        let default = match setting.name {
+            // They depend on the machine and on the boards there are.
+            "computer.cores" => "all but one".to_owned(),
+            "start" => "the first of each".to_owned(),
+            _ => format!("`{}`", setting.text(&setting.value(&Settings::default()))),
+        };
+        let words = Words::default();
+        let page = setting.row.map_or("–".to_owned(), |row| {
+            let (page, label) = (row.page.title(), (row.label)());
+            format!("{}: {}", words.say(&page), words.say(&label))
+        });
+        let own = if setting.is_per_player { "yes" } else { "" };
+        let name = format!("`{}`", setting.name);
+        [name, default, possible(setting), page, own.to_owned()]
+    }
+
+    #[test]
+    fn the_settings_are_those_that_the_game_has_with_their_values() {
+        let page = read("docs/settings.md");
+        let rows = table(section(&page, "## All settings"));
+        let listed: Vec<_> = rows.iter().map(|cells| cells[..5].join(" | ")).collect();
+        let expected: Vec<_> = SETTINGS.iter().map(|it| row(it).join(" | ")).collect();
+        assert_eq!(listed, expected, "expected:\n{}", expected.join("\n"));
+    }
+
+    #[test]
+    fn the_settings_file_of_the_page_is_one_that_the_game_reads() {
+        let page = read("docs/settings.md");
+        let text = page.split("```ron\n").nth(1).unwrap();
+        let text = text.split("```").next().unwrap();
+        let Read {
+            values,
+            unknown,
+            problems,
+        } = entries::read::<Settings>(text).unwrap();
+        assert_eq!((unknown, problems), (Unknown::default(), vec![]));
+        assert_ne!(values, Settings::default());
+    }
+
+    #[test]
+    fn what_is_heard_and_felt_is_as_in_the_table_of_the_program() {
+        let page = read("docs/playing.md");
+        let rows = table(section(&page, "## What is heard and felt"));
+        assert_eq!(rows.len(), Event::ALL.len());
+        for (row, event) in rows.iter().zip(Event::ALL) {
+            let response = event.response();
+            let sound = response.sound.map_or("–".to_owned(), |cue| match cue {
+                Cue::GameOver => "end".to_owned(),
+                other => format!("{other:?}").to_lowercase(),
+            });
+            assert_eq!(row[1], sound, "{event:?}");
+            let felt = response.vibration.map_or("–".to_owned(), |vibration| {
+                format!("{} ms", vibration.pulse.duration.as_millis())
+            });
+            assert!(row[2].contains(&felt), "{event:?}: {}", row[2]);
+        }
+    }
+
+    /// What the README calls the parts of a controller that do something, in the
+    /// order of the bindings.
+    fn parts(profile: &Profile, action: ActionId) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        for binding in profile.bound(action) {
+            let path = binding.path.split("/input/").nth(1).unwrap();
+            let mut pieces = path.split('/');
+            let part = pieces.next().unwrap();
+            let is_pressed = action == ActionId::HomeView && pieces.next() == Some("click");
+            let name = match part {
+                "squeeze" | "grasp_ext" if profile.name.starts_with("Bare hands") => "fist".into(),
+                "squeeze" => "grip".into(),
+                "shoulder" | "primary" | "secondary" => format!("{part} button"),
+                "thumbstick" | "trackpad" if is_pressed => format!("{part} pressed"),
+                one if one.len() == 1 => one.to_uppercase(),
+                other => other.to_owned(),
+            };
+            if !parts.contains(&name) {
+                parts.push(name);
+            }
+        }
+        if parts.is_empty() {
+            "–".to_owned()
+        } else {
+            parts.join(", ")
+        }
+    }
+
+    #[test]
+    fn the_controllers_are_those_of_the_bindings() {
+        let readme = read("README.md");
+        let rows = table(section(&readme, "## Runtimes and controllers"));
+        let config = XrConfig::built_in().unwrap();
+        for profile in &config.profiles {
+            let row = rows
+                .iter()
+                .find(|row| row[0].split(", ").any(|name| name == profile.name))
+                .unwrap_or_else(|| panic!("no row for {}", profile.name));
+            let told = [
+                ActionId::Grab,
+                ActionId::Turn,
+                ActionId::HomeView,
+                ActionId::Menu,
+            ]
+            .map(|action| parts(profile, action));
+            assert_eq!(row[1..], told, "{}", profile.name);
+        }
+        let names = rows.iter().map(|row| row[0].split(", ").count());
+        assert_eq!(names.sum::<usize>(), config.profiles.len());
+    }
+}

@@ -1,0 +1,365 @@
+//! Passing a headset from player to player: what may happen in any order, and what must
+//! hold of it. Without a device, and without the time of day.
+
+use std::time::Duration;
+
+use icochess::clock::{Clock, Pause};
+use icochess::handover::{Event, HandOver, Phase, Timing};
+use icochess_rules::Side;
+use proptest::prelude::*;
+
+const fn ms(milliseconds: u64) -> Duration {
+    Duration::from_millis(milliseconds)
+}
+
+/// Two people, one headset and one clock, as the game keeps them.
+#[derive(Debug)]
+struct Room {
+    handover: HandOver,
+    clock: Clock,
+    now: Duration,
+    turn: Side,
+    moves: usize,
+    asked: Option<Side>,
+    is_over: bool,
+    /// What both sides' turns took by our own watch.
+    spent: [Duration; 2],
+}
+
+impl Room {
+    fn new(timing: Timing) -> Self {
+        let mut room = Self {
+            handover: HandOver::new(timing),
+            clock: Clock::new("3600".parse().unwrap(), Side::White),
+            now: ms(1000),
+            turn: Side::White,
+            moves: 0,
+            asked: None,
+            is_over: false,
+            spent: [Duration::ZERO; 2],
+        };
+        // The first move costs nothing: the clock of this one begins at once.
+        room.clock.start(room.now);
+        let due = room.due();
+        let is_there = false;
+        room.tell(Event::Begun { due, is_there });
+        room
+    }
+
+    fn due(&self) -> Option<Side> {
+        let due = self.asked.map_or(self.turn, |by| !by);
+        (!self.is_over).then_some(due)
+    }
+
+    fn tell(&mut self, event: Event) {
+        self.handover.update(self.now, event);
+        self.handover.hold(self.now, &mut self.clock);
+    }
+
+    fn pass_time(&mut self, time: Duration) {
+        if self.handover.phase() == Phase::Turn && !self.is_over {
+            self.spent[self.turn.index()] += time;
+        }
+        self.now += time;
+        self.clock.look(self.now).unwrap();
+        self.tell(Event::Tick);
+    }
+
+    /// The player moves, if moves are made now.
+    fn make_move(&mut self) -> bool {
+        if !self.handover.is_turn() || self.is_over || self.asked.is_some() {
+            return false;
+        }
+        self.clock.press(self.now, false).unwrap();
+        self.moves += 1;
+        self.turn = !self.turn;
+        self.tell(Event::Due(self.due()));
+        true
+    }
+
+    /// The last move is taken back, as it may be at once.
+    fn take_back(&mut self) -> bool {
+        if self.moves == 0 || !self.handover.is_landed() || self.asked.is_some() {
+            return false;
+        }
+        self.moves -= 1;
+        self.turn = !self.turn;
+        self.clock.take_back(self.now);
+        // The clock gives the time of that turn back.
+        self.spent[self.turn.index()] = self.before_turn();
+        self.tell(Event::Due(self.due()));
+        true
+    }
+
+    /// What the mover's turns had taken when the present one began, by the clock.
+    fn before_turn(&self) -> Duration {
+        Duration::from_secs(3600) - self.clock.remaining(self.turn, self.now)
+    }
+
+    fn step(&mut self, step: Step) {
+        match step {
+            Step::Wait(time) => self.pass_time(ms(time)),
+            Step::Move => {
+                self.make_move();
+            }
+            Step::TakeBack => {
+                self.take_back();
+            }
+            Step::Ask if self.handover.is_turn() && !self.is_over && self.asked.is_none() => {
+                self.asked = Some(self.turn);
+                self.tell(Event::Due(self.due()));
+            }
+            Step::Answer if self.handover.is_turn() && !self.is_over => {
+                self.asked = None;
+                self.tell(Event::Due(self.due()));
+            }
+            Step::Ask | Step::Answer => {}
+            Step::End => {
+                self.is_over ^= true;
+                if self.is_over {
+                    self.clock.finish(self.now);
+                } else {
+                    self.clock.reopen(self.now);
+                }
+                self.tell(Event::Due(self.due()));
+            }
+            Step::Device(event) => self.tell(event),
+        }
+    }
+}
+
+/// What people and devices do.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    Wait(u64),
+    Move,
+    TakeBack,
+    Ask,
+    Answer,
+    End,
+    Device(Event),
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let device = prop_oneof![
+        Just(Event::TakenOff),
+        Just(Event::PutOn),
+        Just(Event::Ready),
+        Just(Event::PassedOn),
+        Just(Event::Arrived),
+        any::<bool>().prop_map(|has_news| Event::Settled { has_news }),
+    ];
+    let step = prop_oneof![
+        3 => (0u64..2000).prop_map(Step::Wait),
+        3 => Just(Step::Move),
+        1 => Just(Step::TakeBack),
+        1 => Just(Step::Ask),
+        1 => Just(Step::Answer),
+        1 => Just(Step::End),
+        8 => device.prop_map(Step::Device),
+    ];
+    prop::collection::vec(step, 0..120)
+}
+
+fn timings() -> impl Strategy<Value = Timing> {
+    (0u64..3000, 0u64..3000, any::<bool>()).prop_map(|(landed, catch_up, passes)| Timing {
+        landed: ms(landed),
+        catch_up: ms(catch_up),
+        passes,
+    })
+}
+
+proptest! {
+    /// Time runs in turns alone, for the one whose turn it is, and for as long as they last.
+    #[test]
+    fn a_clock_runs_only_in_turns(timing in timings(), steps in steps()) {
+        let mut room = Room::new(timing);
+        let mut ended = false;
+        for step in steps {
+            room.step(step);
+            ended |= matches!(step, Step::End);
+            let is_turn = room.handover.phase() == Phase::Turn && !room.is_over;
+            prop_assert!(!room.clock.runs() || is_turn, "{room:?}");
+            if is_turn && !ended {
+                prop_assert!(room.clock.runs(), "{room:?}");
+            }
+            prop_assert_eq!(room.clock.turn(), room.turn);
+            if !ended {
+                for side in Side::ALL {
+                    let used = Duration::from_secs(3600) - room.clock.remaining(side, room.now);
+                    prop_assert_eq!(used, room.spent[side.index()], "{:?}", side);
+                }
+            }
+        }
+    }
+
+    /// From wherever it is, the players get on without any device that tells anything.
+    #[test]
+    fn nobody_is_ever_stuck(timing in timings(), steps in steps()) {
+        let mut room = Room::new(timing);
+        for step in steps {
+            room.step(step);
+        }
+        if room.is_over {
+            room.step(Step::End);
+        }
+        let due = room.due().unwrap();
+        for _ in 0..4 {
+            if room.handover.phase() == Phase::Turn && room.handover.player() == due {
+                break;
+            }
+            room.tell(Event::Ready);
+        }
+        prop_assert_eq!(room.handover.phase(), Phase::Turn);
+        prop_assert_eq!(room.handover.player(), due);
+        prop_assert!(!room.clock.pauses().contains(Pause::Passing));
+        if room.asked.is_some() {
+            room.step(Step::Answer);
+            for _ in 0..4 {
+                room.tell(Event::Ready);
+            }
+        }
+        let moves = room.moves;
+        prop_assert!(room.make_move());
+        prop_assert_eq!(room.moves, moves + 1);
+    }
+
+    /// Who plays is who is to move or to answer; while somebody else looks, nobody moves.
+    #[test]
+    fn who_plays_is_who_is_to_move(timing in timings(), steps in steps()) {
+        let mut room = Room::new(timing);
+        for step in steps {
+            let before = room.moves;
+            room.step(step);
+            if let Some(due) = room.due()
+                && room.handover.phase() == Phase::Turn
+            {
+                prop_assert_eq!(room.handover.player(), due, "{:?}", room);
+            }
+            // A move is lost only where it is taken back.
+            let is_takeback = matches!(step, Step::TakeBack);
+            prop_assert!(room.moves >= before || is_takeback);
+        }
+    }
+}
+
+fn in_turn(timing: Timing) -> Room {
+    let mut room = Room::new(timing);
+    room.tell(Event::Ready);
+    room.tell(Event::Settled { has_news: false });
+    assert_eq!(room.handover.phase(), Phase::Turn);
+    room
+}
+
+#[test]
+fn a_move_goes_its_whole_way_to_the_other() {
+    let mut room = in_turn(Timing::HEADSET);
+    room.pass_time(ms(5000));
+    assert!(room.make_move());
+    // The piece glides as long as it does.
+    room.pass_time(ms(10_000));
+    assert_eq!(room.handover.phase(), Phase::Landed { until: None });
+    assert_eq!(room.handover.player(), Side::White);
+    room.tell(Event::Arrived);
+    room.pass_time(ms(599));
+    assert!(room.handover.is_landed());
+    room.pass_time(ms(1));
+    assert_eq!(room.handover.phase(), Phase::Pass { is_off: false });
+    assert_eq!(room.handover.player(), Side::Black);
+    // Nobody has put on what was not taken off.
+    room.tell(Event::PutOn);
+    assert_eq!(room.handover.phase(), Phase::Pass { is_off: false });
+    for event in [Event::TakenOff, Event::TakenOff, Event::PutOn, Event::PutOn] {
+        room.pass_time(ms(3000));
+        room.tell(event);
+    }
+    assert_eq!(room.handover.phase(), Phase::Settle);
+    room.pass_time(ms(3000));
+    room.tell(Event::Settled { has_news: true });
+    assert!(matches!(room.handover.phase(), Phase::CatchUp { .. }));
+    room.pass_time(ms(1199));
+    assert!(!room.make_move() && !room.clock.runs());
+    room.pass_time(ms(1));
+    assert_eq!(room.handover.phase(), Phase::Turn);
+    let all = Duration::from_secs(3600);
+    assert_eq!(room.clock.remaining(Side::White, room.now), all - ms(5000));
+    assert_eq!(room.clock.remaining(Side::Black, room.now), all);
+    room.pass_time(ms(700));
+    assert_eq!(room.clock.remaining(Side::Black, room.now), all - ms(700));
+}
+
+#[test]
+fn a_move_may_be_taken_back_until_it_stands() {
+    let mut room = in_turn(Timing::HEADSET);
+    room.pass_time(ms(5000));
+    room.make_move();
+    room.tell(Event::Arrived);
+    room.pass_time(ms(500));
+    assert!(room.take_back());
+    assert_eq!(room.handover.phase(), Phase::Turn);
+    assert_eq!(room.handover.player(), Side::White);
+    assert!(room.clock.runs());
+    room.make_move();
+    room.tell(Event::Arrived);
+    room.pass_time(ms(600));
+    assert!(!room.take_back());
+}
+
+#[test]
+fn before_one_screen_the_next_turn_begins_when_the_view_has_turned() {
+    let timing = Timing {
+        passes: false,
+        ..Timing::HEADSET
+    };
+    let mut room = Room::new(timing);
+    let (due, is_there) = (Some(Side::White), true);
+    room.tell(Event::Begun { due, is_there });
+    assert_eq!(room.handover.phase(), Phase::Turn);
+    room.make_move();
+    room.tell(Event::Arrived);
+    room.pass_time(ms(600));
+    assert_eq!(room.handover.phase(), Phase::Settle);
+    assert_eq!(room.handover.player(), Side::Black);
+    room.tell(Event::Settled { has_news: true });
+    assert_eq!(room.handover.phase(), Phase::Turn);
+}
+
+#[test]
+fn who_is_asked_gets_the_headset_and_gives_it_back() {
+    let mut room = in_turn(Timing::HEADSET);
+    room.make_move();
+    for event in [Event::Ready, Event::Ready, Event::Ready, Event::Ready] {
+        room.tell(event);
+    }
+    assert_eq!(room.handover.player(), Side::Black);
+    // Black asks to take its last move back.
+    room.step(Step::Ask);
+    room.tell(Event::Arrived);
+    room.pass_time(ms(600));
+    assert!(room.handover.is_passing());
+    assert_eq!(room.handover.player(), Side::White);
+    for _ in 0..3 {
+        room.tell(Event::Ready);
+    }
+    assert_eq!(room.handover.phase(), Phase::Turn);
+    room.step(Step::Answer);
+    room.tell(Event::Arrived);
+    room.pass_time(ms(600));
+    assert_eq!(room.handover.player(), Side::Black);
+}
+
+#[test]
+fn who_takes_it_off_in_a_turn_comes_back_to_it() {
+    let mut room = in_turn(Timing::HEADSET);
+    room.pass_time(ms(1000));
+    room.tell(Event::TakenOff);
+    room.pass_time(ms(60_000));
+    room.tell(Event::PutOn);
+    room.pass_time(ms(500));
+    room.tell(Event::Settled { has_news: false });
+    assert_eq!(room.handover.phase(), Phase::Turn);
+    assert_eq!(room.spent[0], ms(1000));
+    room.tell(Event::PassedOn);
+    assert_eq!(room.handover.phase(), Phase::Pass { is_off: false });
+    assert_eq!(room.handover.player(), Side::White);
+}

@@ -1,0 +1,379 @@
+//! The suggested OpenXR bindings against the OpenXR registry.
+//!
+//! A runtime refuses a profile's bindings as a whole when it does not know one of
+//! the paths. So every path is looked up in `data/xr_paths.ron`, the registry's
+//! facts (`scripts/make_xr_paths.py`), as they hold for what the game enables:
+//! API version 1.0 and the profile's own extension, nothing else.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use icochess::xr::config::{
+    ActionId, ComponentType, Hand, Profile, XrConfig, XrConfigError, XrProblem,
+};
+use serde::Deserialize;
+
+/// The API version that the game asks for, as the registry calls it.
+const API: &str = "XR_VERSION_1_0";
+
+/// The table of the registry's facts.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    registry: String,
+    profiles: Vec<Row>,
+}
+
+/// An interaction profile of the registry.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    profile: String,
+    requires: Vec<String>,
+    users: Vec<String>,
+    groups: Vec<Group>,
+    #[serde(default)]
+    inherited: Vec<Inherited>,
+}
+
+/// Components of a profile that exist at the same places under the same conditions.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Group {
+    #[serde(default)]
+    users: Vec<String>,
+    #[serde(default)]
+    needs: Vec<String>,
+    #[serde(default)]
+    system: bool,
+    components: BTreeMap<String, ComponentType>,
+}
+
+/// A user path with the components of another one.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Inherited {
+    user: String,
+    like: String,
+    needs: Vec<String>,
+}
+
+/// Whether the enabled versions and extensions meet one of the `needs`.
+fn met(needs: &[String], enabled: &[&str]) -> bool {
+    let met = |need: &String| need.split('+').all(|it| enabled.contains(&it));
+    needs.is_empty() || needs.iter().any(met)
+}
+
+impl Table {
+    fn read() -> Self {
+        ron::from_str(include_str!("../data/xr_paths.ron")).unwrap()
+    }
+
+    fn row(&self, profile: &str) -> Option<&Row> {
+        self.profiles.iter().find(|row| row.profile == profile)
+    }
+
+    /// Everything that the registry has against what is suggested for a profile.
+    fn complaints(&self, profile: &Profile) -> Vec<String> {
+        let Some(row) = self.row(&profile.path) else {
+            return vec![format!("{}: no such profile", profile.path)];
+        };
+        let mut complaints = Vec::new();
+        if !row.is_enabled_by(profile.extension.as_deref()) {
+            complaints.push(format!(
+                "{}: enabled by {:?}, must be one of {:?}",
+                row.profile, profile.extension, row.requires
+            ));
+        }
+        let enabled: Vec<&str> = [API]
+            .into_iter()
+            .chain(profile.extension.as_deref())
+            .collect();
+        for binding in &profile.bindings {
+            let hand = binding.hand.path();
+            let complaint = match row.component(hand, binding.component(), &enabled) {
+                None => "no such path",
+                Some((_, true)) => "the runtime may keep it for itself",
+                Some((it, _)) if !binding.action.action_type().accepts(it) => "wrong type",
+                Some(_) => continue,
+            };
+            complaints.push(format!(
+                "{}: {} on {}: {complaint}",
+                row.profile, binding.action, binding.path
+            ));
+        }
+        complaints
+    }
+}
+
+impl Row {
+    /// Whether this extension, or none, is what brings the profile into the API
+    /// version the game asks for.
+    fn is_enabled_by(&self, extension: Option<&str>) -> bool {
+        let required = |name: &str| self.requires.iter().any(|it| it == name);
+        match extension {
+            None => required(API),
+            Some(name) => !required(API) && !name.starts_with("XR_VERSION") && required(name),
+        }
+    }
+
+    /// The type of a component on a user path, and whether it is the system's, if it
+    /// exists with what is enabled.
+    fn component(
+        &self,
+        user: &str,
+        component: &str,
+        enabled: &[&str],
+    ) -> Option<(ComponentType, bool)> {
+        let inherited = |it: &&Inherited| it.user == user && met(&it.needs, enabled);
+        let user = match self.inherited.iter().find(inherited) {
+            Some(it) => &*it.like,
+            None => user,
+        };
+        self.groups.iter().find_map(|group| {
+            let users = match &group.users[..] {
+                [] => &self.users,
+                users => users,
+            };
+            if !users.iter().any(|it| it == user) || !met(&group.needs, enabled) {
+                return None;
+            }
+            let component_type = group.components.get(component)?;
+            Some((*component_type, group.system))
+        })
+    }
+}
+
+/// The built-in bindings of a profile.
+fn built_in(profile: &str) -> Profile {
+    let mut profiles = XrConfig::built_in().unwrap().profiles.into_iter();
+    let path = format!("/interaction_profiles/{profile}");
+    profiles.find(|it| it.path == path).expect(profile)
+}
+
+#[test]
+fn every_path_is_in_the_registry() {
+    let table = Table::read();
+    for profile in XrConfig::built_in().unwrap().profiles {
+        let complaints = table.complaints(&profile);
+        assert!(complaints.is_empty(), "{complaints:#?}");
+    }
+}
+
+#[test]
+fn what_the_registry_lacks_is_found() {
+    let table = Table::read();
+    let complaints = |profile: &str, path: &str, replacement: &str| {
+        let mut profile = built_in(profile);
+        let binding = profile.bindings.iter_mut().find(|it| it.path == path);
+        binding.expect(path).path = replacement.to_owned();
+        table.complaints(&profile)
+    };
+    let touch = |replacement| {
+        let path = "/user/hand/left/input/trigger/value";
+        complaints("oculus/touch_controller", path, replacement)
+    };
+    let lacks = |complaints: &[String], end: &str| {
+        assert_eq!(complaints.len(), 1, "{complaints:#?}");
+        assert!(complaints[0].ends_with(end), "{complaints:#?}");
+    };
+
+    // Misspelt, of another controller, of the other hand.
+    lacks(
+        &touch("/user/hand/left/input/triger/value"),
+        ": no such path",
+    );
+    lacks(
+        &touch("/user/hand/left/input/trigger/click"),
+        ": no such path",
+    );
+    lacks(&touch("/user/hand/left/input/a/click"), ": no such path");
+    // There, but only with an extension or a version that is not asked for.
+    for needy in [
+        "/user/hand/left/input/pinch_ext/pose",
+        "/user/hand/left/input/grip_surface/pose",
+        "/user/hand/left/input/thumbstick/dpad_up",
+    ] {
+        lacks(&touch(needy), ": no such path");
+    }
+    // There, but for something else.
+    lacks(&touch("/user/hand/left/input/thumbstick"), ": wrong type");
+    lacks(&touch("/user/hand/left/output/haptic"), ": wrong type");
+    let vive = complaints(
+        "htc/vive_controller",
+        "/user/hand/left/input/menu/click",
+        "/user/hand/left/input/system/click",
+    );
+    lacks(&vive, ": the runtime may keep it for itself");
+}
+
+#[test]
+fn wrong_profiles_and_extensions_are_found() {
+    let table = Table::read();
+    let finds = |profile: &Profile, complaint: &str| {
+        let complaints = table.complaints(profile);
+        let found = complaints.iter().any(|it| it.contains(complaint));
+        assert!(found, "{}: {complaints:#?}", profile.path);
+    };
+    for (path, extension) in [
+        ("valve/index_controller", Some("XR_VALVE_analog_threshold")),
+        ("khr/generic_controller", None),
+        ("khr/generic_controller", Some("XR_EXT_hand_interaction")),
+        // Core only since 1.1, which is not what the game asks for.
+        ("hp/mixed_reality_controller", None),
+        ("hp/mixed_reality_controller", Some("XR_VERSION_1_1")),
+    ] {
+        let mut profile = built_in(path);
+        profile.extension = extension.map(str::to_owned);
+        finds(&profile, ": enabled by");
+    }
+
+    // The name that the profile has in 1.1, and one that it never has.
+    let mut profile = built_in("meta/touch_controller_plus");
+    profile.path = "/interaction_profiles/meta/touch_plus_controller".to_owned();
+    finds(&profile, ": enabled by");
+    profile.path = "/interaction_profiles/meta/touch".to_owned();
+    finds(&profile, ": no such profile");
+}
+
+#[test]
+fn extensions_add_to_the_table() {
+    let table = Table::read();
+    let row = |name: &str| table.row(&format!("/interaction_profiles/{name}")).unwrap();
+    let left = Hand::Left.path();
+    let pose = Some((ComponentType::Pose, false));
+
+    let row_with =
+        |name: &str, enabled: &[&str]| row(name).component(left, "/input/pinch_ext/pose", enabled);
+    assert_eq!(row_with("valve/index_controller", &[API]), None);
+    let hands = "XR_EXT_hand_interaction";
+    assert_eq!(row_with("valve/index_controller", &[API, hands]), pose);
+    // This one is added to by the extension that brings it.
+    assert_eq!(row_with("ml/ml2_controller", &[API, hands]), None);
+    let enabled = [API, hands, "XR_ML_ml2_controller_interaction"];
+    assert_eq!(row_with("ml/ml2_controller", &enabled), pose);
+
+    // A user path that inherits.
+    let detached = "/user/detached_controller_meta/left";
+    let x = |enabled: &[&str]| {
+        row("oculus/touch_controller").component(detached, "/input/x/click", enabled)
+    };
+    assert_eq!(x(&[API]), None);
+    assert_eq!(
+        x(&[API, "XR_META_detached_controllers"]),
+        Some((ComponentType::Boolean, false))
+    );
+}
+
+#[test]
+fn the_profiles_we_promise_are_there() {
+    for profile in [
+        "khr/simple_controller",
+        "khr/generic_controller",
+        "ext/hand_interaction_ext",
+        "oculus/touch_controller",
+        "valve/index_controller",
+        "htc/vive_controller",
+        "microsoft/motion_controller",
+    ] {
+        built_in(profile);
+    }
+}
+
+#[test]
+fn every_profile_can_point_and_select_with_both_hands() {
+    for profile in XrConfig::built_in().unwrap().profiles {
+        for action in [ActionId::AimPose, ActionId::Select] {
+            for hand in Hand::BOTH {
+                assert!(
+                    profile.bound(action).any(|it| it.hand == hand),
+                    "{}: no {action} on {hand:?}",
+                    profile.path
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn naming_rules_agree_with_the_registry() {
+    let table = Table::read();
+    assert!(table.registry.starts_with("1."));
+    let mut known = 0;
+    for row in &table.profiles {
+        if !row.users.iter().any(|user| user == Hand::Left.path()) {
+            continue;
+        }
+        for (component, in_registry) in row.groups.iter().flat_map(|it| &it.components) {
+            if let Some(by_name) = ComponentType::of_component(component) {
+                assert_eq!(by_name, *in_registry, "{component} of {}", row.profile);
+                known += 1;
+            }
+        }
+    }
+    assert!(known > 500, "{known}");
+}
+
+#[test]
+fn folder_reads_like_built_in() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (from_dir, left_out) = XrConfig::from_dir(&root.join("xr_config")).unwrap();
+    assert_eq!(from_dir, XrConfig::built_in().unwrap());
+    assert!(left_out.is_empty(), "{left_out:?}");
+}
+
+/// A copy of the files, in a folder of its own.
+fn copy() -> tempfile::TempDir {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("xr_config");
+    let copy = tempfile::tempdir().unwrap();
+    fs::create_dir(copy.path().join("bindings")).unwrap();
+    let bindings = fs::read_dir(root.join("bindings")).unwrap();
+    let bindings = bindings.map(|entry| Path::new("bindings").join(entry.unwrap().file_name()));
+    for file in bindings.chain(["actions.ron".into()]) {
+        fs::copy(root.join(&file), copy.path().join(&file)).unwrap();
+    }
+    copy
+}
+
+#[test]
+fn bad_files_are_named_and_the_other_profiles_work() {
+    let copy = copy();
+    let file = |name: &str| copy.path().join("bindings").join(name);
+    let text = fs::read_to_string(file("valve_index_controller.ron")).unwrap();
+    let path = "/user/hand/left/input/trigger/value";
+    assert!(text.contains(path));
+    let wrong = text.replace(path, "/user/hand/left/input/trigger/valu");
+    fs::write(file("valve_index_controller.ron"), wrong).unwrap();
+    fs::write(file("khr_simple_controller.ron"), b"\xff").unwrap();
+
+    let (config, left_out) = XrConfig::from_dir(copy.path()).unwrap();
+    let all = XrConfig::built_in().unwrap().profiles;
+    assert_eq!(config.profiles.len(), all.len() - 2);
+    for profile in &config.profiles {
+        assert!(all.contains(profile), "{}", profile.path);
+    }
+    assert_eq!(left_out.len(), 2);
+    assert!(left_out[0].file.ends_with("khr_simple_controller.ron"));
+    let told = left_out[1].to_string();
+    for part in [
+        "bindings/valve_index_controller.ron:",
+        "profile /interaction_profiles/valve/index_controller: ",
+        "`/user/hand/left/input/trigger/valu`",
+    ] {
+        assert!(told.contains(part), "no {part}: {told}");
+    }
+
+    // Without any profile there is nothing to play with.
+    for entry in fs::read_dir(copy.path().join("bindings")).unwrap() {
+        fs::write(entry.unwrap().path(), "()").unwrap();
+    }
+    let error = XrConfig::from_dir(copy.path()).unwrap_err();
+    assert!(error.file.ends_with(".ron"), "{error}");
+}
+
+#[test]
+fn folder_without_the_files_is_an_error() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let error: XrConfigError = XrConfig::from_dir(&root.join("src")).unwrap_err();
+    assert!(matches!(error.problem, XrProblem::Unreadable(_)), "{error}");
+    assert!(error.file.ends_with("actions.ron"), "{error}");
+}

@@ -1,0 +1,179 @@
+//! What a player of the real game does and sees, whatever the display.
+
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::inspect::Inspector;
+use super::out_dir;
+use super::process::Process;
+use super::xvfb::{self, Xvfb};
+
+pub const MATCH: &str = "icochess::game::MatchState";
+pub const POINTING: &str = "icochess::interaction::InteractionState";
+pub const HANDOVER: &str = "icochess::game::handover::HandOverState";
+pub const FRAMES: &str = "icochess::app::FrameTimes";
+pub const TEXT: &str = "bevy_ui::widget::text::Text";
+
+/// A player of the real game: the display gives what is required here, and the rest is the same
+/// for all of them.
+pub trait Plays: Sized {
+    /// How long each thing that is waited for may take. Frames take long on a machine without a
+    /// graphics card.
+    const PATIENCE: Duration;
+    /// Frames from what is known to what is seen.
+    const LAG: u64;
+
+    /// The game, looked into.
+    fn inspector(&self) -> &Inspector;
+
+    /// The game's process.
+    fn process(&mut self) -> &mut Process;
+
+    /// What helps to find out why something was waited for in vain, beside the game's log.
+    fn circumstances(&mut self) -> String;
+
+    /// Presses a control of the interface at a part of its width from the left.
+    fn press_part(&mut self, control: &str, across: f32);
+
+    /// Presses a control of the interface in its middle.
+    fn press(&mut self, control: &str) {
+        self.press_part(control, 0.5);
+    }
+
+    /// Presses a button, by its words.
+    fn press_button(&mut self, button: &str) {
+        self.press(&format!("button {button}"));
+    }
+
+    /// Waits until `ask` has an answer.
+    ///
+    /// # Panics
+    ///
+    /// When there is none within [`PATIENCE`](Self::PATIENCE), or when the game has ended.
+    fn wait<T>(&mut self, what: &str, mut ask: impl FnMut(&mut Self) -> Option<T>) -> T {
+        let end = Instant::now() + Self::PATIENCE;
+        loop {
+            if let Some(answer) = ask(self) {
+                return answer;
+            }
+            if Instant::now() > end || self.process().exit_status().is_some() {
+                let pointing = self.inspector().resource(POINTING);
+                let circumstances = self.circumstances();
+                panic!(
+                    "waited in vain for {what}; {pointing:?}; {circumstances}; the log:\n{}",
+                    self.process().log()
+                );
+            }
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Lets as many frames pass, however slow they are.
+    fn frames(&mut self, count: u64) {
+        let begun = |p: &mut Self| p.inspector().resource(FRAMES).ok()?["begun"].as_u64();
+        let end = self.wait("the number of frames", begun) + count;
+        self.wait("frames", |p| (begun(p)? >= end).then_some(()));
+    }
+
+    /// The state of the match.
+    fn state(&mut self) -> Value {
+        self.wait("the state of the match", |p| {
+            p.inspector().resource(MATCH).ok()
+        })
+    }
+
+    /// The moves that are played, in UCI text.
+    fn moves(&mut self) -> Vec<String> {
+        let state = self.state();
+        let moves = state["moves"].as_array().into_iter().flatten();
+        moves.filter_map(|mv| mv.as_str().map(Into::into)).collect()
+    }
+
+    /// What is `hovered` or `selected`.
+    fn pointing(&mut self, key: &str) -> Option<String> {
+        let state = self.wait("what is pointed at", |p| {
+            p.inspector().resource(POINTING).ok()
+        });
+        state[key].as_str().map(str::to_owned)
+    }
+
+    /// Waits until this, or nothing, is `hovered` or `selected`.
+    fn wait_for_pointing(&mut self, key: &str, name: Option<&str>) {
+        self.wait(&format!("{name:?} to be {key}"), |p| {
+            (p.pointing(key).as_deref() == name).then_some(())
+        });
+    }
+
+    /// Waits until these moves are played and no others.
+    fn wait_for_moves(&mut self, moves: &[&str]) {
+        self.wait(&format!("{moves:?}"), |p| {
+            (p.moves() == moves).then_some(())
+        });
+    }
+
+    /// Waits until the match has this outcome.
+    fn wait_for_outcome(&mut self, outcome: &str) {
+        self.wait(outcome, |p| (p.state()["outcome"] == outcome).then_some(()));
+    }
+
+    /// Whose turn it is to have the headset, or the window, and in which phase that is.
+    fn handing(&self) -> Value {
+        self.inspector().resource(HANDOVER).unwrap_or_default()
+    }
+
+    /// Waits for a phase of the hand-over; tells what it is like then.
+    fn wait_for_phase(&mut self, phase: &str, player: &str) -> Value {
+        self.wait(&format!("{phase} of {player}"), |p| {
+            let state = p.handing();
+            (state["phase"] == phase && state["player"] == player).then_some(state)
+        })
+    }
+
+    /// Is a text with `part` in it there?
+    fn says(&self, part: &str) -> Option<bool> {
+        let rows = self.inspector().query(&[TEXT], &[]).ok()?;
+        let is_there = |text: &Value| text.as_str().is_some_and(|text| text.contains(part));
+        Some(rows.iter().any(|row| is_there(&row.components[TEXT])))
+    }
+
+    /// Waits until a text with `part` in it is there.
+    fn wait_for_text(&mut self, part: &str) {
+        self.wait(&format!("the text {part:?}"), |p| {
+            p.says(part)?.then_some(())
+        });
+    }
+
+    /// Waits until a file in the data folder `data` has `part` in it; tells all of it.
+    fn wait_for_file(&mut self, data: &Path, file: &str, part: &str) -> String {
+        let path = data.join(file);
+        self.wait(&format!("{part} in {file}"), |_| {
+            let text = fs::read_to_string(&path).ok()?;
+            text.contains(part).then_some(text)
+        })
+    }
+
+    /// Waits until the game that is played is saved with `part` in its text; tells all of it.
+    fn wait_for_saved(&mut self, data: &Path, part: &str) -> String {
+        self.wait_for_file(data, "current.pgn", part)
+    }
+
+    /// Waits until the settings on disk have `part` in their text.
+    fn wait_for_setting(&mut self, data: &Path, part: &str) {
+        self.wait_for_file(data, "settings.ron", part);
+    }
+
+    /// Keeps a picture of a screen as `<name>.png`, once it has more colours than that: at the
+    /// start the world comes later than the text, when its shaders are there.
+    fn wait_for_picture(&mut self, screen: &Xvfb, name: &str, colours: u32) {
+        let path = out_dir().join(format!("{name}.png"));
+        self.wait(&format!("the picture {}", path.display()), |p| {
+            p.frames(Self::LAG);
+            screen.screenshot(&path);
+            (xvfb::colours(&path) > colours).then_some(())
+        });
+    }
+}

@@ -1,0 +1,120 @@
+//! Mouse, wheel and keys do what the help says.
+
+use bevy::math::{Vec2, Vec3, Vec3A};
+
+use crate::player::{Player, RADIUS, TURN_PER_PIXEL, place};
+use crate::support::plays::Plays;
+use crate::support::scene::{PLACE, SIZE};
+use crate::support::xvfb::Button;
+
+#[test]
+fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
+    let Some(place) = place("the test of the controls", "controls") else {
+        return;
+    };
+    let mut player = Player::start(&place, "controls");
+
+    // Empty space deselects, and a right click that is no legal move leaves all
+    // as it was.
+    player.select("a4");
+    let before = player.state();
+    player.click(Button::Right, "b1");
+    player.wait_for_text("does not go to B1");
+    assert_eq!(player.state(), before);
+    assert_eq!(player.pointing("selected").as_deref(), Some("a4"));
+    player.move_to(SIZE * Vec2::new(0.05, 0.6));
+    player.wait_for_pointing("hovered", None);
+    place.screen.click(Button::Left);
+    player.wait_for_pointing("selected", None);
+
+    // A move, taken back and played again.
+    player.select("a4");
+    player.click(Button::Right, "g1");
+    player.wait_for_moves(&["a4g1"]);
+    player.hold("ctrl+z", |p| p.wait_for_moves(&[]));
+    assert_eq!(player.state()["undone"], 1);
+    player.hold("ctrl+y", |p| p.wait_for_moves(&["a4g1"]));
+
+    // A new game is asked for, and can be left at that.
+    player.hold("ctrl+n", |p| p.wait_for_shown("new game", true));
+    player.press_button("start");
+    player.wait_for_text("Leave this game for a new one?");
+    player.picture("question");
+    player.press_button("keep playing");
+    player.wait_for_shown("new game", true);
+    assert_eq!(player.moves(), ["a4g1"]);
+    player.press_button("start");
+    player.press_button("start new game");
+    player.wait_for_moves(&[]);
+    player.wait_for_shown("new game", false);
+    player.select("a4");
+    player.click(Button::Right, "g1");
+    player.wait_for_moves(&["a4g1"]);
+
+    // The frames a second are shown when asked for.
+    for shown in [true, false] {
+        player.wait_for_shown("frame rate", !shown);
+        place.screen.key("F3");
+        player.wait_for_shown("frame rate", shown);
+        player.wait_for_setting(place.data(), &format!("frame_rate: {shown}"));
+    }
+
+    // With Shift a drag rolls: what is in front stays there.
+    let before = player.scene();
+    player.hold("shift", |p| p.drag(Vec2::X * 150.0));
+    let after = player.scene();
+    let (near, up) = (Vec3A::Z, Vec3A::Y);
+    let turned = |direction: Vec3A| {
+        let camera = before.place("window camera").matrix3;
+        let turn = after.place("board").matrix3 * before.place("board").matrix3.transpose();
+        camera.transpose() * turn * camera * direction
+    };
+    assert!(turned(near).dot(near) > 0.999, "{}", turned(near));
+    let angle = Vec3::from(turned(up)).angle_between(Vec3::from(up));
+    assert!((angle - 150.0 * TURN_PER_PIXEL).abs() < 0.05, "{angle}");
+
+    // The wheel goes near, never into the ball, and away. Over a list it would scroll that.
+    player.move_to(SIZE * Vec2::new(0.5, 0.6));
+    let start = player.scene().distance();
+    place.screen.wheel(3);
+    let nearer = player.wait("the camera to come nearer", |p| {
+        let now = p.scene().distance();
+        (now < start - 0.05).then_some(now)
+    });
+    for _ in 0..4 {
+        place.screen.wheel(15);
+        let now = player.scene().distance();
+        assert!(now >= RADIUS + 0.1, "{now}");
+    }
+    let nearest = player.scene().distance();
+    assert!(nearest < nearer);
+    place.screen.wheel(-8);
+    player.wait("the camera to go away", |p| {
+        (p.scene().distance() > start).then_some(())
+    });
+
+    // Names of the tiles, and help.
+    place.screen.key("n");
+    player.wait_for_setting(place.data(), "tile_names: true");
+    player.wait_for_shown("help", false);
+    player.picture("names");
+    place.screen.key("F1");
+    player.wait_for_shown("help", true);
+    player.picture("help");
+    place.screen.key("h");
+    player.wait_for_shown("help", false);
+    place.screen.key("n");
+    player.wait_for_setting(place.data(), "tile_names: false");
+
+    // The power fails; started again, the game is offered and gone on with.
+    player.game.kill9();
+    drop(player);
+    let mut player = Player::start(&place, "resumed");
+    player.wait_for_moves(&[]);
+    player.wait_for_text("A saved game");
+    player.press_button("resume");
+    player.wait_for_moves(&["a4g1"]);
+    player.wait("the piece to stand there", |p| {
+        p.named(PLACE, "white pawn g1")
+    });
+}

@@ -1,0 +1,128 @@
+//! Games played with mouse and keyboard, alone and against the computer.
+
+use std::fs;
+
+use crate::player::{Player, WINDOW, place};
+use crate::support::plays::Plays;
+use crate::support::xvfb::Button;
+
+#[test]
+fn a_game_is_played_to_checkmate_with_the_mouse() {
+    let Some(place) = place("the window test", "game") else {
+        return;
+    };
+    let mut player = Player::start(&place, "game");
+    assert_eq!(player.state()["turn"], "White");
+    player.picture("start");
+
+    player.select("b1");
+    player.picture("selected");
+    player.click(Button::Right, "n4");
+    player.wait_for_moves(&["b1n4"]);
+    player.wait_for_pointing("selected", None);
+    // Black at home in front, without a drag.
+    place.screen.key("Home");
+    player.wait("Black's home to come to the front", |p| {
+        (p.scene().seen("o1").z > 0.8).then_some(())
+    });
+    player.select("o1");
+    player.click(Button::Right, "b3");
+    player.wait_for_moves(&["b1n4", "o1b3"]);
+    assert_eq!(player.state()["outcome"], "ongoing");
+    player.wait_for_shown("announcement", false);
+    player.select("b2");
+    player.click(Button::Right, "o3");
+    player.wait_for_moves(&["b1n4", "o1b3", "b2o3"]);
+
+    let state = player.state();
+    assert_eq!(state["outcome"], "checkmate", "{state}");
+    player.wait_for_shown("announcement", true);
+    player.wait_for_text("White wins");
+    player.wait_for_text("Checkmate by");
+    player.picture("end");
+    let text = player.wait_for_saved(place.data(), "[Result \"1-0\"]");
+    let moves = text.lines().filter(|line| !line.starts_with('['));
+    let moves = moves.collect::<Vec<_>>().join(" ");
+    assert!(moves.trim_end().ends_with("1-0"), "{text}");
+    for part in ["1.", "2.", "n4", "b3", "o3", "#"] {
+        assert!(moves.contains(part), "no {part} in {moves}");
+    }
+}
+
+#[test]
+fn the_computer_is_set_and_asked_with_the_mouse() {
+    let Some(place) = place("the test of the computer", "computer") else {
+        return;
+    };
+    let mut player = Player::start(&place, "computer");
+    player.press_button("menu");
+    player.picture("home");
+    player.press_button("settings");
+    player.press("switch evaluation bar");
+    player.wait_for_setting(place.data(), "evaluation_bar: true");
+    player.picture("settings");
+    player.press_button("back");
+    player.press_button("new game");
+    player.press("choice start balanced");
+    player.press("choice black computer");
+    player.picture("new-game");
+    player.press_button("start");
+    player.wait_for_text("Black: computer, level 5");
+    player.wait_for_setting(place.data(), "\"icochess\": \"balanced\"");
+    player.press_button("hint");
+    player.wait_for_text("Hint: ");
+    player.picture("hint");
+    player.select("c2");
+    player.click(Button::Right, "c1");
+    player.wait("the computer's answer", |p| {
+        (p.moves().len() == 2).then_some(())
+    });
+    assert_eq!(player.state()["turn"], "White");
+    player.press_button("undo");
+    player.wait_for_moves(&[]);
+}
+
+#[test]
+fn a_game_is_loaded_and_left_as_it_is_and_the_keys_do_what_the_help_says() {
+    let Some(place) = place("the test of the keys", "keys") else {
+        return;
+    };
+    let file = place.data().join("a game.pgn");
+    let game = "[White \"Ada\"]\n\n1. a4g1 n4s1 *\n";
+    fs::write(&file, game).unwrap();
+    let mut player = Player::start_with(&place, "keys", |command| {
+        command.arg("--load").arg(&file);
+    });
+    player.wait_for_moves(&["a4g1", "n4s1"]);
+    player.wait_for_text("pawn N4 to S1");
+    // What is loaded is the game of the data folder from then on.
+    player.wait_for_saved(place.data(), "Ada");
+
+    // A left click on a mark moves, and a pinned knight says that it is.
+    player.select("b3");
+    player.wait_for_text("Pinned: it would expose your king");
+    player.select("b1");
+    player.click(Button::Left, "b4");
+    player.wait_for_moves(&["a4g1", "n4s1", "b1b4"]);
+
+    place.screen.key("t");
+    player.wait_for_text("Auto-turn is on");
+    player.wait_for_setting(place.data(), "auto_turn_flat: true");
+    place.screen.key("t");
+    player.wait_for_text("Auto-turn is off");
+    place.screen.key("F1");
+    player.wait_for_shown("help", true);
+    place.screen.key("Escape");
+    player.wait_for_shown("help", false);
+    let is_whole_screen = |p: &mut Player| {
+        let rows = p.inspector.query(&[WINDOW], &[]).ok()?;
+        Some(rows.first()?.components[WINDOW]["mode"] != "Windowed")
+    };
+    for whole in [true, false] {
+        place.screen.key("F11");
+        player.wait(&format!("the window to fill the screen: {whole}"), |p| {
+            (is_whole_screen(p)? == whole).then_some(())
+        });
+    }
+    assert_eq!(fs::read_to_string(&file).unwrap(), game);
+}
