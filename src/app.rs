@@ -313,8 +313,7 @@ impl Beginning {
         let mut loads = None;
         // First, so that a bad file ends the program before it touches any.
         if let Some(path) = &args.load {
-            let boards = Boards::of(args.boards());
-            let loaded = store::read_game_file(path, &boards);
+            let loaded = store::read_game_file(path, &args.boards());
             let loaded = loaded.map_err(|damaged| damaged.to_string())?;
             let file = path.file_name().unwrap_or(path.as_os_str());
             loads = Some((file.to_string_lossy().into_owned(), loaded.board()));

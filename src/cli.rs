@@ -77,7 +77,6 @@ pub struct GameArgs {
 
 impl GameArgs {
     /// The boards that what is named can be on, the likeliest first.
-    #[must_use]
     pub fn boards(&self) -> Vec<AnyBoard> {
         let all = Variant::by_likelihood().into_iter();
         let wanted = all.filter(|variant| self.variant.is_none_or(|only| only == *variant));

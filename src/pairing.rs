@@ -45,7 +45,6 @@ pub struct Pairings {
 impl Pairings {
     /// The first pairing of these people, who have different names; `None` if there are not
     /// at least three: two need no order.
-    #[must_use]
     pub fn new(people: Vec<String>, order: Order) -> Option<Self> {
         if people.len() < 3 {
             return None;
@@ -67,13 +66,11 @@ impl Pairings {
     }
 
     /// Who plays next: White, then Black.
-    #[must_use]
     pub fn next_pairing(&self) -> [&str; 2] {
         self.playing.map(|who| self.people[who].as_str())
     }
 
     /// In which order they play.
-    #[must_use]
     pub const fn order(&self) -> Order {
         self.order
     }

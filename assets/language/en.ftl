@@ -304,7 +304,7 @@ own-values-first = Values of who is at the game come before these: see Players.
 help = Help
 about = About
 result = Result
-hand-over = Hand-over
+handover = Hand-over
 question = Question
 back = Back
 yes = Yes
@@ -839,13 +839,13 @@ mate-for-black = -mate
 
 ## The headset goes to the other player
 
-hand-over-sit = Sit as you like and look ahead: the board comes to you.
-hand-over-turns = The board turns to you.
+handover-sit = Sit as you like and look ahead: the board comes to you.
+handover-turns = The board turns to you.
 start-now = Start now
 not-me = Not me
-hand-over-panel = Who gets it holds a trigger, or a pinch, until the bar is full.
-hand-over-window = Who gets it puts it on, holds a trigger or a pinch, or clicks here.
-hand-over-clocks = The clocks stand until then.
+handover-panel = Who gets it holds a trigger, or a pinch, until the bar is full.
+handover-window = Who gets it puts it on, holds a trigger or a pinch, or clicks here.
+handover-clocks = The clocks stand until then.
 # $name is a player's name or colour.
 pass-headset = Pass the headset to { $name }
 is-next = { $name } is next

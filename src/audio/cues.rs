@@ -25,7 +25,6 @@ pub const ALL: [Cue; 9] = [
 ];
 
 /// A sound as a WAV file (`assets/audio/make_sounds.py` makes them).
-#[must_use]
 pub const fn file(cue: Cue) -> &'static [u8] {
     match cue {
         Cue::Hover => include_bytes!("../../assets/audio/hover.wav"),
@@ -52,7 +51,6 @@ pub struct Heard {
 }
 
 /// How loud a sound is, decibels: what is silent for itself or as a whole is so.
-#[must_use]
 pub fn loudness(settings: &Settings, cue: Cue) -> f32 {
     let own = match cue.mix() {
         Mix::Pieces => settings.volume_pieces,
@@ -63,7 +61,6 @@ pub fn loudness(settings: &Settings, cue: Cue) -> f32 {
 }
 
 /// How loud the air of the room is, decibels.
-#[must_use]
 pub fn loudness_of_room(settings: &Settings) -> f32 {
     of_all(settings, settings.volume_room)
 }

@@ -1,7 +1,7 @@
-//! The place one sits in: a round wooden terrace high above hills, at dusk.
+//! The room around the board: a round wooden terrace high above hills, at dusk.
 //!
-//! Everything is made by calculation, stands still and is unlit or lit by the
-//! lights here; nothing casts shadows, so that a headset keeps its frame rate.
+//! Everything is made by calculation, stands still and is unlit or lit by the lights here;
+//! nothing casts shadows, so that a headset keeps its frame rate.
 
 use std::f32::consts::TAU;
 
@@ -205,7 +205,7 @@ fn sky() -> Mesh {
     sky.mesh()
 }
 
-/// Three ranges of hills, the farther the paler.
+/// Three ranges of hills; the farther, the paler.
 fn hills() -> Mesh {
     const AROUND: usize = 96;
     let mut hills = Painted::default();

@@ -21,17 +21,17 @@ use icochess_shape::Hold;
 
 /// Seconds from one move that is shown to the next.
 pub const PERIOD: f32 = 1.6;
-/// How far above the middle of a ball a piece stands that is shown: about 25°.
+/// How far above the middle of a ball a piece is shown, as a tangent: about 25°.
 const ABOVE: f32 = 0.5;
 /// Seconds that a scene is shown where nothing moves.
 const STILL: f32 = 4.0;
 
-/// How far a scene has come.
+/// The progress of a scene.
 #[derive(Resource, Debug, Default)]
 struct Progress {
-    /// The move that comes next, or is to be taken back.
+    /// The index of the move that comes next, or that is to be taken back.
     step: usize,
-    /// Has the piece moved, and not gone back yet?
+    /// Whether the piece has moved and not yet gone back.
     is_away: bool,
     /// Seconds since the last move.
     elapsed: f32,
@@ -56,7 +56,7 @@ fn is_taught(taught: Res<Taught>) -> bool {
     taught.scene().is_some()
 }
 
-/// The board as it lies.
+/// How the board lies before the player.
 #[derive(SystemParam)]
 struct Lying<'w, 's> {
     shape: Res<'w, BoardShape>,
@@ -66,13 +66,13 @@ struct Lying<'w, 's> {
 }
 
 impl Lying<'_, '_> {
-    /// How it lies, or will when it has turned.
+    /// The rotation of the board, at the end of its turning if it turns.
     fn rotation(&self) -> Quat {
         let turned = self.turning.as_ref().map(|turning| turning.end());
         turned.unwrap_or(self.root.rotation)
     }
 
-    /// All cells, those first that are best seen.
+    /// All cells, best seen ones first.
     fn by_sight(&self) -> Vec<Cell> {
         // Above the middle of a ball: there pieces are seen from aside, not from above.
         let towards = (self.seat.eye - self.seat.centre).normalize_or(Vec3::Z) + Vec3::Y * ABOVE;
@@ -131,7 +131,7 @@ fn teach(
     taught.0 = lesson;
 }
 
-/// What is taught of a piece; `None` if it never moves.
+/// Starts the lesson of a piece; `None` if it never moves.
 fn begin(
     piece: Piece,
     lay: Quat,
@@ -157,7 +157,7 @@ fn begin(
     })
 }
 
-/// Brings a scene into sight.
+/// Turns the board so that the scene is seen.
 fn show_whole(scene: &Scene, show: &mut MessageWriter<ShowTile>) {
     show.write(ShowTile {
         tile: scene.cell,

@@ -132,7 +132,6 @@ impl SideControl {
     }
 
     /// The stages in their order.
-    #[must_use]
     pub fn stages(&self) -> &[Stage] {
         &self.stages
     }
@@ -178,13 +177,11 @@ enum Kind {
 
 impl TimeControl {
     /// The same for both.
-    #[must_use]
     pub fn both(control: SideControl) -> Self {
         Self::each(control.clone(), control)
     }
 
     /// For each side its own.
-    #[must_use]
     pub const fn each(white: SideControl, black: SideControl) -> Self {
         Self(Kind::Sides([white, black]))
     }
@@ -206,7 +203,6 @@ impl TimeControl {
     }
 
     /// What a side has, unless it is an hourglass.
-    #[must_use]
     pub const fn of(&self, side: Side) -> Option<&SideControl> {
         match &self.0 {
             Kind::Sides(sides) => Some(&sides[side.index()]),
@@ -215,7 +211,6 @@ impl TimeControl {
     }
 
     /// The sand on either side, if it is an hourglass.
-    #[must_use]
     pub const fn sand(&self) -> Option<[Duration; 2]> {
         match self.0 {
             Kind::Sides(_) => None,
@@ -224,7 +219,6 @@ impl TimeControl {
     }
 
     /// What a side begins with.
-    #[must_use]
     pub fn initial(&self, side: Side) -> Duration {
         match &self.0 {
             Kind::Sides(sides) => sides[side.index()].stage(0).initial(),

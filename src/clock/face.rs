@@ -68,7 +68,6 @@ pub(super) fn urgency(left: Duration, little: Duration) -> Urgency {
 /// let text = |millis| icochess::clock::text(Duration::from_millis(millis));
 /// assert_eq!((text(303_900), text(9_499)), ("5:03".into(), "0:09.4".into()));
 /// ```
-#[must_use]
 pub fn text(left: Duration) -> String {
     let all = left.as_secs();
     let (hours, minutes, seconds) = (all / 3600, all / 60 % 60, all % 60);

@@ -72,7 +72,6 @@ pub struct Clock {
 
 impl Clock {
     /// The clock of a new game in which that side moves first.
-    #[must_use]
     pub fn new(control: TimeControl, first: Side) -> Self {
         let bank = |side| Bank {
             left: control.initial(side),
@@ -112,49 +111,41 @@ impl Clock {
     }
 
     /// What both sides have.
-    #[must_use]
     pub const fn control(&self) -> &TimeControl {
         &self.control
     }
 
     /// Whose turn it is.
-    #[must_use]
     pub const fn turn(&self) -> Side {
         self.turn
     }
 
     /// Why it stands, beside that the game has not begun or is over.
-    #[must_use]
     pub const fn pauses(&self) -> Pauses {
         self.pauses
     }
 
     /// Has the game begun, and is it not over?
-    #[must_use]
     pub fn is_going(&self) -> bool {
         self.phase == Phase::Going
     }
 
     /// Is the game over?
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.phase == Phase::Over
     }
 
     /// Does somebody's time run?
-    #[must_use]
     pub const fn runs(&self) -> bool {
         self.since.is_some()
     }
 
     /// Whose flag has fallen.
-    #[must_use]
     pub const fn fallen(&self) -> Option<Side> {
         self.fallen
     }
 
     /// Is a move refused now, as a player makes a pause?
-    #[must_use]
     pub fn refuses_moves(&self) -> bool {
         self.pauses.iter().any(Pause::refuses_moves)
     }
@@ -162,14 +153,12 @@ impl Clock {
     // Reading it.
 
     /// What this turn took so far.
-    #[must_use]
     pub fn used(&self, at: Duration) -> Duration {
         let now = self.since.map(|since| at.saturating_sub(since));
         self.used + now.unwrap_or_default()
     }
 
     /// What a side has left. In byo-yomi this is the rest of its period.
-    #[must_use]
     pub fn remaining(&self, side: Side, at: Duration) -> Duration {
         let bank = &self.banks[side.index()];
         let used = self.used(at);
@@ -193,7 +182,6 @@ impl Clock {
     }
 
     /// Periods of byo-yomi that a side has left, the present one included.
-    #[must_use]
     pub fn periods(&self, side: Side, at: Duration) -> u32 {
         let bank = &self.banks[side.index()];
         match self.bonus(side) {
@@ -207,26 +195,22 @@ impl Clock {
 
     /// How long the side to move may still think before its flag falls: what is left,
     /// with delay and periods.
-    #[must_use]
     pub fn until_flag(&self, at: Duration) -> Duration {
         self.allowance().saturating_sub(self.used(at))
     }
 
     /// When the flag of the side to move falls if nothing happens; `None` while the
     /// clock stands.
-    #[must_use]
     pub fn flag_falls_at(&self) -> Option<Duration> {
         Some(self.since? + self.allowance().saturating_sub(self.used))
     }
 
     /// What a side gets beside its time now.
-    #[must_use]
     pub fn bonus(&self, side: Side) -> Bonus {
         self.control.bonus(side, self.banks[side.index()].stage)
     }
 
     /// Own moves of a side to the end of its stage; `None`: to the end of the game.
-    #[must_use]
     pub fn moves_to_go(&self, side: Side) -> Option<u32> {
         let bank = &self.banks[side.index()];
         let end = self.control.of(side)?.ends_with(bank.stage)?;
@@ -234,14 +218,12 @@ impl Clock {
     }
 
     /// Number of a side's stage, from 1.
-    #[must_use]
     pub const fn stage(&self, side: Side) -> usize {
         self.banks[side.index()].stage + 1
     }
 
     /// How much time is little for a side: as on lichess a fifth of less than a
     /// minute, 2 seconds at least; else an eighth, 10 seconds to a minute.
-    #[must_use]
     pub fn little(&self, side: Side) -> Duration {
         let seconds = Duration::from_secs;
         let bank = &self.banks[side.index()];
@@ -258,7 +240,6 @@ impl Clock {
     }
 
     /// What stands on one side of it.
-    #[must_use]
     pub fn face(&self, side: Side, at: Duration) -> Face {
         let left = self.remaining(side, at);
         let urgency = match self.fallen {

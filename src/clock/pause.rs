@@ -35,19 +35,16 @@ impl Pause {
     ];
 
     /// Is no move played before it ends?
-    #[must_use]
     pub const fn refuses_moves(self) -> bool {
         matches!(self, Self::Player | Self::Passing)
     }
 
     /// Does the player's word end it? The others end when what they are for does.
-    #[must_use]
     pub const fn ends_with_word(self) -> bool {
         matches!(self, Self::Player | Self::Passing) || self.ends_with_move()
     }
 
     /// Does a move end it as well?
-    #[must_use]
     pub const fn ends_with_move(self) -> bool {
         matches!(self, Self::Restored | Self::Absent | Self::Stall)
     }
@@ -63,13 +60,11 @@ pub struct Pauses(u8);
 
 impl Pauses {
     /// Is there none?
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Is it one of them?
-    #[must_use]
     pub const fn contains(self, pause: Pause) -> bool {
         self.0 & pause.bit() != 0
     }

@@ -54,14 +54,12 @@ fn control_of(game: &dyn AnyGame) -> Option<TimeControl> {
 
 /// The clock of a game, if it has one. That of a game which has begun waits for the
 /// players, and has what was kept of it.
-#[must_use]
 pub fn clock_of(game: &dyn AnyGame) -> Option<Clock> {
     clock_from(game, |name| game.tags().get(name).map(String::as_str))
 }
 
 /// The clock of a game that goes on from its present place, if it has one: as the moves
 /// that led there tell, whatever was kept of it elsewhere.
-#[must_use]
 pub fn clock_at_place(game: &dyn AnyGame) -> Option<Clock> {
     clock_from(game, |_| None)
 }

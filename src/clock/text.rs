@@ -126,7 +126,6 @@ impl FromStr for SideControl {
 
 impl TimeControl {
     /// What a side has, in the notation of the tag.
-    #[must_use]
     pub fn side_text(&self, side: Side) -> String {
         match (self.sand(), self.of(side)) {
             (Some(sand), _) => format!("*{}", Seconds(sand[side.index()])),

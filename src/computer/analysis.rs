@@ -1,4 +1,4 @@
-//! How the game stood at each ply: a search for every position of its line, one after
+//! The evaluation of each ply of the game: a search for every position of its line, one after
 //! the other, in a thread of its own.
 //!
 //! Positions that have a value keep it: whoever asks again after more moves waits for
@@ -11,13 +11,12 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::engines::Engines;
 use super::thread::{Job, Thread, Told};
-use crate::game::Match;
 use crate::game::facts::{MatchFact, on_fact};
+use crate::game::{Boards, Match};
 use crate::schedule::AppSystems;
 use icochess_engine::score::{DRAW, MATE};
-use icochess_engine::{Algorithm, AnyEngine, Limits, Player, Score};
+use icochess_engine::{Algorithm, AnyEngine, ComputerPlayer, Limits, Score};
 use icochess_rules::{NodeId, Record, Side};
 
 /// Positions that the search of one ply visits: tenths of a second.
@@ -30,40 +29,38 @@ const TABLE: usize = 16;
 /// Request about the evaluation of the whole game.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AnalysisRequest {
-    /// Evaluate the positions of the line that is shown, as far as they are not.
+    /// Evaluate the positions of the line that is shown, save those already evaluated.
     Start,
     /// Stop; what was found stays.
     Stop,
 }
 
-/// How the game stood at each ply, as far as it was looked into. It changes with each
-/// position that is done.
+/// The evaluation of each ply, as far as there is one. It changes with each position that is
+/// done.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Analysis {
     values: HashMap<NodeId, Score>,
     /// Positions of the line asked for that are done.
     pub done: usize,
-    /// Positions of the line asked for.
+    /// Number of positions of the line asked for.
     pub total: usize,
-    /// Is it at work?
+    /// Whether it is running.
     pub is_running: bool,
 }
 
 impl Analysis {
-    /// How much better White stood at a node, hundredths of a pawn; `None` if that was
-    /// not looked into.
-    #[must_use]
+    /// White's advantage at a node, hundredths of a pawn; `None` if not evaluated.
     pub fn value(&self, node: NodeId) -> Option<Score> {
         self.values.get(&node).copied()
     }
 }
 
-/// What is being done.
+/// The evaluation under way.
 struct Work {
-    /// A copy of our own, at the position that is searched.
+    /// A copy of the game, at the position that is searched.
     record: Record,
     engine: AnyEngine,
-    /// The positions after that.
+    /// The positions that are left.
     left: VecDeque<NodeId>,
     stop: Arc<AtomicBool>,
 }
@@ -110,9 +107,9 @@ impl Analyst {
                 number: self.number,
                 board: work.engine.board_id(),
                 root,
-                player: Player {
+                player: ComputerPlayer {
                     algorithm: Algorithm::Strong,
-                    level: Player::MAX_LEVEL,
+                    level: ComputerPlayer::MAX_LEVEL,
                     seed: 0,
                 },
                 limits: Limits {
@@ -155,7 +152,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Of another game nothing is known.
+/// Drops all evaluations when another game begins.
 fn forget(mut analyst: ResMut<Analyst>, mut analysis: ResMut<Analysis>) {
     analyst.stop();
     analysis.set_if_neq(Analysis::default());
@@ -163,7 +160,7 @@ fn forget(mut analyst: ResMut<Analyst>, mut analysis: ResMut<Analysis>) {
 
 fn obey(
     mut asked: MessageReader<AnalysisRequest>,
-    (game, engines): (Res<Match>, Res<Engines>),
+    (game, boards): (Res<Match>, Res<Boards>),
     mut analyst: ResMut<Analyst>,
     mut analysis: ResMut<Analysis>,
 ) {
@@ -174,7 +171,7 @@ fn obey(
     if analysis.is_running {
         analysis.is_running = false;
     }
-    let engine = engines.get(game.record().board());
+    let engine = boards.engine(game.record().board());
     let (AnalysisRequest::Start, Some(engine)) = (request, engine) else {
         return;
     };
@@ -195,7 +192,7 @@ fn obey(
     }
 }
 
-/// Hears what was found, and goes on.
+/// Takes over the results of searches, and starts the next one.
 fn attend(mut analyst: ResMut<Analyst>, mut analysis: ResMut<Analysis>) {
     let analyst = analyst.bypass_change_detection();
     while let Some(told) = analyst.thread.as_mut().and_then(Thread::hear) {

@@ -1,10 +1,10 @@
-//! What a move has cost: whether it is dubious, a mistake or a blunder.
+//! The judgement of a move by what it has cost: dubious, a mistake or a blunder.
 
 use icochess_engine::Score;
 use icochess_rules::Side;
 
-/// How quickly chances of winning grow with hundredths of a pawn. From games of
-/// lichess (<https://lichess.org/page/accuracy>).
+/// Growth of the chance of winning per hundredth of a pawn, in the exponent of a logistic
+/// curve. From games of lichess (<https://lichess.org/page/accuracy>).
 const GROWTH: f64 = 0.003_682_08;
 
 /// The least loss of chances that makes a move a blunder (NAG 4), a mistake (NAG 2) and
@@ -19,7 +19,6 @@ fn chances(score: Score) -> f64 {
 
 /// The glyph (NAG) of a move by a side, after which the game stands worse for it;
 /// `None` for any other move. Scores are White's.
-#[must_use]
 pub fn judgement(before: Score, after: Score, mover: Side) -> Option<u8> {
     let lost = chances(before) - chances(after);
     let lost = match mover {

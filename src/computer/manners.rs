@@ -1,4 +1,4 @@
-//! When the computer gives up, and when it is content with a draw.
+//! When the computer resigns, and when it accepts a draw.
 
 use super::settings::SidePlayer;
 use icochess_engine::{Algorithm, Score};
@@ -18,7 +18,7 @@ const EVEN: Score = 10;
 /// Plies after which the game is late: 30 moves of both sides.
 const LATE: usize = 60;
 
-/// How many own moves in a row a side has stood hopelessly.
+/// For how many of its own moves in a row a side has been hopelessly behind.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Patience(u8);
 
@@ -33,7 +33,7 @@ impl Patience {
         };
     }
 
-    /// Should that player give up now?
+    /// Whether the player should resign now.
     pub(super) fn is_at_its_end(self, player: SidePlayer) -> bool {
         let least = match player.algorithm {
             Algorithm::Strong => LEAST_LEVEL,
@@ -44,7 +44,7 @@ impl Patience {
     }
 }
 
-/// Is a draw at that ply as good as playing on, for a side with that score?
+/// Whether a side with this score should accept a draw at this ply.
 pub(super) fn is_content_with_draw(score: Option<Score>, ply: usize) -> bool {
     score.is_some_and(|score| score <= WORSE || score <= EVEN && ply >= LATE)
 }

@@ -1,4 +1,4 @@
-//! What the computer player is asked, and what it tells.
+//! Requests to the computer player, and facts from it.
 
 use bevy::prelude::Message;
 
@@ -9,7 +9,7 @@ use icochess_rules::Side;
 /// Request to the computer player.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub enum ComputerRequest {
-    /// This is who plays that side from now on.
+    /// Set who plays a side from now on.
     SetSide(Side, SidePlayer),
     /// Stop thinking until asked to go on.
     Pause,
@@ -25,18 +25,18 @@ pub enum ComputerRequest {
 /// Fact about the computer player that the players should hear of.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum ComputerFact {
-    /// There was not as much memory as asked for, both in mebibytes.
+    /// There was less memory than asked for, both in mebibytes.
     SmallTable {
-        /// What was asked for.
+        /// The size asked for.
         asked: usize,
-        /// What there is.
+        /// The size that there is.
         got: usize,
     },
     /// The search for a side's move failed. If it was to be played, the best one
     /// known is.
     SearchFailed(Side, Purpose),
-    /// No search can be begun, and why; the computer is paused.
+    /// No search can be begun, for this reason; the computer is paused.
     CannotThink(String),
-    /// That side declines the draw that it was offered.
+    /// This side declines the draw that it was offered.
     DrawDeclined(Side),
 }

@@ -1,4 +1,4 @@
-//! What the computer has in mind: its search, and the move that it found.
+//! The state of the computer player: its search, and the move that it found.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -21,13 +21,13 @@ pub(super) struct Task {
     pub(super) side: Side,
     pub(super) player: SidePlayer,
     pub(super) stop: Arc<AtomicBool>,
-    /// What it told last.
+    /// The last report of the search.
     pub(super) latest: Thought,
-    /// The best move that it told.
+    /// The best move that it reported.
     pub(super) best: Option<Move>,
-    /// When it began.
+    /// When it began, by the time of the app.
     pub(super) begun: Duration,
-    /// When something of it was shown last.
+    /// When a report of it was last shown.
     pub(super) shown: Duration,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Decision {
     pub(super) mv: Move,
 }
 
-/// What the computer has in mind.
+/// The state of the computer player.
 #[derive(Resource)]
 pub(super) struct Mind {
     pub(super) thread: Option<Thread>,
@@ -47,14 +47,14 @@ pub(super) struct Mind {
     pub(super) number: u64,
     pub(super) task: Option<Task>,
     pub(super) choice: Option<Decision>,
-    /// The choice is not to wait.
+    /// Whether the choice is to be played without delay.
     pub(super) hurry: bool,
     /// When the last move was made.
     pub(super) moved: Duration,
-    /// What each side's last search said, for that side.
+    /// The score of each side's last search, from that side's view.
     pub(super) scores: [Option<Score>; 2],
     pub(super) patience: [Patience; 2],
-    /// What chance begins with; another for every game.
+    /// Seed of the random numbers; another one for every game.
     pub(super) seed: u64,
 }
 
@@ -80,7 +80,7 @@ impl Drop for Mind {
     }
 }
 
-/// A number that nobody can foretell.
+/// A random number.
 pub(super) fn any_number() -> u64 {
     RandomState::new().hash_one(0)
 }

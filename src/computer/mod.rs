@@ -12,8 +12,7 @@
 //!   `pace`: by the clock.
 
 pub mod analysis;
-mod engines;
-mod handing;
+mod handover;
 pub mod judgement;
 mod manners;
 pub mod messages;
@@ -27,19 +26,17 @@ mod turns;
 
 use bevy::prelude::*;
 
-pub use engines::Engines;
 pub use settings::{Computer, SidePlayer};
 pub use thoughts::{Evaluation, Hint, Paused, Purpose, Shown, Thinking, Thought};
 pub use turns::{is_to_move, next_human, takeback};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Computer>()
-        .init_resource::<Engines>()
         .init_resource::<Paused>()
         .init_resource::<Thinking>()
         .init_resource::<Hint>()
         .init_resource::<Evaluation>()
         .add_message::<messages::ComputerRequest>()
         .add_message::<messages::ComputerFact>()
-        .add_plugins((play::plugin, analysis::plugin, handing::plugin));
+        .add_plugins((play::plugin, analysis::plugin, handover::plugin));
 }

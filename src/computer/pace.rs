@@ -1,4 +1,4 @@
-//! How much time the computer takes where the game has a clock.
+//! The time that the computer takes where the game has a clock.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::game::messages::ClockRequest;
 use icochess_engine::Limits;
 use icochess_rules::Side;
 
-/// What passes on the clock beside the search: the answer is heard in the frame after
+/// Time that passes on the clock beside the search: its answer is received in the frame after
 /// it and played in the next. Two frames of a slow machine.
 const OVERHEAD: Duration = Duration::from_millis(100);
 /// A move for show waits for no more than this part of what is left.
@@ -21,8 +21,7 @@ const WAIT: u32 = 40;
 /// Moves that what is left is divided by where the engine does not do it.
 const MOVES_LEFT: u32 = 30;
 
-/// What a search for a side's move may take: what the clock has, and no more than
-/// `most`.
+/// The limits of a search for a side's move: the time on the clock, and at most `most`.
 pub(super) fn limits(clock: Option<&Clock>, side: Side, at: Duration, most: Duration) -> Limits {
     let at_most = Limits {
         move_time: Some(most),
@@ -55,8 +54,7 @@ pub(super) fn limits(clock: Option<&Clock>, side: Side, at: Duration, most: Dura
     limits
 }
 
-/// How long a move that is found waits to be seen, if it would wait so long without a
-/// clock.
+/// How long a move waits before it is played; `usual` without a clock.
 pub(super) fn wait(clock: Option<&Clock>, at: Duration, usual: Duration) -> Duration {
     match clock.filter(|clock| clock.is_going()) {
         Some(clock) => usual.min(clock.until_flag(at) / WAIT),
@@ -97,8 +95,8 @@ mod tests {
         clock
     }
 
-    /// How long the search that is so limited may take: of what a clock has left half,
-    /// or on the last move of a stage all.
+    /// The longest time that a search with these limits may take: half of what the clock has left,
+    /// or all of it on the last move of a stage.
     fn longest(limits: &Limits, side: Side) -> Duration {
         let for_move = limits.move_time.expect("no end");
         let for_move = for_move.saturating_sub(limits.overhead).max(for_move / 2);

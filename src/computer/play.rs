@@ -11,7 +11,6 @@ use std::time::Duration;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::engines::Engines;
 use super::manners::is_content_with_draw;
 use super::messages::{ComputerFact, ComputerRequest};
 use super::mind::{Decision, Mind, Task, any_number};
@@ -23,9 +22,9 @@ use super::turns::is_to_move;
 use crate::game::clock::GameClock;
 use crate::game::facts::{MatchFact, on_fact};
 use crate::game::messages::{GameRequest, MoveRequested};
-use crate::game::{Match, MatchSystems};
+use crate::game::{Boards, Match, MatchSystems};
 use crate::schedule::{AppSystems, Display};
-use icochess_engine::{Algorithm, AnyEngine, AnyRoot, Limits, Player, Score, SearchResult};
+use icochess_engine::{Algorithm, AnyEngine, AnyRoot, ComputerPlayer, Limits, Score, SearchResult};
 use icochess_rules::{Effect, Side};
 
 /// Least time from a move to the computer's answer: the piece that was moved should
@@ -75,13 +74,13 @@ fn hide_hint(mut hint: ResMut<Hint>) {
     hint.set_if_neq(Hint(None));
 }
 
-/// What searches begin from, and what is shown of them.
+/// What searches are started from, and what they change.
 #[derive(SystemParam)]
-struct Desk<'w> {
+struct SearchControl<'w> {
     game: Res<'w, Match>,
     clock: Res<'w, GameClock>,
     computer: ResMut<'w, Computer>,
-    engines: Res<'w, Engines>,
+    boards: Res<'w, Boards>,
     display: Res<'w, State<Display>>,
     time: Res<'w, Time>,
     real_time: Res<'w, Time<Real>>,
@@ -95,8 +94,8 @@ struct Desk<'w> {
     facts: MessageWriter<'w, ComputerFact>,
 }
 
-impl Desk<'_> {
-    /// Another game has begun.
+impl SearchControl<'_> {
+    /// Forgets the game before when another one begins.
     fn begin_game(&mut self) {
         let mind = &mut *self.mind;
         mind.forget_all();
@@ -135,7 +134,7 @@ impl Desk<'_> {
             number: mind.number,
             board: engine.board_id(),
             root,
-            player: Player {
+            player: ComputerPlayer {
                 algorithm: player.algorithm,
                 level: player.level,
                 seed: mind.seed,
@@ -181,11 +180,11 @@ impl Desk<'_> {
     /// The engine for the board, and what it searches.
     fn root(&self) -> Option<(AnyEngine, Box<dyn AnyRoot>)> {
         let record = self.game.record();
-        let engine = self.engines.get(record.board())?;
+        let engine = self.boards.engine(record.board())?;
         Some((engine, engine.root(&**record)?))
     }
 
-    /// There can be no search.
+    /// Pauses the computer when no search is possible, and tells why.
     fn give_over(&mut self, why: String) {
         self.thinking.set_if_neq(Thinking(None));
         self.paused.set_if_neq(Paused(true));
@@ -202,7 +201,7 @@ impl Desk<'_> {
     /// better. That of a player who errs tells less than that of the search
     /// which is made at the human's turn; it counts where there is none.
     fn evaluate(&mut self, player: SidePlayer, side: Side, score: Score) {
-        let errs = Player::errs(player.algorithm, player.level);
+        let errs = ComputerPlayer::errs(player.algorithm, player.level);
         if errs && !self.computer.plays_both() {
             return;
         }
@@ -213,7 +212,7 @@ impl Desk<'_> {
         self.evaluation.set_if_neq(Evaluation(Some(white)));
     }
 
-    /// Is a draw welcome to a side that the computer plays?
+    /// Whether a side that the computer plays accepts a draw.
     fn is_content_with_draw(&self, side: Side) -> bool {
         let score = self.mind.scores[side.index()];
         self.computer.gives_up && is_content_with_draw(score, self.game.record().ply())
@@ -233,8 +232,8 @@ impl Desk<'_> {
         }
     }
 
-    /// After a move was taken back or played again, and it is the computer's
-    /// turn: goes on until it is the human's, if there is one. Does it?
+    /// Goes on, after a move was taken back or played again and it is the computer's turn, until it
+    /// is the human's, if there is one. Returns whether it does.
     fn go_on(&mut self, last: Last) -> bool {
         let undone = last == Last::Undone;
         if self.computer.plays_both() {
@@ -275,12 +274,12 @@ impl Desk<'_> {
         }
     }
 
-    /// Is it a human who has to move?
+    /// Whether a human has to move.
     fn is_humans_turn(&self) -> bool {
         self.game.outcome().is_none() && !is_to_move(&self.computer, &self.game)
     }
 
-    /// A search has ended.
+    /// Handles the end of a search.
     fn conclude(&mut self, found: Result<Option<SearchResult>, ()>) {
         let Some(task) = self.mind.task.take() else {
             return;
@@ -313,7 +312,7 @@ impl Desk<'_> {
         match task.purpose {
             Purpose::Move => {
                 self.mind.scores[side.index()] = score;
-                if let Some(engine) = self.engines.get(game.board()) {
+                if let Some(engine) = self.boards.engine(game.board()) {
                     let strongest = engine.max_piece_value();
                     self.mind.patience[side.index()].note(score, strongest);
                 }
@@ -336,7 +335,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Does what was chosen, if it is time.
+    /// Plays the move that was chosen, if it is time.
     fn act(&mut self) {
         let Some(choice) = self.mind.choice else {
             return;
@@ -365,34 +364,34 @@ impl Desk<'_> {
     }
 }
 
-/// Who looks for hints.
+/// The player that looks for hints.
 const FULL_STRENGTH: SidePlayer = SidePlayer {
     computer: true,
     algorithm: Algorithm::Strong,
-    level: Player::MAX_LEVEL,
+    level: ComputerPlayer::MAX_LEVEL,
 };
 
-/// Does what the players ask of the computer.
-fn obey(mut asked: MessageReader<ComputerRequest>, mut desk: Desk) {
-    let mut now = desk.computer.clone();
+/// Carries out requests to the computer.
+fn obey(mut asked: MessageReader<ComputerRequest>, mut control: SearchControl) {
+    let mut now = control.computer.clone();
     let mut wants_hint = false;
     for request in asked.read() {
         match *request {
             ComputerRequest::SetSide(side, player) => {
-                let level = player.level.clamp(1, Player::MAX_LEVEL);
+                let level = player.level.clamp(1, ComputerPlayer::MAX_LEVEL);
                 *now.of_mut(side) = SidePlayer { level, ..player };
             }
             // A pause is one in a game: when that is over, so is the pause.
             ComputerRequest::Pause => {
-                let goes_on = desk.game.end().is_none();
-                desk.paused.set_if_neq(Paused(goes_on));
+                let goes_on = control.game.end().is_none();
+                control.paused.set_if_neq(Paused(goes_on));
             }
             ComputerRequest::Resume => {
-                desk.paused.set_if_neq(Paused(false));
+                control.paused.set_if_neq(Paused(false));
             }
-            ComputerRequest::MoveNow if desk.mind.is_choosing() => {
-                desk.mind.hurry = true;
-                if let Some(task) = &desk.mind.task {
+            ComputerRequest::MoveNow if control.mind.is_choosing() => {
+                control.mind.hurry = true;
+                if let Some(task) = &control.mind.task {
                     task.stop.store(true, Ordering::Relaxed);
                 }
             }
@@ -401,45 +400,45 @@ fn obey(mut asked: MessageReader<ComputerRequest>, mut desk: Desk) {
         }
     }
     for side in Side::ALL {
-        if now.of(side) != desk.computer.of(side) {
-            desk.mind.forget(side);
+        if now.of(side) != control.computer.of(side) {
+            control.mind.forget(side);
         }
     }
-    desk.computer.set_if_neq(now);
+    control.computer.set_if_neq(now);
     if wants_hint {
-        desk.give_hint();
+        control.give_hint();
     }
 }
 
-/// What the players did with the record last.
+/// The last change of the record by the players.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
-    /// Took a move back.
+    /// A move was taken back.
     Undone,
-    /// Played one again that was taken back.
+    /// A move that was taken back was played again.
     Redone,
 }
 
 /// Ends what does not fit the match any more, and begins what does.
-fn follow(mut facts: MessageReader<MatchFact>, mut desk: Desk) {
+fn follow(mut facts: MessageReader<MatchFact>, mut control: SearchControl) {
     let mut last = None;
     for fact in facts.read() {
         match fact {
             MatchFact::Moved(made) => {
-                desk.mind.moved = desk.time.elapsed();
+                control.mind.moved = control.time.elapsed();
                 last = made.redone.then_some(Last::Redone);
             }
             MatchFact::TakenBack(_) => {
-                desk.mind.moved = desk.time.elapsed();
-                desk.mind.forget_all();
+                control.mind.moved = control.time.elapsed();
+                control.mind.forget_all();
                 last = Some(Last::Undone);
             }
-            MatchFact::EndTakenBack | MatchFact::PlayedOn { .. } => desk.mind.forget_all(),
+            MatchFact::EndTakenBack | MatchFact::PlayedOn { .. } => control.mind.forget_all(),
             MatchFact::Begun => {
-                desk.begin_game();
+                control.begin_game();
                 last = None;
             }
-            MatchFact::DrawOffered(by) => desk.answer_offer(*by),
+            MatchFact::DrawOffered(by) => control.answer_offer(*by),
             // Where the players only look, nobody has moved.
             MatchFact::Shown(_)
             | MatchFact::Edited
@@ -450,53 +449,53 @@ fn follow(mut facts: MessageReader<MatchFact>, mut desk: Desk) {
             | MatchFact::ClockKept => {}
         }
     }
-    let is_new = desk.game.is_changed();
+    let is_new = control.game.is_changed();
     if is_new {
-        desk.end();
-        desk.hint.set_if_neq(Hint(None));
-        if desk.game.end().is_some() {
-            desk.paused.set_if_neq(Paused(false));
+        control.end();
+        control.hint.set_if_neq(Hint(None));
+        if control.game.end().is_some() {
+            control.paused.set_if_neq(Paused(false));
         }
     }
-    let is_to_move = is_to_move(&desk.computer, &desk.game);
-    let waits = desk.paused.0 || desk.clock.is_paused();
+    let is_to_move = is_to_move(&control.computer, &control.game);
+    let waits = control.paused.0 || control.clock.is_paused();
     if is_to_move
-        && !desk.paused.0
+        && !control.paused.0
         && let Some(last) = last
-        && desk.go_on(last)
+        && control.go_on(last)
     {
         return;
     }
-    if desk.mind.is_choosing() {
+    if control.mind.is_choosing() {
         if !is_to_move || waits {
-            desk.end();
+            control.end();
         }
     } else if is_to_move && !waits {
-        desk.begin(Purpose::Move);
+        control.begin(Purpose::Move);
         return;
     }
-    if desk.mind.is_for(Purpose::Hint) && !desk.computer.hints {
-        desk.end();
+    if control.mind.is_for(Purpose::Hint) && !control.computer.hints {
+        control.end();
     }
-    if !desk.computer.evaluation_bar {
-        if desk.mind.is_for(Purpose::Evaluation) {
-            desk.end();
+    if !control.computer.evaluation_bar {
+        if control.mind.is_for(Purpose::Evaluation) {
+            control.end();
         }
-    } else if is_new || desk.computer.is_changed() {
-        desk.weigh();
+    } else if is_new || control.computer.is_changed() {
+        control.weigh();
     }
 }
 
-/// Hears what the search under way tells, and does what is found.
-fn attend(mut desk: Desk) {
-    while let Some(told) = desk.mind.thread.as_mut().and_then(Thread::hear) {
-        let now = desk.mind.task.as_ref().map(|task| task.number);
+/// Takes over reports of the search under way, and acts on its result.
+fn attend(mut control: SearchControl) {
+    while let Some(told) = control.mind.thread.as_mut().and_then(Thread::hear) {
+        let now = control.mind.task.as_ref().map(|task| task.number);
         match told {
             Told::SmallTable { asked, got } => {
-                desk.facts.write(ComputerFact::SmallTable { asked, got });
+                control.facts.write(ComputerFact::SmallTable { asked, got });
             }
             Told::Line(number, info) if now == Some(number) => {
-                if let Some(task) = &mut desk.mind.task {
+                if let Some(task) = &mut control.mind.task {
                     task.best = info.pv.first().copied();
                     task.latest = Thought {
                         depth: info.depth,
@@ -506,24 +505,24 @@ fn attend(mut desk: Desk) {
                     };
                 }
             }
-            Told::Done(number, found) if now == Some(number) => desk.conclude(found),
+            Told::Done(number, found) if now == Some(number) => control.conclude(found),
             // Of a search whose result does not count any more.
             Told::Line(..) | Told::Done(..) => {}
         }
     }
-    let now = desk.time.elapsed();
-    if let Some(task) = &mut desk.mind.task
+    let now = control.time.elapsed();
+    if let Some(task) = &mut control.mind.task
         && now.saturating_sub(task.shown) >= THINKING_EVERY
     {
         task.shown = now;
         task.latest.time = now.saturating_sub(task.begun);
         let (latest, player) = (task.latest, task.player);
         if latest.purpose != Purpose::Evaluation {
-            desk.thinking.set_if_neq(Thinking(Some(latest)));
+            control.thinking.set_if_neq(Thinking(Some(latest)));
         }
         if let Some(score) = latest.score {
-            desk.evaluate(player, latest.side, score);
+            control.evaluate(player, latest.side, score);
         }
     }
-    desk.act();
+    control.act();
 }

@@ -4,18 +4,17 @@ use std::num::NonZeroUsize;
 
 use bevy::prelude::Resource;
 
-use icochess_engine::{Algorithm, Player};
+use icochess_engine::{Algorithm, ComputerPlayer};
 use icochess_rules::Side;
 
-/// Who plays a side. What the computer would play with is kept while a human
-/// plays.
+/// Who plays a side. The settings of the computer are kept while a human plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SidePlayer {
-    /// Does the computer play it, and not a human?
+    /// Whether the computer plays the side, not a human.
     pub computer: bool,
     /// How the computer chooses its moves.
     pub algorithm: Algorithm,
-    /// How well, from 1 to [`Player::MAX_LEVEL`].
+    /// The strength, from 1 to [`ComputerPlayer::MAX_LEVEL`].
     pub level: u8,
 }
 
@@ -29,10 +28,10 @@ impl Default for SidePlayer {
     }
 }
 
-/// The level at first: half of the most.
+/// The default level: half of the greatest.
 const USUAL_LEVEL: u8 = 5;
 
-/// Who plays, and with what. Kept between games.
+/// Which sides the computer plays, and how. Kept between games.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Computer {
     /// Who plays White.
@@ -47,11 +46,11 @@ pub struct Computer {
     pub cores: usize,
     /// Size of the table of known positions, mebibytes.
     pub table: usize,
-    /// Does the computer give up lost games and agree to draws?
+    /// Whether the computer resigns lost games and accepts draws.
     pub gives_up: bool,
-    /// May the players ask for hints?
+    /// Whether the players may ask for hints.
     pub hints: bool,
-    /// Is it shown who stands better?
+    /// Whether a bar shows who stands better.
     pub evaluation_bar: bool,
 }
 
@@ -72,14 +71,12 @@ impl Default for Computer {
 }
 
 /// Cores of this machine that the game may use.
-#[must_use]
 pub fn available_cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 impl Computer {
     /// Who plays a side.
-    #[must_use]
     pub const fn of(&self, side: Side) -> &SidePlayer {
         match side {
             Side::White => &self.white,
@@ -87,7 +84,7 @@ impl Computer {
         }
     }
 
-    /// Who plays a side, to change.
+    /// Who plays a side, for changing.
     pub const fn of_mut(&mut self, side: Side) -> &mut SidePlayer {
         match side {
             Side::White => &mut self.white,
@@ -95,32 +92,28 @@ impl Computer {
         }
     }
 
-    /// Does the computer play this side?
-    #[must_use]
+    /// Whether the computer plays this side.
     pub const fn plays(&self, side: Side) -> bool {
         self.of(side).computer
     }
 
-    /// Does the computer play both sides?
-    #[must_use]
+    /// Whether the computer plays both sides.
     pub const fn plays_both(&self) -> bool {
         self.white.computer && self.black.computer
     }
 
-    /// Does a side that the computer plays think with all cores and the whole table?
-    /// Hints and the evaluation always do.
-    #[must_use]
+    /// Whether a side that the computer plays uses all cores and the whole table. Hints and the
+    /// evaluation always do.
     pub fn uses_cores_and_table(&self) -> bool {
         let mut sides = Side::ALL.into_iter().filter(|side| self.plays(*side));
         sides.any(|side| {
             let player = self.of(side);
-            !Player::errs(player.algorithm, player.level)
+            !ComputerPlayer::errs(player.algorithm, player.level)
         })
     }
 
     /// Threads to search with on a machine with that many cores. Beside a
     /// headset, one core is left to it.
-    #[must_use]
     pub fn threads(&self, available: usize, beside_headset: bool) -> usize {
         let most = available - usize::from(beside_headset && available > 1);
         self.cores.clamp(1, most.max(1))
@@ -145,8 +138,8 @@ mod tests {
             };
             computer.uses_cores_and_table()
         };
-        let least = Player::UNERRING_LEVEL;
-        for level in 1..=Player::MAX_LEVEL {
+        let least = ComputerPlayer::UNERRING_LEVEL;
+        for level in 1..=ComputerPlayer::MAX_LEVEL {
             assert_eq!(uses(true, Algorithm::Strong, level), level >= least);
             assert!(!uses(false, Algorithm::Strong, level));
             assert!(!uses(true, Algorithm::Value, level));

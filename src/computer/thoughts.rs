@@ -1,4 +1,4 @@
-//! What the computer thinks about, and what came of it.
+//! What the computer is searching for, and its findings so far.
 
 use std::time::Duration;
 
@@ -7,27 +7,27 @@ use bevy::prelude::*;
 use icochess_engine::Score;
 use icochess_rules::{Cell, Move, Side};
 
-/// Does the computer make a pause, until the players ask it to go on?
+/// Whether the computer pauses until the players ask it to go on.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Paused(pub bool);
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// A move to be played.
     Move,
     /// A move to be shown.
     Hint,
-    /// Who stands better.
+    /// The evaluation of the position.
     Evaluation,
 }
 
-/// What the search under way has come to.
+/// The state of the search under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thought {
-    /// Whose move is looked for.
+    /// The side whose move is searched for.
     pub side: Side,
-    /// What for.
+    /// The purpose of the search.
     pub purpose: Purpose,
     /// Plies of full depth; 0 before the first line.
     pub depth: u8,
@@ -48,7 +48,7 @@ pub struct Thinking(pub Option<Thought>);
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Hint(pub Option<Shown>);
 
-/// A move with its way over the board.
+/// A hinted move with its way over the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
     /// The move.
@@ -57,7 +57,7 @@ pub struct Shown {
     pub way: Vec<Cell>,
 }
 
-/// How much better White stands, hundredths of a pawn, as far as a search has
-/// found out; what is known of an earlier position counts until then.
+/// White's advantage in hundredths of a pawn, by the latest search; that of an earlier position
+/// until there is one for this.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Evaluation(pub Option<Score>);

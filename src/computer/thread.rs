@@ -15,22 +15,22 @@ use bevy::log::debug;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 
 use icochess_engine::{
-    AnyRoot, Info, Limits, Player, SearchOptions, SearchResult, TranspositionTable,
+    AnyRoot, ComputerPlayer, Info, Limits, SearchOptions, SearchResult, TranspositionTable,
 };
 
 /// A search to be made.
 pub(super) struct Job {
-    /// Tells this search from all others.
+    /// The number of the search, unlike that of any other.
     pub number: u64,
     /// Identifier of the board.
     pub board: &'static str,
-    /// What is searched.
+    /// The position to search from.
     pub root: Box<dyn AnyRoot>,
-    /// Who chooses.
-    pub player: Player,
-    /// How far.
+    /// The player that chooses the move.
+    pub player: ComputerPlayer,
+    /// The limits of the search.
     pub limits: Limits,
-    /// Threads.
+    /// Number of threads.
     pub threads: usize,
     /// Size of the table, mebibytes.
     pub table: usize,
@@ -38,18 +38,18 @@ pub(super) struct Job {
     pub stop: Arc<AtomicBool>,
 }
 
-/// What the thread has to tell of a search.
+/// A message of the thread about a search.
 pub(super) enum Told {
     /// A table was made, but a smaller one than asked for; mebibytes.
     SmallTable { asked: usize, got: usize },
-    /// The search of that number has found this line.
+    /// The search with this number has found this line.
     Line(u64, Info),
     /// The search of that number has ended: the move, if there is a legal one.
     /// `Err` if it has failed.
     Done(u64, Result<Option<SearchResult>, ()>),
 }
 
-/// The thread, as the game sees it.
+/// The game's handle of the thread.
 pub(super) struct Thread {
     jobs: Sender<Job>,
     /// Locked by nobody; a receiver alone could not be part of a resource.
@@ -74,13 +74,13 @@ impl Thread {
         })
     }
 
-    /// Hands a search over. It begins when the one before it has ended. Is the
-    /// thread still there?
+    /// Hands a search over, which begins when the one before it has ended. Returns whether the
+    /// thread still runs.
     pub(super) fn search(&self, job: Job) -> bool {
         self.jobs.send(job).is_ok()
     }
 
-    /// The next thing told, if there is one.
+    /// The next message, if there is one.
     pub(super) fn hear(&mut self) -> Option<Told> {
         self.told.get_mut().ok()?.try_recv().ok()
     }

@@ -22,9 +22,9 @@ use crate::computer::Computer;
 use crate::game::Match;
 use crate::game::clock::LowTime;
 use crate::game::facts::{MatchFact, MoveMade, MoveUndone, Shown};
-use crate::game::handover::HandOverChanged;
+use crate::game::handover::HandoverChanged;
 use crate::handover::Phase;
-use crate::interaction::choice::Offer;
+use crate::interaction::choice::MoveOption;
 use crate::interaction::{HoverChanged, PickRefused, SelectionChanged};
 use crate::schedule::AppSystems;
 use icochess_rules::{Cell, Side};
@@ -130,7 +130,7 @@ fn note_acting(press: On<Pointer<Press>>, mut agenda: ResMut<Agenda>) {
 
 fn note_offer(
     over: On<Pointer<Over>>,
-    offers: Query<&GlobalTransform, With<Offer>>,
+    offers: Query<&GlobalTransform, With<MoveOption>>,
     mut occurred: MessageWriter<Occurred>,
 ) {
     if let Ok(place) = offers.get(over.entity) {
@@ -142,12 +142,12 @@ fn note_offer(
     }
 }
 
-/// What the match tells, its clock, its hand-over and its pieces.
+/// What the match tells, its clock, its handover and its pieces.
 #[derive(SystemParam)]
 struct Told<'w, 's> {
     facts: MessageReader<'w, 's, MatchFact>,
     low_time: MessageReader<'w, 's, LowTime>,
-    handed: MessageReader<'w, 's, HandOverChanged>,
+    handed: MessageReader<'w, 's, HandoverChanged>,
     arrived: MessageReader<'w, 's, Arrived>,
 }
 
@@ -274,7 +274,7 @@ fn follow_match(time: Res<Time>, table: Table, mut agenda: ResMut<Agenda>, mut t
             agenda.add(now, low);
         }
     }
-    for HandOverChanged(phase) in told.handed.read() {
+    for HandoverChanged(phase) in told.handed.read() {
         if let Phase::Pass { .. } = phase {
             let passed = Happening {
                 event: Event::Passed,

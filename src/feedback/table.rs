@@ -77,7 +77,6 @@ pub enum Mix {
 
 impl Cue {
     /// The sounds that it belongs to.
-    #[must_use]
     pub const fn mix(self) -> Mix {
         match self {
             Self::Move | Self::Capture => Mix::Pieces,
@@ -224,7 +223,6 @@ impl Event {
     ];
 
     /// The row of the table.
-    #[must_use]
     pub const fn response(self) -> Response {
         let (priority, sound, vibration) = match self {
             Self::Hovered => (Priority::Hover, Some(Cue::Hover), acting(0.15, 10)),

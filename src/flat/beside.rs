@@ -1,4 +1,4 @@
-//! A page beside the board leaves it whole, in the middle of what is left of the window.
+//! Moves the board to the middle of what a page beside it leaves of the window.
 
 use bevy::camera::SubCameraView;
 use bevy::prelude::*;
@@ -11,8 +11,8 @@ use crate::ui::pages::BESIDE;
 use crate::ui::state::screen::Screens;
 use icochess_shape::Hold;
 
-/// How wide a place must be, compared with its height, so that a ball is seen whole in
-/// it with what stands on it, and a board on a table: as seen from the usual seat.
+/// The least ratio of width to height of a region in which a ball with its pieces, and a board
+/// on a table, are seen whole from the usual seat.
 const WHOLE: [f32; 2] = [0.85, 1.08];
 
 pub(super) fn plugin(app: &mut App) {
@@ -34,7 +34,7 @@ fn beside(window: UVec2, page: f32, whole: f32) -> SubCameraView {
     }
 }
 
-/// As a lens that is shifted: the eye stays where it is.
+/// Shifts the picture as a lens is shifted, so that the camera stays where it is.
 fn give_way(
     window: Query<Ref<Window>, With<PrimaryWindow>>,
     (screens, scale): (Res<Screens>, Res<UiScale>),
@@ -70,7 +70,7 @@ fn give_way(
 mod tests {
     use super::*;
 
-    /// Where a point of the whole picture is in the window.
+    /// The place in the window of a point of the whole picture.
     fn seen(view: &SubCameraView, point: Vec2) -> Vec2 {
         (point - view.offset) / view.size.as_vec2() * view.full_size.as_vec2()
     }

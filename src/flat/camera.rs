@@ -29,7 +29,7 @@ pub(super) struct CameraSystems;
 const ZOOM_PER_NOTCH: f32 = 0.10;
 /// Nearest the camera comes to what belongs to the board, metres.
 pub const NEAREST: f32 = 0.10;
-/// Farthest the camera goes from the centre, metres.
+/// Greatest distance of the camera from the centre, metres.
 pub const FARTHEST: f32 = 2.0;
 /// Near plane, metres.
 const NEAR: f32 = 0.02;
@@ -38,17 +38,17 @@ const NEAR: f32 = 0.02;
 /// what is up.
 const HIGHEST: f32 = 88.0 * std::f32::consts::PI / 180.0;
 
-/// Where the camera is, seen from the centre of the board.
+/// Where the camera is, as seen from the centre of the board.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub(super) struct Outlook {
-    /// Radians above the level; `None` for the seat's own.
+    /// Angle above the level, radians; `None` for that of the seat.
     elevation: Option<f32>,
-    /// Distance, as a part of the seat's own.
+    /// Distance, as a multiple of the seat's.
     distance: f32,
 }
 
 impl Default for Outlook {
-    /// As who sits there.
+    /// The outlook of the player's seat.
     fn default() -> Self {
         Self {
             elevation: None,
@@ -99,8 +99,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Where the camera is for a seat: never within what
-/// belongs to it.
+/// The place of the camera for a seat and an outlook; never inside the board.
 pub(super) fn camera_place(seat: &Seat, shape: &Shape, outlook: Outlook) -> Transform {
     let own = seat.eye - seat.centre;
     let direction = outlook.elevation.map_or(own.normalize(), |angle| {
@@ -181,7 +180,7 @@ fn look(
     }
 }
 
-/// As long as the board turns, and eased as that is.
+/// Moves the camera for as long as the board turns, and eased like it.
 fn glide(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),

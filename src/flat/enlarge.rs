@@ -19,7 +19,7 @@ use crate::schedule::AppSystems;
 
 const SHADER: Handle<Shader> = uuid_handle!("5b0c7a52-3e19-4c0e-9d55-8f0f2f6f1c3a");
 
-/// The camera draws to a part of its picture, which is enlarged to all of it.
+/// Makes a camera draw to a part of its picture, which is then enlarged to all of it.
 #[derive(Component, ExtractComponent, ShaderType, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Enlarged {
     /// The part, of width and of height, more than 0 and less than 1.

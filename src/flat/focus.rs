@@ -1,4 +1,4 @@
-//! While the window is not looked at, the clock stands.
+//! Pauses the clock while the window does not have the focus.
 
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowFocused};

@@ -1,4 +1,4 @@
-//! The keys by what they are for.
+//! The keys, by their purpose.
 
 use bevy::prelude::*;
 
@@ -57,13 +57,13 @@ pub(super) fn key_of(letter: char) -> Option<KeyCode> {
     KEYS.get(place as usize).copied()
 }
 
-/// Is a key held that makes a command of a letter?
+/// Whether Ctrl, or the Command (Super) key, is held.
 pub(super) fn is_control(keyboard: &ButtonInput<KeyCode>) -> bool {
     // On a slow machine both keys may go down and up within one frame.
     keyboard.any_pressed(CONTROL) || keyboard.any_just_pressed(CONTROL)
 }
 
-/// Is a Shift key held?
+/// Whether a Shift key is held.
 pub(super) fn is_shift(keyboard: &ButtonInput<KeyCode>) -> bool {
     let keys = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
     keyboard.any_pressed(keys) || keyboard.any_just_pressed(keys)

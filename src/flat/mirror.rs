@@ -28,20 +28,20 @@ use icochess_message::msg;
 
 /// The largest picture, pixels.
 pub const MOST: UVec2 = UVec2::new(1280, 800);
-/// Of so many frames one is drawn in the window.
+/// One frame in this many is drawn in the window.
 const EVERY: u32 = 3;
-/// The same where somebody plays there.
+/// One frame in this many is drawn in the window while somebody plays there.
 const EVERY_PLAYED: u32 = 2;
 
 /// The camera that shows the picture and the words in the window.
 #[derive(Component)]
 struct Screen;
 
-/// The picture, as large as the window.
+/// Marks the picture, which fills the window.
 #[derive(Component)]
 struct Picture;
 
-/// What stands in its place while it is off.
+/// Marks the text that stands in place of the picture while the mirror is off.
 #[derive(Component)]
 struct Off;
 
@@ -146,7 +146,7 @@ fn switch(
     }
 }
 
-/// Another window, another picture.
+/// Fits the picture to the size of the window.
 fn fit(
     mut images: ResMut<Assets<Image>>,
     window: Single<&Window, (With<PrimaryWindow>, Changed<Window>)>,
@@ -178,7 +178,7 @@ fn show(
     off.set_if_neq(visibility(!settings.mirror));
 }
 
-/// In frames without an active camera the window keeps what it shows.
+/// Activates the cameras of the window in every n-th frame; in others it keeps what it shows.
 fn keep_pace(
     mut frame: Local<u32>,
     (settings, at_window): (Res<Settings>, Res<AtWindow>),
@@ -194,7 +194,7 @@ fn keep_pace(
     }
 }
 
-/// What is pointed at in the window is in its picture.
+/// Adds rays for pointers in the window, through its picture.
 fn point(
     settings: Res<Settings>,
     window: Single<&Window, With<PrimaryWindow>>,

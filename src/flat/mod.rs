@@ -10,7 +10,7 @@ pub mod camera;
 mod drop;
 pub mod enlarge;
 mod focus;
-mod handing;
+mod handover;
 mod keys;
 pub mod mirror;
 pub mod round;
@@ -44,7 +44,7 @@ pub(crate) fn plugin(app: &mut App) {
             camera::plugin,
             drop::plugin,
             enlarge::plugin,
-            handing::plugin,
+            handover::plugin,
             mirror::plugin,
             round::plugin,
             scale::plugin,

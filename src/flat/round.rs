@@ -23,12 +23,12 @@ use crate::ui::commands::info::LookRequested;
 use icochess_rules::{Cell, Outcome};
 use icochess_shape::{Seat, Shape};
 
-/// How the board would lie for who plays at the window beside a headset, if it were turned
-/// for them.
+/// The rotation that the board would have if it turned for the player at the window beside a
+/// headset.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
-struct Lie {
+struct VirtualRotation {
     now: Quat,
-    /// It is turning by itself.
+    /// Set while it is turning by itself.
     way: Option<Way>,
 }
 
@@ -40,8 +40,8 @@ struct Way {
     elapsed: f32,
 }
 
-impl Lie {
-    /// As it will lie.
+impl VirtualRotation {
+    /// The rotation at the end of the turn under way.
     fn goal(&self) -> Quat {
         self.way.map_or(self.now, |way| way.to)
     }
@@ -56,7 +56,7 @@ impl Lie {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Lie>().add_systems(
+    app.init_resource::<VirtualRotation>().add_systems(
         Update,
         (
             sit_down.run_if(
@@ -68,7 +68,8 @@ pub(super) fn plugin(app: &mut App) {
             look.run_if(on_message::<LookRequested>),
             go.run_if(on_message::<ViewRequested>),
             follow.run_if(on_message::<MatchFact>.or_else(resource_changed::<Hint>)),
-            turn_by_itself.run_if(|lie: Res<Lie>| lie.way.is_some()),
+            turn_by_itself
+                .run_if(|virtual_rotation: Res<VirtualRotation>| virtual_rotation.way.is_some()),
             go_round,
         )
             .chain()
@@ -86,7 +87,7 @@ pub(super) struct Turner<'w, 's> {
     board: Single<'w, 's, &'static Transform, (With<BoardRoot>, Without<WindowCamera>)>,
     shape: Res<'w, BoardShape>,
     at_window: Res<'w, AtWindow>,
-    lie: ResMut<'w, Lie>,
+    virtual_rotation: ResMut<'w, VirtualRotation>,
     turn: MessageWriter<'w, TurnBoard>,
 }
 
@@ -97,32 +98,32 @@ impl Turner<'_, '_> {
         let mut camera = **self.camera;
         let mut lies = self.board.rotation;
         if self.at_window.0.is_some() {
-            camera.rotation = round(lies, self.lie.now).inverse() * camera.rotation;
-            lies = self.lie.now;
+            camera.rotation = round(lies, self.virtual_rotation.now).inverse() * camera.rotation;
+            lies = self.virtual_rotation.now;
         }
         let [across, down] = self.shape.hold.drag_axes(lies, &camera);
         [across, down, *camera.forward()]
     }
 
-    /// Turns by a rotation about such axes.
+    /// Turns the board, or for the player beside a headset the virtual board.
     pub(super) fn turn(&mut self, by: Quat) {
         if self.at_window.0.is_some() {
-            let now = self.shape.hold.turned(self.lie.now, by);
+            let now = self.shape.hold.turned(self.virtual_rotation.now, by);
             // A hand wins over what turns by itself.
-            *self.lie = Lie { now, way: None };
+            *self.virtual_rotation = VirtualRotation { now, way: None };
         } else {
             self.turn.write(TurnBoard(by));
         }
     }
 }
 
-/// What carries the camera from where it would be if the board were turned to where it has to
-/// be as the board does lie.
+/// The rotation that takes the camera from its place before a board that lies as `wanted` to
+/// the same view of the board as it lies.
 fn round(lies: Quat, wanted: Quat) -> Quat {
     lies * wanted.inverse()
 }
 
-/// Where the camera is for a board that lies so, and for who would have it lie otherwise.
+/// The place of the camera for a board that lies as `lies`, to be seen as if it lay as `wanted`.
 fn place_round(
     seat: &Seat,
     shape: &Shape,
@@ -139,20 +140,20 @@ fn place_round(
     }
 }
 
-/// How the board would lie for who plays at the window, with their own side before them.
+/// The rotation of the board with the own side of the player at the window before them.
 fn home(at_window: AtWindow, game: &Match, shape: &Shape, seat: &Seat) -> Option<Quat> {
     let side = at_window.0?;
     Some(side_rotation(side, game.position(), shape, seat))
 }
 
-/// Who has come looks at their own side.
+/// Shows a new player at the window their own side.
 fn sit_down(
     at_window: Res<AtWindow>,
     (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
-    mut lie: ResMut<Lie>,
+    mut virtual_rotation: ResMut<VirtualRotation>,
 ) {
     if let Some(now) = home(*at_window, &game, &shape, &seat) {
-        *lie = Lie { now, way: None };
+        *virtual_rotation = VirtualRotation { now, way: None };
     }
 }
 
@@ -160,18 +161,18 @@ fn look(
     mut asked: MessageReader<LookRequested>,
     at_window: Res<AtWindow>,
     (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
-    mut lie: ResMut<Lie>,
+    mut virtual_rotation: ResMut<VirtualRotation>,
 ) {
     for request in asked.read() {
         match request {
             LookRequested::Home => {
                 if let Some(to) = home(*at_window, &game, &shape, &seat) {
-                    lie.set_out(to);
+                    virtual_rotation.set_out(to);
                 }
             }
             LookRequested::LastMove => {
                 if let Some(mv) = game.record().last() {
-                    show(&mut lie, (&shape, &seat), mv.to, Some(mv.from));
+                    show(&mut virtual_rotation, (&shape, &seat), mv.to, Some(mv.from));
                 }
             }
         }
@@ -182,7 +183,7 @@ fn look(
 fn go(
     mut asked: MessageReader<ViewRequested>,
     (game, shape, seat): (Res<Match>, Res<BoardShape>, Res<PlayerSeat>),
-    mut lies: ResMut<Lie>,
+    mut virtual_rotation: ResMut<VirtualRotation>,
     mut look: MessageWriter<LookFrom>,
 ) {
     let Some(&ViewRequested { view, side }) = asked.read().last() else {
@@ -190,8 +191,8 @@ fn go(
     };
     if let Some(view) = shape.views.get(view) {
         let wanted = view.looks[side.index()];
-        let (rotation, elevation) = shape.lie(wanted, side, game.position(), &seat, true);
-        lies.set_out(rotation);
+        let (rotation, elevation) = shape.rotation_for(wanted, side, game.position(), &seat, true);
+        virtual_rotation.set_out(rotation);
         look.write(LookFrom {
             elevation,
             distance: view.distance,
@@ -201,21 +202,26 @@ fn go(
 }
 
 /// Brings a tile into sight, and another with it where both can be.
-fn show(lie: &mut Lie, (shape, seat): (&Shape, &Seat), tile: Cell, also: Option<Cell>) {
+fn show(
+    virtual_rotation: &mut VirtualRotation,
+    (shape, seat): (&Shape, &Seat),
+    tile: Cell,
+    also: Option<Cell>,
+) {
     let place = |cell| shape.centre(cell);
     let to = shape
         .hold
-        .to_see(lie.goal(), place(tile), also.map(place), seat);
-    lie.set_out(to);
+        .to_see(virtual_rotation.goal(), place(tile), also.map(place), seat);
+    virtual_rotation.set_out(to);
 }
 
-/// What the other one does is seen, and a hint, a move that is taken back, and a mate.
+/// Turns to the opponent's moves, hints, moves that are taken back, and a mated king.
 fn follow(
     at_window: Res<AtWindow>,
     (game, hint): (Res<Match>, Res<Hint>),
     (shape, seat, wanted): (Res<BoardShape>, Res<PlayerSeat>, Res<ShowMoves>),
     mut facts: MessageReader<MatchFact>,
-    mut lie: ResMut<Lie>,
+    mut virtual_rotation: ResMut<VirtualRotation>,
 ) {
     let is_next = at_window.0 == Some(game.position().turn());
     let hint = hint.0.as_ref().filter(|_| hint.is_changed() && is_next);
@@ -236,17 +242,20 @@ fn follow(
         }
     }
     if let Some((tile, also)) = news.filter(|_| wanted.0) {
-        show(&mut lie, (&shape, &seat), tile, Some(also));
+        show(&mut virtual_rotation, (&shape, &seat), tile, Some(also));
     }
 }
 
-fn turn_by_itself((time, motion): (Res<Time>, Res<ReducedMotion>), mut lie: ResMut<Lie>) {
-    let Some(mut way) = lie.way else {
+fn turn_by_itself(
+    (time, motion): (Res<Time>, Res<ReducedMotion>),
+    mut virtual_rotation: ResMut<VirtualRotation>,
+) {
+    let Some(mut way) = virtual_rotation.way else {
         return;
     };
     way.elapsed += time.delta_secs();
     let part = eased(motion.part(way.elapsed, TURN_SECONDS));
-    *lie = Lie {
+    *virtual_rotation = VirtualRotation {
         now: way.from.slerp(way.to, part),
         way: (part < 1.0).then_some(way),
     };
@@ -254,11 +263,17 @@ fn turn_by_itself((time, motion): (Res<Time>, Res<ReducedMotion>), mut lie: ResM
 
 fn go_round(
     (seat, shape): (Res<PlayerSeat>, Res<BoardShape>),
-    (outlook, lie): (Res<Outlook>, Res<Lie>),
+    (outlook, virtual_rotation): (Res<Outlook>, Res<VirtualRotation>),
     board: Single<&Transform, (With<BoardRoot>, Without<WindowCamera>)>,
     mut camera: Single<&mut Transform, With<WindowCamera>>,
 ) {
-    let place = place_round(&seat, &shape, *outlook, board.rotation, lie.now);
+    let place = place_round(
+        &seat,
+        &shape,
+        *outlook,
+        board.rotation,
+        virtual_rotation.now,
+    );
     camera.set_if_neq(place);
 }
 

@@ -1,4 +1,4 @@
-//! The interface grows with the window.
+//! The scale of the interface, which grows with the window.
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -8,20 +8,20 @@ use crate::schedule::{AppSystems, Display};
 
 /// The size of the window for which sizes are given, logical pixels.
 const DESIGNED_FOR: Vec2 = Vec2::new(1280.0, 800.0);
-/// In smaller and larger windows text is at least and at most so many times as large.
+/// The least and the greatest scale of the interface.
 const SCALES: (f32, f32) = (0.65, 3.0);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, fit.in_set(AppSystems::Feedback));
 }
 
-/// How much larger than designed everything is in a window of a size, logical pixels.
+/// The scale of the interface in a window of this size, logical pixels.
 fn scale(window: Vec2) -> f32 {
     let fits = (window / DESIGNED_FOR).min_element();
     fits.clamp(SCALES.0, SCALES.1)
 }
 
-/// The interface grows with the window.
+/// Scales the interface with the window.
 fn fit(
     window: Query<Ref<Window>, With<PrimaryWindow>>,
     settings: Res<EffectiveSettings>,

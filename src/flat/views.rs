@@ -19,7 +19,7 @@ use crate::ui::state::screen::{Screen, Screens};
 
 /// Radians that an arrow turns the board by: 1°.
 const STEP: f32 = std::f32::consts::PI / 180.0;
-/// With Shift: 10°.
+/// A step with Shift: 10°.
 const BIG_STEP: f32 = STEP * 10.0;
 
 pub(super) fn plugin(app: &mut App) {

@@ -1,63 +1,52 @@
-//! The boards of the program, as values.
+//! The boards of the program: their rules, their shapes, their engines.
 
 use bevy::prelude::Resource;
 
-use icochess_boards::Variant;
+use icochess_boards::{Registration, Variant};
+use icochess_engine::AnyEngine;
 use icochess_rules::{AnyBoard, Record, pgn, read_any_pgn};
+use icochess_shape::Shape;
 
 /// The boards that games can be begun on, and read from files of.
-#[derive(Resource, Debug, Clone, PartialEq, Eq)]
+#[derive(Resource, Debug, Clone)]
 pub struct Boards {
-    /// In the order in which players are offered them.
-    offered: Vec<AnyBoard>,
-    /// The same, in the order in which a file that names none is tried on them.
+    /// The boards, in the order in which players are offered them.
+    registered: Vec<Registration>,
+    /// The boards, in the order in which a file that names none is tried on them.
     by_likelihood: Vec<AnyBoard>,
 }
 
 impl Default for Boards {
-    /// Those of [`Variant`].
+    /// The boards of [`Variant`].
     fn default() -> Self {
         Self {
-            offered: Variant::ALL.map(Variant::board).into(),
+            registered: Variant::ALL.map(Variant::registration).into(),
             by_likelihood: Variant::by_likelihood().map(Variant::board).into(),
         }
     }
 }
 
 impl Boards {
-    /// These boards, in both orders.
-    ///
-    /// # Panics
-    ///
-    /// If there are none.
-    #[must_use]
-    pub fn of(boards: Vec<AnyBoard>) -> Self {
-        assert!(!boards.is_empty(), "a game needs a board");
-        Self {
-            offered: boards.clone(),
-            by_likelihood: boards,
+    /// Adds a board at the end, or replaces the one with the same identifier in its place.
+    pub fn add(&mut self, added: Registration) {
+        let board = added.board;
+        match self.registered.iter_mut().find(|it| it.board == board) {
+            Some(known) => *known = added,
+            None => self.registered.push(added),
+        }
+        match self.by_likelihood.iter_mut().find(|it| **it == board) {
+            Some(known) => *known = board,
+            None => self.by_likelihood.push(board),
         }
     }
 
-    /// Adds a board as the last, or replaces the one of that identifier in its place.
-    pub fn add(&mut self, board: AnyBoard) {
-        for boards in [&mut self.offered, &mut self.by_likelihood] {
-            match boards.iter_mut().find(|known| **known == board) {
-                Some(known) => *known = board,
-                None => boards.push(board),
-            }
-        }
+    /// All boards in the order in which players are offered them, which never changes: the default
+    /// comes first.
+    pub fn all(&self) -> impl Iterator<Item = AnyBoard> {
+        self.registered.iter().map(|it| it.board)
     }
 
-    /// All of them, in the order in which players are offered them: the default
-    /// first, and always the same.
-    #[must_use]
-    pub fn all(&self) -> &[AnyBoard] {
-        &self.offered
-    }
-
-    /// The same, in the order in which a file that names none is tried on them.
-    #[must_use]
+    /// All boards, in the order in which a file that names none is tried on them.
     pub fn by_likelihood(&self) -> &[AnyBoard] {
         &self.by_likelihood
     }
@@ -71,31 +60,58 @@ impl Boards {
         read_any_pgn(&self.by_likelihood, text)
     }
 
-    /// The board of that identifier.
-    #[must_use]
+    fn registration(&self, id: &str) -> Option<&Registration> {
+        self.registered.iter().find(|it| it.board.id() == id)
+    }
+
+    /// The board with this identifier.
     pub fn get(&self, id: &str) -> Option<AnyBoard> {
-        self.offered.iter().copied().find(|board| board.id() == id)
+        self.registration(id).map(|it| it.board)
+    }
+
+    /// Makes the shape of a board; `None` if the board is not registered.
+    pub fn shape(&self, board: AnyBoard) -> Option<Shape> {
+        self.registration(board.id()).map(|it| (it.shape)())
+    }
+
+    /// The engine of a board; `None` if the computer does not play on it.
+    pub fn engine(&self, board: AnyBoard) -> Option<AnyEngine> {
+        self.registration(board.id()).and_then(|it| it.engine)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use icochess_boards::{Chess, Icochess};
+    use icochess_boards::Chess;
 
     #[test]
     fn players_are_offered_the_ball_first_and_files_are_tried_on_squares_first() {
         let mut boards = Boards::default();
-        let ids = |boards: &Boards| boards.all().iter().map(|b| b.id()).collect::<Vec<_>>();
+        let ids = |boards: &Boards| boards.all().map(AnyBoard::id).collect::<Vec<_>>();
         let offered = ids(&boards);
         assert_eq!(offered[..2], ["icochess", "chess"]);
         // Known already: nothing changes its place.
-        boards.add(AnyBoard::of::<Icochess>());
+        boards.add(Variant::Icochess.registration());
         assert_eq!(ids(&boards), offered);
         assert_eq!(boards.read_pgn("*").unwrap().board().id(), "chess");
-        let ball = Boards::of(vec![AnyBoard::of::<Icochess>()]);
-        assert_eq!(ball.read_pgn("*").unwrap().board().id(), "icochess");
-        assert_eq!(ball.get("chess"), None);
         assert_eq!(boards.get("chess"), Some(AnyBoard::of::<Chess>()));
+        assert!(boards.get("go").is_none());
+    }
+
+    #[test]
+    fn every_board_has_its_shape_and_a_board_of_people_alone_has_no_engine() {
+        let mut boards = Boards::default();
+        for board in Variant::ALL.map(Variant::board) {
+            assert_eq!(boards.shape(board).unwrap().board, board.id());
+            assert_eq!(boards.engine(board).unwrap().board_id(), board.id());
+        }
+        let engine = None;
+        let people = Registration {
+            engine,
+            ..Variant::Chess.registration()
+        };
+        boards.add(people);
+        assert!(boards.engine(people.board).is_none());
     }
 }

@@ -14,7 +14,7 @@ pub use crate::clock::set_clock;
 use crate::clock::{Clock, Face, Pause, clock_at_place, clock_of};
 use icochess_rules::{Record, Side};
 
-/// How often it is kept how a running clock stands: what a crash gives back of a turn.
+/// How often the time on a running clock is saved; a crash gives back at most this much.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
 /// Least time between two warnings of one side (lichess).
 const WARN_EVERY: Duration = Duration::from_secs(20);
@@ -29,7 +29,6 @@ pub struct GameClock(pub(super) Option<Clock>);
 
 impl GameClock {
     /// The clock of a game.
-    #[must_use]
     pub fn of(record: &Record) -> Self {
         Self(clock_of(&**record))
     }
@@ -39,37 +38,32 @@ impl GameClock {
         Self(clock_at_place(&**record))
     }
 
-    /// The clock.
-    #[must_use]
+    /// The clock, if the game has one.
     pub const fn get(&self) -> Option<&Clock> {
         self.0.as_ref()
     }
 
-    /// Does a clock stand for some reason, in a game that is neither over nor waits for
-    /// its first move?
-    #[must_use]
+    /// Whether the clock is stopped, in a game that is neither over nor waits for its first move.
     pub fn is_paused(&self) -> bool {
         let clock = self.0.as_ref().filter(|clock| clock.is_going());
         clock.is_some_and(|clock| !clock.runs())
     }
 
-    /// Does a clock stand as the display goes from one player to the other?
-    #[must_use]
+    /// Whether the clock is stopped because the display is being handed over.
     pub fn is_handed_over(&self) -> bool {
         let clock = self.0.as_ref();
         clock.is_some_and(|clock| clock.pauses().contains(Pause::Passing))
     }
 
-    /// Is no move played now, as a player makes a pause?
-    #[must_use]
+    /// Whether moves are refused because a player has paused the game.
     pub fn refuses_moves(&self) -> bool {
         let clock = self.0.as_ref().filter(|clock| !clock.is_over());
         clock.is_some_and(Clock::refuses_moves)
     }
 }
 
-/// What stands on the clock, White's side first; `None` in a game without. It changes
-/// when what is read does.
+/// What the clock shows, White's side first; `None` in a game without one. It changes only when
+/// what can be read does.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct ClockFaces(pub Option<[Face; 2]>);
 
@@ -79,7 +73,7 @@ pub struct ClockFaces(pub Option<[Face; 2]>);
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LowTime(pub Side);
 
-/// What lets the clock's time pass: before the match serves its requests.
+/// The systems that let the clock's time pass; they run before the match serves its requests.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct ClockSystems;
 
@@ -163,7 +157,7 @@ fn obey(
     }
 }
 
-/// When a side was told last that its time is low, and whether it may be again.
+/// The last warning of a side that its time is low, and whether another may follow.
 #[derive(Debug, Default)]
 struct Warned {
     told: Option<Duration>,
@@ -211,7 +205,7 @@ fn keep(
     }
 }
 
-/// What is read on the clock now.
+/// Updates what the clock shows.
 pub(super) fn show(time: Res<Time<Real>>, clock: Res<GameClock>, mut faces: ResMut<ClockFaces>) {
     let at = time.elapsed();
     let now = clock

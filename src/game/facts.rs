@@ -1,4 +1,4 @@
-//! What the match tells.
+//! The facts that the match tells.
 
 use bevy::prelude::{Message, MessageReader};
 
@@ -19,14 +19,13 @@ use icochess_rules::{Cell, Effect, IllegalMove, Move, Outcome, Piece, Side};
 ///
 /// Two facts are told elsewhere, as they do not come of what the match is asked:
 /// [`LowTime`](super::clock::LowTime) before it, when time has passed, and
-/// [`HandOverChanged`](super::handover::HandOverChanged) after it, when all that may hand
+/// [`HandoverChanged`](super::handover::HandoverChanged) after it, when all that may hand
 /// the display over in a frame has happened.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum MatchFact {
-    /// Another game has begun or is gone on with, perhaps on another board. Always the
-    /// first of its frame: what happened before it in that frame, in the game whose place
-    /// it takes, is not told, as the cells may not be there any more. What follows
-    /// happened in the new game.
+    /// Another game has begun or was resumed, perhaps on another board. Always the first of its
+    /// frame: what happened before it in that frame, in the game before, is not told, as its cells
+    /// may not exist any more. What follows happened in the new game.
     Begun,
     /// A side has moved, or a move that was taken back is made again. Before it comes
     /// [`OfferDeclined`](Self::OfferDeclined) if it declines an offer, and
@@ -43,24 +42,24 @@ pub enum MatchFact {
     /// The game goes on from the place that is shown. After
     /// [`EndTakenBack`](Self::EndTakenBack), if a player had declared its end.
     PlayedOn {
-        /// Had it ended before?
+        /// Whether the game had ended before.
         was_over: bool,
     },
-    /// What is noted in the record, or its variations, have changed. If the place that was
-    /// shown went with a variation, [`Shown`](Self::Shown) follows.
+    /// The notes in the record or its variations have changed. If the position that was shown was
+    /// deleted with a variation, [`Shown`](Self::Shown) follows.
     Edited,
     /// A move that was asked for was not made. After [`Ended`](Self::Ended), if the game
     /// is over because the record can take no more.
     Rejected(IllegalMove),
-    /// That side offers a draw.
+    /// This side offers a draw.
     DrawOffered(Side),
-    /// That side asks to take its last move back.
+    /// This side asks to take its last move back.
     TakebackOffered(Side),
     /// An offer is declined, by word or by the move that follows.
     OfferDeclined {
         /// What was offered.
         offer: Offer,
-        /// Who had offered it.
+        /// The side that had offered it.
         by: Side,
     },
     /// The game has ended: by the move before this, or by what a player or the clock
@@ -77,19 +76,18 @@ pub enum MatchFact {
 pub struct MoveMade {
     /// The move.
     pub mv: Move,
-    /// Who moved.
+    /// The side that moved.
     pub side: Side,
-    /// What it did to the pieces.
+    /// The effects of the move on the pieces.
     pub effects: Vec<Effect>,
-    /// Does it give check?
+    /// Whether it gives check.
     pub check: bool,
-    /// Was it in the record already?
+    /// Whether it was in the record already.
     pub redone: bool,
 }
 
 impl MoveMade {
-    /// What it took.
-    #[must_use]
+    /// The captured piece, if any.
     pub fn captured(&self) -> Option<Piece> {
         self.effects.iter().find_map(|effect| match effect {
             Effect::Taken { piece, .. } => Some(*piece),
@@ -103,52 +101,50 @@ impl MoveMade {
 pub struct MoveUndone {
     /// The move.
     pub mv: Move,
-    /// Who had made it.
+    /// The side that had made it.
     pub side: Side,
-    /// What this did to the pieces: the inverse of what the move had done.
+    /// The effects of taking it back: the inverse of those of the move.
     pub effects: Vec<Effect>,
 }
 
-/// How the board comes to show another place of the record.
+/// How the board came to show another position of the record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shown {
     /// By a move of the record, made once more.
     Forward(MoveMade),
-    /// By the move that led to the place shown before, taken back.
+    /// By taking back the move that led to the position shown before.
     Back(MoveUndone),
-    /// With all pieces set up anew, as the place is further away.
+    /// With all pieces set up anew, as the position is further away.
     Anew,
 }
 
-/// What one side may offer the other.
+/// What a side may offer the other one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Offer {
     /// A draw.
     Draw,
-    /// That its last move is taken back.
+    /// A takeback of its own last move.
     Takeback,
 }
 
 /// A move as it is seen on the board, forward or back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Motion<'a> {
-    /// Where the piece sets out that moves.
+    /// The cell from which the moving piece sets out.
     pub from: Cell,
-    /// Where it goes.
+    /// The cell to which it goes.
     pub to: Cell,
-    /// What happens to the pieces.
+    /// The effects on the pieces.
     pub effects: &'a [Effect],
 }
 
 impl MatchFact {
-    /// Has another game begun?
-    #[must_use]
+    /// Whether another game has begun.
     pub const fn is_begun(&self) -> bool {
         matches!(self, Self::Begun)
     }
 
-    /// The move that a side has made.
-    #[must_use]
+    /// The move that a side has made, if that is the fact.
     pub const fn moved(&self) -> Option<&MoveMade> {
         match self {
             Self::Moved(made) => Some(made),
@@ -156,8 +152,7 @@ impl MatchFact {
         }
     }
 
-    /// The move that was not made, and why.
-    #[must_use]
+    /// The move that was refused, and why, if that is the fact.
     pub const fn rejected(&self) -> Option<&IllegalMove> {
         match self {
             Self::Rejected(illegal) => Some(illegal),
@@ -165,8 +160,7 @@ impl MatchFact {
         }
     }
 
-    /// How the game has ended.
-    #[must_use]
+    /// The outcome, if the fact is the end of the game.
     pub const fn ended(&self) -> Option<Outcome> {
         match self {
             Self::Ended(outcome) => Some(*outcome),
@@ -176,7 +170,6 @@ impl MatchFact {
 
     /// The move that is seen on the board, whether it happens in the game or is only
     /// looked at.
-    #[must_use]
     pub fn motion(&self) -> Option<Motion<'_>> {
         match self {
             Self::Moved(made) | Self::Shown(Shown::Forward(made)) => Some(Motion {
@@ -193,14 +186,12 @@ impl MatchFact {
         }
     }
 
-    /// Are all pieces set up anew?
-    #[must_use]
+    /// Whether all pieces are set up anew.
     pub const fn sets_up(&self) -> bool {
         matches!(self, Self::Begun | Self::Shown(Shown::Anew))
     }
 
-    /// Does the board show another position?
-    #[must_use]
+    /// Whether the board shows another position.
     pub const fn changes_board(&self) -> bool {
         matches!(
             self,
@@ -209,7 +200,7 @@ impl MatchFact {
     }
 }
 
-/// Run condition: has the match told a fact of this kind since the last time?
+/// Run condition: whether the match has told a fact of this kind since the last run.
 ///
 /// For systems that need to know no more. Those that read the facts run `on_message`, or
 /// their readers fall behind.

@@ -1,4 +1,4 @@
-//! The match is handed from player to player, where two share one display.
+//! The handover of the display from player to player, where two share one.
 
 use std::time::Duration;
 
@@ -9,24 +9,24 @@ use super::messages::GameRequest;
 use super::seating::Seating;
 use super::state::Match;
 use crate::clock::{Clock, Pause};
-use crate::handover::{Event, HandOver, Phase, Timing};
+use crate::handover::{Event, Handover, Phase, Timing};
 use icochess_rules::Side;
 
-/// Who has the headset, or sits before the window; `None` in a game in which nothing is
-/// handed over. It changes when something happens to it.
+/// Who has the headset, or sits before the window; `None` in a game in which nothing is handed
+/// over. It changes only when something happens to it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct GameHandOver(pub(super) Option<HandOver>);
+pub struct GameHandover(pub(super) Option<Handover>);
 
-/// What players want of handing over.
+/// The settings for handing a display over.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct HandOverOptions {
-    /// How long who moved may still take it back.
+pub struct HandoverOptions {
+    /// How long a move may be taken back before the display is passed on.
     pub landed: Duration,
     /// When nothing is seen of the game while the headset is on its way.
     pub hides: Hides,
 }
 
-impl Default for HandOverOptions {
+impl Default for HandoverOptions {
     fn default() -> Self {
         Self {
             landed: Timing::HEADSET.landed,
@@ -48,11 +48,10 @@ pub enum Hides {
 }
 
 impl Hides {
-    /// All of them.
+    /// All values.
     pub const ALL: [Self; 3] = [Self::Always, Self::WithClock, Self::Never];
 
-    /// What it is called in files.
-    #[must_use]
+    /// The name of the value in files.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Always => "always",
@@ -64,16 +63,16 @@ impl Hides {
 
 /// Request from a device or a page: what the players do with the display.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HandOverRequest {
+pub enum HandoverRequest {
     /// The headset was taken off.
     TakenOff,
-    /// It was put on.
+    /// The headset was put on.
     PutOn,
     /// The one who is to have it says to be there.
     Ready,
     /// The board lies before the player's eyes.
     Settled,
-    /// It is passed on: somebody else has taken it.
+    /// The headset is passed on: the wrong person has taken it.
     PassOn,
     /// The pieces that were moved have arrived.
     Arrived,
@@ -85,31 +84,31 @@ pub enum HandOverRequest {
 /// requests: of what hands the display over in between only the last counts, and so it is
 /// no [`MatchFact`](super::facts::MatchFact).
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct HandOverChanged(pub Phase);
+pub struct HandoverChanged(pub Phase);
 
 /// Who has the display, in words, for tools that look in from outside (Bevy's remote
 /// protocol).
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
 #[reflect(Resource, Default)]
-pub struct HandOverState {
+pub struct HandoverState {
     /// `turn`, `landed`, `pass`, `settle`, `catch-up` or `open`; empty where nothing is
     /// handed over.
     pub phase: String,
     /// Who has the display or gets it, `White` or `Black`.
     pub player: String,
-    /// Is the board hidden?
+    /// Whether the board is hidden.
     pub is_hidden: bool,
-    /// What White and Black have on the clock, milliseconds, when what can be read on it
-    /// changed last; empty without a clock.
+    /// The times of White and Black, milliseconds, as of the last change of what the clock shows;
+    /// empty without a clock.
     pub clocks: Vec<u64>,
-    /// Whose time runs, `White` or `Black`; empty while it stands.
+    /// The side whose time runs, `White` or `Black`; empty while the clock is stopped.
     pub running: String,
 }
 
-impl GameHandOver {
-    /// Another game has come. Somebody is there who has just set it up; who goes on with
-    /// one has to say who it is.
-    pub(super) fn begin(&mut self, game: &Match, options: &HandOverOptions, clock: &mut GameClock) {
+impl GameHandover {
+    /// Begins the handover of another game. Who has just set a game up is known to be there; in a
+    /// resumed one the player has to say who they are.
+    pub(super) fn begin(&mut self, game: &Match, options: &HandoverOptions, clock: &mut GameClock) {
         let passes = match Seating::of(game.record()) {
             Seating::Alone | Seating::HeadsetAndWindow { .. } => {
                 self.0 = None;
@@ -118,7 +117,7 @@ impl GameHandOver {
             Seating::Passing => true,
             Seating::HotSeat => false,
         };
-        self.0 = Some(HandOver::new(Timing {
+        self.0 = Some(Handover::new(Timing {
             landed: options.landed,
             passes,
             ..Timing::HEADSET
@@ -128,40 +127,34 @@ impl GameHandOver {
         self.update(Duration::ZERO, Event::Begun { due, is_there }, clock);
     }
 
-    /// What is going on; `None` where nothing is handed over.
-    #[must_use]
+    /// The phase of the handover; `None` where nothing is handed over.
     pub fn phase(&self) -> Option<Phase> {
         Some(self.0?.phase())
     }
 
-    /// Whose eyes everything is for: who plays, or who gets the display; `None` where
-    /// nothing is handed over.
-    #[must_use]
+    /// The side for whose eyes everything is shown: who plays, or who gets the display; `None`
+    /// where nothing is handed over.
     pub fn player(&self) -> Option<Side> {
         Some(self.0?.player())
     }
 
-    /// Are no moves made now, as nobody or the wrong one may have the display?
-    #[must_use]
+    /// Whether moves are refused because nobody, or the wrong player, may have the display.
     pub fn refuses_moves(&self) -> bool {
         self.0.is_some_and(|handover| !handover.is_turn())
     }
 
-    /// May the last move be taken back without asking, as it was just made?
-    #[must_use]
+    /// Whether the last move was just made and may be taken back without asking.
     pub fn is_landed(&self) -> bool {
         self.0.is_some_and(|handover| handover.is_landed())
     }
 
-    /// Is it passed on, and has the next one not begun to look?
-    #[must_use]
+    /// Whether the display is being passed on and the next player does not yet look.
     pub fn is_passing(&self) -> bool {
         self.0.is_some_and(|handover| handover.is_passing())
     }
 
-    /// Is nothing to be seen of the game?
-    #[must_use]
-    pub fn hides(&self, options: &HandOverOptions, clock: &GameClock) -> bool {
+    /// Whether the game is hidden from view.
+    pub fn hides(&self, options: &HandoverOptions, clock: &GameClock) -> bool {
         let is_wanted = match options.hides {
             Hides::Always => true,
             Hides::WithClock => clock.get().is_some(),
@@ -170,13 +163,12 @@ impl GameHandOver {
         is_wanted && self.is_passing() && self.passes()
     }
 
-    /// Is a headset passed on, which only one can look through?
-    #[must_use]
+    /// Whether what is handed over is a headset, through which only one can look.
     pub fn passes(&self) -> bool {
         self.0.is_some_and(|handover| handover.passes())
     }
 
-    /// Takes what has happened, and keeps the clock by it. Has that changed anything?
+    /// Handles an event, and stops or starts the clock by it. Returns whether anything has changed.
     pub(super) fn update(&mut self, at: Duration, event: Event, clock: &mut GameClock) -> bool {
         let Some(handover) = &mut self.0 else {
             return false;
@@ -189,9 +181,8 @@ impl GameHandOver {
     }
 }
 
-/// Who has to act where the game stands, which the board shows: to answer an offer, or to
-/// move; nobody if it is over. A draw is offered with a move, and answered in the other's
-/// turn.
+/// The side that has to act where the game stands: to answer an offer, or to move; `None` if it
+/// is over. A draw is offered with a move, and answered in the opponent's turn.
 pub(super) fn due(game: &Match) -> Option<Side> {
     let asked = game.takeback_offer().map(|by| !by);
     let due = asked.unwrap_or(game.position().turn());
@@ -199,20 +190,20 @@ pub(super) fn due(game: &Match) -> Option<Side> {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<GameHandOver>()
-        .init_resource::<HandOverOptions>()
-        .init_resource::<HandOverState>()
-        .add_message::<HandOverRequest>()
-        .add_message::<HandOverChanged>();
+    app.init_resource::<GameHandover>()
+        .init_resource::<HandoverOptions>()
+        .init_resource::<HandoverState>()
+        .add_message::<HandoverRequest>()
+        .add_message::<HandoverChanged>();
 }
 
-/// Does what devices ask, and lets time pass: before the match serves its requests.
+/// Carries out requests of devices, and lets time pass, before the match serves its requests.
 pub(super) fn obey(
     time: Res<Time<Real>>,
     game: Res<Match>,
-    options: Res<HandOverOptions>,
-    mut asked: MessageReader<HandOverRequest>,
-    mut handover: ResMut<GameHandOver>,
+    options: Res<HandoverOptions>,
+    mut asked: MessageReader<HandoverRequest>,
+    mut handover: ResMut<GameHandover>,
     mut clock: ResMut<GameClock>,
     mut requests: MessageWriter<GameRequest>,
 ) {
@@ -227,19 +218,19 @@ pub(super) fn obey(
     let before = *now;
     for request in asked.read() {
         let event = match request {
-            HandOverRequest::TakenOff => Event::TakenOff,
-            HandOverRequest::PutOn => Event::PutOn,
-            HandOverRequest::Ready => Event::Ready,
-            HandOverRequest::Settled => Event::Settled {
+            HandoverRequest::TakenOff => Event::TakenOff,
+            HandoverRequest::PutOn => Event::PutOn,
+            HandoverRequest::Ready => Event::Ready,
+            HandoverRequest::Settled => Event::Settled {
                 has_news: !game.is_looking_back() && game.record().ply() > 0,
             },
-            HandOverRequest::PassOn => Event::PassedOn,
-            HandOverRequest::Arrived => Event::Arrived,
-            HandOverRequest::Stop => {
+            HandoverRequest::PassOn => Event::PassedOn,
+            HandoverRequest::Arrived => Event::Arrived,
+            HandoverRequest::Stop => {
                 if let Some(clock) = &mut clock.0 {
                     clock.release(at, Pause::Passing);
                 }
-                *now = GameHandOver(None);
+                *now = GameHandover(None);
                 continue;
             }
         };
@@ -258,11 +249,11 @@ pub(super) fn obey(
 /// Tells of another phase, to systems and to tools.
 pub(super) fn publish(
     time: Res<Time<Real>>,
-    handover: Res<GameHandOver>,
-    (options, clock): (Res<HandOverOptions>, Res<GameClock>),
-    mut state: ResMut<HandOverState>,
+    handover: Res<GameHandover>,
+    (options, clock): (Res<HandoverOptions>, Res<GameClock>),
+    mut state: ResMut<HandoverState>,
     mut told: Local<Option<Phase>>,
-    mut changed: MessageWriter<HandOverChanged>,
+    mut changed: MessageWriter<HandoverChanged>,
 ) {
     let phase = handover.phase();
     let at = time.elapsed();
@@ -273,7 +264,7 @@ pub(super) fn publish(
     if name != told.map_or("", Phase::name)
         && let Some(phase) = phase
     {
-        changed.write(HandOverChanged(phase));
+        changed.write(HandoverChanged(phase));
         if let (Some(player), Some([white, black])) = (handover.player(), left) {
             let [white, black] = [white, black].map(|left| left.as_secs_f64());
             debug!("{name} of {player}, {white:.3} s and {black:.3} s left");
@@ -282,7 +273,7 @@ pub(super) fn publish(
     *told = phase;
     let side = |side: Option<Side>| side.map_or_else(String::new, |side| side.to_string());
     let milliseconds = |left: Duration| left.as_millis() as u64;
-    state.set_if_neq(HandOverState {
+    state.set_if_neq(HandoverState {
         phase: name.to_owned(),
         player: side(handover.player()),
         is_hidden: handover.hides(&options, &clock),

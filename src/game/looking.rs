@@ -1,7 +1,6 @@
-//! Looking back, and changing what is noted in the record.
+//! Looking back, and changing the notes in the record.
 //!
-//! The game itself stays where it stands. Only who plays on from another place makes
-//! that the place of the game.
+//! The game itself stays where it stands; only playing on from another position moves it there.
 
 use std::collections::HashSet;
 
@@ -9,27 +8,25 @@ use super::messages::{Edit, Step};
 use super::state::{Match, Standing};
 use icochess_rules::{Move, NodeId, pgn};
 
-/// How the board comes to show another place of the record.
+/// How the board comes to show another position of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
-    /// By this move, made again.
+    /// By making a move of the record once more.
     Forth,
-    /// By this move, taken back.
+    /// By taking this move back.
     Back(Move),
-    /// The pieces stand anew.
+    /// By setting all pieces up anew.
     Anew,
 }
 
 impl Match {
-    /// Does the board show another place than the one where the game stands? Then the
-    /// game waits: nobody but the players moves, and what they play goes on from here.
-    #[must_use]
+    /// Whether the board shows another position than the one where the game stands. Then the game
+    /// waits: only people move, and what they play goes on from the position shown.
     pub const fn is_looking_back(&self) -> bool {
         self.standing.is_some()
     }
 
-    /// Where the game stands, whatever the board shows.
-    #[must_use]
+    /// The node where the game stands, whatever the board shows.
     pub fn standing(&self) -> NodeId {
         self.standing
             .map_or_else(|| self.record.current(), |standing| standing.node)
@@ -86,7 +83,7 @@ impl Match {
         children.find(|id| record.move_to(*id) == Some(mv))
     }
 
-    /// Could the move be played on with from here, while players look back?
+    /// Whether the game can be played on with this move from the position that is shown.
     pub(super) fn may_play_on_with(&self, mv: Move) -> bool {
         self.outcome().is_none()
             && self.record.size() < pgn::MAX_PLIES
@@ -123,8 +120,7 @@ impl Match {
         })
     }
 
-    /// Is the node part of a variation that could be put nearer to the main line?
-    #[must_use]
+    /// Whether the node is part of a variation that could be promoted towards the main line.
     pub fn may_promote(&self, node: NodeId) -> bool {
         let record = &self.record;
         let way = self.way_to_standing();
@@ -141,20 +137,20 @@ impl Match {
         false
     }
 
-    /// Could the node be deleted, with what follows it? Not if it is of the game itself.
-    #[must_use]
+    /// Whether the node could be deleted, with what follows it; not if it belongs to the game
+    /// itself.
     pub fn may_delete(&self, node: NodeId) -> bool {
         self.record.contains(node) && !self.way_to_standing().contains(&node)
     }
 
-    /// From where the game stands back to its start.
+    /// The nodes from where the game stands back to its start.
     fn way_to_standing(&self) -> HashSet<NodeId> {
         let back = |at: &NodeId| self.record.parent(*at);
         std::iter::successors(Some(self.standing()), back).collect()
     }
 
-    /// Changes what is noted, or the variations. Has anything changed? The way to where
-    /// the game stands stays, and stays the main line.
+    /// Changes the notes or the variations. Returns whether anything has changed. The way to where
+    /// the game stands stays the main line.
     pub(super) fn edit(&mut self, edit: &Edit) -> bool {
         let (standing, node) = (self.standing(), edit.node());
         if !self.record.contains(node) {
@@ -207,12 +203,12 @@ impl Match {
     }
 }
 
-/// What the game was that is played on from another place.
+/// The state of the game before it was played on from another position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PlayedOnFrom {
-    /// It had ended.
+    /// Whether it had ended.
     pub was_over: bool,
-    /// By what a player declared.
+    /// Whether a player had declared the end.
     pub declared: bool,
 }
 
@@ -224,7 +220,7 @@ mod tests {
     use icochess_boards::{Chess, Variant};
     use icochess_rules::{Record, Side};
 
-    /// One of the nodes that are in the tree.
+    /// A node of the tree, picked by `number`.
     fn any_node(game: &Match, number: u8) -> NodeId {
         let mut all = vec![NodeId::ROOT];
         let mut next = 0;
@@ -240,7 +236,7 @@ mod tests {
         moves.get(usize::from(number) % moves.len().max(1)).copied()
     }
 
-    /// What is kept of the game.
+    /// The PGN that is saved of the game.
     fn kept(game: &Match) -> String {
         game.as_played().to_pgn()
     }

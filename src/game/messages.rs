@@ -1,4 +1,4 @@
-//! What the match is asked.
+//! Requests to the match.
 
 use bevy::prelude::Message;
 
@@ -6,12 +6,12 @@ use crate::clock::Pause;
 use crate::library::Names;
 use icochess_rules::{Move, NodeId, Record, Side};
 
-/// Request: the side to move plays this.
+/// Request: the side to move plays this move.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveRequested(pub Move);
 
 /// Request about the game as a whole. While a display is handed over from one player to
-/// the other (`GameHandOver`), only another game is taken, and Undo of who has just moved.
+/// the other (`GameHandover`), only another game is taken, and Undo of who has just moved.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum GameRequest {
     /// Take the last move back, or the end that a player declared. Who looks back
@@ -21,33 +21,32 @@ pub enum GameRequest {
     Redo,
     /// Go on with another game, on whatever board, or begin one.
     Load(Record),
-    /// That side gives up, which it may in either's turn (FIDE 5.1.2).
+    /// This side resigns, which it may in either side's turn (FIDE 5.1.2).
     Resign(Side),
     /// The side to move claims a draw, if it may; else a draw that is offered
     /// is agreed; else the side to move offers one.
     Draw,
-    /// The draw that is offered is declined.
+    /// Decline the draw that is offered.
     DeclineDraw,
-    /// That side asks the other one to let it take its last move back.
+    /// This side asks the other one to let it take its last move back.
     OfferTakeback(Side),
-    /// What is asked for by [`OfferTakeback`](Self::OfferTakeback) is granted.
+    /// Allow the takeback asked for by [`OfferTakeback`](Self::OfferTakeback).
     AcceptTakeback,
-    /// It is not.
+    /// Decline the takeback.
     DeclineTakeback,
-    /// The time of that side is used up. The clock says so.
+    /// The time of this side is used up; sent by the clock.
     TimeOut(Side),
-    /// Keep in the record how the clock stands.
+    /// Note the times of the clock in the record.
     KeepClock,
     /// Show that place of the record. The game stays where it stands, and waits.
     GoTo(NodeId),
-    /// Show another place of the line.
+    /// Show another position of the line.
     Step(Step),
-    /// Show the place where the game stands again.
+    /// Show the position where the game stands again.
     ComeBack,
-    /// Let the game go on from the place that is shown. A move made there asks for the
-    /// same.
+    /// Let the game go on from the position that is shown. A move made there does the same.
     PlayOn,
-    /// Change what is noted in the record.
+    /// Change the notes in the record.
     Edit(Edit),
 }
 
@@ -58,7 +57,7 @@ pub enum Step {
     Back,
     /// One ply on.
     Forward,
-    /// To the start.
+    /// To the start of the line.
     Start,
     /// To the end of the line.
     End,
@@ -67,11 +66,11 @@ pub enum Step {
 /// A change of what is noted in the record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Edit {
-    /// These are the words at a node, or none; commands for programs stay.
+    /// Set the comment at a node, which may be empty; commands for programs in it stay.
     Comment(NodeId, String),
-    /// That glyph stands at a node, or does no longer.
+    /// Add this glyph to a node, or remove it.
     ToggleNag(NodeId, u8),
-    /// The game has these names.
+    /// Set the names of the game.
     Names(Names),
     /// The variation with that node comes one step nearer to the main line, which
     /// stays that of the game.
@@ -82,7 +81,6 @@ pub enum Edit {
 
 impl Edit {
     /// The node; of the names of a game its start.
-    #[must_use]
     pub const fn node(&self) -> NodeId {
         match self {
             Self::Comment(node, _)
@@ -100,7 +98,7 @@ pub enum ClockRequest {
     /// The clock stands, for this reason beside others; a player's own is
     /// [`Pause::Player`].
     Pause(Pause),
-    /// This reason is gone.
+    /// End the pause for this reason.
     Release(Pause),
     /// The players go on: all pauses end that wait for their word. The clock of a game
     /// that has not begun starts.

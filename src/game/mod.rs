@@ -32,7 +32,7 @@ use crate::schedule::AppSystems;
 pub use boards::Boards;
 use clock::{ClockFaces, ClockSystems, GameClock};
 use facts::MatchFact;
-use handover::{GameHandOver, HandOverOptions};
+use handover::{GameHandover, HandoverOptions};
 use icochess_rules::{CellSet, Outcome};
 use messages::{GameRequest, MoveRequested};
 use serve::serve;
@@ -67,7 +67,7 @@ pub struct MatchState {
     pub undone: u32,
     /// `ongoing`, or the keyword of the outcome.
     pub outcome: String,
-    /// Does the board show another place than the one where the game stands?
+    /// Whether the board shows another position than the one where the game stands.
     pub looking_back: bool,
 }
 
@@ -110,7 +110,7 @@ pub(super) fn plugin(app: &mut App) {
                 publish.run_if(resource_changed::<Match>),
                 clock::show,
                 handover::publish.run_if(
-                    resource_changed::<GameHandOver>
+                    resource_changed::<GameHandover>
                         .or_else(resource_changed::<GameClock>)
                         .or_else(resource_changed::<ClockFaces>),
                 ),
@@ -128,9 +128,9 @@ pub(super) fn plugin(app: &mut App) {
 /// The game that the program begins with may be one that is taken up again.
 fn set_up_clock(
     game: Res<Match>,
-    options: Res<HandOverOptions>,
+    options: Res<HandoverOptions>,
     mut clock: ResMut<GameClock>,
-    mut handover: ResMut<GameHandOver>,
+    mut handover: ResMut<GameHandover>,
 ) {
     clock.set_if_neq(GameClock::of(game.record()));
     handover.begin(&game, &options, &mut clock);

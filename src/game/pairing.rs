@@ -13,13 +13,13 @@ use icochess_rules::Side;
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct GamePairings {
     pairings: Option<Pairings>,
-    /// As they were before the game that has just ended, whose end may be taken back.
+    /// The pairings before the game that has just ended, whose end may be taken back.
     before: Option<Pairings>,
 }
 
 impl GamePairings {
-    /// These people play in that order. If they do already, they go on; fewer than three
-    /// need no order.
+    /// Pairs these people in this order. If they are paired so already, they go on; fewer than
+    /// three need no order.
     pub fn gather(&mut self, people: &[String], order: Order) {
         let goes_on = self.pairings.as_ref().is_some_and(|pairings| {
             pairings.order() == order && pairings.scores().map(|(name, _)| name).eq(people)
@@ -30,19 +30,17 @@ impl GamePairings {
         }
     }
 
-    /// Nobody is paired any more.
+    /// Ends the pairings.
     pub fn end(&mut self) {
         *self = Self::default();
     }
 
-    /// Who plays next: White, then Black; `None` where no more than two people play.
-    #[must_use]
+    /// The names of who plays next, White and Black; `None` where no more than two people play.
     pub fn next_pairing(&self) -> Option<[&str; 2]> {
         self.pairings.as_ref().map(Pairings::next_pairing)
     }
 
-    /// What each has won, lost and drawn; empty where no more than two people play.
-    #[must_use]
+    /// The score of each person; empty where no more than two people play.
     pub fn scores(&self) -> Vec<(&str, Score)> {
         self.pairings.iter().flat_map(Pairings::scores).collect()
     }

@@ -19,30 +19,29 @@ const PACE: Duration = Duration::from_secs(1);
 pub enum PlayThrough {
     /// Show one ply after the other; from the end of the line, from its start on.
     Begin,
-    /// Stop where it is.
+    /// Stop at the position that is shown.
     Stop,
 }
 
-/// Is the record played through? Whoever shows another place, or moves, ends it.
+/// Whether the record is being played through. Showing another position, or a move, ends it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct PlayingThrough(Option<Course>);
 
 impl PlayingThrough {
-    /// Is it?
-    #[must_use]
+    /// Whether the record is being played through.
     pub const fn is_on(self) -> bool {
         self.0.is_some()
     }
 }
 
-/// How far it has come.
+/// The progress through the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Course {
-    /// The place that is shown until then.
+    /// The node that is shown until the next step.
     from: NodeId,
-    /// The place that this leads to.
+    /// The node to which the next step leads.
     to: NodeId,
-    /// When it goes on.
+    /// When the next step is due.
     due: Duration,
 }
 
@@ -121,7 +120,7 @@ fn go_on(
     playing.set_if_neq(PlayingThrough(wanted));
 }
 
-/// Another game is not gone through.
+/// Stops when another game begins.
 fn stop(mut playing: ResMut<PlayingThrough>) {
     playing.set_if_neq(PlayingThrough(None));
 }

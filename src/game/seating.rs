@@ -2,25 +2,25 @@
 
 use icochess_rules::{Record, Side};
 
-/// How the people of a game sit.
+/// The seating of the people of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Seating {
-    /// One person is there, against the computer or for both sides.
+    /// One person, who plays against the computer or for both sides.
     #[default]
     Alone,
     /// Two people have one headset, which is passed on after each move.
     Passing,
-    /// Two people sit before one window.
+    /// Two people before one window.
     HotSeat,
-    /// One wears the headset, the other sits at the window.
+    /// Two people: one wears the headset, the other sits at the window.
     HeadsetAndWindow {
-        /// The side of who wears the headset.
+        /// The side of the player who wears the headset.
         headset: Side,
     },
 }
 
 impl Seating {
-    /// All of them.
+    /// All seatings.
     pub const ALL: [Self; 5] = [
         Self::Alone,
         Self::Passing,
@@ -36,8 +36,7 @@ impl Seating {
     /// The PGN tag, of our own, that holds it. A game without it is one of [`Alone`](Self::Alone).
     pub const TAG: &'static str = "Seating";
 
-    /// What it is called in files.
-    #[must_use]
+    /// The name of the seating in files.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Alone => "alone",
@@ -52,20 +51,18 @@ impl Seating {
         }
     }
 
-    /// The one that is called so in files, if there is one.
-    #[must_use]
+    /// The seating with this name in files, if there is one.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|seating| seating.id() == id)
     }
 
-    /// How the people of a game sit, as its tag says.
-    #[must_use]
+    /// The seating of a game, as its tag says.
     pub fn of(record: &Record) -> Self {
         let id = record.tags().get(Self::TAG);
         id.and_then(|id| Self::from_id(id)).unwrap_or_default()
     }
 
-    /// Notes it in a game.
+    /// Writes the tag of the seating to a game.
     pub fn write_to(self, record: &mut Record) {
         let tags = record.make_mut().tags_mut();
         if self == Self::Alone {
@@ -75,8 +72,7 @@ impl Seating {
         }
     }
 
-    /// Are two people there?
-    #[must_use]
+    /// Whether it is for two people.
     pub fn is_for_two(self) -> bool {
         self != Self::Alone
     }

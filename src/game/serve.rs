@@ -1,4 +1,4 @@
-//! Doing what the match is asked.
+//! Carrying out requests to the match.
 
 use std::time::Duration;
 
@@ -6,25 +6,25 @@ use bevy::prelude::*;
 
 use super::clock::GameClock;
 use super::facts::{MatchFact, Shown};
-use super::handover::{GameHandOver, HandOverOptions, due};
+use super::handover::{GameHandover, HandoverOptions, due};
 use super::messages::{GameRequest, MoveRequested, Step};
 use super::state::Match;
-use super::tell::Facts;
+use super::tell::FactQueue;
 use crate::clock::{keep, note_move};
 use crate::handover::Event;
 use icochess_rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome};
 
-/// The only system that changes the match.
+/// Carries out requests; the only system that changes the match.
 pub(super) fn serve(
     time: Res<Time<Real>>,
     mut game: ResMut<Match>,
     mut clock: ResMut<GameClock>,
-    (mut handover, options): (ResMut<GameHandOver>, Res<HandOverOptions>),
+    (mut handover, options): (ResMut<GameHandover>, Res<HandoverOptions>),
     mut moves: MessageReader<MoveRequested>,
     mut requests: MessageReader<GameRequest>,
     to: MessageWriter<MatchFact>,
 ) {
-    let mut facts = Facts::default();
+    let mut facts = FactQueue::default();
     // Requests that change nothing must not mark the match as changed.
     let mut changed = false;
     let before = *handover;
@@ -47,14 +47,14 @@ pub(super) fn serve(
         if table.make_move(mv, &mut facts) {
             changed = true;
             // What is asked next is asked of the next one.
-            table.hand_over();
+            table.handover();
         }
     }
     for request in requests {
         changed |= table.answer(request, &mut facts);
     }
     if changed {
-        table.hand_over();
+        table.handover();
     }
     if changed {
         table.keep_clock();
@@ -69,18 +69,18 @@ pub(super) fn serve(
     facts.tell(to);
 }
 
-/// The match with its clock, at a moment.
+/// The match with its clock and handover, at a moment.
 struct Table<'a> {
     game: &'a mut Match,
     clock: &'a mut GameClock,
-    handover: &'a mut GameHandOver,
-    options: &'a HandOverOptions,
+    handover: &'a mut GameHandover,
+    options: &'a HandoverOptions,
     at: Duration,
 }
 
 impl Table<'_> {
-    /// Plays a move that was asked for, or tells why not. Has it changed anything?
-    fn make_move(&mut self, mv: Move, facts: &mut Facts) -> bool {
+    /// Plays a move that was requested, or tells why not. Returns whether anything has changed.
+    fn make_move(&mut self, mv: Move, facts: &mut FactQueue) -> bool {
         let refused = if self.handover.refuses_moves() {
             Some(IllegalReason::HandedOver)
         } else {
@@ -122,8 +122,8 @@ impl Table<'_> {
         }
     }
 
-    /// Does what is asked. Has it changed anything?
-    fn answer(&mut self, request: &GameRequest, facts: &mut Facts) -> bool {
+    /// Carries out a request. Returns whether anything has changed.
+    fn answer(&mut self, request: &GameRequest, facts: &mut FactQueue) -> bool {
         if self.is_refused(request) {
             return false;
         }
@@ -266,9 +266,9 @@ impl Table<'_> {
         }
     }
 
-    /// Lets the game go on from the place that is shown, with the clock as it stood
-    /// there. Does it?
-    fn play_on(&mut self, facts: &mut Facts) -> bool {
+    /// Lets the game go on from the position that is shown, with the clock as it stood there.
+    /// Returns whether it does.
+    fn play_on(&mut self, facts: &mut FactQueue) -> bool {
         let Some(from) = self.game.play_on() else {
             return false;
         };
@@ -281,8 +281,8 @@ impl Table<'_> {
         true
     }
 
-    /// Takes the last move back. Is there one?
-    fn undo(&mut self, facts: &mut Facts) -> bool {
+    /// Takes the last move back. Returns whether there was one.
+    fn undo(&mut self, facts: &mut FactQueue) -> bool {
         let game = &mut *self.game;
         if game.record.ply() == 0 {
             return false;
@@ -298,8 +298,8 @@ impl Table<'_> {
         true
     }
 
-    /// Ends the game, if it goes on, and its clock with it. Did it?
-    fn declare(&mut self, outcome: Outcome, facts: &mut Facts) -> bool {
+    /// Ends the game, if it goes on, and its clock with it. Returns whether it did.
+    fn declare(&mut self, outcome: Outcome, facts: &mut FactQueue) -> bool {
         let goes_on = self.game.declare(outcome);
         if goes_on {
             if let Some(clock) = &mut self.clock.0 {
@@ -310,15 +310,15 @@ impl Table<'_> {
         goes_on
     }
 
-    /// It may be the other's turn now to have the headset. Who looks back keeps it.
-    fn hand_over(&mut self) {
+    /// Tells the handover whose turn it is now. Who looks back keeps the display.
+    fn handover(&mut self) {
         if !self.game.is_looking_back() {
             let event = Event::Due(due(self.game));
             self.handover.update(self.at, event, self.clock);
         }
     }
 
-    /// Keeps in the record how the clock stands.
+    /// Notes the times of the clock in the record.
     fn keep_clock(&mut self) {
         if let Some(clock) = &self.clock.0 {
             keep(clock, self.game.record.make_mut(), self.at);

@@ -13,11 +13,11 @@ use icochess_rules::{
 /// where the game stands, and the game waits. See [`Match::is_looking_back`].
 #[derive(Resource, Debug, Clone)]
 pub struct Match {
-    /// Its present position is what the board shows.
+    /// The record; its current position is what the board shows.
     pub(super) record: Record,
-    /// Who has offered a draw that is not answered yet.
+    /// The side whose offer of a draw is not answered yet.
     pub(super) draw_offer: Option<Side>,
-    /// Who has asked to take its last move back and has no answer yet.
+    /// The side whose request for a takeback is not answered yet.
     pub(super) takeback_offer: Option<Side>,
     /// Where the game stands, while the board shows something else.
     pub(super) standing: Option<Standing>,
@@ -27,7 +27,7 @@ pub struct Match {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Standing {
     pub node: NodeId,
-    /// How it has ended there, if it has.
+    /// The outcome of the game there, if it has ended.
     pub end: Option<Outcome>,
 }
 
@@ -40,7 +40,6 @@ impl Default for Match {
 
 impl Match {
     /// A match that goes on with the given game.
-    #[must_use]
     pub fn new(record: impl Into<Record>) -> Self {
         Self {
             record: record.into(),
@@ -53,14 +52,12 @@ impl Match {
     /// The game with all that a file holds of it. A clone takes no time and can
     /// be read in another thread. Its present position is the one on the board:
     /// see [`Match::as_played`].
-    #[must_use]
     pub const fn record(&self) -> &Record {
         &self.record
     }
 
     /// The game at the place where it stands, whatever the board shows: what is to
     /// be kept of it.
-    #[must_use]
     pub fn as_played(&self) -> Record {
         let mut record = self.record.clone();
         if let Some(standing) = self.standing {
@@ -72,21 +69,17 @@ impl Match {
     }
 
     /// The position on the board.
-    #[must_use]
     pub fn position(&self) -> &dyn AnyPosition {
         self.record.position()
     }
 
     /// The position before the last move, if there is one.
-    #[must_use]
     pub fn before_last(&self) -> Option<&dyn AnyPosition> {
         self.record.position_at(self.record.ply().checked_sub(1)?)
     }
 
-    /// How the game has ended, on the board or by what a player declared. While
-    /// players look back, whether the position on the board is an end: where none is,
-    /// they may play on.
-    #[must_use]
+    /// The outcome of the game, on the board or by what a player declared. While players look back,
+    /// that of the position on the board: where there is none, they may play on.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.standing {
             Some(_) => self.record.outcome_here(),
@@ -94,8 +87,7 @@ impl Match {
         }
     }
 
-    /// How the game has ended where it stands, whatever the board shows.
-    #[must_use]
+    /// The outcome of the game where it stands, whatever the board shows.
     pub fn end(&self) -> Option<Outcome> {
         match self.standing {
             Some(standing) => standing.end,
@@ -103,42 +95,37 @@ impl Match {
         }
     }
 
-    /// Who has offered a draw that is not answered yet.
-    #[must_use]
+    /// The side whose offer of a draw is not answered yet.
     pub const fn draw_offer(&self) -> Option<Side> {
         self.draw_offer
     }
 
-    /// Who has asked to take its last move back and has no answer yet.
-    #[must_use]
+    /// The side whose request for a takeback is not answered yet.
     pub const fn takeback_offer(&self) -> Option<Side> {
         self.takeback_offer
     }
 
-    /// How many plies are undone when a side takes its last move back; `None` if it has
-    /// made none, or the game is over.
-    #[must_use]
+    /// The number of plies undone when a side takes its last move back; `None` if it has made none,
+    /// or the game is over.
     pub fn plies_to_take_back(&self, side: Side) -> Option<usize> {
         let plies = if self.position().turn() == side { 2 } else { 1 };
         (self.outcome().is_none() && self.record.ply() >= plies).then_some(plies)
     }
 
-    /// Nobody offers anything any more.
+    /// Drops all offers.
     pub(super) const fn forget_offers(&mut self) {
         self.draw_offer = None;
         self.takeback_offer = None;
     }
 
-    /// Is there a move to take back, or an end that was declared; or, for who looks
-    /// back, a move before this place?
-    #[must_use]
+    /// Whether there is a move to take back, or a declared end; while looking back, a move before
+    /// this position.
     pub fn can_undo(&self) -> bool {
         let is_declared = self.standing.is_none() && self.record.declared().is_some();
         self.record.ply() > 0 || is_declared
     }
 
-    /// Is there a move to play again; or, for who looks back, a move after this place?
-    #[must_use]
+    /// Whether there is a move to play again; while looking back, a move after this position.
     pub fn can_redo(&self) -> bool {
         let is_declared = self.standing.is_none() && self.record.declared().is_some();
         self.record.ply() < self.record.line().len() && !is_declared
@@ -166,7 +153,7 @@ impl Match {
         Ok(())
     }
 
-    /// Ends the game, if it goes on. Did it?
+    /// Ends the game, if it goes on. Returns whether it did.
     pub(super) fn declare(&mut self, outcome: Outcome) -> bool {
         let goes_on = self.outcome().is_none();
         if goes_on {
@@ -178,13 +165,12 @@ impl Match {
 
     /// The draw by claim or by agreement that the next request for a draw
     /// makes; `None` if it is an offer.
-    #[must_use]
     pub fn draw_on_request(&self) -> Option<DrawReason> {
         let claim = self.record.claims().into_iter().next();
         claim.or_else(|| self.draw_offer.map(|_| DrawReason::Agreement))
     }
 }
 
-/// What changes the match.
+/// The systems that change the match.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MatchSystems;

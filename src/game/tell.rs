@@ -7,17 +7,17 @@ use super::looking::Way;
 use super::state::Match;
 use icochess_rules::{Move, Side, undone};
 
-/// What has happened in a frame, in order.
+/// The facts of a frame, in order.
 #[derive(Default)]
-pub(super) struct Facts(Vec<MatchFact>);
+pub(super) struct FactQueue(Vec<MatchFact>);
 
-impl Facts {
+impl FactQueue {
     /// Notes what has just happened.
     pub(super) fn add(&mut self, fact: MatchFact) {
         self.0.push(fact);
     }
 
-    /// Another game takes the place of the one of which the facts were.
+    /// Drops the facts so far, as another game begins.
     pub(super) fn begin(&mut self) {
         self.0.clear();
         self.add(MatchFact::Begun);
@@ -33,8 +33,8 @@ impl Facts {
         self.add(MatchFact::TakenBack(taken_back(game, mv)));
     }
 
-    /// Shows another place of the record, and adds how it came to be shown. Has
-    /// anything changed?
+    /// Shows another position of the record, and adds how it came to be shown. Returns whether
+    /// anything has changed.
     pub(super) fn show(
         &mut self,
         game: &mut Match,
@@ -52,8 +52,8 @@ impl Facts {
         true
     }
 
-    /// Adds which of these offers of a draw and of a takeback are there no more. Is
-    /// one?
+    /// Adds the offers of a draw and of a takeback in `before` that are gone now. Returns whether
+    /// there is one.
     pub(super) fn add_declined(
         &mut self,
         before: (Option<Side>, Option<Side>),
@@ -72,7 +72,7 @@ impl Facts {
         self.0.extend(game.outcome().map(MatchFact::Ended));
     }
 
-    /// Tells all of it.
+    /// Sends all facts.
     pub(super) fn tell(self, mut to: MessageWriter<MatchFact>) {
         to.write_batch(self.0);
     }

@@ -5,20 +5,20 @@ use std::time::Duration;
 use crate::clock::{Clock, Pause};
 use icochess_rules::Side;
 
-/// How long things are waited for.
+/// How long each phase lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
-    /// How long who moved may still take it back.
+    /// How long a move may be taken back before the display is passed on.
     pub landed: Duration,
-    /// How long it is shown what the other one did.
+    /// How long the opponent's move is shown.
     pub catch_up: Duration,
-    /// Is something passed on that only one can look at? Before a screen nobody has to
-    /// say that they are there.
+    /// Whether a headset is passed on, through which only one can look. Before a screen nobody has
+    /// to say that they are there.
     pub passes: bool,
 }
 
 impl Timing {
-    /// With a headset. 0.6 s and 1.2 s are guesses that felt right in a driven headset.
+    /// The times with a headset. 0.6 s and 1.2 s are guesses that felt right in a driven headset.
     pub const HEADSET: Self = Self {
         landed: Duration::from_millis(600),
         catch_up: Duration::from_millis(1200),
@@ -26,7 +26,7 @@ impl Timing {
     };
 }
 
-/// What is going on.
+/// A phase of the handover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Nobody has to do anything: there is no game that goes on.
@@ -40,21 +40,20 @@ pub enum Phase {
     },
     /// The headset is on its way.
     Pass {
-        /// Was it seen to be taken off?
+        /// Whether it was seen to be taken off.
         is_off: bool,
     },
-    /// Somebody has it; the board is about to be put before them.
+    /// Somebody has the headset; the board is about to be put before them.
     Settle,
-    /// What the other one did is shown.
+    /// The opponent's move is shown.
     CatchUp {
-        /// For how long.
+        /// Until when.
         until: Duration,
     },
 }
 
 impl Phase {
-    /// Its name, for tools that look in from outside.
-    #[must_use]
+    /// The name of the phase, for tools that look in from outside.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -67,33 +66,31 @@ impl Phase {
     }
 }
 
-/// Something that happens.
+/// An event that may change the phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Another game is on the board, or the same one was taken up again. That side has
-    /// to act first; none in a game that is over.
+    /// Another game is on the board, or the same one was taken up again.
     Begun {
-        /// Who has to act.
+        /// The side that has to act first; `None` in a game that is over.
         due: Option<Side>,
-        /// Is it known that this player is there and looks: who has just set the game
-        /// up, before a screen?
+        /// Whether this player is known to be there and to look, as they have just set the game up
+        /// before a screen.
         is_there: bool,
     },
-    /// That side has to act now: to move, or to answer an offer; none if the game is
-    /// over.
+    /// This side has to act now, to move or to answer an offer; `None` if the game is over.
     Due(Option<Side>),
     /// The headset was taken off, or does not show the program any more.
     TakenOff,
-    /// Somebody has put it on.
+    /// Somebody has put the headset on.
     PutOn,
     /// A player says to be there, and by that who it is.
     Ready,
     /// The board lies before the player's eyes.
     Settled {
-        /// Is there anything to show of what the other one did?
+        /// Whether there is a move of the opponent to show.
         has_news: bool,
     },
-    /// It was not this player who took it: it is passed on.
+    /// The wrong person has taken the headset: it is passed on.
     PassedOn,
     /// The pieces that were moved have arrived.
     Arrived,
@@ -103,16 +100,15 @@ pub enum Event {
 
 /// Whose turn it is to have the headset, or to sit before the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HandOver {
+pub struct Handover {
     timing: Timing,
     phase: Phase,
     player: Side,
     next: Side,
 }
 
-impl HandOver {
-    /// Before a game has begun.
-    #[must_use]
+impl Handover {
+    /// The state before a game has begun.
     pub const fn new(timing: Timing) -> Self {
         Self {
             timing,
@@ -122,26 +118,23 @@ impl HandOver {
         }
     }
 
-    /// Who moved may take it back for so long from now on.
+    /// Sets how long a move may be taken back before the display is passed on.
     pub const fn set_landed(&mut self, landed: Duration) {
         self.timing.landed = landed;
     }
 
-    /// Is something passed on that only one can look at?
-    #[must_use]
+    /// Whether a headset is passed on, through which only one can look.
     pub const fn passes(&self) -> bool {
         self.timing.passes
     }
 
-    /// What is going on.
-    #[must_use]
+    /// The phase at the moment.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// Whose eyes everything is shown for: who plays, or who gets the headset. The
-    /// mover, as long as the move may be taken back.
-    #[must_use]
+    /// The side for whose eyes everything is shown: who plays, or who gets the headset; the mover,
+    /// as long as the move may be taken back.
     pub const fn player(&self) -> Side {
         match self.phase {
             Phase::Pass { .. } | Phase::Settle | Phase::CatchUp { .. } => self.next,
@@ -149,20 +142,17 @@ impl HandOver {
         }
     }
 
-    /// Does time run, and are moves made?
-    #[must_use]
+    /// Whether the clock runs and moves are made.
     pub const fn is_turn(&self) -> bool {
         matches!(self.phase, Phase::Open | Phase::Turn)
     }
 
-    /// May the last move be taken back without asking?
-    #[must_use]
+    /// Whether the last move may be taken back without asking.
     pub const fn is_landed(&self) -> bool {
         matches!(self.phase, Phase::Landed { .. })
     }
 
-    /// Is the headset on its way, or is nobody known to have it in the right hands?
-    #[must_use]
+    /// Whether the headset is on its way, or not known to be with the right player.
     pub const fn is_passing(&self) -> bool {
         matches!(self.phase, Phase::Pass { .. } | Phase::Settle)
     }
@@ -183,7 +173,7 @@ impl HandOver {
         }
     }
 
-    /// Takes what has happened. Has that changed anything?
+    /// Handles an event. Returns whether anything has changed.
     pub fn update(&mut self, at: Duration, event: Event) -> bool {
         let before = *self;
         match event {
@@ -288,7 +278,7 @@ impl HandOver {
         }
     }
 
-    /// The move stands.
+    /// Passes the display on, as the move stands.
     const fn leave(&mut self) {
         if self.timing.passes {
             self.pass(false);

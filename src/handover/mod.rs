@@ -17,16 +17,16 @@
 //! * **Settle**: somebody has it; the board waits for a head that is still.
 //! * **Catch-up**: what the other one did is shown.
 //!
-//! [`HandOver`] takes what happens, one event after the other, each with the time at
-//! which it did, which never goes back; [`HandOver::hold`] keeps a clock by it.
+//! [`Handover`] takes what happens, one event after the other, each with the time at
+//! which it did, which never goes back; [`Handover::hold`] keeps a clock by it.
 //!
 //! ```
 //! use std::time::Duration;
-//! use icochess::handover::{Event, HandOver, Phase, Timing};
+//! use icochess::handover::{Event, Handover, Phase, Timing};
 //! use icochess_rules::Side::{Black, White};
 //!
 //! let second = Duration::from_secs;
-//! let mut passed = HandOver::new(Timing::HEADSET);
+//! let mut passed = Handover::new(Timing::HEADSET);
 //! let due = Some(White);
 //! passed.update(second(0), Event::Begun { due, is_there: true });
 //! // White moves, and the piece arrives.
@@ -39,4 +39,4 @@
 
 mod machine;
 
-pub use machine::{Event, HandOver, Phase, Timing};
+pub use machine::{Event, Handover, Phase, Timing};

@@ -8,20 +8,20 @@ use super::at_window::AtWindow;
 use super::selecting::acts_on_press;
 use crate::computer::{self, Computer};
 use crate::game::Match;
-use crate::game::handover::GameHandOver;
+use crate::game::handover::GameHandover;
 use crate::schedule::Display;
 use icochess_rules::{Cell, Stuck};
 
 /// Why what a player picked cannot be moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unmovable {
-    /// It is the computer that has to move.
+    /// It is the computer's turn.
     ComputersTurn,
-    /// Nobody moves any more.
+    /// The game is over.
     GameOver,
     /// The board is on its way to the other player.
     HandedOver,
-    /// It is the turn of who sits at the other display.
+    /// It is the turn of the player at the other display.
     OthersTurn,
     /// The rules leave the piece no move.
     Stuck(Stuck),
@@ -34,7 +34,7 @@ pub enum Unmovable {
 pub struct PickRefused {
     /// The pointer.
     pub by: PointerId,
-    /// Where the piece stands; of a part of the board the pin of its dock.
+    /// The cell of the piece; for a part of the board, the pin of its dock.
     pub cell: Cell,
     /// Why it cannot be moved.
     pub why: Unmovable,
@@ -50,7 +50,7 @@ fn display_of(by: PointerId) -> Display {
     }
 }
 
-/// Is the move for who sits at the other display? A game that is over is nobody's.
+/// Whether it is the turn of the player at the other display; never if the game is over.
 pub(super) fn is_others_turn(at_window: AtWindow, game: &Match, by: PointerId) -> bool {
     is_others(at_window, game, display_of(by))
 }
@@ -59,21 +59,21 @@ fn is_others(at_window: AtWindow, game: &Match, display: Display) -> bool {
     game.outcome().is_none() && !at_window.may_play(display, game.position().turn())
 }
 
-/// Whose turn it is to move pieces.
+/// The state that decides whose turn it is to move pieces.
 #[derive(SystemParam)]
 pub(super) struct Turns<'w> {
     computer: Res<'w, Computer>,
-    handover: Res<'w, GameHandOver>,
+    handover: Res<'w, GameHandover>,
     at_window: Res<'w, AtWindow>,
 }
 
 impl Turns<'_> {
-    /// Why who has that pointer may move nothing now, if that is so.
+    /// Why the player with this pointer may not move now; `None` if they may.
     pub(super) fn refuse(&self, game: &Match, by: PointerId) -> Option<Unmovable> {
         self.refuse_through(game, display_of(by))
     }
 
-    /// The same of who sits at a display.
+    /// Why the player at a display may not move now; `None` if they may.
     pub(super) fn refuse_through(&self, game: &Match, display: Display) -> Option<Unmovable> {
         let others = (&*self.computer, &*self.handover, *self.at_window);
         refusal(game, others, display)
@@ -82,10 +82,9 @@ impl Turns<'_> {
 
 /// Why nothing may be moved through a display now, whatever the rules say; `None` if that
 /// is not so.
-#[must_use]
 pub fn refusal(
     game: &Match,
-    (computer, handover, at_window): (&Computer, &GameHandOver, AtWindow),
+    (computer, handover, at_window): (&Computer, &GameHandover, AtWindow),
     display: Display,
 ) -> Option<Unmovable> {
     if game.outcome().is_some() {

@@ -19,7 +19,6 @@ pub struct AtWindowSystems;
 
 impl AtWindow {
     /// The one side that is played through a display, if it is one alone.
-    #[must_use]
     pub fn side_through(self, display: Display) -> Option<Side> {
         self.0.map(|side| match display {
             Display::Flat => side,
@@ -27,14 +26,13 @@ impl AtWindow {
         })
     }
 
-    /// May a side be played through a display?
-    #[must_use]
+    /// Whether a side may be played through a display.
     pub fn may_play(self, display: Display, side: Side) -> bool {
         self.side_through(display).is_none_or(|own| own == side)
     }
 
-    /// As it is in a game. Without a headset both sit at the window, and against the computer
-    /// nobody does.
+    /// The value for a game. `None` without a headset, when both sit at the window, and against the
+    /// computer.
     fn of(display: Display, computer: &Computer, game: &Match) -> Self {
         let plays = Side::ALL.into_iter().any(|side| computer.plays(side));
         Self(match Seating::of(game.record()) {
@@ -69,13 +67,11 @@ fn seat(
 }
 
 /// Condition: somebody plays at the window, with a headset beside it or without.
-#[must_use]
 pub fn is_played_at_window(display: Res<State<Display>>, at_window: Res<AtWindow>) -> bool {
     *display.get() == Display::Flat || at_window.0.is_some()
 }
 
 /// Condition: somebody plays at the window beside a headset.
-#[must_use]
 pub fn is_played_beside(at_window: Res<AtWindow>) -> bool {
     at_window.0.is_some()
 }

@@ -1,7 +1,7 @@
 //! A pick that several moves fit: the player says which is meant. Where each move is to
 //! be confirmed, one that is picked waits in the same way.
 //!
-//! What is shown of it, wherever that is, carries [`Offer`]; pointers choose by
+//! What is shown of it, wherever that is, carries [`MoveOption`]; pointers choose by
 //! it as they pick tiles. Keys choose by [`ChoiceRequested`].
 
 use bevy::picking::pointer::PointerId;
@@ -15,7 +15,7 @@ use crate::game::messages::MoveRequested;
 use crate::schedule::AppSystems;
 use icochess_rules::{Cell, Move};
 
-/// What waits for a player's choice, if anything does.
+/// The pick that waits for a player's choice, if any.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Choice(pub Option<Choosing>);
 
@@ -24,15 +24,14 @@ pub struct Choice(pub Option<Choosing>);
 pub struct Choosing {
     /// The pointer that picked.
     pub by: PointerId,
-    /// What it picked.
+    /// The cell that was picked.
     pub cell: Cell,
     /// The moves: two or more to choose from, or the one to be confirmed.
     pub moves: Vec<Move>,
 }
 
 impl Choosing {
-    /// The move that only waits for the player to say yes, if that is so.
-    #[must_use]
+    /// The move that only waits to be confirmed; `None` if there are several.
     pub fn to_confirm(&self) -> Option<Move> {
         match self.moves[..] {
             [mv] => Some(mv),
@@ -41,20 +40,20 @@ impl Choosing {
     }
 }
 
-/// Is a move that is picked shown first, and made when the player says so?
+/// Whether a picked move is shown first, and made only when the player confirms it.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ConfirmMoves(pub bool);
 
-/// Whoever points at the entity and presses chooses this move.
+/// The move that is chosen by a press on the entity.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Offer(pub Move);
+pub struct MoveOption(pub Move);
 
-/// Request: what waits is decided.
+/// Request: decide the choice that waits.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChoiceRequested {
-    /// The move of that number, from 0, is meant.
+    /// Play the move with this index.
     Take(usize),
-    /// None of them.
+    /// Play none of the moves.
     Cancel,
 }
 
@@ -72,13 +71,13 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-fn on_press(press: On<Pointer<Press>>, offers: Query<&Offer>, taker: Taker) {
+fn on_press(press: On<Pointer<Press>>, offers: Query<&MoveOption>, taker: Taker) {
     if acts_on_press(press.pointer_id) && press.button == PointerButton::Primary {
         taker.take(press.pointer_id, offers.get(press.entity));
     }
 }
 
-fn on_click(click: On<Pointer<Click>>, offers: Query<&Offer>, taker: Taker) {
+fn on_click(click: On<Pointer<Click>>, offers: Query<&MoveOption>, taker: Taker) {
     if !acts_on_press(click.pointer_id) && click.button == PointerButton::Primary {
         taker.take(click.pointer_id, offers.get(click.entity));
     }
@@ -93,8 +92,8 @@ struct Taker<'w> {
 }
 
 impl Taker<'_> {
-    fn take<E>(mut self, by: PointerId, offer: Result<&Offer, E>) {
-        if let Ok(&Offer(mv)) = offer
+    fn take<E>(mut self, by: PointerId, offer: Result<&MoveOption, E>) {
+        if let Ok(&MoveOption(mv)) = offer
             && !is_others_turn(*self.at_window, &self.game, by)
             && let Some(choosing) = &self.choice.0
             && choosing.moves.contains(&mv)

@@ -16,7 +16,7 @@ pub enum Spot {
     Dock(Cell),
 }
 
-/// What each pointer is over that is over something.
+/// The spots that pointers are over.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Hovered {
     by_pointer: Vec<(PointerId, Spot)>,
@@ -26,7 +26,6 @@ pub struct Hovered {
 
 impl Hovered {
     /// The cell that the pointer is over.
-    #[must_use]
     pub fn by(&self, pointer: PointerId) -> Option<Cell> {
         match self.spot_of(pointer) {
             Some(Spot::Cell(cell)) => Some(cell),
@@ -34,30 +33,25 @@ impl Hovered {
         }
     }
 
-    /// Is any pointer over the cell?
-    #[must_use]
+    /// Whether any pointer is over the cell.
     pub fn contains(&self, cell: Cell) -> bool {
         self.has(Spot::Cell(cell))
     }
 
-    /// Is any pointer over the dock with this pin, or the part of the board there?
-    #[must_use]
+    /// Whether any pointer is over the dock with this pin, or the part of the board there.
     pub fn is_over_dock(&self, pin: Cell) -> bool {
         self.has(Spot::Dock(pin))
     }
 
-    /// What matters most: under the pointer that was pressed last, or
-    /// else entered last. An idle hand under which the board turns does
-    /// not take over.
-    #[must_use]
+    /// The spot that matters most: that of the pointer pressed last, or else the one entered last.
+    /// So an idle hand under which the board turns does not take over.
     pub fn spot(&self) -> Option<Spot> {
         let entered = self.by_pointer.last().map(|(_, spot)| *spot);
         let acting = self.acting.and_then(|acting| self.spot_of(acting));
         acting.or(entered)
     }
 
-    /// The same, if it is a cell.
-    #[must_use]
+    /// The spot that matters most, if it is a cell.
     pub fn first(&self) -> Option<Cell> {
         match self.spot() {
             Some(Spot::Cell(cell)) => Some(cell),
@@ -80,7 +74,7 @@ impl Hovered {
     }
 }
 
-/// What carries a spot.
+/// The entities that are spots.
 #[derive(SystemParam)]
 pub(super) struct Spots<'w, 's> {
     all: Query<'w, 's, (Option<&'static OnCell>, Option<&'static OnDock>)>,

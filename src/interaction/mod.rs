@@ -11,10 +11,10 @@ mod allowed;
 pub mod at_window;
 pub mod choice;
 mod hovered;
+pub mod move_entry;
 pub mod move_text;
 mod selecting;
 pub mod selection;
-pub mod typed;
 
 use bevy::picking::pointer::PointerId;
 use bevy::platform::collections::HashMap;
@@ -22,7 +22,7 @@ use bevy::prelude::*;
 
 use crate::computer::{self, Computer};
 use crate::game::facts::on_fact;
-use crate::game::handover::HandOverChanged;
+use crate::game::handover::HandoverChanged;
 use crate::game::messages::MoveRequested;
 use crate::game::{Match, MatchSystems};
 use crate::schedule::AppSystems;
@@ -63,7 +63,7 @@ pub struct InteractionState {
 /// logical pixels (5 as in `LibreChessVR`'s tap test).
 const CLICK_SLACK: f32 = 5.0;
 
-/// Do picks on the board count? Not while it shows something else than the game.
+/// Whether picks on the board count; not while it shows something else than the game.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PicksCount(pub bool);
 
@@ -92,7 +92,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_drag)
         .add_observer(on_click)
         .add_observer(on_pressed_nothing)
-        .add_plugins((at_window::plugin, choice::plugin, typed::plugin))
+        .add_plugins((at_window::plugin, choice::plugin, move_entry::plugin))
         .add_systems(
             Update,
             leave_board
@@ -106,7 +106,7 @@ pub(super) fn plugin(app: &mut App) {
                 deselect
                     .run_if(
                         on_fact(|fact| fact.changes_board() || fact.ended().is_some())
-                            .or_else(on_message::<HandOverChanged>)
+                            .or_else(on_message::<HandoverChanged>)
                             .or_else(is_computers_now),
                     )
                     .in_set(DeselectSystems),
@@ -219,7 +219,7 @@ impl Picker<'_> {
         }
     }
 
-    /// Is the player asked before the move is made? What is not legal is refused at once.
+    /// Whether the player must confirm the move; an illegal one is refused at once instead.
     fn is_to_confirm(&self, mv: Move) -> bool {
         if !self.confirm.0 {
             return false;
@@ -319,12 +319,12 @@ fn on_pressed_nothing(pressed: On<PressedNothing>, mut picker: Picker) {
     picker.pick(pressed.0, Pick::Nowhere);
 }
 
-/// Has the computer taken over the side to move?
+/// Run condition: whether the computer has taken over the side to move.
 fn is_computers_now(computer: Res<Computer>, game: Res<Match>) -> bool {
     computer.is_changed() && computer::is_to_move(&computer, &game)
 }
 
-/// Ends what was begun: the game has moved on.
+/// Clears selection and choice when the game has moved on.
 fn deselect(
     mut selection: ResMut<Selection>,
     mut choice: ResMut<Choice>,
@@ -341,8 +341,8 @@ fn deselect(
     }
 }
 
-/// On another board there is nothing that a pointer was over, had selected or was
-/// to choose. Before anyone looks it up there.
+/// Clears hover, selection and choice when the board changes, before anyone looks up their cells
+/// on the new one.
 fn leave_board(
     game: Res<Match>,
     mut board: Local<Option<AnyBoard>>,

@@ -1,14 +1,14 @@
-//! Moves as players type them: which one a text means, and which ones begin so.
+//! Moves as players type them: which move a text means, and which ones begin with it.
 
 use icochess_rules::san::SanError;
 use icochess_rules::{AnyPosition, CellSet, Effect, IllegalMove, IllegalReason, Move};
 
-/// What tells no move from another: it may be left out, and stand anywhere.
+/// Characters that distinguish no moves: they may be left out, and stand anywhere.
 const MARKS: [char; 17] = [
     'x', 'X', '-', ':', '×', '–', '=', '(', ')', '/', '@', '+', '#', '!', '?', ' ', '\u{a0}',
 ];
 
-/// Those of them that say that something is taken.
+/// The marks that mean a capture.
 const TAKES: [char; 4] = ['x', 'X', ':', '×'];
 
 /// A legal move that begins as something that was typed.
@@ -16,7 +16,7 @@ const TAKES: [char; 4] = ['x', 'X', ':', '×'];
 pub struct Completion {
     /// The move.
     pub mv: Move,
-    /// The whole text of it, in the form that was begun.
+    /// The whole text of the move, in the form that was begun.
     pub text: String,
 }
 
@@ -25,15 +25,15 @@ pub struct Completion {
 pub enum Meaning {
     /// Nothing is typed.
     Nothing,
-    /// This legal move.
+    /// A legal move.
     Move(Move),
-    /// No whole move yet, but some begin so.
+    /// No whole move yet, but the beginning of some.
     Unfinished,
     /// One of these legal moves.
     Ambiguous(Vec<Move>),
     /// A move that is not legal.
     Illegal(IllegalMove),
-    /// Nothing that is known.
+    /// The text of no move.
     Unknown,
 }
 
@@ -70,30 +70,30 @@ struct Entry {
     forms: Vec<Form>,
 }
 
-/// A text of a move.
+/// One way to write a move.
 #[derive(Clone, Debug)]
 struct Form {
     text: String,
-    /// What it is found by, if that is another text.
+    /// The text by which it is found, if it is a different one.
     key: String,
 }
 
-/// How well a text fits what was typed; the least is the best.
+/// How well a form fits the typed text; the least is the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Fit {
-    /// Is something missing?
+    /// Whether the typed text is only the beginning of the form.
     is_begun: bool,
     how: How,
 }
 
-/// How what was typed stands in a text.
+/// How exactly the typed text agrees with a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum How {
-    /// As it is.
+    /// Exactly.
     Exactly,
-    /// But for marks.
+    /// Exactly, save for marks.
     WithoutMarks,
-    /// With lower case for the letters of pieces.
+    /// With the letters of pieces in lower case.
     InLowerCase,
     /// In capitals.
     InCapitals,
@@ -131,7 +131,7 @@ impl Form {
     }
 }
 
-/// A text without what tells no move from another.
+/// The text without [`MARKS`].
 fn without_marks(text: &str) -> String {
     text.chars().filter(|c| !MARKS.contains(c)).collect()
 }
@@ -166,7 +166,7 @@ impl Entry {
         }
     }
 
-    /// The form that fits best, and its place.
+    /// The form that fits best, and its index.
     fn best(&self, typed: &str, bare: &str) -> Option<((Fit, usize), &Form)> {
         if !self.takes && typed.contains(TAKES) {
             return None;
@@ -178,16 +178,14 @@ impl Entry {
 }
 
 impl MoveTexts {
-    /// What SAN looks like here; nothing where no move is legal.
-    #[must_use]
+    /// An example of SAN in this position; `None` where no move is legal.
     pub fn example(&self) -> Option<&str> {
         // Pawns, whose moves are the shortest texts, mostly come first.
         let last = self.0.last()?;
         Some(&last.forms[0].text)
     }
 
-    /// Those of a position.
-    #[must_use]
+    /// The texts of the moves of a position.
     pub fn of(position: &dyn AnyPosition) -> Self {
         let moves = position.legal_moves().into_iter();
         Self(moves.map(|mv| Entry::of(position, mv)).collect())
@@ -195,7 +193,6 @@ impl MoveTexts {
 
     /// The moves that begin as what was typed, those first that fit best; none where
     /// nothing is typed. Case counts where it tells a piece from a cell, and else not.
-    #[must_use]
     pub fn completions(&self, typed: &str) -> Vec<Completion> {
         let typed = typed.trim();
         let bare = without_marks(typed);
@@ -215,8 +212,7 @@ impl MoveTexts {
             .collect()
     }
 
-    /// What a typed text means in the position that the texts are of.
-    #[must_use]
+    /// The meaning of a typed text in the position that the texts belong to.
     pub fn meaning(&self, position: &dyn AnyPosition, typed: &str) -> Meaning {
         let typed = typed.trim();
         let bare = without_marks(typed);
@@ -305,7 +301,7 @@ mod tests {
         found.into_iter().map(|it| it.text).collect()
     }
 
-    /// What is meant, in UCI text, or what is wrong with it.
+    /// The move that is meant, in UCI text, or what is wrong with the text.
     fn meaning(game: &Record, typed: &str) -> String {
         let position = game.position();
         match MoveTexts::of(position).meaning(position, typed) {

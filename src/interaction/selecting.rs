@@ -1,4 +1,4 @@
-//! What is selected, for all who want to know.
+//! The selection, as a resource and a message.
 
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
@@ -25,6 +25,6 @@ pub(super) fn acts_on_press(pointer: PointerId) -> bool {
     pointer.is_custom()
 }
 
-/// What was selected before the game moved on is so no more after this.
+/// The systems that clear the selection when the game moves on.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct DeselectSystems;

@@ -13,7 +13,7 @@ pub struct Selected {
     part: Option<Cell>,
 }
 
-/// What a pointer asks of a place.
+/// What a pointer does to a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
     /// Move the selected piece there if that is a marked target; else select
@@ -26,13 +26,12 @@ pub enum Pick {
     /// Move the selected part of the board to the dock with this pin, if it can go there;
     /// else select the part that is there, or no more.
     Dock(Cell),
-    /// Nothing is there.
+    /// Pick where there is nothing.
     Nowhere,
 }
 
 impl Pick {
     /// The place, if it is one; of a dock its pin.
-    #[must_use]
     pub const fn cell(self) -> Option<Cell> {
         match self {
             Self::Select(cell) | Self::Move(cell) | Self::Either(cell) | Self::Dock(cell) => {
@@ -43,14 +42,14 @@ impl Pick {
     }
 }
 
-/// What came of it.
+/// The result of a pick.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Picked {
     /// Another cell, or none, is selected now.
     Changed,
-    /// A move should be tried.
+    /// The move to request.
     Request(Move),
-    /// One of these moves is meant: two or more, and the player has to say which.
+    /// Two or more moves are possible, of which the player must choose.
     Choose(Vec<Move>),
     /// Nothing changed.
     Same,
@@ -67,27 +66,23 @@ fn carriages(game: &Match, cell: Cell) -> impl Iterator<Item = Target> {
 }
 
 /// The pin of the dock of the part that a cell is on, if the part can be moved now.
-#[must_use]
 pub fn movable_part(game: &Match, cell: Cell) -> Option<Cell> {
     carriages(game, cell).next().map(|target| target.mv.from)
 }
 
 impl Selected {
     /// The selected cell; of a part of the board that by which it was picked.
-    #[must_use]
     pub const fn cell(self) -> Option<Cell> {
         self.cell
     }
 
     /// The pin of the selected part of the board, if one is selected.
-    #[must_use]
     pub const fn part(self) -> Option<Cell> {
         self.part
     }
 
     /// The moves of the selected piece, or of the selected part of the board, by what is
     /// picked for them.
-    #[must_use]
     pub fn targets(self, game: &Match) -> Vec<Target> {
         match self.cell {
             Some(cell) if self.part.is_some() => carriages(game, cell).collect(),

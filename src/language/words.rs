@@ -73,7 +73,6 @@ impl Words {
     }
 
     /// The code of the language that is chosen.
-    #[must_use]
     pub fn chosen(&self) -> &str {
         &self.translations().next().unwrap_or(&self.english).code
     }
@@ -91,7 +90,6 @@ impl Words {
     }
 
     /// A message in the language that is chosen.
-    #[must_use]
     pub fn say(&self, message: &Msg) -> String {
         match message.content() {
             Content::Verbatim(text) => text.clone().into_owned(),
@@ -105,7 +103,6 @@ impl Words {
 
     /// A message in English, whatever is chosen: for names that must not change, and for
     /// the command line.
-    #[must_use]
     pub fn english(&self, message: &Msg) -> String {
         match message.content() {
             Content::Verbatim(text) => text.clone().into_owned(),

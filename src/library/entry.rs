@@ -49,7 +49,6 @@ pub struct Names {
 
 impl Names {
     /// Those of a game.
-    #[must_use]
     pub fn of(record: &Record) -> Self {
         Self {
             event: tag(record, "Event"),
@@ -90,7 +89,6 @@ fn tag(record: &Record, name: &str) -> String {
 
 impl Entry {
     /// What is told of a game that was read from a file.
-    #[must_use]
     pub fn of(file: &str, stamp: FileStamp, record: &Record) -> Self {
         Self {
             file: file.to_owned(),
@@ -109,7 +107,6 @@ impl Entry {
     }
 
     /// What is told of a file that cannot be read, and why.
-    #[must_use]
     pub fn unreadable(file: &str, stamp: FileStamp, problem: String) -> Self {
         Self {
             file: file.to_owned(),

@@ -33,7 +33,6 @@ impl Index {
     /// assert!(Index::read(&text[..text.len() - 1]).is_none());
     /// assert!(Index::read(&text.replace("games 1", "games 2")).is_none());
     /// ```
-    #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let (head, rest) = text.split_once('\n')?;
         let count: usize = head.strip_prefix(HEAD)?.trim().parse().ok()?;
@@ -50,7 +49,6 @@ impl Index {
     }
 
     /// The text of an index of these games.
-    #[must_use]
     pub fn write(entries: &[Entry]) -> String {
         let mut text = format!("{HEAD} {}\n", entries.len());
         for entry in entries {
@@ -80,19 +78,16 @@ impl Index {
     }
 
     /// What is known of a file, if it is still the one that was read.
-    #[must_use]
     pub fn get(&self, file: &str, stamp: FileStamp) -> Option<&Entry> {
         self.0.get(file).filter(|entry| entry.stamp == stamp)
     }
 
     /// How many games are known.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Is no game known?
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -4,7 +4,6 @@
 pub const LENGTH: usize = 40;
 
 /// A name on one line, with single spaces and of at most [`LENGTH`] characters.
-#[must_use]
 pub fn tidy(name: &str) -> String {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let name: String = name.chars().take(LENGTH).collect();
@@ -12,7 +11,6 @@ pub fn tidy(name: &str) -> String {
 }
 
 /// What two names have in common that mean one person: case and spaces do not count.
-#[must_use]
 pub fn key(name: &str) -> String {
     tidy(name).to_lowercase()
 }

@@ -19,7 +19,6 @@ pub struct Tally {
 
 impl Tally {
     /// Finished games.
-    #[must_use]
     pub const fn games(&self) -> u32 {
         self.wins[0] + self.wins[1] + self.draws
     }
@@ -55,7 +54,6 @@ impl Score {
 
 /// The tallies of all pairs that are named on both sides, those with most games first.
 /// Who plays against themselves is no pair.
-#[must_use]
 pub fn tallies(games: &[Entry]) -> Vec<Tally> {
     let mut pairs: BTreeMap<([&str; 2], &str), Tally> = BTreeMap::new();
     for game in games {

@@ -13,16 +13,16 @@ use super::problem::{SaveError, no_lock};
 use super::slot::Slot;
 use icochess_rules::pgn;
 
-/// Saved games are kept here.
+/// The folder of the saved games, within the data folder.
 pub(super) const GAMES: &str = "games";
 
-/// How the names of their files end.
+/// The extension of their files.
 const EXTENSION: &str = "pgn";
 
 /// Where the game that is being played is kept among the saved games.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) enum Kept {
-    /// It is not known yet: an earlier run of the program has written it.
+    /// Not known yet: an earlier run of the program has written it.
     #[default]
     Unknown,
     /// Nowhere, until it ends or is left.
@@ -43,9 +43,9 @@ pub(super) struct DataDir {
 #[derive(Debug, Default)]
 struct State {
     lock: Option<Lock>,
-    /// Was the lock taken after the start, and the writer has not heard of it?
+    /// Whether the lock was taken after the start and the writer has not noticed it yet.
     is_new: bool,
-    /// Nothing is to be written any more.
+    /// Whether the folder was closed: nothing may be written any more.
     closed: bool,
     kept: Kept,
     /// The number of the next file, if it is known.
@@ -65,7 +65,7 @@ impl DataDir {
         }
     }
 
-    /// The folder.
+    /// The data folder.
     pub(super) fn dir(&self) -> &Path {
         &self.dir
     }
@@ -99,7 +99,7 @@ impl DataDir {
         })
     }
 
-    /// Gives the lock back, for good.
+    /// Gives the lock back for good.
     pub(super) fn close(&self) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.lock = None;
@@ -114,7 +114,7 @@ pub(super) struct DataDirGuard<'a> {
 }
 
 impl DataDirGuard<'_> {
-    /// May somebody else have written here since this was asked last?
+    /// Whether another program may have written here since the last call.
     pub(super) fn is_new(&mut self) -> bool {
         std::mem::take(&mut self.state.is_new)
     }
@@ -124,7 +124,7 @@ impl DataDirGuard<'_> {
         &self.state.kept
     }
 
-    /// From now on it is kept there.
+    /// Notes where the game being played is kept from now on.
     pub(super) fn set_kept(&mut self, kept: Kept) {
         self.state.kept = kept;
     }
@@ -193,7 +193,7 @@ impl DataDirGuard<'_> {
         self.data_dir.dir.join(Slot::Game.file())
     }
 
-    /// Is the game that was played last, as it is, one of the saved games?
+    /// Whether the game that was played last is, unchanged, one of the saved games.
     fn is_kept(&self) -> bool {
         let Ok(text) = fs::read(self.current()) else {
             return false;
@@ -206,7 +206,7 @@ impl DataDirGuard<'_> {
         }
     }
 
-    /// The saved game with that very text.
+    /// The saved game with exactly this text.
     fn twin(&self, text: &[u8]) -> Option<String> {
         if text.is_empty() {
             return None;
@@ -220,12 +220,12 @@ impl DataDirGuard<'_> {
     }
 }
 
-/// Is it the name of a file with a game?
+/// Whether a path has the name of a saved game.
 pub(super) fn is_game(path: &Path) -> bool {
     path.extension().is_some_and(|found| found == EXTENSION)
 }
 
-/// Has a file that text? Its length is looked at first.
+/// Whether a file has exactly this text; compares the lengths first.
 fn is_same(path: &Path, text: &[u8]) -> bool {
     let length = text.len() as u64;
     fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() == length)
@@ -246,7 +246,7 @@ fn highest(games: &Path) -> io::Result<u32> {
     Ok(highest)
 }
 
-/// Is it a game in which nothing has happened? Such a one is not worth keeping.
+/// Whether a file holds a game without moves, which is not worth keeping.
 fn has_no_moves(path: &Path) -> bool {
     let text = files::read_ours(path).ok().flatten();
     text.is_some_and(|text| pgn::is_blank(&text))

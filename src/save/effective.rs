@@ -1,18 +1,18 @@
-//! The settings as they count now, for who is at the game.
+//! The settings in force now, for whoever is at the game.
 
 use bevy::prelude::*;
 
 use super::players::Players;
 use super::settings::Settings;
 use crate::computer::{self, Computer};
-use crate::game::handover::GameHandOver;
+use crate::game::handover::GameHandover;
 use crate::game::seating::Seating;
 use crate::game::{Match, MatchSystems};
 use crate::schedule::AppSystems;
 use icochess_rules::Side;
 
-/// The settings as they count now: those of the program, and over them what the person
-/// likes otherwise who is at the game. It is never written to a file.
+/// The settings in force now: those of the program, overridden by those of the player at the
+/// game. Never written to a file.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Deref)]
 pub struct EffectiveSettings(Settings);
 
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
                 resource_changed::<Match>
                     .or_else(resource_changed::<Settings>)
                     .or_else(resource_changed::<Players>)
-                    .or_else(resource_changed::<GameHandOver>)
+                    .or_else(resource_changed::<GameHandover>)
                     .or_else(resource_changed::<Computer>),
             )
             .after(MatchSystems)
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The side of the person at the game: of who has the display or gets it, where it is handed
 /// over; of who wears the headset, where the other one sits at the window; else of who is to
 /// move or waits for the computer.
-fn side_at_the_game(handover: &GameHandOver, computer: &Computer, game: &Match) -> Option<Side> {
+fn side_at_the_game(handover: &GameHandover, computer: &Computer, game: &Match) -> Option<Side> {
     if let Some(side) = handover.player() {
         return Some(side);
     }
@@ -47,7 +47,7 @@ fn side_at_the_game(handover: &GameHandOver, computer: &Computer, game: &Match) 
 }
 
 fn set(
-    (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandOver>),
+    (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandover>),
     (settings, players): (Res<Settings>, Res<Players>),
     mut effective: ResMut<EffectiveSettings>,
 ) {

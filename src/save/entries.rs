@@ -14,7 +14,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 /// Most characters of a bad value that a message repeats.
 const SHOWN: usize = 40;
 
-/// What is kept in a file of entries.
+/// A struct that is kept in a file of entries.
 pub trait Entries: Default {
     /// All entries with the text of their values, in the order of the file. An entry in a
     /// struct has the name of that before its own: `computer.seconds`.
@@ -36,12 +36,12 @@ type Path = Vec<String>;
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Unknown(Vec<(Path, String)>);
 
-/// What a file says.
+/// The content of a file of entries.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub struct Read<T> {
-    /// The values; the usual ones where the file has none or bad ones.
+    /// The values; the defaults where the file has none or bad ones.
     pub values: T,
-    /// What is to be written again.
+    /// Entries that this version does not know, to be written again.
     pub unknown: Unknown,
     /// A sentence for each value that cannot be used.
     pub problems: Vec<String>,
@@ -85,7 +85,7 @@ pub fn read<T: Entries>(text: &str) -> Result<Read<T>, String> {
     Ok(read)
 }
 
-/// What a value in a file is.
+/// The meaning of a value in a file.
 enum Entry<'a> {
     /// An entry, which has this value if the file does not name it.
     Known(&'a str),
@@ -94,7 +94,7 @@ enum Entry<'a> {
     /// A value where there are entries, or entries where there is a value; why that is
     /// wrong.
     Misplaced(&'static str),
-    /// Nothing that this version knows.
+    /// An entry that this version does not know.
     Unknown,
 }
 
@@ -121,7 +121,6 @@ fn entry<'a>(all: &'a [(&'static str, String)], name: &str, text: &str) -> Entry
 }
 
 /// The text of a file, with what was unknown in the one before.
-#[must_use]
 pub fn to_text<T: Entries>(values: &T, unknown: &Unknown) -> String {
     let path = |name: &str| name.split('.').map(str::to_owned).collect();
     let known = values.entries().into_iter();
@@ -155,7 +154,7 @@ fn leaves(text: &str) -> Result<Vec<Leaf<'_>>, String> {
     Ok(found)
 }
 
-/// As deep as RON goes, which has a limit.
+/// Adds the values within a struct to `found`; RON limits how deep structs can lie.
 fn add_leaves<'a>(whole: &'a str, fields: Fields<'a>, path: &[String], found: &mut Vec<Leaf<'a>>) {
     for (name, text) in fields.0 {
         let path = [path, &[name]].concat();
@@ -173,7 +172,7 @@ fn add_leaves<'a>(whole: &'a str, fields: Fields<'a>, path: &[String], found: &m
     }
 }
 
-/// The fields of a struct, whatever they are called, and the text of each.
+/// The names of all fields of a struct, and the text of each.
 #[derive(Default)]
 struct Fields<'a>(Vec<(String, &'a str)>);
 
@@ -188,7 +187,7 @@ impl<'de> Deserialize<'de> for Fields<'de> {
                 f.write_str("a struct, as (name: value)")
             }
 
-            /// The struct without fields.
+            /// A struct without fields.
             fn visit_unit<E>(self) -> Result<Self::Value, E> {
                 Ok(Fields::default())
             }

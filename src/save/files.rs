@@ -32,7 +32,7 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     })
 }
 
-/// What is wrong with a path where a file should be.
+/// The error for a path that leads to no regular file.
 pub(super) const NO_FILE: &str = "it is a folder, a pipe or a device: expected a file";
 
 /// Reads a file of ours as text; `None` if there is none. Whoever opens a pipe
@@ -75,7 +75,7 @@ pub(super) fn put_away(path: &Path, aside: &Path) -> io::Result<()> {
 /// Longest chain of symbolic links that is followed, as on Linux.
 const MOST_LINKS: usize = 40;
 
-/// What a path leads to if it is a symbolic link, even if that is not there.
+/// The path that a symbolic link leads to, whether that exists or not.
 fn target(path: &Path) -> io::Result<PathBuf> {
     let mut at = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -131,8 +131,8 @@ pub(super) fn name_part(text: &str) -> String {
     part.trim_matches(['_', '.']).to_owned()
 }
 
-/// How the folders begin in which files are written before they take their
-/// place, and the only thing in them (of `atomicwrites`).
+/// The beginning of the names of the folders that `atomicwrites` writes new files in, and the
+/// name of the only file in them.
 const HALF_WRITTEN: (&str, &str) = (".atomicwrite", "tmpfile.tmp");
 
 /// Removes what a program that was killed has left half written in `dir`. Only

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 /// The file that is locked.
 const FILE: &str = "lock";
 
-/// How long a program that ends may go on to hold the lock: one that starts
-/// itself again, or was closed a moment ago.
+/// How long to wait for a program that is about to give the lock up: one that starts itself
+/// again, or was closed a moment ago.
 const HANDED_OVER: Duration = Duration::from_secs(1);
 
 /// Why the lock is not held.
@@ -62,7 +62,7 @@ impl Lock {
         Ok(Self { path, file })
     }
 
-    /// Is the locked file still the one that others would find? Not if it was
+    /// Whether the locked file is still the one that others would find. It is not if it was
     /// removed, or the folder with it.
     pub(super) fn is_in_place(&self) -> bool {
         let (Ok(found), Ok(ours)) = (fs::metadata(&self.path), self.file.metadata()) else {
@@ -72,9 +72,8 @@ impl Lock {
     }
 }
 
-/// Does somebody else hold the lock that was tried? A file system that has no
-/// locks says so in many ways, and none of them means that: better unlocked than
-/// not saved.
+/// Whether another program holds the lock that was tried. Any other error means a file system
+/// without locks: better unlocked than not saved.
 const fn is_taken(tried: &Result<(), TryLockError>) -> bool {
     matches!(tried, Err(TryLockError::WouldBlock))
 }
@@ -85,7 +84,7 @@ fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// An open file cannot be removed there.
+/// Always true: on this system an open file cannot be removed.
 #[cfg(not(unix))]
 fn is_same(_: &fs::Metadata, _: &fs::Metadata) -> bool {
     true

@@ -56,7 +56,7 @@ pub struct ResumeOffer(pub Record);
 #[derive(Message, Debug, Clone, Copy)]
 pub struct ResumeRequested;
 
-/// Why what is played is not on disk, for as long as it is so.
+/// The reasons why something could not be saved, until it can.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Unsaved {
     game: Option<Msg>,
@@ -66,7 +66,6 @@ pub struct Unsaved {
 
 impl Unsaved {
     /// A sentence that says why, and what to do.
-    #[must_use]
     pub fn why(&self) -> Option<&Msg> {
         let others = self.settings.as_ref().or(self.players.as_ref());
         self.game.as_ref().or(others)
@@ -82,7 +81,7 @@ pub struct Unusable(pub Vec<(Slot, Damaged)>);
 #[derive(Message, Debug, Clone, Copy)]
 pub struct SaveRequested;
 
-/// Does the game on disk belong to the match?
+/// Whether the game on disk belongs to the match.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum OnDisk {
     /// It is an earlier state of the match and may be replaced.
@@ -154,7 +153,7 @@ fn keep_variant(game: Res<Match>, mut settings: ResMut<Settings>) {
     }
 }
 
-/// What was changed in the game is a setting from then on.
+/// Keeps changes of the computer player as settings.
 fn keep_computer(computer: Res<Computer>, mut settings: ResMut<Settings>) {
     if settings.computer != *computer {
         settings.computer = computer.clone();
@@ -183,16 +182,16 @@ fn resume(
     }
 }
 
-/// What has happened in a frame, as far as it makes a difference to the file.
+/// The changes in a frame that make a difference to the saved game.
 #[derive(Default)]
 struct News {
-    /// Has anything happened that is not on disk, but for time that passed?
+    /// Whether anything but the time on the clock has changed.
     any: bool,
-    /// Is it another game?
+    /// Whether it is another game.
     reset: bool,
-    /// Does it go on from a place in one that had ended?
+    /// Whether it goes on from a position in a game that had ended.
     apart: bool,
-    /// Has time passed on its clock?
+    /// Whether time has passed on its clock.
     clock: bool,
 }
 
@@ -295,7 +294,7 @@ fn tell_of_store(
     }
 }
 
-/// What players are told when something is not saved.
+/// The message to players when something could not be saved.
 fn not_saved(slot: Slot, problem: &str) -> Msg {
     match slot {
         Slot::Game => msg!("game-not-saved", problem = problem),

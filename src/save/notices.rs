@@ -1,4 +1,4 @@
-//! What players are told in a line.
+//! Notices: messages of one line to the players.
 
 use bevy::prelude::Message;
 

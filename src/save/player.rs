@@ -1,4 +1,4 @@
-//! A person who plays, with what they like to have otherwise than the settings say.
+//! A player, with their own values of settings.
 
 use std::collections::BTreeMap;
 
@@ -11,15 +11,15 @@ use crate::library::name::{key, tidy};
 /// A person who plays, as in a file of the folder `players`.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub struct Player {
-    /// What they are called.
+    /// The name of the player.
     pub name: String,
-    /// What they like otherwise than the [`Settings`] say, by the names of these.
+    /// The player's own values of settings, by the names of these; all others are as in
+    /// [`Settings`].
     own: BTreeMap<&'static str, Value>,
 }
 
 impl Player {
-    /// Somebody who is called so, with everything as in the settings.
-    #[must_use]
+    /// A player with this name, without settings of their own.
     pub fn named(name: &str) -> Self {
         Self {
             name: tidy(name),
@@ -28,7 +28,6 @@ impl Player {
     }
 
     /// Their own value of a setting; `None` if it is as in the settings.
-    #[must_use]
     pub fn own(&self, setting: &Setting) -> Option<&Value> {
         self.own.get(setting.name)
     }
@@ -45,14 +44,13 @@ impl Player {
         };
     }
 
-    /// Are they called so? Case and spaces do not count.
-    #[must_use]
+    /// Whether the player has this name. Case and spaces do not count.
     pub fn is_called(&self, name: &str) -> bool {
         key(&self.name) == key(name)
     }
 }
 
-/// How a file says that a value is as in the settings.
+/// The text in a file for a value that is as in the settings.
 const NOT_OWN: &str = "None";
 
 impl Entries for Player {
@@ -79,7 +77,7 @@ impl Entries for Player {
 }
 
 impl Settings {
-    /// The settings as they are for somebody.
+    /// The settings with the player's own values.
     #[must_use]
     pub fn for_player(&self, player: &Player) -> Self {
         let mut settings = self.clone();
@@ -92,14 +90,14 @@ impl Settings {
     }
 }
 
-/// A change of the people there are.
+/// A change of the list of players.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PlayerChange {
-    /// Somebody is there, and is like this.
+    /// Adds this player, or replaces the one of that name.
     Keep(Player),
-    /// Who was called so has another name.
+    /// Replaces the player of this name by one with another name.
     Rename(String, Player),
-    /// Who is called so is there no more.
+    /// Removes the player of this name.
     Delete(String),
 }
 
@@ -109,7 +107,7 @@ mod tests {
     use super::super::settings::MainHand;
     use super::*;
 
-    /// Somebody who likes these settings so.
+    /// A player with these settings of their own.
     fn player<const N: usize>(name: &str, own: [(&str, Value); N]) -> Player {
         let mut player = Player::named(name);
         for (name, value) in own {

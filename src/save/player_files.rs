@@ -1,4 +1,4 @@
-//! The files of the people who play: one for each in the folder `players`.
+//! The files of the players: one for each in the folder `players`.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,28 +12,28 @@ use super::problem::SaveError;
 use super::slot::Slot;
 use crate::library::name;
 
-/// How the names of their files end.
+/// The extension of their files.
 const EXTENSION: &str = "ron";
 
-/// What Windows keeps for devices, whatever the extension.
+/// File names that Windows reserves for devices, with any extension.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
-/// The same, followed by a digit.
+/// File names that Windows reserves for devices if a digit follows.
 const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 
-/// What was found in the folder.
+/// The content of the folder.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub(super) struct Found {
-    /// The people.
+    /// The players.
     pub players: Vec<Player>,
     /// A sentence for each file and each value that cannot be used.
     pub problems: Vec<String>,
 }
 
-/// Where somebody is kept.
+/// The file of a player.
 #[derive(Debug)]
 struct Kept {
     file: String,
-    /// What of the file is not ours.
+    /// Entries of the file that this version does not know.
     unknown: Unknown,
 }
 
@@ -41,7 +41,7 @@ struct Kept {
 #[derive(Debug)]
 pub(super) struct PlayerFiles {
     dir: PathBuf,
-    /// By the [key](name::key) of the name.
+    /// The files, by the [key](name::key) of the player's name.
     kept: BTreeMap<String, Kept>,
 }
 
@@ -135,7 +135,7 @@ impl PlayerFiles {
         })
     }
 
-    /// Writes somebody to the file of who is called so.
+    /// Writes a player to the file of the player called `name`.
     fn write(&mut self, name: &str, player: &Player) -> io::Result<()> {
         fs::create_dir_all(&self.dir)?;
         let free = self.free_file(&player.name);
@@ -147,7 +147,7 @@ impl PlayerFiles {
         files::write(&self.dir.join(&kept.file), &text)
     }
 
-    /// Gives the file a name after that of the person in it, who was called otherwise.
+    /// Renames a file after its player, who was called `before`.
     fn rename(&mut self, before: &str, player: &Player) -> io::Result<()> {
         let Some(mut kept) = self.kept.remove(&name::key(before)) else {
             return Ok(());
@@ -189,7 +189,7 @@ impl PlayerFiles {
     }
 }
 
-/// What the name of a file may begin with for somebody of any name, on every system.
+/// A stem for the file of a player with any name, which every system accepts.
 fn stem(name: &str) -> String {
     let part = files::name_part(name);
     let lower = part.to_lowercase();

@@ -1,4 +1,4 @@
-//! The people who play: who is there, and what they like.
+//! The list of players, with their own settings.
 
 use bevy::prelude::*;
 
@@ -7,13 +7,13 @@ use super::store::Store;
 use crate::library::name::{key, tidy};
 use crate::schedule::AppSystems;
 
-/// Why somebody cannot have a name.
+/// Why a player cannot have a name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// It says nothing.
+    /// The name is empty.
     #[error("a name is missing")]
     Missing,
-    /// Somebody else has it.
+    /// Another player, spelled like this, has the name.
     #[error("{0} is there already")]
     Taken(String),
 }
@@ -21,26 +21,24 @@ pub enum NameError {
 /// The people there are. What is changed here is soon in their files.
 #[derive(Resource, Debug, Default, Clone)]
 pub struct Players {
-    /// In the order of the alphabet.
+    /// The players, in alphabetical order.
     all: Vec<Player>,
-    /// What is to be written.
+    /// Changes that are still to be written.
     changes: Vec<PlayerChange>,
 }
 
 impl Players {
-    /// All of them, in the order of the alphabet.
-    #[must_use]
+    /// All players, in alphabetical order.
     pub fn all(&self) -> &[Player] {
         &self.all
     }
 
-    /// Who is called so.
-    #[must_use]
+    /// The player of this name.
     pub fn get(&self, name: &str) -> Option<&Player> {
         self.all.iter().find(|player| player.is_called(name))
     }
 
-    /// Adds somebody; whoever is called so already stays as they are.
+    /// Adds a player; one who already has the name stays as they are.
     ///
     /// # Errors
     ///
@@ -58,7 +56,7 @@ impl Players {
         Ok(&self.all[place])
     }
 
-    /// Changes what somebody likes. Their name stays.
+    /// Changes a player's own settings. Their name stays.
     pub fn change(&mut self, name: &str, change: impl FnOnce(&mut Player)) {
         if let Some(player) = self.all.iter_mut().find(|it| it.is_called(name)) {
             let mut changed = player.clone();
@@ -96,7 +94,7 @@ impl Players {
         Ok(())
     }
 
-    /// Deletes somebody.
+    /// Deletes a player.
     pub fn delete(&mut self, name: &str) {
         if let Some(place) = self.all.iter().position(|it| it.is_called(name)) {
             let player = self.all.remove(place);
@@ -118,7 +116,7 @@ impl Players {
         }
     }
 
-    /// Puts somebody in their place. Which?
+    /// Inserts a player in alphabetical order, and returns their index.
     fn insert(&mut self, player: Player) -> usize {
         let name = key(&player.name);
         let place = self.all.partition_point(|it| key(&it.name) < name);
@@ -135,7 +133,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Writes what has changed.
+/// Has the changes written.
 fn save(mut players: ResMut<Players>, store: Option<Res<Store>>) {
     for change in players.bypass_change_detection().changes.drain(..) {
         if let Some(store) = &store {
@@ -211,7 +209,7 @@ mod tests {
     }
 
     proptest! {
-        /// What is told to be written leads to the same people.
+        /// Applying the changes that are to be written leads to the same players.
         #[test]
         fn the_changes_are_all_that_has_changed(changes in prop::collection::vec(a_change(), 0..20)) {
             let mut players = Players::default();

@@ -17,9 +17,9 @@ pub(super) enum SaveError {
     /// The file cannot be written.
     #[error("{}", because(.dir, .error))]
     Write {
-        /// The folder it is in.
+        /// The folder of the file.
         dir: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
     /// The game that was there cannot be moved out of the way.
@@ -27,18 +27,18 @@ pub(super) enum SaveError {
     PutAway {
         /// The folder it should be moved to.
         to: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
     /// The file would be one that cannot be read.
     #[error("its text has {bytes} bytes, and {most} are the most that is read: begin a new game")]
     TooLong {
-        /// Its length.
+        /// The length of the file, bytes.
         bytes: usize,
-        /// [`pgn::MAX_BYTES`].
+        /// The greatest length allowed, [`pgn::MAX_BYTES`].
         most: usize,
     },
-    /// Writing it panicked, with these words.
+    /// The code that writes it panicked, with this message.
     #[error("there is a mistake in Icochess ({0})")]
     Panicked(String),
 }
@@ -70,7 +70,7 @@ fn moved(error: &io::Error) -> String {
     }
 }
 
-/// Why the lock is not held, for players.
+/// The error for players when the lock is not held.
 pub(super) fn no_lock(dir: &Path, problem: NoLock) -> SaveError {
     let dir = dir.to_owned();
     match problem {

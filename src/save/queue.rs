@@ -1,5 +1,5 @@
-//! What waits to be written, and what became of the game: what an app shares with the
-//! thread that writes for it, and with whoever has to wait for that thread.
+//! What waits to be written, and whether the game was: shared by an app, the thread that writes
+//! for it, and whoever has to wait for that thread.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,14 +11,14 @@ use super::player::PlayerChange;
 use super::settings::Settings;
 use icochess_rules::Record;
 
-/// Something to write.
+/// A job for the thread that writes.
 pub(super) enum Job {
     Game {
         record: Record,
         which: Which,
     },
     Settings(Box<Settings>),
-    /// Tell which people there are.
+    /// Read the list of players.
     ReadPlayers,
     Player(PlayerChange),
 }
@@ -26,38 +26,38 @@ pub(super) enum Job {
 /// Which game it is, beside the one that was written last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Which {
-    /// The same.
+    /// The same game.
     Same,
-    /// Another one; that before is to be put away first. The file among the saved games
-    /// that this one was opened from, if there is one.
+    /// Another game; the one before is to be put away first. With the file among the saved games
+    /// that this one was opened from, if any.
     Another(Option<String>),
-    /// One that goes on from a place in that before, which had ended.
+    /// A game that goes on from a position of the one before, which had ended.
     PlayedOn,
 }
 
-/// What became of the game the last time that it was to be written.
+/// The result of the last attempt to write the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Saved {
     /// Nothing was to be written yet.
     #[default]
     Nothing,
-    /// It is on disk as it was then.
+    /// The game is on disk as it was then.
     Saved,
-    /// It is not: the folder cannot be written in, is used by another program,
-    /// or there is none. What is on disk is an earlier state or another game.
+    /// Failed: the folder cannot be written in, is used by another program, or there is none.
+    /// On disk is an earlier state or another game.
     Failed,
 }
 
 #[derive(Default)]
 struct State {
     jobs: VecDeque<Job>,
-    /// Is one being written?
+    /// Whether a job is being done.
     at_work: bool,
-    /// There will be no more.
+    /// Whether no more jobs will come.
     closed: bool,
-    /// The thread is gone.
+    /// Whether the thread has ended.
     ended: bool,
-    /// Is the game on disk the one being played?
+    /// Whether the game on disk is the one being played.
     is_current: bool,
     last_saved: Saved,
 }
@@ -68,12 +68,12 @@ struct Shared {
     changed: Condvar,
 }
 
-/// What one app has to write, for whoever must wait for it: the end of the program, and
-/// what starts it again after a panic. Clones are of the same queue, and outlive the app.
+/// The jobs of one app's thread that writes, for whoever must wait for them: the end of the
+/// program, and what starts it again after a panic. Clones share one queue and outlive the app.
 ///
-/// That of [`Store`](super::store::Store) has a thread that serves it. The
-/// [default](Self::default) has none, nor anything to wait for: it stands for an app
-/// without a folder.
+/// The queue of [`Store`](super::store::Store) has a thread that serves it. The
+/// [default](Self::default) has none, nor anything to wait for: it stands for an app without a
+/// folder.
 #[derive(Resource, Clone, Default)]
 pub struct SaveQueue(Arc<Shared>);
 
@@ -83,42 +83,40 @@ impl SaveQueue {
         self.wait_while(limit, |state| state.at_work || !state.jobs.is_empty());
     }
 
-    /// Is the game on disk the one being played? If not, it is an earlier one, or
-    /// there is none. Certain after [`SaveQueue::flush`].
-    #[must_use]
+    /// Whether the game on disk is the one being played. If not, it is an earlier one, or there is
+    /// none. Certain after [`SaveQueue::flush`].
     pub fn is_current(&self) -> bool {
         self.lock().is_current
     }
 
-    /// Tells whether the game on disk is the one being played.
+    /// Notes whether the game on disk is the one being played.
     pub fn set_current(&self, yes: bool) {
         self.lock().is_current = yes;
     }
 
-    /// What became of the game the last time that it was to be written. Beside
-    /// [`SaveQueue::is_current`], which stays true when a later move of the game on disk
-    /// could not be written. Certain after [`SaveQueue::flush`].
-    #[must_use]
+    /// The result of the last attempt to write the game. Unlike [`SaveQueue::is_current`], it tells
+    /// when a later move of the game on disk could not be written. Certain after
+    /// [`SaveQueue::flush`].
     pub fn last_saved(&self) -> Saved {
         self.lock().last_saved
     }
 
-    /// Tells what became of the game.
+    /// Notes the result of an attempt to write the game.
     pub(super) fn set_last_saved(&self, saved: Saved) {
         self.lock().last_saved = saved;
     }
 
-    /// Writes something soon.
+    /// Adds a job, which is done soon.
     pub(super) fn add(&self, job: Job) {
         self.change(|state| state.add(job));
     }
 
-    /// Says that there will be no more jobs.
+    /// Notes that no more jobs will come.
     pub(super) fn close(&self) {
         self.change(|state| state.closed = true);
     }
 
-    /// Says that nobody serves the queue any more.
+    /// Notes that the thread has ended.
     pub(super) fn end(&self) {
         self.change(|state| state.ended = true);
     }
@@ -138,7 +136,7 @@ impl SaveQueue {
         job
     }
 
-    /// Says that the job is done.
+    /// Notes that the job is done.
     pub(super) fn done(&self) {
         self.change(|state| state.at_work = false);
     }

@@ -1,5 +1,5 @@
-//! What a setting is: its name in the file, what it can be, and where players change it.
-//! The settings there are stand in [`table`](super::table).
+//! What a setting is: its name in the file, its kind of value, and where players change it.
+//! All settings are listed in [`table`](super::table).
 
 use super::settings::Settings;
 use super::starts::Starts;
@@ -32,8 +32,7 @@ impl Subject {
         Self::Display,
     ];
 
-    /// What stands on its tab.
-    #[must_use]
+    /// The label of its tab.
     pub const fn title(self) -> Msg {
         match self {
             Self::Board => msg!("settings-board"),
@@ -56,7 +55,7 @@ pub enum Value {
     Choice(&'static str),
     /// A text.
     Text(String),
-    /// Where new games begin.
+    /// The start positions of new games, by board.
     Starts(Starts),
 }
 
@@ -78,16 +77,16 @@ impl From<&'static str> for Value {
     }
 }
 
-/// One of several that a setting can be.
+/// One of the values that a setting can have.
 #[derive(Debug, Clone)]
 pub struct Choice {
     /// Its name in the file.
     pub id: &'static str,
-    /// What players read.
+    /// The label that players read.
     pub label: Msg,
 }
 
-/// What a setting can be, and with it how it is shown.
+/// The kind of value of a setting, which also decides how it is shown.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
     /// On or off: a switch.
@@ -96,29 +95,29 @@ pub enum Kind {
     Number(Number),
     /// One of several: a row of choices.
     Choice {
-        /// All of them.
+        /// Returns all of them.
         all: fn() -> Vec<Choice>,
-        /// Does the file have them without quotation marks?
+        /// Whether they stand in the file without quotation marks.
         is_bare: bool,
     },
-    /// The code of a language, such as `en`: a row of those that are there.
+    /// The code of a language, such as `en`: a row of the languages there are.
     Language,
     /// Where new games begin, by board; chosen with the game.
     Starts,
 }
 
-/// What a number means, and so how it is told.
+/// The unit of a number, which decides how it is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// A count of something.
     None,
-    /// A part or a multiple of something, told in percent.
+    /// A fraction or a multiple of something, shown in percent.
     Part,
-    /// Decibels; the least of the bounds is silence.
+    /// Decibels; the lower bound means silence.
     Decibels,
     /// A length in metres.
     Metres,
-    /// Metres more or less than usual.
+    /// A difference from the usual in metres.
     MetresMore,
     /// Seconds.
     Seconds,
@@ -129,22 +128,22 @@ pub enum Unit {
 /// Where the slider of a number can stand.
 #[derive(Debug, Clone, Copy)]
 pub enum Places {
-    /// At every multiple of that within the bounds.
+    /// At every multiple of this step within the bounds.
     Every(f32),
-    /// At these values, equally far from each other.
+    /// At these values, which are spread evenly on the slider.
     At(&'static [f32]),
-    /// At every number of cores that the machine has.
+    /// At every whole number up to the cores of the machine.
     Cores,
 }
 
-/// A number that is a setting.
+/// The bounds and the unit of a setting that is a number.
 #[derive(Debug, Clone, Copy)]
 pub struct Number {
-    /// Least and most that a file may have.
+    /// The least and the greatest value that a file may have.
     pub bounds: (f32, f32),
-    /// Has it no fraction?
+    /// Whether the number is whole.
     pub is_whole: bool,
-    /// What it means.
+    /// The unit of the number.
     pub unit: Unit,
     /// Where its slider can stand.
     pub places: Places,
@@ -152,7 +151,6 @@ pub struct Number {
 
 impl Number {
     /// Least and most place of its slider, and how far the next place is.
-    #[must_use]
     pub fn scale(&self) -> ((f32, f32), f32) {
         match self.places {
             Places::Every(step) => (self.bounds, step),
@@ -163,7 +161,6 @@ impl Number {
 
     /// The place of the slider for a value, the nearest of those there are: a file may
     /// hold values in between.
-    #[must_use]
     pub fn place(&self, value: f32) -> f32 {
         let Places::At(values) = self.places else {
             return value;
@@ -177,7 +174,6 @@ impl Number {
     }
 
     /// The value at a place of the slider.
-    #[must_use]
     pub fn at(&self, place: f32) -> f32 {
         let (least, most) = self.bounds;
         match self.places {
@@ -198,24 +194,23 @@ impl Number {
 pub struct Row {
     /// The page that it is on.
     pub page: Subject,
-    /// What it is called.
+    /// Returns the name of the setting.
     pub label: fn() -> Msg,
-    /// What is written below it.
+    /// Returns the explanation below it, if it has one.
     pub explanation: Option<fn() -> Msg>,
 }
 
-/// A setting: all there is to be known of it but its default, which is that of its field.
+/// All about a setting but its default, which is that of its field.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
     /// Its name in the file, after those of the structs that it is in:
     /// `computer.seconds`.
     pub name: &'static str,
-    /// What it can be.
+    /// The kind of its value.
     pub kind: Kind,
-    /// Where players change it; `None` if that is no page of the settings: it is what
-    /// they did last.
+    /// Where players change it; `None` if on no page of settings: it then keeps what they did last.
     pub row: Option<Row>,
-    /// May each player have a value of their own?
+    /// Whether each player may have a value of their own.
     pub is_per_player: bool,
     get: fn(&Settings) -> Value,
     set: fn(&mut Settings, Value),
@@ -239,7 +234,7 @@ impl Setting {
         }
     }
 
-    /// The same, on that page under that name.
+    /// The setting, on `page` with this label.
     pub(super) const fn on(self, page: Subject, label: fn() -> Msg) -> Self {
         let row = Some(Row {
             page,
@@ -249,7 +244,7 @@ impl Setting {
         Self { row, ..self }
     }
 
-    /// The same, with an explanation below it.
+    /// The setting, with an explanation below it.
     pub(super) const fn explained(mut self, explanation: fn() -> Msg) -> Self {
         if let Some(row) = &mut self.row {
             row.explanation = Some(explanation);
@@ -257,7 +252,7 @@ impl Setting {
         self
     }
 
-    /// The same; each player may have a value of their own.
+    /// The setting; each player may have a value of their own.
     pub(super) const fn per_player(self) -> Self {
         Self {
             is_per_player: true,
@@ -265,19 +260,17 @@ impl Setting {
         }
     }
 
-    /// Its value among the settings.
-    #[must_use]
+    /// The value of the setting in `settings`.
     pub fn value(&self, settings: &Settings) -> Value {
         (self.get)(settings)
     }
 
-    /// Changes its value among the settings. A value of another kind changes nothing.
+    /// Changes the value of the setting in `settings`. A value of another kind changes nothing.
     pub fn set(&self, settings: &mut Settings, value: Value) {
         (self.set)(settings, value);
     }
 
     /// The text of a value, as in a file.
-    #[must_use]
     pub fn text(&self, value: &Value) -> String {
         match (value, self.kind) {
             (Value::Switch(is_on), _) => is_on.to_string(),
@@ -343,19 +336,19 @@ impl Setting {
 pub(super) trait Named: Copy + 'static {
     /// All values.
     const ALL: &'static [Self];
-    /// Do they stand in the file without quotation marks?
+    /// Whether the names stand in the file without quotation marks.
     const IS_BARE: bool = false;
 
     /// The name of the value in the file.
     fn id(self) -> &'static str;
 
-    /// What players read, where they can choose it.
+    /// The label that players read, where they can choose it.
     fn label(self) -> Msg {
         Msg::verbatim(self.id())
     }
 }
 
-/// One of the values of a type.
+/// The kind of a setting that is one of the values of `T`.
 pub(super) const fn one_of<T: Named>() -> Kind {
     fn all<T: Named>() -> Vec<Choice> {
         let choice = |it: &T| Choice {
@@ -371,9 +364,9 @@ pub(super) const fn one_of<T: Named>() -> Kind {
     }
 }
 
-/// What fields of the settings are, as values.
+/// A type of a field of the settings that converts to and from [`Value`].
 pub(super) trait AsValue {
-    /// The value now.
+    /// The value of the field.
     fn as_value(&self) -> Value;
 
     /// Takes another value; one of another kind changes nothing.

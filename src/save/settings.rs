@@ -1,5 +1,5 @@
-//! What players have chosen, kept between games. What each of it is called and can be,
-//! and where it is changed, stands in [`table`](super::table).
+//! The settings that players have chosen, kept between games. Their names, kinds and pages stand
+//! in [`table`](super::table).
 
 use bevy::prelude::Resource;
 
@@ -13,14 +13,14 @@ use crate::handover::Timing;
 use crate::language::ENGLISH;
 use icochess_boards::Variant;
 
-/// Of adults on a usual chair, between women and men (ISO 7250-1 eye height,
-/// sitting, 0.72 to 0.85 m, on a seat of 0.43 m), metres.
+/// Height of the eyes of an adult on a usual chair, between women and men, metres (ISO 7250-1
+/// eye height, sitting, 0.72 to 0.85 m, on a seat of 0.43 m).
 pub const SEATED_EYE_HEIGHT: f32 = 1.2;
 
 /// Decibels at which nothing is heard any more.
 pub const SILENCE: f32 = -60.0;
 
-/// The hand that does most.
+/// The hand that a player uses most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum MainHand {
     /// The right one.
@@ -34,85 +34,84 @@ pub enum MainHand {
 /// with a bad value, has its default; see [`entries`](super::entries).
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Settings {
-    /// In the headset, turn the next side's home to the player after a move?
+    /// Whether the board turns the next side's home to the player after a move, in the headset.
     pub auto_turn_headset: bool,
-    /// The same on the flat screen.
+    /// Whether the board turns the next side's home to the player after a move, in the window.
     pub auto_turn_flat: bool,
-    /// Turn the board to what happens out of sight: the computer's moves, hints,
-    /// a mated king?
+    /// Whether the board turns to what happens out of sight: the computer's moves, hints, a mated
+    /// king.
     pub show_moves: bool,
-    /// Show the names of the tiles?
+    /// Whether the names of the tiles are shown.
     pub tile_names: bool,
-    /// Show how many frames a second the window draws?
+    /// Whether the frames per second of the window are shown.
     pub frame_rate: bool,
-    /// While a headset is worn, draw the board in the window too?
+    /// Whether the board is drawn in the window too while a headset is worn.
     pub mirror: bool,
     /// The board that was played on last.
     pub variant: Variant,
-    /// Where new games begin, by board.
+    /// The start positions of new games, by board.
     pub start: Starts,
-    /// How the people of the game sat that was begun last.
+    /// The seating of the game that was begun last.
     pub seating: Seating,
-    /// Between two people, may moves be taken back without the other's consent?
+    /// Whether moves may be taken back without the opponent's consent, between two people.
     pub free_takebacks: bool,
-    /// Where two people share a display, who moved may take it back for so long before it
-    /// is passed on, seconds.
+    /// How long a move may be taken back before a shared display is passed on, seconds.
     pub landed_seconds: f32,
     /// When the pieces are hidden while a headset is passed on.
     pub hide_while_passing: Hides,
-    /// Is a move that is picked made only when it is picked once more?
+    /// Whether a picked move is made only when it is picked once more.
     pub confirm_moves: bool,
-    /// Do clocks stand while a page of the menu covers the board?
+    /// Whether clocks stop while a page of the menu covers the board.
     pub clock_stops_in_menus: bool,
     /// Loudness of all sounds, decibels; 0 is as made, -60 is silence.
     pub volume: f32,
-    /// How much louder the pieces are than that, decibels.
+    /// How much louder than `volume` the pieces are, decibels.
     pub volume_pieces: f32,
-    /// How much louder signals are: check, clock, refusals and ends, decibels.
+    /// How much louder than `volume` signals are, decibels: check, clock, refusals and ends.
     pub volume_signals: f32,
-    /// How much louder is what follows a pointer: pointing, pressing, decibels.
+    /// How much louder than `volume` the sounds of pointers are, decibels: pointing, pressing.
     pub volume_pointing: f32,
-    /// How loud the air of the room is, decibels; -60 is silence.
+    /// Loudness of the air of the room, decibels; -60 is silence.
     pub volume_room: f32,
-    /// Are all sounds as loud for either ear, for players who hear with one?
+    /// Whether all sounds are equally loud for both ears, for players who hear with one.
     pub mono: bool,
-    /// Show in words what is heard?
+    /// Whether captions tell in words what is heard.
     pub captions: bool,
-    /// Are pieces, the board and the eye of the window where they go at once?
+    /// Whether pieces, the board and the camera of the window jump instead of gliding.
     pub reduced_motion: bool,
     /// Strength of haptic pulses, 0 to 1.
     pub haptics: f32,
-    /// How little rays tremble with the hands, 0 to 1; 0 leads where the hand does.
+    /// How much rays are steadied against trembling hands, 0 (not at all) to 1.
     pub steadiness: f32,
-    /// How high a seated player's eyes are above the floor, metres:
-    /// for headsets that do not know where the floor is.
+    /// Height of a seated player's eyes above the floor, metres, for headsets that do not know
+    /// where the floor is.
     pub seated_eye_height: f32,
-    /// In the headset, the board is so many times as large.
+    /// Scale of the board in the headset; 1 is its usual size.
     pub board_size: f32,
-    /// In the headset, the board is so much farther away, metres.
+    /// How much farther away than usual the board is in the headset, metres.
     pub board_distance: f32,
-    /// In the headset, the board is so much higher, metres.
+    /// How much higher than usual the board is in the headset, metres.
     pub board_height: f32,
     /// The hand that does most: in the headset the panel is on its side.
     pub hand: MainHand,
-    /// How smooth edges are drawn.
+    /// The smoothing of edges.
     pub antialiasing: Antialiasing,
-    /// How finely the board is drawn: what the width and the height of its picture are
-    /// multiplied by; in the window at most 1.
+    /// Resolution of the picture of the board: the factor for its width and its height; in the
+    /// window at most 1.
     pub render_scale: f32,
-    /// Show the list of moves beside the board, in the window?
+    /// Whether the window shows the list of moves beside the board.
     pub move_list: bool,
-    /// Show how a ball lies, on a small one, in the window?
+    /// Whether the window shows a small ball that tells how a ball-shaped board lies.
     pub compass: bool,
     /// The colours of the board and its pieces.
     pub palette: Palette,
-    /// Do Black's pieces have bands?
+    /// Whether Black's pieces have bands.
     pub bands: bool,
     /// The code of the language that players read, as `en`.
     pub language: String,
-    /// What the size of the interface is multiplied by.
+    /// The factor for the size of the interface.
     pub text_size: f32,
-    /// Who plays, and how the computer does.
+    /// Which sides the computer plays, and how.
     pub computer: Computer,
 }
 

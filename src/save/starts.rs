@@ -1,4 +1,4 @@
-//! Where new games begin.
+//! The start positions of new games, by board.
 
 use std::collections::BTreeMap;
 
@@ -25,8 +25,7 @@ impl Default for Starts {
 }
 
 impl Starts {
-    /// Where new games on a board begin; `None` if the board has no start at all.
-    #[must_use]
+    /// The start position of new games on a board; `None` if the board has none.
     pub fn of(&self, board: AnyBoard) -> Option<&'static StartPosition> {
         let chosen = self.0.get(board.id());
         let chosen = chosen.and_then(|name| board.starts().iter().find(|it| it.name == name));
@@ -56,7 +55,6 @@ impl Starts {
     /// # Panics
     ///
     /// If what is chosen is no legal position, which tests of the boards rule out.
-    #[must_use]
     pub fn new_game(&self, board: AnyBoard) -> Record {
         self.of(board)
             .map_or_else(|| board.new_game(), |start| board.new_game_from(start))

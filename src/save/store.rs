@@ -22,7 +22,7 @@ use super::settings::Settings;
 pub use super::slot::Slot;
 use super::task::{Task, Told};
 use crate::game::Boards;
-use icochess_rules::{Record, pgn};
+use icochess_rules::{AnyBoard, Record, pgn, read_any_pgn};
 
 pub use super::files::read_text;
 
@@ -37,7 +37,7 @@ pub enum StoreError {
     Create {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
 }
@@ -65,7 +65,7 @@ fn kept(path: Option<&Path>) -> String {
 pub struct Store {
     data_dir: Arc<DataDir>,
     task: Task,
-    /// The settings as they were read.
+    /// The settings as they were read, or why they could not be.
     settings: Result<Read<Settings>, String>,
     /// Why nothing could be saved at first.
     problem: Option<SaveError>,
@@ -114,27 +114,23 @@ impl Store {
         })
     }
 
-    /// The folder.
-    #[must_use]
+    /// The data folder.
     pub fn dir(&self) -> &Path {
         self.data_dir.dir()
     }
 
-    /// What is to be written here, for who has to wait for it.
-    #[must_use]
+    /// The queue of what is to be written, for whoever has to wait for it.
     pub const fn queue(&self) -> &SaveQueue {
         self.task.queue()
     }
 
     /// Why nothing could be saved when the folder was opened, in words for
     /// players; `None` if all was well.
-    #[must_use]
     pub fn problem(&self) -> Option<String> {
         self.problem.as_ref().map(ToString::to_string)
     }
 
-    /// Did another program use the folder when it was opened?
-    #[must_use]
+    /// Whether another program used the folder when it was opened.
     pub const fn is_in_use(&self) -> bool {
         matches!(self.problem, Some(SaveError::InUse(_)))
     }
@@ -150,8 +146,8 @@ impl Store {
         self.queue().add(Job::Game { record, which });
     }
 
-    /// As [`Store::write_game`] of another game, one that was opened from that file
-    /// among the saved games: it is kept there from now on, too.
+    /// As [`Store::write_game`], for another game that was opened from `file` among the saved
+    /// games: from now on it is kept there, too.
     pub fn write_opened(&self, record: Record, file: String) {
         let which = Which::Another(Some(file));
         self.queue().add(Job::Game { record, which });
@@ -164,22 +160,22 @@ impl Store {
         self.queue().add(Job::Game { record, which });
     }
 
-    /// The folder, for who changes the saved games.
+    /// The data folder, for changing the saved games.
     pub(super) fn data_dir(&self) -> &Arc<DataDir> {
         &self.data_dir
     }
 
-    /// Writes the settings soon.
+    /// Has the settings written soon.
     pub fn write_settings(&self, settings: Settings) {
         self.queue().add(Job::Settings(Box::new(settings)));
     }
 
-    /// Writes a change of the people soon.
+    /// Has a change of the players written soon.
     pub(super) fn write_player(&self, change: PlayerChange) {
         self.queue().add(Job::Player(change));
     }
 
-    /// What became of something that was to be written, if there is news.
+    /// The next result of a job, if there is one.
     pub(super) fn hear(&self) -> Option<Told> {
         self.task.hear()
     }
@@ -214,7 +210,6 @@ impl Store {
 
     /// The files of languages in the folder `languages`, by their names: the text of
     /// each, or why it cannot be read.
-    #[must_use]
     pub fn read_languages(&self) -> Vec<(String, Result<String, String>)> {
         let dir = self.dir().join("languages");
         // Most have none.
@@ -235,7 +230,6 @@ impl Store {
 
     /// Moves a file that cannot be used out of the way, so that nothing
     /// overwrites it; not in a folder that another program uses.
-    #[must_use]
     pub fn set_aside(&self, mut damaged: Damaged) -> Damaged {
         let name = damaged.path.file_name().unwrap_or_default();
         let name = format!("damaged-{}", name.to_string_lossy());
@@ -265,9 +259,9 @@ fn damaged(path: PathBuf, problem: String) -> Damaged {
 ///
 /// [`Damaged`]; the file is left where it is. Also of a game that, written as
 /// it would be saved, leaves no room for as many moves as a game may have.
-pub fn read_game_file(path: &Path, boards: &Boards) -> Result<Record, Damaged> {
+pub fn read_game_file(path: &Path, boards: &[AnyBoard]) -> Result<Record, Damaged> {
     let game = read_text(path)
-        .and_then(|text| boards.read_pgn(&text).map_err(|error| error.to_string()))
+        .and_then(|text| read_any_pgn(boards, &text).map_err(|error| error.to_string()))
         .and_then(|game| {
             let (needed, most) = (game.most_bytes(), pgn::MAX_BYTES);
             if needed <= most {

@@ -1,6 +1,6 @@
-//! The settings there are, one row each: what is read from the file and written to it,
-//! shown on the pages, and changed for a single player follows from it. Another setting is
-//! another field of [`Settings`] and another row here.
+//! All settings, one row each. What is read from the file and written to it, shown on the pages,
+//! and changed for a single player follows from the rows. Another setting is another field of
+//! [`Settings`] and another row here.
 
 use super::entries::Entries;
 use super::setting::Kind::{self, Language, Starts, Switch};
@@ -13,7 +13,7 @@ use crate::board::stage::quality::Antialiasing;
 use crate::game::handover::Hides;
 use crate::game::seating::Seating;
 use icochess_boards::Variant;
-use icochess_engine::{Algorithm, MAX_HASH, Player};
+use icochess_engine::{Algorithm, ComputerPlayer, MAX_HASH};
 use icochess_message::{Msg, msg};
 
 const fn number(least: f32, most: f32, places: Places, unit: Unit) -> Kind {
@@ -37,9 +37,14 @@ const fn whole(least: usize, most: usize, places: Places, unit: Unit) -> Kind {
 /// Three decibels are what is heard as a step.
 const VOLUME: Kind = number(SILENCE, 12.0, Every(3.0), Unit::Decibels);
 const PART: Kind = number(0.0, 1.0, Every(0.1), Unit::Part);
-const LEVEL: Kind = whole(1, Player::MAX_LEVEL as usize, Every(1.0), Unit::None);
+const LEVEL: Kind = whole(
+    1,
+    ComputerPlayer::MAX_LEVEL as usize,
+    Every(1.0),
+    Unit::None,
+);
 
-/// The setting in that field, which is called as the field in the file.
+/// The setting that is kept in this field of [`Settings`], and named after it in the file.
 macro_rules! setting {
     ($first:ident $(. $rest:ident)*, $kind:expr) => {
         Setting::new(
@@ -178,14 +183,18 @@ pub static SETTINGS: &[Setting] = &[
         )
     )
     .on(Computer, || msg!("memory"))
-    .explained(|| msg!("cores-and-memory-text", level = Player::UNERRING_LEVEL)),
+    .explained(|| {
+        msg!(
+            "cores-and-memory-text",
+            level = ComputerPlayer::UNERRING_LEVEL
+        )
+    }),
     setting!(computer.gives_up, Switch).on(Computer, || msg!("gives-up")),
     setting!(computer.evaluation_bar, Switch).on(Board, || msg!("evaluation-bar")),
     setting!(computer.hints, Switch).on(Board, || msg!("hints")),
 ];
 
-/// The setting of that name; `None` if there is none.
-#[must_use]
+/// The setting of this name; `None` if there is none.
 pub fn setting(name: &str) -> Option<&'static Setting> {
     SETTINGS.iter().find(|setting| setting.name == name)
 }

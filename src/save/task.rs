@@ -23,10 +23,10 @@ use super::settings::Settings;
 use super::slot::Slot;
 use icochess_rules::{Record, pgn};
 
-/// How long the end of the program waits for what is still to be written.
+/// How long the end of the program waits for jobs that are left.
 const AT_THE_END: Duration = Duration::from_secs(3);
 
-/// The first line that a panic says.
+/// The first line of a panic's message.
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
@@ -34,14 +34,14 @@ fn said(panic: &(dyn Any + Send)) -> String {
     line.unwrap_or("no word about it").to_owned()
 }
 
-/// What became of it.
+/// The result of a job.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Told {
-    /// It is on disk.
+    /// The file is on disk.
     Saved(Slot),
-    /// It is not; a sentence says why and what to do.
+    /// The file could not be written; a sentence says why and what to do.
     Failed(Slot, String),
-    /// The people there are.
+    /// The list of players was read.
     Players(Found),
 }
 
@@ -90,12 +90,12 @@ impl Task {
         })
     }
 
-    /// What it has to write.
+    /// The queue of what is to be written.
     pub(super) const fn queue(&self) -> &SaveQueue {
         &self.queue
     }
 
-    /// The next thing told, if there is one.
+    /// The next result, if there is one.
     pub(super) fn hear(&self) -> Option<Told> {
         self.told.lock().ok()?.try_recv().ok()
     }
@@ -111,18 +111,18 @@ impl Drop for Task {
 /// How a game is related to the one in the file, and to the saved ones.
 #[derive(Debug, Default, Clone)]
 struct Place {
-    /// Is the game in the file another one?
+    /// Whether the game in the file is another one.
     another: bool,
     /// The saved game that it was opened from, if that is another.
     opened: Option<String>,
-    /// Has it become another than the saved game that it was?
+    /// Whether it differs from the saved game that it began as.
     apart: bool,
 }
 
 struct Writer {
     data_dir: Arc<DataDir>,
     queue: SaveQueue,
-    /// The match.
+    /// The place of the match.
     place: Place,
     /// When the game was first written.
     date: Option<String>,
@@ -130,13 +130,13 @@ struct Writer {
     unwritten: Option<Record>,
     /// Games that were left for others before they could be written, the oldest first.
     left: VecDeque<(Record, Place)>,
-    /// What of the settings file is not ours.
+    /// Entries of the settings file that this version does not know.
     unknown: Unknown,
     /// Settings that could not be written.
     unsaved: Option<Box<Settings>>,
-    /// The files of the people.
+    /// The files of the players.
     players: PlayerFiles,
-    /// What has changed there and is not written.
+    /// Changes of the players that are not yet written.
     changes: VecDeque<PlayerChange>,
 }
 
@@ -299,7 +299,7 @@ impl Writer {
     }
 }
 
-/// Today as PGN writes it.
+/// Today's date as PGN writes it.
 fn today() -> String {
     jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
 }

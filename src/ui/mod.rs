@@ -55,7 +55,7 @@ impl Plugin for WindowPlugin {
             pages::frame_rate::plugin,
             kit::keys::plugin,
             kit::access::plugin,
-            kit::typed::plugin,
+            kit::move_field::plugin,
         ));
     }
 }

@@ -220,8 +220,8 @@ fn sync(session: Res<OxrSession>, actions: Res<Actions>) {
     }
 }
 
-/// What the hands do. While nobody listens to them (the session is not
-/// focused, or there is none) they are at rest, whatever they did before.
+/// Reads the input of the hands. While there is no focused session they are at rest, whatever
+/// they did before.
 fn read(
     session: Option<Res<OxrSession>>,
     actions: Option<Res<Actions>>,

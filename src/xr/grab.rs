@@ -18,14 +18,14 @@ pub const TURN_RATE: f32 = std::f32::consts::FRAC_PI_2;
 
 /// The hand that holds the board, and how it was turned a frame ago.
 #[derive(Resource, Debug, Default)]
-pub struct Held(Option<(Hand, Quat)>);
+pub struct GrabbedBy(Option<(Hand, Quat)>);
 
 /// Fact: a hand took hold of the board.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct Grabbed(pub Hand);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Held>()
+    app.init_resource::<GrabbedBy>()
         .add_message::<Grabbed>()
         .add_systems(
             Update,
@@ -38,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
 fn grab(
     hands: Query<&HandInput>,
     grips: Query<(&GripPose, &Transform)>,
-    mut held: ResMut<Held>,
+    mut held: ResMut<GrabbedBy>,
     mut turn: MessageWriter<TurnBoard>,
     mut grabbed: MessageWriter<Grabbed>,
 ) {
@@ -75,8 +75,7 @@ fn grab(
     }
 }
 
-/// Where the stick is beyond the dead zone, 0 to 1, squared for fine control.
-#[must_use]
+/// The deflection of a stick beyond the dead zone, of length 0 to 1, squared for fine control.
 pub fn stick(raw: Vec2) -> Vec2 {
     let length = raw.length();
     let beyond = ((length - DEAD_ZONE) / (1.0 - DEAD_ZONE)).clamp(0.0, 1.0);
@@ -87,7 +86,8 @@ pub fn stick(raw: Vec2) -> Vec2 {
 /// and this far back it may do so again.
 const FLICK: [f32; 2] = [0.7, 0.4];
 
-/// What a stick that is up or down by so much asks of a cut, if it rested before.
+/// The request of a stick that is pushed up or down to show another plane; it must have rested
+/// before.
 fn flick(pushed: f32, was_pushed: &mut bool) -> Option<OpenRequested> {
     let [begins, ends] = FLICK;
     let is_pushed = pushed.abs() > if *was_pushed { ends } else { begins };
@@ -96,7 +96,7 @@ fn flick(pushed: f32, was_pushed: &mut bool) -> Option<OpenRequested> {
     begun.then_some(OpenRequested::Plane(if pushed > 0.0 { 1 } else { -1 }))
 }
 
-/// Where the board is cut, the stick goes from plane to plane with up and down.
+/// Turns the board by the sticks. Where it is cut, up and down go from plane to plane instead.
 fn turn_by_stick(
     hands: Query<(&HandInput, &OnPanel)>,
     (seat, opened): (Res<PlayerSeat>, Res<Opened>),

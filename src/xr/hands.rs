@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::config::Hand;
 use super::steady::Steady;
-use crate::game::handover::GameHandOver;
+use crate::game::handover::GameHandover;
 use crate::schedule::AppSystems;
 
 /// Length of a ray that meets nothing, metres (Unity XRI's idle stub).
@@ -21,27 +21,26 @@ const REACH: f32 = 5.0;
 #[derive(Component, Debug, Clone, Copy, PartialEq, Reflect)]
 #[reflect(Component)]
 pub struct HandInput {
-    /// Which hand.
+    /// The hand.
     pub hand: Hand,
-    /// Does the runtime know where it is, and does it listen to us?
+    /// Whether the runtime tracks the hand and the session is focused.
     pub active: bool,
-    /// Trigger pulled.
+    /// Whether the trigger is pulled.
     pub select: bool,
-    /// Grip squeezed.
+    /// Whether the grip is squeezed.
     pub grab: bool,
     /// Thumbstick, each axis from -1 to 1: right and up are positive.
     pub turn: Vec2,
-    /// Menu button held.
+    /// Whether the menu button is held.
     pub menu: bool,
-    /// Is there a menu button? Bare hands have none.
+    /// Whether there is a menu button; bare hands have none.
     pub has_menu: bool,
-    /// "My side" button held.
+    /// Whether the "my side" button is held.
     pub home_view: bool,
 }
 
 impl HandInput {
     /// A hand at rest.
-    #[must_use]
     pub const fn at_rest(hand: Hand) -> Self {
         Self {
             hand,
@@ -68,14 +67,13 @@ pub struct Button {
 }
 
 impl Button {
-    /// Is it down, whether or not that counts?
-    #[must_use]
+    /// Whether the button is down, even if that does not count.
     pub const fn is_down(self) -> bool {
         self.is_down
     }
 
-    /// Takes what the device tells now; `is_active`: is the hand tracked and
-    /// listened to? Returns whether the button counts as pressed.
+    /// Takes the state of the device; `is_active` if the hand is tracked and the session focused.
+    /// Returns whether the button counts as pressed.
     pub const fn update(&mut self, is_down: bool, is_active: bool) -> bool {
         self.is_down = is_down && is_active;
         self.is_armed = is_active && (self.is_armed || !is_down);
@@ -83,7 +81,7 @@ impl Button {
     }
 }
 
-/// The buttons of a hand behind its [`HandInput`].
+/// The states of the buttons from which a hand's [`HandInput`] is made.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Buttons {
     /// Trigger.
@@ -116,27 +114,26 @@ struct Ray(Hand);
 #[derive(Component)]
 struct Reticle(Hand);
 
-/// Where the ray of a hand ends on the panel, if it does.
+/// The end of a hand's ray on the panel, if it is there.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub struct OnPanel(pub Option<PanelEnd>);
 
-/// Where the ray of a hand leads, while the hand is active.
+/// The direction of a hand's ray, steadied, while the hand is active.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Towards(pub Option<Steady>);
 
-/// Where a ray ends on the panel.
+/// The end of a ray on the panel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PanelEnd {
     /// Length of the ray, metres.
     pub depth: f32,
-    /// Where, in the world.
+    /// The point where it ends, in the world.
     pub point: Vec3,
-    /// Towards the player.
+    /// The normal of the panel there, towards the player.
     pub normal: Dir3,
 }
 
 /// The pointer of a hand.
-#[must_use]
 pub const fn pointer_of(hand: Hand) -> PointerId {
     PointerId::Custom(Uuid::from_u128(match hand {
         Hand::Left => 0x1c0c_4e55_0000_4000_8000_0000_0000_0001,
@@ -145,7 +142,6 @@ pub const fn pointer_of(hand: Hand) -> PointerId {
 }
 
 /// The hand of a pointer.
-#[must_use]
 pub fn hand_of(pointer: PointerId) -> Option<Hand> {
     Hand::BOTH
         .into_iter()
@@ -164,9 +160,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, draw_rays.in_set(AppSystems::Feedback));
 }
 
-/// Where a pointer is that is on no picture. No camera draws to it, so picking
-/// adds no rays of its own.
-#[must_use]
+/// The location of a pointer that is on no picture. No camera draws to it, so picking adds no
+/// rays of its own.
 pub const fn nowhere(position: Vec2) -> Location {
     Location {
         target: NormalizedRenderTarget::None {
@@ -257,7 +252,7 @@ fn spawn(
 }
 
 fn draw_rays(
-    handover: Res<GameHandOver>,
+    handover: Res<GameHandover>,
     hands: Query<(&HandInput, &OnPanel, &Towards, &PointerInteraction)>,
     aims: Query<(&AimPose, &GlobalTransform)>,
     mut poses: Query<

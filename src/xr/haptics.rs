@@ -1,4 +1,4 @@
-//! What the hands feel, by the table of [`crate::feedback`].
+//! Vibration of the controllers, by the table of [`crate::feedback`].
 
 use std::time::Duration;
 
@@ -12,17 +12,16 @@ use crate::feedback::{Feedback, FeedbackSystems, Happening, Occurred, Place};
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
 
-/// Request: a hand feels this now.
+/// Request: let a hand feel this pulse now.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct Feel {
     /// The hand.
     pub hand: Hand,
-    /// What it feels.
+    /// The pulse that it feels.
     pub pulse: Pulse,
 }
 
-/// What the hands have felt, for tools that look in from outside: the runtime
-/// does not tell.
+/// The pulses sent so far, for tools that look in from outside, as the runtime does not tell.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
 #[reflect(Resource, Default)]
 pub struct HapticState {
@@ -34,20 +33,19 @@ pub struct HapticState {
     pub last_milliseconds: u32,
 }
 
-/// What a hand feels, and what is to come of it.
+/// The pulses that a hand feels one after the other.
 #[derive(Debug, Clone, Copy)]
 struct Running {
     pulse: Pulse,
     priority: Priority,
-    /// Pulses that have not begun.
+    /// Number of pulses that have not begun.
     left: u32,
-    /// When the next of them begins, or the last one is over.
+    /// When the next pulse begins, or the last one is over.
     next: Duration,
 }
 
-/// One hand. A runtime ends a pulse when it gets the next (OpenXR,
-/// `xrApplyHapticFeedback`), so what matters less waits for nobody: it is left
-/// out.
+/// The pulses of one hand. A runtime ends a pulse when it gets the next one (OpenXR,
+/// `xrApplyHapticFeedback`), so a less important one does not wait: it is left out.
 #[derive(Debug, Default)]
 struct Touch {
     running: Option<Running>,
@@ -69,7 +67,7 @@ impl Touch {
         }
     }
 
-    /// The pulse that begins now, if one does.
+    /// Starts and returns the pulse that is due now, if any.
     fn begin(&mut self, now: Duration) -> Option<Pulse> {
         let running = self
             .running
@@ -88,7 +86,7 @@ impl Touch {
     }
 }
 
-/// Both hands, left and right.
+/// The pulses of both hands, left and right.
 #[derive(Resource, Debug, Default)]
 struct Touches([Touch; 2]);
 

@@ -7,7 +7,7 @@ use super::config::Hand;
 use super::hands::HandInput;
 use super::space::Head;
 use crate::schedule::AppSystems;
-use crate::ui::panel::place::{Gaze, Look};
+use crate::ui::panel::place::{Gaze, GazeRay};
 use crate::ui::panel::tab::TabNeeded;
 use crate::ui::state::screen::PanelShown;
 
@@ -17,20 +17,20 @@ const LONG: f32 = 1.0;
 /// Fact: the menu button was pressed, on either hand.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MenuPressed {
-    /// And let go again.
+    /// The button was let go again soon.
     Short,
-    /// It is still held.
+    /// The button has been held for long; it need not have been let go.
     Long,
 }
 
-/// What tells of the menu button.
+/// The systems that send [`MenuPressed`].
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MenuSystems;
 
 /// The menu button of a hand.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Menu {
-    /// Seconds since it went down, while it is.
+    /// Seconds since the button went down, while it is down.
     held: Option<f32>,
 }
 
@@ -110,7 +110,7 @@ fn look(
     *was_shown = shown.0;
     if let Some(head) = head.iter().next().filter(|_| is_brought) {
         let forward = *head.forward();
-        gaze.0 = Some(Look {
+        gaze.0 = Some(GazeRay {
             eye: head.translation,
             forward,
         });
@@ -129,8 +129,7 @@ fn offer_tab(hands: Query<&HandInput>, mut needed: ResMut<TabNeeded>) {
 mod tests {
     use super::*;
 
-    /// What is told while the button is held for so many frames of 0.1 s, and then
-    /// let go, or lost.
+    /// The presses while the button is held for `frames` frames of 0.1 s and then let go, or lost.
     fn told(frames: u32, is_lost: bool) -> Vec<MenuPressed> {
         let mut menu = Menu::default();
         let held = (0..frames).map(|_| (true, true));

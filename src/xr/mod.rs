@@ -13,13 +13,13 @@
 //!   not tremble.
 //! * [`menu`]: short and long presses of the menu button.
 //! * [`grab`]: turning the board with a hand or a thumbstick.
-//! * `handing`: the headset is taken off, put on, and taken over.
+//! * `handover`: the headset is taken off, put on, and taken over.
 //! * [`haptics`]: what the hands feel.
 
 pub mod actions;
 pub mod config;
 pub mod grab;
-mod handing;
+mod handover;
 pub mod hands;
 pub mod haptics;
 pub mod menu;
@@ -44,8 +44,7 @@ use bevy_mod_openxr::types::AppInfo;
 use crate::relaunch;
 use config::XrConfig;
 
-/// Bevy's plugins with those of `bevy_mod_openxr` among them.
-#[must_use]
+/// Bevy's plugins with those of `bevy_mod_openxr` added.
 pub fn with_openxr(plugins: PluginGroupBuilder, found: &probe::Found) -> PluginGroupBuilder {
     let mut pools = TaskPoolOptions::default();
     // Systems run there, also those that talk to the runtime.
@@ -76,12 +75,12 @@ pub fn hands_plugin(app: &mut App) {
         pointing::plugin,
         menu::plugin,
         grab::plugin,
-        handing::hold_plugin,
+        handover::hold_plugin,
         haptics::plugin,
     ));
 }
 
-/// The headset's part of the game.
+/// The plugins of the headset.
 pub(crate) struct HeadsetPlugin(pub XrConfig);
 
 impl Plugin for HeadsetPlugin {
@@ -93,7 +92,7 @@ impl Plugin for HeadsetPlugin {
                 sharpness::plugin,
                 space::plugin,
                 seating::plugin,
-                handing::plugin,
+                handover::plugin,
                 wearer::plugin,
                 actions::plugin,
             ));

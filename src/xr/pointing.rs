@@ -31,19 +31,19 @@ use crate::ui::panel::screen::PanelScreen;
 const SLACK: f32 = PIXELS_A_DEGREE / 2.0;
 /// Scrolling with the thumbstick pushed to its end, logical pixels a second.
 const SCROLL_RATE: f32 = 900.0;
-/// How far beside the picture a held pointer goes, logical pixels.
+/// How far beyond the picture's edge a held pointer may go, logical pixels.
 const BESIDE: f32 = 1.0;
 
-/// Everything that turns hands into pointer events.
+/// The systems that turn hands into pointer events.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HandPointerSystems;
 
 /// Where a pointer is.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 struct Spot {
-    /// On the picture, where nodes are under it; else no node is.
+    /// Whether it is on the picture of the panel; elsewhere no node is under it.
     on_panel: bool,
-    /// Logical pixels of the picture.
+    /// The place on the picture, logical pixels.
     pixel: Vec2,
 }
 
@@ -65,27 +65,27 @@ impl Spot {
 
 /// What a pulled trigger holds.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-enum Held {
-    /// Nothing: it is not pulled, or what it held was lost.
+enum PressTarget {
+    /// Nothing: the trigger is not pulled, or what it was pulled on was lost.
     #[default]
     Nothing,
-    /// Something on the panel, from that pixel on.
+    /// Something on the panel, since the pixel `from`.
     Panel { from: Vec2, is_dragged: bool },
-    /// What it held on the panel is let go without being pressed: the pointer is off
-    /// the panel already.
+    /// Nothing any more: what it held on the panel was let go without being pressed, as the pointer
+    /// has left the panel.
     LetGo,
     /// Something in the world, or the air.
     World,
 }
 
-/// What a hand does with its ray, as far as pointers are concerned.
+/// The state of a hand and its ray, as far as pointers are concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 struct Aim {
     is_active: bool,
     is_pulled: bool,
     /// The pixel of the panel on which the ray ends.
     ends: Option<Vec2>,
-    /// The same whatever is before it, and beside the picture.
+    /// Where the ray meets the plane of the panel, whatever is before it, also beside the picture.
     plane: Option<Vec2>,
 }
 
@@ -93,19 +93,19 @@ struct Aim {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub struct RayPointer {
     spot: Spot,
-    held: Held,
+    target: PressTarget,
     was_pulled: bool,
     /// A press has begun in this frame, in the world.
     has_begun: bool,
 }
 
 impl RayPointer {
-    /// Does the ray ask what it meets in the world?
+    /// Whether the ray looks for what it meets in the world.
     const fn is_in_world(&self) -> bool {
-        matches!(self.held, Held::Nothing | Held::World) && !self.spot.on_panel
+        matches!(self.target, PressTarget::Nothing | PressTarget::World) && !self.spot.on_panel
     }
 
-    /// Goes to a spot. Nothing is under a pointer that is off the panel.
+    /// Moves to a spot. Nothing is under a pointer that is off the panel.
     ///
     /// Also without a way to go, a move of a held pointer begins a drag: Bevy's
     /// widgets end a press that is not released on them with that drag.
@@ -118,7 +118,7 @@ impl RayPointer {
         }
     }
 
-    /// Takes what the hand does now, and tells what the pointer does.
+    /// Takes the state of the hand, and reports the actions of the pointer to `tell`.
     fn step(&mut self, aim: Aim, mut tell: impl FnMut(Spot, PointerAction)) {
         let tell = &mut tell;
         let is_pulled = aim.is_active && aim.is_pulled;
@@ -126,8 +126,8 @@ impl RayPointer {
         // A trigger that comes pulled was pulled for something else.
         self.was_pulled = aim.is_pulled || !aim.is_active;
         self.has_begun = false;
-        match self.held {
-            Held::Nothing => {
+        match self.target {
+            PressTarget::Nothing => {
                 let ends = aim.ends.filter(|_| aim.is_active);
                 self.go(
                     ends.map_or(Spot::off_panel(self.spot.pixel), Spot::on_panel),
@@ -136,13 +136,13 @@ impl RayPointer {
                 if begins {
                     tell(self.spot, PointerAction::Press(PointerButton::Primary));
                     self.has_begun = ends.is_none();
-                    self.held = ends.map_or(Held::World, |from| Held::Panel {
+                    self.target = ends.map_or(PressTarget::World, |from| PressTarget::Panel {
                         from,
                         is_dragged: false,
                     });
                 }
             }
-            Held::Panel { from, is_dragged } => {
+            PressTarget::Panel { from, is_dragged } => {
                 let at = aim.plane.filter(|_| aim.is_active);
                 let is_near = |at: Vec2| !is_dragged && at.distance(from) <= SLACK;
                 let spot = match at {
@@ -157,28 +157,28 @@ impl RayPointer {
                 };
                 self.go(spot, tell);
                 let is_dragged = is_dragged || spot != Spot::on_panel(from);
-                self.held = Held::Panel { from, is_dragged };
+                self.target = PressTarget::Panel { from, is_dragged };
                 if !is_pulled && spot.on_panel {
                     tell(spot, PointerAction::Release(PointerButton::Primary));
-                    self.held = Held::Nothing;
+                    self.target = PressTarget::Nothing;
                 } else if !is_pulled {
                     // A release in this frame would press what was under the pointer
                     // in the last one.
-                    self.held = Held::LetGo;
+                    self.target = PressTarget::LetGo;
                 }
             }
-            Held::LetGo => {
+            PressTarget::LetGo => {
                 tell(self.spot, PointerAction::Release(PointerButton::Primary));
-                self.held = Held::Nothing;
+                self.target = PressTarget::Nothing;
             }
-            Held::World => {
+            PressTarget::World => {
                 if !is_pulled {
                     if !aim.is_active {
                         // The hand was lost in the middle of a press: that is no click.
                         tell(self.spot, PointerAction::Cancel);
                     }
                     tell(self.spot, PointerAction::Release(PointerButton::Primary));
-                    self.held = Held::Nothing;
+                    self.target = PressTarget::Nothing;
                 }
             }
         }
@@ -261,7 +261,7 @@ fn point(
         };
         pointer.step(aim, &mut tell);
         let stick = stick(input.turn);
-        if pointer.spot.on_panel && pointer.held == Held::Nothing && stick != Vec2::ZERO {
+        if pointer.spot.on_panel && pointer.target == PressTarget::Nothing && stick != Vec2::ZERO {
             let way = stick * SCROLL_RATE * time.delta_secs();
             let scroll = PointerAction::Scroll {
                 unit: MouseScrollUnit::Pixel,
@@ -304,7 +304,7 @@ fn cast_rays(
     }
 }
 
-/// A trigger pulled while the ray meets nothing.
+/// Handles a trigger that is pulled while the ray meets nothing.
 fn press_nothing(
     hands: Query<(&HandInput, &RayPointer, &PointerInteraction)>,
     mut commands: Commands,

@@ -1,5 +1,4 @@
-//! Is there a headset? Asked before anything is set up, so that the answer can
-//! be one plain line.
+//! Looks for a headset before anything is set up, so that the answer can be one plain line.
 
 use std::path::PathBuf;
 
@@ -40,7 +39,7 @@ pub enum NoHeadset {
     NoSystem {
         /// Name of the runtime.
         runtime: String,
-        /// What it says.
+        /// The error that it returns.
         error: XrResult,
     },
     /// The runtime cannot draw what we draw.
@@ -65,14 +64,13 @@ fn no_runtime(error: XrResult) -> NoHeadset {
     NoHeadset::BadRuntime { path, why }
 }
 
-/// What the runtime offers, of what the game wants.
+/// The features that the runtime offers, of those the game wants.
 pub struct Found {
     /// Extensions to enable.
     pub extensions: OxrExtensions,
 }
 
 /// The wanted extensions that `config` and the game itself name.
-#[must_use]
 pub fn wanted(config: &XrConfig) -> OxrExtensions {
     let mut wanted = OxrExtensions::default();
     let set = wanted.raw_mut();
@@ -108,8 +106,7 @@ fn enable(set: &mut openxr::ExtensionSet, name: &str) {
     }
 }
 
-/// Is the extension of that name enabled in `set`?
-#[must_use]
+/// Whether the extension of this name is enabled in `set`.
 pub fn is_enabled(set: &openxr::ExtensionSet, name: &str) -> bool {
     set.names().iter().any(|enabled| {
         std::ffi::CStr::from_bytes_until_nul(enabled)

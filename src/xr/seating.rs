@@ -20,18 +20,18 @@ use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::board::turning::spin::{FaceSide, side_in_front};
 use crate::computer::Computer;
 use crate::game::Match;
-use crate::game::handover::{GameHandOver, HandOverChanged, HandOverRequest};
+use crate::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
 use crate::handover::Phase;
 use crate::interaction::at_window::AtWindow;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
 use icochess_shape::Seat;
 
-/// A head that is slower than this, metres a second, …
+/// A head counts as still if it is slower than this, metres a second, …
 const STILL_SPEED: f32 = 0.05;
-/// … for so many seconds holds still.
+/// … for at least this long, seconds.
 const STILL_SECONDS: f32 = 0.5;
-/// One frame tells of no more than this, seconds: between two late ones a head may have gone
+/// The most time that one frame counts for, seconds: between two late ones a head may have moved
 /// and come back.
 const FRAME_SECONDS: f32 = 0.2;
 /// A head that is farther from where it sat last than this, metres, …
@@ -42,10 +42,10 @@ const FAR_SECONDS: f32 = 2.0;
 /// knows only where it looks.
 const UNTRACKED_SECONDS: f32 = 2.0;
 
-/// Tells when a head holds still.
+/// Finds out when a head holds still.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 struct Stillness {
-    /// Where it has been for so many seconds.
+    /// Where the head has been, and for how many seconds.
     since: Option<(Vec3, f32)>,
 }
 
@@ -70,16 +70,16 @@ impl Stillness {
     }
 }
 
-/// What is to become of the board's place.
+/// Whether and when the board is to be put before the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Due {
-    /// It is put before the player at once: the player has asked for it.
+    /// At once: the player has asked for it.
     Now,
-    /// It is put before the player when the head holds still.
+    /// As soon as the head holds still.
     WhenStill,
-    /// It stays, until the headset knows its position.
+    /// Not before the headset knows its position again.
     UntilTracked,
-    /// It stays.
+    /// Not at all: the board stays.
     No,
 }
 
@@ -88,11 +88,11 @@ enum Due {
 struct Seating {
     due: Due,
     still: Stillness,
-    /// Spaces move then; before, nobody is seated.
+    /// When a recentred space moves; before that, nobody is seated.
     from: openxr::Time,
-    /// The runtime says that nobody wears the headset.
+    /// Whether the runtime says that nobody wears the headset.
     is_alone: bool,
-    /// Seconds without a position.
+    /// Seconds for which the headset has had no position.
     untracked: f32,
 }
 
@@ -109,7 +109,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             seat_anew.run_if(resource_exists_and_changed::<XrPrimaryReferenceSpace>),
-            seat_next.run_if(on_message::<HandOverChanged>),
+            seat_next.run_if(on_message::<HandoverChanged>),
             seat_at_once.run_if(on_message::<MenuPressed>),
             sit,
         )
@@ -147,7 +147,7 @@ fn on_event(event: OxrEventIn, mut seating: ResMut<Seating>) {
     }
 }
 
-/// What lies where depends on the space: another one seats anew.
+/// Seats the player anew in another reference space, as all places depend on it.
 fn seat_anew(mut seating: ResMut<Seating>) {
     seating.seat_anew();
 }
@@ -160,7 +160,7 @@ fn seat_at_once(mut pressed: MessageReader<MenuPressed>, mut seating: ResMut<Sea
 
 fn sit(
     time: Res<Time<Real>>,
-    (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandOver>),
+    (game, computer, handover): (Res<Match>, Res<Computer>, Res<GameHandover>),
     at_window: Res<AtWindow>,
     (settings, shape, fit): (Res<Settings>, Res<BoardShape>, Res<Fit>),
     focus: Res<Focus>,
@@ -170,7 +170,7 @@ fn sit(
     mut seat: ResMut<PlayerSeat>,
     mut status: ResMut<SessionStatus>,
     mut face: MessageWriter<FaceSide>,
-    mut requests: MessageWriter<HandOverRequest>,
+    mut requests: MessageWriter<HandoverRequest>,
 ) {
     if seating.due == Due::No {
         return;
@@ -226,12 +226,12 @@ fn sit(
     face.write(FaceSide(
         side.unwrap_or_else(|| side_in_front(*at_window, &computer, &game)),
     ));
-    requests.write(HandOverRequest::Settled);
+    requests.write(HandoverRequest::Settled);
 }
 
-/// Who takes the headset over is seated; at once, if they do not want to wait.
-fn seat_next(mut changed: MessageReader<HandOverChanged>, mut seating: ResMut<Seating>) {
-    for HandOverChanged(phase) in changed.read() {
+/// Seats the player who takes the headset over; at once, if they do not want to wait.
+fn seat_next(mut changed: MessageReader<HandoverChanged>, mut seating: ResMut<Seating>) {
+    for HandoverChanged(phase) in changed.read() {
         match phase {
             Phase::Settle => seating.seat_anew(),
             Phase::CatchUp { .. } | Phase::Turn if seating.due == Due::WhenStill => {

@@ -1,5 +1,5 @@
-//! The session: whether we are listened to, the pace of the frames, and what
-//! happens when the runtime or the player ends it.
+//! The OpenXR session: its focus, the pace of the frames, and its end by the runtime or the
+//! player.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::game::messages::ClockRequest;
 use crate::relaunch::{self, Heartbeat};
 use crate::schedule::AppSystems;
 
-/// Does the runtime listen to our input (session state FOCUSED)?
+/// Whether the session is FOCUSED, so that the runtime delivers input.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Focus(pub bool);
 
@@ -34,10 +34,10 @@ pub struct SessionStatus {
     /// The type of the reference space in use, such as `LOCAL_FLOOR`; empty
     /// before there is one.
     pub reference_space: String,
-    /// Where the height of its origin comes from: `LOCAL_FLOOR` or `STAGE`,
-    /// which know the floor; `eye height`, the setting; or `unknown`.
+    /// The source of the height of its origin: `LOCAL_FLOOR` or `STAGE`, which know the floor;
+    /// `eye height`, the setting; or `unknown`.
     pub floor: String,
-    /// Has the board been put before the player?
+    /// Whether the board has been put before the player.
     pub seated: bool,
 }
 
@@ -90,8 +90,8 @@ fn on_event(
     }
 }
 
-/// What a new state means to the clock. It stands while a menu of the runtime is open.
-/// When the headset was off, it waits until the players say that they go on, or move.
+/// The requests to the clock that follow from a new state. The clock stops while a menu of the
+/// runtime is open. Once the headset was off, it waits until the players go on or move.
 fn clock_requests(state: SessionState) -> impl Iterator<Item = ClockRequest> {
     let unfocused = if state == SessionState::FOCUSED {
         ClockRequest::Release(Pause::Unfocused)

@@ -1,4 +1,4 @@
-//! How many points the pictures for the eyes have. A session keeps what it began with.
+//! The resolution of the pictures for the eyes. A session keeps the one it began with.
 
 use bevy::prelude::*;
 use bevy_mod_openxr::init::create_xr_session;

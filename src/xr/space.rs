@@ -22,10 +22,10 @@ use crate::relaunch;
 use crate::save::settings::Settings;
 use crate::schedule::AppSystems;
 
-/// What `bevy_mod_openxr` makes by itself: every runtime has it.
+/// The space that `bevy_mod_openxr` makes by itself; every runtime has it.
 pub const DEFAULT: ReferenceSpaceType = ReferenceSpaceType::LOCAL;
 
-/// The entity that follows the head.
+/// Marks the entity that follows the head.
 #[derive(Component, Debug)]
 pub struct Head;
 
@@ -34,17 +34,17 @@ pub struct Head;
 struct InUse {
     space: XrReferenceSpace,
     kind: ReferenceSpaceType,
-    /// How high its origin lies in that type's own space, metres.
+    /// Height of its origin in the plain space of its type, metres.
     height: f32,
     floor: &'static str,
 }
 
-/// What tells how far the floor lies below LOCAL.
+/// The spaces from which the height of the floor below LOCAL is found out.
 #[derive(Resource)]
 struct FloorFinder {
     local: XrReferenceSpace,
     stage: XrReferenceSpace,
-    /// From when on the floor is to be looked for: one of the two moves then.
+    /// From when on to look for the floor, which is when one of the two spaces moves.
     due: Option<openxr::Time>,
 }
 

@@ -1,4 +1,4 @@
-//! Rays are held steady: what a hand trembles is taken from where it points.
+//! Steadies rays: filters the trembling of a hand out of where it points.
 //!
 //! The 1€ filter: Géry Casiez, Nicolas Roussel and Daniel Vogel, "1€ Filter: A Simple
 //! Speed-based Low-pass Filter for Noisy Input in Interactive Systems", CHI 2012,
@@ -9,41 +9,40 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-/// The speed is smoothed with that cutoff, hertz (as in the paper).
+/// Cutoff of the filter of the speed, hertz (as in the paper).
 const SPEED_CUTOFF: f32 = 1.0;
 /// Cutoff of a hand at rest with the least steadiness there is, hertz: about that of
 /// trembling (8 to 12 Hz), so that it takes hardly anything away.
 const LEAST_STEADY: f32 = 8.0;
-/// By how much the most steadiness lowers it.
+/// The factor by which the greatest steadiness lowers that cutoff.
 const RANGE: f32 = 16.0;
-/// How much the cutoff rises with the speed, hertz for each radian a second. At a speed of
-/// 0.4 rad/s, at which a hand goes to the next tile, the lag is below 20 ms
-/// (one over 2π times the cutoff).
+/// Rise of the cutoff with the speed, hertz for each radian a second. At a speed of 0.4 rad/s,
+/// at which a hand goes to the next tile, the lag is below 20 ms (one over 2π times the cutoff).
 const RISE: f32 = 25.0;
-/// A hand that points so far away from one frame to the next, radians, has not trembled:
-/// its ray is there at once.
+/// Change of direction from one frame to the next, radians, that is no trembling: the ray is
+/// there at once.
 const JUMP: f32 = 0.087;
 
-/// Where a ray leads without trembling.
+/// The state of the filter of one ray.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Steady {
-    /// Where the hand pointed.
+    /// The direction in which the hand pointed last.
     raw: Dir3,
-    /// The change of that, smoothed, radians a second.
+    /// The smoothed speed of that direction, radians a second.
     speed: Vec3,
-    /// Where the ray leads.
+    /// The filtered direction of the ray.
     direction: Dir3,
 }
 
-/// How much of a new value a low-pass filter takes that is asked every so many seconds.
+/// The fraction of a new value, 0 to 1, that a low-pass filter with this cutoff (hertz) takes
+/// when `seconds` have passed.
 fn share(cutoff: f32, seconds: f32) -> f32 {
     let time = 1.0 / (TAU * cutoff);
     seconds / (seconds + time)
 }
 
 impl Steady {
-    /// A ray that begins.
-    #[must_use]
+    /// A filter that starts at this direction.
     pub const fn new(direction: Dir3) -> Self {
         Self {
             raw: direction,
@@ -52,8 +51,7 @@ impl Steady {
         }
     }
 
-    /// Where the ray leads.
-    #[must_use]
+    /// The filtered direction of the ray.
     pub const fn direction(&self) -> Dir3 {
         self.direction
     }
@@ -88,8 +86,8 @@ mod tests {
         Dir3::new(turn * Vec3::NEG_Z).unwrap()
     }
 
-    /// How far a hand's ray trembles that points ahead and trembles by 0.3° at 9 Hz and
-    /// by 0.1° at random, degrees (root mean square), without and with the filter.
+    /// The trembling, in degrees (root mean square), without and with the filter, of a hand that
+    /// points ahead and trembles by 0.3° at 9 Hz and by 0.1° at random.
     fn trembling(steadiness: f32, frames: f32) -> (f32, f32) {
         let mut steady = Steady::new(at(0.0, 0.0));
         let (mut raw, mut filtered) = (0.0, 0.0);

@@ -1,16 +1,17 @@
-//! The panel comes before the eyes of who takes the headset over, wherever they sit.
+//! Brings the panel before the eyes of the player who takes the headset over, wherever they sit.
 
 use bevy::prelude::*;
 use bevy_mod_openxr::spaces::OxrSpaceLocationFlags;
 
 use super::space::Head;
-use crate::game::handover::GameHandOver;
+use crate::game::handover::GameHandover;
 use crate::schedule::AppSystems;
-use crate::ui::panel::place::{Look, before, is_in_sight};
+use crate::ui::panel::place::{GazeRay, before, is_in_sight};
 use crate::ui::panel::screen::Panel;
 use crate::ui::state::screen::PanelShown;
 
-/// How long the panel is out of sight before it comes, seconds: a glance aside is none.
+/// How long the panel must be out of sight before it comes, seconds, so that a glance aside
+/// does not bring it.
 const SECONDS: f32 = 0.5;
 
 /// The most that a frame counts, seconds: one that takes long is no long look.
@@ -22,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn bring(
     time: Res<Time<Real>>,
-    (handover, shown): (Res<GameHandOver>, Res<PanelShown>),
+    (handover, shown): (Res<GameHandover>, Res<PanelShown>),
     head: Query<(&Transform, &OxrSpaceLocationFlags), With<Head>>,
     mut panel: Single<&mut Transform, (With<Panel>, Without<Head>)>,
     mut unseen: Local<f32>,
@@ -32,7 +33,7 @@ fn bring(
         .next()
         .filter(|(_, flags)| flags.rot_valid() && flags.pos_valid() && flags.pos_tracked())
         .filter(|_| shown.0 && handover.is_passing())
-        .map(|(head, _)| Look {
+        .map(|(head, _)| GazeRay {
             eye: head.translation,
             forward: *head.forward(),
         });

@@ -19,7 +19,7 @@ use icochess::ui::state::screen::{Question, Screen, Screens};
 use icochess::ui::state::setup::Setup;
 use icochess_boards::Variant;
 use icochess_rules::{Cell, Side};
-use icochess_shape::Look;
+use icochess_shape::Viewpoint;
 
 use crate::asking::{go_to, is_told, play, plies, rotation};
 use crate::headless;
@@ -271,15 +271,17 @@ fn digits_go_to_the_views_of_the_board_and_with_shift_to_those_of_the_other_side
                 let name = format!("{variant}: {} for {side}", view.title);
                 match view.looks[side.index()] {
                     // To the degree or two that keep the camera from the zenith.
-                    Look::From {
+                    Viewpoint::From {
                         towards: wanted, ..
                     } => {
                         assert!(towards.dot(wanted.normalize()) > 0.999, "{name}");
                     }
-                    Look::Home | Look::Royal if side == Side::White => {
+                    Viewpoint::Home | Viewpoint::Royal if side == Side::White => {
                         assert!(towards.dot(home) > 0.9, "{name}");
                     }
-                    Look::Home | Look::Royal => assert!(towards.dot(home) < 0.5, "{name}"),
+                    Viewpoint::Home | Viewpoint::Royal => {
+                        assert!(towards.dot(home) < 0.5, "{name}")
+                    }
                 }
                 assert!((far / usual - view.distance).abs() < 0.01, "{name}: {far}");
             }

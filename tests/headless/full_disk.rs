@@ -77,7 +77,7 @@ fn fill(file: &Path) {
 
 /// How many plies a saved game has.
 fn plies(file: &Path) -> usize {
-    let game = store::read_game_file(file, &Boards::default());
+    let game = store::read_game_file(file, Boards::default().by_likelihood());
     game.expect("a game").ply()
 }
 

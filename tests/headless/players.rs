@@ -10,7 +10,7 @@ use icochess::board::stage::fit::Fit;
 use icochess::board::stage::motion::ReducedMotion;
 use icochess::board::stage::shape::PlayerSeat;
 use icochess::game::Match;
-use icochess::game::handover::HandOverRequest;
+use icochess::game::handover::HandoverRequest;
 use icochess::game::messages::GameRequest;
 use icochess::game::pairing::GamePairings;
 use icochess::game::seating::Seating;
@@ -69,7 +69,7 @@ fn play(app: &mut App, text: &str) {
 /// Whoever gets the headset has it, and looks no longer at what the other one did.
 fn take_over(app: &mut App) {
     for _ in 0..3 {
-        app.world_mut().write_message(HandOverRequest::Ready);
+        app.world_mut().write_message(HandoverRequest::Ready);
         headless::pass(app, 0.1);
     }
 }

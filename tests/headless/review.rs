@@ -12,7 +12,7 @@ use icochess::game::messages::{GameRequest, Step};
 use icochess::game::play_through::PlayingThrough;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
-use icochess::ui::kit::look::Look;
+use icochess::ui::kit::control_style::ControlStyle;
 use icochess::ui::state::screen::{Screen, Screens, Surface};
 use icochess_boards::Variant;
 
@@ -211,13 +211,13 @@ fn everything_fits_in_windows_and_on_the_panel_and_has_a_name_for_screen_readers
             let world = app.world_mut();
             let mut controls = world.query::<(
                 Entity,
-                &Look,
+                &ControlStyle,
                 Option<&AccessibleLabel>,
                 Option<&AccessibilityNode>,
             )>();
             let all: Vec<(Entity, bool)> = controls
                 .iter(world)
-                .filter(|(_, look, ..)| **look != Look::Plate)
+                .filter(|(_, look, ..)| **look != ControlStyle::Plate)
                 .map(|(entity, _, label, node)| (entity, label.is_some() || node.is_some()))
                 .collect();
             let mut count = 0;

@@ -20,7 +20,7 @@ use icochess::flat::enlarge::Enlarged;
 use icochess::game::Match;
 use icochess::game::messages::GameRequest;
 use icochess::interaction::InteractionState;
-use icochess::interaction::choice::{Choice, Choosing, Offer};
+use icochess::interaction::choice::{Choice, Choosing, MoveOption};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::text::captions::CaptionText;
@@ -180,7 +180,7 @@ fn a_move_to_confirm_is_shown_and_made_when_it_is_picked_again() {
         assert_eq!((plies(&app), waits(&app)), (0, vec![uci.to_owned()]));
         assert_eq!(frame(&mut app, to), Some(FrameKind::Selected));
         let world = app.world_mut();
-        assert_eq!(world.query::<&Offer>().iter(world).count(), 1);
+        assert_eq!(world.query::<&MoveOption>().iter(world).count(), 1);
         // Another piece is selected instead.
         headless::trigger(&mut app, "tile b1");
         assert!(waits(&app).is_empty());

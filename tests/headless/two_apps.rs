@@ -41,7 +41,10 @@ fn each_app_saves_in_its_folder_and_knows_what_became_of_its_own_game() {
     assert_eq!(outcome(&mut other), (Saved::Saved, true));
     drop(other);
     for (folder, plies, volume) in [(&folders[0], 3, -6.0), (&folders[1], 2, -9.0)] {
-        let game = read_game_file(&folder.join("current.pgn"), &Boards::default());
+        let game = read_game_file(
+            &folder.join("current.pgn"),
+            Boards::default().by_likelihood(),
+        );
         assert_eq!(game.unwrap().ply(), plies);
         let store = Store::open(Some(folder)).unwrap();
         let (settings, problems) = store.read_settings().unwrap();

@@ -9,7 +9,7 @@ use icochess::board::stage::root::BoardRoot;
 use icochess::computer::{Computer, SidePlayer};
 use icochess::game::messages::GameRequest;
 use icochess::game::{Match, OnCell};
-use icochess::interaction::typed::{TYPED, TypedMove};
+use icochess::interaction::move_entry::{MOVE_ENTRY, MoveEntry};
 use icochess::interaction::{Hovered, Selection};
 use icochess::save::settings::Settings;
 use icochess::ui::state::screen::{Screen, Screens};
@@ -92,7 +92,7 @@ fn cell(app: &App, name: &str) -> Option<Cell> {
 /// The selected cell, and that which is hovered by what is typed.
 fn shown(app: &App) -> (Option<Cell>, Option<Cell>) {
     let selected = app.world().resource::<Selection>().0.cell();
-    (selected, app.world().resource::<Hovered>().by(TYPED))
+    (selected, app.world().resource::<Hovered>().by(MOVE_ENTRY))
 }
 
 fn frame(app: &mut App, wanted: Option<Cell>) -> Option<FrameKind> {
@@ -156,7 +156,7 @@ fn on_every_board_notation_is_played_and_another_page_closes_the_field() {
             };
             type_text(&mut app, &text);
             assert_eq!(
-                app.world().resource::<TypedMove>().meant(),
+                app.world().resource::<MoveEntry>().meant(),
                 Some(mv),
                 "{text}"
             );
@@ -165,7 +165,7 @@ fn on_every_board_notation_is_played_and_another_page_closes_the_field() {
         }
         app.world_mut().resource_mut::<Screens>().open(Screen::Home);
         headless::pass(&mut app, 0.1);
-        assert!(!app.world().resource::<TypedMove>().is_open());
+        assert!(!app.world().resource::<MoveEntry>().is_open());
         app.world_mut().resource_mut::<Screens>().open(Screen::Game);
         headless::pass(&mut app, 0.1);
         assert_eq!(field(&mut app), None);

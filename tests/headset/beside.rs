@@ -8,7 +8,7 @@ use icochess_boards::Chess;
 use icochess_rules::AnyBoard;
 
 use crate::chess::point;
-use crate::player::{Player, Room};
+use crate::driver::{Driver, Room};
 use crate::support::out_dir;
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
@@ -31,7 +31,7 @@ fn game() -> String {
 }
 
 /// Points the mouse at a square; a piece may hide its middle.
-fn point_mouse(player: &mut Player, screen: &Xvfb, square: &str) {
+fn point_mouse(player: &mut Driver, screen: &Xvfb, square: &str) {
     let ways = [(0.0, 0.0), (0.0, 0.02), (0.02, 0.0), (-0.02, 0.0)];
     let mut way = ways.into_iter().cycle();
     player.wait(&format!("the mouse over {square}"), |p| {
@@ -46,7 +46,7 @@ fn point_mouse(player: &mut Player, screen: &Xvfb, square: &str) {
 }
 
 /// White's move, in the headset.
-fn play_by_hand(player: &mut Player, screen: &Xvfb, from: &str, to: &str) {
+fn play_by_hand(player: &mut Driver, screen: &Xvfb, from: &str, to: &str) {
     leave(screen);
     point(player, from);
     player.pull_trigger();
@@ -62,13 +62,13 @@ fn leave(screen: &Xvfb) {
 }
 
 /// The hand points past the board.
-fn away(player: &mut Player) {
+fn away(player: &mut Driver) {
     player.driver.aim(Side::Right, [0.3, 3.0, -0.1]);
     player.frames(3);
 }
 
 /// Black's move, at the window.
-fn play_by_mouse(player: &mut Player, screen: &Xvfb, from: &str, to: &str) {
+fn play_by_mouse(player: &mut Driver, screen: &Xvfb, from: &str, to: &str) {
     point_mouse(player, screen, from);
     screen.click(Button::Left);
     player.wait_for_pointing("selected", Some(from));
@@ -84,13 +84,13 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     };
     let file = room.data().join("beside.pgn");
     fs::write(&file, game()).expect("the game can be written");
-    let mut player = Player::launch(&room, "beside-game", None, |command| {
+    let mut player = Driver::launch(&room, "beside-game", None, |command| {
         command.arg("--load").arg(&file);
     });
     player.wait_until_seated();
     let screen = &room.place.screen;
     let window = screen
-        .wait_for_window("^Icochess$", Player::PATIENCE)
+        .wait_for_window("^Icochess$", Driver::PATIENCE)
         .expect("a window");
     screen.resize(window, SIZE.x as u32, SIZE.y as u32);
     screen.focus(window);
@@ -128,7 +128,7 @@ fn one_plays_in_the_headset_and_one_at_the_window() {
     screen.screenshot(&picture);
 
     // The camera goes round the board, which stays; and comes back.
-    let place = |p: &Player, name: &str| {
+    let place = |p: &Driver, name: &str| {
         Scene::read(&p.inspector).map(|scene| (scene.at(name), scene.place(name).matrix3))
     };
     let before = player.wait("camera and board", |p| {

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use bevy::math::Vec3;
 
-use crate::player::{HEAD, Player, Room};
+use crate::driver::{Driver, HEAD, Room};
 use crate::support::chess_game::{HALF, MOVES, START, picks};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
 
 /// Points the right hand at a square from above, where nothing hides it.
-pub fn point(player: &mut Player, square: &str) {
+pub fn point(player: &mut Driver, square: &str) {
     let name = format!("tile {square}");
     player.wait(&format!("{square} to be hovered"), |p| {
         let at = p.try_place(&name)?.w_axis + p.to_stage;
@@ -22,7 +22,7 @@ pub fn point(player: &mut Player, square: &str) {
     });
 }
 
-fn play(player: &mut Player, ply: usize) {
+fn play(player: &mut Driver, ply: usize) {
     let (from, to, choice) = picks(MOVES[ply]);
     point(player, from);
     player.pull_trigger();
@@ -48,7 +48,7 @@ fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime()
     let Some(mut room) = Room::new("8×8 chess in the headset", "chess") else {
         return;
     };
-    let mut player = Player::launch(&room, "chess-game", None, |command| {
+    let mut player = Driver::launch(&room, "chess-game", None, |command| {
         command.args(["--variant", "chess", "--position", START]);
     });
     player.wait_until_seated();
@@ -67,7 +67,7 @@ fn a_game_of_8x8_chess_is_played_to_mate_with_the_ray_and_survives_the_runtime()
     drop(player);
 
     room.start_runtime("chess-again");
-    let mut player = Player::launch(&room, "chess-again", None, |command| {
+    let mut player = Driver::launch(&room, "chess-again", None, |command| {
         command.arg("--resume");
     });
     player.wait_until_seated();
@@ -97,7 +97,7 @@ fn both_eyes_see_the_8x8_board() {
     let Some(room) = Room::with_eyes("the picture of the 8×8 board", "chess-eyes") else {
         return;
     };
-    let mut player = Player::launch(&room, "chess-eyes-game", None, |command| {
+    let mut player = Driver::launch(&room, "chess-eyes-game", None, |command| {
         command.args(["--variant", "chess"]);
     });
     player.wait_until_seated();

@@ -4,8 +4,8 @@ use std::fs;
 
 use serde_json::json;
 
+use crate::driver::{Driver, Room};
 use crate::panel::{SHOWN, VISIBLE};
-use crate::player::{Player, Room};
 use crate::support::clock_game::{
     assert_lost_on_time, choose_clocks, wait_for_clocks, wait_for_flag,
 };
@@ -13,7 +13,7 @@ use crate::support::plays::Plays;
 use crate::support::scene::NAME;
 
 /// Is the plate at the board to be seen?
-fn sees_plate(player: &Player) -> Option<bool> {
+fn sees_plate(player: &Driver) -> Option<bool> {
     let rows = player.inspector.query(&[NAME, VISIBLE], &[]).ok()?;
     let mut rows = rows.iter().map(|row| &row.components);
     let plate = rows.find(|row| row[NAME] == "plate at the board")?;
@@ -25,7 +25,7 @@ fn a_clock_is_set_with_the_ray_and_its_flag_ends_the_game() {
     let Some(room) = Room::new("a clock in the headset", "clock") else {
         return;
     };
-    let mut player = Player::start(&room, "clock-game");
+    let mut player = Driver::start(&room, "clock-game");
     player.press_button("menu");
     player.press_button("new game");
     choose_clocks(&mut player);
@@ -66,7 +66,7 @@ fn the_plate_is_seen_at_the_board_while_the_panel_is_away() {
         let file = room.data().join("clock.pgn");
         let game = format!("[Variant \"{board}\"]\n[TimeControl \"300+2\"]\n\n{moves} *\n");
         fs::write(&file, game).unwrap();
-        let mut player = Player::launch(&room, "plate-game", None, |command| {
+        let mut player = Driver::launch(&room, "plate-game", None, |command| {
             command.arg("--load").arg(&file);
         });
         player.wait_until_seated();

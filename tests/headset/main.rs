@@ -6,9 +6,9 @@ mod support;
 mod beside;
 mod chess;
 mod clock;
-mod hand_over;
+mod driver;
+mod handover;
 mod panel;
-mod player;
 mod session;
 mod space;
 
@@ -17,7 +17,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::math::Vec3;
-use player::{HAPTICS, HEAD, LOOK, Player, Room};
+use driver::{Driver, HAPTICS, HEAD, LOOK, Room};
 use serde_json::Value;
 use support::plays::Plays;
 use support::remote::Side;
@@ -27,7 +27,7 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     let Some(mut room) = Room::new("the headset test", "headset") else {
         return;
     };
-    let mut player = Player::start(&room, "headset-game");
+    let mut player = Driver::start(&room, "headset-game");
 
     // The board floats where it should.
     let wanted = player.place("head").w_axis + Vec3::new(0.0, -0.22, -0.80);
@@ -53,7 +53,7 @@ fn a_game_is_played_in_the_headset_and_survives_the_runtime() {
     player.press_a();
     player.rest();
     let at_home = player.place("tile a4").w_axis;
-    let distance = |p: &Player| Some(p.try_place("tile a4")?.w_axis.distance(at_home));
+    let distance = |p: &Driver| Some(p.try_place("tile a4")?.w_axis.distance(at_home));
     player.driver.thumbstick(Side::Right, [1.0, 0.0]);
     player.wait("the thumbstick to turn the ball", |p| {
         (distance(p)? > 0.05).then_some(())
@@ -104,7 +104,7 @@ fn both_eyes_see_the_board_the_panel_and_the_marks() {
     };
     let settings = "(computer: (black: (computer: true), evaluation_bar: true))";
     fs::write(room.data().join("settings.ron"), settings).unwrap();
-    let mut player = Player::start(&room, "eyes-game");
+    let mut player = Driver::start(&room, "eyes-game");
     player.select("b2");
     player.picture(&room, "both-eyes");
     // Look towards the panel, too.
@@ -116,7 +116,7 @@ fn both_eyes_see_the_board_the_panel_and_the_marks() {
     player.driver.look(near.to_array(), panel.to_array());
     player.press_button("hint");
     player.wait_for_text("Hint: ");
-    let picture = |player: &mut Player, name: &str| player.picture(&room, name);
+    let picture = |player: &mut Driver, name: &str| player.picture(&room, name);
     picture(&mut player, "page-game");
     player.press_button("menu");
     picture(&mut player, "page-menu");
@@ -140,7 +140,7 @@ fn the_computer_is_set_and_asked_with_the_ray() {
     let Some(room) = Room::new("the computer in the headset", "computer") else {
         return;
     };
-    let mut player = Player::start(&room, "computer-game");
+    let mut player = Driver::start(&room, "computer-game");
     player.press_button("menu");
     player.press_button("new game");
     player.press("choice black computer");
@@ -205,7 +205,7 @@ fn frames_keep_their_pace_while_the_computer_thinks() {
     // It would think for an hour, with as many cores as it gets.
     let settings = "(computer: (white: (computer: true, level: 10), seconds: 3600.0, cores: 1024))";
     fs::write(room.data().join("settings.ron"), settings).unwrap();
-    let mut player = Player::start(&room, "pace-game");
+    let mut player = Driver::start(&room, "pace-game");
     let span = std::env::var("ICOCHESS_PACE_SECONDS").ok();
     let span = span.and_then(|span| span.parse().ok()).unwrap_or(SPAN);
     let mut times = [Vec::new(), Vec::new()];
@@ -252,7 +252,7 @@ fn closing_the_window_ends_the_game_and_does_not_start_it_again() {
     let Some(room) = Room::new("leaving the headset", "leaving") else {
         return;
     };
-    let mut player = Player::start(&room, "leaving-game");
+    let mut player = Driver::start(&room, "leaving-game");
     // Without a window manager nobody can click the window away; this is what
     // Bevy does when somebody has.
     let windows = player
@@ -262,7 +262,7 @@ fn closing_the_window_ends_the_game_and_does_not_start_it_again() {
     let close = serde_json::json!({"entity": windows[0].entity});
     // The game may be gone before it has answered.
     let _ = player.inspector.call("world.despawn_entity", close);
-    let status = player.game.wait_for_exit(Player::PATIENCE);
+    let status = player.game.wait_for_exit(Driver::PATIENCE);
     let log = player.game.log();
     assert!(status.is_some_and(|s| s.success()), "{status:?}\n{log}");
     assert!(!log.contains("goes on in the window"), "{log}");
@@ -273,7 +273,7 @@ fn the_side_that_is_seen_follows_the_stick_and_the_menu_button_brings_the_board(
     let Some(room) = Room::new("stick and menu button", "stick") else {
         return;
     };
-    let mut player = Player::start(&room, "stick-game");
+    let mut player = Driver::start(&room, "stick-game");
     for (tilt, way) in [
         ([1.0, 0.0], Vec3::X),
         ([-1.0, 0.0], Vec3::NEG_X),
@@ -304,7 +304,7 @@ fn the_side_that_is_seen_follows_the_stick_and_the_menu_button_brings_the_board(
     let ahead = elsewhere + Vec3::NEG_Z;
     player.driver.look(elsewhere.to_array(), ahead.to_array());
     player.frames(4);
-    let is_before_head = |p: &Player| {
+    let is_before_head = |p: &Driver| {
         let head = p.try_place("head")?.w_axis;
         let wanted = head + Vec3::new(0.0, -0.22, -0.80);
         Some(p.try_place("board")?.w_axis.distance(wanted) < 0.01)

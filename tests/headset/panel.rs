@@ -2,7 +2,7 @@
 
 use bevy::math::{Vec2, Vec3};
 
-use crate::player::{LEFT, Player, RIGHT, Room, numbers};
+use crate::driver::{Driver, LEFT, RIGHT, Room, numbers};
 use crate::support::plays::Plays;
 use crate::support::remote::{Pose, Side};
 use crate::support::scene::NAME;
@@ -40,7 +40,7 @@ impl Control {
     }
 }
 
-impl Player {
+impl Driver {
     fn control(&self, name: &str) -> Option<Control> {
         let screen = self.inspector.resource(SCREEN).ok()?;
         let parts = [NAME, PLACE, NODE, CAMERA, VISIBLE];
@@ -181,14 +181,14 @@ fn every_page_is_used_with_one_ray_of_either_hand() {
     let Some(room) = Room::new("the pages of the panel", "pages") else {
         return;
     };
-    let mut player = Player::start(&room, "pages-game");
+    let mut player = Driver::start(&room, "pages-game");
     for side in [Side::Left, Side::Right] {
         // From where the ball is not before the panel.
         player.driver.update(|state| {
             state.hand(side).pose = Pose::at(RIGHT.to_array());
             state.hand(other(side)).pose = Pose::at(LEFT.to_array());
         });
-        let press = |player: &mut Player, name: &str| player.press_part_with(side, name, 0.5);
+        let press = |player: &mut Driver, name: &str| player.press_part_with(side, name, 0.5);
         press(&mut player, "button menu");
         press(&mut player, "button help");
         press(&mut player, "button controls");

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use bevy::math::Vec3;
 
-use crate::player::{HEAD, Player, Room};
+use crate::driver::{Driver, HEAD, Room};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
 use crate::support::space_games::{OCTHEX, Pick, STAR_TREK, SpaceGame};
 
 /// Points the right hand at something from so near that nothing is in between.
-fn point(player: &mut Player, name: &str, key: &str, expected: &str) {
+fn point(player: &mut Driver, name: &str, key: &str, expected: &str) {
     player.wait(&format!("{expected} to be {key}"), |p| {
         let at = p.try_place(name)?.w_axis + p.to_stage;
         let towards = (HEAD - at).with_y(0.0).normalize();
@@ -22,7 +22,7 @@ fn point(player: &mut Player, name: &str, key: &str, expected: &str) {
     });
 }
 
-fn choose(player: &mut Player, piece: &str) {
+fn choose(player: &mut Driver, piece: &str) {
     let plate = player.place(&format!("choice {piece}")).w_axis + player.to_stage;
     let before = plate + (HEAD - plate).normalize() * 0.1;
     player
@@ -32,13 +32,13 @@ fn choose(player: &mut Player, piece: &str) {
     player.pull_trigger();
 }
 
-fn select(player: &mut Player, cell: &str, selected: &str) {
+fn select(player: &mut Driver, cell: &str, selected: &str) {
     point(player, &format!("tile {cell}"), "hovered", cell);
     player.pull_trigger();
     player.wait_for_pointing("selected", Some(selected));
 }
 
-fn play(player: &mut Player, pick: &Pick) {
+fn play(player: &mut Driver, pick: &Pick) {
     match *pick {
         Pick::Piece(from, to, choice) => {
             select(player, from, from);
@@ -62,7 +62,7 @@ fn play_to_the_end(game: &SpaceGame) {
         return;
     };
     let name = format!("{}-game", game.variant);
-    let mut player = Player::launch(&room, &name, None, |command| {
+    let mut player = Driver::launch(&room, &name, None, |command| {
         command.args(["--variant", game.variant, "--position", game.start]);
     });
     player.wait_until_seated();
@@ -94,16 +94,16 @@ fn show(variant: &str, open: &[&str], cell: &str, cut: &[&str]) {
     let Some(room) = Room::with_eyes("the pictures of a board in space", &name) else {
         return;
     };
-    let mut player = Player::launch(&room, &format!("{name}-game"), None, |command| {
+    let mut player = Driver::launch(&room, &format!("{name}-game"), None, |command| {
         command.args(["--variant", variant]);
     });
     player.wait_until_seated();
-    let picture = |player: &mut Player, of: &str| {
+    let picture = |player: &mut Driver, of: &str| {
         player.look_at("board");
         player.picture(&room, &format!("{variant}-{of}"));
     };
     picture(&mut player, "whole");
-    let opened = |player: &mut Player, buttons: &[&str]| {
+    let opened = |player: &mut Driver, buttons: &[&str]| {
         for button in buttons {
             player.press_button(button);
             picture(player, button);

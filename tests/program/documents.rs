@@ -198,7 +198,6 @@ fn all_options_of_the_engine_are_described() {
 }
 
 mod app {
-    use icochess::board::stage::shapes::Shapes;
     use icochess::feedback::table::{Cue, Event};
     use icochess::language::Words;
     use icochess::save::entries::{self, Read, Unknown};
@@ -230,9 +229,8 @@ mod app {
     fn the_views_of_every_board_are_listed_by_their_keys() {
         let page = read("docs/playing.md");
         let rows = table(section(&page, "## Views"));
-        let shapes = Shapes::default();
         let titles = Variant::ALL.map(|variant| {
-            let views = shapes.get(variant.id()).unwrap().views;
+            let views = variant.shape().views;
             views.iter().map(|view| view.title).collect::<Vec<_>>()
         });
         // Rule sets of one board share a column.

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use icochess::clock::{Clock, Pause};
-use icochess::handover::{Event, HandOver, Phase, Timing};
+use icochess::handover::{Event, Handover, Phase, Timing};
 use icochess_rules::Side;
 use proptest::prelude::*;
 
@@ -15,7 +15,7 @@ const fn ms(milliseconds: u64) -> Duration {
 /// Two people, one headset and one clock, as the game keeps them.
 #[derive(Debug)]
 struct Room {
-    handover: HandOver,
+    handover: Handover,
     clock: Clock,
     now: Duration,
     turn: Side,
@@ -29,7 +29,7 @@ struct Room {
 impl Room {
     fn new(timing: Timing) -> Self {
         let mut room = Self {
-            handover: HandOver::new(timing),
+            handover: Handover::new(timing),
             clock: Clock::new("3600".parse().unwrap(), Side::White),
             now: ms(1000),
             turn: Side::White,

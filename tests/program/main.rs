@@ -8,5 +8,5 @@ mod cli;
 mod clock_cases;
 mod documents;
 mod handover;
-mod typed;
+mod move_text;
 mod xr_config;

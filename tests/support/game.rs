@@ -10,14 +10,12 @@ use super::process::Process;
 use super::{PREFIXES, keep_shaders, software_renderer};
 
 /// The game's program, built by cargo for this test.
-#[must_use]
 pub fn binary() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_icochess"))
 }
 
 /// The game as on a machine without a headset and with the software renderer, whatever this
 /// machine has: a driver of a real graphics card cannot draw on a screen that is none.
-#[must_use]
 pub fn without_headset() -> Command {
     let mut command = Command::new(binary());
     command.env("XR_RUNTIME_JSON", "/no/runtime.json");
@@ -43,14 +41,12 @@ impl Home {
     /// # Panics
     ///
     /// When no temporary folder can be made.
-    #[must_use]
     pub fn new() -> Self {
         let dir = tempfile::tempdir().expect("no temporary folder");
         Self { dir }
     }
 
     /// The folder.
-    #[must_use]
     pub fn path(&self) -> &Path {
         self.dir.path()
     }
@@ -80,7 +76,6 @@ impl Default for Home {
 /// `command` is [`without_headset`], or for the headset
 /// [`Monado::command`](super::monado::Monado::command) of [`binary`], with arguments,
 /// [`Home::attach`] and [`Xvfb::attach`](super::xvfb::Xvfb::attach) added.
-#[must_use]
 pub fn start(mut command: Command, name: &str) -> Process {
     command
         .env("NO_COLOR", "1")

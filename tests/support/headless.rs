@@ -37,7 +37,7 @@ use icochess::xr::hands::{AimPose, HandInput, RayCamera};
 /// All pages of the interface that can be open while nothing is handed over.
 pub fn all_pages() -> Vec<Screen> {
     let mut all = Screen::all();
-    all.retain(|screen| *screen != Screen::HandOver);
+    all.retain(|screen| *screen != Screen::Handover);
     all
 }
 

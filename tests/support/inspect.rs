@@ -28,7 +28,6 @@ pub struct Inspector {
 
 impl Inspector {
     /// Looks at the game that serves the protocol on this port of this machine.
-    #[must_use]
     pub fn new(port: u16) -> Self {
         let agent = Agent::config_builder()
             .timeout_global(Some(Duration::from_secs(30)))

@@ -56,7 +56,6 @@ pub use runnable::runnable;
 /// # Panics
 ///
 /// When it cannot be made.
-#[must_use]
 pub fn out_dir() -> PathBuf {
     let dir = env::var_os("ICOCHESS_TEST_OUT")
         .map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from);
@@ -66,7 +65,6 @@ pub fn out_dir() -> PathBuf {
 }
 
 /// Asks again and again until there is an answer, for `timeout` at most.
-#[must_use]
 pub fn wait_for<T>(timeout: Duration, mut ask: impl FnMut() -> Option<T>) -> Option<T> {
     let end = Instant::now() + timeout;
     loop {
@@ -85,7 +83,6 @@ pub fn wait_for<T>(timeout: Duration, mut ask: impl FnMut() -> Option<T>) -> Opt
 /// # Panics
 ///
 /// When the system has none to give.
-#[must_use]
 pub fn free_port() -> u16 {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
         .and_then(|listener| listener.local_addr())
@@ -94,7 +91,6 @@ pub fn free_port() -> u16 {
 }
 
 /// Where the program `name` lies, if it is installed.
-#[must_use]
 pub fn installed(name: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?)
         .map(|dir| dir.join(name))

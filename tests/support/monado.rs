@@ -176,7 +176,6 @@ impl Monado {
     /// # Panics
     ///
     /// When it does not get ready.
-    #[must_use]
     pub fn start(kind: &MonadoKind, name: &str, compositor: Compositor) -> Self {
         let tree = Tree::of(kind).unwrap_or_else(|why| panic!("no runtime: {why}"));
         let port = free_port();
@@ -230,13 +229,11 @@ impl Monado {
     /// # Panics
     ///
     /// When `program` cannot be copied for a foreign tree.
-    #[must_use]
     pub fn command(&self, program: &Path) -> Command {
         command_for(&self.tree, self.dir.path(), program)
     }
 
     /// A program of the runtime's or of OpenXR's own, such as `hello_xr`, if it is there.
-    #[must_use]
     pub fn tool(&self, name: &str) -> Option<PathBuf> {
         let beside = self.tree.service.with_file_name(name);
         if beside.is_file() {
@@ -247,7 +244,6 @@ impl Monado {
     }
 
     /// Takes over the player's head and hands. One driver at a time.
-    #[must_use]
     pub fn driver(&self) -> RemoteDriver {
         RemoteDriver::connect(self.port)
     }

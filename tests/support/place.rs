@@ -24,7 +24,6 @@ pub struct Place {
 impl Place {
     /// A place for the test that `what` names, with a screen of that size whose log is
     /// `<name>-screen.log`; `None` where there can be none.
-    #[must_use]
     pub fn new(what: &str, name: &str, size: (u32, u32), turn: Turn) -> Option<Self> {
         let () = runnable(what, xvfb::available())?;
         Some(Self {
@@ -37,7 +36,6 @@ impl Place {
     }
 
     /// The game's data folder.
-    #[must_use]
     pub fn data(&self) -> &Path {
         self.data.path()
     }

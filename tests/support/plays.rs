@@ -14,7 +14,7 @@ use super::xvfb::{self, Xvfb};
 
 pub const MATCH: &str = "icochess::game::MatchState";
 pub const POINTING: &str = "icochess::interaction::InteractionState";
-pub const HANDOVER: &str = "icochess::game::handover::HandOverState";
+pub const HANDOVER: &str = "icochess::game::handover::HandoverState";
 pub const FRAMES: &str = "icochess::app::FrameTimes";
 pub const TEXT: &str = "bevy_ui::widget::text::Text";
 
@@ -121,14 +121,14 @@ pub trait Plays: Sized {
     }
 
     /// Whose turn it is to have the headset, or the window, and in which phase that is.
-    fn handing(&self) -> Value {
+    fn handover(&self) -> Value {
         self.inspector().resource(HANDOVER).unwrap_or_default()
     }
 
-    /// Waits for a phase of the hand-over; tells what it is like then.
+    /// Waits for a phase of the handover; tells what it is like then.
     fn wait_for_phase(&mut self, phase: &str, player: &str) -> Value {
         self.wait(&format!("{phase} of {player}"), |p| {
-            let state = p.handing();
+            let state = p.handover();
             (state["phase"] == phase && state["player"] == player).then_some(state)
         })
     }

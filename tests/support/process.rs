@@ -23,7 +23,6 @@ impl Process {
     /// # Panics
     ///
     /// When the program cannot be started.
-    #[must_use]
     pub fn start(command: Command, name: &str) -> Self {
         Self::start_with(command, name, |command, log| {
             command.stdout(log);
@@ -31,7 +30,6 @@ impl Process {
     }
 
     /// Like [`Process::start`], but the parent reads standard output; only errors are logged.
-    #[must_use]
     pub fn start_reading(command: Command, name: &str) -> Self {
         Self::start_with(command, name, |command, _| {
             command.stdout(Stdio::piped());
@@ -60,13 +58,11 @@ impl Process {
     }
 
     /// The file that the output goes to.
-    #[must_use]
     pub fn log_file(&self) -> &Path {
         &self.log
     }
 
     /// What the program has written so far.
-    #[must_use]
     pub fn log(&self) -> String {
         fs::read(&self.log)
             .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
@@ -145,7 +141,6 @@ impl Process {
 
 /// `command` with what it is told and its environment, but run by another program, whose last
 /// arguments are the program of `command` and its arguments.
-#[must_use]
 pub fn inside(command: &Command, outer: &[&str]) -> Command {
     let mut all = Command::new(outer[0]);
     all.args(&outer[1..]).arg(command.get_program());
@@ -154,7 +149,6 @@ pub fn inside(command: &Command, outer: &[&str]) -> Command {
 }
 
 /// `command` with another file as its program.
-#[must_use]
 pub fn of_file(command: &Command, program: &Path) -> Command {
     let mut other = Command::new(program);
     hand_on(command, &mut other);

@@ -41,7 +41,6 @@ pub struct Pose {
 
 impl Pose {
     /// At `position`, upright, looking along −z.
-    #[must_use]
     pub const fn at(position: [f32; 3]) -> Self {
         Self {
             orientation: [0.0, 0.0, 0.0, 1.0],
@@ -50,7 +49,6 @@ impl Pose {
     }
 
     /// At `position`, with −z pointing at `target` and no roll.
-    #[must_use]
     pub fn aimed(position: [f32; 3], target: [f32; 3]) -> Self {
         let [x, y, z] = subtract(target, position);
         let yaw = (-x).atan2(-z);
@@ -69,7 +67,6 @@ impl Pose {
     }
 
     /// The direction that the pose points in: its −z axis.
-    #[must_use]
     pub fn forward(&self) -> [f32; 3] {
         let [x, y, z, w] = self.orientation;
         [
@@ -142,7 +139,6 @@ pub struct Hand {
 
 impl Hand {
     /// A controller that is switched on and held still, with no button touched.
-    #[must_use]
     pub const fn at(position: [f32; 3]) -> Self {
         Self {
             pose: Pose::at(position),
@@ -239,7 +235,6 @@ impl RemoteState {
     }
 
     /// The message that tells the runtime this state.
-    #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let mut message = Vec::with_capacity(MESSAGE_SIZE);
         message.extend(HEADER);
@@ -277,7 +272,6 @@ impl RemoteDriver {
     /// # Panics
     ///
     /// When nothing answers within ten seconds, or something that speaks another protocol.
-    #[must_use]
     pub fn connect(port: u16) -> Self {
         let mut stream = wait_for(Duration::from_secs(10), || {
             TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok()
@@ -305,7 +299,6 @@ impl RemoteDriver {
     }
 
     /// The state that was sent last.
-    #[must_use]
     pub fn state(&self) -> &RemoteState {
         &self.state
     }

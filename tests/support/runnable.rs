@@ -11,7 +11,6 @@ use std::io::Write;
 /// # Panics
 ///
 /// With `CI` set, when `need` is an error.
-#[must_use]
 pub fn runnable<T>(test: &str, need: Result<T, String>) -> Option<T> {
     match need {
         Ok(found) => Some(found),

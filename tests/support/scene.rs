@@ -22,7 +22,6 @@ pub struct Scene(Map<String, Value>);
 
 impl Scene {
     /// As the game tells it; `None` if it does not answer.
-    #[must_use]
     pub fn read(inspector: &Inspector) -> Option<Self> {
         let rows = inspector.query(&[NAME, PLACE], &[]).ok()?;
         let pair = |row: &Row| {
@@ -33,7 +32,6 @@ impl Scene {
     }
 
     /// Is there something of that name?
-    #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
@@ -43,7 +41,6 @@ impl Scene {
     /// # Panics
     ///
     /// If there is none.
-    #[must_use]
     pub fn place(&self, name: &str) -> Affine3A {
         let place = self.0.get(name).and_then(Value::as_array);
         let place = place.unwrap_or_else(|| panic!("{name} is nowhere"));
@@ -52,27 +49,23 @@ impl Scene {
     }
 
     /// Its origin.
-    #[must_use]
     pub fn at(&self, name: &str) -> Vec3A {
         self.place(name).translation
     }
 
     /// Where a tile is seen from the camera: to the right, up, and towards it,
     /// as parts of the ball's radius.
-    #[must_use]
     pub fn seen(&self, tile: &str) -> Vec3A {
         let out = self.at(&format!("tile {tile}")) - self.at("board");
         self.place("window camera").matrix3.transpose() * out.normalize()
     }
 
     /// The pixel of a window of [`SIZE`] on which a point of the world is drawn.
-    #[must_use]
     pub fn pixel(&self, point: Vec3A) -> Vec2 {
         self.pixel_in(SIZE, point)
     }
 
     /// The pixel of a window of that size on which a point of the world is drawn.
-    #[must_use]
     pub fn pixel_in(&self, size: Vec2, point: Vec3A) -> Vec2 {
         let camera = self.place("window camera");
         let seen = camera.inverse().transform_point3a(point);
@@ -81,7 +74,6 @@ impl Scene {
     }
 
     /// From the centre of the ball to the camera, metres.
-    #[must_use]
     pub fn distance(&self) -> f32 {
         self.at("window camera").distance(self.at("board"))
     }

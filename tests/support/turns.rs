@@ -17,13 +17,11 @@ pub enum Turn {
 
 impl Turn {
     /// The turn of a test beside others; a failed one before it does not matter.
-    #[must_use]
     pub fn beside() -> Self {
         Self::Beside(GAMES.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The turn of a test that measures time.
-    #[must_use]
     pub fn alone() -> Self {
         Self::Alone(GAMES.write().unwrap_or_else(PoisonError::into_inner))
     }

@@ -57,7 +57,6 @@ impl Proxy {
     /// # Panics
     ///
     /// When `command` names no runtime, or files cannot be written.
-    #[must_use]
     pub fn attach(command: &mut Command, mut setup: Setup) -> Self {
         let manifest = command
             .get_envs()

@@ -65,7 +65,6 @@ impl Xvfb {
     /// # Panics
     ///
     /// When the server does not start.
-    #[must_use]
     pub fn start(name: &str, width: u32, height: u32) -> Self {
         let mut command = Command::new("Xvfb");
         command
@@ -88,7 +87,6 @@ impl Xvfb {
     }
 
     /// The display's name, such as `:99`.
-    #[must_use]
     pub fn display(&self) -> &str {
         &self.display
     }
@@ -114,7 +112,6 @@ impl Xvfb {
     }
 
     /// Waits for a visible window whose title matches the regular expression `title`.
-    #[must_use]
     pub fn wait_for_window(&self, title: &str, timeout: Duration) -> Option<Window> {
         wait_for(timeout, || {
             // Exits with 1 and says nothing while there is none.
@@ -132,7 +129,6 @@ impl Xvfb {
     /// # Panics
     ///
     /// When the window is gone.
-    #[must_use]
     pub fn area(&self, window: Window) -> Area {
         let text = self.xdotool(&["getwindowgeometry", "--shell", &window.0.to_string()]);
         Area {
@@ -156,7 +152,6 @@ impl Xvfb {
 
     /// Gives the next window whose title matches that size as soon as it is there, while the
     /// caller goes on; the log is `<name>.log`.
-    #[must_use]
     pub fn resize_when_there(
         &self,
         name: &str,
@@ -281,7 +276,6 @@ impl Xvfb {
 /// # Panics
 ///
 /// When `path` is no picture.
-#[must_use]
 pub fn colours(path: &Path) -> u32 {
     let mut command = Command::new("identify");
     command.args(["-format", "%k"]).arg(path);

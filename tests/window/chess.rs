@@ -1,6 +1,6 @@
 //! 8×8 chess in the window.
 
-use crate::player::{Player, place};
+use crate::driver::{Driver, place};
 use crate::support::chess_game::{HALF, MOVES, START, picks};
 use crate::support::out_dir;
 use crate::support::place::Place;
@@ -8,7 +8,7 @@ use crate::support::plays::Plays;
 
 /// Plays a move with the mouse, and what is to be chosen with a key or with the
 /// mouse, in turn.
-fn play(player: &mut Player, ply: usize) {
+fn play(player: &mut Driver, ply: usize) {
     let (from, to, choice) = picks(MOVES[ply]);
     player.pick_squares(from, to);
     match choice {
@@ -23,8 +23,8 @@ fn play(player: &mut Player, ply: usize) {
     player.wait_for_moves(&MOVES[..=ply]);
 }
 
-fn start<'a>(place: &'a Place, name: &str, args: &[&str]) -> Player<'a> {
-    Player::start_with(place, name, |command| {
+fn start<'a>(place: &'a Place, name: &str, args: &[&str]) -> Driver<'a> {
+    Driver::start_with(place, name, |command| {
         command.args(args);
     })
 }

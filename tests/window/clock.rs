@@ -1,6 +1,6 @@
 //! A game with a clock in the window.
 
-use crate::player::{Player, place};
+use crate::driver::{Driver, place};
 use crate::support::clock_game::{
     assert_lost_on_time, choose_clocks, wait_for_clocks, wait_for_flag,
 };
@@ -11,7 +11,7 @@ fn a_clock_is_set_with_the_mouse_and_its_flag_ends_the_game() {
     let Some(place) = place("a clock in the window", "clock") else {
         return;
     };
-    let mut player = Player::start(&place, "clock");
+    let mut player = Driver::start(&place, "clock");
     player.press_button("menu");
     player.press_button("new game");
     player.press("choice board 8x8 chess");

@@ -2,7 +2,7 @@
 
 use bevy::math::{Vec2, Vec3, Vec3A};
 
-use crate::player::{Player, RADIUS, TURN_PER_PIXEL, place};
+use crate::driver::{Driver, RADIUS, TURN_PER_PIXEL, place};
 use crate::support::plays::Plays;
 use crate::support::scene::{PLACE, SIZE};
 use crate::support::xvfb::Button;
@@ -12,7 +12,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     let Some(place) = place("the test of the controls", "controls") else {
         return;
     };
-    let mut player = Player::start(&place, "controls");
+    let mut player = Driver::start(&place, "controls");
 
     // Empty space deselects, and a right click that is no legal move leaves all
     // as it was.
@@ -109,7 +109,7 @@ fn every_control_does_what_the_help_says_and_the_game_can_be_resumed() {
     // The power fails; started again, the game is offered and gone on with.
     player.game.kill9();
     drop(player);
-    let mut player = Player::start(&place, "resumed");
+    let mut player = Driver::start(&place, "resumed");
     player.wait_for_moves(&[]);
     player.wait_for_text("A saved game");
     player.press_button("resume");

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::player::{Player, WINDOW, place};
+use crate::driver::{Driver, WINDOW, place};
 use crate::support::plays::Plays;
 use crate::support::xvfb::Button;
 
@@ -11,7 +11,7 @@ fn a_game_is_played_to_checkmate_with_the_mouse() {
     let Some(place) = place("the window test", "game") else {
         return;
     };
-    let mut player = Player::start(&place, "game");
+    let mut player = Driver::start(&place, "game");
     assert_eq!(player.state()["turn"], "White");
     player.picture("start");
 
@@ -54,7 +54,7 @@ fn the_computer_is_set_and_asked_with_the_mouse() {
     let Some(place) = place("the test of the computer", "computer") else {
         return;
     };
-    let mut player = Player::start(&place, "computer");
+    let mut player = Driver::start(&place, "computer");
     player.press_button("menu");
     player.picture("home");
     player.press_button("settings");
@@ -90,7 +90,7 @@ fn a_game_is_loaded_and_left_as_it_is_and_the_keys_do_what_the_help_says() {
     let file = place.data().join("a game.pgn");
     let game = "[White \"Ada\"]\n\n1. a4g1 n4s1 *\n";
     fs::write(&file, game).unwrap();
-    let mut player = Player::start_with(&place, "keys", |command| {
+    let mut player = Driver::start_with(&place, "keys", |command| {
         command.arg("--load").arg(&file);
     });
     player.wait_for_moves(&["a4g1", "n4s1"]);
@@ -114,7 +114,7 @@ fn a_game_is_loaded_and_left_as_it_is_and_the_keys_do_what_the_help_says() {
     player.wait_for_shown("help", true);
     place.screen.key("Escape");
     player.wait_for_shown("help", false);
-    let is_whole_screen = |p: &mut Player| {
+    let is_whole_screen = |p: &mut Driver| {
         let rows = p.inspector.query(&[WINDOW], &[]).ok()?;
         Some(rows.first()?.components[WINDOW]["mode"] != "Windowed")
     };

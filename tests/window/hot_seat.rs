@@ -1,12 +1,12 @@
 //! Two people play in turns before one window.
 
-use crate::player::{Player, place};
+use crate::driver::{Driver, place};
 use crate::support::clock_game::{
     assert_lost_on_time, choose_clocks, wait_for_clocks, wait_for_flag,
 };
 use crate::support::plays::Plays;
 
-impl Player<'_> {
+impl Driver<'_> {
     /// Is a square, and the plate of a side, below the other's?
     fn is_below(&mut self, near: (&str, &str), far: (&str, &str)) -> [bool; 2] {
         let scene = self.scene();
@@ -25,7 +25,7 @@ fn two_people_before_one_window_play_in_turns_until_a_flag_falls() {
     let Some(place) = place("two people before a window", "hot-seat") else {
         return;
     };
-    let mut player = Player::start(&place, "hot-seat");
+    let mut player = Driver::start(&place, "hot-seat");
     player.press_button("menu");
     player.press_button("new game");
     player.press("choice game two players, this screen");

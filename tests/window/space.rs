@@ -1,11 +1,11 @@
 //! The boards in space in the window, played to an end with the mouse.
 
-use crate::player::{Player, place};
+use crate::driver::{Driver, place};
 use crate::support::plays::Plays;
 use crate::support::space_games::{OCTHEX, Pick, STAR_TREK, SpaceGame};
 use crate::support::xvfb::Button;
 
-fn play(player: &mut Player, pick: &Pick) {
+fn play(player: &mut Driver, pick: &Pick) {
     match *pick {
         Pick::Piece(from, to, choice) => {
             player.pick_squares(from, to);
@@ -26,7 +26,7 @@ fn play_to_the_end(game: &SpaceGame) {
     let Some(place) = place("a board in space in the window", game.variant) else {
         return;
     };
-    let mut player = Player::start_with(&place, game.variant, |command| {
+    let mut player = Driver::start_with(&place, game.variant, |command| {
         command.args(["--variant", game.variant, "--position", game.start]);
     });
     assert_eq!(player.state()["board"], game.variant);

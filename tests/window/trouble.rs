@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::player::{OTHER_START, Player, place};
+use crate::driver::{Driver, OTHER_START, place};
 use crate::support::free_port;
 use crate::support::game::{self, Home};
 use crate::support::inspect::Inspector;
@@ -19,7 +19,7 @@ fn without_a_sound_device_it_is_said_once_and_with_mute_none_is_opened() {
     };
     for mute in [false, true] {
         let name = ["sound", "mute"][usize::from(mute)];
-        let mut player = Player::start_with(&place, name, |command| {
+        let mut player = Driver::start_with(&place, name, |command| {
             // No device, whatever the machine has.
             command.env("ALSA_CONFIG_PATH", "/no/asound.conf");
             if mute {
@@ -27,7 +27,7 @@ fn without_a_sound_device_it_is_said_once_and_with_mute_none_is_opened() {
             }
         });
         if !mute {
-            player.game.wait_for_log("No sound", Player::PATIENCE);
+            player.game.wait_for_log("No sound", Driver::PATIENCE);
         }
         player.select("a4");
         player.click(Button::Left, "g1");
@@ -93,7 +93,7 @@ fn a_saved_game_that_is_damaged_is_told_and_kept() {
         return;
     };
     fs::write(place.data().join("current.pgn"), DAMAGED).unwrap();
-    let mut player = Player::start(&place, "damaged");
+    let mut player = Driver::start(&place, "damaged");
     player.wait_for_moves(&[]);
     let told = player.game.log();
     assert!(
@@ -110,7 +110,7 @@ fn a_saved_game_that_is_damaged_is_told_and_kept() {
     assert_eq!(fs::read_to_string(&kept).unwrap(), DAMAGED);
 }
 
-/// The game with its own folder and screen, as no [`Player`] starts it.
+/// The game with its own folder and screen, as no [`Driver`] starts it.
 fn command(place: &Place) -> Command {
     let mut command = game::without_headset();
     place.home.attach(&mut command);
@@ -125,7 +125,7 @@ fn started(mut command: Command, name: &str) -> (Process, Inspector) {
     command.arg(format!("--inspect={port}"));
     let game = game::start(command, name);
     let inspector = Inspector::new(port);
-    inspector.wait_until("the game", Player::PATIENCE, |it| {
+    inspector.wait_until("the game", Driver::PATIENCE, |it| {
         it.resource(MATCH).map(Some)
     });
     (game, inspector)
@@ -155,7 +155,7 @@ fn a_second_game_says_that_it_is_not_saved() {
     let mut second = command(&place);
     second.args(["--position", OTHER_START]);
     let (second, inspector) = started(second, "window-second");
-    inspector.wait_until("the notice", Player::PATIENCE, |it| {
+    inspector.wait_until("the notice", Driver::PATIENCE, |it| {
         shows(it, &["The game is not saved", "another Icochess uses"])
     });
     assert!(
@@ -167,7 +167,7 @@ fn a_second_game_says_that_it_is_not_saved() {
     drop((second, first));
     // The lock of a program that was killed is no lock.
     let (third, inspector) = started(command(&place), "window-third");
-    inspector.wait_until("the offer", Player::PATIENCE, |it| {
+    inspector.wait_until("the offer", Driver::PATIENCE, |it| {
         shows(it, &["A saved game"])
     });
     assert!(!third.log().contains("another Icochess"), "{}", third.log());
@@ -211,7 +211,7 @@ fn what_nobody_hears_is_shown_all_the_same() {
         ["settings.ron, line 2", "volume is loud"],
         ["The saved game", "line 3"],
     ] {
-        inspector.wait_until("the notice", Player::PATIENCE, |it| shows(it, &parts));
+        inspector.wait_until("the notice", Driver::PATIENCE, |it| shows(it, &parts));
     }
     let kept = place.data().join("damaged-current-1.pgn");
     assert!(kept.exists());

@@ -1,10 +1,10 @@
 //! Moves typed with a real keyboard.
 
-use crate::player::{NODE, Player, place};
+use crate::driver::{Driver, NODE, place};
 use crate::support::plays::Plays;
 
 /// Types letters one after the other into a field that has come, and waits until that is told.
-fn type_text(player: &mut Player, keys: &[&str], told: &str) {
+fn type_text(player: &mut Driver, keys: &[&str], told: &str) {
     // It has the focus by then.
     player.frames(3);
     for key in keys {
@@ -18,7 +18,7 @@ fn moves_are_typed_and_played_with_the_keyboard_alone() {
     let Some(place) = place("typed moves in the window", "typing") else {
         return;
     };
-    let mut player = Player::start_with(&place, "typing", |it| {
+    let mut player = Driver::start_with(&place, "typing", |it| {
         it.args(["--variant", "chess"]);
     });
     player.screen.key("slash");

@@ -13,10 +13,9 @@ pub mod raumschach;
 mod registered;
 pub mod startrek3d;
 #[cfg(test)]
-#[path = "../../rules/tests/support/mod.rs"]
 mod testing;
 
-pub use registered::{OnBoard, OnEvaluated, Registered};
+pub use registered::{OnBoard, OnEvaluated, Registered, Registration};
 
 use std::fmt;
 use std::str::FromStr;
@@ -83,8 +82,7 @@ macro_rules! boards {
                 }
             }
 
-            /// What makes the board in space.
-            pub const fn shape_maker(self) -> fn() -> Shape {
+            const fn shape_maker(self) -> fn() -> Shape {
                 match self {
                     $(Self::$board => <$board as Registered>::shape,)+
                 }
@@ -117,6 +115,15 @@ impl Variant {
         let mut all = Self::ALL;
         all.sort_by_key(|variant| std::cmp::Reverse(variant.likelihood()));
         all
+    }
+
+    /// What a program needs to play on the board.
+    pub fn registration(self) -> Registration {
+        Registration {
+            board: self.board(),
+            shape: self.shape_maker(),
+            engine: self.engine(),
+        }
     }
 
     /// The board in space, made anew.

@@ -1,7 +1,7 @@
 //! What the program knows of a board beside its rules.
 
-use icochess_engine::Evaluated;
-use icochess_rules::Board;
+use icochess_engine::{AnyEngine, Evaluated};
+use icochess_rules::{AnyBoard, Board};
 use icochess_shape::Shape;
 
 /// A board of the list: its rules, and what the app and the engine know of it.
@@ -39,4 +39,15 @@ pub trait OnEvaluated {
 
     /// Runs it on board `B`.
     fn run<B: Evaluated>(self) -> Self::Output;
+}
+
+/// A board as values: what a program needs to play on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Registration {
+    /// Its rules.
+    pub board: AnyBoard,
+    /// Makes it in space.
+    pub shape: fn() -> Shape,
+    /// What the computer plays on it with; `None` if only people play there.
+    pub engine: Option<AnyEngine>,
 }

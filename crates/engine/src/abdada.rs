@@ -1,4 +1,4 @@
-//! What the threads of a search are at.
+//! The moves that the threads of a search are searching now.
 //!
 //! Threads that share a table and look at the same position would all search the
 //! same move of it at the same time. So each notes the moves it is at, and the
@@ -28,20 +28,20 @@ impl CurrentlySearching {
     /// threads.
     pub const MIN_DEPTH: i32 = 2;
 
-    /// Is a thread searching that move?
+    /// Whether a thread is searching this move.
     pub fn contains(&self, position: u64, mv: Move) -> bool {
         let note = note(position, mv);
         self.0[place(note)].load(Ordering::Relaxed) == note
     }
 
-    /// Notes a move, and says where.
+    /// Notes a move, and returns the place of the note.
     pub fn start(&self, position: u64, mv: Move) -> usize {
         let note = note(position, mv);
         self.0[place(note)].store(note, Ordering::Relaxed);
         place(note)
     }
 
-    /// Forgets what was noted there.
+    /// Removes the note at this place.
     pub fn finish(&self, place: usize) {
         self.0[place].store(0, Ordering::Relaxed);
     }

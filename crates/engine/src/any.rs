@@ -5,30 +5,30 @@ use std::sync::atomic::AtomicBool;
 
 use super::eval::Evaluated;
 use super::limits::Limits;
-use super::player::Player;
+use super::player::ComputerPlayer;
 use super::root::Root;
 use super::score::Score;
 use super::search::{Info, Search, SearchResult};
 use super::transposition::TranspositionTable;
 use icochess_rules::{AnyGame, Role, pgn};
 
-/// How far a player may think, and with what.
+/// The limits and the means of a player's search.
 pub struct SearchOptions<'a> {
     /// When the search ends.
     pub limits: Limits,
-    /// Threads.
+    /// Number of threads.
     pub threads: usize,
-    /// What earlier searches on the same board have found out.
+    /// The results of earlier searches on the same board.
     pub table: &'a TranspositionTable,
 }
 
 /// A position to choose a move in, on some board: a [`Root`] whose board only
 /// the engine knows.
 pub trait AnyRoot: fmt::Debug + Send {
-    /// Lets a player choose, as [`Player::choose`] does.
+    /// Lets a player choose a move, as [`ComputerPlayer::choose`] does.
     fn choose(
         &self,
-        player: &Player,
+        player: &ComputerPlayer,
         means: &SearchOptions,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
@@ -38,7 +38,7 @@ pub trait AnyRoot: fmt::Debug + Send {
 impl<B: Evaluated> AnyRoot for Root<B> {
     fn choose(
         &self,
-        player: &Player,
+        player: &ComputerPlayer,
         means: &SearchOptions,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
@@ -52,7 +52,7 @@ impl<B: Evaluated> AnyRoot for Root<B> {
     }
 }
 
-/// What the engine can do on one board.
+/// The engine on one board.
 #[derive(Clone, Copy, Debug)]
 pub struct AnyEngine {
     board: &'static str,
@@ -63,7 +63,6 @@ pub struct AnyEngine {
 
 impl AnyEngine {
     /// The engine on board `B`.
-    #[must_use]
     pub fn of<B: Evaluated>() -> Self {
         Self {
             board: B::ID,
@@ -77,27 +76,23 @@ impl AnyEngine {
     }
 
     /// The identifier of its board.
-    #[must_use]
     pub const fn board_id(self) -> &'static str {
         self.board
     }
 
     /// The present position of a game, to choose a move in; `None` if the game is
     /// played on another board.
-    #[must_use]
     pub fn root(self, game: &dyn AnyGame) -> Option<Box<dyn AnyRoot>> {
         (self.root)(game)
     }
 
     /// The value of the most valuable piece of the board that is no king.
-    #[must_use]
     pub fn max_piece_value(self) -> Score {
         (self.max_piece_value)()
     }
 
-    /// What a piece of the board is worth, in hundredths of a pawn: for
+    /// The value of a piece of the board, in hundredths of a pawn, for
     /// [`Material::worth`](icochess_rules::Material::worth).
-    #[must_use]
     pub fn piece_value(self, role: Role) -> Score {
         (self.piece_value)(role)
     }

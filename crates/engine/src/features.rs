@@ -1,5 +1,5 @@
-//! What the search does beyond a plain alpha-beta search. Each part can be left
-//! out, to measure by a match what it brings:
+//! The features of the search beyond a plain alpha-beta search. Each can be left out, to measure
+//! by a match what it brings:
 //! `icochess-lab match strong:nodes=8000 strong:nodes=8000:without=null-move`; one that
 //! the board leaves out is put in by `with=late-pruning`.
 //!
@@ -13,10 +13,10 @@ use std::str::FromStr;
 
 use icochess_rules::quoted;
 
-/// A part of the search.
+/// A feature of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SearchFeature {
-    /// A search begins with a window round the last score.
+    /// Aspiration: a search begins with a window round the last score.
     Aspiration,
     /// Quiet moves of parts of the board that neither give check nor save what they
     /// carry are left out near the leaves.
@@ -43,16 +43,16 @@ pub enum SearchFeature {
     LateMovePruning,
     /// Late quiet moves that give no check are searched less deep first.
     LateMoveReductions,
-    /// A node is good enough if it is so without moving.
+    /// A node is cut off if even passing the move keeps the score high enough (null move).
     NullMove,
     /// Deep in quiescence only what has just taken is taken.
     Recaptures,
-    /// A node near the leaves is good enough if it is so by far.
+    /// A node near the leaves is cut off if its evaluation is far above the window.
     ReverseFutility,
 }
 
 impl SearchFeature {
-    /// All of them.
+    /// All features.
     pub const ALL: [Self; 15] = [
         Self::Aspiration,
         Self::CarriagePruning,
@@ -71,8 +71,7 @@ impl SearchFeature {
         Self::ReverseFutility,
     ];
 
-    /// Its name, as settings write it.
-    #[must_use]
+    /// The name of the feature, as settings write it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Aspiration => "aspiration",
@@ -108,33 +107,32 @@ impl SearchFeatures {
     /// No feature.
     pub const NONE: Self = Self(0);
 
-    /// Those that both have.
+    /// The features that both sets have.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Those that one or the other has.
+    /// The features that either set has.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// These and one more.
+    /// The set with one more feature.
     #[must_use]
     pub const fn with(self, feature: SearchFeature) -> Self {
         Self(self.0 | feature.bit())
     }
 
-    /// These but one.
+    /// The set without one feature.
     #[must_use]
     pub const fn without(self, feature: SearchFeature) -> Self {
         Self(self.0 & !feature.bit())
     }
 
-    /// Is it used?
+    /// Whether the set has a feature.
     #[inline]
-    #[must_use]
     pub const fn has(self, feature: SearchFeature) -> bool {
         self.0 & feature.bit() != 0
     }

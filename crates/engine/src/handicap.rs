@@ -13,16 +13,16 @@ use icochess_rules::{CellSet, Move, Position};
 
 /// How a player errs in one turn.
 pub(super) struct Handicap {
-    /// Of the turn.
+    /// Seed of the random numbers of the turn.
     pub seed: u64,
     /// How many of 1024 moves of middling distance are overlooked.
     pub oversight: u64,
-    /// By how much a position is misjudged at most, in hundredths of a pawn.
+    /// Greatest misjudgement of a position, in hundredths of a pawn.
     pub noise: Score,
 }
 
 impl Handicap {
-    /// Does the player not see this move, whoever plays it?
+    /// Whether the player overlooks this move, whoever plays it.
     pub fn overlooks<B: Evaluated>(
         &self,
         evaluator: &Evaluator<B>,
@@ -38,7 +38,7 @@ impl Handicap {
         rng(self.seed, number).rand_u64() % 1024 < limit
     }
 
-    /// By how much the player misjudges a position, for the side to move.
+    /// The misjudgement of a position, added to its score for the side to move.
     pub fn misjudgement<B: Evaluated>(&self, position: &Position<B>) -> Score {
         if self.noise == 0 {
             return 0;

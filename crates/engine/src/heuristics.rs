@@ -1,5 +1,5 @@
-//! How promising moves are: what they win at once, and what a thread has learnt of
-//! quiet ones.
+//! Scores that tell how promising moves are: by what captures win at once, and by what a thread
+//! has learnt about quiet moves.
 //!
 //! Killers: S. Akl, M. Newborn, "The Principal Continuation and the Killer
 //! Heuristic", 1977. History: J. Schaeffer, "The History Heuristic", 1983.
@@ -9,7 +9,7 @@ use super::features::{SearchFeature, SearchFeatures};
 use super::score::{MAX_PLY, Score};
 use icochess_rules::{AbsentCells, CellSet, Move, MoveKind, Position, Role};
 
-/// A move with how promising it is.
+/// A move with its score for ordering: the higher, the earlier it is searched.
 pub(super) type ScoredMove = (Move, i32);
 
 /// Score of the move of the table.
@@ -22,10 +22,10 @@ pub(super) const GOOD_CAPTURE_SCORE: i32 = 10_000_000;
 const KILLER_SCORE: i32 = 1_000_000;
 /// Score of captures that lose something.
 pub(super) const BAD_CAPTURE_SCORE: i32 = -1_000_000;
-/// The most that history says of a move, for or against it.
+/// The greatest history score of a move, for or against it.
 const MAX_HISTORY: i32 = 16_384;
 
-/// Does the move neither take nor promote?
+/// Whether a move is quiet: neither a capture nor a promotion.
 #[inline]
 pub(super) fn is_quiet<B: Evaluated>(position: &Position<B>, mv: Move) -> bool {
     mv.promotion().is_none()
@@ -33,11 +33,11 @@ pub(super) fn is_quiet<B: Evaluated>(position: &Position<B>, mv: Move) -> bool {
         && (position.en_passant().is_none() || position.captured_cell(mv).is_none())
 }
 
-/// What a thread knows of moves before it searches them.
+/// The knowledge of a thread about moves before it searches them.
 pub(super) struct Heuristics<'a, B: Evaluated> {
     evaluator: &'a Evaluator<B>,
     features: SearchFeatures,
-    /// By ply: quiet moves that cut off a node beside.
+    /// By ply: quiet moves that cut off a sibling node.
     killers: Vec<[Option<Move>; 2]>,
     /// `[((part * 2 + side) * cells + from) * cells + to]`: how often a quiet move was
     /// best, those of parts of the board apart.
@@ -64,30 +64,29 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
         (list * self.cells + mv.from.index()) * self.cells + mv.to.index()
     }
 
-    /// What history says of a quiet move, within [`MAX_HISTORY`].
+    /// The history score of a quiet move, within ±[`MAX_HISTORY`].
     #[inline]
     fn history(&self, position: &Position<B>, mv: Move) -> i32 {
         self.history[self.index(position, mv)]
     }
 
-    /// Is the quiet move a killer of that ply?
+    /// Whether a quiet move is a killer of this ply.
     #[inline]
     pub fn is_killer(&self, ply: usize, mv: Move) -> bool {
         self.killers[ply].contains(&Some(mv))
     }
 
-    /// Do moves of parts of the board come after all others?
+    /// Whether moves of parts of the board come after all others.
     pub const fn parts_come_last(&self) -> bool {
         self.features.has(SearchFeature::CarriagesLast)
     }
 
-    /// The killers of that ply.
+    /// The killers of this ply.
     pub fn killers(&self, ply: usize) -> impl Iterator<Item = Move> + use<B> {
         self.killers[ply].into_iter().flatten()
     }
 
-    /// What a capture or promotion by a piece of a role wins at once, in hundredths of a
-    /// pawn.
+    /// The immediate gain of a capture or promotion, in hundredths of a pawn.
     fn gain(&self, position: &Position<B>, mover: Role, mv: Move) -> Score {
         let evaluator = self.evaluator;
         let captured = position
@@ -100,9 +99,8 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
         captured + promoted
     }
 
-    /// How promising a capture or promotion is. An odd score: whether it loses
-    /// something is still to be seen. `last` are the other side's
-    /// [`last_pieces`](Position::last_pieces).
+    /// The score of a capture or promotion. An odd score means that it is still open whether it
+    /// loses material. `last` are the other side's [`last_pieces`](Position::last_pieces).
     #[inline]
     pub fn score_capture(
         &self,
@@ -128,7 +126,7 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
         GOOD_CAPTURE_SCORE + 2 * (16 * gain - mover / 16) + needs_exchange
     }
 
-    /// How promising any move is.
+    /// The score of any move.
     pub fn score(
         &self,
         position: &Position<B>,
@@ -147,7 +145,7 @@ impl<'a, B: Evaluated> Heuristics<'a, B> {
         }
     }
 
-    /// How promising a quiet move is.
+    /// The score of a quiet move.
     #[inline]
     pub fn score_quiet(&self, position: &Position<B>, mv: Move, ply: usize) -> i32 {
         if self.is_killer(ply, mv) {

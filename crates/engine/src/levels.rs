@@ -1,4 +1,4 @@
-//! Levels: how well a player plays.
+//! Levels: the strength of a player.
 //!
 //! A weak player looks a move or two ahead, judges roughly and overlooks
 //! (`handicap`). A better one does not err, and gets a part of what full strength has.
@@ -21,15 +21,15 @@ use icochess_rules::Side;
 /// The highest level: full strength.
 pub const MAX_LEVEL: u8 = 10;
 
-/// What a level that errs is allowed, and how it errs.
+/// The limits of a level that errs, and its errors.
 struct Level {
-    /// Most plies of full depth.
+    /// Greatest depth, plies.
     depth: u8,
-    /// Most positions visited.
+    /// Greatest number of positions visited.
     nodes: u64,
     /// How many of 1024 moves of middling distance are overlooked.
     oversight: u64,
-    /// By how much a position is misjudged at most, in hundredths of a pawn.
+    /// Greatest misjudgement of a position, in hundredths of a pawn.
     noise: Score,
 }
 
@@ -53,10 +53,10 @@ const LEVELS: [Level; 7] = [
     level(6, NODES as u64, 12, 10),
 ];
 
-/// The first level above them.
+/// The first level that does not err.
 pub(super) const UNERRING: u8 = LEVELS.len() as u8 + 1;
 
-/// Positions that the last of them visits.
+/// Number of positions that the highest level that errs visits.
 const NODES: f64 = 9_000.0;
 
 /// The levels above do not err and get a part of what full strength has: of all
@@ -73,19 +73,18 @@ const SPEED: f64 = 1e6;
 /// of three seconds.
 const UNLIMITED: f64 = 3.0 * SPEED;
 
-/// How well each level plays, on the scale of chess ratings. The steps are those
-/// of the levels' matches on the ball, 100 games each, and 40 of 0.1 s a move above
-/// the levels that err; where the scale begins is an estimate.
+/// The rating of each level. The steps are those of the levels' matches on the ball, 100 games
+/// each, and 40 of 0.1 s a move above the levels that err; where the scale begins is an
+/// estimate.
 pub const RATINGS: [u16; MAX_LEVEL as usize] =
     [600, 730, 890, 1050, 1190, 1500, 1720, 1920, 2130, 2330];
 
-/// Does a level misjudge and overlook?
+/// Whether a level misjudges and overlooks.
 pub(super) const fn errs(level: u8) -> bool {
     level < UNERRING
 }
 
 /// The level whose rating is nearest.
-#[must_use]
 pub fn level_of(rating: u16) -> u8 {
     let nearest = (1..).zip(RATINGS).min_by_key(|(_, r)| r.abs_diff(rating));
     nearest.map_or(1, |(level, _)| level)
@@ -110,7 +109,7 @@ fn limit(limits: &mut Limits, side: Side, power: f64) {
     limits.nodes = nodes.map(|nodes| (nodes * part(nodes)) as u64);
 }
 
-/// Chooses a move as a player of that level, from 1 on, would.
+/// Chooses a move as a player of this level, from 1 on.
 pub(super) fn choose<B: Evaluated>(
     level: u8,
     seed: u64,

@@ -30,7 +30,7 @@ pub use any::{AnyEngine, AnyRoot, SearchOptions};
 pub use eval::{Evaluated, Evaluator, Values};
 pub use features::{SearchFeature, SearchFeatures};
 pub use limits::{Limits, MAX_DEPTH, PonderHit};
-pub use player::{Algorithm, Player};
+pub use player::{Algorithm, ComputerPlayer};
 pub use root::Root;
 pub use score::Score;
 pub use search::{Info, MAX_THREADS, Search, SearchResult, search};

@@ -1,4 +1,4 @@
-//! What a search is allowed.
+//! The limits of a search.
 //!
 //! The division of the time left is as in the [Chess Programming
 //! Wiki](https://www.chessprogramming.org/Time_Management); its numbers are ours, kept
@@ -35,7 +35,7 @@ impl Default for PonderHit {
 }
 
 impl PonderHit {
-    /// The other side has played it.
+    /// Notes that the opponent has played the expected move.
     pub fn hit(&self) {
         let now = self.start.elapsed().as_nanos() as u64;
         let _ = self
@@ -43,8 +43,7 @@ impl PonderHit {
             .compare_exchange(0, now.max(1), Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// When that was.
-    #[must_use]
+    /// When the opponent played the expected move, if they have.
     pub fn time(&self) -> Option<Instant> {
         match self.at.load(Ordering::Relaxed) {
             0 => None,
@@ -53,36 +52,35 @@ impl PonderHit {
     }
 }
 
-/// What a search is allowed, as the UCI command `go` says it. What is `None` is
-/// without limit.
+/// The limits of a search, as the UCI command `go` gives them; `None` is no limit.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Plies of full depth.
+    /// Greatest depth, plies.
     pub depth: Option<u8>,
-    /// Positions visited, by all threads.
+    /// Greatest number of positions visited by all threads.
     pub nodes: Option<u64>,
-    /// This long, less what passes between the clock and the search; not so
-    /// long where nothing more can be found out.
+    /// Time for the move, less the overhead; the search ends earlier where nothing more can be
+    /// found out.
     pub move_time: Option<Duration>,
-    /// Until a mate in at most this many moves is found. Where there is none,
-    /// another limit or `stop` ends the search.
+    /// Search until a mate in at most this many moves is found. Where there is none, another limit
+    /// or `stop` ends the search.
     pub mate: Option<u8>,
     /// The time left to White and Black.
     pub time: [Option<Duration>; 2],
-    /// What White and Black get for each move.
+    /// The increments of White and Black for each move.
     pub increment: [Duration; 2],
     /// Moves to the next time control.
     pub moves_to_go: Option<u32>,
-    /// Until told to stop, even if nothing more can be found out.
+    /// Whether to search until told to stop, even if nothing more can be found out.
     pub infinite: bool,
-    /// It is the other side's turn; the clock runs from the hit on.
+    /// Set while it is the opponent's turn; the clock runs from the hit on.
     pub ponder: Option<PonderHit>,
     /// Kept back for what passes between the clock and the search.
     pub overhead: Duration,
 }
 
 impl Default for Limits {
-    /// No limit, and the usual overhead.
+    /// No limits, and the usual overhead.
     fn default() -> Self {
         Self {
             depth: None,
@@ -100,25 +98,21 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// What passes between the clock and the search of a program on the same
+    /// The usual time that passes between the clock and the search of a program on the same
     /// machine.
     pub const OVERHEAD: Duration = Duration::from_millis(15);
 
-    /// Is the answer not wanted yet? It is when the search without end is
-    /// stopped, or from the hit on.
-    #[must_use]
+    /// Whether the answer must wait: until a search without end is stopped, or until the hit.
     pub fn waits_for_stop(&self) -> bool {
         self.infinite || self.ponder.as_ref().is_some_and(|hit| hit.time().is_none())
     }
 
-    /// Does the time end the search of a side? The other side's clock does not.
-    #[must_use]
+    /// Whether time ends the search of a side; the other side's clock does not.
     pub fn is_timed(&self, side: Side) -> bool {
         self.move_time.is_some() || self.time[side.index()].is_some()
     }
 
-    /// Does anything end the search of a side?
-    #[must_use]
+    /// Whether anything ends the search of a side.
     pub fn is_limited(&self, side: Side) -> bool {
         self.depth.is_some()
             || self.nodes.is_some()
@@ -128,13 +122,12 @@ impl Limits {
     }
 
     /// The time that a side's move should take, where time is limited.
-    #[must_use]
     pub fn optimum_time(&self, side: Side) -> Option<Duration> {
         let times = [self.move_time, self.share_of_clock(side)];
         times.into_iter().flatten().min()
     }
 
-    /// What a side's clock leaves for a move.
+    /// The share of a side's clock for one move.
     pub(super) fn share_of_clock(&self, side: Side) -> Option<Duration> {
         let left = self.time[side.index()]?.saturating_sub(self.overhead);
         // What passes outside of the search goes off each move's increment too.

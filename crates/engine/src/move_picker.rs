@@ -1,5 +1,4 @@
-//! In which order moves are searched: a good move first cuts most of the others
-//! off.
+//! The order in which moves are searched: a good move first cuts most of the others off.
 //!
 //! The move of the table comes before any is generated. Then captures, by what
 //! they win, those that lose something last of all; between them quiet moves:
@@ -13,25 +12,25 @@ use super::heuristics::{
 };
 use icochess_rules::{AbsentCells, Move, MoveKind, Position};
 
-/// What of a node's moves is in the list already.
+/// How many of a node's moves are in the list so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
-    /// At most the move of the table.
+    /// At most the move of the transposition table.
     TableMove,
-    /// Captures.
+    /// Also the captures.
     Captures,
-    /// Quiet moves of pieces.
+    /// Also the quiet moves of pieces.
     Quiets,
-    /// All that are wanted.
+    /// All moves that are wanted.
     All,
 }
 
 /// The moves of a node, the most promising first.
 pub(super) struct MovePicker {
     moves: Vec<ScoredMove>,
-    /// How many were picked.
+    /// Number of moves that were picked.
     picked: usize,
-    /// Where the part begins that is being put in order.
+    /// Index where the part of the list begins that is being put in order.
     start: usize,
     stage: Stage,
     table_move: Option<Move>,
@@ -39,7 +38,7 @@ pub(super) struct MovePicker {
 }
 
 impl MovePicker {
-    /// All moves: that of the table, which is legal, before any is generated.
+    /// A picker of all moves; the move of the table, which is legal, comes before any is generated.
     pub fn new(list: Vec<ScoredMove>, table_move: Option<Move>, ply: usize) -> Self {
         let mut picker = Self {
             moves: list,
@@ -68,7 +67,7 @@ impl MovePicker {
         }
     }
 
-    /// The list, to be used again.
+    /// Returns the list, whose memory can be used again.
     pub fn into_moves(self) -> Vec<ScoredMove> {
         self.moves
     }
@@ -209,7 +208,7 @@ mod tests {
         }
     }
 
-    /// Does the only capture of a position come before its quiet moves?
+    /// Whether the only capture of a position comes before its quiet moves.
     fn takes_first(text: &str) -> bool {
         let position: Position<Chess> = text.parse().unwrap();
         let heuristics = Heuristics::new(Chess::evaluator(), SearchFeatures::ALL);

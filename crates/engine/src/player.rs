@@ -1,4 +1,4 @@
-//! Who plays: an algorithm and how well it plays.
+//! A computer player: an algorithm and its strength.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,29 +17,28 @@ use super::simple::{self, MaterialSearch};
 use super::time_manager::TimeManager;
 use icochess_rules::{Position, quoted};
 
-/// How moves are chosen.
+/// The way in which a player chooses moves.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Algorithm {
-    /// Any legal move.
+    /// Any legal move, at random.
     Random,
-    /// By material.
+    /// By a shallow search for material.
     Value,
-    /// By material, and then by how the king is pressed; without kings, the pieces of the
-    /// kind that is nearest to its loss.
+    /// By material, and then by pressure on the king; without kings, on the pieces of the kind that
+    /// is nearest to its loss.
     Attack,
-    /// By the search.
+    /// By the full search.
     #[default]
     Strong,
 }
 
 impl Algorithm {
-    /// All of them, from the simplest on.
+    /// All algorithms, from the simplest on.
     pub const ALL: [Self; 4] = [Self::Random, Self::Value, Self::Attack, Self::Strong];
 
-    /// Its name, as files and the protocol write it.
-    #[must_use]
+    /// The name of the algorithm, as files and the protocol write it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "Random",
@@ -77,19 +76,19 @@ impl FromStr for Algorithm {
 /// depth, with one thread and an empty table, plays the same move in the same game
 /// every time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Player {
-    /// How it chooses its moves.
+pub struct ComputerPlayer {
+    /// The way in which it chooses moves.
     pub algorithm: Algorithm,
-    /// From 1 to [`Player::MAX_LEVEL`]. Of Strong: how well it plays, the
-    /// highest without any handicap. Of Value and Attack: moves of both sides
-    /// that they look ahead. Random knows no levels.
+    /// The level, from 1 to [`ComputerPlayer::MAX_LEVEL`]. Of Strong: its strength, the highest
+    /// without any handicap. Of Value and Attack: moves of both sides that they look ahead. Random
+    /// has no levels.
     pub level: u8,
-    /// What chance begins with.
+    /// Seed of the random numbers.
     pub seed: u64,
 }
 
-impl Default for Player {
-    /// Strong, at full strength.
+impl Default for ComputerPlayer {
+    /// Strong at the highest level.
     fn default() -> Self {
         Self {
             algorithm: Algorithm::Strong,
@@ -99,7 +98,7 @@ impl Default for Player {
     }
 }
 
-impl Player {
+impl ComputerPlayer {
     /// The highest level.
     pub const MAX_LEVEL: u8 = levels::MAX_LEVEL;
 
@@ -108,9 +107,8 @@ impl Player {
     /// that one thread and a small table of their own are enough.
     pub const UNERRING_LEVEL: u8 = levels::UNERRING;
 
-    /// Does a player with that algorithm and level misjudge positions, or look at
-    /// less than all that counts?
-    #[must_use]
+    /// Whether a player with this algorithm and level misjudges positions, or ignores part of what
+    /// counts.
     pub fn errs(algorithm: Algorithm, level: u8) -> bool {
         algorithm != Algorithm::Strong || levels::errs(level)
     }
@@ -136,7 +134,7 @@ impl Player {
         }
     }
 
-    /// By one of the three simple algorithms.
+    /// Chooses a move by one of the three simple algorithms.
     fn choose_simply<B: Evaluated>(
         &self,
         position: &Position<B>,

@@ -1,4 +1,4 @@
-//! Which positions of a line have been there before.
+//! Detection of repeated positions in a line.
 
 use icochess_rules::{Board, Position};
 
@@ -11,14 +11,14 @@ use icochess_rules::{Board, Position};
 pub(super) struct SearchPath {
     /// Hashes of the game that occurred twice or more, ascending.
     repeated: Vec<u64>,
-    /// The root first, that at hand last.
+    /// The steps, from the root to the position at hand.
     steps: Vec<Step>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Step {
     hash: u64,
-    /// So many plies of the line before it lead to positions that can come again.
+    /// Number of plies before it in the line whose positions can come again.
     reversible: usize,
 }
 
@@ -67,9 +67,8 @@ impl SearchPath {
         self.steps.pop();
     }
 
-    /// Was the position at hand there before: once since the root, whence both
-    /// sides may go that way again, or twice in the game? The root itself belongs
-    /// to the game.
+    /// Whether the position at hand was there before: once since the root, as both sides may go
+    /// that way again, or twice in the game, to which the root belongs.
     #[inline]
     pub fn is_repeated(&self) -> bool {
         let Some((now, before)) = self.steps.split_last() else {
@@ -94,8 +93,8 @@ mod tests {
     use icochess_boards::{Chess, Icochess};
     use icochess_rules::GameTree;
 
-    /// Plays moves, of which each `0000` is a null move. After which of them is
-    /// the position repeated?
+    /// Plays moves, of which each `0000` is a null move. Returns after which of them the position
+    /// is repeated.
     fn repeated<B: Board>(game: &GameTree<B>, moves: &[&str]) -> Vec<usize> {
         let root = Root::from(game);
         let mut position = *root.position();

@@ -1,10 +1,10 @@
-//! Where a search begins.
+//! The root of a search.
 
 use std::sync::Arc;
 
 use icochess_rules::{Board, GameTree, IllegalMove, Move, Position};
 
-/// A position to search, with what of its game can come again.
+/// A position to search, with the earlier positions of its game that can come again.
 ///
 /// That is little even after a long game: neither its moves nor its variations,
 /// but the hashes of the positions since the last move without return. Clones
@@ -28,14 +28,12 @@ use icochess_rules::{Board, GameTree, IllegalMove, Move, Position};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Root<B: Board> {
     position: Position<B>,
-    /// Of the positions that can come again, in the order of the game, that at
-    /// hand last.
+    /// Hashes of the positions that can come again, in the order of the game, that at hand last.
     hashes: Arc<Vec<u64>>,
 }
 
 impl<B: Board> Root<B> {
-    /// A position with nothing before it.
-    #[must_use]
+    /// A root with no positions before it.
     pub fn new(position: Position<B>) -> Self {
         Self {
             hashes: Arc::new(vec![position.hash()]),
@@ -44,7 +42,6 @@ impl<B: Board> Root<B> {
     }
 
     /// The position.
-    #[must_use]
     pub const fn position(&self) -> &Position<B> {
         &self.position
     }
@@ -67,7 +64,6 @@ impl<B: Board> Root<B> {
 
     /// The hashes of the positions that have been there twice or more and can
     /// come again, in ascending order.
-    #[must_use]
     pub(super) fn repeated(&self) -> Vec<u64> {
         let mut hashes = self.hashes.to_vec();
         hashes.sort_unstable();
@@ -82,7 +78,7 @@ impl<B: Board> Root<B> {
 }
 
 impl<B: Board> From<&GameTree<B>> for Root<B> {
-    /// The present position of a game.
+    /// A root at the current position of a game.
     fn from(game: &GameTree<B>) -> Self {
         let position = *game.position();
         let mut hashes = Vec::new();

@@ -11,17 +11,16 @@ pub type Score = i32;
 
 /// Mate now. A mate in `n` plies scores `MATE - n`.
 pub const MATE: Score = 30_000;
-/// More than any score.
+/// A bound greater than any score.
 pub const INFINITE: Score = MATE + 1;
-/// Most plies that a search goes from its root.
+/// Greatest distance of a node from the root, plies.
 pub const MAX_PLY: usize = 128;
-/// The least score that is a mate.
+/// The least score that means a mate.
 pub const MATE_IN_MAX_PLY: Score = MATE - MAX_PLY as Score;
-/// Neither side is better.
+/// The score of a draw.
 pub const DRAW: Score = 0;
 
-/// Is a mate found, for either side?
-#[must_use]
+/// Whether a score means a mate, for either side.
 pub const fn is_mate(score: Score) -> bool {
     score.abs() >= MATE_IN_MAX_PLY
 }
@@ -32,7 +31,6 @@ pub const fn is_mate(score: Score) -> bool {
 ///
 /// On boards without such rules the compiler knows that it is `None`.
 #[inline]
-#[must_use]
 pub fn variant_score<B: Board>(position: &Position<B>, ply: usize) -> Option<Score> {
     let outcome = position.variant_outcome()?;
     let mate = MATE - ply as Score;

@@ -20,14 +20,13 @@ use super::eval::{Evaluated, Evaluator};
 use super::score::{DRAW, INFINITE, MATE, Score, variant_score};
 use icochess_rules::{CellSet, Move, Piece, Position, Role, Side, rules_of};
 
-/// One of the moves, all alike; `None` if there is none.
+/// One of the moves, all equally likely; `None` if there is none.
 pub fn random_move(moves: &[Move], rng: &mut Rand64) -> Option<Move> {
     let last = moves.len() as u64;
     (last > 0).then(|| moves[rng.rand_range(0..last) as usize])
 }
 
-/// Those of the moves that press the other king most, or what it has instead of one.
-#[must_use]
+/// Those of the moves that press the other king most, or what the side has instead of one.
 pub fn most_pressing<B: Evaluated>(
     position: &Position<B>,
     evaluator: &Evaluator<B>,
@@ -50,7 +49,7 @@ pub fn most_pressing<B: Evaluated>(
 /// A full-width search that counts material.
 pub struct MaterialSearch<'a, B: Evaluated> {
     evaluator: &'a Evaluator<B>,
-    /// Must the search end, after so many nodes?
+    /// Whether the search must end after so many nodes.
     is_over: &'a dyn Fn(u64) -> bool,
     nodes: u64,
     over: bool,
@@ -62,7 +61,6 @@ const NODES_PER_POLL: u64 = 256;
 impl<'a, B: Evaluated> MaterialSearch<'a, B> {
     /// A search that ends when `is_over` says so; it is told how many positions
     /// have been visited.
-    #[must_use]
     pub fn new(evaluator: &'a Evaluator<B>, is_over: &'a dyn Fn(u64) -> bool) -> Self {
         Self {
             evaluator,
@@ -73,7 +71,6 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
     }
 
     /// Positions visited so far.
-    #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -81,7 +78,6 @@ impl<'a, B: Evaluated> MaterialSearch<'a, B> {
     /// Those of the moves that are best by material, `level` moves of both
     /// sides ahead, with their score for the side to move. Empty if there is no
     /// move, or if the search had to end before all were looked at.
-    #[must_use]
     pub fn best(
         &mut self,
         position: &Position<B>,
@@ -189,7 +185,7 @@ fn goals<B: Evaluated>(position: &Position<B>, side: Side) -> Option<(B::Set, B:
     Some((pieces, pieces))
 }
 
-/// How hard a side presses the other's king, or what it has instead.
+/// The pressure of a side on the other's king, or on what that has instead.
 fn pressure<B: Evaluated>(position: &Position<B>, evaluator: &Evaluator<B>, side: Side) -> i32 {
     let Some((goals, beside)) = goals(position, side) else {
         return 0;

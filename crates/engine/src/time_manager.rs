@@ -10,15 +10,14 @@ use icochess_rules::Side;
 pub struct TimeManager {
     start: Instant,
     ponder: Option<PonderHit>,
-    /// Do not begin what will hardly be finished.
+    /// The time after which no iteration begins, as it would hardly be finished.
     soft: Option<Duration>,
-    /// End now.
+    /// The time at which the search must end.
     hard: Option<Duration>,
 }
 
 impl TimeManager {
     /// The clock of a search that starts now.
-    #[must_use]
     pub fn new(limits: &Limits, side: Side, start: Instant) -> Self {
         let for_move = limits.move_time;
         let mut hard = for_move.map(|time| time.saturating_sub(limits.overhead).max(time / 2));
@@ -41,12 +40,11 @@ impl TimeManager {
     }
 
     /// Time since the start.
-    #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// The time that counts: none while pondering.
+    /// The time that counts, which is zero while pondering.
     fn counted(&self) -> Duration {
         match &self.ponder {
             None => self.elapsed(),
@@ -54,17 +52,14 @@ impl TimeManager {
         }
     }
 
-    /// Should no other iteration begin? `haste` is a factor on the time that
-    /// should be taken: less than one if the best move has been the same for
-    /// long.
-    #[must_use]
+    /// Whether no other iteration should begin. `haste` is a factor on the time to take: less than
+    /// one if the best move has been the same for long.
     pub fn is_soft_limit_reached(&self, haste: f64) -> bool {
         self.soft
             .is_some_and(|soft| self.counted() >= soft.mul_f64(haste))
     }
 
-    /// Is the time up?
-    #[must_use]
+    /// Whether the time is up.
     pub fn is_hard_limit_reached(&self) -> bool {
         self.hard.is_some_and(|hard| self.counted() >= hard)
     }

@@ -11,30 +11,30 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use super::score::{MATE_IN_MAX_PLY, Score};
 use icochess_rules::{Cell, Move, MoveKind, Role};
 
-/// Most mebibytes of a transposition table.
+/// Greatest size of a transposition table, mebibytes.
 pub const MAX_HASH: usize = 65_536;
 
-/// What the score of an entry says.
+/// The meaning of the score of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The score is at most this.
     Upper,
     /// The score is at least this.
     Lower,
-    /// The score is this.
+    /// The score is exactly this.
     Exact,
 }
 
-/// What a search has found out about a position.
+/// The findings of a search about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The best move, if one was better than the rest.
     pub mv: Option<Move>,
     /// The score; mates are counted from this position.
     pub score: Score,
-    /// Plies that were searched.
+    /// The depth of the search, plies.
     pub depth: u8,
-    /// What the score says.
+    /// The meaning of the score.
     pub bound: Bound,
 }
 
@@ -49,7 +49,7 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// The table.
+/// The transposition table.
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     /// Number of the search, modulo 64; entries of earlier ones make room.
@@ -59,7 +59,6 @@ pub struct TranspositionTable {
 impl TranspositionTable {
     /// A table of at most that many mebibytes. If there is not so much memory,
     /// it is smaller ([`mebibytes`](Self::mebibytes) tells).
-    #[must_use]
     pub fn new(mebibytes: usize) -> Self {
         // Some systems promise more than they have, and end the program later.
         let most = free_mebibytes().map_or(mebibytes, |free| mebibytes.min(free / 4 * 3));
@@ -76,12 +75,11 @@ impl TranspositionTable {
     }
 
     /// The size in mebibytes.
-    #[must_use]
     pub fn mebibytes(&self) -> usize {
         (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
-    /// Forgets everything, also how many searches there were.
+    /// Clears the table, with the count of searches.
     pub fn clear(&self) {
         self.generation.store(0, Ordering::Relaxed);
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
@@ -122,8 +120,7 @@ impl TranspositionTable {
         let _ = key;
     }
 
-    /// What is known about a position.
-    #[must_use]
+    /// The entry of a position, if there is one.
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
@@ -164,7 +161,6 @@ impl TranspositionTable {
     }
 
     /// How full the table is with entries of this search, in thousandths.
-    #[must_use]
     pub fn hashfull(&self) -> usize {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let generation = self.generation();
@@ -254,7 +250,6 @@ fn generation_of(data: u64) -> u8 {
 }
 
 /// A score seen from the root as one seen from a position `ply` plies on.
-#[must_use]
 pub fn score_to_table(score: Score, ply: usize) -> Score {
     if score >= MATE_IN_MAX_PLY {
         score + ply as Score
@@ -266,7 +261,6 @@ pub fn score_to_table(score: Score, ply: usize) -> Score {
 }
 
 /// The reverse of [`score_to_table`].
-#[must_use]
 pub fn score_from_table(score: Score, ply: usize) -> Score {
     if score >= MATE_IN_MAX_PLY {
         score - ply as Score

@@ -37,7 +37,6 @@ pub enum Arg {
 impl Msg {
     /// A message without arguments. Write [`msg!`](crate::msg) instead: a test looks for
     /// that, to know which messages are in use.
-    #[must_use]
     pub const fn new(id: &'static str) -> Self {
         Self(Content::Message {
             id,
@@ -66,13 +65,11 @@ impl Msg {
     }
 
     /// Nothing.
-    #[must_use]
     pub const fn nothing() -> Self {
         Self(Content::Verbatim(Cow::Borrowed("")))
     }
 
     /// Some one after the other, with what the language puts between them.
-    #[must_use]
     pub fn list(all: impl IntoIterator<Item = Self>) -> Self {
         let joined = all
             .into_iter()

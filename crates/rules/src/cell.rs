@@ -11,13 +11,11 @@ pub struct Cell(u8);
 
 impl Cell {
     /// The cell with the given index.
-    #[must_use]
     pub const fn new(index: u8) -> Self {
         Self(index)
     }
 
     /// The index into per-cell tables.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -43,12 +41,12 @@ pub trait CellSet: Copy + Default + PartialEq + Eq + fmt::Debug + Send + Sync + 
     const EMPTY: Self;
     /// The set of every representable cell, members of the board or not.
     const FULL: Self;
-    /// How many cells fit.
+    /// Number of cells that fit.
     const CAPACITY: usize;
 
     /// The set with one member.
     fn single(cell: Cell) -> Self;
-    /// Is `cell` a member?
+    /// Whether `cell` is a member.
     fn contains(self, cell: Cell) -> bool;
     /// Members of both sets.
     #[must_use]
@@ -64,11 +62,11 @@ pub trait CellSet: Copy + Default + PartialEq + Eq + fmt::Debug + Send + Sync + 
     fn without(self, other: Self) -> Self;
     /// Number of members.
     fn len(self) -> u32;
-    /// Has the set no members?
+    /// Whether the set is empty.
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
-    /// Has the set at most one member?
+    /// Whether the set has at most one member.
     fn at_most_one(self) -> bool {
         self.len() <= 1
     }
@@ -89,11 +87,11 @@ pub trait CellSet: Copy + Default + PartialEq + Eq + fmt::Debug + Send + Sync + 
 /// Iterator over the members of a [`CellSet`], in ascending order.
 #[derive(Clone, Debug)]
 pub struct Cells<S> {
-    /// What is left of the word at hand.
+    /// The remaining bits of the current word.
     word: u64,
     /// Index of its lowest bit.
     base: u8,
-    /// The words after it.
+    /// The words after the current one.
     rest: S,
 }
 

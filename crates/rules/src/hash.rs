@@ -57,7 +57,7 @@ impl Keys {
         self.unmoved[cell.index()]
     }
 
-    /// So many pieces of a kind are in reserve.
+    /// The key of `count` pieces of a kind in reserve.
     pub(super) fn reserve(&self, piece: Piece, count: u8) -> u64 {
         let kind = piece.side.index() * self.roles + piece.role.index();
         let place = |count: u8| kind * usize::from(MOST_IN_RESERVE) + usize::from(count);
@@ -66,12 +66,12 @@ impl Keys {
             .map_or(0, |count| self.reserve[place(count)])
     }
 
-    /// The cell is missing.
+    /// The key of a missing cell.
     pub(super) fn absent(&self, cell: Cell) -> u64 {
         self.absent[cell.index()]
     }
 
-    /// A piece may be taken en passant on the cell.
+    /// The key of a cell on which a piece may be taken en passant.
     #[inline]
     pub(super) fn en_passant(&self, cell: Cell) -> u64 {
         self.en_passant[cell.index()]

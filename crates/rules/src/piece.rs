@@ -17,7 +17,6 @@ impl Side {
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
     /// Index into per-side tables: White 0, Black 1.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -73,13 +72,11 @@ impl Role {
     pub const KING: Self = Self(5);
 
     /// The role with the given index.
-    #[must_use]
     pub const fn new(index: u8) -> Self {
         Self(index)
     }
 
     /// Index into per-role tables.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -102,26 +99,25 @@ pub struct RoleRules {
     pub leaps: Option<[usize; 2]>,
     /// Leap tables by which it moves without taking, if those differ.
     pub steps: Option<[usize; 2]>,
-    /// How it makes a double step, if it does.
+    /// Its double steps, if it makes any.
     pub double_step: Option<DoubleSteps>,
     /// Leap tables by which it moves without taking while a cell is missing: see
     /// [`Layout::detours`](super::Layout::detours).
     pub detours: Option<[usize; 2]>,
-    /// Does its first move let a piece in reserve enter where it stood?
+    /// Whether and how its first move lets a piece in reserve enter where it stood.
     pub gating: Option<Gating>,
-    /// Does losing it lose the game, so that it may not stay attacked?
+    /// Whether losing it loses the game, so that it may not stay attacked.
     pub royal: bool,
-    /// Is it a pawn? Then a move of it restarts the count towards the move-count
-    /// draws, and move text leaves its letter out.
+    /// Whether it is a pawn. A move of a pawn restarts the count towards the move-count draws, and
+    /// move text leaves its letter out.
     pub is_pawn: bool,
-    /// What it may become in its [promotion zone](super::Layout::promotion); it must,
-    /// if anything.
+    /// The roles to which it promotes in its [promotion zone](super::Layout::promotion); if there
+    /// are any, it must promote there.
     pub promotes: &'static [Role],
 }
 
 impl RoleRules {
     /// A role that only slides. The start for those that do something else.
-    #[must_use]
     pub const fn slider(letter: char, name: &'static str, slides: u8) -> Self {
         Self {
             letter,
@@ -138,7 +134,7 @@ impl RoleRules {
         }
     }
 
-    /// Has it a right to a double step for not having moved?
+    /// Whether it may make a double step as long as it has not moved.
     #[inline(always)]
     pub(super) const fn has_unmoved_right(&self) -> bool {
         match self.double_step {
@@ -147,13 +143,13 @@ impl RoleRules {
         }
     }
 
-    /// Does a double step of it take where it ends?
+    /// Whether its double step may capture.
     #[inline(always)]
     pub(super) const fn captures_by_double_step(&self) -> bool {
         matches!(self.double_step, Some(DoubleSteps { captures: true, .. }))
     }
 
-    /// May it take en passant, and be taken so?
+    /// Whether it may take en passant, and be taken so.
     #[inline(always)]
     pub(super) const fn has_en_passant(&self) -> bool {
         matches!(
@@ -171,12 +167,12 @@ impl RoleRules {
 /// follow from who has the right to it, nor the other way round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DoubleSteps {
-    /// Who may.
+    /// The condition under which a piece may make it.
     pub right: DoubleStepRight,
-    /// May it take where it ends?
+    /// Whether it may capture where it ends.
     pub captures: bool,
-    /// May pieces of such roles take it en passant by the next move, where they take
-    /// by a leap to the cell that it has passed?
+    /// Whether pieces of such roles may take it en passant with the next move, by a capturing leap
+    /// to the cell that it has passed.
     pub en_passant: bool,
 }
 
@@ -211,8 +207,9 @@ pub enum Gating {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose it is; in position text White's letters are upper case.
+    /// The side of the piece; in position text White's letters are upper case.
     pub side: Side,
-    /// How it moves: the place of its rules in [`Equipment::ROLES`](super::Equipment::ROLES).
+    /// The role of the piece: the index of its rules in
+    /// [`Equipment::ROLES`](super::Equipment::ROLES).
     pub role: Role,
 }

@@ -1,4 +1,4 @@
-//! Words from outside, in messages.
+//! Quoting words from outside in messages.
 
 /// At most this much of a bad word is quoted in a message, and nothing in it
 /// that a terminal would obey.

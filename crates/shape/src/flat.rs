@@ -6,7 +6,6 @@ use super::mesh::TriangleMesh;
 
 /// The corners of a convex outline in the plane, counter-clockwise, with each
 /// edge moved inwards by `distance` metres.
-#[must_use]
 pub fn inset(outline: &[Vec3], distance: f32) -> Vec<Vec3> {
     let corners = outline.len();
     let inwards = |i: usize| {

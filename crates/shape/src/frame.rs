@@ -1,9 +1,8 @@
-//! Rotations by what is up and what is ahead.
+//! Rotations given by the directions up and ahead.
 
 use bevy_math::{Mat3, Quat, Vec3};
 
 /// The rotation that takes +y to `up` and +z as near to `ahead` as that allows.
-#[must_use]
 pub fn frame(up: Vec3, ahead: Vec3) -> Quat {
     let y = up.normalize();
     let z = ahead

@@ -1,5 +1,4 @@
-//! How a board turns: what hands and mice can do with it, and how it lies for a
-//! side.
+//! The turning of a board by hands and mice, and its rotation for a side.
 
 use bevy_math::{Quat, Vec3};
 use bevy_transform::components::Transform;
@@ -17,7 +16,7 @@ pub struct Home {
     pub ahead: Vec3,
 }
 
-/// How a board turns about its origin.
+/// The way in which a board turns about its origin.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Hold {
     /// Freely.
@@ -33,7 +32,6 @@ pub enum Hold {
 impl Hold {
     /// The board turned on from `now`, as far as it can be turned so. Rotations
     /// are about the origin of the board, world axes.
-    #[must_use]
     pub fn turned(self, now: Quat, by: Quat) -> Quat {
         let wanted = (by * now).normalize();
         match self {
@@ -52,7 +50,6 @@ impl Hold {
 
     /// The axes that a drag to the right and one downwards turn the board about,
     /// which lies as `now` says, as seen by a camera.
-    #[must_use]
     pub fn drag_axes(self, now: Quat, camera: &Transform) -> [Vec3; 2] {
         let across = match self {
             Self::Ball => *camera.up(),
@@ -63,7 +60,6 @@ impl Hold {
     }
 
     /// The rotation that brings a side's home to the player.
-    #[must_use]
     pub fn home_rotation(self, home: &Home, seat: &Seat) -> Quat {
         match self {
             Self::Ball => {
@@ -79,7 +75,6 @@ impl Hold {
 
     /// The rotation that brings a side's royal piece, a point of the board's frame, to
     /// the middle, where that says something; else the side's home.
-    #[must_use]
     pub fn royal_rotation(self, home: &Home, royal: Option<Vec3>, seat: &Seat) -> Quat {
         match (self, royal) {
             (Self::Ball, Some(royal)) => {
@@ -93,7 +88,6 @@ impl Hold {
     /// The rotation that brings a direction of the board's frame to the player, with
     /// another one upwards. A table turns about its axis alone where the eye goes to the
     /// height that is left ([`Hold::elevation`]), and else tilts as far as it may.
-    #[must_use]
     pub fn view_rotation(self, towards: Vec3, up: Vec3, seat: &Seat, is_level: bool) -> Quat {
         let eye = seat.eye - seat.centre;
         match self {
@@ -112,9 +106,8 @@ impl Hold {
         }
     }
 
-    /// How high above the level of a table an eye is that sees it from a direction,
-    /// radians; of a ball all is told by how that is turned.
-    #[must_use]
+    /// Angle above the level of a table of an eye in this direction, radians; `None` for a ball,
+    /// whose rotation tells all.
     pub fn elevation(self, towards: Vec3) -> Option<f32> {
         match self {
             Self::Ball => None,
@@ -124,7 +117,6 @@ impl Hold {
 
     /// The rotation that brings a side to the player: its home if its king, a point of
     /// the board's frame, is in sight then, else the king.
-    #[must_use]
     pub fn side_rotation(self, home: &Home, king: Option<Vec3>, seat: &Seat) -> Quat {
         let at_home = self.home_rotation(home, seat);
         match (self, king) {
@@ -137,7 +129,6 @@ impl Hold {
 
     /// The board turned on so that a place is in sight, and another with it where
     /// both can be; as it is, if they are. Places are points of the board's frame.
-    #[must_use]
     pub fn to_see(self, now: Quat, place: Vec3, also: Option<Vec3>, seat: &Seat) -> Quat {
         match self {
             Self::Ball => turned_to_see(now, place, also, seat),
@@ -148,7 +139,6 @@ impl Hold {
 
     /// A point on the way between two places, `part` of it (0 to 1) done and so
     /// many metres above the board, and what is up there.
-    #[must_use]
     pub fn between(self, from: Vec3, to: Vec3, part: f32, above: f32) -> (Vec3, Vec3) {
         match self {
             // Round the ball, not through it.

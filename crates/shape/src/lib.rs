@@ -34,4 +34,4 @@ pub use shape::{
 };
 pub use sight::{IN_SIGHT, is_in_sight, turned_to_see};
 pub use solid::{CORNERS, Solid};
-pub use view::{Look, View, axes};
+pub use view::{View, Viewpoint, axes};

@@ -1,4 +1,4 @@
-//! Meshes and materials as data, for who draws them with whatever engine.
+//! Meshes and materials as data, for any engine.
 
 use bevy_color::Color;
 use bevy_math::{Quat, Vec3};
@@ -23,7 +23,7 @@ impl TriangleMesh {
         self.indices.extend(other.indices.iter().map(|i| base + i));
     }
 
-    /// Moves it, metres.
+    /// Moves the mesh by a vector, metres.
     #[must_use]
     pub fn translated(mut self, by: Vec3) -> Self {
         for position in &mut self.positions {
@@ -32,7 +32,7 @@ impl TriangleMesh {
         self
     }
 
-    /// Turns it about the origin.
+    /// Rotates the mesh about the origin.
     #[must_use]
     pub fn rotated(mut self, by: Quat) -> Self {
         for vector in self.positions.iter_mut().chain(&mut self.normals) {
@@ -42,19 +42,19 @@ impl TriangleMesh {
     }
 }
 
-/// What a surface is made of, in the terms of glTF's metallic-roughness model and of
-/// Bevy's `StandardMaterial`.
+/// The material of a surface, in the terms of glTF's metallic-roughness model and of Bevy's
+/// `StandardMaterial`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Material {
     /// Its own colour.
     pub base_color: Color,
     /// Roughness as it is perceived, 0 to 1.
     pub perceptual_roughness: f32,
-    /// How much of a metal it is, 0 to 1.
+    /// The metallic factor, 0 to 1.
     pub metallic: f32,
     /// Specular intensity of what is no metal, 0 to 1; 0.5 is 4 % reflected head on.
     pub reflectance: f32,
-    /// Does it have its colour whatever the light?
+    /// Whether it has its colour whatever the light.
     pub unlit: bool,
 }
 

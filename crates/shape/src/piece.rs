@@ -1,4 +1,4 @@
-//! The models of pieces that there are.
+//! The kinds of models of pieces.
 
 /// A model of a piece, by what it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +51,6 @@ impl PieceKind {
     ];
 
     /// The model of a role with that name. A role without one of its own is shown as a king.
-    #[must_use]
     pub fn named(role: &str) -> Self {
         match role {
             "pawn" => Self::Pawn,
@@ -69,8 +68,7 @@ impl PieceKind {
         }
     }
 
-    /// Its sign among the letters, filled; a letter where there is none.
-    #[must_use]
+    /// Its filled Unicode chess symbol; a letter where there is none.
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Pawn => "♟",
@@ -89,8 +87,7 @@ impl PieceKind {
     }
 }
 
-/// How high the piece rises above its tile, in radii of the ball.
-#[must_use]
+/// The height of a piece above its tile, in radii of the ball.
 pub const fn height(kind: PieceKind) -> f32 {
     match kind {
         PieceKind::Pawn => 0.22,

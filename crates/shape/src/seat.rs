@@ -1,13 +1,13 @@
-//! Where the player sits.
+//! The seat of the player.
 
 use bevy_math::Vec3;
 
-/// Where a board is put for a player: from the eyes to its origin.
+/// The place of a board for a player: from the eyes to its origin.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stance {
-    /// Along the level, in the direction that the player looks.
+    /// Distance ahead, along the level in the direction that the player looks, metres.
     pub ahead: f32,
-    /// Downwards.
+    /// Distance below the eyes, metres.
     pub below: f32,
 }
 
@@ -30,7 +30,6 @@ pub struct Seat {
 
 impl Seat {
     /// The board's place for a head at `eye` that looks along `forward`.
-    #[must_use]
     pub fn before(eye: Vec3, forward: Vec3, stance: Stance) -> Self {
         let ahead = Vec3::new(forward.x, 0.0, forward.z)
             .try_normalize()
@@ -41,7 +40,7 @@ impl Seat {
         }
     }
 
-    /// Another board's place for the same player.
+    /// The seat with another board in its place, for the same player.
     #[must_use]
     pub fn with_stance(self, stance: Stance) -> Self {
         Self::before(self.eye, self.centre - self.eye, stance)

@@ -13,7 +13,7 @@ use super::inside::Inside;
 use super::mesh::{Material, TriangleMesh};
 use super::piece::PieceKind;
 use super::seat::{Seat, Stance};
-use super::view::{Look, View};
+use super::view::{View, Viewpoint};
 use icochess_message::Msg;
 use icochess_rules::{AnyPosition, Cell, CellSet, Piece, Role, Side, WideSet};
 
@@ -25,51 +25,51 @@ pub struct Shape {
     pub board: &'static str,
     /// The rigid bodies that it is made of: one for most boards.
     pub parts: Vec<Part>,
-    /// What the places look like; those of a kind are congruent.
+    /// The kinds of places; those of a kind are congruent.
     pub kinds: Vec<PlaceKind>,
-    /// Where the cells lie, by index.
+    /// The places of the cells, by index.
     pub places: Vec<Place>,
-    /// What is shown of the neighbours of the cell that is pointed at. A cell
-    /// that is in several has the frame of the first.
+    /// The neighbours of a cell that are shown when it is pointed at. One that is in several
+    /// relations gets the frame of the first.
     pub relations: Vec<Relation>,
-    /// Where the sides are at home, White first.
+    /// The homes of the sides, White first.
     pub homes: [Home; 2],
-    /// How it turns.
+    /// The way in which the board turns.
     pub hold: Hold,
-    /// From where it can be looked at, in the order of the keys.
+    /// The views of the board, in the order of the keys.
     pub views: Vec<View>,
-    /// How far it reaches from its origin with what stands on it.
+    /// The distance that the board with its pieces reaches from its origin, metres.
     pub extent: f32,
-    /// Where it is put for a player.
+    /// The place of the board for a player.
     pub stance: Stance,
-    /// How large pieces are: metres for each unit of their meshes.
+    /// Scale of the pieces: metres for each unit of their meshes.
     pub piece_scale: f32,
-    /// How large marks on places are; 1 on the ball.
+    /// Scale of the marks on places; 1 on the ball.
     pub mark_scale: f32,
-    /// How the names of the cells are written on them.
+    /// The lettering of the names on the cells.
     pub names: Names,
-    /// What parts have beside their places.
+    /// The fixtures that parts have beside their places.
     pub fixtures: Vec<Fixture>,
-    /// Where parts that move are taken hold of, and where they are put.
+    /// The handles by which movable parts are picked, and the docks where they are put.
     pub handles: Handles,
-    /// How it is looked into, if its places lie one behind the other.
+    /// The ways to look into it, if its places lie one behind the other.
     pub inside: Option<Inside>,
-    /// Where pieces in reserve stand, by side, if there are any.
+    /// The stands of pieces in reserve, by side, if there are any.
     pub stands: Option<[Stand; 2]>,
     /// The models of roles that do not go by their names, by the role's name.
     pub models: &'static [(&'static str, PieceKind)],
-    /// How each piece moves, for who does not know: the help tells it.
+    /// Explanations of how each piece moves, for the help.
     pub lessons: &'static [Lesson],
-    /// What else there is to know of the board, told after them.
+    /// More about the board, which the help tells after the pieces.
     pub about: Option<Msg>,
 }
 
 /// How a piece moves, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lesson {
-    /// The name of the role that is told of.
+    /// The name of the role that it explains.
     pub role: &'static str,
-    /// In whole sentences.
+    /// The explanation, in whole sentences.
     pub text: Msg,
 }
 
@@ -81,16 +81,15 @@ pub struct Lesson {
 /// carried away, the one that comes sets out from there.
 #[derive(Debug, Clone)]
 pub struct Part {
-    /// Its name among the entities.
+    /// The name of its entity.
     pub name: &'static str,
-    /// What it has of [`Shape::fixtures`], by index, and where, in the board's frame.
+    /// Its fixtures, as indexes of [`Shape::fixtures`], with their places in the board's frame.
     pub fixtures: Vec<(usize, Transform)>,
 }
 
 impl Part {
     /// The only part of a board, with so many fixtures whose meshes are in the board's
     /// frame.
-    #[must_use]
     pub fn whole(fixtures: usize) -> Self {
         Self {
             name: "whole board",
@@ -108,7 +107,7 @@ pub struct PlaceKind {
     /// How much of the outline the face takes, 0 to 1: frames and signs lie where the
     /// outline is, and what is beside the face is looked through and pointed past.
     pub face: f32,
-    /// How deep below the face rays still meet the place, metres.
+    /// Depth below the face at which rays still meet the place, metres.
     pub depth: f32,
     /// The colour of the face; it is glass if that is not opaque.
     pub shade: Color,
@@ -116,35 +115,35 @@ pub struct PlaceKind {
     pub roughness: f32,
 }
 
-/// Where a cell lies.
+/// The place of a cell.
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
     /// Its frame: the origin in the middle of the face, +y away from the board. Of a
     /// cell that may be missing, where it is when it is there.
     pub frame: Transform,
-    /// Index of its kind.
+    /// Index of its kind in [`Shape::kinds`].
     pub kind: usize,
-    /// Index of its part.
+    /// Index of its part in [`Shape::parts`].
     pub part: usize,
 }
 
-/// Where the pieces of a side stand that are in reserve.
+/// The stand of a side's pieces in reserve.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stand {
     /// The place of the first, in the board's frame.
     pub at: Vec3,
-    /// From one to the next.
+    /// The step from one piece to the next, metres.
     pub step: Vec3,
     /// Index of the part that it belongs to.
     pub part: usize,
 }
 
-/// How a cell touches another one. The names are those of the original Icochess.
+/// The way in which a cell touches another one. The names are those of the original Icochess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Neighbours {
     /// They share an edge.
     Edge,
-    /// They share a corner, beside one that shares an edge.
+    /// They share a corner, beside a cell that shares an edge.
     SideCorner,
     /// They lie straight across a corner from one another.
     DirectCorner,
@@ -153,9 +152,9 @@ pub enum Neighbours {
 /// Cells that have something to do with another one.
 #[derive(Debug, Clone)]
 pub struct Relation {
-    /// How they touch it.
+    /// The way in which they touch it.
     pub neighbours: Neighbours,
-    /// The cells, by index of that one.
+    /// The neighbours of this kind, by index of the cell.
     pub cells: Vec<WideSet>,
 }
 
@@ -164,7 +163,7 @@ pub struct Relation {
 pub struct Names {
     /// Height of a letter, metres.
     pub height: f32,
-    /// Where the name lies, as a part of the way from the middle to a corner.
+    /// Distance of the name from the middle of the cell, as a part of that to a corner.
     pub towards_corner: f32,
 }
 
@@ -172,19 +171,19 @@ pub struct Names {
 /// none, such a part is selected by its cells, and the cells of free docks are picked.
 #[derive(Debug, Clone, Default)]
 pub struct Handles {
-    /// One for each dock.
+    /// A handle for each dock.
     pub at: Vec<Handle>,
-    /// What of a part is met as its handle, in the handle's frame: boxes, by their middles
+    /// The boxes of a part that rays meet as its handle, in the handle's frame, by their middles
     /// and half their lengths.
     pub rim: Vec<(Vec3, Vec3)>,
-    /// How far round the middle of a free dock it is met, metres.
+    /// Radius round the middle of a free dock in which rays meet it, metres.
     pub reach: f32,
 }
 
-/// Where a part is taken hold of while it is at a dock, and where it is put there.
+/// The place where a part at a dock is picked, and where it is put.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Handle {
-    /// The cell by whose name the dock goes.
+    /// The cell that names the dock.
     pub pin: Cell,
     /// The part that is seen while one is at the dock.
     pub part: usize,
@@ -192,24 +191,23 @@ pub struct Handle {
     pub frame: Transform,
 }
 
-/// Something of a part that is only looked at.
+/// A thing on a part that is only looked at.
 #[derive(Debug, Clone)]
 pub struct Fixture {
-    /// Its name among the entities.
+    /// The name of its entity.
     pub name: &'static str,
     /// Its mesh in a frame of its own.
     pub mesh: TriangleMesh,
-    /// What it is made of.
+    /// The material of the mesh.
     pub material: Material,
 }
 
 impl Shape {
-    /// Where a cell lies.
+    /// The frame of a cell.
     ///
     /// # Panics
     ///
     /// If the cell is none of the board.
-    #[must_use]
     pub fn frame(&self, cell: Cell) -> Transform {
         self.places[cell.index()].frame
     }
@@ -219,7 +217,6 @@ impl Shape {
     /// # Panics
     ///
     /// If the cell is none of the board.
-    #[must_use]
     pub fn centre(&self, cell: Cell) -> Vec3 {
         self.frame(cell).translation
     }
@@ -229,19 +226,16 @@ impl Shape {
     /// # Panics
     ///
     /// If the cell is none of the board.
-    #[must_use]
     pub fn kind(&self, cell: Cell) -> &PlaceKind {
         &self.kinds[self.places[cell.index()].kind]
     }
 
-    /// Has the board handles by which its parts are moved?
-    #[must_use]
+    /// Whether the board has handles by which its parts are moved.
     pub const fn has_handles(&self) -> bool {
         !self.handles.at.is_empty()
     }
 
-    /// Is a part there, when these cells are missing?
-    #[must_use]
+    /// Whether a part is there when these cells are missing.
     pub fn is_there(&self, part: usize, absent: WideSet) -> bool {
         let mut missing = absent.cells();
         !missing.any(|cell| self.places[cell.index()].part == part)
@@ -259,22 +253,19 @@ impl Shape {
         own.map_or_else(|| PieceKind::named(name), |(_, kind)| *kind)
     }
 
-    /// How a cell touches another one that is pointed at.
-    #[must_use]
+    /// The way in which `cell` touches `pointed`; `None` if it does not.
     pub fn relation(&self, pointed: Cell, cell: Cell) -> Option<Neighbours> {
         let mut relations = self.relations.iter();
         let relation = relations.find(|relation| relation.cells[pointed.index()].contains(cell))?;
         Some(relation.neighbours)
     }
 
-    /// What is ahead for a side where `up` is the way away from the board.
-    #[must_use]
+    /// The direction ahead for a side where `up` leads away from the board.
     pub fn ahead(&self, side: Side, up: Vec3) -> Vec3 {
         self.homes[side.index()].ahead.reject_from(up.normalize())
     }
 
-    /// How a piece of a side stands at a point, with `up` away from the board.
-    #[must_use]
+    /// The transform of a side's piece at a point where `up` leads away from the board.
     pub fn standing(&self, side: Side, place: Vec3, up: Vec3) -> Transform {
         Transform {
             translation: place,
@@ -283,8 +274,7 @@ impl Shape {
         }
     }
 
-    /// How a piece stands on a cell.
-    #[must_use]
+    /// The transform of a piece on a cell.
     pub fn on_cell(&self, piece: Piece, cell: Cell) -> Transform {
         let place = self.frame(cell);
         self.standing(piece.side, place.translation, place.rotation * Vec3::Y)
@@ -293,9 +283,9 @@ impl Shape {
     /// The rotation with which the board lies for a look of a side, and how high the eye is
     /// then, radians above the level; `None` for the height of the seat. An eye that is free
     /// goes to the height that a table cannot be tilted to.
-    pub fn lie(
+    pub fn rotation_for(
         &self,
-        look: Look,
+        look: Viewpoint,
         side: Side,
         position: &dyn AnyPosition,
         seat: &Seat,
@@ -304,12 +294,12 @@ impl Shape {
         let hold = self.hold;
         let home = &self.homes[side.index()];
         match look {
-            Look::Home => (hold.home_rotation(home, seat), None),
-            Look::Royal => {
+            Viewpoint::Home => (hold.home_rotation(home, seat), None),
+            Viewpoint::Royal => {
                 let royal = position.royal(side).map(|cell| self.centre(cell));
                 (hold.royal_rotation(home, royal, seat), None)
             }
-            Look::From { towards, up } => {
+            Viewpoint::From { towards, up } => {
                 let elevation = hold.elevation(towards).filter(|_| is_free);
                 (hold.view_rotation(towards, up, seat, is_free), elevation)
             }

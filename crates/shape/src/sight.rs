@@ -1,4 +1,4 @@
-//! What is in sight on the ball, and how it lies so that a place is.
+//! The part of the ball in sight, and the rotations that bring a place there.
 
 use bevy_math::{Quat, Vec3};
 
@@ -9,8 +9,7 @@ use super::seat::Seat;
 /// are seen from the side and pieces stand before them.
 pub const IN_SIGHT: f32 = 40.0 * std::f32::consts::PI / 180.0;
 
-/// Is a direction of the board's frame in sight, with the ball turned so?
-#[must_use]
+/// Whether a direction of the board's frame is in sight with this rotation of the ball.
 pub fn is_in_sight(rotation: Quat, direction: Vec3, seat: &Seat) -> bool {
     let view = seat.eye - seat.centre;
     (rotation * direction).angle_between(view) <= IN_SIGHT
@@ -19,7 +18,6 @@ pub fn is_in_sight(rotation: Quat, direction: Vec3, seat: &Seat) -> bool {
 /// The ball turned on so that a place is in sight, and another with it where
 /// both can be; as it is, if they are. Places are directions of the board's
 /// frame.
-#[must_use]
 pub fn turned_to_see(rotation: Quat, place: Vec3, also: Option<Vec3>, seat: &Seat) -> Quat {
     let seen = |direction: Vec3| is_in_sight(rotation, direction, seat);
     let place = place.normalize();

@@ -9,7 +9,7 @@ use super::mesh::TriangleMesh;
 /// The corners of a rectangle in x and z, counter-clockwise from above.
 pub const CORNERS: [[f32; 2]; 4] = [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]];
 
-/// Corners of what looks round.
+/// Number of corners of a shape that looks round.
 const SIDES: usize = 12;
 
 /// Faces gathered into one mesh.
@@ -133,7 +133,7 @@ impl Solid {
         }
     }
 
-    /// Moves all of it that there is so far.
+    /// Moves all that the body has so far.
     pub fn moved(mut self, by: Vec3) -> Self {
         for position in &mut self.positions {
             *position += by;
@@ -164,7 +164,7 @@ impl Solid {
 mod tests {
     use super::*;
 
-    /// How much a closed body holds, cubic metres: positive if its faces look outwards.
+    /// Volume of a closed body, cubic metres: positive if its faces look outwards.
     fn volume(body: &Solid) -> f32 {
         let at = |i: u32| body.positions[i as usize];
         let faces = body.indices.chunks(3);

@@ -35,14 +35,13 @@ pub const DARK: Color = Color::srgb(0.46, 0.31, 0.21);
 pub const LIGHT: Color = Color::srgb(0.87, 0.77, 0.62);
 /// The frame: walnut, oiled darker than the squares.
 const FRAME: Color = Color::srgb(0.20, 0.115, 0.07);
-/// What is inlaid in the frame.
+/// Colour of the letters inlaid in the frame.
 const INLAY: Color = Color::srgb(0.86, 0.72, 0.47);
 
 /// A board of squares. Its cells count from the corner at the left hand of
 /// White along the first rank, and so on rank by rank; the one in the corner is
 /// dark. Its origin is the middle of its upper face, +x leads along the ranks
 /// and -z from White to Black.
-#[must_use]
 pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
     let half = SQUARE / 2.0;
     let outline = vec![

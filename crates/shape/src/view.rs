@@ -1,4 +1,4 @@
-//! From where a board can be looked at, as data.
+//! Views of a board, as data.
 
 use bevy_math::Vec3;
 
@@ -7,35 +7,34 @@ use super::hold::{Hold, Home};
 /// A view of a board, for either side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct View {
-    /// What players know it by.
+    /// The name by which players know the view.
     pub title: &'static str,
-    /// From where White looks, and Black.
-    pub looks: [Look; 2],
-    /// How far the eye is from the board, as a part of the usual distance.
+    /// The viewpoints of White and Black.
+    pub looks: [Viewpoint; 2],
+    /// Distance of the eye from the board, as a multiple of the usual one.
     pub distance: f32,
-    /// Is the board taken apart? See [`Inside`](super::inside::Inside).
+    /// Whether the board is taken apart: see [`Inside`](super::inside::Inside).
     pub is_apart: bool,
 }
 
-/// From where a side looks at a board.
+/// The viewpoint of a side.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Look {
-    /// Where it sits, with its home before it.
+pub enum Viewpoint {
+    /// From its seat, with its home before it.
     Home,
     /// With its royal piece in the middle, on a board that hides a part of itself.
     Royal,
     /// From a direction of the board's frame, with another one upwards.
     From {
-        /// Where the eye is.
+        /// The direction to the eye.
         towards: Vec3,
-        /// What is up for it.
+        /// The direction that is up for it.
         up: Vec3,
     },
 }
 
 /// The directions of a side, as it sees them at home: `[outwards, up, right]`, at right
 /// angles. Outwards leads towards the player, and on a table along the level.
-#[must_use]
 pub fn axes(hold: Hold, home: &Home) -> [Vec3; 3] {
     let outwards = home.outwards.normalize();
     let up = match hold {
@@ -46,19 +45,18 @@ pub fn axes(hold: Hold, home: &Home) -> [Vec3; 3] {
 }
 
 impl View {
-    /// Every side at home.
-    #[must_use]
+    /// The view of each side from its seat.
     pub const fn home(title: &'static str) -> Self {
         Self {
             title,
-            looks: [Look::Home; 2],
+            looks: [Viewpoint::Home; 2],
             distance: 1.0,
             is_apart: false,
         }
     }
 
-    /// From where `look` says for the axes of a side: see [`axes`].
-    #[must_use]
+    /// A view from the directions towards the eye and up that `look` returns for the axes of a
+    /// side: see [`axes`].
     pub fn from(
         title: &'static str,
         (hold, homes): (Hold, &[Home; 2]),
@@ -66,7 +64,7 @@ impl View {
     ) -> Self {
         let looks = [0, 1].map(|side| {
             let (towards, up) = look(axes(hold, &homes[side]));
-            Look::From { towards, up }
+            Viewpoint::From { towards, up }
         });
         Self {
             title,
@@ -80,7 +78,6 @@ impl View {
     /// from the sides and the corners, low, and nearer. `slant` is how high above the level
     /// the eye is at the sides and corners, and where it is low, radians; `distances` are those
     /// at the corners and where it is nearer, as parts of the usual one.
-    #[must_use]
     pub fn round_table(
         hold: Hold,
         homes: &[Home; 2],
@@ -111,7 +108,7 @@ impl View {
         ]
     }
 
-    /// The same of the board taken apart.
+    /// The view, with the board taken apart.
     #[must_use]
     pub const fn apart(self) -> Self {
         Self {
@@ -120,7 +117,7 @@ impl View {
         }
     }
 
-    /// The same at another part of the usual distance.
+    /// The view, at another multiple of the usual distance.
     #[must_use]
     pub const fn at(self, distance: f32) -> Self {
         Self { distance, ..self }

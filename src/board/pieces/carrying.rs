@@ -24,7 +24,7 @@ use icochess_shape::Shape;
 /// How high a part is lifted on its way, metres.
 const LIFT: f32 = 0.03;
 
-/// How far it goes outwards to get past the board, metres.
+/// How far a part swings outwards to get past the board, metres.
 const ASIDE: f32 = 0.10;
 
 pub(super) fn plugin(app: &mut App) {
@@ -157,8 +157,8 @@ fn glide(
     }
 }
 
-/// How far a part goes outwards in the middle of its way, metres and direction: one that
-/// changes its level would go through the board otherwise.
+/// By how much a part swings outwards in the middle of its way, metres. Without this, one that
+/// changes its level would go through the board.
 fn aside(shape: &Shape, from: Vec3, to: Vec3) -> Vec3 {
     if !shape.has_handles() || (to.y - from.y).abs() < LIFT {
         return Vec3::ZERO;

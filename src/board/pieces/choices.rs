@@ -11,21 +11,21 @@ use crate::board::stage::shape::{BoardShape, PlayerSeat, mesh};
 use crate::board::stage::spread::Spread;
 use crate::board::stage::taught::Taught;
 use crate::game::Match;
-use crate::interaction::choice::{Choice, Offer};
+use crate::interaction::choice::{Choice, MoveOption};
 use crate::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Effect, Move, Piece};
 use icochess_shape::{Flat, Hold, Seat, Shape, frame, lettering};
 
 /// Width and height of a plate, metres: 3.6° at 0.8 m (Meta asks for 2.8°).
 const PLATE: Vec2 = Vec2::new(0.050, 0.064);
-/// Between two plates, metres.
+/// Gap between two plates, metres.
 const GAP: f32 = 0.006;
-/// From the place that was picked to the middle of the plates, away from the
-/// board, metres: above a queen.
+/// Distance of the plates from the place that was picked, away from the board, metres: above
+/// a queen.
 const ABOVE: f32 = 0.11;
-/// From the board to the plate of a move that is to be confirmed, metres.
+/// Distance from the board to the plate of a move that is to be confirmed, metres.
 const CLEAR: f32 = 0.03;
-/// And towards the middle of the board, metres: from the far edge of a table
+/// Shift of that plate towards the middle of the board, metres: from the far edge of a table
 /// nearer to the player, from the near edge away.
 const INWARDS: f32 = 0.09;
 /// Size of the pieces on the plates, metres for each unit of their meshes.
@@ -33,14 +33,14 @@ const PIECES: f32 = 0.10;
 /// Height of the letters, metres.
 const LETTER: f32 = 0.009;
 
-/// A plate.
+/// Colour of a plate.
 const PLAIN: Color = Color::srgb(0.40, 0.44, 0.50);
-/// A plate that is pointed at.
+/// Colour of a plate that is pointed at.
 const POINTED: Color = Color::srgb(0.93, 0.78, 0.42);
-/// What is written on plates.
+/// Colour of the letters on plates.
 const INK: Color = Color::srgb(0.05, 0.045, 0.04);
 
-/// The plates that are shown.
+/// The parent entity of the plates that are shown.
 #[derive(Component)]
 struct Plates;
 
@@ -82,7 +82,7 @@ fn load(mut commands: Commands, mut materials: ResMut<Assets<StandardMaterial>>)
     });
 }
 
-/// What the piece of a move becomes, if it does.
+/// The piece that the move turns its own piece into, if it does.
 fn becomes(position: &dyn AnyPosition, mv: Move) -> Option<Piece> {
     let mut effects = position.effects(mv).into_iter();
     effects.find_map(|effect| match effect {
@@ -101,7 +101,7 @@ fn facing(place: Vec3, eye: Vec3) -> Transform {
     }
 }
 
-/// Where the plates are for a place of the board.
+/// Where the plates hang for the place that was picked; `None` without a choice.
 fn hanging(
     choice: &Choice,
     (shape, spread): (&Shape, &Spread),
@@ -184,7 +184,7 @@ fn show(
         let letter = meshes.add(mesh(letter.mesh()));
         commands
             .spawn((
-                Offer(mv),
+                MoveOption(mv),
                 Name::new(format!("choice {name}")),
                 Mesh3d(face.clone()),
                 MeshMaterial3d(looks.plain.clone()),
@@ -230,7 +230,7 @@ fn face_player(
 fn on_over(
     over: On<Pointer<Over>>,
     looks: Res<PlateLooks>,
-    mut plates: Query<&mut MeshMaterial3d<StandardMaterial>, With<Offer>>,
+    mut plates: Query<&mut MeshMaterial3d<StandardMaterial>, With<MoveOption>>,
 ) {
     if let Ok(mut plate) = plates.get_mut(over.entity) {
         plate.0 = looks.pointed.clone();
@@ -240,7 +240,7 @@ fn on_over(
 fn on_out(
     out: On<Pointer<Out>>,
     looks: Res<PlateLooks>,
-    mut plates: Query<&mut MeshMaterial3d<StandardMaterial>, With<Offer>>,
+    mut plates: Query<&mut MeshMaterial3d<StandardMaterial>, With<MoveOption>>,
 ) {
     if let Ok(mut plate) = plates.get_mut(out.entity) {
         plate.0 = looks.plain.clone();

@@ -14,9 +14,9 @@ use crate::schedule::AppSystems;
 use icochess_rules::Side;
 use icochess_shape::PieceKind;
 
-/// From one band to the next, in radii of the ball: four on a pawn.
+/// Distance from one band to the next, in radii of the ball: four on a pawn.
 const BAND_EVERY: f32 = 0.055;
-/// Rows of the picture of a band, and how many of them are the band itself.
+/// Rows of the texture with a band, and how many of them are the band itself.
 const ROWS: (u32, u32) = (8, 3);
 
 /// Meshes by kind of piece and materials by side.
@@ -24,12 +24,12 @@ const ROWS: (u32, u32) = (8, 3);
 pub(in crate::board) struct PieceLooks {
     meshes: Vec<Handle<Mesh>>,
     materials: [Handle<StandardMaterial>; 2],
-    /// Of pieces that fade.
+    /// The materials of faded pieces, by side.
     faded: [Handle<StandardMaterial>; 2],
 }
 
 impl PieceLooks {
-    /// The look of a piece.
+    /// The mesh and the material of a piece.
     pub(in crate::board) fn look(
         &self,
         kind: PieceKind,
@@ -41,7 +41,7 @@ impl PieceLooks {
         )
     }
 
-    /// What the pieces of a side are made of.
+    /// The material of a side's pieces; `fades` for those that fade.
     pub(in crate::board) fn material(&self, side: Side, fades: bool) -> &Handle<StandardMaterial> {
         let materials = if fades { &self.faded } else { &self.materials };
         &materials[side.index()]
@@ -92,7 +92,7 @@ pub(in crate::board) fn load(
     });
 }
 
-/// Gives both sides the colours that are wanted.
+/// Gives the pieces of both sides the colours of the palette, and bands where wanted.
 fn paint(
     (palette, banded, shape): (Res<Palette>, Res<Banded>, Res<BoardShape>),
     looks: Res<PieceLooks>,

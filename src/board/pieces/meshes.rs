@@ -14,7 +14,7 @@ use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
 use icochess_shape::PieceKind;
 
-/// What a step of one in a position means, in radii of the ball.
+/// Length of one step in a stored coordinate, in radii of the ball.
 pub const POSITION_UNIT: f32 = 0.5 / 32767.0;
 
 const FILE: &[u8] = include_bytes!("../../../assets/models/pieces.bin");
@@ -24,7 +24,6 @@ const FILE: &[u8] = include_bytes!("../../../assets/models/pieces.bin");
 /// # Panics
 ///
 /// If the built-in file is damaged, which the tests rule out.
-#[must_use]
 pub fn piece_meshes() -> Vec<Mesh> {
     let mut rest = FILE;
     PieceKind::ALL

@@ -14,30 +14,30 @@ use crate::game::Match;
 use icochess_rules::{Cell, Effect, Piece, Side};
 use icochess_shape::{Shape, Stand};
 
-/// Seconds that the way back takes.
+/// How long a piece takes to go back to the reserve, seconds.
 const BACK_SECONDS: f32 = 0.35;
-/// How high a piece is lifted on that way, metres.
+/// How high a piece is lifted on its way back, metres.
 const LIFT: f32 = 0.03;
 
-/// A piece in reserve, beside the board.
+/// Marks a piece in reserve, which stands beside the board.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InReserve(pub Piece);
 
-/// It is on its way back there.
+/// Marks a piece that is on its way back to the reserve.
 #[derive(Component, Debug, Clone, Copy)]
 pub(in crate::board) struct GoingBack {
-    /// Where it sets out from, in the frame of its part.
+    /// The point from which the piece set out, in the frame of its part.
     from: Vec3,
     elapsed: f32,
 }
 
-/// What makes a piece on the board one in reserve that is on its way from a point.
+/// The components that turn a piece on the board into one on its way back to the reserve.
 pub(in crate::board) fn leaving(piece: Piece, from: Vec3) -> impl Bundle {
     (InReserve(piece), GoingBack { from, elapsed: 0.0 })
 }
 
-/// Does a piece that is placed on a cell enter from the reserve? It comes where another of
-/// its side has left; what a move taken back brings comes where the other side has left.
+/// Whether a piece that appears on a cell enters from the reserve: then another of its side
+/// has left that cell. What a takeback puts back appears where the other side has left.
 pub(in crate::board) fn is_entry(effects: &[Effect], piece: Piece, cell: Cell) -> bool {
     effects.iter().any(|effect| match effect {
         Effect::Moved { piece: it, way } => it.side == piece.side && way[0] == cell,
@@ -45,8 +45,8 @@ pub(in crate::board) fn is_entry(effects: &[Effect], piece: Piece, cell: Cell) -
     })
 }
 
-/// Does a piece that is taken from a cell go back to the reserve? Another of its side comes
-/// there.
+/// Whether a piece that disappears from a cell goes back to the reserve: then another of its
+/// side comes there.
 pub(in crate::board) fn is_undone_entry(effects: &[Effect], piece: Piece, cell: Cell) -> bool {
     effects.iter().any(|effect| match effect {
         Effect::Moved { piece: it, .. } => it.side == piece.side && effect.cell() == cell,
@@ -60,7 +60,7 @@ fn place(stand: &Stand, before: usize, shape: &Shape, piece: Piece) -> Transform
     shape.standing(piece.side, at, Vec3::Y)
 }
 
-/// As many stand there as there are in the position that is shown.
+/// Puts as many pieces in reserve beside the board as the shown position has.
 pub(in crate::board) fn stand(
     mut commands: Commands,
     (game, taught): (Res<Match>, Res<Taught>),
@@ -106,7 +106,7 @@ pub(in crate::board) fn stand(
     }
 }
 
-/// Carries what enters no more back to its place.
+/// Moves pieces whose entry was taken back to their places beside the board.
 pub(in crate::board) fn go_back(
     mut commands: Commands,
     (time, motion, shape): (Res<Time>, Res<ReducedMotion>, Res<BoardShape>),

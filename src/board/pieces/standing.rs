@@ -18,15 +18,13 @@ use crate::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Piece, Role, Side};
 use icochess_shape::{PieceKind, Stand};
 
-/// Seconds that a move takes on the board.
+/// How long a piece takes to glide through a move, seconds.
 pub const GLIDE_SECONDS: f32 = 0.25;
 /// How high a piece is lifted on its way, metres.
 const LIFT: f32 = 0.012;
-/// How much room there is between a piece that goes over another and the top of
-/// the tallest, as a part of its height.
+/// How high a piece is lifted over others, in heights of the tallest of them.
 const CLEARANCE: f32 = 1.15;
-/// Something that stands as near to the way as this part of its foot's radius is
-/// gone over.
+/// A piece is gone over if it stands this near to the way, in radii of its foot.
 const IN_THE_WAY: f32 = 1.6;
 
 /// Seconds that a move takes which is shown once more, or to teach it: its way is to be
@@ -46,7 +44,7 @@ pub struct PieceOn(pub Cell);
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arrived(pub Cell);
 
-/// What stands there.
+/// Marks the entity of a piece on the board.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IsPiece(pub Piece);
 
@@ -55,38 +53,37 @@ pub struct IsPiece(pub Piece);
 pub struct Gliding {
     /// The middles of the places, from start to end.
     way: Vec<Vec3>,
-    /// How high it is lifted on the way.
+    /// How high the piece is lifted on the way, metres.
     lift: f32,
-    /// What it is when it has arrived.
+    /// The piece that it is when it has arrived.
     then: Piece,
     elapsed: f32,
-    /// How long the way takes.
+    /// How long the way takes, seconds.
     seconds: f32,
 }
 
-/// A captured piece on its way out.
+/// Marks a captured piece while it vanishes.
 #[derive(Component, Debug, Default)]
 pub struct Vanishing {
     elapsed: f32,
 }
 
 /// The model that goes by the name of a role; on the board itself see [`Shape::model`].
-#[must_use]
 pub fn piece_kind(position: &dyn AnyPosition, role: Role) -> PieceKind {
     PieceKind::named(role_name(position, role))
 }
 
-/// How far a piece has come, 0 to 1, after that part of its time: it sets out and
-/// arrives gently.
+/// The fraction of its way that a piece has done after the fraction `time` of its time: it
+/// sets out and arrives gently.
 pub(in crate::board) fn eased(time: f32) -> f32 {
     time * time * (3.0 - 2.0 * time)
 }
 
-/// Everything that moves pieces.
+/// The systems that move pieces.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PieceSystems;
 
-/// Is any piece on its way, to a tile or off the board, or any part of the board?
+/// Run condition: whether a piece or a part of the board is moving.
 pub fn is_any_moving(
     moving: Query<(), Or<(With<Gliding>, With<Vanishing>, With<Carried>)>>,
 ) -> bool {
@@ -129,7 +126,7 @@ fn piece_name(position: &dyn AnyPosition, piece: Piece, cell: Cell) -> Name {
     ))
 }
 
-/// What pieces are made of, and where.
+/// What is needed to spawn pieces and to send them on their way.
 #[derive(SystemParam)]
 struct Workshop<'w, 's> {
     commands: Commands<'w, 's>,
@@ -142,7 +139,7 @@ struct Workshop<'w, 's> {
     pace: Local<'s, Pace>,
 }
 
-/// How long the ways take that pieces are sent on, seconds.
+/// How long the next glides take, seconds.
 struct Pace(f32);
 
 impl Default for Pace {
@@ -160,12 +157,12 @@ struct Stood {
 }
 
 impl Workshop<'_, '_> {
-    /// What the board shows.
+    /// The position that the board shows.
     fn position(&self) -> &dyn AnyPosition {
         self.taught.position(&self.game)
     }
 
-    /// The look of a piece.
+    /// The mesh and the material of a piece.
     fn look(&self, piece: Piece) -> (Mesh3d, MeshMaterial3d<StandardMaterial>) {
         let kind = self.shape.model(self.position(), piece.role);
         self.looks.look(kind, piece.side)
@@ -194,7 +191,7 @@ impl Workshop<'_, '_> {
         self.commands.entity(entity).insert(bundle);
     }
 
-    /// Starts a piece on its way.
+    /// Starts a piece along the cells of `way`, lifted by `lift` metres.
     fn send(&mut self, entity: Entity, piece: Piece, way: &[Cell], lift: f32) {
         let Some(&to) = way.last() else {
             return;
@@ -217,7 +214,7 @@ impl Workshop<'_, '_> {
         ));
     }
 
-    /// Where the pieces of a side stand that are in reserve.
+    /// The stand of a side's pieces in reserve, if the board has one.
     fn stand(&self, side: Side) -> Option<Stand> {
         self.shape.stands.map(|stands| stands[side.index()])
     }
@@ -249,8 +246,8 @@ impl Workshop<'_, '_> {
         ));
     }
 
-    /// How high a piece has to be lifted on its way: over what stands there now,
-    /// but for what moves with it.
+    /// How high a piece must be lifted on its way, metres: over the pieces that stand there, save
+    /// those in `moving`.
     fn lift(&self, way: &[Cell], moving: &[Cell]) -> f32 {
         let foot = 0.1 * self.shape.piece_scale;
         let position = self.position();
@@ -276,12 +273,12 @@ impl Workshop<'_, '_> {
         }
     }
 
-    /// High enough to go over any piece.
+    /// A lift that clears any piece, metres.
     fn over_all(&self) -> f32 {
         height(PieceKind::King) * self.shape.piece_scale * CLEARANCE
     }
 
-    /// Shows what a move has done to the pieces, which stand where `now` says.
+    /// Shows what a move does to the pieces; `now` says where they stand, and is updated.
     fn show(&mut self, effects: &[Effect], now: &mut Vec<Stood>) {
         let moving: Vec<Cell> = effects
             .iter()
@@ -381,11 +378,11 @@ type Standing<'w, 's> = Query<
     Without<Vanishing>,
 >;
 
-/// All pieces, those on their way out among them.
+/// The entities of all pieces, also of vanishing ones.
 type AllPieces<'w, 's> = Query<'w, 's, Entity, Or<(With<PieceOn>, With<Vanishing>)>>;
 
 impl Workshop<'_, '_> {
-    /// Puts pieces down in place of those that are there.
+    /// Puts pieces down in place of those that are there, without motion.
     fn stand_anew(&mut self, pieces: Vec<(Piece, Cell)>, there: &AllPieces) -> Vec<Stood> {
         for entity in there {
             self.commands.entity(entity).despawn();
@@ -399,14 +396,14 @@ impl Workshop<'_, '_> {
     }
 }
 
-/// What stands where in a position.
+/// The pieces of a position and their cells.
 fn pieces_of(position: &dyn AnyPosition) -> Vec<(Piece, Cell)> {
     let cells = position.occupied().cells();
     let pieces = cells.filter_map(|cell| Some((position.piece_at(cell)?, cell)));
     pieces.collect()
 }
 
-/// Shows the last move once more.
+/// Plays the motion of the last move once more.
 fn show_again(mut asked: MessageReader<Replay>, mut workshop: Workshop, all: AllPieces) {
     asked.clear();
     if workshop.taught.scene().is_some() {
@@ -510,7 +507,7 @@ fn glide(
     }
 }
 
-/// A captured piece rises and shrinks away.
+/// Lets captured pieces rise and shrink away.
 fn vanish(
     mut commands: Commands,
     (time, motion): (Res<Time>, Res<ReducedMotion>),

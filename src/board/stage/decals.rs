@@ -10,7 +10,7 @@ use icochess_shape::{Flat, inset};
 
 use super::shape::mesh;
 
-/// How far the face of a tile is drawn in from its edges, metres.
+/// Width of the bevel by which a tile's face is inset from its edges, metres.
 pub const BEVEL: f32 = 0.0022;
 
 /// How the frame round a tile is drawn.
@@ -46,7 +46,6 @@ const FRAMES: (f32, f32) = (0.0095, 0.006);
 const FRAMED: f32 = 1.0 / 3.0;
 
 /// A frame just inside the edges of a tile with this outline; narrower on a small tile.
-#[must_use]
 pub fn frame(outline: &[Vec3], style: FrameStyle) -> Mesh {
     let next = outline.iter().cycle().skip(1);
     let edges = outline.iter().zip(next);
@@ -78,7 +77,6 @@ pub fn frame(outline: &[Vec3], style: FrameStyle) -> Mesh {
 }
 
 /// A disc: the mark of a tile that can be moved to.
-#[must_use]
 pub fn disc(radius: f32) -> Mesh {
     let points: Vec<Vec3> = circle(radius).collect();
     let mut shape = Flat::default();
@@ -87,7 +85,6 @@ pub fn disc(radius: f32) -> Mesh {
 }
 
 /// A triangle: the mark of a tile on the way of a hint.
-#[must_use]
 pub fn triangle(radius: f32) -> Mesh {
     let points: Vec<Vec3> = circle(radius).step_by(SIDES / 3 + 1).collect();
     let mut shape = Flat::default();
@@ -95,11 +92,10 @@ pub fn triangle(radius: f32) -> Mesh {
     mesh(shape.mesh())
 }
 
-/// Corners of what looks round.
+/// Number of corners of a shape that looks round.
 const SIDES: usize = 32;
 
 /// A ring: the mark of a piece that can be taken.
-#[must_use]
 pub fn ring(outer: f32, inner: f32) -> Mesh {
     let outer: Vec<Vec3> = circle(outer).collect();
     let inner: Vec<Vec3> = circle(inner).collect();
@@ -113,7 +109,6 @@ pub fn ring(outer: f32, inner: f32) -> Mesh {
 
 /// An arrow along +z, through the middle: the sign of a tile that a piece has
 /// left, this way.
-#[must_use]
 pub fn arrow(length: f32) -> Mesh {
     let at = |x: f32, z: f32| Vec3::new(x, 0.0, z) * length;
     let mut shape = Flat::default();
@@ -127,32 +122,30 @@ pub fn arrow(length: f32) -> Mesh {
     mesh(shape.mesh())
 }
 
-/// What lies on a tile that a piece stands on.
+/// The parts of a decal that lies round a piece on its tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Around {
     /// An arrowhead in each corner that points to the piece.
     pub heads: bool,
-    /// A saw's edge along each side.
+    /// Whether there is a saw's edge along each side.
     pub saw: bool,
 }
 
-/// How far from the middle the arrowheads begin and end, metres: between the
-/// foot of a piece and the frame of the tile.
+/// Distances from the middle where the arrowheads begin and end, metres: between the foot of
+/// a piece and the frame of the tile.
 const HEADS: (f32, f32) = (0.0222, 0.0400);
 /// Half the width of an arrowhead, metres.
 const HEAD: f32 = 0.0060;
-/// How far the strip that a saw's teeth grow from reaches inwards from the edge
-/// of the tile, metres.
+/// Width of the strip along the tile's edge from which a saw's teeth grow, metres.
 const STRIP: f32 = 0.0050;
 /// Length of a tooth, metres.
 const TOOTH: f32 = 0.0062;
-/// Teeth a side, within the part of it where the corners leave room for them.
+/// Number of teeth a side, where the corners leave room for them.
 const TEETH_A_SIDE: usize = 4;
 const TOOTHED: (f32, f32) = (0.22, 0.78);
 
 /// The signs round a piece on a tile with this outline, so many times as large
 /// as on the ball.
-#[must_use]
 pub fn around(outline: &[Vec3], scale: f32, what: Around) -> Mesh {
     let mut shape = Flat::default();
     if what.heads {
@@ -189,7 +182,6 @@ pub fn around(outline: &[Vec3], scale: f32, what: Around) -> Mesh {
 }
 
 /// A ring with spikes outwards: the sign of a king in check.
-#[must_use]
 pub fn burst(tips: f32, outer: f32, inner: f32) -> Mesh {
     /// Corners of the ring for a spike: every other pair has one.
     const A_SPIKE: usize = 2;

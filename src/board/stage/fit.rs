@@ -4,14 +4,14 @@ use bevy::prelude::*;
 
 use icochess_shape::{Shape, Stance};
 
-/// What a player wants to be otherwise than the shape of a board says.
+/// The player's adjustments to the size and place that a board's shape asks for.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub struct Fit {
-    /// So many times as large.
+    /// Scale of the board; 1 is its usual size.
     pub size: f32,
-    /// So much farther away, metres.
+    /// How much farther away the board is, metres.
     pub farther: f32,
-    /// So much higher, metres.
+    /// How much higher the board is, metres.
     pub higher: f32,
 }
 
@@ -26,8 +26,7 @@ impl Default for Fit {
 }
 
 impl Fit {
-    /// Where a board of that shape is put for the player.
-    #[must_use]
+    /// Where a board of this shape is put for the player.
     pub fn stance(self, shape: &Shape) -> Stance {
         Stance {
             ahead: shape.stance.ahead + self.farther,

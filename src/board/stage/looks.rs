@@ -13,16 +13,16 @@ use super::decals::{self, Around, FrameStyle};
 pub mod palette {
     use bevy::prelude::Color;
 
-    /// The last move.
+    /// Start and end of the last move.
     pub const LAST: Color = Color::srgb(0.72, 0.66, 0.30);
     /// The king in check.
     pub const CHECKED: Color = Color::srgb(0.85, 0.16, 0.12);
     /// A piece that gives check.
     pub const CHECKER: Color = Color::srgb(0.92, 0.48, 0.10);
-    /// What lies on the tiles of the last move and of pieces that give check:
-    /// far darker than their tints.
+    /// The signs on the tiles of the last move and of pieces that give check: far darker than
+    /// their tints.
     pub const INK: Color = Color::srgb(0.05, 0.045, 0.04);
-    /// What lies round the king in check: far lighter than its tint.
+    /// The sign round the king in check: far lighter than its tint.
     pub const CHALK: Color = Color::srgb(1.0, 0.96, 0.92);
     /// The hovered tile.
     pub const HOVER: Color = Color::srgb(1.0, 0.98, 0.90);
@@ -34,21 +34,21 @@ pub mod palette {
     pub const SIDE_CORNER: Color = Color::srgb(0.95, 0.22, 0.26);
     /// Direct corners, as in the original: green.
     pub const DIRECT_CORNER: Color = Color::srgb(0.20, 0.82, 0.35);
-    /// A tile that can be moved to.
+    /// The mark of a tile that the selected piece can move to.
     pub const MOVE: Color = Color::srgb(0.25, 0.95, 0.85);
-    /// A piece that can be taken.
+    /// The mark of a piece that can be captured.
     pub const CAPTURE: Color = Color::srgb(1.0, 0.45, 0.85);
-    /// The move that is hinted at: violet.
+    /// A hinted move: violet.
     pub const HINT: Color = Color::srgb(0.72, 0.52, 1.0);
 }
 
 /// The tint of a tile's face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Reflect)]
 pub enum Tint {
-    /// As the board is.
+    /// The plain colour of the board.
     #[default]
     Plain,
-    /// The same, where it fades.
+    /// The plain colour, faded.
     Faded,
     /// Start or end of the last move.
     LastMove,
@@ -68,7 +68,7 @@ impl Tint {
     ];
 }
 
-/// What lies on a tile, so that nobody has to tell its tint.
+/// A flat sign on a tile that tells by its shape what the tint tells by colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
 pub enum Sign {
     /// The last move began here: an arrow that points along its way.
@@ -92,7 +92,8 @@ impl Sign {
         Self::CheckerAtEnd,
     ];
 
-    /// The sign of a tile by what is so of it.
+    /// The sign of a tile that is `start` or `end` of the last move, or whose piece is in or
+    /// gives check.
     pub(in crate::board) const fn of(
         start: bool,
         end: bool,
@@ -109,7 +110,7 @@ impl Sign {
         })
     }
 
-    /// The tint that goes with it.
+    /// The tint that goes with the sign.
     pub(in crate::board) const fn tint(self) -> Tint {
         match self {
             Self::Start | Self::End => Tint::LastMove,
@@ -125,7 +126,7 @@ impl Sign {
         }
     }
 
-    /// Its shape on a tile of this outline, so many times as large as on the
+    /// The mesh of the sign on a tile with this outline, scaled by `scale`, which is 1 on the
     /// ball.
     pub(in crate::board) fn mesh(self, outline: &[Vec3], scale: f32) -> Mesh {
         let around = |heads, saw| decals::around(outline, scale, Around { heads, saw });
@@ -142,10 +143,10 @@ impl Sign {
     }
 }
 
-/// What the frame of a tile says.
+/// The meaning of a tile's frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
 pub enum FrameKind {
-    /// The pointer is here.
+    /// A pointer is over this tile.
     Hovered,
     /// This tile is selected.
     Selected,
@@ -200,7 +201,7 @@ impl FrameKind {
     ];
 }
 
-/// What the mark on a tile says.
+/// The meaning of the mark on a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
 pub enum Mark {
     /// The selected piece may go here: a disc.
@@ -220,7 +221,7 @@ pub enum Mark {
 pub struct TileLook {
     /// Tint of the face.
     pub tint: Tint,
-    /// What the tint means, by shape.
+    /// The sign that tells by shape what the tint means, if any.
     pub sign: Option<Sign>,
     /// Frame, if any.
     pub frame: Option<FrameKind>,
@@ -284,7 +285,7 @@ mod tests {
         kinds.collect()
     }
 
-    /// Does a convex outline hold a point of its plane?
+    /// Whether a point lies within a convex outline in its plane.
     fn is_within(outline: &[Vec2], point: Vec2) -> bool {
         let next = outline.iter().cycle().skip(1);
         let sides = outline.iter().zip(next);

@@ -1,5 +1,5 @@
-//! What everything on the board stands on: its shape, its parts, what it looks like, and
-//! the position that it shows.
+//! The base of everything on the board: its shape, its parts, its looks, and the position
+//! that it shows.
 
 pub mod decals;
 pub mod fit;
@@ -12,7 +12,6 @@ pub mod quality;
 pub mod rays;
 pub mod root;
 pub mod shape;
-pub mod shapes;
 pub mod spread;
 pub mod taught;
 

@@ -1,15 +1,14 @@
-//! Whether things move on the board, or are where they go at once.
+//! Whether things glide on the board, or jump to where they go.
 
 use bevy::prelude::*;
 
-/// Is nothing to be seen moving that no hand moves? Pieces, the board and the eye of the
-/// window are at the end of their ways at once then. Moves are told by marks and sounds.
+/// Whether nothing moves but by a player's hand. Pieces, the board and the camera of the window
+/// then jump to the end of their ways, and only marks and sounds tell of moves.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReducedMotion(pub bool);
 
 impl ReducedMotion {
-    /// How much of a way is done, 1 at its end, so long after it was begun.
-    #[must_use]
+    /// The fraction of a way that is done `elapsed` seconds after its start, 1 at its end.
     pub const fn part(self, elapsed: f32, seconds: f32) -> f32 {
         if self.0 {
             1.0

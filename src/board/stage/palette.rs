@@ -1,15 +1,15 @@
-//! The colours of the board and its pieces, of which players choose.
+//! The palettes of the board and its pieces, between which players choose.
 
 use bevy::prelude::*;
 
 use super::looks::{FrameKind, Mark, Tint, palette};
 use icochess_rules::Side;
 
-/// How opaque glass is at least where something is to be seen on it.
+/// The least opacity of glass on which something is marked.
 const MARKED_GLASS: f32 = 0.85;
-/// What is left of a place that fades.
+/// The factor for the opacity of a tile that fades.
 const FADED: f32 = 0.3;
-/// What is left of a piece that fades: it is to be known that one is there.
+/// The opacity of a piece that fades; it must still be noticed.
 const FADED_PIECE: f32 = 0.22;
 
 /// Colours that belong together. In each the sides differ in lightness, and no mark is
@@ -24,11 +24,10 @@ pub enum Palette {
 }
 
 impl Palette {
-    /// All of them.
+    /// All palettes.
     pub const ALL: [Self; 2] = [Self::Standard, Self::HighContrast];
 
-    /// What it is called in files.
-    #[must_use]
+    /// The name of the palette in files.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Standard => "standard",
@@ -36,8 +35,7 @@ impl Palette {
         }
     }
 
-    /// The pieces of a side.
-    #[must_use]
+    /// The colour of a side's pieces.
     pub const fn piece(self, side: Side) -> Color {
         match (self, side) {
             // Ivory and ebony.
@@ -49,7 +47,6 @@ impl Palette {
     }
 
     /// The bands on pieces of a side that has some.
-    #[must_use]
     pub const fn band(self, side: Side) -> Color {
         match side {
             Side::White => Color::srgb(0.42, 0.36, 0.28),
@@ -59,7 +56,6 @@ impl Palette {
 
     /// The face of a tile of the kind with that number, whose usual colour is `shade`: even
     /// kinds are the dark ones.
-    #[must_use]
     pub fn face(self, tint: Tint, kind: usize, shade: Color) -> Color {
         // Kinds of tiles can be told apart under a tint, too.
         let tinted = |color: Color| color.mix(&Color::WHITE, (kind % 2) as f32 * 0.12);
@@ -91,8 +87,7 @@ impl Palette {
         })
     }
 
-    /// A frame of a tile.
-    #[must_use]
+    /// The colour of a tile's frame.
     pub const fn frame(self, frame: FrameKind) -> Color {
         match (self, frame) {
             (Self::Standard, _) => frame.color(),
@@ -105,8 +100,7 @@ impl Palette {
         }
     }
 
-    /// The ways of a slider.
-    #[must_use]
+    /// The colour of the beams that show the lines of a slider.
     pub const fn beam(self) -> Color {
         match self {
             Self::Standard => Color::srgba(0.25, 0.95, 0.85, 0.6),
@@ -114,8 +108,7 @@ impl Palette {
         }
     }
 
-    /// The same where nothing lighter lies under and behind them.
-    #[must_use]
+    /// The colour of a side's pieces where nothing lighter lies under and behind them.
     pub fn piece_in_air(self, side: Side) -> Color {
         match side {
             Side::White => self.piece(side),
@@ -123,8 +116,7 @@ impl Palette {
         }
     }
 
-    /// The pieces of a side while they fade.
-    #[must_use]
+    /// The colour of a side's pieces while they fade.
     pub fn faded_piece(self, side: Side) -> Color {
         // Dark pieces are to be seen before the dark, too.
         let seen = match side {
@@ -134,8 +126,7 @@ impl Palette {
         seen.with_alpha(FADED_PIECE)
     }
 
-    /// A mark on a tile.
-    #[must_use]
+    /// The colour of a mark on a tile.
     pub const fn mark(self, mark: Mark) -> Color {
         match (self, mark) {
             (Self::Standard, Mark::Move | Mark::Partner) => palette::MOVE,

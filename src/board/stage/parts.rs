@@ -1,5 +1,5 @@
-//! The parts of the board as entities: each holds its tiles, its fixtures and the
-//! pieces on it. A part whose cells are missing now is not seen.
+//! The parts of the board as entities: each is the parent of its tiles, its fixtures and the
+//! pieces on it. A part whose cells are missing now is hidden.
 
 use bevy::prelude::*;
 
@@ -20,29 +20,29 @@ pub struct BoardPart(pub usize);
 /// The part is on its way: it sets out from where it was carried away, and ends at rest.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Carried {
-    /// Where it came from: the frame of its first cell, in the board's frame.
+    /// Where the part came from: the frame of its first cell, in the board's frame.
     pub(in crate::board) from: Transform,
-    /// Its first cell.
+    /// The first cell of the part.
     pub(in crate::board) cell: Cell,
-    /// Where the move ends that carries it.
+    /// The cell where the move ends that carries the part.
     pub(in crate::board) end: Cell,
     /// Seconds since it started.
     pub(in crate::board) elapsed: f32,
-    /// How long the way takes.
+    /// How long the way takes, seconds.
     pub(in crate::board) seconds: f32,
 }
 
-/// The entities of the parts, in their order.
+/// The entities of the parts, in the order of [`Shape::parts`].
 #[derive(Resource, Debug)]
 pub(in crate::board) struct Parts(Vec<Entity>);
 
 impl Parts {
-    /// The part that a cell is on.
+    /// The part that a cell belongs to.
     pub(in crate::board) fn of(&self, cell: Cell, shape: &Shape) -> Entity {
         self.part(shape.places[cell.index()].part)
     }
 
-    /// The part with that place in [`Shape::parts`].
+    /// The part with this index in [`Shape::parts`].
     pub(in crate::board) fn part(&self, index: usize) -> Entity {
         self.0[index]
     }

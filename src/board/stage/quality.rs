@@ -4,27 +4,26 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{TextureFormat, WgpuFeatures};
 use bevy::render::renderer::{RenderAdapter, RenderAdapterInfo, RenderDevice};
 
-/// How smooth edges are drawn: of how many samples each point is made.
+/// The smoothing of edges: how many samples each pixel is made of.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Antialiasing {
     /// Four, and none where a processor stands in for the graphics card, which would
     /// spend most of a frame on them.
     #[default]
     Auto,
-    /// One.
+    /// One sample.
     Off,
-    /// Two; four where the graphics card has no two.
+    /// Two samples; four where the graphics card has no two.
     Two,
-    /// Four.
+    /// Four samples.
     Four,
 }
 
 impl Antialiasing {
-    /// All of them.
+    /// All values.
     pub const ALL: [Self; 4] = [Self::Auto, Self::Off, Self::Two, Self::Four];
 
-    /// What it is called in files.
-    #[must_use]
+    /// The name of the value in files.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -34,7 +33,7 @@ impl Antialiasing {
         }
     }
 
-    /// The same for Bevy.
+    /// Bevy's setting, on a card or a processor, with or without support for two samples.
     const fn samples(self, is_processor: bool, has_two: bool) -> Msaa {
         match self {
             Self::Off => Msaa::Off,
@@ -45,7 +44,7 @@ impl Antialiasing {
     }
 }
 
-/// What cameras draw to.
+/// The texture formats that cameras draw to.
 const FORMATS: [TextureFormat; 4] = [
     TextureFormat::Rgba8UnormSrgb,
     TextureFormat::Bgra8UnormSrgb,
@@ -53,7 +52,7 @@ const FORMATS: [TextureFormat; 4] = [
     TextureFormat::Depth32Float,
 ];
 
-/// The graphics card; nothing of it where nothing is drawn.
+/// The graphics card; its resources are missing where nothing is drawn.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Card<'w> {
     wanted: Res<'w, Antialiasing>,
@@ -70,7 +69,7 @@ impl Card<'_> {
         self.wanted.samples(is_processor, self.has_two())
     }
 
-    /// All cards have four samples, not all have two.
+    /// Whether the card supports two samples; all support four.
     fn has_two(&self) -> bool {
         let (Some(adapter), Some(device)) = (&self.adapter, &self.device) else {
             return false;
@@ -90,7 +89,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, change.run_if(resource_changed::<Antialiasing>));
 }
 
-/// The camera of the window, and those that a headset brings.
+/// Sets the smoothing of new cameras: that of the window, and those of a headset.
 fn on_camera(added: On<Add, Camera3d>, card: Card, mut commands: Commands) {
     commands.entity(added.entity).insert(card.samples());
 }

@@ -13,7 +13,7 @@ use bevy_rapier3d::prelude::*;
 
 type Rapier = RapierPhysicsPlugin<NoUserData>;
 
-/// Everything that keeps rays in step with the colliders.
+/// The systems that keep what rays meet in step with the colliders.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RaySystems;
 
@@ -61,7 +61,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Has a collider come, gone, changed or moved?
+/// Run condition: whether a collider was added, removed, changed or moved.
 fn has_any_changed(
     changed: Query<
         (),

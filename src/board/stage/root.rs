@@ -4,8 +4,7 @@ use bevy::prelude::*;
 
 use super::fit::Fit;
 use super::shape::{BoardShape, PlayerSeat};
-use super::shapes::Shapes;
-use crate::game::{Match, MatchSystems};
+use crate::game::{Boards, Match, MatchSystems};
 use crate::schedule::AppSystems;
 
 /// The entity that all tiles and pieces are children of.
@@ -14,14 +13,13 @@ use crate::schedule::AppSystems;
 #[require(Transform, Visibility)]
 pub struct BoardRoot;
 
-/// What makes the entities of another board.
+/// The systems that make the entities of another board.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BuildSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PlayerSeat>()
         .init_resource::<Fit>()
-        .init_resource::<Shapes>()
         .add_systems(PreStartup, (spawn_root, take_shape).chain())
         .add_systems(
             Update,
@@ -64,11 +62,11 @@ fn spawn_root(mut commands: Commands, seat: Res<PlayerSeat>) {
 ///
 /// # Panics
 ///
-/// If nobody has added its shape to [`Shapes`].
+/// If the board is not one of [`Boards`].
 fn take_shape(
     mut commands: Commands,
     game: Res<Match>,
-    (shapes, fit): (Res<Shapes>, Res<Fit>),
+    (boards, fit): (Res<Boards>, Res<Fit>),
     shape: Option<Res<BoardShape>>,
     root: Single<Entity, With<BoardRoot>>,
     mut seat: ResMut<PlayerSeat>,
@@ -77,7 +75,7 @@ fn take_shape(
     if shape.is_some_and(|shape| shape.board == board.id()) {
         return;
     }
-    let shape = shapes.get(board.id());
+    let shape = boards.shape(board);
     let shape = shape.unwrap_or_else(|| panic!("the board {} has no shape", board.id()));
     let moved = seat.with_stance(fit.stance(&shape));
     seat.set_if_neq(PlayerSeat(moved));
@@ -85,7 +83,7 @@ fn take_shape(
     commands.insert_resource(BoardShape(shape));
 }
 
-/// The same player wants the board to be elsewhere.
+/// Moves the player's seat when the adjustments of size or place change.
 fn refit(fit: Res<Fit>, shape: Res<BoardShape>, mut seat: ResMut<PlayerSeat>) {
     let moved = seat.with_stance(fit.stance(&shape));
     // Not for what reckoning rounds.

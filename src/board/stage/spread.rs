@@ -1,22 +1,21 @@
-//! Where things are on a board that is taken apart.
+//! Where things are on a board whose parts are moved apart.
 
 use bevy::prelude::*;
 
 use icochess_rules::Cell;
 use icochess_shape::{Shape, Stand};
 
-/// How far the board is taken apart, from 0 to 1.
+/// How far the parts of the board are moved apart, from 0 to 1.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct Spread {
     pub(in crate::board) now: f32,
-    /// Where it set out from, and seconds since then.
+    /// The value from which the change set out, and the seconds since then.
     pub(in crate::board) from: f32,
     pub(in crate::board) elapsed: f32,
 }
 
 impl Spread {
-    /// By how much a part is moved now, metres.
-    #[must_use]
+    /// By how much a part is moved out of its place now, metres.
     pub fn of_part(&self, part: usize, shape: &Shape) -> Vec3 {
         let inside = shape.inside.as_ref();
         let apart = inside.and_then(|inside| inside.apart.get(part));
@@ -24,19 +23,16 @@ impl Spread {
     }
 
     /// The middle of a cell where it is seen now, in the board's frame.
-    #[must_use]
     pub fn centre(&self, cell: Cell, shape: &Shape) -> Vec3 {
         shape.centre(cell) + self.of_part(shape.places[cell.index()].part, shape)
     }
 
-    /// The same as seen from a part.
-    #[must_use]
+    /// The centre of a cell in the frame of a part, metres.
     pub fn centre_from(&self, part: usize, cell: Cell, shape: &Shape) -> Vec3 {
         self.centre(cell, shape) - self.of_part(part, shape)
     }
 
-    /// Where the first piece in reserve of a side stands, as seen from a part.
-    #[must_use]
+    /// Where the first piece of a reserve's stand is, in the frame of a part, metres.
     pub fn stand_from(&self, part: usize, stand: &Stand, shape: &Shape) -> Vec3 {
         stand.at + self.of_part(stand.part, shape) - self.of_part(part, shape)
     }

@@ -14,38 +14,35 @@ pub struct Teach(pub Option<Role>);
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub(in crate::board) struct TaughtMove(pub(in crate::board) Vec<Effect>);
 
-/// What the board teaches, if it does. It changes only when other pieces are to be put
-/// down: with each scene, not with each move.
+/// The lesson that the board shows in place of the game, if any. It changes only when other
+/// pieces are to be put down: with each scene, not with each move.
 #[derive(Resource, Debug, Default)]
 pub struct Taught(pub(in crate::board) Option<Lesson>);
 
-/// What is taught.
+/// A lesson about one kind of piece.
 #[derive(Debug)]
 pub(in crate::board) struct Lesson {
     pub(in crate::board) role: Role,
     pub(in crate::board) demonstration: Demonstration,
-    /// The scene that is shown.
+    /// The index of the scene that is shown.
     pub(in crate::board) scene: usize,
-    /// How the board lay before.
+    /// The rotation of the board before the lesson.
     pub(in crate::board) lay: Quat,
 }
 
 impl Taught {
-    /// The role that is taught.
-    #[must_use]
+    /// The role of the piece that the lesson is about.
     pub fn role(&self) -> Option<Role> {
         self.0.as_ref().map(|lesson| lesson.role)
     }
 
     /// The scene that is shown in place of the game.
-    #[must_use]
     pub fn scene(&self) -> Option<&Scene> {
         let lesson = self.0.as_ref()?;
         lesson.demonstration.scenes.get(lesson.scene)
     }
 
     /// The position that the board shows: of a scene, or of the game.
-    #[must_use]
     pub fn position<'a>(&'a self, game: &'a Match) -> &'a dyn AnyPosition {
         self.scene()
             .map_or_else(|| game.position(), Scene::position)

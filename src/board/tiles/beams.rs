@@ -1,5 +1,5 @@
-//! The ways of a slider through a board that one looks into, as beams: from the piece to
-//! where each of them stops.
+//! The lines of a slider through a board that one looks into, drawn as beams from the piece to
+//! where each line stops.
 
 use bevy::prelude::*;
 
@@ -16,14 +16,14 @@ use crate::schedule::AppSystems;
 
 /// Thickness of a beam, as a part of the foot of a piece.
 const THICKNESS: f32 = 0.14;
-/// How high above the places beams run, the same.
+/// Height of a beam above the tiles, as a part of the foot of a piece.
 const ABOVE: f32 = 0.5;
 
 /// A beam that is shown, or waits to be.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Beam;
 
-/// What beams are made of.
+/// The mesh and the material of beams.
 #[derive(Resource)]
 struct BeamLook {
     mesh: Mesh3d,

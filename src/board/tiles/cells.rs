@@ -31,12 +31,12 @@ enum Met {
     Nothing,
     /// The tile.
     Tile,
-    /// The tile, and this on it.
+    /// The tile, with this piece on it.
     Piece(Piece),
 }
 
 impl Met {
-    /// What there is at a cell now, where `open` are missing cells that can be picked.
+    /// What a ray can meet at `cell` now, where `open` are missing cells that can be picked.
     fn at(
         cell: Cell,
         position: &dyn AnyPosition,

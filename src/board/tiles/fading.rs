@@ -1,4 +1,4 @@
-//! Pieces that do not stand out fade.
+//! Fades the pieces that do not stand out.
 
 use bevy::camera::visibility::NoFrustumCulling;
 use bevy::light::NotShadowCaster;
@@ -13,8 +13,7 @@ use crate::schedule::AppSystems;
 use icochess_rules::Side;
 use icochess_shape::PieceKind;
 
-/// How large the piece is that stands for those to come, as a part of others: it is not
-/// seen.
+/// Scale of the invisibly small piece that warms up the pipeline of faded pieces.
 const TINY: f32 = 1e-4;
 
 /// Pieces that have come to another cell or turned into something else.
@@ -41,8 +40,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Has one faded piece drawn from the start. The pipeline for them is made while it waits
-/// for the first of them; without this all pieces vanish when the first fade, until it is.
+/// Draws one tiny faded piece from the start. The render pipeline of faded pieces is made when
+/// the first is drawn; without this all pieces would vanish until it is ready.
 fn prepare(
     mut commands: Commands,
     (shape, looks): (Res<BoardShape>, Res<PieceLooks>),

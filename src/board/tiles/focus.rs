@@ -1,4 +1,4 @@
-//! What stands out on a board that one looks into: what belongs to the piece that is
+//! What stands out on a board that one looks into: the cells related to the piece that is
 //! selected or pointed at, or the plane that is shown; and what rays meet there.
 
 use bevy::prelude::*;
@@ -15,24 +15,23 @@ use icochess_rules::{AnyPosition, Cell, CellSet, Target, WideSet, set_of};
 /// What stands out.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Focus {
-    /// The cells that do: all others fade. `None` if nothing fades.
+    /// The cells that stand out, while all others fade; `None` if nothing fades.
     pub cells: Option<WideSet>,
     /// The cells that rays meet; `None` if they meet all. What a cut leaves out is not in
     /// the way of what it shows, nor are empty cells in that of where a piece may go.
     pub met: Option<WideSet>,
-    /// The piece whose ways are shown as beams.
+    /// The cell of the piece whose lines are shown as beams.
     pub beams: Option<Cell>,
 }
 
 impl Focus {
-    /// Does a cell fade?
-    #[must_use]
+    /// Whether a cell fades.
     pub fn fades(&self, cell: Cell) -> bool {
         self.cells.is_some_and(|cells| !cells.contains(cell))
     }
 }
 
-/// What stands out is known after this.
+/// The systems that find out what stands out.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FocusSystems;
 
@@ -60,7 +59,8 @@ fn cells_of(targets: Vec<Target>) -> WideSet {
     set_of(targets.into_iter().map(|target| target.cell))
 }
 
-/// What belongs to the piece on a cell: where it bears, where it may go, and what attacks it.
+/// The cells related to the piece on a cell: those it attacks, those it may go to, and those
+/// from where it is attacked.
 fn belongings(position: &dyn AnyPosition, cell: Cell, targets: WideSet) -> WideSet {
     let own = WideSet::single(cell).or(targets);
     let Some(piece) = position.piece_at(cell) else {
@@ -95,8 +95,8 @@ fn update(
     focus.set_if_neq(now);
 }
 
-/// What stands out of the game. Under a cut only what is selected comes to the plane: what
-/// is pointed at changes too often.
+/// What stands out in the game. Where a plane is shown, only what belongs to the selected piece
+/// is added to it: what is pointed at changes too often.
 fn of_game(
     game: &Match,
     selection: &Selection,

@@ -1,5 +1,5 @@
-//! The handles of parts of the board that move: the rim of each is met by rays, and so is
-//! each free dock that the selected one can go to.
+//! The handles of movable parts of the board: rays meet the rim of each part, and each free
+//! dock that the selected part can go to.
 
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
@@ -22,13 +22,13 @@ use icochess_shape::{Handles, Solid};
 
 /// Radius of the bead on a free dock that can be picked, metres.
 const BEAD: f32 = 0.0075;
-/// How much thicker than a rim its glow is, metres.
+/// By how much the glow of a rim is thicker than the rim, metres.
 const GLOW: f32 = 0.0009;
 
 /// What a ray can meet of a handle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Met {
-    /// Nothing: the dock is free, and nothing can be put there now.
+    /// Nothing: the dock is free, and no part can be put there now.
     #[default]
     Nothing,
     /// The rim of the part that is there.
@@ -40,18 +40,18 @@ enum Met {
 /// Why a rim glows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Glow {
-    /// As a tile with such a frame.
+    /// For the same reason as a tile with this frame.
     Frame(FrameKind),
     /// The part was moved last.
     LastMove,
 }
 
-/// What a handle shows.
+/// What a handle shows now.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct HandleLook {
     met: Met,
     glow: Option<Glow>,
-    /// Can the selected part be put there?
+    /// Whether the selected part can be put on the dock.
     is_target: bool,
 }
 
@@ -63,7 +63,7 @@ struct RimOf(Entity);
 #[derive(Component)]
 struct BeadOf(Entity);
 
-/// The materials of what glows, by why.
+/// The materials of glowing rims, by their reason, and of beads.
 #[derive(Resource)]
 struct GlowLooks {
     frames: Vec<(FrameKind, Handle<StandardMaterial>)>,
@@ -105,7 +105,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What glows of a part: its rim, a little thicker all round.
+/// The mesh of a glow: the rim of a part, a little thicker all round.
 fn rim_mesh(handles: &Handles) -> Option<Mesh> {
     let mut bars = Solid::default();
     for (middle, half) in &handles.rim {
@@ -194,7 +194,7 @@ fn spawn(
     }
 }
 
-/// The colours are those of another palette.
+/// Gives the materials the colours of the palette.
 fn recolour(
     palette: Res<Palette>,
     looks: Res<GlowLooks>,
@@ -210,10 +210,10 @@ fn recolour(
     }
 }
 
-/// What all handles are shown by.
+/// The state on which the looks of all handles depend.
 struct Standing {
     absent: WideSet,
-    /// Of the part that is selected, or was picked for a move that waits.
+    /// The cells of the part that is selected, or that was picked for a move that waits.
     selected: [Option<Cell>; 2],
     last: Option<Move>,
     hint: Option<Move>,
@@ -286,7 +286,7 @@ impl Standing {
     }
 }
 
-/// What shows a child of a handle.
+/// The components by which a child of a handle is shown.
 type Layer = (
     &'static mut MeshMaterial3d<StandardMaterial>,
     &'static mut Visibility,

@@ -21,24 +21,24 @@ use crate::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Move, MoveKind, Scene, Target, WideSet};
 use icochess_shape::{Shape, frame};
 
-/// What does not depend on where pointers are.
+/// The state of marks that does not depend on where pointers are.
 #[derive(Default)]
 struct Standing {
     last: Option<Move>,
     /// The king in check.
     checked: Option<Cell>,
-    /// Who gives it.
+    /// The pieces that give check.
     checkers: WideSet,
     selected: Option<Cell>,
     /// The place that was picked for a move which still waits.
     picked: Option<Cell>,
-    /// What the selected piece can do, by what is picked for it.
+    /// The marks of what the selected piece can do, by the cell that is picked for it.
     targets: HashMap<Cell, Mark>,
-    /// Is it of the game?
+    /// Whether the marks are of the game, not of a lesson.
     is_game: bool,
 }
 
-/// How places are marked that can be picked.
+/// The marks of the cells that can be picked.
 fn marks(position: &dyn AnyPosition, targets: Vec<Target>) -> HashMap<Cell, Mark> {
     let mark = |target: Target| {
         let effects = position.effects(target.mv);
@@ -88,7 +88,7 @@ impl Standing {
         }
     }
 
-    /// Of a piece that is shown in place of the game.
+    /// The marks of a lesson that is shown in place of the game.
     fn taught(scene: &Scene) -> Self {
         let position = scene.position();
         Self {
@@ -145,13 +145,12 @@ impl Standing {
     }
 }
 
-/// Is it the move of a part of the board?
+/// Whether a move carries a part of the board.
 fn is_carriage(mv: &Move) -> bool {
     mv.kind == MoveKind::Carriage
 }
 
-/// How the arrow on the tile that the last move left is turned, in the tile's
-/// frame.
+/// The rotation of the arrow on the tile that the last move left, in the tile's frame.
 fn along(game: &Match, shape: &Shape) -> Option<Quat> {
     let mv = game.record().last()?;
     let effects = game.before_last()?.effects(mv);
@@ -304,7 +303,7 @@ fn load(
     }
 }
 
-/// How a material of a colour is drawn.
+/// The alpha mode of a material with this colour: blended unless it is opaque.
 fn alpha_mode(color: Color) -> AlphaMode {
     if color.alpha() < 1.0 {
         AlphaMode::Blend
@@ -313,7 +312,7 @@ fn alpha_mode(color: Color) -> AlphaMode {
     }
 }
 
-/// The colours are those of another palette.
+/// Gives the materials the colours of the palette.
 fn recolour(
     (shape, palette): (Res<BoardShape>, Res<Palette>),
     looks: Res<Looks>,
@@ -338,7 +337,7 @@ fn recolour(
     }
 }
 
-/// What shows a layer of a tile.
+/// The components by which a layer of a tile is shown.
 type Layer = (
     &'static mut Mesh3d,
     &'static mut MeshMaterial3d<StandardMaterial>,

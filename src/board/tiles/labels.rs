@@ -14,7 +14,7 @@ use crate::schedule::AppSystems;
 use icochess_rules::Cell;
 use icochess_shape::{Flat, frame, lettering};
 
-/// Are the names shown?
+/// Whether the names of the tiles are shown.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TileNames(pub bool);
 

@@ -1,5 +1,4 @@
-//! What is seen of the board while it is handed from player to player: nothing on the
-//! way, and once what the other one did.
+//! Hides the game while a headset is handed on, and then shows the opponent's move once.
 
 use bevy::prelude::*;
 
@@ -8,11 +7,11 @@ use crate::board::pieces::standing::{IsPiece, PieceSystems, Replay, is_any_movin
 use crate::board::turning::spin::{FaceSide, ShowTile, TurnSystems};
 use crate::game::Match;
 use crate::game::clock::GameClock;
-use crate::game::handover::{GameHandOver, HandOverChanged, HandOverOptions, HandOverRequest};
+use crate::game::handover::{GameHandover, HandoverChanged, HandoverOptions, HandoverRequest};
 use crate::handover::Phase;
 use crate::schedule::AppSystems;
 
-/// Is nothing seen of the game on the board?
+/// Whether the pieces and marks of the game are hidden.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Veiled(pub bool);
 
@@ -21,12 +20,12 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             veil.run_if(
-                resource_changed::<GameHandOver>
-                    .or_else(resource_changed::<HandOverOptions>)
+                resource_changed::<GameHandover>
+                    .or_else(resource_changed::<HandoverOptions>)
                     .or_else(resource_changed::<GameClock>),
             ),
             show_news
-                .run_if(on_message::<HandOverChanged>)
+                .run_if(on_message::<HandoverChanged>)
                 .before(PieceSystems)
                 .before(TurnSystems),
             hide_pieces
@@ -45,14 +44,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn veil(
-    handover: Res<GameHandOver>,
-    (options, clock): (Res<HandOverOptions>, Res<GameClock>),
+    handover: Res<GameHandover>,
+    (options, clock): (Res<HandoverOptions>, Res<GameClock>),
     mut veiled: ResMut<Veiled>,
 ) {
     veiled.set_if_neq(Veiled(handover.hides(&options, &clock)));
 }
 
-/// Also those that come meanwhile, and those beside the board.
+/// Hides or shows all pieces, also new ones and those beside the board.
 fn hide_pieces(
     veiled: Res<Veiled>,
     mut pieces: Query<&mut Visibility, Or<(With<IsPiece>, With<InReserve>)>>,
@@ -70,14 +69,14 @@ fn hide_pieces(
 /// The other's last move, once, wherever that is on the board. Then it lies as its player
 /// sits.
 fn show_news(
-    mut changed: MessageReader<HandOverChanged>,
-    (game, handover): (Res<Match>, Res<GameHandOver>),
+    mut changed: MessageReader<HandoverChanged>,
+    (game, handover): (Res<Match>, Res<GameHandover>),
     mut was_shown: Local<bool>,
     mut replay: MessageWriter<Replay>,
     mut show: MessageWriter<ShowTile>,
     mut face: MessageWriter<FaceSide>,
 ) {
-    for HandOverChanged(phase) in changed.read() {
+    for HandoverChanged(phase) in changed.read() {
         match (phase, game.record().last()) {
             (Phase::CatchUp { .. }, Some(mv)) => {
                 replay.write(Replay);
@@ -93,10 +92,10 @@ fn show_news(
     }
 }
 
-fn waits_for_pieces(handover: Res<GameHandOver>) -> bool {
+fn waits_for_pieces(handover: Res<GameHandover>) -> bool {
     handover.phase() == Some(Phase::Landed { until: None })
 }
 
-fn tell_arrived(mut requests: MessageWriter<HandOverRequest>) {
-    requests.write(HandOverRequest::Arrived);
+fn tell_arrived(mut requests: MessageWriter<HandoverRequest>) {
+    requests.write(HandoverRequest::Arrived);
 }

@@ -1,5 +1,5 @@
-//! The board turns to what happens out of sight: a move that no hand here made,
-//! a hint, a mated king.
+//! Turns the board to what happens out of sight: a move not made by hand here, a hint, a
+//! mated king.
 
 use bevy::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::interaction::at_window::AtWindow;
 use crate::schedule::AppSystems;
 use icochess_rules::Outcome;
 
-/// Does the board turn to what happens out of sight?
+/// Whether the board turns to what happens out of sight.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShowMoves(pub bool);
 
@@ -50,9 +50,9 @@ fn show_hint(
     }
 }
 
-/// Whoever makes a move by hand has its end before the eyes; the computer's
-/// move, that of who sits at the window beside a headset, and one that is taken back or
-/// played again, may be anywhere. So may a king that is mated.
+/// Shows moves that may be out of sight: the computer's, those of the player at the window
+/// beside a headset, and those taken back or played again; also a king that is mated. Who
+/// moves by hand sees the end of the move anyway.
 fn show_game(
     game: Res<Match>,
     (computer, at_window): (Res<Computer>, Res<AtWindow>),

@@ -12,48 +12,45 @@ use crate::schedule::AppSystems;
 use icochess_rules::WideSet;
 use icochess_shape::{Cut, Shape, View};
 
-/// Seconds that taking a board apart takes.
+/// How long it takes to move the parts of a board apart, seconds.
 pub const APART_SECONDS: f32 = 0.35;
 
-/// Request: open the board in another way. On a board that has nothing inside it changes
-/// nothing.
+/// Request: open the board in another way. Does nothing on a board that has no inside.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OpenRequested {
-    /// Take it apart, or put it together.
+    /// Move the parts of the board apart, or together again.
     Apart,
-    /// Cut it in the next way, and after the last put it together again.
+    /// Go on to the next cut, and after the last one to none.
     Cut,
-    /// Show another plane of the cut: so many on, or back. At the last one it stays.
+    /// Show the plane this many steps on, or back if negative, at most the last or first one.
     Plane(i8),
 }
 
 /// How the board is opened.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Opened {
-    /// Is it taken apart?
+    /// Whether its parts are moved apart.
     pub is_apart: bool,
-    /// The cut, by its place in [`Inside::cuts`](icochess_shape::Inside::cuts), and the plane
-    /// that is shown of it.
+    /// The index of the cut in [`Inside::cuts`](icochess_shape::Inside::cuts), and that of its
+    /// plane that is shown.
     pub cut: Option<(usize, usize)>,
 }
 
 impl Opened {
     /// The cut, and the number of the plane in it.
-    #[must_use]
     pub fn cut<'a>(&self, shape: &'a Shape) -> Option<(&'a Cut, usize)> {
         let (cut, plane) = self.cut?;
         let cut = shape.inside.as_ref()?.cuts.get(cut)?;
         Some((cut, plane))
     }
 
-    /// The cells of the plane that is shown.
-    #[must_use]
+    /// The cells of the plane that is shown; `None` without a cut.
     pub fn plane(&self, shape: &Shape) -> Option<WideSet> {
         let (cut, plane) = self.cut(shape)?;
         cut.planes.get(plane).copied()
     }
 
-    /// The same after a request.
+    /// The state after a request.
     #[must_use]
     pub fn after(mut self, request: OpenRequested, shape: &Shape) -> Self {
         let Some(inside) = &shape.inside else {
@@ -80,7 +77,7 @@ impl Opened {
     }
 }
 
-/// Everything that opens the board.
+/// The systems that open the board.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OpenSystems;
 
@@ -104,7 +101,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// A board that has come is whole.
+/// Closes the board when another one is built.
 fn close(mut opened: ResMut<Opened>, mut spread: ResMut<Spread>) {
     opened.set_if_neq(Opened::default());
     spread.set_if_neq(Spread::default());
@@ -133,7 +130,7 @@ fn open(
     }
 }
 
-/// Each view shows the board whole or apart.
+/// Moves the parts apart or together as the requested view wants it.
 fn follow_view(
     mut asked: MessageReader<ViewRequested>,
     shape: Res<BoardShape>,
@@ -149,7 +146,7 @@ fn follow_view(
     }
 }
 
-/// Where the board comes to rest.
+/// The value of [`Spread`] at which the board comes to rest.
 fn goal(opened: &Opened) -> f32 {
     f32::from(u8::from(opened.is_apart))
 }

@@ -10,7 +10,7 @@ use crate::board::stage::shape::{BoardShape, PlayerSeat};
 use crate::computer::{Computer, next_human};
 use crate::game::Match;
 use crate::game::facts::{MatchFact, on_fact};
-use crate::game::handover::GameHandOver;
+use crate::game::handover::GameHandover;
 use crate::interaction::at_window::{AtWindow, AtWindowSystems};
 use crate::schedule::{AppSystems, Display};
 use icochess_rules::{AnyPosition, Cell, Side};
@@ -38,20 +38,20 @@ pub struct FaceSide(pub Side);
 pub struct ShowTile {
     /// The tile that matters.
     pub tile: Cell,
-    /// The one to be seen with it.
+    /// A tile to be seen with it, if both can be.
     pub also: Option<Cell>,
 }
 
-/// Everything that turns the board.
+/// The systems that turn the board.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TurnSystems;
 
-/// Does the board turn the next side's home to the player after each move? Never
-/// that of a side which the computer plays: nobody sits there.
+/// Whether the board turns the next side's home to the player after each move. It never turns
+/// to a side that the computer plays.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AutoTurn(pub bool);
 
-/// The board is turning by itself.
+/// Exists while the board is turning by itself.
 #[derive(Resource, Debug)]
 pub struct Turning {
     from: Quat,
@@ -61,22 +61,19 @@ pub struct Turning {
 }
 
 impl Turning {
-    /// How the board will lie.
-    #[must_use]
+    /// The rotation of the board at the end of the turn.
     pub const fn end(&self) -> Quat {
         self.to
     }
 }
 
 /// The rotation of the board that brings `side`'s home to the player.
-#[must_use]
 pub fn home_rotation(side: Side, shape: &Shape, seat: &Seat) -> Quat {
     shape.hold.home_rotation(&shape.homes[side.index()], seat)
 }
 
 /// The rotation of the board that brings `side` to the player: its home, if the
 /// king is in sight then, else the king.
-#[must_use]
 pub fn side_rotation(side: Side, position: &dyn AnyPosition, shape: &Shape, seat: &Seat) -> Quat {
     let king = position.royal(side).map(|cell| shape.centre(cell));
     shape
@@ -84,9 +81,8 @@ pub fn side_rotation(side: Side, position: &dyn AnyPosition, shape: &Shape, seat
         .side_rotation(&shape.homes[side.index()], king, seat)
 }
 
-/// How much of a turn is done after that part of its time, 1 at its end: it is stopped
-/// gently, as by a hand.
-#[must_use]
+/// The fraction of a turn that is done after the fraction `time` of its time; it stops
+/// gently, as if by a hand.
 pub fn eased(time: f32) -> f32 {
     1.0 - (1.0 - time.min(1.0)).powi(3)
 }
@@ -125,10 +121,9 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The side that belongs in front before any move: of who wears the headset while the other
-/// one sits at the window, else of the human who moves first, or where two computers play, of
-/// the one that does.
-#[must_use]
+/// The side in front before any move: that of the player in the headset while the other one
+/// sits at the window, else that of the human who moves first, or where two computers play,
+/// of the one that does.
 pub fn side_in_front(at_window: AtWindow, computer: &Computer, game: &Match) -> Side {
     at_window
         .side_through(Display::Headset)
@@ -136,7 +131,7 @@ pub fn side_in_front(at_window: AtWindow, computer: &Computer, game: &Match) -> 
         .unwrap_or(game.position().turn())
 }
 
-/// At once that side is at home in front.
+/// Turns a newly built board at once so that the player's side is in front.
 fn face_first(
     game: Res<Match>,
     (computer, at_window): (Res<Computer>, Res<AtWindow>),
@@ -150,7 +145,7 @@ fn face_first(
 fn follow_game(
     game: Res<Match>,
     (computer, at_window): (Res<Computer>, Res<AtWindow>),
-    (auto, handover): (Res<AutoTurn>, Res<GameHandOver>),
+    (auto, handover): (Res<AutoTurn>, Res<GameHandover>),
     mut facts: MessageReader<MatchFact>,
     mut face: MessageWriter<FaceSide>,
 ) {

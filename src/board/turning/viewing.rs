@@ -1,5 +1,5 @@
-//! Going to a view of the board: the board turns there, and an eye that is free to move
-//! goes where turning alone does not lead.
+//! Going to a view of the board: the board turns, and a camera that is free to move goes where
+//! turning alone does not lead.
 
 use bevy::prelude::*;
 
@@ -13,25 +13,25 @@ use icochess_rules::Side;
 /// Request: show a view of the board. One that the board does not have changes nothing.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ViewRequested {
-    /// Its place in [`Shape::views`].
+    /// The index of the view in [`Shape::views`].
     pub view: usize,
-    /// For whom.
+    /// The side from which to look.
     pub side: Side,
 }
 
-/// There is an eye that is not on anybody's shoulders and follows [`LookFrom`], such as
-/// the camera of a window. Without one a board on a table tilts instead.
+/// Exists if a camera can move freely and follows [`LookFrom`], such as that of a window.
+/// Without one, a board on a table tilts instead.
 #[derive(Resource, Debug, Clone, Copy, Default)]
 pub struct FreeEye;
 
-/// Fact: from where a free eye looks best at what is shown now.
+/// Fact: from where a free camera looks best at what is shown now.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct LookFrom {
-    /// Its angle above the level of the board, radians; `None` for that of the seat.
+    /// Angle of the camera above the level of the board, radians; `None` for that of the seat.
     pub elevation: Option<f32>,
-    /// Its distance, as a part of the usual one.
+    /// Distance of the camera, as a multiple of the usual one.
     pub distance: f32,
-    /// Is it a view of another board, which is not glided to?
+    /// Whether to jump there, as to a view of another board, instead of gliding.
     pub at_once: bool,
 }
 
@@ -64,7 +64,8 @@ fn go(
     if let Some(view) = shape.views.get(view) {
         let wanted = view.looks[side.index()];
         let is_free = eye.is_some();
-        let (rotation, elevation) = shape.lie(wanted, side, game.position(), &seat, is_free);
+        let (rotation, elevation) =
+            shape.rotation_for(wanted, side, game.position(), &seat, is_free);
         turn.write(TurnTo(rotation));
         look.write(LookFrom {
             elevation,
@@ -74,7 +75,7 @@ fn go(
     }
 }
 
-/// Another board is looked at as its player sits.
+/// Looks at a new board from the player's seat.
 fn look_anew(mut look: MessageWriter<LookFrom>) {
     look.write(LookFrom {
         elevation: None,
@@ -87,9 +88,9 @@ fn look_anew(mut look: MessageWriter<LookFrom>) {
 mod tests {
     use super::*;
     use icochess_boards::Variant;
-    use icochess_shape::Look;
     use icochess_shape::Seat;
     use icochess_shape::Shape;
+    use icochess_shape::Viewpoint;
     use icochess_shape::{Hold, axes};
 
     fn shapes() -> [(Shape, Variant); 3] {
@@ -100,7 +101,7 @@ mod tests {
         ]
     }
 
-    /// Where an eye of that elevation is, as a direction of the board's frame.
+    /// The direction to an eye of this elevation, in the frame of the board.
     fn eye(rotation: Quat, elevation: Option<f32>, seat: &Seat) -> Vec3 {
         let away = seat.eye - seat.centre;
         let level = away.with_y(0.0).normalize();
@@ -120,9 +121,10 @@ mod tests {
                 let mut seen: Vec<(Vec3, f32)> = Vec::new();
                 for view in &shape.views {
                     let look = view.looks[side.index()];
-                    let (rotation, elevation) = shape.lie(look, side, game.position(), &seat, true);
+                    let (rotation, elevation) =
+                        shape.rotation_for(look, side, game.position(), &seat, true);
                     let eye = eye(rotation, elevation, &seat);
-                    if let Look::From { towards, up } = look {
+                    if let Viewpoint::From { towards, up } = look {
                         assert!(eye.dot(towards.normalize()) > 0.9999, "{}", view.title);
                         // What should be up is not down.
                         let shown = rotation * up;
@@ -134,7 +136,7 @@ mod tests {
                         eye.distance(*other) > 0.1 || (view.distance - far).abs() > 0.05
                     };
                     // A king at home is near its middle, and on a table that view is home.
-                    let is_royal = look == Look::Royal;
+                    let is_royal = look == Viewpoint::Royal;
                     assert!(is_royal || seen.iter().all(is_new), "{}", view.title);
                     seen.push((eye, view.distance));
                 }
@@ -152,7 +154,8 @@ mod tests {
         let game = Variant::Chess.board().new_game();
         let above = shape.views.iter().find(|view| view.title == "From above");
         let look = above.unwrap().looks[0];
-        let (rotation, elevation) = shape.lie(look, Side::White, game.position(), &seat, false);
+        let (rotation, elevation) =
+            shape.rotation_for(look, Side::White, game.position(), &seat, false);
         assert_eq!(elevation, None);
         let tilt = (rotation * Vec3::Y).angle_between(Vec3::Y);
         assert!((tilt - most_tilt).abs() < 1e-3, "{tilt}");
@@ -169,7 +172,8 @@ mod tests {
             let seat = Seat::default().with_stance(shape.stance);
             let game = variant.board().new_game();
             for side in Side::ALL {
-                let (rotation, _) = shape.lie(Look::Royal, side, game.position(), &seat, true);
+                let (rotation, _) =
+                    shape.rotation_for(Viewpoint::Royal, side, game.position(), &seat, true);
                 let king = shape.centre(game.position().royal(side).unwrap());
                 let shown = (rotation * king).normalize();
                 match shape.hold {

@@ -14,7 +14,7 @@ use crate::save::files;
 use crate::save::problem::SaveError;
 use icochess_rules::{Record, pgn};
 
-/// The index, among the games.
+/// The name of the index file, which lies among the games.
 const INDEX: &str = "index.tsv";
 /// Games for other programs, beside the folder of the games.
 const EXPORTS: &str = "exports";
@@ -22,15 +22,15 @@ const EXPORTS: &str = "exports";
 const MOST_INDEX: u64 = 1 << 28;
 /// Most games that are taken from one file: each becomes a file of its own.
 const MOST_IMPORTED: usize = 10_000;
-/// Most problems of an import that are told in words.
+/// Most problems of an import that a message lists.
 const MOST_PROBLEMS: usize = 3;
-/// Games after which progress is told again.
+/// Number of games between two reports of progress.
 const STEP: usize = 64;
 
-/// Why something cannot be done with saved games.
+/// Why a request about saved games fails.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum LibraryError {
-    /// Nothing may be changed.
+    /// The folder may not be changed.
     #[error(transparent)]
     Save(#[from] SaveError),
     /// A file or folder cannot be read.
@@ -38,7 +38,7 @@ pub(super) enum LibraryError {
     Read {
         /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         why: String,
     },
     /// A file cannot be written or moved.
@@ -46,7 +46,7 @@ pub(super) enum LibraryError {
     Write {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
     /// A text has no game in it.
@@ -54,7 +54,7 @@ pub(super) enum LibraryError {
     NoGame,
 }
 
-/// What became of an import.
+/// The result of an import.
 #[derive(Debug, Default)]
 pub(super) struct ImportedGames {
     pub files: Vec<String>,
@@ -71,14 +71,15 @@ impl ImportedGames {
     }
 }
 
-/// Is told how far something is, and says whether it is to go on.
+/// A callback that gets how many games are done, of how many if known, and returns whether to
+/// go on.
 pub(super) type Progress<'a> = &'a mut dyn FnMut(usize, Option<usize>) -> bool;
 
 /// The saved games as files.
 pub(super) struct Folder {
     data_dir: Arc<DataDir>,
     boards: Boards,
-    /// What was known the last time.
+    /// The index as of the last listing.
     index: Option<Index>,
 }
 
@@ -91,7 +92,7 @@ impl Folder {
         }
     }
 
-    /// All games. Only files that have changed are read.
+    /// Lists all games. Only files that have changed are read.
     pub(super) fn list(&mut self, progress: Progress) -> Result<Vec<Entry>, LibraryError> {
         let games = self.data_dir.games();
         let found = match found(&games) {
@@ -137,7 +138,7 @@ impl Folder {
         Ok(entries)
     }
 
-    /// The game in a file.
+    /// Reads the game in a file.
     pub(super) fn open(&self, file: &str) -> Result<Record, LibraryError> {
         self.read(file).map_err(|why| {
             let path = self.data_dir.games().join(file);
@@ -145,7 +146,7 @@ impl Folder {
         })
     }
 
-    /// Gives a game other names. Is it the one being played?
+    /// Gives a game other names. Returns whether it is the one being played.
     pub(super) fn rename(&self, file: &str, names: &Names) -> Result<bool, LibraryError> {
         let guard = self.data_dir.lock()?;
         let mut record = self.open(file)?;
@@ -170,7 +171,7 @@ impl Folder {
         Ok(())
     }
 
-    /// The text of a game.
+    /// The text of a game in a form.
     pub(super) fn text(&self, source: &Source, form: Form) -> Result<String, LibraryError> {
         let record = self.record(source)?;
         Ok(match form {
@@ -179,7 +180,7 @@ impl Folder {
         })
     }
 
-    /// Writes a game for other programs. Where?
+    /// Writes a game to a file for other programs, and returns its path.
     pub(super) fn export(&self, source: &Source, form: Form) -> Result<PathBuf, LibraryError> {
         let record = self.record(source)?;
         let text = self.text(&Source::Game(record.clone()), form)?;
@@ -288,7 +289,7 @@ impl Folder {
         record.map_err(|error| error.to_string())
     }
 
-    /// Where the game of that name is: nowhere but in the folder.
+    /// The path of a game with this file name, which must lie in the folder itself.
     fn path(&self, file: &str) -> Result<PathBuf, String> {
         let path = Path::new(file);
         if path.file_name() == Some(path.as_os_str()) && is_game(path) {
@@ -299,7 +300,7 @@ impl Folder {
     }
 }
 
-/// The files with games in a folder.
+/// The files with games in a folder, with their stamps.
 fn found(games: &Path) -> io::Result<Vec<(String, FileStamp)>> {
     let mut all = Vec::new();
     for entry in fs::read_dir(games)? {

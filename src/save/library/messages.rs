@@ -1,4 +1,4 @@
-//! What the saved games are asked, and what they tell.
+//! Requests about the saved games, and facts about them.
 
 use std::path::PathBuf;
 
@@ -12,37 +12,37 @@ use icochess_rules::Record;
 /// later. Files are named as in [`Entry::file`](crate::library::Entry::file).
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LibraryRequest {
-    /// Look what is there, for [`Library`](super::Library).
+    /// List the games on disk, for [`Library`](super::Library).
     List,
-    /// Go on with that game in the place of the one being played.
+    /// Go on with the game in this file, in place of the one being played.
     Open(String),
-    /// Give that game other names.
+    /// Give the game in this file other names.
     Rename(String, Names),
-    /// Move that game into the folder `bin`.
+    /// Move the game in this file into the folder `bin`.
     Delete(String),
     /// Write a game to a file of its own for other programs.
     Export(Source, Form),
-    /// Tell the text of a game, for the clipboard.
+    /// Return the text of a game, for the clipboard.
     Text(Source, Form),
     /// Add games to those that are saved.
     Import(Import),
 }
 
-/// A game, to make a text of.
+/// The game that a text is made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
-    /// The saved game in that file.
+    /// The saved game in this file.
     Saved(String),
     /// This game, such as the one being played.
     Game(Record),
 }
 
-/// What text is made of a game.
+/// The kind of text that is made of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// The whole game as PGN.
     Pgn,
-    /// The position text of its place.
+    /// The position text of the game's current position.
     Position,
 }
 
@@ -55,37 +55,36 @@ pub enum Import {
     Text(String),
 }
 
-/// Fact about the saved games.
+/// Fact: what happened to the saved games.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LibraryFact {
-    /// The list is what is on disk.
+    /// The list was read anew from the disk.
     Listed,
-    /// The game of that file is about to take the place of the one being played.
+    /// The game in this file is about to take the place of the one being played.
     Opened(String),
-    /// The game in that file has other names.
+    /// The game in this file has other names now.
     Renamed(String),
     /// The game in that file is in the folder `bin`.
     Deleted(String),
-    /// The game was written to that file.
+    /// A game was written to this file.
     Exported(PathBuf),
     /// The text that was asked for.
     Text(String),
     /// Games were added.
     Imported {
-        /// Their files, in the order of the text.
+        /// The files of the new games, in the order of the text.
         files: Vec<String>,
         /// Why others were not, the first few with their places in the text.
         problems: Vec<String>,
-        /// How many were not.
+        /// How many games were left out.
         left_out: usize,
     },
-    /// What was asked for cannot be done, and why.
+    /// A request failed, for the reason in this sentence.
     Failed(String),
 }
 
 impl LibraryFact {
-    /// What players are told of it; `None` of what they see by themselves.
-    #[must_use]
+    /// The notice to players; `None` for what they see by themselves.
     pub fn notice(&self) -> Option<Msg> {
         Some(match self {
             Self::Listed | Self::Opened(_) | Self::Renamed(_) | Self::Text(_) => return None,

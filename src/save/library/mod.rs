@@ -27,11 +27,11 @@ use worker::{Told, Worker};
 /// The saved games, as they were when they were listed last.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Library {
-    /// All of them, the last played first. A clone takes no time.
+    /// All saved games, the last played first. A clone takes no time.
     pub games: Arc<Vec<Entry>>,
-    /// Have they been listed since the program began?
+    /// Whether the games have been listed since the program began.
     pub is_listed: bool,
-    /// What takes long: so many games are done, of so many if that is known.
+    /// The progress of a long task: how many games are done, and of how many if known.
     pub progress: Option<(usize, Option<usize>)>,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Opening {
 }
 
 impl Opening {
-    /// Is that the game? Its clock may have left its marks among the tags.
+    /// Whether `record` is this game; its tags may differ, where its clock writes.
     pub(super) fn is_of(&self, record: &Record) -> bool {
         let mut opened = self.record.clone();
         opened.make_mut().tags_mut().clone_from(record.tags());
@@ -75,7 +75,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Hands requests to the thread, which begins with the first of them.
+/// Hands requests to the worker thread, which is started with the first of them.
 fn ask(
     mut asked: MessageReader<LibraryRequest>,
     (store, boards): (Option<Res<Store>>, Res<Boards>),
@@ -103,7 +103,7 @@ fn ask(
     }
 }
 
-/// Hears what became of requests.
+/// Takes over the answers of the worker thread.
 fn hear(
     mut commands: Commands,
     mut librarian: ResMut<Librarian>,

@@ -13,19 +13,19 @@ use crate::library::{Entry, Names};
 use crate::save::data_dir::DataDir;
 use icochess_rules::Record;
 
-/// What the thread has to tell.
+/// A message of the worker thread.
 pub(super) enum Told {
-    /// So many games are done, of so many if that is known.
+    /// How many games are done, and of how many if known.
     Progress(usize, Option<usize>),
     /// All games.
     Listed(Vec<Entry>),
     /// A game to go on with, and its file.
     Open(String, Record),
-    /// The game being played has these names now.
+    /// The game being played was given these names.
     Named(Names),
-    /// Something for all.
+    /// A fact for the whole program.
     Fact(LibraryFact),
-    /// A request is served.
+    /// A request was served.
     Done,
 }
 
@@ -73,12 +73,12 @@ impl Worker {
         })
     }
 
-    /// Hands a request over. Is the thread still there?
+    /// Hands a request over. Returns whether the thread still runs.
     pub(super) fn give(&self, request: LibraryRequest) -> bool {
         self.jobs.send(request).is_ok()
     }
 
-    /// The next thing told, if there is one.
+    /// The next message, if there is one.
     pub(super) fn hear(&mut self) -> Option<Told> {
         self.told.get_mut().ok()?.try_recv().ok()
     }

@@ -29,7 +29,9 @@ fn files(dir: &Path) -> Vec<String> {
 }
 
 fn plies(file: &Path) -> usize {
-    read_game_file(file, &Boards::default()).unwrap().ply()
+    read_game_file(file, Boards::default().by_likelihood())
+        .unwrap()
+        .ply()
 }
 
 /// What was told, after all is done.
@@ -106,7 +108,8 @@ fn another_game_is_put_away_not_overwritten() {
     store.queue().flush(LIMIT);
     let kept = dir.path().join(super::super::data_dir::GAMES);
     assert_eq!(files(&kept), ["game-1.pgn", "game-2.pgn"]);
-    let first = read_game_file(&kept.join("game-1.pgn"), &Boards::default()).unwrap();
+    let first =
+        read_game_file(&kept.join("game-1.pgn"), Boards::default().by_likelihood()).unwrap();
     assert_eq!(first.position().uci(first.played()[0]), "a4g1");
 }
 
@@ -298,12 +301,12 @@ fn a_game_that_could_outgrow_what_is_read_is_not_played_on() {
     let file = dir.path().join("long.pgn");
     // What grows when it is written, as most files do.
     fs::write(&file, format!("a4g1{}*", "(b1o3)".repeat(40_000))).unwrap();
-    let game = read_game_file(&file, &Boards::default()).unwrap();
+    let game = read_game_file(&file, Boards::default().by_likelihood()).unwrap();
     assert!(game.to_pgn().len() > fs::metadata(&file).unwrap().len() as usize);
     let text = format!("a4g1 {{{}}} *", "x".repeat(pgn::MAX_BYTES - 100));
     fs::write(&file, &text).unwrap();
     assert!(pgn::parse::<Icochess>(&text).is_ok());
-    let error = read_game_file(&file, &Boards::default()).unwrap_err();
+    let error = read_game_file(&file, Boards::default().by_likelihood()).unwrap_err();
     assert!(error.to_string().contains("fewer comments"), "{error}");
 }
 

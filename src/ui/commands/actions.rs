@@ -11,11 +11,11 @@ use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Paused};
 use crate::game::Match;
 use crate::game::clock::GameClock;
-use crate::game::handover::{GameHandOver, HandOverRequest};
+use crate::game::handover::{GameHandover, HandoverRequest};
 use crate::game::messages::{ClockRequest, GameRequest};
 use crate::game::pairing::GamePairings;
 use crate::interaction::at_window::AtWindow;
-use crate::interaction::typed::TypedRequest;
+use crate::interaction::move_entry::MoveEntryRequest;
 use crate::save::library::messages::LibraryRequest;
 use crate::save::players::Players;
 use crate::save::settings::Settings;
@@ -29,35 +29,33 @@ use icochess_rules::Side;
 
 /// What a command does.
 pub(in crate::ui) enum Action {
-    /// It asks that of the match.
+    /// Sends a request to the match.
     Game(GameRequest),
-    /// It asks that of the computer.
+    /// Sends a request to the computer player.
     Computer(ComputerRequest),
-    /// It opens or closes the board so.
+    /// Opens or closes the board.
     Board(OpenRequested),
-    /// It tells that of the hand-over.
-    HandOver(HandOverRequest),
-    /// It opens a page.
+    /// Sends a request to the handover of the headset.
+    Handover(HandoverRequest),
+    /// Opens a page.
     Open(Screen),
-    /// It does more than one request.
+    /// Runs a function, for what takes more than one request.
     Do(fn(&mut Actions)),
 }
 
-/// Who gives up where a player asks to: the side to move, or the human who
-/// waits for the computer.
+/// The side that may resign now: the side to move, or the human who waits for the computer.
 pub(in crate::ui) fn who_may_resign(game: &Match, computer: &Computer) -> Option<Side> {
     // Who looks back comes back first: it is the game that is given up.
     let is_at_the_game = game.outcome().is_none() && !game.is_looking_back();
     computer::next_human(computer, game).filter(|_| is_at_the_game)
 }
 
-/// Does the computer make a pause, or the clock?
-#[must_use]
+/// Whether the computer or the clock is paused.
 pub fn is_paused(computer: Paused, clock: &GameClock) -> bool {
     computer.0 || clock.is_paused()
 }
 
-/// What commands are carried out with.
+/// What commands need to be carried out.
 #[derive(SystemParam)]
 pub(in crate::ui) struct Actions<'w> {
     game: Res<'w, Match>,
@@ -65,7 +63,7 @@ pub(in crate::ui) struct Actions<'w> {
     at_window: Res<'w, AtWindow>,
     paused: Res<'w, Paused>,
     clock: Res<'w, GameClock>,
-    handover: Res<'w, GameHandOver>,
+    handover: Res<'w, GameHandover>,
     analysis: Res<'w, Analysis>,
     display: Res<'w, State<Display>>,
     screens: ResMut<'w, Screens>,
@@ -78,8 +76,8 @@ pub(in crate::ui) struct Actions<'w> {
     analysis_requests: MessageWriter<'w, AnalysisRequest>,
     library_requests: MessageWriter<'w, LibraryRequest>,
     requests: MessageWriter<'w, GameRequest>,
-    handover_requests: MessageWriter<'w, HandOverRequest>,
-    typed_requests: MessageWriter<'w, TypedRequest>,
+    handover_requests: MessageWriter<'w, HandoverRequest>,
+    typed_requests: MessageWriter<'w, MoveEntryRequest>,
     face: MessageWriter<'w, FaceSide>,
     show: MessageWriter<'w, ShowTile>,
     board_requests: MessageWriter<'w, OpenRequested>,
@@ -89,7 +87,7 @@ pub(in crate::ui) struct Actions<'w> {
 }
 
 impl Actions<'_> {
-    /// Does that, whatever becomes of the game.
+    /// Carries out an action without asking back.
     pub(in crate::ui) fn carry_out(&mut self, action: Action) {
         match action {
             Action::Game(request) => {
@@ -101,7 +99,7 @@ impl Actions<'_> {
             Action::Board(request) => {
                 self.board_requests.write(request);
             }
-            Action::HandOver(request) => {
+            Action::Handover(request) => {
                 self.handover_requests.write(request);
             }
             Action::Open(screen) => self.open(screen),
@@ -111,7 +109,7 @@ impl Actions<'_> {
 
     // --- Pages ------------------------------------------------------------------------
 
-    /// Opens a page, with what it shows.
+    /// Opens a page, and prepares what it shows.
     pub(in crate::ui) fn open(&mut self, screen: Screen) {
         if matches!(screen, Screen::Saved | Screen::Players) {
             self.library_requests.write(LibraryRequest::List);
@@ -128,13 +126,13 @@ impl Actions<'_> {
 
     pub(in crate::ui) fn open_or_close_menu(&mut self) {
         let next = match self.screens.shown() {
-            Screen::Game | Screen::HandOver => Screen::Home,
+            Screen::Game | Screen::Handover => Screen::Home,
             _ => Screen::Game,
         };
         self.screens.open(next);
     }
 
-    /// Does what the question was about, unless it has become pointless meanwhile.
+    /// Does what the open question asks about, unless it has become pointless meanwhile.
     pub(in crate::ui) fn confirm(&mut self) {
         let Screen::Confirm(question) = self.screens.shown() else {
             return;
@@ -157,7 +155,7 @@ impl Actions<'_> {
     }
 
     pub(in crate::ui) fn type_move(&mut self) {
-        self.typed_requests.write(TypedRequest::Open);
+        self.typed_requests.write(MoveEntryRequest::Open);
     }
 
     pub(in crate::ui) fn quit(&mut self) {
@@ -201,8 +199,8 @@ impl Actions<'_> {
 
     // --- The game ---------------------------------------------------------------------
 
-    /// Where a clock runs, it is for the other player to let a move be taken back, unless
-    /// it was just made and the other one has not seen it.
+    /// Takes the last move back. Where a clock runs, the opponent must agree, unless they have
+    /// not yet seen the move.
     pub(in crate::ui) fn undo(&mut self) {
         let is_free =
             self.settings.free_takebacks || self.clock.get().is_none() || self.handover.is_landed();
@@ -225,7 +223,7 @@ impl Actions<'_> {
         }
     }
 
-    /// Computer and clock pause together.
+    /// Pauses computer and clock together, or lets both go on.
     pub(in crate::ui) fn pause(&mut self) {
         let (computer, clock) = if is_paused(*self.paused, &self.clock) {
             (ComputerRequest::Resume, ClockRequest::Resume)
@@ -256,7 +254,7 @@ impl Actions<'_> {
         self.screens.open(Screen::Game);
     }
 
-    /// The next game is set up like the one that is played.
+    /// Sets the next game up like the one that is played.
     fn follow(&mut self) {
         let display = *self.display.get();
         self.setup
@@ -296,13 +294,13 @@ impl Actions<'_> {
         self.begin_anew();
     }
 
-    /// With the clock of the game before.
+    /// Loads the game that is set up, with the clock of the game before.
     fn begin_anew(&mut self) {
         let control = self.clock.get().map(|clock| clock.control().clone());
         self.load(control.as_ref());
     }
 
-    /// Loads the game that is set up, with that clock.
+    /// Loads the game that is set up, with the clock `control`.
     fn load(&mut self, control: Option<&TimeControl>) {
         self.know_players();
         let record = self.setup.record(control);
@@ -319,7 +317,7 @@ impl Actions<'_> {
         self.screens.open(Screen::Game);
     }
 
-    /// Where more than two people are to play, those begin whose turn it is.
+    /// Where more than two people are to play, puts in the names of the first two.
     fn gather(&mut self) {
         let setup = &self.setup;
         if let Some(order) = setup.order.filter(|_| setup.seating.is_for_two()) {
@@ -328,7 +326,7 @@ impl Actions<'_> {
         }
     }
 
-    /// Those play the next game whose turn it is.
+    /// Puts in the names of the two people who play next.
     fn put_pairing(&mut self) {
         for (side, name) in Side::ALL
             .into_iter()
@@ -338,7 +336,7 @@ impl Actions<'_> {
         }
     }
 
-    /// Who is named is one of the players from then on, under one name.
+    /// Adds the people who were named to the players, and takes their names as known there.
     fn know_players(&mut self) {
         let setup = &mut *self.setup;
         for side in Side::ALL {

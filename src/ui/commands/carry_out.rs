@@ -1,4 +1,4 @@
-//! Commands are carried out, or asked back.
+//! Carries commands out, or asks the player back first.
 
 use bevy::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The commands that buttons and keys give. All that there is to know of one stands in
+//! The commands that buttons and keys give. All about a command stands in
 //! [`Command::info`].
 
 use bevy::prelude::*;
@@ -8,7 +8,7 @@ use crate::board::turning::opening::OpenRequested;
 use crate::clock::Clock;
 use crate::computer;
 use crate::computer::messages::ComputerRequest;
-use crate::game::handover::HandOverRequest;
+use crate::game::handover::HandoverRequest;
 use crate::game::messages::{GameRequest, Step};
 use crate::ui::commands::info::{CommandInfo, Enabled, Giver, LookRequested, control, key};
 use crate::ui::state::enumerate::enumerated;
@@ -33,21 +33,21 @@ enumerated! {
         LastMove,
         /// The computer plays the best move found so far.
         MoveNow,
-        /// The computer pauses, or goes on.
+        /// Pause computer and clock, or let them go on.
         Pause,
         /// Claim a draw, agree to one, or offer one.
         Draw,
-        /// No to the draw or the takeback that is offered.
+        /// Decline the draw or the takeback that is offered.
         Decline,
-        /// Yes to the takeback that is asked for.
+        /// Allow the takeback that is asked for.
         AllowTakeback,
-        /// Give up.
+        /// Resign.
         Resign,
-        /// Show another place of the record.
+        /// Show another position of the game.
         Step(Step) in [Step::Start, Step::Back, Step::Forward, Step::End],
-        /// Show where the game stands again.
+        /// Show the current position of the game again.
         ComeBack,
-        /// Let the game go on from the place that is shown.
+        /// Let the game go on from the position that is shown.
         PlayOn,
         /// Evaluate each ply of the game, or stop doing so.
         Evaluate,
@@ -55,13 +55,13 @@ enumerated! {
         MoveList,
         /// Go on with the saved game.
         Resume,
-        /// Have a field in which moves are typed.
+        /// Open the field in which moves are typed.
         TypeMove,
         /// Begin the game that is set up. The game so far is kept on disk.
         Begin,
         /// Set a game up for two people.
         TwoPlayers,
-        /// Begin the game of those who play next, of more than two.
+        /// Begin the game of the two who play next, where more than two people play.
         NextPairing,
         /// Begin another game of the same kind, with the sides changed.
         Rematch,
@@ -75,7 +75,7 @@ enumerated! {
         Cut,
         /// Show the next plane of the cut.
         NextPlane,
-        /// Show the one before.
+        /// Show the previous plane of the cut.
         PreviousPlane,
         /// Open the menu from the game, or close whatever is open.
         Menu,
@@ -83,11 +83,11 @@ enumerated! {
         Open(Screen) in Screen::all(),
         /// Go back to the page before.
         Back,
-        /// Yes to the question that is asked.
+        /// Answer the open question with yes.
         Confirm,
-        /// Here is the one who gets the headset, or is to move.
+        /// Say that the player who gets the headset, or is to move, is there.
         Ready,
-        /// It is for somebody else: it is passed on.
+        /// Say that the headset is for somebody else, to whom it is passed on.
         PassOn,
         /// Leave the program.
         Quit,
@@ -98,11 +98,11 @@ enumerated! {
 #[derive(Message, Debug, Clone, Copy)]
 pub struct CommandRequested(pub Command);
 
-/// Request: carry this command out, of which the player has been asked already.
+/// Request: carry this command out; the player has already said yes to it.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct CommandConfirmed(pub Command);
 
-/// Commands are carried out in this set.
+/// The systems that carry commands out.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::ui) struct CommandSystems;
 
@@ -113,8 +113,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Command {
-    /// What there is to know of it.
-    #[must_use]
+    /// All about the command: its name, key, giver, conditions and action.
     #[expect(
         clippy::redundant_closure_for_method_calls,
         reason = "the path of a method is a function for one lifetime of `Actions` only"
@@ -304,20 +303,18 @@ impl Command {
                 giver: Giver::Questioned,
                 ..Info::new(msg!("yes"), Action::Do(|it| it.confirm()))
             },
-            Self::Ready => Info::new(msg!("ready"), Action::HandOver(HandOverRequest::Ready)),
-            Self::PassOn => Info::new(msg!("pass-on"), Action::HandOver(HandOverRequest::PassOn)),
+            Self::Ready => Info::new(msg!("ready"), Action::Handover(HandoverRequest::Ready)),
+            Self::PassOn => Info::new(msg!("pass-on"), Action::Handover(HandoverRequest::PassOn)),
             Self::Quit => Info::new(msg!("quit"), Action::Do(|it| it.quit())),
         }
     }
 
-    /// Would it do something now?
-    #[must_use]
+    /// Whether the command would do something now.
     pub fn is_enabled(self, state: &UiState) -> bool {
         self.info().enabled.holds(state)
     }
 
-    /// What is asked back before it is done as the game stands.
-    #[must_use]
+    /// The question to ask before the command is carried out now, if any.
     pub fn question(self, state: &UiState) -> Option<Question> {
         (self.info().asks)(state)
     }
@@ -333,12 +330,12 @@ fn goes_on(state: &UiState) -> bool {
     state.game.outcome().is_none()
 }
 
-/// Can the computer play on the board?
+/// Whether the computer can play on the board.
 fn has_engine(state: &UiState) -> bool {
-    state.engines.get(state.game.record().board()).is_some()
+    state.boards.engine(state.game.record().board()).is_some()
 }
 
-/// Moves that were taken back can still be played again.
+/// Whether moves that were taken back can still be played again.
 fn has_moves(state: &UiState) -> bool {
     !state.game.record().line().is_empty()
 }
@@ -356,7 +353,7 @@ fn resigns(state: &UiState) -> Option<Side> {
     who_may_resign(&state.game, &state.computer)
 }
 
-/// Would another game end one that is going on?
+/// Whether beginning another game would end one that is going on.
 fn ends_game(state: &UiState) -> bool {
     state.game.end().is_none() && has_moves(state)
 }

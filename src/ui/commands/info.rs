@@ -1,5 +1,4 @@
-//! What there is to know of a command: its name, its key, who may give it and when, and
-//! what it does.
+//! What a command is: its name, its key, who may give it and when, and what it does.
 
 use bevy::prelude::*;
 
@@ -10,27 +9,27 @@ use crate::ui::state::ui_state::UiState;
 use icochess_message::Msg;
 use icochess_rules::Side;
 
-/// What there is to know of a command. What an entry does not say is usual: both players
-/// may give it at any time, it asks nothing back and has no key.
+/// All about a command. By default both players may give it at any time, it asks nothing
+/// back and has no key.
 pub struct CommandInfo {
-    /// What stands on its button, or is read out of one with other words.
+    /// The label of its button, or the name that is read out if the button shows other words.
     pub label: Msg,
     /// The key of the window that gives it on every page.
     pub shortcut: Option<Shortcut>,
-    /// Who may give it, where each of two people has a display.
+    /// Who may give it, where each of two people has a display of their own.
     pub giver: Giver,
-    /// What it is instead for who sits at the window beside a headset.
+    /// What it does instead for the player at the window beside a headset.
     pub look: Option<LookRequested>,
-    /// When it would do something.
+    /// When the command is enabled.
     pub(in crate::ui) enabled: Enabled,
-    /// What is asked back first, as the game stands.
+    /// Returns the question to ask first, if any.
     pub(in crate::ui) asks: fn(&UiState) -> Option<Question>,
-    /// What it does.
+    /// What the command does.
     pub(in crate::ui) action: Action,
 }
 
 impl CommandInfo {
-    /// A command with all that is usual.
+    /// A command with the defaults for all but label and action.
     pub(in crate::ui) fn new(label: Msg, action: Action) -> Self {
         Self {
             label,
@@ -44,12 +43,12 @@ impl CommandInfo {
     }
 }
 
-/// When a command would do something.
+/// When a command is enabled.
 pub(in crate::ui) enum Enabled {
     Always,
     If(fn(&UiState) -> bool),
-    /// So, and only while it is known who looks: nothing is done to a game while its headset
-    /// is passed on.
+    /// If the condition holds, and never while the headset is being passed on, when it is not
+    /// known who looks.
     InPlay(fn(&UiState) -> bool),
 }
 
@@ -68,11 +67,11 @@ impl Enabled {
 pub struct Shortcut {
     /// The key.
     pub key: KeyCode,
-    /// Is it pressed with Ctrl, or the Command (Super) key?
+    /// Whether it is pressed with Ctrl, or the Command (Super) key.
     pub with_control: bool,
 }
 
-/// That key alone.
+/// A shortcut of a key alone.
 pub(in crate::ui) const fn key(key: KeyCode) -> Option<Shortcut> {
     Some(Shortcut {
         key,
@@ -80,7 +79,7 @@ pub(in crate::ui) const fn key(key: KeyCode) -> Option<Shortcut> {
     })
 }
 
-/// That key with Ctrl.
+/// A shortcut of a key with Ctrl.
 pub(in crate::ui) const fn control(key: KeyCode) -> Option<Shortcut> {
     Some(Shortcut {
         key,
@@ -91,22 +90,22 @@ pub(in crate::ui) const fn control(key: KeyCode) -> Option<Shortcut> {
 /// Who may give a command, where one has the headset and another sits at the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Giver {
-    /// Both.
+    /// Both players.
     Both,
-    /// Who is to move. Both, where no move is due.
+    /// The player to move; both, while no move is due.
     ToMove,
-    /// Who has made the last move. Both, where no move is due.
+    /// The player who made the last move; both, while no move is due.
     LastMover,
-    /// Who is offered something: a draw, or to take a move back.
+    /// The player who is offered a draw or asked for a takeback.
     Offered,
-    /// Who is asked whether a move may be taken back.
+    /// The player who is asked for a takeback.
     OfferedTakeback,
-    /// Who the open question is about.
+    /// The player whom the open question is about.
     Questioned,
 }
 
 impl Giver {
-    /// The side of who may give it; `None` if both may.
+    /// The side whose player may give the command; `None` if both may.
     pub(in crate::ui) fn side(self, game: &Match, shown: Screen) -> Option<Side> {
         let turn = game.position().turn();
         let is_due = game.outcome().is_none() && !game.is_looking_back();
@@ -127,11 +126,11 @@ impl Giver {
     }
 }
 
-/// Request: who plays at the window beside a headset wants to see something, without that
-/// the board turns for the other one.
+/// Request: the player at the window beside a headset wants to see something; the board does
+/// not turn for the player in the headset.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LookRequested {
-    /// Their own side.
+    /// The board from the player's own side.
     Home,
     /// The last move.
     LastMove,

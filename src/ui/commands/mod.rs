@@ -1,4 +1,4 @@
-//! What buttons and keys ask for, from who gives a command to its being done.
+//! Commands of buttons and keys, from who gives one to how it is carried out.
 
 pub mod actions;
 pub mod carry_out;

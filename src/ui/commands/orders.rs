@@ -1,5 +1,5 @@
-//! Commands, with where they come from: where one person has the headset and another the
-//! window, each acts for their own side and turns what they see themselves.
+//! Commands by where they come from: where one player has the headset and another the window,
+//! each acts for their own side and turns only their own view.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -26,7 +26,8 @@ pub struct Orders<'w> {
 }
 
 impl Orders<'_> {
-    /// Passes a command on, or tells who it is for. What `is_confirmed` is not asked back.
+    /// Passes a command on, or tells the player for whom it is if not for them. No question is
+    /// asked if `is_confirmed`.
     pub fn give(&mut self, from: Surface, command: Command, is_confirmed: bool) {
         let own = self.at_window.side_through(from.display());
         let info = command.info();

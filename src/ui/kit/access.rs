@@ -15,7 +15,7 @@ use bevy::ui_widgets::{
 };
 
 use super::build::{ReadAs, Unread};
-use super::look::Look;
+use super::control_style::ControlStyle;
 use crate::schedule::AppSystems;
 
 pub(in crate::ui) fn plugin(app: &mut App) {
@@ -40,7 +40,7 @@ pub(in crate::ui) fn plugin(app: &mut App) {
         );
 }
 
-/// Texts are read, but for those on a control, which has a name.
+/// Makes texts readable by screen readers, except those on a control, which has a name.
 fn read_texts(
     mut commands: Commands,
     new: Query<
@@ -53,7 +53,7 @@ fn read_texts(
         ),
     >,
     parents: Query<&ChildOf>,
-    controls: Query<(), With<Look>>,
+    controls: Query<(), With<ControlStyle>>,
 ) {
     for entity in &new {
         let mut around = std::iter::once(entity).chain(parents.iter_ancestors(entity));
@@ -63,7 +63,7 @@ fn read_texts(
     }
 }
 
-/// Bevy reads a label when it is marked as changed, not when its text is.
+/// Marks labels whose text has changed as changed, which is when Bevy reads them again.
 fn read_anew(mut labels: Query<&mut Label, Changed<Text>>) {
     for mut label in &mut labels {
         label.set_changed();
@@ -91,7 +91,7 @@ fn read_of_controls(
     }
 }
 
-/// What is not seen is not read.
+/// Hides from screen readers what is not displayed, and empty texts.
 fn hide(
     mut nodes: Query<
         (&Node, &Visibility, Option<&Text>, &mut AccessibilityNode),
@@ -110,7 +110,7 @@ fn hide(
     }
 }
 
-/// Does what an assistive program asks of a control, as a press of it would.
+/// Carries out what an assistive program asks of a control, just as a press would.
 fn serve(
     mut commands: Commands,
     mut asked: MessageReader<ActionRequest>,

@@ -10,31 +10,31 @@ use crate::ui::commands::command::Command;
 use crate::ui::commands::orders::Orders;
 use crate::ui::state::screen::Surface;
 
-type Deed<T> = Arc<dyn Fn(&mut World, T) + Send + Sync>;
+type Callback<T> = Arc<dyn Fn(&mut World, T) + Send + Sync>;
 
 /// A button that gives a command.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CommandButton(pub Command);
 
-/// What using a button, a switch or a choice changes.
+/// What happens when a button, a switch or a choice is used.
 #[derive(Component, Clone)]
-pub struct Act(Deed<()>);
+pub struct Act(Callback<()>);
 
 impl Act {
-    /// Changes that.
-    pub fn new(deed: impl Fn(&mut World) + Send + Sync + 'static) -> Self {
-        Self(Arc::new(move |world, ()| deed(world)))
+    /// An action that calls `callback` with the world.
+    pub fn new(callback: impl Fn(&mut World) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(move |world, ()| callback(world)))
     }
 }
 
-/// What another value of a slider changes.
+/// What happens when a slider gets another value.
 #[derive(Component, Clone)]
-pub struct Slide(Deed<f32>);
+pub struct Slide(Callback<f32>);
 
 impl Slide {
-    /// Changes that, with the new value.
-    pub fn new(deed: impl Fn(&mut World, f32) + Send + Sync + 'static) -> Self {
-        Self(Arc::new(deed))
+    /// An action that calls `callback` with the world and the new value.
+    pub fn new(callback: impl Fn(&mut World, f32) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(callback))
     }
 }
 
@@ -46,9 +46,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn act(commands: &mut Commands, acts: &Query<&Act>, entity: Entity) {
-    if let Ok(Act(deed)) = acts.get(entity) {
-        let deed = deed.clone();
-        commands.queue(move |world: &mut World| deed(world, ()));
+    if let Ok(Act(callback)) = acts.get(entity) {
+        let callback = callback.clone();
+        commands.queue(move |world: &mut World| callback(world, ()));
     }
 }
 
@@ -90,8 +90,8 @@ fn on_choice(change: On<ValueChange<Entity>>, mut commands: Commands, acts: Quer
 }
 
 fn on_slide(change: On<ValueChange<f32>>, mut commands: Commands, slides: Query<&Slide>) {
-    if let Ok(Slide(deed)) = slides.get(change.source) {
-        let (deed, value) = (deed.clone(), change.value);
-        commands.queue(move |world: &mut World| deed(world, value));
+    if let Ok(Slide(callback)) = slides.get(change.source) {
+        let (callback, value) = (callback.clone(), change.value);
+        commands.queue(move |world: &mut World| callback(world, value));
     }
 }

@@ -11,7 +11,7 @@ use icochess_message::Msg;
 
 type Read<T> = Box<dyn Fn(&UiState) -> T + Send + Sync>;
 
-/// Something on this entity follows the state of the program.
+/// Marks an entity of which something follows the state of the program.
 #[derive(Component, Debug, Default)]
 pub struct Bound;
 
@@ -23,7 +23,7 @@ macro_rules! binding {
         pub struct $name(Read<$value>);
 
         impl $name {
-            /// Follows what `read` tells.
+            /// A binding to the value that `read` takes from the state.
             pub fn new(read: impl Fn(&UiState) -> $value + Send + Sync + 'static) -> Self {
                 Self(Box::new(read))
             }
@@ -36,7 +36,7 @@ binding! {
     Says, Msg
 }
 binding! {
-    /// Whether the node is there at all.
+    /// Whether the node is displayed; while it is not, it takes no room.
     ShownIf, bool
 }
 binding! {
@@ -52,15 +52,15 @@ binding! {
     Value, f32
 }
 binding! {
-    /// The height of the node, 0 to 1 of what it lies in.
+    /// The height of the node, as a fraction of its parent's, 0 to 1.
     Share, f32
 }
 binding! {
-    /// The width of the node, 0 to 1 of what it lies in.
+    /// The width of the node, as a fraction of its parent's, 0 to 1.
     Along, f32
 }
 
-/// Everything is written that follows the state of the program.
+/// The systems that write what controls show from the state of the program.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BindSystems;
 

@@ -34,19 +34,19 @@ pub struct Ui<'a, 's> {
 /// filled anew when its key changes.
 #[derive(Component)]
 pub struct Fill {
-    /// Tells one content from another.
+    /// Returns a key that differs whenever the content does.
     pub key: Box<dyn Fn(&UiState) -> u64 + Send + Sync>,
-    /// Fills it.
+    /// Builds the content.
     pub fill: Box<dyn Fn(&UiState, &mut Ui) + Send + Sync>,
-    /// Where it is.
+    /// Where the page is shown.
     pub on: Surface,
 }
 
-/// The content of a [`Fill`], by its key.
+/// The key of what a [`Fill`] now holds; `None` before it is filled.
 #[derive(Component, Debug, Default, PartialEq, Eq)]
 pub struct Filled(pub Option<u64>);
 
-/// What is scrolled into sight when it appears.
+/// Marks a node that is scrolled into view when it appears.
 #[derive(Component, Debug)]
 pub struct Current;
 
@@ -55,7 +55,7 @@ pub struct Current;
 pub enum ReadAs {
     /// The name of the button that it stands on.
     Name,
-    /// The value of that slider.
+    /// The value of this slider.
     ValueOf(Entity),
 }
 
@@ -64,7 +64,7 @@ pub enum ReadAs {
 pub struct Unread;
 
 impl<'a, 's> Ui<'a, 's> {
-    /// A page begins.
+    /// Begins a page below the entity of `spawner`.
     pub fn new(
         spawner: &'a mut ChildSpawnerCommands<'s>,
         fonts: &'a Fonts,
@@ -79,8 +79,7 @@ impl<'a, 's> Ui<'a, 's> {
         }
     }
 
-    /// The name of what is called that way: the same in every language.
-    #[must_use]
+    /// The name of an entity, from its kind and its English label, so the same in every language.
     pub fn name(&self, kind: &str, label: &Msg) -> Name {
         let label = self.words.english(label).to_lowercase();
         Name::new(format!("{}{kind}{label}", self.on.prefix()))
@@ -88,13 +87,12 @@ impl<'a, 's> Ui<'a, 's> {
 
     // --- Boxes ------------------------------------------------------------------------
 
-    /// A length of the window, as long as it is here.
-    #[must_use]
+    /// A length in logical pixels of the window, scaled to the surface of the page.
     pub fn px(&self, length: f32) -> Val {
         px(length * self.on.scale())
     }
 
-    /// Spawns anything, with more in it.
+    /// Spawns a bundle, and as its children what `fill` adds.
     pub fn spawn(&mut self, bundle: impl Bundle, fill: impl FnOnce(&mut Ui)) -> Entity {
         let (fonts, words, on) = (self.fonts, self.words, self.on);
         let mut entity = self.spawner.spawn(bundle);
@@ -102,12 +100,12 @@ impl<'a, 's> Ui<'a, 's> {
         entity.id()
     }
 
-    /// A box that lets pointers through.
+    /// A box through which pointers pass.
     pub fn node(&mut self, node: Node, fill: impl FnOnce(&mut Ui)) -> Entity {
         self.spawn((node, Pickable::IGNORE), fill)
     }
 
-    /// One below the other.
+    /// A column: its content stands one below the other, `gap` apart.
     pub fn column(&mut self, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
         let node = Node {
             flex_direction: FlexDirection::Column,
@@ -117,7 +115,7 @@ impl<'a, 's> Ui<'a, 's> {
         self.node(node, fill)
     }
 
-    /// One beside the other, in as many rows as it takes.
+    /// A row: its content stands side by side, `gap` apart, and wraps.
     pub fn row(&mut self, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
         let node = Node {
             flex_wrap: FlexWrap::Wrap,
@@ -129,7 +127,7 @@ impl<'a, 's> Ui<'a, 's> {
         self.node(node, fill)
     }
 
-    /// What stands at the left and at the right of a line.
+    /// A row whose content is spread from its left end to its right end.
     pub fn ends(&mut self, fill: impl FnOnce(&mut Ui)) -> Entity {
         let node = Node {
             align_items: AlignItems::Center,
@@ -164,12 +162,12 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawn((node, ground, Pickable::IGNORE), fill)
     }
 
-    /// What is longer than its place, and can be scrolled.
+    /// A scrollable column, for content that may be longer than its place.
     pub fn scroll(&mut self, name: &str, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
         self.scroll_as(Role::ScrollView, name, gap, fill)
     }
 
-    /// The same, for a list.
+    /// A scrollable column that assistive programs read as a list.
     pub fn list(&mut self, name: &str, gap: f32, fill: impl FnOnce(&mut Ui)) -> Entity {
         self.scroll_as(Role::List, name, gap, fill)
     }
@@ -215,7 +213,7 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawn((node, fill, Filled::default(), Pickable::IGNORE), |_| {})
     }
 
-    /// A line between parts.
+    /// A thin horizontal line between parts of a page.
     pub fn line(&mut self) {
         let node = Node {
             height: self.px(1.0),
@@ -244,7 +242,7 @@ impl<'a, 's> Ui<'a, 's> {
         )
     }
 
-    /// A text.
+    /// A fixed text.
     pub fn text(&mut self, size: Size, color: Color, words: Msg) {
         let letters = self.letters(size, color);
         let words = self.words.say(&words);
@@ -263,13 +261,13 @@ impl<'a, 's> Ui<'a, 's> {
             .spawn((Text::default(), letters, Says::new(says)));
     }
 
-    /// The same, read out as a part of a control.
+    /// A text that follows the state, and is read out as a part of a control.
     pub(in crate::ui) fn says_of(&mut self, size: Size, color: Color, says: Says, read: ReadAs) {
         let letters = self.letters(size, color);
         self.spawner.spawn((Text::default(), letters, says, read));
     }
 
-    /// A line of the status.
+    /// A line of the status of the game.
     pub fn status(&mut self, line: StatusLine, size: Size, color: Color) {
         let letters = self.letters(size, color);
         let mut read = Accessible::new(Role::Label);
@@ -331,7 +329,7 @@ impl<'a, 's> Ui<'a, 's> {
             .spawn((Text::default(), letters, Says::new(says), read));
     }
 
-    /// How signs are written. What has no sign of its own goes by its letter.
+    /// The letters of signs: the strong font for plain letters, else the font of symbols.
     pub(in crate::ui) fn sign_letters(
         &self,
         size: Size,
@@ -348,7 +346,7 @@ impl<'a, 's> Ui<'a, 's> {
         (font, TextColor(color), Pickable::IGNORE)
     }
 
-    /// Signs: pieces, icons.
+    /// A fixed text of signs, such as pieces or icons.
     pub fn signs(&mut self, size: Size, color: Color, signs: impl Into<String>) {
         let signs = signs.into();
         let letters = self.sign_letters(size, color, &signs);
@@ -367,7 +365,7 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawner.spawn((Text::default(), letters, says));
     }
 
-    /// A node of that kind that is there only while that is so.
+    /// A node that is displayed only while `is` holds.
     pub fn hidden_unless(
         &mut self,
         node: Node,
@@ -377,7 +375,7 @@ impl<'a, 's> Ui<'a, 's> {
         self.spawn((node, Pickable::IGNORE, ShownIf::new(is)), fill);
     }
 
-    /// What is there only while that is so.
+    /// A column that is displayed only while `is` holds.
     pub fn shown_if(
         &mut self,
         is: impl Fn(&UiState) -> bool + Send + Sync + 'static,

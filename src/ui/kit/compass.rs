@@ -11,30 +11,30 @@ use crate::schedule::AppSystems;
 use icochess_rules::Side;
 use icochess_shape::Seat;
 
-/// Its width and height, logical pixels of the window.
+/// Width and height of the ball, logical pixels of the window.
 pub const SIZE: f32 = 116.0;
-/// How far from its middle the places at its rim lie, as a part of its radius.
+/// Distance of the places at the rim from the middle, as a fraction of the radius.
 const RIM: f32 = 0.86;
-/// How large what is behind is, compared with what is in front.
+/// Scale of a dot at the back of the ball; one in front has 1.
 const BEHIND: f32 = 0.65;
-/// How opaque what is behind is.
+/// Opacity of a dot at the back of the ball, 0 to 1.
 const FAINT: f32 = 0.38;
 
 /// The ball: pressed anywhere, that place comes to the front.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Compass;
 
-/// Something on the ball.
+/// A mark on the ball.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 #[require(UiTransform, ZIndex)]
 pub struct Dot {
-    /// Where it stands: a direction of the board's frame, of length 1.
+    /// Where the dot stands: a unit direction in the frame of the board.
     pub towards: Vec3,
-    /// Is it a king?
+    /// Whether the dot stands for a king.
     pub is_king: bool,
 }
 
-/// What a dot, or a part of it, is painted with: its ground, or its letters. Behind the
+/// The colour of a dot or a part of it, its background or its letters. At the back of the
 /// ball it is faint.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub struct Ink(pub Color);
@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, place.in_set(AppSystems::Feedback));
 }
 
-/// How the player sees a ball: what is right, up, and towards the eye, world axes.
+/// How the player sees the ball: the directions right, up and towards the eye, in the world.
 #[derive(Debug, Clone, Copy)]
 struct Sight {
     right: Vec3,
@@ -60,14 +60,14 @@ impl Sight {
         Self { right, up, towards }
     }
 
-    /// Where a direction of the world is seen, 1 at the rim, right and down, and whether
+    /// Where a direction of the world is seen, right and down with 1 at the rim, and whether
     /// it is in front.
     fn seen(self, direction: Vec3) -> (Vec2, bool) {
         let at = Vec2::new(direction.dot(self.right), -direction.dot(self.up));
         (at, direction.dot(self.towards) >= 0.0)
     }
 
-    /// The direction in front that is seen there; at the rim, if that is beside the ball.
+    /// The direction that is seen in front at `at`; a place beside the ball counts as its rim.
     fn direction(self, at: Vec2) -> Vec3 {
         let at = at.clamp_length_max(1.0);
         let near = (1.0 - at.length_squared()).max(0.0).sqrt();
@@ -75,7 +75,7 @@ impl Sight {
     }
 }
 
-/// Puts everything where it is seen.
+/// Moves the dots to where they are seen, and makes those at the back small and faint.
 fn place(
     root: Single<Ref<Transform>, With<BoardRoot>>,
     seat: Res<PlayerSeat>,
@@ -123,7 +123,7 @@ fn place(
     }
 }
 
-/// The place that is pressed comes to the front.
+/// Turns the board so that the place that is pressed comes to the front.
 fn on_click(
     click: On<Pointer<Click>>,
     compasses: Query<(), With<Compass>>,

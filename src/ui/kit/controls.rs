@@ -12,8 +12,8 @@ use bevy::ui_widgets::{
 use super::act::{Act, CommandButton, Slide};
 use super::bind::{CheckedIf, EnabledIf, Says, Value};
 use super::build::{ReadAs, Ui, Unread};
+use super::control_style::{ControlStyle, SwitchPill};
 use super::hold::{HoldBar, HoldButton};
-use super::look::{Look, SwitchPill};
 use crate::ui::commands::command::Command;
 use crate::ui::state::screen::{Question, Surface};
 use crate::ui::state::ui_state::UiState;
@@ -21,27 +21,27 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 
-/// One of several that can be chosen.
+/// One of several alternatives that can be chosen.
 pub struct Alternative {
-    /// What stands on it.
+    /// The label.
     pub label: Msg,
-    /// Is it the chosen one?
+    /// Whether the alternative is the chosen one.
     pub chosen: CheckedIf,
-    /// Chooses it.
+    /// Chooses the alternative.
     pub choose: Act,
 }
 
 /// A value that a slider sets.
 pub struct Scale {
-    /// Least and most.
+    /// The least and the greatest value.
     pub range: (f32, f32),
-    /// From one value to the next.
+    /// The step from one value to the next.
     pub step: f32,
-    /// The value now.
+    /// The value at the moment.
     pub value: Value,
     /// The value in words, with its unit.
     pub words: Says,
-    /// Sets another.
+    /// Sets another value.
     pub set: Slide,
 }
 
@@ -50,17 +50,17 @@ impl Ui<'_, '_> {
         &self,
         kind: &str,
         label: &Msg,
-        look: Look,
+        style: ControlStyle,
     ) -> impl Bundle + use<> {
-        (TabIndex(0), self.untabbed(kind, label, look))
+        (TabIndex(0), self.untabbed(kind, label, style))
     }
 
-    /// A control to which no key leads.
+    /// The bundle of a control that the keyboard cannot reach.
     pub(in crate::ui) fn untabbed(
         &self,
         kind: &str,
         label: &Msg,
-        look: Look,
+        style: ControlStyle,
     ) -> impl Bundle + use<> {
         let name = self.name(&format!("{kind} "), label);
         let role = match kind {
@@ -81,7 +81,7 @@ impl Ui<'_, '_> {
         }
         (
             name,
-            look,
+            style,
             // Bevy's widgets would bring their roles, but a label is there first.
             AccessibilityNode(read),
             AccessibleLabel(self.words.say(label)),
@@ -102,9 +102,9 @@ impl Ui<'_, '_> {
         }
     }
 
-    /// A button with words.
-    pub fn button(&mut self, label: Msg, look: Look, does: impl Bundle) -> Entity {
-        let control = self.control("button", &label, look);
+    /// A button with a label.
+    pub fn button(&mut self, label: Msg, style: ControlStyle, does: impl Bundle) -> Entity {
+        let control = self.control("button", &label, style);
         let node = self.control_node();
         self.spawn((control, node, Button, does), |ui| {
             ui.text(Size::Body, theme::TEXT, label);
@@ -112,13 +112,13 @@ impl Ui<'_, '_> {
     }
 
     /// The button of a command, with words of its own.
-    pub fn button_for(&mut self, label: Msg, look: Look, command: Command) -> Entity {
-        self.button(label, look, gives(command))
+    pub fn button_for(&mut self, label: Msg, style: ControlStyle, command: Command) -> Entity {
+        self.button(label, style, gives(command))
     }
 
-    /// The same, with an icon before the words.
-    pub fn icon_button(&mut self, icon: &str, label: Msg, look: Look, command: Command) {
-        let control = self.control("button", &label, look);
+    /// The button of a command, with an icon before its label.
+    pub fn icon_button(&mut self, icon: &str, label: Msg, style: ControlStyle, command: Command) {
+        let control = self.control("button", &label, style);
         let node = self.control_node();
         self.spawn((control, node, Button, gives(command)), |ui| {
             ui.signs(Size::Body, theme::TEXT, icon);
@@ -128,7 +128,7 @@ impl Ui<'_, '_> {
 
     /// The button of a command with its icon alone; its name is read out.
     pub fn icon(&mut self, icon: &str, command: Command) {
-        let control = self.control("button", &command.info().label, Look::Button);
+        let control = self.control("button", &command.info().label, ControlStyle::Button);
         let node = self.control_node();
         self.spawn((control, node, Button, gives(command)), |ui| {
             ui.signs(Size::Body, theme::TEXT, icon);
@@ -137,21 +137,21 @@ impl Ui<'_, '_> {
 
     /// The button of a command, which can be used while the command does something.
     pub fn command(&mut self, command: Command) -> Entity {
-        self.command_as(command, Look::Button)
+        self.command_as(command, ControlStyle::Button)
     }
 
-    /// The same, of another look.
-    pub fn command_as(&mut self, command: Command, look: Look) -> Entity {
-        self.button(command.info().label, look, gives(command))
+    /// The button of a command, with a look of its own.
+    pub fn command_as(&mut self, command: Command, style: ControlStyle) -> Entity {
+        self.button(command.info().label, style, gives(command))
     }
 
-    /// The same, of a command that would be asked back: on the panel it is held instead.
-    pub fn command_held(&mut self, command: Command, look: Look) -> Entity {
+    /// The button of a command that asks back first: on the panel it is held down instead.
+    pub fn command_held(&mut self, command: Command, style: ControlStyle) -> Entity {
         if self.on == Surface::Window {
-            return self.command_as(command, look);
+            return self.command_as(command, style);
         }
         let label = command.info().label;
-        let control = self.control("button", &label, look);
+        let control = self.control("button", &label, style);
         let node = self.control_node();
         let does = (gives(command), HoldButton(command));
         self.spawn((control, node, Button, does), |ui| {
@@ -164,8 +164,8 @@ impl Ui<'_, '_> {
                 border_radius: BorderRadius::all(ui.px(theme::RADIUS)),
                 ..default()
             };
-            let look = (BackgroundColor(theme::CHOSEN_HOVERED), Pickable::IGNORE);
-            ui.spawn((bar, HoldBar, look), |_| {});
+            let style = (BackgroundColor(theme::CHOSEN_HOVERED), Pickable::IGNORE);
+            ui.spawn((bar, HoldBar, style), |_| {});
             ui.says(Size::Body, theme::TEXT, move |state| {
                 match command.question(state) {
                     Some(Question::Resign(_)) => msg!("hold-to-resign"),
@@ -178,7 +178,7 @@ impl Ui<'_, '_> {
         })
     }
 
-    /// The same, with words that follow the state of the program.
+    /// The button of a command, with words that follow the state of the program.
     pub fn command_saying(&mut self, command: Command, says: fn(&UiState) -> Msg) -> Entity {
         self.button_saying(command.info().label, says, gives(command))
     }
@@ -191,7 +191,7 @@ impl Ui<'_, '_> {
         says: fn(&UiState) -> Msg,
         does: impl Bundle,
     ) -> Entity {
-        let control = self.control("button", &label, Look::Button);
+        let control = self.control("button", &label, ControlStyle::Button);
         let node = self.control_node();
         self.spawn((control, node, Button, does), |ui| {
             ui.says_of(Size::Body, theme::TEXT, Says::new(says), ReadAs::Name);
@@ -200,7 +200,7 @@ impl Ui<'_, '_> {
 
     /// A sign that is on or off; it is read out by `label`.
     pub fn toggle(&mut self, sign: &str, label: Msg, does: impl Bundle) {
-        let control = self.control("toggle", &label, Look::Choice);
+        let control = self.control("toggle", &label, ControlStyle::Choice);
         let node = Node {
             min_width: self.px(46.0),
             padding: UiRect::axes(self.px(8.0), self.px(6.0)),
@@ -211,9 +211,9 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// Words in a list that do something.
+    /// An entry of a list that can be pressed.
     pub fn item(&mut self, name: Msg, node: Node, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
-        let control = self.control("item", &name, Look::Item);
+        let control = self.control("item", &name, ControlStyle::Item);
         let node = Node {
             padding: UiRect::axes(self.px(8.0), self.px(3.0)),
             align_items: AlignItems::Center,
@@ -223,21 +223,21 @@ impl Ui<'_, '_> {
         self.spawn((control, node, Button, does), fill);
     }
 
-    /// One of many thin things in a picture that do something. Keys go past it: what
-    /// it does can be done elsewhere too.
+    /// One of many thin parts of a picture that can be pressed. The keyboard skips it: what it
+    /// does can be done elsewhere too.
     pub fn slice(&mut self, name: Msg, node: Node, does: impl Bundle, fill: impl FnOnce(&mut Ui)) {
-        let control = self.untabbed("slice", &name, Look::Item);
+        let control = self.untabbed("slice", &name, ControlStyle::Item);
         self.spawn((control, node, Button, does), fill);
     }
 
-    /// A switch with words before it.
+    /// A switch with its label before it.
     pub fn switch(
         &mut self,
         label: Msg,
         is_on: impl Fn(&UiState) -> bool + Send + Sync + 'static,
         toggle: impl Fn(&mut World) + Send + Sync + 'static,
     ) {
-        let control = self.control("switch", &label, Look::Setting);
+        let control = self.control("switch", &label, ControlStyle::Setting);
         let node = Node {
             justify_content: JustifyContent::SpaceBetween,
             ..self.control_node()
@@ -273,7 +273,7 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// Some of which one is chosen, with words before them.
+    /// Alternatives of which one is chosen, with a label before them.
     pub fn choice(&mut self, label: Msg, options: Vec<Alternative>) {
         let name = self.name("choice ", &label);
         let gap = self.px(8.0);
@@ -299,7 +299,7 @@ impl Ui<'_, '_> {
                         what = label.clone(),
                         option = option.label.clone()
                     );
-                    let control = ui.control("choice", &name, Look::Choice);
+                    let control = ui.control("choice", &name, ControlStyle::Choice);
                     let node = ui.control_node();
                     ui.spawn(
                         (control, node, RadioButton, option.chosen, option.choose),
@@ -310,9 +310,9 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// A slider with its value in words.
+    /// A slider with its label before it and its value in words beside it.
     pub fn slider(&mut self, label: Msg, scale: Scale) {
-        let control = self.control("slider", &label, Look::Setting);
+        let control = self.control("slider", &label, ControlStyle::Setting);
         let thumb = 22.0;
         let node = Node {
             width: self.px(220.0),
@@ -372,8 +372,8 @@ impl Ui<'_, '_> {
                             border_radius: BorderRadius::MAX,
                             ..default()
                         };
-                        let look = (BackgroundColor(theme::TEXT), Pickable::IGNORE);
-                        ui.spawn((node, SliderThumb, look), |_| {});
+                        let style = (BackgroundColor(theme::TEXT), Pickable::IGNORE);
+                        ui.spawn((node, SliderThumb, style), |_| {});
                     });
                 });
                 let read = ReadAs::ValueOf(slider);
@@ -382,7 +382,7 @@ impl Ui<'_, '_> {
         });
     }
 
-    /// Words before a control; above it where there is no room beside it.
+    /// A control with its label before it, or above it where there is no room.
     pub(in crate::ui) fn labelled(&mut self, label: Msg, control: impl FnOnce(&mut Ui)) {
         let width = self.px(170.0);
         self.row(8.0, |ui| {
@@ -400,7 +400,7 @@ impl Ui<'_, '_> {
     }
 }
 
-/// What makes a button that of a command.
+/// The components that make a button give a command, enabled while the command is.
 fn gives(command: Command) -> impl Bundle {
     (
         CommandButton(command),

@@ -8,30 +8,30 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEditChange};
 
-type Deed = Arc<dyn Fn(&mut World, String) + Send + Sync>;
+type Callback = Arc<dyn Fn(&mut World, String) + Send + Sync>;
 
-/// What another text in a field changes.
+/// What happens when the text of a field changes.
 #[derive(Component, Clone)]
-pub struct Typed {
-    deed: Deed,
-    /// The text that was told last.
+pub struct OnTextChange {
+    callback: Callback,
+    /// The text that `callback` was last called with.
     known: String,
 }
 
-impl Typed {
-    /// Changes that, with the new text. `known` is what stands in the field at first.
+impl OnTextChange {
+    /// An action that calls `callback` with the world and the new text. `known` is the text at
+    /// first.
     pub fn new(
         known: impl Into<String>,
-        deed: impl Fn(&mut World, String) + Send + Sync + 'static,
+        callback: impl Fn(&mut World, String) + Send + Sync + 'static,
     ) -> Self {
         Self {
-            deed: Arc::new(deed),
+            callback: Arc::new(callback),
             known: known.into(),
         }
     }
 
-    /// The text that was told last.
-    #[must_use]
+    /// The text of the field, as `callback` last got it.
     pub fn text(&self) -> &str {
         &self.known
     }
@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_observer(on_change).add_systems(Update, read_out);
 }
 
-/// Does a field have the keyboard?
+/// Run condition: whether a text field has the keyboard.
 pub fn is_typing(focus: Option<Res<InputFocus>>, fields: Query<(), With<EditableText>>) -> bool {
     let focus = focus.and_then(|focus| focus.get());
     focus.is_some_and(|entity| fields.contains(entity))
@@ -50,7 +50,7 @@ pub fn is_typing(focus: Option<Res<InputFocus>>, fields: Query<(), With<Editable
 fn on_change(
     change: On<TextEditChange>,
     mut commands: Commands,
-    mut fields: Query<(&EditableText, &mut Typed)>,
+    mut fields: Query<(&EditableText, &mut OnTextChange)>,
 ) {
     let Ok((text, mut typed)) = fields.get_mut(change.event_target()) else {
         return;
@@ -59,19 +59,19 @@ fn on_change(
     // The cursor may have moved only.
     if typed.known != now {
         typed.known.clone_from(&now);
-        let deed = typed.deed.clone();
-        commands.queue(move |world: &mut World| deed(world, now));
+        let callback = typed.callback.clone();
+        commands.queue(move |world: &mut World| callback(world, now));
     }
 }
 
-/// Bevy tells assistive programs nothing of fields.
-fn read_out(mut fields: Query<(&Typed, &mut AccessibilityNode), Changed<Typed>>) {
+/// Tells assistive programs the text of fields, which Bevy does not.
+fn read_out(mut fields: Query<(&OnTextChange, &mut AccessibilityNode), Changed<OnTextChange>>) {
     for (typed, mut node) in &mut fields {
         node.set_value(typed.known.as_str());
     }
 }
 
-/// A field, for assistive programs.
+/// The accessibility node of a text field.
 pub(in crate::ui) fn accessible(label: &str) -> AccessibilityNode {
     let mut node = Accessible::new(Role::TextInput);
     node.set_label(label);

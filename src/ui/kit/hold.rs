@@ -13,31 +13,31 @@ use crate::schedule::AppSystems;
 use crate::ui::commands::command::{Command, CommandSystems};
 use crate::ui::state::ui_state::UiState;
 
-/// How long something is held for a yes, seconds.
+/// How long a button must be held to count as a yes, seconds.
 pub const SECONDS: f32 = 0.6;
 
-/// The most that a frame counts, seconds: one that takes long is no long hold.
+/// The most that one frame adds to a hold, seconds, so that a slow frame is no long hold.
 pub const LONGEST_FRAME: f32 = 0.1;
 
-/// A button that is held as long as its command would be asked back.
+/// A button that must be held whenever its command would ask back.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct HoldButton(pub Command);
 
-/// The bar in such a button, a child of it, that is full when it was held long enough.
+/// The bar in a [`HoldButton`], a child of it, which is full once it was held long enough.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct HoldBar;
 
-/// A pointer has pressed the button, and holds it since so many seconds.
+/// For how many seconds a pointer has held the button down.
 #[derive(Component, Debug, Default, Clone, Copy, PartialEq)]
 pub(in crate::ui) struct Holding(f32);
 
 impl Holding {
-    /// Has it been held long enough?
+    /// Whether the button has been held long enough.
     pub(in crate::ui) fn is_yes(self) -> bool {
         self.0 >= SECONDS
     }
 
-    /// Holds on for so many seconds more; who points elsewhere begins anew.
+    /// Adds `seconds` to the hold; starts again from 0 if the pointer is elsewhere.
     fn held(self, seconds: f32, is_pointed: bool) -> Self {
         if is_pointed {
             Self(self.0 + seconds.min(LONGEST_FRAME))

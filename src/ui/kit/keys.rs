@@ -7,7 +7,7 @@ use bevy::text::EditableText;
 use bevy::ui_widgets::{ScrollIntoView, Slider};
 
 use super::field::is_typing;
-use super::typed::MoveField;
+use super::move_field::MoveField;
 use crate::interaction::at_window::is_played_at_window;
 use crate::schedule::AppSystems;
 use crate::ui::state::screen::{Screen, Screens};
@@ -29,15 +29,15 @@ pub(in crate::ui) fn plugin(app: &mut App) {
         );
 }
 
-/// At first the window has the focus, which is no control: as long as it has, a screen
-/// reader is told nothing.
+/// Takes the focus from the window at the start: while it, which is no control, has the
+/// focus, a screen reader is told nothing.
 fn focus_nothing(focus: Option<ResMut<InputFocus>>) {
     if let Some(mut focus) = focus {
         focus.clear();
     }
 }
 
-/// In pages the arrow keys go where Tab goes. In the game they turn the board.
+/// Moves the focus with the arrow keys in pages, as Tab does. In the game they turn the board.
 fn arrows(
     keyboard: Res<ButtonInput<KeyCode>>,
     screens: Res<Screens>,
@@ -70,7 +70,7 @@ fn arrows(
     }
 }
 
-/// Escape and Enter end typing. In a field for moves they mean something else.
+/// Ends typing on Escape and Enter, except in the field for moves, which uses them itself.
 fn leave_field(
     keyboard: Res<ButtonInput<KeyCode>>,
     fields: Query<(), With<MoveField>>,
@@ -84,7 +84,7 @@ fn leave_field(
     }
 }
 
-/// What the keyboard is at is scrolled into sight.
+/// Scrolls the control that has the keyboard's focus into view.
 fn show_focused(mut commands: Commands, focus: Res<InputFocus>, visible: Res<InputFocusVisible>) {
     if let Some(entity) = focus.get().filter(|_| visible.0) {
         commands.trigger(ScrollIntoView { entity });

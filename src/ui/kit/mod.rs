@@ -5,14 +5,14 @@ pub mod act;
 pub mod bind;
 pub mod build;
 pub mod compass;
+pub mod control_style;
 pub mod controls;
 pub mod field;
 pub mod hold;
 pub mod keys;
-pub mod look;
+pub mod move_field;
 pub mod pointed;
 pub mod senses;
-pub mod typed;
 pub mod typing;
 
 use bevy::prelude::*;
@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
         act::plugin,
         hold::plugin,
         senses::plugin,
-        look::plugin,
+        control_style::plugin,
         field::plugin,
         pointed::plugin,
         compass::plugin,

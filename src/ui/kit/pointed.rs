@@ -3,15 +3,15 @@
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 
-/// Some pointer is over this control. (Bevy's own marker knows the mouse alone.)
+/// Marks a control that some pointer is over. (Bevy's own marker knows the mouse alone.)
 #[derive(Component, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Pointed;
 
-/// What is no control, and shows something while it is pointed at.
+/// Marks a node that is no control but gets [`Pointed`] as well.
 #[derive(Component, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Pointable;
 
-/// What is told that it is pointed at.
+/// Filter: the nodes that get [`Pointed`].
 type IsTold = Or<(With<TabIndex>, With<Pointable>)>;
 
 pub(super) fn plugin(app: &mut App) {

@@ -16,7 +16,7 @@ use crate::feedback::{Happening, Occurred, Place};
 use crate::ui::panel::plane::point_of;
 use crate::ui::panel::screen::{Panel, PanelScreen};
 
-/// What counts as a control.
+/// Filter: the widgets that count as controls.
 type IsControl = Or<(
     With<Button>,
     With<Checkbox>,
@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_switch);
 }
 
-/// Tells what happens to controls, and where.
+/// Writes what happens to controls, and where, for sound and vibration.
 #[derive(SystemParam)]
 struct Teller<'w, 's> {
     nodes: Query<'w, 's, (&'static ComputedUiTargetCamera, &'static UiGlobalTransform)>,
@@ -51,7 +51,7 @@ struct Teller<'w, 's> {
 }
 
 impl Teller<'_, '_> {
-    /// The middle of a control in the world. One in the window is nowhere.
+    /// The middle of a control in the world; `None` for one in the window.
     fn place(&self, control: Entity) -> Option<Vec3> {
         let (camera, place) = self.nodes.get(control).ok()?;
         let screen = self.screen.as_ref()?;

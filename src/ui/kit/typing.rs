@@ -1,4 +1,4 @@
-//! Fields of pages, and the keys that a panel has for them.
+//! Text fields of pages, and the keyboard that the panel shows for them.
 
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
@@ -7,21 +7,21 @@ use bevy::ui_widgets::Button;
 
 use super::act::Act;
 use super::build::Ui;
-use super::field::{self, Typed};
-use super::look::Look;
+use super::control_style::ControlStyle;
+use super::field::{self, OnTextChange};
 use crate::ui::state::screen::Surface;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 
-/// Most characters of a field.
+/// Most characters in an ordinary field.
 const FIELD_LENGTH: usize = 80;
-/// Most characters of one in which there is little to say.
+/// Most characters in a short field.
 const SHORT_FIELD_LENGTH: usize = 24;
-/// Most characters of one in which there is a lot to say.
+/// Most characters in a long field.
 const LONG_FIELD_LENGTH: usize = 1000;
 
-/// The keys on a panel.
+/// The rows of keys on the panel; Delete stands below them.
 const KEYBOARD: [&[&str]; 3] = [
     &["q", "w", "e", "r", "t", "y", "u", "i", "o", "p"],
     &["a", "s", "d", "f", "g", "h", "j", "k", "l"],
@@ -29,18 +29,18 @@ const KEYBOARD: [&[&str]; 3] = [
 ];
 
 impl Ui<'_, '_> {
-    /// A field of one line that is typed in. On a panel it has keys of its own.
-    pub fn field(&mut self, label: Msg, typed: Typed) {
+    /// A text field of one line. On the panel a keyboard stands below it.
+    pub fn field(&mut self, label: Msg, typed: OnTextChange) {
         self.field_of(&label, 300.0, FIELD_LENGTH, typed, ());
     }
 
-    /// The same, for more words.
-    pub fn long_field(&mut self, label: Msg, typed: Typed) {
+    /// A text field for longer texts.
+    pub fn long_field(&mut self, label: Msg, typed: OnTextChange) {
         self.field_of(&label, 410.0, LONG_FIELD_LENGTH, typed, ());
     }
 
-    /// The same, for a few signs; it is known by `mark`.
-    pub fn short_field(&mut self, label: Msg, typed: Typed, mark: impl Bundle) {
+    /// A text field for a few characters; `mark` is added to its entity.
+    pub fn short_field(&mut self, label: Msg, typed: OnTextChange, mark: impl Bundle) {
         self.field_of(&label, 170.0, SHORT_FIELD_LENGTH, typed, mark);
     }
 
@@ -49,7 +49,7 @@ impl Ui<'_, '_> {
         label: &Msg,
         width: f32,
         length: usize,
-        typed: Typed,
+        typed: OnTextChange,
         mark: impl Bundle,
     ) {
         let node = Node {
@@ -69,7 +69,7 @@ impl Ui<'_, '_> {
             self.name("field ", label),
             node,
             TabIndex(0),
-            Look::Setting,
+            ControlStyle::Setting,
             field::accessible(&self.words.say(label)),
             BackgroundColor(theme::BUTTON),
             BorderColor::all(theme::LINE),
@@ -86,7 +86,7 @@ impl Ui<'_, '_> {
         }
     }
 
-    /// Keys that type into a field.
+    /// The keyboard of the panel that types into `field`.
     fn keyboard(&mut self, label: &Msg, field: Entity) {
         let key = |edit: fn(&str) -> TextEdit, text: &'static str| {
             Act::new(move |world| {
@@ -104,7 +104,7 @@ impl Ui<'_, '_> {
                             " " => msg!("key-space"),
                             text => Msg::verbatim(text),
                         };
-                        let control = ui.control("key", &of(&words), Look::Button);
+                        let control = ui.control("key", &of(&words), ControlStyle::Button);
                         let node = ui.control_node();
                         let does = key(|text| TextEdit::Insert(text.into()), text);
                         ui.spawn((control, node, Button, does), |ui| {
@@ -114,7 +114,7 @@ impl Ui<'_, '_> {
                 });
             }
             let delete = msg!("key-delete");
-            let control = ui.control("key", &of(&delete), Look::Button);
+            let control = ui.control("key", &of(&delete), ControlStyle::Button);
             let node = ui.control_node();
             let does = key(|_| TextEdit::Backspace, "");
             ui.spawn((control, node, Button, does), |ui| {

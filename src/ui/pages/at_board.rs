@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::plates;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::look::Look;
+use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::status::StatusLine;
@@ -52,7 +52,7 @@ fn clock(ui: &mut Ui, side: Side) {
     };
     let plate = (
         node,
-        Look::Plate,
+        ControlStyle::Plate,
         plates::is_to_move(side),
         BackgroundColor(Color::NONE),
         Pickable::IGNORE,

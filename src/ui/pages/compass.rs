@@ -9,7 +9,7 @@ use super::page;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::compass::{Compass, Dot, Ink, SIZE, turn_to_king};
-use crate::ui::kit::look::Look;
+use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -128,7 +128,11 @@ fn node(ui: &Ui, width: f32) -> Node {
 }
 
 fn king(ui: &mut Ui, side: Side, dot: Dot) {
-    let control = ui.control("button", &msg!("turn-to-king", side = side), Look::Item);
+    let control = ui.control(
+        "button",
+        &msg!("turn-to-king", side = side),
+        ControlStyle::Item,
+    );
     let turn = Act::new(move |world| turn_to_king(world, side));
     let bundle = (control, node(ui, DOTS[1]), Button, turn, dot);
     ui.spawn(bundle, |ui| {

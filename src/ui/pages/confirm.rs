@@ -3,7 +3,7 @@
 use super::page;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::look::Look;
+use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::Question;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -32,8 +32,8 @@ pub(super) fn build(ui: &mut Ui, question: Question) {
             ui.text(Size::Body, theme::FAINT, words);
         }
         ui.row(10.0, |ui| {
-            ui.button_for(yes, Look::Primary, Command::Confirm);
-            ui.button_for(msg!("keep-playing"), Look::Button, Command::Back);
+            ui.button_for(yes, ControlStyle::Primary, Command::Confirm);
+            ui.button_for(msg!("keep-playing"), ControlStyle::Button, Command::Back);
         });
     });
 }

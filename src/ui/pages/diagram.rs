@@ -25,11 +25,11 @@ const USED: f32 = 0.84;
 
 /// The picture of a position text; nothing of a board that is not known.
 pub(super) fn build(state: &UiState, ui: &mut Ui, board: &str, position: &str) {
-    let Some(shape) = state.shapes.get(board) else {
+    let Some(board) = state.boards.get(board) else {
         return;
     };
-    let record = state.boards.get(board).map(|it| it.read_position(position));
-    let Some(Ok(record)) = record else {
+    let (Some(shape), Ok(record)) = (state.boards.shape(board), board.read_position(position))
+    else {
         return;
     };
     let position = record.position();

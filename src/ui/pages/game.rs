@@ -2,13 +2,13 @@
 
 use bevy::prelude::*;
 
-use super::{compass, kinds, moves, plates, typed};
+use super::{compass, kinds, move_entry, moves, plates};
 use crate::interaction::choice::{ChoiceRequested, Choosing};
 use crate::ui::commands::actions::is_paused;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::look::Look;
+use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::{Screen, Surface};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
@@ -74,7 +74,7 @@ fn window(ui: &mut Ui) {
     ui.node(corner, |ui| {
         ui.command(Command::TypeMove);
         ui.command(Command::MoveList);
-        ui.icon_button("☰", msg!("menu"), Look::Button, Command::Menu);
+        ui.icon_button("☰", msg!("menu"), ControlStyle::Button, Command::Menu);
     });
     move_list(ui);
     let bar = Node {
@@ -106,7 +106,7 @@ fn window(ui: &mut Ui) {
             ..default()
         };
         ui.node(column, |ui| {
-            typed::build(ui);
+            move_entry::build(ui);
             line(ui);
             buttons(ui);
         });
@@ -155,7 +155,7 @@ fn panel(ui: &mut Ui) {
             ui.status(StatusLine::Headline, Size::Title, theme::TEXT);
             ui.row(8.0, |ui| {
                 ui.command(Command::Open(Screen::Moves));
-                ui.icon_button("☰", msg!("menu"), Look::Button, Command::Menu);
+                ui.icon_button("☰", msg!("menu"), ControlStyle::Button, Command::Menu);
             });
         });
         plates::plates(ui);
@@ -233,12 +233,12 @@ fn buttons(ui: &mut Ui) {
                 };
                 ui.button(
                     msg!("play-move"),
-                    Look::Primary,
+                    ControlStyle::Primary,
                     answer(ChoiceRequested::Take(0)),
                 );
                 ui.button(
                     msg!("cancel"),
-                    Look::Button,
+                    ControlStyle::Button,
                     answer(ChoiceRequested::Cancel),
                 );
             });
@@ -261,7 +261,7 @@ fn buttons(ui: &mut Ui) {
             |state| state.game.is_looking_back(),
             |ui| {
                 ui.row(8.0, |ui| {
-                    ui.command_as(Command::ComeBack, Look::Primary);
+                    ui.command_as(Command::ComeBack, ControlStyle::Primary);
                     ui.command(Command::PlayOn);
                 });
             },
@@ -269,7 +269,7 @@ fn buttons(ui: &mut Ui) {
         ui.shown_if(
             |state| state.offer.is_some(),
             |ui| {
-                ui.command_as(Command::Resume, Look::Primary);
+                ui.command_as(Command::Resume, ControlStyle::Primary);
             },
         );
         ui.shown_if(
@@ -280,7 +280,7 @@ fn buttons(ui: &mut Ui) {
             },
             |ui| {
                 ui.row(8.0, |ui| {
-                    ui.button_for(msg!("agree-to-draw"), Look::Primary, Command::Draw);
+                    ui.button_for(msg!("agree-to-draw"), ControlStyle::Primary, Command::Draw);
                     ui.command(Command::Decline);
                 });
             },
@@ -292,8 +292,12 @@ fn buttons(ui: &mut Ui) {
             },
             |ui| {
                 ui.row(8.0, |ui| {
-                    ui.command_as(Command::AllowTakeback, Look::Primary);
-                    ui.button_for(msg!("refuse-takeback"), Look::Button, Command::Decline);
+                    ui.command_as(Command::AllowTakeback, ControlStyle::Primary);
+                    ui.button_for(
+                        msg!("refuse-takeback"),
+                        ControlStyle::Button,
+                        Command::Decline,
+                    );
                 });
             },
         );

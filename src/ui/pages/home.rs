@@ -4,7 +4,7 @@ use super::page;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::look::Look;
+use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::{PanelShown, Screen, Subject, Surface, Topic};
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -15,7 +15,7 @@ pub(super) fn build(ui: &mut Ui) {
     page::page(ui, msg!("icochess"), |ui| {
         ui.text(Size::Heading, theme::TEXT, msg!("this-game"));
         ui.row(8.0, |ui| {
-            ui.command_as(Command::Open(Screen::Game), Look::Primary);
+            ui.command_as(Command::Open(Screen::Game), ControlStyle::Primary);
             ui.command(Command::Open(Screen::Moves));
             ui.command(Command::Open(Screen::Views));
             ui.command_saying(Command::Draw, |state| match state.game.draw_on_request() {
@@ -23,7 +23,7 @@ pub(super) fn build(ui: &mut Ui) {
                 Some(_) => msg!("claim-draw"),
                 None => msg!("offer-draw"),
             });
-            ui.command_held(Command::Resign, Look::Button);
+            ui.command_held(Command::Resign, ControlStyle::Button);
             ui.command(Command::Rematch);
         });
         ui.text(Size::Heading, theme::TEXT, msg!("play"));
@@ -43,7 +43,7 @@ pub(super) fn build(ui: &mut Ui) {
         });
         if ui.on == Surface::Panel {
             let away = Act::new(|world| world.insert_resource(PanelShown(false)));
-            ui.button(msg!("put-away"), Look::Button, away);
+            ui.button(msg!("put-away"), ControlStyle::Button, away);
         }
     });
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::page;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::look::Look;
+use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::kit::pointed::Pointable;
 use crate::ui::pages::legend::Teaches;
 use crate::ui::state::ui_state::UiState;
@@ -88,7 +88,12 @@ pub(super) fn legend(ui: &mut Ui) {
                 should_block_lower: false,
                 is_hoverable: true,
             };
-            let look = (Look::Item, BackgroundColor(Color::NONE), Pointable, through);
+            let look = (
+                ControlStyle::Item,
+                BackgroundColor(Color::NONE),
+                Pointable,
+                through,
+            );
             ui.spawn((name, look, node, Teaches(kind.role)), |ui| {
                 ui.signs(Size::Heading, theme::FAINT, kind.piece.sign());
             });

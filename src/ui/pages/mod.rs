@@ -9,13 +9,14 @@ mod curve;
 mod diagram;
 pub(super) mod frame_rate;
 mod game;
-mod hand_over;
+mod handover;
 mod help;
 mod home;
 mod judged;
 mod kinds;
 mod kinds_left;
 pub mod legend;
+mod move_entry;
 mod moves;
 mod new_game;
 mod page;
@@ -28,7 +29,6 @@ mod saved;
 mod seating;
 mod settings;
 mod signs;
-mod typed;
 mod views;
 
 pub use help::CONTROLS;
@@ -52,7 +52,7 @@ pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
         Screen::Players => players::build(ui),
         Screen::About => about::build(ui),
         Screen::Result => result::build(ui),
-        Screen::HandOver => hand_over::build(ui),
+        Screen::Handover => handover::build(ui),
         Screen::Confirm(question) => confirm::build(ui, question),
     }
 }
@@ -61,7 +61,7 @@ pub(super) fn build(screen: Screen, state: &UiState, ui: &mut Ui) {
 /// read there too.
 pub(super) fn build_watched(screen: Screen, ui: &mut Ui) {
     match screen {
-        Screen::HandOver => hand_over::build(ui),
+        Screen::Handover => handover::build(ui),
         _ => game::watched(ui),
     }
 }

@@ -10,15 +10,15 @@ use crate::ui::commands::command::Command;
 use crate::ui::kit::act::{Act, Slide};
 use crate::ui::kit::bind::{CheckedIf, Says, Value};
 use crate::ui::kit::build::Ui;
+use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::kit::controls::{Alternative, Scale};
-use crate::ui::kit::field::Typed;
-use crate::ui::kit::look::Look;
+use crate::ui::kit::field::OnTextChange;
 use crate::ui::state::setup::Setup;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::terms;
-use icochess_engine::{Algorithm, Player};
+use icochess_engine::{Algorithm, ComputerPlayer};
 use icochess_message::{Msg, msg};
 use icochess_rules::{AnyBoard, Side, StartPosition};
 
@@ -28,13 +28,13 @@ const PLAYERS: usize = 12;
 pub(super) fn build(ui: &mut Ui, state: &UiState) {
     let foot = |ui: &mut Ui| {
         ui.row(8.0, |ui| {
-            ui.command_held(Command::Begin, Look::Primary);
+            ui.command_held(Command::Begin, ControlStyle::Primary);
         });
     };
     let fill = |ui: &mut Ui| {
         seating::build(ui, *state.display.get());
         ui.line();
-        let boards = state.boards.all();
+        let boards: Vec<AnyBoard> = state.boards.all().collect();
         ui.choice(
             msg!("setup-board"),
             boards.iter().map(|board| board_choice(*board)).collect(),
@@ -144,7 +144,7 @@ fn player(ui: &mut Ui, side: Side) {
 /// What somebody is called: typed, or one of those who are known.
 fn name(state: &UiState, ui: &mut Ui, side: Side) {
     let known = state.setup.names[side.index()].as_str();
-    let typed = Typed::new(known, move |world, text| {
+    let typed = OnTextChange::new(known, move |world, text| {
         world.resource_mut::<Setup>().names[side.index()] = text;
     });
     ui.field(msg!("player-name", side = side), typed);
@@ -166,7 +166,7 @@ fn name(state: &UiState, ui: &mut Ui, side: Side) {
 
 fn level(side: Side) -> Scale {
     Scale {
-        range: (1.0, f32::from(Player::MAX_LEVEL)),
+        range: (1.0, f32::from(ComputerPlayer::MAX_LEVEL)),
         step: 1.0,
         value: Value::new(move |state| f32::from(state.setup.player(side).level)),
         words: Says::new(move |state| Msg::verbatim(state.setup.player(side).level.to_string())),
@@ -175,7 +175,7 @@ fn level(side: Side) -> Scale {
 }
 
 fn set_level(world: &mut World, side: Side, value: f32) {
-    let level = (value.round() as u8).clamp(1, Player::MAX_LEVEL);
+    let level = (value.round() as u8).clamp(1, ComputerPlayer::MAX_LEVEL);
     let mut setup = world.resource_mut::<Setup>();
     if setup.player(side).level != level {
         setup.player_mut(side).level = level;

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use crate::ui::commands::command::Command;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::look::Look;
+use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::Surface;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -159,9 +159,9 @@ pub(super) fn tabs<T: Copy + PartialEq>(
     ui.row(8.0, |ui| {
         for (tab, title) in tabs {
             let look = if tab == shown {
-                Look::Primary
+                ControlStyle::Primary
             } else {
-                Look::Button
+                ControlStyle::Button
             };
             ui.button_for(title, look, open(tab));
         }

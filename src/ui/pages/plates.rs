@@ -10,7 +10,7 @@ use crate::computer::SidePlayer;
 use crate::schedule::Display;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::look::Look;
+use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -57,7 +57,7 @@ fn plate(ui: &mut Ui, side: Side) {
     let plate = (
         name,
         node,
-        Look::Plate,
+        ControlStyle::Plate,
         is_to_move(side),
         BackgroundColor(Color::NONE),
         Pickable::IGNORE,
@@ -169,7 +169,7 @@ fn warning(state: &UiState, side: Side) -> Msg {
 /// By how many pawns' worth of pieces a side is ahead, as "+2"; nothing if it is not.
 fn ahead(state: &UiState, side: Side) -> Msg {
     let record = state.game.record();
-    let Some(engine) = state.engines.get(record.board()) else {
+    let Some(engine) = state.boards.engine(record.board()) else {
         return Msg::nothing();
     };
     let worth = record.material().worth(|role| engine.piece_value(role));

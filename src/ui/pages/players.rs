@@ -14,8 +14,8 @@ use crate::library::{Score, Tally, tallies};
 use crate::save::player::Player;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::field::Typed;
-use crate::ui::kit::look::Look;
+use crate::ui::kit::control_style::ControlStyle;
+use crate::ui::kit::field::OnTextChange;
 use crate::ui::state::people;
 use crate::ui::state::people::PeopleView;
 use crate::ui::state::ui_state::UiState;
@@ -110,12 +110,12 @@ fn told(score: Score) -> Msg {
 }
 
 fn new(state: &UiState, ui: &mut Ui) {
-    let typed = Typed::new(state.people.new_name.as_str(), |world, text| {
+    let typed = OnTextChange::new(state.people.new_name.as_str(), |world, text| {
         world.resource_mut::<PeopleView>().new_name = text;
     });
     ui.field(msg!("new-player"), typed);
     ui.row(8.0, |ui| {
-        ui.button(msg!("add"), Look::Button, Act::new(people::add));
+        ui.button(msg!("add"), ControlStyle::Button, Act::new(people::add));
     });
 }
 
@@ -137,18 +137,30 @@ fn chosen(state: &UiState, ui: &mut Ui) {
         let words = msg!("ask-delete-player", name = name.as_str());
         ui.text(Size::Body, theme::TEXT, words);
         ui.row(8.0, |ui| {
-            ui.button(msg!("delete-them"), Look::Primary, Act::new(people::delete));
-            ui.button(msg!("keep-them"), Look::Button, asks_to_delete(false));
+            ui.button(
+                msg!("delete-them"),
+                ControlStyle::Primary,
+                Act::new(people::delete),
+            );
+            ui.button(
+                msg!("keep-them"),
+                ControlStyle::Button,
+                asks_to_delete(false),
+            );
         });
         return;
     }
-    let typed = Typed::new(view.name.as_str(), |world, text| {
+    let typed = OnTextChange::new(view.name.as_str(), |world, text| {
         world.resource_mut::<PeopleView>().name = text;
     });
     ui.field(msg!("name"), typed);
     ui.row(8.0, |ui| {
-        ui.button(msg!("rename"), Look::Button, Act::new(people::rename));
-        ui.button(msg!("delete"), Look::Button, asks_to_delete(true));
+        ui.button(
+            msg!("rename"),
+            ControlStyle::Button,
+            Act::new(people::rename),
+        );
+        ui.button(msg!("delete"), ControlStyle::Button, asks_to_delete(true));
     });
     values::build(ui);
 }
@@ -174,7 +186,7 @@ fn scores(state: &UiState, ui: &mut Ui) {
     }
     let end = Act::new(|world| world.resource_mut::<GamePairings>().end());
     ui.row(8.0, |ui| {
-        ui.button(msg!("end-evening"), Look::Button, end);
+        ui.button(msg!("end-evening"), ControlStyle::Button, end);
     });
 }
 

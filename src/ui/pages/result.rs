@@ -3,7 +3,7 @@
 use super::page;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::look::Look;
+use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::Screen;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -27,8 +27,12 @@ pub(super) fn build(ui: &mut Ui) {
             },
         );
         ui.row(10.0, |ui| {
-            ui.command_as(Command::Rematch, Look::Primary);
-            ui.button_for(msg!("review"), Look::Button, Command::Open(Screen::Moves));
+            ui.command_as(Command::Rematch, ControlStyle::Primary);
+            ui.button_for(
+                msg!("review"),
+                ControlStyle::Button,
+                Command::Open(Screen::Moves),
+            );
             ui.command(Command::Open(Screen::NewGame));
             ui.command(Command::Open(Screen::Home));
         });

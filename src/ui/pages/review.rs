@@ -10,8 +10,8 @@ use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::{CheckedIf, EnabledIf};
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::field::Typed;
-use crate::ui::kit::look::Look;
+use crate::ui::kit::control_style::ControlStyle;
+use crate::ui::kit::field::OnTextChange;
 use crate::ui::state::screen::Surface;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
@@ -185,13 +185,21 @@ fn variations(ui: &mut Ui) {
             game.may_promote(game.record().current())
         });
         let promote = edit(Edit::Promote);
-        ui.button(msg!("promote-variation"), Look::Button, (promote, may));
+        ui.button(
+            msg!("promote-variation"),
+            ControlStyle::Button,
+            (promote, may),
+        );
         let may = EnabledIf::new(|state| {
             let game = &state.game;
             game.may_delete(game.record().current())
         });
         let delete = edit(Edit::Delete);
-        ui.button(msg!("delete-from-here"), Look::Button, (delete, may));
+        ui.button(
+            msg!("delete-from-here"),
+            ControlStyle::Button,
+            (delete, may),
+        );
     });
 }
 
@@ -206,7 +214,7 @@ fn comment(ui: &mut Ui) {
     ui.filled(node, key, |state, ui| {
         let record = state.game.record();
         let node = record.current();
-        let typed = Typed::new(record.annotation(node).text(), move |world, text| {
+        let typed = OnTextChange::new(record.annotation(node).text(), move |world, text| {
             world.write_message(GameRequest::Edit(Edit::Comment(node, text)));
         });
         ui.long_field(msg!("comment"), typed);

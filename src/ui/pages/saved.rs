@@ -9,8 +9,8 @@ use crate::save::library::messages::{Form, LibraryRequest, Source};
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::EnabledIf;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::field::Typed;
-use crate::ui::kit::look::Look;
+use crate::ui::kit::control_style::ControlStyle;
+use crate::ui::kit::field::OnTextChange;
 use crate::ui::state::saved::{ROWS, SavedView, import_clipboard};
 use crate::ui::state::screen::Surface;
 use crate::ui::state::ui_state::UiState;
@@ -175,12 +175,12 @@ fn turn_pages(ui: &mut Ui) {
     ui.row(8.0, |ui| {
         let back = EnabledIf::new(|state| view(state).page > 0);
         let does = change(|view| view.page = view.page.saturating_sub(1));
-        ui.button(msg!("newer"), Look::Button, (does, back));
+        ui.button(msg!("newer"), ControlStyle::Button, (does, back));
         let on = EnabledIf::new(|state| {
             view(state).page + 1 < SavedView::pages(state.library.games.len())
         });
         let does = change(|view| view.page += 1);
-        ui.button(msg!("older"), Look::Button, (does, on));
+        ui.button(msg!("older"), ControlStyle::Button, (does, on));
         ui.says(Size::Small, theme::FAINT, |state| {
             let games = state.library.games.len();
             let pages = SavedView::pages(games);
@@ -194,7 +194,7 @@ fn turn_pages(ui: &mut Ui) {
         // Only a window has a clipboard.
         if ui.on == Surface::Window {
             let paste = Act::new(import_clipboard);
-            ui.button(msg!("import-clipboard"), Look::Button, paste);
+            ui.button(msg!("import-clipboard"), ControlStyle::Button, paste);
         }
     });
 }
@@ -216,9 +216,9 @@ fn chosen(state: &UiState, ui: &mut Ui) {
         ui.text(Size::Body, theme::TEXT, msg!("ask-delete"));
         ui.row(8.0, |ui| {
             let delete = ask(LibraryRequest::Delete);
-            ui.button(msg!("delete-it"), Look::Primary, delete);
+            ui.button(msg!("delete-it"), ControlStyle::Primary, delete);
             let keep = change(|view| view.asks_to_delete = false);
-            ui.button(msg!("keep-it"), Look::Button, keep);
+            ui.button(msg!("keep-it"), ControlStyle::Button, keep);
         });
         return;
     }
@@ -242,26 +242,30 @@ fn chosen(state: &UiState, ui: &mut Ui) {
 fn actions(ui: &mut Ui, is_readable: bool) {
     ui.row(8.0, |ui| {
         if is_readable {
-            ui.button(msg!("open"), Look::Primary, ask(LibraryRequest::Open));
+            ui.button(
+                msg!("open"),
+                ControlStyle::Primary,
+                ask(LibraryRequest::Open),
+            );
             let pgn = ask(|file| LibraryRequest::Export(Source::Saved(file), Form::Pgn));
-            ui.button(msg!("export-pgn"), Look::Button, pgn);
+            ui.button(msg!("export-pgn"), ControlStyle::Button, pgn);
             let position = ask(|file| LibraryRequest::Export(Source::Saved(file), Form::Position));
-            ui.button(msg!("export-position"), Look::Button, position);
+            ui.button(msg!("export-position"), ControlStyle::Button, position);
             if ui.on == Surface::Window {
                 let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Pgn));
-                ui.button(msg!("copy-pgn"), Look::Button, copy);
+                ui.button(msg!("copy-pgn"), ControlStyle::Button, copy);
                 let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Position));
-                ui.button(msg!("copy-position"), Look::Button, copy);
+                ui.button(msg!("copy-position"), ControlStyle::Button, copy);
             }
         }
         let delete = change(|view| view.asks_to_delete = true);
-        ui.button(msg!("delete"), Look::Button, delete);
+        ui.button(msg!("delete"), ControlStyle::Button, delete);
     });
 }
 
 fn names(ui: &mut Ui, names: &Names) {
     let typed = |known: &str, set: fn(&mut Names, String)| {
-        Typed::new(known, move |world, text| {
+        OnTextChange::new(known, move |world, text| {
             set(&mut world.resource_mut::<SavedView>().names, text);
         })
     };
@@ -284,5 +288,5 @@ fn names(ui: &mut Ui, names: &Names) {
             world.write_message(LibraryRequest::Rename(file, names));
         }
     });
-    ui.button(msg!("rename"), Look::Button, rename);
+    ui.button(msg!("rename"), ControlStyle::Button, rename);
 }

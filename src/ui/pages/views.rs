@@ -10,7 +10,7 @@ use crate::game::Match;
 use crate::interaction::at_window::AtWindow;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::look::Look;
+use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::Surface;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
@@ -57,7 +57,7 @@ fn fill(state: &UiState, ui: &mut Ui) {
                 if side != first {
                     label = msg!("view-of-other", view = label, side = side);
                 }
-                ui.button(label, Look::Button, act);
+                ui.button(label, ControlStyle::Button, act);
             }
         });
     }
@@ -85,7 +85,7 @@ fn go(world: &mut World, request: ViewRequested, on: Surface) {
     let position = world.resource::<Match>().position();
     if let Some(view) = shape.views.get(view) {
         let look = view.looks[side.index()];
-        let (rotation, _) = shape.lie(look, side, position, seat, false);
+        let (rotation, _) = shape.rotation_for(look, side, position, seat, false);
         world.write_message(TurnTo(rotation));
     }
 }

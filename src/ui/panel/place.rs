@@ -38,11 +38,11 @@ const LEANS_BACK: f32 = std::f32::consts::FRAC_PI_6;
 /// Whence and whither a player looked who brought the panel; `None` who has sat down
 /// anew since, and looks at the board.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
-pub struct Gaze(pub Option<Look>);
+pub struct Gaze(pub Option<GazeRay>);
 
 /// Where eyes are and where they look.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Look {
+pub struct GazeRay {
     /// Where they are, metres.
     pub eye: Vec3,
     /// The direction that they look in.
@@ -68,15 +68,13 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Where the panel stands for a seat: on the side of the hand that does most. It stays
 /// there, whatever the head does.
-#[must_use]
 pub fn standing(seat: &Seat, hand: MainHand) -> Transform {
     hung(seat.eye, seat.centre, beside(hand))
 }
 
 /// Where it stands when it is brought by who looks somewhere: where that is seen at once,
 /// but not before the board.
-#[must_use]
-pub fn brought(seat: &Seat, look: Look, hand: MainHand) -> Transform {
+pub fn brought(seat: &Seat, look: GazeRay, hand: MainHand) -> Transform {
     let flat = |way: Vec3| Vec2::new(way.x, way.z);
     let ahead = flat(seat.centre - look.eye);
     // Both as angles to the right of the board. (In x and z, y is down.)
@@ -96,15 +94,13 @@ pub fn brought(seat: &Seat, look: Look, hand: MainHand) -> Transform {
 }
 
 /// Where it stands straight before eyes, wherever the board is.
-#[must_use]
-pub fn before(look: Look) -> Transform {
+pub fn before(look: GazeRay) -> Transform {
     hung(look.eye, look.eye + look.forward, 0.0)
 }
 
 /// Does who looks so see the panel at a glance, near enough to be read? Who looks at the
 /// floor or the ceiling, as with the headset in the hands, looks nowhere.
-#[must_use]
-pub fn is_in_sight(panel: &Transform, look: Look) -> bool {
+pub fn is_in_sight(panel: &Transform, look: GazeRay) -> bool {
     let to_panel = panel.translation - look.eye;
     let looks_nowhere = look.forward.y.abs() > STEEP;
     let is_ahead = to_panel.angle_between(look.forward) <= AT_A_GLANCE;
@@ -216,7 +212,7 @@ mod tests {
             for pitch in [-40.0_f32, -15.0, 0.0, 15.0] {
                 let turn = Quat::from_rotation_y((degrees as f32).to_radians());
                 let pitch = Quat::from_rotation_x(pitch.to_radians());
-                let look = |eye| Look {
+                let look = |eye| GazeRay {
                     eye,
                     forward: turn * pitch * Vec3::NEG_Z,
                 };
@@ -230,7 +226,7 @@ mod tests {
                 assert!(facing > 0.9, "{facing}");
             }
         }
-        let down = Look {
+        let down = GazeRay {
             eye: seat.eye,
             forward: Vec3::NEG_Y,
         };
@@ -259,7 +255,7 @@ mod tests {
                     let ahead = (seat.centre - eye).with_y(0.0).normalize();
                     let level = Quat::from_rotation_arc(Vec3::NEG_Z, ahead);
                     let forward = turn * level * pitch * Vec3::NEG_Z;
-                    let place = brought(&seat, Look { eye, forward }, hand);
+                    let place = brought(&seat, GazeRay { eye, forward }, hand);
                     let to_panel = place.translation - eye;
                     assert!((to_panel.length() - DISTANCE).abs() < 1e-5);
                     let below = to_panel.angle_between(Vec3::NEG_Y).to_degrees();
@@ -281,7 +277,7 @@ mod tests {
         }
         // Who looks at the board has it where it always is.
         let forward = seat.centre - seat.eye;
-        let look = Look {
+        let look = GazeRay {
             eye: seat.eye,
             forward,
         };

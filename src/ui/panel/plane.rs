@@ -26,27 +26,23 @@ pub struct Met {
 }
 
 /// Is that pixel on the picture?
-#[must_use]
 pub fn is_inside(pixel: Vec2) -> bool {
     pixel.cmpge(Vec2::ZERO).all() && pixel.cmplt(PIXELS).all()
 }
 
 /// The logical pixel at a point of the panel's plane.
-#[must_use]
 pub fn pixel_at(panel: &GlobalTransform, point: Vec3) -> Vec2 {
     let local = panel.affine().inverse().transform_point3(point);
     Vec2::new(local.x, -local.y) / PIXEL + PIXELS / 2.0
 }
 
 /// The point of the world that shows a logical pixel.
-#[must_use]
 pub fn point_of(panel: &GlobalTransform, pixel: Vec2) -> Vec3 {
     let local = (pixel - PIXELS / 2.0) * PIXEL;
     panel.transform_point(Vec3::new(local.x, -local.y, 0.0))
 }
 
 /// Where a ray meets the plane of the panel, if it comes from before it.
-#[must_use]
 pub fn meet(panel: &GlobalTransform, ray: Ray3d) -> Option<Met> {
     let normal = panel.back();
     if ray.direction.dot(*normal) >= 0.0 {

@@ -80,7 +80,6 @@ fn spawn(mut commands: Commands, mut maker: Maker) {
 /// Below a ball, as the player sees it. What lies below a table is in the player's lap:
 /// there it stands beside the board as a chess clock does, on the other side than the
 /// panel.
-#[must_use]
 pub fn standing(seat: &Seat, shape: &Shape, fit: Fit, is_left: bool, scale: f32) -> Transform {
     let to_board = seat.centre - seat.eye;
     let ahead = to_board.with_y(0.0).normalize_or(Vec3::NEG_Z);
@@ -153,14 +152,12 @@ fn show(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::stage::shapes::Shapes;
     use icochess_boards::Variant;
 
     #[test]
     fn the_plate_is_read_from_the_seat_and_before_no_piece() {
-        let shapes = Shapes::default();
         for variant in Variant::ALL {
-            let shape = shapes.get(variant.id()).unwrap();
+            let shape = variant.shape();
             for (size, farther) in [(1.0, 0.0), (0.7, -0.2), (1.5, 0.3), (1.5, -0.2)] {
                 let fit = Fit {
                     size,

@@ -25,13 +25,11 @@ impl PanelRays<'_, '_> {
 
     /// Where a ray meets the panel's plane, on the picture or beside it, whatever
     /// is before it.
-    #[must_use]
     pub fn on_plane(&self, ray: Ray3d) -> Option<Met> {
         meet(self.panel()?.1, ray)
     }
 
     /// Where a ray ends, if that is on the picture: nothing is before it.
-    #[must_use]
     pub fn first(&self, ray: Ray3d) -> Option<Met> {
         let (panel, place) = self.panel()?;
         let met = meet(place, ray).filter(|met| is_inside(met.pixel))?;
@@ -46,7 +44,6 @@ impl PanelRays<'_, '_> {
     }
 
     /// The panel's face, along which the normal points to the player.
-    #[must_use]
     pub fn normal(&self) -> Option<Dir3> {
         self.panel().map(|(_, place)| place.back())
     }

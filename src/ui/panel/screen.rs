@@ -37,7 +37,6 @@ pub struct PanelScreen {
 
 impl PanelScreen {
     /// Where pointers on the panel are.
-    #[must_use]
     pub fn target(&self) -> NormalizedRenderTarget {
         NormalizedRenderTarget::Image(ImageRenderTarget {
             handle: self.drawn.clone(),
@@ -46,7 +45,6 @@ impl PanelScreen {
     }
 
     /// The logical pixel at a physical one, in which Bevy places nodes.
-    #[must_use]
     pub fn logical(&self, physical: Vec2) -> Vec2 {
         physical / self.scale
     }

@@ -1,4 +1,4 @@
-//! The result of a game is announced, and goes with the end of it.
+//! The page with the result opens when a game ends, and closes when the end is taken back.
 
 use bevy::prelude::*;
 

@@ -11,7 +11,7 @@ use crate::board::stage::quality::Antialiasing;
 use crate::board::tiles::labels::TileNames;
 use crate::board::turning::follow::ShowMoves;
 use crate::board::turning::spin::AutoTurn;
-use crate::game::handover::HandOverOptions;
+use crate::game::handover::HandoverOptions;
 use crate::interaction::choice::ConfirmMoves;
 use crate::language::Words;
 use crate::save::effective::EffectiveSettings;
@@ -36,7 +36,7 @@ fn apply(
     (mut fit, mut smooth): (ResMut<Fit>, ResMut<Antialiasing>),
     (mut palette, mut banded): (ResMut<Palette>, ResMut<Banded>),
     (mut motion, mut confirm): (ResMut<ReducedMotion>, ResMut<ConfirmMoves>),
-    mut handover: ResMut<HandOverOptions>,
+    mut handover: ResMut<HandoverOptions>,
     mut words: ResMut<Words>,
 ) {
     let before = words.chosen().to_owned();
@@ -59,7 +59,7 @@ fn apply(
     });
     confirm.set_if_neq(ConfirmMoves(settings.confirm_moves));
     motion.set_if_neq(ReducedMotion(settings.reduced_motion));
-    handover.set_if_neq(HandOverOptions {
+    handover.set_if_neq(HandoverOptions {
         landed: Duration::from_secs_f32(settings.landed_seconds),
         hides: settings.hide_while_passing,
     });

@@ -15,8 +15,7 @@ macro_rules! enumerated {
         }
 
         impl $name {
-            /// All of them.
-            #[must_use]
+            /// All values of the enum.
             pub fn all() -> Vec<Self> {
                 let mut all = Vec::new();
                 $(enumerated!(@add all $name $variant $($values)?);)*

@@ -3,7 +3,7 @@
 pub mod announce;
 pub mod apply;
 pub mod enumerate;
-pub mod handing;
+pub mod handover;
 pub mod pause;
 pub mod people;
 pub mod rows;
@@ -18,7 +18,7 @@ use bevy::prelude::*;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         announce::plugin,
-        handing::plugin,
+        handover::plugin,
         apply::plugin,
         saved::plugin,
         people::plugin,

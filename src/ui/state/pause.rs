@@ -1,4 +1,4 @@
-//! While a page keeps the players from the board, the clock stands, if they want that.
+//! Pauses the clock while a page hides the board, if the settings say so.
 
 use bevy::prelude::*;
 
@@ -13,8 +13,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, pause.in_set(AppSystems::Input));
 }
 
-/// Asks for a pause when there is to be one and is none, and the other way round: so a
-/// clock that comes with another game is told as well.
+/// Asks for a pause when there should be one and is none, or the other way round; so the
+/// clock of a newly loaded game gets it too.
 fn pause(
     (screens, settings): (Res<Screens>, Res<Settings>),
     display: Res<State<Display>>,

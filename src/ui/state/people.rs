@@ -7,25 +7,25 @@ use crate::save::players::{NameError, Players};
 use crate::schedule::AppSystems;
 use icochess_message::{Msg, msg};
 
-/// What is shown of the people who play.
+/// The state of the page of the players.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct PeopleView {
-    /// Who is chosen.
+    /// Name of the chosen player.
     pub chosen: Option<String>,
-    /// Their name, as it is filled in.
+    /// The new name of the chosen player, as typed so far.
     pub name: String,
     /// The name of somebody new, as it is filled in.
     pub new_name: String,
-    /// How often somebody new was added: the field is empty again then.
+    /// How often a player was added; each time the field for a new name is emptied.
     pub added: u32,
-    /// Is it asked whether who is chosen is to be deleted?
+    /// Whether the page asks if the chosen player is to be deleted.
     pub asks_to_delete: bool,
-    /// Why a name cannot be had.
+    /// Why the typed name was refused.
     pub problem: Option<Msg>,
 }
 
 impl PeopleView {
-    /// Chooses somebody.
+    /// Chooses the player called `name`.
     pub fn choose(&mut self, name: &str) {
         self.chosen = Some(name.to_owned());
         name.clone_into(&mut self.name);
@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Who is there no more is not chosen.
+/// Forgets the chosen player once they no longer exist.
 fn forget(players: Res<Players>, mut view: ResMut<PeopleView>) {
     let is_gone = |name: &String| players.get(name).is_none();
     if view.chosen.as_ref().is_some_and(is_gone) {
@@ -51,7 +51,7 @@ fn forget(players: Res<Players>, mut view: ResMut<PeopleView>) {
     }
 }
 
-/// Adds who is filled in.
+/// Adds a player with the name that was typed.
 pub fn add(world: &mut World) {
     change(world, |view, players| {
         let name = players.add(&view.new_name)?.name.clone();
@@ -85,7 +85,7 @@ pub fn delete(world: &mut World) {
     });
 }
 
-/// Changes the players, or tells why it cannot be done.
+/// Changes the players, or notes in the view why that is not possible.
 fn change(
     world: &mut World,
     change: impl FnOnce(&mut PeopleView, &mut Players) -> Result<(), NameError>,

@@ -15,16 +15,16 @@ use icochess_message::msg;
 /// Games on one page of the list.
 pub const ROWS: usize = 8;
 
-/// What is shown of the saved games.
+/// The state of the page of the saved games.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct SavedView {
     /// The page of the list, from 0.
     pub page: usize,
     /// File of the chosen game.
     pub chosen: Option<String>,
-    /// Its names, as they are filled in.
+    /// The names of its players, as typed so far.
     pub names: Names,
-    /// Is it asked whether the chosen game is to be deleted?
+    /// Whether the page asks if the chosen game is to be deleted.
     pub asks_to_delete: bool,
 }
 
@@ -36,15 +36,13 @@ impl SavedView {
         self.asks_to_delete = false;
     }
 
-    /// The chosen game, if it is there.
-    #[must_use]
+    /// The chosen game, if it still exists.
     pub fn game<'a>(&self, library: &'a Library) -> Option<&'a Entry> {
         let file = self.chosen.as_ref()?;
         library.games.iter().find(|game| game.file == *file)
     }
 
     /// Pages of a list of so many games; 1 if it is empty.
-    #[must_use]
     pub const fn pages(games: usize) -> usize {
         if games == 0 { 1 } else { games.div_ceil(ROWS) }
     }
@@ -66,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Reads the clipboard, to import games from.
+/// Starts reading the clipboard, from which games are then imported.
 pub fn import_clipboard(world: &mut World) {
     if let Some(mut clipboard) = world.get_resource_mut::<Clipboard>() {
         let reading = clipboard.fetch_text();
@@ -95,7 +93,7 @@ fn paste(
     }
 }
 
-/// What was asked for as a text goes to the clipboard; a game that was opened is seen.
+/// Puts the text of an exported game into the clipboard; shows the board once a game was opened.
 fn hear(
     mut facts: MessageReader<LibraryFact>,
     clipboard: Option<ResMut<Clipboard>>,

@@ -12,38 +12,37 @@ enumerated! {
     /// A page of the interface.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Screen {
-        /// The game: what one needs at a glance.
+        /// The game itself, with what one needs at a glance.
         Game,
-        /// Where everything is found.
+        /// The menu, from which every other page is found.
         Home,
-        /// The moves: gone through, noted on and evaluated.
+        /// The moves of the game: to go through, comment on and evaluate.
         Moves,
-        /// From where the board can be looked at.
+        /// The views: from where the board can be looked at.
         Views,
-        /// What the next game is like.
+        /// The setup of the next game.
         NewGame,
-        /// Games that have ended or were left.
+        /// The saved games: those that have ended or were left.
         Saved,
-        /// Who has won how often against whom.
+        /// The players: who has won how often against whom.
         Players,
-        /// What players may change, by subject.
+        /// The settings, by subject.
         Settings(Subject) in Subject::ALL,
-        /// How pieces move and what controls do.
+        /// The help: how pieces move and what controls do.
         Help(Topic) in Topic::ALL,
-        /// Where the program comes from.
+        /// About the program: where it comes from.
         About,
-        /// How the game has ended.
+        /// The result of the game.
         Result,
-        /// Who gets the headset, or is to look at the window.
-        HandOver,
+        /// Tells who gets the headset, or who is to look at the window.
+        Handover,
         /// A question that must be answered first.
         Confirm(Question) in Question::all(),
     }
 }
 
 impl Screen {
-    /// What stands on a button that opens it.
-    #[must_use]
+    /// The label of a button that opens the page.
     pub const fn title(self) -> Msg {
         match self {
             Self::Game => msg!("board-page"),
@@ -57,24 +56,22 @@ impl Screen {
             Self::Help(_) => msg!("help"),
             Self::About => msg!("about"),
             Self::Result => msg!("result"),
-            Self::HandOver => msg!("hand-over"),
+            Self::Handover => msg!("handover"),
             Self::Confirm(_) => msg!("question"),
         }
     }
 
-    /// Does it keep players from a game that goes on? On those of the moves and the views
-    /// they look at the board and may move; the result is that of a game that is over; and who passes
-    /// the headset on has pauses of that.
-    #[must_use]
+    /// Whether the page keeps players from a game that goes on. On those of the moves and the
+    /// views they see the board and may move; the result belongs to a game that is over; and
+    /// passing the headset on has pauses of its own.
     pub const fn hides_game(self) -> bool {
         !matches!(
             self,
-            Self::Game | Self::Moves | Self::Views | Self::Result | Self::HandOver
+            Self::Game | Self::Moves | Self::Views | Self::Result | Self::Handover
         )
     }
 
-    /// Does the page leave the board in use, and stand beside it in the window?
-    #[must_use]
+    /// Whether the page stands beside the board in the window, which stays in use.
     pub const fn is_beside(self) -> bool {
         matches!(self, Self::Moves | Self::Views | Self::Help(Topic::Pieces))
     }
@@ -93,8 +90,7 @@ impl Topic {
     /// All chapters, in the order of their tabs.
     pub const ALL: [Self; 2] = [Self::Pieces, Self::Controls];
 
-    /// What stands on its tab.
-    #[must_use]
+    /// The label of its tab.
     pub const fn title(self) -> Msg {
         match self {
             Self::Pieces => msg!("help-pieces"),
@@ -104,16 +100,16 @@ impl Topic {
 }
 
 enumerated! {
-    /// What is asked back before a command ends the game that is going on.
+    /// A question that is asked before a command ends the game that is going on.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Question {
-        /// Does that side give up?
+        /// Whether this side resigns.
         Resign(Side) in Side::ALL,
-        /// Is the game left for the one that is set up?
+        /// Whether to leave the game for the one that is set up.
         Begin,
-        /// Is it left for another of its kind?
+        /// Whether to leave the game for a rematch.
         Rematch,
-        /// Is it left for the saved one?
+        /// Whether to leave the game for the saved one.
         Resume,
     }
 }
@@ -130,7 +126,6 @@ impl Default for Screens {
 
 impl Screens {
     /// The page that is shown.
-    #[must_use]
     pub fn shown(&self) -> Screen {
         self.0.last().copied().unwrap_or(Screen::Game)
     }
@@ -160,14 +155,13 @@ impl Screens {
         self.0.retain(|it| *it != screen);
     }
 
-    /// Is that page open, shown or under another?
-    #[must_use]
+    /// Whether a page is open, be it shown or under another one.
     pub fn has(&self, screen: Screen) -> bool {
         self.0.contains(&screen)
     }
 }
 
-/// Is the panel there? Who brings it or puts it away sets this.
+/// Whether the panel is shown; set by whatever brings it or puts it away.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Reflect)]
 #[reflect(Resource)]
 pub struct PanelShown(pub bool);
@@ -178,7 +172,7 @@ impl Default for PanelShown {
     }
 }
 
-/// Which page is shown is known after this.
+/// The systems that open and close pages; after them it is known which page is shown.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ScreenSystems;
 
@@ -194,8 +188,7 @@ pub enum Surface {
 }
 
 impl Surface {
-    /// What it is seen through.
-    #[must_use]
+    /// The display through which the surface is seen.
     pub const fn display(self) -> Display {
         match self {
             Self::Window => Display::Flat,
@@ -203,9 +196,8 @@ impl Surface {
         }
     }
 
-    /// What the sizes of the window are multiplied by. In the world there are 20 logical
-    /// pixels for a degree of the eye: body text is 1.5° high, the smallest 1.2°.
-    #[must_use]
+    /// The factor for sizes given for the window. In the world 20 logical pixels are a degree of
+    /// the player's view: body text is 1.5° high, the smallest 1.2°.
     pub const fn scale(self) -> f32 {
         match self {
             Self::Window => 1.0,
@@ -213,8 +205,7 @@ impl Surface {
         }
     }
 
-    /// What the names of its controls begin with.
-    #[must_use]
+    /// The beginning of the names of its controls.
     pub const fn prefix(self) -> &'static str {
         match self {
             Self::Window => "",

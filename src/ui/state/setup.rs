@@ -1,4 +1,4 @@
-//! What the next game is like, as it is filled in on the page New game.
+//! The setup of the next game, as filled in on the page New game.
 
 use bevy::prelude::*;
 
@@ -13,32 +13,32 @@ use crate::schedule::Display;
 use icochess_boards::Variant;
 use icochess_rules::{AnyBoard, Record, Side, StartPosition};
 
-/// The next game.
+/// The setup of the next game.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Setup {
     /// The board.
     pub board: AnyBoard,
-    /// Where it begins; `None` on a board that has no start of its own.
+    /// The start position; `None` on a board that has no named ones.
     pub start: Option<&'static StartPosition>,
     /// Who plays White, or the first of the two if colours are drawn.
     pub white: SidePlayer,
     /// Who plays Black, or the second.
     pub black: SidePlayer,
-    /// What the people are called, White first; empty if they do not say.
+    /// The names of the people, White first; empty if they give none.
     pub names: [String; 2],
     /// How the people sit.
     pub seating: Seating,
-    /// How often a name was put in that nobody has typed: fields show it then.
+    /// How often a name was put in that nobody has typed, so that the fields show it.
     pub names_put: u32,
-    /// In which order more than two people play one after the other, if they do.
+    /// The order in which more than two people play one after the other, if they do.
     pub order: Option<Order>,
-    /// Those people.
+    /// The names of the people who play in that order.
     pub people: Vec<String>,
-    /// Is it drawn who of the two plays White?
+    /// Whether it is drawn by lot who of the two plays White.
     pub drawn: bool,
     /// The clock.
     pub time: TimeSetup,
-    /// Is the clock one of the player's own, and none of the presets?
+    /// Whether the clock is filled in by the player instead of being one of the presets.
     pub own_time: bool,
 }
 
@@ -62,10 +62,9 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// Makes it another game like the one that is played, from the start that was chosen
-    /// last. Clock and colours stay as they were filled in. Before a game is begun, people
-    /// sit as they did the last time, as far as they can with what there is now to look
-    /// through.
+    /// Sets up another game like the one that is played, from the start position that was chosen
+    /// last. Clock and drawing of colours stay as filled in. Before a game is begun, the seating
+    /// is that of the last time, as far as the display allows it.
     pub fn follow(
         &mut self,
         game: &Match,
@@ -92,7 +91,7 @@ impl Setup {
         }
     }
 
-    /// Who plays a side, to change.
+    /// Who plays a side, for changing.
     pub const fn player_mut(&mut self, side: Side) -> &mut SidePlayer {
         match side {
             Side::White => &mut self.white,
@@ -101,7 +100,6 @@ impl Setup {
     }
 
     /// Who plays a side.
-    #[must_use]
     pub const fn player(&self, side: Side) -> &SidePlayer {
         match side {
             Side::White => &self.white,
@@ -109,26 +107,25 @@ impl Setup {
         }
     }
 
-    /// Takes another board, and the start that was chosen on it last.
+    /// Sets the board, and the start position that was last chosen on it.
     pub fn choose_board(&mut self, board: AnyBoard, settings: &Settings) {
         self.board = board;
         self.start = settings.start.of(board);
     }
 
-    /// Changes who plays which side.
+    /// Swaps the players of the two sides.
     pub fn change_sides(&mut self) {
         std::mem::swap(&mut self.white, &mut self.black);
         self.names.swap(0, 1);
         self.seating = self.seating.with_sides_changed();
     }
 
-    /// Is a side played by the computer?
-    #[must_use]
+    /// Whether the computer plays a side.
     pub const fn has_computer(&self) -> bool {
         self.white.computer || self.black.computer
     }
 
-    /// The people sit so, if there are people at both sides.
+    /// Sets the seating, if people play both sides.
     fn sit(&mut self, seating: Seating) {
         self.seating = if self.has_computer() {
             Seating::Alone
@@ -137,14 +134,14 @@ impl Setup {
         };
     }
 
-    /// Two people play, who sit so; or one plays for both sides.
+    /// Lets people play both sides, in this seating; [`Seating::Alone`] is one for both.
     pub const fn seat_people(&mut self, seating: Seating) {
         self.white.computer = false;
         self.black.computer = false;
         self.seating = seating;
     }
 
-    /// Two people play, who sit as the last two that were there, or as is usual there.
+    /// Lets two people play, seated as the last two were, or as is usual on this display.
     pub const fn seat_two(&mut self, settings: &Settings, display: Display) {
         self.seat_people(match (settings.seating, display) {
             (Seating::Alone, Display::Flat) => Seating::HotSeat,
@@ -153,7 +150,7 @@ impl Setup {
         });
     }
 
-    /// Somebody plays against the computer, on the side where they are.
+    /// Lets one person play against the computer, keeping the side of either.
     pub const fn seat_alone(&mut self) {
         self.seating = Seating::Alone;
         if self.white.computer == self.black.computer {
@@ -162,7 +159,7 @@ impl Setup {
         }
     }
 
-    /// The computer plays a side, or somebody does.
+    /// Sets whether the computer plays a side.
     pub const fn set_computer(&mut self, side: Side, is_computer: bool) {
         self.player_mut(side).computer = is_computer;
         if is_computer {
@@ -170,7 +167,7 @@ impl Setup {
         }
     }
 
-    /// Somebody is one of those who play one after the other, or no more.
+    /// Adds a person to those who play one after the other, or removes them.
     pub fn toggle_person(&mut self, name: &str) {
         match self.people.iter().position(|it| it == name) {
             Some(place) => drop(self.people.remove(place)),
@@ -178,13 +175,13 @@ impl Setup {
         }
     }
 
-    /// Puts in what somebody is called.
+    /// Puts in the name of a side's player.
     pub fn put_name(&mut self, side: Side, name: &str) {
         name.clone_into(&mut self.names[side.index()]);
         self.names_put = self.names_put.wrapping_add(1);
     }
 
-    /// What stands in the record as the name of a side; empty if nobody knows.
+    /// The name of a side's player for the record; empty if unknown.
     fn name(&self, side: Side) -> String {
         let player = self.player(side);
         if player.computer {
@@ -194,9 +191,8 @@ impl Setup {
         }
     }
 
-    /// The game with a clock or without one, with the names of its players (tags `White` and
-    /// `Black`) and how they sit.
-    #[must_use]
+    /// The record of the new game: with its clock if any, the names of its players (tags `White`
+    /// and `Black`) and their seating.
     pub fn record(&self, control: Option<&TimeControl>) -> Record {
         let mut record = self.start.map_or_else(
             || self.board.new_game(),
@@ -214,7 +210,7 @@ impl Setup {
         record
     }
 
-    /// Draws who plays White, if that is wanted.
+    /// Draws by lot who plays White, if that is wanted.
     pub fn draw_colours(&mut self) {
         // Without a source of chance they stay as they are.
         if self.drawn && getrandom::u32().is_ok_and(|number| number % 2 == 1) {
@@ -223,7 +219,7 @@ impl Setup {
     }
 }
 
-/// How people sit who sat so, with what there is now to look through.
+/// The seating on this display that comes closest to `seating`.
 const fn there(seating: Seating, display: Display) -> Seating {
     match (seating, display) {
         (Seating::Passing | Seating::HeadsetAndWindow { .. }, Display::Flat) => Seating::HotSeat,

@@ -1,4 +1,4 @@
-//! The clock of the next game, as it is filled in.
+//! The clock of the next game, as filled in on its page.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ pub enum ClockKind {
     Delay,
     /// Time for each move.
     PerMove,
-    /// What one uses the other one gets.
+    /// The time that one side uses is added to the other's.
     Hourglass,
 }
 
@@ -31,8 +31,7 @@ impl ClockKind {
         Self::Hourglass,
     ];
 
-    /// What it is called.
-    #[must_use]
+    /// The name of the kind.
     pub const fn title(self) -> Msg {
         match self {
             Self::Increment => msg!("clock-increment"),
@@ -43,38 +42,36 @@ impl ClockKind {
         }
     }
 
-    /// Has it a bonus for each move?
-    #[must_use]
+    /// Whether the kind has a bonus for each move.
     pub const fn has_bonus(self) -> bool {
         matches!(self, Self::Increment | Self::Bronstein | Self::Delay)
     }
 
-    /// Can the sides have different bonuses? An hourglass and a time per move have none.
-    #[must_use]
+    /// Whether the time is for the whole game, not for each move.
     pub const fn is_for_the_game(self) -> bool {
         !matches!(self, Self::PerMove)
     }
 }
 
-/// What a side has.
+/// The time of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SideTime {
-    /// For the game, or for each move.
+    /// Time for the game, or for each move.
     pub time: Duration,
-    /// For each move beside.
+    /// Bonus for each move.
     pub bonus: Duration,
 }
 
 /// The clock of the next game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TimeSetup {
-    /// Is there one?
+    /// Whether the game has a clock.
     pub is_on: bool,
-    /// Of what kind.
+    /// The kind of clock.
     pub kind: ClockKind,
-    /// What White has, and Black unless it is different.
+    /// The time of White, and of Black unless `black` is set.
     pub white: SideTime,
-    /// What Black has, if it is different.
+    /// The time of Black, if it differs.
     pub black: Option<SideTime>,
 }
 
@@ -99,7 +96,7 @@ const fn side_time(minutes: u64, bonus: u64) -> SideTime {
 }
 
 impl Default for TimeSetup {
-    /// None; the one that is filled in first when there is to be one is ten minutes.
+    /// No clock; once one is switched on, it starts with ten minutes.
     fn default() -> Self {
         Self {
             is_on: false,
@@ -111,8 +108,7 @@ impl Default for TimeSetup {
 }
 
 impl TimeSetup {
-    /// One of [`PRESETS`].
-    #[must_use]
+    /// The clock of one of [`PRESETS`]: minutes for the game and seconds for each move.
     pub const fn preset((minutes, bonus): (u64, u64)) -> Self {
         Self {
             is_on: true,
@@ -122,8 +118,7 @@ impl TimeSetup {
         }
     }
 
-    /// What a side has.
-    #[must_use]
+    /// The time of a side.
     pub fn of(&self, side: Side) -> SideTime {
         match side {
             Side::White => self.white,
@@ -131,7 +126,7 @@ impl TimeSetup {
         }
     }
 
-    /// What a side has, to change. Before Black's is changed, it is its own.
+    /// The time of a side, for changing; Black gets a time of its own by that.
     pub fn of_mut(&mut self, side: Side) -> &mut SideTime {
         match side {
             Side::White => &mut self.white,
@@ -170,8 +165,7 @@ impl TimeSetup {
         Ok(Some(TimeControl::each(white, black)))
     }
 
-    /// In few words: "10 min + 5 s".
-    #[must_use]
+    /// The time of a side in few words, such as "10 min + 5 s".
     pub fn words(&self, side: Side) -> Msg {
         let SideTime { time, bonus } = self.of(side);
         let time = duration(time);
@@ -182,8 +176,7 @@ impl TimeSetup {
     }
 }
 
-/// A time in words: "90 s", "10 min".
-#[must_use]
+/// A time in words, such as "90 s" or "10 min".
 pub fn duration(time: Duration) -> Msg {
     let seconds = time.as_secs();
     if seconds >= 60 && seconds.is_multiple_of(60) {

@@ -4,26 +4,25 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::handing::ReadyHeld;
+use super::handover::ReadyHeld;
 use super::people::PeopleView;
 use super::rows::MoveRows;
 use super::saved::SavedView;
 use super::screen::Screens;
 use super::setup::Setup;
 use crate::board::stage::shape::BoardShape;
-use crate::board::stage::shapes::Shapes;
 use crate::board::stage::taught::Taught;
 use crate::board::turning::opening::Opened;
 use crate::computer::analysis::Analysis;
-use crate::computer::{Computer, Engines, Paused};
+use crate::computer::{Computer, Paused};
 use crate::game::clock::{ClockFaces, GameClock};
-use crate::game::handover::GameHandOver;
+use crate::game::handover::GameHandover;
 use crate::game::pairing::GamePairings;
 use crate::game::play_through::PlayingThrough;
 use crate::game::{Boards, Match};
 use crate::interaction::at_window::AtWindow;
 use crate::interaction::choice::Choice;
-use crate::interaction::typed::TypedMove;
+use crate::interaction::move_entry::MoveEntry;
 use crate::language::Words;
 use crate::save::ResumeOffer;
 use crate::save::effective::EffectiveSettings;
@@ -65,13 +64,13 @@ macro_rules! ui_state {
         #[derive(SystemParam)]
         pub struct UiState<'w, 's> {
             $($(#[$doc])* pub $field: $resource,)*
-            /// How many of them were there the last time that somebody asked.
+            /// How many of the optional resources were there at the last call of `is_changed`.
             there: Local<'s, usize>,
         }
 
         impl UiState<'_, '_> {
-            /// Has any of it changed since the system that asks ran last, or come or gone
-            /// since it asked last?
+            /// Whether a resource has changed since this system last ran, or been added or removed
+            /// since the last call.
             pub fn is_changed(&mut self) -> bool {
                 let there = [$(self.$field.is_there()),*];
                 let there = there.into_iter().filter(|is_there| *is_there).count();
@@ -83,66 +82,62 @@ macro_rules! ui_state {
 }
 
 ui_state! {
-    /// The language that all is said in.
+    /// The language of all texts.
     words: Res<'w, Words>,
     /// The pages that are open.
     screens: Res<'w, Screens>,
     /// The game being played.
     game: Res<'w, Match>,
-    /// Its moves, as rows.
+    /// The moves of the game, as rows of a list.
     rows: Res<'w, MoveRows>,
-    /// Is it played through?
+    /// Whether the game is being played through.
     playing: Res<'w, PlayingThrough>,
-    /// Who plays, and how.
+    /// Which sides the computer plays, and how.
     computer: Res<'w, Computer>,
     /// Who plays at the window beside a headset.
     at_window: Res<'w, AtWindow>,
-    /// Does the computer pause?
+    /// Whether the computer pauses.
     paused: Res<'w, Paused>,
-    /// What players have chosen.
+    /// The settings, as the players chose them.
     settings: Res<'w, Settings>,
-    /// The same as they count now, for who is at the game.
+    /// The settings in force now, for whoever is at the game.
     effective: Res<'w, EffectiveSettings>,
-    /// The people who play.
+    /// The players that the program knows.
     players: Res<'w, Players>,
-    /// What is shown of them.
+    /// The state of the page of the players.
     people: Res<'w, PeopleView>,
-    /// Who plays next, of more than two.
+    /// Who plays next, where more than two people play.
     pairings: Res<'w, GamePairings>,
     /// What the players look through.
     display: Res<'w, State<schedule::Display>>,
-    /// What the next game is like.
+    /// The setup of the next game.
     setup: Res<'w, Setup>,
     /// The clock of the game.
     clock: Res<'w, GameClock>,
-    /// What stands on it.
+    /// What the faces of the clock show.
     faces: Res<'w, ClockFaces>,
     /// Who has the headset.
-    handover: Res<'w, GameHandOver>,
-    /// Has its next player said to be there?
+    handover: Res<'w, GameHandover>,
+    /// How long the next player has held a trigger to say that they are there.
     ready: Res<'w, ReadyHeld>,
-    /// How the game stood at each ply.
+    /// The evaluation of each ply.
     analysis: Res<'w, Analysis>,
-    /// What the computer can play on.
-    engines: Res<'w, Engines>,
     /// The saved games.
     library: Res<'w, Library>,
-    /// What is shown of them.
+    /// The state of the page of the saved games.
     saved: Res<'w, SavedView>,
-    /// What boards look like.
-    shapes: Res<'w, Shapes>,
     /// The boards there are.
     boards: Res<'w, Boards>,
-    /// What waits for a player's choice.
+    /// Moves that wait for a player's choice between them.
     choice: Res<'w, Choice>,
     /// The move that is being typed.
-    typed: Res<'w, TypedMove>,
+    move_entry: Res<'w, MoveEntry>,
     /// How the board is opened.
     opened: Res<'w, Opened>,
-    /// What the board teaches.
+    /// The lesson that the board shows in place of the game, if any.
     taught: Res<'w, Taught>,
-    /// A game that can be gone on with.
+    /// The saved game that can be resumed, if there is one.
     offer: Option<Res<'w, ResumeOffer>>,
-    /// What the board that is played on looks like.
+    /// The shape of the board that is played on.
     shape: Option<Res<'w, BoardShape>>,
 }

@@ -83,7 +83,6 @@ impl Size {
     ];
 
     /// Height of a line's em, logical pixels.
-    #[must_use]
     pub const fn pixels(self) -> f32 {
         match self {
             Self::Small => 14.0,

@@ -27,13 +27,11 @@ pub struct EvaluationText;
 const TENFOLD: f32 = 400.0;
 
 /// White's share of a bar, 0 to 1, by the logistic function.
-#[must_use]
 pub fn white_share(score: Score) -> f32 {
     1.0 / (1.0 + 10_f32.powf(-score as f32 / TENFOLD))
 }
 
 /// A score in pawns, from White's view.
-#[must_use]
 pub fn words(Evaluation(score): Evaluation) -> Msg {
     match score {
         None => Msg::nothing(),

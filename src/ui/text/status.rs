@@ -39,7 +39,6 @@ pub enum StatusLine {
 impl StatusLine {
     /// Do screen readers say it whenever it changes? What follows a pointer or a search
     /// would drown the rest.
-    #[must_use]
     pub const fn is_announced(self) -> bool {
         !matches!(self, Self::Thinking | Self::Hovered)
     }
@@ -94,7 +93,6 @@ fn any_line_added(lines: Query<(), Added<StatusLine>>) -> bool {
 }
 
 /// "White to move", or who won; and that players look back, if they do.
-#[must_use]
 pub fn headline(game: &Match) -> Msg {
     let turn = game.position().turn();
     match game.outcome() {
@@ -111,7 +109,6 @@ pub fn headline(game: &Match) -> Msg {
 }
 
 /// Check with the checking pieces, or why the game is over.
-#[must_use]
 pub fn detail(game: &Match) -> Msg {
     let position = game.position();
     let checkers = position.checkers();
@@ -142,7 +139,6 @@ fn reason(game: &Match, outcome: Outcome) -> Msg {
 
 /// The last move with its number, in the words of a hint: whoever plays may not
 /// read notation, and a tile is called the same wherever it is named.
-#[must_use]
 pub fn last_move(game: &Match) -> Msg {
     let (Some(mv), Some(before)) = (game.record().last(), game.before_last()) else {
         return Msg::nothing();
@@ -155,7 +151,6 @@ pub fn last_move(game: &Match) -> Msg {
 }
 
 /// The offer of a draw, and how to answer it.
-#[must_use]
 pub fn draw_offer(game: &Match) -> Msg {
     let offer = game.draw_offer();
     offer.map_or(Msg::nothing(), |side| match person(game, side) {
@@ -168,14 +163,12 @@ pub fn draw_offer(game: &Match) -> Msg {
 }
 
 /// Is there an offer of a draw that a human has to answer?
-#[must_use]
 pub fn is_draw_to_answer(game: &Match, computer: &Computer) -> bool {
     let turn = game.position().turn();
     game.draw_offer() == Some(!turn) && !computer.plays(turn)
 }
 
 /// What the one who is to move can do now.
-#[must_use]
 pub fn guide(
     game: &Match,
     computer: &Computer,
@@ -211,7 +204,6 @@ pub fn guide(
 }
 
 /// The offer of a takeback, and how to answer it.
-#[must_use]
 pub fn takeback_offer(game: &Match) -> Msg {
     let offer = game.takeback_offer();
     offer.map_or(Msg::nothing(), |side| match person(game, side) {
@@ -224,7 +216,6 @@ pub fn takeback_offer(game: &Match) -> Msg {
 }
 
 /// What there is to choose.
-#[must_use]
 pub fn choice_to_make(game: &Match, choice: &Choice) -> Msg {
     let position = game.position();
     if let Some(mv) = choice.0.as_ref().and_then(Choosing::to_confirm) {
@@ -243,7 +234,6 @@ pub fn choice_to_make(game: &Match, choice: &Choice) -> Msg {
 }
 
 /// What the computer thinks about, that it pauses, or the hint.
-#[must_use]
 pub fn thinking(
     game: &Match,
     computer: &Computer,

@@ -13,7 +13,6 @@ use icochess_rules::{
 };
 
 /// A tile and what stands on it; nothing of no tile.
-#[must_use]
 pub fn place(game: &Match, cell: Option<Cell>) -> Msg {
     let Some(cell) = cell else {
         return Msg::nothing();
@@ -32,7 +31,6 @@ pub fn place(game: &Match, cell: Option<Cell>) -> Msg {
 }
 
 /// What a pointer is over, in words; nothing of nothing.
-#[must_use]
 pub fn spot(game: &Match, spot: Option<Spot>) -> Msg {
     let position = game.position();
     match spot {
@@ -46,21 +44,18 @@ pub fn spot(game: &Match, spot: Option<Spot>) -> Msg {
 }
 
 /// What a side's player is called: by name, or by colour.
-#[must_use]
 pub fn player_name(game: &Match, side: Side) -> Msg {
     named(game, side).map_or_else(|| terms::side(side), Msg::verbatim)
 }
 
 /// The name by which it is told of a side what it does, where two people play; without one
 /// it is told by its colour.
-#[must_use]
 pub fn person(game: &Match, side: Side) -> Option<String> {
     let is_for_two = Seating::of(game.record()).is_for_two();
     named(game, side).filter(|_| is_for_two)
 }
 
 /// The name of a side's player, if it is known (PGN: tags `White` and `Black`).
-#[must_use]
 pub fn named(game: &Match, side: Side) -> Option<String> {
     let name = game.record().tags().get(&side.to_string());
     name.filter(|name| !name.is_empty() && *name != "?")

@@ -39,7 +39,6 @@ impl ActionId {
     ];
 
     /// The name in the files and towards OpenXR.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::AimPose => "aim_pose",
@@ -54,7 +53,6 @@ impl ActionId {
     }
 
     /// The type the game expects the action to have.
-    #[must_use]
     pub const fn action_type(self) -> ActionType {
         match self {
             Self::AimPose | Self::GripPose => ActionType::Pose,
@@ -88,8 +86,7 @@ pub enum ActionType {
 }
 
 impl ActionType {
-    /// Whether OpenXR lets a component of that type feed an action of this one.
-    #[must_use]
+    /// Whether OpenXR lets a component of type `component` feed an action of this type.
     pub const fn accepts(self, component: ComponentType) -> bool {
         match self {
             Self::Pose => matches!(component, ComponentType::Pose),
@@ -101,7 +98,7 @@ impl ActionType {
         }
     }
 
-    /// How the paths end that an action of this type accepts, for error messages.
+    /// The ends of the paths that an action of this type accepts, for error messages.
     pub(super) const fn accepted_paths(self) -> &'static str {
         match self {
             Self::Pose => "/input/…/pose",
@@ -135,7 +132,6 @@ impl ComponentType {
     ///
     /// This knows the names, not the controllers: it cannot tell whether a
     /// controller has such a trigger.
-    #[must_use]
     pub fn of_component(component: &str) -> Option<Self> {
         let parts: Vec<&str> = component.split('/').collect();
         if parts.iter().skip(1).any(|part| !is_path_level(part)) {
@@ -175,7 +171,6 @@ impl Hand {
     pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
 
     /// The hand's user path, which is also the subaction path of its actions.
-    #[must_use]
     pub const fn path(self) -> &'static str {
         match self {
             Self::Left => "/user/hand/left",
@@ -214,13 +209,12 @@ pub struct Action {
 pub struct Threshold {
     /// Pressed from this value on.
     pub press: f32,
-    /// Let go from this value down, once pressed.
+    /// Released at this value or below, once pressed.
     pub release: f32,
 }
 
 impl Threshold {
     /// Whether the action is pressed at `value`, given whether it was before.
-    #[must_use]
     pub fn is_pressed(self, value: f32, was_pressed: bool) -> bool {
         if was_pressed {
             value > self.release
@@ -234,9 +228,9 @@ impl Threshold {
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Thresholds {
-    /// For [`ActionId::Select`].
+    /// The threshold of [`ActionId::Select`].
     pub select: Threshold,
-    /// For [`ActionId::Grab`].
+    /// The threshold of [`ActionId::Grab`].
     pub grab: Threshold,
 }
 

@@ -21,7 +21,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// What is wrong with an input configuration, and where.
+/// An error in an input configuration, and its place.
 #[derive(Debug, Error)]
 #[error(
     "{file}{}{}: {problem}",
@@ -39,7 +39,7 @@ pub struct XrConfigError {
     pub problem: XrProblem,
 }
 
-/// What is wrong with an input configuration.
+/// An error in an input configuration.
 #[derive(Debug, Error)]
 pub enum XrProblem {
     /// The file or folder cannot be read.
@@ -54,7 +54,7 @@ pub enum XrProblem {
     /// A name or path that OpenXR would not accept.
     #[error("bad {what} `{found}`, expected {accepted}")]
     BadName {
-        /// What it is the name of.
+        /// The kind of thing that is named.
         what: &'static str,
         /// The name.
         found: String,

@@ -41,7 +41,7 @@ pub(super) fn unreadable(path: &Path, error: io::Error) -> XrConfigError {
 #[serde(transparent)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// The file `actions.ron` as it is written.
+/// The file `actions.ron` before it is checked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "Actions")]
 struct RawActions<'a> {
@@ -51,7 +51,7 @@ struct RawActions<'a> {
     thresholds: Thresholds,
 }
 
-/// The action set as it is written.
+/// An action set before it is checked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "ActionSet")]
 struct RawActionSet<'a> {
@@ -61,7 +61,7 @@ struct RawActionSet<'a> {
     priority: u32,
 }
 
-/// An action as it is written.
+/// An action before it is checked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "Action")]
 struct RawAction<'a> {
@@ -72,7 +72,7 @@ struct RawAction<'a> {
     comment: String,
 }
 
-/// A file of bindings as it is written.
+/// A file of bindings before it is checked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "Bindings")]
 struct RawProfile<'a> {
@@ -92,7 +92,7 @@ struct NamedProfile {
     profile: Box<str>,
 }
 
-/// Reads a map as pairs, so that a key which is there twice can be told.
+/// Reads a map as pairs, so that duplicate keys can be reported.
 fn pairs<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<(Text<'de>, Vec<Text<'de>>)>, D::Error> {
@@ -119,9 +119,9 @@ fn pairs<'de, D: Deserializer<'de>>(
 
 /// A file that is being read.
 pub(super) struct File<'a> {
-    /// Its name, for error messages.
+    /// The name of the file, for error messages.
     name: &'a str,
-    /// Its text.
+    /// The text of the file.
     text: &'a str,
 }
 
@@ -344,7 +344,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Where a string of the file stands; unknown if it has escapes and is a copy.
+    /// The position of a string in the file; `None` if it has escapes and so is a copy.
     fn position(&self, part: &Text) -> Option<Position> {
         let Cow::Borrowed(part) = part.0 else {
             return None;

@@ -135,7 +135,6 @@ impl XrConfig {
     }
 
     /// The extensions that the profiles require, each once.
-    #[must_use]
     pub fn extensions(&self) -> BTreeSet<&str> {
         self.profiles
             .iter()

@@ -15,7 +15,6 @@ pub struct Binding {
 
 impl Binding {
     /// The path below the hand, as `/input/trigger/value`.
-    #[must_use]
     pub fn component(&self) -> &str {
         self.path.strip_prefix(self.hand.path()).unwrap_or_default()
     }

@@ -13,7 +13,7 @@ const PROFILE: &str = r#"(
     },
 )"#;
 
-/// What reading says when `from` is replaced by `to` in the actions.
+/// The error of reading the actions with `from` replaced by `to`.
 fn actions_error(from: &str, to: &str) -> XrConfigError {
     assert!(ACTIONS.1.contains(from), "{from}");
     let text = ACTIONS.1.replacen(from, to, 1);
@@ -21,7 +21,7 @@ fn actions_error(from: &str, to: &str) -> XrConfigError {
     result.expect_err("a wrong file was accepted")
 }
 
-/// What reading says when `from` is replaced by `to` in a file of bindings.
+/// The error of reading a file of bindings with `from` replaced by `to`.
 fn profile_error(from: &str, to: &str) -> XrConfigError {
     assert!(PROFILE.contains(from), "{from}");
     let text = PROFILE.replacen(from, to, 1);
@@ -30,12 +30,12 @@ fn profile_error(from: &str, to: &str) -> XrConfigError {
     left_out.pop().expect("nothing is said of a wrong file")
 }
 
-/// How an error about a part of [`PROFILE`] looks.
+/// The text of an error about a part of [`PROFILE`].
 fn of_wand(place: &str, problem: &str) -> String {
     format!("b.ron:{place}, profile /interaction_profiles/acme/wand: {problem}")
 }
 
-/// Asserts how an error looks.
+/// Asserts the text of an error.
 #[track_caller]
 fn assert_shows(error: &XrConfigError, shown: &str) {
     assert_eq!(error.to_string(), shown);

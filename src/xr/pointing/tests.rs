@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// What a pointer did, in short.
+/// An action of a pointer, in short.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Did {
     Move(Spot),
@@ -40,7 +40,7 @@ fn on(pixel: Vec2, is_pulled: bool) -> Aim {
     }
 }
 
-/// A ray that leads elsewhere.
+/// The aim of a hand whose ray misses the panel.
 fn elsewhere(is_pulled: bool) -> Aim {
     Aim {
         is_active: true,

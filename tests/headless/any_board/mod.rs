@@ -26,7 +26,7 @@ use icochess::computer::{Evaluation, Hint, Shown};
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
-use icochess::interaction::choice::{ChoiceRequested, Offer};
+use icochess::interaction::choice::{ChoiceRequested, MoveOption};
 use icochess::language::Words;
 use icochess::save::settings::Settings;
 use icochess::save::{Notice, ResumeOffer, ResumeRequested};
@@ -333,7 +333,7 @@ fn a_promotion_asks_beside_the_piece_and_takes_the_answer_or_none() {
     let knight = shown(&mut app)[&56];
     assert_eq!((knight.side, knight.role.index()), (Side::White, 1));
     let world = app.world_mut();
-    assert_eq!(world.query::<&Offer>().iter(world).count(), 0);
+    assert_eq!(world.query::<&MoveOption>().iter(world).count(), 0);
 }
 
 #[test]

@@ -7,12 +7,11 @@ use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
 use icochess::board::pieces::standing::{GLIDE_SECONDS, PieceOn};
 use icochess::board::stage::root::BoardRoot;
-use icochess::board::stage::shapes::Shapes;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Boards, Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
 use icochess::save::settings::Settings;
-use icochess_boards::Variant;
+use icochess_boards::{Registration, Variant};
 use icochess_rules::{AnyBoard, Board, Cell, CellSet, Effect, Move, MoveKind, Record};
 use icochess_shape::{Fixture, Material, Part, Shape, Solid, TriangleMesh, table};
 use proptest::prelude::*;
@@ -81,8 +80,11 @@ fn shape() -> Shape {
 
 fn add_docks(app: &mut App) {
     let mut boards = app.world_mut().resource_mut::<Boards>();
-    boards.add(AnyBoard::of::<Docks>());
-    app.world_mut().resource_mut::<Shapes>().add(shape);
+    boards.add(Registration {
+        board: AnyBoard::of::<Docks>(),
+        shape,
+        engine: None,
+    });
 }
 
 fn playing(record: Record) -> App {

@@ -3,12 +3,12 @@
 use std::sync::LazyLock;
 
 use bevy::prelude::*;
-use icochess::board::stage::shapes::Shapes;
 use icochess::computer::messages::ComputerRequest;
 use icochess::computer::{Paused, SidePlayer};
 use icochess::game::messages::GameRequest;
 use icochess::game::{Boards, MatchState};
 use icochess::save::settings::Settings;
+use icochess_boards::Registration;
 use icochess_rules::{
     AnyBoard, Board, CellSet, Equipment, Layout, Position, Role, RoleRules, Side, Tables,
 };
@@ -64,9 +64,11 @@ fn layout() -> Layout<u64> {
 
 fn add_quarter(app: &mut App) {
     let mut boards = app.world_mut().resource_mut::<Boards>();
-    boards.add(AnyBoard::of::<Quarter>());
-    let mut shapes = app.world_mut().resource_mut::<Shapes>();
-    shapes.add(|| table::grid(Quarter::ID, 4, 4));
+    boards.add(Registration {
+        board: AnyBoard::of::<Quarter>(),
+        shape: || table::grid(Quarter::ID, 4, 4),
+        engine: None,
+    });
 }
 
 #[test]

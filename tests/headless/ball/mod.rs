@@ -127,7 +127,7 @@ fn tree(moves: &[&str]) -> GameTree<Game> {
 }
 
 fn read_file(path: &Path) -> Record {
-    store::read_game_file(path, &Boards::default()).unwrap()
+    store::read_game_file(path, Boards::default().by_likelihood()).unwrap()
 }
 
 /// The game in the file of the match.

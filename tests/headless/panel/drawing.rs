@@ -135,7 +135,7 @@ fn buttons_beyond(app: &mut App) -> Vec<String> {
 }
 
 #[test]
-fn every_button_of_the_game_and_of_a_hand_over_is_wholly_on_the_panel() {
+fn every_button_of_the_game_and_of_a_handover_is_wholly_on_the_panel() {
     let mut app = with_pages();
     // The computer's move has words of its own, and the clock a button.
     let mut computer = Computer::default();
@@ -159,7 +159,7 @@ fn every_button_of_the_game_and_of_a_hand_over_is_wholly_on_the_panel() {
         app.world_mut()
             .write_message(GameRequest::Load(record.clone()));
         pass(&mut app, 0.5);
-        assert_eq!(app.world().resource::<Screens>().shown(), Screen::HandOver);
+        assert_eq!(app.world().resource::<Screens>().shown(), Screen::Handover);
         assert_eq!(buttons_beyond(&mut app), [""; 0], "{name}");
     }
 }

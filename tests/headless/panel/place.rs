@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use icochess::board::stage::shape::PlayerSeat;
 use icochess::save::settings::{MainHand, Settings};
-use icochess::ui::panel::place::{Gaze, Look};
+use icochess::ui::panel::place::{Gaze, GazeRay};
 use icochess::ui::state::screen::PanelShown;
 use icochess::xr::config::Hand;
 use icochess_shape::Seat;
@@ -44,7 +44,7 @@ fn the_panel_stands_at_the_side_that_is_wanted_and_where_one_looks_who_brings_it
     assert!(!right_of_board(&mut app));
     let usual = panel_place(&mut app);
     // Brought by who has turned round.
-    let look = Look {
+    let look = GazeRay {
         eye: EYE + Vec3::X * 0.3,
         forward: Vec3::Z,
     };

@@ -1,4 +1,4 @@
-//! What is around a hand-over: menus, offers, the end of a game and the next one.
+//! What is around a handover: menus, offers, the end of a game and the next one.
 
 use bevy::prelude::*;
 use icochess::board::stage::fit::Fit;
@@ -7,7 +7,7 @@ use icochess::computer::Hint;
 use icochess::computer::analysis::Analysis;
 use icochess::game::Match;
 use icochess::game::clock::GameClock;
-use icochess::game::handover::HandOverRequest;
+use icochess::game::handover::HandoverRequest;
 use icochess::game::messages::{GameRequest, Step};
 use icochess::game::seating::Seating;
 use icochess::language::Words;
@@ -110,21 +110,21 @@ fn in_no_phase_but_a_turn_anything_is_done_to_the_game_or_looked_up() {
     pass(&mut app, 0.4);
     assert_eq!(phase(&app), "landed");
     nothing_is_done(&mut app);
-    ask(&mut app, HandOverRequest::Ready);
+    ask(&mut app, HandoverRequest::Ready);
     app.update();
-    assert_eq!((phase(&app), shown_page(&app)), ("pass", Screen::HandOver));
+    assert_eq!((phase(&app), shown_page(&app)), ("pass", Screen::Handover));
     nothing_is_done(&mut app);
     ask(&mut app, GameRequest::Undo);
     assert_eq!(app.world().resource::<Match>().record().ply(), 1);
-    ask(&mut app, HandOverRequest::Ready);
+    ask(&mut app, HandoverRequest::Ready);
     app.update();
     assert_eq!(
         (phase(&app), shown_page(&app)),
-        ("settle", Screen::HandOver)
+        ("settle", Screen::Handover)
     );
     nothing_is_done(&mut app);
     assert_eq!(seen_pieces(&mut app), 0);
-    ask(&mut app, HandOverRequest::Settled);
+    ask(&mut app, HandoverRequest::Settled);
     app.update();
     assert_eq!((phase(&app), shown_page(&app)), ("catch-up", Screen::Game));
     nothing_is_done(&mut app);
@@ -136,9 +136,9 @@ fn in_no_phase_but_a_turn_anything_is_done_to_the_game_or_looked_up() {
     ask(&mut app, GameRequest::Step(Step::Start));
     assert!(app.world().resource::<Match>().is_looking_back());
     // Who looks back and takes the headset off still has it afterwards.
-    ask(&mut app, HandOverRequest::TakenOff);
+    ask(&mut app, HandoverRequest::TakenOff);
     app.update();
-    assert_eq!((phase(&app), shown_page(&app)), ("pass", Screen::HandOver));
+    assert_eq!((phase(&app), shown_page(&app)), ("pass", Screen::Handover));
     assert_eq!(handover(&app).player(), Some(Side::Black));
     assert_eq!(seen_pieces(&mut app), 0);
 }
@@ -153,9 +153,9 @@ fn a_question_that_was_asked_in_a_turn_is_gone_with_it() {
     command(&mut app, Command::Resign);
     let question = Screen::Confirm(Question::Resign(Side::Black));
     assert_eq!(shown_page(&app), question);
-    ask(&mut app, HandOverRequest::TakenOff);
+    ask(&mut app, HandoverRequest::TakenOff);
     app.update();
-    assert_eq!(shown_page(&app), Screen::HandOver);
+    assert_eq!(shown_page(&app), Screen::Handover);
     command(&mut app, Command::Confirm);
     assert_eq!(app.world().resource::<Match>().outcome(), None);
 }
@@ -167,16 +167,16 @@ fn who_closes_the_menu_is_back_at_who_gets_the_headset() {
     for phase_now in ["pass", "settle"] {
         assert_eq!(
             (phase(&app), shown_page(&app)),
-            (phase_now, Screen::HandOver)
+            (phase_now, Screen::Handover)
         );
         for close in [Command::Back, Command::Menu, Command::Open(Screen::Game)] {
             command(&mut app, Command::Menu);
             assert_eq!(shown_page(&app), Screen::Home);
             command(&mut app, close);
-            assert_eq!(shown_page(&app), Screen::HandOver, "{close:?}");
+            assert_eq!(shown_page(&app), Screen::Handover, "{close:?}");
         }
         if phase_now == "pass" {
-            ask(&mut app, HandOverRequest::Ready);
+            ask(&mut app, HandoverRequest::Ready);
             app.update();
         }
     }
@@ -285,7 +285,7 @@ fn who_wins_is_told_by_name_and_a_rematch_changes_colours_and_is_passed_on_with_
             (tag(Seating::TAG), tag("TimeControl")),
             ("passing".into(), "300".into())
         );
-        assert_eq!((phase(&app), shown_page(&app)), ("pass", Screen::HandOver));
+        assert_eq!((phase(&app), shown_page(&app)), ("pass", Screen::Handover));
         assert_eq!(handover(&app).player(), Some(Side::White));
     }
     take_over(&mut app);
@@ -333,7 +333,7 @@ fn the_board_is_as_who_gets_the_headset_likes_it_before_it_is_put() {
     assert_eq!((phase(&app), fit(&app)), ("landed", ada));
     pass(&mut app, 0.7);
     assert_eq!((phase(&app), fit(&app)), ("pass", bo));
-    ask(&mut app, HandOverRequest::Ready);
+    ask(&mut app, HandoverRequest::Ready);
     assert_eq!((phase(&app), fit(&app)), ("settle", bo));
     take_over(&mut app);
     // Bo is asked, and still wears it; Ada gets it when it was granted.

@@ -16,7 +16,7 @@ use icochess::feedback::table::Cue;
 use icochess::game::Match;
 use icochess::game::clock::GameClock;
 use icochess::game::facts::MatchFact;
-use icochess::game::handover::{GameHandOver, HandOverRequest, HandOverState};
+use icochess::game::handover::{GameHandover, HandoverRequest, HandoverState};
 use icochess::game::messages::GameRequest;
 use icochess::game::seating::Seating;
 use icochess::handover::Phase;
@@ -82,8 +82,8 @@ fn headset() -> App {
     app
 }
 
-fn handover(app: &App) -> &GameHandOver {
-    app.world().resource::<GameHandOver>()
+fn handover(app: &App) -> &GameHandover {
+    app.world().resource::<GameHandover>()
 }
 
 fn phase(app: &App) -> &'static str {
@@ -115,7 +115,7 @@ fn hold(app: &mut App, hand: Hand, is_held: bool) {
 fn take_over(app: &mut App) {
     for _ in 0..3 {
         if phase(app) != "turn" {
-            ask(app, HandOverRequest::Ready);
+            ask(app, HandoverRequest::Ready);
         }
     }
     assert_eq!(phase(app), "turn");
@@ -133,7 +133,7 @@ fn seen_pieces(app: &mut App) -> usize {
 fn a_move_passes_the_headset_and_time_stands_until_the_other_one_plays() {
     let mut app = headset();
     app.update();
-    assert_eq!((phase(&app), shown_page(&app)), ("pass", Screen::HandOver));
+    assert_eq!((phase(&app), shown_page(&app)), ("pass", Screen::Handover));
     assert_eq!(seen_pieces(&mut app), 0);
     take_over(&mut app);
     app.update();
@@ -146,7 +146,7 @@ fn a_move_passes_the_headset_and_time_stands_until_the_other_one_plays() {
     pass(&mut app, 0.6);
     assert_eq!(phase(&app), "landed");
     pass(&mut app, 0.4);
-    assert_eq!((phase(&app), shown_page(&app)), ("pass", Screen::HandOver));
+    assert_eq!((phase(&app), shown_page(&app)), ("pass", Screen::Handover));
     assert_eq!(handover(&app).player(), Some(Side::Black));
     assert_eq!(seen_pieces(&mut app), 0);
     assert!(app.world().resource::<Veiled>().0);
@@ -171,7 +171,7 @@ fn a_move_passes_the_headset_and_time_stands_until_the_other_one_plays() {
     assert_eq!(seen_pieces(&mut app), 32);
     play(&mut app, "e7e5");
     assert_eq!(app.world().resource::<Match>().record().ply(), 2);
-    let state = app.world().resource::<HandOverState>();
+    let state = app.world().resource::<HandoverState>();
     assert_eq!((&*state.phase, &*state.player), ("landed", "Black"));
     assert_eq!((state.clocks.len(), &*state.running), (2, ""));
 }
@@ -241,14 +241,14 @@ fn what_the_other_one_did_is_shown_once_with_its_way() {
     take_over(&mut app);
     play(&mut app, "g1f3");
     pass(&mut app, 1.2);
-    ask(&mut app, HandOverRequest::TakenOff);
+    ask(&mut app, HandoverRequest::TakenOff);
     pass(&mut app, 1.0);
-    ask(&mut app, HandOverRequest::PutOn);
+    ask(&mut app, HandoverRequest::PutOn);
     assert_eq!(phase(&app), "settle");
     // The board is put before Bo.
     ask(&mut app, FaceSide(Side::Black));
     pass(&mut app, 0.8);
-    ask(&mut app, HandOverRequest::Settled);
+    ask(&mut app, HandoverRequest::Settled);
     assert_eq!(phase(&app), "catch-up");
     app.update();
     let place = |app: &mut App| {

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::begin;
-use crate::player::{Player, Room};
+use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::{Pulse, Setup};
 
@@ -15,7 +15,7 @@ fn the_eyes_get_as_many_points_as_are_wanted() {
     let eyes_at = |scale: f32| {
         let settings = format!("(render_scale: {scale:?})");
         fs::write(room.data().join("settings.ron"), settings).unwrap();
-        let mut player = Player::start_with_proxy(&room, "points-game", Setup::default());
+        let mut player = Driver::start_with_proxy(&room, "points-game", Setup::default());
         player.frames(3);
         let frames = player.proxy().records().frames;
         frames.last().expect("a frame").eyes.clone()

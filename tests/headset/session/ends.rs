@@ -7,7 +7,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use super::begin;
-use crate::player::{Player, Room};
+use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::process;
 use crate::support::xr_protocol::{Event, Setup};
@@ -33,7 +33,7 @@ fn leaving_by_the_systems_menu_saves_and_ends_the_program() {
 
 #[test]
 fn what_is_lost_goes_on_in_the_window() {
-    let ways: [(&str, fn(&mut Player)); 3] = [
+    let ways: [(&str, fn(&mut Driver)); 3] = [
         ("the session", |p| p.proxy().enter(&["LOSS_PENDING"])),
         ("the runtime, told before", |p| {
             p.proxy().inject(&[Event::InstanceLossPending]);
@@ -57,7 +57,7 @@ fn a_runtime_that_blocks_for_ten_seconds_goes_on_in_the_headset() {
     let Some(mut room) = Room::new("blocked", "blocked") else {
         return;
     };
-    let mut player = Player::start(&room, "blocked-game");
+    let mut player = Driver::start(&room, "blocked-game");
     // The watch begins after a while.
     player.frames(70);
     let runtime = room.runtime.service().child().id();
@@ -80,7 +80,7 @@ fn nobody_who_reads_what_is_said_is_needed_to_go_on_in_the_window() {
     let Some(mut room) = Room::new("unheard", "unheard") else {
         return;
     };
-    let mut player = Player::launch(&room, "unheard-game", None, |command| {
+    let mut player = Driver::launch(&room, "unheard-game", None, |command| {
         // As `icochess --vr 2>&1 | head -1` does.
         let line = r#"LD_LIBRARY_PATH=$LIBRARIES "$0" "$@" 2>&1 | head -n 1"#;
         let mut piped = process::inside(command, &["sh", "-c", line]);
@@ -104,7 +104,7 @@ fn a_program_that_was_built_anew_says_that_the_game_is_saved() {
         return;
     };
     let program = room.data().join("icochess");
-    let mut player = Player::launch(&room, "rebuilt-game", None, |command| {
+    let mut player = Driver::launch(&room, "rebuilt-game", None, |command| {
         fs::copy(command.get_program(), &program).unwrap();
         *command = process::of_file(command, &program);
     });

@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::begin;
-use crate::player::{HAND, Player, Room};
+use crate::driver::{Driver, HAND, Room};
 use crate::support::plays::{FRAMES, Plays};
 use crate::support::process::Process;
 use crate::support::remote::Side;
 use crate::support::runnable;
 use crate::support::xr_protocol::Setup;
 
-impl Player {
+impl Driver {
     /// The right hand's trigger goes down, whether or not the game heeds it.
     fn hold_trigger(&mut self) {
         self.driver.trigger(Side::Right, true);
@@ -102,7 +102,7 @@ fn hands_rest_and_frames_keep_a_pace_while_the_headset_is_off() {
     let Some(room) = Room::alone("off", "off") else {
         return;
     };
-    let mut player = Player::start_with_proxy(&room, "off-game", Setup::default());
+    let mut player = Driver::start_with_proxy(&room, "off-game", Setup::default());
     player.driver.thumbstick(Side::Right, [1.0, 0.0]);
     player.grab(Side::Left);
     for off in [&["VISIBLE", "SYNCHRONIZED"][..], &["STOPPING"], &["IDLE"]] {
@@ -157,7 +157,7 @@ fn another_program_takes_the_focus_and_gives_it_back() {
     let Some(other) = runnable("another program's focus", other.map_err(str::to_owned)) else {
         return;
     };
-    let mut player = Player::start(&room, "focus-game");
+    let mut player = Driver::start(&room, "focus-game");
     player.point("a4");
     let mut command = room.runtime.command(&other);
     command.args(["-g", "Vulkan2"]).stdin(Stdio::piped());

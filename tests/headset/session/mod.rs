@@ -6,12 +6,12 @@ mod ends;
 mod focus;
 mod seat;
 
-use crate::player::{Player, Room};
+use crate::driver::{Driver, Room};
 use crate::support::xr_protocol::Setup;
 
 /// A room, and a player there who is seated, with the proxy; `None` where there can be none.
-fn begin(name: &str, setup: Setup) -> Option<(Room, Player)> {
+fn begin(name: &str, setup: Setup) -> Option<(Room, Driver)> {
     let room = Room::new(name, name)?;
-    let player = Player::start_with_proxy(&room, &format!("{name}-game"), setup);
+    let player = Driver::start_with_proxy(&room, &format!("{name}-game"), setup);
     Some((room, player))
 }

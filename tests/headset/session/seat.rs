@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use bevy::math::Vec3;
 
 use super::begin;
-use crate::player::{HEAD, Player, Room};
+use crate::driver::{Driver, HEAD, Room};
 use crate::support::plays::Plays;
 use crate::support::xr_protocol::{Event, Setup, Tracking};
 
@@ -15,7 +15,7 @@ use crate::support::xr_protocol::{Event, Setup, Tracking};
 const A_WHILE: Duration = Duration::from_millis(1500);
 
 /// The height of the head above what the game takes for the floor, metres.
-fn head_height(player: &mut Player) -> f32 {
+fn head_height(player: &mut Driver) -> f32 {
     player.place("head").w_axis.y
 }
 
@@ -51,7 +51,7 @@ fn a_floor_that_is_found_late_seats_the_player_anew() {
         return;
     };
     let setup = Some(without_local_floor());
-    let mut player = Player::launch(&room, "late-game", setup, |_| {});
+    let mut player = Driver::launch(&room, "late-game", setup, |_| {});
     player.proxy().stage_located(false);
     player.wait_until_seated();
     assert_eq!(player.session().unwrap()["floor"], "eye height");
@@ -77,7 +77,7 @@ fn who_puts_the_headset_on_is_seated_and_an_empty_one_is_not() {
         refresh_rates: vec![72.0, 90.0],
         ..Setup::default()
     };
-    let mut player = Player::launch(&room, "presence-game", Some(setup), |_| {});
+    let mut player = Driver::launch(&room, "presence-game", Some(setup), |_| {});
     // It lies on the desk; the runtime has given it the focus all the same.
     player.proxy().inject(&[Event::UserPresence(false)]);
     player.wait("the focus", |p| {
@@ -122,7 +122,7 @@ fn a_seated_player_is_assumed_where_nothing_tells_the_floor() {
     fs::write(room.data().join("settings.ron"), "(seated_eye_height: 1.1)").unwrap();
     let mut setup = without_local_floor();
     setup.hidden_spaces.push("STAGE".into());
-    let mut player = Player::start_with_proxy(&room, "seated-game", setup);
+    let mut player = Driver::start_with_proxy(&room, "seated-game", setup);
     let status = player.session().unwrap();
     assert_eq!(status["reference_space"], "LOCAL");
     assert_eq!(status["floor"], "eye height");
@@ -139,9 +139,9 @@ fn the_board_waits_for_a_head_that_holds_still_and_is_listened_to() {
     let Some(room) = Room::new("still", "still") else {
         return;
     };
-    let mut player = Player::launch(&room, "still-game", Some(Setup::default()), |_| {});
+    let mut player = Driver::launch(&room, "still-game", Some(Setup::default()), |_| {});
     // The headset is on its way to the head: 30 cm a second.
-    let carried = |player: &mut Player, seconds: f32| {
+    let carried = |player: &mut Driver, seconds: f32| {
         let began = Instant::now();
         let mut seated = false;
         while began.elapsed().as_secs_f32() < seconds {
@@ -176,7 +176,7 @@ fn the_board_waits_for_a_head_that_holds_still_and_is_listened_to() {
         .driver
         .look(HEAD.to_array(), (HEAD + Vec3::NEG_Z).to_array());
     player.wait_until_seated();
-    let before_head = |player: &mut Player| {
+    let before_head = |player: &mut Driver| {
         let wanted = player.place("head").w_axis + Vec3::new(0.0, -0.22, -0.80);
         player.place("board").w_axis.distance(wanted)
     };
@@ -207,7 +207,7 @@ fn a_headset_that_knows_no_position_is_seated_all_the_same() {
     let Some(room) = Room::new("untracked", "untracked") else {
         return;
     };
-    let mut player = Player::launch(&room, "untracked-game", Some(Setup::default()), |_| {});
+    let mut player = Driver::launch(&room, "untracked-game", Some(Setup::default()), |_| {});
     player.proxy().head_position(Tracking::Invalid);
     player.wait_until_seated();
     let board = player.place("board").w_axis;

@@ -7,7 +7,6 @@ use icochess_shape::{Lesson, Shape, table};
 use super::rules::Chess;
 
 /// The board of 8×8 chess.
-#[must_use]
 pub fn shape() -> Shape {
     Shape {
         lessons: &LESSONS,

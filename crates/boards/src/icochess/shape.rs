@@ -9,8 +9,8 @@ use super::solid::{SOLID, TILES};
 use icochess_message::msg;
 use icochess_rules::{Board, Cell, CellSet, Position, Role, Side, set_of};
 use icochess_shape::{
-    Handles, Hold, Home, Lesson, Look, Names, Neighbours as Kind, Part, Place, PlaceKind, Relation,
-    Shape, Stance, View, frame,
+    Handles, Hold, Home, Lesson, Names, Neighbours as Kind, Part, Place, PlaceKind, Relation,
+    Shape, Stance, View, Viewpoint, frame,
 };
 
 /// Tiles in the middle of a face: slate.
@@ -23,7 +23,6 @@ const CORNER: Color = Color::srgb(0.60, 0.57, 0.52);
 pub const RADIUS: f32 = 0.20;
 
 /// The shape of the ball. Its origin is its centre.
-#[must_use]
 pub fn shape() -> Shape {
     let places: Vec<Place> = (0..TILES)
         .map(|tile| Place {
@@ -115,7 +114,7 @@ fn views(homes: &[Home; 2]) -> Vec<View> {
     vec![
         View::home("Home"),
         View {
-            looks: [Look::Royal; 2],
+            looks: [Viewpoint::Royal; 2],
             ..View::home("King")
         },
         from("From the left", |[_, up, right]| (-right, up)),

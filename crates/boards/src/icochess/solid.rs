@@ -97,7 +97,6 @@ impl Solid {
     }
 
     /// How many vertices two tiles share.
-    #[must_use]
     pub fn shared(&self, a: usize, b: usize) -> usize {
         self.tiles[a]
             .iter()
@@ -106,20 +105,17 @@ impl Solid {
     }
 
     /// The number of tiles round each vertex.
-    #[must_use]
     pub fn degree(&self, vertex: usize) -> usize {
         self.tiles.iter().filter(|t| t.contains(&vertex)).count()
     }
 
     /// The corners of a tile, counter-clockwise seen from outside.
-    #[must_use]
     pub fn corners(&self, tile: usize) -> [Point; 3] {
         self.tiles[tile].map(|v| self.vertices[v])
     }
 
     /// The centre of a tile's in-circle: the point of the flat triangle
     /// farthest from its edges.
-    #[must_use]
     pub fn centre(&self, tile: usize) -> Point {
         let [a, b, c] = self.corners(tile);
         // Incentre: corners weighted by the lengths of the sides opposite.
@@ -129,7 +125,6 @@ impl Solid {
     }
 
     /// The outward unit normal of a tile.
-    #[must_use]
     pub fn normal(&self, tile: usize) -> Point {
         let [a, b, c] = self.corners(tile);
         let u: Point = std::array::from_fn(|i| b[i] - a[i]);

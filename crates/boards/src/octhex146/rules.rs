@@ -196,7 +196,6 @@ impl Board for OctHex146 {
 
 /// The points of the cells, by [`Cell::index`]: integer, with an odd sum, at most five
 /// steps from the middle. Level by level, from the lowest.
-#[must_use]
 pub fn points() -> Vec<[i32; 3]> {
     let all = -5..=5_i32;
     all.clone()

@@ -219,7 +219,6 @@ fn cuts(points: &[Point]) -> Vec<Cut> {
 
 /// The board of OctHex 146. The levels lie one above the other; White's face of the
 /// octahedron is before the player, Black's is on the far side and above.
-#[must_use]
 pub fn shape() -> Shape {
     let points = points();
     let places = points.iter().map(|&point| Place {

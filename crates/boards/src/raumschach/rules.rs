@@ -240,7 +240,6 @@ fn are_bound(position: &Position<Raumschach>) -> bool {
 }
 
 /// The points of the cells, by [`Cell::index`]: file, rank and level, each from 0.
-#[must_use]
 pub fn points() -> Vec<[i32; 3]> {
     (0..SIZE)
         .flat_map(|level| (0..SIZE).map(move |rank| (rank, level)))

@@ -78,7 +78,6 @@ fn cut(title: Msg, axis: usize) -> Cut {
 }
 
 /// The board of Raumschach, level `a` at the bottom.
-#[must_use]
 pub fn shape() -> Shape {
     let places = points().into_iter().map(|point| {
         // Counted from 1 their sum is odd.

@@ -38,7 +38,6 @@ const CORNER_ROWS: [(i32, [i32; 2]); 6] = [
 
 /// The pins, as the points of the corners that small boards hang over or under, on the
 /// level of the small board, in the order of position text; White's come first.
-#[must_use]
 pub fn pins() -> Vec<[i32; 3]> {
     let mut pins = Vec::new();
     for (row, levels) in CORNER_ROWS {
@@ -64,7 +63,6 @@ fn corner([column, row, level]: [i32; 3]) -> Option<Corner> {
 /// Two corners of one board are neighbours along an edge of it. A corner of the next
 /// board, above or below, is a neighbour where small boards on both would adjoin, seen
 /// from above: in the same column, and not more than two rows away.
-#[must_use]
 pub fn are_adjacent(one: [i32; 3], other: [i32; 3]) -> bool {
     let (Some(one), Some(other)) = (corner(one), corner(other)) else {
         return false;
@@ -78,7 +76,6 @@ pub fn are_adjacent(one: [i32; 3], other: [i32; 3]) -> bool {
 
 /// The squares of the small board at a pin, row by row from the lowest. One of them lies
 /// over or under the corner, the others stick out.
-#[must_use]
 pub fn dock_points([column, row, level]: [i32; 3]) -> [[i32; 3]; 4] {
     let left = if column == OUTER_COLUMNS[0] {
         column - 1
@@ -101,7 +98,6 @@ pub(super) fn main_points((level, first): (i32, i32)) -> Vec<Vector> {
 /// The points of the squares, by [`Cell::index`](icochess_rules::Cell::index): column, row
 /// and level from 0, with the levels as they are named. White's board follows on the
 /// small ones at its corners, then the neutral and Black's in the same way.
-#[must_use]
 pub fn points() -> Vec<[i32; 3]> {
     let mut points = Vec::new();
     for (board, main) in MAIN_BOARDS.into_iter().enumerate() {

@@ -40,7 +40,6 @@ fn glass(level: i32, is_light: bool) -> Color {
 }
 
 /// Star Trek 3D chess. White's board is the highest.
-#[must_use]
 pub fn shape() -> Shape {
     let pins = pins();
     let dock = |point: [i32; 3]| {
@@ -137,7 +136,6 @@ pub fn shape() -> Shape {
 }
 
 /// The same with the rules of adjacent pins.
-#[must_use]
 pub fn adjacent() -> Shape {
     Shape {
         board: StarTrek3dAdjacent::ID,
@@ -247,7 +245,7 @@ mod tests {
         let seat = Seat::default().with_stance(shape.stance);
         let game = Variant::StarTrek3d.board().new_game();
         let look = view.looks[side.index()];
-        let (rotation, elevation) = shape.lie(look, side, game.position(), &seat, true);
+        let (rotation, elevation) = shape.rotation_for(look, side, game.position(), &seat, true);
         let away = seat.eye - seat.centre;
         let height = elevation.unwrap_or_else(|| away.normalize().y.asin());
         let level = away.with_y(0.0).normalize() * height.cos();

@@ -1,4 +1,4 @@
-//! The sums of a position that a move changes little, kept from move to move.
+//! The sums of an evaluation that a move changes little, updated from move to move.
 
 use super::evaluated::Evaluated;
 use super::evaluator::Evaluator;
@@ -13,7 +13,7 @@ use icochess_rules::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accumulator {
     pub(super) pieces: Tapered,
-    /// How much of the middle of the game is left.
+    /// The phase of the game: the sum of [`Evaluated::PHASE`](super::Evaluated::PHASE).
     pub(super) phase: i32,
 }
 
@@ -23,8 +23,7 @@ pub(super) fn kings<B: Board>(position: &Position<B>) -> [Option<Cell>; 2] {
 }
 
 impl<B: Evaluated> Evaluator<B> {
-    /// The sums of a position, from scratch.
-    #[must_use]
+    /// The sums of a position, computed from scratch.
     pub fn accumulator(&self, position: &Position<B>) -> Accumulator {
         let mut accumulator = Accumulator {
             pieces: Tapered::default(),
@@ -41,9 +40,8 @@ impl<B: Evaluated> Evaluator<B> {
         accumulator
     }
 
-    /// The sums after a move.
+    /// The sums after a move, computed from those before it.
     #[inline]
-    #[must_use]
     pub fn accumulator_after(
         &self,
         accumulator: &Accumulator,

@@ -1,4 +1,4 @@
-//! The boards that can be evaluated.
+//! The trait of boards that can be evaluated.
 
 use super::evaluator::Evaluator;
 use super::values::KIND_COUNTS;
@@ -10,17 +10,17 @@ use icochess_rules::{Board, Cell, Side};
 pub trait Evaluated: Board {
     /// The built-in weights, in RON.
     const VALUES: &'static str;
-    /// How many classes of cells there are.
+    /// Number of classes of cells.
     const CLASSES: usize;
-    /// How much of the middle of the game a piece stands for, by role, in the order
-    /// of [`Equipment::ROLES`](icochess_rules::Equipment::ROLES). These do not follow
-    /// [`VALUES`](Self::VALUES): a fit that moved them with the values of the pieces
-    /// could make up for a wrong value in the middle of the game by one that is as
-    /// wrong at the end.
+    /// The share of a piece in the phase of the game, by role, in the order of
+    /// [`Equipment::ROLES`](icochess_rules::Equipment::ROLES): the more is left, the more it is the
+    /// middle of the game. These do not follow [`VALUES`](Self::VALUES): a fit that moved them with
+    /// the values of the pieces could make up for a wrong value in the middle of the game by one
+    /// that is as wrong at the end.
     const PHASE: &'static [i32];
 
-    /// What a pawn is worth, in the middle and at the end of the game together, in
-    /// the values with which the margins of the search were set.
+    /// The value of a pawn, middle and end of the game together, in the weights with which the
+    /// margins of the search were set.
     const MARGIN_PAWN: Score;
 
     /// The parts of the search that bring something on this board, by the matches
@@ -39,7 +39,6 @@ pub trait Evaluated: Board {
 
     /// The class of the cells that mirror those of a class, where the halves of
     /// the board are alike.
-    #[must_use]
     fn mirror(class: usize) -> usize {
         class
     }
@@ -48,8 +47,8 @@ pub trait Evaluated: Board {
     fn evaluator() -> &'static Evaluator<Self>;
 }
 
-/// How long the lists of weights by the number of pieces of a kind are: empty where no
-/// loss of a kind loses.
+/// Length of the lists of weights by the number of pieces of a kind: 0 where no loss of a kind
+/// loses the game.
 pub(super) const fn kind_counts<B: Board>() -> usize {
     if B::EXTINCTIONS.is_empty() {
         0

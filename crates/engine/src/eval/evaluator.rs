@@ -10,13 +10,14 @@ pub struct Evaluator<B: Board> {
     pub(super) cells: usize,
     /// `[(side * roles + role) * cells + cell]`: material and piece-square tables.
     pub(super) psqt: Vec<Weight>,
-    /// By role, for pieces that stand on no cell.
+    /// Values by role, for pieces that stand on no cell.
     pub(super) material: Vec<Weight>,
-    /// Between the middle and the end of the game, by role.
+    /// Values by role, half way between the middle and the end of the game.
     pub(super) piece_values: Vec<Score>,
-    /// As [`MARGIN_PAWN`](super::Evaluated::MARGIN_PAWN), in these values.
+    /// The value of a pawn in these weights, to compare with
+    /// [`MARGIN_PAWN`](super::Evaluated::MARGIN_PAWN).
     pub(super) margin_pawn: Score,
-    /// `[role * DISTANCES + distance]`.
+    /// By `[role * DISTANCES + distance]`.
     pub(super) own_king_distance: Vec<Weight>,
     pub(super) enemy_king_distance: Vec<Weight>,
     pub(super) mobility: Vec<Weight>,
@@ -33,24 +34,23 @@ pub struct Evaluator<B: Board> {
     /// `[cell * cells + king]`, as the king walks; without a king, from neighbour to
     /// neighbour.
     pub(super) distance: Vec<u8>,
-    /// By cell: it and where a king on it steps.
+    /// By cell: the cell itself, and those to which a king on it steps.
     pub(super) king_zone: Vec<B::Set>,
-    /// [`Evaluated::PHASE`](super::Evaluated::PHASE) of all pieces at the start.
+    /// The sum of [`Evaluated::PHASE`](super::Evaluated::PHASE) over all pieces at the start.
     pub(super) max_phase: i32,
-    /// By side, then `[role * cells + cell]` for pawns: where no hostile pawn may be for
-    /// them to pass.
+    /// By side, then `[role * cells + cell]` for pawns: the cells on which no hostile pawn may be
+    /// for the pawn to be a passed one.
     pub(super) stoppers: [Vec<B::Set>; 2],
-    /// The same: steps to promotion.
+    /// By side, then `[role * cells + cell]` for pawns: the steps to promotion.
     pub(super) steps_to_promotion: [Vec<u8>; 2],
 }
 
-/// What a king counts where pieces are compared, in hundredths of a pawn: more than
-/// any other piece.
+/// The value of a king where pieces are compared, in hundredths of a pawn: more than that of any
+/// other piece.
 const KING_VALUE: Score = 10_000;
 
 impl<B: Board> Evaluator<B> {
-    /// What the strongest piece but the king is worth, in hundredths of a pawn.
-    #[must_use]
+    /// The value of the strongest piece but the king, in hundredths of a pawn.
     pub fn max_piece_value(&self) -> Score {
         let roles = (0..B::ROLES.len()).map(|role| Role::new(role as u8));
         roles
@@ -60,9 +60,8 @@ impl<B: Board> Evaluator<B> {
             .unwrap_or(0)
     }
 
-    /// What a piece is worth, between the middle and the end of the game, in
-    /// hundredths of a pawn.
-    #[must_use]
+    /// The value of a piece, half way between the middle and the end of the game, in hundredths of
+    /// a pawn.
     pub fn piece_value(&self, role: Role) -> Score {
         if rules_of::<B>(role).royal {
             return KING_VALUE;
@@ -72,7 +71,6 @@ impl<B: Board> Evaluator<B> {
 
     /// Steps of a king from one cell to another; on a board without kings, of a piece
     /// that goes to any neighbour on a line.
-    #[must_use]
     pub fn distance(&self, from: Cell, to: Cell) -> i32 {
         self.distance[from.index() * self.cells + to.index()].into()
     }

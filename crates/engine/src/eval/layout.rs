@@ -1,4 +1,4 @@
-//! From the weights of a file to those that are laid out for speed.
+//! Converts the weights of a file to those that are laid out for speed.
 
 use super::evaluated::{Evaluated, kind_counts};
 use super::evaluator::Evaluator;
@@ -83,7 +83,6 @@ impl<B: Evaluated> Evaluator<B> {
 impl<B: Evaluated> Evaluator<B> {
     /// A margin of the search as it is in these values: so values of another scale
     /// are searched in the same way. At least one.
-    #[must_use]
     pub fn margin(&self, margin: Score) -> Score {
         (margin * self.margin_pawn / B::MARGIN_PAWN).max(1)
     }

@@ -1,9 +1,9 @@
-//! What the shape of a board adds to the weights: distances, the zones of the kings
-//! and the paths of pawns, by cell.
+//! Tables by cell that follow from the shape of a board: distances, the zones of the kings and
+//! the paths of pawns.
 
 use icochess_rules::{Board, Cell, CellSet, Role, Side, rules_of};
 
-/// For each cell: it and where a king on it steps.
+/// For each cell: the cell itself, and those to which a king on it steps.
 pub(super) fn king_zones<B: Board>() -> Vec<B::Set> {
     let tables = B::tables();
     let leaps = B::ROYAL.and_then(|role| rules_of::<B>(role).leaps);
@@ -14,8 +14,8 @@ pub(super) fn king_zones<B: Board>() -> Vec<B::Set> {
         .collect()
 }
 
-/// Where one step leads from each cell: that of the royal piece, or where there is none
-/// to the neighbours along any line.
+/// For each cell: the cells one step away, as the royal piece steps, or where there is none, the
+/// neighbours along any line.
 fn steps<B: Board>() -> Vec<B::Set> {
     let tables = B::tables();
     if let Some(leaps) = B::ROYAL.and_then(|role| rules_of::<B>(role).leaps) {
@@ -34,7 +34,7 @@ fn steps<B: Board>() -> Vec<B::Set> {
     steps
 }
 
-/// Steps from each cell to each other.
+/// The number of steps from each cell to each other one.
 pub(super) fn distances<B: Board>() -> Vec<u8> {
     let tables = B::tables();
     let cells = tables.names.len();
@@ -65,8 +65,8 @@ pub(super) fn pawns<B: Board>() -> impl Iterator<Item = Role> + Clone {
     (0..).zip(roles).map(|(role, _)| Role::new(role))
 }
 
-/// For a pawn of a side on each cell: where hostile pawns could stop it, and
-/// its steps to promotion; the most where it cannot promote by itself.
+/// For a pawn of a side on each cell: the cells where hostile pawns could stop it, and its steps
+/// to promotion; the greatest number where it cannot promote by itself.
 pub(super) fn promotion_paths<B: Board>(side: Side, role: Role) -> (Vec<B::Set>, Vec<u8>) {
     let tables = B::tables();
     let rules = rules_of::<B>(role);

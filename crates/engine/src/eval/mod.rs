@@ -1,4 +1,4 @@
-//! What a position is worth, without looking ahead.
+//! The evaluation of a position, without looking ahead.
 //!
 //! A sum of terms, each a pair of weights for the middle and the end of the
 //! game, which are blended by the pieces that are left:

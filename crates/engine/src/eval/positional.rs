@@ -1,5 +1,4 @@
-//! The score of a position: the terms of its single pieces, and what they do
-//! together.
+//! The score of a position: the terms of its single pieces, and of how they work together.
 
 use super::accumulator::{Accumulator, kings};
 use super::evaluated::Evaluated;
@@ -14,7 +13,6 @@ impl<B: Evaluated> Evaluator<B> {
     ///
     /// Where what is summed up so far is outside `alpha` to `beta` by far, the
     /// rest is not looked at.
-    #[must_use]
     pub fn evaluate(
         &self,
         position: &Position<B>,
@@ -34,9 +32,8 @@ impl<B: Evaluated> Evaluator<B> {
         score
     }
 
-    /// By how much a position's score differs while some terms are not counted:
-    /// see [`Values::margins`](super::Values::margins).
-    #[must_use]
+    /// The differences of a position's score while some terms are left out: see
+    /// [`Values::margins`](super::Values::margins).
     pub fn lazy_errors(&self, position: &Position<B>) -> [Score; 2] {
         let accumulator = self.accumulator(position);
         let (mut pair, mut scores) = (accumulator.pieces, Vec::with_capacity(3));
@@ -72,7 +69,7 @@ impl<B: Evaluated> Evaluator<B> {
         is_enough(sink);
     }
 
-    /// What is in reserve, and stands on no cell yet.
+    /// Adds the pieces in reserve, which stand on no cell yet.
     fn add_reserve(&self, position: &Position<B>, sink: &mut impl Sink) {
         if !B::Reserve::IS_USED {
             return;
@@ -87,8 +84,8 @@ impl<B: Evaluated> Evaluator<B> {
         }
     }
 
-    /// How many pieces are left of the kinds whose loss loses. Where one is lost, it
-    /// counts as the last piece.
+    /// Adds how many pieces are left of the kinds whose loss loses the game. A kind that is lost
+    /// counts as if its last piece were left.
     fn add_kinds(&self, position: &Position<B>, sink: &mut impl Sink) {
         if B::EXTINCTIONS.is_empty() {
             return;
@@ -106,7 +103,7 @@ impl<B: Evaluated> Evaluator<B> {
         }
     }
 
-    /// Where sliders aim at a king.
+    /// Adds the lines on which sliders aim at a king.
     fn add_xrays(&self, position: &Position<B>, sink: &mut impl Sink) {
         for side in Side::ALL {
             let aims = position.aims(!side) as i32;
@@ -114,7 +111,7 @@ impl<B: Evaluated> Evaluator<B> {
         }
     }
 
-    /// What pieces reach; `by_pawns` is where each side's pawns take.
+    /// Adds the cells that pieces reach; `by_pawns` are those where each side's pawns capture.
     fn add_mobility<S: Sink>(&self, position: &Position<B>, by_pawns: [B::Set; 2], sink: &mut S) {
         let kings = kings(position);
         for side in Side::ALL {
@@ -154,8 +151,8 @@ impl<B: Evaluated> Evaluator<B> {
         }
     }
 
-    /// What pawns guard and attack, and those that nothing can stop. The cells
-    /// where each side's pawns take.
+    /// Adds what pawns protect and attack, and passed pawns. Returns the cells where each side's
+    /// pawns capture.
     fn add_pawns<S: Sink>(&self, position: &Position<B>, sink: &mut S) -> [B::Set; 2] {
         let mut all = [B::Set::EMPTY; 2];
         let tables = B::tables();
@@ -203,7 +200,7 @@ impl<B: Evaluated> Evaluator<B> {
         all
     }
 
-    /// Two or more of a kind.
+    /// Adds pairs: two or more pieces of a role.
     fn add_pairs<S: Sink>(&self, position: &Position<B>, sink: &mut S) {
         let pairs = self.pair.iter().enumerate();
         for (index, weight) in pairs.filter(|(_, weight)| S::needs(**weight)) {

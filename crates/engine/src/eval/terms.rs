@@ -1,4 +1,4 @@
-//! The terms of an evaluation, and what they are told to.
+//! The terms of an evaluation, and the sinks that take them.
 
 use super::values::Weight;
 use icochess_rules::Side;
@@ -34,18 +34,18 @@ pub(super) enum Term {
     PassedPawn(usize),
     Pair(usize),
     Tempo,
-    /// What a piece in reserve is worth.
+    /// The value of a piece in reserve.
     Material(usize),
     KindCount(usize),
     RarestKind(usize),
 }
 
-/// What the terms of a position are told to: their sum, or the list of them.
+/// A sink for the terms of a position: their sum, or a list of them.
 pub(super) trait Sink {
-    /// Does a term with that weight matter? If not, it need not be counted.
+    /// Whether a term with this weight matters; if not, it need not be counted.
     fn needs(weight: Weight) -> bool;
 
-    /// Takes a term that counts so many times, White less Black.
+    /// Takes a term that counts `times` times, White less Black.
     fn add(&mut self, term: Term, weight: Weight, times: i32);
 }
 

@@ -12,15 +12,14 @@ use icochess_rules::{Cell, CellSet, Position, Role, Side};
 /// How often each weight counts in a position, White less Black.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trace {
-    /// Index in [`Values::weights`](super::Values::weights) and how often; sorted, none zero.
+    /// Indexes in [`Values::weights`](super::Values::weights) and counts; sorted, no count is zero.
     pub terms: Vec<(usize, i32)>,
-    /// How much of the middle of the game is left, from 0 to 1.
+    /// The phase of the game, from 1 in the middle to 0 at the end.
     pub phase: f64,
 }
 
 impl Trace {
     /// The score for White with some weights, in hundredths of a pawn.
-    #[must_use]
     pub fn score(&self, weights: &[[f64; 2]]) -> f64 {
         let [middle, end] = self.terms.iter().fold([0.0; 2], |sum, &(index, times)| {
             let times = f64::from(times);
@@ -37,16 +36,16 @@ struct Tracer<B> {
     board: PhantomData<B>,
 }
 
-/// Where the lists begin in the row of [`Values::weights`](super::Values::weights).
+/// The indexes at which the lists begin in [`Values::weights`](super::Values::weights).
 #[derive(Clone, Copy, Debug)]
 pub struct Offsets {
-    /// By role and class, after the material.
+    /// The piece-square table, by role and class; it follows the material.
     pub psqt: usize,
-    /// By role and distance.
+    /// The distances to the own king, by role.
     pub own_king_distance: usize,
-    /// By role and distance.
+    /// The distances to the other king, by role.
     pub enemy_king_distance: usize,
-    /// By role; the first of the terms that are left.
+    /// The mobility by role, the first of the remaining terms.
     pub mobility: usize,
     king_attack: usize,
     xray_on_king: usize,
@@ -55,13 +54,12 @@ pub struct Offsets {
     tempo: usize,
     kind_counts: usize,
     rarest_kind: usize,
-    /// How many weights there are.
+    /// Number of weights.
     count: usize,
 }
 
 impl Offsets {
-    /// That of a board.
-    #[must_use]
+    /// The offsets of a board.
     pub const fn of<B: Evaluated>() -> Self {
         let psqt = B::ROLES.len();
         let own_king_distance = psqt + psqt * B::CLASSES;
@@ -92,7 +90,7 @@ impl Offsets {
 }
 
 impl<B: Evaluated> Tracer<B> {
-    /// Counts nothing yet.
+    /// A tracer that has counted nothing yet.
     fn new(cells: usize) -> Self {
         Self {
             counts: vec![0; Offsets::of::<B>().count],
@@ -146,7 +144,6 @@ impl<B: Evaluated> Sink for Tracer<B> {
 
 impl<B: Evaluated> Evaluator<B> {
     /// How often each weight counts in a position.
-    #[must_use]
     pub fn trace(&self, position: &Position<B>) -> Trace {
         let mut tracer = Tracer::<B>::new(self.cells);
         let kings = kings(position);

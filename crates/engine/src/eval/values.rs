@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Weights for the middle and the end of the game, in hundredths of a pawn.
 pub type Weight = (i16, i16);
 
-/// Distances to a king that are told apart; farther ones count as the last.
+/// Number of distances to a king with weights of their own; farther ones count as the last.
 pub const DISTANCES: usize = 8;
 
 /// Numbers of pieces of a kind that are told apart, where the loss of a kind loses; more
@@ -20,23 +20,22 @@ pub const MAX_WEIGHT: i16 = 5000;
 /// [`Equipment::ROLES`](icochess_rules::Equipment::ROLES).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Values {
-    /// Where they come from: games, date, command.
+    /// The source of the weights: games, date, command.
     pub source: String,
-    /// What a piece is worth.
+    /// The values of pieces, by role.
     pub material: Vec<Weight>,
     /// Piece-square tables: what a piece is worth more on a class of cells, by role,
     /// by class.
     pub psqt: Vec<Vec<Weight>>,
-    /// By role, by distance to the own king.
+    /// Weights by role, then by distance to the own king.
     pub own_king_distance: Vec<Vec<Weight>>,
-    /// By role, by distance to the other king.
+    /// Weights by role, then by distance to the other king.
     pub enemy_king_distance: Vec<Vec<Weight>>,
-    /// For each cell that a piece reaches, by role; not for those where an own
-    /// piece stands or a hostile pawn takes.
+    /// For each cell that a piece reaches, by role; not for cells with an own piece, or where a
+    /// hostile pawn captures.
     pub mobility: Vec<Weight>,
-    /// For each cell that a piece reaches in the zone of the other king, beside or
-    /// under it, by role; without kings, for each piece that it attacks of the kind of
-    /// which the other side has the fewest.
+    /// For each cell that a piece reaches in the zone of the other king, beside or under it, by
+    /// role. Without kings, for each attacked piece of the kind of which the other side has fewest.
     pub king_attack: Vec<Weight>,
     /// For each line on which a slider aims at the other king, nothing or one
     /// piece between.
@@ -47,15 +46,15 @@ pub struct Values {
     pub threat_by_pawn: Weight,
     /// For a passed pawn, which no hostile pawn can stop, by the steps it has to go.
     pub passed_pawn: Vec<Weight>,
-    /// For two or more of a kind, by role.
+    /// For two or more pieces of a role, by role.
     pub pair: Vec<Weight>,
     /// For having the move.
     pub tempo: Weight,
-    /// On boards where the loss of a kind of piece loses: for each of these kinds, by how
-    /// many of it are left, from one more than too few on.
+    /// On boards where the loss of a kind of piece loses the game: for each of these kinds, by how
+    /// many are left, from one more than too few on.
     #[serde(default)]
     pub kind_counts: Vec<Weight>,
-    /// The same, for the kind alone of which the fewest are left.
+    /// As `kind_counts`, for the one kind of which the fewest are left.
     #[serde(default)]
     pub rarest_kind: Vec<Weight>,
     /// Margins of the lazy evaluation: by how much the score differs at most in 19
@@ -65,8 +64,8 @@ pub struct Values {
 }
 
 impl Values {
-    /// All weights in one row, the order of a [`Trace`](super::Trace): as the fields
-    /// are; lists of lists by their first list first.
+    /// All weights in one row, in the order of a [`Trace`](super::Trace): that of the fields, with
+    /// lists of lists joined.
     pub fn weights(&self) -> impl Iterator<Item = &Weight> {
         let lists = [
             &self.psqt,
@@ -90,7 +89,7 @@ impl Values {
             .chain(&self.rarest_kind)
     }
 
-    /// The same, to be changed.
+    /// All weights in the same order, for changing.
     pub fn weights_mut(&mut self) -> impl Iterator<Item = &mut Weight> {
         let lists = [
             &mut self.psqt,
@@ -114,8 +113,8 @@ impl Values {
             .chain(&mut self.rarest_kind)
     }
 
-    /// Do the lists have the lengths of a board with so many roles and classes of
-    /// cells and so many numbers of kinds, and are the numbers within reason?
+    /// Checks the lengths of the lists against a board with so many roles, classes of cells and
+    /// counts of kinds, and the numbers against sane bounds.
     ///
     /// # Errors
     ///
@@ -180,29 +179,29 @@ impl Values {
     }
 }
 
-/// What is wrong with a set of values.
+/// An error in a set of values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ValuesError {
     /// A list that is too long or too short.
     #[error("the values have {found} {what}, expected {expected}")]
     Length {
-        /// What it lists.
+        /// The name of the list.
         what: &'static str,
-        /// Its length.
+        /// The length of the list.
         found: usize,
-        /// That of the board.
+        /// The length that the board needs.
         expected: usize,
     },
-    /// A number that is beyond all reason.
+    /// A number outside of all sane bounds.
     #[error("the values have {found} among the {what}, expected {least} to {most}")]
     Range {
-        /// What it is one of.
+        /// The name of the list or weight.
         what: &'static str,
         /// The number, in hundredths of a pawn.
         found: i16,
-        /// The least it may be.
+        /// The least allowed number.
         least: i16,
-        /// The most it may be.
+        /// The greatest allowed number.
         most: i16,
     },
 }

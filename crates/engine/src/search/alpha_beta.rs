@@ -1,4 +1,4 @@
-//! The search of a node: alpha-beta with null windows, and what spares most of it.
+//! The search of a node: alpha-beta with null windows, and the prunings that spare most of it.
 
 use super::reductions::base_reduction;
 use super::window::Window;
@@ -30,18 +30,18 @@ const NULL_MOVE_MIN_DEPTH: i32 = 3;
 const LATE_MOVE_REDUCTION_MIN_DEPTH: i32 = 3;
 /// The most depth at which moves of parts of the board are left out.
 const CARRIAGE_PRUNING_MAX_DEPTH: i32 = 3;
-/// By how many plies less such moves are searched first than others.
+/// The reduction of moves of parts of the board, plies.
 const CARRIAGE_REDUCTION: i32 = 1;
 /// The least depth of internal reduction.
 const INTERNAL_REDUCTION_MIN_DEPTH: i32 = 4;
 
-/// What the evaluation says of a node that is no part of the best line so far.
+/// The verdict of the evaluation on a node outside the principal variation.
 enum Pruning {
-    /// It is good enough: this is its score.
+    /// The node is good enough, with this score.
     Cutoff(Score),
-    /// Its quiet moves will not help.
+    /// Its quiet moves cannot help.
     Futile,
-    /// Its moves have to be looked at.
+    /// Its moves have to be searched.
     None,
 }
 
@@ -112,8 +112,8 @@ impl<B: Evaluated> Worker<'_, B> {
         self.search_moves(node, window, depth, ply, table_move, is_futile)
     }
 
-    /// What the evaluation says of a node without check and with a closed window;
-    /// it may be asked what comes of not moving.
+    /// The verdict of the evaluation on a node without check and with a null window; may search a
+    /// null move.
     fn prune(
         &mut self,
         node: &Node<B>,
@@ -338,7 +338,7 @@ impl<B: Evaluated> Worker<'_, B> {
         best
     }
 
-    /// By how much less a late quiet move is searched first.
+    /// The reduction of a late quiet move, plies.
     fn reduction(&self, mv: Move, depth: i32, move_number: i32, ply: usize, is_pv: bool) -> i32 {
         if depth < LATE_MOVE_REDUCTION_MIN_DEPTH || !self.has(SearchFeature::LateMoveReductions) {
             return 0;
@@ -382,8 +382,8 @@ impl<B: Evaluated> Worker<'_, B> {
         score
     }
 
-    /// Has the side to move two pieces beside king and pawns? With fewer a null
-    /// move is not sound, as zugzwang is likely.
+    /// Whether the side to move has two pieces beside king and pawns. With fewer a null move is not
+    /// sound, as zugzwang is likely.
     fn has_non_pawn_material(&self, position: &Position<B>) -> bool {
         let pieces: u32 = (0..B::ROLES.len())
             .map(|role| Role::new(role as u8))
@@ -397,7 +397,7 @@ impl<B: Evaluated> Worker<'_, B> {
     }
 }
 
-/// Does a move of a part of the board give check, or save something that it carries?
+/// Whether a move of a part of the board gives check, or saves something that it carries.
 fn has_point<B: Evaluated>(position: &Position<B>, mv: Move) -> bool {
     let mut carried = position.carried(mv).cells();
     carried.any(|cell| position.is_attacked(cell, !position.turn()))

@@ -12,7 +12,7 @@ use icochess_rules::{Move, Position};
 // The numbers were set by hand: scores in hundredths of a pawn, depths in plies that are
 // left.
 
-/// A window that fails is so many times wider.
+/// The factor by which a window that fails is widened.
 const ASPIRATION_FACTOR: Score = 3;
 /// The least depth with an aspiration window.
 const ASPIRATION_MIN_DEPTH: i32 = 5;

@@ -1,16 +1,16 @@
-//! What a search tells while it runs.
+//! Reports of a search while it runs.
 
 use std::time::Duration;
 
 use crate::score::Score;
 use icochess_rules::Move;
 
-/// What an iteration has found out, for those who wait.
+/// The findings of an iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {
-    /// Plies of full depth.
+    /// The depth of the iteration, plies.
     pub depth: u8,
-    /// Plies of the longest line looked at.
+    /// The length of the longest line searched, plies.
     pub seldepth: u8,
     /// Rank of the line among the best, from 1.
     pub multi_pv: usize,

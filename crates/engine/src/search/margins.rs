@@ -10,7 +10,7 @@ const FUTILITY_MARGIN: [Score; 2] = [200, 150];
 const REVERSE_FUTILITY_MARGIN: Score = 90;
 /// Half the width of the first aspiration window.
 const ASPIRATION_DELTA: Score = 20;
-/// Wider than this, it is left open.
+/// The aspiration window is left open once it is wider than this.
 const ASPIRATION_MAX_DELTA: Score = 500;
 
 /// The margins in an evaluator's values.

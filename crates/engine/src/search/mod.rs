@@ -57,22 +57,22 @@ use icochess_rules::{Move, Position};
 /// Most threads of one search.
 pub const MAX_THREADS: usize = 256;
 
-/// What is searched with, and how far.
+/// The parameters of a search.
 #[derive(Clone)]
 pub struct Search<'a, B: Evaluated> {
     /// The values of the evaluation.
     pub evaluator: &'a Evaluator<B>,
-    /// What earlier searches have found out.
+    /// The transposition table, with the findings of earlier searches.
     pub table: &'a TranspositionTable,
-    /// When it ends.
+    /// The limits of the search.
     pub limits: Limits,
     /// The moves to choose from; all legal ones if empty.
     pub search_moves: &'a [Move],
-    /// Threads.
+    /// Number of threads.
     pub threads: usize,
-    /// Best lines wanted.
+    /// Number of best lines wanted.
     pub multi_pv: usize,
-    /// How it searches.
+    /// The features that the search uses.
     pub features: SearchFeatures,
 }
 
@@ -91,7 +91,6 @@ impl<'a, B: Evaluated> Search<'a, B> {
     /// };
     /// assert_eq!((search.threads, search.multi_pv), (1, 1));
     /// ```
-    #[must_use]
     pub fn new(evaluator: &'a Evaluator<B>, table: &'a TranspositionTable) -> Self {
         Self {
             evaluator,
@@ -114,19 +113,19 @@ impl<'a, B: Evaluated> Search<'a, B> {
     }
 }
 
-/// What a search has come to.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult {
     /// The best move.
     pub best_move: Move,
-    /// What the other side should answer.
+    /// The best answer of the other side.
     pub ponder: Option<Move>,
-    /// What the last whole iteration found; `None` if none was finished. An
-    /// iteration that was stopped may have found a better move since.
+    /// The findings of the last complete iteration; `None` if none was finished. An iteration that
+    /// was stopped may have found a better move since.
     pub info: Option<Info>,
     /// Positions visited by all threads.
     pub nodes: u64,
-    /// Has a thread of the search failed?
+    /// Whether a thread of the search has failed.
     pub failed: bool,
 }
 

@@ -1,12 +1,11 @@
-//! By how much late moves are searched less deep.
+//! The reductions of late moves.
 
 use std::sync::LazyLock;
 
 /// Depths and numbers of moves whose reductions are published apart.
 const REDUCTION_TABLE_SIZE: usize = 64;
 
-/// By how many plies less a late quiet move is searched first, by depth and
-/// number of the move.
+/// The reduction of a late quiet move in plies, by depth and number of the move.
 static REDUCTIONS: LazyLock<[[u8; REDUCTION_TABLE_SIZE]; REDUCTION_TABLE_SIZE]> =
     LazyLock::new(|| {
         let ln = |number: usize| (number.max(1) as f64).ln();
@@ -15,7 +14,7 @@ static REDUCTIONS: LazyLock<[[u8; REDUCTION_TABLE_SIZE]; REDUCTION_TABLE_SIZE]> 
         })
     });
 
-/// By how many plies less a move of that number is searched first, at that depth.
+/// The reduction of the `count`-th move at a depth, plies.
 pub(super) fn base_reduction(depth: i32, count: i32) -> i32 {
     let last = REDUCTION_TABLE_SIZE as i32 - 1;
     REDUCTIONS[depth.clamp(0, last) as usize][count.clamp(0, last) as usize].into()

@@ -2,8 +2,7 @@
 
 use crate::score::{INFINITE, Score};
 
-/// What is still of interest: a score that is at most `alpha`, or at least
-/// `beta`, need not be known better.
+/// The window of scores that matter: one at most `alpha`, or at least `beta`, need not be exact.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
     pub alpha: Score,
@@ -11,19 +10,19 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Every score.
+    /// The window of all scores.
     pub const FULL: Self = Self {
         alpha: -INFINITE,
         beta: INFINITE,
     };
 
-    /// Is it that of a node of the principal variation, with room between the bounds?
-    /// If not, it is a null window, and only one side is asked for.
+    /// Whether it is the window of a node of the principal variation, with room between the bounds.
+    /// If not, it is a null window, which only asks on which side the score is.
     pub const fn is_pv(self) -> bool {
         self.beta - self.alpha > 1
     }
 
-    /// The same for the other side.
+    /// The window as seen by the other side.
     pub const fn negated(self) -> Self {
         Self {
             alpha: -self.beta,
@@ -31,7 +30,7 @@ impl Window {
         }
     }
 
-    /// The null window that asks: is the score more than `alpha`?
+    /// The null window that tells whether the score is more than `alpha`.
     pub const fn null_at_alpha(self) -> Self {
         Self {
             beta: self.alpha + 1,
@@ -39,7 +38,7 @@ impl Window {
         }
     }
 
-    /// The null window that asks: is the score at least `beta`?
+    /// The null window that tells whether the score is at least `beta`.
     pub const fn null_at_beta(self) -> Self {
         Self {
             alpha: self.beta - 1,

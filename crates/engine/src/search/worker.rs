@@ -17,25 +17,25 @@ use crate::time_manager::TimeManager;
 use crate::transposition::TranspositionTable;
 use icochess_rules::{CellSet, Move, Position, Side};
 
-/// Nodes between two looks at the clock.
+/// Number of nodes between two looks at the clock.
 const NODES_PER_POLL: u64 = 1024;
 
-/// What the threads of one search share; what is not said here is as in
+/// The state shared by the threads of one search; fields without a comment are as in
 /// [`Search`](super::Search).
 pub(super) struct Shared<'a, B: Evaluated> {
     pub evaluator: &'a Evaluator<B>,
     pub table: &'a TranspositionTable,
     pub stop: &'a AtomicBool,
-    /// Visited by all threads, as far as they have told.
+    /// Nodes visited by all threads, as far as they have published them.
     pub nodes: &'a AtomicU64,
     pub time_manager: TimeManager,
     pub limits: Limits,
     pub features: SearchFeatures,
-    /// Lines wanted.
+    /// Number of lines wanted.
     pub multi_pv: usize,
     /// Moves of the root that are not wanted.
     pub excluded: &'a [Move],
-    /// Of a player below full strength.
+    /// The errors of a player below full strength.
     pub handicap: Option<&'a Handicap>,
     /// The moves that the threads are at, if there are several.
     pub searching: Option<&'a CurrentlySearching>,
@@ -49,7 +49,7 @@ pub(super) struct Node<B: Evaluated> {
     pub in_check: bool,
 }
 
-/// Is a piece of a side attacked whose loss loses the game?
+/// Whether a piece of a side is attacked whose loss loses the game.
 #[inline]
 fn is_last_piece_attacked<B: Evaluated>(position: &Position<B>, side: Side) -> bool {
     let mut last = position.last_pieces(side).cells();
@@ -63,7 +63,7 @@ pub(super) struct Worker<'a, B: Evaluated> {
     pub path: SearchPath,
     /// By ply: the moves of a node; kept for their memory.
     pub move_lists: Vec<Vec<ScoredMove>>,
-    /// By ply: moves put off, with their number, as another thread is at them.
+    /// By ply: moves put off, with their number, as another thread is searching them.
     pub deferred: Vec<Vec<(ScoredMove, i32)>>,
     /// By ply: the principal variation from there on.
     pub pvs: Vec<Vec<Move>>,
@@ -73,9 +73,9 @@ pub(super) struct Worker<'a, B: Evaluated> {
     pub excluded: Vec<Move>,
     /// The best move of the root in the iteration before.
     pub first_root_move: Option<Move>,
-    /// Visited by this thread.
+    /// Nodes visited by this thread.
     pub nodes: u64,
-    /// Of those, published to `shared`.
+    /// Nodes of those that were published to `shared`.
     pub published: u64,
     pub seldepth: usize,
     pub stopped: bool,
@@ -100,7 +100,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         }
     }
 
-    /// Counts a node. Is the search over?
+    /// Counts a node. Returns whether the search is over.
     pub fn count_node(&mut self) -> bool {
         self.nodes += 1;
         let limit = self.shared.limits.nodes;
@@ -116,7 +116,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         self.stopped
     }
 
-    /// Adds the nodes of this thread to those of all, and tells the sum.
+    /// Adds the nodes of this thread to those of all, and returns the sum.
     pub fn publish_nodes(&mut self) -> u64 {
         let new = self.nodes - self.published;
         self.published = self.nodes;
@@ -128,7 +128,7 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         self.shared.features.has(feature)
     }
 
-    /// Is the node a draw before anybody moves?
+    /// Whether the node is a draw before anybody moves.
     pub fn is_draw(&self, node: &Node<B>) -> bool {
         let position = &node.position;
         self.path.is_repeated()
@@ -159,8 +159,8 @@ impl<'a, B: Evaluated> Worker<'a, B> {
         }
     }
 
-    /// Can the side to move win at once by taking a piece whose loss loses the game? Said
-    /// only where no king of its own can hinder it, and of players that overlook nothing.
+    /// Whether the side to move can win at once by capturing a piece whose loss loses the game.
+    /// Only found on boards without kings, and for players that overlook nothing.
     #[inline]
     pub fn wins_at_once(&self, node: &Node<B>) -> bool {
         let turn = node.position.turn();

@@ -1,4 +1,4 @@
-//! What a line asks for, before any board is looked at.
+//! Commands, parsed from lines without a look at any board.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use super::refusal::Refusal;
 use crate::{Limits, MAX_DEPTH, PonderHit};
 use icochess_rules::quoted;
 
-/// A line that has the right form.
+/// A well-formed line.
 #[derive(Debug)]
 pub(super) enum Command<'a> {
     Uci,
@@ -15,12 +15,12 @@ pub(super) enum Command<'a> {
     IsReady,
     SetOption {
         name: String,
-        /// Missing for buttons.
+        /// The value; missing for buttons.
         value: Option<String>,
     },
     NewGame,
     Position {
-        /// The start position if missing.
+        /// The position text; `None` for the start position.
         fen: Option<String>,
         moves: &'a [&'a str],
     },
@@ -28,7 +28,7 @@ pub(super) enum Command<'a> {
     Perft(u32),
     Go {
         limits: Limits,
-        /// Only these moves are looked at; all if empty.
+        /// The moves to search; all if empty.
         moves: Vec<&'a str>,
         /// Words that mean nothing here and are passed over.
         unknown: Vec<&'a str>,

@@ -20,18 +20,17 @@ use super::session::{Answer, Session};
 const STACK: usize = 8 << 20;
 
 /// How long the work under way may go on after the end of the input, so that
-/// `echo go perft 4 | icochess uci` tells the sum. Nobody is left to stop it, so
-/// there has to be an end.
+/// `echo go perft 4 | icochess uci` prints the sum. Nobody is left to stop it, so it must end.
 pub const GRACE: Duration = Duration::from_secs(2);
 
-/// What can happen.
+/// An event of the loop.
 enum Event {
     /// A line has been read. The next is read when this one has been dealt
     /// with, so no more than one is ever held.
     Line(Result<String, Refusal>),
     /// There are no more lines.
     End(io::Result<()>),
-    /// The worker says something.
+    /// The worker has a line to write.
     Said(String),
     /// The worker is done; this is its answer, unless it has failed. In one
     /// event, so that who has read the answer finds nobody at work any more.
@@ -69,7 +68,7 @@ pub fn run(
     thread::Builder::new()
         .name("uci reader".into())
         .spawn(move || read(input, &lines, &go_on))?;
-    let mut desk = Desk {
+    let mut event_loop = EventLoop {
         out,
         inbox,
         events,
@@ -77,7 +76,7 @@ pub fn run(
         waiting: VecDeque::new(),
     };
     loop {
-        match desk.next(None)? {
+        match event_loop.next(None)? {
             Some(Event::Line(line)) => {
                 let answer = match line {
                     Ok(line) => session.obey(&line),
@@ -86,14 +85,14 @@ pub fn run(
                         Err(refusal)
                     }
                 };
-                if desk.answer(answer)? {
+                if event_loop.answer(answer)? {
                     return Ok(());
                 }
                 // A reader that has gone has said so: that is the next event.
                 let _ = next.send(());
             }
             Some(Event::End(result)) => {
-                desk.finish(Some(Instant::now() + GRACE))?;
+                event_loop.finish(Some(Instant::now() + GRACE))?;
                 return result;
             }
             _ => {}
@@ -118,19 +117,19 @@ fn read(mut input: impl BufRead, lines: &Sender<Event>, go_on: &Receiver<()>) {
     let _ = lines.send(Event::End(end));
 }
 
-/// Where everything arrives, and from where everything is written.
-struct Desk<'a, W> {
+/// The loop in which all events arrive, and which writes all lines.
+struct EventLoop<'a, W> {
     out: &'a mut W,
     inbox: Receiver<Event>,
-    /// For the next worker.
+    /// A sender for the next worker.
     events: Sender<Event>,
-    /// What asks the worker to stop, while there is one.
+    /// The flag that asks the worker to stop, while there is one.
     work: Option<Arc<AtomicBool>>,
-    /// What the next workers are to do.
+    /// The work that waits.
     waiting: VecDeque<Work>,
 }
 
-impl<W: Write> Desk<'_, W> {
+impl<W: Write> EventLoop<'_, W> {
     /// Writes lines, and sees to it that they arrive.
     fn say(&mut self, lines: &str) -> io::Result<()> {
         writeln!(self.out, "{lines}")?;
@@ -226,7 +225,7 @@ impl<W: Write> Desk<'_, W> {
     }
 }
 
-impl<W> Desk<'_, W> {
+impl<W> EventLoop<'_, W> {
     fn stop(&self) {
         if let Some(stop) = &self.work {
             stop.store(true, Ordering::Relaxed);
@@ -234,15 +233,14 @@ impl<W> Desk<'_, W> {
     }
 }
 
-impl<W> Drop for Desk<'_, W> {
-    /// Without a desk there is nobody to work for.
+impl<W> Drop for EventLoop<'_, W> {
+    /// Without an event loop there is nobody to work for.
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-/// What the worker speaks with. That it is dropped tells that the worker is
-/// done, also when it has panicked.
+/// The sender of a worker. Dropping it tells that the worker is done, also after a panic.
 struct Voice {
     events: Sender<Event>,
     answer: Option<String>,
@@ -250,7 +248,7 @@ struct Voice {
 
 impl Voice {
     fn say(&self, line: String) {
-        // Nobody listens once the desk is gone, which also stops the work.
+        // Nobody listens once the event_loop is gone, which also stops the work.
         let _ = self.events.send(Event::Said(line));
     }
 

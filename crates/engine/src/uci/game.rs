@@ -9,19 +9,19 @@ use super::{picture, report};
 use crate::{Evaluated, Limits, Root, TranspositionTable};
 use icochess_rules::{AnyBoard, Board, IllegalReason, Move, Position, divide_until};
 
-/// Something that takes long and is done elsewhere. It reads the flag, which
-/// asks it to stop, says lines, and comes to its answer, which is the last line.
+/// Long work for another thread. It watches the flag that asks it to stop, writes lines by the
+/// callback, and returns the last line, its answer.
 pub type Work = Box<dyn FnOnce(&AtomicBool, &mut dyn FnMut(String)) -> String + Send>;
 
-/// What the session asks of a position, whatever its board.
+/// The operations of a session on a position of any board.
 pub(super) trait Game: Send {
     /// Sets up a position, the start if none is given, and plays moves.
     fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), Refusal>;
     /// The position text.
     fn text(&self) -> String;
-    /// What `d` says.
+    /// The answer to the command `d`.
     fn describe(&self) -> String;
-    /// The counting of so many plies.
+    /// The work of counting the positions after `depth` plies.
     fn perft(&self, depth: u32) -> Work;
     /// The search for the best move, among these if any are given.
     fn search(
@@ -41,7 +41,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Board `B`.
+    /// The variant of board `B`.
     pub fn of<B: Evaluated>() -> Self {
         Self {
             board: AnyBoard::of::<B>(),
@@ -127,7 +127,7 @@ impl<B: Evaluated> Game for Root<B> {
     }
 }
 
-/// The move of that number and text, legal or not.
+/// Reads a move, legal or not; `number` is its place in the list, for errors.
 fn read<B: Board>(position: &Position<B>, number: usize, text: &str) -> Result<Move, Refusal> {
     position
         .parse_uci(text)

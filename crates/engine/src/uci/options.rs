@@ -5,46 +5,46 @@ use std::time::Duration;
 
 use super::protocol::OPTIONS;
 use super::refusal::Refusal;
-use crate::{Algorithm, Limits, MAX_HASH, MAX_THREADS, Player, levels};
+use crate::{Algorithm, ComputerPlayer, Limits, MAX_HASH, MAX_THREADS, levels};
 use icochess_rules::{AnyBoard, board_named, quoted};
 
 /// The rating of the lowest level.
 const MIN_ELO: u16 = levels::RATINGS[0];
 /// The rating of the highest level.
 const MAX_ELO: u16 = levels::RATINGS[levels::RATINGS.len() - 1];
-/// How the protocol writes that a text is empty.
+/// The text by which the protocol writes an empty value.
 const NO_FILE: &str = "<empty>";
 
 /// The largest seed: other programs keep such numbers in 32 bits with a sign.
 const MAX_SEED: usize = i32::MAX as usize;
-/// Most lines of a search.
+/// Greatest number of lines of a search.
 const MAX_MULTI_PV: usize = 64;
 /// The largest overhead, in milliseconds.
 const MAX_OVERHEAD: usize = 5000;
 
-/// What is set.
+/// The values of the options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Options {
-    player: Player,
-    /// Play as well as a player of this rating?
+    player: ComputerPlayer,
+    /// Whether to play as well as a player with the rating below.
     limits_strength: bool,
     rating: u16,
     /// A file of values instead of the built-in ones.
     pub values: Option<PathBuf>,
-    /// Mebibytes.
+    /// Size of the transposition table, mebibytes.
     pub hash: usize,
     pub threads: usize,
     pub multi_pv: usize,
     /// Kept back of the time for what passes between the clock and the search.
     pub overhead: Duration,
-    /// Is it said what a search has to go by?
+    /// Whether searches report their conditions.
     pub debug: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
-            player: Player::default(),
+            player: ComputerPlayer::default(),
             limits_strength: false,
             rating: MAX_ELO,
             values: None,
@@ -57,7 +57,7 @@ impl Default for Options {
     }
 }
 
-/// What a change of an option asks for beyond noting it.
+/// What has to be done after a change of an option.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     Nothing,
@@ -67,20 +67,20 @@ pub(super) enum Effect {
 }
 
 impl Options {
-    /// Who plays.
-    pub(super) fn player(&self) -> Player {
+    /// The player that the options describe.
+    pub(super) fn player(&self) -> ComputerPlayer {
         let player = self.player;
         if !self.limits_strength {
             return player;
         }
-        Player {
+        ComputerPlayer {
             algorithm: Algorithm::Strong,
             level: levels::level_of(self.rating),
             ..player
         }
     }
 
-    /// Changes one.
+    /// Changes an option.
     pub(super) fn set(
         &mut self,
         name: &str,
@@ -118,7 +118,7 @@ impl Options {
                     .and_then(|value| value.parse().ok())
                     .ok_or_else(|| wrong(format!("one of {names}")))?;
             }
-            "Level" => self.player.level = number(1, Player::MAX_LEVEL.into())? as u8,
+            "Level" => self.player.level = number(1, ComputerPlayer::MAX_LEVEL.into())? as u8,
             "Seed" => self.player.seed = number(0, MAX_SEED)? as u64,
             "Hash" => {
                 self.hash = number(1, MAX_HASH)?;
@@ -159,7 +159,7 @@ impl Options {
             .collect();
         let Self {
             player:
-                Player {
+                ComputerPlayer {
                     algorithm,
                     level,
                     seed,
@@ -188,7 +188,7 @@ impl Options {
              option name Values type string default {NO_FILE}\n\
              option name Clear Hash type button",
             algorithm.name(),
-            Player::MAX_LEVEL,
+            ComputerPlayer::MAX_LEVEL,
             MAX_SEED,
             overhead.as_millis()
         )

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use icochess_rules::{Board, Cell, CellSet, Position, Side, perft, rules_of};
 
-/// What `d` says: the picture, the position text, its key, the cells of the
-/// checking pieces and the number of legal moves.
+/// The answer to `d`: the picture, the position text, its key, the cells of the checking pieces
+/// and the number of legal moves.
 pub(super) fn describe<B: Board>(position: &Position<B>) -> String {
     let names: Vec<&str> = position
         .checkers()
@@ -62,7 +62,7 @@ fn picture<B: Board>(position: &Position<B>) -> String {
     text
 }
 
-/// What the names of the first group have not in common.
+/// The parts of the names of the first group that differ.
 fn columns<B: Board>(section: &[&[Cell]]) -> Vec<String> {
     let cells = section.first().copied().unwrap_or_default();
     let [begins, ends] = in_common::<B>(cells);
@@ -84,8 +84,8 @@ fn letter<B: Board>(position: &Position<B>, cell: Cell) -> String {
     })
 }
 
-/// How the names of all these cells begin, and how they end; of a single one the name,
-/// without its last character.
+/// The common beginning and the common end of the names of these cells; of a single cell, its
+/// name without the last character.
 fn in_common<B: Board>(group: &[Cell]) -> [&'static str; 2] {
     let tables = B::tables();
     let Some((&first, others)) = group.split_first() else {

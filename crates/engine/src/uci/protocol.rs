@@ -38,7 +38,7 @@ pub(super) const NO_MOVE: &str = "bestmove 0000";
 /// The most plies that are counted; no machine gets that far.
 pub(super) const MAX_PERFT_DEPTH: u32 = 30;
 
-/// So many times may `go` wait for another to end: there has to be a limit.
+/// Greatest number of commands `go` that wait for another one to end.
 pub const MAX_QUEUED: usize = 100;
 
 /// Longest line that is read, in bytes; of longer ones nothing is kept. A

@@ -32,11 +32,11 @@ pub enum Refusal {
     /// An option with a value that it cannot have.
     #[error("option {name}: found \"{found}\", expected {expected}")]
     OptionValue {
-        /// Its name.
+        /// The name of the option.
         name: &'static str,
         /// The value.
         found: String,
-        /// What it can be.
+        /// The values that it can have.
         expected: String,
     },
     /// `UCI_Variant` with another value.
@@ -68,7 +68,7 @@ pub enum Refusal {
         text: String,
         /// Why it may not be made.
         reason: IllegalReason,
-        /// The moves that may, sorted.
+        /// The legal moves, sorted.
         legal: Vec<String>,
     },
     /// `go` after a position that was refused.

@@ -1,4 +1,4 @@
-//! What a search says of itself.
+//! The lines by which a search reports.
 
 use std::sync::atomic::AtomicBool;
 
@@ -59,7 +59,7 @@ pub(super) fn search<B: Evaluated>(
     answer
 }
 
-/// What a search has to go by, as `debug on` asks to be told.
+/// The conditions of a search, as `debug on` reports them.
 fn conditions(limits: &Limits, side: Side, options: &Options) -> String {
     let player = options.player();
     let time = limits.optimum_time(side);

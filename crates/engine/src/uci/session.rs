@@ -11,17 +11,17 @@ use super::refusal::Refusal;
 use crate::{PonderHit, TranspositionTable};
 use icochess_rules::{AnyBoard, quoted};
 
-/// What a line is answered with.
+/// The answer to a line.
 pub enum Answer {
     /// Nothing.
     Silence,
     /// These lines.
     Lines(String),
-    /// What this says; it is not to be begun before the last work has ended.
+    /// The output of this work, which must not begin before the last work has ended.
     Work(Work),
-    /// That the work under way is to stop.
+    /// Stop the work under way.
     Stop,
-    /// That all ends.
+    /// End the conversation.
     Quit,
 }
 
@@ -52,17 +52,17 @@ impl fmt::Debug for Answer {
 /// # Ok::<(), icochess_engine::uci::Refusal>(())
 /// ```
 pub struct Session {
-    /// At least one.
+    /// The boards, at least one.
     variants: Vec<Variant>,
-    /// Index of the one that is played.
+    /// Index of the board that is played.
     variant: usize,
     game: Box<dyn Game>,
-    /// Is `game` not what was asked for last? Then there is nothing to search in.
+    /// Whether the last position was refused, so that there is nothing to search.
     is_refused: bool,
     options: Options,
     /// Made when it is first needed, by `isready` as a rule.
     table: Option<Arc<TranspositionTable>>,
-    /// Of the search that ponders.
+    /// The hit of the search that ponders.
     ponder: Option<PonderHit>,
 }
 
@@ -105,7 +105,6 @@ impl Session {
     }
 
     /// The text of the position that is set up.
-    #[must_use]
     pub fn position_text(&self) -> String {
         self.game.text()
     }

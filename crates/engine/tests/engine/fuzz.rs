@@ -12,7 +12,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use icochess_boards::{Chess, Icochess, OctHex146, OnBoard, StarTrek3d, Variant};
+use icochess_boards::{Chess, Icochess, OctHex146, OnBoard, Raumschach, StarTrek3d, Variant};
 use icochess_engine::uci::{Answer, Session};
 use icochess_rules::{Board, Position, Side, pgn, san};
 use proptest::prelude::*;
@@ -126,8 +126,7 @@ fn assert_legal<B: Board>(position: &Position<B>) {
     assert_eq!(again, *position);
 }
 
-fn position_text<B: Board>(text: &Text) {
-    let text = text.read();
+fn position_text<B: Board>(text: &str) {
     match text.parse::<Position<B>>() {
         Ok(position) => assert_legal(&position),
         Err(error) => {
@@ -137,12 +136,11 @@ fn position_text<B: Board>(text: &Text) {
     }
 }
 
-fn move_text<B: Board>(position: &Position<B>, text: &Text) {
-    let text = text.read();
+fn move_text<B: Board>(position: &Position<B>, text: &str) {
     for mv in [
-        san::parse(position, &text).ok(),
+        san::parse(position, text).ok(),
         B::tables()
-            .parse_uci(&text)
+            .parse_uci(text)
             .ok()
             .filter(|mv| position.is_legal(*mv)),
     ]
@@ -185,48 +183,76 @@ fn pgn_text<B: Board>(text: &Text) {
     }
 }
 
-/// Is the text that of a legal position?
-struct Legal<'a>(&'a str);
+/// Reads a text on a board, whatever board it is of.
+#[derive(Clone, Copy)]
+enum Reading<'a> {
+    /// The text of a legal position.
+    Legal(&'a str),
+    /// A position text.
+    Position(&'a str),
+    /// Move text, in one of the [`POSITIONS`] that the board has.
+    Move(&'a str, prop::sample::Index),
+    /// A game file.
+    Pgn(&'a Text),
+}
 
-impl OnBoard for Legal<'_> {
+impl OnBoard for Reading<'_> {
     type Output = ();
 
     fn run<B: Board>(self) {
-        assert_legal(&self.0.parse::<Position<B>>().expect("what was written"));
+        match self {
+            Self::Legal(text) => {
+                assert_legal(&text.parse::<Position<B>>().expect("what was written"));
+            }
+            Self::Position(text) => position_text::<B>(text),
+            Self::Move(text, index) => {
+                let all = POSITIONS.iter().filter_map(|it| it.parse().ok());
+                let all: Vec<Position<B>> = all.collect();
+                move_text::<B>(index.get(&all), text);
+            }
+            Self::Pgn(text) => pgn_text::<B>(text),
+        }
     }
 }
 
-const CHESS_POSITIONS: &[&str] = &[
+fn on_every_board(reading: Reading) {
+    for variant in Variant::ALL {
+        variant.on_board(reading);
+    }
+}
+
+/// Positions of all boards, each damaged and tried on every board.
+const POSITIONS: &[&str] = &[
+    // 8×8.
     Chess::START,
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
     "8/P6k/8/8/8/8/p6K/8 b - - 99 150",
     "4k3/8/8/8/8/8/8/R3K2R w KQ -",
-];
-
-const ICOCHESS_POSITIONS: &[&str] = &[
+    // The ball.
     Icochess::START,
     "1K1P/2R1/1P2/2P1/1B2/4/4/4/4/4/1p2/4/1p1p/qkR1/1bp1/4/4/4/2r1/4 b a4c2k2 - 0 1",
     "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 w a3a4c2d2k2l2n4 - 0 1",
-];
-
-const OCTHEX_POSITIONS: &[&str] = &[
+    // OctHex 146.
     OctHex146::START,
     "b|pu/pn|1pu/1p1/1pn|2pu/2pg/2pc/2pn|P2pu/P2pd/P2pq/P2pm/P2pn|\
      BP2pb/RP2pr/RP2pr/RP2pr/RP2pr/BP2pb|UP2p/DP1Mp/QP2p/BP2p/NP2p|UP2/GP2/CP2/NP2|\
      UP1/VP1/NP1|UP/NP|B[b] b g52g54 - 1 1",
     "c|2/2|3/3/3|4/4/4/4|5/5/P4/5/2P2|6/6/6/6/6/6|5/5/5/5/5|4/4/4/4|3/3/3|2/D1|C[] b - - 0 9",
     "b|1u/2|3/1P1/3|4/4/1P2/4|5/5/2P1v/5/5|6/6/6/1q4/6/6|5/5/5/5/5|4/4/4/4|3/1V1/3|2/2|Q[] w - - 99 150",
-];
-
-const STARTREK_POSITIONS: &[&str] = &[
+    // Star Trek.
     StarTrek3d::START,
     "4/4/PPP1/NBBN|4/3P/4/4|nbbn/pppp/4/4|\
      b15:FF/RQ,e17:FF/KR,b35:2/2,b63:2/2,b81:rq/ff,e81:kr/ff b a81b81e81f81b72c72d72e72 - 0 2",
     "4/4/4/K3|4/4/4/4|3k/P3/4/4|b17:F1/2,e17:2/2,b35:2/2,b63:2/2,b81:2/1f,e81:2/2 w - - 99 150",
+    // Raumschach.
+    Raumschach::START,
+    "k4/4P/5/5/5|4P/5/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/K4 w - - 99 150",
 ];
 
-const CHESS_MOVES: &[&str] = &[
+/// Moves of all boards.
+const MOVES: &[&str] = &[
+    // 8×8.
     "e4",
     "Nf3",
     "exd6",
@@ -246,13 +272,19 @@ const CHESS_MOVES: &[&str] = &[
     "h3xg2",
     "Pe4",
     "O-O-O+",
-];
-
-const ICOCHESS_MOVES: &[&str] = &[
-    "a4g1", "Rb1xo3", "b1o3", "Nxb2", "fg1", "A4-G1", "Qa1xb2+", "g1", "BB1", "bb1", "R1g4#",
-];
-
-const OCTHEX_MOVES: &[&str] = &[
+    // The ball.
+    "a4g1",
+    "Rb1xo3",
+    "b1o3",
+    "Nxb2",
+    "fg1",
+    "A4-G1",
+    "Qa1xb2+",
+    "g1",
+    "BB1",
+    "bb1",
+    "R1g4#",
+    // OctHex 146.
     "Mf34/B",
     "e12f34b",
     "Mf34",
@@ -266,9 +298,7 @@ const OCTHEX_MOVES: &[&str] = &[
     "g54f32b",
     "BB11",
     "bb11",
-];
-
-const STARTREK_MOVES: &[&str] = &[
+    // Star Trek.
     "Ab17-b15",
     "A@b17b15",
     "A@e17e15+",
@@ -281,6 +311,13 @@ const STARTREK_MOVES: &[&str] = &[
     "QE91",
     "F17",
     "a17a36",
+    // Raumschach.
+    "ba2ba3",
+    "Nbb3",
+    "Qcc2",
+    "bxcb3",
+    "dee5=U",
+    "ee4ee5q",
 ];
 
 const PGNS: &[&str] = &[
@@ -294,6 +331,7 @@ const PGNS: &[&str] = &[
     "1.e4 d5 2.e5 f5 3.exf6 e.p. 1/2-1/2",
     "[Variant \"OctHex 146\"]\n\n1. Mf34/B Mf33/B 2. Df22 (2. Nb22) *\n",
     "[Variant \"Star Trek 3D\"]\n\n1. Ab17-b15 Ab81-b83 2. c36 {up} *\n",
+    "[Variant \"Raumschach\"]\n\n1. ba3 {[%clk 0:01:00]} da3 2. Nbb3 (2. Qcc2) *\n",
 ];
 
 const DIALOGUES: &[&str] = &[
@@ -305,50 +343,40 @@ const DIALOGUES: &[&str] = &[
     "setoption name UCI_Variant value icochess\ngo perft 1\nposition fen x\njoho isready\nfoo\n",
 ];
 
+/// Has the list a position of this board?
+struct IsListed;
+
+impl OnBoard for IsListed {
+    type Output = bool;
+
+    fn run<B: Board>(self) -> bool {
+        POSITIONS.contains(&B::START)
+    }
+}
+
+#[test]
+fn positions_of_every_board_are_damaged() {
+    for variant in Variant::ALL {
+        assert!(variant.on_board(IsListed), "{variant}");
+    }
+}
+
 proptest! {
     #![proptest_config(cases(2000))]
 
     #[test]
-    fn position_texts(
-        chess in damaged(CHESS_POSITIONS),
-        ico in damaged(ICOCHESS_POSITIONS),
-        octhex in damaged(OCTHEX_POSITIONS),
-        startrek in damaged(STARTREK_POSITIONS),
-    ) {
-        position_text::<OctHex146>(&octhex);
-        position_text::<StarTrek3d>(&startrek);
-        position_text::<OctHex146>(&startrek);
-        position_text::<StarTrek3d>(&octhex);
-        position_text::<Chess>(&chess);
-        position_text::<Icochess>(&ico);
-        position_text::<Chess>(&ico);
-        position_text::<Icochess>(&chess);
+    fn position_texts(text in damaged(POSITIONS)) {
+        on_every_board(Reading::Position(&text.read()));
     }
 
     #[test]
-    fn move_texts(
-        chess in damaged(CHESS_MOVES),
-        ico in damaged(ICOCHESS_MOVES),
-        octhex in damaged(OCTHEX_MOVES),
-        startrek in damaged(STARTREK_MOVES),
-        position in any::<prop::sample::Index>(),
-    ) {
-        let on = position.get(CHESS_POSITIONS).parse().expect("a position of the list");
-        move_text::<Chess>(&on, &chess);
-        let on = position.get(ICOCHESS_POSITIONS).parse().expect("a position of the list");
-        move_text::<Icochess>(&on, &ico);
-        let on = position.get(OCTHEX_POSITIONS).parse().expect("a position of the list");
-        move_text::<OctHex146>(&on, &octhex);
-        let on = position.get(STARTREK_POSITIONS).parse().expect("a position of the list");
-        move_text::<StarTrek3d>(&on, &startrek);
+    fn move_texts(text in damaged(MOVES), position in any::<prop::sample::Index>()) {
+        on_every_board(Reading::Move(&text.read(), position));
     }
 
     #[test]
     fn pgns(text in damaged(PGNS)) {
-        pgn_text::<Chess>(&text);
-        pgn_text::<Icochess>(&text);
-        pgn_text::<OctHex146>(&text);
-        pgn_text::<StarTrek3d>(&text);
+        on_every_board(Reading::Pgn(&text));
     }
 
     #[test]
@@ -365,7 +393,7 @@ proptest! {
                 Ok(_) => {}
             }
             let variant: Variant = session.board().id().parse().expect("a board of the list");
-            variant.on_board(Legal(&session.position_text()));
+            variant.on_board(Reading::Legal(&session.position_text()));
         }
     }
 }

@@ -1,5 +1,8 @@
 //! The engine, on the boards that are played.
 
+#[macro_use]
+#[path = "../support/every_board.rs"]
+mod every_board;
 mod fuzz;
 mod mates;
 mod other_ends;

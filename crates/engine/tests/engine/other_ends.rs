@@ -7,7 +7,7 @@ use icochess_boards::{OctHex146, StarTrek3d};
 use icochess_engine::eval::Weight;
 use icochess_engine::score::{INFINITE, MATE};
 use icochess_engine::{
-    Algorithm, Evaluated, Evaluator, Limits, Player, Search, SearchFeature, SearchFeatures,
+    Algorithm, ComputerPlayer, Evaluated, Evaluator, Limits, Search, SearchFeature, SearchFeatures,
     SearchResult, TranspositionTable, Values, search, simple, values_file,
 };
 use icochess_rules::{
@@ -240,7 +240,7 @@ fn attack_presses_the_rarest_kind() {
     let table = TranspositionTable::new(0);
     let by = Search::new(OctHex146::evaluator(), &table);
     for seed in 0..5 {
-        let player = Player {
+        let player = ComputerPlayer {
             algorithm: Algorithm::Attack,
             level: 1,
             seed,

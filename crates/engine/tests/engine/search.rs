@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use icochess_boards::{Chess, Icochess, OctHex146, StarTrek3d};
+use icochess_boards::{Chess, Icochess};
 use icochess_engine::eval::Weight;
 use icochess_engine::{
-    Algorithm, Evaluated, Evaluator, Info, Limits, Player, Search, SearchResult,
+    Algorithm, ComputerPlayer, Evaluated, Evaluator, Info, Limits, Search, SearchResult,
     TranspositionTable, Values, score, search, simple, values_file,
 };
 use icochess_rules::{
@@ -144,10 +144,7 @@ fn same_seed_same_move<B: Evaluated>() {
 
 #[test]
 fn the_same_nodes_give_the_same_move_every_time() {
-    same_seed_same_move::<Icochess>();
-    same_seed_same_move::<Chess>();
-    same_seed_same_move::<StarTrek3d>();
-    same_seed_same_move::<OctHex146>();
+    on_every_board!(same_seed_same_move);
 }
 
 /// Plays a game and says how it ended.
@@ -182,10 +179,7 @@ fn beats_chance<B: Evaluated>() {
 
 #[test]
 fn chance_is_beaten() {
-    beats_chance::<Icochess>();
-    beats_chance::<Chess>();
-    beats_chance::<StarTrek3d>();
-    beats_chance::<OctHex146>();
+    on_every_board!(beats_chance);
 }
 
 #[test]
@@ -417,9 +411,9 @@ fn one_move_needs_no_time() {
     };
     let began = Instant::now();
     for algorithm in Algorithm::ALL {
-        let player = Player {
+        let player = ComputerPlayer {
             algorithm,
-            ..Player::default()
+            ..ComputerPlayer::default()
         };
         let table = TranspositionTable::new(1);
         let by = Search {
@@ -438,9 +432,9 @@ fn one_move_needs_no_time() {
 #[test]
 fn value_and_attack_keep_to_the_depth() {
     for algorithm in [Algorithm::Value, Algorithm::Attack] {
-        let player = Player {
+        let player = ComputerPlayer {
             algorithm,
-            ..Player::default()
+            ..ComputerPlayer::default()
         };
         let table = TranspositionTable::new(1);
         for (asked, looked) in [(1, 2), (2, 2), (3, 2)] {
@@ -551,7 +545,7 @@ fn simple_move<B: Evaluated>(algorithm: Algorithm, seed: u64, position: Position
         limits: Limits::default(),
         ..Search::new(B::evaluator(), &table)
     };
-    let player = Player {
+    let player = ComputerPlayer {
         algorithm,
         level: 1,
         seed,
@@ -591,10 +585,7 @@ fn value_finds_all_the_best_moves<B: Evaluated>() {
 
 #[test]
 fn value_and_attack_play_the_best_moves_by_material() {
-    value_finds_all_the_best_moves::<Icochess>();
-    value_finds_all_the_best_moves::<Chess>();
-    value_finds_all_the_best_moves::<StarTrek3d>();
-    value_finds_all_the_best_moves::<OctHex146>();
+    on_every_board!(value_finds_all_the_best_moves);
 }
 
 #[test]
@@ -650,10 +641,7 @@ fn sums_are_kept<B: Evaluated>() {
 
 #[test]
 fn the_sums_kept_from_move_to_move_are_those_counted_anew() {
-    sums_are_kept::<Icochess>();
-    sums_are_kept::<Chess>();
-    sums_are_kept::<StarTrek3d>();
-    sums_are_kept::<OctHex146>();
+    on_every_board!(sums_are_kept);
 }
 
 /// What a search to that depth says of a position of 8×8 chess, for White, in
@@ -812,9 +800,7 @@ fn scale_makes_no_difference<B: Evaluated>() {
 
 #[test]
 fn values_of_another_scale_are_searched_in_the_same_way() {
-    scale_makes_no_difference::<Chess>();
-    scale_makes_no_difference::<Icochess>();
-    scale_makes_no_difference::<StarTrek3d>();
+    on_every_board!(scale_makes_no_difference);
 }
 
 #[test]
@@ -894,11 +880,11 @@ fn the_lower_levels_play_legal_moves_and_the_same_for_the_same_seed() {
     let never = AtomicBool::new(false);
     for position in positions::<Icochess>(5, 10) {
         let game = GameTree::new(position);
-        for level in 1..Player::MAX_LEVEL {
-            let player = Player {
+        for level in 1..ComputerPlayer::MAX_LEVEL {
+            let player = ComputerPlayer {
                 level,
                 seed: 3,
-                ..Player::default()
+                ..ComputerPlayer::default()
             };
             let by = Search {
                 limits: nodes(20_000),

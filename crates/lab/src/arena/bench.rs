@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 use super::openings::{PositionsError, read_positions};
 use icochess_engine::{Evaluated, Limits, Search, TranspositionTable, search};
 
-/// What is measured.
+/// The settings of a benchmark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bench {
     /// Plies of full depth; the board's own if `None`.
     pub depth: Option<u8>,
     /// Threads. With more than one the nodes are not the same every time.
     pub threads: usize,
-    /// Mebibytes of the table.
+    /// Size of the table, mebibytes.
     pub hash: usize,
 }
 
@@ -29,22 +29,21 @@ impl Default for Bench {
     }
 }
 
-/// What was measured.
+/// The result of a benchmark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BenchResult {
     /// Positions that were searched.
     pub positions: usize,
-    /// How deep.
+    /// The depth of the searches, plies.
     pub depth: u8,
     /// Nodes visited in all of them: the signature of the search.
     pub nodes: u64,
-    /// The time that took.
+    /// The time that they took.
     pub time: Duration,
 }
 
 impl BenchResult {
     /// Nodes in a second.
-    #[must_use]
     pub fn nodes_a_second(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
     }

@@ -18,18 +18,18 @@ use icochess_rules::{Eval, Side};
 /// A match between two contestants.
 #[derive(Clone, Debug)]
 pub struct Contest<B: Evaluated> {
-    /// Who plays; the first is White in the games with even numbers.
+    /// The two contestants; the first is White in the games with even numbers.
     pub contestants: [Contestant; 2],
-    /// From where.
+    /// The openings of the games.
     pub openings: Openings<B>,
-    /// How many openings are played.
+    /// Number of openings that are played.
     pub rounds: usize,
-    /// Is each played a second time, with the colours changed? If not, the
-    /// numbers of the games are all even.
+    /// Whether each is played a second time with the colours changed. If not, the numbers of the
+    /// games are all even.
     pub both_colours: bool,
-    /// Games at the same time.
+    /// Number of games at the same time.
     pub concurrency: usize,
-    /// What chance begins with, for players that leave something to it.
+    /// Seed of the random numbers, for players that use them.
     pub seed: u64,
     /// Mebibytes of the table of each contestant in each game.
     pub hash: usize,
@@ -42,7 +42,7 @@ pub struct Contest<B: Evaluated> {
 pub struct FinishedGame<B: Evaluated> {
     /// Its number, from 0. The opening's is half of it.
     pub number: usize,
-    /// What happened.
+    /// The game as it was played.
     pub game: PlayedGame<B>,
 }
 
@@ -52,7 +52,7 @@ pub enum ContestError {
     /// A contestant's values cannot be used.
     #[error(transparent)]
     Values(#[from] ValuesFileError),
-    /// Who was told of the games could not note them.
+    /// The callback that takes the games could not write them.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// A game failed (panicked).
@@ -196,7 +196,6 @@ impl Drop for StopOnPanic<'_> {
 /// A game of a match between two contestants as a file holds it, with what
 /// they thought of their moves, their names and times. The tag `Date` is left
 /// to who knows it.
-#[must_use]
 pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &FinishedGame<B>) -> Game<B> {
     let FinishedGame { number, game } = finished;
     let mut record = Game::new(game.tree.clone());
@@ -239,8 +238,8 @@ pub fn pgn<B: Evaluated>(contestants: &[Contestant; 2], finished: &FinishedGame<
     record
 }
 
-/// What a side thought before its move, as files write it of the position after
-/// the move, from White's view.
+/// The score of a side before its move, as files write it for the position after the move: from
+/// White's view.
 fn eval(score: Score, side: Side) -> Eval {
     let sign = if side == Side::White { 1 } else { -1 };
     let score = if is_mate(score) {

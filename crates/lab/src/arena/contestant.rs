@@ -1,4 +1,4 @@
-//! Who plays: a player, how long it may think, and with which values.
+//! Contestants: a player, its limits of thinking, and its values.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -10,33 +10,32 @@ use icochess_engine::features::UnknownFeature;
 use icochess_engine::player::UnknownAlgorithm;
 use icochess_engine::values_file::{self, ValuesFileError};
 use icochess_engine::{
-    Algorithm, Evaluated, Evaluator, MAX_DEPTH, MAX_THREADS, Player, SearchFeatures,
+    Algorithm, ComputerPlayer, Evaluated, Evaluator, MAX_DEPTH, MAX_THREADS, SearchFeatures,
 };
 use icochess_rules::quoted;
 
 /// How long a contestant may think about a move. What is `None` is without
 /// limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TimeControl {
+pub struct ThinkingTime {
     /// Plies of full depth.
     pub depth: Option<u8>,
-    /// Positions visited.
+    /// Greatest number of positions visited for a move.
     pub nodes: Option<u64>,
-    /// This long for each move.
+    /// Time for each move.
     pub move_time: Option<Duration>,
     /// A clock: the time at the start, and what each move adds to it.
     pub clock: Option<(Duration, Duration)>,
 }
 
-impl TimeControl {
-    /// What a search has that is limited in no other way.
+impl ThinkingTime {
+    /// The time for each move of a search without any other limit.
     pub const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(100);
 
     /// The time as the tag `TimeControl` of a PGN file says it: `10+0.1` for a
     /// clock, `1/0.1` for a time for each move, in seconds, and `-` without
     /// either. (PGN standard, 9.6.1; parts of a second as other programs write
     /// them.)
-    #[must_use]
     pub fn pgn_tag(&self) -> String {
         match (self.clock, self.move_time) {
             (Some((start, each)), _) => {
@@ -54,7 +53,7 @@ impl TimeControl {
 ///
 /// | setting         | meaning                                              |
 /// |-----------------|------------------------------------------------------|
-/// | `level=4`       | [`Player::level`]; 10 for Strong, 1 for the others   |
+/// | `level=4`       | [`ComputerPlayer::level`]; 10 for Strong, 1 for the others   |
 /// | `seed=7`        | what chance begins with; 0                           |
 /// | `depth=6`       | plies of full depth                                  |
 /// | `nodes=20000`   | positions visited for a move                         |
@@ -83,19 +82,19 @@ impl TimeControl {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contestant {
-    /// What it is called: the text it was read from, if it was.
+    /// The name of the contestant: the text from which it was read, if it was.
     pub name: String,
     /// The algorithm, its level and its seed.
-    pub player: Player,
-    /// How long it may think.
-    pub time_control: TimeControl,
-    /// Threads of its search.
+    pub player: ComputerPlayer,
+    /// The limits of its thinking.
+    pub time_control: ThinkingTime,
+    /// Number of threads of its search.
     pub threads: usize,
     /// A file of [`Values`](icochess_engine::Values) in RON; the built-in ones without.
     pub values: Option<PathBuf>,
     /// Search features that it has beside those of the board.
     pub added: SearchFeatures,
-    /// Of them all, those that it keeps.
+    /// The features of the search that are not left out.
     pub kept: SearchFeatures,
 }
 
@@ -105,7 +104,7 @@ impl fmt::Display for Contestant {
     }
 }
 
-/// Why a text is no contestant.
+/// The reason why a text is no contestant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ContestantError {
     /// The first word is no algorithm.
@@ -130,10 +129,10 @@ pub enum ContestantError {
         name: &'static str,
         /// Its value.
         found: String,
-        /// What it may be.
+        /// The values that it may have.
         expected: &'static str,
     },
-    /// Two ways of telling the time.
+    /// Two settings that limit the time.
     #[error("only one of \"time\" and \"tc\" can be given")]
     TwoClocks,
 }
@@ -176,15 +175,15 @@ impl FromStr for Contestant {
         let algorithm: Algorithm = algorithm.parse()?;
         let parts = rest.map_or(Vec::new(), settings);
         let level = match algorithm {
-            Algorithm::Strong => Player::MAX_LEVEL,
+            Algorithm::Strong => ComputerPlayer::MAX_LEVEL,
             _ => 1,
         };
-        let player = Player {
+        let player = ComputerPlayer {
             algorithm,
             level,
-            ..Player::default()
+            ..ComputerPlayer::default()
         };
-        let mut contestant = Self::new(text, player, TimeControl::default());
+        let mut contestant = Self::new(text, player, ThinkingTime::default());
         let mut seen = Vec::new();
         for part in &parts {
             let (name, value) = part
@@ -200,8 +199,8 @@ impl FromStr for Contestant {
         if time_control.move_time.is_some() && time_control.clock.is_some() {
             return Err(ContestantError::TwoClocks);
         }
-        if algorithm == Algorithm::Strong && *time_control == TimeControl::default() {
-            time_control.move_time = Some(TimeControl::DEFAULT_MOVE_TIME);
+        if algorithm == Algorithm::Strong && *time_control == ThinkingTime::default() {
+            time_control.move_time = Some(ThinkingTime::DEFAULT_MOVE_TIME);
         }
         Ok(contestant)
     }
@@ -209,8 +208,7 @@ impl FromStr for Contestant {
 
 impl Contestant {
     /// A player with one thread, the board's features and the built-in values.
-    #[must_use]
-    pub fn new(name: &str, player: Player, time_control: TimeControl) -> Self {
+    pub fn new(name: &str, player: ComputerPlayer, time_control: ThinkingTime) -> Self {
         Self {
             name: name.to_owned(),
             player,
@@ -232,7 +230,7 @@ impl Contestant {
             "level" => {
                 let level = value.parse().ok();
                 self.player.level = level
-                    .filter(|level| (1..=Player::MAX_LEVEL).contains(level))
+                    .filter(|level| (1..=ComputerPlayer::MAX_LEVEL).contains(level))
                     .ok_or_else(|| wrong("level", "a number from 1 to 10"))?;
             }
             "seed" => {
@@ -279,13 +277,12 @@ impl Contestant {
         Ok(())
     }
 
-    /// How it searches on a board.
-    #[must_use]
+    /// The features of its search on a board.
     pub const fn features<B: Evaluated>(&self) -> SearchFeatures {
         B::SEARCH_FEATURES.or(self.added).and(self.kept)
     }
 
-    /// What positions are worth to this contestant on a board.
+    /// The evaluator of this contestant on a board.
     ///
     /// # Errors
     ///

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::contestant::Contestant;
-use icochess_engine::{Evaluated, Evaluator, Limits, Player, Score, Search, TranspositionTable};
+use icochess_engine::{
+    ComputerPlayer, Evaluated, Evaluator, Limits, Score, Search, TranspositionTable,
+};
 use icochess_rules::{DrawReason, GameTree, Outcome, Position, Side};
 
 /// A contestant at the board, with all it needs to think.
@@ -19,7 +21,6 @@ pub struct Seat<B: Evaluated> {
 impl<B: Evaluated> Seat<B> {
     /// A contestant with an evaluator, its own as a rule
     /// ([`Contestant::evaluator`]), and so many mebibytes for the table of a game.
-    #[must_use]
     pub const fn new(
         contestant: Contestant,
         evaluator: Arc<Evaluator<B>>,
@@ -32,8 +33,7 @@ impl<B: Evaluated> Seat<B> {
         }
     }
 
-    /// Who sits here.
-    #[must_use]
+    /// The contestant of this seat.
     pub const fn contestant(&self) -> &Contestant {
         &self.contestant
     }
@@ -44,8 +44,8 @@ impl<B: Evaluated> Seat<B> {
 pub struct Adjudication {
     /// After so many plies, those of the opening not counted, it is a draw.
     pub max_plies: usize,
-    /// It is given to a side that both contestants see ahead by so many
-    /// hundredths of a pawn, [`Adjudication::AGREED_PLIES`] plies on end.
+    /// A game is given to a side that both contestants see ahead by this many hundredths of a pawn,
+    /// [`Adjudication::AGREED_PLIES`] plies on end.
     pub win_score: Option<Score>,
 }
 
@@ -76,20 +76,19 @@ pub struct PlayedGame<B: Evaluated> {
     /// algorithms that give none, and where a limit ended the search before its
     /// first ply was finished.
     pub scores: Vec<Option<Score>>,
-    /// How it ended; `None` if it was told to stop.
+    /// The outcome; `None` if the game was told to stop.
     pub outcome: Option<Outcome>,
     /// Positions that White and Black visited.
     pub nodes: [u64; 2],
     /// The time that White and Black took.
     pub time: [Duration; 2],
-    /// Has a search failed (panicked)? Its game went on with another move.
+    /// Whether a search has failed (panicked). Its game went on with another move.
     pub failed: bool,
 }
 
 impl<B: Evaluated> PlayedGame<B> {
     /// A number that games with the same start and the same moves share, and
     /// hardly any others.
-    #[must_use]
     pub fn digest(&self) -> u64 {
         let start = self.tree.position_at(0).map(Position::hash);
         let mut hasher = DefaultHasher::new();
@@ -148,7 +147,7 @@ pub fn play<B: Evaluated>(
             ..Search::new(&seat.evaluator, &tables[index])
         };
         let player = seat.contestant.player;
-        let player = Player {
+        let player = ComputerPlayer {
             seed: player.seed.wrapping_add(seed),
             ..player
         };
@@ -180,7 +179,7 @@ pub fn play<B: Evaluated>(
     }
 }
 
-/// How a game has ended, if it has.
+/// The outcome of a game, if it has ended.
 fn over<B: Evaluated>(game: &PlayedGame<B>, adjudication: &Adjudication) -> Option<Outcome> {
     let tree = &game.tree;
     tree.outcome()
@@ -218,7 +217,7 @@ fn agreed<B: Evaluated>(game: &PlayedGame<B>, least: Score) -> Option<Outcome> {
     winner.map(|winner| Outcome::Adjudication { winner })
 }
 
-/// A side's time has run out.
+/// The outcome when a side's time has run out.
 fn forfeit<B: Evaluated>(tree: &GameTree<B>, side: Side) -> Outcome {
     let winner = !side;
     if tree.position().can_win(winner) {

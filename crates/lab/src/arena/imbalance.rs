@@ -8,12 +8,12 @@ use oorandom::Rand64;
 use icochess_engine::Evaluated;
 use icochess_rules::{CellSet, Position, Role, Side, rules_of};
 
-/// By how much of [`Evaluated::PHASE`] the sides may differ: a rook for a knight on
-/// either board, but not a queen for nothing.
+/// Greatest difference of the sides in [`Evaluated::PHASE`]: a rook for a knight on either
+/// board, but not a queen for nothing.
 const MAX_PHASE_DIFFERENCE: i32 = 1;
-/// By how many pawns they may differ.
+/// Greatest difference in the number of pawns.
 const MAX_PAWN_DIFFERENCE: i32 = 3;
-/// How often other pieces are tried.
+/// Number of times that other pieces are tried.
 const TRIES: u32 = 1000;
 
 /// The start position without some pieces, so that the sides have not the same,

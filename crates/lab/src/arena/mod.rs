@@ -17,7 +17,7 @@ mod stats;
 
 pub use bench::{Bench, BenchResult, bench};
 pub use contest::{Contest, ContestError, FinishedGame, pgn};
-pub use contestant::{Contestant, ContestantError, TimeControl};
+pub use contestant::{Contestant, ContestantError, ThinkingTime};
 pub use game::{Adjudication, PlayedGame, Seat, play};
 pub use openings::{Openings, PositionsError, read_positions};
 pub use stats::{Estimate, Pentanomial, Sprt, SprtResult, Tally, elo, score_of};

@@ -1,4 +1,4 @@
-//! From where games are played: random openings, or positions of a file.
+//! The openings of games: random ones, or positions of a file.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,11 +8,10 @@ use super::imbalance::imbalanced;
 use icochess_engine::{Evaluated, Limits, Score, Search, TranspositionTable, search};
 use icochess_rules::{GameTree, Position, PositionTextError};
 
-/// Where the games of a match start.
+/// The openings of a match.
 #[derive(Clone, Debug)]
 pub enum Openings<B: Evaluated> {
-    /// So many random legal plies from the start. The same seed gives the same
-    /// openings on every machine.
+    /// Random legal plies from the start. The same seed gives the same openings on every machine.
     Random {
         /// Plies.
         plies: usize,
@@ -21,30 +20,29 @@ pub enum Openings<B: Evaluated> {
         /// Nodes of the search that tells whether one side is clearly ahead.
         nodes: u64,
     },
-    /// So many random legal plies from the start position without some pieces,
-    /// with different material on both sides, however they stand.
+    /// Random legal plies from the start position without some pieces: different material on both
+    /// sides, whoever stands better.
     Imbalanced {
         /// Plies.
         plies: usize,
         /// What chance begins with.
         seed: u64,
     },
-    /// These in turn, again from the first after the last.
+    /// These games in turn, again from the first after the last.
     Given(Vec<GameTree<B>>),
 }
 
 /// A random opening that one side is ahead in by more than this, in hundredths
 /// of a pawn, is passed over.
 const MAX_ADVANTAGE: Score = 60;
-/// Nodes of a first glance, which most of those that are not even do not stand.
+/// Nodes of a first short search, which rejects most openings that are not even.
 const GLANCE: u64 = 10_000;
-/// How often another opening is looked for. After that the last one that is not
-/// over is taken, however it stands.
+/// Number of times that another opening is tried. After that the last one that is not over is
+/// taken, whoever stands better.
 const TRIES: u64 = 200;
 
 impl<B: Evaluated> Openings<B> {
-    /// These in an order that `seed` tells, the same on every machine.
-    #[must_use]
+    /// These games, shuffled by `seed` in the same way on every machine.
     pub fn shuffled(mut games: Vec<GameTree<B>>, seed: u64) -> Self {
         let mut rng = Rand64::new(seed.into());
         // Fisher and Yates.
@@ -56,7 +54,6 @@ impl<B: Evaluated> Openings<B> {
 
     /// The opening of that number, counted from 0. The start position if there
     /// is none.
-    #[must_use]
     pub fn get(&self, number: usize) -> GameTree<B> {
         match self {
             Self::Given(games) if games.is_empty() => GameTree::default(),
@@ -75,7 +72,7 @@ impl<B: Evaluated> Openings<B> {
     }
 }
 
-/// Chance for the opening of that number.
+/// The random numbers for the opening with this number.
 fn rng(seed: u64, number: u64) -> Rand64 {
     Rand64::new(u128::from(seed) << 64 | u128::from(number))
 }
@@ -113,7 +110,7 @@ fn random_plies<B: Evaluated>(
     (game.outcome().is_none() && game.claims().is_empty()).then_some(game)
 }
 
-/// Is neither side clearly ahead?
+/// Whether neither side is clearly ahead.
 fn is_balanced<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &TranspositionTable) -> bool {
     table.clear();
     [GLANCE.min(nodes), nodes].into_iter().all(|nodes| {
@@ -130,7 +127,7 @@ fn is_balanced<B: Evaluated>(game: &GameTree<B>, nodes: u64, table: &Transpositi
     })
 }
 
-/// What is wrong with a text of positions.
+/// An error in a text of positions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionsError {
     /// A line that is no position of the board.
@@ -147,7 +144,7 @@ pub enum PositionsError {
         /// Its number, from 1.
         line: usize,
     },
-    /// There is no position in it.
+    /// The text has no position.
     #[error("there is no position in it")]
     Empty,
 }

@@ -33,7 +33,6 @@ use icochess_rules::{Outcome, Side};
 /// assert!((elo(0.75) - 190.85).abs() < 0.01);
 /// assert!((score_of(elo(0.6)) - 0.6).abs() < 1e-12);
 /// ```
-#[must_use]
 pub fn elo(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -44,8 +43,7 @@ pub fn elo(score: f64) -> f64 {
     }
 }
 
-/// The expected score, between 0 and 1, of a player that is so many Elo better.
-#[must_use]
+/// The expected score, between 0 and 1, of a player that is `elo` better.
 pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
@@ -70,8 +68,7 @@ pub struct Pentanomial(pub [u64; 5]);
 const WIDTH_95: f64 = 1.959_964;
 
 impl Pentanomial {
-    /// How many pairs there are.
-    #[must_use]
+    /// Number of pairs.
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
@@ -99,7 +96,6 @@ impl Pentanomial {
     /// result has a probability of at most three by their number (the *rule of
     /// three*: J. A. Hanley, A. Lippman-Hand, "If nothing goes wrong, is
     /// everything all right?", JAMA 249, 1983).
-    #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         let count = self.count() as f64;
         let (score, variance) = self.moments().filter(|_| self.count() > 1)?;
@@ -118,7 +114,6 @@ impl Pentanomial {
     /// The likelihood, from 0 to 1, that the player is the better one. One half
     /// without any pair. For pairs that are all alike by Laplace's rule of
     /// succession: one more than there are.
-    #[must_use]
     pub fn los(&self) -> f64 {
         let Some((mean, variance)) = self.moments() else {
             return 0.5;
@@ -146,13 +141,13 @@ fn normal(x: f64) -> f64 {
     0.5 * libm::erfc(-x / std::f64::consts::SQRT_2)
 }
 
-/// A test of two hypotheses that ends as soon as the results allow: is the
-/// player `elo0` better or `elo1`?
+/// A test that ends as soon as the results allow, of two hypotheses: the player is better by
+/// `elo0`, or by `elo1`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The lower hypothesis, in logistic Elo.
     pub elo0: f64,
-    /// The upper one.
+    /// The upper hypothesis, in logistic Elo.
     pub elo1: f64,
     /// The probability to accept the upper one though the lower is true.
     pub alpha: f64,
@@ -160,7 +155,7 @@ pub struct Sprt {
     pub beta: f64,
 }
 
-/// Where a test has come to.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SprtResult {
     /// It has to go on.
@@ -173,7 +168,6 @@ pub enum SprtResult {
 
 impl Sprt {
     /// A test with an error of 5 % on either side.
-    #[must_use]
     pub const fn new(elo0: f64, elo1: f64) -> Self {
         Self {
             elo0,
@@ -184,7 +178,6 @@ impl Sprt {
     }
 
     /// The log-likelihood ratios at which it ends.
-    #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         let lower = (self.beta / (1.0 - self.alpha)).ln();
         let upper = ((1.0 - self.beta) / self.alpha).ln();
@@ -192,7 +185,6 @@ impl Sprt {
     }
 
     /// The log-likelihood ratio of the upper hypothesis to the lower.
-    #[must_use]
     pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         // As Fishtest does: no result is impossible.
         let counts = pairs.0.map(|count| (count as f64).max(1e-3));
@@ -210,8 +202,7 @@ impl Sprt {
         pairs.count() as f64 * parts.iter().zip(SCORES).map(ratio).sum::<f64>()
     }
 
-    /// Is it decided?
-    #[must_use]
+    /// The state of the test after these pairs.
     pub fn result(&self, pairs: &Pentanomial) -> SprtResult {
         let llr = self.llr(pairs);
         let (lower, upper) = self.bounds();
@@ -256,7 +247,7 @@ pub struct Tally {
     pub white: [u64; 3],
     /// Pairs by what the first contestant made.
     pub first_pairs: Pentanomial,
-    /// Pairs by what White made.
+    /// Pairs by the results of White.
     pub white_pairs: Pentanomial,
     /// Games lost on time by the first contestant and by the second.
     pub forfeits: [u64; 2],
@@ -265,8 +256,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Is the first contestant White in a game?
-    #[must_use]
+    /// Whether the first contestant is White in a game.
     pub const fn first_is_white(game: usize) -> bool {
         game.is_multiple_of(2)
     }
@@ -297,8 +287,7 @@ impl Tally {
         }
     }
 
-    /// How many games were added.
-    #[must_use]
+    /// Number of games that were added.
     pub fn games(&self) -> u64 {
         self.first.iter().sum()
     }

@@ -8,10 +8,10 @@ use std::sync::atomic::AtomicBool;
 
 use crate::arena::{
     Adjudication, Contest, ContestError, Contestant, FinishedGame, Openings, PlayedGame,
-    TimeControl,
+    ThinkingTime,
 };
 use icochess_engine::score::is_mate;
-use icochess_engine::{Evaluated, Evaluator, Player, Score};
+use icochess_engine::{ComputerPlayer, Evaluated, Evaluator, Score};
 use icochess_rules::{DrawReason, Outcome, Position, Side};
 
 /// Random plies that a game with the same material begins with.
@@ -28,23 +28,23 @@ const WON: Score = 2000;
 /// Plies after which a game is broken off. Who would have won it is not known, and so no
 /// position of it counts: see docs/engine.md for what they did to the values of Star Trek.
 const MAX_PLIES: usize = 300;
-/// What such a game ends with.
+/// The outcome of a game that is broken off.
 const BROKEN_OFF: Outcome = Outcome::Draw(DrawReason::Adjudication);
-/// Most positions of a game: the long ones tell no more than others.
+/// Most positions taken from a game: long ones teach no more than others.
 const MAX_POSITIONS: usize = 60;
-/// Of a player's table; a search of some thousand nodes needs no more.
+/// Size of a player's table, mebibytes; a search of some thousand nodes needs no more.
 const MEBIBYTES: usize = 1;
 
 /// The games to play.
 #[derive(Clone, Debug)]
 pub struct Games {
-    /// How many begin from the start position.
+    /// Number of games from the start position.
     pub even: usize,
-    /// How many begin with different material on both sides.
+    /// Number of games that begin with different material on both sides.
     pub imbalanced: usize,
     /// Positions visited for each move.
     pub nodes: u64,
-    /// What chance begins with. A game depends on it and on its own number.
+    /// Seed of the random numbers. A game depends on it and on its own number.
     pub seed: u64,
     /// Games played at a time; the games are the same for any number.
     pub threads: usize,
@@ -56,11 +56,11 @@ pub struct Games {
 pub struct Sample<B: Evaluated> {
     /// The position.
     pub position: Position<B>,
-    /// Of which game.
+    /// Number of the game that it is from.
     pub game: usize,
-    /// What White got: 1, 0.5 or 0.
+    /// The result for White: 1, 0.5 or 0.
     pub result: f64,
-    /// What the search found, for White, in hundredths of a pawn.
+    /// The score of the search for White, in hundredths of a pawn.
     pub score: Score,
 }
 
@@ -75,11 +75,11 @@ impl Games {
         evaluator: &Arc<Evaluator<B>>,
         told: &mut dyn FnMut(usize),
     ) -> Result<Vec<Sample<B>>, ContestError> {
-        let time_control = TimeControl {
+        let time_control = ThinkingTime {
             nodes: Some(self.nodes),
-            ..TimeControl::default()
+            ..ThinkingTime::default()
         };
-        let contestant = Contestant::new("tuner", Player::default(), time_control);
+        let contestant = Contestant::new("tuner", ComputerPlayer::default(), time_control);
         let even = Openings::Random {
             plies: OPENING,
             seed: self.seed,
@@ -165,14 +165,13 @@ fn spread<T: Clone>(all: Vec<T>) -> impl Iterator<Item = T> {
 }
 
 /// Each position once, where it comes first.
-#[must_use]
 pub fn distinct<B: Evaluated>(mut samples: Vec<Sample<B>>) -> Vec<Sample<B>> {
     let mut seen = HashSet::new();
     samples.retain(|sample| seen.insert(sample.position.hash()));
     samples
 }
 
-/// What White gets.
+/// The points of White.
 fn points(outcome: Outcome) -> f64 {
     match outcome.winner() {
         Some(Side::White) => 1.0,
@@ -190,7 +189,6 @@ pub struct SampleError {
 }
 
 /// The samples as text: one a line, with game, result, score and position.
-#[must_use]
 pub fn write<B: Evaluated>(samples: &[Sample<B>]) -> String {
     samples.iter().fold(String::new(), |mut text, sample| {
         let Sample {

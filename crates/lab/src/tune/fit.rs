@@ -1,4 +1,4 @@
-//! From positions and results to weights.
+//! The fit of weights to positions and results.
 
 use std::array;
 
@@ -7,10 +7,9 @@ use icochess_engine::eval::{DISTANCES, MAX_WEIGHT, Offsets, Trace, ValuesError};
 use icochess_engine::{Evaluated, Evaluator, Score, Values};
 use icochess_rules::{Role, rules_of};
 
-/// How much of what should be foretold is the result of the game; the rest is
-/// what the search said.
+/// Share of the game's result in the value to predict; the rest is the score of the search.
 const RESULT_SHARE: f64 = 0.6;
-/// One game in so many is held out, to tell learning from learning by heart.
+/// One game in this many is held out, to notice overfitting.
 const HELD_OUT: usize = 10;
 /// How far a weight is expected from where it starts, in hundredths of a pawn:
 /// place, distances to the own and the other king, all others; of material
@@ -19,17 +18,17 @@ const HELD_OUT: usize = 10;
 /// As the standard deviation of a normal distribution; [`RELATED`] positions
 /// count as one observation.
 const EXPECTED: [f64; 4] = [25.0, 20.0, 20.0, 40.0];
-/// The positions of one game tell little more than a few of them.
+/// Number of positions that count as one observation: those of one game are much alike.
 const RELATED: f64 = 12.0;
-/// Of the descent: hundredths of a pawn a step at first.
+/// The first step of the descent, hundredths of a pawn.
 const STEP: f64 = 2.0;
-/// What a pawn is worth when all is done.
+/// The value of a pawn after the fit, hundredths of a pawn.
 const PAWN: f64 = 100.0;
 
-/// How to fit.
+/// The settings of a fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Fit {
-    /// Steps of the descent.
+    /// Number of steps of the descent.
     pub epochs: u32,
     /// How far what a piece is worth is expected from where it starts, in hundredths
     /// of a pawn: little, where that is well known. Zero holds it there: a worth in
@@ -37,22 +36,21 @@ pub struct Fit {
     pub material: f64,
 }
 
-/// What has been found.
+/// The result of a fit.
 #[derive(Clone, Debug)]
 pub struct Fitted {
     /// The values; their source is that of the values at the start.
     pub values: Values,
-    /// By how much a score of the samples, in hundredths of a pawn, raises the
-    /// logarithm of the odds of White.
+    /// Rise of the logarithm of White's odds with each hundredth of a pawn of the samples' score.
     pub scale: f64,
     /// Mean error (cross entropy, in nats, above the least possible) on the
     /// positions learnt from: before and after.
     pub learnt: [f64; 2],
     /// The same on those held out.
     pub held_out: [f64; 2],
-    /// How many positions were learnt from.
+    /// Number of positions that were learnt from.
     pub positions: usize,
-    /// By what all was divided to make a pawn worth 100.
+    /// The divisor that made a pawn worth 100.
     pub pawn: f64,
 }
 
@@ -149,8 +147,8 @@ impl Fit {
     }
 }
 
-/// What a pawn is worth where it is worth most: at the end of the game, or in the
-/// middle where it cannot promote.
+/// The greatest value of a pawn: that at the end of the game, or in the middle where it cannot
+/// promote.
 fn pawn([middle, end]: [f64; 2]) -> f64 {
     middle.max(end).max(1.0)
 }
@@ -169,7 +167,7 @@ fn set(values: &mut Values, weights: &Weights, pawn: f64) {
     }
 }
 
-/// How far each of so many weights is expected from its start.
+/// The expected distance of each weight from its start.
 fn expected<B: Evaluated>(count: usize, material: f64) -> Vec<f64> {
     let offsets = Offsets::of::<B>();
     let begins = [
@@ -228,7 +226,7 @@ fn errors(rows: &[Row], weights: &Weights, scale: f64) -> [f64; 2] {
     })
 }
 
-/// How often each of so many weights counts.
+/// The number of times that each weight counts.
 fn counts(rows: &[Row], weights: usize) -> Vec<f64> {
     let mut counts = vec![0.0; weights];
     for &(index, times) in rows.iter().flat_map(|row| &row.trace.terms) {

@@ -8,7 +8,6 @@ use icochess_engine::{Evaluated, Values};
 use icochess_rules::{Role, RoleRules, rules_of};
 
 /// The values in RON, one line for each role.
-#[must_use]
 pub fn write(values: &Values) -> String {
     let one = |weight: Weight| format!("({},{})", weight.0, weight.1);
     let list = |weights: &[Weight]| {
@@ -53,8 +52,7 @@ pub fn write(values: &Values) -> String {
     format!("(\n{lines})\n")
 }
 
-/// What the pieces are worth in pawns of the middle game, a line for each.
-#[must_use]
+/// The values of the pieces in pawns of the middle game, a line for each.
 pub fn worths<B: Evaluated>(values: &Values) -> String {
     let pawn = f64::from(values.material[Role::PAWN.index()].0.max(1));
     let mut text = String::new();

@@ -3,6 +3,9 @@
 mod architecture;
 mod arena;
 mod cli;
+#[macro_use]
+#[path = "../../../engine/tests/support/every_board.rs"]
+mod every_board;
 #[path = "../../../rules/tests/support/mod.rs"]
 mod shared;
 mod tune;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use icochess_boards::{Chess, Icochess, OctHex146, StarTrek3d};
+use icochess_boards::{Chess, Icochess};
 use icochess_engine::score::{self, INFINITE};
 use icochess_engine::values_file::parse;
 use icochess_engine::{Evaluated, Evaluator, Values};
@@ -45,10 +45,7 @@ fn phase_is_fixed<B: Evaluated>() {
 
 #[test]
 fn the_phase_does_not_follow_the_weights() {
-    phase_is_fixed::<Chess>();
-    phase_is_fixed::<Icochess>();
-    phase_is_fixed::<StarTrek3d>();
-    phase_is_fixed::<OctHex146>();
+    on_every_board!(phase_is_fixed);
 }
 
 /// Is the sum of the traced terms the evaluation?
@@ -80,23 +77,8 @@ fn traces<B: Evaluated>() {
 }
 
 #[test]
-fn the_trace_is_the_evaluation_on_the_ball() {
-    traces::<Icochess>();
-}
-
-#[test]
-fn the_trace_is_the_evaluation_on_squares() {
-    traces::<Chess>();
-}
-
-#[test]
-fn the_trace_is_the_evaluation_where_boards_move() {
-    traces::<StarTrek3d>();
-}
-
-#[test]
-fn the_trace_is_the_evaluation_without_kings() {
-    traces::<OctHex146>();
+fn the_trace_is_the_evaluation() {
+    on_every_board!(traces);
 }
 
 fn games(threads: usize) -> Games {

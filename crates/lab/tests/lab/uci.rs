@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use icochess_boards::{Chess, Icochess, OnBoard, Variant};
 use icochess_engine::uci::{Answer, GRACE, MAX_LINE_BYTES, MAX_QUEUED, Refusal, Session, run};
-use icochess_engine::{Player, levels};
+use icochess_engine::{ComputerPlayer, levels};
 use icochess_rules::{Board, Equipment, Position};
 use proptest::prelude::*;
 
@@ -1083,5 +1083,5 @@ fn a_rating_sets_the_level() {
     let refusal = dialogue.refused("setoption name UCI_Elo value 9000");
     assert!(refusal.contains("a number from"), "{refusal}");
     assert_eq!(levels::level_of(least), 1);
-    assert_eq!(levels::level_of(u16::MAX), Player::MAX_LEVEL);
+    assert_eq!(levels::level_of(u16::MAX), ComputerPlayer::MAX_LEVEL);
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use icochess_engine::eval::{DISTANCES, KIND_COUNTS};
 use icochess_engine::score::{MATE, Score};
 use icochess_engine::{
-    Algorithm, AnyEngine, AnyRoot, Evaluated, Evaluator, Limits, Player, Root, Search,
+    Algorithm, AnyEngine, AnyRoot, ComputerPlayer, Evaluated, Evaluator, Limits, Root, Search,
     SearchFeatures, SearchOptions, SearchResult, TranspositionTable, Values, search,
 };
 use icochess_lab::arena::{Adjudication, Contestant, Seat, play};
@@ -259,7 +259,7 @@ fn choose(root: &dyn AnyRoot, algorithm: Algorithm, level: u8) -> Option<String>
         threads: 1,
         table: &table,
     };
-    let player = Player {
+    let player = ComputerPlayer {
         algorithm,
         level,
         seed: 3,

@@ -1,4 +1,4 @@
-//! Boards of a list, by what a user calls them.
+//! Choosing a board of a list by the name that a user gives.
 
 use std::fmt;
 
@@ -33,7 +33,7 @@ pub struct UnknownBoard {
 }
 
 impl fmt::Display for UnknownBoard {
-    /// Says which names there are.
+    /// Lists the names there are.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\"{}\" is no variant, expected", self.name)?;
         for (place, board) in self.boards.iter().enumerate() {

@@ -12,11 +12,10 @@ use crate::position::setup::Setup;
 use crate::position::state::Position;
 use crate::tables::equipment::rules_of;
 
-/// Most steps of a move that is shown: on a ball the end of a longer one is round the
-/// corner.
+/// Most steps of a move that is shown: on a ball the end of a longer one is out of sight.
 const MOST_STEPS: usize = 4;
 
-/// What a piece can do, one thing after the other.
+/// A demonstration of the moves of a piece, one kind after the other.
 ///
 /// ```
 /// use icochess_rules::{AnyBoard, Piece, Role, Side};
@@ -30,7 +29,7 @@ const MOST_STEPS: usize = 4;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Demonstration {
-    /// None of a piece that never moves.
+    /// The scenes; empty for a piece that never moves.
     pub scenes: Vec<Scene>,
 }
 
@@ -38,23 +37,22 @@ pub struct Demonstration {
 #[derive(Clone, Debug)]
 pub struct Scene {
     position: Arc<dyn AnyPosition>,
-    /// Where it stands.
+    /// The cell on which the piece stands.
     pub cell: Cell,
-    /// The moves to show, of those that it has from there.
+    /// The moves to show, some of those from this position.
     pub moves: Vec<Move>,
 }
 
 impl Scene {
     /// The pieces on the board. It is no position of a game: kings are missing.
-    #[must_use]
     pub fn position(&self) -> &dyn AnyPosition {
         &*self.position
     }
 }
 
 impl Demonstration {
-    /// What a piece can do on board `B`, from the first of the cells that are preferred
-    /// where it can do it, or from where it can do most.
+    /// The demonstration of a piece on board `B`: each scene takes place on the first of the cells
+    /// in `prefer` where it is possible, or where the piece has most moves.
     pub(super) fn of<B: Board>(piece: Piece, prefer: &[Cell]) -> Self {
         let stage = Stage::<B> {
             piece,
@@ -93,7 +91,7 @@ impl<B: Board> Stage<'_, B> {
         all.filter(is_there).collect()
     }
 
-    /// Where the piece may begin with what it can do only once, else all cells.
+    /// The cells from which the piece can make a move that is allowed only once, else all cells.
     fn homes(&self) -> Vec<Cell> {
         let begins = self.rules.double_step.is_some();
         let homes = self.start.pieces(self.piece.side, self.piece.role);
@@ -133,7 +131,7 @@ impl<B: Board> Stage<'_, B> {
         self.set(cell, others.as_slice(), setup)
     }
 
-    /// That it has not moved, if this gives it a right there.
+    /// The cell as an unmoved one, if that gives the piece a right there.
     fn unmoved(&self, cell: Cell) -> Vec<Cell> {
         let is_home = self
             .start
@@ -143,7 +141,7 @@ impl<B: Board> Stage<'_, B> {
         (is_home && counts).then_some(cell).into_iter().collect()
     }
 
-    /// One of its kind of the other side.
+    /// A piece of the same role of the other side.
     fn hostile(&self) -> Piece {
         Piece {
             side: !self.piece.side,
@@ -151,7 +149,7 @@ impl<B: Board> Stage<'_, B> {
         }
     }
 
-    /// Where something is to be taken by a piece that takes otherwise than it moves.
+    /// A cell where the piece can capture, if it captures otherwise than it moves.
     fn victim(&self, cell: Cell) -> Option<Cell> {
         let table = self.rules.leaps.filter(|_| self.rules.steps.is_some())?;
         let reach = B::tables().leaps(table[self.piece.side.index()], cell);
@@ -188,7 +186,7 @@ impl<B: Board> Stage<'_, B> {
         })
     }
 
-    /// How it moves, and takes if that differs.
+    /// The scene of how the piece moves, and captures if that differs.
     fn moves(&self) -> Option<Scene> {
         let set = |cell: Cell| {
             let position = self.alone(cell)?;
@@ -229,7 +227,7 @@ impl<B: Board> Stage<'_, B> {
         longest.into_values().map(|(_, mv)| mv).collect()
     }
 
-    /// What it becomes where it arrives.
+    /// The scene of its promotions.
     fn promotions(&self) -> Option<Scene> {
         let becomes = |_: &Position<B>, mv: Move| mv.promotion().is_some();
         let set = |cell| self.set(cell, &[], Setup::default());
@@ -239,7 +237,7 @@ impl<B: Board> Stage<'_, B> {
         Some(scene)
     }
 
-    /// How it takes one of its kind that has just passed by.
+    /// The scene of its capture en passant.
     fn en_passant(&self) -> Option<Scene> {
         let (tables, side) = (B::tables(), self.piece.side);
         let leaps = self.rules.leaps.filter(|_| self.rules.has_en_passant())?;
@@ -265,7 +263,7 @@ impl<B: Board> Stage<'_, B> {
         })
     }
 
-    /// What it does together with another piece.
+    /// The scene of its castlings.
     fn castlings(&self) -> Option<Scene> {
         let castlings = &B::tables().castlings[self.piece.side.index()];
         let cell = castlings.first().filter(|_| self.rules.royal)?.royal.0;
@@ -284,7 +282,7 @@ impl<B: Board> Stage<'_, B> {
         Self::first(&[cell], set, |position, mv| position.castling(mv).is_some())
     }
 
-    /// What enters the board where it stood.
+    /// The scene of pieces that enter from the reserve where it stood.
     fn entries(&self) -> Option<Scene> {
         self.rules.gating?;
         let side = self.piece.side;

@@ -28,18 +28,18 @@ pub trait AnyGame: AnyTree + fmt::Debug + Send + Sync {
 
     /// The tags: see [`pgn::Game::tags`].
     fn tags(&self) -> &BTreeMap<String, String>;
-    /// The tags, to change.
+    /// The tags, for changing.
     fn tags_mut(&mut self) -> &mut BTreeMap<String, String>;
-    /// The end that the position does not tell: see [`pgn::Game::declared`].
+    /// The declared end, which the position does not show: see [`pgn::Game::declared`].
     fn declared(&self) -> Option<Outcome>;
     /// Declares an end, or takes it back.
     fn declare(&mut self, outcome: Option<Outcome>);
-    /// How the game has ended, if it has: see [`pgn::Game::outcome`].
+    /// The outcome of the game, if it has ended: see [`pgn::Game::outcome`].
     fn outcome(&self) -> Option<Outcome>;
     /// The draws that the side to move may claim.
     fn claims(&self) -> Vec<DrawReason>;
 
-    /// The present position.
+    /// The current position.
     fn position(&self) -> &dyn AnyPosition;
     /// The position after so many plies of the line.
     fn position_at(&self, ply: usize) -> Option<&dyn AnyPosition>;
@@ -55,7 +55,7 @@ pub trait AnyGame: AnyTree + fmt::Debug + Send + Sync {
     fn last(&self) -> Option<Move> {
         self.played().last().copied()
     }
-    /// How many moves the record holds, variations included.
+    /// Number of moves in the record, variations included.
     fn size(&self) -> usize;
 
     /// Plays a move.
@@ -76,9 +76,9 @@ pub trait AnyGame: AnyTree + fmt::Debug + Send + Sync {
 
     /// The game itself, for who knows the board.
     fn as_any(&self) -> &dyn Any;
-    /// A copy.
+    /// A copy of the game as a record.
     fn to_record(&self) -> Record;
-    /// Is it the same game on the same board?
+    /// Whether it is the same game on the same board.
     fn is_same(&self, other: &dyn AnyGame) -> bool;
 }
 
@@ -195,7 +195,6 @@ impl Record {
     }
 
     /// The game on board `B`, if that is its board.
-    #[must_use]
     pub fn on<B: Board>(&self) -> Option<&pgn::Game<B>> {
         self.as_any().downcast_ref()
     }
@@ -262,7 +261,6 @@ pub struct AnyBoard {
 
 impl AnyBoard {
     /// Board `B`.
-    #[must_use]
     pub fn of<B: Board>() -> Self {
         Self {
             id: B::ID,
@@ -279,48 +277,41 @@ impl AnyBoard {
     }
 
     /// Its [`Board::ID`].
-    #[must_use]
     pub const fn id(self) -> &'static str {
         self.id
     }
 
     /// Its [`Board::NAME`].
-    #[must_use]
     pub const fn name(self) -> &'static str {
         self.name
     }
 
     /// Its [`Board::TITLE`].
-    #[must_use]
     pub const fn title(self) -> &'static str {
         self.title
     }
 
     /// Its [`Board::STARTS`].
-    #[must_use]
     pub const fn starts(self) -> &'static [StartPosition] {
         self.starts
     }
 
     /// Its pieces, by [`Role::index`](crate::Role::index).
-    #[must_use]
     pub const fn roles(self) -> &'static [RoleRules] {
         self.roles
     }
 
-    /// What a piece can do, from the first of the cells that are preferred where it can
-    /// do it, or from where it can do most.
+    /// The demonstration of a piece: each scene takes place on the first of the cells in `prefer`
+    /// where it is possible, or where the piece has most moves.
     ///
     /// # Panics
     ///
     /// If the piece, or a cell, is none of the board.
-    #[must_use]
     pub fn demonstration(self, piece: Piece, prefer: &[Cell]) -> Demonstration {
         (self.demonstration)(piece, prefer)
     }
 
     /// A game from its first start position.
-    #[must_use]
     pub fn new_game(self) -> Record {
         (self.new_game)()
     }
@@ -330,7 +321,6 @@ impl AnyBoard {
     /// # Panics
     ///
     /// If it is none of the board.
-    #[must_use]
     pub fn new_game_from(self, start: &StartPosition) -> Record {
         let game = self.read_position(start.text);
         game.unwrap_or_else(|problem| panic!("the start {}: {problem}", start.name))

@@ -23,30 +23,30 @@ use crate::tables::equipment::rules_of;
 /// cell tells it: castling is told by where the king goes and by its own rook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
-    /// What is picked.
+    /// The cell that is picked for the move.
     pub cell: Cell,
     /// The move.
     pub mv: Move,
 }
 
-/// A position on some board: what can be asked of it without knowing which.
+/// A position on any board, with what can be asked of it without knowing the board.
 pub trait AnyPosition: fmt::Debug + Send + Sync {
     /// How many cells the board has; they count from 0.
     fn cell_count(&self) -> usize;
     /// The name of a cell in move text, lower case. Panics if it is none of the
     /// board.
     fn cell_name(&self, cell: Cell) -> &'static str;
-    /// The cell of that name.
+    /// The cell with this name.
     fn cell_named(&self, name: &str) -> Option<Cell>;
-    /// What is known of a role of the board. Panics if it is none of the board.
+    /// The rules of a role. Panics if it is none of the board.
     fn rules_of(&self, role: Role) -> &'static RoleRules;
 
-    /// Whose turn it is.
+    /// The side to move.
     fn turn(&self) -> Side;
     /// The number of the move that comes next, as in PGN: 1 for the first of
     /// each side.
     fn fullmove_number(&self) -> u16;
-    /// What stands on a cell.
+    /// The piece on a cell.
     fn piece_at(&self, cell: Cell) -> Option<Piece>;
     /// The cells on which something stands.
     fn occupied(&self) -> WideSet;
@@ -54,19 +54,19 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     fn by_side(&self, side: Side) -> WideSet;
     /// The cells that are missing now, as parts of the board are elsewhere.
     fn absent(&self) -> WideSet;
-    /// What a side has in reserve: each kind, and how many there are.
+    /// The pieces that a side has in reserve, each kind with its number.
     fn in_reserve(&self, side: Side) -> Vec<(Piece, u8)>;
     /// The kinds of which a side must keep some: see [`Board::EXTINCTIONS`].
     fn extinctions(&self) -> &'static [Extinction];
-    /// How many pieces of such a kind a side has left, in reserve too.
+    /// Number of pieces of a kind that a side has left, in reserve too.
     fn count_of(&self, side: Side, kind: &Extinction) -> u32;
-    /// Could that side still win if the other one helped? See [`Board::can_win`].
+    /// Whether a side could still win if the other one helped: see [`Board::can_win`].
     fn can_win(&self, side: Side) -> bool;
-    /// Where a side's royal piece stands, if there is one.
+    /// The cell of a side's royal piece, if it has one.
     fn royal(&self, side: Side) -> Option<Cell>;
-    /// Where the pieces stand that give check.
+    /// The cells of the pieces that give check.
     fn checkers(&self) -> WideSet;
-    /// Is the side to move in check?
+    /// Whether the side to move is in check.
     fn is_check(&self) -> bool {
         !self.checkers().is_empty()
     }
@@ -76,8 +76,8 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     fn attacks(&self, from: Cell) -> WideSet;
     /// The pieces of a side that attack a cell.
     fn attackers(&self, target: Cell, by: Side) -> WideSet;
-    /// Where the ways end on which the piece on a cell slides: the last cell of each that
-    /// it could go to, whatever becomes of the king.
+    /// The ends of the lines on which the piece on a cell slides: the last cell of each that it
+    /// could go to, whether or not the king is left in check.
     fn line_ends(&self, from: Cell) -> Vec<Cell>;
 
     /// All legal moves.
@@ -90,7 +90,7 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     fn why_illegal(&self, mv: Move) -> Option<IllegalReason>;
     /// Why the piece on a cell has no legal move; `None` if it has one.
     fn why_stuck(&self, from: Cell) -> Option<Stuck>;
-    /// What a legal move does to the pieces: see [`Position::effects`].
+    /// The effects of a legal move on the pieces: see [`Position::effects`].
     fn effects(&self, mv: Move) -> Vec<Effect>;
 
     /// The position text.
@@ -105,7 +105,7 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     fn parse_uci(&self, text: &str) -> Result<Move, ParseUciError>;
     /// A legal move in SAN: see [`san::write`].
     fn san(&self, mv: Move) -> String;
-    /// The long form of it: see [`san::write_long`].
+    /// A move in the long form of SAN: see [`san::write_long`].
     fn long_san(&self, mv: Move) -> String;
     /// The legal move that a text names, in any of these forms: see [`san::parse`].
     ///

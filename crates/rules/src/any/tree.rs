@@ -18,11 +18,11 @@ use crate::position::outcome::Outcome;
 ///
 /// [`GameTree`]: crate::GameTree
 pub trait AnyTree {
-    /// The node of the present position.
+    /// The node of the current position.
     fn current(&self) -> NodeId;
     /// The nodes of the line, from the start on, undone ones included.
     fn path(&self) -> &[NodeId];
-    /// Is the node of this game, and not taken out of it?
+    /// Whether the node belongs to this game and was not deleted.
     fn contains(&self, id: NodeId) -> bool;
     /// The node before a move; `None` at the start.
     fn parent(&self, id: NodeId) -> Option<NodeId>;
@@ -32,17 +32,16 @@ pub trait AnyTree {
     fn move_to(&self, id: NodeId) -> Option<Move>;
     /// The position at a node.
     fn position_of(&self, id: NodeId) -> &dyn AnyPosition;
-    /// What is noted at a node.
+    /// The annotation of a node.
     fn annotation(&self, id: NodeId) -> &Annotation;
-    /// How the game has ended by the present position and the moves that led there,
-    /// whatever was declared.
+    /// The outcome by the current position and the moves that led there, whatever was declared.
     fn outcome_here(&self) -> Option<Outcome>;
 
     /// Goes to a node: see [`GameTree::go_to`](crate::GameTree::go_to).
     fn go_to(&mut self, id: NodeId);
     /// Lets the line go on from the present position by the main continuations.
     fn follow_main(&mut self);
-    /// What is noted at a node, to change.
+    /// The annotation of a node, for changing.
     fn annotation_mut(&mut self, id: NodeId) -> &mut Annotation;
     /// Puts a variation before the others: see
     /// [`GameTree::promote`](crate::GameTree::promote).
@@ -55,7 +54,7 @@ pub trait AnyTree {
 
     /// The rows of the move list.
     fn move_rows(&self) -> Vec<MoveRow>;
-    /// What has been captured up to the present position, and who has more.
+    /// The pieces captured up to the current position, and who has more.
     fn material(&self) -> Material;
 }
 

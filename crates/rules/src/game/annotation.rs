@@ -1,5 +1,4 @@
-//! What people and programs note about a move: signs, comments, and commands
-//! in comments.
+//! Annotations of moves: glyphs, comments, and commands in comments.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +9,7 @@ use super::nag::judged;
 /// Longest argument of a command that is looked at, in bytes.
 const MAX_COMMAND: usize = 64;
 
-/// What is noted about a move; at the start of a game, about the game.
+/// The annotation of a move; at the start of a game, of the game.
 ///
 /// Comments are kept as they are, commands such as `[%clk 0:04:58]` included.
 /// Those for clock and evaluation can be read and set as values:
@@ -44,7 +43,7 @@ pub struct Annotation {
 pub struct Eval {
     /// The score, seen from White.
     pub score: Score,
-    /// How many plies the search looked ahead.
+    /// The depth of the search, plies.
     pub depth: Option<u32>,
 }
 
@@ -58,13 +57,12 @@ pub enum Score {
 }
 
 impl Annotation {
-    /// Is nothing noted?
-    #[must_use]
+    /// Whether nothing is noted.
     pub const fn is_empty(&self) -> bool {
         self.before.is_empty() && self.nags.is_empty() && self.comments.is_empty()
     }
 
-    /// Notes a glyph, once.
+    /// Adds a glyph, unless it is there already.
     pub fn add_nag(&mut self, nag: u8) {
         if !self.nags.contains(&nag) {
             self.nags.push(nag);
@@ -92,7 +90,7 @@ impl Annotation {
         }
     }
 
-    /// What is said in the comments after the move, without commands.
+    /// The text of the comments after the move, without commands.
     ///
     /// ```
     /// use icochess_rules::Annotation;
@@ -103,7 +101,6 @@ impl Annotation {
     /// note.set_text("Late");
     /// assert_eq!(note.comments, ["Late [%clk 0:01:00] [%csl Ge4]"]);
     /// ```
-    #[must_use]
     pub fn text(&self) -> String {
         Self::words(&self.comments)
     }
@@ -125,7 +122,7 @@ impl Annotation {
         };
     }
 
-    /// What comments say, without commands.
+    /// The text of comments, without commands.
     pub(crate) fn words(comments: &[String]) -> String {
         let all = comments.join(" ");
         let mut from = 0;
@@ -139,7 +136,6 @@ impl Annotation {
     }
 
     /// Time left to the player after the move: the first valid `[%clk h:mm:ss]`.
-    #[must_use]
     pub fn clock(&self) -> Option<Duration> {
         self.find("clk", read_clock).map(|found| found.value)
     }
@@ -153,8 +149,7 @@ impl Annotation {
         );
     }
 
-    /// What the move took: the first valid `[%emt h:mm:ss]`.
-    #[must_use]
+    /// The time that the move took: the first valid `[%emt h:mm:ss]`.
     pub fn elapsed(&self) -> Option<Duration> {
         self.find("emt", read_clock).map(|found| found.value)
     }
@@ -169,7 +164,6 @@ impl Annotation {
     }
 
     /// The first valid `[%eval …]`.
-    #[must_use]
     pub fn eval(&self) -> Option<Eval> {
         self.find("eval", read_eval).map(|found| found.value)
     }
@@ -179,7 +173,7 @@ impl Annotation {
         self.set("eval", read_eval, eval.map(|eval| eval.to_string()));
     }
 
-    /// The first command of that name whose argument can be read.
+    /// The first command of this name whose argument can be read.
     fn find<T>(&self, name: &str, read: impl Fn(&str) -> Option<T>) -> Option<Found<T>> {
         let open = format!("[%{name}");
         let of_comment = |(comment, text): (usize, &String)| {
@@ -236,7 +230,7 @@ fn commands(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .flatten()
 }
 
-/// A command found, and where.
+/// A command that was found, and its place.
 struct Found<T> {
     comment: usize,
     start: usize,
@@ -257,7 +251,7 @@ struct Found<T> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockTime(pub Duration);
 
-/// What is no [`ClockTime`].
+/// The error for a text that is no [`ClockTime`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a time as 0:04:58 or 0:04:58.5")]
 pub struct ParseClockTimeError;

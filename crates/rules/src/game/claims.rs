@@ -1,4 +1,4 @@
-//! What the moves played make of a game: repetitions, claims, and its end.
+//! Repetitions, claims of draws and the outcome of a game, by the moves played.
 
 use crate::cell::CellSet;
 use crate::game::tree::GameTree;
@@ -8,15 +8,13 @@ use crate::position::outcome::{DrawReason, Outcome};
 use crate::position::state::Position;
 
 impl<B: Board> GameTree<B> {
-    /// How often the present position has occurred, this time included.
-    #[must_use]
+    /// Number of times that the current position has occurred, this time included.
     pub fn repetitions(&self) -> usize {
         self.occurrences(self.position())
     }
 
     /// The draws that the side to move may claim now (FIDE 9.2.1.2 and 9.3.2);
     /// none when the game is over.
-    #[must_use]
     pub fn claims(&self) -> Vec<DrawReason> {
         if self.outcome().is_some() {
             return Vec::new();
@@ -46,7 +44,6 @@ impl<B: Board> GameTree<B> {
     /// assert_eq!(claims, [DrawReason::ThreefoldRepetition { claimed_by }]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn claims_after(&self, mv: Move) -> Vec<DrawReason> {
         let seventy_five = Outcome::Draw(DrawReason::SeventyFiveMoves);
         match self.position().play(mv) {
@@ -61,15 +58,14 @@ impl<B: Board> GameTree<B> {
         }
     }
 
-    /// How the game has ended, if it has.
-    #[must_use]
+    /// The outcome of the game, if it has ended.
     pub fn outcome(&self) -> Option<Outcome> {
         self.position().outcome().or_else(|| {
             (self.repetitions() >= 5).then_some(Outcome::Draw(DrawReason::FivefoldRepetition))
         })
     }
 
-    /// How often a position has occurred up to now.
+    /// Number of times that a position has occurred up to now.
     fn occurrences(&self, position: &Position<B>) -> usize {
         let pieces = position.occupied().len();
         // The same side moves at every second ply only.

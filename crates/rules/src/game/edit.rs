@@ -4,7 +4,7 @@ use crate::game::tree::{GameTree, NodeId};
 use crate::position::board::Board;
 
 impl<B: Board> GameTree<B> {
-    /// Is the node of this tree, and not taken out of it?
+    /// Whether the node belongs to this tree and was not deleted.
     ///
     /// ```
     /// use icochess_boards::Chess;
@@ -19,7 +19,6 @@ impl<B: Board> GameTree<B> {
     /// assert!(!game.contains(node) && game.contains(NodeId::ROOT));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn contains(&self, id: NodeId) -> bool {
         let mut at = id;
         while at != Self::ROOT {

@@ -1,4 +1,4 @@
-//! What has been captured, and who has more.
+//! Captured pieces, and who has more.
 
 use crate::piece::{Role, Side};
 use crate::position::board::Board;
@@ -33,7 +33,6 @@ pub struct Material {
 
 impl Material {
     /// The material in the position `now` of a game that began in `start`.
-    #[must_use]
     pub fn of<B: Board>(start: &Position<B>, now: &Position<B>) -> Self {
         let (before, after) = (count(start), count(now));
         let captured = Side::ALL.map(|side| {
@@ -70,28 +69,25 @@ impl Material {
 
     /// The pieces of a side that were captured, and how many of each role, in the
     /// order of the board's roles.
-    #[must_use]
     pub fn captured(&self, side: Side) -> &[(Role, u32)] {
         &self.captured[side.index()]
     }
 
-    /// Of which roles the sides have not equally many, in the order of the board's
-    /// roles: so many more White has; below 0 it is Black.
-    #[must_use]
+    /// The roles of which the sides do not have equally many, in the order of the board's roles,
+    /// with how many more White has; below 0 if Black has more.
     pub fn difference(&self) -> &[(Role, i32)] {
         &self.difference
     }
 
-    /// What the difference is worth, with a value for each role; above 0 White has
-    /// more.
+    /// The value of the difference, with a value for each role; above 0 if White has more.
     pub fn worth(&self, value: impl Fn(Role) -> i32) -> i32 {
         let worth = |(role, more): &(Role, i32)| value(*role) * more;
         self.difference.iter().map(worth).sum()
     }
 }
 
-/// How many pieces of each role the sides have, in reserve too. One in reserve that cannot
-/// enter any more has left the game like a captured one.
+/// Number of pieces of each role that the sides have, in reserve too. One in reserve that cannot
+/// enter any more counts as captured.
 fn count<B: Board>(position: &Position<B>) -> Vec<[u32; 2]> {
     let setup = position.setup();
     let mut counts = vec![[0; 2]; B::ROLES.len()];

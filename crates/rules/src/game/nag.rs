@@ -26,8 +26,7 @@ pub(crate) fn of_sign(sign: &str) -> Option<u8> {
     Some(*nag)
 }
 
-/// How a glyph is written after a move: its sign, or `$` and its number where none
-/// is in use.
+/// The text of a glyph after a move: its sign, or `$` and its number where it has none.
 ///
 /// ```
 /// use icochess_rules::nag_sign;
@@ -35,13 +34,12 @@ pub(crate) fn of_sign(sign: &str) -> Option<u8> {
 /// assert_eq!((nag_sign(3), nag_sign(14)), ("!!".into(), "+=".into()));
 /// assert_eq!(nag_sign(146), "$146");
 /// ```
-#[must_use]
 pub fn nag_sign(nag: u8) -> String {
     let sign = SIGNS.iter().find(|(_, known)| *known == nag);
     sign.map_or_else(|| format!("${nag}"), |(sign, _)| (*sign).to_owned())
 }
 
-/// What a glyph judges. Of each, a move has one at most.
+/// The subject that a glyph judges. A move has at most one glyph for each.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Judged {
     /// The move: good, bad, forced (1 to 9).
@@ -50,7 +48,7 @@ pub(crate) enum Judged {
     Position,
 }
 
-/// What a glyph judges; `None` of those that may stand beside any other.
+/// The subject that a glyph judges; `None` for those that may stand beside any other.
 pub(crate) const fn judged(nag: u8) -> Option<Judged> {
     match nag {
         1..=9 => Some(Judged::Move),

@@ -89,7 +89,7 @@ pub struct Node<B: Board> {
     mv: Option<Move>,
     position: Position<B>,
     pub(crate) children: Vec<NodeId>,
-    /// What is noted about the move; at the start, about the game.
+    /// The annotation of the move; at the start, of the game.
     pub annotation: Annotation,
 }
 
@@ -109,25 +109,21 @@ impl<B: Board> Node<B> {
     }
 
     /// The node before the move; `None` at the start.
-    #[must_use]
     pub const fn parent(&self) -> Option<NodeId> {
         self.parent
     }
 
     /// The move that led here; `None` at the start.
-    #[must_use]
     pub const fn mv(&self) -> Option<Move> {
         self.mv
     }
 
     /// The position after the move.
-    #[must_use]
     pub const fn position(&self) -> &Position<B> {
         &self.position
     }
 
     /// The moves from here: the main continuation, then its variations.
-    #[must_use]
     pub fn children(&self) -> &[NodeId] {
         &self.children
     }
@@ -141,7 +137,6 @@ impl<B: Board> Default for GameTree<B> {
 
 impl<B: Board> GameTree<B> {
     /// A game that starts in `start`.
-    #[must_use]
     pub fn new(start: Position<B>) -> Self {
         Self {
             nodes: vec![Node::new(None, None, start)],
@@ -156,44 +151,37 @@ impl<B: Board> GameTree<B> {
     pub const ROOT: NodeId = NodeId::ROOT;
 
     /// The position the game started from.
-    #[must_use]
     pub fn start(&self) -> &Position<B> {
         &self.nodes[0].position
     }
 
-    /// The position now.
-    #[must_use]
+    /// The current position.
     pub fn position(&self) -> &Position<B> {
         &self.node(self.current()).position
     }
 
     /// The position of the line before ply `ply` (0 is the start), undone ones
     /// included.
-    #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<&Position<B>> {
         Some(&self.node(*self.path.get(ply)?).position)
     }
 
     /// The moves played, without the undone ones.
-    #[must_use]
     pub fn played(&self) -> &[Move] {
         &self.moves[..self.ply]
     }
 
     /// All moves of the line, undone ones included.
-    #[must_use]
     pub fn line(&self) -> &[Move] {
         &self.moves
     }
 
     /// Plies played, without the undone ones.
-    #[must_use]
     pub const fn ply(&self) -> usize {
         self.ply
     }
 
     /// The last move played.
-    #[must_use]
     pub fn last(&self) -> Option<Move> {
         self.played().last().copied()
     }
@@ -249,14 +237,12 @@ impl<B: Board> GameTree<B> {
 
     // The tree.
 
-    /// The node of the present position.
-    #[must_use]
+    /// The node of the current position.
     pub fn current(&self) -> NodeId {
         self.path[self.ply]
     }
 
     /// The nodes of the line, from the start on, undone ones included.
-    #[must_use]
     pub fn path(&self) -> &[NodeId] {
         &self.path
     }
@@ -266,12 +252,11 @@ impl<B: Board> GameTree<B> {
     /// # Panics
     ///
     /// When `id` is of another, larger tree.
-    #[must_use]
     pub fn node(&self, id: NodeId) -> &Node<B> {
         &self.nodes[id.0]
     }
 
-    /// What is noted at a node, to change.
+    /// The annotation of a node, for changing.
     ///
     /// # Panics
     ///
@@ -336,8 +321,7 @@ impl<B: Board> GameTree<B> {
         self.ply = self.moves.len();
     }
 
-    /// Does the present position stand in the main line?
-    #[must_use]
+    /// Whether the current position is in the main line.
     pub fn is_in_main_line(&self) -> bool {
         let steps = self.path.windows(2).take(self.ply);
         steps
@@ -345,8 +329,7 @@ impl<B: Board> GameTree<B> {
             .all(|step| self.node(step[0]).children.first() == Some(&step[1]))
     }
 
-    /// How many moves the tree holds.
-    #[must_use]
+    /// Number of moves in the tree.
     pub const fn size(&self) -> usize {
         self.nodes.len() - 1 - self.removed
     }
@@ -366,7 +349,7 @@ impl<B: Board> GameTree<B> {
         child
     }
 
-    /// Makes a node the main continuation of its parent. Was it another?
+    /// Makes a node the main continuation of its parent. Returns whether it was not already.
     pub(crate) fn put_first(&mut self, id: NodeId) -> bool {
         let Some(parent) = self.node(id).parent else {
             return false;

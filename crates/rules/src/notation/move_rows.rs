@@ -35,15 +35,15 @@ pub enum MoveRow {
         /// Black's move.
         black: Option<MoveEntry>,
     },
-    /// What is noted about a move, or at the start about the game.
+    /// The comment on a move, or at the start on the game.
     Comment {
-        /// As that of the move.
+        /// The depth of its move.
         depth: usize,
         /// The node that it is noted at.
         node: NodeId,
         /// The words, without commands for programs.
         text: String,
-        /// Does it stand before its move?
+        /// Whether it stands before its move.
         before: bool,
     },
 }
@@ -51,7 +51,7 @@ pub enum MoveRow {
 /// A move in a move list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveEntry {
-    /// The position after it.
+    /// The node after the move.
     pub node: NodeId,
     /// The move in SAN, with `+` for check and `#` for mate.
     pub san: String,
@@ -61,7 +61,6 @@ pub struct MoveEntry {
 
 impl MoveRow {
     /// Variations around it: 0 in the main line.
-    #[must_use]
     pub const fn depth(&self) -> usize {
         match self {
             Self::Moves { depth, .. } | Self::Comment { depth, .. } => *depth,
@@ -78,7 +77,6 @@ impl MoveRow {
     }
 
     /// The row in which the move to a node stands.
-    #[must_use]
     pub fn find(rows: &[Self], node: NodeId) -> Option<usize> {
         rows.iter()
             .position(|row| row.entries().any(|entry| entry.node == node))
@@ -86,7 +84,7 @@ impl MoveRow {
 }
 
 impl std::fmt::Display for MoveRow {
-    /// As text, indented by two spaces for each variation around it; comments by two
+    /// Writes the row as text, indented by two spaces for each variation around it; comments by two
     /// more.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", "  ".repeat(self.depth()))?;
@@ -101,7 +99,7 @@ impl std::fmt::Display for MoveRow {
     }
 }
 
-/// What is to be listed next.
+/// The next thing to list.
 struct Step {
     node: NodeId,
     depth: usize,
@@ -109,7 +107,6 @@ struct Step {
 
 /// The moves of a game as rows, variations after the move that they take the place
 /// of.
-#[must_use]
 pub fn move_rows<B: Board>(tree: &GameTree<B>) -> Vec<MoveRow> {
     let mut rows = Vec::new();
     let root = tree.node(NodeId::ROOT);

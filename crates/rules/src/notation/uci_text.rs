@@ -18,7 +18,6 @@ const CARRIAGE: &str = "A@";
 
 impl<S: CellSet, L: LineWords> Tables<S, L> {
     /// A move of this board in UCI text, such as `b1o3` or `e7e8q`.
-    #[must_use]
     pub fn uci(&self, mv: Move) -> String {
         let cells = format!("{}{}", self.name(mv.from), self.name(mv.to));
         match mv.kind {
@@ -116,7 +115,6 @@ impl<B: Equipment> Position<B> {
     /// assert!(!start.is_legal(mv));
     /// # Ok::<(), icochess_rules::ParseUciError>(())
     /// ```
-    #[must_use]
     pub fn uci(&self, mv: Move) -> String {
         B::tables().uci(mv)
     }

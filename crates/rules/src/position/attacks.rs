@@ -1,4 +1,4 @@
-//! What attacks what.
+//! Attacks of pieces on cells.
 
 use crate::cell::{Cell, CellSet, set_of};
 use crate::piece::{Piece, RoleRules, Side};
@@ -11,21 +11,21 @@ use crate::tables::storage::RoleSets;
 pub(crate) struct View<'a, B: Equipment> {
     pub position: &'a Position<B>,
     pub tables: &'static Tables<B::Set, B::Lines>,
-    /// Where nothing passes: the cells with a piece and those that are missing.
+    /// The cells that block lines: those with a piece, and those that are missing.
     pub occupied: B::Set,
 }
 
 /// The pieces of one side by how they attack.
 pub(crate) struct Attackers<B: Equipment> {
     pub side: Side,
-    /// Those that slide along lines of each kind.
+    /// The pieces that slide along lines of each kind.
     sliders: [B::Set; MOST_KINDS],
-    /// Those that may take by a double step.
+    /// The pieces that may capture by a double step.
     double_steppers: B::Set,
 }
 
 impl<B: Equipment> Attackers<B> {
-    /// Is there a piece that may take by a double step?
+    /// Whether there is a piece that may capture by a double step.
     #[inline(always)]
     pub(crate) fn may_double_step(&self) -> bool {
         !self.double_steppers.is_empty()
@@ -76,8 +76,8 @@ impl<'a, B: Equipment> View<'a, B> {
         }
     }
 
-    /// Where a piece slides to: up to and including the first occupied cell.
-    /// Its own cell may be among them.
+    /// The cells to which a piece slides: up to and including the first occupied one. Its own cell
+    /// may be among them.
     #[inline(always)]
     pub(crate) fn sliding_attacks(&self, from: Cell, kinds: u8) -> B::Set {
         let mut targets = B::Set::EMPTY;
@@ -103,7 +103,7 @@ impl<'a, B: Equipment> View<'a, B> {
         targets.without(B::Set::single(from).or(self.position.absent()))
     }
 
-    /// Where double steps from a cell end whose first half is free.
+    /// The ends of the double steps from a cell whose first half is free.
     #[inline(always)]
     pub(crate) fn double_steps(&self, from: Cell, side: Side) -> B::Set {
         let occupied = self.occupied;
@@ -199,8 +199,8 @@ impl<'a, B: Equipment> View<'a, B> {
         }
     }
 
-    /// Does one of these pieces attack `target` on a board occupied like that?
-    /// (Without a king that steps out of a line the cell behind it is open.)
+    /// Whether one of these pieces attacks `target` on a board with these cells occupied. (Once a
+    /// king has left a line, the cell behind it is open.)
     #[inline]
     pub(crate) fn is_attacked(&self, target: Cell, by: &Attackers<B>, occupied: B::Set) -> bool {
         let tables = self.tables;
@@ -223,20 +223,18 @@ impl<'a, B: Equipment> View<'a, B> {
 
 impl<B: Equipment> Position<B> {
     /// The cells of the pieces that give check to the side to move.
-    #[must_use]
     pub fn checkers(&self) -> B::Set {
         self.royal(self.turn)
             .map_or(B::Set::EMPTY, |king| self.attackers(king, !self.turn))
     }
 
-    /// Is the side to move in check?
-    #[must_use]
+    /// Whether the side to move is in check.
     pub fn is_check(&self) -> bool {
         self.royal(self.turn)
             .is_some_and(|king| self.is_attacked(king, !self.turn))
     }
 
-    /// Could the side to move take the other's royal piece?
+    /// Whether the side to move could take the other's royal piece.
     pub(crate) fn is_opposite_check(&self) -> bool {
         self.royal(!self.turn)
             .is_some_and(|king| self.is_attacked(king, self.turn))
@@ -244,13 +242,11 @@ impl<B: Equipment> Position<B> {
 
     /// Every cell that the piece on `from` bears on, own pieces included: where
     /// it could take, whatever becomes of the king.
-    #[must_use]
     pub fn attacks_from(&self, from: Cell, piece: Piece) -> B::Set {
         View::new(self).attacks_from(from, piece)
     }
 
     /// The pieces of `by` that attack `target`.
-    #[must_use]
     pub fn attackers(&self, target: Cell, by: Side) -> B::Set {
         let view = View::new(self);
         let (tables, occupied, by) = (view.tables, view.occupied, view.attackers(by));
@@ -267,24 +263,21 @@ impl<B: Equipment> Position<B> {
         attackers.or(view.double_steppers(target, &by, occupied))
     }
 
-    /// Does a piece of `by` attack `target`?
-    #[must_use]
+    /// Whether a piece of `by` attacks `target`.
     pub fn is_attacked(&self, target: Cell, by: Side) -> bool {
         let view = View::new(self);
         view.is_attacked(target, &view.attackers(by), view.occupied)
     }
 
-    /// Does a piece of `by` attack `target`, once the piece on `from` is gone?
-    #[must_use]
+    /// Whether a piece of `by` attacks `target` once the piece on `from` is gone.
     pub fn is_attacked_without(&self, target: Cell, by: Side, from: Cell) -> bool {
         let view = View::new(self);
         let occupied = view.occupied.without(B::Set::single(from));
         view.is_attacked(target, &view.attackers(by), occupied)
     }
 
-    /// On how many lines hostile sliders aim at the king of `side` with at most
-    /// one piece in the way, which is not theirs.
-    #[must_use]
+    /// Number of lines on which hostile sliders aim at the king of `side` with at most one piece,
+    /// none of their own, in the way.
     pub fn aims(&self, side: Side) -> u32 {
         let mut count = 0;
         if let Some(king) = self.royal(side) {
@@ -296,7 +289,6 @@ impl<B: Equipment> Position<B> {
 
     /// The cells whose piece of `side` may be taken next by the other side,
     /// pins aside.
-    #[must_use]
     pub fn attacked(&self, side: Side) -> B::Set {
         let view = View::new(self);
         let by = view.attackers(!side);

@@ -1,4 +1,4 @@
-//! What makes a game of board and pieces: how it starts and ends.
+//! The trait of a playable board: how its games start and end.
 
 use super::extinct::Extinction;
 use super::extinction;
@@ -16,7 +16,7 @@ use crate::tables::equipment::Equipment;
 pub struct StartPosition {
     /// Its name in files: a word in lower case.
     pub name: &'static str,
-    /// What players choose it by.
+    /// The name by which players choose it.
     pub title: &'static str,
     /// Position text.
     pub text: &'static str,
@@ -31,7 +31,7 @@ pub trait Board: Equipment {
     const ID: &'static str;
     /// Name for people, as in the PGN tag `Variant`.
     const NAME: &'static str;
-    /// What players choose it by.
+    /// The name by which players choose the board.
     const TITLE: &'static str = Self::NAME;
     /// Other names of the same rules that the tag may hold, in any case.
     const ALIASES: &'static [&'static str] = &[];
@@ -47,7 +47,7 @@ pub trait Board: Equipment {
 
     /// The kinds of piece whose loss loses the game.
     const EXTINCTIONS: &'static [Extinction] = &[];
-    /// Has a side lost that has nothing but its royal piece, if the other has more?
+    /// Whether a side that has nothing but its royal piece has lost, if the other has more.
     const BARE_KING_LOSES: bool = false;
 
     /// How the game has ended by a rule of this board alone, such as the
@@ -57,13 +57,11 @@ pub trait Board: Equipment {
     /// Asked at every node of a search, so it should be quick. Without the two
     /// constants above it is nothing at all.
     #[inline]
-    #[must_use]
     fn variant_outcome(position: &Position<Self>) -> Option<Outcome> {
         extinction::outcome(position, Self::EXTINCTIONS, Self::BARE_KING_LOSES)
     }
 
-    /// Is it certain that no sequence of legal moves leads to mate?
-    #[must_use]
+    /// Whether it is certain that no sequence of legal moves leads to mate.
     fn is_dead(position: &Position<Self>) -> bool;
 
     /// Could that side still win if the other one helped? Where its time runs out, the
@@ -73,7 +71,6 @@ pub trait Board: Equipment {
     /// A king alone wins nothing, but where a loss of pieces loses the game it can still
     /// capture. A board with a [`variant_outcome`](Board::variant_outcome) of its own
     /// says here what can lead there.
-    #[must_use]
     fn can_win(position: &Position<Self>, side: Side) -> bool {
         let is_royal = |cell| position.royal(side) == Some(cell);
         !Self::EXTINCTIONS.is_empty()
@@ -101,7 +98,6 @@ impl<B: Board> Position<B> {
     /// node is decided and nothing may be played. On boards without such rules the
     /// compiler knows that it is `None`.
     #[inline]
-    #[must_use]
     pub fn variant_outcome(&self) -> Option<Outcome> {
         B::variant_outcome(self)
     }
@@ -120,14 +116,12 @@ impl<B: Board> Position<B> {
         self.play(mv)
     }
 
-    /// How many pieces a side has of a kind whose loss loses, those in reserve too.
-    #[must_use]
+    /// Number of pieces that a side has of a kind whose loss loses the game, in reserve too.
     pub fn count_of(&self, side: Side, kind: &Extinction) -> u32 {
         extinction::count(self, side, kind)
     }
 
-    /// A side's pieces on the board of a kind whose loss loses.
-    #[must_use]
+    /// A side's pieces on the board of a kind whose loss loses the game.
     pub fn pieces_of(&self, side: Side, kind: &Extinction) -> B::Set {
         extinction::on_board(self, side, kind)
     }
@@ -143,7 +137,6 @@ impl<B: Board> Position<B> {
     /// assert_eq!(rarest.map(|kind| kind.of), Some("rook"));
     /// assert!(Position::<Chess>::start().rarest_kind(Side::White).is_none());
     /// ```
-    #[must_use]
     pub fn rarest_kind(&self, side: Side) -> Option<&'static Extinction> {
         let left = |kind: &&Extinction| self.count_of(side, kind).saturating_sub(kind.count);
         B::EXTINCTIONS.iter().min_by_key(left)
@@ -153,7 +146,6 @@ impl<B: Board> Position<B> {
     /// by [`Board::EXTINCTIONS`] or [`Board::BARE_KING_LOSES`]. The royal piece, which
     /// nobody takes, is not among them.
     #[inline]
-    #[must_use]
     pub fn last_pieces(&self, side: Side) -> B::Set {
         extinction::last_pieces(self, side, B::EXTINCTIONS, B::BARE_KING_LOSES)
     }
@@ -168,7 +160,6 @@ impl<B: Board> Position<B> {
     /// assert!(ending.can_win(Side::White) && !ending.can_win(Side::Black));
     /// # Ok::<(), icochess_rules::PositionTextError>(())
     /// ```
-    #[must_use]
     pub fn can_win(&self, side: Side) -> bool {
         B::can_win(self, side)
     }
@@ -186,7 +177,6 @@ impl<B: Board> Position<B> {
     /// assert_eq!(stalemate.outcome(), Some(Outcome::Draw(DrawReason::Stalemate)));
     /// # Ok::<(), icochess_rules::PositionTextError>(())
     /// ```
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if let Some(outcome) = self.variant_outcome() {
             return Some(outcome);

@@ -14,7 +14,7 @@ use crate::tables::docks::{DockSet, docks_of};
 use crate::tables::equipment::Equipment;
 use crate::tables::storage::{AbsentCells, RoleSets};
 
-/// What the attacks on the king leave to the parts of the board.
+/// The restrictions of moves of parts of the board by attacks on the king.
 struct Guard {
     /// The docks that a part may leave: all, without check.
     from: DockSet,
@@ -39,7 +39,7 @@ impl<B: Equipment> Position<B> {
         });
     }
 
-    /// How many legal moves of parts of the board there are.
+    /// Number of legal moves of parts of the board.
     #[inline(always)]
     pub(crate) fn count_carriages(&self) -> u64 {
         let mut count = 0;
@@ -80,8 +80,8 @@ impl<B: Equipment> Position<B> {
         true
     }
 
-    /// Where the part at a dock may go, free or not and whatever becomes of the king.
-    /// Nowhere if not only own pieces stand on it, or some that may not be carried.
+    /// The docks to which the part at a dock may go, free or not, whether or not the king is left
+    /// in check. None if it carries hostile pieces, or some that may not be carried.
     #[inline(always)]
     fn ways(&self, from: usize) -> DockSet {
         let docks = &B::tables().dock_tables;
@@ -136,7 +136,8 @@ impl<B: Equipment> Position<B> {
         guard
     }
 
-    /// Is the move of a part of the board possible, whatever becomes of the king?
+    /// Whether the move of a part of the board is possible, whether or not the king is left in
+    /// check.
     pub(crate) fn is_carriage(&self, mv: Move) -> bool {
         let docks = &B::tables().dock_tables;
         let taken = docks.taken(self.absent());
@@ -150,7 +151,6 @@ impl<B: Equipment> Position<B> {
     }
 
     /// The pieces that a part of the board takes along.
-    #[must_use]
     pub fn carried(&self, mv: Move) -> B::Set {
         let docks = &B::tables().dock_tables;
         let cells = docks.at_pin(mv.from).map(|dock| docks.sets()[dock]);
@@ -159,7 +159,6 @@ impl<B: Equipment> Position<B> {
 
     /// Where the move of a part of the board takes one of the part's cells; `None` if it
     /// is none of them.
-    #[must_use]
     pub fn carried_to(&self, mv: Move, cell: Cell) -> Option<Cell> {
         let tables = B::tables();
         let dock = |pin: Cell| Some(&tables.docks[tables.dock_at(pin)?].cells);

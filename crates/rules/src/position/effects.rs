@@ -11,19 +11,19 @@ use crate::cell::Cell;
 use crate::piece::Piece;
 use crate::position::state::Position;
 
-/// Something that a move does to one piece.
+/// An effect of a move on one piece.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
     /// The piece leaves the board.
     Taken {
-        /// What is taken.
+        /// The piece that is taken.
         piece: Piece,
-        /// Where it stood.
+        /// The cell where it stood.
         cell: Cell,
     },
     /// The piece goes from one cell to another.
     Moved {
-        /// What moves.
+        /// The piece that moves.
         piece: Piece,
         /// The cells it comes by, from that which it leaves to that where it
         /// arrives: at least two. Between two that are not neighbours it goes
@@ -32,18 +32,18 @@ pub enum Effect {
     },
     /// The piece enters the board.
     Placed {
-        /// What enters.
+        /// The piece that enters.
         piece: Piece,
-        /// Where it stands then.
+        /// The cell where it stands then.
         cell: Cell,
     },
     /// The piece turns into another.
     Became {
-        /// What it was.
+        /// The piece that it was.
         from: Piece,
-        /// What it is then.
+        /// The piece that it becomes.
         to: Piece,
-        /// Where it stands.
+        /// The cell where it stands.
         cell: Cell,
     },
     /// A part of the board goes elsewhere, with what stands on it.
@@ -88,9 +88,8 @@ impl Effect {
         }
     }
 
-    /// Where the piece is after it, or was, if it is taken; of a part of the board its
-    /// first cell.
-    #[must_use]
+    /// The cell of the piece after the effect, or before it if the piece is taken; of a part of the
+    /// board, its first cell.
     pub fn cell(&self) -> Cell {
         match self {
             Self::Taken { cell, .. } | Self::Placed { cell, .. } | Self::Became { cell, .. } => {
@@ -104,7 +103,6 @@ impl Effect {
 }
 
 /// The effects that undo these, in their order.
-#[must_use]
 pub fn undone(effects: &[Effect]) -> Vec<Effect> {
     effects.iter().rev().map(Effect::inverse).collect()
 }
@@ -125,7 +123,6 @@ impl<B: Board> Position<B> {
     /// assert_eq!(effects.len(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn effects(&self, mv: Move) -> Vec<Effect> {
         if mv.kind == MoveKind::Carriage {
             let docks = [mv.from, mv.to].map(|cell| {

@@ -11,11 +11,11 @@ use crate::piece::Role;
 /// pieces of a list count one role at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extinction {
-    /// What they are called, for [`Outcome::Extinction`](crate::Outcome::Extinction).
+    /// The name of the kind, for [`Outcome::Extinction`](crate::Outcome::Extinction).
     pub of: &'static str,
     /// Their roles, which count together.
     pub roles: &'static [Role],
-    /// So many are too few.
+    /// The greatest number of pieces that is too few.
     pub count: u32,
 }
 
@@ -23,7 +23,7 @@ pub struct Extinction {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Extinct {
     kinds: &'static [Extinction],
-    /// Bit by bit, which of them.
+    /// A bit for each of the kinds that is lost.
     lost: u32,
 }
 
@@ -31,7 +31,6 @@ impl Extinct {
     /// Those of the kinds of a board that are lost; `None` if none is. Of more than 32
     /// kinds, the others are not looked at.
     #[inline]
-    #[must_use]
     pub fn of(kinds: &'static [Extinction], is_lost: impl Fn(&Extinction) -> bool) -> Option<Self> {
         let lost = kinds.iter().take(32).enumerate();
         let lost = lost.fold(0, |lost, (bit, kind)| {
@@ -47,7 +46,7 @@ impl Extinct {
         lost.map(|(_, kind)| kind)
     }
 
-    /// What they are called, in that order.
+    /// The names of the lost kinds, in the order of the board.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         self.kinds().map(|kind| kind.of)
     }
@@ -60,7 +59,7 @@ impl fmt::Debug for Extinct {
 }
 
 impl fmt::Display for Extinct {
-    /// What a side has not: "no rook and no bishop".
+    /// Writes what a side has lost: "no rook and no bishop".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.names().count();
         for (place, name) in self.names().enumerate() {

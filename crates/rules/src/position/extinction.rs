@@ -51,7 +51,7 @@ pub(crate) fn on_board<B: Equipment>(
     all.and(position.by_side(side))
 }
 
-/// How many pieces of a kind a side has in reserve.
+/// Number of pieces of a kind that a side has in reserve.
 #[inline]
 fn in_reserve<B: Equipment>(position: &Position<B>, side: Side, kind: &Extinction) -> u32 {
     if !B::Reserve::IS_USED {
@@ -61,8 +61,8 @@ fn in_reserve<B: Equipment>(position: &Position<B>, side: Side, kind: &Extinctio
     kind.roles.iter().map(count).sum()
 }
 
-/// Has a side so many pieces of a kind at most? Asked at every node of a search, mostly
-/// for none and one, which takes no counting.
+/// Whether a side has at most `most` pieces of a kind. Asked at every node of a search, mostly for
+/// none and one, which takes no counting.
 #[inline]
 fn is_at_most<B: Equipment>(
     position: &Position<B>,
@@ -78,7 +78,7 @@ fn is_at_most<B: Equipment>(
     }
 }
 
-/// How many pieces of a kind a side has, those in reserve too.
+/// Number of pieces of a kind that a side has, in reserve too.
 pub(crate) fn count<B: Equipment>(position: &Position<B>, side: Side, kind: &Extinction) -> u32 {
     on_board(position, side, kind).len() + in_reserve(position, side, kind)
 }

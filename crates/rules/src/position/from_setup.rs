@@ -1,4 +1,4 @@
-//! The doors in: positions from set-ups and from texts.
+//! Making positions from set-ups and from texts.
 
 use std::str::FromStr;
 
@@ -20,7 +20,6 @@ impl<B: Board> Position<B> {
     ///
     /// Only if the board's own [`Board::START`] is not a legal position, which
     /// a board's tests rule out.
-    #[must_use]
     pub fn start() -> Self {
         B::START.parse().expect("the start position is legal")
     }
@@ -142,7 +141,7 @@ impl<B: Board> Position<B> {
         Ok(position)
     }
 
-    /// Takes cells away that are missing.
+    /// Removes missing cells from the board.
     fn take_away(&mut self, absent: &[Cell]) -> Result<(), SetupError> {
         let tables = B::tables();
         let all: B::Set = set_of(absent.iter().copied());
@@ -177,7 +176,7 @@ impl<B: Board> Position<B> {
         Ok(())
     }
 
-    /// Can the piece on the cell have a right for not having moved?
+    /// Whether the piece on the cell can have a right for not having moved.
     fn may_be_unmoved(&self, cell: Cell) -> bool {
         let Some(piece) = self.piece_at(cell) else {
             return false;
@@ -194,8 +193,8 @@ impl<B: Board> Position<B> {
                 })
     }
 
-    /// May the last move have been a double step past that cell? Its start and
-    /// the cell are empty then, and before it the side to move was not in check.
+    /// Whether the last move may have been a double step past this cell. Its start and the cell are
+    /// empty then, and before it the side to move was not in check.
     fn may_be_en_passant(&self, cell: Cell) -> bool {
         let (tables, waiting) = (B::tables(), !self.turn);
         let Some(end) = tables.en_passant_pawn[waiting.index()][cell] else {

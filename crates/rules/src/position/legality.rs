@@ -1,4 +1,4 @@
-//! Is a move legal, and if not, why?
+//! The legality of moves, and the reasons why a move is illegal.
 
 use super::moves::{Move, MoveKind};
 use crate::cell::CellSet;
@@ -24,7 +24,7 @@ pub enum IllegalReason {
     /// The piece belongs to the side that is not to move.
     #[error("it is the other side's turn")]
     NotYourTurn,
-    /// Pieces of that kind do not get there from here.
+    /// The piece does not move that way.
     #[error("the piece does not move that way")]
     NotReached,
     /// The side to move is in check and would remain so.
@@ -60,7 +60,7 @@ pub enum IllegalReason {
     /// The record has as many moves, with variations, as a game file may hold.
     #[error("the record has {most} moves with all variations, the most that a file may hold")]
     RecordFull {
-        /// That many: [`pgn::MAX_PLIES`](crate::pgn::MAX_PLIES).
+        /// The greatest number of plies: [`pgn::MAX_PLIES`](crate::pgn::MAX_PLIES).
         most: usize,
     },
 }
@@ -91,7 +91,6 @@ impl<B: Equipment> Position<B> {
     }
 
     /// Why a move is not legal here; `None` if it is.
-    #[must_use]
     pub fn why_illegal(&self, mv: Move) -> Option<IllegalReason> {
         if mv.kind == MoveKind::Carriage {
             return if !self.is_carriage(mv) {
@@ -131,7 +130,7 @@ impl<B: Equipment> Position<B> {
         }
     }
 
-    /// What is wrong with the rest of a move whose cells are right.
+    /// The reason why a move between legal cells is of a wrong kind, if it is.
     fn why_not_of_kind(&self, mv: Move, piece: Piece) -> Option<IllegalReason> {
         let becomes = self.promotions(piece, mv.to);
         let (entering, must_enter) = self.entering(mv.from, rules_of::<B>(piece.role));
@@ -145,8 +144,7 @@ impl<B: Equipment> Position<B> {
         }
     }
 
-    /// Is the move legal?
-    #[must_use]
+    /// Whether the move is legal.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.why_illegal(mv).is_none()
     }

@@ -26,7 +26,6 @@ impl<B: Equipment> Position<B> {
 
     /// The position with the other side to move and nothing else changed: a
     /// null move. `None` in check, which would remain.
-    #[must_use]
     pub fn null_move(&self) -> Option<Self> {
         if self.is_check() {
             return None;
@@ -152,8 +151,8 @@ impl<B: Equipment> Position<B> {
         self.end_turn();
     }
 
-    /// What can no longer enter is not in reserve, and without a reserve there is no
-    /// right to let a piece enter.
+    /// Removes from the reserve what can no longer enter, and without a reserve the rights to let a
+    /// piece enter.
     pub(crate) fn drop_reserves(&mut self) {
         for side in Side::ALL {
             if self.gaters(side).is_empty() {

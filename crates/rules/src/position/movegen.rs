@@ -26,19 +26,19 @@ use crate::position::state::Position;
 use crate::tables::equipment::{Equipment, rules_of};
 use crate::tables::storage::{AbsentCells, RoleSets};
 
-/// What the attacks on the king leave to the other pieces.
+/// The restrictions of the other pieces by attacks on the king.
 struct Restrictions<B: Equipment> {
-    /// Where every piece but the king must land; the full set without check.
+    /// The cells where every piece but the king must land; the full set without check.
     check_mask: B::Set,
     /// Pieces that must also stay on the way of some attack.
     pinned: B::Set,
-    /// The first of those pieces, each with the way it must stay on.
+    /// The first pinned pieces, each with the cells on which it must stay.
     pins: [(B::Set, B::Set); NOTED_PINS],
-    /// How many there are.
+    /// Number of pins.
     pin_count: usize,
 }
 
-/// How many pins are noted; more of them, which is rare, are looked for again.
+/// Number of pins that are noted; more of them, which is rare, are looked for again.
 const NOTED_PINS: usize = 4;
 
 /// The rules of a role that is known when the program is built, so that what its
@@ -52,8 +52,7 @@ const fn known_rules<B: Equipment>(role: usize) -> Option<RoleRules> {
 }
 
 impl<B: Equipment> View<'_, B> {
-    /// Where a piece goes if nothing hinders it on the way and the king does
-    /// not matter.
+    /// The cells to which a piece moves, whether or not its king is left in check.
     #[inline(always)]
     fn pseudo_legal(&self, from: Cell, side: Side, rules: &RoleRules) -> B::Set {
         let mut targets = self.single_steps(from, side, rules);
@@ -79,7 +78,7 @@ impl<B: Equipment> View<'_, B> {
         targets.without(self.position.by_side(side).or(self.position.absent()))
     }
 
-    /// The same without double steps, and own pieces are no hindrance.
+    /// The cells to which a piece moves without double steps, own pieces among them.
     #[inline(always)]
     fn single_steps(&self, from: Cell, side: Side, rules: &RoleRules) -> B::Set {
         let (tables, index) = (self.tables, side.index());
@@ -124,7 +123,7 @@ impl<B: Equipment> View<'_, B> {
         found
     }
 
-    /// Where a pinned piece must land.
+    /// The cells where a pinned piece must land.
     #[inline(always)]
     fn pin(&self, pinned: Cell, found: &Restrictions<B>) -> B::Set {
         let Some(noted) = found.pins.get(..found.pin_count) else {
@@ -155,8 +154,8 @@ impl<B: Equipment> View<'_, B> {
         allowed
     }
 
-    /// Where a piece other than the king may go, if it is one of those that may
-    /// be pinned or not.
+    /// The legal targets of a piece other than the king; `may_be_pinned` says whether to look for a
+    /// pin.
     #[inline(always)]
     fn targets(
         &self,
@@ -290,8 +289,8 @@ impl<B: Equipment> View<'_, B> {
         true
     }
 
-    /// Where the king may go of the cells wanted: reached, not ours, and not
-    /// attacked once the king has left its place; and by castling.
+    /// The legal targets of the king among the cells in `wanted`: those that it reaches, without
+    /// own pieces, and not attacked once it has left its place; and those of castling.
     #[inline]
     fn king_targets(
         &self,
@@ -331,7 +330,6 @@ impl<B: Equipment> View<'_, B> {
 impl<B: Equipment> Position<B> {
     /// The legal targets of the piece on `from`; empty if there is none or it
     /// is not that side's turn.
-    #[must_use]
     pub fn legal_targets(&self, from: Cell) -> B::Set {
         let Some(piece) = self.piece_at(from).filter(|piece| piece.side == self.turn) else {
             return B::Set::EMPTY;
@@ -359,7 +357,6 @@ impl<B: Equipment> Position<B> {
     /// assert_eq!(texts, ["a7a8q", "a7a8r", "a7a8b", "a7a8n"]);
     /// # Ok::<(), icochess_rules::PositionTextError>(())
     /// ```
-    #[must_use]
     pub fn moves_between(&self, from: Cell, to: Cell) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.legal_targets(from).contains(to)
@@ -381,13 +378,12 @@ impl<B: Equipment> Position<B> {
         moves
     }
 
-    /// Where the piece on `from` goes if the king does not matter.
+    /// The cells to which the piece on `from` moves, whether or not its king is left in check.
     pub(crate) fn pseudo_legal(&self, from: Cell, piece: Piece) -> B::Set {
         View::new(self).pseudo_legal(from, piece.side, rules_of::<B>(piece.role))
     }
 
     /// All legal moves, in no particular order.
-    #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         self.each_move(|mv| moves.push(mv));
@@ -407,7 +403,7 @@ impl<B: Equipment> Position<B> {
         });
     }
 
-    /// Where a piece may be taken, en passant too.
+    /// The cells where a piece may be captured, en passant too.
     #[inline]
     fn capturable(&self) -> B::Set {
         let en_passant = self.en_passant.map_or(B::Set::EMPTY, B::Set::single);
@@ -450,7 +446,6 @@ impl<B: Equipment> Position<B> {
     }
 
     /// The number of legal moves.
-    #[must_use]
     pub fn count_moves(&self) -> u64 {
         let mut count = 0;
         View::new(self).each_piece(|moves| {
@@ -460,8 +455,7 @@ impl<B: Equipment> Position<B> {
         count + self.count_carriages()
     }
 
-    /// Has the side to move a legal move?
-    #[must_use]
+    /// Whether the side to move has a legal move.
     pub fn has_legal_move(&self) -> bool {
         let mut found = false;
         View::new(self).each_piece(|_| {

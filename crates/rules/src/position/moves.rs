@@ -20,23 +20,23 @@ use crate::piece::Role;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
-    /// Where the piece stands.
+    /// The cell from which the piece moves.
     pub from: Cell,
-    /// Where it goes.
+    /// The cell to which it moves.
     pub to: Cell,
-    /// What the player decides beside the two cells.
+    /// The kind of move: the player's decision beside the two cells.
     pub kind: MoveKind,
 }
 
-/// What a player decides about a move beside its two cells.
+/// The kind of a move: a player's decision beside its two cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MoveKind {
-    /// Nothing.
+    /// A plain move, with nothing to decide.
     #[default]
     Plain,
-    /// What the piece becomes.
+    /// A promotion to this role.
     Promotion(Role),
-    /// What enters from the reserve, on the cell that the piece leaves.
+    /// A piece of this role enters from the reserve on the cell that is left.
     Gating(Role),
     /// No piece moves by itself, but a part of the board, with what stands on it: the
     /// cells are the first of the [dock](crate::Layout::docks) that it leaves and of
@@ -46,7 +46,6 @@ pub enum MoveKind {
 
 impl Move {
     /// The move between two cells that decides nothing else.
-    #[must_use]
     pub const fn new(from: Cell, to: Cell) -> Self {
         Self {
             from,
@@ -55,8 +54,7 @@ impl Move {
         }
     }
 
-    /// What the piece becomes, if the move promotes it.
-    #[must_use]
+    /// The role to which the move promotes the piece, if it does.
     pub const fn promotion(self) -> Option<Role> {
         match self.kind {
             MoveKind::Promotion(role) => Some(role),

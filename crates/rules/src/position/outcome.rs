@@ -1,4 +1,4 @@
-//! How games end.
+//! The outcomes of games.
 //!
 //! Sources: FIDE, *Laws of Chess*, articles 5, 6.9 and 9; PGN standard of 1994,
 //! section 9.8.1 (the tag `Termination`).
@@ -22,41 +22,41 @@ use crate::piece::Side;
 pub enum Outcome {
     /// The loser is in check and has no legal move.
     Checkmate {
-        /// Who gave it.
+        /// The side that gave mate.
         winner: Side,
     },
     /// The loser has nothing left of kinds that its board's rules ask for.
     Extinction {
-        /// Who took the last.
+        /// The side that took the last one.
         winner: Side,
-        /// All such kinds.
+        /// All kinds that were lost.
         of: Extinct,
     },
     /// The loser has the royal piece only, on a board where that loses.
     BareKing {
-        /// Who took the last piece beside it.
+        /// The side that took the last piece beside the king.
         winner: Side,
     },
-    /// The loser gave up.
+    /// The loser resigned.
     Resignation {
-        /// Who did not.
+        /// The side that did not resign.
         winner: Side,
     },
     /// The loser's time ran out.
     TimeForfeit {
-        /// Who had time left.
+        /// The side that had time left.
         winner: Side,
     },
     /// An arbiter decided, or the loser broke off the game.
     Adjudication {
-        /// Whom it was given to.
+        /// The side to which it was given.
         winner: Side,
     },
     /// Nobody won.
     Draw(DrawReason),
     /// The result is known, but the record of the game does not say why.
     Unstated {
-        /// Who won; `None` for a draw.
+        /// The side that won; `None` for a draw.
         winner: Option<Side>,
     },
 }
@@ -76,12 +76,12 @@ pub enum DrawReason {
     Agreement,
     /// A player claimed the third occurrence of a position (FIDE 9.2).
     ThreefoldRepetition {
-        /// Who claimed it.
+        /// The side that claimed it.
         claimed_by: Side,
     },
     /// A player claimed 100 plies without a capture or pawn move (FIDE 9.3).
     FiftyMoves {
-        /// Who claimed it.
+        /// The side that claimed it.
         claimed_by: Side,
     },
     /// Time ran out for one side, and the other could not have mated (FIDE 6.9).
@@ -92,7 +92,6 @@ pub enum DrawReason {
 
 impl Outcome {
     /// The winner; `None` for a draw.
-    #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::Checkmate { winner }
@@ -106,8 +105,7 @@ impl Outcome {
         }
     }
 
-    /// Who claimed the draw, if it had to be claimed.
-    #[must_use]
+    /// The side that claimed the draw, if it had to be claimed.
     pub const fn claimed_by(self) -> Option<Side> {
         match self {
             Self::Draw(
@@ -118,9 +116,8 @@ impl Outcome {
         }
     }
 
-    /// Is it a draw that the rules declare while there are moves left (FIDE
-    /// 5.2.2 and 9.6)? Players often do not notice and play on.
-    #[must_use]
+    /// Whether it is a draw that the rules declare while there are moves left (FIDE 5.2.2 and 9.6).
+    /// Players often do not notice and play on.
     pub const fn is_automatic_draw(self) -> bool {
         matches!(
             self,
@@ -133,7 +130,6 @@ impl Outcome {
     }
 
     /// The result as PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
-    #[must_use]
     pub const fn pgn_result(self) -> &'static str {
         match self.winner() {
             Some(Side::White) => "1-0",
@@ -143,7 +139,6 @@ impl Outcome {
     }
 
     /// One lower-case word for the reason, as `icochess moves` prints it.
-    #[must_use]
     pub const fn keyword(self) -> &'static str {
         match self {
             Self::Checkmate { .. } => "checkmate",

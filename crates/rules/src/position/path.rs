@@ -8,7 +8,6 @@ use crate::tables::equipment::{Equipment, rules_of};
 impl<B: Equipment> Position<B> {
     /// The cells a legal move passes and ends on, in order, by the shortest
     /// clear way; for a jump just the target.
-    #[must_use]
     pub fn path(&self, mv: Move) -> Vec<Cell> {
         let tables = B::tables();
         let occupied = self.occupied().or(self.absent());

@@ -21,7 +21,6 @@ use crate::position::state::Position;
 ///
 /// assert_eq!(perft(&Position::<Icochess>::start(), 2), 2050);
 /// ```
-#[must_use]
 pub fn perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
     let never = AtomicBool::new(false);
     count(position, depth, &never)
@@ -59,7 +58,6 @@ fn count<B: Board>(position: &Position<B>, depth: u32, stop: &AtomicBool) -> u64
 /// let (first, replies) = counts[0];
 /// assert_eq!((start.uci(first).as_str(), replies), ("a2a3", 20));
 /// ```
-#[must_use]
 pub fn divide<B: Board>(position: &Position<B>, depth: u32) -> Vec<(Move, u64)> {
     let mut counts = Vec::new();
     divide_until(position, depth, &AtomicBool::new(false), |mv, count| {
@@ -68,12 +66,12 @@ pub fn divide<B: Board>(position: &Position<B>, depth: u32) -> Vec<(Move, u64)> 
     counts
 }
 
-/// How far a count came.
+/// The result of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
     /// Leaves counted.
     pub leaves: u64,
-    /// Are these all? `false` if the count was stopped.
+    /// Whether these are all leaves; `false` if the count was stopped.
     pub complete: bool,
 }
 

@@ -13,11 +13,11 @@ pub(crate) struct PieceMoves<B: Equipment> {
     pub(crate) targets: B::Set,
     /// The targets on which the piece becomes another.
     promoting: B::Set,
-    /// What it becomes there, one of these.
+    /// The roles that it may become there.
     promotes: &'static [Role],
     /// Which roles may enter where it stood, a bit for each.
     entering: u16,
-    /// Must one of them?
+    /// Whether one of them must enter.
     must_enter: bool,
 }
 
@@ -47,7 +47,7 @@ impl<B: Equipment> PieceMoves<B> {
         }
     }
 
-    /// The same moves with what enters by them.
+    /// The moves, with the pieces that may enter by them.
     #[inline(always)]
     pub(crate) fn entering(self, (entering, must_enter): (u16, bool)) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl<B: Equipment> PieceMoves<B> {
         }
     }
 
-    /// How many they are: several to each cell where the piece promotes.
+    /// Number of the moves: several to each cell where the piece promotes.
     #[inline(always)]
     pub(crate) fn count(&self) -> u64 {
         let mut count = u64::from(self.targets.len());

@@ -1,4 +1,4 @@
-//! Set-ups: positions that may be nonsense.
+//! Set-ups: descriptions of positions that need not be legal.
 
 use crate::cell::Cell;
 use crate::piece::{Piece, Side};
@@ -24,7 +24,7 @@ use crate::piece::{Piece, Side};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Pieces and where they stand.
+    /// The pieces and their cells.
     pub pieces: Vec<(Cell, Piece)>,
     /// Pieces in reserve, on boards where they enter with a move.
     pub reserve: Vec<Piece>,
@@ -91,9 +91,9 @@ pub enum SetupError {
     /// Too few or too many parts of the board.
     #[error("{found} parts of the board are attached, expected {expected}")]
     PartCount {
-        /// How many there are.
+        /// Number of parts found.
         found: usize,
-        /// How many the board has.
+        /// Number of parts that the board has.
         expected: usize,
     },
     /// A pawn, or what moves alike, where it can never stand.
@@ -107,7 +107,7 @@ pub enum SetupError {
     /// More pieces than can come from the start position.
     #[error("{0} has more pieces than promotions can make")]
     TooManyPieces(Side),
-    /// Checks that no move can give.
+    /// A combination of checks that no move can give.
     #[error("{0} is in check by pieces that cannot all give check at once")]
     ImpossibleCheck(Side),
     /// A side has no royal piece, or several.
@@ -117,7 +117,7 @@ pub enum SetupError {
         side: Side,
         /// Name of the piece.
         name: &'static str,
-        /// How many it has.
+        /// Number of such pieces that it has.
         count: u32,
     },
     /// Moves are counted from 1.

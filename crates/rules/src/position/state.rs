@@ -40,10 +40,10 @@ pub struct Position<B: Equipment> {
     pub(crate) roles: B::Roles,
     /// Pieces with a right for not having moved.
     pub(crate) unmoved: B::Set,
-    /// Where pieces stand or cells are missing, along each line.
+    /// The occupied and the missing cells along each line.
     pub(crate) lines: B::Lines,
     pub(crate) hash: u64,
-    /// Where a piece can be taken en passant, by a legal move.
+    /// The cell where a piece can be taken en passant by a legal move.
     pub(crate) en_passant: Option<Cell>,
     /// Plies since the last capture or pawn move.
     pub(crate) halfmove_clock: u16,
@@ -55,7 +55,6 @@ pub struct Position<B: Equipment> {
 
 impl<B: Equipment> Position<B> {
     /// The position as a set-up, pieces in cell order.
-    #[must_use]
     pub fn setup(&self) -> Setup {
         Setup {
             pieces: self
@@ -78,33 +77,28 @@ impl<B: Equipment> Position<B> {
     }
 
     /// The side to move.
-    #[must_use]
     pub const fn turn(&self) -> Side {
         self.turn
     }
 
     /// Plies since the last capture or pawn move.
-    #[must_use]
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
     /// Number of the move about to be made; it grows after Black's.
-    #[must_use]
     pub const fn fullmove_number(&self) -> u16 {
         self.fullmove_number
     }
 
     /// Hash over everything that counts for repetition: pieces, side to move,
     /// unmoved pieces and the en passant cell, but not the counters.
-    #[must_use]
     pub const fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// Is this the same position for repetition (FIDE 9.2.3: same side to
-    /// move, same pieces on the same cells, same possible moves)?
-    #[must_use]
+    /// Whether this is the same position for repetition (FIDE 9.2.3: same side to move, same pieces
+    /// on the same cells, same possible moves).
     pub fn repeats(&self, other: &Self) -> bool {
         self.hash == other.hash
             && self.turn == other.turn
@@ -116,31 +110,26 @@ impl<B: Equipment> Position<B> {
             && self.absent == other.absent
     }
 
-    /// May play come back from `next`, the position after a legal move, to this
-    /// one? Never after a capture, nor when a right of a piece that had not moved
-    /// is lost. Other moves may or may not be taken back; on some boards pawns
-    /// walk back too.
+    /// Whether play may come back from `next`, the position after a legal move, to this one. Never
+    /// after a capture, nor when a right of an unmoved piece is lost. Other moves may be
+    /// reversible; on some boards pawns walk back too.
     #[inline]
-    #[must_use]
     pub fn can_return_from(&self, next: &Self) -> bool {
         self.by_side(next.turn) == next.by_side(next.turn) && self.unmoved == next.unmoved
     }
 
     /// The cells with a piece on them.
-    #[must_use]
     pub fn occupied(&self) -> B::Set {
         self.sides[0].or(self.sides[1])
     }
 
     /// The cells that are missing now; none on boards without parts that move.
     #[inline(always)]
-    #[must_use]
     pub fn absent(&self) -> B::Set {
         self.absent.cells()
     }
 
-    /// How many pieces of a kind are in reserve.
-    #[must_use]
+    /// Number of pieces of a kind in reserve.
     pub fn reserve(&self, piece: Piece) -> u8 {
         self.reserve.count(piece)
     }
@@ -176,13 +165,11 @@ impl<B: Equipment> Position<B> {
     }
 
     /// The cells of one side's pieces.
-    #[must_use]
     pub fn by_side(&self, side: Side) -> B::Set {
         self.sides[side.index()]
     }
 
     /// The cells of one side's pieces of one role.
-    #[must_use]
     pub fn pieces(&self, side: Side, role: Role) -> B::Set {
         self.sides[side.index()].and(self.roles.sets()[role.index()])
     }
@@ -195,20 +182,17 @@ impl<B: Equipment> Position<B> {
 
     /// The cells of pieces that have a right for not having moved: to their
     /// double step, or as partners in a castling.
-    #[must_use]
     pub fn unmoved(&self) -> B::Set {
         self.unmoved
     }
 
     /// The cell on which the piece that the last move brought past it can be
     /// taken; `None` unless a legal move does so.
-    #[must_use]
     pub const fn en_passant(&self) -> Option<Cell> {
         self.en_passant
     }
 
     /// The piece on a cell.
-    #[must_use]
     pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
         let side = *Side::ALL
             .iter()
@@ -219,7 +203,6 @@ impl<B: Equipment> Position<B> {
 
     /// The role of the piece on a cell, whichever side's it is.
     #[inline]
-    #[must_use]
     pub fn role_at(&self, cell: Cell) -> Option<Role> {
         let single = B::Set::single(cell);
         self.roles
@@ -231,14 +214,12 @@ impl<B: Equipment> Position<B> {
 
     /// The cell of the side's royal piece; `None` on boards without one.
     #[inline]
-    #[must_use]
     pub fn royal(&self, side: Side) -> Option<Cell> {
         self.pieces(side, B::ROYAL?).first()
     }
 
-    /// What a piece may become by a move to `to`; empty if it stays as it is.
+    /// The roles that a piece may become by a move to `to`; empty if it stays as it is.
     #[inline]
-    #[must_use]
     pub fn promotions(&self, piece: Piece, to: Cell) -> &'static [Role] {
         let roles = rules_of::<B>(piece.role).promotes;
         if !roles.is_empty()
@@ -264,7 +245,6 @@ impl<B: Equipment> Position<B> {
     }
 
     /// The castling that a move is, if it is one.
-    #[must_use]
     pub fn castling(&self, mv: Move) -> Option<&'static Castling<B::Set>> {
         let castling = self
             .castlings(self.turn)
@@ -274,7 +254,6 @@ impl<B: Equipment> Position<B> {
 
     /// The cell of the piece that a move takes: `to`, or beside it en passant.
     #[inline]
-    #[must_use]
     pub fn captured_cell(&self, mv: Move) -> Option<Cell> {
         if self.by_side(!self.turn).contains(mv.to) {
             return Some(mv.to);

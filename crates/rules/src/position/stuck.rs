@@ -39,7 +39,6 @@ impl<B: Equipment> Position<B> {
     /// assert_eq!(why("b3"), Some(Stuck::Pinned));
     /// assert_eq!(why("a4"), None);
     /// ```
-    #[must_use]
     pub fn why_stuck(&self, from: Cell) -> Option<Stuck> {
         let Some(piece) = self.piece_at(from) else {
             return Some(Stuck::NoPiece);

@@ -10,17 +10,17 @@ use crate::cell::Cell;
 pub(crate) struct ByCell<T>(Box<[T; ByCell::<()>::ROOM]>);
 
 impl ByCell<()> {
-    /// As many as a [`Cell`] can name.
+    /// Number of cells that a [`Cell`] can name.
     const ROOM: usize = 1 << u8::BITS;
 }
 
 impl<T: Clone> ByCell<T> {
-    /// The same entry for every cell.
+    /// A table with the same entry for every cell.
     pub(crate) fn filled(with: T) -> Self {
         Self(Box::new(std::array::from_fn(|_| with.clone())))
     }
 
-    /// These entries, and `rest` for what is no cell of the board.
+    /// A table with these entries, and `rest` for what is no cell of the board.
     pub(crate) fn from_list(list: Vec<T>, rest: T) -> Self {
         let mut list = list.into_iter();
         Self(Box::new(std::array::from_fn(|_| {

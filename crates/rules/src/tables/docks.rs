@@ -1,4 +1,5 @@
-//! Where parts of the board can be attached, and their ways, packed for speed.
+//! The docks where parts of the board can be attached, and the moves between them, packed for
+//! speed.
 
 use super::by_cell::ByCell;
 use super::layout::{Carriage, Dock};
@@ -18,7 +19,7 @@ pub(crate) fn docks_of(mut set: DockSet) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Where a part may go unless certain pieces stand on it.
+/// The docks to which a part may go unless certain pieces stand on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ways {
     /// The roles of these pieces, a bit for each.
@@ -29,9 +30,9 @@ pub(crate) struct Ways {
 /// The docks of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct DockTables<S> {
-    /// The cells of each.
+    /// The cells of each dock.
     sets: Vec<S>,
-    /// The pins of all.
+    /// The pin of each dock.
     pins: Vec<Cell>,
     /// By dock.
     ways: Vec<Vec<Ways>>,
@@ -90,13 +91,13 @@ impl<S: CellSet> DockTables<S> {
         self.pins[dock]
     }
 
-    /// The dock whose pin it is.
+    /// The dock with this pin.
     pub(crate) fn at_pin(&self, cell: Cell) -> Option<usize> {
         let dock = self.of_cell[cell].trailing_zeros() as usize;
         (self.pins.get(dock) == Some(&cell)).then_some(dock)
     }
 
-    /// Where the part at a dock may go.
+    /// The moves of the part at a dock.
     #[inline(always)]
     pub(crate) fn ways(&self, dock: usize) -> &[Ways] {
         &self.ways[dock]

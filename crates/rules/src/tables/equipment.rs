@@ -38,13 +38,13 @@ pub trait Equipment: Copy + PartialEq + Eq + std::fmt::Debug + Send + Sync + 'st
 
     /// The kinds of line there are: a bit mask.
     const KINDS: u8 = kinds(Self::ROLES);
-    /// How many kinds of line there are, counted from the lowest bit.
+    /// Number of kinds of line, counted from the lowest bit.
     const KIND_COUNT: usize = (u8::BITS - Self::KINDS.leading_zeros()) as usize;
 
     /// The royal role, if there is one.
     const ROYAL: Option<Role> = royal(Self::ROLES);
 
-    /// Is there a role that takes en passant?
+    /// Whether there is a role that takes en passant.
     const HAS_EN_PASSANT: bool = has_en_passant(Self::ROLES);
 
     /// The tables, built on first use.
@@ -83,7 +83,6 @@ const fn has_en_passant(roles: &[RoleRules]) -> bool {
 }
 
 /// The rules of a role on board `B`.
-#[must_use]
 pub fn rules_of<B: Equipment>(role: Role) -> &'static RoleRules {
     &B::ROLES[role.index()]
 }

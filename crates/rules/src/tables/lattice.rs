@@ -81,7 +81,7 @@ impl Lattice {
             .collect()
     }
 
-    /// Where `times` of the vectors lead, by cell.
+    /// The cells to which `times` of the vectors lead, by cell.
     pub fn leaps<S: CellSet>(&self, vectors: &[Vector], times: i32) -> Vec<S> {
         let ends = |at| {
             set_of(

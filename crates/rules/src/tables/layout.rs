@@ -46,7 +46,7 @@ pub struct Layout<S> {
 pub struct LineSpec {
     /// Kind of line, a single bit that [`RoleRules::slides`](crate::RoleRules::slides) refers to.
     pub kind: u8,
-    /// Does the last cell lead on to the first?
+    /// Whether the last cell leads on to the first.
     pub closed: bool,
     /// The cells in order.
     pub cells: Vec<Cell>,
@@ -61,10 +61,10 @@ pub struct DoubleStep {
     pub end: Cell,
 }
 
-/// Where the pieces of a role become others.
+/// The cells where the pieces of a role promote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PromotionZone<S> {
-    /// Whose zone it is.
+    /// The role whose zone it is.
     pub role: Role,
     /// The cells on which White's pieces promote, and Black's.
     pub cells: [S; 2],
@@ -76,19 +76,19 @@ pub struct PromotionZone<S> {
 pub struct Detour<S> {
     /// The cell that has to be missing.
     pub absent: Cell,
-    /// Where the steps lead. They do not take.
+    /// The cells to which the steps lead, without capturing.
     pub to: S,
 }
 
 /// A place where a part of the board can be attached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dock {
-    /// Its cell by whose name moves of parts are written.
+    /// The cell whose name stands for the dock in moves of parts.
     pub pin: Cell,
     /// Its cells in the order of position text; those of one dock correspond to those of
     /// another by their order.
     pub cells: Vec<Cell>,
-    /// So many of them make a group of position text, 1 or more.
+    /// Number of cells in a group of position text, 1 or more.
     pub group: usize,
 }
 
@@ -104,9 +104,9 @@ impl Dock {
 /// other side and no royal one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Carriage {
-    /// Where the part is: the dock's place in [`Layout::docks`].
+    /// The dock that the part leaves, as an index of [`Layout::docks`].
     pub from: usize,
-    /// Where it goes.
+    /// The dock to which it goes, likewise.
     pub to: usize,
     /// Roles of which no piece may stand on it either.
     pub barred: &'static [Role],
@@ -118,13 +118,13 @@ pub struct Carriage {
 pub struct Castling<S> {
     /// Its letter in position text.
     pub letter: char,
-    /// How it is written in move text.
+    /// The castling in move text.
     pub text: &'static str,
-    /// Where the royal piece stands, and where it goes.
+    /// The cell of the royal piece before and after it.
     pub royal: (Cell, Cell),
-    /// Where the partner stands, and where it goes.
+    /// The cell of the partner before and after it.
     pub partner: (Cell, Cell),
-    /// What the partner is.
+    /// The role of the partner.
     pub partner_role: Role,
     /// The cells that must be empty.
     pub empty: S,

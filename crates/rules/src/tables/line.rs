@@ -8,7 +8,7 @@ pub struct Line<S> {
     /// Kind of line, a single bit that
     /// [`RoleRules::slides`](crate::RoleRules::slides) refers to.
     pub kind: u8,
-    /// Does the last cell lead on to the first?
+    /// Whether the last cell leads on to the first.
     pub closed: bool,
     /// The cells in order.
     pub cells: Vec<Cell>,
@@ -19,7 +19,6 @@ pub struct Line<S> {
 impl<S> Line<S> {
     /// The cell `steps` places after (or, negative, before) place `index`;
     /// `None` past an end.
-    #[must_use]
     pub fn cell_at(&self, index: usize, steps: isize) -> Option<Cell> {
         let place = index as isize + steps;
         let place = if self.closed {
@@ -42,19 +41,19 @@ pub struct Crossing {
     pub line: u16,
     /// The cell's place on that line.
     pub index: u8,
-    /// Which word of the occupancies.
+    /// Index of the word among those of the occupancies.
     pub(crate) word: u8,
-    /// Where in the word the line begins.
+    /// The bit of the word where the line begins.
     pub(crate) shift: u8,
-    /// Places, the wall included.
+    /// Number of places, the wall included.
     pub(crate) len: u8,
-    /// How far the line is turned to have the next place first.
+    /// By how many places the line is rotated to have the next place first.
     pub(crate) turn: u8,
     /// The bits of the line's cells.
     pub(crate) mask: u32,
     /// The bit of the wall, if there is one.
     pub(crate) wall: u32,
-    /// As many bits as there are other places.
+    /// A mask with as many bits as there are other places.
     pub(crate) others: u32,
     /// The highest of those bits: the place before our own.
     pub(crate) last: u32,

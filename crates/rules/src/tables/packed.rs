@@ -22,7 +22,7 @@ use crate::piece::{Role, RoleRules, Side};
 /// The double steps by which one side's pieces could take on one cell.
 #[derive(Clone, Debug)]
 pub(crate) struct DoubleStepsTo<S> {
-    /// Where they start.
+    /// The cells from which they start.
     pub starts: S,
     /// Start, and the cell passed.
     pub list: Vec<(Cell, Cell)>,
@@ -62,11 +62,11 @@ pub struct Tables<S, L> {
     pub sections: Vec<Vec<Vec<Cell>>>,
     /// All lines.
     pub lines: Vec<Line<S>>,
-    /// Where pieces promote, by [`Role::index`] and [`Side::index`].
+    /// The cells where pieces promote, by [`Role::index`] and [`Side::index`].
     promotion: [[S; 2]; MOST_ROLES],
     /// The castlings of each side, by [`Side::index`].
     pub castlings: [Vec<Castling<S>>; 2],
-    /// Where parts of the board can be attached.
+    /// The docks where parts of the board can be attached.
     pub docks: Vec<Dock>,
     /// Their cells, and the ways of parts from one to another.
     pub(crate) dock_tables: DockTables<S>,
@@ -74,7 +74,7 @@ pub struct Tables<S, L> {
     detours: Vec<ByCell<Box<[Detour<S>]>>>,
     /// By cell, and then by kind.
     crossings: Vec<Crossing>,
-    /// By cell: where among them those of each kind begin, and where they end.
+    /// By cell: the indexes in `crossings` where those of each kind begin, and where they end.
     crossing_ends: ByCell<[u16; MOST_KINDS + 1]>,
     /// For every line, gone round three times: the exclusive or of the first 0,
     /// 1, 2, … places. That of two of them is the set of the places between, if
@@ -83,11 +83,11 @@ pub struct Tables<S, L> {
     /// By kind, first and last cell: sets of the cells between, along each line
     /// of the kind that both lie on, both ways.
     between: Vec<ByCell<ByCell<Box<[S]>>>>,
-    /// By kind and cell: what shares a line of the kind with it.
+    /// By kind and cell: the cells that share a line of the kind with it.
     aligned: Vec<ByCell<S>>,
     /// By table and cell.
     leaps: Vec<ByCell<S>>,
-    /// The same backwards: where the leaps start that end on a cell.
+    /// By table and cell: the cells from which the leaps to it start.
     leaps_to: Vec<ByCell<S>>,
     /// By side and cell: the cell passed, as a set, and where the double step may end.
     pub(crate) double_steps: [ByCell<Box<[(S, S)]>>; 2],
@@ -110,7 +110,6 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
     /// holds, more line bits than `L` holds, a line longer than
     /// 30 cells or with a repeated cell, or tables of different lengths.
     /// A board's own tests build its tables, so this never meets a player.
-    #[must_use]
     pub fn new(layout: Layout<S>, roles: &'static [RoleRules]) -> Self {
         let cells = layout.names.len();
         let of_lines = layout.lines.iter().map(|line| line.kind);
@@ -322,13 +321,11 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
     }
 
     /// The name of a cell in move text, lower case.
-    #[must_use]
     pub fn name(&self, cell: Cell) -> &str {
         &self.names[cell.index()]
     }
 
-    /// The cell of that name, in either case.
-    #[must_use]
+    /// The cell with this name, in upper or lower case.
     pub fn cell(&self, name: &str) -> Option<Cell> {
         let index = self
             .names
@@ -354,21 +351,18 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
 
     /// Where a side's pieces of a role become others.
     #[inline(always)]
-    #[must_use]
     pub fn promotion_zone(&self, side: Side, role: Role) -> S {
         self.promotion[role.index()][side.index()]
     }
 
     /// The cells reached from `cell` by the leap table.
     #[inline]
-    #[must_use]
     pub fn leaps(&self, table: usize, cell: Cell) -> S {
         self.leaps[table][cell]
     }
 
     /// The cells from which `cell` is reached by the leap table.
     #[inline]
-    #[must_use]
     pub fn leaps_to(&self, table: usize, cell: Cell) -> S {
         self.leaps_to[table][cell]
     }
@@ -400,7 +394,6 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
     /// and including the first occupied cell, both ways. Its own cell may be
     /// among them.
     #[inline(always)]
-    #[must_use]
     pub fn line_attacks(&self, crossing: &Crossing, occupancy: &L) -> S {
         let bits = (occupancy.words()[usize::from(crossing.word)] >> crossing.shift) as u32
             & crossing.mask;

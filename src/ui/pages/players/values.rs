@@ -5,7 +5,7 @@ use crate::save::player::Player;
 use crate::save::table;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::look::Look;
+use crate::ui::kit::control_style::ControlStyle;
 use icochess_message::msg;
 
 pub(super) fn build(ui: &mut Ui) {
@@ -17,6 +17,6 @@ pub(super) fn build(ui: &mut Ui) {
         change_chosen(world, |it| *it = Player::named(&it.name));
     });
     ui.row(8.0, |ui| {
-        ui.button(msg!("all-as-in-settings"), Look::Button, all);
+        ui.button(msg!("all-as-in-settings"), ControlStyle::Button, all);
     });
 }

@@ -1,17 +1,20 @@
 //! The crate against cozy-chess, and against itself the slow way.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use crate::Chess;
 use cozy_chess::{Board as Cozy, File, GameStatus, Rank, Square};
 use icochess_rules::{
-    Cell, CellSet, DrawReason, GameTree, Move, MoveKind, Outcome, Role, Setup, Side, perft,
+    Cell, CellSet, DrawReason, Move, MoveKind, Outcome, Role, Setup, Side, perft,
 };
 use proptest::prelude::*;
 
-use crate::chess::tests::chance::{self, Flavour, KIWIPETE, Rng, cases, of_setup, set_up};
+use crate::chess::tests::chance::{self, Flavour, KIWIPETE, of_setup, set_up};
 use crate::chess::tests::{Position, fen};
-use crate::testing::{plain_perft, walk};
+use crate::testing::{
+    Seen, another_order_gives_the_same_hash, cases, hashes_tell_apart, lists_agree, plain_perft,
+    sorted, undo_and_redo_restore,
+};
 
 /// The set-up as cozy-chess reads it, with an en passant cell that the crate drops
 /// when nothing can take there.
@@ -78,17 +81,11 @@ fn cozy_text(board: &Cozy) -> String {
     fields.join(" ")
 }
 
-fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
-    moves.sort();
-    moves
-}
-
 /// Compares everything that both say about a position.
 fn compare(position: &Position, cozy: &Cozy) {
     let legal: Vec<Move> = cozy_moves(cozy).into_keys().collect();
     assert_eq!(sorted(position.legal_moves()), legal, "{position}");
-    assert_eq!(position.count_moves(), legal.len() as u64, "{position}");
-    assert_eq!(position.has_legal_move(), !legal.is_empty(), "{position}");
+    lists_agree(position);
     assert_eq!(position.checkers(), cozy.checkers().0, "{position}");
     assert_eq!(position.is_check(), cozy.checkers().0 != 0, "{position}");
     let end = match position.outcome() {
@@ -153,22 +150,7 @@ proptest! {
 
     #[test]
     fn undo_and_redo_restore_every_position((start, moves) in chance::games(80)) {
-        let mut game = GameTree::new(start);
-        for mv in moves {
-            if game.play(mv).is_err() {
-                break;
-            }
-        }
-        let last = *game.position();
-        let positions: Vec<Position> =
-            (0..=game.ply()).map(|ply| *game.position_at(ply).unwrap()).collect();
-        for position in positions.iter().rev().skip(1) {
-            prop_assert!(game.undo().is_some());
-            prop_assert_eq!(game.position(), position);
-        }
-        prop_assert_eq!(game.undo(), None);
-        while game.redo().is_some() {}
-        prop_assert_eq!(game.position(), &last);
+        undo_and_redo_restore(&start, &moves);
     }
 }
 
@@ -204,31 +186,12 @@ proptest! {
     }
 }
 
-/// What repetition compares: all but the counters.
-fn without_counters(position: &Position) -> String {
-    let text = position.to_string();
-    let fields: Vec<&str> = text.split(' ').take(4).collect();
-    fields.join(" ")
-}
-
 proptest! {
     #![proptest_config(cases(600))]
 
     #[test]
     fn moves_in_another_order_give_the_same_hash(position in chance::positions(), seed: u64) {
-        let moves = walk(&position, &mut Rng::new(seed), 3);
-        if let [first, reply, second] = moves[..] {
-            let run = |moves: [Move; 3]| {
-                moves.iter().try_fold(position, |p, &mv| p.play(mv).ok())
-            };
-            if let (Some(one), Some(other)) =
-                (run([first, reply, second]), run([second, reply, first]))
-            {
-                let same = without_counters(&one) == without_counters(&other);
-                prop_assert_eq!(one.hash() == other.hash(), same, "{} {:?}", position, moves);
-                prop_assert_eq!(one.repeats(&other), same);
-            }
-        }
+        another_order_gives_the_same_hash(&position, seed);
     }
 
     #[test]
@@ -262,31 +225,14 @@ proptest! {
 
 #[test]
 fn hashes_tell_positions_apart_that_texts_tell_apart() {
-    let mut hashes: HashMap<u64, String> = HashMap::new();
-    let mut leaves = 0;
-    fen(KIWIPETE).each_child(|_, one| {
-        one.each_child(|_, two| {
-            two.each_child(|_, three| {
-                let text = without_counters(three);
-                let seen = hashes.entry(three.hash()).or_insert_with(|| text.clone());
-                assert_eq!(*seen, text, "one hash for two positions");
-                leaves += 1;
-            });
-        });
-    });
-    let mut texts: Vec<&String> = hashes.values().collect();
-    texts.sort();
-    texts.dedup();
-    assert_eq!(texts.len(), hashes.len(), "two hashes for one position");
+    let (leaves, _) = hashes_tell_apart(&fen(KIWIPETE));
     assert_eq!(leaves, 97_862);
 }
 
-/// What the random set-ups are for, and how often it has come up. If one of
-/// these became rare, the properties above would say little.
 #[test]
 fn random_set_ups_meet_what_is_rare() {
-    let mut rarities: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut note = |what, happened| *rarities.entry(what).or_default() += usize::from(happened);
+    let mut seen = Seen::default();
+    let mut note = |what, happened| seen.note(what, happened);
     for (flavour, seed) in Flavour::ALL
         .iter()
         .flat_map(|f| (0..400).map(move |s| (f, s)))
@@ -353,7 +299,5 @@ fn random_set_ups_meet_what_is_rare() {
         });
         note("pinned", pinned && !in_check);
     }
-    for (what, count) in &rarities {
-        assert!(*count >= 10, "{what} is rare: {rarities:#?}");
-    }
+    seen.each_at_least(10);
 }

@@ -4,8 +4,7 @@ use icochess_rules::{Cell, Move, Piece, Role, Setup, SetupError, Side};
 use proptest::prelude::*;
 
 use crate::chess::tests::{Position, fen};
-use crate::testing::walk;
-pub use crate::testing::{Rng, cases};
+use crate::testing::{self, Rng, walk};
 
 /// A position with captures en passant, castlings and pins to come.
 pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -234,8 +233,7 @@ pub fn games(plies: usize) -> impl Strategy<Value = (Position, Vec<Move>)> {
 
 /// Random set-ups of every flavour.
 pub fn set_ups() -> impl Strategy<Value = Setup> {
-    let flavours = prop::sample::select(&Flavour::ALL[..]);
-    (any::<u64>(), flavours).prop_map(|(seed, flavour)| set_up(seed >> 1, flavour))
+    testing::set_ups(&Flavour::ALL, |seed, flavour| set_up(seed >> 1, flavour))
 }
 
 /// Positions of both sorts.

@@ -1,14 +1,16 @@
 //! FEN: written strictly, read leniently, and what is refused.
 
+use crate::Chess;
 use icochess_rules::PositionTextProblem::Illegal;
-use icochess_rules::{
-    PlacementPart, PositionTextError, PositionTextProblem as Problem, SetupError, Side,
-};
+use icochess_rules::{PlacementPart, PositionTextProblem as Problem, SetupError, Side};
 use proptest::prelude::*;
 
-use crate::chess::tests::chance::{self, KIWIPETE, cases};
+use crate::chess::tests::chance::{self, KIWIPETE};
 use crate::chess::tests::{Position, fen};
-use crate::testing::damaged;
+use crate::testing::{
+    cases, damaged, position_text_is_refused, position_text_is_refused_or_read,
+    position_text_round_trips, read_and_write,
+};
 
 #[test]
 fn what_is_written_is_fen() {
@@ -53,15 +55,9 @@ fn an_en_passant_cell_on_which_nothing_takes_is_dropped() {
     }
 }
 
-/// `^` stands where the problem is.
-fn refused(marked: &str) -> (String, Problem) {
-    let offset = marked.find('^').expect("a mark");
-    let text = marked.replace('^', "");
-    let error: PositionTextError = text.parse::<Position>().expect_err(&text);
-    assert_eq!(error.offset, offset, "{text}: {error}");
-    let place = format!("position text, character {}: ", offset + 1);
-    assert!(error.to_string().starts_with(&place), "{error}");
-    (text, error.problem)
+/// What is wrong where `^` stands.
+fn refused(marked: &str) -> Problem {
+    position_text_is_refused::<Chess>(marked, "").problem
 }
 
 #[test]
@@ -148,8 +144,7 @@ fn every_problem_of_the_text_is_named_with_its_place() {
             Problem::UnknownNumber(quoted("65536")),
         ),
     ] {
-        let (text, found) = refused(marked);
-        assert_eq!(found, problem, "{text}");
+        assert_eq!(refused(marked), problem, "{marked}");
     }
 }
 
@@ -239,8 +234,7 @@ fn illegal_positions_are_refused() {
         ("4k1b1/8/8/3pP3/8/1K6/8/8 w - ^d6 0 1", no_en_passant("d6")),
         ("4k3/8/8/3pP3/8/8/8/r3K3 w - ^d6 0 1", no_en_passant("d6")),
     ] {
-        let (text, found) = refused(marked);
-        assert_eq!(found, Illegal(problem), "{text}");
+        assert_eq!(refused(marked), Illegal(problem), "{marked}");
     }
 }
 
@@ -255,40 +249,18 @@ fn two_checks_that_one_move_can_give_are_accepted() {
     }
 }
 
-/// A text that can be read is written so that it reads the same again.
-fn read_and_write(text: &str) -> Result<Position, PositionTextError> {
-    let position: Position = text.parse()?;
-    let written = position.to_string();
-    assert_eq!(written.parse(), Ok(position), "{text:?}");
-    assert_eq!(position.rebuilt(), position, "{text:?}");
-    Ok(position)
-}
-
 proptest! {
     #![proptest_config(cases(3000))]
 
     #[test]
     fn every_position_round_trips(position in chance::positions()) {
-        prop_assert_eq!(read_and_write(&position.to_string()), Ok(position));
-        prop_assert_eq!(Position::try_from_setup(&position.setup()), Ok(position));
+        prop_assert_eq!(position_text_round_trips(&position.to_string()), position);
     }
 
     #[test]
     fn damaged_text_is_refused_or_read(position in chance::positions(), seed: u64) {
         let text = damaged(&position.to_string(), "kqrbnpKQRBNP0123456789/ -wbahé+\u{0}", seed);
-        match read_and_write(&text) {
-            Ok(position) => {
-                // Whatever is accepted can be played on.
-                for mv in position.legal_moves() {
-                    let next = position.play_unchecked(mv);
-                    prop_assert_eq!(next.rebuilt(), next);
-                }
-            }
-            Err(error) => {
-                prop_assert!(error.offset <= text.len() && text.is_char_boundary(error.offset));
-                prop_assert!(!error.to_string().is_empty());
-            }
-        }
+        position_text_is_refused_or_read::<Chess>(&text);
     }
 
     #[test]
@@ -297,8 +269,8 @@ proptest! {
         fields in prop::array::uniform6("\\S{0,9}"),
         placement in "[kqrbnpKQRBNP1-8/]{0,40}",
     ) {
-        prop_assert!(read_and_write(&text).is_err());
-        prop_assert!(read_and_write(&fields.join(" ")).is_err());
-        let _ = read_and_write(&format!("{placement} w KQkq e3 0 1"));
+        prop_assert!(read_and_write::<Chess>(&text).is_err());
+        prop_assert!(read_and_write::<Chess>(&fields.join(" ")).is_err());
+        let _ = read_and_write::<Chess>(&format!("{placement} w KQkq e3 0 1"));
     }
 }

@@ -23,6 +23,7 @@ mod outcomes;
 mod pawns;
 
 use crate::Chess;
+use crate::testing;
 use icochess_rules::{Cell, Equipment, IllegalReason, Move};
 
 /// A position of the crate.
@@ -30,7 +31,7 @@ type Position = icochess_rules::Position<Chess>;
 
 /// The position with that FEN.
 fn fen(text: &str) -> Position {
-    text.parse().unwrap_or_else(|e| panic!("{text}: {e}"))
+    testing::position(text)
 }
 
 fn mv(text: &str) -> Move {

@@ -5,9 +5,9 @@ use icochess_rules::san::{self, SanError};
 use icochess_rules::{Equipment, Move, MoveKind, Role};
 use proptest::prelude::*;
 
-use crate::chess::tests::chance::{self, cases};
+use crate::chess::tests::chance;
 use crate::chess::tests::{Position, fen, mv};
-use crate::testing::{self, damaged};
+use crate::testing::{self, cases, garbage_is_refused_or_legal, move_text_is_refused_or_legal};
 
 fn letter(role: Role) -> String {
     match role {
@@ -143,18 +143,8 @@ proptest! {
         like in "[KQRBNPa-h1-8x=+O0-]{1,9}",
         seed: u64,
     ) {
-        let moves = position.legal_moves();
-        let some = moves.get(seed as usize % moves.len().max(1));
-        let text = some.map_or(String::new(), |mv| san::write(&position, *mv));
-        for text in [damaged(&text, "KQRBNabh18x=+#O0-é", seed), like, any] {
-            match san::parse(&position, &text) {
-                Ok(mv) => prop_assert!(position.is_legal(mv), "{}", text),
-                Err(error) => prop_assert!(!error.to_string().is_empty()),
-            }
-            if let Ok(mv) = Chess::tables().parse_uci(&text) {
-                prop_assert_eq!(Chess::tables().uci(mv), text.to_lowercase());
-            }
-        }
+        garbage_is_refused_or_legal(&position, &any, "KQRBNabh18x=+#O0-é", seed);
+        move_text_is_refused_or_legal(&position, &like);
     }
 }
 

@@ -1,30 +1,18 @@
 //! Legal moves and what hangs on them: the crate against the slow.
 
-use std::collections::BTreeMap;
-
-use icochess_rules::{Cell, DrawReason, IllegalReason, Move, Outcome, Side};
+use icochess_rules::{Cell, DrawReason, IllegalReason, Outcome};
 use proptest::prelude::*;
 
-use crate::icochess::tests::chance::{self, Flavour, cases, set_up};
+use crate::icochess::tests::chance::{self, Flavour, set_up};
 use crate::icochess::tests::slow::{self, SOLID, TILES, Tile};
-use crate::icochess::tests::{Position, cell, of_move, of_slow, pairs, tiles, to_slow};
-
-fn side(white: bool) -> Side {
-    if white { Side::White } else { Side::Black }
-}
+use crate::icochess::tests::{Position, cell, of_move, of_slow, tiles};
+use crate::testing::{Seen, SlowRules, cases, games_agree, moves_and_what_they_make_agree, side};
 
 /// Compares everything that a position says about its moves.
 fn compare(slow: &slow::Position) {
     let position = of_slow(slow);
-    assert_eq!(position.turn(), side(slow.white_to_move));
+    moves_and_what_they_make_agree(slow, &position);
     let legal = slow.legal();
-    assert_eq!(pairs(position.legal_moves()), legal, "{slow:?}");
-    let mut each = vec![];
-    position.each_move(|mv| each.push(mv));
-    assert_eq!(pairs(each), legal, "{slow:?}");
-    assert_eq!(position.count_moves(), legal.len() as u64, "{slow:?}");
-    assert_eq!(position.has_legal_move(), !legal.is_empty(), "{slow:?}");
-
     let checkers = slow.checkers();
     assert_eq!(tiles(position.checkers()), checkers, "{slow:?}");
     assert_eq!(position.is_check(), !checkers.is_empty(), "{slow:?}");
@@ -99,29 +87,14 @@ fn compare_paths(slow: &slow::Position, position: &Position, legal: &[slow::Move
     }
 }
 
-/// Plays `moves` on both and compares after each.
-fn follow(start: &Position, moves: &[Move]) {
-    let (mut position, mut slow) = (*start, to_slow(start));
-    for &mv in moves {
-        assert_eq!(pairs(position.legal_moves()), slow.legal(), "{slow:?}");
-        let pair = (mv.from.index(), mv.to.index());
-        let next = position.play(mv);
-        assert_eq!(next, Ok(position.play_unchecked(mv)));
-        position = position.play_unchecked(mv);
-        slow = slow.after(pair);
-        let after = slow::uci(pair);
-        assert_eq!(position.to_string(), slow.text(), "after {after}");
-        assert_eq!(position.rebuilt(), position, "after {after}: {slow:?}");
-        assert_eq!(tiles(position.checkers()), slow.checkers(), "{slow:?}");
-    }
-}
-
 proptest! {
     #![proptest_config(cases(80))]
 
     #[test]
     fn random_games_agree_at_every_ply((start, moves) in chance::with_games(120)) {
-        follow(&start, &moves);
+        games_agree(&start, &moves, |slow: &slow::Position, position| {
+            assert_eq!(tiles(position.checkers()), slow.checkers(), "{slow:?}");
+        });
     }
 }
 
@@ -162,78 +135,64 @@ fn the_positions_of_the_data_file_agree() {
     }
 }
 
-/// What the random set-ups are for, and how often it has come up. If one of
-/// these became rare, the properties above would say little.
-#[derive(Debug, Default)]
-struct Rarities(BTreeMap<&'static str, usize>);
+/// What the random set-ups are for.
+fn note_the_rare(seen: &mut Seen, slow: &slow::Position) {
+    let king = slow.king(slow.white_to_move);
+    let legal = slow.legal();
+    let checkers = slow.checkers();
+    let in_check = !checkers.is_empty();
+    let kind = |t: Tile| slow.board[t].map(|piece| piece.kind);
+    // Moves of other pieces than the king: legal, and not for its sake.
+    let others: Vec<_> = legal.iter().filter(|mv| mv.0 != king).collect();
+    let forbidden: Vec<_> = slow
+        .pseudo_legal()
+        .into_iter()
+        .filter(|mv| mv.0 != king && legal.binary_search(mv).is_err())
+        .collect();
+    seen.note("mate", in_check && legal.is_empty());
+    seen.note("stalemate", !in_check && legal.is_empty());
 
-impl Rarities {
-    fn note(&mut self, what: &'static str, happened: bool) {
-        *self.0.entry(what).or_default() += usize::from(happened);
-    }
+    seen.note("check by two pieces", checkers.len() == 2);
+    let two_ways = checkers.iter().any(|&t| slow.ways((t, king)).len() > 1);
+    seen.note("check by one piece along two ways", two_ways);
+    // By taking, or by standing where the ways cross.
+    let met = (checkers.len() > 1 || two_ways) && !others.is_empty();
+    seen.note("two checks met by one piece", met);
+    let double_step = |t: Tile| kind(t) == Some('P') && !SOLID.edges[t].contains(&king);
+    let by_double_step = checkers.len() == 1 && double_step(checkers[0]);
+    seen.note("check by a pawn's double step", by_double_step);
+    let blocked = by_double_step && others.iter().any(|mv| mv.1 != checkers[0]);
+    seen.note("that check can be blocked", blocked);
 
-    fn count(&mut self, slow: &slow::Position) {
-        let king = slow.king(slow.white_to_move);
-        let legal = slow.legal();
-        let checkers = slow.checkers();
-        let in_check = !checkers.is_empty();
-        let kind = |t: Tile| slow.board[t].map(|piece| piece.kind);
-        // Moves of other pieces than the king: legal, and not for its sake.
-        let others: Vec<_> = legal.iter().filter(|mv| mv.0 != king).collect();
-        let forbidden: Vec<_> = slow
-            .pseudo_legal()
-            .into_iter()
-            .filter(|mv| mv.0 != king && legal.binary_search(mv).is_err())
-            .collect();
-        self.note("mate", in_check && legal.is_empty());
-        self.note("stalemate", !in_check && legal.is_empty());
-
-        self.note("check by two pieces", checkers.len() == 2);
-        let two_ways = checkers.iter().any(|&t| slow.ways((t, king)).len() > 1);
-        self.note("check by one piece along two ways", two_ways);
-        // By taking, or by standing where the ways cross.
-        let met = (checkers.len() > 1 || two_ways) && !others.is_empty();
-        self.note("two checks met by one piece", met);
-        let double_step = |t: Tile| kind(t) == Some('P') && !SOLID.edges[t].contains(&king);
-        let by_double_step = checkers.len() == 1 && double_step(checkers[0]);
-        self.note("check by a pawn's double step", by_double_step);
-        let blocked = by_double_step && others.iter().any(|mv| mv.1 != checkers[0]);
-        self.note("that check can be blocked", blocked);
-
-        let pinned = !in_check && !forbidden.is_empty();
-        self.note("pinned", pinned);
-        let moves = pinned
-            && others
-                .iter()
-                .any(|mv| forbidden.iter().any(|f| f.0 == mv.0));
-        self.note("pinned, but may move along the line", moves);
-        let against_double_step = forbidden.iter().any(|&mv| {
-            let attackers = slow.after(mv).attackers(king);
-            attackers.iter().all(|&t| double_step(t))
-        });
-        self.note(
-            "pinned against a double step",
-            !in_check && against_double_step,
-        );
-
-        let mut double_steps = legal
+    let pinned = !in_check && !forbidden.is_empty();
+    seen.note("pinned", pinned);
+    let moves = pinned
+        && others
             .iter()
-            .filter(|mv| kind(mv.0) == Some('P') && !SOLID.edges[mv.0].contains(&mv.1));
-        let takes = double_steps.any(|mv| slow.board[mv.1].is_some());
-        self.note("a double step that takes", takes);
-    }
-}
+            .any(|mv| forbidden.iter().any(|f| f.0 == mv.0));
+    seen.note("pinned, but may move along the line", moves);
+    let against_double_step = forbidden.iter().any(|&mv| {
+        let attackers = slow.after(&mv).attackers(king);
+        attackers.iter().all(|&t| double_step(t))
+    });
+    seen.note(
+        "pinned against a double step",
+        !in_check && against_double_step,
+    );
 
+    let mut double_steps = legal
+        .iter()
+        .filter(|mv| kind(mv.0) == Some('P') && !SOLID.edges[mv.0].contains(&mv.1));
+    let takes = double_steps.any(|mv| slow.board[mv.1].is_some());
+    seen.note("a double step that takes", takes);
+}
 #[test]
 fn random_set_ups_meet_what_is_rare() {
-    let mut rarities = Rarities::default();
+    let mut seen = Seen::default();
     for flavour in Flavour::ALL {
         for seed in 0..400 {
-            rarities.count(&set_up(seed, flavour));
+            note_the_rare(&mut seen, &set_up(seed, flavour));
         }
     }
-    for (what, count) in &rarities.0 {
-        let least = if *what == "stalemate" { 4 } else { 15 };
-        assert!(*count >= least, "{what} is rare: {rarities:#?}");
-    }
+    seen.each_at_least_by(|what| if what == "stalemate" { 4 } else { 15 });
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::icochess::tests::slow::{self, Piece, SOLID, TILES, Tile};
 use crate::icochess::tests::{Position, of_slow, to_slow};
-pub use crate::testing::{Rng, cases, walk};
+use crate::testing::{self, Rng, walk};
 
 /// The position after a random game from the start. Of games that are over by
 /// then, most of them by mate, it is one a few plies before the end.
@@ -156,8 +156,7 @@ pub fn games(plies: usize) -> impl Strategy<Value = slow::Position> {
 
 /// Random set-ups of every flavour.
 pub fn set_ups() -> impl Strategy<Value = slow::Position> {
-    let flavours = proptest::sample::select(&Flavour::ALL[..]);
-    (any::<u64>(), flavours).prop_map(|(seed, flavour)| set_up(seed, flavour))
+    testing::set_ups(&Flavour::ALL, set_up)
 }
 
 /// Positions of both sorts.

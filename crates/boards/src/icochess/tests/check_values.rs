@@ -1,9 +1,10 @@
-//! Check values: those of the rules page, and those of `tests/data`.
+//! Check values: those of the rules page, and those of `perft.txt`.
 
 use crate::Icochess;
-use icochess_rules::{Board, CellSet, DrawReason, Equipment, Outcome, Role, Side, divide, perft};
+use icochess_rules::{Board, CellSet, DrawReason, Outcome, Role, Side, divide, perft};
 
 use crate::icochess::tests::{Position, pairs, slow};
+use crate::testing::{SlowRules, data_file_agrees, divide_agrees};
 
 /// The second position of the rules page, in the middle of a game.
 const MIDDLE: &str =
@@ -40,17 +41,7 @@ fn perft_of_depth_nought_is_one_and_divides_into_nothing() {
 #[test]
 fn divide_agrees_with_the_slow_rules_move_by_move() {
     let start = slow::Position::read(Icochess::START);
-    let counts: Vec<(String, u64)> = divide(&Position::start(), 3)
-        .into_iter()
-        .map(|(mv, count)| (Icochess::tables().uci(mv), count))
-        .collect();
-    let mut expected: Vec<(String, u64)> = start
-        .legal()
-        .into_iter()
-        .map(|mv| (slow::uci(mv), start.after(mv).perft(2)))
-        .collect();
-    expected.sort();
-    assert_eq!(counts, expected);
+    divide_agrees::<Icochess, _>(&start, 3);
 }
 
 #[test]
@@ -101,37 +92,9 @@ fn a_stalemate_is_a_draw() {
     assert_eq!(slow::Position::read(text).legal(), []);
 }
 
-/// Positions with counts that the slow made: position text, then `D1 n`,
-/// `D2 n`, `D3 n`, with `; ` between. `ICOCHESS_WRITE_PERFT=1` writes the
-/// counts anew, from the slow, for the positions that the file has.
 #[test]
 fn perft_of_the_data_file() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/icochess/tests/perft.txt");
-    let mut data = std::fs::read_to_string(path).unwrap();
-    if std::env::var_os("ICOCHESS_WRITE_PERFT").is_some_and(|v| v == "1") {
-        data = data.lines().map(with_slow_counts).collect();
-        std::fs::write(path, &data).unwrap();
-    }
-    let mut positions = 0;
-    for line in data.lines().filter(|line| !line.starts_with('#')) {
-        let (text, counts) = line.split_once("; ").unwrap();
-        let position: Position = text.parse().unwrap();
-        for (depth, count) in (1..).zip(counts.split("; ")) {
-            let found = format!("D{depth} {}", perft(&position, depth));
-            assert_eq!(found, count, "{text}");
-        }
-        assert_eq!(counts.split("; ").count(), 3);
-        positions += 1;
-    }
-    assert!(positions >= 12, "{positions} positions");
-}
-
-fn with_slow_counts(line: &str) -> String {
-    if line.starts_with('#') {
-        return format!("{line}\n");
-    }
-    let text = line.split(';').next().unwrap_or_default();
-    let position = slow::Position::read(text);
-    let [one, two, three] = [1, 2, 3].map(|depth| position.perft(depth));
-    format!("{text}; D1 {one}; D2 {two}; D3 {three}\n")
+    let depths = data_file_agrees::<Icochess, slow::Position>("icochess");
+    assert!(depths.iter().all(|depth| *depth == 3), "{depths:?}");
+    assert!(depths.len() >= 12, "{} positions", depths.len());
 }

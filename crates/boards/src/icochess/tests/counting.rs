@@ -5,10 +5,10 @@ use crate::{Chess, Icochess};
 use icochess_rules::{Piece, Role, Setup, Side, perft};
 use proptest::prelude::*;
 
-use crate::icochess::tests::chance::{self, Rng, cases};
+use crate::icochess::tests::chance;
 use crate::icochess::tests::slow::{SOLID, TILES};
 use crate::icochess::tests::{Position, cell, of_slow};
-use crate::testing::plain_perft;
+use crate::testing::{Rng, cases, plain_perft};
 
 proptest! {
     #![proptest_config(cases(1500))]

@@ -41,6 +41,7 @@ use icochess_rules::{
 };
 
 use crate::icochess::tests::{Position, pairs, slow, to_slow};
+use crate::testing::SlowRules;
 
 /// The dead sets, up to an exchange of the colours.
 const DEAD: [&str; 8] = ["", "P", "U", "N", "PP", "Pp", "Up", "Uu"];
@@ -299,7 +300,7 @@ fn the_smallest_other_sets_have_a_mating_move() {
         // And so says the slow.
         let (slow, mv) = (to_slow(&position), slow::mv(uci));
         assert_eq!(pairs(position.legal_moves()), slow.legal());
-        let slow = slow.after(mv);
+        let slow = slow.after(&mv);
         assert!(
             !slow.checkers().is_empty() && slow.legal().is_empty(),
             "{text}"

@@ -1,13 +1,15 @@
 //! Games: undo and redo, hashes, repetition, and how games end.
 
-use std::collections::HashMap;
-
 use crate::Icochess;
 use icochess_rules::{Board, DrawReason, GameTree, IllegalReason, Move, Outcome, Side};
 use proptest::prelude::*;
 
-use crate::icochess::tests::chance::{self, Flavour, Rng, cases};
+use crate::icochess::tests::chance::{self, Flavour};
 use crate::icochess::tests::{Position, of_move, of_slow, slow};
+use crate::testing::{
+    Rng, another_order_gives_the_same_hash, cases, hashes_tell_apart, record,
+    undo_and_redo_restore, walk, without_counters,
+};
 
 type Game = GameTree<Icochess>;
 
@@ -22,26 +24,6 @@ fn play(game: &mut Game, moves: &str) {
     }
 }
 
-/// What repetition compares: pieces, side to move and unmoved pawns.
-fn without_counters(position: &Position) -> String {
-    let text = position.to_string();
-    let fields: Vec<&str> = text.split(' ').take(3).collect();
-    fields.join(" ")
-}
-
-/// Plays until the moves end or the game does.
-fn record(start: &Position, moves: &[Move]) -> Game {
-    let mut game = Game::new(*start);
-    for &mv in moves {
-        if game.outcome().is_some() {
-            assert_eq!(game.play(mv).unwrap_err().reason, IllegalReason::GameOver);
-            break;
-        }
-        game.play(mv).unwrap();
-    }
-    game
-}
-
 /// A random game in which each side often takes its last move back by moving
 /// the piece to where it came from.
 fn shuffling(seed: u64, plies: usize) -> Game {
@@ -54,7 +36,7 @@ fn shuffling(seed: u64, plies: usize) -> Game {
         });
         let next = match back {
             Some(back) if !rng.one_in(4) && game.position().is_legal(back) => back,
-            _ => chance::walk(game.position(), rng, 1)[0],
+            _ => walk(game.position(), rng, 1)[0],
         };
         game.play(next).unwrap();
     }
@@ -66,33 +48,7 @@ proptest! {
 
     #[test]
     fn undo_and_redo_restore_every_position((start, moves) in chance::with_games(120)) {
-        let mut game = record(&start, &moves);
-        let plies = game.ply();
-        prop_assert_eq!(game.start(), &start);
-        prop_assert_eq!(game.played(), &moves[..plies]);
-        let mut positions = vec![start];
-        for (ply, &mv) in game.played().iter().enumerate() {
-            positions.push(positions[ply].play_unchecked(mv));
-        }
-        let played = game.clone();
-        for ply in (0..plies).rev() {
-            prop_assert_eq!(game.position(), &positions[ply + 1]);
-            prop_assert_eq!(game.last(), Some(moves[ply]));
-            prop_assert_eq!(game.undo(), Some(moves[ply]));
-            prop_assert_eq!(game.position(), &positions[ply]);
-            prop_assert_eq!((game.ply(), game.played()), (ply, &moves[..ply]));
-            prop_assert_eq!(game.line(), &moves[..plies], "undone moves stay");
-        }
-        prop_assert_eq!(game.undo(), None);
-        prop_assert_eq!(game.last(), None);
-        for ply in 0..plies {
-            prop_assert_eq!(game.position_at(ply), Some(&positions[ply]));
-            prop_assert_eq!(game.redo(), Some(moves[ply]));
-            prop_assert_eq!(game.position(), &positions[ply + 1]);
-        }
-        prop_assert_eq!(game.redo(), None);
-        prop_assert_eq!(&game, &played);
-        prop_assert_eq!(game.position_at(plies + 1), None);
+        undo_and_redo_restore(&start, &moves);
     }
 
     #[test]
@@ -105,7 +61,7 @@ proptest! {
         let plies = game.ply();
         game.go_to_ply(plies.saturating_sub(back));
         let (ply, before) = (game.ply(), game.clone());
-        let other = chance::walk(game.position(), &mut Rng::new(seed), 1);
+        let other = walk(game.position(), &mut Rng::new(seed), 1);
         if let (Some(&mv), None) = (other.first(), game.outcome()) {
             game.play(mv).unwrap();
             prop_assert_eq!(game.ply(), ply + 1);
@@ -332,29 +288,8 @@ fn number_and_clock_count_as_they_should() {
 
 #[test]
 fn hashes_tell_all_positions_after_three_plies_apart() {
-    let mut hashes: HashMap<u64, String> = HashMap::new();
-    // Without the counters; the number of different positions is the slow's.
-    let (mut leaves, different) = (0, 66_604);
-    Position::start().each_move(|first| {
-        let one = Position::start().play_unchecked(first);
-        one.each_move(|second| {
-            let two = one.play_unchecked(second);
-            two.each_move(|third| {
-                let position = two.play_unchecked(third);
-                let text = without_counters(&position);
-                leaves += 1;
-                let seen = hashes
-                    .entry(position.hash())
-                    .or_insert_with(|| text.clone());
-                assert_eq!(*seen, text, "one hash for two positions");
-            });
-        });
-    });
-    let mut texts: Vec<&String> = hashes.values().collect();
-    texts.sort();
-    texts.dedup();
-    assert_eq!(texts.len(), hashes.len(), "two hashes for one position");
-    assert_eq!((leaves, hashes.len()), (123_894, different));
+    // The number of different positions is that of the slow rules.
+    assert_eq!(hashes_tell_apart(&Position::start()), (123_894, 66_604));
 }
 
 proptest! {
@@ -362,20 +297,7 @@ proptest! {
 
     #[test]
     fn moves_in_another_order_give_the_same_hash(slow in chance::positions(), seed: u64) {
-        let position = of_slow(&slow);
-        let moves = chance::walk(&position, &mut Rng::new(seed), 3);
-        if let [first, reply, second] = moves[..] {
-            let run = |moves: [Move; 3]| {
-                moves.iter().try_fold(position, |p, &mv| p.play(mv).ok())
-            };
-            if let (Some(one), Some(other)) =
-                (run([first, reply, second]), run([second, reply, first]))
-            {
-                let same = without_counters(&one) == without_counters(&other);
-                prop_assert_eq!(one.hash() == other.hash(), same, "{:?} {:?}", slow, moves);
-                prop_assert_eq!(one.repeats(&other), same);
-            }
-        }
+        another_order_gives_the_same_hash(&of_slow(&slow), seed);
     }
 
     #[test]

@@ -27,6 +27,7 @@ mod symmetry;
 mod texts;
 
 use crate::Icochess;
+use crate::testing::{self, SlowRules};
 use icochess_rules::{Cell, CellSet, Move};
 
 /// A position of the crate.
@@ -43,8 +44,7 @@ fn of_move((from, to): slow::Move) -> Move {
 }
 
 fn of_slow(position: &slow::Position) -> Position {
-    let text = position.text();
-    text.parse().unwrap_or_else(|e| panic!("{text}: {e}"))
+    testing::position(&position.text())
 }
 
 fn to_slow(position: &Position) -> slow::Position {

@@ -13,6 +13,8 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use crate::testing::SlowRules;
+
 /// A tile: four times its face (A is 0) plus its digit less one.
 pub type Tile = usize;
 /// A move: from, to.
@@ -284,11 +286,6 @@ impl Symmetry {
     pub fn is_involution(&self) -> bool {
         (0..TILES).all(|t| self.tiles[self.tiles[t]] == t)
     }
-
-    /// Where a move goes.
-    pub fn mv(&self, (from, to): Move) -> Move {
-        (self.tiles[from], self.tiles[to])
-    }
 }
 
 /// The name of a tile in moves.
@@ -357,72 +354,6 @@ impl Position {
             clock: 0,
             number: 1,
         }
-    }
-
-    /// Reads position text in its strict form.
-    pub fn read(text: &str) -> Self {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let [places, side, unmoved, "-", clock, number] = fields[..] else {
-            panic!("six fields in {text:?}");
-        };
-        let mut position = Self::empty();
-        for (face, group) in places.split('/').enumerate() {
-            let mut at = 4 * face;
-            for letter in group.chars() {
-                if let Some(run) = letter.to_digit(10) {
-                    at += run as usize;
-                } else {
-                    position.board[at] = Some(Piece {
-                        white: letter.is_ascii_uppercase(),
-                        kind: letter.to_ascii_uppercase(),
-                        unmoved: false,
-                    });
-                    at += 1;
-                }
-            }
-            assert_eq!(at, 4 * face + 4, "four tiles in {group:?}");
-        }
-        let mut rest = if unmoved == "-" { "" } else { unmoved };
-        while let Some((tile, more)) = take_tile(rest) {
-            let pawn = position.board[tile].as_mut().unwrap();
-            assert_eq!(pawn.kind, 'P');
-            pawn.unmoved = true;
-            rest = more;
-        }
-        assert_eq!(rest, "");
-        position.white_to_move = side == "w";
-        position.clock = clock.parse().unwrap();
-        position.number = number.parse().unwrap();
-        position
-    }
-
-    /// The position text.
-    pub fn text(&self) -> String {
-        let groups: Vec<String> = (0..TILES / 4)
-            .map(|face| {
-                let letters: String = (4 * face..4 * face + 4)
-                    .map(|tile| match self.board[tile] {
-                        None => '1',
-                        Some(piece) if piece.white => piece.kind,
-                        Some(piece) => piece.kind.to_ascii_lowercase(),
-                    })
-                    .collect();
-                letters
-                    .replace("1111", "4")
-                    .replace("111", "3")
-                    .replace("11", "2")
-            })
-            .collect();
-        let mut unmoved: String = (0..TILES)
-            .filter(|&tile| self.board[tile].is_some_and(|piece| piece.unmoved))
-            .map(name)
-            .collect();
-        if unmoved.is_empty() {
-            unmoved.push('-');
-        }
-        let side = if self.white_to_move { 'w' } else { 'b' };
-        let (clock, number) = (self.clock, self.number);
-        format!("{} {side} {unmoved} - {clock} {number}", groups.join("/"))
     }
 
     /// The tiles of one side's pieces.
@@ -516,22 +447,6 @@ impl Position {
         self.attackers(self.king(self.white_to_move))
     }
 
-    /// The position after a move, legal or not.
-    pub fn after(&self, (from, to): Move) -> Self {
-        let mut next = self.clone();
-        let mut piece = next.board[from].take().expect("a piece to move");
-        piece.unmoved = false;
-        let captured = next.board[to].replace(piece);
-        next.clock = if captured.is_some() || piece.kind == 'P' {
-            0
-        } else {
-            self.clock + 1
-        };
-        next.number += u32::from(!self.white_to_move);
-        next.white_to_move = !self.white_to_move;
-        next
-    }
-
     /// Can the side to move take the other king? Such a position is illegal.
     pub fn king_hangs(&self) -> bool {
         let king = self.king(!self.white_to_move);
@@ -544,13 +459,6 @@ impl Position {
         self.of(self.white_to_move)
             .flat_map(|from| self.targets(from).into_iter().map(move |to| (from, to)))
             .collect()
-    }
-
-    /// The legal moves, sorted.
-    pub fn legal(&self) -> Vec<Move> {
-        let mut moves = self.pseudo_legal();
-        moves.retain(|&mv| !self.after(mv).king_hangs());
-        moves
     }
 
     /// Is so little left that no legal move ever mates? The list is the one
@@ -578,14 +486,130 @@ impl Position {
             .any(|dead| dead == left)
     }
 
-    /// The number of move sequences of `depth` plies.
-    pub fn perft(&self, depth: u32) -> u64 {
+    /// Turned or mirrored.
+    pub fn moved_by(&self, symmetry: &Symmetry) -> Self {
+        let mut moved = self.clone();
+        for tile in 0..TILES {
+            moved.board[symmetry.tiles[tile]] = self.board[tile];
+        }
+        moved
+    }
+
+    /// With colours exchanged.
+    pub fn exchanged(&self) -> Self {
+        let mut exchanged = self.clone();
+        for piece in exchanged.board.iter_mut().flatten() {
+            piece.white = !piece.white;
+        }
+        exchanged.white_to_move = !self.white_to_move;
+        exchanged
+    }
+}
+
+impl SlowRules for Position {
+    type Play = Move;
+
+    fn read(text: &str) -> Self {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [places, side, unmoved, "-", clock, number] = fields[..] else {
+            panic!("six fields in {text:?}");
+        };
+        let mut position = Self::empty();
+        for (face, group) in places.split('/').enumerate() {
+            let mut at = 4 * face;
+            for letter in group.chars() {
+                if let Some(run) = letter.to_digit(10) {
+                    at += run as usize;
+                } else {
+                    position.board[at] = Some(Piece {
+                        white: letter.is_ascii_uppercase(),
+                        kind: letter.to_ascii_uppercase(),
+                        unmoved: false,
+                    });
+                    at += 1;
+                }
+            }
+            assert_eq!(at, 4 * face + 4, "four tiles in {group:?}");
+        }
+        let mut rest = if unmoved == "-" { "" } else { unmoved };
+        while let Some((tile, more)) = take_tile(rest) {
+            let pawn = position.board[tile].as_mut().unwrap();
+            assert_eq!(pawn.kind, 'P');
+            pawn.unmoved = true;
+            rest = more;
+        }
+        assert_eq!(rest, "");
+        position.white_to_move = side == "w";
+        position.clock = clock.parse().unwrap();
+        position.number = number.parse().unwrap();
+        position
+    }
+
+    fn text(&self) -> String {
+        let groups: Vec<String> = (0..TILES / 4)
+            .map(|face| {
+                let letters: String = (4 * face..4 * face + 4)
+                    .map(|tile| match self.board[tile] {
+                        None => '1',
+                        Some(piece) if piece.white => piece.kind,
+                        Some(piece) => piece.kind.to_ascii_lowercase(),
+                    })
+                    .collect();
+                letters
+                    .replace("1111", "4")
+                    .replace("111", "3")
+                    .replace("11", "2")
+            })
+            .collect();
+        let mut unmoved: String = (0..TILES)
+            .filter(|&tile| self.board[tile].is_some_and(|piece| piece.unmoved))
+            .map(name)
+            .collect();
+        if unmoved.is_empty() {
+            unmoved.push('-');
+        }
+        let side = if self.white_to_move { 'w' } else { 'b' };
+        let (clock, number) = (self.clock, self.number);
+        format!("{} {side} {unmoved} - {clock} {number}", groups.join("/"))
+    }
+
+    fn is_white_to_move(&self) -> bool {
+        self.white_to_move
+    }
+
+    fn legal(&self) -> Vec<Move> {
+        let mut moves = self.pseudo_legal();
+        moves.retain(|mv| !self.after(mv).king_hangs());
+        moves
+    }
+
+    fn uci(mv: &Move) -> String {
+        uci(*mv)
+    }
+
+    /// The position after a move, legal or not.
+    fn after(&self, &(from, to): &Move) -> Self {
+        let mut next = self.clone();
+        let mut piece = next.board[from].take().expect("a piece to move");
+        piece.unmoved = false;
+        let captured = next.board[to].replace(piece);
+        next.clock = if captured.is_some() || piece.kind == 'P' {
+            0
+        } else {
+            self.clock + 1
+        };
+        next.number += u32::from(!self.white_to_move);
+        next.white_to_move = !self.white_to_move;
+        next
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,
             1 => self.legal().len() as u64,
             _ => self
                 .legal()
-                .into_iter()
+                .iter()
                 .map(|mv| self.after(mv).perft(depth - 1))
                 .sum(),
         }
@@ -595,7 +619,7 @@ impl Position {
     /// no origin, face, digit and whole tile that leaves one legal move of that
     /// kind of piece to that tile; pawns name at least the face when they take
     /// and never the digit alone.
-    pub fn san(&self, (from, to): Move) -> String {
+    fn san(&self, &(from, to): &Move) -> String {
         let piece = self.board[from].expect("a piece to move");
         let (pawn, takes) = (piece.kind == 'P', self.board[to].is_some());
         let tile = name(from);
@@ -623,7 +647,7 @@ impl Position {
         } else {
             piece.kind.to_string()
         };
-        let next = self.after((from, to));
+        let next = self.after(&(from, to));
         let check = match (next.checkers().is_empty(), next.legal().is_empty()) {
             (true, _) => "",
             (false, false) => "+",
@@ -631,25 +655,6 @@ impl Position {
         };
         let takes = if takes { "x" } else { "" };
         format!("{letter}{origin}{takes}{}{check}", name(to))
-    }
-
-    /// Turned or mirrored.
-    pub fn moved_by(&self, symmetry: &Symmetry) -> Self {
-        let mut moved = self.clone();
-        for tile in 0..TILES {
-            moved.board[symmetry.tiles[tile]] = self.board[tile];
-        }
-        moved
-    }
-
-    /// With colours exchanged.
-    pub fn exchanged(&self) -> Self {
-        let mut exchanged = self.clone();
-        for piece in exchanged.board.iter_mut().flatten() {
-            piece.white = !piece.white;
-        }
-        exchanged.white_to_move = !self.white_to_move;
-        exchanged
     }
 }
 

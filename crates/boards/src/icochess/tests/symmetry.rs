@@ -9,9 +9,10 @@ use crate::icochess::BALANCED_START;
 use icochess_rules::{Board, Position, perft};
 use proptest::prelude::*;
 
-use crate::icochess::tests::chance::{self, cases};
+use crate::icochess::tests::chance;
 use crate::icochess::tests::slow::{self, SOLID, Symmetry, TILES};
-use crate::icochess::tests::{of_slow, pairs, tiles, to_slow};
+use crate::icochess::tests::{cell, of_slow, to_slow};
+use crate::testing::{SlowRules, cases, moved_alike};
 
 static ALL: LazyLock<Vec<Symmetry>> = LazyLock::new(|| SOLID.symmetries());
 
@@ -48,19 +49,7 @@ fn compare(slow: &slow::Position, symmetry: &Symmetry, exchange: bool) {
         moved = moved.exchanged();
     }
     let (here, there) = (of_slow(slow), of_slow(&moved));
-    let mut expected: Vec<slow::Move> = pairs(here.legal_moves())
-        .into_iter()
-        .map(|mv| symmetry.mv(mv))
-        .collect();
-    expected.sort();
-    assert_eq!(pairs(there.legal_moves()), expected, "{slow:?} {moved:?}");
-    let mut checkers: Vec<_> = tiles(here.checkers())
-        .into_iter()
-        .map(|t| symmetry.tiles[t])
-        .collect();
-    checkers.sort();
-    assert_eq!(tiles(there.checkers()), checkers, "{slow:?} {moved:?}");
-    assert_eq!(perft(&there, 2), perft(&here, 2), "{slow:?} {moved:?}");
+    moved_alike(&here, &there, |from| cell(symmetry.tiles[from.index()]));
 }
 
 #[test]

@@ -1,79 +1,37 @@
 //! Moves and what hangs on them: the crate against the slow.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
+use crate::OctHex146;
 use icochess_rules::{CellSet, DrawReason, IllegalReason, Move, MoveKind, Outcome, Role, perft};
 use proptest::prelude::*;
 
 use crate::octhex146::tests::chance::{self, Flavour, set_up};
 use crate::octhex146::tests::slow::{self, Play, Point, State, plane};
-use crate::octhex146::tests::{Position, cell, mv, of_slow, point, side, to_slow, uci};
-use crate::testing::cases;
-
-fn texts(moves: &[Play]) -> Vec<String> {
-    moves.iter().map(Play::uci).collect()
-}
+use crate::octhex146::tests::{Position, cell, of_slow, point, to_slow};
+use crate::testing::{
+    Seen, SlowRules, after_game, cases, game, games, games_agree, goes_straight_on,
+    moves_and_what_they_make_agree, mv, side,
+};
 
 /// Compares everything that a position says about its moves.
 fn compare(slow: &State) {
     let position = of_slow(slow);
-    assert_eq!(position.turn(), side(slow.white));
-    let plays = slow.moves();
-    let moves = texts(&plays);
-    assert_eq!(uci(&position, position.legal_moves()), moves, "{position}");
-    let mut each = vec![];
-    position.each_move(|mv| each.push(mv));
-    assert_eq!(uci(&position, each), moves, "{position}");
-    let (mut loud, mut quiet) = (vec![], vec![]);
-    position.each_capture(|_, mv| loud.push(mv));
-    position.each_quiet(|_, mv| quiet.push(mv));
-    assert!(
-        loud.iter()
-            .all(|mv| position.captured_cell(*mv).is_some() || mv.promotion().is_some())
-    );
-    assert_eq!(
-        uci(&position, loud.into_iter().chain(quiet)),
-        moves,
-        "{position}"
-    );
-    assert_eq!(position.count_moves(), moves.len() as u64, "{position}");
-    assert_eq!(position.has_legal_move(), !moves.is_empty(), "{position}");
+    moves_and_what_they_make_agree(slow, &position);
     assert!(!position.is_check() && position.checkers().is_empty());
 
     for (from, _) in slow.board.iter() {
         let white = slow::is_white(slow.board[from]);
         if white == slow.white {
             let targets = position.legal_targets(cell(*from));
-            let targets: std::collections::BTreeSet<Point> = targets.cells().map(point).collect();
+            let targets: BTreeSet<Point> = targets.cells().map(point).collect();
             assert_eq!(targets, slow.targets(*from), "{position}");
         }
     }
-    for play in plays {
-        let mv = mv(&position, &play.uci());
-        let next = position.play(mv).expect("a legal move");
-        assert_eq!(
-            next.to_string(),
-            slow.after(&play).text(),
-            "{} in {position}",
-            play.uci()
-        );
-        assert_eq!(next.rebuilt(), next, "{} in {position}", play.uci());
-        check_path(slow, &position, mv);
+    for mv in position.legal_moves() {
+        goes_straight_on(&position, mv, point, |at| slow.board.contains_key(at));
     }
     compare_end(slow, &position);
-}
-
-/// The way of a move: straight on over empty cells, or one leap.
-fn check_path(slow: &State, position: &Position, mv: Move) {
-    let path: Vec<Point> = position.path(mv).into_iter().map(point).collect();
-    let from = point(mv.from);
-    let step = |to: Point| -> Point { std::array::from_fn(|axis| to[axis] - from[axis]) };
-    assert_eq!(path.last(), Some(&point(mv.to)));
-    for (times, at) in (1..).zip(&path) {
-        assert_eq!(*at, slow::plus(from, step(path[0]), times));
-        let passed = times < path.len() as i32;
-        assert!(!passed || !slow.board.contains_key(at));
-    }
 }
 
 fn compare_end(slow: &State, position: &Position) {
@@ -102,7 +60,7 @@ fn compare_end(slow: &State, position: &Position) {
 /// promotion and with an entry.
 fn compare_every_pair(slow: &State) {
     let position = of_slow(slow);
-    let legal = texts(&slow.moves());
+    let legal: Vec<String> = slow.legal().iter().map(Play::uci).collect();
     let last = if slow.white { 5 } else { -5 };
     for from in slow::points() {
         let targets = slow.targets(from);
@@ -161,23 +119,12 @@ proptest! {
 
     #[test]
     fn random_games_agree_at_every_ply(seed: u64) {
-        let mut position = Position::start();
-        let mut slow = to_slow(&position);
-        for mv in chance::game(seed, 160) {
-            let plays = slow.moves();
-            let text = position.uci(mv);
-            prop_assert_eq!(uci(&position, position.legal_moves()), texts(&plays), "{}", position);
-            let play = plays.iter().find(|play| play.uci() == text).expect("a move of both");
-            position = position.play_unchecked(mv);
-            slow = slow.after(play);
-            prop_assert_eq!(position.to_string(), slow.text(), "after {}", text);
-            prop_assert_eq!(position.rebuilt(), position, "after {}", text);
-            compare_end(&slow, &position);
-        }
+        let moves = game::<OctHex146>(seed, 160);
+        games_agree(&Position::start(), &moves, compare_end);
     }
 
     #[test]
-    fn positions_of_random_games_agree(slow in chance::games(200)) {
+    fn positions_of_random_games_agree(slow in games::<OctHex146, State>(200)) {
         compare(&slow);
     }
 }
@@ -207,15 +154,15 @@ proptest! {
 
 #[test]
 fn random_set_ups_and_games_meet_what_is_rare() {
-    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
-    let mut note = |what, is| *seen.entry(what).or_default() += u32::from(is);
+    let mut seen = Seen::default();
+    let mut note = |what, is| seen.note(what, is);
     let mut states: Vec<State> = vec![];
     for flavour in Flavour::ALL {
         states.extend((0..60).map(|seed| set_up(seed, flavour)));
     }
-    states.extend((0..20).map(|seed| to_slow(&chance::after_game(seed, 150))));
+    states.extend((0..20).map(|seed| to_slow(&after_game(seed, 150))));
     for slow in states {
-        let plays = slow.moves();
+        let plays = slow.legal();
         let takes = |play: &Play| slow.board.contains_key(&play.to);
         let has = |test: &dyn Fn(&Play) -> bool| plays.iter().any(test);
         note(
@@ -237,5 +184,5 @@ fn random_set_ups_and_games_meet_what_is_rare() {
         note("over", over);
         note("in reserve", slow.reserve.contains(&true));
     }
-    assert!(seen.values().all(|times| *times > 2), "{seen:?}");
+    seen.each_at_least(3);
 }

@@ -1,24 +1,10 @@
-//! Random games and random set-ups, the same for the same seed.
+//! Random set-ups, the same for the same seed.
 
-use icochess_rules::Move;
+use crate::OctHex146;
 use proptest::prelude::*;
 
 use crate::octhex146::tests::slow::{self, State, named, plane};
-use crate::octhex146::tests::{Position, to_slow};
-use crate::testing::{Rng, walk};
-
-/// The position after a random game from the start, a ply before its end at the latest.
-pub fn after_game(seed: u64, plies: usize) -> Position {
-    let mut position = Position::start();
-    for mv in walk(&position, &mut Rng::new(seed), plies) {
-        let next = position.play_unchecked(mv);
-        if next.outcome().is_some() {
-            break;
-        }
-        position = next;
-    }
-    position
-}
+use crate::testing::{self, Rng, games};
 
 /// How a random set-up is made.
 #[derive(Clone, Copy, Debug)]
@@ -103,30 +89,12 @@ pub fn set_up(seed: u64, flavour: Flavour) -> State {
     state
 }
 
-/// Positions after random games of up to `plies` plies.
-pub fn games(plies: usize) -> impl Strategy<Value = State> {
-    (any::<u64>(), 0..=plies).prop_map(|(seed, plies)| to_slow(&after_game(seed, plies)))
-}
-
 /// Random set-ups of every flavour.
 pub fn set_ups() -> impl Strategy<Value = State> {
-    let flavours = proptest::sample::select(&Flavour::ALL[..]);
-    (any::<u64>(), flavours).prop_map(|(seed, flavour)| set_up(seed, flavour))
+    testing::set_ups(&Flavour::ALL, set_up)
 }
 
-/// Positions of both sorts.
+/// Random set-ups, and positions after random games.
 pub fn positions() -> impl Strategy<Value = State> {
-    prop_oneof![games(150), set_ups()]
-}
-
-/// A random game from the start, to its end at the latest.
-pub fn game(seed: u64, plies: usize) -> Vec<Move> {
-    let mut position = Position::start();
-    let mut moves = walk(&position, &mut Rng::new(seed), plies);
-    let last = moves.iter().position(|mv| {
-        position = position.play_unchecked(*mv);
-        position.outcome().is_some()
-    });
-    moves.truncate(last.map_or(moves.len(), |last| last + 1));
-    moves
+    prop_oneof![games::<OctHex146, State>(150), set_ups()]
 }

@@ -7,6 +7,7 @@ use icochess_rules::{Board, CellSet, Equipment, Move, Piece, Role, Side};
 
 use crate::octhex146::tests::slow::{self, Point, is_on_board, plane};
 use crate::octhex146::tests::{Position, cell, letter, named, point, to_slow};
+use crate::testing::SlowRules;
 
 fn start(turn: Side) -> Position {
     let mut setup = Position::start().setup();

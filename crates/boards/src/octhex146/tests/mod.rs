@@ -22,7 +22,8 @@ mod symmetry;
 mod texts;
 
 use crate::OctHex146;
-use icochess_rules::{Cell, Equipment, Move, Side, rules_of};
+use crate::testing::{SlowRules, position};
+use icochess_rules::{Cell, Equipment, rules_of};
 use slow::{Point, State};
 
 /// A position of the crate.
@@ -48,29 +49,8 @@ fn to_slow(position: &Position) -> State {
     State::read(&position.to_string())
 }
 
-fn position(text: &str) -> Position {
-    text.parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-/// The move of that UCI text.
-fn mv(position: &Position, text: &str) -> Move {
-    position.parse_uci(text).expect("the text of a move")
-}
-
-/// Moves as UCI text, sorted.
-fn uci(position: &Position, moves: impl IntoIterator<Item = Move>) -> Vec<String> {
-    let mut texts: Vec<String> = moves.into_iter().map(|mv| position.uci(mv)).collect();
-    texts.sort();
-    texts
-}
-
 /// The letter of what stands on a cell.
 fn letter(position: &Position, cell: Cell) -> char {
     let piece = position.piece_at(cell).expect("a piece");
     rules_of::<OctHex146>(piece.role).letter
-}
-
-fn side(white: bool) -> Side {
-    if white { Side::White } else { Side::Black }
 }

@@ -8,8 +8,8 @@ use icochess_rules::{
 use proptest::prelude::*;
 
 use crate::octhex146::tests::slow::{self, plane};
-use crate::octhex146::tests::{Position, cell, chance, letter, mv, named, point, to_slow};
-use crate::testing::{Rng, cases, walk};
+use crate::octhex146::tests::{Position, cell, chance, letter, named, point, to_slow};
+use crate::testing::{Rng, SlowRules, cases, mv, side, walk};
 
 const ROLES: &str = "PRBUNQDMGCV";
 
@@ -22,7 +22,7 @@ fn role(letter: char) -> Role {
 fn with(pieces: &str) -> Position {
     let pieces = pieces.split_ascii_whitespace().map(|text| {
         let letter = text.chars().next().expect("a letter");
-        let side = crate::octhex146::tests::side(slow::is_white(letter));
+        let side = side(slow::is_white(letter));
         let role = role(letter);
         (named(&text[1..]), Piece { side, role })
     });
@@ -116,7 +116,7 @@ fn a_pawn_that_arrives_becomes_any_piece_of_the_array_by_step_or_capture() {
         let [from, step, take] = [from, step, take].map(slow::name);
         let (pawn, other) = if white { ('P', 'q') } else { ('p', 'Q') };
         let mut setup = with(&format!("{pawn}{from} {other}{take}")).setup();
-        setup.turn = crate::octhex146::tests::side(white);
+        setup.turn = side(white);
         let position = Position::try_from_setup(&setup).expect("legal");
         for to in [&step, &take] {
             let cells = format!("{from}{to}");
@@ -352,7 +352,7 @@ proptest! {
     /// So only the other side can lose by a move, and only by a capture.
     #[test]
     fn a_move_never_takes_a_power_from_its_own_side(slow in chance::positions()) {
-        for play in slow.moves() {
+        for play in slow.legal() {
             let next = slow.after(&play);
             let lost = |white| next.missing(white).len() > slow.missing(white).len();
             prop_assert!(!lost(slow.white), "{} in {:?}", play.uci(), slow);

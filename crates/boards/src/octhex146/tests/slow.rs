@@ -5,6 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use crate::testing::SlowRules;
+
 /// Integer coordinates with an odd sum.
 pub type Point = [i32; 3];
 
@@ -145,78 +147,6 @@ impl State {
         }
     }
 
-    pub fn read(text: &str) -> Self {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let (placement, reserve) = fields[0].split_once('[').expect("brackets");
-        let mut state = Self::empty();
-        for (level, rows) in (-5..=5_i32).rev().zip(placement.split('|')) {
-            for (v, row) in (1..=6 - level.abs()).rev().zip(rows.split('/')) {
-                let mut u = 1;
-                for letter in row.chars() {
-                    match letter.to_digit(10) {
-                        Some(run) => u += run as i32,
-                        None => {
-                            state.board.insert(point(level, u, v), letter);
-                            u += 1;
-                        }
-                    }
-                }
-            }
-        }
-        state.reserve = ['B', 'b'].map(|bishop| reserve.contains(bishop));
-        state.white = fields[1] == "w";
-        let rights = if fields[2] == "-" { "" } else { fields[2] };
-        for at in (0..rights.len()).step_by(3) {
-            state.gates.insert(named(&rights[at..at + 3]));
-        }
-        state.clock = fields[4].parse().expect("a number");
-        state.number = fields[5].parse().expect("a number");
-        state
-    }
-
-    pub fn text(&self) -> String {
-        let row = |z: i32, v: i32| {
-            let mut text = String::new();
-            let mut empty = 0;
-            for u in 1..=6 - z.abs() {
-                match self.board.get(&point(z, u, v)) {
-                    Some(letter) => {
-                        text += &run(empty);
-                        text.push(*letter);
-                        empty = 0;
-                    }
-                    None => empty += 1,
-                }
-            }
-            text + &run(empty)
-        };
-        let levels: Vec<String> = (-5..=5_i32)
-            .rev()
-            .map(|z| {
-                let rows = (1..=6 - z.abs()).rev().map(|v| row(z, v));
-                rows.collect::<Vec<_>>().join("/")
-            })
-            .collect();
-        let reserve: String = ['B', 'b']
-            .iter()
-            .zip(self.reserve)
-            .filter_map(|(bishop, is_there)| is_there.then_some(*bishop))
-            .collect();
-        let mut rights: Vec<String> = self.gates.iter().map(|at| name(*at)).collect();
-        rights.sort();
-        if rights.is_empty() {
-            rights.push("-".into());
-        }
-        let side = if self.white { 'w' } else { 'b' };
-        format!(
-            "{}[{reserve}] {side} {} - {} {}",
-            levels.join("|"),
-            rights.concat(),
-            self.clock,
-            self.number
-        )
-    }
-
     pub fn of(&self, white: bool) -> impl Iterator<Item = (Point, char)> {
         let all = self.board.iter().map(|(at, letter)| (*at, *letter));
         all.filter(move |(_, letter)| is_white(*letter) == white)
@@ -266,53 +196,6 @@ impl State {
         self.gates.contains(&from) && self.reserve[usize::from(!is_white(self.board[&from]))]
     }
 
-    /// All moves, by their text.
-    pub fn moves(&self) -> Vec<Play> {
-        let mut moves = vec![];
-        for (from, letter) in self.of(self.white) {
-            let last = if self.white { 5 } else { -5 };
-            for to in self.targets(from) {
-                let play = |becomes| Play {
-                    from,
-                    to,
-                    becomes,
-                    enters: self.lets_enter(from),
-                };
-                if letter.eq_ignore_ascii_case(&'P') && plane(to) == last {
-                    moves.extend(BECOMES.chars().map(|letter| play(Some(letter))));
-                } else {
-                    moves.push(play(None));
-                }
-            }
-        }
-        moves.sort_by_cached_key(Play::uci);
-        moves
-    }
-
-    pub fn after(&self, play: &Play) -> Self {
-        let mut next = self.clone();
-        let own = |letter: char| match self.white {
-            true => letter.to_ascii_uppercase(),
-            false => letter.to_ascii_lowercase(),
-        };
-        let letter = next.board.remove(&play.from).expect("a piece");
-        let taken = next
-            .board
-            .insert(play.to, own(play.becomes.unwrap_or(letter)));
-        next.gates.remove(&play.from);
-        next.gates.remove(&play.to);
-        if play.enters {
-            next.board.insert(play.from, own('B'));
-            next.reserve[usize::from(!self.white)] = false;
-        }
-        let counts_anew = taken.is_some() || letter.eq_ignore_ascii_case(&'P');
-        next.clock = if counts_anew { 0 } else { self.clock + 1 };
-        next.number += u32::from(!self.white);
-        next.white = !self.white;
-        next.tidy();
-        next
-    }
-
     /// A reserve that cannot enter is gone, and so are rights without a reserve.
     pub fn tidy(&mut self) {
         for white in [true, false] {
@@ -345,14 +228,144 @@ impl State {
             .iter()
             .any(|white| !self.missing(*white).is_empty())
     }
+}
 
-    pub fn perft(&self, depth: u32) -> u64 {
+impl SlowRules for State {
+    type Play = Play;
+
+    fn read(text: &str) -> Self {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let (placement, reserve) = fields[0].split_once('[').expect("brackets");
+        let mut state = Self::empty();
+        for (level, rows) in (-5..=5_i32).rev().zip(placement.split('|')) {
+            for (v, row) in (1..=6 - level.abs()).rev().zip(rows.split('/')) {
+                let mut u = 1;
+                for letter in row.chars() {
+                    match letter.to_digit(10) {
+                        Some(run) => u += run as i32,
+                        None => {
+                            state.board.insert(point(level, u, v), letter);
+                            u += 1;
+                        }
+                    }
+                }
+            }
+        }
+        state.reserve = ['B', 'b'].map(|bishop| reserve.contains(bishop));
+        state.white = fields[1] == "w";
+        let rights = if fields[2] == "-" { "" } else { fields[2] };
+        for at in (0..rights.len()).step_by(3) {
+            state.gates.insert(named(&rights[at..at + 3]));
+        }
+        state.clock = fields[4].parse().expect("a number");
+        state.number = fields[5].parse().expect("a number");
+        state
+    }
+
+    fn text(&self) -> String {
+        let row = |z: i32, v: i32| {
+            let mut text = String::new();
+            let mut empty = 0;
+            for u in 1..=6 - z.abs() {
+                match self.board.get(&point(z, u, v)) {
+                    Some(letter) => {
+                        text += &run(empty);
+                        text.push(*letter);
+                        empty = 0;
+                    }
+                    None => empty += 1,
+                }
+            }
+            text + &run(empty)
+        };
+        let levels: Vec<String> = (-5..=5_i32)
+            .rev()
+            .map(|z| {
+                let rows = (1..=6 - z.abs()).rev().map(|v| row(z, v));
+                rows.collect::<Vec<_>>().join("/")
+            })
+            .collect();
+        let reserve: String = ['B', 'b']
+            .iter()
+            .zip(self.reserve)
+            .filter_map(|(bishop, is_there)| is_there.then_some(*bishop))
+            .collect();
+        let mut rights: Vec<String> = self.gates.iter().map(|at| name(*at)).collect();
+        rights.sort();
+        if rights.is_empty() {
+            rights.push("-".into());
+        }
+        let side = if self.white { 'w' } else { 'b' };
+        format!(
+            "{}[{reserve}] {side} {} - {} {}",
+            levels.join("|"),
+            rights.concat(),
+            self.clock,
+            self.number
+        )
+    }
+
+    fn is_white_to_move(&self) -> bool {
+        self.white
+    }
+
+    fn legal(&self) -> Vec<Play> {
+        let mut moves = vec![];
+        for (from, letter) in self.of(self.white) {
+            let last = if self.white { 5 } else { -5 };
+            for to in self.targets(from) {
+                let play = |becomes| Play {
+                    from,
+                    to,
+                    becomes,
+                    enters: self.lets_enter(from),
+                };
+                if letter.eq_ignore_ascii_case(&'P') && plane(to) == last {
+                    moves.extend(BECOMES.chars().map(|letter| play(Some(letter))));
+                } else {
+                    moves.push(play(None));
+                }
+            }
+        }
+        moves.sort_by_cached_key(Play::uci);
+        moves
+    }
+
+    fn uci(play: &Play) -> String {
+        play.uci()
+    }
+
+    fn after(&self, play: &Play) -> Self {
+        let mut next = self.clone();
+        let own = |letter: char| match self.white {
+            true => letter.to_ascii_uppercase(),
+            false => letter.to_ascii_lowercase(),
+        };
+        let letter = next.board.remove(&play.from).expect("a piece");
+        let taken = next
+            .board
+            .insert(play.to, own(play.becomes.unwrap_or(letter)));
+        next.gates.remove(&play.from);
+        next.gates.remove(&play.to);
+        if play.enters {
+            next.board.insert(play.from, own('B'));
+            next.reserve[usize::from(!self.white)] = false;
+        }
+        let counts_anew = taken.is_some() || letter.eq_ignore_ascii_case(&'P');
+        next.clock = if counts_anew { 0 } else { self.clock + 1 };
+        next.number += u32::from(!self.white);
+        next.white = !self.white;
+        next.tidy();
+        next
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,
             _ if self.is_over() => 0,
-            1 => self.moves().len() as u64,
+            1 => self.legal().len() as u64,
             _ => {
-                let moves = self.moves();
+                let moves = self.legal();
                 moves
                     .iter()
                     .map(|play| self.after(play).perft(depth - 1))
@@ -363,7 +376,7 @@ impl State {
 
     /// The text of a move for people, after the grammar: an origin only where it is
     /// needed, a level before a cell.
-    pub fn san(&self, play: &Play) -> String {
+    fn san(&self, play: &Play) -> String {
         let letter = self.board[&play.from].to_ascii_uppercase();
         let takes = self.board.contains_key(&play.to);
         let rivals: Vec<Point> = self

@@ -1,12 +1,11 @@
 //! The symmetries of the octahedron that keep the camps or exchange them: moved by one, a
 //! position has the same moves, moved.
 
-use icochess_rules::perft;
 use proptest::prelude::*;
 
-use crate::octhex146::tests::slow::{self, Play, Point, State, named};
-use crate::octhex146::tests::{Position, chance, of_slow, to_slow, uci};
-use crate::testing::cases;
+use crate::octhex146::tests::slow::{self, Point, State};
+use crate::octhex146::tests::{Position, cell, chance, of_slow, point, to_slow};
+use crate::testing::{cases, moved_alike};
 
 /// An order of the axes, and whether through the middle to the other side.
 #[derive(Clone, Copy, Debug)]
@@ -65,31 +64,11 @@ impl Symmetry {
             ..state.clone()
         }
     }
-
-    /// A move in UCI text, moved.
-    fn text(self, text: &str) -> String {
-        let play = Play {
-            from: self.point(named(&text[..3])),
-            to: self.point(named(&text[3..6])),
-            becomes: None,
-            enters: false,
-        };
-        play.uci() + &text[6..]
-    }
 }
 
 fn compare(slow: &State, symmetry: Symmetry) {
     let (here, there) = (of_slow(slow), of_slow(&symmetry.state(slow)));
-    let mut expected = uci(&here, here.legal_moves());
-    expected
-        .iter_mut()
-        .for_each(|text| *text = symmetry.text(text));
-    expected.sort();
-    assert_eq!(uci(&there, there.legal_moves()), expected, "{here} {there}");
-    assert_eq!(perft(&there, 2), perft(&here, 2), "{here} {there}");
-    let ends =
-        [here, there].map(|position| position.outcome().map(icochess_rules::Outcome::keyword));
-    assert_eq!(ends[0], ends[1], "{here} {there}");
+    moved_alike(&here, &there, |from| cell(symmetry.point(point(from))));
 }
 
 /// Without rights, which belong to certain cells.

@@ -1,74 +1,31 @@
-//! Position text, move text and game files: round trips, the slow's own writing, what is
+//! Position text, move text and game files: round trips, the slow rules' own writing, what is
 //! refused, and garbage.
-
-use std::collections::BTreeSet;
 
 use crate::OctHex146;
 use icochess_rules::san::{self, SanError};
-use icochess_rules::{Board, Equipment, GameTree, PositionTextError, Setup, SetupError, Side, pgn};
+use icochess_rules::{Board, SetupError, Side};
 use proptest::prelude::*;
 
-use crate::octhex146::tests::slow::{self, State};
-use crate::octhex146::tests::{Position, chance, mv, named, of_slow};
-use crate::testing::{self, cases};
+use crate::octhex146::tests::slow;
+use crate::octhex146::tests::{Position, chance, named, of_slow};
+use crate::testing::{
+    self, SlowRules, after_game, capitals_are_read, cases, changed, damaged,
+    game_file_from_a_set_up_round_trips, game_file_round_trips, garbage_is_refused_or_legal, mv,
+    position_text_is_refused, position_text_is_refused_or_read, san_agrees, uci_is_refused,
+    uci_round_trips,
+};
 
-/// Changes a few characters of a text at random.
-fn damaged(text: &str, seed: u64) -> String {
-    testing::damaged(text, "abckPRBUNQDMGCVpbn0156/|[]-=#x wé\u{0}", seed)
-}
-
-/// A text that can be read is written so that it reads the same again.
-fn read_and_write(text: &str) -> Result<Position, PositionTextError> {
-    let position: Position = text.parse()?;
-    assert_eq!(position.to_string().parse(), Ok(position), "{text:?}");
-    assert_eq!(position.rebuilt(), position, "{text:?}");
-    Ok(position)
-}
-
-fn check_san(slow: &State) {
-    let position = of_slow(slow);
-    let mut texts = BTreeSet::new();
-    for play in slow.moves() {
-        let uci = play.uci();
-        let mv = mv(&position, &uci);
-        let text = san::write(&position, mv);
-        assert_eq!(text, slow.san(&play), "{uci} in {position}");
-        let (from, to) = (&uci[..3], &uci[3..6]);
-        let role = slow.board[&play.from].to_ascii_uppercase();
-        let rest = text.rsplit_once(to).map_or("", |(_, rest)| rest);
-        let dash = if slow.board.contains_key(&play.to) {
-            "x"
-        } else {
-            "-"
-        };
-        let long = format!("{role}{from}{dash}{to}{rest}");
-        assert_eq!(san::write_long(&position, mv), long.trim_start_matches('P'));
-        let loose = [
-            format!("{text}!?"),
-            text.replace(['x', '#'], ""),
-            format!("{role}{from}{to}{rest}"),
-            long.to_uppercase().replace('X', "x"),
-            long,
-            uci.to_uppercase(),
-            uci,
-        ];
-        for loose in loose.iter().chain([&text]) {
-            assert_eq!(
-                san::parse(&position, loose),
-                Ok(mv),
-                "{loose} in {position}"
-            );
-        }
-        assert!(texts.insert(text), "two moves with one text in {position}");
-    }
-}
+/// What comes into texts that are damaged.
+const SPARE: &str = "abckPRBUNQDMGCVpbn0156/|[]-=#x wé\u{0}";
 
 proptest! {
     #![proptest_config(cases(40))]
 
     #[test]
     fn moves_are_written_as_the_grammar_says_and_read_back(slow in chance::positions()) {
-        check_san(&slow);
+        let position = of_slow(&slow);
+        san_agrees(&slow, &position);
+        capitals_are_read(&position);
     }
 }
 
@@ -82,27 +39,12 @@ proptest! {
 
     #[test]
     fn games_are_written_and_read_back(seed: u64, plies in 0..300_usize, back in 0..4_usize) {
-        let mut game = pgn::Game::<OctHex146>::new(GameTree::default());
-        for mv in chance::game(seed, plies) {
-            game.tree.play(mv).expect("a legal move");
-        }
-        game.tree.go_to_ply(game.tree.ply().saturating_sub(back));
-        let text = pgn::write(&game);
-        prop_assert!(text.contains("[Variant \"OctHex 146\"]"));
-        prop_assert_eq!(pgn::parse(&text), Ok(game), "{}", text);
+        game_file_round_trips::<OctHex146>(seed, plies, back, "OctHex 146");
     }
 
     #[test]
     fn games_from_a_set_up_are_written_and_read_back(slow in chance::set_ups(), seed: u64) {
-        let start = of_slow(&slow);
-        let mut game = pgn::Game::<OctHex146>::new(GameTree::new(start));
-        for mv in testing::walk(&start, &mut testing::Rng::new(seed), 20) {
-            if game.tree.outcome().is_none() {
-                game.tree.play(mv).expect("a legal move");
-            }
-        }
-        let text = pgn::write(&game);
-        prop_assert_eq!(pgn::parse(&text), Ok(game), "{}", text);
+        game_file_from_a_set_up_round_trips(&of_slow(&slow), seed, 20);
     }
 }
 
@@ -111,41 +53,17 @@ proptest! {
 
     #[test]
     fn position_text_round_trips(slow in chance::positions()) {
-        let text = slow.text();
-        let position = read_and_write(&text).expect("a position");
-        prop_assert_eq!(position.to_string(), text);
-        prop_assert_eq!(Position::try_from_setup(&position.setup()), Ok(position));
+        testing::position_text_round_trips::<OctHex146>(&slow.text());
     }
 
     #[test]
     fn damaged_position_text_is_refused_or_read(slow in chance::positions(), seed: u64) {
-        let text = damaged(&slow.text(), seed);
-        if let Err(error) = read_and_write(&text) {
-            prop_assert!(error.offset <= text.len());
-            prop_assert!(text.is_char_boundary(error.offset));
-            prop_assert!(error.to_string().starts_with("position text, character "));
-        }
+        position_text_is_refused_or_read::<OctHex146>(&damaged(&slow.text(), SPARE, seed));
     }
 
     #[test]
     fn garbage_is_a_legal_move_or_refused(text in any::<String>(), seed: u64) {
-        let position = chance::after_game(seed, 8);
-        let mv = position.legal_moves()[0];
-        let texts = [
-            damaged(&san::write(&position, mv), seed),
-            damaged(&position.uci(mv), seed),
-            text,
-        ];
-        for text in texts {
-            match san::parse(&position, &text) {
-                Ok(mv) => prop_assert!(position.is_legal(mv), "{}", text),
-                Err(error) => prop_assert!(!error.to_string().is_empty()),
-            }
-            match position.parse_uci(&text) {
-                Ok(mv) => prop_assert_eq!(position.uci(mv), text.to_ascii_lowercase()),
-                Err(error) => prop_assert!(error.to_string().contains("expected")),
-            }
-        }
+        garbage_is_refused_or_legal(&after_game::<OctHex146>(seed, 8), &text, SPARE, seed);
     }
 }
 
@@ -174,23 +92,10 @@ fn the_texts_of_some_first_moves_are_these() {
 
 #[test]
 fn every_pair_of_cells_round_trips_in_uci() {
-    let tables = OctHex146::tables();
-    for (from, to) in tables
-        .cells()
-        .flat_map(|from| tables.cells().map(move |to| (from, to)))
-    {
-        let mv = icochess_rules::Move::new(from, to);
-        let text = format!("{}{}", tables.name(from), tables.name(to));
-        assert_eq!(tables.uci(mv), text);
-        for text in [text.to_uppercase(), text] {
-            assert_eq!(tables.parse_uci(&text), Ok(mv));
-        }
-    }
-    for text in [
+    uci_round_trips::<OctHex146>();
+    uci_is_refused::<OctHex146>(&[
         "", "a11", "a11b1", "a11b113", "a11 b11", "l11a11", "a12b11", "éa1b11", "a11b11k",
-    ] {
-        assert!(tables.parse_uci(text).is_err(), "{text:?}");
-    }
+    ]);
 }
 
 #[test]
@@ -262,36 +167,20 @@ fn every_problem_of_a_text_is_named_with_its_place() {
         let marked = OctHex146::START
             .replace("[Bb]", reserve)
             .replacen(from, to, 1);
-        if !marked.contains('^') {
-            panic!("{from} is not in the start");
-        }
-        let error = marked
-            .replace('^', "")
-            .parse::<Position>()
-            .expect_err(&marked);
-        let at = marked.find('^').unwrap_or_default() + 1;
-        let told = format!("position text, character {at}: {told}");
-        assert!(error.to_string().starts_with(&told), "{marked}: {error}");
+        position_text_is_refused::<OctHex146>(&marked, told);
     }
-}
-
-/// The start as a set-up, changed.
-fn changed(change: impl FnOnce(&mut Setup)) -> Result<Position, SetupError> {
-    let mut setup = Position::start().setup();
-    change(&mut setup);
-    Position::try_from_setup(&setup)
 }
 
 #[test]
 fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
     let start = Position::start();
     let piece = |name: &str| start.piece_at(named(name)).expect("a piece");
-    assert_eq!(changed(|_| {}), Ok(start));
-    let twice = changed(|setup| setup.pieces.push((named("e12"), piece("e12"))));
+    assert_eq!(changed::<OctHex146>(|_| {}), Ok(start));
+    let twice = changed::<OctHex146>(|setup| setup.pieces.push((named("e12"), piece("e12"))));
     assert_eq!(twice, Err(SetupError::TwoPieces("e12".into())));
     // Pieces in reserve: bishops only, and one for each side.
     for name in ["a11", "e12", "b11"] {
-        let refused = changed(|setup| setup.reserve.push(piece(name)));
+        let refused = changed::<OctHex146>(|setup| setup.reserve.push(piece(name)));
         assert_eq!(
             refused,
             Err(SetupError::InvalidReserve(Side::White)),
@@ -300,7 +189,7 @@ fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
     }
     // A marshal that stands elsewhere, or where the duchess stood, has moved.
     let moved = |to: &str| {
-        changed(|setup| {
+        changed::<OctHex146>(|setup| {
             setup
                 .pieces
                 .retain(|(at, _)| *at != named("e12") && *at != named(to));
@@ -316,16 +205,16 @@ fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
     }
     assert_eq!(moved("e12"), Ok(start));
     // A queen lets nothing enter.
-    let refused = changed(|setup| setup.unmoved.push(named("e13")));
+    let refused = changed::<OctHex146>(|setup| setup.unmoved.push(named("e13")));
     assert_eq!(refused, Err(SetupError::NotUnmoved("e13".into())));
     assert_eq!(
-        changed(|setup| setup.fullmove_number = 0),
+        changed::<OctHex146>(|setup| setup.fullmove_number = 0),
         Err(SetupError::MoveNumber)
     );
     // No pawn stands where it would have become something else.
     for at in slow::points() {
         let pawn = piece("f21");
-        let with = changed(|setup| {
+        let with = changed::<OctHex146>(|setup| {
             setup
                 .pieces
                 .retain(|(cell, _)| *cell != crate::octhex146::tests::cell(at));

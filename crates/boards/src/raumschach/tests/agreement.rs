@@ -1,38 +1,23 @@
 //! Moves and what hangs on them: the crate against the slow rules.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
+use crate::Raumschach;
 use icochess_rules::{CellSet, DrawReason, IllegalReason, Move, MoveKind, Outcome, Role, perft};
 use proptest::prelude::*;
 
 use crate::raumschach::tests::chance::{self, Flavour, set_up};
 use crate::raumschach::tests::slow::{self, At, Play, State};
-use crate::raumschach::tests::{Position, at, cell, mv, of_slow, side, to_slow, uci};
-use crate::testing::cases;
-
-fn texts(moves: &[Play]) -> Vec<String> {
-    moves.iter().map(Play::uci).collect()
-}
+use crate::raumschach::tests::{Position, at, cell, of_slow, to_slow};
+use crate::testing::{
+    Seen, SlowRules, after_game, cases, game, games, games_agree, goes_straight_on,
+    moves_and_what_they_make_agree, side,
+};
 
 /// Compares everything that a position says about its moves.
 fn compare(slow: &State) {
     let position = of_slow(slow);
-    assert_eq!(position.turn(), side(slow.white));
-    let plays = slow.moves();
-    let moves = texts(&plays);
-    assert_eq!(uci(&position, position.legal_moves()), moves, "{position}");
-    let mut each = vec![];
-    position.each_move(|mv| each.push(mv));
-    assert_eq!(uci(&position, each), moves, "{position}");
-    let (mut loud, mut quiet) = (vec![], vec![]);
-    position.each_capture(|_, mv| loud.push(mv));
-    position.each_quiet(|_, mv| quiet.push(mv));
-    let is_loud = |mv: &Move| position.captured_cell(*mv).is_some() || mv.promotion().is_some();
-    assert!(loud.iter().all(is_loud), "{position}");
-    let both = loud.into_iter().chain(quiet);
-    assert_eq!(uci(&position, both), moves, "{position}");
-    assert_eq!(position.count_moves(), moves.len() as u64, "{position}");
-    assert_eq!(position.has_legal_move(), !moves.is_empty(), "{position}");
+    moves_and_what_they_make_agree(slow, &position);
     let checkers: BTreeSet<At> = position.checkers().cells().map(at).collect();
     assert_eq!(checkers, slow.checkers(slow.white), "{position}");
     assert_eq!(position.is_check(), slow.is_check(), "{position}");
@@ -41,37 +26,15 @@ fn compare(slow: &State) {
         let targets: BTreeSet<At> = position.legal_targets(cell(from)).cells().map(at).collect();
         assert_eq!(targets, slow.targets(from), "{position}");
     }
-    for play in plays {
-        let mv = mv(&position, &play.uci());
-        let next = position.play(mv).expect("a legal move");
-        let text = play.uci();
-        assert_eq!(
-            next.to_string(),
-            slow.after(&play).text(),
-            "{text} in {position}"
-        );
-        assert_eq!(next.rebuilt(), next, "{text} in {position}");
-        assert!(position.moves_between(mv.from, mv.to).contains(&mv));
-        check_path(slow, &position, mv);
+    for mv in position.legal_moves() {
+        goes_straight_on(&position, mv, at, |at| slow.men.contains_key(at));
     }
     compare_end(slow, &position);
 }
 
-/// The way of a move: straight on over empty cells, or one leap.
-fn check_path(slow: &State, position: &Position, mv: Move) {
-    let path: Vec<At> = position.path(mv).into_iter().map(at).collect();
-    let from = at(mv.from);
-    assert_eq!(path.last(), Some(&at(mv.to)));
-    for (times, passed) in (1..).zip(&path) {
-        let expected: At =
-            std::array::from_fn(|axis| from[axis] + times * (path[0][axis] - from[axis]));
-        assert_eq!(*passed, expected);
-        assert!(times == path.len() as i32 || !slow.men.contains_key(passed));
-    }
-}
-
+/// Compares how a game ends, where the moves agree.
 fn compare_end(slow: &State, position: &Position) {
-    let expected = match (slow.moves().is_empty(), slow.is_check()) {
+    let expected = match (!position.has_legal_move(), slow.is_check()) {
         (true, true) => Some(Outcome::Checkmate {
             winner: side(!slow.white),
         }),
@@ -131,23 +94,12 @@ proptest! {
 
     #[test]
     fn random_games_agree_at_every_ply(seed: u64) {
-        let mut position = Position::start();
-        let mut slow = to_slow(&position);
-        for mv in chance::game(seed, 200) {
-            let plays = slow.moves();
-            let text = position.uci(mv);
-            prop_assert_eq!(uci(&position, position.legal_moves()), texts(&plays), "{}", position);
-            let play = plays.iter().find(|play| play.uci() == text).expect("a move of both");
-            position = position.play_unchecked(mv);
-            slow = slow.after(play);
-            prop_assert_eq!(position.to_string(), slow.text(), "after {}", text);
-            prop_assert_eq!(position.rebuilt(), position, "after {}", text);
-        }
-        compare_end(&slow, &position);
+        let moves = game::<Raumschach>(seed, 200);
+        games_agree(&Position::start(), &moves, compare_end);
     }
 
     #[test]
-    fn positions_of_random_games_agree(slow in chance::games(250)) {
+    fn positions_of_random_games_agree(slow in games::<Raumschach, State>(250)) {
         compare(&slow);
     }
 }
@@ -177,15 +129,15 @@ proptest! {
 
 #[test]
 fn random_set_ups_and_games_meet_what_is_rare() {
-    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut seen = Seen::default();
     let mut states: Vec<State> = vec![];
     for flavour in Flavour::ALL {
         states.extend((0..500).map(|seed| set_up(seed, flavour)));
     }
-    states.extend((0..20).map(|seed| to_slow(&chance::after_game(seed, 200))));
+    states.extend((0..20).map(|seed| to_slow(&after_game(seed, 200))));
     for slow in states {
-        let mut note = |what, is| *seen.entry(what).or_default() += u32::from(is);
-        let plays = slow.moves();
+        let mut note = |what, is| seen.note(what, is);
+        let plays = slow.legal();
         let takes = |play: &Play| slow.men.contains_key(&play.to);
         let has = |test: &dyn Fn(&Play) -> bool| plays.iter().any(test);
         let becomes = |play: &Play| play.becomes.is_some();
@@ -215,5 +167,5 @@ fn random_set_ups_and_games_meet_what_is_rare() {
         note("a pin", checkers == 0 && pinned.next().is_some());
         note("mate", checkers > 0 && plays.is_empty());
     }
-    assert!(seen.values().all(|times| *times > 2), "{seen:?}");
+    seen.each_at_least(3);
 }

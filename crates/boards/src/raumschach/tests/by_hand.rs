@@ -8,7 +8,8 @@ use icochess_rules::{
 };
 
 use crate::raumschach::tests::slow::{self, At, State};
-use crate::raumschach::tests::{Position, at, cell, mv, named, of_slow};
+use crate::raumschach::tests::{Position, at, cell, named, of_slow};
+use crate::testing::{SlowRules, changed, mv};
 
 /// The cells that the man on a cell may go to, in the order of their names.
 fn targets(men: &str, from: &str) -> Vec<String> {
@@ -170,26 +171,19 @@ fn a_pawn_becomes_any_of_five_on_the_last_rank_of_the_last_level_and_nowhere_els
     assert_eq!(zone(Side::Black), ["aa1", "ab1", "ac1", "ad1", "ae1"]);
 }
 
-/// The start as a set-up, changed.
-fn changed(change: impl FnOnce(&mut Setup)) -> Result<Position, SetupError> {
-    let mut setup = Position::start().setup();
-    change(&mut setup);
-    Position::try_from_setup(&setup)
-}
-
 #[test]
 fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
     let start = Position::start();
     let piece = |name: &str| start.piece_at(named(name)).expect("a piece");
-    assert_eq!(changed(|_| {}), Ok(start));
-    let twice = changed(|setup| setup.pieces.push((named("aa1"), piece("aa1"))));
+    assert_eq!(changed::<Raumschach>(|_| {}), Ok(start));
+    let twice = changed::<Raumschach>(|setup| setup.pieces.push((named("aa1"), piece("aa1"))));
     assert_eq!(twice, Err(SetupError::TwoPieces("aa1".into())));
     assert_eq!(
-        changed(|setup| setup.fullmove_number = 0),
+        changed::<Raumschach>(|setup| setup.fullmove_number = 0),
         Err(SetupError::MoveNumber)
     );
     assert_eq!(
-        changed(|setup| setup.unmoved.push(named("aa2"))),
+        changed::<Raumschach>(|setup| setup.unmoved.push(named("aa2"))),
         Err(SetupError::NotUnmoved("aa2".into()))
     );
     // Another knight is a pawn that has become one.
@@ -200,7 +194,7 @@ fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
     ] {
         let more = |setup: &mut Setup| setup.pieces.push((named("cc3"), piece(name)));
         assert_eq!(
-            changed(more),
+            changed::<Raumschach>(more),
             Err(SetupError::TooManyPieces(side)),
             "{name}"
         );
@@ -208,7 +202,7 @@ fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
             Side::White => "aa2",
             Side::Black => "ea4",
         };
-        let fewer = changed(|setup| {
+        let fewer = changed::<Raumschach>(|setup| {
             more(setup);
             setup.pieces.retain(|(at, _)| *at != named(pawn));
         });
@@ -221,7 +215,7 @@ fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
         ("bb1", "cc2", true),
         ("bb1", "cc3", false),
     ] {
-        let moved = changed(|setup| {
+        let moved = changed::<Raumschach>(|setup| {
             setup.pieces.retain(|(at, _)| *at != named(from));
             setup.pieces.push((named(to), piece(from)));
         });
@@ -236,7 +230,7 @@ fn set_ups_that_no_game_leads_to_are_refused_with_the_reason() {
                 Side::Black => rank == 5 || level == 1 && rank == 1,
             };
             let kings = ["ac1", "ec5"].map(named);
-            let with = changed(|setup| {
+            let with = changed::<Raumschach>(|setup| {
                 let king = |(at, _): &(_, _)| kings.contains(at);
                 setup.pieces.retain(king);
                 setup.pieces.push((cell(at), piece(name)));

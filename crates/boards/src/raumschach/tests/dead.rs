@@ -5,8 +5,9 @@
 
 use icochess_rules::{DrawReason, Outcome, Side};
 
+use crate::raumschach::tests::of_slow;
 use crate::raumschach::tests::slow::{self, At, State};
-use crate::raumschach::tests::{of_slow, side};
+use crate::testing::{SlowRules, side};
 
 /// The place of a cell in [`slow::cells`], as a bit.
 fn bit(at: At) -> u128 {
@@ -70,7 +71,7 @@ fn told(men: &str) -> [bool; 3] {
             }
         }
         let all = state.men.len() == men.len() + 2;
-        if !all || !state.checkers(false).is_empty() || state.moves().is_empty() {
+        if !all || !state.checkers(false).is_empty() || state.legal().is_empty() {
             continue;
         }
         let position = of_slow(&state);

@@ -22,7 +22,8 @@ mod symmetry;
 mod texts;
 
 use crate::Raumschach;
-use icochess_rules::{Cell, Equipment, Move, Side};
+use crate::testing::{SlowRules, position};
+use icochess_rules::{Cell, Equipment};
 use slow::{At, State};
 
 /// A position of the crate.
@@ -46,25 +47,4 @@ fn of_slow(state: &State) -> Position {
 
 fn to_slow(position: &Position) -> State {
     State::read(&position.to_string())
-}
-
-fn position(text: &str) -> Position {
-    text.parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-/// The move of that UCI text.
-fn mv(position: &Position, text: &str) -> Move {
-    position.parse_uci(text).expect("the text of a move")
-}
-
-/// Moves as UCI text, sorted.
-fn uci(position: &Position, moves: impl IntoIterator<Item = Move>) -> Vec<String> {
-    let mut texts: Vec<String> = moves.into_iter().map(|mv| position.uci(mv)).collect();
-    texts.sort();
-    texts
-}
-
-fn side(white: bool) -> Side {
-    if white { Side::White } else { Side::Black }
 }

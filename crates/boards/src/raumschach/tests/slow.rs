@@ -4,6 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use crate::testing::SlowRules;
+
 /// Level, file and rank of a cell, each from 1.
 pub type At = [i32; 3];
 
@@ -157,36 +159,6 @@ impl State {
         self
     }
 
-    pub fn read(text: &str) -> Self {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let mut state = Self::empty();
-        for (level, ranks) in (1..=5).rev().zip(fields[0].split('|')) {
-            for (rank, letters) in (1..=5).rev().zip(ranks.split('/')) {
-                let mut file = 1;
-                for letter in letters.chars() {
-                    match letter.to_digit(10) {
-                        Some(run) => file += run as i32,
-                        None => {
-                            state.men.insert([level, file, rank], letter);
-                            file += 1;
-                        }
-                    }
-                }
-            }
-        }
-        state.white = fields[1] == "w";
-        state.clock = fields[4].parse().expect("a number");
-        state.number = fields[5].parse().expect("a number");
-        state
-    }
-
-    pub fn text(&self) -> String {
-        let levels: Vec<String> = (1..=5).rev().map(|level| self.level(level)).collect();
-        let side = if self.white { 'w' } else { 'b' };
-        let (clock, number) = (self.clock, self.number);
-        format!("{} {side} - - {clock} {number}", levels.join("|"))
-    }
-
     fn level(&self, level: i32) -> String {
         let mut ranks = vec![];
         for rank in (1..=5).rev() {
@@ -284,9 +256,46 @@ impl State {
         });
         ends
     }
+}
 
-    /// All moves, by their text.
-    pub fn moves(&self) -> Vec<Play> {
+impl SlowRules for State {
+    type Play = Play;
+
+    fn read(text: &str) -> Self {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let mut state = Self::empty();
+        for (level, ranks) in (1..=5).rev().zip(fields[0].split('|')) {
+            for (rank, letters) in (1..=5).rev().zip(ranks.split('/')) {
+                let mut file = 1;
+                for letter in letters.chars() {
+                    match letter.to_digit(10) {
+                        Some(run) => file += run as i32,
+                        None => {
+                            state.men.insert([level, file, rank], letter);
+                            file += 1;
+                        }
+                    }
+                }
+            }
+        }
+        state.white = fields[1] == "w";
+        state.clock = fields[4].parse().expect("a number");
+        state.number = fields[5].parse().expect("a number");
+        state
+    }
+
+    fn text(&self) -> String {
+        let levels: Vec<String> = (1..=5).rev().map(|level| self.level(level)).collect();
+        let side = if self.white { 'w' } else { 'b' };
+        let (clock, number) = (self.clock, self.number);
+        format!("{} {side} - - {clock} {number}", levels.join("|"))
+    }
+
+    fn is_white_to_move(&self) -> bool {
+        self.white
+    }
+
+    fn legal(&self) -> Vec<Play> {
         let mut moves = vec![];
         for (from, letter) in self.of(self.white) {
             for to in self.targets(from) {
@@ -302,7 +311,11 @@ impl State {
         moves
     }
 
-    pub fn after(&self, play: &Play) -> Self {
+    fn uci(play: &Play) -> String {
+        play.uci()
+    }
+
+    fn after(&self, play: &Play) -> Self {
         let mut next = self.clone();
         let letter = next.men.remove(&play.from).expect("a man");
         let becomes = play.becomes.map_or(letter, |becomes| match self.white {
@@ -317,12 +330,12 @@ impl State {
         next
     }
 
-    pub fn perft(&self, depth: u32) -> u64 {
+    fn perft(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,
-            1 => self.moves().len() as u64,
+            1 => self.legal().len() as u64,
             _ => {
-                let moves = self.moves();
+                let moves = self.legal();
                 moves
                     .iter()
                     .map(|play| self.after(play).perft(depth - 1))
@@ -333,7 +346,7 @@ impl State {
 
     /// The text of a move for people: of the origin the level where it is needed, or all of
     /// it where that is not enough; of a pawn that takes always the level.
-    pub fn san(&self, play: &Play) -> String {
+    fn san(&self, play: &Play) -> String {
         let letter = self.men[&play.from].to_ascii_uppercase();
         let takes = self.men.contains_key(&play.to);
         let rivals: Vec<At> = self
@@ -356,7 +369,7 @@ impl State {
         let becomes = play.becomes.map(|letter| letter.to_ascii_uppercase());
         let becomes = becomes.map_or(String::new(), |letter| format!("={letter}"));
         let next = self.after(play);
-        let check = match (next.is_check(), next.moves().is_empty()) {
+        let check = match (next.is_check(), next.legal().is_empty()) {
             (false, _) => "",
             (true, false) => "+",
             (true, true) => "#",

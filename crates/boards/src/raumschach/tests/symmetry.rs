@@ -1,12 +1,11 @@
 //! Files mirrored, and sides exchanged with the board turned: moved so, a position has the
 //! same moves, moved.
 
-use icochess_rules::{Outcome, perft};
 use proptest::prelude::*;
 
-use crate::raumschach::tests::slow::{self, At, Play, State, named};
-use crate::raumschach::tests::{Position, chance, of_slow, to_slow, uci};
-use crate::testing::cases;
+use crate::raumschach::tests::slow::{self, At, State};
+use crate::raumschach::tests::{Position, at, cell, chance, of_slow, to_slow};
+use crate::testing::{cases, moved_alike};
 
 /// Whether files are mirrored, and whether sides are exchanged.
 #[derive(Clone, Copy, Debug)]
@@ -43,27 +42,11 @@ impl Symmetry {
             ..state.clone()
         }
     }
-
-    /// A move in UCI text, moved.
-    fn text(self, text: &str) -> String {
-        let play = Play {
-            from: self.at(named(&text[..3])),
-            to: self.at(named(&text[3..6])),
-            becomes: text.chars().nth(6),
-        };
-        play.uci()
-    }
 }
 
 fn compare(slow: &State, symmetry: Symmetry) {
     let (here, there) = (of_slow(slow), of_slow(&symmetry.state(slow)));
-    let moves = uci(&here, here.legal_moves());
-    let mut expected: Vec<String> = moves.iter().map(|text| symmetry.text(text)).collect();
-    expected.sort();
-    assert_eq!(uci(&there, there.legal_moves()), expected, "{here} {there}");
-    assert_eq!(perft(&there, 2), perft(&here, 2), "{here} {there}");
-    let ends = [here, there].map(|position| position.outcome().map(Outcome::keyword));
-    assert_eq!(ends[0], ends[1], "{here} {there}");
+    moved_alike(&here, &there, |from| cell(symmetry.at(at(from))));
 }
 
 proptest! {

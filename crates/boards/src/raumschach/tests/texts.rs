@@ -1,71 +1,30 @@
 //! Position text, move text and game files: round trips, the slow rules' own writing, what is
 //! refused, and garbage.
 
-use std::collections::BTreeSet;
-
 use crate::Raumschach;
+use icochess_rules::Board;
 use icochess_rules::san::{self, SanError};
-use icochess_rules::{Board, Equipment, GameTree, Move, PositionTextError, pgn};
 use proptest::prelude::*;
 
-use crate::raumschach::tests::slow::State;
-use crate::raumschach::tests::{Position, chance, mv, of_slow, position};
-use crate::testing::{self, Rng, cases, walk};
+use crate::raumschach::tests::{Position, chance, of_slow};
+use crate::testing::{
+    self, SlowRules, after_game, capitals_are_read, cases, damaged,
+    game_file_from_a_set_up_round_trips, game_file_round_trips, garbage_is_refused_or_legal, mv,
+    position, position_text_is_refused, position_text_is_refused_or_read, san_agrees,
+    uci_is_refused, uci_round_trips,
+};
 
-/// Changes a few characters of a text at random.
-fn damaged(text: &str, seed: u64) -> String {
-    testing::damaged(text, "abceKPRBUNQpbn0156/|-=#+x wé\u{0}", seed)
-}
-
-/// A text that can be read is written so that it reads the same again.
-fn read_and_write(text: &str) -> Result<Position, PositionTextError> {
-    let position: Position = text.parse()?;
-    assert_eq!(position.to_string().parse(), Ok(position), "{text:?}");
-    assert_eq!(position.rebuilt(), position, "{text:?}");
-    Ok(position)
-}
-
-fn check_san(slow: &State) {
-    let position = of_slow(slow);
-    let mut texts = BTreeSet::new();
-    for play in slow.moves() {
-        let uci = play.uci();
-        let mv = mv(&position, &uci);
-        let text = san::write(&position, mv);
-        assert_eq!(text, slow.san(&play), "{uci} in {position}");
-        let (from, to) = (&uci[..3], &uci[3..6]);
-        let role = slow.men[&play.from].to_ascii_uppercase();
-        let rest = text.rsplit_once(to).map_or("", |(_, rest)| rest);
-        let takes = slow.men.contains_key(&play.to);
-        let dash = if takes { "x" } else { "-" };
-        let long = format!("{role}{from}{dash}{to}{rest}");
-        assert_eq!(san::write_long(&position, mv), long.trim_start_matches('P'));
-        let loose = [
-            format!("{text}!?"),
-            text.replace(['x', '#', '+'], ""),
-            format!("{role}{from}{to}{rest}"),
-            long.to_uppercase().replace('X', "x"),
-            long,
-            uci.to_uppercase(),
-            uci,
-        ];
-        for loose in loose.iter().chain([&text]) {
-            assert_eq!(
-                san::parse(&position, loose),
-                Ok(mv),
-                "{loose} in {position}"
-            );
-        }
-        assert!(texts.insert(text), "two moves with one text in {position}");
-    }
-}
+/// What comes into texts that are damaged.
+const SPARE: &str = "abceKPRBUNQpbn0156/|-=#+x wé\u{0}";
 
 proptest! {
     #![proptest_config(cases(40))]
 
     #[test]
     fn moves_are_written_as_the_grammar_says_and_read_back(slow in chance::positions()) {
-        check_san(&slow);
+        let position = of_slow(&slow);
+        san_agrees(&slow, &position);
+        capitals_are_read(&position);
     }
 }
 
@@ -79,27 +38,12 @@ proptest! {
 
     #[test]
     fn games_are_written_and_read_back(seed: u64, plies in 0..300_usize, back in 0..4_usize) {
-        let mut game = pgn::Game::<Raumschach>::new(GameTree::default());
-        for mv in chance::game(seed, plies) {
-            game.tree.play(mv).expect("a legal move");
-        }
-        game.tree.go_to_ply(game.tree.ply().saturating_sub(back));
-        let text = pgn::write(&game);
-        prop_assert!(text.contains("[Variant \"Raumschach\"]"));
-        prop_assert_eq!(pgn::parse(&text), Ok(game), "{}", text);
+        game_file_round_trips::<Raumschach>(seed, plies, back, "Raumschach");
     }
 
     #[test]
     fn games_from_a_set_up_are_written_and_read_back(slow in chance::set_ups(), seed: u64) {
-        let start = of_slow(&slow);
-        let mut game = pgn::Game::<Raumschach>::new(GameTree::new(start));
-        for mv in walk(&start, &mut Rng::new(seed), 20) {
-            if game.tree.outcome().is_none() {
-                game.tree.play(mv).expect("a legal move");
-            }
-        }
-        let text = pgn::write(&game);
-        prop_assert_eq!(pgn::parse(&text), Ok(game), "{}", text);
+        game_file_from_a_set_up_round_trips(&of_slow(&slow), seed, 20);
     }
 }
 
@@ -108,41 +52,17 @@ proptest! {
 
     #[test]
     fn position_text_round_trips(slow in chance::positions()) {
-        let text = slow.text();
-        let position = read_and_write(&text).expect("a position");
-        prop_assert_eq!(position.to_string(), text);
-        prop_assert_eq!(Position::try_from_setup(&position.setup()), Ok(position));
+        testing::position_text_round_trips::<Raumschach>(&slow.text());
     }
 
     #[test]
     fn damaged_position_text_is_refused_or_read(slow in chance::positions(), seed: u64) {
-        let text = damaged(&slow.text(), seed);
-        if let Err(error) = read_and_write(&text) {
-            prop_assert!(error.offset <= text.len());
-            prop_assert!(text.is_char_boundary(error.offset));
-            prop_assert!(error.to_string().starts_with("position text, character "));
-        }
+        position_text_is_refused_or_read::<Raumschach>(&damaged(&slow.text(), SPARE, seed));
     }
 
     #[test]
     fn garbage_is_a_legal_move_or_refused(text in any::<String>(), seed: u64) {
-        let position = chance::after_game(seed, 8);
-        let mv = position.legal_moves()[0];
-        let texts = [
-            damaged(&san::write(&position, mv), seed),
-            damaged(&position.uci(mv), seed),
-            text,
-        ];
-        for text in texts {
-            match san::parse(&position, &text) {
-                Ok(mv) => prop_assert!(position.is_legal(mv), "{}", text),
-                Err(error) => prop_assert!(!error.to_string().is_empty()),
-            }
-            match position.parse_uci(&text) {
-                Ok(mv) => prop_assert_eq!(position.uci(mv), text.to_ascii_lowercase()),
-                Err(error) => prop_assert!(error.to_string().contains("expected")),
-            }
-        }
+        garbage_is_refused_or_legal(&after_game::<Raumschach>(seed, 8), &text, SPARE, seed);
     }
 }
 
@@ -164,10 +84,12 @@ fn the_texts_of_some_moves_are_these() {
         assert_eq!(san::write(&start, mv), text);
         assert_eq!(san::parse(&start, text), Ok(mv));
     }
-    let promotes = position("4k/4P/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/K4 w - - 0 1");
+    let promotes: Position =
+        position("4k/4P/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/K4 w - - 0 1");
     let blocked = san::parse(&promotes, "ee5=Q");
     assert!(matches!(blocked, Err(SanError::Illegal(_))), "{blocked:?}");
-    let promotes = position("k4/4P/5/5/5|4P/5/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/K4 w - - 0 1");
+    let promotes: Position =
+        position("k4/4P/5/5/5|4P/5/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/K4 w - - 0 1");
     for (uci, text) in [
         ("ee4ee5q", "eee5=Q+"),
         ("de5ee5u", "dee5=U"),
@@ -186,21 +108,10 @@ fn the_texts_of_some_moves_are_these() {
 
 #[test]
 fn every_pair_of_cells_round_trips_in_uci() {
-    let tables = Raumschach::tables();
-    let all = tables.cells();
-    for (from, to) in all.flat_map(|from| tables.cells().map(move |to| (from, to))) {
-        let mv = Move::new(from, to);
-        let text = format!("{}{}", tables.name(from), tables.name(to));
-        assert_eq!(tables.uci(mv), text);
-        for text in [text.to_uppercase(), text] {
-            assert_eq!(tables.parse_uci(&text), Ok(mv));
-        }
-    }
-    for text in [
+    uci_round_trips::<Raumschach>();
+    uci_is_refused::<Raumschach>(&[
         "", "aa1", "aa1b1", "aa1bb1k", "aa1 bb1", "fa1aa1", "aa6bb1", "éa1bb1", "aa1bb1p", "aa0bb1",
-    ] {
-        assert!(tables.parse_uci(text).is_err(), "{text:?}");
-    }
+    ]);
 }
 
 #[test]
@@ -232,13 +143,6 @@ fn every_problem_of_a_text_is_named_with_its_place() {
         (" 0 1", " 0 ^-1", "\"-1\" is no number"),
     ] {
         let marked = Raumschach::START.replacen(from, to, 1);
-        assert!(marked.contains('^'), "{from} is not in the start");
-        let error = marked
-            .replace('^', "")
-            .parse::<Position>()
-            .expect_err(&marked);
-        let at = marked.find('^').unwrap_or_default() + 1;
-        let told = format!("position text, character {at}: {told}");
-        assert!(error.to_string().starts_with(&told), "{marked}: {error}");
+        position_text_is_refused::<Raumschach>(&marked, told);
     }
 }

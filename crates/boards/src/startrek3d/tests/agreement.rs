@@ -1,7 +1,5 @@
 //! Legal moves and all that hangs on them, the crate against the slow rules.
 
-use std::collections::BTreeMap;
-
 use crate::{StarTrek3d, StarTrek3dAdjacent};
 use icochess_rules::{
     Board, CellSet, IllegalReason, Move, MoveKind, Outcome, Position, Side, perft,
@@ -9,7 +7,7 @@ use icochess_rules::{
 
 use crate::startrek3d::tests::slow::{self, State, all_pins};
 use crate::startrek3d::tests::{adjacent_only, cell, chance, of_slow, square, texts, to_slow};
-use crate::testing::{Rng, plain_perft, walk};
+use crate::testing::{Rng, Seen, lists_agree, plain_perft, side, walk};
 
 /// Holds a position to the slow rules.
 ///
@@ -26,15 +24,7 @@ fn agree<B: Board>(position: &Position<B>) {
     expected.sort();
     // No move twice either.
     assert_eq!(texts(position), expected, "{position}");
-    assert_eq!(position.count_moves(), legal.len() as u64, "{position}");
-    assert_eq!(position.has_legal_move(), !legal.is_empty(), "{position}");
-    let (mut loud, mut quiet) = (Vec::new(), 0);
-    position.each_capture(|_, mv| loud.push(mv));
-    position.each_quiet(|_, _| quiet += 1);
-    position.each_part_move(|_| quiet += 1);
-    assert_eq!(loud.len() + quiet, legal.len(), "{position}");
-    let takes = |mv: &Move| position.captured_cell(*mv).is_some() || mv.promotion().is_some();
-    assert!(loud.iter().all(takes), "{position}");
+    lists_agree(position);
 
     for mv in &legal {
         let ours = position.parse_uci(&mv.uci()).expect("a move");
@@ -86,9 +76,9 @@ fn agree<B: Board>(position: &Position<B>) {
     expected.sort_by_key(|at| cell::<B>(*at));
     assert_eq!(checkers, expected, "{position}");
     assert_eq!(position.is_check(), state.in_check(white));
-    let bare = state.bare_king().map(|white| {
-        let winner = if white { Side::White } else { Side::Black };
-        Outcome::BareKing { winner }
+    let bare = state.bare_king();
+    let bare = bare.map(|white| Outcome::BareKing {
+        winner: side(white),
     });
     assert_eq!(position.variant_outcome(), bare, "{position}");
     let mated = legal.is_empty() && state.in_check(white);
@@ -96,12 +86,9 @@ fn agree<B: Board>(position: &Position<B>) {
     assert_eq!(is_mate, mated && bare.is_none(), "{position}");
 }
 
-/// What has occurred in random games, and how often.
-type Seen = BTreeMap<&'static str, u32>;
-
 fn note<B: Board>(seen: &mut Seen, position: &Position<B>, mv: Move) {
     let next = position.play_unchecked(mv);
-    let mut note = |what, is| *seen.entry(what).or_default() += u32::from(is);
+    let mut note = |what, is| seen.note(what, is);
     let (from, to) = (square::<B>(mv.from), square::<B>(mv.to));
     let state = to_slow(position);
     let ends = next.variant_outcome().is_some();
@@ -181,7 +168,7 @@ fn note<B: Board>(seen: &mut Seen, position: &Position<B>, mv: Move) {
 }
 
 fn random_games_agree<B: Board>(games: u64) {
-    let mut seen = Seen::new();
+    let mut seen = Seen::default();
     for seed in 0..games {
         let start = Position::<B>::start();
         let mut position = start;
@@ -195,8 +182,8 @@ fn random_games_agree<B: Board>(games: u64) {
         }
         agree(&position);
     }
-    assert_eq!(seen.len(), 21, "{seen:#?}");
-    assert!(seen.values().all(|times| *times > 0), "{seen:#?}");
+    assert_eq!(seen.kinds(), 21, "{seen:#?}");
+    seen.each_at_least(1);
 }
 
 #[test]
@@ -221,7 +208,7 @@ fn random_set_ups_agree() {
 /// What is rare in games is not in set-ups.
 #[test]
 fn random_set_ups_meet_what_is_rare() {
-    let mut seen = Seen::new();
+    let mut seen = Seen::default();
     for seed in 0..600 {
         let state = chance::set_up(seed);
         let white = state.white_to_move;
@@ -230,7 +217,7 @@ fn random_set_ups_meet_what_is_rare() {
         let refused = refused.iter().filter(|mv| !legal.contains(mv));
         let is_board = |mv: &slow::Move| matches!(mv, slow::Move::Board { .. });
         let check = state.in_check(white);
-        let mut note = |what, is| *seen.entry(what).or_default() += u32::from(is);
+        let mut note = |what, is| seen.note(what, is);
         note("check", check);
         note("mate", check && legal.is_empty());
         let met = check && legal.iter().any(is_board);
@@ -244,7 +231,7 @@ fn random_set_ups_meet_what_is_rare() {
         let two = state.attackers(king, !white).len() > 1;
         note("two checks", two);
     }
-    assert!(seen.values().all(|times| *times >= 10), "{seen:#?}");
+    seen.each_at_least(10);
 }
 
 fn perft_agrees<B: Board>(start: &State, expected: &[u64]) {

@@ -2,23 +2,9 @@
 
 use icochess_rules::{Board, Position};
 
+use crate::startrek3d::tests::of_slow;
 use crate::startrek3d::tests::slow::{At, Man, State, all_pins, small};
-use crate::startrek3d::tests::{of_slow, to_slow};
-use crate::testing::{Rng, walk};
-
-/// The position after a random game from the start, before its end.
-pub fn after_game<B: Board>(seed: u64, plies: usize) -> State {
-    let start = Position::<B>::start();
-    let mut position = start;
-    for mv in walk(&start, &mut Rng::new(seed), plies) {
-        let next = position.play_unchecked(mv);
-        if next.outcome().is_some() {
-            break;
-        }
-        position = next;
-    }
-    to_slow(&position)
-}
+use crate::testing::{Rng, after_game};
 
 /// A random legal position that chance and not play has made: men of every kind
 /// anywhere, small boards at any pins, and often hostile sliders in line with a king.
@@ -179,10 +165,9 @@ fn place(state: &mut State, at: At, white: bool, kind: char, unmoved: bool) {
 
 /// A random position of either sort.
 pub fn position<B: Board>(seed: u64) -> Position<B> {
-    let state = if seed.is_multiple_of(2) {
-        set_up(seed)
-    } else {
-        after_game::<B>(seed, seed as usize / 2 % 120)
-    };
+    if !seed.is_multiple_of(2) {
+        return after_game(seed, seed as usize / 2 % 120);
+    }
+    let state = set_up(seed);
     of_slow(&state).unwrap_or_else(|error| panic!("{error}: {state:?}"))
 }

@@ -15,6 +15,7 @@ mod properties;
 mod set_ups;
 mod slow;
 
+use crate::testing::{side, uci};
 use crate::{StarTrek3d, StarTrek3dAdjacent};
 use icochess_rules::{
     Board, Cell, CellSet, Equipment, Piece, Position, Role, Setup, SetupError, Side, rules_of,
@@ -63,7 +64,6 @@ fn to_setup<B: Board>(state: &State) -> Setup {
         let role = B::ROLES.iter().position(|rules| rules.letter == letter);
         Role::new(role.expect("the letter of a role") as u8)
     };
-    let side = |white: bool| if white { Side::White } else { Side::Black };
     let pins = all_pins().into_iter();
     let free = pins.filter(|pin| !state.pins.contains(pin));
     let piece = |man: &Man| Piece {
@@ -89,8 +89,5 @@ fn of_slow<B: Board>(state: &State) -> Result<Position<B>, SetupError> {
 
 /// The legal moves of a position as UCI text, in order.
 fn texts<B: Board>(position: &Position<B>) -> Vec<String> {
-    let moves = position.legal_moves().into_iter();
-    let mut texts: Vec<String> = moves.map(|mv| position.uci(mv)).collect();
-    texts.sort();
-    texts
+    uci(position, position.legal_moves())
 }

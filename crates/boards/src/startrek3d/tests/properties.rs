@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 
 use crate::{StarTrek3d, StarTrek3dAdjacent};
-use icochess_rules::{Board, GameTree, Move, Position, perft, pgn, san};
+use icochess_rules::{Board, Position, san};
 use proptest::prelude::*;
 
 use crate::startrek3d::tests::slow::{self, at};
-use crate::startrek3d::tests::{cell, chance, of_slow, square, texts, to_slow};
-use crate::testing::{Rng, cases, walk};
+use crate::startrek3d::tests::{cell, chance, of_slow, square, to_slow};
+use crate::testing::{
+    Rng, cases, game_file_from_a_set_up_round_trips, moved_alike, read_and_write, walk,
+};
 
 /// A square turned with the board when sides are exchanged.
 fn turned([column, row, level]: slow::At) -> slow::At {
@@ -17,24 +19,14 @@ fn turned([column, row, level]: slow::At) -> slow::At {
 
 fn exchange<B: Board>(position: &Position<B>) {
     let other: Position<B> = of_slow(&to_slow(position).exchanged()).expect("legal too");
-    let moves = position.legal_moves().into_iter().map(|mv| {
-        let turned = |from| cell::<B>(turned(square::<B>(from)));
-        other.uci(Move {
-            from: turned(mv.from),
-            to: turned(mv.to),
-            kind: mv.kind,
-        })
+    moved_alike(position, &other, |from| {
+        cell::<B>(turned(square::<B>(from)))
     });
-    let mut moves: Vec<String> = moves.collect();
-    moves.sort();
-    assert_eq!(texts(&other), moves, "{position}");
-    assert_eq!(perft(&other, 2), perft(position, 2), "{position}");
-    assert_eq!(other.is_check(), position.is_check());
 }
 
 fn texts_are_read_back<B: Board>(position: &Position<B>) {
     let text = position.to_string();
-    assert_eq!(text.parse(), Ok(*position), "{text}");
+    assert_eq!(read_and_write(&text), Ok(*position), "{text}");
     let mut sans = BTreeSet::new();
     for mv in position.legal_moves() {
         let uci = position.uci(mv);
@@ -49,18 +41,9 @@ fn texts_are_read_back<B: Board>(position: &Position<B>) {
 }
 
 fn games_are_read_back<B: Board>(seed: u64, plies: usize) {
-    let start = of_slow::<B>(&chance::set_up(seed)).expect("legal");
-    for start in [Position::<B>::start(), start] {
-        let mut tree = GameTree::new(start);
-        for mv in walk(&start, &mut Rng::new(seed), plies) {
-            if tree.play(mv).is_err() {
-                break;
-            }
-        }
-        let game = pgn::Game::new(tree);
-        let text = pgn::write(&game);
-        let read: pgn::Game<B> = pgn::parse(&text).expect("what was written");
-        assert_eq!(read.tree, game.tree, "{text}");
+    let set_up = of_slow::<B>(&chance::set_up(seed)).expect("legal");
+    for start in [Position::start(), set_up] {
+        game_file_from_a_set_up_round_trips(&start, seed, plies);
     }
 }
 

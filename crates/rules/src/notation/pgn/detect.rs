@@ -1,4 +1,4 @@
-//! On which board a game was played.
+//! Finds out on which board a game was played.
 
 use std::cmp::Ordering;
 
@@ -43,11 +43,11 @@ fn understood(problem: &PgnProblem) -> Option<Understood> {
     }
 }
 
-/// What a board understood of a game.
+/// How much of a game a board understood.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Understood {
     Nothing,
-    /// That the game is on this board.
+    /// The tag which says that the game is on this board.
     Variant,
     /// The start position, and the moves before the problem.
     Start,

@@ -1,4 +1,4 @@
-//! What can be wrong with a game file.
+//! Errors in game files.
 
 use crate::piece::Side;
 use crate::position::outcome::Outcome;
@@ -34,13 +34,13 @@ pub struct PgnError {
 /// The kinds of problem in a game file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PgnProblem {
-    /// More of something than is read: see [`MAX_BYTES`](crate::pgn::MAX_BYTES) and
-    /// its neighbours.
+    /// More of something than the reader accepts: see [`MAX_BYTES`](crate::pgn::MAX_BYTES) and its
+    /// neighbours.
     #[error("too many {what}: expected at most {limit}")]
     Limit {
-        /// What there is too much of.
+        /// The kind of thing of which there is too much.
         what: &'static str,
-        /// How much is read.
+        /// The greatest accepted amount.
         limit: usize,
     },
     /// Something stands where it does not belong.
@@ -67,7 +67,7 @@ pub enum PgnProblem {
         tag: &'static str,
         /// Its value.
         found: String,
-        /// What it may be.
+        /// The values that it may have.
         expected: String,
     },
     /// The start position in the tag `FEN` is wrong.
@@ -78,7 +78,7 @@ pub enum PgnProblem {
     Move {
         /// Number of the move.
         number: u16,
-        /// Who is to make it.
+        /// The side that is to make it.
         side: Side,
         /// What is wrong with it.
         reason: SanError,
@@ -88,7 +88,7 @@ pub enum PgnProblem {
     GameOver {
         /// The text of the move.
         found: String,
-        /// How the game had ended.
+        /// The outcome of the game.
         outcome: Outcome,
     },
     /// The result is not that of the moves, or the two results differ.
@@ -98,7 +98,7 @@ pub enum PgnProblem {
         found: String,
         /// The result of the game.
         expected: &'static str,
-        /// How that is known.
+        /// The reason why that result is expected.
         because: String,
     },
 }

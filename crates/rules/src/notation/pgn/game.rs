@@ -55,7 +55,6 @@ impl<B: Board> Default for Game<B> {
 
 impl<B: Board> Game<B> {
     /// A game without tags that nobody has ended.
-    #[must_use]
     pub const fn new(tree: GameTree<B>) -> Self {
         Self {
             tags: BTreeMap::new(),
@@ -64,11 +63,9 @@ impl<B: Board> Game<B> {
         }
     }
 
-    /// How the game has ended, if it has: by mate or stalemate, or else as
-    /// declared, or else by a draw that the rules declare by themselves. An
-    /// outcome that nobody can declare (checkmate) counts only if the position
-    /// tells it.
-    #[must_use]
+    /// The outcome of the game, if it has ended: by mate or stalemate, or else as declared, or else
+    /// by a draw that the rules declare by themselves. An outcome that nobody can declare
+    /// (checkmate) counts only if the position shows it.
     pub fn outcome(&self) -> Option<Outcome> {
         let told = self.tree.outcome();
         let declared = self.declared.filter(|end| DECLARABLE.contains(end));
@@ -80,14 +77,13 @@ impl<B: Board> Game<B> {
 
     /// The result as PGN writes it: `1-0`, `0-1`, `1/2-1/2`, or `*` for a game
     /// that goes on.
-    #[must_use]
     pub fn result(&self) -> &'static str {
         self.outcome().map_or(NO_RESULT, Outcome::pgn_result)
     }
 
-    /// May the value of `EndReason` be this outcome? Not what has no reason, and
-    /// a claim only where it can be made: as the position stands, or with a move
-    /// that the side to move announces (FIDE 9.2.1 and 9.3.1).
+    /// Whether this outcome may be the value of `EndReason`. One without a reason may not, and a
+    /// claim only where it can be made: as the position stands, or with a move that the side to
+    /// move announces (FIDE 9.2.1 and 9.3.1).
     pub(crate) fn has_reason(tree: &GameTree<B>, outcome: Outcome) -> bool {
         let reason = match outcome {
             Outcome::Unstated { .. } => return false,

@@ -6,12 +6,12 @@ use std::iter::Peekable;
 use super::error::{Fault, PgnProblem, unexpected};
 use super::tags::{NO_RESULT, is_name_char};
 
-/// How printers write `x` and `-` in a move or a result.
+/// The signs that printers use for `x` and `-` in a move or a result.
 const TIMES: char = '×';
 const DASH: char = '–';
 
-/// Has a game neither a move nor a result? Told from its text alone, on whatever
-/// board it is. A text that cannot be taken apart has something.
+/// Whether a game has neither a move nor a result, by its text alone, on whatever board it is. A
+/// text that cannot be split into tokens is not blank.
 ///
 /// ```
 /// use icochess_rules::pgn::is_blank;
@@ -19,7 +19,6 @@ const DASH: char = '–';
 /// assert!(is_blank("[White \"Anna\"]\n\n{Not begun} *"));
 /// assert!(!is_blank("1. e4 *") && !is_blank("1-0") && !is_blank("[White"));
 /// ```
-#[must_use]
 pub fn is_blank(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
     Lexer::new(text).all(|token| match token {
@@ -38,7 +37,7 @@ pub(crate) enum Token<'a> {
         value: String,
         at: usize,
     },
-    /// What stands in `{…}`, or after `;`.
+    /// The text in `{…}`, or after `;`.
     Comment(&'a str),
     /// `$n`; `None` if there is no such annotation.
     Nag(Option<u8>),
@@ -182,7 +181,7 @@ impl<'a> Lexer<'a> {
         Ok(Token::Tag { name, value, at })
     }
 
-    /// What stands before the closing quote. Tabs become spaces.
+    /// The text up to the closing quote, with tabs as spaces.
     fn tag_value(&mut self) -> Result<String, Fault> {
         let mut value = String::new();
         loop {

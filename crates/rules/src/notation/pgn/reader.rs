@@ -174,11 +174,11 @@ fn start_position<B: Board>(tags: &Tags) -> Result<Position<B>, Fault> {
 
 /// A line of moves that is being read.
 struct Line {
-    /// Where it stands: the last move, or what comes before the first.
+    /// The node of its last move, or of what comes before the first.
     last: NodeId,
     /// Offset of its parenthesis; `None` for the main line.
     opened: Option<usize>,
-    /// What stands before the first move of a variation; `None` after that.
+    /// The annotation before the first move of a variation; `None` after that.
     before: Option<Annotation>,
 }
 
@@ -264,7 +264,7 @@ impl<'a, B: Board> Moves<'a, B> {
         push_comment(comments, text);
     }
 
-    /// Where annotations belong now.
+    /// The annotation to which comments and glyphs belong now.
     fn annotation(&mut self) -> &mut Annotation {
         match &mut self.line.before {
             Some(before) => before,
@@ -461,7 +461,7 @@ fn meant_by<B: Board>(reason: &str, possible: &[Outcome], tree: &GameTree<B>) ->
     possible.iter().find(fits).copied()
 }
 
-/// What `EndReason` may be, in words.
+/// The values that `EndReason` may have, in words.
 fn choice<B: Board>(possible: &[Outcome], tree: &GameTree<B>) -> String {
     if possible.is_empty() {
         return "no such tag while the game goes on".into();
@@ -474,7 +474,7 @@ fn choice<B: Board>(possible: &[Outcome], tree: &GameTree<B>) -> String {
     reasons.join(" or ")
 }
 
-/// The one result that tag, moves and the result after them tell.
+/// The one result on which tag, moves and the result after them agree.
 fn agreed_result(
     tags: &Tags,
     result: Option<(usize, &str)>,

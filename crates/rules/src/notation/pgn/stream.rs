@@ -14,7 +14,7 @@ use crate::position::board::Board;
 
 /// A byte order mark in UTF-8.
 const MARK: [u8; 3] = [0xef, 0xbb, 0xbf];
-/// What begins a game, come what may, after an empty line.
+/// The beginning of a line that always begins a game after an empty line.
 const EVENT: &[u8] = b"[Event \"";
 /// The characters of bytes 0x80 to 0x9f in Windows-1252.
 const WINDOWS: [char; 32] = [
@@ -29,7 +29,7 @@ pub enum ReadError {
     /// The file cannot be read. Nothing comes after this.
     #[error("the file cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// There is something wrong with a game. The next one comes all the same.
+    /// An error in a game; the next one can still be read.
     #[error("game {}, {_0}", .0.game)]
     Pgn(#[from] PgnError),
 }
@@ -98,7 +98,7 @@ pub struct GameText {
     /// Where it begins.
     start: Place,
     bytes: Vec<u8>,
-    /// Is it longer than what is read?
+    /// Whether it is longer than the reader accepts.
     too_long: bool,
 }
 
@@ -107,7 +107,7 @@ struct Place {
     offset: u64,
     line: usize,
     column: usize,
-    /// Was the last byte `\r`?
+    /// Whether the last byte was `\r`.
     after_return: bool,
 }
 
@@ -151,7 +151,6 @@ impl GameText {
     }
 
     /// The text of the game, decoded.
-    #[must_use]
     pub fn text(&self) -> Cow<'_, str> {
         str::from_utf8(&self.bytes).map_or_else(
             |_| Cow::Owned(self.bytes.iter().map(|byte| windows(*byte)).collect()),
@@ -300,7 +299,7 @@ impl<R: BufRead> Iterator for Texts<R> {
 }
 
 impl GameText {
-    /// Takes bytes until the game ends. How many, and did it end?
+    /// Takes bytes until the game ends. Returns how many, and whether and how it ended.
     fn fill(&mut self, buffer: &[u8], place: &mut Place, scan: &mut Scan) -> (usize, Step) {
         for (index, &byte) in buffer.iter().enumerate() {
             let mark = MARK.get(place.offset as usize) == Some(&byte);
@@ -326,7 +325,7 @@ impl GameText {
     }
 }
 
-/// What a byte means for the end of a game.
+/// The meaning of a byte for the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     /// The game goes on.
@@ -343,24 +342,24 @@ enum Step {
 #[derive(Debug)]
 struct Scan {
     state: State,
-    /// Have there been tags?
+    /// Whether there have been tags.
     tags: bool,
-    /// Have there been moves, or what should be moves?
+    /// Whether there have been moves, or words in their place.
     moves: bool,
-    /// Has there been a result?
+    /// Whether there has been a result.
     over: bool,
-    /// Variations open.
+    /// Number of open variations.
     depth: usize,
     /// The word so far, as long as it can be a result.
     word: [u8; 7],
     word_length: usize,
-    /// Was the last byte of the word not ASCII?
+    /// Whether the last byte of the word was not ASCII.
     in_character: bool,
-    /// Has the line had only white space so far?
+    /// Whether the line has had only white space so far.
     blank: bool,
-    /// And the line before, after something that should be a game?
+    /// Whether the line before was blank too, after the beginning of a game.
     after_blank: bool,
-    /// How much of [`EVENT`] the line is, if it is nothing else.
+    /// Number of bytes of [`EVENT`] that the line consists of; `None` if it differs.
     event: Option<usize>,
     after_return: bool,
 }
@@ -398,7 +397,7 @@ impl Scan {
         }
     }
 
-    /// Is there anything that should be a game?
+    /// Whether there is the beginning of a game.
     fn is_game(&self) -> bool {
         self.tags || self.moves || self.state == State::Braces
     }
@@ -499,7 +498,7 @@ impl Scan {
         self.in_character = false;
     }
 
-    /// Does the byte complete what begins a game, come what may?
+    /// Whether the byte completes [`EVENT`].
     fn is_event(&mut self, byte: u8) -> bool {
         let Some(known) = self.event else {
             return false;
@@ -513,7 +512,7 @@ impl Scan {
         fits && complete && self.after_blank
     }
 
-    /// Does the byte end a line? The second of `\r\n` does not.
+    /// Whether the byte ends a line; the second of `\r\n` does not.
     fn is_line_end(&mut self, byte: u8) -> bool {
         let second = byte == b'\n' && self.after_return;
         self.after_return = byte == b'\r';

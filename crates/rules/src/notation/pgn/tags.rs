@@ -35,7 +35,7 @@ const UNKNOWN: [&str; 3] = ["", "?", "-"];
 const WHITE: Side = Side::White;
 const BLACK: Side = Side::Black;
 
-/// What players and arbiters, not positions, decide.
+/// The outcomes that players and arbiters declare, not positions.
 pub const DECLARABLE: [Outcome; 16] = [
     Outcome::Resignation { winner: WHITE },
     Outcome::Resignation { winner: BLACK },
@@ -59,8 +59,8 @@ pub const DECLARABLE: [Outcome; 16] = [
     Outcome::Unstated { winner: None },
 ];
 
-/// What the words in a tag `Termination` tell, as keywords of outcomes; the
-/// first one that is found counts.
+/// The meanings of words in a tag `Termination`, as keywords of outcomes; the first one that is
+/// found counts.
 const TOLD: [(&str, &str); 17] = [
     ("resign", "resignation"),
     ("agree", "agreement"),
@@ -82,10 +82,10 @@ const TOLD: [(&str, &str); 17] = [
     ("death", "adjudication"),
     ("emergency", "adjudication"),
 ];
-/// The keyword where nothing is told.
+/// The keyword where no reason is given.
 const UNSTATED: &str = "unstated";
 
-/// Does the value say something?
+/// Whether the value of a tag is known, not a placeholder such as `?`.
 pub(crate) fn says_something(value: &str) -> bool {
     !UNKNOWN.contains(&value)
 }
@@ -109,14 +109,14 @@ pub(crate) const fn termination(outcome: Option<Outcome>) -> Option<&'static str
     })
 }
 
-/// The keyword of the outcome that a value of `Termination` tells.
+/// The keyword of the outcome that a value of `Termination` means.
 pub(crate) fn termination_meant(value: &str) -> &'static str {
     let value = value.to_ascii_lowercase();
     let told = TOLD.iter().find(|(words, _)| value.contains(words));
     told.map_or(UNSTATED, |(_, keyword)| keyword)
 }
 
-/// The result that a word is.
+/// The result that a word stands for; `None` if it is none.
 pub(crate) fn result(word: &str) -> Option<&'static str> {
     if word == "1/2" {
         return Some(DRAW);

@@ -55,7 +55,6 @@ const BYTES_OF_OWN_TAGS: usize = 1024;
 /// assert_eq!(pgn::parse(&text)?, game);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn write<B: Board>(game: &Game<B>) -> String {
     let mut game = Cow::Borrowed(game);
     if !game.tree.is_in_main_line() {
@@ -81,7 +80,7 @@ pub fn write<B: Board>(game: &Game<B>) -> String {
     text
 }
 
-/// Does the line go on from the present position by the main continuations?
+/// Whether the line goes on from the current position by the main continuations.
 fn rest_is_main<B: Board>(tree: &GameTree<B>) -> bool {
     let mut rest = tree.path()[tree.ply()..].windows(2);
     rest.all(|step| tree.node(step[0]).children().first() == Some(&step[1]))
@@ -98,7 +97,6 @@ impl<B: Board> Game<B> {
     ///
     /// assert!(pgn::Game::<Chess>::default().most_bytes() < pgn::MAX_BYTES / 2);
     /// ```
-    #[must_use]
     pub fn most_bytes(&self) -> usize {
         let more = MAX_PLIES.saturating_sub(self.tree.size());
         let time_control = self.tags.get(TIME_CONTROL);
@@ -155,13 +153,13 @@ fn push_tag(text: &mut String, name: &str, value: &str) {
     text.push_str("\"]\n");
 }
 
-/// What is to be written next.
+/// The next thing to write.
 enum Step {
     /// A move, with its number even if it is Black's, and what follows it.
     Move { node: NodeId, numbered: bool },
     /// The beginning of a variation.
     Open,
-    /// Its end.
+    /// The end of a variation.
     Close,
 }
 
@@ -226,7 +224,7 @@ fn moves<B: Board>(tree: &GameTree<B>, words: &mut Words) {
     }
 }
 
-/// What follows a move.
+/// Writes the glyphs and comments after a move.
 fn annotation(annotation: &Annotation, words: &mut Words) {
     for nag in &annotation.nags {
         words.push(&format!("${nag}"));

@@ -3,7 +3,7 @@
 /// Why a move text does not name one legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
-    /// Not built like a move.
+    /// The text is not built like a move.
     #[error(transparent)]
     Syntax(#[from] NoMove),
     /// Built like a move, but no such move is legal.
@@ -22,7 +22,7 @@ pub enum SanError {
     NoPromotion {
         /// The text.
         text: String,
-        /// What may be added, such as `=Q`.
+        /// The suffixes that may be added, such as `=Q`.
         becomes: Vec<String>,
     },
     /// One piece makes the move, but another must enter by it.
@@ -30,7 +30,7 @@ pub enum SanError {
     NoGating {
         /// The text.
         text: String,
-        /// What may be added, such as `/B`.
+        /// The suffixes that may be added, such as `/B`.
         enters: Vec<String>,
     },
 }

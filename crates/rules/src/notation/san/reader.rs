@@ -11,7 +11,7 @@ use crate::quote::quoted;
 use crate::tables::equipment::rules_of;
 use crate::tables::packed::CARRIAGE_LETTER;
 
-/// What may stand between origin and target.
+/// Characters that may stand between origin and target.
 const DASHES: [char; 6] = ['x', 'X', '-', ':', '×', '–'];
 
 /// The error of a text that is not built like a move, with texts that are.
@@ -54,7 +54,7 @@ struct Parts<'a> {
     role: Option<Role>,
     origin: &'a str,
     to: Cell,
-    /// What the piece becomes, or what enters.
+    /// The role that the piece becomes, or that enters.
     suffix: Option<Role>,
 }
 

@@ -36,7 +36,6 @@ pub(crate) fn number_of(name: &str) -> Option<&str> {
 /// assert_eq!(text("a1b1")?, "Rb1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn write<B: Board>(position: &Position<B>, mv: Move) -> String {
     with_check(position, mv, short(position, mv))
 }
@@ -52,7 +51,6 @@ pub fn write<B: Board>(position: &Position<B>, mv: Move) -> String {
 /// assert_eq!(san::write_long(&start, mv), "Rb1xo3");
 /// # Ok::<(), san::SanError>(())
 /// ```
-#[must_use]
 pub fn write_long<B: Board>(position: &Position<B>, mv: Move) -> String {
     if let Some(text) = carriage::<B>(mv) {
         return with_check(position, mv, text);
@@ -92,7 +90,7 @@ fn role_letter<B: Board>(role: Role) -> String {
     }
 }
 
-/// What the text of a move says behind its cells: `=Q`, or `/B` for what enters.
+/// The suffix of a move text: `=Q` for a promotion, or `/B` for a piece that enters.
 pub(crate) fn suffix<B: Board>(mv: Move) -> String {
     match mv.kind {
         MoveKind::Promotion(role) => format!("={}", role_letter::<B>(role)),

@@ -1,4 +1,4 @@
-//! What can be wrong with a position text.
+//! Errors in position texts.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub struct PositionTextError {
     pub problem: PositionTextProblem,
 }
 
-/// A stretch of the placement.
+/// A part of the placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlacementPart {
     /// All of it, on a board of one section.
@@ -72,7 +72,7 @@ pub enum PositionTextProblem {
     /// A group has too many or too few cells.
     #[error("group {group} of {part} has {found} cells, expected {expected}")]
     GroupLength {
-        /// What it is a group of.
+        /// The part to which the group belongs.
         part: PlacementPart,
         /// Number of the group, from 1.
         group: usize,
@@ -84,7 +84,7 @@ pub enum PositionTextProblem {
     /// Too few or too many groups.
     #[error("{found} groups in {part}, expected {expected}")]
     GroupCount {
-        /// What the groups are of.
+        /// The part to which the groups belong.
         part: PlacementPart,
         /// Groups found.
         found: usize,

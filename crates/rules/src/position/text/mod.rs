@@ -116,7 +116,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Where in the text the word begins, which is a part of it.
+    /// The offset in the text of a word that is a part of it.
     fn offset(&self, word: &str) -> usize {
         word.as_ptr() as usize - self.text.as_ptr() as usize
     }

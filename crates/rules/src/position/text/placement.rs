@@ -1,4 +1,4 @@
-//! The first field: what stands where, and what is in reserve.
+//! The first field: the pieces on their cells, and those in reserve.
 
 use std::fmt::{self, Write};
 
@@ -18,7 +18,7 @@ const fn error(offset: usize, problem: Problem) -> PositionTextError {
     PositionTextError { offset, problem }
 }
 
-/// The piece with that letter.
+/// The piece with this letter.
 fn piece_of<B: Equipment>(letter: char) -> Option<Piece> {
     let role = B::ROLES
         .iter()
@@ -85,7 +85,7 @@ pub(super) fn read<B: Equipment>(
     }
 }
 
-/// What stands behind the rest, in brackets.
+/// Reads the pieces in reserve, in brackets behind the rest.
 fn read_reserve<B: Equipment>(field: &str, at: usize) -> Result<Vec<Piece>, PositionTextError> {
     let letters = field
         .strip_prefix('[')

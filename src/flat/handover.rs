@@ -1,9 +1,9 @@
-//! Before a window: the view turns to who is next, and then it is their turn.
+//! Handover at a window: the view turns to the next player, and then it is their turn.
 
 use bevy::prelude::*;
 
 use crate::board::turning::spin::{FaceSide, TurnSystems, Turning};
-use crate::game::handover::{GameHandOver, HandOverChanged, HandOverRequest};
+use crate::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
 use crate::handover::Phase;
 use crate::schedule::{AppSystems, Display};
 
@@ -12,7 +12,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             turn_to_player
-                .run_if(on_message::<HandOverChanged>)
+                .run_if(on_message::<HandoverChanged>)
                 .before(TurnSystems)
                 .in_set(AppSystems::Scene),
             tell_settled
@@ -23,13 +23,13 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn is_settling(handover: Res<GameHandOver>) -> bool {
+fn is_settling(handover: Res<GameHandover>) -> bool {
     handover.phase() == Some(Phase::Settle)
 }
 
 fn turn_to_player(
-    mut changed: MessageReader<HandOverChanged>,
-    handover: Res<GameHandOver>,
+    mut changed: MessageReader<HandoverChanged>,
+    handover: Res<GameHandover>,
     mut face: MessageWriter<FaceSide>,
 ) {
     let is_due = changed.read().any(|it| it.0 == Phase::Settle);
@@ -38,6 +38,6 @@ fn turn_to_player(
     }
 }
 
-fn tell_settled(mut requests: MessageWriter<HandOverRequest>) {
-    requests.write(HandOverRequest::Settled);
+fn tell_settled(mut requests: MessageWriter<HandoverRequest>) {
+    requests.write(HandoverRequest::Settled);
 }

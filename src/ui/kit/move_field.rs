@@ -1,4 +1,4 @@
-//! The field in which moves are typed has the keyboard, and its keys.
+//! The field in which moves are typed: its focus and its keys.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
@@ -6,7 +6,7 @@ use bevy::input_focus::{FocusCause, FocusedInput, InputFocus, InputFocusVisible}
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit};
 
-use crate::interaction::typed::{TypedMove, TypedRequest};
+use crate::interaction::move_entry::{MoveEntry, MoveEntryRequest};
 use crate::schedule::AppSystems;
 use crate::ui::state::screen::{Screen, Screens};
 
@@ -23,33 +23,33 @@ pub(in crate::ui) fn plugin(app: &mut App) {
                 .in_set(AppSystems::Input),
             (
                 take_keyboard.run_if(resource_exists::<InputFocus>),
-                rewrite.run_if(resource_changed::<TypedMove>.and_then(is_open)),
+                rewrite.run_if(resource_changed::<MoveEntry>.and_then(is_open)),
             )
                 .in_set(AppSystems::Feedback),
         ),
     );
 }
 
-fn is_open(typed: Res<TypedMove>) -> bool {
+fn is_open(typed: Res<MoveEntry>) -> bool {
     typed.is_open()
 }
 
-/// On other pages no moves are typed.
-fn close(screens: Res<Screens>, mut requests: MessageWriter<TypedRequest>) {
+/// Closes the field on every page but the game.
+fn close(screens: Res<Screens>, mut requests: MessageWriter<MoveEntryRequest>) {
     if screens.shown() != Screen::Game {
-        requests.write(TypedRequest::Close);
+        requests.write(MoveEntryRequest::Close);
     }
 }
 
-/// Who asks for the field, also once more, wants to type.
+/// Gives the field the keyboard when it opens, and whenever it is asked for again.
 fn take_keyboard(
     mut commands: Commands,
-    mut asked: MessageReader<TypedRequest>,
+    mut asked: MessageReader<MoveEntryRequest>,
     fields: Query<(Entity, Ref<MoveField>)>,
     mut focus: ResMut<InputFocus>,
     visible: Option<ResMut<InputFocusVisible>>,
 ) {
-    let is_asked = asked.read().any(|it| *it == TypedRequest::Open);
+    let is_asked = asked.read().any(|it| *it == MoveEntryRequest::Open);
     let mut fields = fields.iter();
     let Some((field, mark)) = fields.find(|(_, mark)| is_asked || mark.is_added()) else {
         return;
@@ -63,20 +63,20 @@ fn take_keyboard(
     }
 }
 
-/// Keys that type nothing.
+/// Handles the keys that type nothing: play, close, choose another move.
 fn on_key(
     mut key: On<FocusedInput<KeyboardInput>>,
     keyboard: Res<ButtonInput<KeyCode>>,
-    mut requests: MessageWriter<TypedRequest>,
+    mut requests: MessageWriter<MoveEntryRequest>,
 ) {
     let is_shift = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let request = match key.input.key_code {
-        KeyCode::Enter | KeyCode::NumpadEnter => TypedRequest::Play,
-        KeyCode::Escape => TypedRequest::Close,
-        KeyCode::ArrowDown => TypedRequest::Choose { back: false },
-        KeyCode::ArrowUp => TypedRequest::Choose { back: true },
+        KeyCode::Enter | KeyCode::NumpadEnter => MoveEntryRequest::Play,
+        KeyCode::Escape => MoveEntryRequest::Close,
+        KeyCode::ArrowDown => MoveEntryRequest::Choose { back: false },
+        KeyCode::ArrowUp => MoveEntryRequest::Choose { back: true },
         // From move to move instead of from control to control.
-        KeyCode::Tab => TypedRequest::Choose { back: is_shift },
+        KeyCode::Tab => MoveEntryRequest::Choose { back: is_shift },
         _ => return,
     };
     key.propagate(false);
@@ -85,9 +85,9 @@ fn on_key(
     }
 }
 
-/// Puts what is chosen into the field, and takes out what was played.
+/// Writes the chosen move into the field, and clears it once a move was played.
 fn rewrite(
-    typed: Res<TypedMove>,
+    typed: Res<MoveEntry>,
     mut known: Local<u32>,
     mut fields: Query<&mut EditableText, With<MoveField>>,
 ) {

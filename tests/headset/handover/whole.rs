@@ -3,7 +3,7 @@
 use bevy::math::UVec2;
 
 use super::{CHAIRS, Chair, begin};
-use crate::player::{Player, Room, numbers};
+use crate::driver::{Driver, Room, numbers};
 use crate::support::out_dir;
 use crate::support::plays::{FRAMES, Plays};
 use crate::support::remote::Side;
@@ -44,7 +44,7 @@ impl Logged {
     }
 }
 
-impl Player {
+impl Driver {
     /// What each turn took of the clock of whose turn it was is what its lines in the log are
     /// apart, within a frame, and no phase between turns took anything.
     fn assert_clocks_ran_in_turns(&mut self) {
@@ -80,10 +80,10 @@ fn colour(ply: usize) -> (&'static str, icochess_rules::Side, Chair) {
 
 #[test]
 fn a_whole_game_goes_from_seat_to_seat() {
-    let Some(room) = Room::new("two players, one headset", "hand-over") else {
+    let Some(room) = Room::new("two players, one headset", "handover") else {
         return;
     };
-    let mut player = begin(&room, "hand-over-game", true);
+    let mut player = begin(&room, "handover-game", true);
     player.wait_for_phase("pass", "White");
     player.wait_for_text("Pass the headset to Ada");
     player.assert_time_stands();
@@ -104,7 +104,7 @@ fn a_whole_game_goes_from_seat_to_seat() {
             player.wait_for_phase("turn", name);
         }
         player.assert_board_before(chair, side);
-        let running = player.handing();
+        let running = player.handover();
         // The first move of the game costs nothing.
         let expected = if ply == 0 { "" } else { name };
         assert_eq!(running["running"], expected, "{running}");
@@ -112,7 +112,7 @@ fn a_whole_game_goes_from_seat_to_seat() {
     }
     player.wait_for_outcome("checkmate");
     player.assert_clocks_ran_in_turns();
-    let end = player.handing();
+    let end = player.handover();
     assert_eq!(
         (&end["phase"], &end["running"]),
         (&"open".into(), &"".into())
@@ -120,18 +120,18 @@ fn a_whole_game_goes_from_seat_to_seat() {
 }
 
 #[test]
-fn both_displays_show_each_phase_of_a_hand_over() {
-    let (what, size) = ("the pictures of a hand-over", UVec2::new(960, 600));
-    let Some(room) = Room::with_eyes_and_window(what, "hand-over", size) else {
+fn both_displays_show_each_phase_of_a_handover() {
+    let (what, size) = ("the pictures of a handover", UVec2::new(960, 600));
+    let Some(room) = Room::with_eyes_and_window(what, "handover", size) else {
         return;
     };
-    let mut player = begin(&room, "hand-over-picture", true);
+    let mut player = begin(&room, "handover-picture", true);
     player.wait_for_phase("pass", "White");
     player.wait_for_text("Pass the headset to Ada");
     let [_, elsewhere] = CHAIRS;
     player.sit(elsewhere);
     player.wait_for_panel_before(elsewhere);
-    let pictures = |player: &mut Player, phase: &str, chair: Option<Chair>| {
+    let pictures = |player: &mut Driver, phase: &str, chair: Option<Chair>| {
         let paths =
             [("headset", room.eyes()), ("window", &room.place.screen)].map(|(display, screen)| {
                 let path = out_dir().join(format!("{display}-{phase}.png"));
@@ -144,7 +144,7 @@ fn both_displays_show_each_phase_of_a_hand_over() {
                 step += 1;
                 p.stir(chair, step);
             }
-            let now = p.handing();
+            let now = p.handover();
             if now["phase"] != phase {
                 // It was over before it was seen.
                 return (now["phase"] == "turn").then_some(false);
@@ -174,7 +174,7 @@ fn both_displays_show_each_phase_of_a_hand_over() {
     let is_seen = [("b1", "n4"), ("o1", "b3")].into_iter().any(|(from, to)| {
         player.play(from, to);
         player.wait("the next one to get it", |p| {
-            (p.handing()["phase"] == "pass").then_some(())
+            (p.handover()["phase"] == "pass").then_some(())
         });
         player.hold_on(Side::Right);
         pictures(&mut player, "catch-up", None)

@@ -1,5 +1,5 @@
-//! Moves that are typed: what is meant is selected and hovered as if it were pointed at, so
-//! that the board shows it in the same way, and is asked of the match by the same message.
+//! Typed moves: the move that is meant is selected and hovered as if it were pointed at, so that
+//! the board shows it in the same way, and is requested by the same message.
 
 use bevy::asset::uuid::Uuid;
 use bevy::picking::pointer::PointerId;
@@ -17,37 +17,37 @@ use crate::interaction::move_text::{Completion, Meaning, MoveTexts};
 use crate::schedule::{AppSystems, Display};
 use icochess_rules::{AnyPosition, IllegalMove, Move, MoveKind};
 
-/// Most moves that are offered at once: more would not be read.
+/// Most moves that are offered at once; nobody would read more.
 pub const MOST: usize = 8;
 
-/// What is typed points at the board with this.
-pub const TYPED: PointerId = PointerId::Custom(Uuid::from_u128(0x7e11_ed00));
+/// The pointer with which typed moves point at the board.
+pub const MOVE_ENTRY: PointerId = PointerId::Custom(Uuid::from_u128(0x7e11_ed00));
 
-/// Request about the move that is typed.
+/// Request about typing a move.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub enum TypedRequest {
-    /// A move is to be typed, or typed on.
+pub enum MoveEntryRequest {
+    /// Open the field, or go on typing in it.
     Open,
-    /// None is any more.
+    /// Close the field.
     Close,
-    /// This is typed now.
+    /// This text is in the field now.
     Text(String),
     /// The next of the moves that are offered is meant, or the one before.
     Choose {
-        /// The one before?
+        /// Whether to go to the previous one instead.
         back: bool,
     },
     /// The move that is meant is to be played.
     Play,
-    /// The one of that number, from 0, of those that are offered is to be played.
+    /// Play the offered move with this index.
     Take(usize),
 }
 
-/// The move that is being typed.
+/// The state of the field for moves, while it is open.
 #[derive(Resource, Debug, Default)]
-pub struct TypedMove(Option<Typing>);
+pub struct MoveEntry(Option<Typing>);
 
-/// What is typed, and what it means.
+/// A text that is typed, and its meaning.
 #[derive(Debug)]
 struct Typing {
     texts: MoveTexts,
@@ -55,7 +55,7 @@ struct Typing {
     text: String,
     meaning: Meaning,
     completions: Vec<Completion>,
-    /// Which of them is chosen.
+    /// The index of the chosen completion.
     chosen: Option<usize>,
     /// Grows when the field is to have another text than was typed.
     rewritten: u32,
@@ -73,7 +73,7 @@ impl Typing {
         }
     }
 
-    /// The text that the field has to have.
+    /// The text that the field should show.
     fn shown(&self) -> &str {
         self.chosen_one().map_or(&self.text, |it| &it.text)
     }
@@ -82,7 +82,7 @@ impl Typing {
         self.completions.get(self.chosen?)
     }
 
-    /// Takes what stands in the field now.
+    /// Reads the text of the field.
     fn read(&mut self, text: &str, position: &dyn AnyPosition) {
         // It may be what was put there for the player.
         if text == self.shown() {
@@ -108,7 +108,7 @@ impl Typing {
         self.rewritten += 1;
     }
 
-    /// The one legal move that is meant.
+    /// The one legal move that is meant, if it is clear.
     fn meant(&self) -> Option<Move> {
         if let Some(chosen) = self.chosen_one() {
             return Some(chosen.mv);
@@ -120,7 +120,7 @@ impl Typing {
         }
     }
 
-    /// What selects the piece, or the part of the board, that is meant.
+    /// The pick that selects the piece, or the part of the board, that is meant.
     fn source(&self) -> Option<Pick> {
         let of = |mv: Move| match mv.kind {
             MoveKind::Carriage => Pick::Dock(mv.from),
@@ -139,63 +139,55 @@ impl Typing {
     }
 }
 
-impl TypedMove {
-    /// Is a move being typed?
-    #[must_use]
+impl MoveEntry {
+    /// Whether a move is being typed.
     pub const fn is_open(&self) -> bool {
         self.0.is_some()
     }
 
     /// The text that the field has to have.
-    #[must_use]
     pub fn text(&self) -> &str {
         self.0.as_ref().map_or("", Typing::shown)
     }
 
-    /// What notation looks like here.
-    #[must_use]
+    /// An example of a move in the notation of this board.
     pub fn example(&self) -> Option<&str> {
         self.0.as_ref().and_then(|it| it.texts.example())
     }
 
-    /// What the player has typed means this.
-    #[must_use]
+    /// The meaning of the typed text.
     pub fn meaning(&self) -> &Meaning {
         self.0.as_ref().map_or(&Meaning::Nothing, |it| &it.meaning)
     }
 
-    /// The moves that begin so; the first [`MOST`] are offered.
-    #[must_use]
+    /// The moves that begin with the typed text; the first [`MOST`] are offered.
     pub fn completions(&self) -> &[Completion] {
         self.0.as_ref().map_or(&[], |it| &it.completions)
     }
 
-    /// Which of them is chosen.
-    #[must_use]
+    /// The index of the chosen completion.
     pub fn chosen(&self) -> Option<usize> {
         self.0.as_ref().and_then(|it| it.chosen)
     }
 
     /// The one legal move that is meant, which would be played.
-    #[must_use]
     pub fn meant(&self) -> Option<Move> {
         self.0.as_ref().and_then(Typing::meant)
     }
 
     /// Grows when the field is to have another [text](Self::text) than was typed.
-    #[must_use]
     pub fn rewritten(&self) -> u32 {
         self.0.as_ref().map_or(0, |it| it.rewritten)
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TypedMove>()
-        .add_message::<TypedRequest>()
+    app.init_resource::<MoveEntry>()
+        .add_message::<MoveEntryRequest>()
         .add_systems(
             Update,
             serve
-                .run_if(on_message::<TypedRequest>)
+                .run_if(on_message::<MoveEntryRequest>)
                 .in_set(AppSystems::Input),
         )
         .add_systems(
@@ -205,7 +197,7 @@ pub(super) fn plugin(app: &mut App) {
                     fact.changes_board()
                         || matches!(fact, MatchFact::Ended(_) | MatchFact::EndTakenBack)
                 })),
-                point.run_if(resource_changed::<TypedMove>),
+                point.run_if(resource_changed::<MoveEntry>),
             )
                 .chain()
                 .after(DeselectSystems)
@@ -219,21 +211,21 @@ fn position(game: &Match) -> Option<&dyn AnyPosition> {
 }
 
 fn serve(
-    mut asked: MessageReader<TypedRequest>,
+    mut asked: MessageReader<MoveEntryRequest>,
     game: Res<Match>,
     turns: Turns,
-    mut typed: ResMut<TypedMove>,
+    mut typed: ResMut<MoveEntry>,
     mut requests: MessageWriter<MoveRequested>,
     mut refused: MessageWriter<PickRefused>,
 ) {
     for request in asked.read() {
         match (request, &mut typed.0) {
-            (TypedRequest::Open, closed @ None) => *closed = Some(Typing::of(position(&game))),
-            (TypedRequest::Close, open) => *open = None,
-            (TypedRequest::Text(text), Some(typing)) => typing.read(text, game.position()),
-            (TypedRequest::Choose { back }, Some(typing)) => typing.choose(*back),
-            (TypedRequest::Play | TypedRequest::Take(_), Some(typing)) => {
-                if let TypedRequest::Take(number) = request {
+            (MoveEntryRequest::Open, closed @ None) => *closed = Some(Typing::of(position(&game))),
+            (MoveEntryRequest::Close, open) => *open = None,
+            (MoveEntryRequest::Text(text), Some(typing)) => typing.read(text, game.position()),
+            (MoveEntryRequest::Choose { back }, Some(typing)) => typing.choose(*back),
+            (MoveEntryRequest::Play | MoveEntryRequest::Take(_), Some(typing)) => {
+                if let MoveEntryRequest::Take(number) = request {
                     typing.chosen = Some(*number).filter(|it| *it < typing.completions.len());
                 }
                 let refused_move = match typing.meaning {
@@ -249,7 +241,7 @@ fn serve(
                         requests.write(MoveRequested(mv));
                     }
                     Some(why) => {
-                        let (by, cell) = (TYPED, mv.from);
+                        let (by, cell) = (MOVE_ENTRY, mv.from);
                         refused.write(PickRefused { by, cell, why });
                     }
                 }
@@ -260,7 +252,7 @@ fn serve(
 }
 
 /// The game has moved on: what was typed is of no more use.
-fn begin_anew(game: Res<Match>, mut typed: ResMut<TypedMove>) {
+fn begin_anew(game: Res<Match>, mut typed: ResMut<MoveEntry>) {
     if let Some(before) = &typed.0 {
         let rewritten = before.rewritten + 1;
         typed.0 = Some(Typing {
@@ -274,7 +266,7 @@ fn begin_anew(game: Res<Match>, mut typed: ResMut<TypedMove>) {
 fn point(
     game: Res<Match>,
     turns: Turns,
-    typed: Res<TypedMove>,
+    typed: Res<MoveEntry>,
     mut shown: Local<(Option<Pick>, Selected)>,
     mut hovered: ResMut<Hovered>,
     (mut selection, mut choice): (ResMut<Selection>, ResMut<Choice>),
@@ -286,8 +278,8 @@ fn point(
         MoveKind::Carriage => Spot::Dock(mv.to),
         _ => Spot::Cell(mv.to),
     });
-    if hovered.spot_of(TYPED) != to {
-        hovered.set(TYPED, to);
+    if hovered.spot_of(MOVE_ENTRY) != to {
+        hovered.set(MOVE_ENTRY, to);
     }
     let source = typing.and_then(Typing::source);
     let (before, last) = *shown;

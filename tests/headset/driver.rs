@@ -116,7 +116,7 @@ impl Room {
 }
 
 /// A game in a headset and the player who plays it.
-pub struct Player {
+pub struct Driver {
     pub driver: RemoteDriver,
     pub inspector: Inspector,
     pub game: Process,
@@ -131,7 +131,7 @@ pub struct Player {
     pub right: Vec3,
 }
 
-impl Plays for Player {
+impl Plays for Driver {
     const PATIENCE: Duration = Duration::from_secs(40);
     const LAG: u64 = 8;
 
@@ -155,7 +155,7 @@ impl Plays for Player {
     }
 }
 
-impl Player {
+impl Driver {
     /// Starts the game and waits until it can be played.
     pub fn start(room: &Room, name: &str) -> Self {
         let mut player = Self::launch(room, name, None, |_| {});

@@ -48,13 +48,13 @@ pub fn place(what: &str, name: &str) -> Option<Place> {
 }
 
 /// A game in a window and the player who plays it.
-pub struct Player<'a> {
+pub struct Driver<'a> {
     pub screen: &'a Xvfb,
     pub inspector: Inspector,
     pub game: Process,
 }
 
-impl Plays for Player<'_> {
+impl Plays for Driver<'_> {
     const PATIENCE: Duration = Duration::from_secs(60);
     const LAG: u64 = 4;
 
@@ -94,7 +94,7 @@ impl Plays for Player<'_> {
     }
 }
 
-impl<'a> Player<'a> {
+impl<'a> Driver<'a> {
     /// Starts the game, with its log in `window-<name>.log`.
     pub fn start(place: &'a Place, name: &str) -> Self {
         Self::start_with(place, name, |_| {})

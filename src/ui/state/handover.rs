@@ -1,4 +1,4 @@
-//! The page that says who gets the headset comes and goes with the hand-over.
+//! Opens and closes the page that says who gets the headset.
 
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
@@ -6,16 +6,16 @@ use bevy::prelude::*;
 use super::screen::{PanelShown, Screen, ScreenSystems, Screens};
 use crate::game::Match;
 use crate::game::facts::{MatchFact, on_fact};
-use crate::game::handover::{GameHandOver, HandOverChanged, HandOverRequest};
+use crate::game::handover::{GameHandover, HandoverChanged, HandoverRequest};
 use crate::handover::Phase;
 use crate::schedule::{AppSystems, Display};
 
-/// How long a hand has held its trigger to say that its player is there, as a part of how
-/// long it must, 0 to 1.
+/// How long a player has held a trigger to say that they are there, as a fraction of how
+/// long they must, 0 to 1.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct ReadyHeld(pub f32);
 
-/// Was the panel put away before it was needed? `None` while it is not.
+/// Whether the panel was put away before this page needed it; `None` while it does not.
 #[derive(Resource, Debug, Default)]
 struct WasAway(Option<bool>);
 
@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 say_who.run_if(
-                    on_message::<HandOverChanged>
+                    on_message::<HandoverChanged>
                         .or_else(on_fact(MatchFact::is_begun))
                         .or_else(resource_changed::<Screens>),
                 ),
@@ -37,19 +37,19 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-fn is_passed(handover: Res<GameHandOver>) -> bool {
+fn is_passed(handover: Res<GameHandover>) -> bool {
     matches!(handover.phase(), Some(Phase::Pass { .. }))
 }
 
-/// Whoever closes another page comes back to this one, as long as it is worth it.
+/// Shows the page as long as the headset is being passed on, also when another page closes.
 fn say_who(
-    (handover, game): (Res<GameHandOver>, Res<Match>),
+    (handover, game): (Res<GameHandover>, Res<Match>),
     display: Res<State<Display>>,
     mut screens: ResMut<Screens>,
     mut panel: Option<ResMut<PanelShown>>,
     mut was_away: ResMut<WasAway>,
 ) {
-    let is_said = screens.has(Screen::HandOver);
+    let is_said = screens.has(Screen::Handover);
     // Before a window nothing is said of what is over in a moment.
     let is_worth_it = match handover.phase() {
         Some(Phase::Pass { .. }) => true,
@@ -61,7 +61,7 @@ fn say_who(
     }
     screens.open(Screen::Game);
     if is_worth_it {
-        screens.open(Screen::HandOver);
+        screens.open(Screen::Handover);
     }
     let Some(panel) = &mut panel else {
         return;
@@ -78,22 +78,22 @@ fn say_who(
     panel.set_if_neq(PanelShown(shown));
 }
 
-/// Enter says it while no control has the focus, which it would press; in the window
-/// beside a headset, where none can have it, a click says it too.
+/// Says that the next player is there on Enter, while no control has the focus, which Enter
+/// would press; in the window beside a headset, where none can have it, also on a click.
 fn press_key(
     keyboard: Option<Res<ButtonInput<KeyCode>>>,
     mouse: Option<Res<ButtonInput<MouseButton>>>,
     focus: Option<Res<InputFocus>>,
     display: Res<State<Display>>,
     screens: Res<Screens>,
-    mut requests: MessageWriter<HandOverRequest>,
+    mut requests: MessageWriter<HandoverRequest>,
 ) {
     let is_beside = *display.get() == Display::Headset;
     let has_focus = focus.is_some_and(|focus| focus.get().is_some());
-    let is_shown = screens.shown() == Screen::HandOver && !has_focus;
+    let is_shown = screens.shown() == Screen::Handover && !has_focus;
     let entered = keyboard.is_some_and(|keys| keys.just_pressed(KeyCode::Enter));
     let clicked = mouse.is_some_and(|mouse| mouse.just_pressed(MouseButton::Left));
     if is_beside && (entered || clicked) || is_shown && entered {
-        requests.write(HandOverRequest::Ready);
+        requests.write(HandoverRequest::Ready);
     }
 }

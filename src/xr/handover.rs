@@ -1,26 +1,25 @@
-//! Who passes the headset on, and who takes it over: the headset is taken off and put on,
-//! and by hand.
+//! Passing the headset on and taking it over: by taking it off and putting it on, and by hand.
 
 use bevy::prelude::*;
 use bevy_mod_openxr::poll_events::{OxrEventHandlerExt, OxrEventIn};
 use openxr::SessionState;
 
 use super::hands::HandInput;
-use crate::game::handover::{GameHandOver, HandOverRequest};
+use crate::game::handover::{GameHandover, HandoverRequest};
 use crate::handover::Phase;
 use crate::schedule::AppSystems;
 use crate::ui::kit::hold::{LONGEST_FRAME, SECONDS};
-use crate::ui::state::handing::ReadyHeld;
+use crate::ui::state::handover::ReadyHeld;
 use crate::ui::state::screen::{PanelShown, Screen, Screens};
 
-/// What the runtime tells of whether the headset is worn, by session states and by
+/// Whether the headset is worn, as the runtime tells by session states and by
 /// `XR_EXT_user_presence`, in whatever order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Wearing {
     state: SessionState,
-    /// The runtime says that nobody is there.
+    /// Whether the runtime says that nobody is there.
     is_alone: bool,
-    /// Was it worn the last time that could be told?
+    /// Whether the headset was worn when that was last known.
     was_worn: Option<bool>,
 }
 
@@ -35,10 +34,10 @@ impl Default for Wearing {
 }
 
 impl Wearing {
-    /// What it means to a hand-over that the runtime has told something. A menu of the
-    /// runtime is nothing: who opens it still wears the headset. Before it was worn for
-    /// the first time nobody has taken it off.
-    fn tell(&mut self) -> Option<HandOverRequest> {
+    /// The request to the handover that follows from the latest news of the runtime, if any. A menu
+    /// of the runtime means nothing: who opens it still wears the headset. Before the headset was
+    /// worn for the first time nobody can take it off.
+    fn tell(&mut self) -> Option<HandoverRequest> {
         let is_shown = [SessionState::VISIBLE, SessionState::FOCUSED].contains(&self.state);
         let is_worn = if self.is_alone || !is_shown {
             false
@@ -52,8 +51,8 @@ impl Wearing {
             self.was_worn = Some(is_worn);
         }
         match (before, is_worn) {
-            (Some(true), false) => Some(HandOverRequest::TakenOff),
-            (Some(false), true) => Some(HandOverRequest::PutOn),
+            (Some(true), false) => Some(HandoverRequest::TakenOff),
+            (Some(false), true) => Some(HandoverRequest::PutOn),
             _ => None,
         }
     }
@@ -63,12 +62,12 @@ impl Wearing {
 /// changes hands.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 enum Hold {
-    /// It was not seen at rest yet: what it holds, it held for something else.
+    /// The trigger was not yet seen at rest: what holds it now began for another purpose.
     #[default]
     Unarmed,
-    /// At rest.
+    /// The trigger is at rest.
     Ready,
-    /// It has held for so many seconds.
+    /// The trigger has been held for this many seconds.
     Held(f32),
 }
 
@@ -95,7 +94,7 @@ pub(super) fn hold_plugin(app: &mut App) {
         .add_systems(Update, hold.in_set(AppSystems::Input));
 }
 
-/// What the runtime tells.
+/// Adds the handler of the runtime's events.
 pub(super) fn plugin(app: &mut App) {
     app.add_oxr_event_handler(on_event);
 }
@@ -103,7 +102,7 @@ pub(super) fn plugin(app: &mut App) {
 fn on_event(
     event: OxrEventIn,
     mut wearing: Local<Wearing>,
-    mut requests: MessageWriter<HandOverRequest>,
+    mut requests: MessageWriter<HandoverRequest>,
 ) {
     match *event {
         openxr::Event::SessionStateChanged(change) => wearing.state = change.state(),
@@ -117,15 +116,15 @@ fn on_event(
 
 fn hold(
     time: Res<Time<Real>>,
-    handover: Res<GameHandOver>,
+    handover: Res<GameHandover>,
     (screens, panel): (Res<Screens>, Res<PanelShown>),
     hands: Query<&HandInput>,
     mut holds: Local<[Hold; 2]>,
     mut held: ResMut<ReadyHeld>,
-    mut requests: MessageWriter<HandOverRequest>,
+    mut requests: MessageWriter<HandoverRequest>,
 ) {
     // On another page a trigger is for what stands there.
-    let is_elsewhere = panel.0 && screens.shown() != Screen::HandOver;
+    let is_elsewhere = panel.0 && screens.shown() != Screen::Handover;
     if is_elsewhere || !matches!(handover.phase(), Some(Phase::Pass { .. })) {
         *holds = default();
         held.set_if_neq(ReadyHeld(0.0));
@@ -142,7 +141,7 @@ fn hold(
         }
     }
     if most >= 1.0 {
-        requests.write(HandOverRequest::Ready);
+        requests.write(HandoverRequest::Ready);
     }
     // In steps that can be seen.
     held.set_if_neq(ReadyHeld((most * 20.0).round() / 20.0));
@@ -152,8 +151,8 @@ fn hold(
 mod tests {
     use super::*;
 
-    /// What is told of a row of states and of whether somebody is there.
-    fn told(events: &[(Option<SessionState>, Option<bool>)]) -> Vec<HandOverRequest> {
+    /// The requests that follow from a row of session states and presences.
+    fn told(events: &[(Option<SessionState>, Option<bool>)]) -> Vec<HandoverRequest> {
         let mut wearing = Wearing::default();
         let mut told = Vec::new();
         for (state, is_present) in events {
@@ -176,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_headset_is_taken_off_and_put_on_once_in_whatever_order_that_is_told() {
-        use HandOverRequest::{PutOn, TakenOff};
+        use HandoverRequest::{PutOn, TakenOff};
         let start = [IDLE, VISIBLE, FOCUSED];
         let ways: [&[_]; 5] = [
             &[GONE, THERE],

@@ -8,7 +8,7 @@ use crate::schedule::Display;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::bind::Along;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::look::Look;
+use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::{Screen, Surface};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
@@ -19,7 +19,7 @@ use icochess_message::{Msg, msg};
 use icochess_rules::Side;
 
 pub(super) fn build(ui: &mut Ui) {
-    page::card(ui, "hand-over", |ui| {
+    page::card(ui, "handover", |ui| {
         let node = Node {
             flex_direction: FlexDirection::Column,
             align_items: AlignItems::Center,
@@ -55,14 +55,14 @@ fn fill(state: &UiState, ui: &mut Ui) {
         ui.text(large, theme::TEXT, name.clone());
         colour(ui, &name, side);
         let words = if passes {
-            msg!("hand-over-sit")
+            msg!("handover-sit")
         } else {
-            msg!("hand-over-turns")
+            msg!("handover-turns")
         };
         ui.text(Size::Body, theme::FAINT, words);
         ui.row(10.0, |ui| {
-            ui.button_for(msg!("start-now"), Look::Primary, Command::Ready);
-            ui.button_for(msg!("not-me"), Look::Button, Command::PassOn);
+            ui.button_for(msg!("start-now"), ControlStyle::Primary, Command::Ready);
+            ui.button_for(msg!("not-me"), ControlStyle::Button, Command::PassOn);
         });
         return;
     }
@@ -75,20 +75,20 @@ fn fill(state: &UiState, ui: &mut Ui) {
     colour(ui, &name, side);
     match (passes, ui.on) {
         (true, Surface::Panel | Surface::Plate) => {
-            ui.text(Size::Body, theme::FAINT, msg!("hand-over-panel"));
+            ui.text(Size::Body, theme::FAINT, msg!("handover-panel"));
         }
         (true, Surface::Window) => {
-            ui.text(Size::Body, theme::FAINT, msg!("hand-over-window"));
+            ui.text(Size::Body, theme::FAINT, msg!("handover-window"));
         }
         (false, _) => {}
     }
     if state.clock.get().is_some() {
-        ui.text(Size::Body, theme::FAINT, msg!("hand-over-clocks"));
+        ui.text(Size::Body, theme::FAINT, msg!("handover-clocks"));
     }
     held(ui);
     ui.row(10.0, |ui| {
         let start = msg!("i-am", name = name);
-        ui.button_for(start, Look::Primary, Command::Ready);
+        ui.button_for(start, ControlStyle::Primary, Command::Ready);
         // Beside a headset each click in the window says that somebody is there.
         if !(passes && ui.on == Surface::Window) {
             ui.command(Command::Open(Screen::Home));

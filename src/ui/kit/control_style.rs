@@ -11,30 +11,30 @@ use super::pointed::Pointed;
 use crate::schedule::AppSystems;
 use crate::ui::style::theme;
 
-/// What a control is, to the eye.
+/// The look of a control.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Look {
-    /// Does something when it is pressed.
+pub enum ControlStyle {
+    /// A button, which does something when it is pressed.
     Button,
-    /// The one of the page that most will want.
+    /// The button of the page that most players will want.
     Primary,
-    /// One of several, of which one is chosen; a tab.
+    /// One of several alternatives, or a tab; filled while it is chosen.
     Choice,
-    /// Lies in a list: without a ground of its own.
+    /// An entry of a list, without a background of its own.
     Item,
-    /// Something is set with it that it shows in itself.
+    /// A control that shows what it sets: a switch, a slider, a field.
     Setting,
-    /// Says who plays a side: lit while it is the side's turn. It is not pressed.
+    /// A plate that names who plays a side, lit while it is their turn; it cannot be pressed.
     Plate,
 }
 
-/// The pill of a switch, a child of it: its knob is at the right while it is on.
+/// The pill of a switch, a child of the switch; its knob is at the right while it is on.
 #[derive(Component, Debug, Clone, Copy)]
 pub struct SwitchPill;
 
-/// Everything that paints controls.
+/// The systems that paint controls.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct LookSystems;
+pub struct ControlStyleSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -44,26 +44,32 @@ pub(super) fn plugin(app: &mut App) {
             place_thumbs,
             ring.run_if(resource_exists::<InputFocus>),
         )
-            .in_set(LookSystems)
+            .in_set(ControlStyleSystems)
             .in_set(AppSystems::Feedback)
             .after(BindSystems),
     );
 }
 
-/// Ground and ink of a control.
-fn colors(look: Look, pressed: bool, pointed: bool, checked: bool, disabled: bool) -> [Color; 2] {
-    let filled = match look {
-        Look::Primary => true,
-        Look::Choice | Look::Item => checked,
-        Look::Button | Look::Setting | Look::Plate => false,
+/// The colours of the background and of the letters of a control.
+fn colors(
+    style: ControlStyle,
+    pressed: bool,
+    pointed: bool,
+    checked: bool,
+    disabled: bool,
+) -> [Color; 2] {
+    let filled = match style {
+        ControlStyle::Primary => true,
+        ControlStyle::Choice | ControlStyle::Item => checked,
+        ControlStyle::Button | ControlStyle::Setting | ControlStyle::Plate => false,
     };
-    if look == Look::Plate {
+    if style == ControlStyle::Plate {
         let ground = if checked { theme::ACTIVE } else { Color::NONE };
         return [ground, theme::TEXT];
     }
     if disabled {
-        let ground = match look {
-            Look::Item => Color::NONE,
+        let ground = match style {
+            ControlStyle::Item => Color::NONE,
             _ => theme::BUTTON_DISABLED,
         };
         return [ground, theme::DISABLED];
@@ -73,7 +79,7 @@ fn colors(look: Look, pressed: bool, pointed: bool, checked: bool, disabled: boo
         (true, _, true) => theme::CHOSEN_HOVERED,
         (true, ..) => theme::CHOSEN,
         (false, _, true) => theme::BUTTON_HOVERED,
-        (false, ..) if look == Look::Item => Color::NONE,
+        (false, ..) if style == ControlStyle::Item => Color::NONE,
         (false, ..) => theme::BUTTON,
     };
     [ground, theme::TEXT]
@@ -81,7 +87,7 @@ fn colors(look: Look, pressed: bool, pointed: bool, checked: bool, disabled: boo
 
 fn paint(
     mut controls: Query<(
-        &Look,
+        &ControlStyle,
         Has<Pointed>,
         Has<Pressed>,
         Has<Checked>,
@@ -91,16 +97,16 @@ fn paint(
     )>,
     mut pills: Query<
         (&ChildOf, &mut BackgroundColor, &mut Node),
-        (With<SwitchPill>, Without<Look>),
+        (With<SwitchPill>, Without<ControlStyle>),
     >,
     switches: Query<Has<Checked>>,
     mut inks: Query<&mut TextColor>,
 ) {
-    for (look, pointed, pressed, checked, disabled, mut ground, children) in &mut controls {
-        let [color, ink] = colors(*look, pressed, pointed, checked, disabled);
+    for (style, pointed, pressed, checked, disabled, mut ground, children) in &mut controls {
+        let [color, ink] = colors(*style, pressed, pointed, checked, disabled);
         ground.set_if_neq(BackgroundColor(color));
         // Items have inks of their own.
-        if *look != Look::Item {
+        if *style != ControlStyle::Item {
             for child in children.into_iter().flatten() {
                 if let Ok(mut text) = inks.get_mut(*child) {
                     text.set_if_neq(TextColor(ink));
@@ -147,13 +153,13 @@ fn place_thumbs(
     }
 }
 
-/// The ring round what the keyboard is at.
+/// Puts a ring round the control that has the keyboard's focus.
 fn ring(
     mut commands: Commands,
     focus: Res<InputFocus>,
     visible: Res<InputFocusVisible>,
-    ringed: Query<Entity, (With<Look>, With<Outline>)>,
-    controls: Query<(), With<Look>>,
+    ringed: Query<Entity, (With<ControlStyle>, With<Outline>)>,
+    controls: Query<(), With<ControlStyle>>,
 ) {
     if !focus.is_changed() && !visible.is_changed() {
         return;

@@ -18,7 +18,7 @@ use icochess_boards::{Icochess, Variant};
 use icochess_rules::AnyBoard;
 use icochess_shape::Seat;
 
-use crate::player::{HEAD, LEFT, Player, RIGHT, Room};
+use crate::driver::{Driver, HEAD, LEFT, RIGHT, Room};
 use crate::support::plays::Plays;
 use crate::support::remote::{Pose, Side};
 use crate::support::xr_protocol::{Event, Setup};
@@ -65,7 +65,7 @@ fn game() -> String {
     record.to_pgn()
 }
 
-impl Player {
+impl Driver {
     /// Head and hands are where somebody sits.
     fn sit(&mut self, chair: Chair) {
         let Chair { eyes, .. } = chair;
@@ -88,7 +88,7 @@ impl Player {
         // A trigger counts once its release was seen.
         self.frames(4);
         self.pull_until(side, "the headset to be taken over", |p| {
-            p.handing()["phase"] != "pass"
+            p.handover()["phase"] != "pass"
         });
     }
 
@@ -109,7 +109,7 @@ impl Player {
         self.pull_until(Side::Right, "the player to settle", |p| {
             step.set(step.get() + 1);
             p.stir(chair, step.get());
-            p.handing()["phase"] == "settle"
+            p.handover()["phase"] == "settle"
         });
     }
 
@@ -152,22 +152,22 @@ impl Player {
 
     /// Time stands now, and goes on standing.
     fn assert_time_stands(&mut self) {
-        let before = self.handing();
+        let before = self.handover();
         assert_eq!(before["running"], "", "{before}");
         sleep(Duration::from_millis(700));
-        let now = self.handing();
+        let now = self.handover();
         assert_eq!(before["clocks"], now["clocks"]);
     }
 }
 
-fn begin(room: &Room, name: &str, presence: bool) -> Player {
+fn begin(room: &Room, name: &str, presence: bool) -> Driver {
     let file = room.data().join("two.pgn");
     fs::write(&file, game()).expect("the game can be written");
     let setup = Setup {
         user_presence: presence,
         ..Setup::default()
     };
-    let mut player = Player::launch(room, name, Some(setup), |command: &mut Command| {
+    let mut player = Driver::launch(room, name, Some(setup), |command: &mut Command| {
         command.arg("--load").arg(&file);
         // Its lines about phases, without colours.
         command.env(

@@ -5,14 +5,14 @@ use bevy::ui_widgets::Button;
 
 use super::page;
 use crate::interaction;
+use crate::interaction::move_entry::{MOST, MoveEntryRequest};
 use crate::interaction::move_text::Meaning;
-use crate::interaction::typed::{MOST, TypedRequest};
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::CheckedIf;
 use crate::ui::kit::build::Ui;
-use crate::ui::kit::field::Typed;
-use crate::ui::kit::look::Look;
-use crate::ui::kit::typed::MoveField;
+use crate::ui::kit::control_style::ControlStyle;
+use crate::ui::kit::field::OnTextChange;
+use crate::ui::kit::move_field::MoveField;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
@@ -22,7 +22,7 @@ use icochess_message::{Msg, msg};
 /// The field, as long as a move is to be typed.
 pub(super) fn build(ui: &mut Ui) {
     let display = ui.on.display();
-    let is_open = |state: &UiState| state.typed.is_open();
+    let is_open = |state: &UiState| state.move_entry.is_open();
     ui.hidden_unless(Node::default(), is_open, |ui| {
         let card = Node {
             width: ui.px(400.0),
@@ -35,7 +35,7 @@ pub(super) fn build(ui: &mut Ui) {
             ui.says_aloud(Size::Body, theme::TEXT, move |state| {
                 let others = (&*state.computer, &*state.handover, *state.at_window);
                 match interaction::refusal(&state.game, others, display) {
-                    _ if !state.typed.is_open() => Msg::nothing(),
+                    _ if !state.move_entry.is_open() => Msg::nothing(),
                     Some(why) => unmovable(&state.game, why),
                     None => meaning(state),
                 }
@@ -47,11 +47,11 @@ pub(super) fn build(ui: &mut Ui) {
 
 /// A new one each time, with the keyboard.
 fn field(ui: &mut Ui) {
-    let key = |state: &UiState| u64::from(state.typed.is_open());
+    let key = |state: &UiState| u64::from(state.move_entry.is_open());
     ui.filled(Node::default(), key, |state, ui| {
-        if state.typed.is_open() {
-            let typed = Typed::new(state.typed.text(), |world, text| {
-                world.write_message(TypedRequest::Text(text));
+        if state.move_entry.is_open() {
+            let typed = OnTextChange::new(state.move_entry.text(), |world, text| {
+                world.write_message(MoveEntryRequest::Text(text));
             });
             ui.short_field(msg!("typed-field"), typed, MoveField);
         }
@@ -60,7 +60,7 @@ fn field(ui: &mut Ui) {
 
 /// What the text means, and what Enter would do.
 fn meaning(state: &UiState) -> Msg {
-    let (typed, position) = (&state.typed, state.game.position());
+    let (typed, position) = (&state.move_entry, state.game.position());
     if let Some(mv) = typed.meant() {
         let told = in_words(position, mv);
         let san = position.san(mv);
@@ -99,18 +99,18 @@ fn completions(ui: &mut Ui) {
         ..default()
     };
     let key = |state: &UiState| {
-        let texts = state.typed.completions().iter().map(|it| &it.text);
+        let texts = state.move_entry.completions().iter().map(|it| &it.text);
         page::key(texts.collect::<Vec<_>>())
     };
     ui.filled(node, key, |state, ui| {
-        let all = state.typed.completions();
+        let all = state.move_entry.completions();
         for (number, completion) in all.iter().take(MOST).enumerate() {
             let text = Msg::verbatim(completion.text.clone());
-            let control = ui.untabbed("completion", &text, Look::Choice);
+            let control = ui.untabbed("completion", &text, ControlStyle::Choice);
             let does = (
-                CheckedIf::new(move |state| state.typed.chosen() == Some(number)),
+                CheckedIf::new(move |state| state.move_entry.chosen() == Some(number)),
                 Act::new(move |world| {
-                    world.write_message(TypedRequest::Take(number));
+                    world.write_message(MoveEntryRequest::Take(number));
                 }),
             );
             let node = Node {

@@ -1,16 +1,16 @@
-//! Sessions, power and runtime fail in the middle of a hand-over.
+//! Sessions, power and runtime fail in the middle of a handover.
 
 use serde_json::Value;
 
 use super::{CHAIRS, begin};
-use crate::player::{Player, Room};
+use crate::driver::{Driver, Room};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
 use crate::support::xr_protocol::Event;
 
 #[test]
-fn a_hand_over_survives_whatever_is_told_of_the_session() {
-    let Some(room) = Room::new("a hand-over of a session", "hand-session") else {
+fn a_handover_survives_whatever_is_told_of_the_session() {
+    let Some(room) = Room::new("a handover of a session", "hand-session") else {
         return;
     };
     let mut player = begin(&room, "hand-session-game", true);
@@ -19,11 +19,11 @@ fn a_hand_over_survives_whatever_is_told_of_the_session() {
     player.wait_for_phase("turn", "White");
     player.play("a4", "g1");
     player.wait_for_phase("pass", "Black");
-    // A menu of the runtime is no hand-over.
+    // A menu of the runtime is no handover.
     player.enter(&["VISIBLE"]);
     player.enter(&["FOCUSED"]);
     player.frames(5);
-    assert_eq!(player.handing()["phase"], "pass");
+    assert_eq!(player.handover()["phase"], "pass");
     let gone = || Event::UserPresence(false);
     let there = || Event::UserPresence(true);
     // Off and on in different orders; each time the one whose turn it is goes on, and the move
@@ -59,7 +59,7 @@ fn a_hand_over_survives_whatever_is_told_of_the_session() {
 }
 
 /// Brings a game to a phase after White's first move.
-fn bring_to(player: &mut Player, phase: &str) {
+fn bring_to(player: &mut Driver, phase: &str) {
     player.wait_for_phase("pass", "White");
     player.hold_on(Side::Right);
     player.wait_for_phase("turn", "White");
@@ -82,14 +82,14 @@ fn bring_to(player: &mut Player, phase: &str) {
 #[test]
 fn a_game_that_is_killed_in_any_phase_waits_for_who_is_next() {
     for phase in ["landed", "pass", "settle", "catch-up", "turn"] {
-        let Some(room) = Room::new("a hand-over that is killed", "hand-kill") else {
+        let Some(room) = Room::new("a handover that is killed", "hand-kill") else {
             return;
         };
         let name = format!("hand-kill-{phase}");
         let mut player = begin(&room, &name, false);
         // Long enough to be met.
         bring_to(&mut player, phase);
-        let before = player.handing();
+        let before = player.handover();
         // What was saved with the move is enough.
         player.wait_for_saved(
             room.data(),
@@ -97,7 +97,7 @@ fn a_game_that_is_killed_in_any_phase_waits_for_who_is_next() {
 1. ",
         );
         drop(player);
-        let mut player = Player::launch(&room, &format!("{name}-again"), None, |_| {});
+        let mut player = Driver::launch(&room, &format!("{name}-again"), None, |_| {});
         player.wait_until_seated();
         player.press_button("resume");
         let state = player.wait_for_phase("pass", "Black");
@@ -122,9 +122,9 @@ fn a_game_that_is_killed_in_any_phase_waits_for_who_is_next() {
 }
 
 #[test]
-fn a_hand_over_goes_on_in_the_window_when_the_runtime_dies() {
+fn a_handover_goes_on_in_the_window_when_the_runtime_dies() {
     for phase in ["pass", "settle", "turn"] {
-        let Some(mut room) = Room::new("a hand-over that loses its runtime", "hand-lost") else {
+        let Some(mut room) = Room::new("a handover that loses its runtime", "hand-lost") else {
             return;
         };
         let mut player = begin(&room, &format!("hand-lost-{phase}"), false);

@@ -1,0 +1,73 @@
+//! What the tests of the boards share, so that those of a board say only what is particular
+//! to it.
+//!
+//! * `support`: chance, random games and plain counting, which other crates share too.
+//! * `slow`: what a slow second definition of a board's rules offers.
+//! * `chance`: random games from the start, and positions of them.
+//! * `agreement`: moves and what hangs on them.
+//! * `counts`: perft.
+//! * `texts`: position text and move text.
+//! * `games`: undo and redo, hashes, and game files.
+//! * `seen`: how often what is rare has come up.
+
+mod agreement;
+mod chance;
+mod counts;
+mod games;
+mod seen;
+mod slow;
+#[path = "../../../rules/tests/support/mod.rs"]
+mod support;
+mod texts;
+
+pub use agreement::{
+    games_agree, goes_straight_on, lists_agree, moved_alike, moves_and_what_they_make_agree,
+};
+pub use chance::{after_game, game, games, set_ups};
+pub use counts::{data_file_agrees, divide_agrees};
+pub use games::{
+    another_order_gives_the_same_hash, game_file_from_a_set_up_round_trips, game_file_round_trips,
+    hashes_tell_apart, record, undo_and_redo_restore, without_counters,
+};
+pub use seen::Seen;
+pub use slow::SlowRules;
+pub use support::*;
+pub use texts::{
+    capitals_are_read, garbage_is_refused_or_legal, move_text_is_refused_or_legal,
+    position_text_is_refused, position_text_is_refused_or_read, position_text_round_trips,
+    read_and_write, san_agrees, uci_is_refused, uci_round_trips,
+};
+
+use icochess_rules::{Board, Move, Position, Setup, SetupError, Side};
+
+/// The position of a text that can be read.
+pub fn position<B: Board>(text: &str) -> Position<B> {
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The start as a set-up, changed.
+pub fn changed<B: Board>(change: impl FnOnce(&mut Setup)) -> Result<Position<B>, SetupError> {
+    let mut setup = Position::<B>::start().setup();
+    change(&mut setup);
+    Position::try_from_setup(&setup)
+}
+
+/// The move of that UCI text.
+pub fn mv<B: Board>(position: &Position<B>, text: &str) -> Move {
+    position.parse_uci(text).expect("the text of a move")
+}
+
+/// Moves as UCI text, sorted.
+pub fn uci<B: Board>(position: &Position<B>, moves: impl IntoIterator<Item = Move>) -> Vec<String> {
+    sorted(moves.into_iter().map(|mv| position.uci(mv)).collect())
+}
+
+pub fn sorted<T: Ord>(mut items: Vec<T>) -> Vec<T> {
+    items.sort();
+    items
+}
+
+pub fn side(white: bool) -> Side {
+    if white { Side::White } else { Side::Black }
+}

@@ -1,0 +1,32 @@
+//! How often what is rare has come up.
+
+use std::collections::BTreeMap;
+
+/// What random positions and games are for, and how often it has come up in them. If one of
+/// these became rare, the tests that go through them would say little.
+#[derive(Debug, Default)]
+pub struct Seen(BTreeMap<&'static str, usize>);
+
+impl Seen {
+    /// Counts it if it is so; otherwise it is one more thing to come up.
+    pub fn note(&mut self, what: &'static str, happened: bool) {
+        *self.0.entry(what).or_default() += usize::from(happened);
+    }
+
+    /// How many things there are to come up.
+    pub fn kinds(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Holds that everything has come up so often.
+    pub fn each_at_least(&self, least: usize) {
+        self.each_at_least_by(|_| least);
+    }
+
+    /// Holds that everything has come up as often as `least` says of it.
+    pub fn each_at_least_by(&self, least: impl Fn(&str) -> usize) {
+        for (what, times) in &self.0 {
+            assert!(*times >= least(what), "{what} is rare: {self:#?}");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! What a slow second definition of a board's rules offers.
+
+use std::fmt::Debug;
+
+/// A position by a second definition of a board's rules, slow and plain.
+///
+/// Every board has its own, which shares nothing with the crate nor with that of another
+/// board. These are only the names by which the tests ask for what each of them can do.
+pub trait SlowRules: Clone + Debug + PartialEq {
+    /// A legal move.
+    type Play: Debug;
+
+    /// The position of a strict position text.
+    fn read(text: &str) -> Self;
+
+    fn text(&self) -> String;
+
+    fn is_white_to_move(&self) -> bool;
+
+    /// The legal moves, in the order of their UCI text.
+    fn legal(&self) -> Vec<Self::Play>;
+
+    fn uci(play: &Self::Play) -> String;
+
+    /// The short text of a legal move for people.
+    fn san(&self, play: &Self::Play) -> String;
+
+    fn after(&self, play: &Self::Play) -> Self;
+
+    /// The leaves of the tree of moves.
+    fn perft(&self, depth: u32) -> u64;
+}
