@@ -280,7 +280,7 @@ fn digits_go_to_the_views_of_the_board_and_with_shift_to_those_of_the_other_side
                         assert!(towards.dot(home) > 0.9, "{name}");
                     }
                     Viewpoint::Home | Viewpoint::Royal => {
-                        assert!(towards.dot(home) < 0.5, "{name}")
+                        assert!(towards.dot(home) < 0.5, "{name}");
                     }
                 }
                 assert!((far / usual - view.distance).abs() < 0.01, "{name}: {far}");

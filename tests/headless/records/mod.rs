@@ -38,7 +38,7 @@ impl Table {
 
 fn read(path: &Path) -> Record {
     let boards = icochess::game::Boards::default();
-    store::read_game_file(path, &boards).unwrap()
+    store::read_game_file(path, boards.by_likelihood()).unwrap()
 }
 
 /// The moves of a game on 8×8 squares.
