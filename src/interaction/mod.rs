@@ -4,7 +4,7 @@
 //! what carries [`OnDock`](crate::game::OnDock) a part of the board, or where one can be put. Bevy's picking
 //! tells which one a pointer is over; observers here keep what is hovered and
 //! what is selected, and ask the match for moves. Where several moves fit what
-//! is picked, [`choice`] asks which. Moves may be [`typed`], too. Where one wears a headset
+//! is picked, [`choice`] asks which. Moves may be [typed](move_entry), too. Where one wears a headset
 //! and another sits at the window, [`at_window`] tells who plays through which.
 
 mod allowed;

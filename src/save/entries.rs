@@ -276,7 +276,7 @@ mod tests {
             "line 4: haptics is 7.0: ",
             "expected 0 to 1; it counts as 1.0",
             "line 5: start is Sideways: ",
-            "; it counts as { \"icochess\": \"original\", ",
+            "; it counts as {\"icochess\": \"original\", ",
             "line 7: computer.white.level is 99: ",
             "expected 1 to 10; it counts as 5",
         ];

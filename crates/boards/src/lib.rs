@@ -3,7 +3,7 @@
 //!
 //! # Adding a board
 //!
-//! A folder with a type that implements [`Board`](icochess_rules::Board) and
+//! A folder with a type that implements [`Board`] and
 //! [`Registered`], and a line in the list below.
 
 pub mod chess;

@@ -2,18 +2,13 @@
 //!
 //! A board is **cells, lines and leaps as tables** ([`Tables`]) with its pieces
 //! ([`Equipment`]), from which moves follow, and with how its game starts and ends
-//! ([`Board`]). One engine reads them ([`Position`]). Four boards are here, [`Icochess`],
-//! [`Chess`] on 8×8 squares, and two in space, [`OctHex146`] and [`StarTrek3d`];
-//! [`Variant`] is the choice between them at run time.
+//! ([`Board`]). One engine reads them ([`Position`]). The boards that people play on are in
+//! the crate `icochess_boards`.
 //!
-//! The files import one another one way:
+//! The folders import one another one way:
 //!
 //! ```text
-//! cell, piece, extinct, outcome <- layout, storage <- lattice, docks <- tables
-//!     <- moves, equipment <- position
-//!     <- attacks, making, carriage, piece_moves, movegen, legality <- position_text
-//!     <- extinction, board, from_setup
-//!     <- game_tree, claims <- san, pgn <- tree_edit, material, move_rows <- any
+//! cell, piece <- tables <- position <- game <- notation <- any
 //! ```
 //!
 //! ```
@@ -45,7 +40,7 @@
 //! 4. **Rules of its own**: [`Board::EXTINCTIONS`] and [`Board::BARE_KING_LOSES`], or
 //!    [`Board::variant_outcome`] for other ends, [`Board::is_dead`], and
 //!    [`Board::validate`] for what no game leads to.
-//! 5. **A name to choose it by** at run time: [`Variant`], the list of the boards;
+//! 5. **A name to choose it by** at run time: `icochess_boards::Variant`, the list of the boards;
 //!    the engine has a match over it, which the compiler keeps complete.
 //!
 //! Some boards need means that most do without; `tests/small_boards` plays with each of

@@ -68,7 +68,7 @@ pub struct Vanishing {
     elapsed: f32,
 }
 
-/// The model that goes by the name of a role; on the board itself see [`Shape::model`].
+/// The model that goes by the name of a role; on the board itself see [`Shape::model`](icochess_shape::Shape::model).
 pub fn piece_kind(position: &dyn AnyPosition, role: Role) -> PieceKind {
     PieceKind::named(role_name(position, role))
 }

@@ -13,7 +13,7 @@ use icochess_rules::Side;
 /// Request: show a view of the board. One that the board does not have changes nothing.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ViewRequested {
-    /// The index of the view in [`Shape::views`].
+    /// The index of the view in [`Shape::views`](icochess_shape::Shape::views).
     pub view: usize,
     /// The side from which to look.
     pub side: Side,

@@ -136,8 +136,8 @@ impl Board for Raumschach {
     }
 
     /// A king alone mates nobody, nor does one with men that leave the other king more
-    /// [flights](least_flights) than there are men to stand on them, nor do
-    /// [`are_bound`] men.
+    /// flights than there are men to stand on them, nor do
+    /// men that are all bound to one kind of cell.
     fn can_win(position: &Position<Self>, side: Side) -> bool {
         let of = |role| position.pieces(side, role);
         if of(Role::PAWN) | of(Role::QUEEN) != 0 {

@@ -72,7 +72,7 @@ pub struct StarTrek<const ADJACENT_ONLY: bool>;
 /// Star Trek 3D chess by the rules of its page: boards move to any pin.
 pub type StarTrek3d = StarTrek<false>;
 
-/// Star Trek 3D chess where boards move to [adjacent](are_adjacent) pins only.
+/// Star Trek 3D chess where boards move to adjacent pins only.
 pub type StarTrek3dAdjacent = StarTrek<true>;
 
 /// So many small boards there are, at any time.

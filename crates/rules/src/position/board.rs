@@ -25,7 +25,7 @@ pub struct StartPosition {
 /// A board with the rules of its game.
 ///
 /// The provided methods are what these may add to those that follow from board and
-/// pieces. How to add a board: see [the module](super#adding-a-board).
+/// pieces. How to add a board: see [the crate](crate#adding-a-board).
 pub trait Board: Equipment {
     /// Identifier, as in the UCI option `UCI_Variant`.
     const ID: &'static str;

@@ -135,7 +135,7 @@ fn the_positions_of_the_data_file_agree() {
     }
 }
 
-/// What the random set-ups are for.
+/// Notes what the random set-ups are for.
 fn note_the_rare(seen: &mut Seen, slow: &slow::Position) {
     let king = slow.king(slow.white_to_move);
     let legal = slow.legal();
@@ -186,6 +186,7 @@ fn note_the_rare(seen: &mut Seen, slow: &slow::Position) {
     let takes = double_steps.any(|mv| slow.board[mv.1].is_some());
     seen.note("a double step that takes", takes);
 }
+
 #[test]
 fn random_set_ups_meet_what_is_rare() {
     let mut seen = Seen::default();

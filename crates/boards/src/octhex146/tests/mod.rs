@@ -2,10 +2,10 @@
 //! definition of them.
 //!
 //! * `slow`: that definition; it shares nothing with the crate.
-//! * `chance`: random games and random set-ups.
+//! * `chance`: random set-ups.
 //! * `geometry`: the counts that the description gives of board and set-up.
 //! * `sentences`: the description, sentence by sentence.
-//! * `check_values`: perft, of the start and of `tests/data/octhex146.perft`.
+//! * `check_values`: perft, of the start and of `perft.txt`.
 //! * `agreement`: moves and all that hangs on them, crate against it.
 //! * `symmetry`: the symmetries of the octahedron that keep the camps change nothing.
 //! * `texts`: position text, move text, game files, and garbage.

@@ -2,7 +2,7 @@
 //! of them.
 //!
 //! * `slow`: that definition; it shares nothing with the crate.
-//! * `chance`: random games and random set-ups.
+//! * `chance`: random set-ups.
 //! * `check_values`: perft, of the start and of `perft.txt`.
 //! * `agreement`: moves and all that hangs on them, crate against `slow`.
 //! * `by_hand`: the description, rule by rule, and what is refused.

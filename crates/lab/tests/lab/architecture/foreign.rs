@@ -19,7 +19,7 @@ pub const ONLY_IN: Table = &[
     ("clap", "cli main"),
     ("directories", "save"),
     ("fluent_bundle", "language"),
-    ("icochess_engine", "computer save ui"),
+    ("icochess_engine", "computer game save ui"),
     ("jiff", "cli save"),
     ("kira", "audio"),
     ("openxr", "xr"),
