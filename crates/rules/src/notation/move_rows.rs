@@ -11,8 +11,7 @@ use crate::san;
 ///
 /// ```
 /// use icochess_boards::Chess;
-/// use icochess_rules::{MoveRow, pgn};
-/// use icochess_rules::notation::move_rows;
+/// use icochess_rules::{MoveRow, move_rows, pgn};
 ///
 /// let game = pgn::parse::<Chess>("1. e4 e5 $1 {As ever.} (1... c5) 2. Nf3 *")?;
 /// let rows = move_rows(&game.tree);
