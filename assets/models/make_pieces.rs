@@ -31,6 +31,8 @@
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
+use icochess_shape::{PieceKind, height};
+
 type Vec2 = [f32; 2];
 type Vec3 = [f32; 3];
 
@@ -48,37 +50,6 @@ const CHORD_RADIUS: f32 = 0.08;
 /// Twice the area under which a triangle counts as degenerate and is left out.
 const SLIVER: f32 = 1e-10;
 
-/// The shapes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum PieceKind {
-    /// Small, with a ball for a head.
-    Pawn,
-    /// A horse's head.
-    Knight,
-    /// A cut mitre with a small finial.
-    Bishop,
-    /// A crenellated tower.
-    Rook,
-    /// Tall, with a pointed coronet around a small ball.
-    Queen,
-    /// The tallest, with a cross.
-    King,
-    /// A horse's head with a long horn.
-    Unicorn,
-    /// A tower that a mitre rises from.
-    MitredTower,
-    /// A tower that a horn rises from.
-    Duchess,
-    /// A tower that a horse looks out of.
-    Marshal,
-    /// A mitre with a horn.
-    Governor,
-    /// A horse that wears a mitre.
-    Cardinal,
-    /// A horse and a unicorn, back to back.
-    Cavalcade,
-}
-
 /// A triangle mesh: counter-clockwise triangles seen from outside.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct PieceGeometry {
@@ -88,25 +59,6 @@ struct PieceGeometry {
     normals: Vec<[f32; 3]>,
     /// Three vertices for each triangle.
     indices: Vec<u32>,
-}
-
-/// How high the piece rises above the ground.
-const fn height(kind: PieceKind) -> f32 {
-    match kind {
-        PieceKind::Pawn => 0.22,
-        PieceKind::Knight => 0.30,
-        PieceKind::Bishop => 0.31,
-        PieceKind::Rook => 0.26,
-        PieceKind::Queen => 0.36,
-        PieceKind::King => 0.40,
-        PieceKind::Unicorn => 0.385,
-        PieceKind::MitredTower => 0.398,
-        PieceKind::Duchess => 0.39,
-        PieceKind::Marshal => 0.3715,
-        PieceKind::Governor => 0.398,
-        PieceKind::Cardinal => 0.3875,
-        PieceKind::Cavalcade => 0.3295,
-    }
 }
 
 /// The mesh of a piece. Made anew at each call: make it once and keep it.
@@ -1950,27 +1902,10 @@ impl Quadric {
 // The file
 // ---------------------------------------------------------------------------
 
-/// The pieces in the order of the file.
-const ALL: [PieceKind; 13] = [
-    PieceKind::Pawn,
-    PieceKind::Knight,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::Queen,
-    PieceKind::King,
-    PieceKind::Unicorn,
-    PieceKind::MitredTower,
-    PieceKind::Duchess,
-    PieceKind::Marshal,
-    PieceKind::Governor,
-    PieceKind::Cardinal,
-    PieceKind::Cavalcade,
-];
-
 /// The contents of `pieces.bin`.
 fn file() -> Vec<u8> {
     let mut bytes = Vec::new();
-    for kind in ALL {
+    for kind in PieceKind::ALL {
         let mesh = piece_geometry(kind);
         for count in [mesh.positions.len(), mesh.indices.len()] {
             bytes.extend((count as u32).to_le_bytes());
@@ -2023,7 +1958,7 @@ mod tests {
 
     #[test]
     fn the_buffers_are_sound() {
-        for kind in ALL {
+        for kind in PieceKind::ALL {
             let mesh = piece_geometry(kind);
             assert_eq!(mesh.positions.len(), mesh.normals.len(), "{kind:?}");
             assert_eq!(mesh.indices.len() % 3, 0, "{kind:?}");
@@ -2045,7 +1980,7 @@ mod tests {
 
     #[test]
     fn no_triangle_is_degenerate() {
-        for kind in ALL {
+        for kind in PieceKind::ALL {
             let mesh = piece_geometry(kind);
             for corners in triangles(&mesh) {
                 let [a, b, c] = corners.map(|i| mesh.positions[i]);
@@ -2059,7 +1994,7 @@ mod tests {
 
     #[test]
     fn normals_are_on_the_side_of_their_triangles() {
-        for kind in ALL {
+        for kind in PieceKind::ALL {
             let mesh = piece_geometry(kind);
             for corners in triangles(&mesh) {
                 let [a, b, c] = corners.map(|i| mesh.positions[i]);
@@ -2092,7 +2027,7 @@ mod tests {
     /// Each edge is passed as often one way as the other.
     #[test]
     fn the_surfaces_are_closed() {
-        for kind in ALL {
+        for kind in PieceKind::ALL {
             let mesh = piece_geometry(kind);
             // Cells far larger than rounding errors, but vertices may lie on either
             // side of a border between them; so each takes the first near it.
@@ -2138,7 +2073,7 @@ mod tests {
 
     #[test]
     fn the_surfaces_face_outwards() {
-        for kind in ALL {
+        for kind in PieceKind::ALL {
             let mesh = piece_geometry(kind);
             let volume: f32 = triangles(&mesh)
                 .map(|corners| {
@@ -2157,7 +2092,7 @@ mod tests {
 
     #[test]
     fn the_sizes_are_as_told() {
-        for kind in ALL {
+        for kind in PieceKind::ALL {
             let mesh = piece_geometry(kind);
             let top = mesh.positions.iter().map(|p| p[1]).fold(f32::MIN, f32::max);
             let bottom = mesh.positions.iter().map(|p| p[1]).fold(f32::MAX, f32::min);
@@ -2174,7 +2109,7 @@ mod tests {
 
     #[test]
     fn the_triangles_are_few() {
-        for kind in ALL {
+        for kind in PieceKind::ALL {
             let count = piece_geometry(kind).indices.len() / 3;
             let limit = match kind {
                 PieceKind::Pawn => 1200,
@@ -2273,9 +2208,9 @@ mod tests {
     /// brought to the same height.
     #[test]
     fn silhouettes_differ() {
-        let meshes = ALL.map(piece_geometry);
-        for (i, &a) in ALL.iter().enumerate() {
-            for (k, &b) in ALL[..i].iter().enumerate() {
+        let meshes = PieceKind::ALL.map(piece_geometry);
+        for (i, &a) in PieceKind::ALL.iter().enumerate() {
+            for (k, &b) in PieceKind::ALL[..i].iter().enumerate() {
                 for view in [FRONT, SIDE, HALF_ABOVE] {
                     for same_height in [false, true] {
                         let scale = |kind| 64.0 / if same_height { height(kind) } else { 0.4 };

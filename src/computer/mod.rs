@@ -12,6 +12,7 @@
 //!   `pace`: by the clock.
 
 pub mod analysis;
+mod control;
 mod handover;
 pub mod judgement;
 mod manners;

@@ -16,7 +16,7 @@ use bevy::picking::pointer::PointerId;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use crate::board::pieces::standing::Arrived;
+use crate::board::pieces::piece::Arrived;
 use crate::board::turning::spin::Turning;
 use crate::computer::Computer;
 use crate::game::Match;

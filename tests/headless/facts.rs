@@ -2,7 +2,7 @@
 //! which much happens.
 
 use bevy::prelude::*;
-use icochess::board::pieces::standing::{GLIDE_SECONDS, IsPiece, PieceOn};
+use icochess::board::pieces::piece::{GLIDE_SECONDS, IsPiece, PieceOn};
 use icochess::clock::{TimeControl, set_clock};
 use icochess::computer::SidePlayer;
 use icochess::feedback::Feedback;

@@ -5,7 +5,7 @@ use std::f32::consts::PI;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use icochess::audio::cues::Heard;
-use icochess::board::pieces::standing::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn, Vanishing};
+use icochess::board::pieces::piece::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn, Vanishing};
 use icochess::board::stage::looks::{FrameKind, TileLook};
 use icochess::board::stage::motion::ReducedMotion;
 use icochess::board::stage::palette::Palette;

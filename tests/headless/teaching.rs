@@ -4,7 +4,7 @@
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
-use icochess::board::pieces::standing::{Arrived, IsPiece, PieceOn};
+use icochess::board::pieces::piece::{Arrived, IsPiece, PieceOn};
 use icochess::board::stage::looks::{Mark, TileLook};
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
 use icochess::board::stage::taught::{Taught, Teach};

@@ -134,6 +134,38 @@ impl RoleRules {
         }
     }
 
+    /// A role that leaps by that table, for both sides, and does not slide.
+    pub const fn leaper(letter: char, name: &'static str, table: usize) -> Self {
+        Self {
+            leaps: Some([table; 2]),
+            ..Self::slider(letter, name, 0)
+        }
+    }
+
+    /// The royal king `K`, which leaps by that table.
+    pub const fn king(table: usize) -> Self {
+        Self {
+            royal: true,
+            ..Self::leaper('K', "king", table)
+        }
+    }
+
+    /// A pawn that takes and steps by two tables of leaps each, White's and Black's. It
+    /// neither promotes nor makes double steps.
+    pub const fn pawn(
+        letter: char,
+        name: &'static str,
+        takes: [usize; 2],
+        steps: [usize; 2],
+    ) -> Self {
+        Self {
+            leaps: Some(takes),
+            steps: Some(steps),
+            is_pawn: true,
+            ..Self::slider(letter, name, 0)
+        }
+    }
+
     /// Whether it may make a double step as long as it has not moved.
     #[inline(always)]
     pub(super) const fn has_unmoved_right(&self) -> bool {

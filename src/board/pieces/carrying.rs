@@ -8,9 +8,8 @@ use std::f32::consts::PI;
 
 use bevy::prelude::*;
 
-use crate::board::pieces::standing::{
-    Arrived, GLIDE_SECONDS, PieceSystems, REPLAY_SECONDS, Replay, eased,
-};
+use crate::board::pieces::piece::{Arrived, GLIDE_SECONDS, REPLAY_SECONDS, eased};
+use crate::board::pieces::standing::{PieceSystems, Replay};
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::parts::{BoardPart, Carried, Parts};
 use crate::board::stage::shape::BoardShape;

@@ -4,8 +4,10 @@ pub mod carrying;
 pub mod choices;
 pub mod materials;
 pub mod meshes;
+pub mod piece;
 pub mod reserve;
 pub mod standing;
+mod workshop;
 
 use bevy::prelude::*;
 

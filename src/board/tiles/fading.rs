@@ -6,7 +6,8 @@ use bevy::prelude::*;
 
 use super::focus::{Focus, FocusSystems};
 use crate::board::pieces::materials::PieceLooks;
-use crate::board::pieces::standing::{IsPiece, PieceOn, PieceSystems};
+use crate::board::pieces::piece::{IsPiece, PieceOn};
+use crate::board::pieces::standing::PieceSystems;
 use crate::board::stage::root::{BoardRoot, BuildSystems};
 use crate::board::stage::shape::BoardShape;
 use crate::schedule::AppSystems;

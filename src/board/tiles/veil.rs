@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
+use crate::board::pieces::piece::{IsPiece, is_any_moving};
 use crate::board::pieces::reserve::InReserve;
-use crate::board::pieces::standing::{IsPiece, PieceSystems, Replay, is_any_moving};
+use crate::board::pieces::standing::{PieceSystems, Replay};
 use crate::board::turning::spin::{FaceSide, ShowTile, TurnSystems};
 use crate::game::Match;
 use crate::game::clock::GameClock;

@@ -3,7 +3,8 @@
 
 use bevy::prelude::*;
 
-use crate::board::pieces::standing::{PieceSystems, is_any_moving};
+use crate::board::pieces::piece::is_any_moving;
+use crate::board::pieces::standing::PieceSystems;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::root::{BoardRoot, BuildSystems};
 use crate::board::stage::shape::{BoardShape, PlayerSeat};

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use crate::board::pieces::standing::piece_kind;
+use crate::board::pieces::piece::piece_kind;
 use crate::ui::kit::build::Ui;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;

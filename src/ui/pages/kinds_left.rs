@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::page;
 use super::signs::numbered;
-use crate::board::pieces::standing::piece_kind;
+use crate::board::pieces::piece::piece_kind;
 use crate::ui::kit::build::{Ui, Unread};
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::signs::numbered;
 use super::{kinds_left, page};
-use crate::board::pieces::standing::piece_kind;
+use crate::board::pieces::piece::piece_kind;
 use crate::clock::{self, Urgency};
 use crate::computer::SidePlayer;
 use crate::schedule::Display;

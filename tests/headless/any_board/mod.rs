@@ -6,8 +6,6 @@ mod docks_board;
 #[path = "../../../crates/rules/tests/rules/small_boards/grid.rs"]
 mod grid;
 mod parts;
-#[path = "../../../crates/rules/tests/rules/small_boards/pieces.rs"]
-mod pieces;
 mod quarter;
 mod trek;
 
@@ -17,7 +15,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use bevy::prelude::*;
-use icochess::board::pieces::standing::{GLIDE_SECONDS, IsPiece, PieceOn};
+use icochess::board::pieces::piece::{GLIDE_SECONDS, IsPiece, PieceOn};
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
 use icochess::board::turning::spin::FaceSide;

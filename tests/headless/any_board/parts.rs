@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
-use icochess::board::pieces::standing::{GLIDE_SECONDS, PieceOn};
+use icochess::board::pieces::piece::{GLIDE_SECONDS, PieceOn};
 use icochess::board::stage::root::BoardRoot;
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Boards, Match, MatchState, OnCell};

@@ -15,7 +15,6 @@ use icochess_rules::{
 use icochess_shape::table;
 
 use super::grid::{Grid, KING, STRAIGHT};
-use super::pieces::king;
 use super::{expected, pick, shown};
 use crate::asking::the_match;
 use crate::headless::{app, pass};
@@ -32,7 +31,8 @@ impl Equipment for Quarter {
     type Reserve = ();
     type Absent = ();
 
-    const ROLES: &'static [RoleRules] = &[RoleRules::slider('R', "rook", STRAIGHT), king(0)];
+    const ROLES: &'static [RoleRules] =
+        &[RoleRules::slider('R', "rook", STRAIGHT), RoleRules::king(0)];
 
     fn tables() -> &'static Tables<u64, [u64; 1]> {
         static TABLES: LazyLock<Tables<u64, [u64; 1]>> =

@@ -3,7 +3,8 @@
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::Collider;
-use icochess::board::pieces::standing::{GLIDE_SECONDS, Replay};
+use icochess::board::pieces::piece::GLIDE_SECONDS;
+use icochess::board::pieces::standing::Replay;
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::BoardShape;
 use icochess::feedback::Feedback;

@@ -1,7 +1,7 @@
 //! Moves: asked for, made or refused, told, taken back, and seen on the board.
 
 use bevy::prelude::*;
-use icochess::board::pieces::standing::GLIDE_SECONDS;
+use icochess::board::pieces::piece::GLIDE_SECONDS;
 use icochess::board::stage::looks::{Sign, TileLook, Tint};
 use icochess::game::facts::MatchFact;
 use icochess::game::messages::GameRequest;

@@ -3,7 +3,7 @@
 use bevy::picking::pointer::PointerAction;
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::{Collider, RapierContextSimulation};
-use icochess::board::pieces::standing::GLIDE_SECONDS;
+use icochess::board::pieces::piece::GLIDE_SECONDS;
 use icochess::board::stage::looks::{FrameKind, Mark, Sign, TileLook, Tint};
 use icochess::board::turning::spin::TurnBoard;
 use icochess::game::messages::MoveRequested;

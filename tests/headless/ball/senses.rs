@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use icochess::audio::cues::Heard;
-use icochess::board::pieces::standing::GLIDE_SECONDS;
+use icochess::board::pieces::piece::GLIDE_SECONDS;
 use icochess::feedback::table::{Cue, Event, Pulse};
 use icochess::game::Match;
 use icochess::game::messages::GameRequest;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use icochess::board::pieces::standing::{GLIDE_SECONDS, Gliding};
+use icochess::board::pieces::piece::{GLIDE_SECONDS, Gliding};
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
 use icochess::board::turning::spin::{TURN_SECONDS, TurnBoard, home_rotation};
 use icochess::computer::Hint;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use icochess::board::pieces::standing::{GLIDE_SECONDS, PieceOn};
+use icochess::board::pieces::piece::{GLIDE_SECONDS, PieceOn};
 use icochess::computer::messages::ComputerRequest;
 use icochess::computer::{Computer, SidePlayer};
 use icochess::game::facts::{MatchFact, Shown};

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use icochess::audio::cues::Heard;
+use icochess::board::pieces::piece::IsPiece;
 use icochess::board::pieces::reserve::InReserve;
-use icochess::board::pieces::standing::IsPiece;
 use icochess::board::tiles::veil::Veiled;
 use icochess::board::turning::spin::FaceSide;
 use icochess::clock::{Clock, Pause, TimeControl, set_clock};

@@ -64,29 +64,19 @@ impl Equipment for Chess {
     // In the order of the constants of `Role`.
     const ROLES: &'static [RoleRules] = &[
         RoleRules {
-            leaps: Some(TAKES),
-            steps: Some(STEPS),
             double_step: Some(DoubleSteps {
                 right: DoubleStepRight::Home,
                 captures: false,
                 en_passant: true,
             }),
-            is_pawn: true,
             promotes: &[Role::QUEEN, Role::ROOK, Role::BISHOP, Role::KNIGHT],
-            ..RoleRules::slider('P', "pawn", 0)
+            ..RoleRules::pawn('P', "pawn", TAKES, STEPS)
         },
-        RoleRules {
-            leaps: Some([KNIGHT; 2]),
-            ..RoleRules::slider('N', "knight", 0)
-        },
+        RoleRules::leaper('N', "knight", KNIGHT),
         RoleRules::slider('B', "bishop", DIAGONAL),
         RoleRules::slider('R', "rook", STRAIGHT),
         RoleRules::slider('Q', "queen", STRAIGHT | DIAGONAL),
-        RoleRules {
-            leaps: Some([KING; 2]),
-            royal: true,
-            ..RoleRules::slider('K', "king", 0)
-        },
+        RoleRules::king(KING),
     ];
 
     fn tables() -> &'static Tables<u64, Self::Lines> {

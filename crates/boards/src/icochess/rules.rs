@@ -69,13 +69,6 @@ pub const SIDE_CORNERS: usize = 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Icochess;
 
-const fn leaper(letter: char, name: &'static str, table: usize) -> RoleRules {
-    RoleRules {
-        leaps: Some([table; 2]),
-        ..RoleRules::slider(letter, name, 0)
-    }
-}
-
 impl Equipment for Icochess {
     type Set = u128;
     type Roles = [u128; 6];
@@ -92,16 +85,13 @@ impl Equipment for Icochess {
                 en_passant: false,
             }),
             is_pawn: true,
-            ..leaper('P', "pawn", EDGES)
+            ..RoleRules::leaper('P', "pawn", EDGES)
         },
-        leaper('N', "knight", SIDE_CORNERS),
+        RoleRules::leaper('N', "knight", SIDE_CORNERS),
         RoleRules::slider('B', "bishop", CORNER_LINE),
         RoleRules::slider('R', "rook", EDGE_LINE),
         RoleRules::slider('Q', "queen", EDGE_LINE | CORNER_LINE),
-        RoleRules {
-            royal: true,
-            ..leaper('K', "king", EDGES)
-        },
+        RoleRules::king(EDGES),
     ];
 
     fn tables() -> &'static Tables<u128, Self::Lines> {

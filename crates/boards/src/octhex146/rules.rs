@@ -69,10 +69,11 @@ const fn gating(rules: RoleRules) -> RoleRules {
     }
 }
 
-const fn leaper(letter: char, name: &'static str, slides: u8) -> RoleRules {
+/// A compound of the knight and what slides.
+const fn leaps_and_slides(letter: char, name: &'static str, slides: u8) -> RoleRules {
     RoleRules {
-        leaps: Some([KNIGHT; 2]),
-        ..RoleRules::slider(letter, name, slides)
+        slides,
+        ..RoleRules::leaper(letter, name, KNIGHT)
     }
 }
 
@@ -104,22 +105,19 @@ impl Equipment for OctHex146 {
 
     const ROLES: &'static [RoleRules] = &[
         RoleRules {
-            leaps: Some(TAKES),
-            steps: Some(STEPS),
-            is_pawn: true,
             promotes: ARRAY,
-            ..RoleRules::slider('P', "pawn", 0)
+            ..RoleRules::pawn('P', "pawn", TAKES, STEPS)
         },
         RoleRules::slider('R', "rook", ROOK),
         RoleRules::slider('B', "bishop", BISHOP),
         RoleRules::slider('U', "unicorn", UNICORN),
-        leaper('N', "knight", 0),
+        RoleRules::leaper('N', "knight", KNIGHT),
         RoleRules::slider('Q', "queen", ROOK | BISHOP),
         gating(RoleRules::slider('D', "duchess", ROOK | UNICORN)),
-        gating(leaper('M', "marshal", ROOK)),
+        gating(leaps_and_slides('M', "marshal", ROOK)),
         RoleRules::slider('G', "governor", BISHOP | UNICORN),
-        leaper('C', "cardinal", BISHOP),
-        gating(leaper('V', "cavalcade", UNICORN)),
+        leaps_and_slides('C', "cardinal", BISHOP),
+        gating(leaps_and_slides('V', "cavalcade", UNICORN)),
     ];
 
     fn tables() -> &'static Tables<WideSet, Self::Lines> {

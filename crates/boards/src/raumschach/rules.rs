@@ -89,9 +89,6 @@ impl Equipment for Raumschach {
     // The orthodox ones in the order of the constants of `Role`.
     const ROLES: &'static [RoleRules] = &[
         RoleRules {
-            leaps: Some(TAKES),
-            steps: Some(STEPS),
-            is_pawn: true,
             promotes: &[
                 Role::QUEEN,
                 Role::ROOK,
@@ -99,20 +96,13 @@ impl Equipment for Raumschach {
                 UNICORNS,
                 Role::KNIGHT,
             ],
-            ..RoleRules::slider('P', "pawn", 0)
+            ..RoleRules::pawn('P', "pawn", TAKES, STEPS)
         },
-        RoleRules {
-            leaps: Some([KNIGHT; 2]),
-            ..RoleRules::slider('N', "knight", 0)
-        },
+        RoleRules::leaper('N', "knight", KNIGHT),
         RoleRules::slider('B', "bishop", BISHOP),
         RoleRules::slider('R', "rook", ROOK),
         RoleRules::slider('Q', "queen", ROOK | BISHOP | UNICORN),
-        RoleRules {
-            leaps: Some([KING; 2]),
-            royal: true,
-            ..RoleRules::slider('K', "king", 0)
-        },
+        RoleRules::king(KING),
         RoleRules::slider('U', "unicorn", UNICORN),
     ];
 

@@ -26,17 +26,14 @@ const QUEEN: Role = Role::new(5);
 
 const fn pawn(letter: char) -> RoleRules {
     RoleRules {
-        leaps: Some(TAKES),
-        steps: Some(STEPS),
         double_step: Some(DoubleSteps {
             right: DoubleStepRight::Unmoved,
             captures: false,
             en_passant: false,
         }),
         detours: Some(SIDESTEPS),
-        is_pawn: true,
         promotes: &[QUEEN],
-        ..RoleRules::slider(letter, "pawn", 0)
+        ..RoleRules::pawn(letter, "pawn", TAKES, STEPS)
     }
 }
 
@@ -44,16 +41,9 @@ const fn pawn(letter: char) -> RoleRules {
 pub(super) const ROLES: &[RoleRules] = &[
     pawn('P'),
     pawn('F'),
-    RoleRules {
-        leaps: Some([KNIGHT; 2]),
-        ..RoleRules::slider('N', "knight", 0)
-    },
+    RoleRules::leaper('N', "knight", KNIGHT),
     RoleRules::slider('B', "bishop", DIAGONAL),
     RoleRules::slider('R', "rook", STRAIGHT),
     RoleRules::slider('Q', "queen", STRAIGHT | DIAGONAL),
-    RoleRules {
-        leaps: Some([KING; 2]),
-        royal: true,
-        ..RoleRules::slider('K', "king", 0)
-    },
+    RoleRules::king(KING),
 ];

@@ -32,6 +32,7 @@ pub use games::{
 pub use seen::Seen;
 pub use slow::SlowRules;
 pub use support::*;
+pub(crate) use texts::text_properties;
 pub use texts::{
     capitals_are_read, garbage_is_refused_or_legal, move_text_is_refused_or_legal,
     position_text_is_refused, position_text_is_refused_or_read, position_text_round_trips,

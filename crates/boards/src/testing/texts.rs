@@ -190,3 +190,65 @@ pub fn capitals_are_read<B: Board>(position: &Position<B>) {
         }
     }
 }
+
+/// The properties of position text, move text and game files: `$chance` has its random positions and set-ups,
+/// `$of_slow` makes positions of them, `$variant` is the name in game files and `$spare` what
+/// comes into texts that are damaged.
+macro_rules! text_properties {
+    ($board:ty, $variant:literal, $chance:ident, $of_slow:ident, $spare:expr) => {
+        proptest! {
+            #![proptest_config($crate::testing::cases(40))]
+
+            #[test]
+            fn moves_are_written_as_the_grammar_says_and_read_back(slow in $chance::positions()) {
+                let position = $of_slow(&slow);
+                $crate::testing::san_agrees(&slow, &position);
+                $crate::testing::capitals_are_read(&position);
+            }
+        }
+
+        proptest! {
+            #![proptest_config($crate::testing::cases(12))]
+
+            #[test]
+            fn an_illegal_piece_move_is_never_a_pawn_move(slow in $chance::positions()) {
+                $crate::testing::only_the_named_role_moves(&$of_slow(&slow));
+            }
+
+            #[test]
+            fn games_are_written_and_read_back(seed: u64, plies in 0..300_usize, back in 0..4_usize) {
+                $crate::testing::game_file_round_trips::<$board>(seed, plies, back, $variant);
+            }
+
+            #[test]
+            fn games_from_a_set_up_are_written_and_read_back(
+                slow in $chance::set_ups(),
+                seed: u64,
+            ) {
+                $crate::testing::game_file_from_a_set_up_round_trips(&$of_slow(&slow), seed, 20);
+            }
+        }
+
+        proptest! {
+            #![proptest_config($crate::testing::cases(400))]
+
+            #[test]
+            fn position_text_round_trips(slow in $chance::positions()) {
+                $crate::testing::position_text_round_trips::<$board>(&slow.text());
+            }
+
+            #[test]
+            fn damaged_position_text_is_refused_or_read(slow in $chance::positions(), seed: u64) {
+                let text = $crate::testing::damaged(&slow.text(), $spare, seed);
+                $crate::testing::position_text_is_refused_or_read::<$board>(&text);
+            }
+
+            #[test]
+            fn garbage_is_a_legal_move_or_refused(text in any::<String>(), seed: u64) {
+                let position = $crate::testing::after_game::<$board>(seed, 8);
+                $crate::testing::garbage_is_refused_or_legal(&position, &text, $spare, seed);
+            }
+        }
+    };
+}
+pub(crate) use text_properties;

@@ -63,15 +63,8 @@ fn layout() -> Layout<WideSet> {
 /// Rooks, knights and kings.
 const ROLES: &[RoleRules] = &[
     RoleRules::slider('R', "rook", ROOK),
-    RoleRules {
-        leaps: Some([KNIGHT; 2]),
-        ..RoleRules::slider('N', "knight", 0)
-    },
-    RoleRules {
-        leaps: Some([KING; 2]),
-        royal: true,
-        ..RoleRules::slider('K', "king", 0)
-    },
+    RoleRules::leaper('N', "knight", KNIGHT),
+    RoleRules::king(KING),
 ];
 
 const KNIGHTS: Extinction = Extinction {

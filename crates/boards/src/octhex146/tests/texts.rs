@@ -9,85 +9,33 @@ use proptest::prelude::*;
 use crate::octhex146::tests::slow;
 use crate::octhex146::tests::{Position, chance, named, of_slow};
 use crate::testing::{
-    self, SlowRules, after_game, capitals_are_read, cases, changed, damaged,
-    game_file_from_a_set_up_round_trips, game_file_round_trips, garbage_is_refused_or_legal, mv,
-    position_text_is_refused, position_text_is_refused_or_read, san_agrees, uci_is_refused,
+    SlowRules, changed, mv, position_text_is_refused, text_properties, uci_is_refused,
     uci_round_trips,
 };
 
 /// What comes into texts that are damaged.
 const SPARE: &str = "abckPRBUNQDMGCVpbn0156/|[]-=#x wé\u{0}";
 
-proptest! {
-    #![proptest_config(cases(40))]
-
-    #[test]
-    fn moves_are_written_as_the_grammar_says_and_read_back(slow in chance::positions()) {
-        let position = of_slow(&slow);
-        san_agrees(&slow, &position);
-        capitals_are_read(&position);
-    }
-}
-
-proptest! {
-    #![proptest_config(cases(12))]
-
-    #[test]
-    fn an_illegal_piece_move_is_never_a_pawn_move(slow in chance::positions()) {
-        testing::only_the_named_role_moves(&of_slow(&slow));
-    }
-
-    #[test]
-    fn games_are_written_and_read_back(seed: u64, plies in 0..300_usize, back in 0..4_usize) {
-        game_file_round_trips::<OctHex146>(seed, plies, back, "OctHex 146");
-    }
-
-    #[test]
-    fn games_from_a_set_up_are_written_and_read_back(slow in chance::set_ups(), seed: u64) {
-        game_file_from_a_set_up_round_trips(&of_slow(&slow), seed, 20);
-    }
-}
-
-proptest! {
-    #![proptest_config(cases(400))]
-
-    #[test]
-    fn position_text_round_trips(slow in chance::positions()) {
-        testing::position_text_round_trips::<OctHex146>(&slow.text());
-    }
-
-    #[test]
-    fn damaged_position_text_is_refused_or_read(slow in chance::positions(), seed: u64) {
-        position_text_is_refused_or_read::<OctHex146>(&damaged(&slow.text(), SPARE, seed));
-    }
-
-    #[test]
-    fn garbage_is_a_legal_move_or_refused(text in any::<String>(), seed: u64) {
-        garbage_is_refused_or_legal(&after_game::<OctHex146>(seed, 8), &text, SPARE, seed);
-    }
-}
+text_properties!(OctHex146, "OctHex 146", chance, of_slow, SPARE);
 
 #[test]
 fn the_texts_of_some_first_moves_are_these() {
     let start = Position::start();
-    let written = |uci: &str| san::write(&start, mv(&start, uci));
-    // A whole cell, where two of a level get there.
-    for (uci, san) in [("e12f34b", "Mf34/B"), ("e14f34b", "Df34/B")] {
-        if start.is_legal(mv(&start, uci)) {
-            assert_eq!(written(uci), san);
-        }
+    // With each the bishop enters.
+    for (uci, text) in [("e12f34b", "Mf34/B"), ("e14f34b", "Df34/B")] {
+        let mv = mv(&start, uci);
+        assert!(start.is_legal(mv), "{uci}");
+        assert_eq!(san::write(&start, mv), text);
+        assert_eq!(san::parse(&start, text), Ok(mv));
+    }
+    let entry = mv(&start, "e12f34b");
+    for text in ["Mf34/B", "Mf34", "Mf34/b", "e12f34"] {
+        assert_eq!(san::parse(&start, text), Ok(entry), "{text}");
     }
     let refused = san::parse(&start, "Mf34=Q");
     assert!(matches!(refused, Err(SanError::Illegal(_))), "{refused:?}");
-    for text in ["Mf34/B", "Mf34", "Mf34/b", "me12f34b", "e12f34"] {
-        let read = san::parse(&start, text);
-        let expected = mv(&start, "e12f34b");
-        match text {
-            // Not a piece: pieces are upper case.
-            "me12f34b" => assert!(read.is_err()),
-            _ => assert_eq!(read, Ok(expected), "{text}"),
-        }
-    }
+    // Pieces are upper case.
+    assert!(san::parse(&start, "me12f34b").is_err());
 }
 
 #[test]

@@ -8,63 +8,14 @@ use proptest::prelude::*;
 
 use crate::raumschach::tests::{Position, chance, of_slow};
 use crate::testing::{
-    self, SlowRules, after_game, capitals_are_read, cases, damaged,
-    game_file_from_a_set_up_round_trips, game_file_round_trips, garbage_is_refused_or_legal, mv,
-    position, position_text_is_refused, position_text_is_refused_or_read, san_agrees,
-    uci_is_refused, uci_round_trips,
+    SlowRules, mv, position, position_text_is_refused, text_properties, uci_is_refused,
+    uci_round_trips,
 };
 
 /// What comes into texts that are damaged.
 const SPARE: &str = "abceKPRBUNQpbn0156/|-=#+x wé\u{0}";
 
-proptest! {
-    #![proptest_config(cases(40))]
-
-    #[test]
-    fn moves_are_written_as_the_grammar_says_and_read_back(slow in chance::positions()) {
-        let position = of_slow(&slow);
-        san_agrees(&slow, &position);
-        capitals_are_read(&position);
-    }
-}
-
-proptest! {
-    #![proptest_config(cases(12))]
-
-    #[test]
-    fn an_illegal_piece_move_is_never_a_pawn_move(slow in chance::positions()) {
-        testing::only_the_named_role_moves(&of_slow(&slow));
-    }
-
-    #[test]
-    fn games_are_written_and_read_back(seed: u64, plies in 0..300_usize, back in 0..4_usize) {
-        game_file_round_trips::<Raumschach>(seed, plies, back, "Raumschach");
-    }
-
-    #[test]
-    fn games_from_a_set_up_are_written_and_read_back(slow in chance::set_ups(), seed: u64) {
-        game_file_from_a_set_up_round_trips(&of_slow(&slow), seed, 20);
-    }
-}
-
-proptest! {
-    #![proptest_config(cases(400))]
-
-    #[test]
-    fn position_text_round_trips(slow in chance::positions()) {
-        testing::position_text_round_trips::<Raumschach>(&slow.text());
-    }
-
-    #[test]
-    fn damaged_position_text_is_refused_or_read(slow in chance::positions(), seed: u64) {
-        position_text_is_refused_or_read::<Raumschach>(&damaged(&slow.text(), SPARE, seed));
-    }
-
-    #[test]
-    fn garbage_is_a_legal_move_or_refused(text in any::<String>(), seed: u64) {
-        garbage_is_refused_or_legal(&after_game::<Raumschach>(seed, 8), &text, SPARE, seed);
-    }
-}
+text_properties!(Raumschach, "Raumschach", chance, of_slow, SPARE);
 
 #[test]
 fn the_texts_of_some_moves_are_these() {

@@ -10,7 +10,6 @@ use icochess_rules::{
 };
 
 use super::grid::{DIAGONAL, Grid, KING, KNIGHT, STRAIGHT, Square};
-use super::pieces::{king, leaper, pawn};
 
 const GRID: Grid = Grid { files: 6, ranks: 6 };
 const ROOK: Role = Role::new(3);
@@ -46,10 +45,10 @@ impl Equipment for Docks {
             promotes: &[ROOK],
             ..pawn('P', "pawn", [2, 3], [4, 5])
         },
-        leaper('N', "knight", 0),
+        RoleRules::leaper('N', "knight", 0),
         RoleRules::slider('B', "bishop", DIAGONAL),
         RoleRules::slider('R', "rook", STRAIGHT),
-        king(1),
+        RoleRules::king(1),
     ];
 
     fn tables() -> &'static Tables<u64, [u64; 4]> {

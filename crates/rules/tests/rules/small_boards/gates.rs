@@ -15,7 +15,6 @@ use icochess_rules::{
 };
 
 use super::grid::{DIAGONAL, Grid, KING, KNIGHT, STRAIGHT, Square};
-use super::pieces::{king, leaper, pawn};
 use super::slow::{Kind, Pawn, Rules};
 use super::{agree, demonstrated, perft_agrees};
 
@@ -50,9 +49,9 @@ impl Equipment for Gates {
             gating: Some(Gating::Optional),
             ..RoleRules::slider('M', "marshal", STRAIGHT)
         },
-        leaper('B', "bishop", 0),
-        leaper('C', "camel", 1),
-        king(2),
+        RoleRules::leaper('B', "bishop", 0),
+        RoleRules::leaper('C', "camel", 1),
+        RoleRules::king(2),
     ];
 
     fn tables() -> &'static Tables<u64, [u64; 2]> {

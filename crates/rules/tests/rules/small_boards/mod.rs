@@ -15,7 +15,6 @@ mod docks;
 mod docks_board;
 mod gates;
 mod grid;
-mod pieces;
 mod slow;
 mod zones;
 

@@ -15,7 +15,6 @@ use icochess_rules::{
 };
 
 use super::grid::{Grid, KING, KNIGHT, STRAIGHT, Square};
-use super::pieces::{king, leaper, pawn};
 use super::slow::{Kind, Pawn, Rules};
 use super::{agree, demonstrated, perft_agrees};
 
@@ -56,9 +55,9 @@ impl Equipment for Zones {
             promotes: &[HORSE],
             ..pawn('F', "flanker", TAKES, STEPS)
         },
-        leaper('N', "knight", 0),
+        RoleRules::leaper('N', "knight", 0),
         RoleRules::slider('R', "rook", STRAIGHT),
-        king(1),
+        RoleRules::king(1),
     ];
 
     fn tables() -> &'static Tables<u64, [u64; 2]> {

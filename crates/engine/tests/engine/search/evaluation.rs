@@ -1,0 +1,293 @@
+//! What positions and pieces are held to be worth.
+
+use std::sync::atomic::AtomicBool;
+
+use icochess_boards::{Chess, Icochess};
+use icochess_engine::eval::Weight;
+use icochess_engine::{
+    Evaluated, Evaluator, Search, TranspositionTable, Values, score, search, values_file,
+};
+use icochess_rules::{Equipment, GameTree, Position, Role, Side};
+
+use super::{depth, look, on, positions};
+use crate::shared::Rng;
+
+#[test]
+fn values_beyond_reason_are_refused() {
+    let refused = |change: &dyn Fn(&mut Values)| {
+        let (mut values, _) = values_file::parse::<Chess>(Chess::VALUES).expect("values");
+        change(&mut values);
+        let refusal = Evaluator::<Chess>::new(&values).err();
+        refusal.map(|refusal| refusal.to_string())
+    };
+    assert_eq!(refused(&|_| {}), None);
+    assert_eq!(
+        refused(&|values| values.material[2].1 = 32_767).as_deref(),
+        Some("the values have 32767 among the weights, expected -5000 to 5000")
+    );
+    assert_eq!(
+        refused(&|values| values.margins.0 = -1).as_deref(),
+        Some("the values have -1 among the margins, expected 0 to 5000")
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let error = values_file::read::<Chess>(folder.path()).expect_err("no file");
+    assert_eq!(error.problem, "it is not a regular file");
+    let long = folder.path().join("long.ron");
+    std::fs::write(&long, " ".repeat(3 << 20)).expect("written");
+    let error = values_file::read::<Chess>(&long).expect_err("too long");
+    assert_eq!(error.problem, "it is longer than a mebibyte");
+}
+
+fn sums_are_kept<B: Evaluated>() {
+    let evaluator = B::evaluator();
+    for mut position in positions::<B>(11, 60) {
+        let mut rng = Rng::new(position.hash());
+        let mut sums = evaluator.accumulator(&position);
+        for _ in 0..30 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = rng.pick(&moves);
+            let next = position.play_unchecked(mv);
+            sums = evaluator.accumulator_after(&sums, &position, mv, &next);
+            assert_eq!(sums, evaluator.accumulator(&next), "{position} {mv:?}");
+            position = next;
+        }
+    }
+}
+
+#[test]
+fn the_sums_kept_from_move_to_move_are_those_counted_anew() {
+    on_every_board!(sums_are_kept);
+}
+
+/// What a search to that depth says of a position of 8×8 chess, for White, in
+/// pawns.
+fn in_pawns(text: &str, plies: u8) -> f64 {
+    let game = on::<Chess>(text);
+    let found = look(&game, depth(plies), &mut Vec::new());
+    let score = found.and_then(|found| found.info).expect("a score").score;
+    let sign = if game.position().turn() == Side::White {
+        1.0
+    } else {
+        -1.0
+    };
+    sign * f64::from(score) / 100.0
+}
+
+#[test]
+fn pieces_count_against_others_as_in_any_book() {
+    // What White has against what Black has, and between what the score has to be.
+    for (what, text, least, most) in [
+        (
+            "queen against two rooks",
+            "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w kq - 0 1",
+            -0.7,
+            1.3,
+        ),
+        (
+            "queen against rook and bishop",
+            "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1N1 w Qkq - 0 1",
+            0.5,
+            2.2,
+        ),
+        (
+            "rook and bishop against queen",
+            "rn1qkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQq - 0 1",
+            -2.2,
+            -0.3,
+        ),
+        (
+            "rook against knight",
+            "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQk - 0 1",
+            1.0,
+            2.4,
+        ),
+        (
+            "a knight more",
+            "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            2.5,
+            4.0,
+        ),
+        (
+            "a bishop more, Black to move",
+            "rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+            2.2,
+            4.0,
+        ),
+        (
+            "a rook more",
+            "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1",
+            3.8,
+            5.8,
+        ),
+        (
+            "a queen more",
+            "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            8.0,
+            10.5,
+        ),
+        (
+            "a pawn more",
+            "rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            0.4,
+            1.5,
+        ),
+        // Where pieces have gone.
+        (
+            "queen against two rooks, late",
+            "2r2rk1/ppp2ppp/8/8/8/8/PPPQ1PPP/6K1 w - - 0 1",
+            -1.3,
+            1.0,
+        ),
+        (
+            "queen against rook and bishop, late",
+            "5rk1/ppp1bppp/8/8/8/8/PPPQ1PPP/6K1 w - - 0 1",
+            0.6,
+            2.6,
+        ),
+        (
+            "rook against bishop, late",
+            "6k1/ppp1bppp/8/8/8/8/PPP2PPP/3R2K1 w - - 0 1",
+            1.3,
+            3.5,
+        ),
+        (
+            "two bishops against bishop and knight",
+            "6k1/ppp2ppp/2n1b3/8/8/2B5/PPP1BPPP/6K1 w - - 0 1",
+            0.1,
+            1.2,
+        ),
+        (
+            "queen against queen, a knight against three pawns",
+            "1q4k1/ppp2ppp/8/8/8/5N2/3Q1PPP/6K1 w - - 0 1",
+            -1.5,
+            1.7,
+        ),
+    ] {
+        for plies in [1, 6] {
+            let score = in_pawns(text, plies);
+            assert!(
+                (least..=most).contains(&score),
+                "{what}, depth {plies}: {score}, expected {least} to {most}"
+            );
+        }
+    }
+}
+
+/// Are values of twice the scale searched in the same way?
+fn scale_makes_no_difference<B: Evaluated>() {
+    // The same in the middle and at the end of the game, or the sums would be rounded;
+    // and a pawn with which no margin is.
+    let (mut single, _) = values_file::parse::<B>(B::VALUES).unwrap();
+    for weight in single.weights_mut() {
+        *weight = (weight.0, weight.0);
+    }
+    let pawn = (B::MARGIN_PAWN / 2) as i16;
+    single.material[Role::PAWN.index()] = (pawn, pawn);
+    let mut double = single.clone();
+    for weight in double.weights_mut() {
+        *weight = (2 * weight.0, 2 * weight.1);
+    }
+    double.margins = (2 * single.margins.0, 2 * single.margins.1);
+    let evaluators = [single, double].map(|values| Evaluator::<B>::new(&values).unwrap());
+    let mut rng = Rng::new(8);
+    for _ in 0..4 {
+        let mut game = GameTree::<B>::default();
+        for mv in crate::shared::walk(game.position(), &mut rng, 14) {
+            game.play(mv).unwrap();
+        }
+        let [one, other] = [0, 1].map(|of| {
+            let table = TranspositionTable::new(4);
+            let by = Search {
+                limits: depth(7),
+                ..Search::new(&evaluators[of], &table)
+            };
+            let found = search(&game, &by, &AtomicBool::new(false), &mut |_| {}).unwrap();
+            (found.best_move, found.nodes, found.info.unwrap().score)
+        });
+        // All but the same: a bound lies one above or below a score in either scale.
+        let position = game.position();
+        assert_eq!(one.0, other.0, "{position}");
+        let [nodes, more] = [one.1, other.1.abs_diff(one.1)];
+        assert!(100 * more <= nodes, "{position}: {nodes}, {}", other.1);
+        assert!(score::is_mate(one.2) || (2 * one.2 - other.2).abs() <= 2);
+    }
+}
+
+#[test]
+fn values_of_another_scale_are_searched_in_the_same_way() {
+    on_every_board!(scale_makes_no_difference);
+}
+
+#[test]
+fn worths_rise_from_the_pawn_to_the_queen() {
+    fn worths<B: Evaluated>() -> Vec<i32> {
+        let roles = [
+            Role::PAWN,
+            Role::KNIGHT,
+            Role::BISHOP,
+            Role::ROOK,
+            Role::QUEEN,
+        ];
+        roles.map(|role| B::evaluator().piece_value(role)).to_vec()
+    }
+    for worths in [worths::<Chess>(), worths::<Icochess>()] {
+        assert!(worths.is_sorted(), "{worths:?}");
+        assert!(worths[0] > 0 && worths[4] > worths[3], "{worths:?}");
+    }
+}
+
+/// How often White's weights count in a position, less how often Black's do,
+/// where only one weight is not zero.
+fn counted(text: &str, of: impl Fn(&mut Values) -> &mut Weight) -> i32 {
+    let (mut values, _) = values_file::parse::<Chess>(Chess::VALUES).unwrap();
+    for weight in values.weights_mut() {
+        *weight = (0, 0);
+    }
+    *of(&mut values) = (100, 100);
+    let evaluator = Evaluator::<Chess>::new(&values).unwrap();
+    let position: Position<Chess> = text.parse().unwrap();
+    let sums = evaluator.accumulator(&position);
+    let score = evaluator.evaluate(&position, &sums, -score::INFINITE, score::INFINITE);
+    assert_eq!(position.turn(), Side::White);
+    assert_eq!(score % 100, 0);
+    score / 100
+}
+
+#[test]
+fn pawns_guard_pawns_and_attack_pieces() {
+    let guarded = |text| counted(text, |values| &mut values.protected_pawn);
+    assert_eq!(guarded("4k3/8/8/8/3P4/1PP5/P7/4K3 w - - 0 1"), 2);
+    assert_eq!(guarded("4k3/1p6/p1p5/8/8/8/PP6/4K3 w - - 0 1"), -2);
+    let threats = |text| counted(text, |values| &mut values.threat_by_pawn);
+    // A knight and a rook, but not the pawn.
+    assert_eq!(threats("4k3/8/8/2n1rp2/3PP3/8/8/4K3 w - - 0 1"), 2);
+    assert_eq!(threats("4k3/8/8/8/8/1p6/R7/4K3 w - - 0 1"), -1);
+}
+
+#[test]
+fn a_pair_is_two_of_a_kind() {
+    let bishop = Chess::ROLES.iter().position(|role| role.name == "bishop");
+    let bishop = bishop.expect("a bishop");
+    let pairs = |text| counted(text, |values| &mut values.pair[bishop]);
+    assert_eq!(pairs("2b1k3/8/8/8/8/8/8/2B1KB2 w - - 0 1"), 1);
+    assert_eq!(pairs("2b1kb2/8/8/8/8/8/8/2B1KB2 w - - 0 1"), 0);
+    assert_eq!(pairs("4k3/8/8/8/8/8/8/2B1K1N1 w - - 0 1"), 0);
+}
+
+#[test]
+fn reach_is_where_neither_an_own_piece_nor_a_hostile_pawn_is_in_the_way() {
+    let named = |name| Chess::ROLES.iter().position(|role| role.name == name);
+    let (knight, rook) = (named("knight").unwrap(), named("rook").unwrap());
+    let reach = |text| counted(text, |values| &mut values.mobility[knight]);
+    assert_eq!(reach("4k3/8/8/8/8/8/8/N3K3 w - - 0 1"), 2);
+    // An own pawn on c2, and one that takes on b3.
+    assert_eq!(reach("4k3/8/8/8/p7/8/2P5/N3K3 w - - 0 1"), 0);
+    let king_attack = |text| counted(text, |values| &mut values.king_attack[rook]);
+    assert_eq!(king_attack("7k/8/8/8/8/8/8/4K1R1 w - - 0 1"), 2);
+    assert_eq!(king_attack("7k/8/8/6p1/8/8/8/4K1R1 w - - 0 1"), 0);
+    // Beside the king: its own cell does not count.
+    assert_eq!(king_attack("7k/6R1/8/8/8/8/8/4K3 w - - 0 1"), 2);
+}

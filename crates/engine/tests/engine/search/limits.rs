@@ -1,0 +1,182 @@
+//! A search keeps to its limits, and can be stopped.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use icochess_boards::{Chess, Icochess};
+use icochess_engine::{
+    Algorithm, ComputerPlayer, Evaluated, Limits, Search, TranspositionTable, search,
+};
+use icochess_rules::{Equipment, GameTree};
+
+use super::{depth, look, nodes, on, positions};
+
+#[test]
+fn a_search_ends_when_it_is_told_to() {
+    let game = GameTree::<Icochess>::default();
+    let (table, stop) = (TranspositionTable::new(4), AtomicBool::new(false));
+    let by = Search {
+        limits: Limits {
+            infinite: true,
+            ..Limits::default()
+        },
+        threads: 2,
+        ..Search::new(Icochess::evaluator(), &table)
+    };
+    let mut stopped = None;
+    let found = thread::scope(|scope| {
+        let search = scope.spawn(|| search(&game, &by, &stop, &mut |_| {}));
+        thread::sleep(Duration::from_millis(100));
+        assert!(!search.is_finished());
+        stopped = Some(Instant::now());
+        stop.store(true, Ordering::Relaxed);
+        search.join().expect("no panic")
+    });
+    assert!(stopped.is_some_and(|at| at.elapsed() < Duration::from_secs(2)));
+    let found = found.expect("a move");
+    assert!(game.position().is_legal(found.best_move) && !found.failed);
+}
+
+#[test]
+fn a_search_that_fails_gives_the_best_move_it_had() {
+    let game = GameTree::<Chess>::default();
+    let table = TranspositionTable::new(1);
+    let by = Search {
+        limits: depth(6),
+        threads: 2,
+        ..Search::new(Chess::evaluator(), &table)
+    };
+    for fails_at in [1, 4] {
+        let mut told = None;
+        let found = search(&game, &by, &AtomicBool::new(false), &mut |info| {
+            told = Some(info.pv[0]);
+            assert!(info.depth < fails_at, "this failure is part of the test");
+        });
+        let found = found.expect("a move");
+        assert!(found.failed);
+        assert_eq!(Some(found.best_move), told);
+    }
+}
+
+#[test]
+fn a_better_move_of_an_iteration_that_is_stopped_counts() {
+    let (mut changed, mut kept) = (0, 0);
+    let positions = positions::<Chess>(11, 400);
+    for (position, limit) in positions.iter().zip([1000, 2000, 4000].into_iter().cycle()) {
+        let game = GameTree::new(*position);
+        let (mut told, mut longer) = (Vec::new(), Vec::new());
+        let found = look(&game, nodes(limit), &mut told).expect("a move");
+        assert_eq!(found.info.as_ref(), told.last());
+        // Where there is much to take, not even one ply is done.
+        let Some(last) = told.last() else {
+            continue;
+        };
+        if found.best_move != last.pv[0] {
+            changed += 1;
+            // Does the whole iteration find the same?
+            look(&game, depth(last.depth + 1), &mut longer).expect("a move");
+            kept += u32::from(longer.last().map(|line| line.pv[0]) == Some(found.best_move));
+        }
+    }
+    println!("{changed} changed, {kept} of them kept");
+    assert!(changed >= 4 && 2 * kept > changed, "{kept} of {changed}");
+    // Before the first iteration is finished there is something better than any
+    // move: the queen is there to be taken.
+    let game = on::<Chess>("4k3/8/8/3q4/4P3/8/PPP2PPP/4K3 w - - 0 1");
+    let found = look(&game, nodes(3), &mut Vec::new()).expect("a move");
+    assert_eq!(
+        (Chess::tables().uci(found.best_move), found.info),
+        ("e4d5".into(), None)
+    );
+}
+
+#[test]
+fn nodes_are_those_of_all_threads() {
+    let table = TranspositionTable::new(4);
+    for threads in [1, 3] {
+        let by = Search {
+            limits: nodes(30_000),
+            threads,
+            ..Search::new(Icochess::evaluator(), &table)
+        };
+        let stop = AtomicBool::new(false);
+        let found = search(&GameTree::default(), &by, &stop, &mut |_| {}).expect("a move");
+        // Each looks at the others' every 1024.
+        let most = 30_000 + 2048 * threads as u64;
+        assert!((29_000..most).contains(&found.nodes), "{}", found.nodes);
+    }
+}
+
+#[test]
+fn one_move_needs_no_time() {
+    // Only the king can take.
+    let game = on::<Chess>("7k/6Q1/8/8/8/8/8/K7 b - - 0 1");
+    let by = Limits {
+        move_time: Some(Duration::from_secs(60)),
+        ..Limits::default()
+    };
+    let began = Instant::now();
+    for algorithm in Algorithm::ALL {
+        let player = ComputerPlayer {
+            algorithm,
+            ..ComputerPlayer::default()
+        };
+        let table = TranspositionTable::new(1);
+        let by = Search {
+            limits: by.clone(),
+            ..Search::new(Chess::evaluator(), &table)
+        };
+        let found = player.choose(&game, &by, &AtomicBool::new(false), &mut |_| {});
+        assert_eq!(
+            Chess::tables().uci(found.expect("a move").best_move),
+            "h8g7"
+        );
+    }
+    assert!(began.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn value_and_attack_keep_to_the_depth() {
+    for algorithm in [Algorithm::Value, Algorithm::Attack] {
+        let player = ComputerPlayer {
+            algorithm,
+            ..ComputerPlayer::default()
+        };
+        let table = TranspositionTable::new(1);
+        for (asked, looked) in [(1, 2), (2, 2), (3, 2)] {
+            let by = Search {
+                limits: depth(asked),
+                ..Search::new(Icochess::evaluator(), &table)
+            };
+            let game = GameTree::default();
+            let found = player.choose(&game, &by, &AtomicBool::new(false), &mut |_| {});
+            assert_eq!(found.expect("a move").info.expect("a line").depth, looked);
+        }
+    }
+}
+
+#[test]
+fn only_the_moves_given_are_chosen_from() {
+    let game = GameTree::<Chess>::default();
+    let table = TranspositionTable::new(1);
+    let moves = ["a2a3", "h2h3"].map(|text| Chess::tables().parse_uci(text).expect("a move"));
+    let by = Search {
+        limits: depth(5),
+        search_moves: &moves,
+        multi_pv: 4,
+        ..Search::new(Chess::evaluator(), &table)
+    };
+    let mut lines = Vec::new();
+    let stop = AtomicBool::new(false);
+    let found = search(&game, &by, &stop, &mut |info| lines.push(info.pv[0]));
+    assert!(moves.contains(&found.expect("a move").best_move));
+    assert!(lines.iter().all(|mv| moves.contains(mv)));
+    assert_eq!(lines.len(), 2 * 5);
+}
+
+#[test]
+fn without_a_legal_move_there_is_none() {
+    let mate = on::<Chess>("R6k/8/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(look(&mate, depth(3), &mut Vec::new()), None);
+}

@@ -1,0 +1,67 @@
+//! What a search tells is true, and the same each time.
+
+use icochess_boards::{Chess, Icochess};
+use icochess_engine::{Evaluated, score};
+use icochess_rules::GameTree;
+
+use super::{depth, look, mates, nodes, positions};
+
+fn mates_that_are_told_are_true<B: Evaluated>() {
+    let mut told_mates = 0;
+    for position in positions::<B>(7, 150) {
+        let mut told = Vec::new();
+        let found = look(&GameTree::new(position), depth(4), &mut told).expect("a move");
+        let last = told.last().expect("a line");
+        let is_one = mates(&position, 1);
+        assert_eq!(last.score == score::MATE - 1, is_one, "{position}");
+        if last.score == score::MATE - 1 || last.score == score::MATE - 3 {
+            told_mates += 1;
+            let moves = if is_one { 1 } else { 2 };
+            assert!(mates(&position, moves), "{position}");
+            let next = position.play_unchecked(found.best_move);
+            if is_one {
+                assert!(next.is_check() && !next.has_legal_move(), "{position}");
+            } else {
+                let replies = next.legal_moves();
+                assert!(!replies.is_empty(), "{position}");
+                assert!(
+                    replies.iter().all(|&mv| mates(&next.play_unchecked(mv), 1)),
+                    "{position}"
+                );
+            }
+        }
+    }
+    assert!(
+        told_mates > 3,
+        "too few mates to say anything: {told_mates}"
+    );
+}
+
+#[test]
+fn mates_that_are_told_are_true_on_the_ball() {
+    mates_that_are_told_are_true::<Icochess>();
+}
+
+#[test]
+fn mates_that_are_told_are_true_on_squares() {
+    mates_that_are_told_are_true::<Chess>();
+}
+
+fn same_seed_same_move<B: Evaluated>() {
+    let game = GameTree::<B>::default();
+    let run = || {
+        let mut told = Vec::new();
+        let found = look(&game, nodes(30_000), &mut told).expect("a move");
+        let lines: Vec<_> = told
+            .into_iter()
+            .map(|info| (info.depth, info.score, info.nodes, info.pv))
+            .collect();
+        (found.best_move, found.nodes, lines)
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn the_same_nodes_give_the_same_move_every_time() {
+    on_every_board!(same_seed_same_move);
+}

@@ -1,0 +1,159 @@
+//! The simple algorithms, against trying everything, and the levels that use them.
+
+use std::sync::atomic::AtomicBool;
+
+use icochess_boards::{Chess, Icochess};
+use icochess_engine::{
+    Algorithm, ComputerPlayer, Evaluated, Limits, Search, TranspositionTable, score, simple,
+};
+use icochess_rules::{CellSet, Equipment, GameTree, Move, Piece, Position, Role, Side, rules_of};
+
+use super::{nodes, positions};
+
+/// The best score by material, by trying everything.
+fn plain_value<B: Evaluated>(position: &Position<B>, depth: u32, ply: i32) -> i32 {
+    if let Some(score) = score::variant_score(position, ply as usize) {
+        return score;
+    }
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        return if position.is_check() {
+            ply - score::MATE
+        } else {
+            0
+        };
+    }
+    if depth == 0 {
+        let worth = |side| -> i32 {
+            let pieces = position.by_side(side).cells();
+            let on_board: i32 = pieces
+                .filter_map(|cell| position.piece_at(cell))
+                .filter(|piece| !rules_of::<B>(piece.role).royal)
+                .map(|piece| B::evaluator().piece_value(piece.role))
+                .sum();
+            let roles = (0..B::ROLES.len() as u8).map(Role::new);
+            let reserve: i32 = roles
+                .map(|role| {
+                    let count = position.reserve(Piece { side, role });
+                    i32::from(count) * B::evaluator().piece_value(role)
+                })
+                .sum();
+            on_board + reserve
+        };
+        return worth(position.turn()) - worth(!position.turn());
+    }
+    let scores = moves
+        .iter()
+        .map(|&mv| -plain_value(&position.play_unchecked(mv), depth - 1, ply + 1));
+    scores.max().expect("a move")
+}
+
+/// What a player of a simple algorithm plays, one move of both sides ahead.
+fn simple_move<B: Evaluated>(algorithm: Algorithm, seed: u64, position: Position<B>) -> Move {
+    let table = TranspositionTable::new(0);
+    let by = Search {
+        limits: Limits::default(),
+        ..Search::new(B::evaluator(), &table)
+    };
+    let player = ComputerPlayer {
+        algorithm,
+        level: 1,
+        seed,
+    };
+    let never = AtomicBool::new(false);
+    let found = player.choose(&GameTree::new(position), &by, &never, &mut |_| ());
+    found.expect("a move").best_move
+}
+
+fn value_finds_all_the_best_moves<B: Evaluated>() {
+    for position in positions::<B>(3, 12) {
+        let legal = position.legal_moves();
+        let never = |_| false;
+        let mut search = simple::MaterialSearch::new(B::evaluator(), &never);
+        let (mut found, best) = search.best(&position, &legal, 1);
+        let scored = position
+            .legal_moves()
+            .into_iter()
+            .map(|mv| (-plain_value(&position.play_unchecked(mv), 1, 1), mv));
+        let scored: Vec<_> = scored.collect();
+        let most = scored.iter().map(|(score, _)| *score).max();
+        assert_eq!(Some(best), most, "{position}");
+        let mut expected: Vec<Move> = scored
+            .into_iter()
+            .filter(|(score, _)| *score == best)
+            .map(|(_, mv)| mv)
+            .collect();
+        expected.sort();
+        found.sort();
+        assert_eq!(found, expected, "{position}");
+        for algorithm in [Algorithm::Value, Algorithm::Attack] {
+            let mv = simple_move(algorithm, 1, position);
+            assert!(expected.contains(&mv), "{position}");
+        }
+    }
+}
+
+#[test]
+fn value_and_attack_play_the_best_moves_by_material() {
+    on_every_board!(value_finds_all_the_best_moves);
+}
+
+#[test]
+fn attack_presses_the_king() {
+    // No capture, no mate: the rook goes where it attacks beside the king.
+    let position: Position<Chess> = "7k/8/8/8/8/8/P6p/K1R5 w - - 0 1"
+        .parse()
+        .expect("a position");
+    for seed in 0..10 {
+        let next = position.play_unchecked(simple_move(Algorithm::Attack, seed, position));
+        let beside = ["g8", "g7", "h7"].map(|name| Chess::tables().cell(name).expect("a square"));
+        let pressed = beside
+            .iter()
+            .any(|&cell| next.is_attacked(cell, Side::White));
+        assert!(pressed, "{next}");
+    }
+}
+
+#[test]
+fn chance_is_the_same_for_the_same_seed_and_reaches_every_move() {
+    let start = Position::<Icochess>::start();
+    let run = |seed: u64| {
+        (0..500_u64)
+            .map(|number| simple_move(Algorithm::Random, 1000 * seed + number, start))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(run(5), run(5));
+    assert_ne!(run(5), run(6));
+    let mut reached = run(5);
+    reached.sort();
+    reached.dedup();
+    assert_eq!(reached.len(), 46);
+}
+
+#[test]
+fn the_lower_levels_play_legal_moves_and_the_same_for_the_same_seed() {
+    let table = TranspositionTable::new(1);
+    let never = AtomicBool::new(false);
+    for position in positions::<Icochess>(5, 10) {
+        let game = GameTree::new(position);
+        for level in 1..ComputerPlayer::MAX_LEVEL {
+            let player = ComputerPlayer {
+                level,
+                seed: 3,
+                ..ComputerPlayer::default()
+            };
+            let by = Search {
+                limits: nodes(20_000),
+                ..Search::new(Icochess::evaluator(), &table)
+            };
+            let play = || {
+                table.clear();
+                let found = player.choose(&game, &by, &never, &mut |_| ());
+                found.map(|found| found.best_move)
+            };
+            let (first, second) = (play(), play());
+            assert!(first.is_some_and(|mv| position.is_legal(mv)), "{position}");
+            assert_eq!(first, second, "level {level}: {position}");
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Spawns pieces and sends them on their way, as the effects of moves have it.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Piece, Side};
+use icochess_shape::{PieceKind, Stand, height};
+
+use super::piece::{GLIDE_SECONDS, Gliding, IsPiece, PieceOn, Vanishing, piece_name};
+use super::reserve;
+use crate::board::pieces::materials::PieceLooks;
+use crate::board::stage::parts::Parts;
+use crate::board::stage::shape::BoardShape;
+use crate::board::stage::spread::Spread;
+use crate::board::stage::taught::Taught;
+use crate::game::Match;
+
+/// How high a piece is lifted on its way, metres.
+const LIFT: f32 = 0.012;
+/// How high a piece is lifted over others, in heights of the tallest of them.
+const CLEARANCE: f32 = 1.15;
+/// A piece is gone over if it stands this near to the way, in radii of its foot.
+const IN_THE_WAY: f32 = 1.6;
+
+/// What is needed to spawn pieces and to send them on their way.
+#[derive(SystemParam)]
+pub(super) struct Workshop<'w, 's> {
+    pub(super) commands: Commands<'w, 's>,
+    pub(super) game: Res<'w, Match>,
+    pub(super) taught: Res<'w, Taught>,
+    pub(super) shape: Res<'w, BoardShape>,
+    looks: Res<'w, PieceLooks>,
+    parts: Res<'w, Parts>,
+    spread: Res<'w, Spread>,
+    pub(super) pace: Local<'s, Pace>,
+}
+
+/// How long the next glides take, seconds.
+pub(super) struct Pace(pub(super) f32);
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self(GLIDE_SECONDS)
+    }
+}
+
+/// A piece that stands on a cell, or will when it has arrived there.
+#[derive(Clone, Copy)]
+pub(super) struct Stood {
+    pub(super) entity: Entity,
+    pub(super) piece: Piece,
+    pub(super) cell: Cell,
+}
+
+impl Workshop<'_, '_> {
+    /// The position that the board shows.
+    pub(super) fn position(&self) -> &dyn AnyPosition {
+        self.taught.position(&self.game)
+    }
+
+    /// The mesh and the material of a piece.
+    fn look(&self, piece: Piece) -> (Mesh3d, MeshMaterial3d<StandardMaterial>) {
+        let kind = self.shape.model(self.position(), piece.role);
+        self.looks.look(kind, piece.side)
+    }
+
+    pub(super) fn place(&mut self, piece: Piece, cell: Cell) -> Entity {
+        let bundle = (
+            piece_name(self.position(), piece, cell),
+            PieceOn(cell),
+            IsPiece(piece),
+            self.look(piece),
+            self.shape.on_cell(piece, cell),
+            Visibility::Inherited,
+            ChildOf(self.parts.of(cell, &self.shape)),
+        );
+        self.commands.spawn(bundle).id()
+    }
+
+    /// Gives a piece another look, and the name that goes with it.
+    pub(super) fn turn_into(&mut self, entity: Entity, piece: Piece, cell: Cell) {
+        let bundle = (
+            piece_name(self.position(), piece, cell),
+            IsPiece(piece),
+            self.look(piece),
+        );
+        self.commands.entity(entity).insert(bundle);
+    }
+
+    /// Starts a piece along the cells of `way`, lifted by `lift` metres.
+    fn send(&mut self, entity: Entity, piece: Piece, way: &[Cell], lift: f32) {
+        let Some(&to) = way.last() else {
+            return;
+        };
+        let name = piece_name(self.position(), piece, to);
+        let part = self.shape.places[to.index()].part;
+        let seen = |cell: &Cell| self.spread.centre_from(part, *cell, &self.shape);
+        let way = way.iter().map(seen).collect();
+        self.commands.entity(entity).insert((
+            PieceOn(to),
+            name,
+            ChildOf(self.parts.of(to, &self.shape)),
+            Gliding {
+                way,
+                lift,
+                then: piece,
+                elapsed: 0.0,
+                seconds: self.pace.0,
+            },
+        ));
+    }
+
+    /// The stand of a side's pieces in reserve, if the board has one.
+    fn stand(&self, side: Side) -> Option<Stand> {
+        self.shape.stands.map(|stands| stands[side.index()])
+    }
+
+    /// Starts a piece that enters on its way from where it stood in reserve.
+    fn enter(&mut self, entity: Entity, piece: Piece, cell: Cell) {
+        let Some(stand) = self.stand(piece.side) else {
+            return;
+        };
+        let part = self.shape.places[cell.index()].part;
+        let from = self.spread.stand_from(part, &stand, &self.shape);
+        let lift = self.over_all();
+        self.commands.entity(entity).insert(Gliding {
+            way: vec![from, self.spread.centre_from(part, cell, &self.shape)],
+            lift,
+            then: piece,
+            elapsed: 0.0,
+            seconds: self.pace.0,
+        });
+    }
+
+    /// Puts a piece down on a part of the board that comes with it.
+    fn ride(&mut self, entity: Entity, piece: Piece, cell: Cell) {
+        self.turn_into(entity, piece, cell);
+        self.commands.entity(entity).remove::<Gliding>().insert((
+            PieceOn(cell),
+            self.shape.on_cell(piece, cell),
+            ChildOf(self.parts.of(cell, &self.shape)),
+        ));
+    }
+
+    /// How high a piece must be lifted on its way, metres: over the pieces that stand there, save
+    /// those in `moving`.
+    fn lift(&self, way: &[Cell], moving: &[Cell]) -> f32 {
+        let foot = 0.1 * self.shape.piece_scale;
+        let position = self.position();
+        let ends = [way.first(), way.last()];
+        let others = position
+            .occupied()
+            .cells()
+            .filter(|cell| !ends.contains(&Some(cell)) && !moving.contains(cell))
+            .map(|cell| self.shape.centre(cell));
+        let is_near = |place: Vec3, leg: &[Cell]| {
+            let (a, b) = (self.shape.centre(leg[0]), self.shape.centre(leg[1]));
+            let along = (place - a).dot(b - a) / (b - a).length_squared().max(f32::EPSILON);
+            let nearest = a.lerp(b, along.clamp(0.0, 1.0));
+            nearest.distance(place) < foot * IN_THE_WAY
+        };
+        if others
+            .into_iter()
+            .any(|place| way.windows(2).any(|leg| is_near(place, leg)))
+        {
+            self.over_all()
+        } else {
+            LIFT
+        }
+    }
+
+    /// A lift that clears any piece, metres.
+    fn over_all(&self) -> f32 {
+        height(PieceKind::King) * self.shape.piece_scale * CLEARANCE
+    }
+
+    /// Shows what a move does to the pieces; `now` says where they stand, and is updated.
+    pub(super) fn show(&mut self, effects: &[Effect], now: &mut Vec<Stood>) {
+        let moving: Vec<Cell> = effects
+            .iter()
+            .filter(|effect| matches!(effect, Effect::Moved { .. }))
+            .map(Effect::cell)
+            .collect();
+        let is_promoted = |cell: Cell| {
+            effects.iter().find_map(|effect| match effect {
+                Effect::Became { to, cell: at, .. } if *at == cell => Some(*to),
+                _ => None,
+            })
+        };
+        let mut sent: Vec<Cell> = Vec::new();
+        for effect in effects {
+            let cell = effect.cell();
+            let at = |now: &[Stood], cell| now.iter().position(|stood| stood.cell == cell);
+            match effect {
+                Effect::Taken { piece, .. } => {
+                    if let Some(index) = at(now, cell) {
+                        let Stood { entity, .. } = now.swap_remove(index);
+                        let is_entry = reserve::is_undone_entry(effects, *piece, cell);
+                        let stand = self.stand(piece.side).filter(|_| is_entry);
+                        let mut entity = self.commands.entity(entity);
+                        match stand {
+                            Some(stand) => {
+                                let from = self.spread.centre_from(stand.part, cell, &self.shape);
+                                let part = self.parts.part(stand.part);
+                                entity.insert((reserve::leaving(*piece, from), ChildOf(part)));
+                            }
+                            None => {
+                                entity.insert(Vanishing::default());
+                            }
+                        }
+                        entity.remove::<(PieceOn, IsPiece, Gliding, Name)>();
+                    }
+                }
+                Effect::Placed { piece, .. } => {
+                    let entity = self.place(*piece, cell);
+                    if reserve::is_entry(effects, *piece, cell) {
+                        self.enter(entity, *piece, cell);
+                    }
+                    now.push(Stood {
+                        entity,
+                        piece: *piece,
+                        cell,
+                    });
+                }
+                Effect::Moved { piece, way } => {
+                    let Some(index) = at(now, way[0]) else {
+                        continue;
+                    };
+                    now[index].cell = cell;
+                    // What goes with another piece goes over it.
+                    let lift = if sent.is_empty() {
+                        self.lift(way, &moving)
+                    } else {
+                        self.over_all()
+                    };
+                    sent.push(cell);
+                    // It becomes something else when it has arrived.
+                    let then = is_promoted(cell).unwrap_or(*piece);
+                    now[index].piece = then;
+                    self.send(now[index].entity, then, way, lift);
+                }
+                Effect::Carried { from, to } => {
+                    for (from, to) in from.iter().zip(to) {
+                        if let Some(index) = at(now, *from) {
+                            now[index].cell = *to;
+                            let Stood { entity, piece, .. } = now[index];
+                            self.ride(entity, piece, *to);
+                        }
+                    }
+                }
+                Effect::Became { to, .. } => {
+                    if !sent.contains(&cell)
+                        && let Some(index) = at(now, cell)
+                    {
+                        now[index].piece = *to;
+                        self.turn_into(now[index].entity, *to, cell);
+                    }
+                }
+            }
+        }
+    }
+}

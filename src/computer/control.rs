@@ -1,0 +1,336 @@
+//! Starts and ends searches, and acts on what they find.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::manners::is_content_with_draw;
+use super::messages::ComputerFact;
+use super::mind::{Decision, Mind, Task, any_number};
+use super::pace;
+use super::settings::{Computer, SidePlayer, available_cores};
+use super::thoughts::{Evaluation, Hint, Paused, Purpose, Shown, Thinking, Thought};
+use super::thread::{Job, Thread};
+use super::turns::is_to_move;
+use crate::game::clock::GameClock;
+use crate::game::messages::{GameRequest, MoveRequested};
+use crate::game::{Boards, Match};
+use crate::schedule::Display;
+use icochess_engine::{Algorithm, AnyEngine, AnyRoot, ComputerPlayer, Limits, Score, SearchResult};
+use icochess_rules::{Effect, Side};
+
+/// Least time from a move to the computer's answer: the piece that was moved should
+/// have arrived.
+const LEAST_ANSWER: Duration = Duration::from_millis(500);
+/// Time of the search for a hint.
+const HINT_TIME: Duration = Duration::from_millis(1500);
+/// Time of the search for who stands better.
+const EVALUATION_TIME: Duration = Duration::from_millis(1000);
+/// The player that looks for hints.
+const FULL_STRENGTH: SidePlayer = SidePlayer {
+    computer: true,
+    algorithm: Algorithm::Strong,
+    level: ComputerPlayer::MAX_LEVEL,
+};
+
+/// The last change of the record by the players.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Last {
+    /// A move was taken back.
+    Undone,
+    /// A move that was taken back was played again.
+    Redone,
+}
+
+/// What searches are started from, and what they change.
+#[derive(SystemParam)]
+pub(super) struct SearchControl<'w> {
+    pub(super) game: Res<'w, Match>,
+    pub(super) clock: Res<'w, GameClock>,
+    pub(super) computer: ResMut<'w, Computer>,
+    boards: Res<'w, Boards>,
+    display: Res<'w, State<Display>>,
+    pub(super) time: Res<'w, Time>,
+    real_time: Res<'w, Time<Real>>,
+    pub(super) mind: ResMut<'w, Mind>,
+    pub(super) paused: ResMut<'w, Paused>,
+    pub(super) thinking: ResMut<'w, Thinking>,
+    pub(super) hint: ResMut<'w, Hint>,
+    evaluation: ResMut<'w, Evaluation>,
+    requests: MessageWriter<'w, GameRequest>,
+    moves: MessageWriter<'w, MoveRequested>,
+    pub(super) facts: MessageWriter<'w, ComputerFact>,
+}
+
+impl SearchControl<'_> {
+    /// Forgets the game before when another one begins.
+    pub(super) fn begin_game(&mut self) {
+        let mind = &mut *self.mind;
+        mind.forget_all();
+        mind.seed = any_number();
+        mind.moved = self.time.elapsed();
+        self.evaluation.set_if_neq(Evaluation(None));
+        self.paused.set_if_neq(Paused(false));
+    }
+
+    /// Ends the search under way and begins another.
+    pub(super) fn begin(&mut self, purpose: Purpose) {
+        self.mind.end();
+        let Some((engine, root)) = self.root() else {
+            return self.give_over("it does not know this board".to_owned());
+        };
+        let side = self.game.position().turn();
+        let at_most = |time| Limits {
+            move_time: Some(time),
+            ..Limits::default()
+        };
+        let (player, limits) = match purpose {
+            Purpose::Move => {
+                let most = Duration::from_secs_f32(self.computer.seconds);
+                let at = self.real_time.elapsed();
+                let limits = pace::limits(self.clock.get(), side, at, most);
+                (*self.computer.of(side), limits)
+            }
+            Purpose::Hint => (FULL_STRENGTH, at_most(HINT_TIME)),
+            Purpose::Evaluation => (FULL_STRENGTH, at_most(EVALUATION_TIME)),
+        };
+        let headset = *self.display.get() == Display::Headset;
+        let stop = Arc::new(AtomicBool::new(false));
+        let mind = &mut *self.mind;
+        mind.number += 1;
+        let job = Job {
+            number: mind.number,
+            board: engine.board_id(),
+            root,
+            player: ComputerPlayer {
+                algorithm: player.algorithm,
+                level: player.level,
+                seed: mind.seed,
+            },
+            limits,
+            threads: self.computer.threads(available_cores(), headset),
+            table: self.computer.table,
+            stop: stop.clone(),
+        };
+        let thread = match mind.thread.take().map_or_else(Thread::begin, Ok) {
+            Ok(thread) => thread,
+            Err(problem) => return self.give_over(problem.to_string()),
+        };
+        if !thread.search(job) {
+            return self.give_over("its thread has ended".to_owned());
+        }
+        mind.thread = Some(thread);
+        let now = self.time.elapsed();
+        let latest = Thought {
+            side,
+            purpose,
+            depth: 0,
+            score: None,
+            nodes: 0,
+            time: Duration::ZERO,
+        };
+        mind.task = Some(Task {
+            number: mind.number,
+            purpose,
+            side,
+            player,
+            stop,
+            latest,
+            best: None,
+            begun: now,
+            shown: now,
+        });
+        let is_told = purpose != Purpose::Evaluation;
+        self.thinking
+            .set_if_neq(Thinking(is_told.then_some(latest)));
+    }
+
+    /// The engine for the board, and what it searches.
+    fn root(&self) -> Option<(AnyEngine, Box<dyn AnyRoot>)> {
+        let record = self.game.record();
+        let engine = self.boards.engine(record.board())?;
+        Some((engine, engine.root(&**record)?))
+    }
+
+    /// Pauses the computer when no search is possible, and tells why.
+    fn give_over(&mut self, why: String) {
+        self.thinking.set_if_neq(Thinking(None));
+        self.paused.set_if_neq(Paused(true));
+        self.facts.write(ComputerFact::CannotThink(why));
+    }
+
+    /// Ends the search under way, if there is one.
+    pub(super) fn end(&mut self) {
+        self.mind.end();
+        self.thinking.set_if_neq(Thinking(None));
+    }
+
+    /// Notes a player's score of a side for those who want to know who stands
+    /// better. That of a player who errs tells less than that of the search
+    /// which is made at the human's turn; it counts where there is none.
+    pub(super) fn evaluate(&mut self, player: SidePlayer, side: Side, score: Score) {
+        let errs = ComputerPlayer::errs(player.algorithm, player.level);
+        if errs && !self.computer.plays_both() {
+            return;
+        }
+        let white = match side {
+            Side::White => score,
+            Side::Black => -score,
+        };
+        self.evaluation.set_if_neq(Evaluation(Some(white)));
+    }
+
+    /// Whether a side that the computer plays accepts a draw.
+    fn is_content_with_draw(&self, side: Side) -> bool {
+        let score = self.mind.scores[side.index()];
+        self.computer.gives_up && is_content_with_draw(score, self.game.record().ply())
+    }
+
+    /// Answers a draw that a human has offered the computer.
+    pub(super) fn answer_offer(&mut self, by: Side) {
+        let is_asked = self.computer.plays(!by) && !self.computer.plays(by);
+        if !is_asked || self.game.draw_offer() != Some(by) {
+            return;
+        }
+        if self.is_content_with_draw(!by) {
+            self.requests.write(GameRequest::Draw);
+        } else {
+            self.requests.write(GameRequest::DeclineDraw);
+            self.facts.write(ComputerFact::DrawDeclined(!by));
+        }
+    }
+
+    /// Goes on, after a move was taken back or played again and it is the computer's turn, until it
+    /// is the human's, if there is one. Returns whether it does.
+    pub(super) fn go_on(&mut self, last: Last) -> bool {
+        let undone = last == Last::Undone;
+        if self.computer.plays_both() {
+            // Else what was taken back would be played again at once.
+            self.paused.set_if_neq(Paused(undone));
+            return false;
+        }
+        let record = self.game.record();
+        let (request, is_more) = if undone {
+            (GameRequest::Undo, record.ply() > 0)
+        } else {
+            (GameRequest::Redo, record.ply() < record.line().len())
+        };
+        if is_more {
+            self.requests.write(request);
+        }
+        is_more
+    }
+
+    /// Looks for a hint, or takes the one that is shown or looked for away.
+    pub(super) fn give_hint(&mut self) {
+        if self.hint.0.is_some() {
+            self.hint.0 = None;
+        } else if self.mind.is_for(Purpose::Hint) {
+            self.end();
+            self.weigh();
+        } else if self.computer.hints && self.is_humans_turn() && self.root().is_some() {
+            self.begin(Purpose::Hint);
+        }
+    }
+
+    /// Looks who stands better, if that is wanted and nothing else is thought
+    /// about.
+    pub(super) fn weigh(&mut self) {
+        let is_wanted = self.computer.evaluation_bar && self.root().is_some();
+        if is_wanted && self.mind.task.is_none() && self.is_humans_turn() {
+            self.begin(Purpose::Evaluation);
+        }
+    }
+
+    /// Whether a human has to move.
+    fn is_humans_turn(&self) -> bool {
+        self.game.outcome().is_none() && !is_to_move(&self.computer, &self.game)
+    }
+
+    /// Handles the end of a search.
+    pub(super) fn conclude(&mut self, found: Result<Option<SearchResult>, ()>) {
+        let Some(task) = self.mind.task.take() else {
+            return;
+        };
+        self.thinking.set_if_neq(Thinking(None));
+        let side = task.side;
+        let failed = found.as_ref().map_or(true, |found| {
+            found.as_ref().is_some_and(|found| found.failed)
+        });
+        if failed {
+            let fact = ComputerFact::SearchFailed(side, task.purpose);
+            self.facts.write(fact);
+        }
+        let found = found.unwrap_or_default();
+        let score = found
+            .as_ref()
+            .and_then(|found| found.info.as_ref())
+            .map(|info| info.score);
+        if let Some(score) = score {
+            self.evaluate(task.player, side, score);
+        }
+        let game = self.game.record().clone();
+        let position = game.position();
+        let best = found.map(|found| found.best_move).or(task.best);
+        let legal = best.filter(|mv| position.why_illegal(*mv).is_none());
+        // A search that found nothing still has to move.
+        let Some(mv) = legal.or_else(|| position.legal_moves().first().copied()) else {
+            return;
+        };
+        match task.purpose {
+            Purpose::Move => {
+                self.mind.scores[side.index()] = score;
+                if let Some(engine) = self.boards.engine(game.board()) {
+                    let strongest = engine.max_piece_value();
+                    self.mind.patience[side.index()].note(score, strongest);
+                }
+                let player = task.player;
+                self.mind.choice = Some(Decision { side, player, mv });
+            }
+            Purpose::Hint if !failed => {
+                let effects = position.effects(mv).into_iter();
+                let way = effects
+                    .filter_map(|effect| match effect {
+                        Effect::Moved { way, .. } if way[0] == mv.from => Some(way),
+                        _ => None,
+                    })
+                    .flatten()
+                    .skip(1)
+                    .collect();
+                self.hint.set_if_neq(Hint(Some(Shown { mv, way })));
+            }
+            Purpose::Hint | Purpose::Evaluation => {}
+        }
+    }
+
+    /// Plays the move that was chosen, if it is time.
+    pub(super) fn act(&mut self) {
+        let Some(choice) = self.mind.choice else {
+            return;
+        };
+        let usual = if self.computer.plays_both() {
+            Duration::from_secs_f32(self.computer.delay)
+        } else {
+            LEAST_ANSWER
+        };
+        let wait = pace::wait(self.clock.get(), self.real_time.elapsed(), usual);
+        let waited = self.time.elapsed().saturating_sub(self.mind.moved);
+        if waited < wait && !self.mind.hurry {
+            return;
+        }
+        let Decision { side, player, mv } = choice;
+        self.mind.choice = None;
+        self.mind.hurry = false;
+        let patience = self.mind.patience[side.index()];
+        if self.is_content_with_draw(side) && self.game.draw_on_request().is_some() {
+            self.requests.write(GameRequest::Draw);
+        } else if self.computer.gives_up && patience.is_at_its_end(player) {
+            self.requests.write(GameRequest::Resign(side));
+        } else {
+            self.moves.write(MoveRequested(mv));
+        }
+    }
+}
