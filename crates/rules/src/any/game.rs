@@ -32,7 +32,8 @@ pub trait AnyGame: AnyTree + fmt::Debug + Send + Sync {
     fn tags_mut(&mut self) -> &mut BTreeMap<String, String>;
     /// The declared end, which the position does not show: see [`pgn::Game::declared`].
     fn declared(&self) -> Option<Outcome>;
-    /// Declares an end, or takes it back.
+    /// Declares an end, or takes it back. Whatever a tag `Termination` said of another end goes
+    /// with this, and with a move, as well.
     fn declare(&mut self, outcome: Option<Outcome>);
     /// The outcome of the game, if it has ended: see [`pgn::Game::outcome`].
     fn outcome(&self) -> Option<Outcome>;
@@ -100,6 +101,7 @@ impl<B: Board> AnyGame for pgn::Game<B> {
     }
 
     fn declare(&mut self, outcome: Option<Outcome>) {
+        self.forget_termination();
         self.declared = outcome;
     }
 
@@ -133,14 +135,18 @@ impl<B: Board> AnyGame for pgn::Game<B> {
     }
 
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        self.tree.play(mv)
+        self.tree.play(mv)?;
+        self.forget_termination();
+        Ok(())
     }
 
     fn undo(&mut self) -> Option<Move> {
+        self.forget_termination();
         self.tree.undo()
     }
 
     fn redo(&mut self) -> Option<Move> {
+        self.forget_termination();
         self.tree.redo()
     }
 

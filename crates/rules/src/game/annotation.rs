@@ -106,8 +106,10 @@ impl Annotation {
     }
 
     /// Says something else in the comments after the move, or nothing; commands in
-    /// them stay.
+    /// them stay. The text is words only: a space takes the `[%` of what would be a command, so
+    /// that nobody sets a clock by typing it.
     pub fn set_text(&mut self, text: &str) {
+        let text = text.replace("[%", "[ %");
         let all = self.comments.join(" ");
         let commands = commands(&all).map(|(_, command)| command);
         let parts: Vec<&str> = [text.trim()]
@@ -343,6 +345,28 @@ mod tests {
         Annotation {
             comments: vec![comment.into()],
             ..Annotation::default()
+        }
+    }
+
+    #[test]
+    fn what_is_typed_sets_no_clock_and_loses_none() {
+        let mut kept = note("so [%clk 0:04:58]");
+        for typed in [
+            "[%clk 9:00:00] ha",
+            "[%",
+            "an open [%clk",
+            "[[%%clk 1:00:00]",
+        ] {
+            kept.set_text(typed);
+            assert_eq!(
+                kept.clock().map(|left| left.as_secs()),
+                Some(298),
+                "{typed}"
+            );
+            assert_eq!(kept.text(), typed.replace("[%", "[ %"));
+            let mut none = Annotation::default();
+            none.set_text(typed);
+            assert_eq!(none.clock(), None, "{typed}");
         }
     }
 

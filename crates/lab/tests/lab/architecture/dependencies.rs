@@ -23,7 +23,7 @@ pub const ALLOWED: Table = &[
     ),
     (
         "icochess-cli",
-        "icochess-boards icochess-engine icochess-rules clap thiserror",
+        "icochess-boards icochess-engine icochess-message icochess-rules clap thiserror",
     ),
     (
         "icochess-lab",

@@ -5,6 +5,7 @@
 //!   diagram of its `src/lib.rs`.
 //! * [`foreign`]: some crates, and parts of Bevy, are for some modules of the game alone.
 //! * [`dependencies`]: what the crates below `crates/` may depend on.
+//! * [`orphans`]: every source file is a module of some program.
 //!
 //! Sources are parsed, not compiled: whatever the features and the platform, every path
 //! counts. [`workspace`] asks cargo for the crates, [`sources`] reads them, [`made_up`]
@@ -15,6 +16,7 @@ mod diagram;
 mod folders;
 mod foreign;
 mod made_up;
+mod orphans;
 mod sources;
 mod workspace;
 
@@ -40,6 +42,11 @@ fn no_module_knows_one_to_its_right() {
 #[test]
 fn foreign_crates_stay_where_they_belong() {
     assert_none(&foreign::complaints(&Workspace::here(), foreign::ONLY_IN));
+}
+
+#[test]
+fn every_source_file_is_compiled() {
+    assert_none(&orphans::complaints(&Workspace::here(), orphans::ROOTS));
 }
 
 #[test]

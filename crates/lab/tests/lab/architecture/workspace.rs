@@ -36,6 +36,13 @@ struct Target {
     src_path: PathBuf,
 }
 
+impl Package {
+    /// The first files of all its targets, those of tests too.
+    pub fn targets(&self) -> impl Iterator<Item = &Path> {
+        self.targets.iter().map(|target| &*target.src_path)
+    }
+}
+
 impl Workspace {
     /// The workspace that this test is part of.
     pub fn here() -> Self {

@@ -98,6 +98,11 @@ impl<B: Board> Game<B> {
         fits(tree.claims()) || moves.into_iter().any(|mv| fits(tree.claims_after(mv)))
     }
 
+    /// Removes what a tag says of an end that is no longer the game's.
+    pub(crate) fn forget_termination(&mut self) {
+        self.tags.remove(TERMINATION);
+    }
+
     /// The value that goes without saying for a tag of this name.
     pub(crate) fn default_tag(&self, name: &str) -> Option<&'static str> {
         if name == TERMINATION {

@@ -23,6 +23,10 @@ const WINDOWS: [char; 32] = [
     'ž', 'Ÿ',
 ];
 
+/// Most bytes that are looked through for the end of a game: 64 MiB. What goes on for longer
+/// is no file of games, but a disk image or a device without an end.
+const MOST_WITHOUT_END: u64 = 64 << 20;
+
 /// Why a game could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
@@ -194,8 +198,9 @@ fn windows(byte: u8) -> char {
 /// A game ends with the result after its moves, or where a tag begins a line
 /// after moves. A line `[Event "…` after an empty one always begins a game, also
 /// within a comment, so that a comment without its end spoils one game only.
-/// No more than [`MAX_BYTES`] of a game is kept, however long it is. A result
-/// without tags and moves is passed over.
+/// No more than [`MAX_BYTES`] of a game is kept, however long it is; but where none ends
+/// within 64 MiB, nothing more is read, and that is an error. A result without tags and moves
+/// is passed over.
 ///
 /// ```
 /// use icochess_rules::pgn;
@@ -239,6 +244,7 @@ impl<R: BufRead> Texts<R> {
 
     fn read_text(&mut self) -> io::Result<Option<GameText>> {
         let mut scan = Scan::new();
+        let begun = self.place;
         let mut text = GameText {
             number: self.number + 1,
             start: self.place,
@@ -268,6 +274,9 @@ impl<R: BufRead> Texts<R> {
                 let kept = text.bytes.len().saturating_sub(EVENT.len());
                 text.bytes.truncate(kept);
             }
+            if self.place.offset - begun.offset > MOST_WITHOUT_END {
+                return Err(no_games(begun.line));
+            }
             if !at_end && step == Step::On {
                 continue;
             }
@@ -283,6 +292,13 @@ impl<R: BufRead> Texts<R> {
             text.too_long = false;
         }
     }
+}
+
+/// The error for input in which no game ends that begins at that line.
+fn no_games(line: usize) -> io::Error {
+    let most = MOST_WITHOUT_END >> 20;
+    let message = format!("line {line}: no game ends within {most} MiB: expected games in PGN");
+    io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
 impl<R: BufRead> Iterator for Texts<R> {

@@ -1,12 +1,14 @@
 //! Tests of game files.
 //!
 //! * `written`: what is written is read back; `lenient`: what is read beside that, and
-//!   what is wrong; `notes`: variations and annotations; `foreign`: files of other
+//!   what is wrong; `notes`: variations and annotations; `stream`: files of many games;
+//!   `foreign`: files of other
 //!   programs, and how games of theirs ended.
 
 mod foreign;
 mod lenient;
 mod notes;
+mod stream;
 mod written;
 
 use std::time::Duration;
@@ -15,8 +17,8 @@ use icochess_boards::{Chess, Icochess, OctHex146, StarTrek3d};
 use icochess_rules::pgn::{PgnProblem as Problem, *};
 use icochess_rules::san::{self, SanError};
 use icochess_rules::{
-    Board, CellSet, DrawReason, Equipment, Eval, GameTree, IllegalReason, Outcome, Role, Score,
-    Side,
+    AnyBoard, AnyGame, Board, CellSet, DrawReason, Equipment, Eval, GameTree, IllegalReason,
+    Outcome, Role, Score, Side,
 };
 
 type G = Game<Icochess>;

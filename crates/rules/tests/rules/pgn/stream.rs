@@ -3,8 +3,8 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::time::Instant;
 
-use icochess_rules::pgn::*;
 use icochess_boards::{Chess, Icochess};
+use icochess_rules::pgn::*;
 
 type Games = Vec<Result<Game<Chess>, PgnError>>;
 
@@ -289,4 +289,23 @@ fn a_megabyte_is_read_in_a_second() {
         speed > 0.3,
         "{speed:.2} MB/s: far below the goal, even beside other work"
     );
+}
+
+#[test]
+fn what_has_no_end_is_read_no_further_than_games_could_reach() {
+    let game = "[Event \"One\"]\n\n1. e4 e5 1-0\n\n";
+    for byte in [0, b' ', b'a', b'{', 0xff] {
+        let endless = BufReader::with_capacity(1 << 16, game.as_bytes().chain(io::repeat(byte)));
+        let texts: Vec<_> = Texts::new(endless).collect();
+        assert_eq!(texts.len(), 2, "{byte:#x}");
+        assert!(
+            texts[0]
+                .as_ref()
+                .is_ok_and(|text| text.parse::<Chess>().is_ok())
+        );
+        let error = texts[1].as_ref().expect_err("it has no end");
+        assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+        let told = error.to_string();
+        assert!(told.contains("no game ends within 64 MiB"), "{told}");
+    }
 }

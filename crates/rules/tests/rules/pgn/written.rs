@@ -167,3 +167,27 @@ fn a_missing_line_is_noticed() {
         assert!(parse::<Icochess>(&lines.join("\n")).is_err());
     }
 }
+
+#[test]
+fn the_termination_of_one_end_is_not_told_of_another() {
+    let text = "[Termination \"abandoned\"]\n\n1. e4 e5 1-0\n";
+    let changes: [fn(&mut dyn AnyGame); 3] = [
+        |game| game.declare(None),
+        |game| {
+            game.declare(Some(Outcome::Resignation {
+                winner: Side::Black,
+            }))
+        },
+        |game| drop(game.undo()),
+    ];
+    for (change, told) in changes.into_iter().zip([None, Some("resignation"), None]) {
+        let mut record = AnyBoard::of::<Chess>().read_pgn(text).expect("a game");
+        assert_eq!(record.tags()["Termination"], "abandoned");
+        change(record.make_mut());
+        let written = record.to_pgn();
+        assert!(!written.contains("abandoned"), "{written}");
+        if let Some(told) = told {
+            assert!(written.contains(told), "{written}");
+        }
+    }
+}

@@ -43,7 +43,7 @@ impl Equipment for Docks {
             }),
             detours: Some([0, 1]),
             promotes: &[ROOK],
-            ..pawn('P', "pawn", [2, 3], [4, 5])
+            ..RoleRules::pawn('P', "pawn", [2, 3], [4, 5])
         },
         RoleRules::leaper('N', "knight", 0),
         RoleRules::slider('B', "bishop", DIAGONAL),

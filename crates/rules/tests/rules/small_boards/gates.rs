@@ -39,7 +39,7 @@ impl Equipment for Gates {
     const ROLES: &'static [RoleRules] = &[
         RoleRules {
             promotes: &[BISHOP],
-            ..pawn('P', "pawn", [3, 4], [5, 6])
+            ..RoleRules::pawn('P', "pawn", [3, 4], [5, 6])
         },
         RoleRules {
             gating: Some(Gating::Compulsory),

@@ -44,7 +44,7 @@ impl Equipment for Zones {
                 en_passant: false,
             }),
             promotes: &[TOWER, HORSE],
-            ..pawn('P', "pawn", TAKES, STEPS)
+            ..RoleRules::pawn('P', "pawn", TAKES, STEPS)
         },
         RoleRules {
             double_step: Some(DoubleSteps {
@@ -53,7 +53,7 @@ impl Equipment for Zones {
                 en_passant: true,
             }),
             promotes: &[HORSE],
-            ..pawn('F', "flanker", TAKES, STEPS)
+            ..RoleRules::pawn('F', "flanker", TAKES, STEPS)
         },
         RoleRules::leaper('N', "knight", 0),
         RoleRules::slider('R', "rook", STRAIGHT),

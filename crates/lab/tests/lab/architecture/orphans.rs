@@ -1,0 +1,131 @@
+//! Source files that nothing compiles: a `mod` that was forgotten leaves out all tests of its
+//! file, and nobody notices.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use syn::{Item, ItemMod};
+
+use super::workspace::Workspace;
+
+/// First files of programs that are compiled by a test, without cargo.
+pub const ROOTS: &[&str] = &["tests/tools/xr_proxy/main.rs"];
+
+/// The folders that hold sources.
+const FOLDERS: &[&str] = &["assets", "benches", "crates", "examples", "src", "tests"];
+
+/// The files of the workspace that belong to no target of cargo, nor to these `roots`.
+pub fn complaints(workspace: &Workspace, roots: &[&str]) -> Vec<String> {
+    let top = &workspace.workspace_root;
+    let roots = roots.iter().map(|root| top.join(root));
+    let targets = workspace.packages.iter().flat_map(|it| it.targets());
+    let mut compiled = BTreeSet::new();
+    for root in targets.map(Path::to_owned).chain(roots) {
+        follow(&root, true, &mut compiled);
+    }
+    let mut all = Vec::new();
+    for folder in FOLDERS {
+        find(&top.join(folder), &mut all);
+    }
+    let orphans = all.iter().filter(|file| !compiled.contains(&whole(file)));
+    orphans
+        .map(|file| {
+            let file = file.strip_prefix(top).unwrap_or(file);
+            format!("no program has {} as a module", file.display())
+        })
+        .collect()
+}
+
+/// A path without `..` and links, if there is such a file.
+fn whole(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// Notes a file and all that are its modules. The first file of a program has them beside it.
+fn follow(file: &Path, is_first: bool, compiled: &mut BTreeSet<PathBuf>) {
+    if !file.is_file() || !compiled.insert(whole(file)) {
+        return;
+    }
+    let text = fs::read_to_string(file).expect("a source cannot be read");
+    let source = syn::parse_file(&text).expect("a source cannot be parsed");
+    let beside = file.with_file_name("");
+    let has_them_beside = is_first || file.ends_with("mod.rs");
+    let below = if has_them_beside {
+        beside.clone()
+    } else {
+        file.with_extension("")
+    };
+    for module in modules(&source.items) {
+        match written_path(module) {
+            // Such a file has its modules beside it.
+            Some(path) => follow(&beside.join(path), true, compiled),
+            None => {
+                let name = module.ident.to_string();
+                follow(&below.join(format!("{name}.rs")), false, compiled);
+                follow(&below.join(name).join("mod.rs"), false, compiled);
+            }
+        }
+    }
+}
+
+fn modules(items: &[Item]) -> impl Iterator<Item = &ItemMod> {
+    items.iter().filter_map(|item| match item {
+        Item::Mod(module) if module.content.is_none() => Some(module),
+        _ => None,
+    })
+}
+
+/// The value of `#[path = "…"]`.
+fn written_path(module: &ItemMod) -> Option<String> {
+    let mut attributes = module.attrs.iter();
+    let path = attributes.find(|attribute| attribute.path().is_ident("path"))?;
+    let value = &path.meta.require_name_value().ok()?.value;
+    match value {
+        syn::Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Str(text),
+            ..
+        }) => Some(text.value()),
+        _ => None,
+    }
+}
+
+fn find(folder: &Path, all: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            find(&path, all);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            all.push(path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::made_up::compare;
+    use super::complaints;
+
+    #[test]
+    fn a_file_without_a_mod_is_told() {
+        let files = [
+            (
+                "src/lib.rs",
+                "mod a;\n#[path = \"../tests/shared.rs\"]\nmod shared;",
+            ),
+            ("src/a.rs", "mod below;"),
+            ("src/a/below.rs", ""),
+            ("src/a/forgotten.rs", ""),
+            ("tests/shared.rs", ""),
+            ("tests/all/main.rs", "mod one;"),
+            ("tests/all/one/mod.rs", "mod two;"),
+            ("tests/all/one/two.rs", ""),
+            ("tests/all/one/three.rs", ""),
+        ];
+        let told = [
+            "no program has src/a/forgotten.rs as a module",
+            "no program has tests/all/one/three.rs as a module",
+        ];
+        compare(&files, &told, |workspace| complaints(workspace, &[]));
+    }
+}
