@@ -59,20 +59,31 @@ impl Failure {
         let from = |part: &str| self.file.contains(part);
         // A player gets one sentence; further lines are for programmers.
         let said = self.said.lines().next().unwrap_or_default();
+        let aside = if is_debug_text(said) {
+            String::new()
+        } else {
+            format!(" ({said})")
+        };
         if from("bevy_winit") {
             format!(
                 "no window can be opened: expected a desktop session, with WAYLAND_DISPLAY or \
-                 DISPLAY set ({said})"
+                 DISPLAY set{aside}"
             )
         } else if from("bevy_render") || from("wgpu") {
             format!(
                 "no graphics card with a Vulkan driver can be used: install the driver of yours \
-                 (Debian, Ubuntu, without a graphics card too: mesa-vulkan-drivers) ({said})"
+                 (Debian, Ubuntu, without a graphics card too: mesa-vulkan-drivers){aside}"
             )
         } else {
             format!("the game cannot start: {said}")
         }
     }
+}
+
+/// Whether a panic shows a value as programmers see it, with the paths of whoever built the
+/// program: that tells a player nothing.
+fn is_debug_text(said: &str) -> bool {
+    said.contains("`Err` value") || said.contains("{ ")
 }
 
 #[cfg(test)]
@@ -108,5 +119,20 @@ mod tests {
             assert!(told.ends_with("(no adapter fits)"), "{told}");
         }
         assert_eq!(told("icochess"), "the game cannot start: no adapter fits");
+    }
+
+    #[test]
+    fn a_player_is_told_words_and_no_paths_of_the_machine_that_built_the_program() {
+        let said = "called `Result::unwrap()` on an `Err` value: Os(OsError { line: 765, file: \
+                    \"/home/ann/.cargo/registry/src/winit/mod.rs\", error: Misc(\"none\") })";
+        let told = Failure {
+            said: said.to_owned(),
+            file: "bevy_winit".to_owned(),
+        };
+        let told = told.told();
+        assert!(
+            told.ends_with("with WAYLAND_DISPLAY or DISPLAY set"),
+            "{told}"
+        );
     }
 }

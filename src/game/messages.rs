@@ -11,16 +11,25 @@ use icochess_rules::{Move, NodeId, Record, Side};
 pub struct MoveRequested(pub Move);
 
 /// Request about the game as a whole. While a display is handed over from one player to
-/// the other (`GameHandover`), only another game is taken, and Undo of who has just moved.
+/// the other (`GameHandover`), only another game is taken, a resignation, and Undo of who has
+/// just moved.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum GameRequest {
     /// Take the last move back, or the end that a player declared. Who looks back
-    /// steps back instead.
+    /// steps back instead. Where the other player has to agree
+    /// ([`AskBeforeTakeback`](super::AskBeforeTakeback)), they are asked.
     Undo,
     /// Play the move last taken back. Who looks back steps forward instead.
     Redo,
     /// Go on with another game, on whatever board, or begin one.
     Load(Record),
+    /// As [`Load`](Self::Load), with a saved game, which stays the one of its file.
+    Open {
+        /// The game.
+        record: Record,
+        /// The name of its file among the saved games.
+        file: String,
+    },
     /// This side resigns, which it may in either side's turn (FIDE 5.1.2).
     Resign(Side),
     /// The side to move claims a draw, if it may; else a draw that is offered
@@ -30,7 +39,7 @@ pub enum GameRequest {
     DeclineDraw,
     /// This side asks the other one to let it take its last move back.
     OfferTakeback(Side),
-    /// Allow the takeback asked for by [`OfferTakeback`](Self::OfferTakeback).
+    /// Allow the takeback that is asked for.
     AcceptTakeback,
     /// Decline the takeback.
     DeclineTakeback,
@@ -45,6 +54,8 @@ pub enum GameRequest {
     /// Show the position where the game stands again.
     ComeBack,
     /// Let the game go on from the position that is shown. A move made there does the same.
+    /// Where the other player has to agree
+    /// ([`AskBeforeTakeback`](super::AskBeforeTakeback)), the side to move there asks them.
     PlayOn,
     /// Change the notes in the record.
     Edit(Edit),

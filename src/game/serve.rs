@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::clock::GameClock;
+use super::clock::{GameClock, Surroundings};
 use super::facts::{MatchFact, Shown};
 use super::handover::{GameHandover, HandoverOptions, due};
 use super::messages::{GameRequest, MoveRequested, Step};
-use super::state::Match;
+use super::state::{AskBeforeTakeback, Match, Takeback, TakebackOffer};
 use super::tell::FactQueue;
 use crate::clock::{keep, note_move};
 use crate::handover::Event;
-use icochess_rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome};
+use icochess_rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome, Record};
 
 /// Carries out requests; the only system that changes the match.
 pub(super) fn serve(
@@ -20,6 +20,7 @@ pub(super) fn serve(
     mut game: ResMut<Match>,
     mut clock: ResMut<GameClock>,
     (mut handover, options): (ResMut<GameHandover>, Res<HandoverOptions>),
+    (ask, surroundings): (Res<AskBeforeTakeback>, Res<Surroundings>),
     mut moves: MessageReader<MoveRequested>,
     mut requests: MessageReader<GameRequest>,
     to: MessageWriter<MatchFact>,
@@ -33,6 +34,8 @@ pub(super) fn serve(
         clock: clock.bypass_change_detection(),
         handover: handover.bypass_change_detection(),
         options: &options,
+        asks: ask.0,
+        surroundings: *surroundings,
         at: time.elapsed(),
     };
     let requests: Vec<&GameRequest> = requests.read().collect();
@@ -75,6 +78,9 @@ struct Table<'a> {
     clock: &'a mut GameClock,
     handover: &'a mut GameHandover,
     options: &'a HandoverOptions,
+    /// Whether the other person is asked before something is taken back, where a clock runs.
+    asks: bool,
+    surroundings: Surroundings,
     at: Duration,
 }
 
@@ -96,15 +102,18 @@ impl Table<'_> {
             return facts.show(self.game, |game| game.look_at(node));
         }
         if self.game.is_looking_back() && self.game.may_play_on_with(mv) {
+            if self.asks_first() {
+                let reason = IllegalReason::NotAgreed;
+                facts.add(MatchFact::Rejected(IllegalMove { mv, reason }));
+                return self.ask_to_play_on(facts);
+            }
             self.play_on(facts);
         }
-        let offers = (self.game.draw_offer, self.game.takeback_offer);
+        let offers = self.game.offers();
         match self.game.play(mv) {
             Ok(()) => {
                 let ends = self.game.outcome().is_some();
-                if let Some(clock) = &mut self.clock.0
-                    && let Ok(pressed) = clock.press(self.at, ends)
-                {
+                if let Some(pressed) = self.clock.press(self.at, ends) {
                     note_move(self.game.record.make_mut(), pressed);
                 }
                 facts.add_declined(offers, self.game);
@@ -127,6 +136,7 @@ impl Table<'_> {
         if self.is_refused(request) {
             return false;
         }
+        let asks_first = self.asks_first();
         let game = &mut *self.game;
         match *request {
             GameRequest::Undo if game.is_looking_back() => {
@@ -135,12 +145,9 @@ impl Table<'_> {
             GameRequest::Redo if game.is_looking_back() => {
                 return facts.show(game, |game| game.step(Step::Forward));
             }
-            GameRequest::Undo if game.record.declared().is_some() => {
-                game.record.make_mut().declare(None);
-                if let Some(clock) = &mut self.clock.0 {
-                    clock.reopen(self.at);
-                }
-                facts.add(MatchFact::EndTakenBack);
+            GameRequest::Undo if asks_first => {
+                let (by, of) = (self.game.undoer(), self.game.undone());
+                return of.is_some_and(|of| self.ask(TakebackOffer { by, of }, facts));
             }
             GameRequest::Undo => return self.undo(facts),
             GameRequest::Redo => {
@@ -149,8 +156,9 @@ impl Table<'_> {
                 }
                 game.record.make_mut().redo();
                 game.forget_offers();
-                if let Some(clock) = &mut self.clock.0 {
-                    clock.replay(self.at, game.outcome().is_some());
+                let ends = game.outcome().is_some();
+                if let Some(pressed) = self.clock.press(self.at, ends) {
+                    note_move(game.record.make_mut(), pressed);
                 }
                 facts.add_move(game, true);
                 facts.add_end(game);
@@ -184,7 +192,7 @@ impl Table<'_> {
                 }
             }
             GameRequest::DeclineDraw | GameRequest::DeclineTakeback => {
-                let offers = (game.draw_offer, game.takeback_offer);
+                let offers = game.offers();
                 match request {
                     GameRequest::DeclineDraw => game.draw_offer = None,
                     _ => game.takeback_offer = None,
@@ -193,38 +201,47 @@ impl Table<'_> {
             }
             GameRequest::OfferTakeback(side) => {
                 let came_back = facts.show(game, Match::come_back);
-                if game.plies_to_take_back(side).is_none() || game.takeback_offer == Some(side) {
-                    return came_back;
-                }
-                game.takeback_offer = Some(side);
-                facts.add(MatchFact::TakebackOffered(side));
+                let is_one = game.plies_to_take_back(side).is_some();
+                let of = Takeback::Move;
+                let asked = is_one && self.ask(TakebackOffer { by: side, of }, facts);
+                return came_back || asked;
             }
             GameRequest::AcceptTakeback => {
                 let came_back = facts.show(game, Match::come_back);
-                let offer = game.takeback_offer.take();
-                let Some(plies) = offer.and_then(|side| game.plies_to_take_back(side)) else {
-                    return came_back || offer.is_some();
+                let Some(offer) = game.takeback_offer.take() else {
+                    return came_back;
                 };
-                for _ in 0..plies {
-                    self.undo(facts);
+                match offer.of {
+                    Takeback::Move => {
+                        for _ in 0..game.plies_to_take_back(offer.by).unwrap_or_default() {
+                            self.undo(facts);
+                        }
+                    }
+                    Takeback::End => {
+                        self.undo(facts);
+                    }
+                    Takeback::PlayOn(node) => {
+                        facts.show(game, |game| game.look_at(node));
+                        self.play_on(facts);
+                    }
                 }
             }
             GameRequest::KeepClock => {
-                if self.clock.0.is_some() {
+                if self.clock.clock.is_some() {
                     self.keep_clock();
                     facts.add(MatchFact::ClockKept);
                 }
                 return false;
             }
-            GameRequest::Load(ref loaded) => {
-                *self.clock = GameClock::of(loaded);
-                *self.game = Match::new(loaded.clone());
-                self.handover.begin(self.game, self.options, self.clock);
-                facts.begin();
-            }
+            GameRequest::Load(ref record) => self.load(record, None, facts),
+            GameRequest::Open {
+                ref record,
+                ref file,
+            } => self.load(record, Some(file.clone()), facts),
             GameRequest::GoTo(node) => return facts.show(game, |game| game.look_at(node)),
             GameRequest::Step(step) => return facts.show(game, |game| game.step(step)),
             GameRequest::ComeBack => return facts.show(game, Match::come_back),
+            GameRequest::PlayOn if asks_first => return self.ask_to_play_on(facts),
             GameRequest::PlayOn => return self.play_on(facts),
             GameRequest::Edit(ref edit) => {
                 let before = game.record.current();
@@ -241,7 +258,7 @@ impl Table<'_> {
     }
 
     /// While the display is on its way nobody is to look through the game, offer or answer
-    /// anything. Who has just moved may take that back.
+    /// anything. Who has just moved may take that back, and both may resign (FIDE 5.1.2).
     fn is_refused(&self, request: &GameRequest) -> bool {
         if !self.handover.refuses_moves() {
             return false;
@@ -249,11 +266,12 @@ impl Table<'_> {
         match request {
             GameRequest::Undo => !self.handover.is_landed(),
             GameRequest::Load(_)
+            | GameRequest::Open { .. }
+            | GameRequest::Resign(_)
             | GameRequest::TimeOut(_)
             | GameRequest::KeepClock
             | GameRequest::Edit(_) => false,
             GameRequest::Redo
-            | GameRequest::Resign(_)
             | GameRequest::Draw
             | GameRequest::DeclineDraw
             | GameRequest::OfferTakeback(_)
@@ -272,7 +290,8 @@ impl Table<'_> {
         let Some(from) = self.game.play_on() else {
             return false;
         };
-        *self.clock = GameClock::at_place(&self.game.record);
+        let clock = GameClock::at_place(&self.game.record);
+        *self.clock = clock.within(self.surroundings, self.at);
         if from.declared {
             facts.add(MatchFact::EndTakenBack);
         }
@@ -281,9 +300,51 @@ impl Table<'_> {
         true
     }
 
-    /// Takes the last move back. Returns whether there was one.
+    /// Goes on with another game.
+    fn load(&mut self, record: &Record, file: Option<String>, facts: &mut FactQueue) {
+        *self.clock = GameClock::of(record).within(self.surroundings, self.at);
+        *self.game = Match::new(record.clone());
+        self.game.file = file;
+        self.handover.begin(self.game, self.options, self.clock);
+        facts.begin();
+    }
+
+    /// Whether the other person has to agree to what is taken back now.
+    fn asks_first(&self) -> bool {
+        self.asks && self.clock.get().is_some() && !self.handover.is_landed()
+    }
+
+    /// Asks the other player to allow that. Returns whether that was not asked already.
+    fn ask(&mut self, offer: TakebackOffer, facts: &mut FactQueue) -> bool {
+        let is_new = self.game.takeback_offer != Some(offer);
+        if is_new {
+            self.game.takeback_offer = Some(offer);
+            facts.add(MatchFact::TakebackOffered(offer.by));
+        }
+        is_new
+    }
+
+    /// Asks, for the side to move there, to play on from the position that is shown.
+    fn ask_to_play_on(&mut self, facts: &mut FactQueue) -> bool {
+        let game = &*self.game;
+        let by = game.position().turn();
+        let of = Takeback::PlayOn(game.record.current());
+        let is_place = game.is_looking_back() && game.outcome().is_none();
+        is_place && self.ask(TakebackOffer { by, of }, facts)
+    }
+
+    /// Takes the last move back, or the end that was declared. Returns whether there was one.
     fn undo(&mut self, facts: &mut FactQueue) -> bool {
         let game = &mut *self.game;
+        if game.record.declared().is_some() {
+            game.record.make_mut().declare(None);
+            game.forget_offers();
+            if let Some(clock) = &mut self.clock.clock {
+                clock.reopen(self.at);
+            }
+            facts.add(MatchFact::EndTakenBack);
+            return true;
+        }
         if game.record.ply() == 0 {
             return false;
         }
@@ -291,9 +352,7 @@ impl Table<'_> {
             return false;
         };
         game.forget_offers();
-        if let Some(clock) = &mut self.clock.0 {
-            clock.take_back(self.at);
-        }
+        self.clock.take_back(self.at);
         facts.add_takeback(game, mv);
         true
     }
@@ -302,7 +361,7 @@ impl Table<'_> {
     fn declare(&mut self, outcome: Outcome, facts: &mut FactQueue) -> bool {
         let goes_on = self.game.declare(outcome);
         if goes_on {
-            if let Some(clock) = &mut self.clock.0 {
+            if let Some(clock) = &mut self.clock.clock {
                 clock.finish(self.at);
             }
             facts.add_end(self.game);
@@ -320,7 +379,7 @@ impl Table<'_> {
 
     /// Notes the times of the clock in the record.
     fn keep_clock(&mut self) {
-        if let Some(clock) = &self.clock.0 {
+        if let Some(clock) = &self.clock.clock {
             keep(clock, self.game.record.make_mut(), self.at);
         }
     }

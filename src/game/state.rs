@@ -17,11 +17,38 @@ pub struct Match {
     pub(super) record: Record,
     /// The side whose offer of a draw is not answered yet.
     pub(super) draw_offer: Option<Side>,
-    /// The side whose request for a takeback is not answered yet.
-    pub(super) takeback_offer: Option<Side>,
+    /// The request for a takeback that is not answered yet.
+    pub(super) takeback_offer: Option<TakebackOffer>,
     /// Where the game stands, while the board shows something else.
     pub(super) standing: Option<Standing>,
+    /// The file among the saved games that it was opened from.
+    pub(super) file: Option<String>,
 }
+
+/// What a player asks the other one to allow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TakebackOffer {
+    /// The side that asks.
+    pub by: Side,
+    /// What it asks for.
+    pub of: Takeback,
+}
+
+/// A way to take something back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Takeback {
+    /// The last move of the side that asks, with the other's after it.
+    Move,
+    /// The end that was declared: a resignation, an agreement, a fallen flag.
+    End,
+    /// All that was played after that place, where the game goes on.
+    PlayOn(NodeId),
+}
+
+/// Whether people have to agree, in a game with a clock, to what takes something back: all
+/// but what the mover takes back before the display is passed on.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct AskBeforeTakeback(pub bool);
 
 /// Where a game stands while players look back.
 #[derive(Debug, Clone, Copy)]
@@ -46,6 +73,7 @@ impl Match {
             draw_offer: None,
             takeback_offer: None,
             standing: None,
+            file: None,
         }
     }
 
@@ -54,6 +82,11 @@ impl Match {
     /// see [`Match::as_played`].
     pub const fn record(&self) -> &Record {
         &self.record
+    }
+
+    /// The name of the file among the saved games that the game was opened from.
+    pub fn file(&self) -> Option<&str> {
+        self.file.as_deref()
     }
 
     /// The game at the place where it stands, whatever the board shows: what is to
@@ -100,16 +133,26 @@ impl Match {
         self.draw_offer
     }
 
-    /// The side whose request for a takeback is not answered yet.
-    pub const fn takeback_offer(&self) -> Option<Side> {
+    /// The request for a takeback that is not answered yet.
+    pub const fn takeback_offer(&self) -> Option<TakebackOffer> {
         self.takeback_offer
     }
 
     /// The number of plies undone when a side takes its last move back; `None` if it has made none,
-    /// or the game is over.
+    /// or the end of the game was declared.
     pub fn plies_to_take_back(&self, side: Side) -> Option<usize> {
         let plies = if self.position().turn() == side { 2 } else { 1 };
-        (self.outcome().is_none() && self.record.ply() >= plies).then_some(plies)
+        (self.record.declared().is_none() && self.record.ply() >= plies).then_some(plies)
+    }
+
+    /// The side for which Undo takes something back: the one that made the last move, or whom
+    /// the declared end has cost most. Of an end that costs both the same it is the side to move.
+    pub fn undoer(&self) -> Side {
+        let turn = self.position().turn();
+        match self.record.declared() {
+            None => !turn,
+            Some(end) => end.winner().map_or(turn, |winner| !winner),
+        }
     }
 
     /// Drops all offers.
@@ -129,6 +172,19 @@ impl Match {
     pub fn can_redo(&self) -> bool {
         let is_declared = self.standing.is_none() && self.record.declared().is_some();
         self.record.ply() < self.record.line().len() && !is_declared
+    }
+
+    /// What Undo takes back, if there is anything.
+    pub(super) fn undone(&self) -> Option<Takeback> {
+        if self.record.declared().is_some() {
+            return Some(Takeback::End);
+        }
+        (self.record.ply() > 0).then_some(Takeback::Move)
+    }
+
+    /// The sides whose offers of a draw and of a takeback are not answered yet.
+    pub(super) fn offers(&self) -> (Option<Side>, Option<Side>) {
+        (self.draw_offer, self.takeback_offer.map(|offer| offer.by))
     }
 
     /// Plays a move where the game stands.

@@ -1,12 +1,13 @@
 //! Messages in the language that is chosen.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use bevy::prelude::Resource;
 use fluent_bundle::{FluentArgs, FluentValue};
 
 use super::translation::Translation;
-use icochess_message::{Arg, Content, Msg, msg};
+use icochess_message::{Arg, Content, Msg, msg, printable};
 
 /// The code of the language that everything is written in first.
 pub const ENGLISH: &str = "en";
@@ -92,11 +93,12 @@ impl Words {
     /// A message in the language that is chosen.
     pub fn say(&self, message: &Msg) -> String {
         match message.content() {
-            Content::Verbatim(text) => text.clone().into_owned(),
+            Content::Verbatim(text) => printable(text).into_owned(),
             Content::Message { id, args } => {
                 let args = arguments(args, |message| self.say(message));
                 let mut said = self.translations().filter_map(|it| it.say(id, &args));
-                said.next().unwrap_or_else(|| (*id).to_owned())
+                let said = said.next().unwrap_or_else(|| (*id).to_owned());
+                without_steering(said)
             }
         }
     }
@@ -105,13 +107,21 @@ impl Words {
     /// the command line.
     pub fn english(&self, message: &Msg) -> String {
         match message.content() {
-            Content::Verbatim(text) => text.clone().into_owned(),
+            Content::Verbatim(text) => printable(text).into_owned(),
             Content::Message { id, args } => {
                 let args = arguments(args, |message| self.english(message));
                 let said = self.english.say(id, &args);
-                said.unwrap_or_else(|| (*id).to_owned())
+                without_steering(said.unwrap_or_else(|| (*id).to_owned()))
             }
         }
+    }
+}
+
+/// What is said, which may hold names and files' own words.
+fn without_steering(said: String) -> String {
+    match printable(&said) {
+        Cow::Borrowed(_) => said,
+        Cow::Owned(printable) => printable,
     }
 }
 

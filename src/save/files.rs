@@ -39,9 +39,16 @@ pub(super) const NO_FILE: &str = "it is a folder, a pipe or a device: expected a
 /// waits for the other end, perhaps for ever: only a file is opened.
 pub(super) fn read_ours(path: &Path) -> Result<Option<String>, String> {
     match fs::metadata(path) {
-        Ok(about) if about.is_file() => read_text(path).map(Some),
-        Ok(_) => Err(NO_FILE.to_owned()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        _ => read_file(path).map(Some),
+    }
+}
+
+/// Reads a regular file as text, as [`read_text`] does, and nothing else.
+pub(super) fn read_file(path: &Path) -> Result<String, String> {
+    match fs::metadata(path) {
+        Ok(about) if about.is_file() => read_text(path),
+        Ok(_) => Err(NO_FILE.to_owned()),
         Err(error) => Err(error.to_string()),
     }
 }
@@ -62,14 +69,31 @@ pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
 /// is copied: the link stays, for the next file to be written there.
 pub(super) fn put_away(path: &Path, aside: &Path) -> io::Result<()> {
     if !path.is_symlink() {
-        return fs::rename(path, aside);
+        return rename(path, aside);
     }
-    let copied = fs::copy(path, aside).and_then(|_| fs::File::open(aside)?.sync_all());
-    if copied.is_err() {
-        // Half a game is none.
-        let _ = fs::remove_file(aside);
+    copy(path, aside)
+}
+
+/// Moves a file to a name that is free, on another file system too.
+fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    match fs::rename(from, to) {
+        Err(error) if error.kind() == io::ErrorKind::CrossesDevices => move_across(from, to),
+        renamed => renamed,
     }
-    copied
+}
+
+/// Moves a file to another file system: at every moment it is whole in one place at least.
+fn move_across(from: &Path, to: &Path) -> io::Result<()> {
+    copy(from, to)?;
+    fs::remove_file(from)
+}
+
+/// Copies a file to a name that is free, whole or not at all.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    AtomicFile::new(to, OverwriteBehavior::DisallowOverwrite)
+        .write(|file| io::copy(&mut fs::File::open(from)?, file))
+        .map(|_| ())
+        .map_err(io::Error::from)
 }
 
 /// Longest chain of symbolic links that is followed, as on Linux.
@@ -114,8 +138,12 @@ pub(super) fn move_to_bin(path: &Path) -> io::Result<()> {
         to = free_name(&bin, &file.to_string_lossy());
     }
     fs::create_dir_all(&bin)?;
-    fs::rename(path, to)
+    rename(path, &to)
 }
+
+/// Most bytes that a text gives to the name of a file. Most file systems take 255, and a name
+/// has three such parts.
+const MOST_NAME_BYTES: usize = 72;
 
 /// A text as a part of the name of a file, on every system; empty if nothing of it
 /// can be.
@@ -127,7 +155,12 @@ pub(super) fn name_part(text: &str) -> String {
             '_'
         }
     };
-    let part: String = text.chars().take(40).map(kept).collect();
+    let mut bytes = 0;
+    let fits = |c: &char| {
+        bytes += c.len_utf8();
+        bytes <= MOST_NAME_BYTES
+    };
+    let part: String = text.chars().take(40).take_while(fits).map(kept).collect();
     part.trim_matches(['_', '.']).to_owned()
 }
 
@@ -210,6 +243,49 @@ mod tests {
         let aside = free_name(dir.path(), "game.pgn");
         assert!(put_away(&link, &aside).is_err());
         assert!(link.is_symlink() && !aside.exists());
+    }
+
+    /// Where there is a second file system to write to, as on every Linux.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_is_moved_to_another_file_system() {
+        use std::os::unix::fs::MetadataExt;
+        let here = tempfile::tempdir().unwrap();
+        let there = tempfile::tempdir_in("/dev/shm").unwrap();
+        let device = |dir: &Path| fs::metadata(dir).unwrap().dev();
+        assert_ne!(device(here.path()), device(there.path()), "one file system");
+        let (from, to) = (
+            here.path().join("current.pgn"),
+            there.path().join("game.pgn"),
+        );
+        fs::write(&from, "a game").unwrap();
+        put_away(&from, &to).unwrap();
+        assert!(!from.exists());
+        assert_eq!(fs::read_to_string(&to).unwrap(), "a game");
+        // What is there already is not written over, and the file stays.
+        fs::write(&from, "another").unwrap();
+        assert!(move_across(&from, &to).is_err());
+        assert_eq!(fs::read_to_string(&from).unwrap(), "another");
+        assert_eq!(fs::read_to_string(&to).unwrap(), "a game");
+        assert_eq!(fs::read_dir(there.path()).unwrap().count(), 1);
+        // The folder for deleted files may be a link to elsewhere, too.
+        std::os::unix::fs::symlink(there.path(), here.path().join(BIN)).unwrap();
+        move_to_bin(&from).unwrap();
+        let moved = there.path().join("current.pgn");
+        assert_eq!(fs::read_to_string(moved).unwrap(), "another");
+    }
+
+    #[test]
+    fn three_parts_of_any_script_fit_in_the_name_of_a_file() {
+        for text in ["名".repeat(40), "x".repeat(99), "🙂é".repeat(40)] {
+            let part = name_part(&text);
+            assert!(
+                part.len() <= MOST_NAME_BYTES && 3 * part.len() < 240,
+                "{part}"
+            );
+        }
+        assert_eq!(name_part(&"名".repeat(40)), "名".repeat(24));
+        assert_eq!(name_part("..a b/c.."), "a_b_c");
     }
 
     #[cfg(unix)]

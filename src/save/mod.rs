@@ -225,7 +225,7 @@ fn save_game(
     (store, queue): (Option<Res<Store>>, Res<SaveQueue>),
     mut on_disk: ResMut<OnDisk>,
     (mut facts, mut asked): (MessageReader<MatchFact>, MessageReader<SaveRequested>),
-    (resuming, opening): (Option<Res<Resuming>>, Option<Res<library::Opening>>),
+    resuming: Option<Res<Resuming>>,
 ) {
     let mut news = News {
         any: asked.read().count() > 0,
@@ -242,12 +242,14 @@ fn save_game(
         return;
     }
     commands.remove_resource::<ResumeOffer>();
-    commands.remove_resource::<Resuming>();
-    commands.remove_resource::<library::Opening>();
-    if resuming.is_some() {
-        *on_disk = OnDisk::ThisGame;
-    } else if news.reset {
-        *on_disk = OnDisk::AnotherGame;
+    if news.reset {
+        // What happens to the game before it does not end the wait for this one.
+        commands.remove_resource::<Resuming>();
+        *on_disk = if resuming.is_some() {
+            OnDisk::ThisGame
+        } else {
+            OnDisk::AnotherGame
+        };
     }
     let Some(store) = store else {
         if game.record().size() > 0 {
@@ -256,10 +258,9 @@ fn save_game(
         return;
     };
     let record = game.as_played();
-    // Not if the players have begun yet another game in that very frame.
-    let opened = opening.filter(|opening| news.reset && opening.is_of(&record));
-    if let Some(opened) = opened {
-        store.write_opened(record, opened.file.clone());
+    let opened = game.file().filter(|_| news.reset);
+    if let Some(file) = opened {
+        store.write_opened(record, file.to_owned());
     } else if *on_disk == OnDisk::ThisGame && news.apart {
         store.write_played_on(record);
     } else {

@@ -24,6 +24,7 @@ use super::task::{Task, Told};
 use crate::game::Boards;
 use icochess_rules::{AnyBoard, Record, pgn, read_any_pgn};
 
+use super::files::read_file;
 pub use super::files::read_text;
 
 /// Why the folder cannot be used.
@@ -260,7 +261,7 @@ fn damaged(path: PathBuf, problem: String) -> Damaged {
 /// [`Damaged`]; the file is left where it is. Also of a game that, written as
 /// it would be saved, leaves no room for as many moves as a game may have.
 pub fn read_game_file(path: &Path, boards: &[AnyBoard]) -> Result<Record, Damaged> {
-    let game = read_text(path)
+    let game = read_file(path)
         .and_then(|text| read_any_pgn(boards, &text).map_err(|error| error.to_string()))
         .and_then(|game| {
             let (needed, most) = (game.most_bytes(), pgn::MAX_BYTES);

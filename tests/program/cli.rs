@@ -424,6 +424,7 @@ fn without_a_display_one_sentence_says_so() {
         told.contains("no window can be opened") && told.contains("DISPLAY"),
         "{told}"
     );
+    assert!(!told.contains("registry") && !told.contains('{'), "{told}");
     // One that is named and not there is no better.
     let home = tempfile::tempdir().unwrap();
     let mut command = icochess(&["--flat"]);
@@ -438,6 +439,7 @@ fn without_a_display_one_sentence_says_so() {
         (Some(2), 1),
         "{told}"
     );
+    assert!(!told.contains("registry") && !told.contains('{'), "{told}");
 }
 
 #[cfg(target_os = "linux")]

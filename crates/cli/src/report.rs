@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
+use icochess_message::printable;
 
 /// Says something on standard error, in the program's name. Where nobody can
 /// hear it (the disk is full, the pipe is closed) the program goes on.
@@ -17,7 +18,7 @@ pub fn tell(what: impl fmt::Display) {
 pub fn tell_of_work(what: impl fmt::Display) {
     // In one piece, so that lines of two threads do not mix.
     let line = format!("{what}\n");
-    let _ = io::stderr().write_all(line.as_bytes());
+    let _ = io::stderr().write_all(printable(&line).as_bytes());
 }
 
 /// A wrong argument, in the words of clap, which has seen to the others.

@@ -1,6 +1,10 @@
 //! What is to be said, in no language yet.
 
+mod printable;
+
 use std::borrow::Cow;
+
+pub use printable::printable;
 
 use icochess_rules::Side;
 

@@ -92,7 +92,7 @@ impl Folder {
         }
     }
 
-    /// Lists all games. Only files that have changed are read.
+    /// Lists all games. Only files that have changed are read, and those that could not be.
     pub(super) fn list(&mut self, progress: Progress) -> Result<Vec<Entry>, LibraryError> {
         let games = self.data_dir.games();
         let found = match found(&games) {
@@ -108,9 +108,11 @@ impl Folder {
         };
         let total = found.len();
         let mut entries = Vec::with_capacity(total);
-        let mut read = 0;
+        let (mut read, mut is_news) = (0, index.len() != total);
         for (file, stamp) in found {
-            if let Some(known) = index.get(&file, stamp) {
+            let known = index.get(&file, stamp);
+            // What could not be read may be mended by now: it need not show in the stamp.
+            if let Some(known) = known.filter(|known| known.problem.is_none()) {
                 entries.push(known.clone());
                 continue;
             }
@@ -118,14 +120,16 @@ impl Folder {
                 break;
             }
             read += 1;
-            entries.push(match self.read(&file) {
+            let entry = match self.read(&file) {
                 Ok(record) => Entry::of(&file, stamp, &record),
                 Err(problem) => Entry::unreadable(&file, stamp, problem),
-            });
+            };
+            is_news |= known != Some(&entry);
+            entries.push(entry);
         }
         Entry::sort(&mut entries);
         let is_whole = entries.len() == total;
-        if is_whole && (read > 0 || index.len() != total) {
+        if is_whole && is_news {
             let text = Index::write(&entries);
             // Without it the next list takes longer, and that is all.
             if self.data_dir.lock().is_ok() {

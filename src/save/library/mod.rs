@@ -20,7 +20,6 @@ use crate::game::Boards;
 use crate::game::messages::{Edit, GameRequest};
 use crate::library::Entry;
 use crate::schedule::AppSystems;
-use icochess_rules::Record;
 use messages::{LibraryFact, LibraryRequest};
 use worker::{Told, Worker};
 
@@ -33,22 +32,6 @@ pub struct Library {
     pub is_listed: bool,
     /// The progress of a long task: how many games are done, and of how many if known.
     pub progress: Option<(usize, Option<usize>)>,
-}
-
-/// The next reset of the match is a game that was opened from this file.
-#[derive(Resource, Debug)]
-pub(super) struct Opening {
-    pub file: String,
-    pub record: Record,
-}
-
-impl Opening {
-    /// Whether `record` is this game; its tags may differ, where its clock writes.
-    pub(super) fn is_of(&self, record: &Record) -> bool {
-        let mut opened = self.record.clone();
-        opened.make_mut().tags_mut().clone_from(record.tags());
-        opened == *record
-    }
 }
 
 /// The thread, if it was needed, and how many requests it has not served yet.
@@ -105,7 +88,6 @@ fn ask(
 
 /// Takes over the answers of the worker thread.
 fn hear(
-    mut commands: Commands,
     mut librarian: ResMut<Librarian>,
     mut library: ResMut<Library>,
     mut facts: MessageWriter<LibraryFact>,
@@ -120,8 +102,7 @@ fn hear(
                 library.is_listed = true;
             }
             Told::Open(file, record) => {
-                requests.write(GameRequest::Load(record.clone()));
-                commands.insert_resource(Opening { file, record });
+                requests.write(GameRequest::Open { record, file });
             }
             Told::Named(names) => {
                 requests.write(GameRequest::Edit(Edit::Names(names)));

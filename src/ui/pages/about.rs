@@ -6,7 +6,8 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 
-static CREDITS: [(Msg, Msg); 5] = [
+static CREDITS: [(Msg, Msg); 6] = [
+    (msg!("games-from"), msg!("games-from-text")),
     (msg!("licence"), msg!("licence-text")),
     (msg!("fonts"), msg!("fonts-text")),
     (msg!("built-with"), msg!("built-with-text")),

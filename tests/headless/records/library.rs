@@ -1,6 +1,6 @@
 //! The saved games.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use icochess::save::settings::Settings;
 use icochess::save::store::Store;
 use icochess::save::{Notice, OnDisk};
 use icochess::schedule::Display;
-use icochess_rules::Side;
+use icochess_rules::{NodeId, Side};
 
 use super::{Table, as_played, chess, read};
 use crate::headless;
@@ -162,6 +162,45 @@ fn a_game_is_opened_and_what_is_changed_is_kept_in_its_place() {
         let facts = ask(&mut table, LibraryRequest::Open(file.into()));
         assert!(failure(&facts).contains(file), "{facts:?}");
     }
+}
+
+#[test]
+fn what_is_done_while_a_game_is_opened_does_not_part_it_from_its_file() {
+    let dir = folder(&["1. d4 d5 *"]);
+    let mut table = Table::saving(dir.path());
+    table.send(LibraryRequest::Open("game-1.pgn".into()));
+    let begun = Instant::now();
+    while table.game().record().ply() < 2 {
+        assert!(begun.elapsed() < Duration::from_secs(20));
+        let note = format!("{:?}", begun.elapsed());
+        table.ask(GameRequest::Edit(Edit::Comment(NodeId::ROOT, note)));
+    }
+    table.play(&["c2c4"]);
+    table.flush();
+    assert_eq!(read(&dir.path().join("games/game-1.pgn")).ply(), 3);
+}
+
+#[test]
+fn a_file_that_is_mended_is_read_again_whatever_its_time_and_length() {
+    let dir = folder(&["1. d4 d9 *"]);
+    let path = dir.path().join("games/game-1.pgn");
+    let mut table = Table::saving(dir.path());
+    assert!(list(&mut table)[0].problem.is_some());
+    let about = fs::metadata(&path).unwrap();
+    let changed = about.modified().unwrap();
+    fs::write(&path, "1. d4 d5 *").unwrap();
+    let file = File::options().append(true).open(&path).unwrap();
+    file.set_modified(changed).unwrap();
+    assert_eq!(list(&mut table)[0].problem, None);
+    // And after a restart.
+    drop(table);
+    fs::write(&path, "1. d4 d9 *").unwrap();
+    file.set_modified(changed).unwrap();
+    fs::remove_file(dir.path().join("games/index.tsv")).unwrap();
+    assert!(list(&mut Table::saving(dir.path()))[0].problem.is_some());
+    fs::write(&path, "1. d4 d5 *").unwrap();
+    file.set_modified(changed).unwrap();
+    assert_eq!(list(&mut Table::saving(dir.path()))[0].problem, None);
 }
 
 #[test]
