@@ -36,6 +36,7 @@ key-delete = delete
 # Two things are told at once, one below the other.
 notices-two =
     { $first }
+
     { $next }
 resumed-on-board = The saved game is on the board { board }.
 loaded-on-board = { $file } is a game on the board { board }.
@@ -152,6 +153,7 @@ illegal-castling = Castling is not possible out of, through or into check, nor p
 illegal-game-over = The game is over
 illegal-handed-over = The board is handed over
 illegal-clock-stopped = The clock is stopped
+illegal-not-agreed = The other player is asked first
 illegal-record-full =
     The record has { $count } moves with all variations, the most that a file may hold
 stuck-no-piece = There is no piece there
@@ -217,9 +219,13 @@ last-move-white = Last move: { $count }. { $move }
 last-move-black = Last move: { $count }... { $move }
 draw-offered = { side } offers a draw: { other-side } agrees to it, or plays on.
 takeback-asked = { side } asks to take the last move back: { other-side } decides.
+takeback-end-asked = { side } asks to go on with the game: { other-side } decides.
+play-on-asked = { side } asks to play on from an earlier place: { other-side } decides.
 # Where two people play: $name is what the player is called, $other the other one.
 draw-named-offered = { $name } offers a draw: { $other } agrees to it, or plays on.
 takeback-named-asked = { $name } asks to take the last move back: { $other } decides.
+takeback-named-end-asked = { $name } asks to go on with the game: { $other } decides.
+play-on-named-asked = { $name } asks to play on from an earlier place: { $other } decides.
 guide-looking-back = You look back: the game waits. A move made here goes on from here.
 guide-over = The game is over: look back through its moves, or begin another in the Menu.
 guide-clock-stands = The clock stands: press Go on.
@@ -415,9 +421,23 @@ game-is-kept = The game so far is kept among the saved games.
 keep-playing = Keep playing
 ask-resign = { side } gives up?
 ask-named-resign = { $name } gives up?
+ask-who-resigns = Who gives up?
+resigns = { side } resigns
+resigns-named = { $name } resigns
 
 ## About
 
+games-from = The games
+games-from-text =
+    Icochess, the game on the ball: ReasonMakes, 2020 (github.com/ReasonMakes/icochess).
+
+    OctHex 146: Charles Gilman, 2006 and 2016 (chessvariants.com).
+
+    Star Trek 3D chess: after the page of mjollnir.com (mjollnir.com/Chess.html).
+
+    Raumschach: Ferdinand Maack, 1907, with the set-up of Anthony Dickins.
+
+    8x8 chess: the laws of FIDE. What the program has for it began with chess3d, by James Wickenden (github.com/James-Wickenden/chess3d).
 licence = Licence
 licence-text =
     Icochess is free software under the MIT licence or the Apache licence 2.0, as you like.

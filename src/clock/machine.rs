@@ -23,6 +23,17 @@ pub struct Pressed {
     pub left: Duration,
     /// What the turn took.
     pub used: Duration,
+    /// The turn as it was, for [`Clock::take_back`].
+    pub turn: Turn,
+}
+
+/// A turn at the moment in which it ended, so that it can go on if its move is taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// What both sides had when it began.
+    banks: [Bank; 2],
+    /// What it took.
+    used: Duration,
 }
 
 /// What a side has, as its last turn or the other's has left it.
@@ -34,8 +45,7 @@ pub(super) struct Bank {
     pub periods: u32,
     /// Own moves made.
     pub moves: u32,
-    /// Number of the stage. It never goes back, so that no move taken back brings the
-    /// time of a stage twice.
+    /// Number of the stage, from 0.
     pub stage: usize,
 }
 
@@ -275,6 +285,10 @@ impl Clock {
     pub fn press(&mut self, at: Duration, ends: bool) -> Result<Pressed, FlagFell> {
         self.look(at)?;
         let (mover, used) = (self.turn, self.used(at));
+        let turn = Turn {
+            banks: self.banks,
+            used,
+        };
         if self.phase != Phase::Idle {
             self.charge(used, ends);
         }
@@ -282,7 +296,7 @@ impl Clock {
         self.pauses.retain(|pause| !pause.ends_with_move());
         self.pass(at, if ends { Phase::Over } else { Phase::Going });
         let left = self.before_turn(mover);
-        Ok(Pressed { left, used })
+        Ok(Pressed { left, used, turn })
     }
 
     /// Looks whether the flag has fallen. If so, the game is over.
@@ -324,18 +338,27 @@ impl Clock {
         self.run(at);
     }
 
-    /// A move was taken back, and it is that side's turn again: it has what it had
-    /// after the move, and the other side what its turn had begun with.
-    pub fn take_back(&mut self, at: Duration) {
-        let mover = &mut self.banks[(!self.turn).index()];
-        mover.moves = mover.moves.saturating_sub(1);
+    /// A move was taken back. Its turn goes on as if it had not been made: what it took is
+    /// still taken, and what it brought is brought by the next one, so that nobody gains by
+    /// taking back. The other side has what its turn had begun with.
+    ///
+    /// `turn` is the [turn](Pressed::turn) that the move ended. Without it, in a game that
+    /// was read from a file, the mover has what it had after the move, less the increment.
+    pub fn take_back(&mut self, at: Duration, turn: Option<Turn>) {
+        let mover = !self.turn;
         self.pass(at, Phase::Going);
-    }
-
-    /// A move taken back is played again: it costs and brings nothing.
-    pub fn replay(&mut self, at: Duration, ends: bool) {
-        self.count_move(self.turn);
-        self.pass(at, if ends { Phase::Over } else { Phase::Going });
+        if let Some(turn) = turn {
+            self.banks = turn.banks;
+            self.used = turn.used;
+            return;
+        }
+        let brought = match self.bonus(mover) {
+            Bonus::Increment(increment) => increment,
+            _ => Duration::ZERO,
+        };
+        let bank = &mut self.banks[mover.index()];
+        bank.moves = bank.moves.saturating_sub(1);
+        bank.left = bank.left.saturating_sub(brought);
     }
 
     /// The clock stands from now on, for this reason beside others.

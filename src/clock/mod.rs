@@ -35,6 +35,6 @@ mod text;
 
 pub use control::{Bonus, ControlError, SideControl, Stage, TimeControl};
 pub use face::{Face, Urgency, text};
-pub use machine::{Clock, FlagFell, Pressed};
+pub use machine::{Clock, FlagFell, Pressed, Turn};
 pub use pause::{Pause, Pauses};
 pub use record::{clock_at_place, clock_of, keep, note_move, set_clock};

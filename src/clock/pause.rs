@@ -36,7 +36,18 @@ impl Pause {
 
     /// Is no move played before it ends?
     pub const fn refuses_moves(self) -> bool {
-        matches!(self, Self::Player | Self::Passing)
+        matches!(self, Self::Player | Self::Passing | Self::Menu)
+    }
+
+    /// Is the board hidden until it ends, so that nobody thinks while nobody's time runs?
+    pub const fn hides_board(self) -> bool {
+        matches!(self, Self::Player | Self::Unfocused | Self::Menu)
+    }
+
+    /// Does it last as long as something beside the game does, and so hold for the clock of a
+    /// game that begins meanwhile?
+    pub const fn is_of_surroundings(self) -> bool {
+        matches!(self, Self::Absent | Self::Unfocused)
     }
 
     /// Does the player's word end it? The others end when what they are for does.
@@ -76,11 +87,11 @@ impl Pauses {
             .filter(move |one| self.contains(*one))
     }
 
-    pub(super) const fn insert(&mut self, pause: Pause) {
+    pub(crate) const fn insert(&mut self, pause: Pause) {
         self.0 |= pause.bit();
     }
 
-    pub(super) fn retain(&mut self, keeps: impl Fn(Pause) -> bool) {
+    pub(crate) fn retain(&mut self, keeps: impl Fn(Pause) -> bool) {
         for pause in Pause::ALL {
             if !keeps(pause) {
                 self.0 &= !pause.bit();

@@ -1,18 +1,37 @@
-//! Stops the handover of the display in games against the computer.
+//! Keeps the computer out of games of two people, and the handover out of games against it.
 
 use bevy::prelude::*;
 
 use super::settings::Computer;
+use crate::game::facts::{MatchFact, on_fact};
 use crate::game::handover::{GameHandover, HandoverRequest};
+use crate::game::seating::Seating;
+use crate::game::{Match, MatchSystems};
 use crate::schedule::AppSystems;
 use icochess_rules::Side;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.add_systems(Startup, leave).add_systems(
         Update,
-        stop.run_if(resource_changed::<Computer>.or_else(resource_changed::<GameHandover>))
-            .in_set(AppSystems::Input),
+        (
+            stop.run_if(resource_changed::<Computer>.or_else(resource_changed::<GameHandover>))
+                .in_set(AppSystems::Input),
+            leave
+                .run_if(on_fact(MatchFact::is_begun))
+                .after(MatchSystems)
+                .in_set(AppSystems::Rules),
+        ),
     );
+}
+
+/// Leaves both sides of a game of two people to them, whoever played the game before.
+fn leave(game: Res<Match>, mut computer: ResMut<Computer>) {
+    let is_taken = Side::ALL.into_iter().any(|side| computer.plays(side));
+    if is_taken && Seating::of(game.record()).is_for_two() {
+        for side in Side::ALL {
+            computer.of_mut(side).computer = false;
+        }
+    }
 }
 
 fn stop(

@@ -29,7 +29,7 @@ use bevy::prelude::*;
 
 pub use settings::{Computer, SidePlayer};
 pub use thoughts::{Evaluation, Hint, Paused, Purpose, Shown, Thinking, Thought};
-pub use turns::{is_to_move, next_human, takeback};
+pub use turns::{is_to_move, next_human};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Computer>()

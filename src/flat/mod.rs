@@ -24,7 +24,7 @@ use bevy::window::{MonitorSelection, PrimaryWindow, WindowFocused, WindowMode};
 
 use crate::game::{Match, OnCell, OnDock};
 use crate::interaction::at_window::{AtWindow, is_played_at_window};
-use crate::interaction::choice::{Choice, ChoiceRequested};
+use crate::interaction::choice::{Choice, ChoiceAnswer, ChoiceRequested};
 use crate::save::settings::Settings;
 use crate::schedule::{AppSystems, Display};
 use crate::ui::commands::command::Command;
@@ -53,12 +53,10 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (
-                    focus::pause_clock
-                        .run_if(on_message::<WindowFocused>.and_then(in_state(Display::Flat))),
-                    views::go_to_view,
-                    (keys, choose),
-                )
+                // Whatever has the keyboard, that nobody looks is never missed.
+                focus::pause_clock
+                    .run_if(on_message::<WindowFocused>.and_then(in_state(Display::Flat))),
+                (views::go_to_view, (keys, choose))
                     .chain()
                     .run_if(is_played_at_window.and_then(not(is_typing))),
                 full_screen,
@@ -142,10 +140,11 @@ fn choose(
     } else {
         digit().or_else(letter)
     };
-    if let Some(number) = number {
-        requests.write(ChoiceRequested::Take(number));
-    } else if keyboard.just_pressed(KeyCode::Escape) {
-        requests.write(ChoiceRequested::Cancel);
+    let escape = || keyboard.just_pressed(KeyCode::Escape);
+    let cancel = || escape().then_some(ChoiceAnswer::Cancel);
+    if let Some(answer) = number.map(ChoiceAnswer::Take).or_else(cancel) {
+        let through = Display::Flat;
+        requests.write(ChoiceRequested { through, answer });
     }
 }
 

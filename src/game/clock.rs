@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use super::facts::MatchFact;
 use super::messages::{ClockRequest, GameRequest};
 pub use crate::clock::set_clock;
-use crate::clock::{Clock, Face, Pause, clock_at_place, clock_of};
+use crate::clock::{Clock, Face, Pause, Pauses, Pressed, Turn, clock_at_place, clock_of};
 use icochess_rules::{Record, Side};
 
 /// How often the time on a running clock is saved; a crash gives back at most this much.
@@ -25,40 +25,102 @@ const MOST_SLEEP: Duration = Duration::from_secs(2);
 /// The clock of the match, if it has one. It changes when something happens to it,
 /// not as time passes: see [`ClockFaces`] for what it shows.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
-pub struct GameClock(pub(super) Option<Clock>);
+pub struct GameClock {
+    pub(super) clock: Option<Clock>,
+    /// The turns that the moves since the game was begun or loaded have ended; `None` for a
+    /// move that came as the flag fell.
+    turns: Vec<Option<Turn>>,
+}
+
+impl From<Option<Clock>> for GameClock {
+    fn from(clock: Option<Clock>) -> Self {
+        Self {
+            clock,
+            turns: Vec::new(),
+        }
+    }
+}
 
 impl GameClock {
     /// The clock of a game.
     pub fn of(record: &Record) -> Self {
-        Self(clock_of(&**record))
+        clock_of(&**record).into()
     }
 
     /// The clock of a game that goes on from another place of its record.
     pub(super) fn at_place(record: &Record) -> Self {
-        Self(clock_at_place(&**record))
+        clock_at_place(&**record).into()
+    }
+
+    /// The clock, paused for as long as the surroundings ask for that.
+    pub(super) fn within(mut self, surroundings: Surroundings, at: Duration) -> Self {
+        if let Some(clock) = &mut self.clock {
+            for why in surroundings.0.iter() {
+                clock.pause(at, why);
+            }
+        }
+        self
     }
 
     /// The clock, if the game has one.
     pub const fn get(&self) -> Option<&Clock> {
-        self.0.as_ref()
+        self.clock.as_ref()
+    }
+
+    /// The side to move has moved; what that has cost, unless its flag had fallen.
+    pub(super) fn press(&mut self, at: Duration, ends: bool) -> Option<Pressed> {
+        let pressed = self.clock.as_mut()?.press(at, ends).ok();
+        self.turns.push(pressed.map(|pressed| pressed.turn));
+        pressed
+    }
+
+    /// The last move was taken back.
+    pub(super) fn take_back(&mut self, at: Duration) {
+        let turn = self.turns.pop().flatten();
+        if let Some(clock) = &mut self.clock {
+            clock.take_back(at, turn);
+        }
     }
 
     /// Whether the clock is stopped, in a game that is neither over nor waits for its first move.
     pub fn is_paused(&self) -> bool {
-        let clock = self.0.as_ref().filter(|clock| clock.is_going());
+        let clock = self.clock.as_ref().filter(|clock| clock.is_going());
         clock.is_some_and(|clock| !clock.runs())
     }
 
     /// Whether the clock is stopped because the display is being handed over.
     pub fn is_handed_over(&self) -> bool {
-        let clock = self.0.as_ref();
+        let clock = self.clock.as_ref();
         clock.is_some_and(|clock| clock.pauses().contains(Pause::Passing))
     }
 
-    /// Whether moves are refused because a player has paused the game.
+    /// Whether the board is hidden, in a game under way, until the clock may run again.
+    pub fn hides_board(&self) -> bool {
+        let clock = self.clock.as_ref().filter(|clock| clock.is_going());
+        clock.is_some_and(|clock| clock.pauses().iter().any(Pause::hides_board))
+    }
+
+    /// Whether moves are refused because of a pause.
     pub fn refuses_moves(&self) -> bool {
-        let clock = self.0.as_ref().filter(|clock| !clock.is_over());
+        let clock = self.clock.as_ref().filter(|clock| !clock.is_over());
         clock.is_some_and(Clock::refuses_moves)
+    }
+}
+
+/// The pauses that the surroundings of the game ask for now, whether or not it has a clock: a
+/// clock that begins gets them too.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Surroundings(Pauses);
+
+impl Surroundings {
+    fn note(&mut self, request: ClockRequest) {
+        match request {
+            ClockRequest::Pause(why) if why.is_of_surroundings() => self.0.insert(why),
+            // Who was absent is there again when anybody listens.
+            ClockRequest::Release(Pause::Unfocused) => self.0 = Pauses::default(),
+            ClockRequest::Release(why) => self.0.retain(|pause| pause != why),
+            ClockRequest::Pause(_) | ClockRequest::Resume => {}
+        }
     }
 }
 
@@ -80,6 +142,7 @@ pub(super) struct ClockSystems;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GameClock>()
         .init_resource::<ClockFaces>()
+        .init_resource::<Surroundings>()
         .add_message::<ClockRequest>()
         .add_message::<LowTime>()
         .add_systems(
@@ -115,7 +178,7 @@ fn tick(
     mut requests: MessageWriter<GameRequest>,
 ) {
     let at = time.elapsed();
-    let Some(now) = &mut clock.bypass_change_detection().0 else {
+    let Some(now) = &mut clock.bypass_change_detection().clock else {
         return;
     };
     if !now.runs() {
@@ -131,18 +194,21 @@ fn tick(
 
 fn obey(
     time: Res<Time<Real>>,
-    mut clock: ResMut<GameClock>,
+    (mut clock, mut surroundings): (ResMut<GameClock>, ResMut<Surroundings>),
     mut asked: MessageReader<ClockRequest>,
     mut requests: MessageWriter<GameRequest>,
 ) {
     let at = time.elapsed();
-    let Some(now) = &mut clock.bypass_change_detection().0 else {
-        asked.clear();
+    let asked: Vec<ClockRequest> = asked.read().copied().collect();
+    for &request in &asked {
+        surroundings.note(request);
+    }
+    let Some(now) = &mut clock.bypass_change_detection().clock else {
         return;
     };
     let before = (now.pauses(), now.runs());
-    for request in asked.read() {
-        match *request {
+    for request in asked {
+        match request {
             ClockRequest::Pause(why) => now.pause(at, why),
             ClockRequest::Release(why) => now.release(at, why),
             ClockRequest::Resume => now.resume(at),

@@ -174,7 +174,7 @@ impl GameHandover {
             return false;
         };
         let changed = handover.update(at, event);
-        if let Some(clock) = &mut clock.0 {
+        if let Some(clock) = &mut clock.clock {
             handover.hold(at, clock);
         }
         changed
@@ -184,7 +184,7 @@ impl GameHandover {
 /// The side that has to act where the game stands: to answer an offer, or to move; `None` if it
 /// is over. A draw is offered with a move, and answered in the opponent's turn.
 pub(super) fn due(game: &Match) -> Option<Side> {
-    let asked = game.takeback_offer().map(|by| !by);
+    let asked = game.takeback_offer().map(|offer| !offer.by);
     let due = asked.unwrap_or(game.position().turn());
     game.outcome().is_none().then_some(due)
 }
@@ -227,7 +227,7 @@ pub(super) fn obey(
             HandoverRequest::PassOn => Event::PassedOn,
             HandoverRequest::Arrived => Event::Arrived,
             HandoverRequest::Stop => {
-                if let Some(clock) = &mut clock.0 {
+                if let Some(clock) = &mut clock.clock {
                     clock.release(at, Pause::Passing);
                 }
                 *now = GameHandover(None);

@@ -36,7 +36,7 @@ use handover::{GameHandover, HandoverOptions};
 use icochess_rules::{CellSet, Outcome};
 use messages::{GameRequest, MoveRequested};
 use serve::serve;
-pub use state::{Match, MatchSystems};
+pub use state::{AskBeforeTakeback, Match, MatchSystems, Takeback, TakebackOffer};
 
 /// Ties an entity to a cell of the board: whatever points at the entity means
 /// the cell.
@@ -95,6 +95,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((pairing::plugin, play_through::plugin))
         .init_resource::<Boards>()
         .init_resource::<Match>()
+        .init_resource::<AskBeforeTakeback>()
         .init_resource::<MatchState>()
         .add_message::<MoveRequested>()
         .add_message::<GameRequest>()

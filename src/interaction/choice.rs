@@ -12,7 +12,7 @@ use super::at_window::AtWindow;
 use super::selecting::{Selection, SelectionChanged, acts_on_press};
 use crate::game::Match;
 use crate::game::messages::MoveRequested;
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, Display};
 use icochess_rules::{Cell, Move};
 
 /// The pick that waits for a player's choice, if any.
@@ -48,9 +48,18 @@ pub struct ConfirmMoves(pub bool);
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveOption(pub Move);
 
-/// Request: decide the choice that waits.
+/// Request: decide the choice that waits, which only its player may.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ChoiceRequested {
+pub struct ChoiceRequested {
+    /// The display at which it is decided.
+    pub through: Display,
+    /// What is decided.
+    pub answer: ChoiceAnswer,
+}
+
+/// An answer to a choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChoiceAnswer {
     /// Play the move with this index.
     Take(usize),
     /// Play none of the moves.
@@ -106,6 +115,7 @@ impl Taker<'_> {
 
 fn decide(
     mut asked: MessageReader<ChoiceRequested>,
+    (game, at_window): (Res<Match>, Res<AtWindow>),
     mut choice: ResMut<Choice>,
     mut selection: ResMut<Selection>,
     mut changed: MessageWriter<SelectionChanged>,
@@ -115,15 +125,18 @@ fn decide(
         let Some(choosing) = &choice.0 else {
             continue;
         };
-        match request {
-            ChoiceRequested::Take(number) => {
-                let Some(&mv) = choosing.moves.get(*number) else {
+        if !at_window.may_play(request.through, game.position().turn()) {
+            continue;
+        }
+        match request.answer {
+            ChoiceAnswer::Take(number) => {
+                let Some(&mv) = choosing.moves.get(number) else {
                     continue;
                 };
                 choice.0 = None;
                 requests.write(MoveRequested(mv));
             }
-            ChoiceRequested::Cancel => {
+            ChoiceAnswer::Cancel => {
                 let by = Some(choosing.by);
                 choice.0 = None;
                 selection.0.clear();

@@ -13,6 +13,7 @@ use icochess::game::Match;
 use icochess::game::messages::GameRequest;
 use icochess::game::seating::Seating;
 use icochess::interaction::at_window::AtWindow;
+use icochess::interaction::choice::{Choice, ChoiceAnswer, ChoiceRequested, Choosing};
 use icochess::interaction::{Hovered, PickRefused, Selection, Unmovable};
 use icochess::language::Words;
 use icochess::save::Notice;
@@ -327,6 +328,30 @@ fn offers_are_answered_at_the_display_of_who_is_asked() {
         pass(&mut app, 0.1);
         assert_eq!(is_seen(&mut app, "button allow takeback"), is_asked);
     }
+}
+
+#[test]
+fn a_move_is_confirmed_and_cancelled_by_its_own_player_only() {
+    let mut app = begin(AnyBoard::of::<Chess>(), WHITE_IN_HEADSET);
+    let board = AnyBoard::of::<Chess>().new_game();
+    let mv = board.position().parse_uci("e2e4").expect("a move");
+    for answer in [ChoiceAnswer::Cancel, ChoiceAnswer::Take(0)] {
+        app.world_mut().resource_mut::<Choice>().0 = Some(Choosing {
+            by: pointer_of(Hand::Right),
+            cell: mv.to,
+            moves: vec![mv],
+        });
+        pass(&mut app, 0.1);
+        assert!(!is_seen(&mut app, "button play move"));
+        for (through, is_decided) in [(Display::Flat, false), (Display::Headset, true)] {
+            app.world_mut()
+                .write_message(ChoiceRequested { through, answer });
+            pass(&mut app, 0.1);
+            let waits = app.world().resource::<Choice>().0.is_some();
+            assert_eq!(waits, !is_decided, "{answer:?} in {through:?}");
+        }
+    }
+    assert_eq!(plies(&app), 1);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use icochess::clock::{
-    Bonus, Clock, FlagFell, Pause, Pressed, SideControl, Stage, TimeControl, clock_of, keep,
+    Bonus, Clock, FlagFell, Pause, Pressed, SideControl, Stage, TimeControl, Turn, clock_of, keep,
     note_move, set_clock,
 };
 use icochess_boards::{Chess, Icochess};
@@ -146,12 +146,12 @@ fn before_the_control() -> Clock {
 #[test]
 fn case_13_the_next_stage_adds_its_time() {
     let mut clock = before_the_control();
-    press(&mut clock, 0.0);
+    let turn = press(&mut clock, 0.0).turn;
     assert_eq!(left(&clock, 0.0), [3700.0, 100.0]);
     assert_eq!((clock.stage(WHITE), clock.stage(BLACK)), (2, 1));
     assert_eq!(clock.moves_to_go(WHITE), None);
     // Once, however often the move is made.
-    clock.take_back(s(0.0));
+    clock.take_back(s(0.0), Some(turn));
     press(&mut clock, 0.0);
     assert_eq!(left(&clock, 0.0), [3700.0, 100.0]);
 }
@@ -250,11 +250,14 @@ fn case_24_a_move_taken_back_gives_the_turn_back_as_it_began() {
     let mut clock = clock("100+2");
     press(&mut clock, 10.0);
     press(&mut clock, 20.0);
-    press(&mut clock, 30.0);
+    let turn = press(&mut clock, 30.0).turn;
     let before = left(&clock, 30.0);
     assert_eq!(left(&clock, 50.0)[1], before[1] - 20.0);
-    clock.take_back(s(50.0));
+    clock.take_back(s(50.0), Some(turn));
     assert!(clock.turn() == WHITE && clock.runs());
+    // Without the increment, which the next move brings.
+    assert_eq!(left(&clock, 50.0), [before[0] - 2.0, before[1]]);
+    press(&mut clock, 50.0);
     assert_eq!(left(&clock, 50.0), before);
 }
 
@@ -321,19 +324,20 @@ const CONTROLS: [&str; 10] = [
 ];
 
 /// Something that may happen to a clock.
-fn happen(clock: &mut Clock, chance: &mut Chance, at: Duration) {
+fn happen(clock: &mut Clock, turns: &mut Vec<Turn>, chance: &mut Chance, at: Duration) {
     let pause = Pause::ALL[chance.below(8) as usize];
     match chance.below(12) {
         0 => clock.pause(at, pause),
         1..=3 => clock.resume(at),
         4 | 5 => clock.release(at, pause),
-        6 => clock.take_back(at),
-        7 => clock.replay(at, false),
+        6 => clock.take_back(at, turns.pop()),
+        7 => {
+            turns.pop();
+            clock.take_back(at, None);
+        }
         8 => clock.finish(at),
         9 => clock.reopen(at),
-        _ => {
-            let _ = clock.press(at, false);
-        }
+        _ => turns.extend(clock.press(at, false).map(|pressed| pressed.turn)),
     }
 }
 
@@ -341,7 +345,7 @@ fn happen(clock: &mut Clock, chance: &mut Chance, at: Duration) {
 fn whatever_happens_nobody_gains_by_waiting_and_looking_changes_nothing() {
     for (seed, control) in CONTROLS.iter().enumerate() {
         let mut chance = Chance(seed as u64);
-        let mut clock = idle(control);
+        let (mut clock, mut turns) = (idle(control), vec![]);
         let mut at = Duration::ZERO;
         for _ in 0..2000 {
             let wait = Duration::from_millis(chance.below(3000));
@@ -378,10 +382,33 @@ fn whatever_happens_nobody_gains_by_waiting_and_looking_changes_nothing() {
             }
             let turn = clock.turn();
             let was_over = clock.is_over();
-            happen(&mut clock, &mut chance, at);
+            happen(&mut clock, &mut turns, &mut chance, at);
             if clock.turn() == turn && !clock.is_over() && !was_over && !control.starts_with('*') {
                 assert!(clock.remaining(!turn, at) == after[(!turn).index()]);
             }
+        }
+    }
+}
+
+#[test]
+fn a_move_taken_back_and_made_again_costs_and_brings_as_if_made_once() {
+    for control in CONTROLS {
+        for plies in 0..8 {
+            let mut once = clock(control);
+            for ply in 1..=plies {
+                press(&mut once, f64::from(ply));
+            }
+            let mut often = once.clone();
+            let begun = f64::from(plies);
+            for n in 1..=4 {
+                let at = begun + f64::from(n) / 4.0;
+                let turn = press(&mut often, at).turn;
+                often.take_back(s(at), Some(turn));
+            }
+            let last = begun + 1.25;
+            let (once_made, often_made) = (press(&mut once, last), press(&mut often, last));
+            assert_eq!(once, often, "{control} after {plies} plies");
+            assert_eq!(once_made, often_made, "{control} after {plies} plies");
         }
     }
 }
@@ -469,12 +496,17 @@ fn every_game_with_a_clock_can_be_read_again() {
     set_clock(record.make_mut(), Some(&control));
     let empty = record.to_pgn().len();
     let most = record.most_bytes();
-    let (left, used) = (s(360_000.99), s(359_999.99));
+    let turn = press(&mut clock("60"), 1.0).turn;
+    let pressed = Pressed {
+        left: s(360_000.99),
+        used: s(359_999.99),
+        turn,
+    };
     let texts = ["g1f3", "g8f6", "f3g1", "f6g8"];
     for text in texts.into_iter().cycle().take(16) {
         let mv = record.position().parse_uci(text).expect("a move");
         record.make_mut().play(mv).expect("a legal move");
-        note_move(record.make_mut(), Pressed { left, used });
+        note_move(record.make_mut(), pressed);
     }
     let each = (record.to_pgn().len() - empty) / 16;
     assert!(each * pgn::MAX_PLIES < most && most < pgn::MAX_BYTES);

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use icochess::clock::{Clock, Pause};
+use icochess::clock::{Clock, Pause, Turn};
 use icochess::handover::{Event, Handover, Phase, Timing};
 use icochess_rules::Side;
 use proptest::prelude::*;
@@ -24,6 +24,8 @@ struct Room {
     is_over: bool,
     /// What both sides' turns took by our own watch.
     spent: [Duration; 2],
+    /// The turns of the moves, for taking them back.
+    turns: Vec<Turn>,
 }
 
 impl Room {
@@ -37,6 +39,7 @@ impl Room {
             asked: None,
             is_over: false,
             spent: [Duration::ZERO; 2],
+            turns: vec![],
         };
         // The first move costs nothing: the clock of this one begins at once.
         room.clock.start(room.now);
@@ -70,7 +73,8 @@ impl Room {
         if !self.handover.is_turn() || self.is_over || self.asked.is_some() {
             return false;
         }
-        self.clock.press(self.now, false).unwrap();
+        let pressed = self.clock.press(self.now, false).unwrap();
+        self.turns.push(pressed.turn);
         self.moves += 1;
         self.turn = !self.turn;
         self.tell(Event::Due(self.due()));
@@ -84,16 +88,9 @@ impl Room {
         }
         self.moves -= 1;
         self.turn = !self.turn;
-        self.clock.take_back(self.now);
-        // The clock gives the time of that turn back.
-        self.spent[self.turn.index()] = self.before_turn();
+        self.clock.take_back(self.now, self.turns.pop());
         self.tell(Event::Due(self.due()));
         true
-    }
-
-    /// What the mover's turns had taken when the present one began, by the clock.
-    fn before_turn(&self) -> Duration {
-        Duration::from_secs(3600) - self.clock.remaining(self.turn, self.now)
     }
 
     fn step(&mut self, step: Step) {

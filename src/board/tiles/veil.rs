@@ -1,4 +1,5 @@
-//! Hides the game while a headset is handed on, and then shows the opponent's move once.
+//! Hides the game while its clock is paused or a headset is handed on, and then shows the
+//! opponent's move once.
 
 use bevy::prelude::*;
 
@@ -49,7 +50,9 @@ fn veil(
     (options, clock): (Res<HandoverOptions>, Res<GameClock>),
     mut veiled: ResMut<Veiled>,
 ) {
-    veiled.set_if_neq(Veiled(handover.hides(&options, &clock)));
+    veiled.set_if_neq(Veiled(
+        handover.hides(&options, &clock) || clock.hides_board(),
+    ));
 }
 
 /// Hides or shows all pieces, also new ones and those beside the board.

@@ -11,9 +11,10 @@ use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Paused};
 use crate::game::Match;
 use crate::game::clock::GameClock;
-use crate::game::handover::{GameHandover, HandoverRequest};
+use crate::game::handover::HandoverRequest;
 use crate::game::messages::{ClockRequest, GameRequest};
 use crate::game::pairing::GamePairings;
+use crate::game::seating::Seating;
 use crate::interaction::at_window::AtWindow;
 use crate::interaction::move_entry::MoveEntryRequest;
 use crate::save::library::messages::LibraryRequest;
@@ -43,11 +44,27 @@ pub(in crate::ui) enum Action {
     Do(fn(&mut Actions)),
 }
 
-/// The side that may resign now: the side to move, or the human who waits for the computer.
-pub(in crate::ui) fn who_may_resign(game: &Match, computer: &Computer) -> Option<Side> {
-    // Who looks back comes back first: it is the game that is given up.
-    let is_at_the_game = game.outcome().is_none() && !game.is_looking_back();
-    computer::next_human(computer, game).filter(|_| is_at_the_game)
+/// Who may resign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::ui) enum Resigner {
+    /// The player of that side: against the computer the human, alone the side to move.
+    Side(Side),
+    /// Either of two people, in both their turns (FIDE 5.1.2).
+    Either,
+}
+
+/// Who may resign now; `None` if nobody may.
+pub(in crate::ui) fn who_may_resign(game: &Match, computer: &Computer) -> Option<Resigner> {
+    if game.end().is_some() {
+        return None;
+    }
+    let human = computer::next_human(computer, game)?;
+    let are_two = Seating::of(game.record()).is_for_two() && !computer.plays(!human);
+    Some(if are_two {
+        Resigner::Either
+    } else {
+        Resigner::Side(human)
+    })
 }
 
 /// Whether the computer or the clock is paused.
@@ -63,7 +80,6 @@ pub(in crate::ui) struct Actions<'w> {
     at_window: Res<'w, AtWindow>,
     paused: Res<'w, Paused>,
     clock: Res<'w, GameClock>,
-    handover: Res<'w, GameHandover>,
     analysis: Res<'w, Analysis>,
     display: Res<'w, State<Display>>,
     screens: ResMut<'w, Screens>,
@@ -140,10 +156,13 @@ impl Actions<'_> {
         self.screens.open(Screen::Game);
         match question {
             Question::Resign(side) => {
-                if who_may_resign(&self.game, &self.computer) == Some(side) {
-                    self.resign();
+                let who = who_may_resign(&self.game, &self.computer);
+                if [Some(Resigner::Side(side)), Some(Resigner::Either)].contains(&who) {
+                    self.resign_as(side);
                 }
             }
+            // It is answered with a side.
+            Question::WhoResigns => {}
             Question::Begin => self.begin(),
             Question::Rematch => self.begin_rematch(),
             Question::Resume => self.resume(),
@@ -199,15 +218,6 @@ impl Actions<'_> {
 
     // --- The game ---------------------------------------------------------------------
 
-    /// Takes the last move back. Where a clock runs, the opponent must agree, unless they have
-    /// not yet seen the move.
-    pub(in crate::ui) fn undo(&mut self) {
-        let is_free =
-            self.settings.free_takebacks || self.clock.get().is_none() || self.handover.is_landed();
-        let request = computer::takeback(&self.computer, &self.game, is_free);
-        self.requests.write(request);
-    }
-
     pub(in crate::ui) fn decline(&mut self) {
         self.requests
             .write(if self.game.takeback_offer().is_some() {
@@ -218,9 +228,17 @@ impl Actions<'_> {
     }
 
     pub(in crate::ui) fn resign(&mut self) {
-        if let Some(side) = who_may_resign(&self.game, &self.computer) {
-            self.requests.write(GameRequest::Resign(side));
+        match who_may_resign(&self.game, &self.computer) {
+            Some(Resigner::Side(side)) => self.resign_as(side),
+            Some(Resigner::Either) => self.open(Screen::Confirm(Question::WhoResigns)),
+            None => {}
         }
+    }
+
+    pub(in crate::ui) fn resign_as(&mut self, side: Side) {
+        self.requests.write(GameRequest::Resign(side));
+        // Who was asked which side resigns has answered.
+        self.screens.open(Screen::Game);
     }
 
     /// Pauses computer and clock together, or lets both go on.

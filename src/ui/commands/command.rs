@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::actions::{Action, who_may_resign};
+use super::actions::{Action, Resigner, who_may_resign};
 use crate::board::turning::opening::OpenRequested;
 use crate::clock::Clock;
 use crate::computer;
@@ -41,8 +41,10 @@ enumerated! {
         Decline,
         /// Allow the takeback that is asked for.
         AllowTakeback,
-        /// Resign.
+        /// Resign; of two people at one display it is asked which.
         Resign,
+        /// This side resigns.
+        ResignAs(Side) in Side::ALL,
         /// Show another position of the game.
         Step(Step) in [Step::Start, Step::Back, Step::Forward, Step::End],
         /// Show the current position of the game again.
@@ -123,13 +125,13 @@ impl Command {
         match self {
             Self::Undo => Info {
                 shortcut: control(KeyCode::KeyZ),
-                giver: Giver::LastMover,
+                giver: Giver::Undoer,
                 // Who has just moved may take it back before the headset is passed on.
                 enabled: Enabled::If(|state| {
                     let handover = &state.handover;
                     state.game.can_undo() && (!handover.refuses_moves() || handover.is_landed())
                 }),
-                ..Info::new(msg!("undo"), Action::Do(|it| it.undo()))
+                ..Info::new(msg!("undo"), Action::Game(GameRequest::Undo))
             },
             Self::Redo => Info {
                 shortcut: control(KeyCode::KeyY),
@@ -192,10 +194,27 @@ impl Command {
                 )
             },
             Self::Resign => Info {
-                giver: Giver::ToMove,
-                enabled: Enabled::InPlay(|state| resigns(state).is_some()),
-                asks: |state| resigns(state).map(Question::Resign),
+                enabled: Enabled::If(|state| resigns(state).is_some()),
+                asks: resigns,
                 ..Info::new(msg!("resign"), Action::Do(|it| it.resign()))
+            },
+            Self::ResignAs(side) => Info {
+                giver: Giver::Side(side),
+                enabled: Enabled::If(match side {
+                    Side::White => |state| may_resign(state, Side::White),
+                    Side::Black => |state| may_resign(state, Side::Black),
+                }),
+                asks: match side {
+                    Side::White => |state| asks_resign(state, Side::White),
+                    Side::Black => |state| asks_resign(state, Side::Black),
+                },
+                ..Info::new(
+                    msg!("resigns", side = side),
+                    Action::Do(match side {
+                        Side::White => |it| it.resign_as(Side::White),
+                        Side::Black => |it| it.resign_as(Side::Black),
+                    }),
+                )
             },
             Self::Step(step) => Info {
                 enabled: Enabled::InPlay(match step {
@@ -217,6 +236,7 @@ impl Command {
                 ..Info::new(msg!("come-back"), Action::Game(GameRequest::ComeBack))
             },
             Self::PlayOn => Info {
+                giver: Giver::ToMoveHere,
                 enabled: Enabled::InPlay(|state| state.game.is_looking_back() && goes_on(state)),
                 ..Info::new(msg!("play-on"), Action::Game(GameRequest::PlayOn))
             },
@@ -349,8 +369,26 @@ fn is_followed(state: &UiState) -> bool {
     record.ply() < record.line().len()
 }
 
-fn resigns(state: &UiState) -> Option<Side> {
-    who_may_resign(&state.game, &state.computer)
+/// The question that is asked before somebody resigns; `None` if nobody may.
+fn resigns(state: &UiState) -> Option<Question> {
+    match who_may_resign(&state.game, &state.computer)? {
+        Resigner::Side(side) => Some(Question::Resign(side)),
+        Resigner::Either => Some(Question::WhoResigns),
+    }
+}
+
+fn may_resign(state: &UiState, side: Side) -> bool {
+    match who_may_resign(&state.game, &state.computer) {
+        None => false,
+        Some(Resigner::Side(one)) => one == side,
+        Some(Resigner::Either) => true,
+    }
+}
+
+/// Asks once more, unless the side was just chosen as the one that resigns.
+fn asks_resign(state: &UiState, side: Side) -> Option<Question> {
+    let is_chosen = state.screens.shown() == Screen::Confirm(Question::WhoResigns);
+    (!is_chosen).then_some(Question::Resign(side))
 }
 
 /// Whether beginning another game would end one that is going on.
@@ -388,13 +426,13 @@ mod tests {
             let game = Match::new(record.clone());
             command.info().giver.side(&game, Screen::Game)
         };
-        let turns = [Command::Hint, Command::Draw, Command::Resign, Command::Redo];
+        let turns = [Command::Hint, Command::Draw, Command::Redo];
         for (mv, turn) in [("e2e4", Side::White), ("e7e5", Side::Black)] {
             for command in turns {
                 assert_eq!(of(command, &record), Some(turn), "{command:?}");
             }
             assert_eq!(of(Command::Undo, &record), Some(!turn));
-            for command in [Command::Flip, Command::Menu, Command::LastMove] {
+            for command in [Command::Flip, Command::Menu, Command::Resign] {
                 assert_eq!(of(command, &record), None, "{command:?}");
             }
             let mv = record.position().parse_uci(mv).unwrap();

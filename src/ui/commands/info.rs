@@ -94,8 +94,13 @@ pub enum Giver {
     Both,
     /// The player to move; both, while no move is due.
     ToMove,
-    /// The player who made the last move; both, while no move is due.
-    LastMover,
+    /// The player of that side.
+    Side(Side),
+    /// The player to move in the position that is shown.
+    ToMoveHere,
+    /// The player who made the last move, or whom the end of the game has cost most; both, while
+    /// they look back.
+    Undoer,
     /// The player who is offered a draw or asked for a takeback.
     Offered,
     /// The player who is asked for a takeback.
@@ -109,15 +114,15 @@ impl Giver {
     pub(in crate::ui) fn side(self, game: &Match, shown: Screen) -> Option<Side> {
         let turn = game.position().turn();
         let is_due = game.outcome().is_none() && !game.is_looking_back();
+        let takeback = game.takeback_offer().map(|offer| !offer.by);
         match self {
             Self::Both => None,
             Self::ToMove => is_due.then_some(turn),
-            Self::LastMover => is_due.then_some(!turn),
-            Self::OfferedTakeback => game.takeback_offer().map(|by| !by),
-            Self::Offered => {
-                let offer = game.takeback_offer().or(game.draw_offer());
-                offer.map(|by| !by)
-            }
+            Self::Side(side) => Some(side),
+            Self::ToMoveHere => Some(turn),
+            Self::Undoer => (!game.is_looking_back()).then(|| game.undoer()),
+            Self::OfferedTakeback => takeback,
+            Self::Offered => takeback.or(game.draw_offer().map(|by| !by)),
             Self::Questioned => match shown {
                 Screen::Confirm(Question::Resign(side)) => Some(side),
                 _ => None,

@@ -30,6 +30,10 @@ impl Orders<'_> {
     /// asked if `is_confirmed`.
     pub fn give(&mut self, from: Surface, command: Command, is_confirmed: bool) {
         let own = self.at_window.side_through(from.display());
+        let command = match (command, own) {
+            (Command::Resign, Some(own)) => Command::ResignAs(own),
+            _ => command,
+        };
         let info = command.info();
         let is_for = info.giver.side(&self.game, self.screens.shown());
         if let (Some(own), Some(side)) = (own, is_for)

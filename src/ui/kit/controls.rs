@@ -168,7 +168,7 @@ impl Ui<'_, '_> {
             ui.spawn((bar, HoldBar, style), |_| {});
             ui.says(Size::Body, theme::TEXT, move |state| {
                 match command.question(state) {
-                    Some(Question::Resign(_)) => msg!("hold-to-resign"),
+                    Some(Question::Resign(_) | Question::WhoResigns) => msg!("hold-to-resign"),
                     Some(Question::Begin) => msg!("hold-to-start"),
                     Some(Question::Rematch) => msg!("hold-to-rematch"),
                     Some(Question::Resume) => msg!("hold-to-resume"),

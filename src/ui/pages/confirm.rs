@@ -5,19 +5,23 @@ use crate::ui::commands::command::Command;
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::Question;
+use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use crate::ui::text::words::person;
-use icochess_message::msg;
+use icochess_message::{Msg, msg};
+use icochess_rules::Side;
 
 pub(super) fn build(ui: &mut Ui, question: Question) {
     let yes = match question {
+        Question::WhoResigns => return who_resigns(ui),
         Question::Resign(_) => msg!("resign"),
         Question::Begin | Question::Rematch => msg!("start-new-game"),
         Question::Resume => msg!("go-on-with-it"),
     };
     page::card(ui, "question", |ui| {
         match question {
+            Question::WhoResigns => return,
             Question::Resign(side) => ui.says(Size::Title, theme::TEXT, move |state| {
                 person(&state.game, side).map_or(msg!("ask-resign", side = side), |name| {
                     msg!("ask-named-resign", name = name)
@@ -36,4 +40,28 @@ pub(super) fn build(ui: &mut Ui, question: Question) {
             ui.button_for(msg!("keep-playing"), ControlStyle::Button, Command::Back);
         });
     });
+}
+
+/// Which of two people resigns, by their names where they have some.
+fn who_resigns(ui: &mut Ui) {
+    page::card(ui, "question", |ui| {
+        ui.text(Size::Title, theme::TEXT, msg!("ask-who-resigns"));
+        ui.row(10.0, |ui| {
+            let says: [fn(&UiState) -> Msg; 2] = [
+                |state| named_resigns(state, Side::White),
+                |state| named_resigns(state, Side::Black),
+            ];
+            for (side, says) in Side::ALL.into_iter().zip(says) {
+                ui.command_saying(Command::ResignAs(side), says);
+            }
+            ui.button_for(msg!("keep-playing"), ControlStyle::Primary, Command::Back);
+        });
+    });
+}
+
+fn named_resigns(state: &UiState, side: Side) -> Msg {
+    let name = person(&state.game, side);
+    name.map_or(msg!("resigns", side = side), |name| {
+        msg!("resigns-named", name = name)
+    })
 }

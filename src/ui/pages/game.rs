@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::{compass, kinds, move_entry, moves, plates};
-use crate::interaction::choice::{ChoiceRequested, Choosing};
+use crate::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
 use crate::ui::commands::actions::is_paused;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
@@ -224,22 +224,27 @@ fn buttons(ui: &mut Ui) {
             ui.command(command);
         }
         inside(ui);
-        ui.shown_if(is_to_confirm, |ui| {
+        let is_own = move |state: &UiState| {
+            let turn = state.game.position().turn();
+            is_to_confirm(state) && state.at_window.may_play(display, turn)
+        };
+        ui.shown_if(is_own, |ui| {
             ui.row(8.0, |ui| {
-                let answer = |answer: ChoiceRequested| {
+                let answer = |answer: ChoiceAnswer| {
                     Act::new(move |world| {
-                        world.write_message(answer);
+                        let through = display;
+                        world.write_message(ChoiceRequested { through, answer });
                     })
                 };
                 ui.button(
                     msg!("play-move"),
                     ControlStyle::Primary,
-                    answer(ChoiceRequested::Take(0)),
+                    answer(ChoiceAnswer::Take(0)),
                 );
                 ui.button(
                     msg!("cancel"),
                     ControlStyle::Button,
-                    answer(ChoiceRequested::Cancel),
+                    answer(ChoiceAnswer::Cancel),
                 );
             });
         });
@@ -288,7 +293,7 @@ fn buttons(ui: &mut Ui) {
         ui.shown_if(
             move |state| {
                 let asks = state.game.takeback_offer();
-                asks.is_some_and(|by| state.at_window.may_play(display, !by))
+                asks.is_some_and(|offer| state.at_window.may_play(display, !offer.by))
             },
             |ui| {
                 ui.row(8.0, |ui| {

@@ -11,6 +11,8 @@ use crate::board::stage::quality::Antialiasing;
 use crate::board::tiles::labels::TileNames;
 use crate::board::turning::follow::ShowMoves;
 use crate::board::turning::spin::AutoTurn;
+use crate::computer::Computer;
+use crate::game::AskBeforeTakeback;
 use crate::game::handover::HandoverOptions;
 use crate::interaction::choice::ConfirmMoves;
 use crate::language::Words;
@@ -21,10 +23,24 @@ use icochess_rules::Side;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, apply).add_systems(
         Update,
-        apply
-            .run_if(resource_changed::<EffectiveSettings>.or_else(state_changed::<Display>))
+        (
+            apply.run_if(resource_changed::<EffectiveSettings>.or_else(state_changed::<Display>)),
+            ask_before_takeback.run_if(
+                resource_changed::<EffectiveSettings>.or_else(resource_changed::<Computer>),
+            ),
+        )
             .in_set(AppSystems::Scene),
     );
+}
+
+/// Two people ask one another, unless the settings say otherwise; the computer is not asked.
+fn ask_before_takeback(
+    settings: Res<EffectiveSettings>,
+    computer: Res<Computer>,
+    mut ask: ResMut<AskBeforeTakeback>,
+) {
+    let are_people = !Side::ALL.into_iter().any(|side| computer.plays(side));
+    ask.set_if_neq(AskBeforeTakeback(are_people && !settings.free_takebacks));
 }
 
 fn apply(

@@ -71,7 +71,7 @@ fn say_who(
         true
     } else {
         // Whoever is asked something reads it there.
-        let is_asked = game.draw_offer().or(game.takeback_offer()).is_some();
+        let is_asked = game.draw_offer().is_some() || game.takeback_offer().is_some();
         let was_away = was_away.0.take();
         is_asked || was_away != Some(true)
     };

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::screen::{PanelShown, Screens};
+use super::screen::Screens;
 use crate::clock::Pause;
 use crate::game::clock::GameClock;
 use crate::game::messages::ClockRequest;
@@ -18,18 +18,15 @@ pub(super) fn plugin(app: &mut App) {
 fn pause(
     (screens, settings): (Res<Screens>, Res<Settings>),
     display: Res<State<Display>>,
-    panel: Option<Res<PanelShown>>,
     clock: Res<GameClock>,
     mut requests: MessageWriter<ClockRequest>,
 ) {
     let Some(clock) = clock.get() else {
         return;
     };
-    let is_open = match display.get() {
-        Display::Flat => true,
-        Display::Headset => panel.is_some_and(|shown| shown.0),
-    };
-    let stands = settings.clock_stops_in_menus && is_open && screens.shown().hides_game();
+    // In the headset the board stands beside the panel, in sight.
+    let is_hidden = *display.get() == Display::Flat && screens.shown().hides_game();
+    let stands = settings.clock_stops_in_menus && is_hidden;
     if stands == clock.pauses().contains(Pause::Menu) {
         return;
     }

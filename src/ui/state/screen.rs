@@ -105,6 +105,8 @@ enumerated! {
     pub enum Question {
         /// Whether this side resigns.
         Resign(Side) in Side::ALL,
+        /// Which of two people at one display resigns.
+        WhoResigns,
         /// Whether to leave the game for the one that is set up.
         Begin,
         /// Whether to leave the game for a rematch.

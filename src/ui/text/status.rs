@@ -7,8 +7,8 @@ use super::terms;
 use super::words::{in_words, person, player_name, spot};
 use crate::board::stage::names::{cell_label, role_name};
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
-use crate::game::Match;
 use crate::game::clock::GameClock;
+use crate::game::{Match, Takeback, TakebackOffer};
 use crate::interaction::choice::{Choice, Choosing};
 use crate::interaction::selection::{Selected, movable_part};
 use crate::interaction::{Hovered, Selection};
@@ -205,14 +205,22 @@ pub fn guide(
 
 /// The offer of a takeback, and how to answer it.
 pub fn takeback_offer(game: &Match) -> Msg {
-    let offer = game.takeback_offer();
-    offer.map_or(Msg::nothing(), |side| match person(game, side) {
-        Some(name) => {
-            let other = player_name(game, !side);
-            msg!("takeback-named-asked", name = name, other = other)
-        }
-        None => msg!("takeback-asked", side = side),
-    })
+    let Some(TakebackOffer { by, of }) = game.takeback_offer() else {
+        return Msg::nothing();
+    };
+    let Some(name) = person(game, by) else {
+        return match of {
+            Takeback::Move => msg!("takeback-asked", side = by),
+            Takeback::End => msg!("takeback-end-asked", side = by),
+            Takeback::PlayOn(_) => msg!("play-on-asked", side = by),
+        };
+    };
+    let other = player_name(game, !by);
+    match of {
+        Takeback::Move => msg!("takeback-named-asked", name = name, other = other),
+        Takeback::End => msg!("takeback-named-end-asked", name = name, other = other),
+        Takeback::PlayOn(_) => msg!("play-on-named-asked", name = name, other = other),
+    }
 }
 
 /// What there is to choose.

@@ -103,6 +103,7 @@ pub(in crate::ui) fn illegal(reason: IllegalReason, turn: Side) -> Msg {
         IllegalReason::Carriage => msg!("illegal-carriage"),
         IllegalReason::Castling => msg!("illegal-castling"),
         IllegalReason::GameOver => msg!("illegal-game-over"),
+        IllegalReason::NotAgreed => msg!("illegal-not-agreed"),
         IllegalReason::HandedOver => msg!("illegal-handed-over"),
         IllegalReason::ClockStopped => msg!("illegal-clock-stopped"),
         IllegalReason::RecordFull { most } => msg!("illegal-record-full", count = most),

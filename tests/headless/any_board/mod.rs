@@ -24,10 +24,11 @@ use icochess::computer::{Evaluation, Hint, Shown};
 use icochess::game::messages::{GameRequest, MoveRequested};
 use icochess::game::{Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
-use icochess::interaction::choice::{ChoiceRequested, MoveOption};
+use icochess::interaction::choice::{ChoiceAnswer, ChoiceRequested, MoveOption};
 use icochess::language::Words;
 use icochess::save::settings::Settings;
 use icochess::save::{Notice, ResumeOffer, ResumeRequested};
+use icochess::schedule::Display;
 use icochess_boards::{Chess, Variant};
 use icochess_rules::pgn::{GameText, Texts};
 use icochess_rules::{AnyBoard, Cell, CellSet, Move, Piece, Position, Record, Side};
@@ -313,7 +314,10 @@ fn a_promotion_asks_beside_the_piece_and_takes_the_answer_or_none() {
     assert!(apart.length() < 0.25, "{apart}");
     assert!(the_match(&app).record().last().is_none());
 
-    app.world_mut().write_message(ChoiceRequested::Cancel);
+    app.world_mut().write_message(ChoiceRequested {
+        through: Display::Flat,
+        answer: ChoiceAnswer::Cancel,
+    });
     pass(&mut app, 0.1);
     assert!(offered(&app).is_empty());
     assert!(place(&mut app, "choice queen").is_none());

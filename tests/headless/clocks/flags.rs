@@ -54,6 +54,8 @@ fn a_flag_falls_with_its_frame_and_no_later_move_counts() {
     assert!(!table.clock().runs());
     // Taken back, the turn begins again when the players say so.
     table.ask(GameRequest::Undo);
+    assert!(table.outcome().is_some(), "the winner is asked first");
+    table.ask(GameRequest::AcceptTakeback);
     assert_eq!(table.outcome(), None);
     table.pass(2.0);
     assert_eq!(table.left(BLACK), seconds(1.0));
@@ -108,6 +110,7 @@ fn mate_and_resignation_stop_the_clock_at_once() {
     assert_eq!([WHITE, BLACK].map(|side| table.left(side)), left);
     // The mate taken back: the turn goes on.
     table.ask(GameRequest::Undo);
+    table.ask(GameRequest::AcceptTakeback);
     assert!(table.clock().runs() && table.clock().turn() == BLACK);
     table.ask(GameRequest::Resign(BLACK));
     let left = table.left(BLACK);
@@ -162,6 +165,12 @@ fn who_looks_back_comes_back_when_the_flag_falls() {
     assert_eq!(table.outcome(), Some(Outcome::TimeForfeit { winner }));
     // Another game from the first move on, with the time that was left there.
     table.ask(GameRequest::Step(Step::Back));
+    table.request("c7c5");
+    assert!(
+        table.game().is_looking_back(),
+        "the other one is asked first"
+    );
+    table.ask(GameRequest::AcceptTakeback);
     table.request("c7c5");
     assert_eq!(table.outcome(), None);
     assert!(table.clock().runs() && table.clock().turn() == WHITE);

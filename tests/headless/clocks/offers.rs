@@ -1,9 +1,13 @@
 //! Takebacks and draws that are offered in a game with a clock.
 
-use icochess::computer::{Computer, takeback};
-use icochess::game::Match;
 use icochess::game::facts::Offer;
-use icochess::game::messages::GameRequest;
+use icochess::game::messages::{GameRequest, Step};
+use std::time::Duration;
+
+use icochess::game::{AskBeforeTakeback, Takeback, TakebackOffer};
+
+use icochess_boards::Chess;
+use icochess_rules::AnyBoard;
 
 use super::{BLACK, WHITE, new_game};
 use crate::table::Table;
@@ -17,24 +21,26 @@ fn a_takeback_between_two_people_is_asked_for_and_answered() {
     table.frames(9);
     table.request("g1f3");
     let left = [WHITE, BLACK].map(|side| table.left(side));
-    let world = table.app.world();
-    let (computer, game) = (world.resource::<Computer>(), world.resource::<Match>());
-    let request = takeback(computer, game, false);
-    assert_eq!(request, GameRequest::OfferTakeback(WHITE));
-    assert_eq!(takeback(computer, game, true), GameRequest::Undo);
-
-    table.ask(request.clone());
-    assert_eq!(table.game().takeback_offer(), Some(WHITE));
+    table.app.insert_resource(AskBeforeTakeback(true));
+    table.ask(GameRequest::Undo);
+    let offer = TakebackOffer {
+        by: WHITE,
+        of: Takeback::Move,
+    };
+    assert_eq!(table.game().takeback_offer(), Some(offer));
+    assert_eq!(table.game().record().ply(), 3);
     table.ask(GameRequest::DeclineTakeback);
     assert_eq!(table.game().takeback_offer(), None);
     assert_eq!(table.noted().declined, [(Offer::Takeback, WHITE)]);
 
-    table.ask(request.clone());
+    table.ask(GameRequest::Undo);
     table.frames(20);
     table.ask(GameRequest::AcceptTakeback);
     assert_eq!(table.game().record().ply(), 2);
     assert!(table.clock().turn() == WHITE && table.clock().runs());
-    assert_eq!([WHITE, BLACK].map(|side| table.left(side)), left);
+    // The increment comes with the next move.
+    let before = [left[0] - Duration::from_secs(2), left[1]];
+    assert_eq!([WHITE, BLACK].map(|side| table.left(side)), before);
 
     // Black's, with the move of White after it.
     table.request("b1c3");
@@ -55,6 +61,104 @@ fn a_takeback_between_two_people_is_asked_for_and_answered() {
     // An offer that nobody made is no answer.
     table.ask(GameRequest::AcceptTakeback);
     assert_eq!(table.game().record().ply(), 2);
+}
+
+/// A game of two people with a clock, who ask one another.
+fn asking(moves: &[&str]) -> Table {
+    let mut table = Table::clocked(new_game("60+2"));
+    table.app.insert_resource(AskBeforeTakeback(true));
+    for mv in moves {
+        table.request(mv);
+        table.frames(9);
+    }
+    table
+}
+
+#[test]
+fn a_move_is_not_taken_back_for_another_increment() {
+    let mut table = asking(&["e2e4", "e7e5", "g1f3"]);
+    let left = table.left(WHITE);
+    for _ in 0..5 {
+        table.ask(GameRequest::Undo);
+        table.ask(GameRequest::AcceptTakeback);
+        table.request("g1f3");
+        table.frames(1);
+    }
+    assert!(table.left(WHITE) <= left, "{:?}", table.left(WHITE));
+}
+
+#[test]
+fn an_end_is_taken_back_only_if_the_winner_agrees() {
+    let mut table = asking(&["e2e4"]);
+    table.ask(GameRequest::Resign(WHITE));
+    table.ask(GameRequest::Undo);
+    assert!(table.game().outcome().is_some());
+    let offer = TakebackOffer {
+        by: WHITE,
+        of: Takeback::End,
+    };
+    assert_eq!(table.game().takeback_offer(), Some(offer));
+    table.ask(GameRequest::DeclineTakeback);
+    assert!(table.game().outcome().is_some() && table.game().takeback_offer().is_none());
+    table.ask(GameRequest::Undo);
+    table.ask(GameRequest::AcceptTakeback);
+    assert_eq!(table.game().outcome(), None);
+
+    // The flag of Black falls.
+    table.frames(70 * 60);
+    assert!(table.game().outcome().is_some(), "{:?}", table.left(BLACK));
+    table.ask(GameRequest::Undo);
+    let asks = table.game().takeback_offer().map(|offer| offer.by);
+    assert_eq!(
+        (asks, table.game().outcome().is_some()),
+        (Some(BLACK), true)
+    );
+}
+
+#[test]
+fn playing_on_from_before_is_asked_for_too() {
+    let mut table = asking(&["e2e4", "e7e5", "g1f3"]);
+    // By the button, and by a move on the board.
+    for by_move in [false, true] {
+        table.ask(GameRequest::Step(Step::Start));
+        let place = table.game().record().current();
+        if by_move {
+            table.request("d2d4");
+        } else {
+            table.ask(GameRequest::PlayOn);
+        }
+        let offer = TakebackOffer {
+            by: WHITE,
+            of: Takeback::PlayOn(place),
+        };
+        assert_eq!(table.game().takeback_offer(), Some(offer), "{by_move}");
+        assert!(table.game().is_looking_back());
+        assert_eq!(table.game().as_played().ply(), 3);
+        table.ask(GameRequest::ComeBack);
+        if !by_move {
+            table.ask(GameRequest::DeclineTakeback);
+            assert_eq!(table.game().takeback_offer(), None);
+        }
+    }
+    // The other agrees, wherever the board is by now.
+    table.ask(GameRequest::AcceptTakeback);
+    assert_eq!(table.game().as_played().ply(), 0);
+    assert!(!table.game().is_looking_back() && table.game().takeback_offer().is_none());
+    table.request("d2d4");
+    assert_eq!(table.game().record().ply(), 1);
+}
+
+#[test]
+fn whoever_has_a_free_hand_is_not_asked() {
+    let mut table = asking(&["e2e4", "e7e5"]);
+    table.app.insert_resource(AskBeforeTakeback(false));
+    table.ask(GameRequest::Undo);
+    assert_eq!(table.game().record().ply(), 1);
+    let mut table = Table::clocked(AnyBoard::of::<Chess>().new_game());
+    table.app.insert_resource(AskBeforeTakeback(true));
+    table.request("e2e4");
+    table.ask(GameRequest::Undo);
+    assert_eq!(table.game().record().ply(), 0, "there is no clock");
 }
 
 #[test]

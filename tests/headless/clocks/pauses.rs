@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowFocused};
+use icochess::board::Veiled;
 use icochess::clock::Pause;
 use icochess::computer::Paused;
 use icochess::game::clock::GameClock;
@@ -9,7 +10,8 @@ use icochess::game::messages::{ClockRequest, GameRequest};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::state::screen::{PanelShown, Question, Screen};
-use icochess_rules::IllegalReason;
+use icochess_boards::Chess;
+use icochess_rules::{AnyBoard, IllegalReason};
 
 use super::{BLACK, new_game, random, seconds};
 use crate::headless;
@@ -55,7 +57,7 @@ fn the_clock_stands_while_a_page_hides_the_game() {
 }
 
 #[test]
-fn in_the_headset_the_clock_stands_for_a_page_on_a_panel_that_is_there() {
+fn in_the_headset_a_page_on_the_panel_stops_no_clock() {
     let mut table = Table::clocked_with(new_game("60"), |app| {
         app.insert_state(Display::Headset);
     });
@@ -64,10 +66,56 @@ fn in_the_headset_the_clock_stands_for_a_page_on_a_panel_that_is_there() {
     for shown in [true, false, true] {
         table.app.world_mut().insert_resource(PanelShown(shown));
         table.frames(2);
-        assert_eq!(table.runs(), !shown);
+        assert!(table.runs() && !table.get::<Veiled>().0);
     }
+    table.request("e7e5");
+    assert_eq!(table.game().record().ply(), 2);
+}
+
+#[test]
+fn where_the_clock_stands_the_board_is_hidden_and_takes_no_moves() {
+    let mut table = Table::clocked(new_game("60"));
+    table.request("e2e4");
+    table.open(Screen::Home);
+    table.frames(2);
+    assert!(table.get::<Veiled>().0);
+    table.request("e7e5");
+    assert_eq!(table.noted().rejected, [IllegalReason::ClockStopped]);
     table.open(Screen::Game);
-    assert!(table.runs());
+    table.frames(2);
+    assert!(!table.get::<Veiled>().0 && table.runs());
+    for why in [Pause::Player, Pause::Unfocused] {
+        table.ask(ClockRequest::Pause(why));
+        assert!(table.get::<Veiled>().0, "{why:?}");
+        table.ask(ClockRequest::Release(why));
+        assert!(!table.get::<Veiled>().0, "{why:?}");
+    }
+    // Without a clock there is nothing to gain.
+    table.ask(GameRequest::Load(AnyBoard::of::<Chess>().new_game()));
+    table.request("e2e4");
+    table.open(Screen::Home);
+    table.frames(2);
+    assert!(!table.get::<Veiled>().0);
+}
+
+#[test]
+fn the_clock_of_another_game_waits_for_whoever_is_away() {
+    for before in [None, Some("60")] {
+        let board = AnyBoard::of::<Chess>();
+        let first = before.map_or_else(|| board.new_game(), new_game);
+        let mut table = Table::clocked(first);
+        table.ask(ClockRequest::Pause(Pause::Unfocused));
+        table.ask(ClockRequest::Pause(Pause::Absent));
+        table.ask(GameRequest::Load(new_game("30")));
+        table.ask(ClockRequest::Resume);
+        assert!(!table.runs(), "{before:?}");
+        table.ask(ClockRequest::Release(Pause::Unfocused));
+        assert!(table.runs(), "{before:?}");
+        // Who is there again is no longer awaited by the next one.
+        table.ask(GameRequest::Load(new_game("30")));
+        table.ask(ClockRequest::Resume);
+        assert!(table.runs(), "{before:?}");
+    }
 }
 
 #[test]

@@ -50,7 +50,6 @@ fn requests() -> Vec<GameRequest> {
         GameRequest::ComeBack,
         GameRequest::PlayOn,
     ];
-    all.extend(both(GameRequest::Resign));
     all.extend(both(GameRequest::OfferTakeback));
     all.extend([Step::Back, Step::Start, Step::Forward, Step::End].map(GameRequest::Step));
     all
@@ -76,7 +75,6 @@ fn nothing_is_done(app: &mut App) {
         Command::Hint,
         Command::Pause,
         Command::Draw,
-        Command::Resign,
         Command::Evaluate,
         Command::MoveNow,
         Command::LastMove,
@@ -144,6 +142,28 @@ fn in_no_phase_but_a_turn_anything_is_done_to_the_game_or_looked_up() {
 }
 
 #[test]
+fn either_may_resign_in_both_turns_and_while_the_headset_is_passed_on() {
+    for side in Side::ALL {
+        for in_pass in [false, true] {
+            let mut app = headset();
+            take_over(&mut app);
+            play(&mut app, "e2e4");
+            pass(&mut app, 1.2);
+            if !in_pass {
+                take_over(&mut app);
+            }
+            command(&mut app, Command::Resign);
+            assert_eq!(shown_page(&app), Screen::Confirm(Question::WhoResigns));
+            command(&mut app, Command::ResignAs(side));
+            let resigned = Outcome::Resignation { winner: !side };
+            let outcome = app.world().resource::<Match>().outcome();
+            assert_eq!(outcome, Some(resigned), "in pass: {in_pass}");
+            assert_eq!(phase(&app), "open");
+        }
+    }
+}
+
+#[test]
 fn a_question_that_was_asked_in_a_turn_is_gone_with_it() {
     let mut app = headset();
     take_over(&mut app);
@@ -151,7 +171,7 @@ fn a_question_that_was_asked_in_a_turn_is_gone_with_it() {
     pass(&mut app, 1.2);
     take_over(&mut app);
     command(&mut app, Command::Resign);
-    let question = Screen::Confirm(Question::Resign(Side::Black));
+    let question = Screen::Confirm(Question::WhoResigns);
     assert_eq!(shown_page(&app), question);
     ask(&mut app, HandoverRequest::TakenOff);
     app.update();
@@ -264,7 +284,7 @@ fn who_wins_is_told_by_name_and_a_rematch_changes_colours_and_is_passed_on_with_
     pass(&mut app, 1.2);
     take_over(&mut app);
     command(&mut app, Command::Resign);
-    command(&mut app, Command::Confirm);
+    command(&mut app, Command::ResignAs(Side::Black));
     let game = app.world().resource::<Match>();
     let told = [status::headline(game), status::detail(game)].map(said);
     assert_eq!(told, ["Ada wins", "Bo resigned"]);

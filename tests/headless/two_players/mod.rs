@@ -158,7 +158,7 @@ fn a_move_passes_the_headset_and_time_stands_until_the_other_one_plays() {
         app.world().resource::<Told>().rejected,
         [IllegalReason::HandedOver]
     );
-    for command in [Command::Undo, Command::Draw, Command::Resign, Command::Hint] {
+    for command in [Command::Undo, Command::Draw, Command::Hint] {
         ask(&mut app, CommandRequested(command));
     }
     pass(&mut app, 5.0);
@@ -320,6 +320,30 @@ fn before_one_window_the_view_turns_and_nobody_has_to_say_anything() {
 }
 
 #[test]
+fn a_game_of_two_people_is_not_taken_over_by_the_computer_of_the_game_before() {
+    let mut app = headset();
+    let two = app.world().resource::<Match>().record().clone();
+    let other = AnyBoard::of::<Chess>().new_game();
+    ask(&mut app, GameRequest::Load(other));
+    let mut computer = Computer::default();
+    computer.black.computer = true;
+    app.insert_resource(computer);
+    pass(&mut app, 0.1);
+    ask(&mut app, GameRequest::Load(two));
+    pass(&mut app, 0.1);
+    let computer = app.world().resource::<Computer>();
+    assert!(!computer.plays(Side::White) && !computer.plays(Side::Black));
+    assert_eq!(phase(&app), "pass");
+    take_over(&mut app);
+    play(&mut app, "e2e4");
+    pass(&mut app, 1.2);
+    assert_eq!(
+        (phase(&app), handover(&app).player()),
+        ("pass", Some(Side::Black))
+    );
+}
+
+#[test]
 fn nothing_is_handed_over_to_a_computer() {
     let mut app = headset();
     let computer = Computer {
@@ -349,7 +373,8 @@ fn who_is_asked_for_a_takeback_answers_in_the_own_turn() {
     ask(&mut app, CommandRequested(Command::Undo));
     app.update();
     let offer = app.world().resource::<Match>().takeback_offer();
-    assert_eq!((offer, phase(&app)), (Some(Side::White), "turn"));
+    let by = offer.map(|offer| offer.by);
+    assert_eq!((by, phase(&app)), (Some(Side::White), "turn"));
     ask(&mut app, CommandRequested(Command::AllowTakeback));
     pass(&mut app, 1.2);
     assert_eq!(app.world().resource::<Match>().record().ply(), 0);

@@ -57,6 +57,9 @@ pub enum IllegalReason {
     /// The one who is to move is not at the board yet: the headset is on its way.
     #[error("the board is handed over")]
     HandedOver,
+    /// It would go on from an earlier place, to which the other player has to agree.
+    #[error("the other player has not agreed to play on from here")]
+    NotAgreed,
     /// The record has as many moves, with variations, as a game file may hold.
     #[error("the record has {most} moves with all variations, the most that a file may hold")]
     RecordFull {
