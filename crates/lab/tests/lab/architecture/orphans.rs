@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use syn::{Item, ItemMod};
 
-use super::workspace::Workspace;
+use super::workspace::{Package, Workspace};
 
 /// First files of programs that are compiled by a test, without cargo.
 pub const ROOTS: &[&str] = &["tests/tools/xr_proxy/main.rs"];
@@ -19,7 +19,7 @@ const FOLDERS: &[&str] = &["assets", "benches", "crates", "examples", "src", "te
 pub fn complaints(workspace: &Workspace, roots: &[&str]) -> Vec<String> {
     let top = &workspace.workspace_root;
     let roots = roots.iter().map(|root| top.join(root));
-    let targets = workspace.packages.iter().flat_map(|it| it.targets());
+    let targets = workspace.packages.iter().flat_map(Package::targets);
     let mut compiled = BTreeSet::new();
     for root in targets.map(Path::to_owned).chain(roots) {
         follow(&root, true, &mut compiled);

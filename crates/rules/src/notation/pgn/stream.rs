@@ -23,9 +23,9 @@ const WINDOWS: [char; 32] = [
     'ž', 'Ÿ',
 ];
 
-/// Most bytes that are looked through for the end of a game: 64 MiB. What goes on for longer
+/// Most bytes that are looked through for the end of a game: 256 MiB. What goes on for longer
 /// is no file of games, but a disk image or a device without an end.
-const MOST_WITHOUT_END: u64 = 64 << 20;
+const MOST_WITHOUT_END: u64 = 256 << 20;
 
 /// Why a game could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -199,7 +199,7 @@ fn windows(byte: u8) -> char {
 /// after moves. A line `[Event "…` after an empty one always begins a game, also
 /// within a comment, so that a comment without its end spoils one game only.
 /// No more than [`MAX_BYTES`] of a game is kept, however long it is; but where none ends
-/// within 64 MiB, nothing more is read, and that is an error. A result without tags and moves
+/// within 256 MiB, nothing more is read, and that is an error. A result without tags and moves
 /// is passed over.
 ///
 /// ```

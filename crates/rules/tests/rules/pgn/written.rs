@@ -171,14 +171,12 @@ fn a_missing_line_is_noticed() {
 #[test]
 fn the_termination_of_one_end_is_not_told_of_another() {
     let text = "[Termination \"abandoned\"]\n\n1. e4 e5 1-0\n";
-    let changes: [fn(&mut dyn AnyGame); 3] = [
-        |game| game.declare(None),
-        |game| {
-            game.declare(Some(Outcome::Resignation {
-                winner: Side::Black,
-            }))
-        },
-        |game| drop(game.undo()),
+    let winner = Side::Black;
+    let resigned = Outcome::Resignation { winner };
+    let changes: [&dyn Fn(&mut dyn AnyGame); 3] = [
+        &|game| game.declare(None),
+        &|game| game.declare(Some(resigned)),
+        &|game| assert!(game.undo().is_some()),
     ];
     for (change, told) in changes.into_iter().zip([None, Some("resignation"), None]) {
         let mut record = AnyBoard::of::<Chess>().read_pgn(text).expect("a game");
