@@ -102,7 +102,7 @@ impl Table<'_> {
             return facts.show(self.game, |game| game.look_at(node));
         }
         if self.game.is_looking_back() && self.game.may_play_on_with(mv) {
-            if self.asks_first() {
+            if self.asks_to_play_on() {
                 let reason = IllegalReason::NotAgreed;
                 facts.add(MatchFact::Rejected(IllegalMove { mv, reason }));
                 return self.ask_to_play_on(facts);
@@ -136,7 +136,7 @@ impl Table<'_> {
         if self.is_refused(request) {
             return false;
         }
-        let asks_first = self.asks_first();
+        let (asks_first, asks_to_play_on) = (self.asks_first(), self.asks_to_play_on());
         let game = &mut *self.game;
         match *request {
             GameRequest::Undo if game.is_looking_back() => {
@@ -218,7 +218,9 @@ impl Table<'_> {
                         }
                     }
                     Takeback::End => {
-                        self.undo(facts);
+                        if game.record.declared().is_some() {
+                            self.undo(facts);
+                        }
                     }
                     Takeback::PlayOn(node) => {
                         facts.show(game, |game| game.look_at(node));
@@ -241,7 +243,7 @@ impl Table<'_> {
             GameRequest::GoTo(node) => return facts.show(game, |game| game.look_at(node)),
             GameRequest::Step(step) => return facts.show(game, |game| game.step(step)),
             GameRequest::ComeBack => return facts.show(game, Match::come_back),
-            GameRequest::PlayOn if asks_first => return self.ask_to_play_on(facts),
+            GameRequest::PlayOn if asks_to_play_on => return self.ask_to_play_on(facts),
             GameRequest::PlayOn => return self.play_on(facts),
             GameRequest::Edit(ref edit) => {
                 let before = game.record.current();
@@ -324,13 +326,24 @@ impl Table<'_> {
         is_new
     }
 
-    /// Asks, for the side to move there, to play on from the position that is shown.
+    /// Whether the other person has to agree to playing on from before. Not where the game is
+    /// over: it keeps its end, and what is played is another one.
+    fn asks_to_play_on(&self) -> bool {
+        self.asks_first() && self.game.end().is_none()
+    }
+
+    /// Asks to play on from the position that is shown, for who has the display; where each has
+    /// one, for the side to move there. The game is shown again, for the other to answer.
     fn ask_to_play_on(&mut self, facts: &mut FactQueue) -> bool {
-        let game = &*self.game;
-        let by = game.position().turn();
+        let game = &mut *self.game;
+        if !game.is_looking_back() || game.outcome().is_some() {
+            return false;
+        }
+        let by = self.handover.player().unwrap_or(game.position().turn());
         let of = Takeback::PlayOn(game.record.current());
-        let is_place = game.is_looking_back() && game.outcome().is_none();
-        is_place && self.ask(TakebackOffer { by, of }, facts)
+        facts.show(game, Match::come_back);
+        self.ask(TakebackOffer { by, of }, facts);
+        true
     }
 
     /// Takes the last move back, or the end that was declared. Returns whether there was one.

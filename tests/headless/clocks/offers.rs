@@ -132,15 +132,15 @@ fn playing_on_from_before_is_asked_for_too() {
             of: Takeback::PlayOn(place),
         };
         assert_eq!(table.game().takeback_offer(), Some(offer), "{by_move}");
-        assert!(table.game().is_looking_back());
-        assert_eq!(table.game().as_played().ply(), 3);
-        table.ask(GameRequest::ComeBack);
+        assert!(!table.game().is_looking_back());
+        assert_eq!(table.game().record().ply(), 3);
         if !by_move {
             table.ask(GameRequest::DeclineTakeback);
             assert_eq!(table.game().takeback_offer(), None);
         }
     }
     // The other agrees, wherever the board is by now.
+    table.ask(GameRequest::Step(Step::Back));
     table.ask(GameRequest::AcceptTakeback);
     assert_eq!(table.game().as_played().ply(), 0);
     assert!(!table.game().is_looking_back() && table.game().takeback_offer().is_none());

@@ -17,7 +17,7 @@ use icochess::game::Match;
 use icochess::game::clock::GameClock;
 use icochess::game::facts::MatchFact;
 use icochess::game::handover::{GameHandover, HandoverRequest, HandoverState};
-use icochess::game::messages::GameRequest;
+use icochess::game::messages::{GameRequest, Step};
 use icochess::game::seating::Seating;
 use icochess::handover::Phase;
 use icochess::save::settings::Settings;
@@ -317,6 +317,36 @@ fn before_one_window_the_view_turns_and_nobody_has_to_say_anything() {
     assert_eq!(seen_pieces(&mut app), 32);
     assert!(clock(&app).runs());
     assert!(left(&app, Side::Black) > Duration::from_secs(299));
+}
+
+#[test]
+fn who_asks_to_play_on_from_before_does_not_answer() {
+    let mut app = headset();
+    take_over(&mut app);
+    play(&mut app, "e2e4");
+    pass(&mut app, 1.2);
+    take_over(&mut app);
+    // Bo, who wears it, would like to go on from before Ada's move.
+    ask(&mut app, GameRequest::Step(Step::Start));
+    ask(&mut app, GameRequest::PlayOn);
+    let offer = app.world().resource::<Match>().takeback_offer();
+    assert_eq!(offer.map(|offer| offer.by), Some(Side::Black));
+    assert_eq!(app.world().resource::<Match>().record().ply(), 1);
+    pass(&mut app, 1.2);
+    assert_eq!(
+        (phase(&app), handover(&app).player()),
+        ("pass", Some(Side::White))
+    );
+    ask(&mut app, GameRequest::AcceptTakeback);
+    assert_eq!(app.world().resource::<Match>().record().ply(), 1);
+    take_over(&mut app);
+    ask(&mut app, CommandRequested(Command::AllowTakeback));
+    pass(&mut app, 0.1);
+    assert_eq!(app.world().resource::<Match>().record().ply(), 0);
+    assert_eq!(
+        (phase(&app), handover(&app).player()),
+        ("turn", Some(Side::White))
+    );
 }
 
 #[test]
