@@ -10,6 +10,8 @@ use icochess_rules::Side;
 /// The longest time between two looks at a clock that counts. A program that has stood
 /// still for longer has let nobody move.
 const MOST_GAP: Duration = Duration::from_secs(2);
+/// Nobody reads more than twenty faces a second.
+const LEAST_STAY: Duration = Duration::from_millis(50);
 
 /// A side's time is used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -263,6 +265,18 @@ impl Clock {
             urgency,
             runs: self.runs() && side == self.turn,
         }
+    }
+
+    /// How long the faces stay as they are while the clock runs, a second at most. During a delay,
+    /// when they stand, and at a change of urgency this is a guess on the early side.
+    pub fn faces_stay(&self, at: Duration) -> Duration {
+        let falls = face::shown_for(self.remaining(self.turn, at));
+        // What runs through an hourglass is more for the other side.
+        let rises =
+            (self.control.sand()).map(|_| face::shown_for_rising(self.remaining(!self.turn, at)));
+        rises
+            .map_or(falls, |rises| rises.min(falls))
+            .max(LEAST_STAY)
     }
 
     // What happens.

@@ -13,6 +13,7 @@ mod focus;
 mod handover;
 mod keys;
 pub mod mirror;
+pub(crate) mod pace;
 pub mod round;
 mod scale;
 mod views;

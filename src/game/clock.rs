@@ -12,6 +12,7 @@ use super::facts::MatchFact;
 use super::messages::{ClockRequest, GameRequest};
 pub use crate::clock::set_clock;
 use crate::clock::{Clock, Face, Pause, Pauses, Pressed, Turn, clock_at_place, clock_of};
+use crate::schedule::NextFrame;
 use icochess_rules::{Record, Side};
 
 /// How often the time on a running clock is saved; a crash gives back at most this much.
@@ -272,10 +273,18 @@ fn keep(
 }
 
 /// Updates what the clock shows.
-pub(super) fn show(time: Res<Time<Real>>, clock: Res<GameClock>, mut faces: ResMut<ClockFaces>) {
+pub(super) fn show(
+    time: Res<Time<Real>>,
+    clock: Res<GameClock>,
+    mut faces: ResMut<ClockFaces>,
+    mut next: ResMut<NextFrame>,
+) {
     let at = time.elapsed();
     let now = clock
         .get()
         .map(|clock| Side::ALL.map(|side| clock.face(side, at)));
     faces.set_if_neq(ClockFaces(now));
+    if let Some(clock) = clock.get().filter(|clock| clock.runs()) {
+        next.within(clock.faces_stay(at).min(clock.until_flag(at)));
+    }
 }

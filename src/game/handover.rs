@@ -10,6 +10,7 @@ use super::seating::Seating;
 use super::state::Match;
 use crate::clock::{Clock, Pause};
 use crate::handover::{Event, Handover, Phase, Timing};
+use crate::schedule::NextFrame;
 use icochess_rules::Side;
 
 /// Who has the headset, or sits before the window; `None` in a game in which nothing is handed
@@ -254,9 +255,13 @@ pub(super) fn publish(
     mut state: ResMut<HandoverState>,
     mut told: Local<Option<Phase>>,
     mut changed: MessageWriter<HandoverChanged>,
+    mut next: ResMut<NextFrame>,
 ) {
     let phase = handover.phase();
     let at = time.elapsed();
+    if let Some(Phase::Landed { until: Some(until) } | Phase::CatchUp { until }) = phase {
+        next.within(until.saturating_sub(at));
+    }
     let left = |clock: &Clock| Side::ALL.map(|side| clock.remaining(side, at));
     let left = clock.get().map(left);
     // That a piece has arrived is no other phase.

@@ -32,13 +32,15 @@ pub mod store;
 pub mod table;
 mod task;
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 
 use crate::computer::{self, Computer, Paused};
 use crate::game::Match;
 use crate::game::facts::MatchFact;
 use crate::game::messages::GameRequest;
-use crate::schedule::AppSystems;
+use crate::schedule::{AppSystems, NextFrame};
 use icochess_message::{Msg, msg};
 use icochess_rules::Record;
 pub use notices::{Notice, Report};
@@ -76,6 +78,9 @@ impl Unsaved {
 /// begun: a start that ends early leaves them for the next one to tell of.
 #[derive(Resource, Debug, Default)]
 pub struct Unusable(pub Vec<(Slot, Damaged)>);
+
+/// How soon what became of something that was to be written is told.
+const HEAR_EVERY: Duration = Duration::from_millis(50);
 
 /// Request: write the match though nothing has happened in it.
 #[derive(Message, Debug, Clone, Copy)]
@@ -308,10 +313,15 @@ fn not_saved(slot: Slot, problem: &str) -> Msg {
 /// stays in sight until it is over.
 fn hear(
     store: Res<Store>,
+    (queue, mut next): (Res<SaveQueue>, ResMut<NextFrame>),
     mut unsaved: ResMut<Unsaved>,
     mut players: ResMut<Players>,
     mut reports: MessageWriter<Report>,
 ) {
+    // Looked at before the answers: none comes in between unheard.
+    if queue.is_busy() {
+        next.within(HEAR_EVERY);
+    }
     while let Some(told) = store.hear() {
         let (slot, now) = match told {
             Told::Saved(slot) => (slot, None),

@@ -27,6 +27,7 @@ mod panel;
 mod plates;
 mod players;
 mod records;
+mod rest;
 mod review;
 mod screen_reader;
 mod settings;
