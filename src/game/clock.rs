@@ -74,9 +74,13 @@ impl GameClock {
         pressed
     }
 
-    /// The last move was taken back.
-    pub(super) fn take_back(&mut self, at: Duration) {
-        let turn = self.turns.pop().flatten();
+    /// The last move was taken back; by who could go on thinking since then while the clock stood,
+    /// if `has_waited`: that is time of their turn.
+    pub(super) fn take_back(&mut self, at: Duration, has_waited: bool) {
+        let mut turn = self.turns.pop().flatten();
+        if has_waited {
+            turn = turn.map(|turn| turn.lasting_until(at));
+        }
         if let Some(clock) = &mut self.clock {
             clock.take_back(at, turn);
         }

@@ -12,7 +12,7 @@ use super::state::{AskBeforeTakeback, Match, Takeback, TakebackOffer};
 use super::tell::FactQueue;
 use crate::clock::{keep, note_move};
 use crate::handover::Event;
-use icochess_rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome, Record};
+use icochess_rules::{DrawReason, IllegalMove, IllegalReason, Move, Outcome, Record, Side};
 
 /// Carries out requests; the only system that changes the match.
 pub(super) fn serve(
@@ -50,16 +50,14 @@ pub(super) fn serve(
         if table.make_move(mv, &mut facts) {
             changed = true;
             // What is asked next is asked of the next one.
-            table.handover();
+            table.hand_over(Event::Due);
         }
     }
     for request in requests {
         changed |= table.answer(request, &mut facts);
     }
     if changed {
-        table.handover();
-    }
-    if changed {
+        table.hand_over(Event::Due);
         table.keep_clock();
     }
     if *handover != before {
@@ -119,6 +117,7 @@ impl Table<'_> {
                 facts.add_declined(offers, self.game);
                 facts.add_move(self.game, false);
                 facts.add_end(self.game);
+                self.hand_over(Event::Moved);
                 true
             }
             Err(illegal) => {
@@ -162,6 +161,7 @@ impl Table<'_> {
                 }
                 facts.add_move(game, true);
                 facts.add_end(game);
+                self.hand_over(Event::Moved);
             }
             GameRequest::Resign(side) => {
                 let came_back = facts.show(game, Match::come_back);
@@ -365,7 +365,7 @@ impl Table<'_> {
             return false;
         };
         game.forget_offers();
-        self.clock.take_back(self.at);
+        self.clock.take_back(self.at, self.handover.is_landed());
         facts.add_takeback(game, mv);
         true
     }
@@ -382,10 +382,11 @@ impl Table<'_> {
         goes_on
     }
 
-    /// Tells the handover whose turn it is now. Who looks back keeps the display.
-    fn handover(&mut self) {
+    /// Tells the handover whose turn it is now, and how it came to be. Who looks back keeps the
+    /// display.
+    fn hand_over(&mut self, how: fn(Option<Side>) -> Event) {
         if !self.game.is_looking_back() {
-            let event = Event::Due(due(self.game));
+            let event = how(due(self.game));
             self.handover.update(self.at, event, self.clock);
         }
     }

@@ -36,7 +36,7 @@ pub(super) fn build(ui: &mut Ui) {
 }
 
 fn is_settling(state: &UiState) -> bool {
-    state.handover.phase() == Some(Phase::Settle)
+    matches!(state.handover.phase(), Some(Phase::Settle { .. }))
 }
 
 fn fill(state: &UiState, ui: &mut Ui) {

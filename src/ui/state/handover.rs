@@ -53,7 +53,7 @@ fn say_who(
     // Before a window nothing is said of what is over in a moment.
     let is_worth_it = match handover.phase() {
         Some(Phase::Pass { .. }) => true,
-        Some(Phase::Settle) => handover.passes() && *display.get() == Display::Headset,
+        Some(Phase::Settle { .. }) => handover.passes() && *display.get() == Display::Headset,
         _ => false,
     };
     if is_worth_it == is_said {
