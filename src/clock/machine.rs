@@ -123,7 +123,7 @@ impl Clock {
         self.fallen
     }
 
-    /// Is a move refused now, as a player makes a pause?
+    /// Is a move refused now, as long as a pause lasts that lets nobody think?
     pub fn refuses_moves(&self) -> bool {
         self.pauses.iter().any(Pause::refuses_moves)
     }
