@@ -100,7 +100,7 @@ impl Table<'_> {
             return facts.show(self.game, |game| game.look_at(node));
         }
         if self.game.is_looking_back() && self.game.may_play_on_with(mv) {
-            if self.asks_to_play_on() {
+            if self.asks_first() {
                 let reason = IllegalReason::NotAgreed;
                 facts.add(MatchFact::Rejected(IllegalMove { mv, reason }));
                 return self.ask_to_play_on(facts);
@@ -135,7 +135,7 @@ impl Table<'_> {
         if self.is_refused(request) {
             return false;
         }
-        let (asks_first, asks_to_play_on) = (self.asks_first(), self.asks_to_play_on());
+        let asks_first = self.asks_first();
         let game = &mut *self.game;
         match *request {
             GameRequest::Undo if game.is_looking_back() => {
@@ -243,7 +243,7 @@ impl Table<'_> {
             GameRequest::GoTo(node) => return facts.show(game, |game| game.look_at(node)),
             GameRequest::Step(step) => return facts.show(game, |game| game.step(step)),
             GameRequest::ComeBack => return facts.show(game, Match::come_back),
-            GameRequest::PlayOn if asks_to_play_on => return self.ask_to_play_on(facts),
+            GameRequest::PlayOn if asks_first => return self.ask_to_play_on(facts),
             GameRequest::PlayOn => return self.play_on(facts),
             GameRequest::Edit(ref edit) => {
                 let before = game.record.current();
@@ -311,7 +311,8 @@ impl Table<'_> {
         facts.begin();
     }
 
-    /// Whether the other person has to agree to what is taken back now.
+    /// Whether the other person has to agree to what is taken back now; also after the end, as who
+    /// plays on from before takes the other one along.
     fn asks_first(&self) -> bool {
         self.asks && self.clock.get().is_some() && !self.handover.is_landed()
     }
@@ -324,12 +325,6 @@ impl Table<'_> {
             facts.add(MatchFact::TakebackOffered(offer.by));
         }
         is_new
-    }
-
-    /// Whether the other person has to agree to playing on from before. Not where the game is
-    /// over: it keeps its end, and what is played is another one.
-    fn asks_to_play_on(&self) -> bool {
-        self.asks_first() && self.game.end().is_none()
     }
 
     /// Asks to play on from the position that is shown, for who has the display; where each has
