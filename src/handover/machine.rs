@@ -117,6 +117,9 @@ pub struct Handover {
     next: Side,
     /// Whether the player's move is what has landed, not an answer of theirs.
     has_moved: bool,
+    /// Whether the opponent's move was shown in this turn. Who takes the headset off and puts it on
+    /// again does not see the board again while the clock stands.
+    is_shown: bool,
 }
 
 impl Handover {
@@ -128,6 +131,7 @@ impl Handover {
             player: Side::White,
             next: Side::White,
             has_moved: false,
+            is_shown: false,
         }
     }
 
@@ -237,6 +241,7 @@ impl Handover {
             return;
         };
         self.next = side;
+        self.is_shown = false;
         if is_there {
             self.play();
         } else {
@@ -256,6 +261,7 @@ impl Handover {
             Phase::Turn | Phase::Open if !is_players => {
                 self.phase = Phase::Landed { until: None };
                 self.has_moved = has_moved;
+                self.is_shown = false;
             }
             // The move was taken back, or a game that was over goes on.
             Phase::Landed { .. } | Phase::Open if is_players => self.phase = Phase::Turn,
@@ -287,8 +293,9 @@ impl Handover {
     }
 
     fn settled(&mut self, at: Duration, has_news: bool) {
-        let is_shown = has_news && self.timing.passes;
-        if is_shown && !self.timing.catch_up.is_zero() {
+        let is_new = has_news && self.timing.passes && !self.is_shown;
+        if is_new && !self.timing.catch_up.is_zero() {
+            self.is_shown = true;
             let until = at + self.timing.catch_up;
             self.phase = Phase::CatchUp { until };
         } else {

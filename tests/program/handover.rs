@@ -431,3 +431,24 @@ fn who_takes_it_off_in_a_turn_comes_back_to_it() {
     assert_eq!(room.handover.phase(), Phase::Pass { is_off: false });
     assert_eq!(room.handover.player(), Side::White);
 }
+
+#[test]
+fn the_other_ones_move_is_shown_once_however_often_the_headset_is_taken_off() {
+    let mut room = in_turn(Timing::HEADSET);
+    room.make_move();
+    room.tell(Event::Ready);
+    for round in 0..3 {
+        room.tell(Event::TakenOff);
+        room.tell(Event::PutOn);
+        room.tell(Event::Settled { has_news: true });
+        let is_shown = matches!(room.handover.phase(), Phase::CatchUp { .. });
+        assert_eq!(is_shown, round == 0, "{round}");
+        room.pass_time(ms(1200));
+        assert_eq!(room.handover.phase(), Phase::Turn);
+    }
+    room.make_move();
+    for _ in 0..3 {
+        room.tell(Event::Ready);
+    }
+    assert!(matches!(room.handover.phase(), Phase::CatchUp { .. }));
+}
