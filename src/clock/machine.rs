@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::control::{Bonus, TimeControl};
 use super::face::{self, Face, Urgency};
 use super::pause::{Pause, Pauses};
+use super::turn::{Bank, Pressed, Turn};
 use icochess_rules::Side;
 
 /// The longest time between two looks at a clock that counts. A program that has stood
@@ -17,39 +18,6 @@ const LEAST_STAY: Duration = Duration::from_millis(50);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the time of {0} is used up")]
 pub struct FlagFell(pub Side);
-
-/// What a move has cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pressed {
-    /// What the mover has left, with what the move has brought.
-    pub left: Duration,
-    /// What the turn took.
-    pub used: Duration,
-    /// The turn as it was, for [`Clock::take_back`].
-    pub turn: Turn,
-}
-
-/// A turn at the moment in which it ended, so that it can go on if its move is taken back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// What both sides had when it began.
-    banks: [Bank; 2],
-    /// What it took.
-    used: Duration,
-}
-
-/// What a side has, as its last turn or the other's has left it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Bank {
-    /// Time at the beginning of the turn.
-    pub left: Duration,
-    /// Periods of byo-yomi.
-    pub periods: u32,
-    /// Own moves made.
-    pub moves: u32,
-    /// Number of the stage, from 0.
-    pub stage: usize,
-}
 
 /// How far the game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,7 +125,7 @@ impl Clock {
         self.fallen
     }
 
-    /// Is a move refused now, as a player makes a pause?
+    /// Is a move refused now, as long as a pause lasts that lets nobody think?
     pub fn refuses_moves(&self) -> bool {
         self.pauses.iter().any(Pause::refuses_moves)
     }
@@ -302,6 +270,7 @@ impl Clock {
         let turn = Turn {
             banks: self.banks,
             used,
+            ended: at,
         };
         if self.phase != Phase::Idle {
             self.charge(used, ends);

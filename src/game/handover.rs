@@ -161,7 +161,7 @@ impl GameHandover {
             Hides::WithClock => clock.get().is_some(),
             Hides::Never => false,
         };
-        is_wanted && self.is_passing() && self.passes()
+        is_wanted && self.0.is_some_and(|handover| handover.hides_board())
     }
 
     /// Whether what is handed over is a headset, through which only one can look.
@@ -182,12 +182,13 @@ impl GameHandover {
     }
 }
 
-/// The side that has to act where the game stands: to answer an offer, or to move; `None` if it
-/// is over. A draw is offered with a move, and answered in the opponent's turn.
+/// The side that has to act where the game stands: to answer what was asked, also of a game that
+/// is over, or to move; `None` if it is over. A draw is offered with a move, and answered in the
+/// opponent's turn.
 pub(super) fn due(game: &Match) -> Option<Side> {
     let asked = game.takeback_offer().map(|offer| !offer.by);
-    let due = asked.unwrap_or(game.position().turn());
-    game.outcome().is_none().then_some(due)
+    let goes_on = game.outcome().is_none();
+    asked.or_else(|| goes_on.then(|| game.position().turn()))
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -187,6 +187,9 @@ fn who_looks_back_comes_back_when_the_flag_falls() {
     // Another game from the first move on, with the time that was left there.
     table.ask(GameRequest::Step(Step::Back));
     table.request("c7c5");
+    assert!(table.outcome().is_some(), "the winner is asked first");
+    table.ask(GameRequest::AcceptTakeback);
+    table.request("c7c5");
     assert_eq!(table.outcome(), None);
     assert!(table.clock().runs() && table.clock().turn() == WHITE);
     table.frames(5);
