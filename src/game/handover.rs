@@ -260,7 +260,12 @@ pub(super) fn publish(
 ) {
     let phase = handover.phase();
     let at = time.elapsed();
-    if let Some(Phase::Landed { until: Some(until) } | Phase::CatchUp { until }) = phase {
+    if let Some(
+        Phase::Landed { until: Some(until) }
+        | Phase::Settle { until: Some(until) }
+        | Phase::CatchUp { until },
+    ) = phase
+    {
         next.within(until.saturating_sub(at));
     }
     let left = |clock: &Clock| Side::ALL.map(|side| clock.remaining(side, at));
