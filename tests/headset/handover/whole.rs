@@ -171,11 +171,14 @@ fn both_displays_show_each_phase_of_a_handover() {
     player.wait_for_phase("turn", "White");
     assert!(pictures(&mut player, "turn", None));
     // It takes 1.2 seconds, which may be few frames.
-    let is_seen = [("b1", "n4"), ("o1", "b3")].into_iter().any(|(from, to)| {
+    let moves = [("b1", "n4"), ("o1", "b3")];
+    let is_seen = moves.into_iter().zip(CHAIRS).any(|((from, to), chair)| {
         player.play_in_turn(from, to);
         player.wait("the next one to get it", |p| {
             (p.handover()["phase"] == "pass").then_some(())
         });
+        // It goes to another head, so that a short hold is enough.
+        player.sit(chair);
         player.hold_on(Side::Right);
         pictures(&mut player, "catch-up", None)
     });
