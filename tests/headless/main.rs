@@ -1,4 +1,5 @@
-//! The game without a window, a device and sound: everything but what is drawn and heard.
+//! The game without a window, a device and sound: everything but what is drawn and heard;
+//! and in `program` what needs no app at all.
 //!
 //! One program, because what the tests share of Bevy takes most of the time that it takes to
 //! build them.
@@ -26,6 +27,7 @@ mod pages;
 mod panel;
 mod plates;
 mod players;
+mod program;
 mod records;
 mod review;
 mod screen_reader;
