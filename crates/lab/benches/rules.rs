@@ -122,7 +122,7 @@ fn main() {
             cozy_perft(black_box(&cozy), DEPTH)
         }),
         Lane::ours("icochess, start", START_LEAVES, &start, DEPTH),
-        Lane::ours("8x8 chess, Kiwipete", KIWIPETE_LEAVES, &kiwipete, DEPTH),
+        Lane::ours("8×8 chess, Kiwipete", KIWIPETE_LEAVES, &kiwipete, DEPTH),
         Lane::ours("octhex, start", OCTHEX_LEAVES, &octhex, OCTHEX_DEPTH),
         Lane::ours(
             "star trek, start",
@@ -131,7 +131,7 @@ fn main() {
             STAR_TREK_DEPTH,
         ),
         Lane::search::<Icochess>("icochess, search"),
-        Lane::search::<Chess>("8x8 chess, search"),
+        Lane::search::<Chess>("8×8 chess, search"),
     ];
     // As criterion has it: only see whether it works.
     let runs = if std::env::args().any(|arg| arg == "--test") {

@@ -406,7 +406,7 @@ fn a_saved_game_of_another_board_switches_to_it_and_says_so() {
         record
     };
     for (record, id, title) in [
-        (start(1), "chess", "8x8 chess"),
+        (start(1), "chess", "8×8 chess"),
         // With a bishop that has entered, and with a board that has moved.
         (
             begun(Variant::OctHex146, &["e12f34b"]),

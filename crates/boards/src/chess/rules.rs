@@ -89,8 +89,7 @@ impl Equipment for Chess {
 impl Board for Chess {
     const ID: &'static str = "chess";
     const NAME: &'static str = "Standard";
-    // The usual font of the interface has no multiplication sign.
-    const TITLE: &'static str = "8x8 chess";
+    const TITLE: &'static str = "8×8 chess";
     const ALIASES: &'static [&'static str] =
         &["Chess", "Classical", "Normal", "Orthodox", "From Position"];
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
