@@ -7,6 +7,7 @@
 //! [`Registered`], and a line in the list below.
 
 pub mod chess;
+mod demonstration;
 pub mod icochess;
 pub mod octhex146;
 pub mod raumschach;
@@ -15,6 +16,7 @@ pub mod startrek3d;
 #[cfg(test)]
 mod testing;
 
+pub use demonstration::{Demonstration, Scene};
 pub use registered::{OnBoard, OnEvaluated, Registered, Registration};
 
 use std::fmt;
@@ -119,11 +121,15 @@ impl Variant {
 
     /// What a program needs to play on the board.
     pub fn registration(self) -> Registration {
-        Registration {
-            board: self.board(),
-            shape: self.shape_maker(),
-            engine: self.engine(),
+        struct Registering(Variant);
+        impl OnBoard for Registering {
+            type Output = Registration;
+
+            fn run<B: Board>(self) -> Registration {
+                Registration::of::<B>(self.0.shape_maker(), self.0.engine())
+            }
         }
+        self.on_board(Registering(self))
     }
 
     /// The board in space, made anew.

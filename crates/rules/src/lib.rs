@@ -69,8 +69,8 @@ mod quote;
 mod tables;
 
 pub use any::{
-    AnyBoard, AnyGame, AnyPosition, AnyTree, Demonstration, Record, Scene, Target, UnknownBoard,
-    board_named, read_any_pgn, read_any_text,
+    AnyBoard, AnyGame, AnyPosition, AnyTree, Record, Target, UnknownBoard, board_named,
+    read_any_pgn, read_any_text,
 };
 pub use cell::{Cell, CellSet, Cells, WideSet, set_of};
 pub use game::annotation::{Annotation, ClockTime, Eval, ParseClockTimeError, Score};

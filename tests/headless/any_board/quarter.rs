@@ -10,7 +10,7 @@ use icochess::game::{Boards, MatchState};
 use icochess::save::settings::Settings;
 use icochess_boards::Registration;
 use icochess_rules::{
-    AnyBoard, Board, CellSet, Equipment, Layout, Position, Role, RoleRules, Side, Tables,
+    Board, CellSet, Equipment, Layout, Position, Role, RoleRules, Side, Tables,
 };
 use icochess_shape::table;
 
@@ -64,11 +64,8 @@ fn layout() -> Layout<u64> {
 
 fn add_quarter(app: &mut App) {
     let mut boards = app.world_mut().resource_mut::<Boards>();
-    boards.add(Registration {
-        board: AnyBoard::of::<Quarter>(),
-        shape: || table::grid(Quarter::ID, 4, 4),
-        engine: None,
-    });
+    let shape = || table::grid(Quarter::ID, 4, 4);
+    boards.add(Registration::of::<Quarter>(shape, None));
 }
 
 #[test]
