@@ -1,7 +1,5 @@
 //! A board that the program does not know: four ranks and files, kings and rooks.
 
-use std::sync::LazyLock;
-
 use bevy::prelude::*;
 use icochess::computer::messages::ComputerRequest;
 use icochess::computer::{Paused, SidePlayer};
@@ -10,7 +8,7 @@ use icochess::game::{Boards, MatchState};
 use icochess::save::settings::Settings;
 use icochess_boards::Registration;
 use icochess_rules::{
-    Board, CellSet, Equipment, Layout, Position, Role, RoleRules, Side, Tables,
+    Board, CellSet, Equipment, Layout, Position, Role, RoleRules, Side, packed_tables,
 };
 use icochess_shape::table;
 
@@ -34,11 +32,7 @@ impl Equipment for Quarter {
     const ROLES: &'static [RoleRules] =
         &[RoleRules::slider('R', "rook", STRAIGHT), RoleRules::king(0)];
 
-    fn tables() -> &'static Tables<u64, [u64; 1]> {
-        static TABLES: LazyLock<Tables<u64, [u64; 1]>> =
-            LazyLock::new(|| Tables::new(layout(), Quarter::ROLES));
-        &TABLES
-    }
+    packed_tables!(Quarter, layout());
 }
 
 impl Board for Quarter {

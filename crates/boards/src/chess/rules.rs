@@ -18,11 +18,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::sync::LazyLock;
-
 use icochess_rules::{
     Board, Castling, Cell, CellSet, DoubleStep, DoubleStepRight, DoubleSteps, Equipment, Layout,
-    LineSpec, Position, PromotionZone, Role, RoleRules, SetupError, Side, Tables, set_of,
+    LineSpec, Position, PromotionZone, Role, RoleRules, SetupError, Side, packed_tables, set_of,
 };
 
 /// The line kind of rooks: ranks and files.
@@ -79,11 +77,7 @@ impl Equipment for Chess {
         RoleRules::king(KING),
     ];
 
-    fn tables() -> &'static Tables<u64, Self::Lines> {
-        static TABLES: LazyLock<Tables<u64, [u64; 4]>> =
-            LazyLock::new(|| Tables::new(layout(), Chess::ROLES));
-        &TABLES
-    }
+    packed_tables!(Chess, layout());
 }
 
 impl Board for Chess {
