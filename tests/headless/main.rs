@@ -8,8 +8,8 @@
 mod headless;
 #[path = "../support/runnable.rs"]
 mod runnable;
-#[path = "../support/space_games.rs"]
-mod space_games;
+#[path = "../support/short_games.rs"]
+mod short_games;
 
 mod asking;
 mod table;
