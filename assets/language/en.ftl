@@ -691,6 +691,7 @@ setup-start = Start
 draw-who-has-white = Draw who has White
 person = Person
 computer = Computer
+people-only = The computer does not play on this board.
 random-plays = Random plays any move, at any level.
 player-name = { side }'s name
 player-is = { side } is
