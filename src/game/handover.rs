@@ -12,7 +12,7 @@ use crate::clock::{Clock, Pause};
 use crate::handover::{Event, Handover, Phase, Timing};
 use icochess_rules::Side;
 
-/// Who has the headset, or sits before the window; `None` in a game in which nothing is handed
+/// The holder of the headset, or of the window; `None` in a game in which nothing is handed
 /// over. It changes only when something happens to it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct GameHandover(pub(super) Option<Handover>);
@@ -22,7 +22,7 @@ pub struct GameHandover(pub(super) Option<Handover>);
 pub struct HandoverOptions {
     /// How long a move may be taken back before the display is passed on.
     pub landed: Duration,
-    /// When nothing is seen of the game while the headset is on its way.
+    /// The occasions on which nothing is seen of the game while the headset is on its way.
     pub hides: Hides,
 }
 
@@ -35,7 +35,7 @@ impl Default for HandoverOptions {
     }
 }
 
-/// When the pieces are hidden while the headset is on its way.
+/// The occasions on which the pieces are hidden while the headset is on its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Hides {
     /// Always.
@@ -86,7 +86,7 @@ pub enum HandoverRequest {
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandoverChanged(pub Phase);
 
-/// Who has the display, in words, for tools that look in from outside (Bevy's remote
+/// The holder of the display, in words, for tools that look in from outside (Bevy's remote
 /// protocol).
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
 #[reflect(Resource, Default)]
@@ -94,7 +94,7 @@ pub struct HandoverState {
     /// `turn`, `landed`, `pass`, `settle`, `catch-up` or `open`; empty where nothing is
     /// handed over.
     pub phase: String,
-    /// Who has the display or gets it, `White` or `Black`.
+    /// The side that has the display or gets it, `White` or `Black`.
     pub player: String,
     /// Whether the board is hidden.
     pub is_hidden: bool,
