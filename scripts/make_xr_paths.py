@@ -6,7 +6,7 @@
 The registry is specification/registry/xr.xml of KhronosGroup/OpenXR-SDK-Source.
 The table holds facts only: which profile exists under which API version or
 extension, and the path and type of each of its components. The test
-tests/program/xr_config.rs compares what the game suggests with it.
+tests/headless/program/xr_config.rs compares what the game suggests with it.
 
 How the registry spreads these facts, and what becomes of them here:
 

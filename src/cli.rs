@@ -6,7 +6,7 @@ use icochess_cli::{Command, variant};
 use icochess_rules::{AnyBoard, Record};
 
 /// Chess on a pentakis icosidodecahedron, 80 triangular tiles on a ball that
-/// floats in your room, and on 8×8 squares.
+/// floats in your room, and on other boards.
 ///
 /// Without --flat or --vr it is played in the headset if an OpenXR runtime and
 /// a headset are there, else in a window with the mouse.

@@ -65,7 +65,7 @@ impl Pairings {
         })
     }
 
-    /// Who plays next: White, then Black.
+    /// The two who play next: White, then Black.
     pub fn next_pairing(&self) -> [&str; 2] {
         self.playing.map(|who| self.people[who].as_str())
     }
@@ -75,7 +75,7 @@ impl Pairings {
         self.order
     }
 
-    /// What each has won, lost and drawn so far.
+    /// The games that each has won, lost and drawn so far.
     pub fn scores(&self) -> impl Iterator<Item = (&str, Score)> {
         let names = self.people.iter().map(String::as_str);
         names.zip(self.scores.iter().copied())

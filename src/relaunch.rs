@@ -37,21 +37,21 @@ const STALLED: Duration = Duration::from_secs(30);
 /// Frames before the watch begins: the first ones compile shaders.
 const WARM_UP: u64 = 60;
 
-/// Is a headset in use?
+/// The use of a headset by this process.
 enum Headset {
-    /// No: a panic is an ordinary one.
+    /// None is in use: a panic is an ordinary one.
     Unused,
-    /// Yes.
+    /// One is in use: a panic starts the game again without it.
     InUse(Again),
-    /// No longer: this thread starts the process that goes on without it.
+    /// It is given up: this thread starts the process that goes on without it.
     Leaving(ThreadId),
 }
 
-/// How the game goes on without the headset.
+/// The process that goes on without the headset.
 struct Again {
-    /// The arguments of the process that does.
+    /// The arguments of its command line.
     args: Vec<OsString>,
-    /// What is to be on disk before.
+    /// The queue of saves, which are on disk before it starts.
     queue: SaveQueue,
 }
 
@@ -87,7 +87,7 @@ impl Heartbeat {
     }
 }
 
-/// Counts a frame.
+/// Counts a frame as a sign of life.
 pub fn frame(heartbeat: Res<Heartbeat>) {
     heartbeat.0.frames.fetch_add(1, Ordering::Relaxed);
 }
@@ -232,12 +232,12 @@ fn watch(signs: &Weak<Signs>) {
 /// Between two looks at the frames.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
-/// What the watch has seen of the frames.
+/// The frames as the watch has last seen them.
 #[derive(Debug, Default)]
 struct Watch {
-    /// How many there were.
+    /// The number of frames shown by then.
     frames: u64,
-    /// When one was last seen, or none was to be expected.
+    /// The time at which a frame was last seen, or none was to be expected.
     since: Duration,
 }
 

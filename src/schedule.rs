@@ -19,7 +19,7 @@ pub enum AppSystems {
     Feedback,
 }
 
-/// What the players look through.
+/// The display that the players look through.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Display {
     /// A window with a mouse.

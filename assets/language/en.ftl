@@ -93,7 +93,7 @@ piece = { $piece ->
 # $title is the English name.
 board = { $board ->
     [icochess] Icochess ball
-    [chess] 8x8 chess
+    [chess] 8×8 chess
    *[other] { $title }
 }
 start = { $start ->
@@ -438,7 +438,7 @@ games-from-text =
 
     Raumschach: Ferdinand Maack, 1907, with the set-up of Anthony Dickins.
 
-    8x8 chess: the laws of FIDE. What the program has for it began with chess3d, by James Wickenden (github.com/James-Wickenden/chess3d).
+    8×8 chess: the laws of FIDE. What the program has for it began with chess3d, by James Wickenden (github.com/James-Wickenden/chess3d).
 licence = Licence
 licence-text =
     Icochess is free software under the MIT licence or the Apache licence 2.0, as you like.
@@ -554,7 +554,7 @@ lesson-ball-pawn =
     One tile across an edge, in any direction, and it captures as it moves. On its first move also
     two, if the tile between is empty.
 
-## How pieces move: 8x8 chess
+## How pieces move: 8×8 chess
 
 lesson-chess-king =
     One square in any direction, never into check. To castle, once, while neither has moved: two
@@ -692,6 +692,7 @@ setup-start = Start
 draw-who-has-white = Draw who has White
 person = Person
 computer = Computer
+people-only = The computer does not play on this board.
 random-plays = Random plays any move, at any level.
 player-name = { side }'s name
 player-is = { side } is

@@ -44,7 +44,7 @@ pub const fn file(cue: Cue) -> &'static [u8] {
 pub struct Heard {
     /// The sound.
     pub cue: Cue,
-    /// Where, metres, in the world; `None` is at the listener.
+    /// The place in the world, metres; `None` is at the listener.
     pub at: Option<Vec3>,
     /// How loud, decibels; 0 is as made.
     pub volume: f32,

@@ -14,11 +14,12 @@ use crate::board::stage::taught::{Lesson, Taught, TaughtMove, Teach};
 use crate::board::turning::spin::{ShowTile, TurnTo, Turning, side_in_front};
 use crate::computer::Computer;
 use crate::game::facts::MatchFact;
-use crate::game::{Match, MatchSystems};
+use crate::game::{Boards, Match, MatchSystems};
 use crate::interaction::at_window::AtWindow;
 use crate::interaction::{PicksCount, Selection};
 use crate::schedule::{AppSystems, NextFrame};
-use icochess_rules::{Cell, Piece, Scene, undone};
+use icochess_boards::Scene;
+use icochess_rules::{Cell, Piece, undone};
 use icochess_shape::Hold;
 
 /// Seconds from one move that is shown to the next.
@@ -92,8 +93,8 @@ impl Lying<'_, '_> {
 fn teach(
     mut asked: MessageReader<Teach>,
     mut facts: MessageReader<MatchFact>,
-    (game, computer, selection): (Res<Match>, Res<Computer>, Res<Selection>),
-    at_window: Res<AtWindow>,
+    (boards, game, computer): (Res<Boards>, Res<Match>, Res<Computer>),
+    (selection, at_window): (Res<Selection>, Res<AtWindow>),
     lying: Lying,
     mut taught: ResMut<Taught>,
     mut progress: ResMut<Progress>,
@@ -115,7 +116,14 @@ fn teach(
     let lesson = wanted.and_then(|role| {
         let lay = taught.0.as_ref().map_or(lying.rotation(), |it| it.lay);
         let side = side_in_front(*at_window, &computer, &game);
-        begin(Piece { side, role }, lay, &game, &selection, &lying)
+        begin(
+            Piece { side, role },
+            lay,
+            &boards,
+            &game,
+            &selection,
+            &lying,
+        )
     });
     if lesson.is_none() && taught.0.is_none() {
         return;
@@ -137,6 +145,7 @@ fn teach(
 fn begin(
     piece: Piece,
     lay: Quat,
+    boards: &Boards,
     game: &Match,
     selection: &Selection,
     lying: &Lying,
@@ -150,7 +159,7 @@ fn begin(
     if let Some(cell) = selection.0.cell() {
         prefer.insert(0, cell);
     }
-    let demonstration = board.demonstration(piece, &prefer);
+    let demonstration = boards.demonstration(board, piece, &prefer)?;
     (!demonstration.scenes.is_empty()).then_some(Lesson {
         role: piece.role,
         demonstration,

@@ -13,7 +13,7 @@ const MOST_MOVES: u32 = 1000;
 /// Most periods of byo-yomi.
 const MOST_PERIODS: u32 = 100;
 
-/// What a stage gives beside its time.
+/// Time that a stage gives beside its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bonus {
     /// Nothing.
@@ -27,9 +27,9 @@ pub enum Bonus {
     /// When the time is used up, periods follow; one is lost only when a turn takes the
     /// whole of it.
     ByoYomi {
-        /// How many.
+        /// The number of periods.
         periods: u32,
-        /// How long each is.
+        /// The length of a period.
         period: Duration,
     },
     /// The time is for each move: every turn begins with all of it.
@@ -41,14 +41,14 @@ pub enum Bonus {
 pub struct Stage {
     /// For how many moves; `None`: for the rest of the game.
     pub moves: Option<u32>,
-    /// What is added when the stage begins.
+    /// The time that is added when the stage begins.
     pub time: Duration,
-    /// What it gives beside.
+    /// The time that the stage gives in each of its turns.
     pub bonus: Bonus,
 }
 
 impl Stage {
-    /// What the first stage begins with. A base of nothing would be lost at once: it
+    /// The time on the clock when the first stage begins. A base of nothing would be lost at once: it
     /// is the first bonus then.
     pub(super) const fn initial(&self) -> Duration {
         match self.bonus {
@@ -88,7 +88,7 @@ impl Stage {
     }
 }
 
-/// What one player has.
+/// The time control of one side: its stages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideControl {
     /// At least one; the last repeats if it is for some moves only.
@@ -164,24 +164,24 @@ impl SideControl {
     }
 }
 
-/// What both players have.
+/// The time control of both sides, as the tag `TimeControl` has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeControl(Kind);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
     Sides([SideControl; 2]),
-    /// What one uses the other gains.
+    /// Time that one side uses goes to the other.
     Hourglass([Duration; 2]),
 }
 
 impl TimeControl {
-    /// The same for both.
+    /// One control for both sides.
     pub fn both(control: SideControl) -> Self {
         Self::each(control.clone(), control)
     }
 
-    /// For each side its own.
+    /// A control for each side.
     pub const fn each(white: SideControl, black: SideControl) -> Self {
         Self(Kind::Sides([white, black]))
     }
@@ -202,7 +202,7 @@ impl TimeControl {
         Ok(Self(Kind::Hourglass([white, black])))
     }
 
-    /// What a side has, unless it is an hourglass.
+    /// The stages of a side, unless it is an hourglass.
     pub const fn of(&self, side: Side) -> Option<&SideControl> {
         match &self.0 {
             Kind::Sides(sides) => Some(&sides[side.index()]),
@@ -218,7 +218,7 @@ impl TimeControl {
         }
     }
 
-    /// What a side begins with.
+    /// The time of a side before its first move.
     pub fn initial(&self, side: Side) -> Duration {
         match &self.0 {
             Kind::Sides(sides) => sides[side.index()].stage(0).initial(),
@@ -226,7 +226,7 @@ impl TimeControl {
         }
     }
 
-    /// What a side gets beside its time in the stage of that number.
+    /// The bonus of a side in the stage of that number, from 0.
     pub(super) fn bonus(&self, side: Side, stage: usize) -> Bonus {
         self.of(side)
             .map_or(Bonus::None, |control| control.stage(stage).bonus)

@@ -22,7 +22,7 @@ pub enum Urgency {
     Fallen,
 }
 
-/// What stands on one side of a clock. It changes only when what is read does.
+/// The display of one side of a clock. It changes only when a player would read something else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Face {
     /// Time left, in whole seconds, or tenths if there is little.

@@ -42,11 +42,11 @@ pub struct Clock {
     turn: Side,
     phase: Phase,
     pauses: Pauses,
-    /// Whose flag has fallen.
+    /// The side whose flag has fallen.
     fallen: Option<Side>,
-    /// What this turn took, up to `since`.
+    /// The time that this turn took, up to `since`.
     used: Duration,
-    /// Since when it runs; `None` while it stands.
+    /// The moment since which it runs; `None` while it stands.
     since: Option<Duration>,
 }
 
@@ -90,7 +90,7 @@ impl Clock {
         self
     }
 
-    /// What both sides have.
+    /// The time control of the game.
     pub const fn control(&self) -> &TimeControl {
         &self.control
     }
@@ -120,7 +120,7 @@ impl Clock {
         self.since.is_some()
     }
 
-    /// Whose flag has fallen.
+    /// The side whose flag has fallen.
     pub const fn fallen(&self) -> Option<Side> {
         self.fallen
     }
@@ -132,13 +132,13 @@ impl Clock {
 
     // Reading it.
 
-    /// What this turn took so far.
+    /// The time that this turn took so far.
     pub fn used(&self, at: Duration) -> Duration {
         let now = self.since.map(|since| at.saturating_sub(since));
         self.used + now.unwrap_or_default()
     }
 
-    /// What a side has left. In byo-yomi this is the rest of its period.
+    /// The time that a side has left. In byo-yomi this is the rest of its period.
     pub fn remaining(&self, side: Side, at: Duration) -> Duration {
         let bank = &self.banks[side.index()];
         let used = self.used(at);
@@ -179,13 +179,13 @@ impl Clock {
         self.allowance().saturating_sub(self.used(at))
     }
 
-    /// When the flag of the side to move falls if nothing happens; `None` while the
+    /// The moment in which the flag of the side to move falls if nothing happens; `None` while the
     /// clock stands.
     pub fn flag_falls_at(&self) -> Option<Duration> {
         Some(self.since? + self.allowance().saturating_sub(self.used))
     }
 
-    /// What a side gets beside its time now.
+    /// The bonus of a side in its present stage.
     pub fn bonus(&self, side: Side) -> Bonus {
         self.control.bonus(side, self.banks[side.index()].stage)
     }
@@ -219,7 +219,7 @@ impl Clock {
         }
     }
 
-    /// What stands on one side of it.
+    /// The face of a side: all that the clock shows of it.
     pub fn face(&self, side: Side, at: Duration) -> Face {
         let left = self.remaining(side, at);
         let urgency = match self.fallen {
@@ -377,7 +377,7 @@ impl Clock {
         self.look(at)
     }
 
-    /// What a side has at the beginning of its turn.
+    /// The time of a side at the beginning of its turn.
     fn before_turn(&self, side: Side) -> Duration {
         let bank = &self.banks[side.index()];
         match self.bonus(side) {
@@ -475,8 +475,8 @@ impl Clock {
         self.since = None;
     }
 
-    /// What a file keeps of it: both sides' times at the beginning of the turn, and
-    /// what the turn took so far.
+    /// The state that a file keeps: both sides' times at the beginning of the turn, and the time
+    /// that the turn took so far.
     pub(super) fn kept(&self, at: Duration) -> ([Bank; 2], Duration) {
         (self.banks, self.used(at))
     }

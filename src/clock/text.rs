@@ -125,7 +125,7 @@ impl FromStr for SideControl {
 }
 
 impl TimeControl {
-    /// What a side has, in the notation of the tag.
+    /// The control of a side, in the notation of the tag.
     pub fn side_text(&self, side: Side) -> String {
         match (self.sand(), self.of(side)) {
             (Some(sand), _) => format!("*{}", Seconds(sand[side.index()])),

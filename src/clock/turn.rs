@@ -1,13 +1,13 @@
-//! The turns that a clock counts: what they began with, and what they took.
+//! The turns that a clock counts: the times that they began with, and that they took.
 
 use std::time::Duration;
 
-/// What a move has cost.
+/// The cost of a move in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pressed {
-    /// What the mover has left, with what the move has brought.
+    /// The time that the mover has left, with the bonus of the move.
     pub left: Duration,
-    /// What the turn took.
+    /// The time that the turn took.
     pub used: Duration,
     /// The turn as it was, for [`Clock::take_back`](super::Clock::take_back).
     pub turn: Turn,
@@ -16,9 +16,9 @@ pub struct Pressed {
 /// A turn at the moment in which it ended, so that it can go on if its move is taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// What both sides had when it began.
+    /// The times of both sides when it began.
     pub(super) banks: [Bank; 2],
-    /// What it took.
+    /// The time that it took.
     pub(super) used: Duration,
     /// When it ended.
     pub(super) ended: Duration,
@@ -37,7 +37,7 @@ impl Turn {
     }
 }
 
-/// What a side has, as its last turn or the other's has left it.
+/// The time of a side, as its last turn or the other's has left it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bank {
     /// Time at the beginning of the turn.

@@ -7,7 +7,7 @@ use bevy::prelude::Resource;
 use icochess_engine::{Algorithm, ComputerPlayer};
 use icochess_rules::Side;
 
-/// Who plays a side. The settings of the computer are kept while a human plays.
+/// The player of a side. The settings of the computer are kept while a human plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SidePlayer {
     /// Whether the computer plays the side, not a human.
@@ -31,12 +31,12 @@ impl Default for SidePlayer {
 /// The default level: half of the greatest.
 const USUAL_LEVEL: u8 = 5;
 
-/// Which sides the computer plays, and how. Kept between games.
+/// The players of both sides, and how much the computer may think. Kept between games.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Computer {
-    /// Who plays White.
+    /// The player of White.
     pub white: SidePlayer,
-    /// Who plays Black.
+    /// The player of Black.
     pub black: SidePlayer,
     /// Most time for a move, seconds. Lower levels mostly need less.
     pub seconds: f32,
@@ -76,7 +76,7 @@ pub fn available_cores() -> usize {
 }
 
 impl Computer {
-    /// Who plays a side.
+    /// The player of a side.
     pub const fn of(&self, side: Side) -> &SidePlayer {
         match side {
             Side::White => &self.white,
@@ -84,7 +84,7 @@ impl Computer {
         }
     }
 
-    /// Who plays a side, for changing.
+    /// The player of a side, for changing.
     pub const fn of_mut(&mut self, side: Side) -> &mut SidePlayer {
         match side {
             Side::White => &mut self.white,

@@ -30,7 +30,7 @@ use crate::schedule::{AppSystems, NextFrame};
 use icochess_rules::{Cell, Side};
 use table::Event;
 
-/// Where something happens.
+/// A place at which something happens.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Place {
     /// On a tile, wherever the board has turned it.
@@ -44,11 +44,11 @@ pub enum Place {
 /// Something for the senses.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Happening {
-    /// What.
+    /// The kind of thing that happens.
     pub event: Event,
     /// The pointer that did it, if one did.
     pub by: Option<PointerId>,
-    /// Where.
+    /// The place from which it is heard.
     pub at: Place,
 }
 
@@ -61,7 +61,7 @@ pub struct Occurred(pub Happening);
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct Feedback(pub Happening);
 
-/// What decides on [`Feedback`]: sounds and vibrations come after it.
+/// The systems that decide on [`Feedback`]: sounds and vibrations come after it.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FeedbackSystems;
 
@@ -75,15 +75,15 @@ struct Journey {
     then: Vec<Happening>,
 }
 
-/// What is still to come.
+/// The feedback that is still to come.
 #[derive(Resource, Debug, Default)]
 struct Agenda {
     journeys: Vec<Journey>,
-    /// With the time of each.
+    /// Each with the time at which it is due.
     due: Vec<(Duration, Happening)>,
     /// The pointer that was pressed last.
     acting: Option<PointerId>,
-    /// When each pointer was told of a tile last.
+    /// The time at which each pointer was last told of a tile.
     hovers: HashMap<PointerId, Duration>,
     /// The selected cell.
     selected: Option<Cell>,

@@ -14,7 +14,7 @@ pub enum Event {
     Pressed,
     /// A tile is selected.
     Selected,
-    /// What was selected is so no more.
+    /// A selection is given up.
     Deselected,
     /// The board is taken in the hand.
     Grabbed,
@@ -67,16 +67,16 @@ pub enum Cue {
 /// The sounds that are made louder or softer together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mix {
-    /// What pieces do.
+    /// Sounds of pieces that move and take.
     Pieces,
-    /// What players must not miss.
+    /// Sounds that players must not miss: check, clock, end of the game.
     Signals,
-    /// What follows a pointer.
+    /// Sounds that follow a pointer.
     Pointing,
 }
 
 impl Cue {
-    /// The sounds that it belongs to.
+    /// The mix by whose volume the cue is played.
     pub const fn mix(self) -> Mix {
         match self {
             Self::Move | Self::Capture => Mix::Pieces,
@@ -90,11 +90,11 @@ impl Cue {
 /// another of less weight before the first is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Priority {
-    /// What a hand merely points at.
+    /// A hand points at something.
     Hover,
-    /// What a hand does.
+    /// A hand selects or grasps something.
     Touch,
-    /// What a piece does.
+    /// A piece moves.
     Move,
     /// A piece is lost.
     Capture,
@@ -102,55 +102,55 @@ pub enum Priority {
     Refusal,
     /// A king is in danger.
     Check,
-    /// Nothing comes after it.
+    /// The game ends: nothing is felt instead of this.
     GameOver,
 }
 
 /// The hands that feel something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Hands {
-    /// The one that did it. What the computer does, none did.
+    /// The hand that did it; none, if the computer did.
     Acting,
-    /// Both.
+    /// Both hands, whoever did it.
     Both,
 }
 
-/// One pulse.
+/// One pulse of a controller's motor.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pulse {
     /// Strength, 0 to 1.
     pub amplitude: f32,
-    /// Duration.
+    /// The time from its beginning to its end.
     pub duration: Duration,
     /// Frequency, hertz; 0 leaves it to the runtime.
     pub frequency: f32,
 }
 
-/// What hands feel.
+/// A vibration of one or both controllers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Vibration {
-    /// The hands.
+    /// The hands that feel it.
     pub hands: Hands,
-    /// What they feel.
+    /// The pulse that is repeated.
     pub pulse: Pulse,
-    /// How often, with [`PAUSE`] in between.
+    /// The number of pulses, with [`PAUSE`] in between.
     pub times: u32,
 }
 
-/// Between two pulses of one vibration.
+/// The time between two pulses of one vibration.
 pub const PAUSE: Duration = Duration::from_millis(40);
 
-/// What is made of an [`Event`].
+/// The sound and the vibration that answer an [`Event`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Response {
     /// How long after the event, for sound and vibration alike: what belongs to
     /// the same move does not come all at once.
     pub after: Duration,
-    /// What is heard.
+    /// The sound, if there is one.
     pub sound: Option<Cue>,
-    /// What is felt.
+    /// The vibration, if there is one.
     pub vibration: Option<Vibration>,
-    /// How much it matters.
+    /// The weight of the vibration against others that come meanwhile.
     pub priority: Priority,
 }
 

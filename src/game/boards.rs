@@ -2,9 +2,9 @@
 
 use bevy::prelude::Resource;
 
-use icochess_boards::{Registration, Variant};
+use icochess_boards::{Demonstration, Registration, Variant};
 use icochess_engine::AnyEngine;
-use icochess_rules::{AnyBoard, Record, pgn, read_any_pgn};
+use icochess_rules::{AnyBoard, Cell, Piece, Record, pgn, read_any_pgn};
 use icochess_shape::Shape;
 
 /// The boards that games can be begun on, and read from files of.
@@ -74,6 +74,22 @@ impl Boards {
         self.registration(board.id()).map(|it| (it.shape)())
     }
 
+    /// How a piece of a board moves, shown where possible on a cell in `prefer`; `None` if the board
+    /// is not registered.
+    ///
+    /// # Panics
+    ///
+    /// If the piece, or a cell, is none of the board.
+    pub fn demonstration(
+        &self,
+        board: AnyBoard,
+        piece: Piece,
+        prefer: &[Cell],
+    ) -> Option<Demonstration> {
+        let it = self.registration(board.id())?;
+        Some((it.demonstration)(piece, prefer))
+    }
+
     /// The engine of a board; `None` if the computer does not play on it.
     pub fn engine(&self, board: AnyBoard) -> Option<AnyEngine> {
         self.registration(board.id()).and_then(|it| it.engine)
@@ -100,11 +116,13 @@ mod tests {
     }
 
     #[test]
-    fn every_board_has_its_shape_and_a_board_of_people_alone_has_no_engine() {
+    fn every_board_has_its_shape_and_its_engine_and_a_board_of_people_alone_has_none() {
         let mut boards = Boards::default();
-        for board in Variant::ALL.map(Variant::board) {
+        for variant in Variant::ALL {
+            let board = variant.board();
             assert_eq!(boards.shape(board).unwrap().board, board.id());
-            assert_eq!(boards.engine(board).unwrap().board_id(), board.id());
+            let engine = boards.engine(board).map(AnyEngine::board_id);
+            assert_eq!(engine, variant.engine().map(|_| board.id()));
         }
         let engine = None;
         let people = Registration {

@@ -148,7 +148,7 @@ impl Surroundings {
     }
 }
 
-/// What the clock shows, White's side first; `None` in a game without one. It changes only when
+/// The faces of the clock, White's first; `None` in a game without one. It changes only when
 /// what can be read does.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct ClockFaces(pub Option<[Face; 2]>);

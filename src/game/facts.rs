@@ -57,7 +57,7 @@ pub enum MatchFact {
     TakebackOffered(Side),
     /// An offer is declined, by word or by the move that follows.
     OfferDeclined {
-        /// What was offered.
+        /// The offer.
         offer: Offer,
         /// The side that had offered it.
         by: Side,
@@ -118,7 +118,7 @@ pub enum Shown {
     Anew,
 }
 
-/// What a side may offer the other one.
+/// An offer of one side to the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Offer {
     /// A draw.

@@ -13,7 +13,7 @@ use crate::handover::{Event, Handover, Phase, Timing};
 use crate::schedule::NextFrame;
 use icochess_rules::Side;
 
-/// Who has the headset, or sits before the window; `None` in a game in which nothing is handed
+/// The holder of the headset, or of the window; `None` in a game in which nothing is handed
 /// over. It changes only when something happens to it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct GameHandover(pub(super) Option<Handover>);
@@ -23,7 +23,7 @@ pub struct GameHandover(pub(super) Option<Handover>);
 pub struct HandoverOptions {
     /// How long a move may be taken back before the display is passed on.
     pub landed: Duration,
-    /// When nothing is seen of the game while the headset is on its way.
+    /// The occasions on which nothing is seen of the game while the headset is on its way.
     pub hides: Hides,
 }
 
@@ -36,7 +36,7 @@ impl Default for HandoverOptions {
     }
 }
 
-/// When the pieces are hidden while the headset is on its way.
+/// The occasions on which the pieces are hidden while the headset is on its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Hides {
     /// Always.
@@ -87,7 +87,7 @@ pub enum HandoverRequest {
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandoverChanged(pub Phase);
 
-/// Who has the display, in words, for tools that look in from outside (Bevy's remote
+/// The holder of the display, in words, for tools that look in from outside (Bevy's remote
 /// protocol).
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
 #[reflect(Resource, Default)]
@@ -95,7 +95,7 @@ pub struct HandoverState {
     /// `turn`, `landed`, `pass`, `settle`, `catch-up` or `open`; empty where nothing is
     /// handed over.
     pub phase: String,
-    /// Who has the display or gets it, `White` or `Black`.
+    /// The side that has the display or gets it, `White` or `Black`.
     pub player: String,
     /// Whether the board is hidden.
     pub is_hidden: bool,

@@ -9,7 +9,7 @@ use crate::pairing::{Order, Pairings};
 use crate::schedule::AppSystems;
 use icochess_rules::Side;
 
-/// Who plays whom next, if more than two people play one after the other.
+/// The pairing of more than two people who play one after the other.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct GamePairings {
     pairings: Option<Pairings>,

@@ -25,12 +25,12 @@ pub struct Match {
     pub(super) file: Option<String>,
 }
 
-/// What a player asks the other one to allow.
+/// A request of one player to the other to take something back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TakebackOffer {
     /// The side that asks.
     pub by: Side,
-    /// What it asks for.
+    /// The thing to be taken back.
     pub of: Takeback,
 }
 

@@ -53,7 +53,7 @@ pub struct MoveOption(pub Move);
 pub struct ChoiceRequested {
     /// The display at which it is decided.
     pub through: Display,
-    /// What is decided.
+    /// The decision of the player.
     pub answer: ChoiceAnswer,
 }
 

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::game::{OnCell, OnDock};
 use icochess_rules::Cell;
 
-/// What a pointer can be over.
+/// A thing that a pointer can be over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spot {
     /// A cell.

@@ -53,7 +53,7 @@ pub struct MoveEntry(Option<Typing>);
 #[derive(Debug)]
 struct Typing {
     texts: MoveTexts,
-    /// What the player has typed.
+    /// The text that the player has typed.
     text: String,
     meaning: Meaning,
     completions: Vec<Completion>,

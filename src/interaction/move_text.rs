@@ -20,7 +20,7 @@ pub struct Completion {
     pub text: String,
 }
 
-/// What a typed text means.
+/// The meaning of a typed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// Nothing is typed.
@@ -89,9 +89,9 @@ struct Fit {
 /// How exactly the typed text agrees with a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum How {
-    /// Exactly.
+    /// It is the form, letter by letter.
     Exactly,
-    /// Exactly, save for marks.
+    /// It is the form, save for marks such as `x` and `+`.
     WithoutMarks,
     /// With the letters of pieces in lower case.
     InLowerCase,

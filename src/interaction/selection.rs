@@ -3,7 +3,7 @@
 use crate::game::Match;
 use icochess_rules::{Cell, CellSet, Move, MoveKind, Target};
 
-/// What is selected.
+/// The selected piece or part of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Selected {
     /// The cell that was picked.
@@ -13,7 +13,7 @@ pub struct Selected {
     part: Option<Cell>,
 }
 
-/// What a pointer does to a place.
+/// An action of a pointer on a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
     /// Move the selected piece there if that is a marked target; else select

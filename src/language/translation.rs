@@ -27,7 +27,7 @@ fn identifier(code: &str) -> Result<LanguageIdentifier, NotALanguage> {
 /// The messages of a language.
 pub(super) struct Translation {
     pub code: String,
-    /// What its speakers call it.
+    /// Its name in the language itself.
     pub name: String,
     bundle: FluentBundle<FluentResource>,
 }

@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 
 use icochess_rules::Record;
 
-/// What tells a file from the one that it was: length and time of the last change.
+/// The marks by which a file is known to have changed: length and time of the last change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileStamp {
     /// Its length in bytes.
     pub bytes: u64,
-    /// When it was changed: nanoseconds since 1970.
+    /// The time of the last change: nanoseconds since 1970.
     pub modified: u64,
 }
 
@@ -20,7 +20,7 @@ pub struct Entry {
     pub file: String,
     /// The file as it was read.
     pub stamp: FileStamp,
-    /// When it was played, as PGN writes it: `2026.11.22`; empty if nobody knows.
+    /// The day on which it was played, as PGN writes it: `2026.11.22`; empty if nobody knows.
     pub date: String,
     /// Identifier of its board.
     pub board: String,
@@ -36,7 +36,7 @@ pub struct Entry {
     pub problem: Option<String>,
 }
 
-/// What people call a game, as its tags say; empty if they do not.
+/// The names of players and event, as the tags say; empty if they do not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
     /// The tag `Event`.
@@ -88,7 +88,7 @@ fn tag(record: &Record, name: &str) -> String {
 }
 
 impl Entry {
-    /// What is told of a game that was read from a file.
+    /// The entry of a game that was read from a file.
     pub fn of(file: &str, stamp: FileStamp, record: &Record) -> Self {
         Self {
             file: file.to_owned(),
@@ -106,7 +106,7 @@ impl Entry {
         }
     }
 
-    /// What is told of a file that cannot be read, and why.
+    /// The entry of a file that cannot be read, with the reason.
     pub fn unreadable(file: &str, stamp: FileStamp, problem: String) -> Self {
         Self {
             file: file.to_owned(),

@@ -15,7 +15,7 @@ const HEAD: &str = "icochess games 1";
 /// Values of a game.
 const VALUES: usize = 13;
 
-/// What is known of the games, by file.
+/// The entries of the games, by file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Index(HashMap<String, Entry>);
 
@@ -77,7 +77,7 @@ impl Index {
         text
     }
 
-    /// What is known of a file, if it is still the one that was read.
+    /// The entry of a file, if that is still the one that was read.
     pub fn get(&self, file: &str, stamp: FileStamp) -> Option<&Entry> {
         self.0.get(file).filter(|entry| entry.stamp == stamp)
     }

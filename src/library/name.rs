@@ -15,7 +15,7 @@ pub fn tidy(name: &str) -> String {
     name.trim_end().to_owned()
 }
 
-/// What two names have in common that mean one person: case and spaces do not count.
+/// The form that all spellings of a name have in common: case and spaces do not count.
 pub fn key(name: &str) -> String {
     tidy(name).to_lowercase()
 }

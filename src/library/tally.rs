@@ -24,7 +24,7 @@ impl Tally {
     }
 }
 
-/// What somebody has won, lost and drawn against all others.
+/// The games that somebody has won, lost and drawn against all others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Score {
     /// Games won.

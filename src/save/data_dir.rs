@@ -19,7 +19,7 @@ pub(super) const GAMES: &str = "games";
 /// The extension of their files.
 const EXTENSION: &str = "pgn";
 
-/// Where the game that is being played is kept among the saved games.
+/// The place of the game that is being played among the saved games.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) enum Kept {
     /// Not known yet: an earlier run of the program has written it.
@@ -119,7 +119,7 @@ impl DataDirGuard<'_> {
         std::mem::take(&mut self.state.is_new)
     }
 
-    /// Where the game being played is kept.
+    /// The place of the game being played.
     pub(super) fn kept(&self) -> &Kept {
         &self.state.kept
     }

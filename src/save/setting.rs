@@ -10,7 +10,7 @@ use icochess_message::{Msg, msg};
 /// A page of the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// What is shown on the board, and how it turns.
+    /// The look of the board, and how it turns.
     Board,
     /// Two people with one display.
     Together,
@@ -102,7 +102,7 @@ pub enum Kind {
     },
     /// The code of a language, such as `en`: a row of the languages there are.
     Language,
-    /// Where new games begin, by board; chosen with the game.
+    /// The start position of new games, by board; chosen with the game.
     Starts,
 }
 
@@ -119,13 +119,13 @@ pub enum Unit {
     Metres,
     /// A difference from the usual in metres.
     MetresMore,
-    /// Seconds.
+    /// A time in seconds.
     Seconds,
-    /// Mebibytes.
+    /// An amount of memory in mebibytes.
     Mebibytes,
 }
 
-/// Where the slider of a number can stand.
+/// The values at which the slider of a number can stand.
 #[derive(Debug, Clone, Copy)]
 pub enum Places {
     /// At every multiple of this step within the bounds.
@@ -145,7 +145,7 @@ pub struct Number {
     pub is_whole: bool,
     /// The unit of the number.
     pub unit: Unit,
-    /// Where its slider can stand.
+    /// The values at which its slider can stand.
     pub places: Places,
 }
 
@@ -189,7 +189,7 @@ impl Number {
     }
 }
 
-/// Where players change a setting, and what they read there.
+/// The row of a setting on a page: where players change it, and what they read there.
 #[derive(Debug, Clone, Copy)]
 pub struct Row {
     /// The page that it is on.
@@ -208,7 +208,7 @@ pub struct Setting {
     pub name: &'static str,
     /// The kind of its value.
     pub kind: Kind,
-    /// Where players change it; `None` if on no page of settings: it then keeps what they did last.
+    /// The row in which players change it; `None` if on no page: it then keeps what they did last.
     pub row: Option<Row>,
     /// Whether each player may have a value of their own.
     pub is_per_player: bool,

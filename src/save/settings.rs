@@ -57,7 +57,7 @@ pub struct Settings {
     pub free_takebacks: bool,
     /// How long a move may be taken back before a shared display is passed on, seconds.
     pub landed_seconds: f32,
-    /// When the pieces are hidden while a headset is passed on.
+    /// The occasions on which the pieces are hidden while a headset is passed on.
     pub hide_while_passing: Hides,
     /// Whether a picked move is made only when it is picked once more.
     pub confirm_moves: bool,

@@ -49,9 +49,9 @@ pub enum StoreError {
 pub struct Damaged {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it, and where.
+    /// The first error in it, with its place.
     pub problem: String,
-    /// Where it was moved to, out of the way of the next save.
+    /// The file that it was moved to, out of the way of the next save.
     pub kept_as: Option<PathBuf>,
 }
 

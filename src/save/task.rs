@@ -124,7 +124,7 @@ struct Writer {
     queue: SaveQueue,
     /// The place of the match.
     place: Place,
-    /// When the game was first written.
+    /// The day on which the game was first written.
     date: Option<String>,
     /// The match as it could not be written the last time.
     unwritten: Option<Record>,

@@ -17,7 +17,7 @@ const RAY_RADIUS: f32 = 0.001;
 /// Reach of a ray, metres.
 const REACH: f32 = 5.0;
 
-/// What a hand does, whatever runtime and controller tell it.
+/// The input of a hand, whatever runtime and controller it comes from.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Reflect)]
 #[reflect(Component)]
 pub struct HandInput {

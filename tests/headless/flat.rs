@@ -110,7 +110,7 @@ fn pages_are_gone_through_and_controls_used_with_the_keyboard_alone() {
     let shown = |app: &App| app.world().resource::<Screens>().shown();
     play(&mut app, "a4g1");
     headless::keys(&mut app, &[KeyCode::ControlLeft, KeyCode::KeyN]);
-    go_to(&mut app, "choice board 8x8 chess");
+    go_to(&mut app, "choice board 8×8 chess");
     headless::keys(&mut app, &[KeyCode::Enter]);
     let board = app.world().resource::<Setup>().board;
     assert_eq!(board.id(), "chess");

@@ -1,4 +1,5 @@
-//! The game without a window, a device and sound: everything but what is drawn and heard.
+//! The game without a window, a device and sound: everything but what is drawn and heard;
+//! and in `program` what needs no app at all.
 //!
 //! One program, because what the tests share of Bevy takes most of the time that it takes to
 //! build them.
@@ -7,8 +8,8 @@
 mod headless;
 #[path = "../support/runnable.rs"]
 mod runnable;
-#[path = "../support/space_games.rs"]
-mod space_games;
+#[path = "../support/short_games.rs"]
+mod short_games;
 
 mod asking;
 mod table;
@@ -26,6 +27,7 @@ mod pages;
 mod panel;
 mod plates;
 mod players;
+mod program;
 mod records;
 mod rest;
 mod review;

@@ -20,22 +20,27 @@ use icochess::board::turning::opening::{APART_SECONDS, OpenRequested, Opened};
 use icochess::feedback::Place;
 use icochess::feedback::table::Event;
 use icochess::game::messages::GameRequest;
-use icochess::game::{Match, OnCell};
+use icochess::game::{Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess_boards::{OctHex146, Variant};
-use icochess_rules::{AnyBoard, AnyPosition, Cell, CellSet};
+use icochess_rules::{AnyPosition, Board, Cell, CellSet, Record};
 
 use crate::asking::{happens, play, the_match};
 use crate::headless::{self, app, pass, place, window_with};
-use crate::space_games::OCTHEX;
+use crate::short_games::{Pick, ShortGame, short_games};
 use icochess::feedback::Happening;
 
 /// The game of OctHex 146, some frames on.
 fn octhex() -> App {
+    playing(Variant::OctHex146.board().new_game())
+}
+
+/// A game, some frames on.
+fn playing(record: Record) -> App {
     let mut app = app(Settings::default(), |app| {
-        app.insert_resource(Match::new(Variant::OctHex146.board().new_game()));
+        app.insert_resource(Match::new(record));
     });
     pass(&mut app, 0.1);
     app
@@ -355,22 +360,72 @@ fn a_bishop_enters_from_beside_the_board_and_goes_back_there() {
 
 #[test]
 fn an_extinction_is_heard_where_the_last_of_a_kind_was_taken() {
-    let start = AnyBoard::of::<OctHex146>().read_position(OCTHEX.start);
-    let start = start.unwrap_or_else(|error| panic!("{error}"));
-    let mut app = app(Settings::default(), |app| {
-        app.insert_resource(Match::new(start));
-    });
-    pass(&mut app, 0.1);
-    let [before @ .., last] = OCTHEX.moves else {
+    let games = short_games();
+    let game = games.iter().find(|game| game.board == OctHex146::ID);
+    let game = game.expect("the game of OctHex 146");
+    let mut app = begun(game);
+    let [before @ .., (_, last)] = &*game.moves else {
         panic!("a game without moves");
     };
     for (_, uci) in before {
         play(&mut app, uci);
         pass(&mut app, GLIDE_SECONDS);
     }
-    play(&mut app, last.1);
+    play(&mut app, last);
     let unicorn = Place::Cell(cell(&app, "f61"));
     let heard = happens(&mut app, 60);
     let is_it = |it: &Happening| (it.event, it.at) == (Event::GameOver, unicorn);
     assert!(heard.iter().any(is_it), "{heard:?}");
+}
+
+/// The start of a short game, some frames on.
+fn begun(game: &ShortGame) -> App {
+    let variant: Variant = game.board.parse().expect("a board");
+    let start = variant.board().read_position(&game.start);
+    let start = start.unwrap_or_else(|error| panic!("{}: {error}", game.board));
+    playing(start)
+}
+
+#[test]
+fn the_short_games_of_the_window_and_the_headset_are_picked_with_the_ray_to_their_ends() {
+    for game in short_games() {
+        let mut app = begun(&game);
+        let mut played: Vec<&str> = Vec::new();
+        for (pick, uci) in &game.moves {
+            match pick {
+                Pick::Piece { from, to, becomes } => {
+                    point(&mut app, from, CLOSE, true);
+                    point(&mut app, to, CLOSE, true);
+                    if let Some(piece) = becomes {
+                        headless::trigger(&mut app, &format!("choice {piece}"));
+                    }
+                }
+                // Rims and beads are pointed at in `any_board/trek.rs`.
+                Pick::Part { from, square, to } => {
+                    let pins = [from, to].map(|pin| cell(&app, pin));
+                    let mv = position(&app).parse_uci(uci).expect("a move");
+                    assert_eq!([mv.from, mv.to], pins, "{}", game.board);
+                    assert_eq!(position(&app).piece_at(cell(&app, square)), None);
+                    play(&mut app, uci);
+                }
+            }
+            pass(&mut app, 1.0);
+            played.push(uci);
+            assert_eq!(app.world().resource::<MatchState>().moves, played);
+        }
+        assert_eq!(app.world().resource::<MatchState>().outcome, game.outcome);
+    }
+}
+
+#[test]
+fn every_board_that_one_looks_into_has_a_short_game() {
+    let games = short_games();
+    for variant in Variant::ALL {
+        let (board, shape) = (variant.board(), variant.shape());
+        let has_game = games
+            .iter()
+            .any(|game| board.read_position(&game.start).is_ok());
+        let is_deep = shape.inside.is_some() || !shape.handles.at.is_empty();
+        assert!(has_game || !is_deep, "{variant}");
+    }
 }

@@ -1,4 +1,4 @@
-//! The boards in space in the headset, played to an end with the ray.
+//! Boards in the headset, played to an end with the ray: those that have a short game for it.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use bevy::math::Vec3;
 use crate::driver::{Driver, HEAD, Room};
 use crate::support::plays::Plays;
 use crate::support::remote::Side;
-use crate::support::space_games::{OCTHEX, Pick, STAR_TREK, SpaceGame};
+use crate::support::short_games::{Pick, ShortGame, short_games};
 
 /// Points the right hand at something from so near that nothing is in between.
 fn point(player: &mut Driver, name: &str, key: &str, expected: &str) {
@@ -39,16 +39,16 @@ fn select(player: &mut Driver, cell: &str, selected: &str) {
 }
 
 fn play(player: &mut Driver, pick: &Pick) {
-    match *pick {
-        Pick::Piece(from, to, choice) => {
+    match pick {
+        Pick::Piece { from, to, becomes } => {
             select(player, from, from);
             point(player, &format!("tile {to}"), "hovered", to);
             player.pull_trigger();
-            if let Some(piece) = choice {
+            if let Some(piece) = becomes {
                 choose(player, piece);
             }
         }
-        Pick::Board { from, square, to } => {
+        Pick::Part { from, square, to } => {
             select(player, square, &format!("dock {from}"));
             let dock = format!("dock {to}");
             point(player, &dock, "hovered", &dock);
@@ -57,19 +57,19 @@ fn play(player: &mut Driver, pick: &Pick) {
     }
 }
 
-fn play_to_the_end(game: &SpaceGame) {
-    let Some(room) = Room::new("a board in space in the headset", game.variant) else {
+fn play_to_the_end(game: &ShortGame) {
+    let board = &*game.board;
+    let Some(room) = Room::new(&format!("{board} in the headset"), board) else {
         return;
     };
-    let name = format!("{}-game", game.variant);
-    let mut player = Driver::launch(&room, &name, None, |command| {
-        command.args(["--variant", game.variant, "--position", game.start]);
+    let mut player = Driver::launch(&room, &format!("{board}-game"), None, |command| {
+        command.args(["--variant", board, "--position", &game.start]);
     });
     player.wait_until_seated();
     let mut played = Vec::new();
-    for (pick, mv) in game.moves {
+    for (pick, mv) in &game.moves {
         play(&mut player, pick);
-        played.push(*mv);
+        played.push(&**mv);
         player.wait_for_moves(&played);
         // The board turns the next side to the player.
         std::thread::sleep(Duration::from_millis(900));
@@ -78,13 +78,10 @@ fn play_to_the_end(game: &SpaceGame) {
 }
 
 #[test]
-fn octhex_is_played_to_an_extinction_with_the_ray() {
-    play_to_the_end(&OCTHEX);
-}
-
-#[test]
-fn star_trek_is_played_to_mate_with_the_ray() {
-    play_to_the_end(&STAR_TREK);
+fn each_board_with_a_short_game_is_played_to_its_end_with_the_ray() {
+    for game in short_games() {
+        play_to_the_end(&game);
+    }
 }
 
 /// Pictures for both eyes of a board from its start: as it comes, opened by these buttons of
@@ -124,4 +121,9 @@ fn both_eyes_see_into_octhex() {
 #[test]
 fn both_eyes_see_the_boards_of_star_trek() {
     show("startrek3d", &[], "b26", &[]);
+}
+
+#[test]
+fn both_eyes_see_into_raumschach() {
+    show("raumschach", &["apart"], "bb2", &["slice"]);
 }

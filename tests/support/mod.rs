@@ -6,8 +6,8 @@
 //! * [`xr_proxy`]: what stands between the two, to disturb and to record.
 //! * [`game`]: the game itself, as a process; [`place`]: where it is played.
 //! * [`plays`]: what its player does and sees, the same in the window and in the headset.
-//! * [`chess_game`]: a game of 8×8 chess to be played in it; [`space_games`]: games on the
-//!   boards in space; [`clock_game`]: one with a clock.
+//! * [`chess_game`]: a game of 8×8 chess to be played in it; [`short_games`]: those of the
+//!   boards that have one; [`clock_game`]: one with a clock.
 //! * [`inspect`]: a look into the running game through Bevy's remote protocol.
 //! * [`scene`]: where things are then, in the world and in the window.
 //!
@@ -43,7 +43,7 @@ pub mod process;
 pub mod remote;
 pub mod runnable;
 pub mod scene;
-pub mod space_games;
+pub mod short_games;
 pub mod turns;
 pub mod xr_protocol;
 pub mod xr_proxy;

@@ -74,7 +74,7 @@ fn the_board_that_was_played_on_last_is_there_at_the_next_start() {
     assert_eq!(player.state()["board"], "icochess");
     player.press_button("menu");
     player.press_button("new game");
-    player.press("choice board 8x8 chess");
+    player.press("choice board 8×8 chess");
     player.press_button("start");
     player.wait("8×8 chess", |p| {
         (p.state()["board"] == "chess").then_some(())

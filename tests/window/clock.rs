@@ -14,7 +14,7 @@ fn a_clock_is_set_with_the_mouse_and_its_flag_ends_the_game() {
     let mut player = Driver::start(&place, "clock");
     player.press_button("menu");
     player.press_button("new game");
-    player.press("choice board 8x8 chess");
+    player.press("choice board 8×8 chess");
     choose_clocks(&mut player);
     player.press_button("start");
     wait_for_clocks(&mut player);

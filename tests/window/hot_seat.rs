@@ -29,7 +29,7 @@ fn two_people_before_one_window_play_in_turns_until_a_flag_falls() {
     player.press_button("menu");
     player.press_button("new game");
     player.press("choice game two players, this screen");
-    player.press("choice board 8x8 chess");
+    player.press("choice board 8×8 chess");
     player.type_into("field white's name", "ada");
     player.type_into("field black's name", "bo");
     choose_clocks(&mut player);

@@ -6,15 +6,12 @@
 //! A folder with a type that implements [`Board`] and
 //! [`Registered`], and a line in the list below.
 
-pub mod chess;
-pub mod icochess;
-pub mod octhex146;
-pub mod raumschach;
+mod demonstration;
 mod registered;
-pub mod startrek3d;
 #[cfg(test)]
 mod testing;
 
+pub use demonstration::{Demonstration, Scene};
 pub use registered::{OnBoard, OnEvaluated, Registered, Registration};
 
 use std::fmt;
@@ -25,10 +22,14 @@ use icochess_rules::{AnyBoard, Board, UnknownBoard, board_named};
 
 use icochess_shape::Shape;
 
-/// Makes [`Variant`] and the one way from it to the boards of a list.
+/// Declares the modules of a list of boards, and makes [`Variant`] and the one way from it to
+/// the boards.
 macro_rules! boards {
-    ($($(#[$about:meta])* $module:ident::$board:ident,)+) => {
-        $(pub use $module::$board;)+
+    ($(pub mod $module:ident: $($(#[$about:meta])* $board:ident),+;)+) => {
+        $(
+            pub mod $module;
+            pub use $module::{$($board),+};
+        )+
 
         /// A board that a user can choose, known at run time.
         ///
@@ -56,21 +57,21 @@ macro_rules! boards {
         /// ```
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum Variant {
-            $(
+            $($(
                 #[doc = concat!("[`", stringify!($board), "`](crate::", stringify!($board), ").")]
                 $(#[$about])*
                 $board,
-            )+
+            )+)+
         }
 
         impl Variant {
             /// All of them, the default first.
-            pub const ALL: [Self; [$(stringify!($board)),+].len()] = [$(Self::$board),+];
+            pub const ALL: [Self; [$($(stringify!($board)),+),+].len()] = [$($(Self::$board),+),+];
 
             /// Runs code on the board of this variant.
             pub fn on_board<T: OnBoard>(self, task: T) -> T::Output {
                 match self {
-                    $(Self::$board => task.run::<$board>(),)+
+                    $($(Self::$board => task.run::<$board>(),)+)+
                 }
             }
 
@@ -78,35 +79,33 @@ macro_rules! boards {
             /// engine does not play on it.
             pub fn on_evaluated<T: OnEvaluated>(self, task: T) -> Option<T::Output> {
                 match self {
-                    $(Self::$board => <$board as Registered>::on_evaluated(task),)+
+                    $($(Self::$board => <$board as Registered>::on_evaluated(task),)+)+
                 }
             }
 
             const fn shape_maker(self) -> fn() -> Shape {
                 match self {
-                    $(Self::$board => <$board as Registered>::shape,)+
+                    $($(Self::$board => <$board as Registered>::shape,)+)+
                 }
             }
 
             const fn likelihood(self) -> u8 {
                 match self {
-                    $(Self::$board => <$board as Registered>::LIKELIHOOD,)+
+                    $($(Self::$board => <$board as Registered>::LIKELIHOOD,)+)+
                 }
             }
         }
     };
 }
 
-// The list of the boards, in the order in which players are offered them. What is first is
-// the default.
+// The list of the boards, in the order in which players are offered them: a folder, and the
+// rule sets in it. What is first is the default.
 boards! {
-    #[default]
-    icochess::Icochess,
-    chess::Chess,
-    octhex146::OctHex146,
-    startrek3d::StarTrek3d,
-    startrek3d::StarTrek3dAdjacent,
-    raumschach::Raumschach,
+    pub mod icochess: #[default] Icochess;
+    pub mod chess: Chess;
+    pub mod octhex146: OctHex146;
+    pub mod startrek3d: StarTrek3d, StarTrek3dAdjacent;
+    pub mod raumschach: Raumschach;
 }
 
 impl Variant {
@@ -117,13 +116,17 @@ impl Variant {
         all
     }
 
-    /// What a program needs to play on the board.
+    /// The board as values: what a program needs to play on it.
     pub fn registration(self) -> Registration {
-        Registration {
-            board: self.board(),
-            shape: self.shape_maker(),
-            engine: self.engine(),
+        struct Registering(Variant);
+        impl OnBoard for Registering {
+            type Output = Registration;
+
+            fn run<B: Board>(self) -> Registration {
+                Registration::of::<B>(self.0.shape_maker(), self.0.engine())
+            }
         }
+        self.on_board(Registering(self))
     }
 
     /// The board in space, made anew.

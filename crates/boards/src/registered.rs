@@ -1,8 +1,10 @@
 //! What the program knows of a board beside its rules.
 
 use icochess_engine::{AnyEngine, Evaluated};
-use icochess_rules::{AnyBoard, Board};
+use icochess_rules::{AnyBoard, Board, Cell, Piece};
 use icochess_shape::Shape;
+
+use crate::demonstration::Demonstration;
 
 /// A board of the list: its rules, and what the app and the engine know of it.
 pub trait Registered: Board {
@@ -46,8 +48,22 @@ pub trait OnEvaluated {
 pub struct Registration {
     /// Its rules.
     pub board: AnyBoard,
-    /// Makes it in space.
+    /// Makes the board in space.
     pub shape: fn() -> Shape,
-    /// What the computer plays on it with; `None` if only people play there.
+    /// Shows how a piece moves: see [`Demonstration::of`].
+    pub demonstration: fn(Piece, &[Cell]) -> Demonstration,
+    /// The engine that plays on it; `None` if only people do.
     pub engine: Option<AnyEngine>,
+}
+
+impl Registration {
+    /// A board with a shape and, unless only people play there, an engine.
+    pub fn of<B: Board>(shape: fn() -> Shape, engine: Option<AnyEngine>) -> Self {
+        Self {
+            board: AnyBoard::of::<B>(),
+            shape,
+            demonstration: Demonstration::of::<B>,
+            engine,
+        }
+    }
 }

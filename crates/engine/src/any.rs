@@ -14,7 +14,7 @@ use icochess_rules::{AnyGame, Role, pgn};
 
 /// The limits and the means of a player's search.
 pub struct SearchOptions<'a> {
-    /// When the search ends.
+    /// The limits at which the search ends.
     pub limits: Limits,
     /// Number of threads.
     pub threads: usize,

@@ -43,7 +43,7 @@ impl PonderHit {
             .compare_exchange(0, now.max(1), Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// When the opponent played the expected move, if they have.
+    /// The moment in which the opponent played the expected move, if they have.
     pub fn time(&self) -> Option<Instant> {
         match self.at.load(Ordering::Relaxed) {
             0 => None,

@@ -12,11 +12,11 @@ use super::eval::{Evaluated, Evaluator, Values, ValuesError};
 pub struct ValuesFileError {
     /// The file.
     pub file: PathBuf,
-    /// What is wrong: with reading it, its syntax, or the length of a list.
+    /// The error: of reading it, of its syntax, or of the length of a list.
     pub problem: String,
 }
 
-/// What is wrong with a text of values.
+/// An error in a text of values.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ValuesTextError {
     /// It is not in RON, or not of values.

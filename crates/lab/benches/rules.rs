@@ -1,6 +1,6 @@
-//! Speed of the rules: perft of all boards in this crate, and beside them perft of
-//! 8×8 chess by cozy-chess, in one process, so that a number from an unknown machine
-//! can be judged.
+//! Speed of the rules: perft of all boards from their starts and of 8×8 chess from a much used
+//! position, and beside them perft of that position by cozy-chess, in one process, so that a
+//! number from an unknown machine can be judged.
 //!
 //! All count the last ply in bulk, as sizes of sets, without playing it, and are
 //! built with the same compiler flags (`cargo bench`). They take turns, so that a machine
@@ -8,31 +8,31 @@
 //! is the one that was disturbed least. Every run asserts the count that it
 //! times.
 //!
-//! The last two are the search of the computer player with one thread, in nodes:
-//! those of `icochess-lab bench`. What was tried, and what it brought, is in
+//! The last ones are the search of the computer player on these boards with one thread, in
+//! nodes: those of `icochess-lab bench`. What was tried, and what it brought, is in
 //! `docs/rules-speed.md`.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use icochess_boards::{Chess, Icochess, OctHex146, StarTrek3d};
+use icochess_boards::{Chess, OnBoard, OnEvaluated, Variant};
 use icochess_engine::Evaluated;
 use icochess_lab::arena::{Bench, bench};
 use icochess_rules::{Board, Position, perft};
 
 /// Runs of each, of which the best counts.
 const RUNS: usize = 7;
-/// Plies from the start of Icochess, and from Kiwipete.
+/// Leaves of start positions, made by programs that share nothing with the crate, and how many
+/// plies from the start they are.
+const START_LEAVES: [(&str, u32, u64); 3] = [
+    ("icochess", 5, 505_076_817),
+    ("octhex146", 3, 2_795_182),
+    ("startrek3d", 5, 2_604_224),
+];
+/// Other starts are counted to the first depth with so many leaves, for about as much time.
+const LEAST_LEAVES: u64 = 2_000_000;
+/// Plies from Kiwipete.
 const DEPTH: u32 = 5;
-/// Plies from the start of the other boards, for about as much time.
-const OCTHEX_DEPTH: u32 = 3;
-const STAR_TREK_DEPTH: u32 = 5;
-
-/// Leaves of the Icochess start position at [`DEPTH`], made by a program that
-/// shares nothing with the crate. So are the next two.
-const START_LEAVES: u64 = 505_076_817;
-const OCTHEX_LEAVES: u64 = 2_795_182;
-const STAR_TREK_LEAVES: u64 = 2_604_224;
 /// "Kiwipete", a much used test position, and its leaves at [`DEPTH`].
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const KIWIPETE_LEAVES: u64 = 193_690_690;
@@ -56,14 +56,14 @@ fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
 
 /// One contestant: its name, what it counts, and its best time in seconds.
 struct Lane<'a> {
-    name: &'static str,
+    name: String,
     leaves: u64,
     count: Box<dyn Fn() -> (u64, Duration) + 'a>,
     best: f64,
 }
 
 impl<'a> Lane<'a> {
-    fn new(name: &'static str, leaves: u64, count: impl Fn() -> u64 + 'a) -> Self {
+    fn new(name: impl Into<String>, leaves: u64, count: impl Fn() -> u64 + 'a) -> Self {
         Self::timed(name, leaves, move || {
             let start = Instant::now();
             (count(), start.elapsed())
@@ -71,32 +71,21 @@ impl<'a> Lane<'a> {
     }
 
     /// With a count that takes its own time.
-    fn timed(name: &'static str, leaves: u64, count: impl Fn() -> (u64, Duration) + 'a) -> Self {
+    fn timed(
+        name: impl Into<String>,
+        leaves: u64,
+        count: impl Fn() -> (u64, Duration) + 'a,
+    ) -> Self {
         Self {
-            name,
+            name: name.into(),
             leaves,
             count: Box::new(count),
             best: f64::INFINITY,
         }
     }
 
-    fn ours<B: Board>(
-        name: &'static str,
-        leaves: u64,
-        position: &'a Position<B>,
-        depth: u32,
-    ) -> Self {
-        Self::new(name, leaves, move || perft(black_box(position), depth))
-    }
-
-    /// The search, with the number of nodes that it visits.
-    fn search<B: Evaluated>(name: &'static str) -> Self {
-        let search = move || {
-            let done = bench::<B>(&Bench::default());
-            let done = done.expect("the built-in positions");
-            (done.nodes, done.time)
-        };
-        Self::timed(name, search().0, search)
+    fn ours<B: Board>(name: String, leaves: u64, position: Position<B>, depth: u32) -> Self {
+        Self::new(name, leaves, move || perft(black_box(&position), depth))
     }
 
     fn run(&mut self) {
@@ -111,28 +100,55 @@ impl<'a> Lane<'a> {
     }
 }
 
+/// Perft from the start of a board.
+struct FromStart;
+
+impl OnBoard for FromStart {
+    type Output = Lane<'static>;
+
+    fn run<B: Board>(self) -> Self::Output {
+        let start = Position::<B>::start();
+        let known = START_LEAVES.iter().find(|(id, ..)| *id == B::ID);
+        let (depth, leaves) = known.map_or_else(
+            || {
+                let counts = (1..).map(|depth| (depth, perft(&start, depth)));
+                let mut enough = counts.skip_while(|(_, leaves)| *leaves < LEAST_LEAVES);
+                enough.next().expect("a start has moves")
+            },
+            |(_, depth, leaves)| (*depth, *leaves),
+        );
+        Lane::ours(format!("{}, start", B::ID), leaves, start, depth)
+    }
+}
+
+/// The search on a board, with the number of nodes that it visits.
+struct Searched;
+
+impl OnEvaluated for Searched {
+    type Output = Lane<'static>;
+
+    fn run<B: Evaluated>(self) -> Self::Output {
+        let search = || {
+            let done = bench::<B>(&Bench::default());
+            let done = done.expect("the built-in positions");
+            (done.nodes, done.time)
+        };
+        Lane::timed(format!("{}, search", B::ID), search().0, search)
+    }
+}
+
 fn main() {
-    let start = Position::<Icochess>::start();
-    let octhex = Position::<OctHex146>::start();
-    let star_trek = Position::<StarTrek3d>::start();
     let kiwipete: Position<Chess> = KIWIPETE.parse().expect("a legal position");
     let cozy = cozy_chess::Board::from_fen(KIWIPETE, false).expect("a legal position");
-    let mut lanes = [
+    let mut lanes = vec![
         Lane::new("cozy-chess, Kiwipete", KIWIPETE_LEAVES, || {
             cozy_perft(black_box(&cozy), DEPTH)
         }),
-        Lane::ours("icochess, start", START_LEAVES, &start, DEPTH),
-        Lane::ours("8x8 chess, Kiwipete", KIWIPETE_LEAVES, &kiwipete, DEPTH),
-        Lane::ours("octhex, start", OCTHEX_LEAVES, &octhex, OCTHEX_DEPTH),
-        Lane::ours(
-            "star trek, start",
-            STAR_TREK_LEAVES,
-            &star_trek,
-            STAR_TREK_DEPTH,
-        ),
-        Lane::search::<Icochess>("icochess, search"),
-        Lane::search::<Chess>("8x8 chess, search"),
+        Lane::ours("chess, Kiwipete".into(), KIWIPETE_LEAVES, kiwipete, DEPTH),
     ];
+    let all = Variant::ALL.into_iter();
+    lanes.extend(all.clone().map(|variant| variant.on_board(FromStart)));
+    lanes.extend(all.filter_map(|variant| variant.on_evaluated(Searched)));
     // As criterion has it: only see whether it works.
     let runs = if std::env::args().any(|arg| arg == "--test") {
         1
@@ -148,7 +164,7 @@ fn main() {
     let measure = lanes[0].speed();
     for lane in &lanes {
         println!(
-            "{:>22}: {:7.2}   {:.4} x cozy-chess",
+            "{:>26}: {:7.2}   {:.4} x cozy-chess",
             lane.name,
             lane.speed() / 1e6,
             lane.speed() / measure

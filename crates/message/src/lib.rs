@@ -13,7 +13,7 @@ use icochess_rules::Side;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Msg(Content);
 
-/// What a message consists of.
+/// The content of a message.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Content {
     /// A message of a language file.
@@ -48,7 +48,7 @@ impl Msg {
         })
     }
 
-    /// What is to be said.
+    /// The content of the message, for whoever puts it into words.
     pub const fn content(&self) -> &Content {
         &self.0
     }
@@ -68,7 +68,7 @@ impl Msg {
         Self(Content::Verbatim(text.into()))
     }
 
-    /// Nothing.
+    /// A text of no letters.
     pub const fn nothing() -> Self {
         Self(Content::Verbatim(Cow::Borrowed("")))
     }

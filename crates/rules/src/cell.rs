@@ -41,10 +41,10 @@ pub trait CellSet: Copy + Default + PartialEq + Eq + fmt::Debug + Send + Sync + 
     const EMPTY: Self;
     /// The set of every representable cell, members of the board or not.
     const FULL: Self;
-    /// Number of cells that fit.
+    /// The number of cells that the set has room for.
     const CAPACITY: usize;
 
-    /// The set with one member.
+    /// The set that has this cell as its only member.
     fn single(cell: Cell) -> Self;
     /// Whether `cell` is a member.
     fn contains(self, cell: Cell) -> bool;
@@ -60,7 +60,7 @@ pub trait CellSet: Copy + Default + PartialEq + Eq + fmt::Debug + Send + Sync + 
     /// Members of this set that are not in `other`.
     #[must_use]
     fn without(self, other: Self) -> Self;
-    /// Number of members.
+    /// The number of members.
     fn len(self) -> u32;
     /// Whether the set is empty.
     fn is_empty(self) -> bool {

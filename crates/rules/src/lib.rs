@@ -34,7 +34,7 @@
 //!    set for each role, and words with a bit for each cell of each line.
 //! 2. **Roles**: [`Equipment::ROLES`], the pawns first (move text leaves their letters
 //!    out). A board without a royal role has no check and no mate.
-//! 3. **Tables**: a [`Layout`], packed once by [`Tables::new`], which panics if
+//! 3. **Tables**: a [`Layout`], packed once by [`packed_tables!`], which panics if
 //!    something does not fit. The first letter of a cell's name and the rest
 //!    of it are what move text tells origins apart by.
 //! 4. **Rules of its own**: [`Board::EXTINCTIONS`] and [`Board::BARE_KING_LOSES`], or
@@ -69,15 +69,15 @@ mod quote;
 mod tables;
 
 pub use any::{
-    AnyBoard, AnyGame, AnyPosition, AnyTree, Demonstration, Record, Scene, Target, UnknownBoard,
-    board_named, read_any_pgn, read_any_text,
+    AnyBoard, AnyGame, AnyPosition, AnyTree, Record, Target, UnknownBoard, board_named,
+    read_any_pgn, read_any_text,
 };
 pub use cell::{Cell, CellSet, Cells, WideSet, set_of};
 pub use game::annotation::{Annotation, ClockTime, Eval, ParseClockTimeError, Score};
 pub use game::material::Material;
 pub use game::nag::nag_sign;
 pub use game::tree::{GameTree, Node, NodeId};
-pub use notation::move_rows::{MoveEntry, MoveRow, move_rows};
+pub use notation::move_rows::{ListedMove, MoveRow, move_rows};
 pub use notation::uci_text::ParseUciError;
 pub use notation::{pgn, san};
 pub use piece::{DoubleStepRight, DoubleSteps, Gating, Piece, Role, RoleRules, Side};

@@ -168,7 +168,7 @@ impl RoleRules {
 
     /// Whether it may make a double step as long as it has not moved.
     #[inline(always)]
-    pub(super) const fn has_unmoved_right(&self) -> bool {
+    pub const fn has_unmoved_right(&self) -> bool {
         match self.double_step {
             Some(step) => matches!(step.right, DoubleStepRight::Unmoved),
             None => false,
@@ -183,7 +183,7 @@ impl RoleRules {
 
     /// Whether it may take en passant, and be taken so.
     #[inline(always)]
-    pub(super) const fn has_en_passant(&self) -> bool {
+    pub const fn has_en_passant(&self) -> bool {
         matches!(
             self.double_step,
             Some(DoubleSteps {

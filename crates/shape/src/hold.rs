@@ -19,7 +19,7 @@ pub struct Home {
 /// The way in which a board turns about its origin.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Hold {
-    /// Freely.
+    /// A ball turns freely, any way up.
     Ball,
     /// It lies on a table: about its own axis, which is +y, and it tilts as far
     /// as this, radians.

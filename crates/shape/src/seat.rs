@@ -19,7 +19,7 @@ impl Stance {
     };
 }
 
-/// Where the player sits: what "towards the player" means for the board.
+/// The seat of the player: what "towards the player" means for the board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Seat {
     /// The player's eyes, metres, in the world.

@@ -73,6 +73,13 @@ pub struct Lesson {
     pub text: Msg,
 }
 
+impl Lesson {
+    /// The lesson about the role of this name.
+    pub const fn new(role: &'static str, text: Msg) -> Self {
+        Self { role, text }
+    }
+}
+
 /// A rigid body of the board: what is on it keeps its place on it.
 ///
 /// A part that moves from dock to dock (see [`Layout::docks`](icochess_rules::Layout::docks))

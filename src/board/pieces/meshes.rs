@@ -1,6 +1,6 @@
 //! The shapes of the pieces, read from `assets/models/pieces.bin`.
 //!
-//! `assets/models/make_pieces.rs` makes that file by calculation (the knight
+//! `assets/models/make_pieces/` makes that file by calculation (the knight
 //! takes a third of a second, too long for a start) and defines its format: for
 //! each piece, in the order of [`PieceKind::ALL`], the number of vertices and
 //! of indices as `u32`, six `i16` a vertex (position in units of

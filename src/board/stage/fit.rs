@@ -26,7 +26,7 @@ impl Default for Fit {
 }
 
 impl Fit {
-    /// Where a board of this shape is put for the player.
+    /// The place at which a board of this shape is put for the player.
     pub fn stance(self, shape: &Shape) -> Stance {
         Stance {
             ahead: shape.stance.ahead + self.farther,

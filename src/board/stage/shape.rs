@@ -10,7 +10,7 @@ use icochess_shape::{Material, Seat, Shape, TriangleMesh};
 #[derive(Resource, Debug, Deref)]
 pub struct BoardShape(pub Shape);
 
-/// Where the player sits: what "towards the player" means for the board.
+/// The seat of the player: what "towards the player" means for the board.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Deref, DerefMut)]
 pub struct PlayerSeat(pub Seat);
 

@@ -32,7 +32,7 @@ impl Spread {
         self.centre(cell, shape) - self.of_part(part, shape)
     }
 
-    /// Where the first piece of a reserve's stand is, in the frame of a part, metres.
+    /// The place of the first piece of a reserve's stand, in the frame of a part, metres.
     pub fn stand_from(&self, part: usize, stand: &Stand, shape: &Shape) -> Vec3 {
         stand.at + self.of_part(stand.part, shape) - self.of_part(part, shape)
     }

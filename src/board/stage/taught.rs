@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 
 use crate::game::Match;
-use icochess_rules::{AnyPosition, Demonstration, Effect, Role, Scene};
+use icochess_boards::{Demonstration, Scene};
+use icochess_rules::{AnyPosition, Effect, Role};
 
 /// Request: show how the pieces of a role move, in place of the game, which stays as it
 /// is; `None`: show the game again.

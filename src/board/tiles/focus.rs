@@ -12,7 +12,7 @@ use crate::interaction::{Hovered, Selection};
 use crate::schedule::AppSystems;
 use icochess_rules::{AnyPosition, Cell, CellSet, Target, WideSet, set_of};
 
-/// What stands out.
+/// The cells that stand out while the others fade.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Focus {
     /// The cells that stand out, while all others fade; `None` if nothing fades.

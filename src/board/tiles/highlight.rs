@@ -18,7 +18,8 @@ use crate::game::{Match, OnCell};
 use crate::interaction::choice::{Choice, Choosing};
 use crate::interaction::{Hovered, Selection};
 use crate::schedule::AppSystems;
-use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Move, MoveKind, Scene, Target, WideSet};
+use icochess_boards::Scene;
+use icochess_rules::{AnyPosition, Cell, CellSet, Effect, Move, MoveKind, Target, WideSet};
 use icochess_shape::{Shape, frame};
 
 /// The state of marks that does not depend on where pointers are.

@@ -46,7 +46,7 @@ pub enum Form {
     Position,
 }
 
-/// Where games come from.
+/// A source of games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Import {
     /// A PGN file with one game or many.

@@ -9,12 +9,12 @@ use crate::clock::{self, TimeControl};
 use crate::computer::analysis::{Analysis, AnalysisRequest};
 use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Paused};
-use crate::game::Match;
 use crate::game::clock::GameClock;
 use crate::game::handover::HandoverRequest;
 use crate::game::messages::{ClockRequest, GameRequest};
 use crate::game::pairing::GamePairings;
 use crate::game::seating::Seating;
+use crate::game::{Boards, Match};
 use crate::interaction::at_window::AtWindow;
 use crate::interaction::move_entry::MoveEntryRequest;
 use crate::save::library::messages::LibraryRequest;
@@ -28,7 +28,7 @@ use crate::ui::text::terms::control_error;
 use icochess_message::msg;
 use icochess_rules::Side;
 
-/// What a command does.
+/// The action of a command.
 pub(in crate::ui) enum Action {
     /// Sends a request to the match.
     Game(GameRequest),
@@ -44,7 +44,7 @@ pub(in crate::ui) enum Action {
     Do(fn(&mut Actions)),
 }
 
-/// Who may resign.
+/// The player who may resign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::ui) enum Resigner {
     /// The player of that side: against the computer the human, alone the side to move.
@@ -53,7 +53,7 @@ pub(in crate::ui) enum Resigner {
     Either,
 }
 
-/// Who may resign now; `None` if nobody may.
+/// The player who may resign now; `None` if nobody may.
 pub(in crate::ui) fn who_may_resign(game: &Match, computer: &Computer) -> Option<Resigner> {
     if game.end().is_some() {
         return None;
@@ -76,6 +76,7 @@ pub fn is_paused(computer: Paused, clock: &GameClock) -> bool {
 #[derive(SystemParam)]
 pub(in crate::ui) struct Actions<'w> {
     game: Res<'w, Match>,
+    boards: Res<'w, Boards>,
     computer: Res<'w, Computer>,
     at_window: Res<'w, AtWindow>,
     paused: Res<'w, Paused>,
@@ -275,8 +276,9 @@ impl Actions<'_> {
     /// Sets the next game up like the one that is played.
     fn follow(&mut self) {
         let display = *self.display.get();
+        let (game, computer) = (&self.game, &self.computer);
         self.setup
-            .follow(&self.game, &self.computer, &self.settings, display);
+            .follow(game, computer, &self.boards, &self.settings, display);
     }
 
     pub(in crate::ui) fn seat_two(&mut self) {

@@ -16,15 +16,15 @@ pub struct CommandInfo {
     pub label: Msg,
     /// The key of the window that gives it on every page.
     pub shortcut: Option<Shortcut>,
-    /// Who may give it, where each of two people has a display of their own.
+    /// The players who may give it, where each of two people has a display of their own.
     pub giver: Giver,
-    /// What it does instead for the player at the window beside a headset.
+    /// The look that it asks for instead, for the player at the window beside a headset.
     pub look: Option<LookRequested>,
-    /// When the command is enabled.
+    /// The condition under which it is enabled.
     pub(in crate::ui) enabled: Enabled,
     /// Returns the question to ask first, if any.
     pub(in crate::ui) asks: fn(&UiState) -> Option<Question>,
-    /// What the command does.
+    /// The action that carries it out.
     pub(in crate::ui) action: Action,
 }
 
@@ -43,7 +43,7 @@ impl CommandInfo {
     }
 }
 
-/// When a command is enabled.
+/// The condition under which a command is enabled.
 pub(in crate::ui) enum Enabled {
     Always,
     If(fn(&UiState) -> bool),
@@ -87,7 +87,7 @@ pub(in crate::ui) const fn control(key: KeyCode) -> Option<Shortcut> {
     })
 }
 
-/// Who may give a command, where one has the headset and another sits at the window.
+/// The players who may give a command, where one has the headset and another sits at the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Giver {
     /// Both players.

@@ -16,7 +16,7 @@ type Callback<T> = Arc<dyn Fn(&mut World, T) + Send + Sync>;
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CommandButton(pub Command);
 
-/// What happens when a button, a switch or a choice is used.
+/// The action of a button, a switch or a choice.
 #[derive(Component, Clone)]
 pub struct Act(Callback<()>);
 
@@ -27,7 +27,7 @@ impl Act {
     }
 }
 
-/// What happens when a slider gets another value.
+/// The action of a slider that gets another value.
 #[derive(Component, Clone)]
 pub struct Slide(Callback<f32>);
 

@@ -26,7 +26,7 @@ pub struct Ui<'a, 's> {
     fonts: &'a Fonts,
     /// The language that the page is in.
     pub words: &'a Words,
-    /// Where the page is shown.
+    /// The surface on which the page is shown.
     pub on: Surface,
 }
 
@@ -38,7 +38,7 @@ pub struct Fill {
     pub key: Box<dyn Fn(&UiState) -> u64 + Send + Sync>,
     /// Builds the content.
     pub fill: Box<dyn Fn(&UiState, &mut Ui) + Send + Sync>,
-    /// Where the page is shown.
+    /// The surface on which the page is shown.
     pub on: Surface,
 }
 

@@ -28,7 +28,7 @@ pub struct Compass;
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 #[require(UiTransform, ZIndex)]
 pub struct Dot {
-    /// Where the dot stands: a unit direction in the frame of the board.
+    /// The place of the dot: a unit direction in the frame of the board.
     pub towards: Vec3,
     /// Whether the dot stands for a king.
     pub is_king: bool,

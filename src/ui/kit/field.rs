@@ -12,7 +12,7 @@ use crate::schedule::NextFrame;
 
 type Callback = Arc<dyn Fn(&mut World, String) + Send + Sync>;
 
-/// What happens when the text of a field changes.
+/// The action of a field whose text changes.
 #[derive(Component, Clone)]
 pub struct OnTextChange {
     callback: Callback,

@@ -12,7 +12,7 @@ use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
-use icochess_rules::{MoveEntry, MoveRow, NodeId, nag_sign};
+use icochess_rules::{ListedMove, MoveRow, NodeId, nag_sign};
 
 /// Rows that are shown before and after the one of the present place: a list is laid
 /// out anew with each move, however long the game is.
@@ -142,7 +142,7 @@ fn moves(
 }
 
 /// A move, with the mark that the evaluation gives it.
-fn entry(ui: &mut Ui, number: u16, played: &MoveEntry, current: NodeId, mark: String) {
+fn entry(ui: &mut Ui, number: u16, played: &ListedMove, current: NodeId, mark: String) {
     let node = Node {
         min_width: ui.px(86.0),
         min_height: ui.px(28.0),

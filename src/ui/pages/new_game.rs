@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::{clock, page, seating};
 use crate::computer::SidePlayer;
+use crate::game::Boards;
 use crate::library::name::key;
 use crate::save::settings::Settings;
 use crate::ui::commands::command::Command;
@@ -48,6 +49,10 @@ pub(super) fn build(ui: &mut Ui, state: &UiState) {
                 |ui| ui.choice(msg!("setup-start"), start_choices(starts)),
             );
         }
+        ui.shown_if(
+            |state| !state.setup.has_engine,
+            |ui| ui.text(Size::Small, theme::FAINT, msg!("people-only")),
+        );
         for side in Side::ALL {
             ui.line();
             player(ui, side);
@@ -70,7 +75,11 @@ fn board_choice(board: AnyBoard) -> Alternative {
         chosen: CheckedIf::new(move |state| state.setup.board == board),
         choose: Act::new(move |world| {
             world.resource_scope(|world, mut setup: Mut<Setup>| {
-                setup.choose_board(board, world.resource::<Settings>());
+                setup.choose_board(
+                    board,
+                    world.resource::<Boards>(),
+                    world.resource::<Settings>(),
+                );
             });
         }),
     }
@@ -98,9 +107,12 @@ fn player(ui: &mut Ui, side: Side) {
             world.resource_mut::<Setup>().set_computer(side, computer);
         }),
     };
-    ui.choice(
-        terms::side(side),
-        vec![who(false, msg!("person")), who(true, msg!("computer"))],
+    ui.shown_if(
+        |state| state.setup.has_engine,
+        |ui| {
+            let who = vec![who(false, msg!("person")), who(true, msg!("computer"))];
+            ui.choice(terms::side(side), who);
+        },
     );
     ui.shown_if(
         move |state| !state.setup.player(side).computer,

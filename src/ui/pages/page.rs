@@ -18,7 +18,7 @@ const WIDTH: f32 = 720.0;
 const WIDTH_BESIDE: f32 = 420.0;
 /// Between such a page and the edges of the window, logical pixels.
 const EDGE: f32 = 14.0;
-/// What such a page leaves to the board begins so far from the right of the window,
+/// The distance from the right of the window at which such a page leaves room to the board,
 /// logical pixels.
 pub const BESIDE: f32 = WIDTH_BESIDE + EDGE;
 

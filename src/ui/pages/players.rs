@@ -219,7 +219,7 @@ fn pairs(state: &UiState, ui: &mut Ui) {
     }
 }
 
-/// "3 – 1, 2 draws, 8x8 chess".
+/// "3 – 1, 2 draws, 8×8 chess".
 fn words(state: &UiState, tally: &Tally) -> Msg {
     let board = terms::board_of(&tally.board, state.boards.get(&tally.board));
     let [first, second] = tally.wins;

@@ -26,7 +26,8 @@ fn headset(state: &UiState) -> Option<Side> {
     }
 }
 
-pub(super) fn build(ui: &mut Ui, display: schedule::Display) {
+/// How people can sit before this display, and whether the computer is one of the two.
+fn seatings(display: schedule::Display, with_computer: bool) -> Vec<Alternative> {
     let people = |label: Msg, seating: Seating| Alternative {
         label,
         chosen: CheckedIf::new(move |state| {
@@ -36,11 +37,14 @@ pub(super) fn build(ui: &mut Ui, display: schedule::Display) {
         }),
         choose: Act::new(move |world| world.resource_mut::<Setup>().seat_people(seating)),
     };
-    let mut all = vec![Alternative {
-        label: msg!("against-computer"),
-        chosen: CheckedIf::new(|state| state.setup.has_computer()),
-        choose: Act::new(|world| world.resource_mut::<Setup>().seat_alone()),
-    }];
+    let mut all = vec![];
+    if with_computer {
+        all.push(Alternative {
+            label: msg!("against-computer"),
+            chosen: CheckedIf::new(|state| state.setup.has_computer()),
+            choose: Act::new(|world| world.resource_mut::<Setup>().seat_alone()),
+        });
+    }
     match display {
         schedule::Display::Flat => all.push(people(msg!("seat-screen"), Seating::HotSeat)),
         schedule::Display::Headset => {
@@ -51,7 +55,18 @@ pub(super) fn build(ui: &mut Ui, display: schedule::Display) {
         }
     }
     all.push(people(msg!("seat-alone"), Seating::Alone));
-    ui.choice(msg!("seating"), all);
+    all
+}
+
+pub(super) fn build(ui: &mut Ui, display: schedule::Display) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        ..default()
+    };
+    let key = |state: &UiState| page::key(state.setup.has_engine);
+    ui.filled(node, key, move |state, ui| {
+        ui.choice(msg!("seating"), seatings(display, state.setup.has_engine));
+    });
     if display == schedule::Display::Headset {
         let sides = Side::ALL.map(|side| Alternative {
             label: terms::side(side),

@@ -26,7 +26,7 @@ const LAYER: usize = 1;
 /// Frames that are drawn after the first: what draws is still being made ready.
 const FIRST_FRAMES: u32 = 40;
 
-/// What a camera draws nodes to.
+/// The picture that a camera draws nodes to.
 #[derive(Component, Debug, Clone)]
 pub struct Canvas {
     /// What the camera draws to.

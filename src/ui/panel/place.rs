@@ -40,10 +40,10 @@ const LEANS_BACK: f32 = std::f32::consts::FRAC_PI_6;
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct Gaze(pub Option<GazeRay>);
 
-/// Where eyes are and where they look.
+/// The ray along which a player looks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GazeRay {
-    /// Where they are, metres.
+    /// The place of the eyes, metres.
     pub eye: Vec3,
     /// The direction that they look in.
     pub forward: Vec3,
@@ -66,13 +66,13 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Where the panel stands for a seat: on the side of the hand that does most. It stays
+/// The place of the panel for a seat: on the side of the hand that does most. It stays
 /// there, whatever the head does.
 pub fn standing(seat: &Seat, hand: MainHand) -> Transform {
     hung(seat.eye, seat.centre, beside(hand))
 }
 
-/// Where it stands when it is brought by who looks somewhere: where that is seen at once,
+/// The place to which somebody brings it who looks somewhere: where that is seen at once,
 /// but not before the board.
 pub fn brought(seat: &Seat, look: GazeRay, hand: MainHand) -> Transform {
     let flat = |way: Vec3| Vec2::new(way.x, way.z);
@@ -93,7 +93,7 @@ pub fn brought(seat: &Seat, look: GazeRay, hand: MainHand) -> Transform {
     hung(look.eye, seat.centre, clear)
 }
 
-/// Where it stands straight before eyes, wherever the board is.
+/// The place straight before eyes, wherever the board is.
 pub fn before(look: GazeRay) -> Transform {
     hung(look.eye, look.eye + look.forward, 0.0)
 }

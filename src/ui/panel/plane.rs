@@ -13,12 +13,12 @@ pub const DISTANCE: f32 = 1.3;
 /// least for rays, has 55 of them.
 pub const PIXEL: f32 = DISTANCE * (std::f32::consts::PI / 180.0) / PIXELS_A_DEGREE;
 
-/// Where a ray meets the plane of the panel.
+/// A point at which a ray meets the plane of the panel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Met {
     /// Distance from the beginning of the ray, metres.
     pub depth: f32,
-    /// Where, in the world.
+    /// The point in the world, metres.
     pub point: Vec3,
     /// The same in logical pixels of the picture, from its upper left corner.
     /// Outside of it, too: see [`is_inside`].
@@ -42,7 +42,7 @@ pub fn point_of(panel: &GlobalTransform, pixel: Vec2) -> Vec3 {
     panel.transform_point(Vec3::new(local.x, -local.y, 0.0))
 }
 
-/// Where a ray meets the plane of the panel, if it comes from before it.
+/// The point at which a ray meets the plane of the panel, if it comes from before it.
 pub fn meet(panel: &GlobalTransform, ray: Ray3d) -> Option<Met> {
     let normal = panel.back();
     if ray.direction.dot(*normal) >= 0.0 {

@@ -74,7 +74,7 @@ fn spawn(mut commands: Commands, mut maker: Maker) {
     ));
 }
 
-/// Where the plate stands for a seat, `scale` times as large as usual: never before a
+/// The place of the plate for a seat, `scale` times as large as usual: never before a
 /// piece, however the board lies.
 ///
 /// Below a ball, as the player sees it. What lies below a table is in the player's lap:

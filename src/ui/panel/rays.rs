@@ -23,13 +23,13 @@ impl PanelRays<'_, '_> {
         self.panel.single().ok().filter(|_| is_shown)
     }
 
-    /// Where a ray meets the panel's plane, on the picture or beside it, whatever
+    /// The point at which a ray meets the panel's plane, on the picture or beside it, whatever
     /// is before it.
     pub fn on_plane(&self, ray: Ray3d) -> Option<Met> {
         meet(self.panel()?.1, ray)
     }
 
-    /// Where a ray ends, if that is on the picture: nothing is before it.
+    /// The point at which a ray ends, if that is on the picture: nothing is before it.
     pub fn first(&self, ray: Ray3d) -> Option<Met> {
         let (panel, place) = self.panel()?;
         let met = meet(place, ray).filter(|met| is_inside(met.pixel))?;

@@ -18,7 +18,7 @@ pub struct Panel;
 #[derive(Component, Debug, Clone, Copy)]
 pub struct PanelCamera;
 
-/// What a tree of nodes needs to know to be on the panel.
+/// The screen of the panel, as a tree of nodes needs to know it.
 #[derive(Resource, Debug, Clone, Reflect)]
 #[reflect(Resource)]
 pub struct PanelScreen {
@@ -36,7 +36,7 @@ pub struct PanelScreen {
 }
 
 impl PanelScreen {
-    /// Where pointers on the panel are.
+    /// The target in which pointers on the panel are.
     pub fn target(&self) -> NormalizedRenderTarget {
         NormalizedRenderTarget::Image(ImageRenderTarget {
             handle: self.drawn.clone(),

@@ -82,7 +82,7 @@ impl Screen {
 pub enum Topic {
     /// How each piece moves.
     Pieces,
-    /// What mouse, keys and controllers do.
+    /// The actions of mouse, keys and controllers.
     Controls,
 }
 
@@ -178,7 +178,7 @@ impl Default for PanelShown {
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ScreenSystems;
 
-/// Where a page is shown.
+/// The surface on which a page is shown.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Surface {
     /// In the window, over the board.

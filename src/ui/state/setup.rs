@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use super::time_setup::TimeSetup;
 use crate::clock::{TimeControl, set_clock};
 use crate::computer::{Computer, SidePlayer};
-use crate::game::Match;
 use crate::game::seating::Seating;
+use crate::game::{Boards, Match};
 use crate::pairing::Order;
 use crate::save::settings::Settings;
 use crate::schedule::Display;
@@ -18,15 +18,17 @@ use icochess_rules::{AnyBoard, Record, Side, StartPosition};
 pub struct Setup {
     /// The board.
     pub board: AnyBoard,
+    /// Whether the computer plays on the board; else only people do.
+    pub has_engine: bool,
     /// The start position; `None` on a board that has no named ones.
     pub start: Option<&'static StartPosition>,
-    /// Who plays White, or the first of the two if colours are drawn.
+    /// The player of White, or the first of the two if colours are drawn.
     pub white: SidePlayer,
-    /// Who plays Black, or the second.
+    /// The player of Black, or the second.
     pub black: SidePlayer,
     /// The names of the people, White first; empty if they give none.
     pub names: [String; 2],
-    /// How the people sit.
+    /// The seats of the people.
     pub seating: Seating,
     /// How often a name was put in that nobody has typed, so that the fields show it.
     pub names_put: u32,
@@ -46,6 +48,7 @@ impl Default for Setup {
     fn default() -> Self {
         Self {
             board: Variant::default().board(),
+            has_engine: Variant::default().engine().is_some(),
             start: None,
             white: SidePlayer::default(),
             black: SidePlayer::default(),
@@ -69,12 +72,13 @@ impl Setup {
         &mut self,
         game: &Match,
         computer: &Computer,
+        boards: &Boards,
         settings: &Settings,
         display: Display,
     ) {
-        self.choose_board(game.record().board(), settings);
         self.white = computer.white;
         self.black = computer.black;
+        self.choose_board(game.record().board(), boards, settings);
         let record = game.record();
         let is_begun = !record.line().is_empty() || record.tags().contains_key(Seating::TAG);
         let seating = if is_begun {
@@ -91,7 +95,7 @@ impl Setup {
         }
     }
 
-    /// Who plays a side, for changing.
+    /// The player of a side, for changing.
     pub const fn player_mut(&mut self, side: Side) -> &mut SidePlayer {
         match side {
             Side::White => &mut self.white,
@@ -99,7 +103,7 @@ impl Setup {
         }
     }
 
-    /// Who plays a side.
+    /// The player of a side.
     pub const fn player(&self, side: Side) -> &SidePlayer {
         match side {
             Side::White => &self.white,
@@ -107,10 +111,16 @@ impl Setup {
         }
     }
 
-    /// Sets the board, and the start position that was last chosen on it.
-    pub fn choose_board(&mut self, board: AnyBoard, settings: &Settings) {
+    /// Sets the board, and the start position that was last chosen on it. Where the computer does
+    /// not play, people play both sides.
+    pub fn choose_board(&mut self, board: AnyBoard, boards: &Boards, settings: &Settings) {
         self.board = board;
         self.start = settings.start.of(board);
+        self.has_engine = boards.engine(board).is_some();
+        if !self.has_engine {
+            self.white.computer = false;
+            self.black.computer = false;
+        }
     }
 
     /// Swaps the players of the two sides.
@@ -150,10 +160,11 @@ impl Setup {
         });
     }
 
-    /// Lets one person play against the computer, keeping the side of either.
+    /// Lets one person play against the computer, keeping the side of either, or both sides where
+    /// the computer does not play.
     pub const fn seat_alone(&mut self) {
         self.seating = Seating::Alone;
-        if self.white.computer == self.black.computer {
+        if self.has_engine && self.white.computer == self.black.computer {
             self.white.computer = false;
             self.black.computer = true;
         }

@@ -95,7 +95,7 @@ ui_state! {
     playing: Res<'w, PlayingThrough>,
     /// Which sides the computer plays, and how.
     computer: Res<'w, Computer>,
-    /// Who plays at the window beside a headset.
+    /// The side at the window beside a headset.
     at_window: Res<'w, AtWindow>,
     /// Whether the computer pauses.
     paused: Res<'w, Paused>,
@@ -107,17 +107,17 @@ ui_state! {
     players: Res<'w, Players>,
     /// The state of the page of the players.
     people: Res<'w, PeopleView>,
-    /// Who plays next, where more than two people play.
+    /// The pairing, where more than two people play.
     pairings: Res<'w, GamePairings>,
-    /// What the players look through.
+    /// The display that the players look through.
     display: Res<'w, State<schedule::Display>>,
     /// The setup of the next game.
     setup: Res<'w, Setup>,
     /// The clock of the game.
     clock: Res<'w, GameClock>,
-    /// What the faces of the clock show.
+    /// The faces of the clock.
     faces: Res<'w, ClockFaces>,
-    /// Who has the headset.
+    /// The holder of the headset.
     handover: Res<'w, GameHandover>,
     /// How long the next player has held a trigger to say that they are there.
     ready: Res<'w, ReadyHeld>,

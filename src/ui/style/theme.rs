@@ -11,7 +11,7 @@ use bevy::prelude::*;
 pub const CARD: Color = Color::srgba(0.047, 0.051, 0.075, 0.90);
 /// Ground of whole pages, and of the panel in the world.
 pub const PAGE: Color = Color::srgb(0.055, 0.06, 0.09);
-/// What lies between a page and the board behind it.
+/// The veil between a page and the board behind it.
 pub const VEIL: Color = Color::srgba(0.01, 0.01, 0.02, 0.55);
 /// Ground of the card of who is to move, and of the move that is shown.
 pub const ACTIVE: Color = Color::srgb(0.12, 0.16, 0.27);
@@ -36,7 +36,7 @@ pub const BUTTON_HOVERED: Color = Color::srgb(0.22, 0.27, 0.42);
 pub const BUTTON_PRESSED: Color = Color::srgb(0.10, 0.12, 0.19);
 /// Buttons that do nothing now.
 pub const BUTTON_DISABLED: Color = Color::srgb(0.09, 0.10, 0.14);
-/// What is chosen, and the button that most will want.
+/// The ground of a chosen thing, and of the button that most will want.
 pub const CHOSEN: Color = Color::srgb(0.16, 0.33, 0.60);
 /// The same under a pointer.
 pub const CHOSEN_HOVERED: Color = Color::srgb(0.21, 0.39, 0.68);
@@ -60,7 +60,7 @@ pub const BAR_BLACK: Color = Color::srgb(0.24, 0.25, 0.30);
 /// Sizes of text, logical pixels in a window of 1280×800.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Size {
-    /// What need not be read in play: units, hints.
+    /// Texts that need not be read in play: units, hints.
     Small,
     /// Everything else.
     Body,

@@ -27,7 +27,7 @@ const SECONDS: f32 = 3.0;
 /// nor above: so much of its direction has to be across.
 const ASIDE: f32 = 0.4;
 
-/// What was heard last, in words, as long as it is shown; empty if nothing is.
+/// The sound that was heard last, in words, as long as it is shown; empty if nothing is.
 #[derive(Resource, Debug, Default, Clone, PartialEq)]
 pub struct Caption {
     /// The words.

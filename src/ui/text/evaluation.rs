@@ -89,7 +89,7 @@ pub fn bar(node: Node, size: f32) -> impl Bundle {
     )
 }
 
-/// What fills the bars.
+/// The systems that fill the bars.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct EvaluationSystems;
 

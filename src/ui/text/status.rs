@@ -171,7 +171,7 @@ pub fn is_draw_to_answer(game: &Match, computer: &Computer) -> bool {
     game.draw_offer() == Some(!turn) && !computer.plays(turn)
 }
 
-/// What the one who is to move can do now.
+/// The advice for whoever is to move: what can be done now.
 pub fn guide(
     game: &Match,
     computer: &Computer,
@@ -228,7 +228,7 @@ pub fn takeback_offer(game: &Match) -> Msg {
     }
 }
 
-/// What there is to choose.
+/// The question that a choice asks.
 pub fn choice_to_make(game: &Match, choice: &Choice) -> Msg {
     let position = game.position();
     if let Some(mv) = choice.0.as_ref().and_then(Choosing::to_confirm) {
@@ -246,7 +246,7 @@ pub fn choice_to_make(game: &Match, choice: &Choice) -> Msg {
     }
 }
 
-/// What the computer thinks about, that it pauses, or the hint.
+/// The line about the computer: its thoughts, its pause, or the hint.
 pub fn thinking(
     game: &Match,
     computer: &Computer,

@@ -30,7 +30,7 @@ pub fn place(game: &Match, cell: Option<Cell>) -> Msg {
     }
 }
 
-/// What a pointer is over, in words; nothing of nothing.
+/// The thing that a pointer is over, in words; nothing of nothing.
 pub fn spot(game: &Match, spot: Option<Spot>) -> Msg {
     let position = game.position();
     match spot {
@@ -43,7 +43,7 @@ pub fn spot(game: &Match, spot: Option<Spot>) -> Msg {
     }
 }
 
-/// What a side's player is called: by name, or by colour.
+/// The name of a side's player, or else the colour.
 pub fn player_name(game: &Match, side: Side) -> Msg {
     named(game, side).map_or_else(|| terms::side(side), Msg::verbatim)
 }

@@ -7,9 +7,9 @@ use serde::Deserialize;
 /// An action the game asks OpenXR for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ActionId {
-    /// Where the hand points.
+    /// The ray of the hand, for pointing.
     AimPose,
-    /// Where the hand is.
+    /// The place of the hand, for holding.
     GripPose,
     /// Choose what the ray or the hand touches.
     Select,
@@ -203,7 +203,7 @@ pub struct Action {
     pub comment: String,
 }
 
-/// When an analogue action counts as pressed.
+/// The value from which an analogue action counts as pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Threshold {

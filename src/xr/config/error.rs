@@ -35,7 +35,7 @@ pub struct XrConfigError {
     pub at: Option<Position>,
     /// The interaction profile that the file is for, where that can be read.
     pub profile: Option<Box<str>>,
-    /// What is wrong.
+    /// The problem.
     pub problem: XrProblem,
 }
 

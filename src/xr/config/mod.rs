@@ -7,7 +7,7 @@
 //!
 //! A runtime refuses all bindings of a profile when it does not know one of their
 //! paths, so a wrong path costs the player the whole controller. The checks here
-//! find what can be seen from the files alone; `tests/program/xr_config.rs` holds every
+//! find what can be seen from the files alone; `tests/headless/program/xr_config.rs` holds every
 //! path against the OpenXR registry.
 //!
 //! * `action`: what there is to bind; `profile`: what is bound to it.

@@ -80,11 +80,7 @@ fn shape() -> Shape {
 
 fn add_docks(app: &mut App) {
     let mut boards = app.world_mut().resource_mut::<Boards>();
-    boards.add(Registration {
-        board: AnyBoard::of::<Docks>(),
-        shape,
-        engine: None,
-    });
+    boards.add(Registration::of::<Docks>(shape, None));
 }
 
 fn playing(record: Record) -> App {

@@ -1,23 +1,26 @@
 //! A board that the program does not know: four ranks and files, kings and rooks.
 
-use std::sync::LazyLock;
-
+use accesskit::Action;
 use bevy::prelude::*;
 use icochess::computer::messages::ComputerRequest;
-use icochess::computer::{Paused, SidePlayer};
+use icochess::computer::{Computer, Paused, SidePlayer};
 use icochess::game::messages::GameRequest;
 use icochess::game::{Boards, MatchState};
 use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::screen::Screen;
+use icochess::ui::state::setup::Setup;
 use icochess_boards::Registration;
 use icochess_rules::{
-    AnyBoard, Board, CellSet, Equipment, Layout, Position, Role, RoleRules, Side, Tables,
+    Board, CellSet, Equipment, Layout, Position, Role, RoleRules, Side, packed_tables,
 };
 use icochess_shape::table;
 
 use super::grid::{Grid, KING, STRAIGHT};
 use super::{expected, pick, shown};
-use crate::asking::the_match;
-use crate::headless::{app, pass};
+use crate::asking::{ask, the_match};
+use crate::headless::{self, app, pass, window_with};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Quarter;
@@ -34,11 +37,7 @@ impl Equipment for Quarter {
     const ROLES: &'static [RoleRules] =
         &[RoleRules::slider('R', "rook", STRAIGHT), RoleRules::king(0)];
 
-    fn tables() -> &'static Tables<u64, [u64; 1]> {
-        static TABLES: LazyLock<Tables<u64, [u64; 1]>> =
-            LazyLock::new(|| Tables::new(layout(), Quarter::ROLES));
-        &TABLES
-    }
+    packed_tables!(Quarter, layout());
 }
 
 impl Board for Quarter {
@@ -64,11 +63,8 @@ fn layout() -> Layout<u64> {
 
 fn add_quarter(app: &mut App) {
     let mut boards = app.world_mut().resource_mut::<Boards>();
-    boards.add(Registration {
-        board: AnyBoard::of::<Quarter>(),
-        shape: || table::grid(Quarter::ID, 4, 4),
-        engine: None,
-    });
+    let shape = || table::grid(Quarter::ID, 4, 4);
+    boards.add(Registration::of::<Quarter>(shape, None));
 }
 
 #[test]
@@ -110,4 +106,57 @@ fn who_plays_on_a_board_that_the_computer_does_not_know_is_told() {
     pass(&mut app, 0.1);
     pick(&mut app, "a1", "a4");
     assert_eq!(the_match(&app).record().ply(), 1);
+}
+
+/// Is a control there, and displayed?
+fn is_displayed(app: &mut App, name: &str) -> bool {
+    let world = app.world_mut();
+    let mut names = world.query_filtered::<(Entity, &Name), With<Node>>();
+    let found = names.iter(world).find(|(_, known)| known.as_str() == name);
+    let mut at = found.map(|(entity, _)| entity);
+    let is_there = at.is_some();
+    let mut nodes = world.query::<(Option<&Node>, Option<&ChildOf>)>();
+    while let Some(entity) = at {
+        let (node, child_of) = nodes.get(world, entity).expect("it is there");
+        if node.is_some_and(|node| node.display == bevy::ui::Display::None) {
+            return false;
+        }
+        at = child_of.map(ChildOf::parent);
+    }
+    is_there
+}
+
+#[test]
+fn a_new_game_offers_the_computer_only_where_it_plays() {
+    const COMPUTER: [&str; 2] = ["choice black computer", "choice game against the computer"];
+    let mut app = window_with(Display::Flat, Settings::default(), add_quarter);
+    let set_up = CommandRequested(Command::Open(Screen::NewGame));
+    ask(&mut app, set_up);
+    pass(&mut app, 0.1);
+    let press = |app: &mut App, name: &str| {
+        headless::ask(app, name, Action::Click);
+        pass(app, 0.1);
+    };
+    press(&mut app, COMPUTER[0]);
+    assert!(app.world().resource::<Setup>().black.computer);
+    press(&mut app, "choice board quarter board");
+    assert!(!app.world().resource::<Setup>().has_computer());
+    for name in COMPUTER {
+        assert!(!is_displayed(&mut app, name), "{name}");
+    }
+    press(&mut app, "choice game two players, this screen");
+    press(&mut app, "button start");
+    assert_eq!(app.world().resource::<MatchState>().board, "quarter");
+    let computer = app.world().resource::<Computer>();
+    assert!(Side::ALL.iter().all(|side| !computer.plays(*side)));
+    assert_eq!(*app.world().resource::<Paused>(), Paused(false));
+
+    // The next game is set up like this one, until there is an engine again.
+    ask(&mut app, set_up);
+    pass(&mut app, 0.1);
+    assert!(!app.world().resource::<Setup>().has_engine);
+    press(&mut app, "choice board 8×8 chess");
+    for name in COMPUTER {
+        assert!(is_displayed(&mut app, name), "{name}");
+    }
 }

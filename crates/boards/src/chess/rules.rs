@@ -18,11 +18,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::sync::LazyLock;
-
 use icochess_rules::{
     Board, Castling, Cell, CellSet, DoubleStep, DoubleStepRight, DoubleSteps, Equipment, Layout,
-    LineSpec, Position, PromotionZone, Role, RoleRules, SetupError, Side, Tables, set_of,
+    LineSpec, Position, PromotionZone, Role, RoleRules, SetupError, Side, packed_tables, set_of,
 };
 
 /// The line kind of rooks: ranks and files.
@@ -79,18 +77,13 @@ impl Equipment for Chess {
         RoleRules::king(KING),
     ];
 
-    fn tables() -> &'static Tables<u64, Self::Lines> {
-        static TABLES: LazyLock<Tables<u64, [u64; 4]>> =
-            LazyLock::new(|| Tables::new(layout(), Chess::ROLES));
-        &TABLES
-    }
+    packed_tables!(Chess, layout());
 }
 
 impl Board for Chess {
     const ID: &'static str = "chess";
     const NAME: &'static str = "Standard";
-    // The usual font of the interface has no multiplication sign.
-    const TITLE: &'static str = "8x8 chess";
+    const TITLE: &'static str = "8×8 chess";
     const ALIASES: &'static [&'static str] =
         &["Chess", "Classical", "Normal", "Orthodox", "From Position"];
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

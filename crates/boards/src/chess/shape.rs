@@ -15,30 +15,12 @@ pub fn shape() -> Shape {
 }
 
 static LESSONS: [Lesson; 6] = [
-    Lesson {
-        role: "king",
-        text: msg!("lesson-chess-king"),
-    },
-    Lesson {
-        role: "queen",
-        text: msg!("lesson-chess-queen"),
-    },
-    Lesson {
-        role: "rook",
-        text: msg!("lesson-chess-rook"),
-    },
-    Lesson {
-        role: "bishop",
-        text: msg!("lesson-chess-bishop"),
-    },
-    Lesson {
-        role: "knight",
-        text: msg!("lesson-chess-knight"),
-    },
-    Lesson {
-        role: "pawn",
-        text: msg!("lesson-chess-pawn"),
-    },
+    Lesson::new("king", msg!("lesson-chess-king")),
+    Lesson::new("queen", msg!("lesson-chess-queen")),
+    Lesson::new("rook", msg!("lesson-chess-rook")),
+    Lesson::new("bishop", msg!("lesson-chess-bishop")),
+    Lesson::new("knight", msg!("lesson-chess-knight")),
+    Lesson::new("pawn", msg!("lesson-chess-pawn")),
 ];
 
 #[cfg(test)]

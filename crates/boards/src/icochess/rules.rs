@@ -43,7 +43,7 @@ use std::sync::LazyLock;
 use super::solid::{SOLID, TILES};
 use icochess_rules::{
     Board, Cell, CellSet, DoubleStep, DoubleStepRight, DoubleSteps, Equipment, Layout, LineSpec,
-    Position, Role, RoleRules, Side, StartPosition, Tables, set_of,
+    Position, Role, RoleRules, Side, StartPosition, packed_tables, set_of,
 };
 
 /// A second start position, on the same tiles and with the same symmetries, in
@@ -94,11 +94,7 @@ impl Equipment for Icochess {
         RoleRules::king(EDGES),
     ];
 
-    fn tables() -> &'static Tables<u128, Self::Lines> {
-        static TABLES: LazyLock<Tables<u128, [u64; 8]>> =
-            LazyLock::new(|| Tables::new(layout(), Icochess::ROLES));
-        &TABLES
-    }
+    packed_tables!(Icochess, layout());
 }
 
 impl Board for Icochess {

@@ -81,30 +81,12 @@ pub fn shape() -> Shape {
 }
 
 static LESSONS: [Lesson; 6] = [
-    Lesson {
-        role: "king",
-        text: msg!("lesson-ball-king"),
-    },
-    Lesson {
-        role: "queen",
-        text: msg!("lesson-ball-queen"),
-    },
-    Lesson {
-        role: "rook",
-        text: msg!("lesson-ball-rook"),
-    },
-    Lesson {
-        role: "bishop",
-        text: msg!("lesson-ball-bishop"),
-    },
-    Lesson {
-        role: "knight",
-        text: msg!("lesson-ball-knight"),
-    },
-    Lesson {
-        role: "pawn",
-        text: msg!("lesson-ball-pawn"),
-    },
+    Lesson::new("king", msg!("lesson-ball-king")),
+    Lesson::new("queen", msg!("lesson-ball-queen")),
+    Lesson::new("rook", msg!("lesson-ball-rook")),
+    Lesson::new("bishop", msg!("lesson-ball-bishop")),
+    Lesson::new("knight", msg!("lesson-ball-knight")),
+    Lesson::new("pawn", msg!("lesson-ball-pawn")),
 ];
 
 /// Home, king, and the ball from all sides as it lies at home.

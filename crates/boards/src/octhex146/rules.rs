@@ -22,11 +22,9 @@
 //! assert!(start.parse_uci("e12f34b").is_ok_and(|mv| start.uci(mv) == "e12f34b"));
 //! ```
 
-use std::sync::LazyLock;
-
 use icochess_rules::{
     Board, Cell, CellSet, Equipment, Extinction, Gating, Lattice, Layout, Piece, Position,
-    PromotionZone, Role, RoleRules, SetupError, Side, Tables, Vector, WideSet, all_of,
+    PromotionZone, Role, RoleRules, SetupError, Side, Vector, WideSet, all_of, packed_tables,
 };
 
 // The kinds of line.
@@ -120,11 +118,7 @@ impl Equipment for OctHex146 {
         gating(leaps_and_slides('V', "cavalcade", UNICORN)),
     ];
 
-    fn tables() -> &'static Tables<WideSet, Self::Lines> {
-        static TABLES: LazyLock<Tables<WideSet, [u64; 44]>> =
-            LazyLock::new(|| Tables::new(layout(), OctHex146::ROLES));
-        &TABLES
-    }
+    packed_tables!(OctHex146, layout());
 }
 
 impl Board for OctHex146 {

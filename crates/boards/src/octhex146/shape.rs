@@ -317,50 +317,17 @@ fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
 }
 
 static LESSONS: [Lesson; 11] = [
-    Lesson {
-        role: "rook",
-        text: msg!("lesson-octhex-rook"),
-    },
-    Lesson {
-        role: "bishop",
-        text: msg!("lesson-octhex-bishop"),
-    },
-    Lesson {
-        role: "unicorn",
-        text: msg!("lesson-octhex-unicorn"),
-    },
-    Lesson {
-        role: "knight",
-        text: msg!("lesson-octhex-knight"),
-    },
-    Lesson {
-        role: "queen",
-        text: msg!("lesson-octhex-queen"),
-    },
-    Lesson {
-        role: "duchess",
-        text: msg!("lesson-octhex-duchess"),
-    },
-    Lesson {
-        role: "marshal",
-        text: msg!("lesson-octhex-marshal"),
-    },
-    Lesson {
-        role: "governor",
-        text: msg!("lesson-octhex-governor"),
-    },
-    Lesson {
-        role: "cardinal",
-        text: msg!("lesson-octhex-cardinal"),
-    },
-    Lesson {
-        role: "cavalcade",
-        text: msg!("lesson-octhex-cavalcade"),
-    },
-    Lesson {
-        role: "pawn",
-        text: msg!("lesson-octhex-pawn"),
-    },
+    Lesson::new("rook", msg!("lesson-octhex-rook")),
+    Lesson::new("bishop", msg!("lesson-octhex-bishop")),
+    Lesson::new("unicorn", msg!("lesson-octhex-unicorn")),
+    Lesson::new("knight", msg!("lesson-octhex-knight")),
+    Lesson::new("queen", msg!("lesson-octhex-queen")),
+    Lesson::new("duchess", msg!("lesson-octhex-duchess")),
+    Lesson::new("marshal", msg!("lesson-octhex-marshal")),
+    Lesson::new("governor", msg!("lesson-octhex-governor")),
+    Lesson::new("cardinal", msg!("lesson-octhex-cardinal")),
+    Lesson::new("cavalcade", msg!("lesson-octhex-cavalcade")),
+    Lesson::new("pawn", msg!("lesson-octhex-pawn")),
 ];
 
 #[cfg(test)]

@@ -46,11 +46,9 @@
 //! * **What it becomes**: a queen, rook, bishop, unicorn or knight. It has to become one.
 //! * **Ends**: stalemate, repetition, fifty moves and dead positions are as FIDE has them.
 
-use std::sync::LazyLock;
-
 use icochess_rules::{
     Board, Cell, CellSet, Equipment, Lattice, Layout, Position, PromotionZone, Role, RoleRules,
-    SetupError, Side, Tables, Vector, all_of,
+    SetupError, Side, Vector, all_of, packed_tables,
 };
 
 /// Files, ranks and levels.
@@ -106,11 +104,7 @@ impl Equipment for Raumschach {
         RoleRules::slider('U', "unicorn", UNICORN),
     ];
 
-    fn tables() -> &'static Tables<u128, Self::Lines> {
-        static TABLES: LazyLock<Tables<u128, [u64; 24]>> =
-            LazyLock::new(|| Tables::new(layout(), Raumschach::ROLES));
-        &TABLES
-    }
+    packed_tables!(Raumschach, layout());
 }
 
 impl Board for Raumschach {
@@ -198,7 +192,7 @@ const BINDINGS: [u128; 4] = {
 ///
 /// No man of its own that the attacked king does not stand beside takes one of these
 /// flights from it, and each takes one, so that without as many there is no mate.
-/// Found by going through all positions: `tests/raumschach/dead.rs`.
+/// Found by going through all positions: `tests/dead.rs`.
 const fn least_flights(men: u32, unicorns: u32) -> Option<u32> {
     match men {
         0 => None,

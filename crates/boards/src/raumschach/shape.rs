@@ -142,34 +142,13 @@ fn views(hold: Hold, homes: &[Home; 2]) -> Vec<View> {
 }
 
 static LESSONS: [Lesson; 7] = [
-    Lesson {
-        role: "king",
-        text: msg!("lesson-raumschach-king"),
-    },
-    Lesson {
-        role: "queen",
-        text: msg!("lesson-raumschach-queen"),
-    },
-    Lesson {
-        role: "rook",
-        text: msg!("lesson-raumschach-rook"),
-    },
-    Lesson {
-        role: "bishop",
-        text: msg!("lesson-raumschach-bishop"),
-    },
-    Lesson {
-        role: "unicorn",
-        text: msg!("lesson-raumschach-unicorn"),
-    },
-    Lesson {
-        role: "knight",
-        text: msg!("lesson-raumschach-knight"),
-    },
-    Lesson {
-        role: "pawn",
-        text: msg!("lesson-raumschach-pawn"),
-    },
+    Lesson::new("king", msg!("lesson-raumschach-king")),
+    Lesson::new("queen", msg!("lesson-raumschach-queen")),
+    Lesson::new("rook", msg!("lesson-raumschach-rook")),
+    Lesson::new("bishop", msg!("lesson-raumschach-bishop")),
+    Lesson::new("unicorn", msg!("lesson-raumschach-unicorn")),
+    Lesson::new("knight", msg!("lesson-raumschach-knight")),
+    Lesson::new("pawn", msg!("lesson-raumschach-pawn")),
 ];
 
 #[cfg(test)]

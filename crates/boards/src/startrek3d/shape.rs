@@ -145,30 +145,12 @@ pub fn adjacent() -> Shape {
 }
 
 static LESSONS: [Lesson; 6] = [
-    Lesson {
-        role: "king",
-        text: msg!("lesson-trek-king"),
-    },
-    Lesson {
-        role: "queen",
-        text: msg!("lesson-trek-queen"),
-    },
-    Lesson {
-        role: "rook",
-        text: msg!("lesson-trek-rook"),
-    },
-    Lesson {
-        role: "bishop",
-        text: msg!("lesson-trek-bishop"),
-    },
-    Lesson {
-        role: "knight",
-        text: msg!("lesson-trek-knight"),
-    },
-    Lesson {
-        role: "pawn",
-        text: msg!("lesson-trek-pawn"),
-    },
+    Lesson::new("king", msg!("lesson-trek-king")),
+    Lesson::new("queen", msg!("lesson-trek-queen")),
+    Lesson::new("rook", msg!("lesson-trek-rook")),
+    Lesson::new("bishop", msg!("lesson-trek-bishop")),
+    Lesson::new("knight", msg!("lesson-trek-knight")),
+    Lesson::new("pawn", msg!("lesson-trek-pawn")),
 ];
 
 #[cfg(test)]

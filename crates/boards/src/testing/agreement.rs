@@ -111,3 +111,57 @@ pub fn moved_alike<B: Board>(
     let ends = [here, there].map(|position| position.outcome().map(Outcome::keyword));
     assert_eq!(ends[0], ends[1], "{here} {there}");
 }
+
+/// The properties of moves, crate against slow rules: of random games of so many plies, held to
+/// `$end` at every ply; of positions after up to so many plies, and of random set-ups, held to
+/// `$compare`; of all pairs of cells, so many times, and of perft. `$chance` has random positions
+/// and set-ups, `$of_slow` makes positions of the slow ones.
+macro_rules! agreement_properties {
+    (
+        $board:ty, $slow:ty, $chance:ident, $of_slow:ident,
+        games: $games:literal of $plies:literal plies by $end:ident,
+        positions: up to $most:literal plies by $compare:ident,
+        pairs: $pairs:literal by $every_pair:ident,
+    ) => {
+        proptest! {
+            #![proptest_config($crate::testing::cases($games))]
+
+            #[test]
+            fn random_games_agree_at_every_ply(seed: u64) {
+                let moves = $crate::testing::game::<$board>(seed, $plies);
+                $crate::testing::games_agree(&Position::start(), &moves, $end);
+            }
+
+            #[test]
+            fn positions_of_random_games_agree(
+                slow in $crate::testing::games::<$board, $slow>($most)
+            ) {
+                $compare(&slow);
+            }
+        }
+
+        proptest! {
+            #![proptest_config($crate::testing::cases(150))]
+
+            #[test]
+            fn random_set_ups_agree(slow in $chance::set_ups()) {
+                $compare(&slow);
+            }
+        }
+
+        proptest! {
+            #![proptest_config($crate::testing::cases($pairs))]
+
+            #[test]
+            fn every_pair_of_cells_agrees(slow in $chance::positions()) {
+                $every_pair(&slow);
+            }
+
+            #[test]
+            fn perft_of_two_plies_agrees(slow in $chance::positions()) {
+                prop_assert_eq!(perft(&$of_slow(&slow), 2), slow.perft(2), "{:?}", slow);
+            }
+        }
+    };
+}
+pub(crate) use agreement_properties;

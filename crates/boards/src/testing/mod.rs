@@ -20,6 +20,7 @@ mod slow;
 mod support;
 mod texts;
 
+pub(crate) use agreement::agreement_properties;
 pub use agreement::{
     games_agree, goes_straight_on, lists_agree, moved_alike, moves_and_what_they_make_agree,
 };

@@ -27,6 +27,22 @@ pub trait SlowRules: Clone + Debug + PartialEq {
 
     fn after(&self, play: &Self::Play) -> Self;
 
+    /// Has the game ended although there are moves?
+    fn is_over(&self) -> bool {
+        false
+    }
+
     /// The leaves of the tree of moves.
-    fn perft(&self, depth: u32) -> u64;
+    fn perft(&self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            _ if self.is_over() => 0,
+            1 => self.legal().len() as u64,
+            _ => {
+                let moves = self.legal();
+                let after = moves.iter().map(|play| self.after(play));
+                after.map(|next| next.perft(depth - 1)).sum()
+            }
+        }
+    }
 }

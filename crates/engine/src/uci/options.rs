@@ -57,7 +57,7 @@ impl Default for Options {
     }
 }
 
-/// What has to be done after a change of an option.
+/// An effect of a change of an option.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     Nothing,

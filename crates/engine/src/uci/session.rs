@@ -13,9 +13,9 @@ use icochess_rules::{AnyBoard, quoted};
 
 /// The answer to a line.
 pub enum Answer {
-    /// Nothing.
+    /// No output at all.
     Silence,
-    /// These lines.
+    /// Lines of output, each with its end.
     Lines(String),
     /// The output of this work, which must not begin before the last work has ended.
     Work(Work),

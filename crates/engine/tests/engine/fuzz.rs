@@ -10,12 +10,16 @@
 //! Made with proptest and not with cargo-fuzz, which needs a nightly compiler.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::sync::LazyLock;
+use std::{fmt, fs};
 
-use icochess_boards::{Chess, Icochess, OctHex146, OnBoard, Raumschach, StarTrek3d, Variant};
+use icochess_boards::{OnBoard, Variant};
 use icochess_engine::uci::{Answer, Session};
 use icochess_rules::{Board, Position, Side, pgn, san};
 use proptest::prelude::*;
+use serde::Deserialize;
+
+use crate::shared::cases;
 
 /// What is done to a text. Places are taken modulo its length.
 #[derive(Clone, Debug)]
@@ -67,7 +71,7 @@ impl Text {
 }
 
 /// One of the texts, damaged.
-fn damaged(texts: &'static [&'static str]) -> impl Strategy<Value = Text> {
+fn damaged(texts: &'static [String]) -> impl Strategy<Value = Text> {
     let damages = proptest::collection::vec(damage(), 0..5);
     (proptest::sample::select(texts), damages).prop_map(move |(text, damages)| {
         let mut bytes = text.as_bytes().to_vec();
@@ -78,7 +82,7 @@ fn damaged(texts: &'static [&'static str]) -> impl Strategy<Value = Text> {
     })
 }
 
-fn apply(damage: Damage, bytes: &mut Vec<u8>, texts: &[&str]) {
+fn apply(damage: Damage, bytes: &mut Vec<u8>, texts: &[String]) {
     let len = bytes.len();
     let place = |at: usize| at % (len + 1);
     let range = |at: usize, count: usize| place(at)..(place(at) + count).min(len);
@@ -100,15 +104,6 @@ fn apply(damage: Damage, bytes: &mut Vec<u8>, texts: &[&str]) {
             bytes.truncate(place(at));
             bytes.extend_from_slice(&other[from % (other.len() + 1)..]);
         }
-    }
-}
-
-fn cases(usual: u32) -> ProptestConfig {
-    let asked = std::env::var("PROPTEST_CASES").ok();
-    ProptestConfig {
-        cases: asked.and_then(|n| n.parse().ok()).unwrap_or(usual),
-        failure_persistence: None,
-        ..ProptestConfig::default()
     }
 }
 
@@ -190,7 +185,7 @@ enum Reading<'a> {
     Legal(&'a str),
     /// A position text.
     Position(&'a str),
-    /// Move text, in one of the [`POSITIONS`] that the board has.
+    /// Move text, in one of the positions that the board has.
     Move(&'a str, prop::sample::Index),
     /// A game file.
     Pgn(&'a Text),
@@ -206,7 +201,7 @@ impl OnBoard for Reading<'_> {
             }
             Self::Position(text) => position_text::<B>(text),
             Self::Move(text, index) => {
-                let all = POSITIONS.iter().filter_map(|it| it.parse().ok());
+                let all = TEXTS.positions.iter().filter_map(|it| it.parse().ok());
                 let all: Vec<Position<B>> = all.collect();
                 move_text::<B>(index.get(&all), text);
             }
@@ -221,143 +216,71 @@ fn on_every_board(reading: Reading) {
     }
 }
 
-/// Positions of all boards, each damaged and tried on every board.
-const POSITIONS: &[&str] = &[
-    // 8×8.
-    Chess::START,
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
-    "8/P6k/8/8/8/8/p6K/8 b - - 99 150",
-    "4k3/8/8/8/8/8/8/R3K2R w KQ -",
-    // The ball.
-    Icochess::START,
-    "1K1P/2R1/1P2/2P1/1B2/4/4/4/4/4/1p2/4/1p1p/qkR1/1bp1/4/4/4/2r1/4 b a4c2k2 - 0 1",
-    "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 w a3a4c2d2k2l2n4 - 0 1",
-    // OctHex 146.
-    OctHex146::START,
-    "b|pu/pn|1pu/1p1/1pn|2pu/2pg/2pc/2pn|P2pu/P2pd/P2pq/P2pm/P2pn|\
-     BP2pb/RP2pr/RP2pr/RP2pr/RP2pr/BP2pb|UP2p/DP1Mp/QP2p/BP2p/NP2p|UP2/GP2/CP2/NP2|\
-     UP1/VP1/NP1|UP/NP|B[b] b g52g54 - 1 1",
-    "c|2/2|3/3/3|4/4/4/4|5/5/P4/5/2P2|6/6/6/6/6/6|5/5/5/5/5|4/4/4/4|3/3/3|2/D1|C[] b - - 0 9",
-    "b|1u/2|3/1P1/3|4/4/1P2/4|5/5/2P1v/5/5|6/6/6/1q4/6/6|5/5/5/5/5|4/4/4/4|3/1V1/3|2/2|Q[] w - - 99 150",
-    // Star Trek.
-    StarTrek3d::START,
-    "4/4/PPP1/NBBN|4/3P/4/4|nbbn/pppp/4/4|\
-     b15:FF/RQ,e17:FF/KR,b35:2/2,b63:2/2,b81:rq/ff,e81:kr/ff b a81b81e81f81b72c72d72e72 - 0 2",
-    "4/4/4/K3|4/4/4/4|3k/P3/4/4|b17:F1/2,e17:2/2,b35:2/2,b63:2/2,b81:2/1f,e81:2/2 w - - 99 150",
-    // Raumschach.
-    Raumschach::START,
-    "k4/4P/5/5/5|4P/5/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/K4 w - - 99 150",
-];
+/// The texts of a board that are damaged, in `tests/fuzz.ron` of its folder. Each is tried on
+/// every board.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoardTexts {
+    positions: Vec<String>,
+    moves: Vec<String>,
+    games: Vec<String>,
+    dialogues: Vec<String>,
+}
 
-/// Moves of all boards.
-const MOVES: &[&str] = &[
-    // 8×8.
-    "e4",
-    "Nf3",
-    "exd6",
-    "O-O",
-    "0-0-0",
-    "e2e4",
-    "e7e8q",
-    "exf6 e.p.",
-    "axb8=Q+",
-    "Qd1xh5#",
-    "Nbd2",
-    "R1a3",
-    "Qh4e1",
-    "g1-f3",
-    "Bb5!?",
-    "e5xf6ep",
-    "h3xg2",
-    "Pe4",
-    "O-O-O+",
-    // The ball.
-    "a4g1",
-    "Rb1xo3",
-    "b1o3",
-    "Nxb2",
-    "fg1",
-    "A4-G1",
-    "Qa1xb2+",
-    "g1",
-    "BB1",
-    "bb1",
-    "R1g4#",
-    // OctHex 146.
-    "Mf34/B",
-    "e12f34b",
-    "Mf34",
-    "f34",
-    "Nb22",
-    "Uc11xd33#",
-    "cxd12",
-    "f21xg32=Q",
-    "h43i33q",
-    "Me12-f34/B",
-    "g54f32b",
-    "BB11",
-    "bb11",
-    // Star Trek.
-    "Ab17-b15",
-    "A@b17b15",
-    "A@e17e15+",
-    "c36",
-    "b26b36",
-    "Nb16xc35#",
-    "bxc54",
-    "a72a82=Q",
-    "Kd16",
-    "QE91",
-    "F17",
-    "a17a36",
-    // Raumschach.
-    "ba2ba3",
-    "Nbb3",
-    "Qcc2",
-    "bxcb3",
-    "dee5=U",
-    "ee4ee5q",
-];
-
-const PGNS: &[&str] = &[
-    "[Event \"?\"]\n[Site \"?\"]\n[Date \"2026.11.21\"]\n[Round \"1\"]\n[White \"A\"]\n\
-     [Black \"B\\\"\\\\\"]\n[Result \"1-0\"]\n[PlyCount \"7\"]\n[Variant \"Standard\"]\n\n\
-     1. e4 {best [%clk 0:04:58]} e5 (1... c5 $1 2. Nf3 (2. c3 {x}) d6) 2. Bc4 $14 Nc6 \
-     3. Qh5 Nf6?? ; oh\n4. Qxf7# 1-0\n",
-    "[FEN \"8/P6k/8/8/8/8/p6K/8 b - - 0 1\"]\n[SetUp \"1\"]\n\n1... a1=N {[%eval -1.25,12]} \
-     2. a8=Q+ *\n",
-    "[Result \"*\"]\n[Variant \"Icochess\"]\n\n1. a4g1 n4s1 2. Rxo3 {a} (2. b1b4) *\n",
-    "1.e4 d5 2.e5 f5 3.exf6 e.p. 1/2-1/2",
-    "[Variant \"OctHex 146\"]\n\n1. Mf34/B Mf33/B 2. Df22 (2. Nb22) *\n",
-    "[Variant \"Star Trek 3D\"]\n\n1. Ab17-b15 Ab81-b83 2. c36 {up} *\n",
-    "[Variant \"Raumschach\"]\n\n1. ba3 {[%clk 0:01:00]} da3 2. Nbb3 (2. Qcc2) *\n",
-];
-
-const DIALOGUES: &[&str] = &[
+/// What UCI sessions are about whatever the board.
+const DIALOGUES: [&str; 2] = [
     "uci\nisready\nucinewgame\nposition startpos moves a4g1 n4s1\nd\nstop\nquit\n",
-    "setoption name UCI_Variant value chess\nposition startpos moves e2e4 e7e5 g1f3\nd\n\
-     position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1 e8c8\nisready\n",
-    "setoption name UCI_Variant value octhex146\nposition startpos moves e12f34b\nd\n\
-     setoption name UCI_Variant value startrek3d\nposition startpos moves A@b17b15\nd\n",
     "setoption name UCI_Variant value icochess\ngo perft 1\nposition fen x\njoho isready\nfoo\n",
 ];
 
-/// Has the list a position of this board?
-struct IsListed;
-
-impl OnBoard for IsListed {
-    type Output = bool;
-
-    fn run<B: Board>(self) -> bool {
-        POSITIONS.contains(&B::START)
+/// The texts of all boards.
+static TEXTS: LazyLock<BoardTexts> = LazyLock::new(|| {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../boards/src");
+    let mut all = BoardTexts {
+        positions: start_texts(),
+        moves: vec![],
+        games: vec![],
+        dialogues: DIALOGUES.map(str::to_owned).into(),
+    };
+    for board in fs::read_dir(folder).expect("the folders of the boards") {
+        let file = board.expect("a folder").path().join("tests/fuzz.ron");
+        // Beside those of the boards there are others.
+        let Ok(text) = fs::read_to_string(&file) else {
+            continue;
+        };
+        let texts: BoardTexts =
+            ron::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        all.positions.extend(texts.positions);
+        all.moves.extend(texts.moves);
+        all.games.extend(texts.games);
+        all.dialogues.extend(texts.dialogues);
     }
+    all
+});
+
+fn start_texts() -> Vec<String> {
+    let starts = Variant::ALL.map(|variant| variant.board().new_game());
+    starts.map(|game| game.position().text()).into()
 }
 
 #[test]
-fn positions_of_every_board_are_damaged() {
-    for variant in Variant::ALL {
-        assert!(variant.on_board(IsListed), "{variant}");
+fn there_are_texts_of_every_board() {
+    let starts = start_texts();
+    for board in Variant::ALL.map(Variant::board) {
+        let id = board.id();
+        let mut positions = TEXTS.positions.iter().filter(|text| !starts.contains(text));
+        assert!(
+            positions.any(|text| board.read_position(text).is_ok()),
+            "{id}"
+        );
+        let start = board.new_game();
+        let mut moves = TEXTS.moves.iter();
+        assert!(
+            moves.any(|text| start.position().parse_san(text).is_ok()),
+            "{id}"
+        );
+        let mut games = TEXTS.games.iter();
+        assert!(games.any(|text| board.read_pgn(text).is_ok()), "{id}");
     }
 }
 
@@ -365,22 +288,22 @@ proptest! {
     #![proptest_config(cases(2000))]
 
     #[test]
-    fn position_texts(text in damaged(POSITIONS)) {
+    fn position_texts(text in damaged(&TEXTS.positions)) {
         on_every_board(Reading::Position(&text.read()));
     }
 
     #[test]
-    fn move_texts(text in damaged(MOVES), position in any::<prop::sample::Index>()) {
+    fn move_texts(text in damaged(&TEXTS.moves), position in any::<prop::sample::Index>()) {
         on_every_board(Reading::Move(&text.read(), position));
     }
 
     #[test]
-    fn pgns(text in damaged(PGNS)) {
+    fn pgns(text in damaged(&TEXTS.games)) {
         on_every_board(Reading::Pgn(&text));
     }
 
     #[test]
-    fn dialogues(text in damaged(DIALOGUES)) {
+    fn dialogues(text in damaged(&TEXTS.dialogues)) {
         let mut session = Session::new(Variant::for_uci(), "icochess").unwrap();
         for line in text.read().lines() {
             let before = (session.board(), session.position_text());

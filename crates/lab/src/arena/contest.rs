@@ -33,7 +33,7 @@ pub struct Contest<B: Evaluated> {
     pub seed: u64,
     /// Mebibytes of the table of each contestant in each game.
     pub hash: usize,
-    /// When games end early.
+    /// The conditions under which games end early.
     pub adjudication: Adjudication,
 }
 

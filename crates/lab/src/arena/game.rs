@@ -39,7 +39,7 @@ impl<B: Evaluated> Seat<B> {
     }
 }
 
-/// When a game ends that the rules let go on.
+/// The conditions under which a game ends that the rules let go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adjudication {
     /// After so many plies, those of the opening not counted, it is a draw.

@@ -8,8 +8,8 @@ use oorandom::Rand64;
 use icochess_engine::Evaluated;
 use icochess_rules::{CellSet, Position, Role, Side, rules_of};
 
-/// Greatest difference of the sides in [`Evaluated::PHASE`]: a rook for a knight on either
-/// board, but not a queen for nothing.
+/// Greatest difference of the sides in [`Evaluated::PHASE`]: a rook for a knight on the
+/// usual boards, but not a queen for nothing.
 const MAX_PHASE_DIFFERENCE: i32 = 1;
 /// Greatest difference in the number of pawns.
 const MAX_PAWN_DIFFERENCE: i32 = 3;
@@ -87,7 +87,17 @@ fn thinned<B: Evaluated>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use icochess_boards::{Chess, Icochess, OctHex146, StarTrek3d};
+    use icochess_boards::{OnEvaluated, Variant};
+
+    struct Differ;
+
+    impl OnEvaluated for Differ {
+        type Output = ();
+
+        fn run<B: Evaluated>(self) {
+            differ::<B>();
+        }
+    }
 
     fn differ<B: Evaluated>() {
         let mut rng = Rand64::new(1);
@@ -120,9 +130,8 @@ mod tests {
 
     #[test]
     fn the_sides_have_not_the_same_and_not_much_more() {
-        differ::<Icochess>();
-        differ::<Chess>();
-        differ::<StarTrek3d>();
-        differ::<OctHex146>();
+        for variant in Variant::ALL {
+            variant.on_evaluated(Differ);
+        }
     }
 }

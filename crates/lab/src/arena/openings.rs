@@ -13,9 +13,9 @@ use icochess_rules::{GameTree, Position, PositionTextError};
 pub enum Openings<B: Evaluated> {
     /// Random legal plies from the start. The same seed gives the same openings on every machine.
     Random {
-        /// Plies.
+        /// The number of random plies.
         plies: usize,
-        /// What chance begins with.
+        /// The seed of the generator of chance.
         seed: u64,
         /// Nodes of the search that tells whether one side is clearly ahead.
         nodes: u64,
@@ -23,9 +23,9 @@ pub enum Openings<B: Evaluated> {
     /// Random legal plies from the start position without some pieces: different material on both
     /// sides, whoever stands better.
     Imbalanced {
-        /// Plies.
+        /// The number of random plies.
         plies: usize,
-        /// What chance begins with.
+        /// The seed of the generator of chance.
         seed: u64,
     },
     /// These games in turn, again from the first after the last.
@@ -135,7 +135,7 @@ pub enum PositionsError {
     Line {
         /// Its number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The error in it.
         problem: PositionTextError,
     },
     /// A line with a position in which the game is over.

@@ -45,7 +45,7 @@ pub struct MatchArgs {
     /// Games at the same time [default: as many as there are cores for]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
-    /// What chance begins with: openings, their order if they are from a file, and
+    /// Seed of chance: openings, their order if they are from a file, and
     /// players that leave something to it
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -114,7 +114,7 @@ impl MatchArgs {
         Ok(played.ok_or_else(|| no_engine(self.variant))??)
     }
 
-    /// What is wrong with the arguments together.
+    /// The error of arguments that do not go together, if there is one.
     pub(super) fn complaint(&self) -> Option<String> {
         if !self.games.is_multiple_of(2) {
             return Some(format!(

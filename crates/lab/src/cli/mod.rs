@@ -18,7 +18,7 @@ pub use tune::TuneArgs;
 #[derive(Debug, Parser)]
 #[command(version)]
 pub struct Cli {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Command,
 }

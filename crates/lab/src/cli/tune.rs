@@ -38,7 +38,7 @@ pub struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 2000,
         value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// What chance begins with
+    /// Seed of chance
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Write the values found to this file

@@ -14,7 +14,7 @@ use icochess_lab::arena::{Adjudication, Contestant, Seat, play};
 use icochess_rules::pgn::Game;
 use icochess_rules::{
     Board, Cell, CellSet, Equipment, Extinct, Extinction, GameTree, Layout, LineSpec, Outcome,
-    Position, Role, RoleRules, Side, Tables, WideSet, set_of,
+    Position, Role, RoleRules, Side, WideSet, packed_tables, set_of,
 };
 
 /// Files and ranks.
@@ -110,11 +110,7 @@ macro_rules! board {
 
             const ROLES: &'static [RoleRules] = ROLES;
 
-            fn tables() -> &'static Tables<WideSet, Self::Lines> {
-                static TABLES: LazyLock<Tables<WideSet, [u64; 10]>> =
-                    LazyLock::new(|| Tables::new(layout(), ROLES));
-                &TABLES
-            }
+            packed_tables!($board, layout());
         }
 
         impl Board for $board {

@@ -6,13 +6,11 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::demonstration::Demonstration;
 use super::position::AnyPosition;
 use super::tree::AnyTree;
-use crate::cell::Cell;
 use crate::game::tree::GameTree;
 use crate::pgn::{self, GameText, PgnError};
-use crate::piece::{Piece, RoleRules};
+use crate::piece::RoleRules;
 use crate::position::board::{Board, StartPosition};
 use crate::position::legality::IllegalMove;
 use crate::position::moves::Move;
@@ -258,7 +256,6 @@ pub struct AnyBoard {
     title: &'static str,
     starts: &'static [StartPosition],
     roles: &'static [RoleRules],
-    demonstration: fn(Piece, &[Cell]) -> Demonstration,
     new_game: fn() -> Record,
     read_position: fn(&str) -> Result<Record, PositionTextError>,
     read_pgn: fn(&str) -> Result<Record, PgnError>,
@@ -274,7 +271,6 @@ impl AnyBoard {
             title: B::TITLE,
             starts: B::STARTS,
             roles: B::ROLES,
-            demonstration: Demonstration::of::<B>,
             new_game: || Position::<B>::start().into(),
             read_position: |text| Ok(text.parse::<Position<B>>()?.into()),
             read_pgn: |text| Ok(pgn::parse::<B>(text)?.into()),
@@ -305,16 +301,6 @@ impl AnyBoard {
     /// Its pieces, by [`Role::index`](crate::Role::index).
     pub const fn roles(self) -> &'static [RoleRules] {
         self.roles
-    }
-
-    /// The demonstration of a piece: each scene takes place on the first of the cells in `prefer`
-    /// where it is possible, or where the piece has most moves.
-    ///
-    /// # Panics
-    ///
-    /// If the piece, or a cell, is none of the board.
-    pub fn demonstration(self, piece: Piece, prefer: &[Cell]) -> Demonstration {
-        (self.demonstration)(piece, prefer)
     }
 
     /// A game from its first start position.

@@ -7,16 +7,14 @@
 //! [`pgn::Game`](super::pgn::Game) of every board can do.
 //!
 //! * `position`: positions; `game`: games, and boards as values; `tree`: games as
-//!   trees of variations; `demonstration`: how a piece moves, shown by itself.
+//!   trees of variations; `choice`: a board by its name.
 
 mod choice;
-mod demonstration;
 mod game;
 mod position;
 mod tree;
 
 pub use choice::{UnknownBoard, board_named};
-pub use demonstration::{Demonstration, Scene};
 pub use game::{AnyBoard, AnyGame, Record, read_any_pgn, read_any_text};
 pub use position::{AnyPosition, Target};
 pub use tree::AnyTree;

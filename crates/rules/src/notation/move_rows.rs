@@ -30,9 +30,9 @@ pub enum MoveRow {
         /// Number of the move.
         number: u16,
         /// White's move.
-        white: Option<MoveEntry>,
+        white: Option<ListedMove>,
         /// Black's move.
-        black: Option<MoveEntry>,
+        black: Option<ListedMove>,
     },
     /// The comment on a move, or at the start on the game.
     Comment {
@@ -49,7 +49,7 @@ pub enum MoveRow {
 
 /// A move in a move list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveEntry {
+pub struct ListedMove {
     /// The node after the move.
     pub node: NodeId,
     /// The move in SAN, with `+` for check and `#` for mate.
@@ -67,7 +67,7 @@ impl MoveRow {
     }
 
     /// The moves in the row.
-    pub fn entries(&self) -> impl Iterator<Item = &MoveEntry> {
+    pub fn entries(&self) -> impl Iterator<Item = &ListedMove> {
         let both = match self {
             Self::Moves { white, black, .. } => [white.as_ref(), black.as_ref()],
             Self::Comment { .. } => [None, None],
@@ -124,7 +124,7 @@ pub fn move_rows<B: Board>(tree: &GameTree<B>) -> Vec<MoveRow> {
         };
         let parent = tree.node(before);
         add_comment(&mut rows, depth, id, true, &node.annotation.before);
-        let entry = MoveEntry {
+        let entry = ListedMove {
             node: id,
             san: san::write(parent.position(), mv),
             signs: node.annotation.nags.iter().copied().map(nag_sign).collect(),
@@ -155,7 +155,7 @@ fn add_move(
     depth: usize,
     (before, number): (NodeId, u16),
     side: Side,
-    entry: MoveEntry,
+    entry: ListedMove,
 ) {
     if let Some(MoveRow::Moves {
         white: Some(white),

@@ -157,7 +157,7 @@ impl<B: Equipment> Position<B> {
         cells.unwrap_or(B::Set::EMPTY).and(self.occupied())
     }
 
-    /// Where the move of a part of the board takes one of the part's cells; `None` if it
+    /// The cell to which the move of a part of the board takes one of the part's cells; `None` if it
     /// is none of them.
     pub fn carried_to(&self, mv: Move, cell: Cell) -> Option<Cell> {
         let tables = B::tables();

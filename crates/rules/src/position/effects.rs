@@ -108,7 +108,7 @@ pub fn undone(effects: &[Effect]) -> Vec<Effect> {
 }
 
 impl<B: Board> Position<B> {
-    /// What a legal move does to the pieces, in this order: what is taken
+    /// The effects of a legal move on the pieces, in this order: what is taken
     /// leaves, the piece of the move goes, others go with it (the rook that
     /// castles), it becomes something else, and another enters where it stood.
     /// Nothing for a move from an empty cell, unless it is that of a part of the board.

@@ -53,7 +53,7 @@ impl<B: Board> Position<B> {
     /// When a cell or a role is not one of the board.
     pub fn try_from_setup(setup: &Setup) -> Result<Self, SetupError> {
         let tables = B::tables();
-        let mut position = Self::laid_out(setup)?;
+        let mut position = Self::with_pieces(setup)?;
         for side in Side::ALL {
             for (index, role) in B::ROLES.iter().enumerate() {
                 let cells = position.pieces(side, Role::new(index as u8));
@@ -83,22 +83,40 @@ impl<B: Board> Position<B> {
             return Err(SetupError::WaitingSideInCheck(!setup.turn));
         }
         B::validate(&position)?;
-        if let Some(en_passant) = setup.en_passant {
-            if !position.may_be_en_passant(en_passant) {
-                return Err(SetupError::InvalidEnPassant(tables.name(en_passant).into()));
-            }
-            position.set_en_passant(en_passant);
-        }
+        position.note_en_passant(setup.en_passant)?;
         Ok(position)
     }
 
-    /// The pieces of a set-up with their rights, but for the en passant cell: whether
-    /// they make a legal position is not looked into.
+    /// Lays the pieces of a set-up out with their rights, to show some of them by themselves. It is
+    /// no position of a game, or only by chance: kings may be missing, or in check.
     ///
     /// # Errors
     ///
-    /// [`SetupError`] when that cannot be laid out.
-    pub(crate) fn laid_out(setup: &Setup) -> Result<Self, SetupError> {
+    /// [`SetupError`] when a piece has no place, or a right that it cannot have.
+    ///
+    /// # Panics
+    ///
+    /// When a cell or a role is not one of the board.
+    pub fn laid_out(setup: &Setup) -> Result<Self, SetupError> {
+        let mut position = Self::with_pieces(setup)?;
+        position.note_en_passant(setup.en_passant)?;
+        Ok(position)
+    }
+
+    /// Notes the cell that the last move is said to have passed.
+    fn note_en_passant(&mut self, cell: Option<Cell>) -> Result<(), SetupError> {
+        let Some(cell) = cell else {
+            return Ok(());
+        };
+        if !self.may_be_en_passant(cell) {
+            return Err(SetupError::InvalidEnPassant(B::tables().name(cell).into()));
+        }
+        self.set_en_passant(cell);
+        Ok(())
+    }
+
+    /// The pieces of a set-up with their rights, but for the en passant cell.
+    fn with_pieces(setup: &Setup) -> Result<Self, SetupError> {
         let tables = B::tables();
         let mut position = Self {
             sides: [B::Set::EMPTY; 2],

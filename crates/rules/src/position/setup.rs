@@ -5,8 +5,8 @@ use crate::piece::{Piece, Side};
 
 /// Plain data for a position, unchecked.
 ///
-/// [`Position::try_from_setup`](crate::Position::try_from_setup) is the only
-/// way on.
+/// [`Position::try_from_setup`](crate::Position::try_from_setup) makes positions of games of it,
+/// [`Position::laid_out`](crate::Position::laid_out) whatever can be shown.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -101,7 +101,7 @@ pub enum SetupError {
     Unreachable {
         /// Name of the piece.
         name: &'static str,
-        /// Where it stands.
+        /// The cell on which it stands.
         cell: String,
     },
     /// More pieces than can come from the start position.

@@ -82,6 +82,53 @@ const fn has_en_passant(roles: &[RoleRules]) -> bool {
     false
 }
 
+/// Defines [`Equipment::tables`] in the implementation for a board: its layout, packed on first
+/// use.
+///
+/// ```
+/// use icochess_rules::{Equipment, Layout, RoleRules, packed_tables};
+///
+/// /// Two cells, between which a king goes to and fro.
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// struct Two;
+///
+/// impl Equipment for Two {
+///     type Set = u64;
+///     type Roles = [u64; 1];
+///     type Lines = [u64; 1];
+///     type Reserve = ();
+///     type Absent = ();
+///
+///     const ROLES: &'static [RoleRules] = &[RoleRules::king(0)];
+///
+///     packed_tables!(
+///         Two,
+///         Layout {
+///             names: vec!["a1".into(), "a2".into()],
+///             leaps: vec![vec![0b10, 0b01]],
+///             ..Layout::default()
+///         }
+///     );
+/// }
+///
+/// assert_eq!(Two::tables().cells().count(), 2);
+/// ```
+#[macro_export]
+macro_rules! packed_tables {
+    ($board:ty, $layout:expr) => {
+        fn tables() -> &'static $crate::Tables<Self::Set, Self::Lines> {
+            type Packed = $crate::Tables<
+                <$board as $crate::Equipment>::Set,
+                <$board as $crate::Equipment>::Lines,
+            >;
+            static TABLES: ::std::sync::LazyLock<Packed> = ::std::sync::LazyLock::new(|| {
+                $crate::Tables::new($layout, <$board as $crate::Equipment>::ROLES)
+            });
+            &TABLES
+        }
+    };
+}
+
 /// The rules of a role on board `B`.
 pub fn rules_of<B: Equipment>(role: Role) -> &'static RoleRules {
     &B::ROLES[role.index()]

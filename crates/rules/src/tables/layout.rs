@@ -25,14 +25,14 @@ pub struct Layout<S> {
     pub leaps: Vec<Vec<S>>,
     /// Double steps of each side, `double_steps[side][cell]`, or an empty list.
     pub double_steps: [Vec<Vec<DoubleStep>>; 2],
-    /// Where the pieces of a role promote: one entry for each role that does.
+    /// The promotion zones: one entry for each role that promotes.
     ///
     /// Where a piece's zone depends on the cell it started from, pieces that start
     /// differently are roles of their own: position text then tells them apart too.
     pub promotion: Vec<PromotionZone<S>>,
     /// Steps that there are only while a cell is missing: `detours[table][cell]`.
     pub detours: Vec<Vec<Vec<Detour<S>>>>,
-    /// Where parts of the board can be attached: for each dock its cells, which are
+    /// The docks where parts of the board can be attached: for each its cells, which are
     /// there while a part is. Cells of no dock are always there.
     pub docks: Vec<Dock>,
     /// The ways of parts from dock to dock.

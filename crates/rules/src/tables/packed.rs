@@ -349,7 +349,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         &self.detours[table][cell]
     }
 
-    /// Where a side's pieces of a role become others.
+    /// The cells where a side's pieces of a role become others.
     #[inline(always)]
     pub fn promotion_zone(&self, side: Side, role: Role) -> S {
         self.promotion[role.index()][side.index()]
@@ -390,7 +390,7 @@ impl<S: CellSet, L: LineWords> Tables<S, L> {
         &self.crossings[usize::from(ends[first])..usize::from(ends[end])]
     }
 
-    /// What a slider sees along one line through its cell: everything up to
+    /// The cells that a slider sees along one line through its cell: everything up to
     /// and including the first occupied cell, both ways. Its own cell may be
     /// among them.
     #[inline(always)]

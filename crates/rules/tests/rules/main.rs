@@ -1,7 +1,6 @@
 //! The rules, on the boards that are played and on small ones made for the purpose.
 
 mod any;
-mod demonstration;
 mod effects;
 mod material;
 mod move_rows;

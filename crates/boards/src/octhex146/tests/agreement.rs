@@ -10,7 +10,7 @@ use crate::octhex146::tests::chance::{self, Flavour, set_up};
 use crate::octhex146::tests::slow::{self, Play, Point, State, plane};
 use crate::octhex146::tests::{Position, cell, of_slow, point, to_slow};
 use crate::testing::{
-    Seen, SlowRules, after_game, cases, game, games, games_agree, goes_straight_on,
+    Seen, SlowRules, after_game, agreement_properties, goes_straight_on,
     moves_and_what_they_make_agree, mv, side,
 };
 
@@ -114,42 +114,11 @@ fn legal_by_text(position: &Position, text: &str) -> bool {
     position.is_legal(mv(position, text))
 }
 
-proptest! {
-    #![proptest_config(cases(40))]
-
-    #[test]
-    fn random_games_agree_at_every_ply(seed: u64) {
-        let moves = game::<OctHex146>(seed, 160);
-        games_agree(&Position::start(), &moves, compare_end);
-    }
-
-    #[test]
-    fn positions_of_random_games_agree(slow in games::<OctHex146, State>(200)) {
-        compare(&slow);
-    }
-}
-
-proptest! {
-    #![proptest_config(cases(150))]
-
-    #[test]
-    fn random_set_ups_agree(slow in chance::set_ups()) {
-        compare(&slow);
-    }
-}
-
-proptest! {
-    #![proptest_config(cases(4))]
-
-    #[test]
-    fn every_pair_of_cells_agrees(slow in chance::positions()) {
-        compare_every_pair(&slow);
-    }
-
-    #[test]
-    fn perft_of_two_plies_agrees(slow in chance::positions()) {
-        prop_assert_eq!(perft(&of_slow(&slow), 2), slow.perft(2), "{:?}", slow);
-    }
+agreement_properties! {
+    OctHex146, State, chance, of_slow,
+    games: 40 of 160 plies by compare_end,
+    positions: up to 200 plies by compare,
+    pairs: 4 by compare_every_pair,
 }
 
 #[test]

@@ -221,13 +221,6 @@ impl State {
             .map(|(element, _)| *element)
             .collect()
     }
-
-    /// Has a side lost?
-    pub fn is_over(&self) -> bool {
-        [true, false]
-            .iter()
-            .any(|white| !self.missing(*white).is_empty())
-    }
 }
 
 impl SlowRules for State {
@@ -335,6 +328,12 @@ impl SlowRules for State {
         play.uci()
     }
 
+    /// Has a side lost?
+    fn is_over(&self) -> bool {
+        let mut sides = [true, false].iter();
+        sides.any(|white| !self.missing(*white).is_empty())
+    }
+
     fn after(&self, play: &Play) -> Self {
         let mut next = self.clone();
         let own = |letter: char| match self.white {
@@ -357,21 +356,6 @@ impl SlowRules for State {
         next.white = !self.white;
         next.tidy();
         next
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            _ if self.is_over() => 0,
-            1 => self.legal().len() as u64,
-            _ => {
-                let moves = self.legal();
-                moves
-                    .iter()
-                    .map(|play| self.after(play).perft(depth - 1))
-                    .sum()
-            }
-        }
     }
 
     /// The text of a move for people, after the grammar: an origin only where it is

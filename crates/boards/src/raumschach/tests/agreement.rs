@@ -10,7 +10,7 @@ use crate::raumschach::tests::chance::{self, Flavour, set_up};
 use crate::raumschach::tests::slow::{self, At, Play, State};
 use crate::raumschach::tests::{Position, at, cell, of_slow, to_slow};
 use crate::testing::{
-    Seen, SlowRules, after_game, cases, game, games, games_agree, goes_straight_on,
+    Seen, SlowRules, after_game, agreement_properties, goes_straight_on,
     moves_and_what_they_make_agree, side,
 };
 
@@ -89,42 +89,11 @@ fn compare_every_pair(slow: &State) {
     }
 }
 
-proptest! {
-    #![proptest_config(cases(30))]
-
-    #[test]
-    fn random_games_agree_at_every_ply(seed: u64) {
-        let moves = game::<Raumschach>(seed, 200);
-        games_agree(&Position::start(), &moves, compare_end);
-    }
-
-    #[test]
-    fn positions_of_random_games_agree(slow in games::<Raumschach, State>(250)) {
-        compare(&slow);
-    }
-}
-
-proptest! {
-    #![proptest_config(cases(150))]
-
-    #[test]
-    fn random_set_ups_agree(slow in chance::set_ups()) {
-        compare(&slow);
-    }
-}
-
-proptest! {
-    #![proptest_config(cases(10))]
-
-    #[test]
-    fn every_pair_of_cells_agrees(slow in chance::positions()) {
-        compare_every_pair(&slow);
-    }
-
-    #[test]
-    fn perft_of_two_plies_agrees(slow in chance::positions()) {
-        prop_assert_eq!(perft(&of_slow(&slow), 2), slow.perft(2), "{:?}", slow);
-    }
+agreement_properties! {
+    Raumschach, State, chance, of_slow,
+    games: 30 of 200 plies by compare_end,
+    positions: up to 250 plies by compare,
+    pairs: 10 by compare_every_pair,
 }
 
 #[test]

@@ -330,20 +330,6 @@ impl SlowRules for State {
         next
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.legal().len() as u64,
-            _ => {
-                let moves = self.legal();
-                moves
-                    .iter()
-                    .map(|play| self.after(play).perft(depth - 1))
-                    .sum()
-            }
-        }
-    }
-
     /// The text of a move for people: of the origin the level where it is needed, or all of
     /// it where that is not enough; of a pawn that takes always the level.
     fn san(&self, play: &Play) -> String {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use syn::{Item, ItemMod};
 
+use super::sources::declared;
 use super::workspace::{Package, Workspace};
 
 /// First files of programs that are compiled by a test, without cargo.
@@ -56,24 +57,28 @@ fn follow(file: &Path, is_first: bool, compiled: &mut BTreeSet<PathBuf>) {
     } else {
         file.with_extension("")
     };
-    for module in modules(&source.items) {
-        match written_path(module) {
-            // Such a file has its modules beside it.
-            Some(path) => follow(&beside.join(path), true, compiled),
-            None => {
-                let name = module.ident.to_string();
-                follow(&below.join(format!("{name}.rs")), false, compiled);
-                follow(&below.join(name).join("mod.rs"), false, compiled);
-            }
+    for item in &source.items {
+        let names = match item {
+            Item::Mod(module) if module.content.is_none() => match written_path(module) {
+                // Such a file has its modules beside it.
+                Some(path) => {
+                    follow(&beside.join(path), true, compiled);
+                    continue;
+                }
+                None => vec![module.ident.clone()],
+            },
+            Item::Macro(call) => declared(&call.mac.tokens),
+            _ => continue,
+        };
+        for name in names {
+            follow(&below.join(format!("{name}.rs")), false, compiled);
+            follow(
+                &below.join(name.to_string()).join("mod.rs"),
+                false,
+                compiled,
+            );
         }
     }
-}
-
-fn modules(items: &[Item]) -> impl Iterator<Item = &ItemMod> {
-    items.iter().filter_map(|item| match item {
-        Item::Mod(module) if module.content.is_none() => Some(module),
-        _ => None,
-    })
 }
 
 /// The value of `#[path = "…"]`.
@@ -111,8 +116,9 @@ mod tests {
         let files = [
             (
                 "src/lib.rs",
-                "mod a;\n#[path = \"../tests/shared.rs\"]\nmod shared;",
+                "mod a;\n#[path = \"../tests/shared.rs\"]\nmod shared;\nlist! { pub mod b: B; }",
             ),
+            ("src/b/mod.rs", ""),
             ("src/a.rs", "mod below;"),
             ("src/a/below.rs", ""),
             ("src/a/forgotten.rs", ""),

@@ -127,6 +127,20 @@ fn parent(path: &str) -> String {
     path.rsplit_once("::").unwrap_or((path, "")).0.to_owned()
 }
 
+/// The modules with files of their own that a call of a macro declares: names after `mod`.
+pub fn declared(tokens: &TokenStream) -> Vec<Ident> {
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let names = tokens.windows(3).filter_map(|three| match three {
+        [
+            TokenTree::Ident(word),
+            TokenTree::Ident(name),
+            TokenTree::Punct(_),
+        ] if word == "mod" => Some(name.clone()),
+        _ => None,
+    });
+    names.collect()
+}
+
 struct Reader<'a> {
     found: Sources,
     /// What a program calls the library.
@@ -153,6 +167,28 @@ impl Reader<'_> {
         self.visit_file(&syntax);
         self.file = outer;
         true
+    }
+
+    /// Does something in a module of the present one.
+    fn enter(&mut self, module: &Ident, work: impl FnOnce(&mut Self)) {
+        self.import(&format!("self::{module}"), module.span());
+        let outer = self.module.clone();
+        self.module = join(&outer, module);
+        self.found.modules.insert(self.module.clone());
+        work(self);
+        self.module = outer;
+    }
+
+    /// Reads the module, which has a file of its own.
+    fn read_module(&mut self) {
+        let names = self.module.split("::").skip(1);
+        let path = self.below.join(names.collect::<PathBuf>());
+        let found = self.read(path.with_extension("rs")) || self.read(path.join("mod.rs"));
+        assert!(
+            found || self.aside,
+            "{} has its file elsewhere",
+            self.module
+        );
     }
 
     fn import(&mut self, path: &str, at: Span) -> Import {
@@ -236,25 +272,17 @@ impl Reader<'_> {
 
 impl<'a> Visit<'a> for Reader<'_> {
     fn visit_item_mod(&mut self, item: &'a ItemMod) {
-        let outer = (self.aside, self.module.clone());
+        let aside = self.aside;
         let test = |condition: Ident| condition == "test";
         self.aside |= item.attrs.iter().any(|at| at.parse_args().is_ok_and(test));
-        self.import(&format!("self::{}", item.ident), item.ident.span());
-        self.module = join(&self.module, &item.ident);
-        self.found.modules.insert(self.module.clone());
-        if item.content.is_some() {
-            visit::visit_item_mod(self, item);
-        } else {
-            let names = self.module.split("::").skip(1);
-            let path = self.below.join(names.collect::<PathBuf>());
-            let found = self.read(path.with_extension("rs")) || self.read(path.join("mod.rs"));
-            assert!(
-                found || self.aside,
-                "{} has its file elsewhere",
-                self.module
-            );
-        }
-        (self.aside, self.module) = outer;
+        self.enter(&item.ident, |reader| {
+            if item.content.is_some() {
+                visit::visit_item_mod(reader, item);
+            } else {
+                reader.read_module();
+            }
+        });
+        self.aside = aside;
     }
 
     fn visit_item_use(&mut self, item: &'a ItemUse) {
@@ -270,6 +298,9 @@ impl<'a> Visit<'a> for Reader<'_> {
             let module = mem::replace(&mut self.module, "crate".to_owned());
             self.named(name, &join(&module, name));
             self.module = module;
+        }
+        for module in declared(&item.mac.tokens) {
+            self.enter(&module, Self::read_module);
         }
         visit::visit_item_macro(self, item);
     }

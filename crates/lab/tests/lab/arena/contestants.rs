@@ -160,7 +160,10 @@ fn the_bench_gives_the_same_nodes_every_time() {
         }
     }
     for variant in Variant::ALL {
-        let [once, again] = [(); 2].map(|()| variant.on_evaluated(Run(by)).unwrap());
+        let [Some(once), Some(again)] = [(); 2].map(|()| variant.on_evaluated(Run(by))) else {
+            // Only people play there.
+            continue;
+        };
         assert_eq!((once.positions, once.depth), (13, 3));
         assert!(once.nodes > 1000);
         assert_eq!(once.nodes, again.nodes);

@@ -164,9 +164,15 @@ impl Drop for Dialogue {
     }
 }
 
-/// All boards, as the option names them.
+/// The boards that the engine plays on.
+pub(super) fn evaluated() -> impl Iterator<Item = Variant> {
+    let all = Variant::ALL.into_iter();
+    all.filter(|variant| variant.engine().is_some())
+}
+
+/// These boards, as the option names them.
 pub(super) fn boards() -> String {
-    Variant::ALL
+    evaluated()
         .map(|variant| format!(" var {variant}"))
-        .concat()
+        .collect()
 }

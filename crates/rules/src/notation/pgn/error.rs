@@ -5,7 +5,7 @@ use crate::position::outcome::Outcome;
 use crate::position::text::PositionTextProblem;
 use crate::san::SanError;
 
-/// What is wrong with a game file, and where.
+/// The first error in a game file, with its place.
 ///
 /// ```
 /// use icochess_boards::Chess;
@@ -48,13 +48,13 @@ pub enum PgnProblem {
     Unexpected {
         /// Its first character.
         found: char,
-        /// What belongs there.
+        /// The thing that belongs there.
         expected: &'static str,
     },
     /// The text ends before the game does.
     #[error("the text ends too early: expected {expected}")]
     CutShort {
-        /// What should follow.
+        /// The thing that should follow.
         expected: &'static str,
     },
     /// Two tags of one name with different values.
@@ -80,7 +80,7 @@ pub enum PgnProblem {
         number: u16,
         /// The side that is to make it.
         side: Side,
-        /// What is wrong with it.
+        /// The reason why it is none.
         reason: SanError,
     },
     /// A move after the end of the game.

@@ -69,6 +69,7 @@ mod game;
 mod lexer;
 mod limits;
 mod reader;
+mod scan;
 mod stream;
 mod tags;
 mod writer;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::position::setup::SetupError;
 
-/// What is wrong with a position text, and where.
+/// The first error in a position text, with its place.
 ///
 /// ```
 /// use icochess_boards::Chess;

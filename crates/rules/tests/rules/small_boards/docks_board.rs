@@ -2,11 +2,9 @@
 //! e are made of docks of two squares, three on each; at the start those in the middle
 //! are empty.
 
-use std::sync::LazyLock;
-
 use icochess_rules::{
     Board, Carriage, Detour, Dock, DoubleStep, DoubleStepRight, DoubleSteps, Equipment, Layout,
-    Position, PromotionZone, Role, RoleRules, Tables,
+    Position, PromotionZone, Role, RoleRules, packed_tables,
 };
 
 use super::grid::{DIAGONAL, Grid, KING, KNIGHT, STRAIGHT, Square};
@@ -51,11 +49,7 @@ impl Equipment for Docks {
         RoleRules::king(1),
     ];
 
-    fn tables() -> &'static Tables<u64, [u64; 4]> {
-        static TABLES: LazyLock<Tables<u64, [u64; 4]>> =
-            LazyLock::new(|| Tables::new(layout(), Docks::ROLES));
-        &TABLES
-    }
+    packed_tables!(Docks, layout());
 }
 
 impl Board for Docks {

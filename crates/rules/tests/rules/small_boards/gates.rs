@@ -6,13 +6,11 @@
 //! may. In reserve are a bishop (B, here a knight's leap) and a camel (C). Pawns become
 //! bishops, so that the same letter behind a move means two things.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
 use icochess_rules::{
     Board, Equipment, Extinction, Gating, IllegalReason, Layout, Move, MoveKind, Piece, Position,
-    PromotionZone, Role, RoleRules, Side, Tables, san,
+    PromotionZone, Role, RoleRules, Side, packed_tables, san,
 };
+use std::collections::BTreeMap;
 
 use super::grid::{DIAGONAL, Grid, KING, KNIGHT, STRAIGHT, Square};
 use super::slow::{Kind, Pawn, Rules};
@@ -54,11 +52,7 @@ impl Equipment for Gates {
         RoleRules::king(2),
     ];
 
-    fn tables() -> &'static Tables<u64, [u64; 2]> {
-        static TABLES: LazyLock<Tables<u64, [u64; 2]>> =
-            LazyLock::new(|| Tables::new(layout(), Gates::ROLES));
-        &TABLES
-    }
+    packed_tables!(Gates, layout());
 }
 
 impl Board for Gates {

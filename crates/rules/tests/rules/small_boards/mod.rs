@@ -18,10 +18,12 @@ mod grid;
 mod slow;
 mod zones;
 
+use icochess_boards::Demonstration;
+
 use crate::shared::{Rng, plain_perft, walk};
 use icochess_rules::{
-    AnyBoard, Board, Cell, CellSet, Effect, IllegalReason, Move, Outcome, Piece, Position, Role,
-    Side, perft, san,
+    Board, Cell, CellSet, Effect, IllegalReason, Move, Outcome, Piece, Position, Role, Side, perft,
+    san,
 };
 use slow::{Ends, Rules, State};
 
@@ -133,13 +135,12 @@ fn agree_on<B: Board>(rules: &Rules, position: &Position<B>, state: &State) {
 ///
 /// When a scene has more in it than its moves need, or moves that are not legal in it.
 fn demonstrated<B: Board>() -> Vec<(&'static str, Vec<usize>)> {
-    let board = AnyBoard::of::<B>();
-    let roles = board.roles().iter().enumerate();
+    let roles = B::ROLES.iter().enumerate();
     roles
         .map(|(index, rules)| {
             let role = Role::new(index as u8);
             for side in Side::ALL {
-                for scene in board.demonstration(Piece { side, role }, &[]).scenes {
+                for scene in Demonstration::of::<B>(Piece { side, role }, &[]).scenes {
                     let position = scene.position();
                     let legal = position.legal_moves();
                     assert_eq!(position.piece_at(scene.cell), Some(Piece { side, role }));
@@ -151,7 +152,7 @@ fn demonstrated<B: Board>() -> Vec<(&'static str, Vec<usize>)> {
                 }
             }
             let side = Side::White;
-            let scenes = board.demonstration(Piece { side, role }, &[]).scenes;
+            let scenes = Demonstration::of::<B>(Piece { side, role }, &[]).scenes;
             let moves = scenes.iter().map(|scene| scene.moves.len());
             (rules.name, moves.collect())
         })

@@ -6,13 +6,11 @@
 //! their rank, may take so and may be taken en passant by each other, and become knights
 //! a rank earlier. Who has no knight left has lost, and who has only the king.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
 use icochess_rules::{
     Board, DoubleStep, DoubleStepRight, DoubleSteps, Equipment, Extinction, Layout, Position,
-    PromotionZone, Role, RoleRules, Tables,
+    PromotionZone, Role, RoleRules, packed_tables,
 };
+use std::collections::BTreeMap;
 
 use super::grid::{Grid, KING, KNIGHT, STRAIGHT, Square};
 use super::slow::{Kind, Pawn, Rules};
@@ -60,11 +58,7 @@ impl Equipment for Zones {
         RoleRules::king(1),
     ];
 
-    fn tables() -> &'static Tables<u64, [u64; 2]> {
-        static TABLES: LazyLock<Tables<u64, [u64; 2]>> =
-            LazyLock::new(|| Tables::new(layout(), Zones::ROLES));
-        &TABLES
-    }
+    packed_tables!(Zones, layout());
 }
 
 impl Board for Zones {

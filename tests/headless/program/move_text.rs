@@ -6,7 +6,7 @@ use icochess_boards::Variant;
 use icochess_rules::{Move, Record};
 use proptest::prelude::*;
 
-use crate::support::{Rng, cases};
+use super::support::{Rng, cases};
 
 /// A game after so many random plies, or fewer if it ends.
 fn walk(variant: Variant, rng: &mut Rng, plies: usize) -> Record {

@@ -1,17 +1,17 @@
 //! Tests: how a piece moves, shown by itself on an otherwise empty board.
 
-use icochess_boards::{Chess, Icochess, OctHex146, StarTrek3d};
-use icochess_rules::{AnyBoard, Role, Side, *};
+use icochess_rules::{Board, Cell, CellSet, Effect, Equipment, Move, MoveKind, Piece, Role, Side};
+
+use super::{Demonstration, Scene};
+use crate::{Chess, Icochess, Variant};
 
 /// What is shown of a role: of each scene the cell, and the moves in UCI text.
-fn shown(board: AnyBoard, side: Side, role: Role, prefer: &[&str]) -> Vec<(String, String)> {
-    let start = board.new_game();
-    let position = start.position();
+fn shown<B: Board>(side: Side, role: Role, prefer: &[&str]) -> Vec<(String, String)> {
     let prefer: Vec<Cell> = prefer
         .iter()
-        .map(|name| position.cell_named(name).unwrap())
+        .map(|name| B::tables().cell(name).unwrap())
         .collect();
-    let shown = board.demonstration(Piece { side, role }, &prefer);
+    let shown = Demonstration::of::<B>(Piece { side, role }, &prefer);
     let text = |scene: &Scene| {
         let moves = scene.moves.iter().map(|mv| scene.position().uci(*mv));
         let mut moves: Vec<String> = moves.collect();
@@ -30,7 +30,7 @@ fn scenes<const N: usize>(scenes: [(&str, &str); N]) -> Vec<(String, String)> {
 
 #[test]
 fn on_squares_all_that_a_piece_can_do_is_shown() {
-    let chess = |side, role, prefer| shown(AnyBoard::of::<Chess>(), side, role, &[prefer]);
+    let chess = |side, role, prefer| shown::<Chess>(side, role, &[prefer]);
     assert_eq!(
         chess(Side::White, Role::ROOK, "d4"),
         scenes([("d4", "d4a4 d4d1 d4d8 d4h4")])
@@ -58,16 +58,14 @@ fn on_squares_all_that_a_piece_can_do_is_shown() {
 
 #[test]
 fn on_the_ball_a_piece_stands_alone_where_it_is_wished() {
-    let ball = AnyBoard::of::<Icochess>();
-    let start = ball.new_game();
-    for (index, rules) in ball.roles().iter().enumerate() {
+    for (index, rules) in Icochess::ROLES.iter().enumerate() {
         let role = Role::new(index as u8);
-        for cell in (0..start.position().cell_count()).map(|cell| Cell::new(cell as u8)) {
+        for cell in Icochess::tables().cells() {
             let piece = Piece {
                 side: Side::White,
                 role,
             };
-            let shown = ball.demonstration(piece, &[cell]);
+            let shown = Demonstration::of::<Icochess>(piece, &[cell]);
             let [scene] = &shown.scenes[..] else {
                 panic!("{} scenes of the {}", shown.scenes.len(), rules.name);
             };
@@ -80,7 +78,7 @@ fn on_the_ball_a_piece_stands_alone_where_it_is_wished() {
             assert!(scene.moves.iter().all(|mv| legal.contains(mv)));
             // No longer way is shown than fits on the near side.
             let far = |mv: &Move| match &position.effects(*mv)[0] {
-                icochess_rules::Effect::Moved { way, .. } => way.len() - 1,
+                Effect::Moved { way, .. } => way.len() - 1,
                 other => panic!("{other:?}"),
             };
             assert!(scene.moves.iter().all(|mv| far(mv) <= 4));
@@ -89,16 +87,18 @@ fn on_the_ball_a_piece_stands_alone_where_it_is_wished() {
 }
 
 #[test]
-fn every_kind_of_both_boards_in_space_is_shown_alone_or_with_what_it_takes() {
-    for board in [AnyBoard::of::<OctHex146>(), AnyBoard::of::<StarTrek3d>()] {
+fn every_kind_of_every_board_is_shown_alone_or_with_what_it_takes_or_castles_with() {
+    for registered in Variant::ALL.map(Variant::registration) {
+        let board = registered.board;
         for (index, rules) in board.roles().iter().enumerate() {
             let role = Role::new(index as u8);
             for side in Side::ALL {
                 let piece = Piece { side, role };
-                let shown = board.demonstration(piece, &[]).scenes;
+                let shown = (registered.demonstration)(piece, &[]).scenes;
                 for scene in &shown {
                     let position = scene.position();
-                    assert!(position.occupied().len() <= 2, "{}", rules.name);
+                    let most = if rules.royal { 3 } else { 2 };
+                    assert!(position.occupied().len() <= most, "{}", rules.name);
                     assert_eq!(position.piece_at(scene.cell), Some(piece));
                     let legal = position.legal_moves();
                     assert!(scene.moves.iter().all(|mv| legal.contains(mv)));

@@ -65,7 +65,7 @@ fn met(needs: &[String], enabled: &[&str]) -> bool {
 
 impl Table {
     fn read() -> Self {
-        ron::from_str(include_str!("../data/xr_paths.ron")).unwrap()
+        ron::from_str(include_str!("../../data/xr_paths.ron")).unwrap()
     }
 
     fn row(&self, profile: &str) -> Option<&Row> {

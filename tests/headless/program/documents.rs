@@ -198,12 +198,16 @@ fn all_options_of_the_engine_are_described() {
 }
 
 mod app {
+    use std::collections::BTreeSet;
+
     use icochess::feedback::table::{Cue, Event};
     use icochess::language::Words;
     use icochess::save::entries::{self, Read, Unknown};
     use icochess::save::setting::{Kind, Setting, Unit};
     use icochess::save::settings::Settings;
     use icochess::save::table::SETTINGS;
+    use icochess::ui::commands::command::Command;
+    use icochess::ui::commands::info::Shortcut;
     use icochess::ui::pages::CONTROLS;
     use icochess::xr::config::{ActionId, Profile, XrConfig};
     use icochess_boards::Variant;
@@ -223,6 +227,43 @@ mod app {
             .iter()
             .map(|(control, does)| (english.say(control), english.say(does)));
         assert!(listed.eq(told));
+    }
+
+    /// What the help calls a key that gives a command.
+    fn key_name(shortcut: Shortcut) -> String {
+        let code = format!("{:?}", shortcut.key);
+        let key = match code.strip_prefix("Key") {
+            Some(letter) => letter.to_owned(),
+            None => code.replacen("Page", "Page ", 1),
+        };
+        // Of what has two words the second is written small.
+        let key = match key.split_once(' ') {
+            Some((first, second)) => format!("{first} {}", second.to_lowercase()),
+            None => key,
+        };
+        let control = if shortcut.with_control { "Ctrl+" } else { "" };
+        format!("{control}{key}")
+    }
+
+    #[test]
+    fn the_keys_of_commands_are_those_of_the_help() {
+        let all = Command::all().into_iter();
+        let given = all.filter_map(|command| command.info().shortcut);
+        let given: BTreeSet<String> = given.map(key_name).collect();
+        let english = Words::default();
+        let listed = CONTROLS.iter().map(|(control, _)| english.say(control));
+        let listed: Vec<String> = listed
+            .flat_map(|keys| keys.split(", ").map(str::to_owned).collect::<Vec<_>>())
+            .collect();
+        // Keys of other shapes turn the board, go through a page or belong to the window.
+        let is_of_command = |key: &&String| {
+            key.len() == 1 && key.chars().all(|c| c.is_ascii_uppercase())
+                || ["Ctrl+", "Page ", "Home"]
+                    .iter()
+                    .any(|begin| key.starts_with(begin))
+        };
+        let told: BTreeSet<String> = listed.iter().filter(is_of_command).cloned().collect();
+        assert_eq!(told, given);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The program without its app: its commands, the parts that know no Bevy, and the files that
 //! come with it.
 
-#[path = "../../crates/rules/tests/support/mod.rs"]
+#[path = "../../../crates/rules/tests/support/mod.rs"]
 mod support;
 
 mod cli;

@@ -3,14 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::position::AnyPosition;
-use crate::cell::{Cell, CellSet};
-use crate::piece::{Piece, RoleRules};
-use crate::position::board::Board;
-use crate::position::moves::{Move, MoveKind};
-use crate::position::setup::Setup;
-use crate::position::state::Position;
-use crate::tables::equipment::rules_of;
+use icochess_rules::{
+    AnyPosition, Board, Cell, CellSet, Move, MoveKind, Piece, Position, RoleRules, Setup, rules_of,
+};
 
 /// Most steps of a move that is shown: on a ball the end of a longer one is out of sight.
 const MOST_STEPS: usize = 4;
@@ -18,11 +13,11 @@ const MOST_STEPS: usize = 4;
 /// A demonstration of the moves of a piece, one kind after the other.
 ///
 /// ```
-/// use icochess_rules::{AnyBoard, Piece, Role, Side};
-/// use icochess_boards::Chess;
+/// use icochess_boards::{Chess, Demonstration};
+/// use icochess_rules::{Piece, Role, Side};
 ///
 /// let pawn = Piece { side: Side::White, role: Role::PAWN };
-/// let shown = AnyBoard::of::<Chess>().demonstration(pawn, &[]);
+/// let shown = Demonstration::of::<Chess>(pawn, &[]);
 /// // Its steps and a capture, what it becomes, and a capture in passing.
 /// assert_eq!(shown.scenes.len(), 3);
 /// assert_eq!(shown.scenes[1].moves.len(), 4);
@@ -53,7 +48,11 @@ impl Scene {
 impl Demonstration {
     /// The demonstration of a piece on board `B`: each scene takes place on the first of the cells
     /// in `prefer` where it is possible, or where the piece has most moves.
-    pub(super) fn of<B: Board>(piece: Piece, prefer: &[Cell]) -> Self {
+    ///
+    /// # Panics
+    ///
+    /// If the piece, or a cell, is none of the board.
+    pub fn of<B: Board>(piece: Piece, prefer: &[Cell]) -> Self {
         let stage = Stage::<B> {
             piece,
             rules: rules_of::<B>(piece.role),
@@ -242,20 +241,21 @@ impl<B: Board> Stage<'_, B> {
         let (tables, side) = (B::tables(), self.piece.side);
         let leaps = self.rules.leaps.filter(|_| self.rules.has_en_passant())?;
         let cells = self.cells();
-        let passed = cells.iter().filter_map(|&via| {
-            let end = tables.en_passant_pawn[(!side).index()][via]?;
-            Some((via, end))
-        });
-        passed.into_iter().find_map(|(via, end)| {
+        let steps = cells
+            .iter()
+            .flat_map(|&from| tables.double_steps(!side, from));
+        let ends: BTreeMap<Cell, Cell> = steps.map(|step| (step.via, step.end)).collect();
+        cells.iter().find_map(|&via| {
+            let end = *ends.get(&via)?;
             let takers = tables.leaps_to(leaps[side.index()], via);
             let set = |cell: Cell| {
-                if !takers.contains(cell) || cell == end {
-                    return None;
-                }
+                let setup = Setup {
+                    en_passant: Some(via),
+                    ..Setup::default()
+                };
+                let can_take = takers.contains(cell) && cell != end;
                 let other = [(end, self.hostile())];
-                let mut position = self.set(cell, &other, Setup::default())?;
-                position.set_en_passant(via);
-                Some(position)
+                can_take.then(|| self.set(cell, &other, setup)).flatten()
             };
             Self::first(&cells, set, |position, mv| {
                 mv.to == via && position.captured_cell(mv) == Some(end)
@@ -308,3 +308,6 @@ impl<B: Board> Stage<'_, B> {
         Some(scene)
     }
 }
+
+#[cfg(test)]
+mod tests;

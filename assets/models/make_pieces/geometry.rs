@@ -1,0 +1,117 @@
+//! Triangle meshes, and what all parts are built with.
+
+use std::collections::HashMap;
+
+use crate::vectors::{Vec3, add, area_vector, cross, length, sub, unit};
+
+/// Twice the area under which a triangle counts as degenerate and is left out.
+pub const SLIVER: f32 = 1e-10;
+
+/// A triangle mesh: counter-clockwise triangles seen from outside.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PieceGeometry {
+    /// Where the vertices are.
+    pub positions: Vec<[f32; 3]>,
+    /// The unit normal of every vertex.
+    pub normals: Vec<[f32; 3]>,
+    /// Three vertices for each triangle.
+    pub indices: Vec<u32>,
+}
+
+impl PieceGeometry {
+    /// Adds a vertex and answers its index.
+    pub fn vertex(&mut self, position: Vec3, normal: Vec3) -> u32 {
+        let index = u32::try_from(self.positions.len()).unwrap_or(u32::MAX);
+        self.positions.push(position);
+        self.normals.push(unit(normal));
+        index
+    }
+
+    /// Adds a triangle unless it is degenerate.
+    pub fn triangle(&mut self, corners: [u32; 3]) {
+        let [a, b, c] = corners.map(|i| self.positions[i as usize]);
+        if length(area_vector(a, b, c)) > SLIVER {
+            self.indices.extend(corners);
+        }
+    }
+
+    /// Adds a quad whose corners are given counter-clockwise.
+    pub fn quad(&mut self, [a, b, c, d]: [u32; 4]) {
+        self.triangle([a, b, c]);
+        self.triangle([a, c, d]);
+    }
+
+    /// Adds a flat quad that shares no vertex with its neighbours.
+    pub fn facet(&mut self, corners: [Vec3; 4]) {
+        let [a, b, c, d] = corners;
+        let normal = cross(sub(c, a), sub(d, b));
+        let quad = corners.map(|corner| self.vertex(corner, normal));
+        self.quad(quad);
+    }
+
+    /// Adds a quad between two edges, each with a normal of its own. A narrow one
+    /// looks like a rounding.
+    pub fn rounding(
+        &mut self,
+        low: [Vec3; 2],
+        low_normal: Vec3,
+        high: [Vec3; 2],
+        high_normal: Vec3,
+    ) {
+        let quad = [
+            self.vertex(low[0], low_normal),
+            self.vertex(low[1], low_normal),
+            self.vertex(high[1], high_normal),
+            self.vertex(high[0], high_normal),
+        ];
+        self.quad(quad);
+    }
+
+    /// Adds another mesh.
+    pub fn append(&mut self, other: &Self) {
+        let base = u32::try_from(self.positions.len()).unwrap_or(u32::MAX);
+        self.positions.extend(&other.positions);
+        self.normals.extend(&other.normals);
+        self.indices.extend(other.indices.iter().map(|i| i + base));
+    }
+
+    /// The same mesh with each vertex only once, and only those that are used.
+    pub fn welded(&self) -> Self {
+        let mut welded = Self::default();
+        let mut known = HashMap::new();
+        for &index in &self.indices {
+            let (position, normal) = (self.positions[index as usize], self.normals[index as usize]);
+            let index = *known
+                .entry((position.map(f32::to_bits), normal.map(f32::to_bits)))
+                .or_insert_with(|| welded.vertex(position, normal));
+            welded.indices.push(index);
+        }
+        welded
+    }
+
+    /// The same mesh so many times as large, turned half round if `is_turned`, and with
+    /// the height `foot` of its axis at a point.
+    pub fn placed(mut self, foot: f32, by: f32, is_turned: bool, at: Vec3) -> Self {
+        let side = if is_turned { -1.0 } else { 1.0 };
+        for [x, y, z] in &mut self.positions {
+            let moved = [*x * by * side, (*y - foot) * by, *z * by * side];
+            [*x, *y, *z] = add(moved, at);
+        }
+        for [x, _, z] in &mut self.normals {
+            (*x, *z) = (*x * side, *z * side);
+        }
+        self
+    }
+
+    /// The same mesh, so many times as wide.
+    pub fn widened(mut self, by: f32) -> Self {
+        for [x, _, z] in &mut self.positions {
+            (*x, *z) = (*x * by, *z * by);
+        }
+        for normal in &mut self.normals {
+            let [x, y, z] = *normal;
+            *normal = unit([x / by, y, z / by]);
+        }
+        self
+    }
+}

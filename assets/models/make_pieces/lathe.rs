@@ -1,0 +1,217 @@
+//! Turned parts: outlines, given as strokes, and what a lathe makes of them.
+
+use self::Stroke::{Arc, Curve, Line};
+use crate::geometry::PieceGeometry;
+use crate::vectors::{Vec2, around, ratio, turn};
+
+/// The largest angle, in radians, at which two strokes of an outline still
+/// join smoothly.
+const CREASE: f32 = 0.5;
+
+/// How far a straight chord of an outline may stray from the curve: as far as
+/// the sides do from a circle of this radius.
+const CHORD_RADIUS: f32 = 0.08;
+
+/// One stretch of a turned outline. Points are (radius, height); an outline
+/// runs from the foot upwards and each stroke begins where the last one ended.
+#[derive(Clone, Copy, Debug)]
+pub enum Stroke {
+    /// Straight from point to point, with an edge at each.
+    Line(&'static [Vec2]),
+    /// Smooth through all the points.
+    Curve(&'static [Vec2]),
+    /// Part of a circle, between two angles in degrees (0 is outwards, 90 is
+    /// up). Rising angles make a bead, falling ones a hollow.
+    Arc {
+        centre: Vec2,
+        radius: f32,
+        degrees: Vec2,
+    },
+}
+
+impl PieceGeometry {
+    /// Adds the surface that `outline` sweeps when it is turned.
+    pub fn lathe(&mut self, outline: &[Stroke], sides: usize) {
+        let sag = CHORD_RADIUS * (1.0 - (std::f32::consts::PI / ratio(sides, 1)).cos());
+        for strip in strips(outline, sag) {
+            let rings: Vec<Vec<u32>> = strip
+                .iter()
+                .map(|station| self.ring(station, sides))
+                .collect();
+            for pair in rings.windows(2) {
+                let [low, high] = [&pair[0], &pair[1]];
+                for i in 0..sides {
+                    let next = (i + 1) % sides;
+                    self.quad([low[i], low[next], high[next], high[i]]);
+                }
+            }
+        }
+    }
+
+    fn ring(&mut self, station: &Station, sides: usize) -> Vec<u32> {
+        let [radius, y] = station.at;
+        let [outwards, up] = station.normal;
+        (0..sides)
+            .map(|i| {
+                // On the axis each side has a vertex of its own, for its own normal.
+                let offset = if radius > 0.0 {
+                    0.0
+                } else {
+                    std::f32::consts::PI / ratio(sides, 1)
+                };
+                let angle = turn(i, sides);
+                self.vertex(
+                    around(radius, y, angle),
+                    around(outwards, up, angle + offset),
+                )
+            })
+            .collect()
+    }
+}
+
+/// A point of an outline and the normal there, as (outwards, up).
+#[derive(Clone, Copy, Debug)]
+pub struct Station {
+    pub at: Vec2,
+    pub normal: Vec2,
+}
+
+impl Station {
+    /// A point of an outline that goes on along `tangent`.
+    pub fn new(at: Vec2, tangent: Vec2) -> Self {
+        let length = tangent[0].hypot(tangent[1]);
+        Self {
+            at,
+            normal: [tangent[1] / length, -tangent[0] / length],
+        }
+    }
+}
+
+/// Samples an outline, with chords that stray at most by `sag`, and parts it
+/// where it has an edge.
+pub fn strips(outline: &[Stroke], sag: f32) -> Vec<Vec<Station>> {
+    let mut strips: Vec<Vec<Station>> = Vec::new();
+    for stroke in outline {
+        match *stroke {
+            Line(points) => {
+                for pair in points.windows(2) {
+                    let tangent = [pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]];
+                    join(
+                        &mut strips,
+                        pair.iter().map(|&at| Station::new(at, tangent)).collect(),
+                    );
+                }
+            }
+            Curve(points) => join(&mut strips, curve(points, sag)),
+            Arc {
+                centre,
+                radius,
+                degrees,
+            } => join(&mut strips, arc(centre, radius, degrees, sag)),
+        }
+    }
+    strips
+}
+
+/// Adds a strip; goes on with the last one where the two meet without an edge.
+fn join(strips: &mut Vec<Vec<Station>>, strip: Vec<Station>) {
+    if let (Some(last), Some(first)) = (strips.last_mut(), strip.first())
+        && let Some(end) = last.last_mut()
+    {
+        // The figures are rounded: make the two meet to the bit.
+        end.at = first.at;
+        let [a, b] = [end.normal, first.normal];
+        if a[0] * b[0] + a[1] * b[1] > CREASE.cos() {
+            let sum = [a[0] + b[0], a[1] + b[1]];
+            let length = sum[0].hypot(sum[1]);
+            end.normal = [sum[0] / length, sum[1] / length];
+            last.extend(&strip[1..]);
+            return;
+        }
+    }
+    strips.push(strip);
+}
+
+/// Samples part of a circle.
+fn arc(centre: Vec2, radius: f32, degrees: Vec2, sag: f32) -> Vec<Station> {
+    let [from, to] = degrees.map(f32::to_radians);
+    let step = 2.0 * (1.0 - sag / radius).acos();
+    let steps = (1..64)
+        .find(|&n| ratio(n, 1) * step >= (to - from).abs())
+        .unwrap_or(64)
+        .max(2);
+    (0..=steps)
+        .map(|i| {
+            let angle = from + (to - from) * ratio(i, steps);
+            let direction = [angle.cos(), angle.sin()];
+            let mut at = [
+                centre[0] + radius * direction[0],
+                centre[1] + radius * direction[1],
+            ];
+            if at[0] < 1e-5 {
+                at[0] = 0.0;
+            }
+            let side = (to - from).signum();
+            Station {
+                at,
+                normal: [direction[0] * side, direction[1] * side],
+            }
+        })
+        .collect()
+}
+
+/// Samples a smooth curve (a Catmull-Rom spline) through `points`.
+fn curve(points: &[Vec2], sag: f32) -> Vec<Station> {
+    let mut out = Vec::new();
+    for span in 0..points.len() - 1 {
+        if span == 0 {
+            let (at, tangent) = spline(points, 0, 0.0);
+            out.push(Station::new(at, tangent));
+        }
+        // As many steps as the curve needs to be met within `sag`.
+        let [a, b] = [points[span], points[span + 1]];
+        let (middle, _) = spline(points, span, 0.5);
+        let off =
+            (middle[0] - f32::midpoint(a[0], b[0])).hypot(middle[1] - f32::midpoint(a[1], b[1]));
+        let steps = (1..8).find(|&n| off / ratio(n * n, 1) <= sag).unwrap_or(8);
+        for i in 1..=steps {
+            let (at, tangent) = spline(points, span, ratio(i, steps));
+            out.push(Station::new(at, tangent));
+        }
+    }
+    out
+}
+
+/// The point and the tangent at `t` of the span that begins at point `span`.
+pub fn spline<const N: usize>(points: &[[f32; N]], span: usize, t: f32) -> ([f32; N], [f32; N]) {
+    let (b, c) = (points[span], points[span + 1]);
+    let last = points.len() - 1;
+    // Beyond its ends the curve goes on as a parabola would.
+    let a = if span > 0 {
+        points[span - 1]
+    } else {
+        beyond(b, c, points[(span + 2).min(last)])
+    };
+    let d = if span + 2 <= last {
+        points[span + 2]
+    } else {
+        beyond(c, b, points[span.saturating_sub(1)])
+    };
+    let mut at = [0.0; N];
+    let mut tangent = [0.0; N];
+    for i in 0..N {
+        let [p, q, r] = [
+            (c[i] - a[i]) / 2.0,
+            a[i] - 2.5 * b[i] + 2.0 * c[i] - 0.5 * d[i],
+            (d[i] - a[i]) / 2.0 + 1.5 * (b[i] - c[i]),
+        ];
+        at[i] = b[i] + t * (p + t * (q + t * r));
+        tangent[i] = p + t * (2.0 * q + t * 3.0 * r);
+    }
+    (at, tangent)
+}
+
+/// The point before `a` on the parabola through `a`, `b`, `c`.
+fn beyond<const N: usize>(a: [f32; N], b: [f32; N], c: [f32; N]) -> [f32; N] {
+    std::array::from_fn(|i| 3.0 * (a[i] - b[i]) + c[i])
+}

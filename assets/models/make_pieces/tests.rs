@@ -1,0 +1,294 @@
+//! What holds of every piece, and of some of them.
+
+use std::collections::{HashMap, HashSet};
+
+use icochess_shape::{PieceKind, height};
+
+use crate::carve::{Plane, carve};
+use crate::figures::{BISHOP_SIDES, MITRE, MITRE_CUT, PAWN, SINK, WELL};
+use crate::geometry::{PieceGeometry, SLIVER};
+use crate::horse::HORSE_BOTTOM;
+use crate::lathe::strips;
+use crate::pieces::piece_geometry;
+use crate::surface::CELL;
+use crate::vectors::{Vec2, Vec3, add, area_vector, cross, dot, length, ratio, unit};
+
+fn triangles(mesh: &PieceGeometry) -> impl Iterator<Item = [usize; 3]> {
+    mesh.indices
+        .chunks_exact(3)
+        .map(|t| [t[0] as usize, t[1] as usize, t[2] as usize])
+}
+
+#[test]
+fn the_buffers_are_sound() {
+    for kind in PieceKind::ALL {
+        let mesh = piece_geometry(kind);
+        assert_eq!(mesh.positions.len(), mesh.normals.len(), "{kind:?}");
+        assert_eq!(mesh.indices.len() % 3, 0, "{kind:?}");
+        assert!(
+            mesh.indices
+                .iter()
+                .all(|&i| (i as usize) < mesh.positions.len()),
+            "{kind:?}"
+        );
+        assert!(
+            mesh.positions.iter().flatten().all(|c| c.is_finite()),
+            "{kind:?}"
+        );
+        for normal in &mesh.normals {
+            assert!((length(*normal) - 1.0).abs() < 1e-4, "{kind:?}: {normal:?}");
+        }
+    }
+}
+
+#[test]
+fn no_triangle_is_degenerate() {
+    for kind in PieceKind::ALL {
+        let mesh = piece_geometry(kind);
+        for corners in triangles(&mesh) {
+            let [a, b, c] = corners.map(|i| mesh.positions[i]);
+            assert!(
+                length(area_vector(a, b, c)) > SLIVER,
+                "{kind:?}: {a:?} {b:?} {c:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn normals_are_on_the_side_of_their_triangles() {
+    for kind in PieceKind::ALL {
+        let mesh = piece_geometry(kind);
+        for corners in triangles(&mesh) {
+            let [a, b, c] = corners.map(|i| mesh.positions[i]);
+            let normals = corners.map(|i| mesh.normals[i]);
+            let mean = unit(add(add(normals[0], normals[1]), normals[2]));
+            // The lower end of the horse is out of sight, and shaded anyhow.
+            let low = match kind {
+                PieceKind::Marshal => WELL,
+                PieceKind::Unicorn => 0.084,
+                _ => HORSE_BOTTOM,
+            };
+            let has_horse = matches!(
+                kind,
+                PieceKind::Knight
+                    | PieceKind::Unicorn
+                    | PieceKind::Marshal
+                    | PieceKind::Cardinal
+                    | PieceKind::Cavalcade
+            );
+            let hidden = has_horse && a[1].max(b[1]).max(c[1]) < low + 2.0 * CELL;
+            let along = dot(unit(area_vector(a, b, c)), mean);
+            assert!(
+                hidden || along > 0.2,
+                "{kind:?}: {along} at {a:?} {b:?} {c:?}"
+            );
+        }
+    }
+}
+
+/// Each edge is passed as often one way as the other.
+#[test]
+fn the_surfaces_are_closed() {
+    for kind in PieceKind::ALL {
+        let mesh = piece_geometry(kind);
+        // Cells far larger than rounding errors, but vertices may lie on either
+        // side of a border between them; so each takes the first near it.
+        let mut welded: HashMap<[i32; 3], usize> = HashMap::new();
+        let names: Vec<usize> = mesh
+            .positions
+            .iter()
+            .enumerate()
+            .map(|(i, p)| {
+                #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
+                let cell = p.map(|c| (c * 1e5).round() as i32);
+                let near = (0..27).find_map(|k| {
+                    let neighbour = [
+                        cell[0] + k % 3 - 1,
+                        cell[1] + k / 3 % 3 - 1,
+                        cell[2] + k / 9 - 1,
+                    ];
+                    welded.get(&neighbour).copied()
+                });
+                near.unwrap_or_else(|| *welded.entry(cell).or_insert(i))
+            })
+            .collect();
+        let mut edges: HashMap<(usize, usize), i32> = HashMap::new();
+        for corners in triangles(&mesh) {
+            let [a, b, c] = corners.map(|i| names[i]);
+            for (from, to) in [(a, b), (b, c), (c, a)] {
+                *edges.entry((from.min(to), from.max(to))).or_default() +=
+                    if from < to { 1 } else { -1 };
+            }
+        }
+        let open: Vec<_> = edges
+            .iter()
+            .filter(|&(&(from, to), &count)| from != to && count != 0)
+            .map(|((from, to), _)| (mesh.positions[*from], mesh.positions[*to]))
+            .collect();
+        assert!(
+            open.is_empty(),
+            "{kind:?}: {} open edges, {open:?}",
+            open.len()
+        );
+    }
+}
+
+#[test]
+fn the_surfaces_face_outwards() {
+    for kind in PieceKind::ALL {
+        let mesh = piece_geometry(kind);
+        let volume: f32 = triangles(&mesh)
+            .map(|corners| {
+                let [a, b, c] = corners.map(|i| mesh.positions[i]);
+                dot(a, cross(b, c)) / 6.0
+            })
+            .sum();
+        // Between a third and the whole of a cone of that size.
+        let cone = std::f32::consts::PI * 0.1 * 0.1 * height(kind) / 3.0;
+        assert!(
+            (cone / 3.0..cone * 2.0).contains(&volume),
+            "{kind:?}: {volume}, cone {cone}"
+        );
+    }
+}
+
+#[test]
+fn the_sizes_are_as_told() {
+    for kind in PieceKind::ALL {
+        let mesh = piece_geometry(kind);
+        let top = mesh.positions.iter().map(|p| p[1]).fold(f32::MIN, f32::max);
+        let bottom = mesh.positions.iter().map(|p| p[1]).fold(f32::MAX, f32::min);
+        let radius = mesh
+            .positions
+            .iter()
+            .map(|p| p[0].hypot(p[2]))
+            .fold(0.0, f32::max);
+        assert!((top - height(kind)).abs() < 0.002, "{kind:?}: {top}");
+        assert!((bottom + SINK).abs() < 1e-6, "{kind:?}: {bottom}");
+        assert!(radius < 0.115, "{kind:?}: {radius}");
+    }
+}
+
+#[test]
+fn the_triangles_are_few() {
+    for kind in PieceKind::ALL {
+        let count = piece_geometry(kind).indices.len() / 3;
+        let limit = match kind {
+            PieceKind::Pawn => 1200,
+            // Two horses.
+            PieceKind::Cavalcade => 7200,
+            PieceKind::MitredTower
+            | PieceKind::Unicorn
+            | PieceKind::Marshal
+            | PieceKind::Cardinal => 5500,
+            _ => 3500,
+        };
+        assert!(count <= limit, "{kind:?}: {count}");
+    }
+}
+
+#[test]
+fn edges_are_sharp_and_roundings_smooth() {
+    let strips = strips(PAWN, 0.0007);
+    // The underside, its chamfer and the wall; the ledge; the collar.
+    assert!(strips.len() > 5, "{}", strips.len());
+    // The last strip is the ball: one piece, smooth to the pole.
+    let ball = strips.last().unwrap();
+    assert!(ball.len() > 5);
+    assert!(ball.last().unwrap().normal[1] > 0.999);
+}
+
+#[test]
+fn the_knight_looks_ahead() {
+    let mesh = piece_geometry(PieceKind::Knight);
+    let head = || mesh.positions.iter().filter(|p| p[1] > 0.14);
+    let front = head().map(|p| p[2]).fold(f32::MIN, f32::max);
+    let back = head().map(|p| p[2]).fold(f32::MAX, f32::min);
+    let wide = head().map(|p| p[0].abs()).fold(0.0, f32::max);
+    assert!(front > 0.1 && back > -0.1, "{front} {back}");
+    assert!(wide > 0.03, "a head, not a plate: {wide}");
+}
+
+#[test]
+fn the_mitre_is_cut() {
+    let solid = |cut: &[Plane]| {
+        let mut mitre = PieceGeometry::default();
+        mitre.lathe(MITRE, BISHOP_SIDES);
+        let mesh = carve(&mitre, cut);
+        triangles(&mesh)
+            .map(|corners| {
+                let [a, b, c] = corners.map(|i| mesh.positions[i]);
+                dot(a, cross(b, c)) / 6.0
+            })
+            .sum::<f32>()
+    };
+    let none = Plane {
+        normal: [0.0, 1.0, 0.0],
+        offset: 1.0,
+    };
+    let left = solid(&MITRE_CUT) / solid(&[none]);
+    assert!((0.8..0.95).contains(&left), "{left}");
+}
+
+/// Which squares of a grid the piece covers, with `scale` squares to the unit.
+fn silhouette(mesh: &PieceGeometry, view: View, scale: f32) -> HashSet<(i16, i16)> {
+    #[expect(clippy::cast_possible_truncation, reason = "a coarse grid")]
+    fn square(value: f32) -> i16 {
+        value.floor() as i16
+    }
+    let mut squares = HashSet::new();
+    for corners in triangles(mesh) {
+        let flat = corners.map(|i| view.map(|axis| dot(axis, mesh.positions[i]) * scale));
+        let edge = |a: Vec2, b: Vec2, p: Vec2| {
+            (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+        };
+        let range = |axis: usize| {
+            let values = flat.map(|p| p[axis]);
+            let low = values.into_iter().fold(f32::MAX, f32::min);
+            square(low)..=square(values.into_iter().fold(f32::MIN, f32::max))
+        };
+        for x in range(0) {
+            for y in range(1) {
+                let p = [f32::from(x) + 0.5, f32::from(y) + 0.5];
+                let sides = [0, 1, 2].map(|i| edge(flat[i], flat[(i + 1) % 3], p));
+                if sides.iter().all(|&s| s >= 0.0) || sides.iter().all(|&s| s <= 0.0) {
+                    squares.insert((x, y));
+                }
+            }
+        }
+    }
+    squares
+}
+
+/// What is to the right and what is up, for one who looks.
+type View = [Vec3; 2];
+const FRONT: View = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+const SIDE: View = [[0.0, 0.0, 1.0], [0.0, 1.0, 0.0]];
+const HALF_ABOVE: View = [[1.0, 0.0, 0.0], [0.0, 0.7, -0.7]];
+
+/// No two pieces look alike in outline: neither as they are nor when they are
+/// brought to the same height.
+#[test]
+fn silhouettes_differ() {
+    let meshes = PieceKind::ALL.map(piece_geometry);
+    for (i, &a) in PieceKind::ALL.iter().enumerate() {
+        for (k, &b) in PieceKind::ALL[..i].iter().enumerate() {
+            for view in [FRONT, SIDE, HALF_ABOVE] {
+                for same_height in [false, true] {
+                    let scale = |kind| 64.0 / if same_height { height(kind) } else { 0.4 };
+                    let one = silhouette(&meshes[i], view, scale(a));
+                    let other = silhouette(&meshes[k], view, scale(b));
+                    let different = one.symmetric_difference(&other).count();
+                    let all = one.union(&other).count();
+                    // From above the feet take up much of the picture.
+                    let least = if view == HALF_ABOVE { 0.07 } else { 0.1 };
+                    assert!(
+                        ratio(different, all) > least,
+                        "{a:?} and {b:?} in {view:?}: {different} of {all}"
+                    );
+                }
+            }
+        }
+    }
+}
