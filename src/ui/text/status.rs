@@ -34,6 +34,8 @@ pub enum StatusLine {
     Hovered,
     /// Refusals, notices and offers.
     Notice,
+    /// Notices alone, for pages on which nothing is played.
+    Answer,
 }
 
 impl StatusLine {
@@ -358,6 +360,14 @@ fn write_notice(
         }
     };
     put(&mut lines, &words, StatusLine::Notice, &now, ink);
+    let answer = notices.text().cloned().unwrap_or(Msg::nothing());
+    put(
+        &mut lines,
+        &words,
+        StatusLine::Answer,
+        &answer,
+        theme::WARNING,
+    );
 }
 
 #[cfg(test)]
