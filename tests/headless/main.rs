@@ -19,6 +19,7 @@ mod beside;
 mod clocks;
 mod facts;
 mod flat;
+mod fonts;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod language;
@@ -28,6 +29,7 @@ mod plates;
 mod players;
 mod records;
 mod review;
+mod saved_page;
 mod screen_reader;
 mod settings;
 mod space;
