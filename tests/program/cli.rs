@@ -5,10 +5,11 @@ use std::process::{Command, Output, Stdio};
 
 const MATE: &str =
     "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 w a3a4c2d2k2l2n4 - 0 1";
-const MIDDLE: &str =
+pub const MIDDLE: &str =
     "1K1P/2R1/1P2/2P1/1B2/4/4/4/4/4/1p2/4/1p1p/qkR1/1bp1/4/4/4/2r1/4 b a4c2k2 - 0 1";
 
-fn icochess(args: &[&str]) -> Command {
+/// The program with these arguments.
+pub fn icochess(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_icochess"));
     command.args(args).stdin(Stdio::null());
     command
@@ -19,7 +20,7 @@ fn run(args: &[&str]) -> Output {
 }
 
 /// What a command that must succeed without complaint prints.
-fn stdout(args: &[&str]) -> String {
+pub fn stdout(args: &[&str]) -> String {
     let output = run(args);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{args:?}: {stderr}");
@@ -310,6 +311,16 @@ fn pgn_of_a_file_that_is_not_there_says_which() {
     assert!(text.starts_with("icochess: no/such.pgn: "), "{text}");
 }
 
+#[cfg(unix)]
+#[test]
+fn pgn_of_what_has_no_end_ends() {
+    let output = run(&["pgn", "/dev/zero"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stderr).unwrap();
+    let expected = "icochess: /dev/zero: line 1: no game ends within 256 MiB";
+    assert!(text.starts_with(expected), "{text}");
+}
+
 #[test]
 fn pgn_of_a_folder_says_which() {
     let folder = tempfile::tempdir().unwrap();
@@ -400,65 +411,6 @@ fn help_names_the_commands() {
     assert_eq!(stdout(&["--version"]), version);
 }
 
-/// What the game says when it cannot start: one line, and status 2.
-fn refusal(mut command: Command) -> String {
-    let home = tempfile::tempdir().unwrap();
-    command
-        .env("HOME", home.path())
-        .env_remove("XDG_DATA_HOME")
-        .env_remove("DISPLAY")
-        .env_remove("WAYLAND_DISPLAY")
-        .env_remove("WAYLAND_SOCKET");
-    let output = command.output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{told}");
-    assert_eq!(told.lines().count(), 1, "{told}");
-    assert!(told.starts_with("icochess: "), "{told}");
-    told
-}
-
-#[test]
-fn without_a_display_one_sentence_says_so() {
-    let told = refusal(icochess(&["--flat"]));
-    assert!(
-        told.contains("no window can be opened") && told.contains("DISPLAY"),
-        "{told}"
-    );
-    assert!(!told.contains("registry") && !told.contains('{'), "{told}");
-    // One that is named and not there is no better.
-    let home = tempfile::tempdir().unwrap();
-    let mut command = icochess(&["--flat"]);
-    command.env("HOME", home.path()).env("DISPLAY", ":987");
-    command
-        .env_remove("WAYLAND_DISPLAY")
-        .env_remove("WAYLAND_SOCKET");
-    let output = command.output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(
-        (output.status.code(), told.lines().count()),
-        (Some(2), 1),
-        "{told}"
-    );
-    assert!(!told.contains("registry") && !told.contains('{'), "{told}");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_standard_error_that_is_full_changes_nothing() {
-    use std::fs::File;
-    let full = || File::options().write(true).open("/dev/full").unwrap();
-    let home = tempfile::tempdir().unwrap();
-    let mut command = icochess(&["--flat", "--inspect=0"]);
-    command.env("HOME", home.path()).stderr(full());
-    for variable in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
-        command.env_remove(variable);
-    }
-    assert_eq!(command.status().unwrap().code(), Some(2));
-    // As it would be said, could it be heard.
-    let mut command = icochess(&["pgn", "no/such.pgn"]);
-    assert_eq!(command.stderr(full()).status().unwrap().code(), Some(1));
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn what_is_told_of_the_work_need_not_be_heard() {
@@ -473,64 +425,6 @@ fn what_is_told_of_the_work_need_not_be_heard() {
     assert_eq!(output.status.code(), Some(1));
     let written = String::from_utf8(output.stdout).unwrap();
     assert!(written.contains("1. e4 *"), "{written}");
-}
-
-#[test]
-fn a_taken_port_ends_the_start() {
-    let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
-    let port = taken.local_addr().unwrap().port();
-    let told = refusal(icochess(&["--flat", &format!("--inspect={port}")]));
-    assert!(told.contains(&format!("port {port} ")), "{told}");
-}
-
-#[test]
-fn a_start_on_a_board_that_it_is_not_on_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let ball = folder.path().join("ball.pgn");
-    std::fs::write(&ball, "[Variant \"Icochess\"]\n\n1. a4g1 *\n").unwrap();
-    let ball = ball.to_str().unwrap();
-    for (args, parts) in [
-        (
-            &["--position", "8/8 w"][..],
-            &["'--position <TEXT>'", "8/8 w"][..],
-        ),
-        (
-            &["--variant", "chess", "--position", MIDDLE],
-            &["'--position <TEXT>'"],
-        ),
-        (
-            &["--variant", "chess", "--load", ball],
-            &["ball.pgn", "Variant", "Standard"],
-        ),
-    ] {
-        let told = refusal(icochess(&[&["--flat"], args].concat()));
-        assert!(parts.iter().all(|part| told.contains(part)), "{told}");
-    }
-    let output = icochess(&["--flat", "--variant", "go"]).output().unwrap();
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{told}");
-    assert!(told.contains("icochess, chess"), "{told}");
-}
-
-#[test]
-fn a_bad_runtime_file_is_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let broken = folder.path().join("broken.json");
-    std::fs::write(&broken, "{").unwrap();
-    let missing = folder.path().join("missing.json");
-    for (path, why) in [
-        (&missing, "No such file"),
-        (&broken, "no runtime can be loaded"),
-    ] {
-        let mut command = icochess(&["--vr"]);
-        command.env("XR_RUNTIME_JSON", path);
-        let told = refusal(command);
-        // Without a loader nobody reads the file.
-        if !told.contains("the OpenXR loader") {
-            let named = format!("XR_RUNTIME_JSON names {}", path.display());
-            assert!(told.contains(&named) && told.contains(why), "{told}");
-        }
-    }
 }
 
 #[test]

@@ -9,4 +9,5 @@ mod clock_cases;
 mod documents;
 mod handover;
 mod move_text;
+mod start;
 mod xr_config;
