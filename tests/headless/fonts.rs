@@ -58,9 +58,9 @@ fn names_in_any_script_are_written_in_a_font_of_the_system_that_has_it() {
     };
     let name = written(&mut app, "Ada 名前");
     wait(&mut app, name, &[true; 6]);
-    // Another script, and a sign that no font has.
+    // Another script, which runs from right to left, and a sign that no font has.
     let name = written(&mut app, "אב 的");
-    wait(&mut app, name, &[true, true, true, false]);
+    wait(&mut app, name, &[false, true, true, true]);
     // What is written later has it at once, also beside other letters.
     let name = written(&mut app, "前 ב x");
     assert_eq!(glyphs(&app, name), [true; 5]);
@@ -81,4 +81,19 @@ fn what_is_typed_is_looked_for_too() {
     let text = app.world_mut().spawn(text).id();
     app.update();
     wait(&mut app, text, &[true]);
+}
+
+#[test]
+fn debug_glyphs() {
+    let mut app = window();
+    for text in ["אב 的", "אב x", "אב", "x 的", "的", "名 的", "前 ב x", "名 x", "♞", "אב "] {
+        let name = app.world_mut().spawn((Text::new(text), Node::default())).id();
+        for _ in 0..60 { sleep(Duration::from_millis(5)); app.update(); }
+        let block = app.world().get::<ComputedTextBlock>(name).unwrap();
+        for line in block.buffer().lines() { for run in line.runs() {
+            for c in run.clusters() { for g in c.glyphs() { eprint!("{:?}:{} ", &text[c.text_range()], g.id); } }
+            eprint!("| font {} ", run.font().data.as_ref().len());
+        } }
+        eprintln!();
+    }
 }
