@@ -77,7 +77,9 @@ pub fn run(args: GameArgs) -> ExitCode {
     let queue = app.world().resource::<SaveQueue>().clone();
     let exit = app.run();
     relaunch::disarm();
-    queue.flush(LAST_SAVE);
+    if !queue.flush(LAST_SAVE) {
+        tell(Words::default().english(&msg!("moves-lost")));
+    }
     match exit {
         AppExit::Success => ExitCode::SUCCESS,
         AppExit::Error(code) => ExitCode::from(code.get()),
@@ -92,6 +94,9 @@ pub fn run(args: GameArgs) -> ExitCode {
 fn prepare(args: &GameArgs) -> Result<App, String> {
     let port = args.inspect.map(inspect::listen).transpose()?;
     let mut beginning = Beginning::default();
+    if args.lost {
+        beginning.report(msg!("moves-lost"));
+    }
     let built = find_headset(args, &mut beginning)
         .and_then(|headset| beginning.find(args).map(|()| headset))
         .and_then(|headset| {

@@ -73,6 +73,10 @@ pub struct GameArgs {
     /// No sound
     #[arg(long)]
     pub mute: bool,
+    /// Tell that the last moves could not be saved: of a program that goes on in the window,
+    /// from itself in the headset
+    #[arg(long, hide = true)]
+    pub lost: bool,
 }
 
 impl GameArgs {

@@ -5,9 +5,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use icochess::cli::Cli;
-use icochess_cli::end_with;
+use icochess_cli::{end_with, tell_panics};
 
 fn main() -> ExitCode {
+    tell_panics();
     let cli = Cli::parse();
     match &cli.command {
         Some(command) => end_with(command.run(&mut io::stdout().lock())),

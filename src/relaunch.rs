@@ -25,7 +25,7 @@ use bevy::prelude::{Res, Resource};
 
 use crate::cli::GameArgs;
 use crate::save::queue::{SaveQueue, Saved};
-use icochess_cli::tell;
+use icochess_cli::{panic_words, tell};
 
 /// How long the last save is waited for.
 const LAST_SAVE: Duration = Duration::from_secs(1);
@@ -116,7 +116,7 @@ pub fn arm(args: &GameArgs, queue: SaveQueue) -> Heartbeat {
         std::panic::set_hook(Box::new(move |panic| {
             if ENDS_PROGRAM.get() {
                 // Returns only when the headset is not in use.
-                go_on_flat(&panic.to_string());
+                go_on_flat(&panic_words(panic));
             }
             usual(panic);
         }));
@@ -165,8 +165,7 @@ pub fn go_on_flat(reason: &str) {
             }
         }
     };
-    queue.flush(LAST_SAVE);
-    let is_lost = queue.last_saved() == Saved::Failed;
+    let is_lost = !queue.flush(LAST_SAVE) || queue.last_saved() == Saved::Failed;
     let lost = if is_lost {
         "; the last moves could not be saved"
     } else {
@@ -179,9 +178,7 @@ pub fn go_on_flat(reason: &str) {
         Ok(program) => {
             let mut command = Command::new(program);
             command.args(args);
-            if queue.is_current() {
-                command.arg("--resume");
-            }
+            command.args(going_on(queue.is_current(), is_lost));
             replace_by(command)
         }
         Err(error) => error,
@@ -193,6 +190,13 @@ pub fn go_on_flat(reason: &str) {
     };
     tell(format_args!("It cannot be started again: {error}. {game}."));
     process::exit(101);
+}
+
+/// The arguments of a process that goes on: with the game on disk if that is the one that was
+/// played, and telling of moves that are not there.
+fn going_on(is_current: bool, is_lost: bool) -> impl Iterator<Item = &'static str> {
+    let resume = is_current.then_some("--resume");
+    resume.into_iter().chain(is_lost.then_some("--lost"))
 }
 
 /// Becomes another program; comes back only with an error.
@@ -299,6 +303,16 @@ mod tests {
         assert!(!watch.is_stalled(WARM_UP - 1, true, hour));
         assert!(!watch.is_stalled(WARM_UP, true, 2 * hour));
         assert!(watch.is_stalled(WARM_UP, true, 3 * hour));
+    }
+
+    #[test]
+    fn who_goes_on_tells_of_moves_that_are_lost() {
+        use clap::Parser;
+        for (is_current, is_lost) in [(true, false), (true, true), (false, true), (false, false)] {
+            let args = ["icochess", "--flat"].into_iter();
+            let cli = crate::cli::Cli::parse_from(args.chain(going_on(is_current, is_lost)));
+            assert_eq!((cli.game.resume, cli.game.lost), (is_current, is_lost));
+        }
     }
 
     #[test]

@@ -49,6 +49,7 @@ games-not-saved = Games are not saved: { $problem }
 game-not-saved = The game is not saved: { $problem }. The next move tries again.
 settings-not-saved = The settings are not saved: { $problem }. The next move tries again.
 players-not-saved = The players are not saved: { $problem }. The next move tries again.
+moves-lost = The last moves could not be saved.
 game-saved-again = The game is saved again.
 settings-saved-again = The settings are saved again.
 players-saved-again = The players are saved again.
@@ -59,6 +60,7 @@ games-count = { $count ->
    *[other] { $count } games
 }
 games-imported = { games-count } imported.
+games-imported-stopped = { games-count } imported, and the rest is not read.
 games-imported-but = { $imported } { games-count } cannot be read: { $problem }.
 failed = { $problem }.
 controller-left-out = A kind of controller is left out: { $problem }
@@ -756,6 +758,7 @@ black-player = Black player
 rename = Rename
 unfinished = unfinished
 games-done-of = { $done } of { games-count }
+games-read = { games-count }, { $read } of { $size } MB read
 saved-pages = { games-count }, page { $page } of { $pages }
 # A game of the list, as it is read out.
 saved-game = { $names } { $result } { $date }

@@ -8,6 +8,8 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 
+use icochess_cli::{source_path, without_build_paths};
+
 thread_local! {
     /// Is this thread putting the program together, and what went wrong for it?
     static AT_WORK: RefCell<Option<Option<Failure>>> = const { RefCell::new(None) };
@@ -58,8 +60,8 @@ impl Failure {
     fn told(self) -> String {
         let from = |part: &str| self.file.contains(part);
         // A player gets one sentence; further lines are for programmers.
-        let said = self.said.lines().next().unwrap_or_default();
-        let aside = if is_debug_text(said) {
+        let said = without_build_paths(self.said.lines().next().unwrap_or_default());
+        let aside = if is_debug_text(&said) {
             String::new()
         } else {
             format!(" ({said})")
@@ -74,6 +76,8 @@ impl Failure {
                 "no graphics card with a Vulkan driver can be used: install the driver of yours \
                  (Debian, Ubuntu, without a graphics card too: mesa-vulkan-drivers){aside}"
             )
+        } else if aside.is_empty() {
+            format!("the game cannot start ({})", source_path(&self.file))
         } else {
             format!("the game cannot start: {said}")
         }
@@ -83,7 +87,7 @@ impl Failure {
 /// Whether a panic shows a value as programmers see it, with the paths of whoever built the
 /// program: that tells a player nothing.
 fn is_debug_text(said: &str) -> bool {
-    said.contains("`Err` value") || said.contains("{ ")
+    said.contains("`Err` value") || said.contains("{ ") || said.ends_with('{')
 }
 
 #[cfg(test)]
@@ -134,5 +138,19 @@ mod tests {
             told.ends_with("with WAYLAND_DISPLAY or DISPLAY set"),
             "{told}"
         );
+        let file = "/home/ann/.cargo/registry/src/index/bevy_tasks-0.19.1/src/task_pool.rs";
+        for (said, expected) in [
+            (
+                said,
+                "the game cannot start (bevy_tasks-0.19.1/src/task_pool.rs)",
+            ),
+            (
+                "no such file: /home/ann/.cargo/registry/src/index/x-1/y.ron",
+                "the game cannot start: no such file: x-1/y.ron",
+            ),
+        ] {
+            let (said, file) = (said.to_owned(), file.to_owned());
+            assert_eq!(Failure { said, file }.told(), expected);
+        }
     }
 }

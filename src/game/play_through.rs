@@ -6,6 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::facts::{MatchFact, on_fact};
+use super::handover::HandoverChanged;
 use super::messages::{GameRequest, Step};
 use super::state::Match;
 use crate::schedule::{AppSystems, NextFrame};
@@ -59,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            stop.run_if(on_fact(MatchFact::is_begun))
+            stop.run_if(on_fact(MatchFact::is_begun).or_else(on_message::<HandoverChanged>))
                 .in_set(AppSystems::Scene),
         );
 }
@@ -122,7 +123,8 @@ fn go_on(
     playing.set_if_neq(PlayingThrough(wanted));
 }
 
-/// Stops when another game begins.
+/// Stops when another game begins, and when the display is handed over: who gets it next did not
+/// ask for it.
 fn stop(mut playing: ResMut<PlayingThrough>) {
     playing.set_if_neq(PlayingThrough(None));
 }

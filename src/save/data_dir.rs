@@ -16,6 +16,9 @@ use icochess_rules::pgn;
 /// The folder of the saved games, within the data folder.
 pub(super) const GAMES: &str = "games";
 
+/// The folder of the games for other programs, within the data folder.
+pub(super) const EXPORTS: &str = "exports";
+
 /// The extension of their files.
 const EXTENSION: &str = "pgn";
 
@@ -29,8 +32,8 @@ pub(super) enum Kept {
     Nowhere,
     /// In this file.
     In(String),
-    /// Nowhere: it was deleted from there.
-    Deleted,
+    /// Nowhere: it was deleted from there, when this was its text.
+    Deleted(Vec<u8>),
 }
 
 /// The folder with the saved games, which one thread at a time may change.
@@ -129,6 +132,14 @@ impl DataDirGuard<'_> {
         self.state.kept = kept;
     }
 
+    /// Notes that a saved game was deleted. If it is the one being played, what has been played
+    /// of it so far is not wanted any more.
+    pub(super) fn note_deleted(&mut self, file: &str) {
+        if self.state.kept == Kept::In(file.to_owned()) {
+            self.state.kept = fs::read(self.current()).map_or(Kept::Nowhere, Kept::Deleted);
+        }
+    }
+
     /// Finds out whether the game being played, as an earlier run has left it, is one
     /// of the saved games.
     pub(super) fn recognise(&mut self) {
@@ -163,7 +174,8 @@ impl DataDirGuard<'_> {
         };
         let file = match &self.state.kept {
             Kept::In(file) => file.clone(),
-            Kept::Nowhere if is_over => {
+            Kept::Deleted(as_it_was) if as_it_was == text.as_bytes() => return Ok(()),
+            Kept::Nowhere | Kept::Deleted(_) if is_over => {
                 fs::create_dir_all(&games).map_err(failed)?;
                 self.free_file().map_err(failed)?
             }
@@ -199,7 +211,7 @@ impl DataDirGuard<'_> {
             return false;
         };
         match &self.state.kept {
-            Kept::Deleted => true,
+            Kept::Deleted(as_it_was) => text == *as_it_was,
             Kept::Nowhere => false,
             Kept::In(file) => is_same(&self.data_dir.games().join(file), &text),
             Kept::Unknown => self.twin(&text).is_some(),

@@ -85,7 +85,12 @@ fn rename(from: &Path, to: &Path) -> io::Result<()> {
 /// Moves a file to another file system: at every moment it is whole in one place at least.
 fn move_across(from: &Path, to: &Path) -> io::Result<()> {
     copy(from, to)?;
-    fs::remove_file(from)
+    fs::remove_file(from).inspect_err(|_| {
+        // The next attempt would make one more copy.
+        if fs::symlink_metadata(from).is_ok() {
+            let _ = fs::remove_file(to);
+        }
+    })
 }
 
 /// Copies a file to a name that is free, whole or not at all.
@@ -125,7 +130,7 @@ pub(super) fn free_name(dir: &Path, file: &str) -> PathBuf {
 }
 
 /// Deleted files of a folder are in this one.
-const BIN: &str = "bin";
+pub(super) const BIN: &str = "bin";
 
 /// Moves a file to the folder `bin` beside it, under a name that is free there.
 pub(super) fn move_to_bin(path: &Path) -> io::Result<()> {
@@ -268,6 +273,10 @@ mod tests {
         assert_eq!(fs::read_to_string(&from).unwrap(), "another");
         assert_eq!(fs::read_to_string(&to).unwrap(), "a game");
         assert_eq!(fs::read_dir(there.path()).unwrap().count(), 1);
+        // Nor is a file copied that cannot be removed, not even by root.
+        let stays = there.path().join("version");
+        assert!(move_across(Path::new("/proc/version"), &stays).is_err());
+        assert!(!stays.exists());
         // The folder for deleted files may be a link to elsewhere, too.
         std::os::unix::fs::symlink(there.path(), here.path().join(BIN)).unwrap();
         move_to_bin(&from).unwrap();

@@ -78,9 +78,10 @@ struct Shared {
 pub struct SaveQueue(Arc<Shared>);
 
 impl SaveQueue {
-    /// Waits until everything asked for was written or could not be, `limit` at most.
-    pub fn flush(&self, limit: Duration) {
-        self.wait_while(limit, |state| state.at_work || !state.jobs.is_empty());
+    /// Waits until everything asked for was written or could not be, `limit` at most. Returns
+    /// whether it came to that; else the thread is still at it, as on a disk that hangs.
+    pub fn flush(&self, limit: Duration) -> bool {
+        self.wait_while(limit, |state| state.at_work || !state.jobs.is_empty())
     }
 
     /// Whether something is being written or waits to be.
@@ -156,9 +157,12 @@ impl SaveQueue {
         self.0.changed.notify_all();
     }
 
-    fn wait_while(&self, limit: Duration, is_so: impl FnMut(&mut State) -> bool) {
+    /// Waits while it is so, `limit` at most. Returns whether it is so no longer.
+    fn wait_while(&self, limit: Duration, is_so: impl FnMut(&mut State) -> bool) -> bool {
         let changed = &self.0.changed;
-        let _ = changed.wait_timeout_while(self.lock(), limit, is_so);
+        let waited = changed.wait_timeout_while(self.lock(), limit, is_so);
+        let end = waited.unwrap_or_else(PoisonError::into_inner).1;
+        !end.timed_out()
     }
 }
 

@@ -11,7 +11,7 @@ use std::{fs, io};
 
 use bevy::prelude::Resource;
 
-use super::data_dir::DataDir;
+use super::data_dir::{DataDir, EXPORTS, GAMES};
 use super::entries::{self, Read, Unknown};
 use super::files;
 use super::lock::Lock;
@@ -98,7 +98,11 @@ impl Store {
             Err(problem) => (None, Some(problem::no_lock(&dir, problem))),
         };
         if lock.is_some() {
-            files::remove_half_written(&dir);
+            for folder in ["", GAMES, EXPORTS, Slot::Players.file()] {
+                let folder = dir.join(folder);
+                files::remove_half_written(&folder);
+                files::remove_half_written(&folder.join(files::BIN));
+            }
         }
         let settings = files::read_ours(&dir.join(Slot::Settings.file()))
             .and_then(|text| text.map_or_else(|| Ok(Read::default()), |it| entries::read(&it)));

@@ -20,6 +20,7 @@ mod beside;
 mod clocks;
 mod facts;
 mod flat;
+mod fonts;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod language;
@@ -31,6 +32,7 @@ mod program;
 mod records;
 mod rest;
 mod review;
+mod saved_page;
 mod screen_reader;
 mod settings;
 mod space;

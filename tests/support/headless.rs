@@ -30,6 +30,7 @@ use icochess::audio::cues;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::state::screen::Screen;
+use icochess::ui::style::system_fonts::FontFolders;
 use icochess::xr;
 use icochess::xr::config::Hand;
 use icochess::xr::hands::{AimPose, HandInput, RayCamera};
@@ -58,6 +59,8 @@ pub fn bare() -> App {
         (InputFocusPlugin, InputDispatchPlugin, UiWidgetsPlugins),
     ))
     .init_resource::<UiScale>()
+    // Tests see the same on every machine.
+    .insert_resource(FontFolders(Vec::new()))
     .init_asset::<Mesh>()
     .init_asset::<StandardMaterial>()
     .init_asset::<Image>()
@@ -116,15 +119,7 @@ pub fn window_with(display: Display, settings: Settings, prepare: impl FnOnce(&m
 
 /// The game in a window whose interface is laid out.
 pub fn laid_out_window() -> App {
-    let mut app = bare();
-    lay_out(&mut app);
-    app.insert_resource(Settings::default())
-        .add_plugins((CorePlugin, FlatPlugin))
-        .insert_state(Display::Flat);
-    app.finish();
-    app.cleanup();
-    app.update();
-    app
+    window_with(Display::Flat, Settings::default(), lay_out)
 }
 
 /// The window.

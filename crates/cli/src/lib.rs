@@ -1,6 +1,7 @@
 //! The commands that need neither a game nor a display: what the program of the game and
 //! the workbench share of their command lines.
 
+mod panics;
 mod pgn;
 mod positions;
 mod report;
@@ -13,6 +14,7 @@ use clap::{Args, Subcommand};
 use icochess_boards::Variant;
 use icochess_engine::uci;
 
+pub use panics::{panic_words, source_path, tell_panics, without_build_paths};
 pub use pgn::PgnArgs;
 pub use positions::{MovesArgs, PerftArgs};
 pub use report::{Failure, end_with, tell, tell_of_work, usage};

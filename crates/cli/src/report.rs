@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use icochess_message::printable;
+use icochess_message::one_line;
 
-/// Says something on standard error, in the program's name. Where nobody can
+/// Says something in one line on standard error, in the program's name. Where nobody can
 /// hear it (the disk is full, the pipe is closed) the program goes on.
 pub fn tell(what: impl fmt::Display) {
     tell_of_work(format_args!("icochess: {what}"));
@@ -16,9 +16,10 @@ pub fn tell(what: impl fmt::Display) {
 /// Says something on standard error as [`tell`] does, but of the work itself:
 /// how far it is, or what was found.
 pub fn tell_of_work(what: impl fmt::Display) {
-    // In one piece, so that lines of two threads do not mix.
-    let line = format!("{what}\n");
-    let _ = io::stderr().write_all(printable(&line).as_bytes());
+    // In one piece, so that lines of two threads do not mix. Only the last line feed is ours: a
+    // name in a file must not look like a report of its own.
+    let line = one_line(&what.to_string()).into_owned() + "\n";
+    let _ = io::stderr().write_all(line.as_bytes());
 }
 
 /// A wrong argument, in the words of clap, which has seen to the others.

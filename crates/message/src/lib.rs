@@ -4,7 +4,7 @@ mod printable;
 
 use std::borrow::Cow;
 
-pub use printable::printable;
+pub use printable::{one_line, printable};
 
 use icochess_rules::Side;
 

@@ -132,13 +132,17 @@ pub fn side_in_front(at_window: AtWindow, computer: &Computer, game: &Match) -> 
         .unwrap_or(game.position().turn())
 }
 
-/// Turns a newly built board at once so that the player's side is in front.
+/// Turns a newly built board at once so that the player's side is in front. What was to be seen
+/// of the board before it, perhaps a tile that this one has not, is not turned to any more.
 fn face_first(
     game: Res<Match>,
     (computer, at_window): (Res<Computer>, Res<AtWindow>),
     (shape, seat): (Res<BoardShape>, Res<PlayerSeat>),
+    (mut views, mut tiles): (ResMut<Messages<TurnTo>>, ResMut<Messages<ShowTile>>),
     mut root: Single<&mut Transform, With<BoardRoot>>,
 ) {
+    views.clear();
+    tiles.clear();
     let side = side_in_front(*at_window, &computer, &game);
     root.rotation = side_rotation(side, game.position(), &shape, &seat);
 }

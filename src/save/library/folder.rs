@@ -1,30 +1,29 @@
 //! The files of the saved games.
 
 use std::fs;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
-use super::messages::{Form, Import, Source};
+use super::messages::{Form, Import, Progress, Source};
+use super::watch::{OnProgress, Watch};
 use crate::game::Boards;
 use crate::library::{Entry, FileStamp, Index, Names, imported};
-use crate::save::data_dir::{DataDir, Kept, is_game};
+use crate::save::data_dir::{DataDir, EXPORTS, Kept, is_game};
 use crate::save::files;
 use crate::save::problem::SaveError;
-use icochess_rules::{Record, pgn};
+use icochess_rules::Record;
 
 /// The name of the index file, which lies among the games.
 const INDEX: &str = "index.tsv";
-/// Games for other programs, beside the folder of the games.
-const EXPORTS: &str = "exports";
 /// Longest index that is read, in bytes: that of a million games.
 const MOST_INDEX: u64 = 1 << 28;
 /// Most games that are taken from one file: each becomes a file of its own.
 const MOST_IMPORTED: usize = 10_000;
 /// Most problems of an import that a message lists.
 const MOST_PROBLEMS: usize = 3;
-/// Number of games between two reports of progress.
+/// Games between two looks whether to go on.
 const STEP: usize = 64;
 
 /// Why a request about saved games fails.
@@ -60,6 +59,7 @@ pub(super) struct ImportedGames {
     pub files: Vec<String>,
     pub problems: Vec<String>,
     pub left_out: usize,
+    pub is_stopped: bool,
 }
 
 impl ImportedGames {
@@ -70,10 +70,6 @@ impl ImportedGames {
         }
     }
 }
-
-/// A callback that gets how many games are done, of how many if known, and returns whether to
-/// go on.
-pub(super) type Progress<'a> = &'a mut dyn FnMut(usize, Option<usize>) -> bool;
 
 /// The saved games as files.
 pub(super) struct Folder {
@@ -93,7 +89,7 @@ impl Folder {
     }
 
     /// Lists all games. Only files that have changed are read, and those that could not be.
-    pub(super) fn list(&mut self, progress: Progress) -> Result<Vec<Entry>, LibraryError> {
+    pub(super) fn list(&mut self, tell: OnProgress) -> Result<Vec<Entry>, LibraryError> {
         let games = self.data_dir.games();
         let found = match found(&games) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -116,7 +112,8 @@ impl Folder {
                 entries.push(known.clone());
                 continue;
             }
-            if read % STEP == 0 && !progress(entries.len(), Some(total)) {
+            let done = entries.len();
+            if read % STEP == 0 && !tell(Progress::Listed { done, of: total }) {
                 break;
             }
             read += 1;
@@ -169,9 +166,7 @@ impl Folder {
             why,
         })?;
         files::move_to_bin(&path).map_err(|error| LibraryError::Write { path, error })?;
-        if *guard.kept() == Kept::In(file.to_owned()) {
-            guard.set_kept(Kept::Deleted);
-        }
+        guard.note_deleted(file);
         Ok(())
     }
 
@@ -207,11 +202,10 @@ impl Folder {
     pub(super) fn import(
         &self,
         from: &Import,
-        progress: Progress,
+        tell: OnProgress,
     ) -> Result<ImportedGames, LibraryError> {
-        let boards = self.boards.by_likelihood();
         match from {
-            Import::Text(text) => self.add(imported(text.as_bytes(), boards), progress),
+            Import::Text(text) => self.add(text.as_bytes(), &Watch::new(text.len() as u64, tell)),
             Import::File(path) => {
                 let unread = |why: String| LibraryError::Read {
                     path: path.clone(),
@@ -223,7 +217,7 @@ impl Folder {
                     return Err(unread(files::NO_FILE.to_owned()));
                 }
                 let file = fs::File::open(path).map_err(|error| unread(error.to_string()))?;
-                self.add(imported(BufReader::new(file), boards), progress)
+                self.add(file, &Watch::new(about.len(), tell))
                     .map_err(|problem| match problem {
                         LibraryError::NoGame => unread(problem.to_string()),
                         problem => problem,
@@ -232,15 +226,14 @@ impl Folder {
         }
     }
 
-    fn add(
-        &self,
-        games: impl Iterator<Item = Result<Record, pgn::ReadError>>,
-        progress: Progress,
-    ) -> Result<ImportedGames, LibraryError> {
+    fn add(&self, text: impl Read, watch: &Watch) -> Result<ImportedGames, LibraryError> {
         let mut all = ImportedGames::default();
-        let mut games = games.enumerate();
+        let text = BufReader::new(watch.reader(text));
+        let mut games = imported(text, self.boards.by_likelihood()).enumerate();
         for (index, game) in games.by_ref().take(MOST_IMPORTED) {
-            if index % STEP == 0 && !progress(index, None) {
+            watch.note_games(index);
+            if watch.is_stopped() || index % STEP == 0 && !watch.goes_on() {
+                all.is_stopped = true;
                 return Ok(all);
             }
             match game {

@@ -26,7 +26,47 @@ pub enum LibraryRequest {
     Text(Source, Form),
     /// Add games to those that are saved.
     Import(Import),
+    /// Stop at what takes long, if anything does. It has no answer of its own: that of the
+    /// request that is stopped says so.
+    Stop,
 }
+
+/// How far a request is that takes long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// So many games are listed.
+    Listed {
+        /// Games that are done.
+        done: usize,
+        /// Games that there are.
+        of: usize,
+    },
+    /// So much of a file was read.
+    Read {
+        /// Games that were found in it.
+        games: usize,
+        /// Bytes that were read.
+        bytes: u64,
+        /// The length of the file in bytes.
+        of: u64,
+    },
+}
+
+impl Progress {
+    /// In words for players.
+    pub fn told(self) -> Msg {
+        match self {
+            Self::Listed { done, of } => msg!("games-done-of", done = done, count = of),
+            Self::Read { games, bytes, of } => {
+                let [read, size] = [bytes, of].map(|bytes| format!("{:.1}", bytes as f64 / MB));
+                msg!("games-read", count = games, read = read, size = size)
+            }
+        }
+    }
+}
+
+/// Bytes of a megabyte, as players see it.
+const MB: f64 = 1e6;
 
 /// The game that a text is made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,6 +118,8 @@ pub enum LibraryFact {
         problems: Vec<String>,
         /// How many games were left out.
         left_out: usize,
+        /// Whether the rest of the text was not read, because somebody wanted it so.
+        is_stopped: bool,
     },
     /// A request failed, for the reason in this sentence.
     Failed(String),
@@ -94,18 +136,23 @@ impl LibraryFact {
                 files,
                 problems,
                 left_out,
+                is_stopped,
             } => {
-                let told = msg!("games-imported", count = files.len());
-                if *left_out == 0 {
-                    return Some(told);
+                let mut told = if *is_stopped {
+                    msg!("games-imported-stopped", count = files.len())
+                } else {
+                    msg!("games-imported", count = files.len())
+                };
+                if *left_out > 0 {
+                    let why = problems.first().map_or("", String::as_str);
+                    told = msg!(
+                        "games-imported-but",
+                        imported = told,
+                        count = *left_out,
+                        problem = why
+                    );
                 }
-                let why = problems.first().map_or("", String::as_str);
-                msg!(
-                    "games-imported-but",
-                    imported = told,
-                    count = *left_out,
-                    problem = why
-                )
+                told
             }
             Self::Failed(why) => msg!("failed", problem = why.as_str()),
         })

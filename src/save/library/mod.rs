@@ -1,13 +1,15 @@
 //! The saved games: list, open, rename, delete, export and import.
 //!
 //! * [`messages`]: what they are asked and what they tell.
-//! * `folder`: their files; `worker`: the thread that reads and writes them.
+//! * `folder`: their files; `watch`: how far reading is; `worker`: the thread that reads and
+//!   writes them.
 //!
 //! Every game that ends or is left is a file in the folder `games`. What a list tells
 //! of them is in an index beside them, which is made anew where it does not fit.
 
 mod folder;
 pub mod messages;
+mod watch;
 mod worker;
 
 use std::sync::Arc;
@@ -21,7 +23,7 @@ use crate::game::Boards;
 use crate::game::messages::{Edit, GameRequest};
 use crate::library::Entry;
 use crate::schedule::{AppSystems, NextFrame};
-use messages::{LibraryFact, LibraryRequest};
+use messages::{LibraryFact, LibraryRequest, Progress};
 use worker::{Told, Worker};
 
 /// The saved games, as they were when they were listed last.
@@ -31,8 +33,8 @@ pub struct Library {
     pub games: Arc<Vec<Entry>>,
     /// Whether the games have been listed since the program began.
     pub is_listed: bool,
-    /// The progress of a long task: how many games are done, and of how many if known.
-    pub progress: Option<(usize, Option<usize>)>,
+    /// The progress of a long task.
+    pub progress: Option<Progress>,
 }
 
 /// The thread, if it was needed, and how many requests it has not served yet.
@@ -70,6 +72,12 @@ fn ask(
     mut facts: MessageWriter<LibraryFact>,
 ) {
     for request in asked.read() {
+        if *request == LibraryRequest::Stop {
+            if let Some(worker) = &librarian.worker {
+                worker.stop();
+            }
+            continue;
+        }
         let Some(store) = &store else {
             let why = "There is no folder for saved games".to_owned();
             facts.write(LibraryFact::Failed(why));
@@ -102,7 +110,7 @@ fn hear(
     let librarian = librarian.bypass_change_detection();
     while let Some(told) = librarian.worker.as_mut().and_then(Worker::hear) {
         match told {
-            Told::Progress(done, total) => library.progress = Some((done, total)),
+            Told::Progress(progress) => library.progress = Some(progress),
             Told::Listed(games) => {
                 library.games = Arc::new(games);
                 library.is_listed = true;

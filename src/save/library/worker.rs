@@ -7,7 +7,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 
 use super::folder::{Folder, LibraryError};
-use super::messages::{LibraryFact, LibraryRequest};
+use super::messages::{LibraryFact, LibraryRequest, Progress};
+use super::watch::OnProgress;
 use crate::game::Boards;
 use crate::library::{Entry, Names};
 use crate::save::data_dir::DataDir;
@@ -15,8 +16,8 @@ use icochess_rules::Record;
 
 /// A message of the worker thread.
 pub(super) enum Told {
-    /// How many games are done, and of how many if known.
-    Progress(usize, Option<usize>),
+    /// How far a request is.
+    Progress(Progress),
     /// All games.
     Listed(Vec<Entry>),
     /// A game to go on with, and its file.
@@ -34,7 +35,23 @@ pub(super) struct Worker {
     jobs: Sender<LibraryRequest>,
     /// Locked by nobody; a receiver alone could not be part of a resource.
     told: Mutex<Receiver<Told>>,
-    stop: Arc<AtomicBool>,
+    stops: Arc<Stops>,
+}
+
+/// What the thread is to stop at.
+#[derive(Default)]
+struct Stops {
+    /// The request that is served now.
+    this: AtomicBool,
+    /// Everything.
+    all: AtomicBool,
+}
+
+impl Stops {
+    /// Whether to go on with a request.
+    fn goes_on(&self) -> bool {
+        !self.this.load(Ordering::Relaxed) && !self.all.load(Ordering::Relaxed)
+    }
 }
 
 impl Worker {
@@ -46,8 +63,8 @@ impl Worker {
     pub(super) fn begin(data_dir: Arc<DataDir>, boards: Boards) -> io::Result<Self> {
         let (jobs, asked) = channel::<LibraryRequest>();
         let (tell, told) = channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let ends = Arc::clone(&stop);
+        let stops = Arc::new(Stops::default());
+        let heard = Arc::clone(&stops);
         std::thread::Builder::new()
             .name("library".into())
             .spawn(move || {
@@ -55,13 +72,13 @@ impl Worker {
                 while let Ok(request) = asked.recv() {
                     // A mistake of ours costs this request only.
                     let served = catch_unwind(AssertUnwindSafe(|| {
-                        serve(&mut folder, request, &tell, &ends);
+                        serve(&mut folder, request, &tell, &heard);
                     }));
                     if served.is_err() {
                         let why = "there is a mistake in Icochess".to_owned();
                         let _ = tell.send(Told::Fact(LibraryFact::Failed(why)));
                     }
-                    if tell.send(Told::Done).is_err() || ends.load(Ordering::Relaxed) {
+                    if tell.send(Told::Done).is_err() || heard.all.load(Ordering::Relaxed) {
                         break;
                     }
                 }
@@ -69,13 +86,18 @@ impl Worker {
         Ok(Self {
             jobs,
             told: Mutex::new(told),
-            stop,
+            stops,
         })
     }
 
     /// Hands a request over. Returns whether the thread still runs.
     pub(super) fn give(&self, request: LibraryRequest) -> bool {
         self.jobs.send(request).is_ok()
+    }
+
+    /// Stops at the request that is served now.
+    pub(super) fn stop(&self) {
+        self.stops.this.store(true, Ordering::Relaxed);
     }
 
     /// The next message, if there is one.
@@ -86,17 +108,19 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stops.all.store(true, Ordering::Relaxed);
     }
 }
 
 /// Serves a request and tells what became of it. Who does not listen any more has no
 /// use for what is told.
-fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<Told>, stop: &AtomicBool) {
-    let mut progress = |done, total| {
-        let _ = tell.send(Told::Progress(done, total));
-        !stop.load(Ordering::Relaxed)
+fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<Told>, stops: &Stops) {
+    let mut progress = |progress| {
+        let _ = tell.send(Told::Progress(progress));
+        stops.goes_on()
     };
+    // What was meant for the request before.
+    stops.this.store(false, Ordering::Relaxed);
     let changes = matches!(
         request,
         LibraryRequest::Rename(..) | LibraryRequest::Delete(_) | LibraryRequest::Import(_)
@@ -125,13 +149,17 @@ fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<Told>, stop
                     files: games.files,
                     problems: games.problems,
                     left_out: games.left_out,
+                    is_stopped: games.is_stopped,
                 })
         }
+        LibraryRequest::Stop => return,
     };
     let is_done = told.is_ok();
     let fact = told.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));
     let _ = tell.send(Told::Fact(fact));
     if changes && is_done {
+        // Who has stopped an import wants to see what there is of it.
+        stops.this.store(false, Ordering::Relaxed);
         let listed = list(folder, tell, &mut progress);
         let fact = listed.unwrap_or_else(|problem| LibraryFact::Failed(problem.to_string()));
         let _ = tell.send(Told::Fact(fact));
@@ -141,7 +169,7 @@ fn serve(folder: &mut Folder, request: LibraryRequest, tell: &Sender<Told>, stop
 fn list(
     folder: &mut Folder,
     tell: &Sender<Told>,
-    progress: &mut dyn FnMut(usize, Option<usize>) -> bool,
+    progress: OnProgress,
 ) -> Result<LibraryFact, LibraryError> {
     let entries = folder.list(progress)?;
     let _ = tell.send(Told::Listed(entries));

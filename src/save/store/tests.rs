@@ -106,11 +106,32 @@ fn another_game_is_put_away_not_overwritten() {
         store.write_game(game(moves), true);
     }
     store.queue().flush(LIMIT);
-    let kept = dir.path().join(super::super::data_dir::GAMES);
+    let kept = dir.path().join(GAMES);
     assert_eq!(files(&kept), ["game-1.pgn", "game-2.pgn"]);
     let first =
         read_game_file(&kept.join("game-1.pgn"), Boards::default().by_likelihood()).unwrap();
     assert_eq!(first.position().uci(first.played()[0]), "a4g1");
+}
+
+/// Where there is a second file system to write to, as on every Linux.
+#[cfg(target_os = "linux")]
+#[test]
+fn games_are_put_away_to_another_file_system() {
+    use std::os::unix::fs::MetadataExt;
+    let dir = tempfile::tempdir().unwrap();
+    let far = tempfile::tempdir_in("/dev/shm").unwrap();
+    let device = |dir: &Path| fs::metadata(dir).unwrap().dev();
+    assert_ne!(device(dir.path()), device(far.path()), "one file system");
+    std::os::unix::fs::symlink(far.path(), dir.path().join(GAMES)).unwrap();
+    let store = Store::open(Some(dir.path())).unwrap();
+    for moves in [&["a4g1"][..], &["b1o3", "n4s1"], &["a3g1"]] {
+        store.write_game(game(moves), true);
+        assert_eq!(told(&store), [Told::Saved(Slot::Game)]);
+    }
+    assert_eq!(files(far.path()), ["game-1.pgn", "game-2.pgn"]);
+    let both = ["game-1.pgn", "game-2.pgn"].map(|file| plies(&far.path().join(file)));
+    assert_eq!(both, [1, 2]);
+    assert_eq!(plies(&dir.path().join("current.pgn")), 1);
 }
 
 #[test]
@@ -118,7 +139,7 @@ fn nothing_is_written_before_the_former_game_is_put_away() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(Some(dir.path())).unwrap();
     let current = dir.path().join("current.pgn");
-    let in_the_way = dir.path().join(super::super::data_dir::GAMES);
+    let in_the_way = dir.path().join(GAMES);
     store.write_game(game(&["a4g1", "n4s1"]), false);
     assert_eq!(told(&store), [Told::Saved(Slot::Game)]);
     fs::write(&in_the_way, "mine").unwrap();
@@ -276,16 +297,28 @@ fn a_game_that_is_a_symbolic_link_stays_one() {
 #[test]
 fn what_was_left_half_written_is_removed_by_whoever_may_write() {
     let dir = tempfile::tempdir().unwrap();
-    let left = dir.path().join(".atomicwriteXyz");
+    let folders = [
+        "",
+        "games",
+        "games/bin",
+        "players",
+        "players/bin",
+        "exports",
+    ];
+    let all_left = folders.map(|folder| dir.path().join(folder).join(".atomicwriteXyz"));
     let first = Store::open(Some(dir.path())).unwrap();
-    fs::create_dir(&left).unwrap();
-    fs::write(left.join("tmpfile.tmp"), "half a ga").unwrap();
+    for left in &all_left {
+        fs::create_dir_all(left).unwrap();
+        fs::write(left.join("tmpfile.tmp"), "half a ga").unwrap();
+    }
     // Perhaps the first is at it.
     drop(Store::open(Some(dir.path())).unwrap());
-    assert!(left.exists());
+    assert!(all_left.iter().all(|left| left.exists()));
     drop(first);
     let _third = Store::open(Some(dir.path())).unwrap();
-    assert!(!left.exists());
+    for left in &all_left {
+        assert!(!left.exists(), "{}", left.display());
+    }
 }
 
 #[test]

@@ -73,6 +73,20 @@ fn what_became_of_the_game_is_kept() {
 }
 
 #[test]
+fn who_waits_for_a_disk_that_hangs_gets_to_know_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut writer = writer(dir.path());
+    let queue = writer.queue.clone();
+    let moment = Duration::from_millis(1);
+    assert!(queue.flush(moment), "nothing is to be written");
+    queue.add(write());
+    // Nobody serves it.
+    assert!(!queue.flush(moment));
+    served(&mut writer, []);
+    assert!(queue.flush(moment));
+}
+
+#[test]
 fn a_mistake_is_told_and_the_next_time_tries_again() {
     let dir = tempfile::tempdir().unwrap();
     let mut writer = writer(dir.path());

@@ -7,6 +7,7 @@ use bevy::a11y::AccessibilityNode;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEditChange};
+use icochess_message::printable;
 
 use crate::schedule::NextFrame;
 
@@ -21,15 +22,12 @@ pub struct OnTextChange {
 }
 
 impl OnTextChange {
-    /// An action that calls `callback` with the world and the new text. `known` is the text at
-    /// first.
-    pub fn new(
-        known: impl Into<String>,
-        callback: impl Fn(&mut World, String) + Send + Sync + 'static,
-    ) -> Self {
+    /// An action that calls `callback` with the world and the new text. The [printable] part of
+    /// `known` is the text at first.
+    pub fn new(known: &str, callback: impl Fn(&mut World, String) + Send + Sync + 'static) -> Self {
         Self {
             callback: Arc::new(callback),
-            known: known.into(),
+            known: printable(known).into_owned(),
         }
     }
 

@@ -10,6 +10,7 @@ use crate::ui::kit::control_style::ControlStyle;
 use crate::ui::state::screen::Surface;
 use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
+use crate::ui::text::status::StatusLine;
 use icochess_message::Msg;
 
 /// Widest page in the window, logical pixels.
@@ -23,18 +24,27 @@ const EDGE: f32 = 14.0;
 pub const BESIDE: f32 = WIDTH_BESIDE + EDGE;
 
 /// A page with its title and the button that leads back: a card in the middle of the
-/// window, or the whole panel. What is longer can be scrolled.
+/// window, or the whole panel. What is longer can be scrolled. Below it stands what was said
+/// to the last thing done.
 pub(super) fn page(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui)) {
     page_with_foot(ui, title, fill, |_| {});
 }
 
-/// The same, with what is always in sight below it.
+/// The same, with what is always in sight below all that.
 pub(super) fn page_with_foot(
     ui: &mut Ui,
     title: Msg,
     fill: impl FnOnce(&mut Ui),
     foot: impl FnOnce(&mut Ui),
 ) {
+    whole(ui, title, fill, |ui| {
+        ui.status(StatusLine::Answer, Size::Body, theme::WARNING);
+        foot(ui);
+    });
+}
+
+/// A page that hides the board.
+fn whole(ui: &mut Ui, title: Msg, fill: impl FnOnce(&mut Ui), foot: impl FnOnce(&mut Ui)) {
     framed(ui, &title.clone(), |ui| {
         heading(ui, title);
         ui.scroll("Page", 12.0, fill);
@@ -51,7 +61,7 @@ pub(super) fn page_beside(
     foot: impl FnOnce(&mut Ui),
 ) {
     if ui.on == Surface::Panel {
-        page_with_foot(ui, title, fill, foot);
+        whole(ui, title, fill, foot);
         return;
     }
     let edge = ui.px(EDGE);

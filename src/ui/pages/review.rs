@@ -214,7 +214,7 @@ fn comment(ui: &mut Ui) {
     ui.filled(node, key, |state, ui| {
         let record = state.game.record();
         let node = record.current();
-        let typed = OnTextChange::new(record.annotation(node).text(), move |world, text| {
+        let typed = OnTextChange::new(&record.annotation(node).text(), move |world, text| {
             world.write_message(GameRequest::Edit(Edit::Comment(node, text)));
         });
         ui.long_field(msg!("comment"), typed);

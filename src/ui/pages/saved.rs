@@ -5,7 +5,7 @@ use bevy::ui::Checked;
 
 use super::{diagram, page};
 use crate::library::{Entry, Names};
-use crate::save::library::messages::{Form, LibraryRequest, Source};
+use crate::save::library::messages::{Form, LibraryRequest, Progress, Source};
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::EnabledIf;
 use crate::ui::kit::build::Ui;
@@ -21,6 +21,7 @@ use icochess_message::{Msg, msg};
 
 pub(super) fn build(ui: &mut Ui) {
     page::page(ui, msg!("saved-games"), |ui| {
+        progress(ui);
         let column = Node {
             flex_direction: FlexDirection::Column,
             row_gap: ui.px(2.0),
@@ -54,6 +55,23 @@ fn ask(request: fn(String) -> LibraryRequest) -> Act {
     })
 }
 
+/// How far a long task is, and what stops it.
+fn progress(ui: &mut Ui) {
+    let is_shown = |state: &UiState| state.library.progress.is_some();
+    ui.shown_if(is_shown, |ui| {
+        ui.row(8.0, |ui| {
+            ui.says(Size::Body, theme::TEXT, |state| {
+                let progress = state.library.progress;
+                progress.map_or(Msg::nothing(), Progress::told)
+            });
+            let stop = Act::new(|world| {
+                world.write_message(LibraryRequest::Stop);
+            });
+            ui.button(msg!("stop"), ControlStyle::Button, stop);
+        });
+    });
+}
+
 // --- The list --------------------------------------------------------------------------
 
 fn list_key(state: &UiState) -> u64 {
@@ -64,7 +82,6 @@ fn list_key(state: &UiState) -> u64 {
         view.page,
         &view.chosen,
         state.library.is_listed,
-        state.library.progress,
         games.len(),
         games
             .iter()
@@ -114,13 +131,6 @@ fn words(game: &Entry) -> [Msg; 4] {
 
 fn list(state: &UiState, ui: &mut Ui) {
     let library = &state.library;
-    if let Some((done, total)) = library.progress {
-        let words = match total {
-            Some(total) => msg!("games-done-of", done = done, count = total),
-            None => msg!("games-count", count = done),
-        };
-        ui.text(Size::Small, theme::FAINT, words);
-    }
     if library.games.is_empty() {
         let words = if library.is_listed {
             msg!("saved-none")
@@ -249,12 +259,10 @@ fn chosen(state: &UiState, ui: &mut Ui) {
 
 fn actions(ui: &mut Ui, is_readable: bool) {
     ui.row(8.0, |ui| {
+        // It is read anew then: by now it may be mended.
+        let open = ask(LibraryRequest::Open);
+        ui.button(msg!("open"), ControlStyle::Primary, open);
         if is_readable {
-            ui.button(
-                msg!("open"),
-                ControlStyle::Primary,
-                ask(LibraryRequest::Open),
-            );
             let pgn = ask(|file| LibraryRequest::Export(Source::Saved(file), Form::Pgn));
             ui.button(msg!("export-pgn"), ControlStyle::Button, pgn);
             let position = ask(|file| LibraryRequest::Export(Source::Saved(file), Form::Position));

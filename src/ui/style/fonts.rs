@@ -4,9 +4,12 @@ use bevy::prelude::*;
 
 /// Inter, regular: stands in the place of Bevy's font, so that a text without a font
 /// of its own has it.
-const REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Inter-Regular.ttf");
+pub(super) const REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Inter-Regular.ttf");
+/// Inter, semi-bold.
 const SEMI_BOLD: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold.ttf");
-const SYMBOLS: &[u8] = include_bytes!("../../../assets/fonts/NotoSansSymbols2-subset.ttf");
+/// Pieces and icons.
+pub(super) const SYMBOLS: &[u8] =
+    include_bytes!("../../../assets/fonts/NotoSansSymbols2-subset.ttf");
 
 /// The fonts beside the usual one. Without a window there are none, and texts keep
 /// the usual.

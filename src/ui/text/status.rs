@@ -35,6 +35,8 @@ pub enum StatusLine {
     Hovered,
     /// Refusals, notices and offers.
     Notice,
+    /// Notices alone, for pages on which nothing is played.
+    Answer,
 }
 
 impl StatusLine {
@@ -369,6 +371,14 @@ fn write_notice(
         }
     };
     put(&mut lines, &words, StatusLine::Notice, &now, ink);
+    let answer = notices.text().cloned().unwrap_or(Msg::nothing());
+    put(
+        &mut lines,
+        &words,
+        StatusLine::Answer,
+        &answer,
+        theme::WARNING,
+    );
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use bevy::prelude::*;
 use icochess::board::pieces::piece::{GLIDE_SECONDS, IsPiece, PieceOn};
 use icochess::board::stage::root::BoardRoot;
 use icochess::board::stage::shape::{BoardShape, PlayerSeat};
-use icochess::board::turning::spin::FaceSide;
+use icochess::board::turning::spin::{FaceSide, ShowTile, TurnTo};
 use icochess::computer::messages::ComputerRequest;
 use icochess::computer::{Evaluation, Hint, Shown};
 use icochess::game::messages::{GameRequest, MoveRequested};
@@ -35,7 +35,7 @@ use icochess_rules::pgn::{GameText, Texts};
 use icochess_rules::{AnyBoard, Cell, CellSet, Move, MoveKind, Piece, Position, Record, Side};
 use proptest::prelude::*;
 
-use crate::asking::{the_match, until};
+use crate::asking::{rotation, the_match, until};
 use crate::headless::{app, pass, place, trigger};
 
 /// Starts near to which much happens, by board.
@@ -176,6 +176,30 @@ proptest! {
         let shown = shown(&mut app);
         prop_assert_eq!(shown, expected(&app));
     }
+}
+
+#[test]
+fn what_was_to_be_seen_of_a_board_is_not_looked_for_on_the_next_one() {
+    let load = |app: &mut App, asks: bool| {
+        let ball = Variant::Icochess.board().new_game();
+        app.world_mut().write_message(GameRequest::Load(ball));
+        pass(app, 1.0);
+        if asks {
+            // The last of 80 tiles; 8×8 has 64.
+            let tile = Cell::new(79);
+            let world = app.world_mut();
+            world.write_message(ShowTile { tile, also: None });
+            world.write_message(TurnTo(Quat::from_rotation_x(1.0)));
+        }
+        let chess = Variant::Chess.board().new_game();
+        app.world_mut().write_message(GameRequest::Load(chess));
+        pass(app, 1.0);
+        rotation(app)
+    };
+    let mut app = app(Settings::default(), |_| {});
+    app.update();
+    let as_it_lies = load(&mut app, false);
+    assert_eq!(load(&mut app, true), as_it_lies);
 }
 
 /// How many entities with a place (resources are entities without one), meshes and

@@ -269,12 +269,38 @@ fn games_are_renamed_deleted_and_exported() {
         files(&dir.path().join("games/bin")),
         ["game-2-1.pgn", "game-2.pgn"]
     );
-    // The one being played does not come back by being played on.
+    // The one being played does not come back by being left.
     ask(&mut table, LibraryRequest::Delete("game-1.pgn".into()));
-    table.ask(GameRequest::Undo);
     table.ask(GameRequest::Load(chess("1. a4 *")));
     table.flush();
     assert_eq!(list(&mut table).len(), 1);
+}
+
+#[test]
+fn what_is_played_of_a_game_after_it_was_deleted_is_kept() {
+    let dir = folder(&["1. d4 d5 *"]);
+    let games = dir.path().join("games");
+    let mut table = Table::saving(dir.path());
+    // As it was deleted it is not wanted, and with another move it is another game.
+    ask(&mut table, LibraryRequest::Open("game-1.pgn".into()));
+    ask(&mut table, LibraryRequest::Delete("game-1.pgn".into()));
+    table.play(&["c2c4"]);
+    table.flush();
+    assert_eq!(list(&mut table).len(), 0);
+    table.ask(GameRequest::Load(chess("1. a4 *")));
+    table.flush();
+    let kept = list(&mut table);
+    assert_eq!((kept.len(), kept[0].plies), (1, 3));
+    assert_eq!(read(&games.join("bin/game-1.pgn")).ply(), 2);
+    // One that ends is there at once.
+    ask(&mut table, LibraryRequest::Open(kept[0].file.clone()));
+    ask(&mut table, LibraryRequest::Delete(kept[0].file.clone()));
+    table.ask(GameRequest::Resign(Side::Black));
+    table.flush();
+    let kept = list(&mut table);
+    let mut results: Vec<&str> = kept.iter().map(|game| game.result.as_str()).collect();
+    results.sort_unstable();
+    assert_eq!(results, ["*", "1-0"], "the game of one move was put away");
 }
 
 #[test]
@@ -292,6 +318,7 @@ fn many_games_are_imported_and_bad_ones_are_told_with_their_line() {
             files,
             problems,
             left_out,
+            is_stopped: false,
         },
         LibraryFact::Listed,
     ] = &facts[..]

@@ -19,6 +19,7 @@ use icochess::game::clock::GameClock;
 use icochess::game::facts::MatchFact;
 use icochess::game::handover::{GameHandover, HandoverRequest, HandoverState};
 use icochess::game::messages::{GameRequest, Step};
+use icochess::game::play_through::{PlayThrough, PlayingThrough};
 use icochess::game::seating::Seating;
 use icochess::handover::Phase;
 use icochess::save::settings::Settings;
@@ -208,6 +209,25 @@ fn undo_means_just_that_while_the_piece_has_only_landed() {
     let game = app.world().resource::<Match>();
     assert_eq!((game.record().ply(), game.takeback_offer()), (0, None));
     assert_eq!(seen_pieces(&mut app), 32);
+}
+
+#[test]
+fn what_is_played_through_does_not_go_on_for_the_other_one() {
+    let mut app = headset();
+    take_over(&mut app);
+    play(&mut app, "e2e4");
+    assert_eq!(phase(&app), "landed");
+    ask(&mut app, PlayThrough::Begin);
+    app.update();
+    assert!(app.world().resource::<PlayingThrough>().is_on());
+    pass(&mut app, 1.0);
+    assert_eq!(phase(&app), "pass");
+    assert!(!app.world().resource::<PlayingThrough>().is_on());
+    take_over(&mut app);
+    let ply = |app: &App| app.world().resource::<Match>().record().ply();
+    let before = ply(&app);
+    pass(&mut app, 3.0);
+    assert_eq!(ply(&app), before);
 }
 
 #[test]

@@ -8,10 +8,11 @@ mod start;
 
 const MATE: &str =
     "QKPP/1B2/1P2/1P2/3N/4/4/4/4/4/1p2/1p2/rb1p/1k1p/1bRq/4/4/r3/4/4 w a3a4c2d2k2l2n4 - 0 1";
-const MIDDLE: &str =
+pub const MIDDLE: &str =
     "1K1P/2R1/1P2/2P1/1B2/4/4/4/4/4/1p2/4/1p1p/qkR1/1bp1/4/4/4/2r1/4 b a4c2k2 - 0 1";
 
-fn icochess(args: &[&str]) -> Command {
+/// The program with these arguments.
+pub fn icochess(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_icochess"));
     command.args(args).stdin(Stdio::null());
     command
@@ -22,7 +23,7 @@ fn run(args: &[&str]) -> Output {
 }
 
 /// What a command that must succeed without complaint prints.
-fn stdout(args: &[&str]) -> String {
+pub fn stdout(args: &[&str]) -> String {
     let output = run(args);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{args:?}: {stderr}");

@@ -132,6 +132,16 @@ fn pgn_of_a_file_that_is_not_there_says_which() {
     assert!(text.starts_with("icochess: no/such.pgn: "), "{text}");
 }
 
+#[cfg(unix)]
+#[test]
+fn pgn_of_what_has_no_end_ends() {
+    let output = run(&["pgn", "/dev/zero"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stderr).unwrap();
+    let expected = "icochess: /dev/zero: line 1: no game ends within 256 MiB";
+    assert!(text.starts_with(expected), "{text}");
+}
+
 #[test]
 fn pgn_of_a_folder_says_which() {
     let folder = tempfile::tempdir().unwrap();

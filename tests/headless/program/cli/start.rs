@@ -1,14 +1,15 @@
-//! A game that cannot start says so in one line.
+//! The start of the game, as far as it comes without a display, and what is told of it.
 
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 
-use super::{MIDDLE, icochess};
+use super::{MIDDLE, icochess, stdout};
 
-/// What the game says when it cannot start: one line, and status 2.
-fn refusal(mut command: Command) -> String {
-    let home = tempfile::tempdir().unwrap();
+/// What the game says that finds no display and cannot start, with status 2.
+fn without_display(mut command: Command, home: &Path) -> String {
     command
-        .env("HOME", home.path())
+        .env("HOME", home)
         .env_remove("XDG_DATA_HOME")
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
@@ -16,6 +17,13 @@ fn refusal(mut command: Command) -> String {
     let output = command.output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{told}");
+    told
+}
+
+/// What the game says when it cannot start: one line, and status 2.
+fn refusal(command: Command) -> String {
+    let home = tempfile::tempdir().unwrap();
+    let told = without_display(command, home.path());
     assert_eq!(told.lines().count(), 1, "{told}");
     assert!(told.starts_with("icochess: "), "{told}");
     told
@@ -46,11 +54,99 @@ fn without_a_display_one_sentence_says_so() {
     assert!(!told.contains("registry") && !told.contains('{'), "{told}");
 }
 
+/// A stack that no thread can have makes the first part that wants threads panic.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_panic_at_the_start_is_one_sentence_without_paths() {
+    let home = tempfile::tempdir().unwrap();
+    let mut command = icochess(&["--flat"]);
+    command.env("RUST_MIN_STACK", (1_u64 << 60).to_string());
+    let told = without_display(command, home.path());
+    let last = told.lines().last().unwrap_or_default();
+    assert!(
+        last.starts_with("icochess: the game cannot start ("),
+        "{told}"
+    );
+    assert!(!told.contains("registry") && !told.contains('{'), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_refused_and_waited_for_by_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    for path in [&pipe, folder.path(), Path::new("/dev/zero")] {
+        let path = path.to_str().unwrap();
+        let told = refusal(icochess(&["--flat", "--load", path]));
+        assert!(
+            told.contains(path) && told.contains("expected a file"),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn nothing_in_a_file_reaches_the_terminal_but_as_letters() {
+    let steering = "\u{1b}[2J\u{7}\u{9b}\u{202e}\u{2028}\r\nicochess: all is well\n";
+    let data = tempfile::tempdir().unwrap();
+    let write = |file: &str, text: &str| fs::write(data.path().join(file), text).unwrap();
+    fs::create_dir(data.path().join("languages")).unwrap();
+    write(
+        "settings.ron",
+        &format!("(language: \"x{steering}y\", volume: \"{steering}\")"),
+    );
+    write(
+        "languages/de.ftl",
+        &format!("language-name = {steering}\n{{{steering}"),
+    );
+    write("languages/no \u{1b}[2J\nicochess: code.ftl", "");
+    write(
+        "game.pgn",
+        &format!("[White \"{steering}\"]\n\n1. {steering} e9 *"),
+    );
+    let (data, game) = (data.path(), data.path().join("game.pgn"));
+    let of = |arguments: &[&str]| {
+        let mut command = icochess(arguments);
+        command.arg("--data-dir").arg(data);
+        without_display(command, data)
+    };
+    let started = of(&["--flat"]);
+    assert!(started.lines().count() > 3, "{started}");
+    let loaded = of(&["--flat", "--load", game.to_str().unwrap()]);
+    let read = icochess(&["pgn", game.to_str().unwrap()]).output().unwrap();
+    let read = String::from_utf8(read.stderr).unwrap();
+    for told in [started, loaded] {
+        for line in told.lines() {
+            assert!(
+                line.starts_with("icochess: ") && !line.contains(": all is well"),
+                "{told}"
+            );
+        }
+    }
+    assert_eq!(read.lines().count(), 1, "{read}");
+}
+
+#[test]
+fn a_program_that_goes_on_tells_of_lost_moves() {
+    let home = tempfile::tempdir().unwrap();
+    let told = without_display(icochess(&["--flat", "--lost"]), home.path());
+    let first = told.lines().next().unwrap_or_default();
+    assert_eq!(
+        first, "icochess: The last moves could not be saved.",
+        "{told}"
+    );
+    assert!(
+        !stdout(&["--help"]).contains("--lost"),
+        "it is for us alone"
+    );
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_standard_error_that_is_full_changes_nothing() {
-    use std::fs::File;
-    let full = || File::options().write(true).open("/dev/full").unwrap();
+    let full = || fs::File::options().write(true).open("/dev/full").unwrap();
     let home = tempfile::tempdir().unwrap();
     let mut command = icochess(&["--flat", "--inspect=0"]);
     command.env("HOME", home.path()).stderr(full());
@@ -75,7 +171,7 @@ fn a_taken_port_ends_the_start() {
 fn a_start_on_a_board_that_it_is_not_on_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let ball = folder.path().join("ball.pgn");
-    std::fs::write(&ball, "[Variant \"Icochess\"]\n\n1. a4g1 *\n").unwrap();
+    fs::write(&ball, "[Variant \"Icochess\"]\n\n1. a4g1 *\n").unwrap();
     let ball = ball.to_str().unwrap();
     for (args, parts) in [
         (
@@ -104,7 +200,7 @@ fn a_start_on_a_board_that_it_is_not_on_is_refused() {
 fn a_bad_runtime_file_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let broken = folder.path().join("broken.json");
-    std::fs::write(&broken, "{").unwrap();
+    fs::write(&broken, "{").unwrap();
     let missing = folder.path().join("missing.json");
     for (path, why) in [
         (&missing, "No such file"),

@@ -1,0 +1,135 @@
+//! Signs that our own fonts lack, such as those of Chinese names, in fonts of the system.
+//!
+//! Nothing is read before the first text with such a sign is there, and nothing waits for it: the
+//! text shows boxes until a thread has found a font.
+
+use std::collections::HashSet;
+
+use bevy::prelude::*;
+use bevy::text::{EditableText, FontCx};
+use fontique::{Blob, FallbackKey, Script, ScriptExt};
+use swash::FontRef;
+
+use super::fonts::{REGULAR, SYMBOLS};
+use super::system_fonts::{FontFolders, FoundFont, Search};
+use crate::schedule::AppSystems;
+
+/// The signs that have been looked for, and the thread that does it.
+#[derive(Resource, Default)]
+struct Lookout {
+    known: HashSet<char>,
+    search: Option<Search>,
+    /// How many answers there will be.
+    waiting: usize,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<FontFolders>()
+        .init_resource::<Lookout>()
+        .add_systems(PreStartup, add_symbols)
+        .add_systems(
+            Update,
+            (
+                take.run_if(|lookout: Res<Lookout>| lookout.waiting > 0),
+                look,
+            )
+                .chain()
+                .run_if(resource_exists::<FontCx>)
+                .in_set(AppSystems::Feedback),
+        );
+}
+
+/// Our own signs may stand in any text.
+fn add_symbols(fonts: Option<ResMut<FontCx>>) {
+    if let Some(mut fonts) = fonts {
+        add(&mut fonts, Blob::from(SYMBOLS.to_vec()), None);
+    }
+}
+
+/// Whether one of our fonts has a sign.
+fn is_ours(sign: char) -> bool {
+    let fonts = [REGULAR, SYMBOLS].into_iter();
+    fonts
+        .filter_map(|bytes| FontRef::from_index(bytes, 0))
+        .any(|font| font.charmap().map(sign) != 0)
+}
+
+/// Has fonts looked for with new signs that are written somewhere.
+fn look(
+    written: Query<&Text, Changed<Text>>,
+    typed: Query<&EditableText, Changed<EditableText>>,
+    folders: Res<FontFolders>,
+    mut lookout: ResMut<Lookout>,
+) {
+    let written = written.iter().flat_map(|text| text.chars());
+    let typed = typed.iter().flat_map(|text| text.value().into_iter());
+    let typed = typed.flat_map(str::chars);
+    let mut missing = Vec::new();
+    for sign in written.chain(typed).filter(|sign| !sign.is_ascii()) {
+        if lookout.known.contains(&sign) {
+            continue;
+        }
+        lookout.known.insert(sign);
+        if !sign.is_whitespace() && !sign.is_control() && !is_ours(sign) {
+            missing.push(sign);
+        }
+    }
+    if missing.is_empty() {
+        return;
+    }
+    let begin = || Search::begin(folders.clone());
+    let search = match lookout.search.take().map_or_else(begin, Ok) {
+        Ok(search) => search,
+        Err(problem) => {
+            warn!("Fonts of the system are not looked for: {problem}");
+            return;
+        }
+    };
+    lookout.waiting += usize::from(search.ask(missing));
+    lookout.search = Some(search);
+}
+
+/// Writes signs in the fonts that were found.
+fn take(
+    mut lookout: ResMut<Lookout>,
+    mut fonts: ResMut<FontCx>,
+    mut texts: Query<(Option<&Text>, Option<&EditableText>, &mut TextFont)>,
+) {
+    let lookout = lookout.bypass_change_detection();
+    while let Some(found) = lookout.search.as_mut().and_then(Search::hear) {
+        lookout.waiting -= 1;
+        for FoundFont {
+            family,
+            data,
+            signs,
+        } in found
+        {
+            add(&mut fonts, data, Some(&family));
+            for (written, typed, mut font) in &mut texts {
+                let has_any = |text: &str| text.contains(&*signs);
+                if written.is_some_and(|text| has_any(text))
+                    || typed.is_some_and(|text| text.value().into_iter().any(has_any))
+                {
+                    font.set_changed();
+                }
+            }
+        }
+    }
+}
+
+/// Adds a font, or only that family of its file, to those in which signs are looked for that the
+/// font of a text lacks, whatever the script.
+fn add(fonts: &mut FontCx, data: Blob<u8>, family: Option<&str>) {
+    let all = fonts.collection.register_fonts(data, None);
+    let family = family.and_then(|name| fonts.collection.family_id(name));
+    let added = all.into_iter().map(|(id, _)| id);
+    let added: Vec<_> = added
+        .filter(|id| family.is_none_or(|only| only == *id))
+        .collect();
+    for (script, _) in <Script as ScriptExt>::all_samples() {
+        let key = FallbackKey::new(*script, None);
+        fonts
+            .collection
+            .append_fallbacks(key, added.iter().copied());
+    }
+}

@@ -1,0 +1,197 @@
+//! The page of the saved games, as people use it: what they are told on it, and what takes long.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
+
+use accesskit::Action;
+use bevy::prelude::*;
+use bevy::text::EditableText;
+use icochess::library::Entry;
+use icochess::save::library::Library;
+use icochess::save::library::messages::{Import, LibraryFact, LibraryRequest, Progress};
+use icochess::save::settings::Settings;
+use icochess::save::store::Store;
+use icochess::schedule::Display;
+use icochess::ui::commands::command::{Command, CommandRequested};
+use icochess::ui::state::saved::SavedView;
+use icochess::ui::state::screen::Screen;
+
+use crate::asking::{is_told, plies, shown_page, texts, until};
+use crate::headless::{self, ask, named};
+
+/// The facts about the saved games, since the start.
+#[derive(Resource, Default)]
+struct Facts(Vec<LibraryFact>);
+
+fn note(mut told: MessageReader<LibraryFact>, mut facts: ResMut<Facts>) {
+    facts.0.extend(told.read().cloned());
+}
+
+/// The game in a window that saves below `dir`.
+fn window(dir: &Path) -> App {
+    let store = Store::open(Some(dir)).unwrap();
+    headless::window_with(Display::Flat, Settings::default(), |app| {
+        app.insert_resource(store)
+            .init_resource::<Facts>()
+            .add_systems(Last, note);
+    })
+}
+
+/// Opens a page as its button does, and waits for the list of the games.
+fn open(app: &mut App, screen: Screen) {
+    let listed = |app: &App| {
+        let facts = app.world().resource::<Facts>().0.iter();
+        facts.filter(|fact| **fact == LibraryFact::Listed).count()
+    };
+    let before = listed(app);
+    app.world_mut()
+        .write_message(CommandRequested(Command::Open(screen)));
+    until(app, "the list", |app| listed(app) > before);
+    assert_eq!(shown_page(app), screen);
+}
+
+/// Waits until that is written somewhere.
+fn wait_for(app: &mut App, part: &str) {
+    for _ in 0..5_000 {
+        if is_told(app, part) {
+            return;
+        }
+        sleep(Duration::from_millis(2));
+        app.update();
+    }
+    panic!("no {part:?}: {:?}", texts(app));
+}
+
+/// Chooses the saved game in that file.
+fn choose(app: &mut App, file: &str) {
+    let library = app.world().resource::<Library>();
+    let game: Entry = library
+        .games
+        .iter()
+        .find(|game| game.file == file)
+        .unwrap()
+        .clone();
+    app.world_mut().resource_mut::<SavedView>().choose(&game);
+    app.update();
+    app.update();
+}
+
+/// A folder with this saved game.
+fn folder(game: &str) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    fs::create_dir(dir.path().join("games")).unwrap();
+    fs::write(dir.path().join("games/game-1.pgn"), game).unwrap();
+    dir
+}
+
+#[test]
+fn a_game_that_is_mended_while_the_page_is_open_is_opened() {
+    let dir = folder("1. d4 d9 *");
+    let mut app = window(dir.path());
+    open(&mut app, Screen::Saved);
+    choose(&mut app, "game-1.pgn");
+    ask(&mut app, "button open", Action::Click);
+    wait_for(&mut app, "game-1.pgn cannot be read");
+    assert_eq!(shown_page(&app), Screen::Saved);
+    fs::write(dir.path().join("games/game-1.pgn"), "1. d4 d5 *").unwrap();
+    ask(&mut app, "button open", Action::Click);
+    until(&mut app, "the board", |app| shown_page(app) == Screen::Game);
+    app.update();
+    assert_eq!(plies(&app), 2);
+}
+
+#[test]
+fn what_was_done_and_what_failed_is_told_on_the_page() {
+    let dir = folder("1. d4 d5 *");
+    let mut app = window(dir.path());
+    open(&mut app, Screen::Saved);
+    choose(&mut app, "game-1.pgn");
+    ask(&mut app, "button export pgn", Action::Click);
+    wait_for(&mut app, "The game is written to ");
+    assert!(is_told(&mut app, "exports/game-1.pgn"));
+    // Who goes to another page still sees it.
+    open(&mut app, Screen::Players);
+    assert!(is_told(&mut app, "The game is written to "));
+    headless::pass(&mut app, 9.0);
+    assert!(!is_told(&mut app, "The game is written to "));
+    // And what fails.
+    open(&mut app, Screen::Saved);
+    choose(&mut app, "game-1.pgn");
+    fs::remove_dir_all(dir.path().join("exports")).unwrap();
+    fs::write(dir.path().join("exports"), "in the way").unwrap();
+    ask(&mut app, "button export pgn", Action::Click);
+    wait_for(&mut app, "exports cannot be written");
+    open(&mut app, Screen::Players);
+    assert!(is_told(&mut app, "exports cannot be written"));
+}
+
+#[test]
+fn an_import_is_seen_as_it_goes_on_and_stopped() {
+    const GAMES: usize = 9_000;
+    let dir = folder("1. d4 d5 *");
+    let mut app = window(dir.path());
+    open(&mut app, Screen::Saved);
+    let many = dir.path().join("many.pgn");
+    fs::write(
+        &many,
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n\n".repeat(GAMES),
+    )
+    .unwrap();
+    app.world_mut()
+        .write_message(LibraryRequest::Import(Import::File(many)));
+    until(&mut app, "games", |app| {
+        let progress = app.world().resource::<Library>().progress;
+        matches!(progress, Some(Progress::Read { games: 1.., .. }))
+    });
+    app.update();
+    assert!(is_told(&mut app, " MB read"));
+    ask(&mut app, "button stop", Action::Click);
+    let imported = |app: &App| {
+        let facts = &app.world().resource::<Facts>().0;
+        facts.iter().find_map(|fact| match fact {
+            LibraryFact::Imported {
+                files, is_stopped, ..
+            } => Some((files.len(), *is_stopped)),
+            _ => None,
+        })
+    };
+    until(&mut app, "the end", |app| imported(app).is_some());
+    let (files, is_stopped) = imported(&app).unwrap();
+    assert!(is_stopped && (1..GAMES).contains(&files), "{files}");
+    wait_for(&mut app, "imported, and the rest is not read");
+    // What there is of it is listed.
+    until(&mut app, "the list", |app| {
+        let library = app.world().resource::<Library>();
+        library.games.len() == files + 1 && library.progress.is_none()
+    });
+}
+
+#[test]
+fn a_file_without_an_end_is_no_file_of_games() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = window(dir.path());
+    let vast = dir.path().join("vast.pgn");
+    File::create(&vast).unwrap().set_len(1 << 40).unwrap();
+    for (path, why) in [
+        (vast.as_path(), "no game ends within 256 MiB"),
+        (Path::new("/dev/zero"), "expected a file"),
+    ] {
+        let import = LibraryRequest::Import(Import::File(path.to_owned()));
+        app.world_mut().write_message(import);
+        wait_for(&mut app, why);
+    }
+    assert!(!dir.path().join("games/game-1.pgn").exists());
+}
+
+#[test]
+fn what_a_tag_says_is_typed_on_without_what_steers() {
+    let dir = folder("[White \"A\u{202e}da\u{2028}\"]\n\n1. d4 d5 *");
+    let mut app = window(dir.path());
+    open(&mut app, Screen::Saved);
+    choose(&mut app, "game-1.pgn");
+    let field = named(&mut app, "field white player");
+    let text = app.world().get::<EditableText>(field).unwrap();
+    assert_eq!(text.value().to_string(), "Ada");
+}
