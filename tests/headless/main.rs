@@ -17,6 +17,7 @@ mod any_board;
 mod ball;
 mod beside;
 mod clocks;
+mod columns;
 mod facts;
 mod flat;
 #[cfg(target_os = "linux")]

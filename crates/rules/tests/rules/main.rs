@@ -2,6 +2,7 @@
 
 mod any;
 mod demonstration;
+mod diagram;
 mod effects;
 mod material;
 mod move_rows;
