@@ -388,6 +388,18 @@ place-start = Start
 # $move is in notation, as 12… Nf6.
 place-after = After { $move }
 no-move-yet = No move yet.
+# The headings of the columns of a list of moves. There is no room for longer ones.
+column-number = #
+column-side = W/B
+column-piece = Type
+column-from = From
+column-to = To
+column-capture = Capture
+# A single letter.
+column-side-of = { $side ->
+   *[white] W
+    [black] B
+}
 nag-good = Good move
 nag-mistake = Mistake
 nag-brilliant = Brilliant move
@@ -751,6 +763,7 @@ export-pgn = Export PGN
 export-position = Export position
 copy-pgn = Copy PGN
 copy-position = Copy position
+copy-diagram = Copy diagram
 delete = Delete
 event = Event
 white-player = White player
@@ -773,6 +786,9 @@ confirm-moves-text = A move is shown, and made when its end is picked again, or 
 clocks-stand = Clocks stand in menus
 reduced-motion = Reduced motion
 reduced-motion-text = Pieces and the board are where they go at once, without gliding.
+move-list-style = Lists of moves
+move-list-notation = Notation
+move-list-columns = Columns
 compass = Compass beside a ball, in the window
 compass-text =
     A small ball with both sides: a press on a place, or on a king, turns the board there.
@@ -822,7 +838,7 @@ percent = { $value } %
 metres = { $value } m
 megabytes = { $value } MB
 cores-and-memory-text =
-    Cores and memory count from level { $level } on, and for hints and the evaluation.
+    Memory counts for Strong from level { $level } on, and for hints and the evaluation; cores count for Value and Attack, too.
 
 ## Sounds in words
 

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use bevy::prelude::Resource;
 
-use icochess_engine::{Algorithm, ComputerPlayer};
+use icochess_engine::Algorithm;
 use icochess_rules::Side;
 
 /// The player of a side. The settings of the computer are kept while a human plays.
@@ -14,7 +14,7 @@ pub struct SidePlayer {
     pub computer: bool,
     /// How the computer chooses its moves.
     pub algorithm: Algorithm,
-    /// The strength, from 1 to [`ComputerPlayer::MAX_LEVEL`].
+    /// The strength, from 1 to [`MAX_LEVEL`](icochess_engine::levels::MAX_LEVEL).
     pub level: u8,
 }
 
@@ -114,16 +114,6 @@ impl Computer {
         self.white.computer && self.black.computer
     }
 
-    /// Whether a side that the computer plays uses all cores and the whole table. Hints and the
-    /// evaluation always do.
-    pub fn uses_cores_and_table(&self) -> bool {
-        let mut sides = Side::ALL.into_iter().filter(|side| self.plays(*side));
-        sides.any(|side| {
-            let player = self.of(side);
-            !ComputerPlayer::errs(player.algorithm, player.level)
-        })
-    }
-
     /// Threads to search with on a machine with that many cores. Beside a
     /// headset, one core is left to it.
     pub fn threads(&self, available: usize, beside_headset: bool) -> usize {
@@ -135,28 +125,6 @@ impl Computer {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_high_levels_of_the_search_use_all_cores() {
-        let uses = |computer, algorithm, level| {
-            let black = SidePlayer {
-                computer,
-                algorithm,
-                level,
-            };
-            let computer = Computer {
-                black,
-                ..Computer::default()
-            };
-            computer.uses_cores_and_table()
-        };
-        let least = ComputerPlayer::UNERRING_LEVEL;
-        for level in 1..=ComputerPlayer::MAX_LEVEL {
-            assert_eq!(uses(true, Algorithm::Strong, level), level >= least);
-            assert!(!uses(false, Algorithm::Strong, level));
-            assert!(!uses(true, Algorithm::Value, level));
-        }
-    }
 
     #[test]
     fn a_headset_keeps_a_core() {

@@ -30,6 +30,16 @@ pub enum MainHand {
     Left,
 }
 
+/// How a list of moves shows them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum MoveListStyle {
+    /// In notation, those of both sides in a row.
+    #[default]
+    Notation,
+    /// Each in a row of its own, with columns for side, piece, start, end and capture.
+    Columns,
+}
+
 /// The settings, as they stand in `settings.ron`. What the file does not name, or names
 /// with a bad value, has its default; see [`entries`](super::entries).
 #[derive(Resource, Debug, Clone, PartialEq)]
@@ -101,6 +111,8 @@ pub struct Settings {
     pub render_scale: f32,
     /// Whether the window shows the list of moves beside the board.
     pub move_list: bool,
+    /// How lists of moves show them.
+    pub move_list_style: MoveListStyle,
     /// Whether the window shows a small ball that tells how a ball-shaped board lies.
     pub compass: bool,
     /// The colours of the board and its pieces.
@@ -150,6 +162,7 @@ impl Default for Settings {
             antialiasing: Antialiasing::default(),
             render_scale: 1.0,
             move_list: true,
+            move_list_style: MoveListStyle::default(),
             compass: true,
             palette: Palette::default(),
             bands: false,

@@ -7,7 +7,7 @@ use super::setting::Kind::{self, Language, Starts, Switch};
 use super::setting::Places::{self, At, Cores, Every};
 use super::setting::Subject::{self, Board, Computer, Display, Sound, Together};
 use super::setting::{AsValue, Named, Number, Setting, Unit, one_of};
-use super::settings::{MainHand, SILENCE, Settings};
+use super::settings::{MainHand, MoveListStyle, SILENCE, Settings};
 use crate::board::stage::palette::Palette;
 use crate::board::stage::quality::Antialiasing;
 use crate::game::handover::Hides;
@@ -74,6 +74,7 @@ pub static SETTINGS: &[Setting] = &[
         .on(Board, || msg!("compass"))
         .explained(|| msg!("compass-text")),
     setting!(move_list, Switch),
+    setting!(move_list_style, one_of::<MoveListStyle>()).on(Board, || msg!("move-list-style")),
     setting!(variant, one_of::<Variant>()),
     setting!(start, Starts),
     setting!(seating, one_of::<Seating>()),
@@ -313,6 +314,24 @@ impl Named for MainHand {
         match self {
             Self::Right => msg!("right"),
             Self::Left => msg!("left"),
+        }
+    }
+}
+
+impl Named for MoveListStyle {
+    const ALL: &'static [Self] = &[Self::Notation, Self::Columns];
+
+    fn id(self) -> &'static str {
+        match self {
+            Self::Notation => "notation",
+            Self::Columns => "columns",
+        }
+    }
+
+    fn label(self) -> Msg {
+        match self {
+            Self::Notation => msg!("move-list-notation"),
+            Self::Columns => msg!("move-list-columns"),
         }
     }
 }

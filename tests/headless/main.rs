@@ -18,6 +18,7 @@ mod any_board;
 mod ball;
 mod beside;
 mod clocks;
+mod columns;
 mod facts;
 mod flat;
 mod fonts;

@@ -10,6 +10,7 @@ use icochess::app::{CorePlugin, FlatPlugin};
 use icochess::computer::analysis::Analysis;
 use icochess::game::messages::{GameRequest, Step};
 use icochess::game::play_through::PlayingThrough;
+use icochess::save::library::messages::{Form, LibraryRequest, Source};
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
 use icochess::ui::kit::control_style::ControlStyle;
@@ -179,6 +180,21 @@ fn each_ply_has_a_bar_which_leads_to_it() {
     frames(&mut app, 2);
     assert_eq!(plies(&app), 1);
     assert!(app.world().get::<Checked>(bars[1].0).is_some());
+}
+
+#[test]
+fn a_picture_of_the_position_that_is_shown_can_be_copied() {
+    let mut app = app(1280, 800, "1. e4 e5 2. Nf3 *");
+    app.world_mut().write_message(GameRequest::Step(Step::Back));
+    open_moves(&mut app);
+    let entity = named(&mut app, "button copy diagram");
+    app.world_mut().trigger(Activate { entity });
+    let mut asked = app.world_mut().resource_mut::<Messages<LibraryRequest>>();
+    let asked: Vec<_> = asked.drain().collect();
+    let [LibraryRequest::Text(Source::Game(shown), Form::Diagram)] = &asked[..] else {
+        panic!("{asked:?}");
+    };
+    assert_eq!(shown.ply(), 2);
 }
 
 /// Left, top, right and bottom of a node, in the pixels of its picture.

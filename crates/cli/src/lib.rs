@@ -16,7 +16,7 @@ use icochess_engine::uci;
 
 pub use panics::{panic_words, source_path, tell_panics, without_build_paths};
 pub use pgn::PgnArgs;
-pub use positions::{MovesArgs, PerftArgs};
+pub use positions::{MovesArgs, PerftArgs, ShowArgs};
 pub use report::{Failure, end_with, tell, tell_of_work, usage};
 pub use variant::{no_engine, variant};
 
@@ -30,6 +30,10 @@ pub enum Command {
     /// Three lines: the moves sorted, `check:` with the tiles of the checking
     /// pieces or `-`, and `outcome:` with `ongoing` or how the game has ended.
     Moves(MovesArgs),
+    /// Print the position as a diagram of chess symbols, such as ♜
+    ///
+    /// Filled symbols are Black's. Pieces that have no symbol are letters: upper case for White.
+    Show(ShowArgs),
     /// Read the games of a PGN file and tell what is wrong with them
     ///
     /// One line for each error on standard error, and at the end how many games
@@ -61,6 +65,7 @@ impl Command {
         match self {
             Self::Perft(args) => args.run(out)?,
             Self::Moves(args) => args.run(out)?,
+            Self::Show(args) => args.run(out)?,
             Self::Pgn(args) => return Ok(args.run(out)?),
             Self::Uci(args) => args.run(out)?,
         }

@@ -1,10 +1,10 @@
-//! `icochess perft` and `icochess moves`: what follows from a position.
+//! `icochess perft`, `icochess moves` and `icochess show`: a position, and what follows from it.
 
 use std::io::Write;
 
 use clap::Args;
 use icochess_boards::{OnBoard, Variant};
-use icochess_rules::{Board, CellSet, Position, divide};
+use icochess_rules::{Board, CellSet, Position, Signs, diagram, divide};
 
 use crate::report::{Failure, usage};
 use crate::variant::variant;
@@ -24,6 +24,16 @@ pub struct PerftArgs {
 pub struct MovesArgs {
     #[command(flatten)]
     start: StartArgs,
+}
+
+/// Arguments of `icochess show`.
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    #[command(flatten)]
+    start: StartArgs,
+    /// Letters instead of chess symbols: upper case for White
+    #[arg(long)]
+    letters: bool,
 }
 
 /// The position that a command looks at.
@@ -62,6 +72,13 @@ impl MovesArgs {
     /// Prints moves, check and outcome.
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         self.start.variant.on_board(Moves { args: self, out })
+    }
+}
+
+impl ShowArgs {
+    /// Prints the diagram.
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        self.start.variant.on_board(Show { args: self, out })
     }
 }
 
@@ -124,5 +141,26 @@ impl<W: Write> OnBoard for Moves<'_, W> {
             moves.join(" ")
         )?;
         Ok(())
+    }
+}
+
+/// `icochess show` on any board.
+struct Show<'a, W> {
+    args: &'a ShowArgs,
+    out: &'a mut W,
+}
+
+impl<W: Write> OnBoard for Show<'_, W> {
+    type Output = Result<(), Failure>;
+
+    fn run<B: Board>(self) -> Self::Output {
+        let Self { args, out } = self;
+        let signs = if args.letters {
+            Signs::Letters
+        } else {
+            Signs::Chess
+        };
+        let position = args.start.position::<B>()?;
+        Ok(write!(out, "{}", diagram(&position, signs))?)
     }
 }

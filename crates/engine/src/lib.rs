@@ -13,6 +13,7 @@ mod handicap;
 mod heuristics;
 pub mod levels;
 pub mod limits;
+pub mod material;
 mod move_picker;
 pub mod player;
 mod repetition;

@@ -10,10 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use super::eval::Evaluated;
 use super::levels;
+use super::material::MaterialSearch;
 use super::rng::rng;
 use super::root::Root;
 use super::search::{Info, Search, SearchResult, search};
-use super::simple::{self, MaterialSearch};
+use super::simple;
 use super::time_manager::TimeManager;
 use icochess_rules::{Position, quoted};
 
@@ -74,7 +75,7 @@ impl FromStr for Algorithm {
 
 /// A computer player. The same player with the same seed, limited by nodes or
 /// depth, with one thread and an empty table, plays the same move in the same game
-/// every time.
+/// every time. Value and Attack do so with any number of threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ComputerPlayer {
     /// The way in which it chooses moves.
@@ -150,7 +151,13 @@ impl ComputerPlayer {
                 || time_manager.is_hard_limit_reached()
                 || by.limits.nodes.is_some_and(|limit| nodes > limit)
         };
-        let mut material = MaterialSearch::new(by.evaluator, &is_over);
+        // Which of several threads has counted to the limit is left to chance.
+        let threads = if by.limits.nodes.is_some() {
+            1
+        } else {
+            by.threads
+        };
+        let material = MaterialSearch::new(by.evaluator, threads, &is_over);
         let mut best = moves.clone();
         let mut last = None;
         let look_ahead = || {

@@ -77,6 +77,7 @@ pub use game::annotation::{Annotation, ClockTime, Eval, ParseClockTimeError, Sco
 pub use game::material::Material;
 pub use game::nag::nag_sign;
 pub use game::tree::{GameTree, Node, NodeId};
+pub use notation::diagram::{Signs, diagram};
 pub use notation::move_rows::{ListedMove, MoveRow, move_rows};
 pub use notation::uci_text::ParseUciError;
 pub use notation::{pgn, san};

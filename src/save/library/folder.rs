@@ -13,7 +13,7 @@ use crate::library::{Entry, FileStamp, Index, Names, imported};
 use crate::save::data_dir::{DataDir, EXPORTS, Kept, is_game};
 use crate::save::files;
 use crate::save::problem::SaveError;
-use icochess_rules::Record;
+use icochess_rules::{Record, Signs};
 
 /// The name of the index file, which lies among the games.
 const INDEX: &str = "index.tsv";
@@ -176,6 +176,7 @@ impl Folder {
         Ok(match form {
             Form::Pgn => record.to_pgn(),
             Form::Position => record.position().text() + "\n",
+            Form::Diagram => record.position().diagram(Signs::Chess),
         })
     }
 
@@ -186,7 +187,7 @@ impl Folder {
         let dir = self.data_dir.dir().join(EXPORTS);
         let extension = match form {
             Form::Pgn => "pgn",
-            Form::Position => "txt",
+            Form::Position | Form::Diagram => "txt",
         };
         let failed = |path: &Path| {
             let path = path.to_owned();

@@ -84,6 +84,8 @@ pub enum Form {
     Pgn,
     /// The position text of the game's current position.
     Position,
+    /// The game's current position as a picture of plain text, with chess symbols.
+    Diagram,
 }
 
 /// A source of games.

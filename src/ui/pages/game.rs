@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::{compass, kinds, move_entry, moves, plates};
+use super::{compass, kinds, move_entry, moves, page, plates};
 use crate::interaction::choice::{ChoiceAnswer, ChoiceRequested, Choosing};
+use crate::save::settings::MoveListStyle;
 use crate::ui::commands::actions::is_paused;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
@@ -76,16 +77,32 @@ fn window(ui: &mut Ui) {
         ui.command(Command::MoveList);
         ui.icon_button("☰", msg!("menu"), ControlStyle::Button, Command::Menu);
     });
-    move_list(ui);
-    let bar = Node {
-        top: percent(20),
-        right: ui.px(268.0),
-        width: ui.px(14.0),
-        height: percent(50),
+    let whole = Node {
+        position_type: PositionType::Absolute,
+        width: percent(100),
+        height: percent(100),
         ..default()
     };
-    let size = Size::Small.pixels();
-    ui.spawn(evaluation::bar(bar, size), |_| {});
+    ui.filled(
+        whole,
+        |state| page::key(state.settings.move_list_style),
+        |state, ui| {
+            let width = match state.settings.move_list_style {
+                MoveListStyle::Notation => 244.0,
+                MoveListStyle::Columns => 316.0,
+            };
+            move_list(ui, width);
+            let bar = Node {
+                top: percent(20),
+                right: ui.px(width + 24.0),
+                width: ui.px(14.0),
+                height: percent(50),
+                ..default()
+            };
+            let size = Size::Small.pixels();
+            ui.spawn(evaluation::bar(bar, size), |_| {});
+        },
+    );
     // The line stands on the buttons, in however many rows a narrow window makes.
     let foot = Node {
         position_type: PositionType::Absolute,
@@ -114,8 +131,8 @@ fn window(ui: &mut Ui) {
     });
 }
 
-/// The moves at the right, as long as they are wanted.
-fn move_list(ui: &mut Ui) {
+/// The moves at the right, as long as they are wanted, on a card of a width in logical pixels.
+fn move_list(ui: &mut Ui, width: f32) {
     let node = Node {
         position_type: PositionType::Absolute,
         top: ui.px(66.0),
@@ -128,7 +145,7 @@ fn move_list(ui: &mut Ui) {
         |state| state.settings.move_list,
         |ui| {
             let card = Node {
-                width: ui.px(244.0),
+                width: ui.px(width),
                 height: percent(100),
                 row_gap: ui.px(6.0),
                 ..default()

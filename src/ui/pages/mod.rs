@@ -3,6 +3,7 @@
 mod about;
 mod at_board;
 mod clock;
+mod columns;
 mod compass;
 mod confirm;
 mod curve;

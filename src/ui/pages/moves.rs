@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use bevy::ui::Checked;
 
-use super::{judged, page};
+use super::{columns, judged, page};
 use crate::game::messages::{GameRequest, Step};
+use crate::save::settings::MoveListStyle;
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::build::{Current, Ui};
@@ -14,12 +15,21 @@ use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 use icochess_rules::{ListedMove, MoveRow, NodeId, nag_sign};
 
-/// Rows that are shown before and after the one of the present place: a list is laid
+/// Lines that are shown before and after the one of the present place: a list is laid
 /// out anew with each move, however long the game is.
 const AROUND: usize = 60;
 
-/// The list, which scrolls.
+/// The list, which scrolls, below the headings of its columns if it has such.
 pub(super) fn list(ui: &mut Ui) {
+    ui.filled(
+        Node::default(),
+        |state| page::key(style(state)),
+        |state, ui| {
+            if style(state) == MoveListStyle::Columns {
+                columns::headings(ui);
+            }
+        },
+    );
     ui.list("Moves", 0.0, |ui| {
         let node = Node {
             flex_direction: FlexDirection::Column,
@@ -57,11 +67,16 @@ pub(super) fn place(state: &UiState, node: NodeId) -> Msg {
     msg!("place-after", move = format!("{number}{dots} {words}"))
 }
 
-/// The content changes with the rows, the place in them, and what is known of them.
+fn style(state: &UiState) -> MoveListStyle {
+    state.settings.move_list_style
+}
+
+/// The content changes with the rows, the place in them, what is known of them, and how they are
+/// shown.
 fn key(state: &UiState) -> u64 {
     let current = state.game.record().current();
     let rows = state.rows.last_changed().get();
-    page::key((current, rows, judged::key(state)))
+    page::key((current, rows, judged::key(state), style(state)))
 }
 
 fn rows(state: &UiState, ui: &mut Ui) {
@@ -82,16 +97,30 @@ fn rows(state: &UiState, ui: &mut Ui) {
         nag.map_or_else(String::new, |nag| nag_sign(*nag))
     };
     let at = MoveRow::find(rows, current).unwrap_or(0);
-    let first = at.saturating_sub(AROUND);
-    let shown = &rows[first..rows.len().min(at + AROUND)];
+    let around = match style(state) {
+        MoveListStyle::Notation => AROUND,
+        // A row has a line for each side.
+        MoveListStyle::Columns => AROUND / 2,
+    };
+    let first = at.saturating_sub(around);
+    let shown = &rows[first..rows.len().min(at + around)];
     if first > 0 {
         ui.text(Size::Small, theme::FAINT, Msg::verbatim("…"));
     }
     for row in shown {
         match row {
-            MoveRow::Moves { depth, number, .. } => {
-                moves(ui, (*depth, *number), row, current, &mark);
-            }
+            MoveRow::Moves { depth, number, .. } => match style(state) {
+                MoveListStyle::Notation => moves(ui, (*depth, *number), row, current, &mark),
+                MoveListStyle::Columns => {
+                    for played in row.entries() {
+                        let mark = mark(played.node);
+                        let fill = |ui: &mut Ui| columns::cells(ui, state, *number, played, &mark);
+                        indented(ui, *depth, |ui| {
+                            entry(ui, *number, played, current, &mark, fill);
+                        });
+                    }
+                }
+            },
             MoveRow::Comment { depth, text, .. } => {
                 let node = Node {
                     padding: UiRect::left(ui.px(10.0 * (*depth as f32 + 1.0))),
@@ -118,13 +147,7 @@ fn moves(
     let MoveRow::Moves { white, black, .. } = row else {
         return;
     };
-    let node = Node {
-        align_items: AlignItems::Center,
-        padding: UiRect::left(ui.px(10.0 * depth as f32)),
-        column_gap: ui.px(4.0),
-        ..default()
-    };
-    ui.node(node, |ui| {
+    indented(ui, depth, |ui| {
         let width = Node {
             width: ui.px(40.0),
             flex_shrink: 0.0,
@@ -136,13 +159,40 @@ fn moves(
             ui.text(Size::Small, theme::FAINT, number);
         });
         for played in [white, black].into_iter().flatten() {
-            entry(ui, number, played, current, mark(played.node));
+            let mark = mark(played.node);
+            let fill = |ui: &mut Ui| {
+                let words = format!("{}{}", played.san, played.signs);
+                ui.text(Size::Body, theme::TEXT, Msg::verbatim(words));
+                if !mark.is_empty() {
+                    ui.text(Size::Small, theme::WARNING, Msg::verbatim(mark.clone()));
+                }
+            };
+            entry(ui, number, played, current, &mark, fill);
         }
     });
 }
 
-/// A move, with the mark that the evaluation gives it.
-fn entry(ui: &mut Ui, number: u16, played: &ListedMove, current: NodeId, mark: String) {
+/// A line of the list, so many variations deep.
+fn indented(ui: &mut Ui, depth: usize, fill: impl FnOnce(&mut Ui)) {
+    let node = Node {
+        align_items: AlignItems::Center,
+        padding: UiRect::left(ui.px(10.0 * depth as f32)),
+        column_gap: ui.px(4.0),
+        ..default()
+    };
+    ui.node(node, fill);
+}
+
+/// A move, with the mark that the evaluation gives it. It is read as it is written, whatever
+/// `fill` shows of it.
+fn entry(
+    ui: &mut Ui,
+    number: u16,
+    played: &ListedMove,
+    current: NodeId,
+    mark: &str,
+    fill: impl FnOnce(&mut Ui),
+) {
     let node = Node {
         min_width: ui.px(86.0),
         min_height: ui.px(28.0),
@@ -152,15 +202,8 @@ fn entry(ui: &mut Ui, number: u16, played: &ListedMove, current: NodeId, mark: S
     let goes = Act::new(move |world| {
         world.write_message(GameRequest::GoTo(to));
     });
-    let words = format!("{}{}", played.san, played.signs);
-    let name = Msg::verbatim(format!("{number} {words}{mark}"));
-    let words = Msg::verbatim(words);
-    let fill = |ui: &mut Ui| {
-        ui.text(Size::Body, theme::TEXT, words);
-        if !mark.is_empty() {
-            ui.text(Size::Small, theme::WARNING, Msg::verbatim(mark));
-        }
-    };
+    let name = format!("{number} {}{}{mark}", played.san, played.signs);
+    let name = Msg::verbatim(name);
     if to == current {
         ui.item(name, node, (goes, Checked, Current), fill);
     } else {

@@ -6,6 +6,7 @@ use super::{curve, moves, page};
 use crate::game::Match;
 use crate::game::messages::{Edit, GameRequest};
 use crate::game::play_through::{PlayThrough, PlayingThrough};
+use crate::save::library::messages::{Form, LibraryRequest, Source};
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::{CheckedIf, EnabledIf};
@@ -111,6 +112,14 @@ fn going(ui: &mut Ui) {
     ui.row(6.0, |ui| {
         ui.command(Command::ComeBack);
         ui.command(Command::PlayOn);
+        // Only a window has a clipboard.
+        if ui.on == Surface::Window {
+            let copy = Act::new(|world| {
+                let shown = Source::Game(world.resource::<Match>().record().clone());
+                world.write_message(LibraryRequest::Text(shown, Form::Diagram));
+            });
+            ui.button(msg!("copy-diagram"), ControlStyle::Button, copy);
+        }
     });
 }
 

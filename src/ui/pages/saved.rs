@@ -272,6 +272,8 @@ fn actions(ui: &mut Ui, is_readable: bool) {
                 ui.button(msg!("copy-pgn"), ControlStyle::Button, copy);
                 let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Position));
                 ui.button(msg!("copy-position"), ControlStyle::Button, copy);
+                let copy = ask(|file| LibraryRequest::Text(Source::Saved(file), Form::Diagram));
+                ui.button(msg!("copy-diagram"), ControlStyle::Button, copy);
             }
         }
         let delete = change(|view| view.asks_to_delete = true);

@@ -15,7 +15,7 @@ use icochess::save::settings::Settings;
 use icochess::save::store::Store;
 use icochess::save::{Notice, OnDisk};
 use icochess::schedule::Display;
-use icochess_rules::{NodeId, Side};
+use icochess_rules::{NodeId, Side, Signs};
 
 use super::{Table, as_played, chess, read};
 use crate::headless;
@@ -256,6 +256,11 @@ fn games_are_renamed_deleted_and_exported() {
         panic!("{facts:?}");
     };
     assert_eq!(text.trim(), table.game().position().text());
+    let facts = ask(&mut table, LibraryRequest::Text(saved(), Form::Diagram));
+    let shown = read(&dir.path().join("games/game-1.pgn"));
+    let diagram = shown.position().diagram(Signs::Chess);
+    assert!(diagram.contains('♚') && diagram.contains('♔'));
+    assert_eq!(facts, [LibraryFact::Text(diagram)]);
 
     // Twice under one name: both stay.
     for _ in 0..2 {

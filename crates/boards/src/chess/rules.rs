@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use super::locked::is_locked;
 use icochess_rules::{
     Board, Castling, Cell, CellSet, DoubleStep, DoubleStepRight, DoubleSteps, Equipment, Layout,
     LineSpec, Position, PromotionZone, Role, RoleRules, SetupError, Side, packed_tables, set_of,
@@ -89,21 +90,25 @@ impl Board for Chess {
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     /// Nothing is left but kings and one knight, or kings and bishops of one
-    /// square colour: then no sequence of moves mates.
+    /// square colour: then no sequence of moves mates. Or kings and pawns that are locked for
+    /// good, as far as `is_locked` sees it.
     fn is_dead(position: &Position<Self>) -> bool {
-        let of = |role| {
-            Side::ALL
-                .iter()
-                .fold(0, |all, &side| all | position.pieces(side, role))
-        };
-        let (bishops, knights) = (of(Role::BISHOP), of(Role::KNIGHT));
-        let others = position.occupied() & !(bishops | knights | of(Role::KING));
-        others == 0
-            && if knights == 0 {
-                bishops & DARK == 0 || bishops & !DARK == 0
-            } else {
-                bishops == 0 && knights.len() == 1
-            }
+        let of = |role| position.by_role(role);
+        let (pawns, knights, bishops) = (of(Role::PAWN), of(Role::KNIGHT), of(Role::BISHOP));
+        if position.occupied() & !(pawns | knights | bishops | of(Role::KING)) != 0 {
+            return false;
+        }
+        if pawns != 0 {
+            let sides = |role| Side::ALL.map(|side| position.pieces(side, role));
+            return knights | bishops == 0
+                && position.en_passant().is_none()
+                && is_locked(sides(Role::PAWN), sides(Role::KING));
+        }
+        if knights == 0 {
+            bishops & DARK == 0 || bishops & !DARK == 0
+        } else {
+            bishops == 0 && knights.len() == 1
+        }
     }
 
     /// As lichess has it, by what is on the board: a knight alone needs something of

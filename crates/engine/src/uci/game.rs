@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::description;
 use super::options::Options;
 use super::refusal::Refusal;
-use super::{picture, report};
+use super::report;
 use crate::{Evaluated, Limits, Root, TranspositionTable};
 use icochess_rules::{AnyBoard, Board, IllegalReason, Move, Position, divide_until};
 
@@ -79,7 +80,7 @@ impl<B: Evaluated> Game for Root<B> {
     }
 
     fn describe(&self) -> String {
-        picture::describe(self.position())
+        description::describe(self.position())
     }
 
     fn search(

@@ -30,11 +30,11 @@
 //!   [`GRACE`] to come to its end.
 
 mod command;
+mod description;
 mod events;
 mod game;
 mod input;
 mod options;
-mod picture;
 mod protocol;
 mod refusal;
 mod report;

@@ -5,10 +5,11 @@ use std::sync::atomic::AtomicBool;
 
 use icochess_boards::{OctHex146, StarTrek3d};
 use icochess_engine::eval::Weight;
+use icochess_engine::material::MaterialSearch;
 use icochess_engine::score::{INFINITE, MATE};
 use icochess_engine::{
     Algorithm, ComputerPlayer, Evaluated, Evaluator, Limits, Search, SearchFeature, SearchFeatures,
-    SearchResult, TranspositionTable, Values, search, simple, values_file,
+    SearchResult, TranspositionTable, Values, search, values_file,
 };
 use icochess_rules::{
     Board, Cell, CellSet, GameTree, Move, MoveKind, Outcome, Piece, Position, Role, Setup, Side,
@@ -226,7 +227,7 @@ fn a_bishop_in_reserve_counts_as_one_on_the_board() {
     assert_eq!(worth(&next), 0);
     // Nor is it a gain for who counts material.
     let never = |_| false;
-    let mut search = simple::MaterialSearch::new(OctHex146::evaluator(), &never);
+    let search = MaterialSearch::new(OctHex146::evaluator(), 1, &never);
     let (_, one) = search.best(&start, &[mv], 1);
     let plain: Vec<Move> = legal.iter().copied().filter(|mv| !enters(&mv)).collect();
     let (_, other) = search.best(&start, &plain, 1);

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt;
 
 use crate::cell::{Cell, CellSet, WideSet, set_of};
+use crate::notation::diagram::{Signs, diagram};
 use crate::notation::uci_text::ParseUciError;
 use crate::piece::{Piece, Role, RoleRules, Side};
 use crate::position::board::Board;
@@ -95,6 +96,8 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
 
     /// The position text.
     fn text(&self) -> String;
+    /// The position as a picture of plain text: see [`diagram`].
+    fn diagram(&self, signs: Signs) -> String;
     /// A move in UCI text.
     fn uci(&self, mv: Move) -> String;
     /// Reads a move in UCI text, legal or not.
@@ -259,6 +262,10 @@ impl<B: Board> AnyPosition for Position<B> {
 
     fn text(&self) -> String {
         self.to_string()
+    }
+
+    fn diagram(&self, signs: Signs) -> String {
+        diagram(self, signs)
     }
 
     fn uci(&self, mv: Move) -> String {

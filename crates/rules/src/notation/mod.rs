@@ -1,5 +1,6 @@
-//! Moves and games as text: SAN, UCI, PGN, and the rows of a list of moves.
+//! Moves and games as text: SAN, UCI, PGN, and the rows of a list of moves; positions as diagrams.
 
+pub(crate) mod diagram;
 pub(crate) mod move_rows;
 pub mod pgn;
 pub mod san;

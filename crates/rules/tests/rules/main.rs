@@ -1,6 +1,7 @@
 //! The rules, on the boards that are played and on small ones made for the purpose.
 
 mod any;
+mod diagram;
 mod effects;
 mod material;
 mod move_rows;

@@ -150,6 +150,17 @@ fn moves_say_how_the_game_has_ended() {
 }
 
 #[test]
+fn show_draws_a_position() {
+    let shown = stdout(&["show", "--variant", "chess"]);
+    let lines: Vec<&str> = shown.lines().collect();
+    assert_eq!(lines.len(), 9);
+    assert_eq!(lines[0], "  8  ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜");
+    assert_eq!(lines[6], "  2  ♙ ♙ ♙ ♙ ♙ ♙ ♙ ♙");
+    let shown = stdout(&["show", "--letters", "--position", MATE]);
+    assert_eq!(shown.lines().next(), Some("  a  Q K P P"));
+}
+
+#[test]
 fn a_bad_position_ends_with_status_2_and_what_was_expected() {
     for (position, expected) in [
         ("", "0 fields, expected 6"),

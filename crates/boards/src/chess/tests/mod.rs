@@ -7,6 +7,7 @@
 //!   cozy-chess; perft's short cut against plain counting; hashes.
 //! * `castling`, `pawns`: the special moves, case by case.
 //! * `fen`: position text, and what is refused.
+//! * `locked`: pawns that are locked for good, against trying everything.
 //! * `move_text`: SAN in all its spellings.
 //! * `outcomes`: how games end.
 //!
@@ -18,6 +19,7 @@ mod castling;
 mod chance;
 mod check_values;
 mod fen;
+mod locked;
 mod move_text;
 mod outcomes;
 mod pawns;

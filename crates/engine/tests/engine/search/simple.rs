@@ -1,10 +1,16 @@
 //! The simple algorithms, against trying everything, and the levels that use them.
 
+use std::collections::HashSet;
+use std::panic::catch_unwind;
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use icochess_boards::{Chess, Icochess};
+use icochess_engine::material::MaterialSearch;
 use icochess_engine::{
-    Algorithm, ComputerPlayer, Evaluated, Limits, Search, TranspositionTable, score, simple,
+    Algorithm, ComputerPlayer, Evaluated, Limits, Search, SearchResult, TranspositionTable, score,
 };
 use icochess_rules::{CellSet, Equipment, GameTree, Move, Piece, Position, Role, Side, rules_of};
 
@@ -48,28 +54,39 @@ fn plain_value<B: Evaluated>(position: &Position<B>, depth: u32, ply: i32) -> i3
     scores.max().expect("a move")
 }
 
-/// What a player of a simple algorithm plays, one move of both sides ahead.
-fn simple_move<B: Evaluated>(algorithm: Algorithm, seed: u64, position: Position<B>) -> Move {
+/// What a player finds in a position, with so many threads.
+fn choose<B: Evaluated>(
+    player: ComputerPlayer,
+    position: Position<B>,
+    threads: usize,
+    limits: Limits,
+) -> SearchResult {
     let table = TranspositionTable::new(0);
     let by = Search {
-        limits: Limits::default(),
+        limits,
+        threads,
         ..Search::new(B::evaluator(), &table)
     };
+    let never = AtomicBool::new(false);
+    let found = player.choose(&GameTree::new(position), &by, &never, &mut |_| ());
+    found.expect("a move")
+}
+
+/// What a player of a simple algorithm plays, one move of both sides ahead.
+fn simple_move<B: Evaluated>(algorithm: Algorithm, seed: u64, position: Position<B>) -> Move {
     let player = ComputerPlayer {
         algorithm,
         level: 1,
         seed,
     };
-    let never = AtomicBool::new(false);
-    let found = player.choose(&GameTree::new(position), &by, &never, &mut |_| ());
-    found.expect("a move").best_move
+    choose(player, position, 1, Limits::default()).best_move
 }
 
 fn value_finds_all_the_best_moves<B: Evaluated>() {
     for position in positions::<B>(3, 12) {
         let legal = position.legal_moves();
         let never = |_| false;
-        let mut search = simple::MaterialSearch::new(B::evaluator(), &never);
+        let search = MaterialSearch::new(B::evaluator(), 1, &never);
         let (mut found, best) = search.best(&position, &legal, 1);
         let scored = position
             .legal_moves()
@@ -96,6 +113,123 @@ fn value_finds_all_the_best_moves<B: Evaluated>() {
 #[test]
 fn value_and_attack_play_the_best_moves_by_material() {
     on_every_board!(value_finds_all_the_best_moves);
+}
+
+fn threads_change_nothing<B: Evaluated>() {
+    let positions = positions::<B>(13, 3);
+    let never = |_| false;
+    for (position, level) in positions.iter().zip([2, 1, 1]) {
+        let legal = position.legal_moves();
+        let best = |threads| {
+            MaterialSearch::new(B::evaluator(), threads, &never).best(position, &legal, level)
+        };
+        // Which they are, and in which order: chance takes one by its place.
+        let alone = best(1);
+        assert!(!alone.0.is_empty());
+        for threads in [2, 4] {
+            assert_eq!(best(threads), alone, "{threads} threads: {position}");
+        }
+    }
+    for (algorithm, seed) in [Algorithm::Value, Algorithm::Attack]
+        .into_iter()
+        .flat_map(|algorithm| (0..5).map(move |seed| (algorithm, seed)))
+    {
+        let level = 1 + u8::from(seed == 0);
+        let player = ComputerPlayer {
+            algorithm,
+            level,
+            seed,
+        };
+        let [alone, two, four] = [1, 2, 4].map(|threads| {
+            let found = choose(player, positions[0], threads, Limits::default());
+            assert!(!found.failed);
+            let line = found.info.expect("a level");
+            (found.best_move, line.depth, line.score, line.pv)
+        });
+        assert_eq!(alone.1, 2 * level);
+        assert_eq!((&two, &four), (&alone, &alone), "{player:?}");
+    }
+}
+
+#[test]
+fn value_and_attack_choose_alike_with_any_number_of_threads() {
+    on_every_board!(threads_change_nothing);
+}
+
+#[test]
+fn the_threads_of_value_share_the_moves() {
+    let start = Position::<Icochess>::start();
+    let seen = Mutex::new(HashSet::new());
+    let began = Instant::now();
+    // Each waits until both are there, or something is wrong.
+    let waits = |_| {
+        let all = || {
+            let mut seen = seen.lock().expect("no panic");
+            seen.insert(thread::current().id());
+            seen.len()
+        };
+        while all() < 2 && began.elapsed() < Duration::from_secs(20) {
+            thread::yield_now();
+        }
+        false
+    };
+    let search = MaterialSearch::new(Icochess::evaluator(), 2, &waits);
+    search.best(&start, &start.legal_moves(), 2);
+    assert_eq!(seen.into_inner().expect("no panic").len(), 2);
+}
+
+#[test]
+fn nodes_are_counted_by_one_thread() {
+    // Where several count, chance tells how far each gets.
+    let position = positions::<Chess>(17, 1)[0];
+    let player = ComputerPlayer {
+        algorithm: Algorithm::Value,
+        level: 4,
+        seed: 1,
+    };
+    let found = |threads| {
+        let found = choose(player, position, threads, nodes(20_000));
+        (found.best_move, found.nodes)
+    };
+    assert_eq!(found(4), found(1));
+    assert!(found(1).1 < 20_000 + 1024);
+}
+
+#[test]
+fn a_thread_of_value_that_fails_ends_the_search() {
+    let start = Position::<Chess>::start();
+    let own = thread::current().id();
+    let looked = catch_unwind(|| {
+        let fails = |_| {
+            let is_own = thread::current().id() == own;
+            assert!(is_own, "this failure is part of the test");
+            thread::sleep(Duration::from_millis(1));
+            false
+        };
+        let search = MaterialSearch::new(Chess::evaluator(), 2, &fails);
+        search.best(&start, &start.legal_moves(), 3)
+    });
+    assert!(looked.is_err());
+    // Whoever chooses by it says so, and has what was found before.
+    let table = TranspositionTable::new(0);
+    let by = Search {
+        threads: 2,
+        ..Search::new(Chess::evaluator(), &table)
+    };
+    let player = ComputerPlayer {
+        algorithm: Algorithm::Value,
+        level: 2,
+        seed: 0,
+    };
+    let found = player.choose(
+        &GameTree::new(start),
+        &by,
+        &AtomicBool::new(false),
+        &mut |_| {
+            panic!("this failure is part of the test");
+        },
+    );
+    assert!(found.is_some_and(|found| found.failed && start.is_legal(found.best_move)));
 }
 
 #[test]

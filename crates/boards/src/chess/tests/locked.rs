@@ -1,0 +1,131 @@
+//! Pawns that are locked for good, against trying all that the kings can do.
+
+use std::collections::HashSet;
+
+use icochess_rules::{Board, Cell, DrawReason, Outcome, Piece, Role, Setup, Side};
+
+use crate::Chess;
+use crate::chess::tests::{Position, fen};
+use crate::testing::Rng;
+
+/// Positions that are made by chance.
+const TRIED: usize = 20_000;
+
+/// Whether the kings can do nothing but walk about: no game from here has a mate, a capture or
+/// a move of a pawn. By playing all moves.
+fn only_kings_move(position: &Position) -> bool {
+    let mut seen = HashSet::new();
+    let mut left = vec![*position];
+    while let Some(position) = left.pop() {
+        let moves = position.legal_moves();
+        if moves.is_empty() && position.is_check() {
+            return false;
+        }
+        for mv in moves {
+            let is_pawn = position
+                .piece_at(mv.from)
+                .is_some_and(|piece| piece.role == Role::PAWN);
+            if is_pawn || position.captured_cell(mv).is_some() {
+                return false;
+            }
+            let next = position.play_unchecked(mv);
+            // The pawns are the same in all of them.
+            if seen.insert((Side::ALL.map(|side| next.royal(side)), next.turn())) {
+                left.push(next);
+            }
+        }
+    }
+    true
+}
+
+/// Chains of pawns that mostly stand head to head, now and then with one more behind, and kings
+/// anywhere. `None` where that is no position.
+fn chains(rng: &mut Rng) -> Option<Position> {
+    let mut pieces: Vec<(Cell, Piece)> = Vec::new();
+    let mut put = |file: usize, rank: usize, side, role| {
+        if role != Role::PAWN || (1..7).contains(&rank) {
+            let cell = Cell::new((8 * rank + file) as u8);
+            if pieces.iter().all(|(taken, _)| *taken != cell) {
+                pieces.push((cell, Piece { side, role }));
+            }
+        }
+    };
+    // The rank of White's pawn; Black's is above.
+    let mut rank = 2 + rng.below(3);
+    for file in 0..8 {
+        rank = (rank + rng.below(3)).saturating_sub(1).clamp(1, 5);
+        if rng.one_in(6) {
+            continue;
+        }
+        let gap = usize::from(rng.one_in(30));
+        put(file, rank, Side::White, Role::PAWN);
+        put(file, rank + 1 + gap, Side::Black, Role::PAWN);
+        if rng.one_in(6) {
+            put(file, rank - 1, Side::White, Role::PAWN);
+        }
+        if rng.one_in(6) {
+            put(file, rank + 2 + gap, Side::Black, Role::PAWN);
+        }
+    }
+    for side in Side::ALL {
+        put(rng.below(8), rng.below(8), side, Role::KING);
+    }
+    let setup = Setup {
+        pieces,
+        turn: rng.pick(&Side::ALL),
+        ..Setup::default()
+    };
+    Position::try_from_setup(&setup).ok()
+}
+
+#[test]
+fn what_is_called_locked_is_dead_and_little_is_missed() {
+    let mut rng = Rng::new(25);
+    let (mut made, mut found, mut missed) = (0, 0, 0);
+    while made < TRIED {
+        let Some(position) = chains(&mut rng) else {
+            continue;
+        };
+        made += 1;
+        let (is_found, is_so) = (Chess::is_dead(&position), only_kings_move(&position));
+        assert!(is_so || !is_found, "{position}");
+        found += usize::from(is_found);
+        missed += usize::from(is_so && !is_found);
+    }
+    println!("of {made} positions {found} are found, and {missed} are not where only kings move");
+    // Pawns that neither take nor can be taken are nothing rare among these.
+    assert!(found > made / 10, "{found} of {made}");
+    assert!(50 * missed < found, "{missed} beside {found}");
+}
+
+#[test]
+fn a_wall_of_pawns_is_dead() {
+    for pieces in [
+        "4k3/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3",
+        // A king that the pawns of the other side would let in finds them guarded.
+        "8/8/2k5/p1p1p1p1/P1P1P1P1/8/2K5/8",
+    ] {
+        for turn in ["w", "b"] {
+            let position = fen(&format!("{pieces} {turn} - - 0 1"));
+            let outcome = Some(Outcome::Draw(DrawReason::DeadPosition));
+            assert_eq!(position.outcome(), outcome, "{position}");
+        }
+    }
+}
+
+#[test]
+fn pawns_that_are_not_locked_for_good_leave_the_game_open() {
+    for text in [
+        // A pawn can step, or take.
+        "4k3/8/8/1p1p1p1p/pPpPpPpP/P1P1P3/6P1/4K3 w - - 0 1",
+        "4k3/8/8/1p1p1p2/pPpPpPpp/P1P1P1PP/8/4K3 w - - 0 1",
+        // Or take in passing.
+        "4k3/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3 b - b3 0 1",
+        // A king comes to a pawn that nothing guards.
+        "4k3/8/8/p7/P7/8/8/4K3 w - - 0 1",
+        // A piece beside them.
+        "4k1n1/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3 w - - 0 1",
+    ] {
+        assert!(!Chess::is_dead(&fen(text)), "{text}");
+    }
+}

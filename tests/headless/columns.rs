@@ -1,0 +1,201 @@
+//! The list of moves as a table, laid out in a window and on a panel, without a screen.
+
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+use icochess::app::{CorePlugin, FlatPlugin};
+use icochess::game::messages::GameRequest;
+use icochess::save::settings::{MoveListStyle, Settings};
+use icochess::schedule::Display;
+use icochess::ui::state::screen::{Screen, Surface};
+use icochess_boards::Variant;
+use icochess_rules::MoveKind;
+
+use crate::asking::{frames, is_told, open, plies, the_match};
+use crate::headless::{self, named, the_window};
+
+/// The game in a window of 1280×800 and on a panel, with layout and texts.
+fn app(style: MoveListStyle) -> App {
+    let mut app = headless::bare();
+    headless::lay_out(&mut app);
+    app.insert_resource(Settings {
+        move_list_style: style,
+        ..Settings::default()
+    })
+    .add_plugins((CorePlugin, FlatPlugin))
+    .insert_state(Display::Flat);
+    let entity = the_window(&mut app);
+    let mut window = app.world_mut().get_mut::<Window>(entity).unwrap();
+    window.resolution.set_physical_resolution(1280, 800);
+    app.finish();
+    app.cleanup();
+    app.update();
+    app.world_mut().spawn((
+        Surface::Panel,
+        Name::new("the panel"),
+        Node {
+            width: px(800),
+            height: px(640),
+            ..default()
+        },
+    ));
+    app
+}
+
+fn load(app: &mut App, variant: Variant, pgn: &str) {
+    let record = variant.board().read_pgn(pgn).unwrap();
+    app.world_mut().write_message(GameRequest::Load(record));
+    frames(app, 3);
+}
+
+/// The texts below an entity, in their order.
+fn words(app: &App, at: Entity) -> Vec<String> {
+    let mut found = Vec::new();
+    if let Some(text) = app.world().get::<Text>(at) {
+        found.push(text.0.clone());
+    }
+    let children = app.world().get::<Children>(at);
+    for child in children.into_iter().flatten() {
+        found.extend(words(app, *child));
+    }
+    found
+}
+
+/// What the row of a move says, in a string.
+fn row(app: &mut App, name: &str) -> String {
+    let entity = named(app, name);
+    words(app, entity).join(" ")
+}
+
+/// Left, top, right and bottom of a node, in the pixels of its picture.
+fn place(app: &App, entity: Entity) -> Rect {
+    let node = app.world().get::<ComputedNode>(entity).unwrap();
+    let at = app.world().get::<UiGlobalTransform>(entity).unwrap();
+    Rect::from_center_size(at.translation, node.size())
+}
+
+#[test]
+fn a_row_tells_number_side_piece_ends_and_capture() {
+    let mut app = app(MoveListStyle::Columns);
+    let special = "[FEN \"r3k3/1P6/8/3pP3/8/8/8/4K2R w K d6 0 12\"]\n[SetUp \"1\"]\n\n\
+                   12. exd6 Kd7 13. O-O! Kxd6 14. bxa8=Q Kc5 *";
+    load(&mut app, Variant::Chess, special);
+    for heading in ["#", "W/B", "Type", "From", "To", "Capture"] {
+        assert!(is_told(&mut app, heading), "{heading}");
+    }
+    // The names, which are read out, are in notation.
+    for (name, told) in [
+        ("item 12 exd6", "12 W ♟ E5 D6 ♟"),
+        ("item 12 kd7", "12 B ♚ E8 D7"),
+        ("item 13 o-o!", "13 W ♚ E1 G1 !"),
+        ("item 13 kxd6", "13 B ♚ D7 D6 ♟"),
+        ("item 14 bxa8=q", "14 W ♟ ♛ B7 A8 ♜"),
+    ] {
+        assert_eq!(row(&mut app, name), told);
+    }
+    // A press leads to the place.
+    let first = named(&mut app, "item 12 exd6");
+    app.world_mut().trigger(Activate { entity: first });
+    frames(&mut app, 2);
+    assert_eq!(plies(&app), 1);
+}
+
+#[test]
+fn what_only_some_boards_have_is_told_too() {
+    let mut app = app(MoveListStyle::Columns);
+    // A small board goes from pin to pin.
+    let start = Variant::StarTrek3d.board().new_game();
+    let moves = start.position().legal_moves();
+    let carried = moves.into_iter().find(|mv| mv.kind == MoveKind::Carriage);
+    let carried = carried.expect("a board can be moved");
+    let san = start.position().san(carried);
+    let ends = [carried.from, carried.to].map(|cell| start.position().cell_name(cell));
+    assert_eq!(san, format!("A{}-{}", ends[0], ends[1]));
+    load(&mut app, Variant::StarTrek3d, &format!("1. {san} *"));
+    let told = format!("1 W A {} {}", ends[0], ends[1]).to_uppercase();
+    assert_eq!(
+        row(&mut app, &format!("item 1 {}", san.to_lowercase())),
+        told
+    );
+    // A bishop enters where another piece has stood.
+    let start = Variant::OctHex146.board().new_game();
+    let moves = start.position().legal_moves();
+    let entering = moves
+        .into_iter()
+        .find(|mv| matches!(mv.kind, MoveKind::Gating(_)));
+    let san = start.position().san(entering.expect("a bishop can enter"));
+    load(&mut app, Variant::OctHex146, &format!("1. {san} *"));
+    let told = row(&mut app, &format!("item 1 {}", san.to_lowercase()));
+    let pieces = told.strip_prefix("1 W ").unwrap();
+    assert!(
+        san.ends_with("/B") && pieces[1..].starts_with(" ♝ "),
+        "{told}"
+    );
+}
+
+#[test]
+fn the_table_fits_in_the_window_and_on_the_panel() {
+    let mut app = app(MoveListStyle::Columns);
+    let long = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 (5. d4 d5 (5... e5)) 5... e5 *";
+    for screen in [Screen::Game, Screen::Moves] {
+        load(&mut app, Variant::Chess, long);
+        open(&mut app, screen);
+        frames(&mut app, 3);
+        let mut lists = vec!["moves"];
+        if screen == Screen::Moves {
+            lists.push("panel moves");
+        }
+        for list in lists {
+            let prefix = list.trim_end_matches("moves");
+            let area = place(&app, named(&mut app, list));
+            for name in ["item 1 nf3", "item 4 ng8", "item 5 e5"] {
+                let item = named(&mut app, &format!("{prefix}{name}"));
+                let at = place(&app, item);
+                let told = format!("{screen:?} {list}, {name}: {at:?} in {area:?}");
+                assert!(at.min.x >= area.min.x && at.max.x <= area.max.x, "{told}");
+                let cells = app.world().get::<Children>(item).unwrap()[0];
+                let mut right = at.min.x;
+                for cell in app.world().get::<Children>(cells).unwrap() {
+                    let cell = *cell;
+                    let column = place(&app, cell);
+                    // One begins where the other has ended, and no text leaves it.
+                    assert!(column.min.x >= right && column.max.x <= at.max.x, "{told}");
+                    right = column.max.x;
+                    for text in app.world().get::<Children>(cell).into_iter().flatten() {
+                        let words = place(&app, *text);
+                        assert!(words.max.x <= right + 0.5, "{told}: {words:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_style_is_a_setting_that_holds_at_once_and_at_most_120_lines_are_shown() {
+    let mut app = app(MoveListStyle::Notation);
+    let round = |number: u32| {
+        let number = 2 * number + 1;
+        format!("{number}. Nf3 Nf6 {}. Ng1 Ng8 ", number + 1)
+    };
+    let long: String = (0..60).map(round).collect();
+    load(&mut app, Variant::Chess, &format!("{long}*"));
+    let lines = |app: &mut App| {
+        let list = named(app, "moves");
+        let rows = app.world().get::<Children>(list).unwrap()[0];
+        let rows = app.world().get::<Children>(rows).unwrap();
+        let is_line = |row: &Entity| words(app, *row) != ["…"];
+        rows.iter().filter(is_line).count()
+    };
+    let middle = the_match(&app).record().path()[121];
+    app.world_mut().write_message(GameRequest::GoTo(middle));
+    frames(&mut app, 4);
+    assert!(!is_told(&mut app, "W/B"));
+    assert_eq!(lines(&mut app), 120);
+    named(&mut app, "item 1 nf3");
+    let style = MoveListStyle::Columns;
+    app.world_mut().resource_mut::<Settings>().move_list_style = style;
+    frames(&mut app, 4);
+    assert!(is_told(&mut app, "W/B"));
+    assert_eq!(lines(&mut app), 120);
+    assert_eq!(row(&mut app, "item 61 nf3"), "61 W ♞ G1 F3");
+}
