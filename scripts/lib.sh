@@ -126,6 +126,11 @@ has xdotool    | a mouse and a keyboard for it                        | xdotool 
 has import     | pictures of it                                       | imagemagick         | ImageMagick          | imagemagick      | ImageMagick
 has_lavapipe   | 3D graphics without a graphics card                  | mesa-vulkan-drivers | mesa-vulkan-drivers  | vulkan-swrast    | libvulkan_lvp
 '
+needs_engine='
+has_stockfish  | another engine, to play against | stockfish | stockfish | stockfish | stockfish
+'
+# Debian keeps games apart from other programs.
+has_stockfish() { has stockfish || [[ -x /usr/games/stockfish ]]; }
 
 needs_python_chess='
 has_venv       | a place for Python packages | python3-venv | python3 | python | python3

@@ -1,9 +1,11 @@
 //! Putting the program together.
 //!
 //! * `start`: what to say when there is no window or no graphics driver.
-//! * `inspect`: tools that look in from outside.
+//! * [`inspect`]: tools that look in from outside.
+//! * `models`: the models of pieces that players bring.
 
-mod inspect;
+pub mod inspect;
+mod models;
 mod start;
 
 use std::net::TcpListener;
@@ -17,6 +19,7 @@ use bevy::render::settings::{Backends, WgpuSettings};
 use bevy::window::{PresentMode, WindowPlugin};
 use bevy_mod_xr::session::XrState;
 
+use crate::board::pieces::models::PieceModels;
 use crate::cli::GameArgs;
 use crate::game::{self, Boards, Match};
 use crate::language::Words;
@@ -30,7 +33,7 @@ use crate::xr::config::XrConfig;
 use crate::{audio, board, computer, feedback, flat, interaction, relaunch, ui, xr};
 use icochess_cli::tell;
 use icochess_message::{Msg, msg};
-use icochess_rules::Record;
+use icochess_rules::{AnyBoard, Record};
 
 /// The game without window, device and sound: rules, selection, board and
 /// files. What headless tests run.
@@ -295,6 +298,7 @@ struct Beginning {
     queue: SaveQueue,
     boards: Boards,
     words: Words,
+    models: PieceModels,
     settings: Settings,
     game: Match,
     on_disk: OnDisk,
@@ -350,6 +354,7 @@ impl Beginning {
             Err(damaged) => self.unusable.push((Slot::Settings, damaged)),
         }
         self.find_languages(&store);
+        self.find_models(&store);
         if let Some((file, board)) = loads
             && board != self.settings.variant.board()
             && args.variant.is_none()
@@ -402,11 +407,20 @@ impl Beginning {
         }
     }
 
+    /// Reads the models of pieces that are there beside the game's own.
+    fn find_models(&mut self, store: &Store) {
+        let boards: Vec<AnyBoard> = self.boards.all().collect();
+        let (models, problems) = models::find(store.read_models(), &boards);
+        self.models = models;
+        self.reports.extend(problems);
+    }
+
     fn apply(self, app: &mut App) {
         self.queue.set_current(self.on_disk == OnDisk::ThisGame);
         app.insert_resource(self.queue)
             .insert_resource(self.boards)
             .insert_resource(self.words)
+            .insert_resource(self.models)
             .insert_resource(self.settings)
             .insert_resource(self.game)
             .insert_resource(self.on_disk)

@@ -5,10 +5,14 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use icochess::cli::Cli;
+use icochess::computer::external::guard;
 use icochess_cli::{end_with, tell_panics};
 
 fn main() -> ExitCode {
     tell_panics();
+    if let Some(ended) = guard::run_if_asked(std::env::args_os()) {
+        return ended;
+    }
     let cli = Cli::parse();
     match &cli.command {
         Some(command) => end_with(command.run(&mut io::stdout().lock())),

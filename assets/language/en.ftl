@@ -44,6 +44,7 @@ game-unreadable = The saved game cannot be read: { $problem }
 settings-unreadable = The settings are the usual ones: { $problem }
 player-unreadable = Somebody cannot be read: { $problem }
 player-unusable = A player cannot be used: { $problem }
+model-unusable = { $file } cannot be used: { $problem }
 setting-unusable = A setting cannot be used: settings.ron, { $problem }
 games-not-saved = Games are not saved: { $problem }
 game-not-saved = The game is not saved: { $problem }. The next move tries again.
@@ -166,6 +167,8 @@ stuck-in-check = Your king is in check
 stuck-no-safe-place = The king is attacked wherever it goes
 stuck-computers-turn = It is { side }'s turn: the computer moves
 stuck-others-turn = It is { $name }'s turn, at the other display
+move-while-looking-back = The board shows an earlier position: the game waits
+move-too-late = Another move came first
 for-other-display = That is for { $name }, at the other display.
 # $place is such as "B3: White knight", $to a cell.
 move-refused = { $place } does not go to { $to }. { $why }
@@ -205,6 +208,14 @@ computer-move-failed = The search for { side } failed: what it knew by then is p
 computer-hint-failed = The search for a hint failed: ask for it again
 computer-evaluation-failed = The search for who stands better failed
 computer-cannot-think = The computer pauses: it cannot think: { $problem }
+# $name is what an engine of others calls itself, $why one of the reasons that begin with "engine-".
+engine-failed = The engine { $name } cannot go on: { $why }
+engine-refused = { $name } cannot be chosen: { $why }
+engine-unnamed = no engine is named in the settings (Settings, Computer)
+engine-unknown-board = it does not know this board
+engine-silent = it did not answer in time
+engine-ended = it has ended
+engine-asked = it is being asked
 computer-declines-draw = { side } declines the draw
 
 ## How the game stands
@@ -352,6 +363,7 @@ plate-who = { side }: { $who }
 plate-you = { side }: you
 # A space of no width keeps what follows apart: {" "}.
 plate-time-up = Time!{" "}
+engine-of-others = Engine
 computer-level = computer, level { $level }
 computer-random = computer, any move
 computer-algorithm = computer, { $algorithm }, level { $level }
@@ -799,6 +811,10 @@ auto-turn-headset = Turn the board after each move, in the headset
 evaluation-bar = Evaluation bar
 hints = Hints
 computer-elsewhere = Who plays each side, and how well, is chosen for each game: see New game.
+engine = Engine that can play
+engine-text = An engine of others that speaks UCI, such as /usr/games/stockfish: its program, and arguments.
+analysis-engine = Engine that evaluates
+analysis-engine-text = It evaluates the moves of a game on the boards that it knows, and ours on the others.
 most-time = Most time for a move
 between-computers = Between two computers
 cores = Cores

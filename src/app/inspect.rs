@@ -5,31 +5,36 @@
 //! send to 127.0.0.1. So whatever names another host than this machine (a name
 //! that was made to lead here) or comes from a page is refused, which Bevy's own
 //! server does not do. JSON-RPC over HTTP/1.1, as that server speaks it:
-//! <https://docs.rs/bevy_remote/0.19/bevy_remote/>. The methods are Bevy's.
+//! <https://docs.rs/bevy_remote/0.19/bevy_remote/>. The methods are Bevy's, and some by which
+//! programs play.
 //!
-//! * `http`: which requests are served; `rpc`: what they ask.
+//! * `http`: which requests are served; `rpc`: what they ask; `connections`: from whom they
+//!   come; `methods`: those that are ours.
 
+mod connections;
 mod http;
+mod methods;
 mod rpc;
 
-use std::io::{self, BufReader, Write};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::Receiver;
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-use crate::schedule::Waker;
 use bevy::prelude::*;
 use bevy::remote::{
-    BrpError, BrpResult, RemoteLast, RemoteMethodSystemId, RemoteMethods, RemotePlugin,
+    BrpError, RemoteLast, RemoteMethodSystemId, RemoteMethods, RemotePlugin,
     RemoteWatchingMethodSystemId, error_codes,
 };
-use http::{OK, Request, STILL_THERE, refuse, respond};
-use rpc::{Answer, Call, Caller, Json, answer_body, problem, response};
+use crate::game::MatchState;
+use crate::schedule::{NextFrame, Waker};
+use methods::{PLAY, Requested, StateNews};
+use rpc::{Call, Caller, problem};
 
-/// How long a connection may say nothing.
-const SILENCE: Duration = Duration::from_secs(120);
+/// How soon a watch tells what has changed, where nothing else is drawn.
+const WATCH_EVERY: Duration = Duration::from_millis(50);
 /// How long the port of a program that starts itself again may be taken.
 const HANDED_OVER: Duration = Duration::from_secs(1);
 
@@ -38,7 +43,7 @@ const HANDED_OVER: Duration = Duration::from_secs(1);
 /// # Errors
 ///
 /// A sentence for the player, when it is taken.
-pub(super) fn listen(port: u16) -> Result<TcpListener, String> {
+pub fn listen(port: u16) -> Result<TcpListener, String> {
     let end = Instant::now() + HANDED_OVER;
     loop {
         match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
@@ -57,29 +62,51 @@ pub(super) fn listen(port: u16) -> Result<TcpListener, String> {
 }
 
 /// Answers on an open port.
-pub(super) fn plugin(app: &mut App, listener: TcpListener) {
-    let (calls, asked) = channel();
-    let waker = app.world().resource::<Waker>().clone();
-    let calls = Caller { calls, waker };
+pub fn plugin(app: &mut App, listener: TcpListener) {
+    let waker = app.world_mut().get_resource_or_init::<Waker>().clone();
+    let (calls, asked) = Caller::new(waker);
     let spawned = thread::Builder::new()
         .name("inspect".into())
-        .spawn(move || accept(&listener, &calls));
+        .spawn(move || connections::accept(|| listener.accept().map(|(stream, _)| stream), &calls));
     if let Err(error) = spawned {
         error!("--inspect does not answer: {error}");
     }
-    app.add_plugins(RemotePlugin::default())
+    app.add_plugins(methods::add_to(RemotePlugin::default()))
         .insert_resource(Calls(Mutex::new(asked)))
         .init_resource::<Watches>()
-        .add_systems(RemoteLast, (answer, watch).chain());
+        .init_resource::<Played>()
+        .init_resource::<Requested>()
+        .init_resource::<StateNews>()
+        .add_systems(
+            RemoteLast,
+            (
+                answer,
+                methods::note_news.run_if(resource_exists::<MatchState>),
+                watch,
+            )
+                .chain(),
+        );
 }
 
 /// What is called and not answered yet.
 #[derive(Resource)]
 struct Calls(Mutex<Receiver<Call>>);
 
+/// The call of [`PLAY`] that is answered after the next frame, in which its move is made.
+#[derive(Resource, Default)]
+struct Played(Option<Call>);
+
 /// Methods that answer whenever something has changed.
 #[derive(Resource, Default)]
-struct Watches(Vec<(Call, RemoteWatchingMethodSystemId)>);
+struct Watches(Vec<Watch>);
+
+/// A method that answers whenever something has changed.
+struct Watch {
+    call: Call,
+    id: RemoteWatchingMethodSystemId,
+    /// Whether it has not been asked yet.
+    is_first: bool,
+}
 
 fn failed(error: impl std::fmt::Display) -> BrpError {
     let message = format!("Failed to run method handler: {error}");
@@ -89,18 +116,24 @@ fn failed(error: impl std::fmt::Display) -> BrpError {
 /// Runs what is called; only here, between two frames, can a method change
 /// anything.
 fn answer(world: &mut World) {
+    if let Some(call) = world.resource_mut::<Played>().0.take() {
+        let result = world.run_system_cached(methods::played);
+        call.answer(result.unwrap_or_else(|error| Err(failed(error))));
+    }
     let mut calls = Vec::new();
     if let Ok(asked) = world.resource_mut::<Calls>().0.get_mut() {
         calls.extend(asked.try_iter());
     }
-    for call in calls {
+    for mut call in calls {
         let answer = match world.resource::<RemoteMethods>().get(&call.method) {
             Some(&RemoteMethodSystemId::Instant(id)) => {
-                let result = world.run_system_with(id, call.params);
+                let result = world.run_system_with(id, call.params.take());
                 result.unwrap_or_else(|error| Err(failed(error)))
             }
             Some(&RemoteMethodSystemId::Watching(id)) => {
-                world.resource_mut::<Watches>().0.push((call, id));
+                let is_first = true;
+                let watch = Watch { call, id, is_first };
+                world.resource_mut::<Watches>().0.push(watch);
                 continue;
             }
             None => {
@@ -108,80 +141,46 @@ fn answer(world: &mut World) {
                 Err(problem(error_codes::METHOD_NOT_FOUND, message))
             }
         };
-        // Who has gone meanwhile wants no answer.
-        let _ = call.answer.send(answer);
+        if answer.is_ok() && call.method == PLAY {
+            world.resource_mut::<Played>().0 = Some(call);
+        } else {
+            // Who has gone meanwhile wants no answer.
+            call.answer(answer);
+        }
     }
 }
 
+/// Asks the watches for news; those end that nobody reads, and those that have failed.
 fn watch(world: &mut World) {
     let mut watches = std::mem::take(&mut world.resource_mut::<Watches>().0);
-    watches.retain(|(call, id)| {
+    watches.retain_mut(|Watch { call, id, is_first }| {
+        if !call.is_heard() {
+            return false;
+        }
+        world.resource_mut::<StateNews>().is_first = std::mem::take(is_first);
         let news = world.run_system_with(*id, call.params.clone());
         match news.unwrap_or_else(|error| Err(failed(error))).transpose() {
-            Some(news) => call.answer.send(news).is_ok(),
+            Some(news) => {
+                let goes_on = news.is_ok();
+                call.answer(news) && goes_on
+            }
             None => true,
         }
     });
+    if !watches.is_empty()
+        && let Some(mut next) = world.get_resource_mut::<NextFrame>()
+    {
+        next.within(WATCH_EVERY);
+    }
     world.resource_mut::<Watches>().0.append(&mut watches);
-}
-
-fn accept(listener: &TcpListener, calls: &Caller) {
-    for stream in listener.incoming().flatten() {
-        let calls = calls.clone();
-        // A tool that finds no thread left is no reason to end.
-        let _ = thread::Builder::new()
-            .name("inspect".into())
-            .spawn(move || converse(&stream, &calls));
-    }
-}
-
-/// Answers the requests of a connection until it ends.
-fn converse(stream: &TcpStream, calls: &Caller) -> io::Result<()> {
-    stream.set_read_timeout(Some(SILENCE))?;
-    stream.set_nodelay(true)?;
-    let mut input = BufReader::new(stream);
-    while let Some(read) = Request::read(&mut input, stream)? {
-        let request = match read {
-            Ok(request) => request,
-            Err(refusal) => return refuse(stream, &mut input, &refusal),
-        };
-        match answer_body(&request.body, calls) {
-            Answer::Whole(text) => respond(stream, OK, &text, request.stays)?,
-            Answer::Stream { id, news } => return tell(stream, id.as_ref(), &news),
-        }
-        if !request.stays {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// Tells the news of a watch, as server-sent events, while somebody listens.
-fn tell(mut stream: &TcpStream, id: Option<&Json>, news: &Receiver<BrpResult>) -> io::Result<()> {
-    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n";
-    stream.write_all(head.as_bytes())?;
-    loop {
-        match news.recv_timeout(STILL_THERE) {
-            Ok(news) => {
-                let event = format!("data: {}\n\n", response(id, news));
-                stream.write_all(event.as_bytes())?;
-            }
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            Err(RecvTimeoutError::Timeout) => {
-                stream.set_nonblocking(true)?;
-                let gone = matches!(stream.peek(&mut [0]), Ok(0));
-                stream.set_nonblocking(false)?;
-                if gone {
-                    return Ok(());
-                }
-            }
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read;
+    use std::io::{Read, Write};
+    use std::net::TcpStream;
+
+    use serde_json::{Value, json};
 
     use super::*;
 
@@ -195,19 +194,114 @@ mod tests {
         assert!(listen(port).is_ok());
     }
 
-    /// Runs frames of a game until a tool in another thread has what it wants.
-    fn while_running<T: Send + 'static>(tool: impl FnOnce(u16) -> T + Send + 'static) -> T {
+    /// An app with no game, and the port that it answers on.
+    fn served() -> (App, u16) {
         let listener = listen(0).unwrap();
         let port = listener.local_addr().unwrap().port();
         let mut app = App::new();
         app.add_plugins(MinimalPlugins);
         plugin(&mut app, listener);
-        let tool = thread::spawn(move || tool(port));
-        let end = Instant::now() + Duration::from_secs(30);
-        while !tool.is_finished() && Instant::now() < end {
+        (app, port)
+    }
+
+    /// Runs frames until something is so.
+    fn run_until(app: &mut App, what: &str, mut is_so: impl FnMut(&World) -> bool) {
+        let end = Instant::now() + Duration::from_secs(60);
+        while !is_so(app.world()) {
+            assert!(Instant::now() < end, "waited for {what}");
             app.update();
         }
+    }
+
+    /// Runs frames of an app until a tool in another thread has what it wants.
+    fn while_running<T: Send + 'static>(tool: impl FnOnce(u16) -> T + Send + 'static) -> T {
+        let (mut app, port) = served();
+        let tool = thread::spawn(move || tool(port));
+        run_until(&mut app, "the tool", |_| tool.is_finished());
         tool.join().unwrap()
+    }
+
+    /// How often the method that always has news was asked.
+    #[derive(Resource, Default)]
+    struct Asked(usize);
+
+    /// An app with a method that always has news, and one that never has any.
+    fn watched() -> (App, u16) {
+        const NEWS: usize = 64 << 10;
+        let flood = |In(_): In<Option<Value>>, mut asked: ResMut<Asked>| {
+            asked.0 += 1;
+            Ok(Some(Value::from("x".repeat(NEWS))))
+        };
+        let quiet = |In(_): In<Option<Value>>| Ok(None);
+        let (mut app, port) = served();
+        app.init_resource::<Asked>();
+        let world = app.world_mut();
+        let flood = RemoteMethodSystemId::Watching(world.register_system(flood));
+        let quiet = RemoteMethodSystemId::Watching(world.register_system(quiet));
+        let mut methods = world.resource_mut::<RemoteMethods>();
+        methods.insert("flood+watch", flood);
+        methods.insert("quiet+watch", quiet);
+        (app, port)
+    }
+
+    /// Begins a watch, and reads nothing of it.
+    fn begin_watch(app: &mut App, port: u16, method: &str) -> TcpStream {
+        let body = json!({"jsonrpc": "2.0", "id": 1, "method": method}).to_string();
+        let head = format!("Host: localhost\r\nContent-Length: {}", body.len());
+        let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+        let request = format!("POST / HTTP/1.1\r\n{head}\r\n\r\n{body}");
+        stream.write_all(request.as_bytes()).unwrap();
+        run_until(app, "the watch", |world| has_watches(world, 1));
+        stream
+    }
+
+    fn has_watches(world: &World, count: usize) -> bool {
+        world.resource::<Watches>().0.len() == count
+    }
+
+    #[test]
+    fn a_watch_that_nobody_reads_ends() {
+        let (mut app, port) = watched();
+        let unread = begin_watch(&mut app, port, "flood+watch");
+        // What the system keeps for both sides is some mebibytes.
+        let mut frames = 0;
+        run_until(&mut app, "its end", |world| {
+            frames += 1;
+            has_watches(world, 0)
+        });
+        let asked = app.world().resource::<Asked>().0;
+        assert!(asked < 2000, "{asked} times 64 KiB in {frames} frames");
+        drop(unread);
+    }
+
+    #[test]
+    fn a_watch_ends_with_its_tool_whether_or_not_there_is_news() {
+        for method in ["quiet+watch", "flood+watch"] {
+            let (mut app, port) = watched();
+            drop(begin_watch(&mut app, port, method));
+            run_until(&mut app, "its end", |world| has_watches(world, 0));
+        }
+    }
+
+    #[test]
+    fn what_bevy_would_keep_for_ever_is_not_served() {
+        let answer = while_running(|port| {
+            let body = json!({"jsonrpc": "2.0", "id": 1, "method": "world.observe+watch",
+                "params": {"event": "icochess::Nothing"}})
+            .to_string();
+            let head = format!("Host: localhost\r\nContent-Length: {}", body.len());
+            let request = format!("POST / HTTP/1.1\r\n{head}\r\n\r\n{body}");
+            let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+            stream.write_all(request.as_bytes()).unwrap();
+            let mut answer = vec![0; 1 << 10];
+            let mut told = String::new();
+            while !told.contains("data: ") {
+                let read = stream.read(&mut answer).unwrap();
+                told.push_str(str::from_utf8(&answer[..read]).unwrap());
+            }
+            told
+        });
+        assert!(answer.contains("is not served"), "{answer}");
     }
 
     /// The whole answer to a request of the bytes `text`.

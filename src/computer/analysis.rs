@@ -11,7 +11,11 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::thread::{Job, Thread, Told};
+use super::external::acquaintance::GuardProgram;
+use super::external::{EngineCommand, EngineError};
+use super::messages::ComputerFact;
+use super::settings::Computer;
+use super::thread::{Job, OwnSearch, Thinker, Thread, Told};
 use crate::game::facts::{MatchFact, on_fact};
 use crate::game::{Boards, Match};
 use crate::schedule::{AppSystems, Waker};
@@ -60,9 +64,35 @@ struct Work {
     /// A copy of the game, at the position that is searched.
     record: Record,
     engine: AnyEngine,
+    /// The engine of others that searches in the place of ours, if there is one.
+    external: Option<EngineCommand>,
     /// The positions that are left.
     left: VecDeque<NodeId>,
     stop: Arc<AtomicBool>,
+}
+
+impl Work {
+    /// What searches the position; `None` if our own engine does not know the board.
+    fn thinker(&self) -> Option<Thinker> {
+        if let Some(command) = self.external.clone() {
+            return Some(Thinker::External {
+                command,
+                game: self.record.clone(),
+                number: 0,
+            });
+        }
+        Some(Thinker::Own(OwnSearch {
+            board: self.engine.board_id(),
+            root: self.engine.root(&*self.record)?,
+            player: ComputerPlayer {
+                algorithm: Algorithm::Strong,
+                level: ComputerPlayer::MAX_LEVEL,
+                seed: 0,
+            },
+            threads: 1,
+            table: TABLE,
+        }))
+    }
 }
 
 /// The thread, if it was needed, and its work.
@@ -78,6 +108,14 @@ impl Analyst {
     fn stop(&mut self) {
         if let Some(work) = self.work.take() {
             work.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Goes on to the next position that needs a search, if there is one.
+    fn go_on_or_stop(&mut self, analysis: &mut Analysis, waker: &Waker) {
+        if !self.go_on(analysis, waker) {
+            self.stop();
+            analysis.is_running = false;
         }
     }
 
@@ -99,26 +137,18 @@ impl Analyst {
                 analysis.done += 1;
                 continue;
             }
-            let Some(root) = work.engine.root(&*work.record) else {
+            let Some(thinker) = work.thinker() else {
                 return false;
             };
             self.number += 1;
             let job = Job {
                 number: self.number,
-                board: work.engine.board_id(),
-                root,
-                player: ComputerPlayer {
-                    algorithm: Algorithm::Strong,
-                    level: ComputerPlayer::MAX_LEVEL,
-                    seed: 0,
-                },
+                thinker,
                 limits: Limits {
                     nodes: Some(NODES),
                     move_time: Some(MOST_TIME),
                     ..Limits::default()
                 },
-                threads: 1,
-                table: TABLE,
                 stop: Arc::clone(&work.stop),
             };
             let begin = || Thread::begin(waker);
@@ -163,6 +193,7 @@ fn obey(
     mut asked: MessageReader<AnalysisRequest>,
     (game, boards): (Res<Match>, Res<Boards>),
     waker: Res<Waker>,
+    (computer, guard): (Res<Computer>, Res<GuardProgram>),
     mut analyst: ResMut<Analyst>,
     mut analysis: ResMut<Analysis>,
 ) {
@@ -185,6 +216,13 @@ fn obey(
     analyst.work = Some(Work {
         record: game.record().to_record(),
         engine,
+        external: Some(&*computer.analysis_engine)
+            .filter(|name| !name.trim().is_empty())
+            .map(|name| EngineCommand {
+                table: TABLE,
+                threads: 1,
+                ..guard.command(name, &computer)
+            }),
         left,
         stop: Arc::default(),
     });
@@ -195,17 +233,44 @@ fn obey(
 }
 
 /// Takes over the results of searches, and starts the next one.
-fn attend(waker: Res<Waker>, mut analyst: ResMut<Analyst>, mut analysis: ResMut<Analysis>) {
+fn attend(
+    waker: Res<Waker>,
+    mut analyst: ResMut<Analyst>,
+    mut analysis: ResMut<Analysis>,
+    mut facts: MessageWriter<ComputerFact>,
+) {
     let analyst = analyst.bypass_change_detection();
     while let Some(told) = analyst.thread.as_mut().and_then(Thread::hear) {
-        let Told::Done(number, found) = told else {
-            continue;
+        let (number, found) = match told {
+            Told::Done(number, found) => (number, Ok(found)),
+            Told::EngineFailed {
+                number,
+                name,
+                problem,
+            } => (number, Err((name, problem))),
+            Told::SmallTable { .. } | Told::Line(..) => continue,
         };
         // Of a search that was called off.
-        let Some(work) = analyst.work.as_ref().filter(|_| number == analyst.number) else {
+        let Some(work) = analyst.work.as_mut().filter(|_| number == analyst.number) else {
             continue;
         };
         let (node, turn) = (work.record.current(), work.record.position().turn());
+        let found = match found {
+            Ok(found) => found,
+            Err((_, EngineError::UnknownBoard)) => {
+                // Ours knows it.
+                work.external = None;
+                work.left.push_front(node);
+                analyst.go_on_or_stop(&mut analysis, &waker);
+                continue;
+            }
+            Err((name, problem)) => {
+                facts.write(ComputerFact::EngineFailed { name, problem });
+                analyst.stop();
+                analysis.is_running = false;
+                continue;
+            }
+        };
         let score = found.ok().flatten().and_then(|found| found.info);
         // Where a search has failed there is no value, and that is all.
         if let Some(info) = score {
@@ -216,9 +281,6 @@ fn attend(waker: Res<Waker>, mut analyst: ResMut<Analyst>, mut analysis: ResMut<
             analysis.values.insert(node, white);
         }
         analysis.done += 1;
-        if !analyst.go_on(&mut analysis, &waker) {
-            analyst.stop();
-            analysis.is_running = false;
-        }
+        analyst.go_on_or_stop(&mut analysis, &waker);
     }
 }

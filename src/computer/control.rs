@@ -7,13 +7,15 @@ use std::time::Duration;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::external::EngineError;
+use super::external::acquaintance::GuardProgram;
 use super::manners::is_content_with_draw;
 use super::messages::ComputerFact;
 use super::mind::{Decision, Mind, Task, any_number};
 use super::pace;
 use super::settings::{Computer, SidePlayer, available_cores};
 use super::thoughts::{Evaluation, Hint, Paused, Purpose, Shown, Thinking, Thought};
-use super::thread::{Job, Thread};
+use super::thread::{Job, OwnSearch, Thinker, Thread};
 use super::turns::is_to_move;
 use crate::game::clock::GameClock;
 use crate::game::messages::{GameRequest, MoveRequested};
@@ -34,6 +36,7 @@ const FULL_STRENGTH: SidePlayer = SidePlayer {
     computer: true,
     algorithm: Algorithm::Strong,
     level: ComputerPlayer::MAX_LEVEL,
+    external: false,
 };
 
 /// The last change of the record by the players.
@@ -52,6 +55,7 @@ pub(super) struct SearchControl<'w> {
     pub(super) clock: Res<'w, GameClock>,
     pub(super) computer: ResMut<'w, Computer>,
     boards: Res<'w, Boards>,
+    guard: Res<'w, GuardProgram>,
     display: Res<'w, State<Display>>,
     pub(super) time: Res<'w, Time<Real>>,
     pub(super) mind: ResMut<'w, Mind>,
@@ -80,9 +84,6 @@ impl SearchControl<'_> {
     /// Ends the search under way and begins another.
     pub(super) fn begin(&mut self, purpose: Purpose) {
         self.mind.end();
-        let Some((engine, root)) = self.root() else {
-            return self.give_over("it does not know this board".to_owned());
-        };
         let side = self.game.position().turn();
         let at_most = |time| Limits {
             move_time: Some(time),
@@ -98,22 +99,16 @@ impl SearchControl<'_> {
             Purpose::Hint => (FULL_STRENGTH, at_most(HINT_TIME)),
             Purpose::Evaluation => (FULL_STRENGTH, at_most(EVALUATION_TIME)),
         };
-        let headset = *self.display.get() == Display::Headset;
+        let Some(thinker) = self.thinker(player) else {
+            return self.give_over("it does not know this board".to_owned());
+        };
         let stop = Arc::new(AtomicBool::new(false));
         let mind = &mut *self.mind;
         mind.number += 1;
         let job = Job {
             number: mind.number,
-            board: engine.board_id(),
-            root,
-            player: ComputerPlayer {
-                algorithm: player.algorithm,
-                level: player.level,
-                seed: mind.seed,
-            },
+            thinker,
             limits,
-            threads: self.computer.threads(available_cores(), headset),
-            table: self.computer.table,
             stop: stop.clone(),
         };
         let begin = || Thread::begin(&self.waker);
@@ -150,6 +145,31 @@ impl SearchControl<'_> {
             .set_if_neq(Thinking(is_told.then_some(latest)));
     }
 
+    /// What chooses a move for a player; `None` if our own engine does not know the board.
+    fn thinker(&self, player: SidePlayer) -> Option<Thinker> {
+        let seed = self.mind.seed;
+        if player.external {
+            return Some(Thinker::External {
+                command: self.guard.command(&self.computer.engine, &self.computer),
+                game: self.game.record().clone(),
+                number: seed,
+            });
+        }
+        let (engine, root) = self.root()?;
+        let headset = *self.display.get() == Display::Headset;
+        Some(Thinker::Own(OwnSearch {
+            board: engine.board_id(),
+            root,
+            player: ComputerPlayer {
+                algorithm: player.algorithm,
+                level: player.level,
+                seed,
+            },
+            threads: self.computer.threads(available_cores(), headset),
+            table: self.computer.table,
+        }))
+    }
+
     /// The engine for the board, and what it searches.
     fn root(&self) -> Option<(AnyEngine, Box<dyn AnyRoot>)> {
         let record = self.game.record();
@@ -159,9 +179,21 @@ impl SearchControl<'_> {
 
     /// Pauses the computer when no search is possible, and tells why.
     fn give_over(&mut self, why: String) {
+        self.pause();
+        self.facts.write(ComputerFact::CannotThink(why));
+    }
+
+    /// Pauses the computer when the engine of others fails, whose moves nobody else can choose.
+    pub(super) fn give_over_engine(&mut self, name: String, problem: EngineError) {
+        self.mind.end();
+        self.pause();
+        self.facts
+            .write(ComputerFact::EngineFailed { name, problem });
+    }
+
+    fn pause(&mut self) {
         self.thinking.set_if_neq(Thinking(None));
         self.paused.set_if_neq(Paused(true));
-        self.facts.write(ComputerFact::CannotThink(why));
     }
 
     /// Ends the search under way, if there is one.
@@ -174,8 +206,7 @@ impl SearchControl<'_> {
     /// better. That of a player who errs tells less than that of the search
     /// which is made at the human's turn; it counts where there is none.
     pub(super) fn evaluate(&mut self, player: SidePlayer, side: Side, score: Score) {
-        let errs = ComputerPlayer::errs(player.algorithm, player.level);
-        if errs && !self.computer.plays_both() {
+        if player.errs() && !self.computer.plays_both() {
             return;
         }
         let white = match side {

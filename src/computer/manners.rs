@@ -35,6 +35,9 @@ impl Patience {
 
     /// Whether the player should resign now.
     pub(super) fn is_at_its_end(self, player: SidePlayer) -> bool {
+        if player.external {
+            return self.0 >= HOPELESS_MOVES;
+        }
         let least = match player.algorithm {
             Algorithm::Strong => LEAST_LEVEL,
             Algorithm::Value | Algorithm::Attack => LEAST_SIMPLE_LEVEL,
@@ -59,6 +62,7 @@ mod tests {
             computer: true,
             algorithm,
             level,
+            ..SidePlayer::default()
         };
         let strong = |level| of(Algorithm::Strong, level);
         let mut patience = Patience::default();

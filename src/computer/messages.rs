@@ -2,6 +2,7 @@
 
 use bevy::prelude::Message;
 
+use super::external::EngineError;
 use super::settings::SidePlayer;
 use super::thoughts::Purpose;
 use icochess_rules::Side;
@@ -37,6 +38,14 @@ pub enum ComputerFact {
     SearchFailed(Side, Purpose),
     /// No search can be begun, for this reason; the computer is paused.
     CannotThink(String),
+    /// The engine of others that was to play or to evaluate is of no use; the computer is
+    /// paused.
+    EngineFailed {
+        /// What it is called.
+        name: String,
+        /// What is wrong with it.
+        problem: EngineError,
+    },
     /// This side declines the draw that it was offered.
     DrawDeclined(Side),
 }

@@ -8,11 +8,13 @@
 //! * [`settings`]: who plays, and how.
 //! * [`messages`]: what the computer is asked and what it tells.
 //! * [`analysis`]: how the game stood at each ply; [`judgement`]: what a move has cost.
+//! * [`external`]: engines of others, which play and evaluate as ours does.
 //! * `play`: from the match to searches and back; `mind`: what it has in mind meanwhile;
 //!   `pace`: by the clock.
 
 pub mod analysis;
 mod control;
+pub mod external;
 mod handover;
 pub mod judgement;
 mod manners;
@@ -39,5 +41,10 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Evaluation>()
         .add_message::<messages::ComputerRequest>()
         .add_message::<messages::ComputerFact>()
-        .add_plugins((play::plugin, analysis::plugin, handover::plugin));
+        .add_plugins((
+            play::plugin,
+            analysis::plugin,
+            handover::plugin,
+            external::acquaintance::plugin,
+        ));
 }

@@ -190,8 +190,13 @@ fn attend(mut control: SearchControl) {
                 }
             }
             Told::Done(number, found) if now == Some(number) => control.conclude(found),
+            Told::EngineFailed {
+                number,
+                name,
+                problem,
+            } if now == Some(number) => control.give_over_engine(name, problem),
             // Of a search whose result does not count any more.
-            Told::Line(..) | Told::Done(..) => {}
+            Told::Line(..) | Told::Done(..) | Told::EngineFailed { .. } => {}
         }
     }
     let now = control.time.elapsed();

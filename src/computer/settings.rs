@@ -16,6 +16,15 @@ pub struct SidePlayer {
     pub algorithm: Algorithm,
     /// The strength, from 1 to [`MAX_LEVEL`](icochess_engine::levels::MAX_LEVEL).
     pub level: u8,
+    /// Whether the engine plays that the settings name, in the place of our own.
+    pub external: bool,
+}
+
+impl SidePlayer {
+    /// Whether its moves are not always the best that it finds.
+    pub fn errs(&self) -> bool {
+        !self.external && ComputerPlayer::errs(self.algorithm, self.level)
+    }
 }
 
 impl Default for SidePlayer {
@@ -24,6 +33,7 @@ impl Default for SidePlayer {
             computer: false,
             algorithm: Algorithm::Strong,
             level: USUAL_LEVEL,
+            external: false,
         }
     }
 }
@@ -52,6 +62,10 @@ pub struct Computer {
     pub hints: bool,
     /// Whether a bar shows who stands better.
     pub evaluation_bar: bool,
+    /// The engine of others that can play, with its arguments; empty if there is none.
+    pub engine: String,
+    /// The engine of others that evaluates games; empty if ours does.
+    pub analysis_engine: String,
 }
 
 impl Default for Computer {
@@ -66,6 +80,8 @@ impl Default for Computer {
             gives_up: true,
             hints: true,
             evaluation_bar: false,
+            engine: String::new(),
+            analysis_engine: String::new(),
         }
     }
 }

@@ -8,35 +8,59 @@
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use bevy::log::debug;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 
+use super::external::{Engine, EngineCommand, EngineError, Question};
 use crate::schedule::Waker;
 use icochess_engine::{
     AnyRoot, ComputerPlayer, Info, Limits, SearchOptions, SearchResult, TranspositionTable,
 };
+use icochess_rules::Record;
 
 /// A search to be made.
 pub(super) struct Job {
     /// The number of the search, unlike that of any other.
     pub number: u64,
+    /// Chooses the move.
+    pub thinker: Thinker,
+    /// The limits of the search.
+    pub limits: Limits,
+    /// Ends the search soon after it is set.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// What chooses a move.
+pub(super) enum Thinker {
+    /// Our own engine.
+    Own(OwnSearch),
+    /// One of others.
+    External {
+        /// How it is started, if it does not run yet.
+        command: EngineCommand,
+        /// The game, at the position to choose a move in.
+        game: Record,
+        /// The number of the game, unlike that of the one before.
+        number: u64,
+    },
+}
+
+/// A search by our own engine.
+pub(super) struct OwnSearch {
     /// Identifier of the board.
     pub board: &'static str,
     /// The position to search from.
     pub root: Box<dyn AnyRoot>,
     /// The player that chooses the move.
     pub player: ComputerPlayer,
-    /// The limits of the search.
-    pub limits: Limits,
     /// Number of threads.
     pub threads: usize,
     /// Size of the table, mebibytes.
     pub table: usize,
-    /// Ends the search soon after it is set.
-    pub stop: Arc<AtomicBool>,
 }
 
 /// A message of the thread about a search.
@@ -48,6 +72,12 @@ pub(super) enum Told {
     /// The search of that number has ended: the move, if there is a legal one.
     /// `Err` if it has failed.
     Done(u64, Result<Option<SearchResult>, ()>),
+    /// The search of that number has ended without a move, as the engine of others is of no use.
+    EngineFailed {
+        number: u64,
+        name: String,
+        problem: EngineError,
+    },
 }
 
 /// The game's handle of the thread.
@@ -96,46 +126,119 @@ fn step_back() {
     }
 }
 
+/// How long an engine of others waits for something to do. After that it is ended.
+const IDLE: Duration = Duration::from_secs(600);
+
 fn think(jobs: &Receiver<Job>, tell: &Sender<Told>, waker: &Waker) {
     step_back();
-    // The table, the size it was asked for and the board that it knows.
-    let mut kept: Option<(TranspositionTable, usize, &str)> = None;
-    // Who does not listen any more has no use for what is told.
-    while let Ok(job) = jobs.recv() {
-        if kept
+    let mut table = KeptTable::default();
+    let mut engine: Option<Engine> = None;
+    loop {
+        let job = match jobs.recv_timeout(IDLE) {
+            Ok(job) => job,
+            Err(RecvTimeoutError::Timeout) => {
+                engine = None;
+                continue;
+            }
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        // Who does not listen any more has no use for what is told.
+        let mut line = |info: Info| {
+            let _ = tell.send(Told::Line(job.number, info));
+        };
+        let told = match job.thinker {
+            Thinker::Own(search) => {
+                let found = catch_unwind(AssertUnwindSafe(|| {
+                    let (root, player) = (&search.root, &search.player);
+                    let means = table.means(&search, job.limits, tell)?;
+                    root.choose(player, &means, &job.stop, &mut |info| line(info.clone()))
+                }));
+                Told::Done(job.number, found.map_err(|_| ()))
+            }
+            Thinker::External {
+                command,
+                game,
+                number,
+            } => {
+                let question = Question {
+                    game: &game,
+                    number,
+                    limits: &job.limits,
+                    stop: &job.stop,
+                };
+                match ask(&mut engine, &command, &question, &mut line) {
+                    Ok(found) => Told::Done(job.number, Ok(Some(found))),
+                    Err(problem) => {
+                        let name = engine.as_ref().map_or(&*command.text, Engine::name);
+                        let name = name.to_owned();
+                        engine = None;
+                        let number = job.number;
+                        Told::EngineFailed {
+                            number,
+                            name,
+                            problem,
+                        }
+                    }
+                }
+            }
+        };
+        let _ = tell.send(told);
+        waker.wake();
+    }
+}
+
+/// Lets an engine of others choose a move, and starts it if it does not run.
+fn ask(
+    engine: &mut Option<Engine>,
+    command: &EngineCommand,
+    question: &Question,
+    line: &mut dyn FnMut(Info),
+) -> Result<SearchResult, EngineError> {
+    let running = match engine.take().filter(|it| it.command() == command) {
+        Some(running) => running,
+        None => Engine::start(command)?,
+    };
+    engine.insert(running).choose(question, line)
+}
+
+/// The table of known positions, the size it was asked for and the board that it knows.
+#[derive(Default)]
+struct KeptTable(Option<(TranspositionTable, usize, &'static str)>);
+
+impl KeptTable {
+    /// The means of a search, with a table of the size that it wants.
+    fn means(
+        &mut self,
+        search: &OwnSearch,
+        limits: Limits,
+        tell: &Sender<Told>,
+    ) -> Option<SearchOptions<'_>> {
+        let asked = search.table;
+        if self
+            .0
             .as_ref()
-            .is_none_or(|(_, asked, _)| *asked != job.table)
+            .is_none_or(|(_, before, _)| *before != asked)
         {
             // First out with the old one: there may be no room for both.
-            drop(kept.take());
-            let table = TranspositionTable::new(job.table);
-            let (asked, got) = (job.table, table.mebibytes());
+            self.0 = None;
+            let table = TranspositionTable::new(asked);
+            let got = table.mebibytes();
             if got < asked {
                 let _ = tell.send(Told::SmallTable { asked, got });
             }
-            kept = Some((table, asked, job.board));
+            self.0 = Some((table, asked, search.board));
         }
-        let Some((table, _, board)) = &mut kept else {
-            continue;
-        };
-        if *board != job.board {
+        let (table, _, board) = self.0.as_mut()?;
+        if *board != search.board {
             // What is known of one board is wrong on another.
             table.clear();
-            *board = job.board;
+            *board = search.board;
         }
-        let means = SearchOptions {
-            limits: job.limits,
-            threads: job.threads,
+        let threads = search.threads;
+        Some(SearchOptions {
+            limits,
+            threads,
             table,
-        };
-        let found = catch_unwind(AssertUnwindSafe(|| {
-            job.root
-                .choose(&job.player, &means, &job.stop, &mut |info| {
-                    let _ = tell.send(Told::Line(job.number, info.clone()));
-                })
-        }));
-        let found = found.map_err(|_| ());
-        let _ = tell.send(Told::Done(job.number, found));
-        waker.wake();
+        })
     }
 }

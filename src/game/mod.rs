@@ -27,6 +27,7 @@ mod state;
 mod tell;
 
 use bevy::prelude::*;
+use serde::Serialize;
 
 use crate::schedule::AppSystems;
 pub use boards::Boards;
@@ -50,7 +51,7 @@ pub struct OnDock(pub icochess_rules::Cell);
 
 /// The state of the match in words, for tools that look in from outside
 /// (Bevy's remote protocol).
-#[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect)]
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Reflect, Serialize)]
 #[reflect(Resource, Default)]
 pub struct MatchState {
     /// Identifier of the board.

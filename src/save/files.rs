@@ -15,8 +15,17 @@ use icochess_rules::pgn;
 ///
 /// A sentence that says why it cannot be read.
 pub fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = read_bytes(path, pgn::MAX_BYTES as u64)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        format!("line {line}: not text: expected UTF-8")
+    })
+}
+
+/// Reads a file of at most so many bytes.
+fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    let limit = pgn::MAX_BYTES as u64;
     fs::File::open(path)
         .and_then(|file| file.take(limit + 1).read_to_end(&mut bytes))
         .map_err(|error| error.to_string())?;
@@ -25,11 +34,7 @@ pub fn read_text(path: &Path) -> Result<String, String> {
             "the file is longer than {limit} bytes, the most that is read"
         ));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        format!("line {line}: not text: expected UTF-8")
-    })
+    Ok(bytes)
 }
 
 /// The error for a path that leads to no regular file.
@@ -46,8 +51,20 @@ pub(super) fn read_ours(path: &Path) -> Result<Option<String>, String> {
 
 /// Reads a regular file as text, as [`read_text`] does, and nothing else.
 pub(super) fn read_file(path: &Path) -> Result<String, String> {
+    is_regular(path)?;
+    read_text(path)
+}
+
+/// Reads a regular file of at most so many bytes, and nothing else.
+pub(super) fn read_file_within(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
+    is_regular(path)?;
+    read_bytes(path, limit)
+}
+
+/// Refuses a path that leads to no regular file.
+fn is_regular(path: &Path) -> Result<(), String> {
     match fs::metadata(path) {
-        Ok(about) if about.is_file() => read_text(path),
+        Ok(about) if about.is_file() => Ok(()),
         Ok(_) => Err(NO_FILE.to_owned()),
         Err(error) => Err(error.to_string()),
     }

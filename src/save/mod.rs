@@ -7,6 +7,7 @@
 //! * [`settings`]: what players have chosen; [`table`]: all there is to be known of each
 //!   setting, as [`setting`] puts it; [`starts`]: where new games begin; [`entries`]: their
 //!   file.
+//! * [`models`]: models of pieces that players bring.
 //! * [`players`]: the people who play; [`player`]: one of them; `player_files`: theirs;
 //!   [`effective`]: the settings as they are for who is at the game.
 //!
@@ -18,6 +19,7 @@ pub mod entries;
 mod files;
 pub mod library;
 mod lock;
+pub mod models;
 mod notices;
 pub mod player;
 mod player_files;

@@ -7,6 +7,9 @@ use crate::computer::settings::available_cores;
 use crate::language;
 use icochess_message::{Msg, msg};
 
+/// Most bytes of a program with its arguments: of a path, and some more.
+const MOST_PROGRAM: usize = 5000;
+
 /// A page of the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
@@ -104,6 +107,8 @@ pub enum Kind {
     Language,
     /// The start position of new games, by board; chosen with the game.
     Starts,
+    /// A program of the machine with its arguments, or nothing: a text field.
+    Program,
 }
 
 /// The unit of a number, which decides how it is shown.
@@ -328,6 +333,15 @@ impl Setting {
                 Ok(Value::Text(text))
             }
             Kind::Starts => Starts::read(text).map(Value::Starts),
+            Kind::Program => {
+                let text: String = ron::from_str(text).map_err(code)?;
+                if text.len() > MOST_PROGRAM || text.contains(char::is_control) {
+                    return Err(format!(
+                        "expected at most {MOST_PROGRAM} bytes without control characters"
+                    ));
+                }
+                Ok(Value::Text(text))
+            }
         }
     }
 }

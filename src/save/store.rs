@@ -15,6 +15,7 @@ use super::data_dir::{DataDir, EXPORTS, GAMES};
 use super::entries::{self, Read, Unknown};
 use super::files;
 use super::lock::Lock;
+use super::models::{self, ModelFile};
 use super::player::PlayerChange;
 use super::problem::{self, SaveError};
 use super::queue::{Job, SaveQueue, Which};
@@ -231,6 +232,11 @@ impl Store {
             .collect();
         found.sort();
         found
+    }
+
+    /// The files of models in the folder `models`, and in the folders in it.
+    pub fn read_models(&self) -> Vec<ModelFile> {
+        models::read(self.dir())
     }
 
     /// Moves a file that cannot be used out of the way, so that nothing

@@ -3,7 +3,7 @@
 //! [`Settings`] and another row here.
 
 use super::entries::Entries;
-use super::setting::Kind::{self, Language, Starts, Switch};
+use super::setting::Kind::{self, Language, Program, Starts, Switch};
 use super::setting::Places::{self, At, Cores, Every};
 use super::setting::Subject::{self, Board, Computer, Display, Sound, Together};
 use super::setting::{AsValue, Named, Number, Setting, Unit, one_of};
@@ -149,9 +149,11 @@ pub static SETTINGS: &[Setting] = &[
     setting!(computer.white.computer, Switch),
     setting!(computer.white.algorithm, one_of::<Algorithm>()),
     setting!(computer.white.level, LEVEL),
+    setting!(computer.white.external, Switch),
     setting!(computer.black.computer, Switch),
     setting!(computer.black.algorithm, one_of::<Algorithm>()),
     setting!(computer.black.level, LEVEL),
+    setting!(computer.black.external, Switch),
     setting!(
         computer.seconds,
         number(
@@ -191,6 +193,12 @@ pub static SETTINGS: &[Setting] = &[
         )
     }),
     setting!(computer.gives_up, Switch).on(Computer, || msg!("gives-up")),
+    setting!(computer.engine, Program)
+        .on(Computer, || msg!("engine"))
+        .explained(|| msg!("engine-text")),
+    setting!(computer.analysis_engine, Program)
+        .on(Computer, || msg!("analysis-engine"))
+        .explained(|| msg!("analysis-engine-text")),
     setting!(computer.evaluation_bar, Switch).on(Board, || msg!("evaluation-bar")),
     setting!(computer.hints, Switch).on(Board, || msg!("hints")),
 ];

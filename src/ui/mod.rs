@@ -41,6 +41,7 @@ pub(super) fn plugin(app: &mut App) {
             kit::plugin,
             surface::plugin,
             pages::legend::plugin,
+            pages::algorithms::plugin,
         ));
 }
 

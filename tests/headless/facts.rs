@@ -253,6 +253,7 @@ fn the_computer_goes_on_from_what_was_asked_last() {
         computer: true,
         algorithm: Algorithm::Random,
         level: 1,
+        external: false,
     };
     let mut table = Table::with(settings, |app| {
         app.insert_resource(Match::new(after(&MATE[..2])));

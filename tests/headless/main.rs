@@ -6,10 +6,20 @@
 
 #[path = "../support/headless.rs"]
 mod headless;
+#[allow(
+    dead_code,
+    reason = "what the tests of the real game ask as well is not all used here"
+)]
+#[path = "../support/inspect.rs"]
+mod inspect;
 #[path = "../support/runnable.rs"]
 mod runnable;
 #[path = "../support/short_games.rs"]
 mod short_games;
+#[path = "../support/wait.rs"]
+mod wait;
+
+use wait::wait_for;
 
 mod asking;
 mod table;
@@ -17,14 +27,18 @@ mod table;
 mod any_board;
 mod ball;
 mod beside;
+mod bots;
 mod clocks;
 mod columns;
+#[cfg(unix)]
+mod engines;
 mod facts;
 mod flat;
 mod fonts;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod language;
+mod models;
 mod pages;
 mod panel;
 mod plates;

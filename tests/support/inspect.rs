@@ -48,16 +48,23 @@ impl Inspector {
     /// When the game does not answer, or answers that something is wrong.
     pub fn call(&self, method: &str, params: Value) -> Result<Value, String> {
         let request = json!({"jsonrpc": "2.0", "id": 0, "method": method, "params": params});
-        let mut answer: Value = self
-            .agent
-            .post(&self.url)
-            .send_json(request)
-            .and_then(|mut response| response.body_mut().read_json())
-            .map_err(|error| format!("{method}: {error}"))?;
+        let answer = self.batch(request);
+        let mut answer = answer.map_err(|error| format!("{method}: {error}"))?;
         match answer.get("error") {
             Some(error) => Err(format!("{method}: {error}")),
             None => Ok(answer["result"].take()),
         }
+    }
+
+    /// The answer to a request, or to a list of them.
+    ///
+    /// # Errors
+    ///
+    /// When the game does not answer.
+    pub fn batch(&self, request: Value) -> Result<Value, String> {
+        let sent = self.agent.post(&self.url).send_json(request);
+        sent.and_then(|mut response| response.body_mut().read_json())
+            .map_err(|error| error.to_string())
     }
 
     /// Finds the entities that have all of `components` and all of `with`, and reads the former.

@@ -29,8 +29,7 @@ use std::ffi::OsString;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
-use std::{env, fs, thread};
+use std::{env, fs};
 
 pub mod chess_game;
 pub mod clock_game;
@@ -45,11 +44,13 @@ pub mod runnable;
 pub mod scene;
 pub mod short_games;
 pub mod turns;
+pub mod wait;
 pub mod xr_protocol;
 pub mod xr_proxy;
 pub mod xvfb;
 
 pub use runnable::runnable;
+pub use wait::wait_for;
 
 /// The folder that keeps what the tests leave behind: logs and pictures.
 ///
@@ -62,20 +63,6 @@ pub fn out_dir() -> PathBuf {
     fs::create_dir_all(&dir)
         .unwrap_or_else(|error| panic!("cannot make {}: {error}", dir.display()));
     dir
-}
-
-/// Asks again and again until there is an answer, for `timeout` at most.
-pub fn wait_for<T>(timeout: Duration, mut ask: impl FnMut() -> Option<T>) -> Option<T> {
-    let end = Instant::now() + timeout;
-    loop {
-        if let Some(answer) = ask() {
-            return Some(answer);
-        }
-        if Instant::now() >= end {
-            return None;
-        }
-        thread::sleep(Duration::from_millis(50));
-    }
 }
 
 /// A TCP port of this machine that nothing listens on.

@@ -1,29 +1,75 @@
 //! JSON-RPC: from the text of a request to a call of the game, and back.
 
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Weak};
 
 use bevy::remote::{BrpError, BrpResult, error_codes};
+pub(super) use serde_json::Value as Json;
 
 use crate::schedule::Waker;
 
-/// A JSON value, as the protocol has them.
-pub(super) type Json = <BrpResult as IntoIterator>::Item;
+/// Most news of a watch that wait to be sent. Whoever leaves more of them unread loses the
+/// watch: they would use up the memory.
+const MOST_UNREAD: usize = 64;
 
 /// A method that a tool calls.
 pub(super) struct Call {
     pub(super) method: String,
     pub(super) params: Option<Json>,
-    pub(super) answer: Sender<BrpResult>,
+    answers: SyncSender<BrpResult>,
+    listener: Weak<()>,
+}
+
+impl Call {
+    /// A call and its answers.
+    fn new(method: String, params: Option<Json>) -> (Self, Answers) {
+        let (answers, received) = sync_channel(MOST_UNREAD);
+        let listener = Arc::new(());
+        let call = Self {
+            method,
+            params,
+            answers,
+            listener: Arc::downgrade(&listener),
+        };
+        let answers = Answers {
+            received,
+            _listener: listener,
+        };
+        (call, answers)
+    }
+
+    /// Sends an answer, without waiting. Returns whether another one may follow: not if
+    /// nobody listens, or too many are unread.
+    pub(super) fn answer(&self, result: BrpResult) -> bool {
+        self.answers.try_send(result).is_ok()
+    }
+
+    /// Whether somebody listens.
+    pub(super) fn is_heard(&self) -> bool {
+        self.listener.strong_count() > 0
+    }
+}
+
+/// The answers to a call; when they are dropped, nobody listens.
+pub(super) struct Answers {
+    pub(super) received: Receiver<BrpResult>,
+    _listener: Arc<()>,
 }
 
 /// Hands calls to the game, which is woken for each.
 #[derive(Clone)]
 pub(super) struct Caller {
-    pub(super) calls: Sender<Call>,
-    pub(super) waker: Waker,
+    calls: Sender<Call>,
+    waker: Waker,
 }
 
 impl Caller {
+    /// With the end where the calls arrive.
+    pub(super) fn new(waker: Waker) -> (Self, Receiver<Call>) {
+        let (calls, asked) = channel();
+        (Self { calls, waker }, asked)
+    }
+
     /// Hands a call over. Returns whether the game still runs.
     fn call(&self, call: Call) -> bool {
         let is_heard = self.calls.send(call).is_ok();
@@ -44,10 +90,7 @@ pub(super) enum Answer {
     /// The whole text.
     Whole(String),
     /// One text after the other.
-    Stream {
-        id: Option<Json>,
-        news: Receiver<BrpResult>,
-    },
+    Stream { id: Option<Json>, news: Answers },
 }
 
 /// The answer to the text of a request, which may hold several.
@@ -81,7 +124,7 @@ pub(super) fn answer_body(body: &[u8], calls: &Caller) -> Answer {
 }
 
 /// What is not answered at once, but for as long as somebody listens.
-type Stream = (Option<Json>, Receiver<BrpResult>);
+type Stream = (Option<Json>, Answers);
 
 /// Hands a request to the game. Gives the answer as an error, or the news of a
 /// watch; one that is not `wanted` is not begun.
@@ -94,18 +137,13 @@ fn ask(request: &Json, calls: &Caller, wanted: bool) -> Result<Stream, Json> {
         let error = problem(error_codes::INVALID_REQUEST, message);
         return Err(response(id.as_ref(), Err(error)));
     };
-    let (answer, news) = channel();
     let is_watch = method.contains("+watch");
+    let params = request.get("params").filter(|it| !it.is_null()).cloned();
+    let (call, news) = Call::new(method.to_owned(), params);
     if is_watch && !wanted {
         return Ok((id, news));
     }
-    let params = request.get("params").filter(|it| !it.is_null()).cloned();
-    let method = method.to_owned();
-    let asked = calls.call(Call {
-        method,
-        params,
-        answer,
-    });
+    let asked = calls.call(call);
     if is_watch && asked {
         return Ok((id, news));
     }
@@ -115,7 +153,7 @@ fn ask(request: &Json, calls: &Caller, wanted: bool) -> Result<Stream, Json> {
             "the game is over".to_owned(),
         ))
     };
-    let result = news.recv().unwrap_or_else(|_| over());
+    let result = news.received.recv().unwrap_or_else(|_| over());
     Err(response(id.as_ref(), result))
 }
 
@@ -143,12 +181,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_answer_that_nobody_reads_is_the_last() {
+        let (call, answers) = Call::new("x".to_owned(), None);
+        let answered = (0..2 * MOST_UNREAD).take_while(|_| call.answer(Ok(Json::Null)));
+        assert_eq!(answered.count(), MOST_UNREAD);
+        assert!(call.is_heard());
+        drop(answers);
+        assert!(!call.is_heard() && !call.answer(Ok(Json::Null)));
+    }
+
+    #[test]
     fn bad_requests_are_answered_without_the_game() {
-        let (calls, _asked) = channel();
-        let calls = Caller {
-            calls,
-            waker: Waker::default(),
-        };
+        let (calls, _asked) = Caller::new(Waker::default());
         let told = |text: &str| match answer_body(text.as_bytes(), &calls) {
             Answer::Whole(text) => text,
             Answer::Stream { .. } => "a stream".to_owned(),

@@ -7,9 +7,11 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 use crate::board::pieces::meshes::piece_meshes;
+use crate::board::pieces::models::PieceModels;
 use crate::board::stage::palette::{Banded, Palette};
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::BoardShape;
+use crate::game::Match;
 use crate::schedule::AppSystems;
 use icochess_rules::Side;
 use icochess_shape::PieceKind;
@@ -49,7 +51,7 @@ impl PieceLooks {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.init_resource::<PieceModels>().add_systems(
         Update,
         (
             load.in_set(BuildSystems),
@@ -68,13 +70,19 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(in crate::board) fn load(
     mut commands: Commands,
-    shape: Res<BoardShape>,
+    (game, shape, models): (Res<Match>, Res<BoardShape>, Res<PieceModels>),
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    let meshes = piece_meshes()
+    let shown = (&**shape, game.position());
+    let meshes = PieceKind::ALL
         .into_iter()
-        .map(|mesh| meshes.add(mesh.scaled_by(Vec3::splat(shape.piece_scale))))
+        .zip(piece_meshes())
+        .map(|(kind, built_in)| {
+            let brought = models.of_kind(kind, game.record().board(), shown);
+            let mesh = brought.unwrap_or(built_in);
+            meshes.add(mesh.scaled_by(Vec3::splat(shape.piece_scale)))
+        })
         .collect();
     let mut material = |reflectance, alpha_mode| {
         materials.add(StandardMaterial {

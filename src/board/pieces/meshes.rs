@@ -67,18 +67,23 @@ fn mesh(vertices: &[u8], indices: &[u8]) -> Mesh {
         .chunks_exact(2)
         .map(|i| u16::from_le_bytes([i[0], i[1]]))
         .collect();
-    Mesh::new(
+    let mesh = Mesh::new(
         PrimitiveTopology::TriangleList,
         RenderAssetUsages::RENDER_WORLD,
+    );
+    banded(
+        mesh.with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+            .with_inserted_indices(Indices::U16(indices)),
     )
-    // A texture is wound round the piece from its foot upwards.
-    .with_inserted_attribute(
-        Mesh::ATTRIBUTE_UV_0,
-        positions.iter().map(|at| [0.0, at[1]]).collect::<Vec<_>>(),
-    )
-    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-    .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-    .with_inserted_indices(Indices::U16(indices))
+}
+
+/// Lets a texture be wound round a piece from its foot upwards.
+pub(super) fn banded(mesh: Mesh) -> Mesh {
+    let places = mesh.attribute(Mesh::ATTRIBUTE_POSITION);
+    let places = places.and_then(|places| places.as_float3()).unwrap_or(&[]);
+    let heights: Vec<[f32; 2]> = places.iter().map(|place| [0.0, place[1]]).collect();
+    mesh.with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, heights)
 }
 
 #[cfg(test)]

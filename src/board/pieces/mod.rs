@@ -4,6 +4,8 @@ pub mod carrying;
 pub mod choices;
 pub mod materials;
 pub mod meshes;
+pub mod models;
+pub mod obj;
 pub mod piece;
 pub mod reserve;
 pub mod standing;

@@ -7,6 +7,7 @@ use crate::board::turning::opening::OpenRequested;
 use crate::board::turning::spin::{FaceSide, ShowTile, side_in_front};
 use crate::clock::{self, TimeControl};
 use crate::computer::analysis::{Analysis, AnalysisRequest};
+use crate::computer::external::acquaintance::KnownEngine;
 use crate::computer::messages::ComputerRequest;
 use crate::computer::{self, Computer, Paused};
 use crate::game::clock::GameClock;
@@ -78,6 +79,7 @@ pub(in crate::ui) struct Actions<'w> {
     game: Res<'w, Match>,
     boards: Res<'w, Boards>,
     computer: Res<'w, Computer>,
+    engine: Res<'w, KnownEngine>,
     at_window: Res<'w, AtWindow>,
     paused: Res<'w, Paused>,
     clock: Res<'w, GameClock>,
@@ -323,7 +325,9 @@ impl Actions<'_> {
     /// Loads the game that is set up, with the clock `control`.
     fn load(&mut self, control: Option<&TimeControl>) {
         self.know_players();
-        let record = self.setup.record(control);
+        let record = self
+            .setup
+            .record(control, self.engine.name().unwrap_or_default());
         let setup = &*self.setup;
         for side in Side::ALL {
             self.computer_requests

@@ -275,6 +275,23 @@ impl Ui<'_, '_> {
 
     /// Alternatives of which one is chosen, with a label before them.
     pub fn choice(&mut self, label: Msg, options: Vec<Alternative>) {
+        let options = options.into_iter().map(|option| (option, true));
+        self.choice_of(label, options.collect());
+    }
+
+    /// The same, and one more, which can be chosen only if it may be.
+    pub fn choice_and(
+        &mut self,
+        label: Msg,
+        options: Vec<Alternative>,
+        (last, may): (Alternative, bool),
+    ) {
+        let options = options.into_iter().map(|option| (option, true));
+        self.choice_of(label, options.chain([(last, may)]).collect());
+    }
+
+    /// Alternatives, each with whether it can be chosen.
+    fn choice_of(&mut self, label: Msg, options: Vec<(Alternative, bool)>) {
         let name = self.name("choice ", &label);
         let gap = self.px(8.0);
         let node = Node {
@@ -293,7 +310,7 @@ impl Ui<'_, '_> {
         );
         self.labelled(label.clone(), |ui| {
             ui.spawn(group, |ui| {
-                for option in options {
+                for (option, may) in options {
                     let name = msg!(
                         "choice-of",
                         what = label.clone(),
@@ -301,8 +318,16 @@ impl Ui<'_, '_> {
                     );
                     let control = ui.control("choice", &name, ControlStyle::Choice);
                     let node = ui.control_node();
+                    let may = EnabledIf::new(move |_| may);
                     ui.spawn(
-                        (control, node, RadioButton, option.chosen, option.choose),
+                        (
+                            control,
+                            node,
+                            RadioButton,
+                            option.chosen,
+                            option.choose,
+                            may,
+                        ),
                         |ui| ui.text(Size::Body, theme::TEXT, option.label),
                     );
                 }

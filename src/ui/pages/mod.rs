@@ -1,6 +1,7 @@
 //! The pages of the interface, each written once for every surface.
 
 mod about;
+pub(super) mod algorithms;
 mod at_board;
 mod clock;
 mod columns;

@@ -2,8 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{clock, page, seating};
-use crate::computer::SidePlayer;
+use super::{algorithms, clock, page, seating};
 use crate::game::Boards;
 use crate::library::name::key;
 use crate::save::settings::Settings;
@@ -94,11 +93,6 @@ fn start_choices(starts: &'static [StartPosition]) -> Vec<Alternative> {
     starts.iter().map(choice).collect()
 }
 
-/// Changes who plays a side.
-fn change(side: Side, change: impl Fn(&mut SidePlayer) + Send + Sync + 'static) -> Act {
-    Act::new(move |world| change(world.resource_mut::<Setup>().player_mut(side)))
-}
-
 fn player(ui: &mut Ui, side: Side) {
     let who = |computer: bool, label: Msg| Alternative {
         label,
@@ -132,18 +126,16 @@ fn player(ui: &mut Ui, side: Side) {
     ui.shown_if(
         move |state| state.setup.player(side).computer,
         |ui| {
-            let algorithm = |algorithm: Algorithm| Alternative {
-                label: terms::algorithm(algorithm),
-                chosen: CheckedIf::new(move |state| {
-                    state.setup.player(side).algorithm == algorithm
-                }),
-                choose: change(side, move |player| player.algorithm = algorithm),
-            };
-            let plays = msg!("player-plays", side = side);
-            ui.choice(plays, Algorithm::ALL.into_iter().map(algorithm).collect());
-            ui.slider(msg!("player-level", side = side), level(side));
+            algorithms::build(ui, side);
             ui.shown_if(
-                move |state| state.setup.player(side).algorithm == Algorithm::Random,
+                move |state| !state.setup.player(side).external,
+                |ui| ui.slider(msg!("player-level", side = side), level(side)),
+            );
+            ui.shown_if(
+                move |state| {
+                    let player = state.setup.player(side);
+                    player.algorithm == Algorithm::Random && !player.external
+                },
                 |ui| {
                     let words = msg!("random-plays");
                     ui.text(Size::Small, theme::FAINT, words);

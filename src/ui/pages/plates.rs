@@ -120,7 +120,9 @@ pub(super) fn clock(ui: &mut Ui, side: Side, size: Size) {
 fn player(state: &UiState, side: Side) -> Msg {
     let player = state.computer.of(side);
     if player.computer {
-        msg!("plate-who", side = side, who = computer_words(player))
+        let engine = named(&state.game, side).filter(|_| player.external);
+        let who = engine.map_or_else(|| computer_words(player), Msg::verbatim);
+        msg!("plate-who", side = side, who = who)
     } else if let Some(name) = named(&state.game, side) {
         msg!("plate-who", side = side, who = name)
     } else if state.computer.plays(!side) {
@@ -132,6 +134,9 @@ fn player(state: &UiState, side: Side) -> Msg {
 
 fn computer_words(player: &SidePlayer) -> Msg {
     let level = player.level;
+    if player.external {
+        return msg!("engine-of-others");
+    }
     match player.algorithm {
         Algorithm::Strong => msg!("computer-level", level = level),
         Algorithm::Random => msg!("computer-random"),

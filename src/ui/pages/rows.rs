@@ -12,6 +12,7 @@ use crate::ui::kit::act::{Act, Slide};
 use crate::ui::kit::bind::{CheckedIf, Says, Value};
 use crate::ui::kit::build::Ui;
 use crate::ui::kit::controls::{Alternative, Scale};
+use crate::ui::kit::field::OnTextChange;
 use crate::ui::state::people::PeopleView;
 use crate::ui::state::ui_state::UiState;
 use crate::ui::style::theme;
@@ -90,6 +91,7 @@ pub(super) fn row(ui: &mut Ui, setting: &'static Setting, whose: Whose) {
         }
         Kind::Number(number) => slider(ui, label, (setting, whose), number),
         Kind::Language => languages(ui, label, setting),
+        Kind::Program => program(ui, label, setting),
         Kind::Starts => {}
     }
     if let (Whose::Everybody, Some(explanation)) = (whose, row.explanation) {
@@ -148,6 +150,29 @@ fn languages(ui: &mut Ui, label: Msg, setting: &'static Setting) {
         }
     });
     ui.choice(label, all.collect());
+}
+
+/// A program, to be typed.
+fn program(ui: &mut Ui, label: Msg, setting: &'static Setting) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        ..default()
+    };
+    // What is there already is known when the page is filled.
+    ui.filled(
+        node,
+        |_| 0,
+        move |state, ui| {
+            let known = match setting.value(&state.settings) {
+                setting::Value::Text(text) => text,
+                _ => String::new(),
+            };
+            let typed = OnTextChange::new(known, move |world, text| {
+                change(world, setting, setting::Value::Text(text));
+            });
+            ui.long_field(label.clone(), typed);
+        },
+    );
 }
 
 fn slider(ui: &mut Ui, label: Msg, (setting, whose): (&'static Setting, Whose), number: Number) {

@@ -193,9 +193,11 @@ impl Setup {
     }
 
     /// The name of a side's player for the record; empty if unknown.
-    fn name(&self, side: Side) -> String {
+    fn name(&self, side: Side, engine: &str) -> String {
         let player = self.player(side);
-        if player.computer {
+        if player.computer && player.external {
+            engine.to_owned()
+        } else if player.computer {
             format!("Icochess, {} {}", player.algorithm, player.level)
         } else {
             self.names[side.index()].trim().to_owned()
@@ -203,8 +205,8 @@ impl Setup {
     }
 
     /// The record of the new game: with its clock if any, the names of its players (tags `White`
-    /// and `Black`) and their seating.
-    pub fn record(&self, control: Option<&TimeControl>) -> Record {
+    /// and `Black`) and their seating. `engine` is what the engine of others is called.
+    pub fn record(&self, control: Option<&TimeControl>, engine: &str) -> Record {
         let mut record = self.start.map_or_else(
             || self.board.new_game(),
             |start| self.board.new_game_from(start),
@@ -212,7 +214,7 @@ impl Setup {
         let game = record.make_mut();
         set_clock(game, control);
         for side in Side::ALL {
-            let name = self.name(side);
+            let name = self.name(side, engine);
             if !name.is_empty() {
                 game.tags_mut().insert(side.to_string(), name);
             }

@@ -15,6 +15,7 @@ use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
 use crate::board::turning::opening::Opened;
 use crate::computer::analysis::Analysis;
+use crate::computer::external::acquaintance::KnownEngine;
 use crate::computer::{Computer, Paused};
 use crate::game::clock::{ClockFaces, GameClock};
 use crate::game::handover::GameHandover;
@@ -95,6 +96,8 @@ ui_state! {
     playing: Res<'w, PlayingThrough>,
     /// Which sides the computer plays, and how.
     computer: Res<'w, Computer>,
+    /// The engine of others that can play.
+    engine: Res<'w, KnownEngine>,
     /// The side at the window beside a headset.
     at_window: Res<'w, AtWindow>,
     /// Whether the computer pauses.

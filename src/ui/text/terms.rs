@@ -5,6 +5,7 @@
 
 use crate::board::stage::names::role_name;
 use crate::clock::ControlError;
+use crate::computer::external::EngineError;
 use icochess_engine::Algorithm;
 use icochess_message::{Msg, msg};
 use icochess_rules::{
@@ -44,6 +45,19 @@ pub(in crate::ui) const fn algorithm(algorithm: Algorithm) -> Msg {
         Algorithm::Value => msg!("algorithm-value"),
         Algorithm::Attack => msg!("algorithm-attack"),
         Algorithm::Strong => msg!("algorithm-strong"),
+    }
+}
+
+/// Why an engine of others cannot be used.
+pub(in crate::ui) fn engine_error(error: &EngineError) -> Msg {
+    match error {
+        EngineError::Unnamed => msg!("engine-unnamed"),
+        EngineError::UnknownBoard => msg!("engine-unknown-board"),
+        EngineError::Silent => msg!("engine-silent"),
+        EngineError::Ended => msg!("engine-ended"),
+        EngineError::Quotes | EngineError::Start(_) | EngineError::Illegal(_) => {
+            Msg::verbatim(error.to_string())
+        }
     }
 }
 

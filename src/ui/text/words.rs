@@ -124,12 +124,16 @@ pub(in crate::ui) fn computer_notice(fact: &ComputerFact) -> Msg {
         ComputerFact::CannotThink(why) => {
             msg!("computer-cannot-think", problem = why.to_string())
         }
+        ComputerFact::EngineFailed { name, problem } => {
+            let why = terms::engine_error(problem);
+            msg!("engine-failed", name = name.clone(), why = why)
+        }
         ComputerFact::DrawDeclined(side) => msg!("computer-declines-draw", side = *side),
     }
 }
 
 /// Why a move is refused, for players.
-pub(in crate::ui) fn refusal(game: &Match, rejected: &IllegalMove) -> Msg {
+pub fn refusal(game: &Match, rejected: &IllegalMove) -> Msg {
     let position = game.position();
     let is_king = |piece: Piece| position.rules_of(piece.role).royal;
     let why = match rejected.reason {
@@ -152,7 +156,7 @@ pub(in crate::ui) fn pick_refusal(game: &Match, refused: &PickRefused) -> Msg {
 }
 
 /// Why nothing can be moved, or not that, for players.
-pub(in crate::ui) fn unmovable(game: &Match, why: Unmovable) -> Msg {
+pub fn unmovable(game: &Match, why: Unmovable) -> Msg {
     let turn = game.position().turn();
     match why {
         Unmovable::ComputersTurn => msg!("stuck-computers-turn", side = turn),

@@ -19,6 +19,7 @@ pub const QUICK: SidePlayer = SidePlayer {
     computer: true,
     algorithm: Algorithm::Strong,
     level: 1,
+    external: false,
 };
 
 /// A computer that thinks until it is told to stop, with [`long`].

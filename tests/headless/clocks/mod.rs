@@ -127,6 +127,7 @@ const fn random() -> SidePlayer {
         computer: true,
         algorithm: Algorithm::Random,
         level: 1,
+        external: false,
     }
 }
 

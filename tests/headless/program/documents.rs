@@ -308,6 +308,7 @@ mod app {
                 all.collect::<Vec<_>>().join(", ")
             }
             Kind::Language => "a code, as `\"de\"`".to_owned(),
+            Kind::Program => "a program with its arguments".to_owned(),
             Kind::Starts => "a [start](start-positions.md) by board".to_owned(),
         }
     }

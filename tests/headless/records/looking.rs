@@ -216,6 +216,7 @@ fn nobody_moves_while_players_look_back() {
         computer: true,
         algorithm: Algorithm::Random,
         level: 1,
+        external: false,
     };
     let mut table = Table::with(settings, |_| {});
     let mv = table.game().position().legal_moves()[0];
@@ -245,6 +246,7 @@ fn two_computers_wait_for_who_looks_back_and_a_pause_stays_one() {
         computer: true,
         algorithm: Algorithm::Random,
         level: 1,
+        external: false,
     };
     table.ask(GameRequest::Step(Step::Start));
     for side in Side::ALL {

@@ -5,12 +5,13 @@ use std::io::{self, BufRead};
 use super::protocol::MAX_LINE_BYTES;
 use super::refusal::Refusal;
 
-/// Reads a line, whatever it ends with; `None` at the end of the input.
+/// Reads a line from a source that may send anything, whatever it ends with; `None` at the end of
+/// the input. What is no text, or too long, is refused by itself.
 ///
 /// # Errors
 ///
-/// What reading gives.
-pub(super) fn line(input: &mut impl BufRead) -> io::Result<Option<Result<String, Refusal>>> {
+/// The error of the source.
+pub fn line(input: &mut impl BufRead) -> io::Result<Option<Result<String, Refusal>>> {
     let mut line = Vec::new();
     let mut too_long = false;
     let mut ended = false;

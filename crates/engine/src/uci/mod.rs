@@ -42,6 +42,7 @@ mod session;
 
 pub use events::{GRACE, run};
 pub use game::{Variant, Work};
+pub use input::line;
 pub use protocol::{MAX_LINE_BYTES, MAX_QUEUED};
 pub use refusal::Refusal;
 pub use session::{Answer, Session};

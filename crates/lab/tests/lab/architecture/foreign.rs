@@ -24,8 +24,12 @@ pub const ONLY_IN: Table = &[
     ("kira", "audio"),
     ("openxr", "xr"),
     ("ron", "engine save xr"),
-    ("serde", "computer engine save xr"),
+    ("rustix", "computer"),
+    ("serde", "computer engine game save xr"),
+    ("serde_json", "app"),
+    ("shlex", "computer"),
     ("thread_priority", "computer"),
+    ("tobj", "board"),
     ("unic_langid", "language"),
 ];
 

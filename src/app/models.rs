@@ -1,0 +1,129 @@
+//! Models of pieces that players bring: read before anything is opened, so that no frame waits.
+
+use icochess_message::{Msg, msg};
+use icochess_rules::AnyBoard;
+
+use crate::board::pieces::models::PieceModels;
+use crate::board::pieces::obj;
+use crate::save::models::ModelFile;
+
+/// Makes models of the files, for these boards, and a message of each that cannot be used. The
+/// game's own piece stands in for that.
+pub(super) fn find(files: Vec<ModelFile>, boards: &[AnyBoard]) -> (PieceModels, Vec<Msg>) {
+    let mut models = PieceModels::default();
+    let mut problems = Vec::new();
+    for file in files {
+        let path = file.path();
+        let (folder, name) = (file.folder.as_deref(), file.name.as_str());
+        let read = is_known(folder, name, boards)
+            .and(file.text)
+            .and_then(|text| obj::read(&text).map_err(|error| error.to_string()));
+        match read {
+            Ok(model) => models.add(folder, name, model),
+            Err(problem) => problems.push(msg!("model-unusable", file = path, problem = problem)),
+        }
+    }
+    (models, problems)
+}
+
+/// Whether there is such a board and such a piece.
+fn is_known(folder: Option<&str>, name: &str, boards: &[AnyBoard]) -> Result<(), String> {
+    let is_meant = |board: &&AnyBoard| folder.is_none_or(|folder| folder == board.id());
+    let mut meant = boards.iter().filter(is_meant).peekable();
+    if meant.peek().is_none() {
+        let ids: Vec<&str> = boards.iter().map(|board| board.id()).collect();
+        return Err(format!(
+            "its folder is named after no board, expected one of {}",
+            ids.join(", ")
+        ));
+    }
+    let mut names: Vec<&str> = meant
+        .flat_map(|board| board.roles().iter().map(|role| role.name))
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    if names.contains(&name) {
+        return Ok(());
+    }
+    Err(format!(
+        "it is named after no piece, expected one of {}",
+        names.join(", ")
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use bevy::prelude::*;
+
+    use super::super::Beginning;
+    use super::*;
+    use crate::save::Report;
+    use crate::save::store::Store;
+
+    const TENT: &str = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 4 3\nf 2 3 4\nf 1 2 4\n";
+
+    /// Whatever is in the folder, the game begins, with what can be used of it.
+    #[test]
+    fn what_cannot_be_used_is_told_and_the_game_begins() {
+        let dir = tempfile::tempdir().unwrap();
+        for folder in ["models/octhex146", "models/other"] {
+            fs::create_dir_all(dir.path().join(folder)).unwrap();
+        }
+        for (file, text) in [
+            ("king", TENT),
+            ("octhex146/queen", TENT),
+            ("octhex146/king", TENT),
+            ("other/king", TENT),
+            ("tower", TENT),
+            ("queen", ""),
+            ("rook", "v 0 nan 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n"),
+            ("bishop", &format!("{TENT}o second\nf 1 2 3\n")),
+            ("knight", "v 0 0 0\nf 1 2 3\n"),
+        ] {
+            let file = dir.path().join("models").join(file).with_extension("obj");
+            fs::write(file, text).unwrap();
+        }
+        let pawn = fs::File::create(dir.path().join("models/pawn.obj")).unwrap();
+        pawn.set_len(1 << 40).unwrap();
+
+        let mut beginning = Beginning::default();
+        let store = Store::open(Some(dir.path())).unwrap();
+        beginning.find_models(&store);
+        let mut told: Vec<String> = beginning
+            .reports
+            .iter()
+            .map(|report| beginning.words.english(report))
+            .collect();
+        told.sort();
+        for (told, (file, why)) in told.iter().zip([
+            ("bishop", "there are 2 meshes in it"),
+            ("knight", "line 2: \"2\" names what the file does not have"),
+            (
+                "octhex146/king",
+                "it is named after no piece, expected one of cardinal, ",
+            ),
+            ("other/king", "expected one of icochess, chess, "),
+            ("pawn", "the file is longer than 16777216 bytes"),
+            ("queen", "there is no face in it"),
+            ("rook", "infinite or no number"),
+            (
+                "tower",
+                "it is named after no piece, expected one of bishop, ",
+            ),
+        ]) {
+            let file = format!("models/{file}.obj cannot be used");
+            assert!(
+                told.contains(&file) && told.contains(why),
+                "{told}, not {why}"
+            );
+        }
+        assert_eq!(told.len(), 8, "{told:?}");
+        let mut app = App::new();
+        app.add_message::<Report>()
+            .add_message::<crate::save::SaveRequested>();
+        beginning.apply(&mut app);
+        assert!(!app.world().resource::<PieceModels>().is_empty());
+    }
+}

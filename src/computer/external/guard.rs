@@ -1,0 +1,115 @@
+//! The guard of an engine: this program once more, which starts the engine, waits, and kills
+//! it and whatever it has started as soon as the game is gone, however that has ended.
+//!
+//! The engine's input and output are pipes to the game. The guard's standard error is a pipe as
+//! well, which the game never writes to: when the game ends, is killed or becomes another
+//! program, the end that it reads from is closed, and the guard sees that. Guard and engine are
+//! a process group of their own.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+
+/// The first argument that makes the program a guard; the next is the limit of memory in
+/// mebibytes, then come the engine and its arguments.
+const WORD: &str = "guard-engine";
+
+/// The command that runs an engine below a guard.
+pub(super) fn command(program: &Path, memory: u64, engine: &[String]) -> Command {
+    let mut command = Command::new(program);
+    command
+        .args([WORD, &memory.to_string()])
+        .args(engine)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    command
+}
+
+/// Is the guard of an engine, if that is what the arguments of the program ask for; `None` if
+/// they do not.
+pub fn run_if_asked(args: impl IntoIterator<Item = OsString>) -> Option<ExitCode> {
+    let mut args = args.into_iter().skip(1);
+    if args.next().as_deref() != Some(OsStr::new(WORD)) {
+        return None;
+    }
+    let memory = args.next()?.to_str()?.parse().ok()?;
+    let engine = args.next()?;
+    Some(run(memory, &engine, args))
+}
+
+/// Runs an engine until it ends, or the game does.
+fn run(memory: u64, engine: &OsStr, args: impl Iterator<Item = OsString>) -> ExitCode {
+    limit(memory);
+    let spawned = Command::new(engine)
+        .args(args)
+        .stderr(Stdio::null())
+        .spawn();
+    let mut engine = match spawned {
+        Ok(engine) => engine,
+        Err(error) => {
+            // The game tells this to the player.
+            eprint!("{error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let watch = std::thread::Builder::new().spawn(|| {
+        wait_for_the_end_of_the_game();
+        end();
+    });
+    if watch.is_ok() {
+        // Its end is seen at its output.
+        let _ = engine.wait();
+    }
+    end();
+    ExitCode::FAILURE
+}
+
+/// Keeps the memory of the engine, and of what it starts, within so many mebibytes each.
+fn limit(memory: u64) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        let most = Some(memory << 20);
+        let limit = Rlimit {
+            current: most,
+            maximum: most,
+        };
+        // Where there is a lower limit already, that holds.
+        let _ = setrlimit(Resource::As, limit);
+    }
+    #[cfg(not(unix))]
+    let _ = memory;
+}
+
+/// Waits until nobody holds the other end of the standard error.
+fn wait_for_the_end_of_the_game() {
+    #[cfg(unix)]
+    {
+        use rustix::event::{PollFd, PollFlags, poll};
+        let error = std::io::stderr();
+        loop {
+            // That nobody reads any more is told without being asked for.
+            let mut wanted = [PollFd::new(&error, PollFlags::empty())];
+            match poll(&mut wanted, None) {
+                Err(rustix::io::Errno::INTR) => {}
+                _ => return,
+            }
+        }
+    }
+    #[cfg(not(unix))]
+    loop {
+        std::thread::park();
+    }
+}
+
+/// Ends guard and engine, and what the engine has started.
+fn end() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Signal, kill_current_process_group};
+        let _ = kill_current_process_group(Signal::KILL);
+    }
+}

@@ -1,0 +1,321 @@
+//! The Universal Chess Interface from the side of a program that uses an engine: what the
+//! engine is told, and what it says, which may be anything.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use icochess_engine::score::{MATE, MATE_IN_MAX_PLY, MAX_PLY};
+use icochess_engine::{Limits, Score};
+use icochess_message::printable;
+use icochess_rules::{Record, Side};
+
+/// Most characters of an engine's name that are kept.
+const MOST_NAME: usize = 60;
+/// Most boards and options of an engine that are kept.
+pub(super) const MOST_OPTIONS: usize = 200;
+/// Most moves that are sent with a position. Of longer games the position alone is sent:
+/// engines read lines of a limited length.
+const MOST_MOVES: usize = 10_000;
+
+/// A line of an engine, as far as it matters.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Said {
+    /// Its name.
+    Name(String),
+    /// An option that it has.
+    Option(EngineOption),
+    /// It has told its name and its options.
+    UciOk,
+    /// It has done what it was told before.
+    ReadyOk,
+    /// It has found a line.
+    Info(Found),
+    /// It has chosen this move.
+    BestMove(String),
+    /// Anything else.
+    Other,
+}
+
+/// An option of an engine.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct EngineOption {
+    /// The name.
+    pub name: String,
+    /// The least and the greatest value of a number.
+    pub range: Option<(i64, i64)>,
+    /// The values that can be chosen.
+    pub values: Vec<String>,
+}
+
+/// A line that an engine has found.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Found {
+    pub depth: u8,
+    pub score: Score,
+    pub nodes: u64,
+    /// Its first move, in UCI text.
+    pub first: String,
+}
+
+/// Reads a line of an engine.
+pub(super) fn read(line: &str) -> Said {
+    let mut words = line.split_whitespace();
+    match words.next() {
+        Some("id") if words.next() == Some("name") => {
+            let name = words.collect::<Vec<_>>().join(" ");
+            let name: String = printable(&name).chars().take(MOST_NAME).collect();
+            Said::Name(name)
+        }
+        Some("option") => option(words).map_or(Said::Other, Said::Option),
+        Some("uciok") => Said::UciOk,
+        Some("readyok") => Said::ReadyOk,
+        Some("info") => found(words).map_or(Said::Other, Said::Info),
+        Some("bestmove") => Said::BestMove(words.next().unwrap_or_default().to_owned()),
+        _ => Said::Other,
+    }
+}
+
+/// The words of an option that begin a part of it.
+const PARTS: [&str; 6] = ["name", "type", "default", "min", "max", "var"];
+
+fn option<'a>(words: impl Iterator<Item = &'a str>) -> Option<EngineOption> {
+    let mut parts: Vec<(&str, Vec<&str>)> = Vec::new();
+    for word in words {
+        match parts.last_mut() {
+            Some((_, rest)) if !PARTS.contains(&word) => rest.push(word),
+            _ => parts.push((word, Vec::new())),
+        }
+    }
+    let all = |wanted: &str| {
+        let same = parts.iter().filter(move |(part, _)| *part == wanted);
+        same.map(|(_, rest)| rest.join(" ")).collect::<Vec<_>>()
+    };
+    let number = |wanted: &str| all(wanted).first()?.parse().ok();
+    let range = number("min").zip(number("max"));
+    let mut values = all("var");
+    values.truncate(MOST_OPTIONS);
+    Some(EngineOption {
+        name: all("name")
+            .into_iter()
+            .next()
+            .filter(|name| !name.is_empty())?,
+        range: range.filter(|(least, most)| least <= most),
+        values,
+    })
+}
+
+fn found<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Found> {
+    let (mut depth, mut score, mut nodes, mut first) = (0, None, 0, None);
+    while let Some(word) = words.next() {
+        match word {
+            "depth" => depth = words.next()?.parse().ok()?,
+            "nodes" => nodes = words.next()?.parse().ok()?,
+            "score" => score = Some(read_score(words.next()?, words.next()?)?),
+            // Only the best line is of interest.
+            "multipv" if words.next()? != "1" => return None,
+            "pv" => {
+                first = Some(words.next()?.to_owned());
+                break;
+            }
+            "string" => return None,
+            _ => {}
+        }
+    }
+    Some(Found {
+        depth,
+        score: score?,
+        nodes,
+        first: first?,
+    })
+}
+
+/// A score in our scale, for the side to move.
+fn read_score(kind: &str, value: &str) -> Option<Score> {
+    let value: Score = value.parse().ok()?;
+    match kind {
+        "cp" => Some(value.clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)),
+        "mate" => {
+            let moves = value.clamp(-(MAX_PLY as Score) / 2, MAX_PLY as Score / 2);
+            Some(if moves > 0 {
+                MATE - (2 * moves - 1)
+            } else {
+                -MATE - 2 * moves
+            })
+        }
+        _ => None,
+    }
+}
+
+/// Tells the engine the present position of a game, with the moves that led to it, so that it
+/// knows of repetitions.
+pub(super) fn position(game: &Record) -> String {
+    let position = game.position();
+    let start = game.position_at(0);
+    let Some(start) = start.filter(|_| game.ply() <= MOST_MOVES) else {
+        return format!("position fen {}", position.text());
+    };
+    let mut line = format!("position fen {}", start.text());
+    for (at, mv) in game.played().iter().enumerate() {
+        line += if at == 0 { " moves " } else { " " };
+        line += &position.uci(*mv);
+    }
+    line
+}
+
+/// Tells the engine to search for a side. Its share of a clock is up to the engine.
+pub(super) fn go(limits: &Limits, side: Side) -> String {
+    let mut line = "go".to_owned();
+    // Writing to a text cannot fail.
+    let mut add = |word: &str, number: u128| {
+        let _ = write!(line, " {word} {number}");
+    };
+    if let Some(nodes) = limits.nodes {
+        add("nodes", nodes.into());
+    }
+    match limits.time[side.index()] {
+        Some(left) => {
+            for (at, (time, increment)) in [("wtime", "winc"), ("btime", "binc")]
+                .into_iter()
+                .enumerate()
+            {
+                // Where only one side has a clock, the other's is as long.
+                let left = limits.time[at]
+                    .unwrap_or(left)
+                    .saturating_sub(limits.overhead);
+                add(time, left.max(Duration::from_millis(1)).as_millis());
+                let bonus = limits.increment[at].saturating_sub(limits.overhead);
+                add(increment, bonus.as_millis());
+            }
+            if let Some(moves) = limits.moves_to_go {
+                add("movestogo", moves.into());
+            }
+        }
+        None => {
+            if let Some(time) = limits.move_time {
+                let time = time.saturating_sub(limits.overhead);
+                add("movetime", time.max(Duration::from_millis(1)).as_millis());
+            }
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use icochess_boards::{Chess, StarTrek3d};
+    use icochess_engine::score::Uci;
+    use icochess_rules::AnyBoard;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_an_engine_says_of_itself_is_read() {
+        assert_eq!(
+            read("id name  Stock\u{202e}fish 16"),
+            Said::Name("Stockfish 16".into())
+        );
+        assert_eq!(read("id author the developers"), Said::Other);
+        assert_eq!(read("uciok"), Said::UciOk);
+        assert_eq!(read("  readyok "), Said::ReadyOk);
+        let Said::Option(hash) = read("option name Hash type spin default 16 min 1 max 33554432")
+        else {
+            panic!("no option");
+        };
+        assert_eq!(
+            (hash.name.as_str(), hash.range),
+            ("Hash", Some((1, 33_554_432)))
+        );
+        let variant = "option name UCI_Variant type combo default chess var chess var a b var c";
+        let Said::Option(variant) = read(variant) else {
+            panic!("no option");
+        };
+        assert_eq!(variant.values, ["chess", "a b", "c"]);
+        assert_eq!(read("option type spin min 1 max 2"), Said::Other);
+    }
+
+    #[test]
+    fn lines_that_it_finds_are_read() {
+        let score =
+            |text: &str| match read(&format!("info depth 3 score {text} nodes 12 pv e2e4 e7e5")) {
+                Said::Info(found) => {
+                    assert_eq!(
+                        (found.depth, found.nodes, found.first.as_str()),
+                        (3, 12, "e2e4")
+                    );
+                    Some(found.score)
+                }
+                _ => None,
+            };
+        assert_eq!(score("cp -31 upperbound"), Some(-31));
+        for own in [MATE - 1, MATE - 5, 2 - MATE, 6 - MATE, -MATE, 150, -29_000] {
+            assert_eq!(score(&Uci(own).to_string()), Some(own), "{}", Uci(own));
+        }
+        for odd in ["cp 99999999", "mate 2000000000", "mate -2000000000"] {
+            assert!(score(odd).is_some_and(|score| score.abs() <= MATE), "{odd}");
+        }
+        for odd in ["cp", "cp x", "lots 3", "cp 99999999999"] {
+            assert_eq!(score(odd), None, "{odd}");
+        }
+        assert_eq!(read("info string depth 3 score cp 3 pv e2e4"), Said::Other);
+        assert_eq!(
+            read("info depth 3 multipv 2 score cp 3 pv e2e4"),
+            Said::Other
+        );
+        assert_eq!(
+            read("bestmove e2e4 ponder e7e5"),
+            Said::BestMove("e2e4".into())
+        );
+        assert_eq!(read("bestmove"), Said::BestMove(String::new()));
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_is_too_odd_to_be_read(
+            line in "(id|option|info|bestmove)( (name|type|min|max|var|score|mate|cp|pv|depth|-?[0-9]{1,20}|.{0,5})){0,9}"
+        ) {
+            read(&line);
+        }
+    }
+
+    #[test]
+    fn a_position_is_told_with_the_moves_that_led_to_it() {
+        let mut game = AnyBoard::of::<Chess>().new_game();
+        let start = "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(position(&game), start);
+        for uci in ["g1f3", "g8f6", "f3g1"] {
+            let mv = game.position().parse_uci(uci).unwrap();
+            game.make_mut().play(mv).unwrap();
+        }
+        assert_eq!(position(&game), format!("{start} moves g1f3 g8f6 f3g1"));
+        let game = AnyBoard::of::<StarTrek3d>().new_game();
+        assert_eq!(
+            position(&game),
+            format!("position fen {}", game.position().text())
+        );
+    }
+
+    #[test]
+    fn the_limits_are_told_as_the_side_has_them() {
+        let seconds = |seconds| Some(Duration::from_secs(seconds));
+        let overhead = Duration::from_millis(100);
+        let limits = Limits {
+            move_time: seconds(3),
+            overhead,
+            ..Limits::default()
+        };
+        assert_eq!(go(&limits, Side::White), "go movetime 2900");
+        let clock = Limits {
+            time: [None, seconds(60)],
+            increment: [Duration::ZERO, Duration::from_secs(2)],
+            moves_to_go: Some(9),
+            ..limits.clone()
+        };
+        let told = "go wtime 59900 winc 0 btime 59900 binc 1900 movestogo 9";
+        assert_eq!(go(&clock, Side::Black), told);
+        let nodes = Limits {
+            nodes: Some(1000),
+            ..limits
+        };
+        assert_eq!(go(&nodes, Side::Black), "go nodes 1000 movetime 2900");
+    }
+}

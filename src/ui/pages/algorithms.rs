@@ -1,0 +1,91 @@
+//! How the computer chooses its moves for a side: one of our ways, or the engine of others that
+//! the settings name.
+
+use bevy::prelude::*;
+
+use super::page;
+use crate::computer::SidePlayer;
+use crate::computer::external::acquaintance::{EngineAsked, EngineRefusal};
+use crate::ui::kit::act::Act;
+use crate::ui::kit::bind::CheckedIf;
+use crate::ui::kit::build::Ui;
+use crate::ui::kit::controls::Alternative;
+use crate::ui::state::screen::{Screen, Screens};
+use crate::ui::state::setup::Setup;
+use crate::ui::state::ui_state::UiState;
+use crate::ui::style::theme;
+use crate::ui::style::theme::Size;
+use crate::ui::text::terms;
+use icochess_engine::Algorithm;
+use icochess_message::{Msg, msg};
+use icochess_rules::Side;
+
+pub(in crate::ui) fn plugin(app: &mut App) {
+    app.add_systems(Update, ask.run_if(resource_changed::<Screens>));
+}
+
+/// Asks the engine who it is when players come to where it can be chosen.
+fn ask(screens: Res<Screens>, mut asked: MessageWriter<EngineAsked>) {
+    if screens.shown() == Screen::NewGame {
+        asked.write(EngineAsked);
+    }
+}
+
+/// The ways of a side that the computer plays.
+pub(super) fn build(ui: &mut Ui, side: Side) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: ui.px(8.0),
+        ..default()
+    };
+    let key = |state: &UiState| {
+        let refusal = state.engine.refusal(state.setup.board);
+        page::key((state.engine.name(), refusal.map(|why| format!("{why:?}"))))
+    };
+    ui.filled(node, key, move |state, ui| choice(state, ui, side));
+}
+
+fn choice(state: &UiState, ui: &mut Ui, side: Side) {
+    let own = |algorithm: Algorithm| Alternative {
+        label: terms::algorithm(algorithm),
+        chosen: CheckedIf::new(move |state| {
+            let player = state.setup.player(side);
+            !player.external && player.algorithm == algorithm
+        }),
+        choose: change(side, move |player| {
+            player.algorithm = algorithm;
+            player.external = false;
+        }),
+    };
+    let label = state
+        .engine
+        .name()
+        .map_or(msg!("engine-of-others"), |name| {
+            Msg::verbatim(name.to_owned())
+        });
+    let external = Alternative {
+        label: label.clone(),
+        chosen: CheckedIf::new(move |state| state.setup.player(side).external),
+        choose: change(side, |player| player.external = true),
+    };
+    let own = Algorithm::ALL.into_iter().map(own).collect();
+    let refusal = state.engine.refusal(state.setup.board);
+    let may = refusal.is_none();
+    ui.choice_and(msg!("player-plays", side = side), own, (external, may));
+    if let Some(why) = refusal {
+        let words = msg!("engine-refused", name = label, why = words(&why));
+        ui.text(Size::Small, theme::FAINT, words);
+    }
+}
+
+fn words(why: &EngineRefusal) -> Msg {
+    match why {
+        EngineRefusal::Asked => msg!("engine-asked"),
+        EngineRefusal::Unusable(error) => terms::engine_error(error),
+    }
+}
+
+/// Changes who plays a side.
+fn change(side: Side, change: impl Fn(&mut SidePlayer) + Send + Sync + 'static) -> Act {
+    Act::new(move |world| change(world.resource_mut::<Setup>().player_mut(side)))
+}

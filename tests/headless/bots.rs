@@ -1,0 +1,241 @@
+//! Programs that play, by the methods of `--inspect`.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::{Ipv4Addr, TcpStream};
+use std::thread;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use icochess::app::inspect as served;
+use icochess::clock::{Pause, set_clock};
+use icochess::computer::{Computer, Paused, SidePlayer};
+use icochess::game::messages::{ClockRequest, GameRequest, Step};
+use icochess::game::seating::Seating;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess_boards::{Chess, Variant};
+use icochess_rules::{AnyBoard, Record, Side};
+use serde_json::{Value, json};
+
+use crate::asking::{ask, plies, the_match, until};
+use crate::headless;
+use crate::inspect::Inspector;
+
+/// A game that programs can reach, and where.
+fn reachable(display: Display, game: impl Into<Record>) -> (App, u16) {
+    let listener = served::listen(0).unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let mut app = headless::window_with(display, Settings::default(), |app| {
+        served::plugin(app, listener);
+    });
+    ask(&mut app, GameRequest::Load(game.into()));
+    (app, port)
+}
+
+fn chess() -> (App, u16) {
+    reachable(Display::Flat, AnyBoard::of::<Chess>().new_game())
+}
+
+/// Runs the game while a program plays, in a thread of its own.
+fn while_playing<T: Send + 'static>(
+    app: &mut App,
+    port: u16,
+    bot: impl FnOnce(&Inspector) -> T + Send + 'static,
+) -> T {
+    let bot = thread::spawn(move || bot(&Inspector::new(port)));
+    until(app, "the program", |_| bot.is_finished());
+    bot.join().unwrap()
+}
+
+/// Plays a move, in UCI text or SAN.
+fn play(bot: &Inspector, mv: &str) -> Result<Value, String> {
+    bot.call("icochess.play", json!({"move": mv}))
+}
+
+/// The answer to a move that is refused.
+fn refused(app: &mut App, port: u16, mv: &'static str) -> String {
+    let before = plies(app);
+    let told = while_playing(app, port, move |bot| play(bot, mv));
+    assert_eq!(plies(app), before);
+    told.expect_err("it is played")
+}
+
+fn moves(bot: &Inspector) -> Vec<Value> {
+    let moves = bot.call("icochess.moves", Value::Null).unwrap();
+    moves.as_array().expect("a list").clone()
+}
+
+fn position(bot: &Inspector) -> Value {
+    bot.resource("icochess::game::MatchState").unwrap()["position"].take()
+}
+
+/// The state of the match as it changes.
+struct States(BufReader<TcpStream>);
+
+impl States {
+    fn watch(port: u16) -> Self {
+        let body = json!({"jsonrpc": "2.0", "id": 1, "method": "icochess.state+watch"}).to_string();
+        let head = format!("Host: localhost\r\nContent-Length: {}", body.len());
+        let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+        let timeout = Some(Duration::from_secs(60));
+        stream.set_read_timeout(timeout).unwrap();
+        let request = format!("POST / HTTP/1.1\r\n{head}\r\n\r\n{body}");
+        stream.write_all(request.as_bytes()).unwrap();
+        Self(BufReader::new(stream))
+    }
+
+    fn next(&mut self) -> Value {
+        let mut line = String::new();
+        loop {
+            line.clear();
+            assert!(self.0.read_line(&mut line).unwrap() > 0, "the watch ended");
+            if let Some(event) = line.strip_prefix("data: ") {
+                let mut event: Value = serde_json::from_str(event).unwrap();
+                return event["result"].take();
+            }
+        }
+    }
+}
+
+#[test]
+fn two_programs_play_a_fools_mate_and_a_third_one_watches() {
+    let (mut app, port) = chess();
+    let seen = while_playing(&mut app, port, move |bot| {
+        let mut states = States::watch(port);
+        let mut seen = vec![states.next()];
+        let first = moves(bot);
+        assert_eq!(first.len(), 20);
+        assert!(first.contains(&json!({"uci": "g1f3", "san": "Nf3"})));
+        for (mv, uci, san) in [
+            ("f3", "f2f3", "f3"),
+            ("e7e5", "e7e5", "e5"),
+            ("g2-g4", "g2g4", "g4"),
+            ("Qh4", "d8h4", "Qh4#"),
+        ] {
+            let other = Inspector::new(port);
+            let answer = play(&other, mv).unwrap();
+            // It is answered when it has been played.
+            let text = position(bot);
+            assert_eq!(answer, json!({"uci": uci, "san": san, "text": text}));
+            seen.push(states.next());
+        }
+        assert_eq!(moves(bot), [Value::Null; 0]);
+        let over = play(bot, "a3").unwrap_err();
+        assert!(over.contains("The game is over"), "{over}");
+        seen
+    });
+    let played = |state: &Value| state["moves"].as_array().unwrap().len();
+    assert_eq!(seen.iter().map(played).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+    assert_eq!(seen[3]["outcome"], "ongoing");
+    assert_eq!(seen[4]["outcome"], "checkmate");
+    assert_eq!(seen[4]["board"], "chess");
+    assert_eq!(plies(&app), 4);
+}
+
+#[test]
+fn on_every_board_what_is_listed_can_be_played() {
+    for variant in Variant::ALL {
+        let (mut app, port) = reachable(Display::Flat, variant.board().new_game());
+        while_playing(&mut app, port, |bot| {
+            for ply in 0..4 {
+                let all = moves(bot);
+                let mv = &all[all.len() * (ply + 1) / 5];
+                let text = if ply % 2 == 0 { "san" } else { "uci" };
+                let answer = play(bot, mv[text].as_str().unwrap()).unwrap();
+                assert_eq!(answer["uci"], mv["uci"]);
+            }
+        });
+        assert_eq!(plies(&app), 4, "{variant}");
+    }
+}
+
+#[test]
+fn what_is_no_legal_move_is_refused_with_the_reason() {
+    let (mut app, port) = chess();
+    for (mv, why) in [
+        (
+            "e2e5",
+            "E2: White pawn does not go to E5. The piece does not move that way",
+        ),
+        ("e7e5", "It is White's turn"),
+        ("Qd3", "no legal move is written"),
+        ("hello", "is not a move: expected text such as"),
+        ("", "is not a move: expected text such as"),
+    ] {
+        let told = refused(&mut app, port, mv);
+        assert!(
+            told.contains(why) && told.contains("-32602"),
+            "{mv}: {told}"
+        );
+    }
+    let told = while_playing(&mut app, port, |bot| {
+        [
+            json!({"mv": "e4"}),
+            json!({"move": 4}),
+            json!(["e4"]),
+            Value::Null,
+        ]
+        .map(|params| bot.call("icochess.play", params).unwrap_err())
+    });
+    for told in told {
+        assert!(told.contains("expected \\\"params\\\""), "{told}");
+    }
+    assert_eq!(plies(&app), 0);
+}
+
+#[test]
+fn nobody_moves_for_the_computer_nor_while_the_game_waits() {
+    let (mut app, port) = chess();
+    let computer = SidePlayer {
+        computer: true,
+        ..SidePlayer::default()
+    };
+    *app.world_mut()
+        .resource_mut::<Computer>()
+        .of_mut(Side::Black) = computer;
+    app.insert_resource(Paused(true));
+    while_playing(&mut app, port, |bot| play(bot, "e4").unwrap());
+    let told = refused(&mut app, port, "e5");
+    assert!(told.contains("the computer moves"), "{told}");
+    *app.world_mut().resource_mut::<Computer>() = Computer::default();
+    ask(&mut app, GameRequest::Step(Step::Back));
+    assert!(the_match(&app).is_looking_back());
+    let told = refused(&mut app, port, "d2d4");
+    assert!(told.contains("an earlier position"), "{told}");
+
+    let mut clocked = AnyBoard::of::<Chess>().new_game();
+    let control = "300".parse().unwrap();
+    set_clock(clocked.make_mut(), Some(&control));
+    let (mut app, port) = reachable(Display::Flat, clocked.clone());
+    while_playing(&mut app, port, |bot| play(bot, "e4").unwrap());
+    ask(&mut app, ClockRequest::Pause(Pause::Player));
+    let told = refused(&mut app, port, "e5");
+    assert!(told.contains("The clock is stopped"), "{told}");
+
+    Seating::Passing.write_to(&mut clocked);
+    let (mut app, port) = reachable(Display::Headset, clocked);
+    let told = refused(&mut app, port, "e4");
+    assert!(told.contains("The board is handed over"), "{told}");
+}
+
+#[test]
+fn of_two_programs_that_play_the_same_move_one_is_told_that_it_came_too_late() {
+    let (mut app, port) = chess();
+    let told = while_playing(&mut app, port, move |bot| {
+        let other = thread::spawn(move || play(&Inspector::new(port), "e4"));
+        [play(bot, "e4"), other.join().unwrap()]
+    });
+    assert_eq!(
+        told.iter().filter(|told| told.is_ok()).count(),
+        1,
+        "{told:?}"
+    );
+    assert_eq!(plies(&app), 1);
+    // What is asked in one request is done in order.
+    let told = while_playing(&mut app, port, |bot| {
+        let call = |mv| json!({"jsonrpc": "2.0", "id": mv, "method": "icochess.play", "params": {"move": mv}});
+        bot.batch(json!([call("e5"), call("Nf3")])).unwrap()
+    });
+    assert_eq!(told[1]["result"]["san"], "Nf3", "{told}");
+    assert_eq!(plies(&app), 3);
+}

@@ -1,0 +1,434 @@
+//! Engines of others, as opponents and to evaluate: those that do what they should, and those
+//! that do not. They are real processes; the odd ones are scripts.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use icochess::computer::analysis::{Analysis, AnalysisRequest};
+use icochess::computer::external::EngineError;
+use icochess::computer::external::acquaintance::GuardProgram;
+use icochess::computer::messages::{ComputerFact, ComputerRequest};
+use icochess::computer::{Computer, Paused, SidePlayer};
+use icochess::game::messages::GameRequest;
+use icochess::save::settings::Settings;
+use icochess::ui::state::screen::Screen;
+use icochess::ui::state::setup::Setup;
+use icochess_boards::Variant;
+use icochess_engine::Algorithm;
+use icochess_engine::score::MATE;
+use icochess_rules::{Outcome, Record, Side};
+use tempfile::TempDir;
+
+use crate::asking::{self, is_told, until};
+use crate::headless;
+use crate::runnable::runnable;
+use crate::table::Table;
+
+/// The game's own program: the guard of engines, and an engine itself.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_icochess");
+
+const EXTERNAL: SidePlayer = SidePlayer {
+    computer: true,
+    algorithm: Algorithm::Strong,
+    level: 5,
+    external: true,
+};
+
+/// A game on 8×8 squares against an engine that has Black, or both sides.
+fn against(engine: &str, players: &[Side]) -> Table {
+    let mut settings = Settings::default();
+    let computer = &mut settings.computer;
+    computer.engine = engine.to_owned();
+    (computer.seconds, computer.delay, computer.table) = (0.1, 0.0, 1);
+    computer.gives_up = false;
+    for side in players {
+        *computer.of_mut(*side) = EXTERNAL;
+    }
+    let mut table = Table::with(settings, |app| {
+        app.insert_resource(GuardProgram(PROGRAM.into()));
+    });
+    table.ask(GameRequest::Load(new_game(Variant::Chess)));
+    table
+}
+
+fn new_game(variant: Variant) -> Record {
+    variant.board().new_game()
+}
+
+/// Our own engine.
+fn own() -> String {
+    format!("\"{PROGRAM}\" uci")
+}
+
+/// An engine that is a script: what it does at its start, and when it is to search.
+struct Fake {
+    dir: TempDir,
+}
+
+impl Fake {
+    fn new(begins: &str, searches: &str) -> Self {
+        let text = format!(
+            "#!/bin/sh\necho $$ > \"$0.pid\"\n{begins}\nwhile read -r line; do\ncase \"$line\" in\n\
+             uci) echo 'id name Fake 1'; echo uciok ;;\nisready) echo readyok ;;\n\
+             go*) {searches} ;;\nesac\ndone\n"
+        );
+        let fake = Self {
+            dir: tempfile::tempdir().unwrap(),
+        };
+        fs::write(fake.path(), text).unwrap();
+        let executable = fs::Permissions::from_mode(0o755);
+        fs::set_permissions(fake.path(), executable).unwrap();
+        fake
+    }
+
+    /// Its path has a space in it.
+    fn path(&self) -> PathBuf {
+        self.dir.path().join("fake engine")
+    }
+
+    fn name(&self) -> String {
+        self.path().to_str().unwrap().to_owned()
+    }
+
+    /// The processes that it has noted.
+    fn processes(&self) -> Vec<u32> {
+        let text = fs::read_to_string(self.dir.path().join("fake engine.pid"));
+        let text = text.unwrap_or_default();
+        text.split_whitespace()
+            .map(|it| it.parse().unwrap())
+            .collect()
+    }
+}
+
+/// Does a process run, and not only wait for its parent to take note of its end?
+fn runs(process: u32) -> bool {
+    let state = fs::read_to_string(format!("/proc/{process}/stat"));
+    state.is_ok_and(|state| {
+        let (_, rest) = state.rsplit_once(") ").unwrap();
+        !rest.starts_with(['Z', 'X'])
+    })
+}
+
+/// Waits until none of the processes runs any more.
+fn wait_for_the_end_of(processes: &[u32]) {
+    assert!(!processes.is_empty(), "nothing has run");
+    let end = Instant::now() + Duration::from_secs(20);
+    while processes.iter().any(|process| runs(*process)) {
+        assert!(Instant::now() < end, "{processes:?} still run");
+        sleep(Duration::from_millis(20));
+    }
+}
+
+/// How the engine fails, after the human has moved.
+fn failure(table: &mut Table) -> EngineError {
+    table.request("e2e4");
+    let mut found = None;
+    until(&mut table.app, "its failure", |app| {
+        let facts = app.world().resource::<Messages<ComputerFact>>();
+        found = facts
+            .iter_current_update_messages()
+            .find_map(|fact| match fact {
+                ComputerFact::EngineFailed { problem, .. } => Some(problem.clone()),
+                _ => None,
+            });
+        found.is_some()
+    });
+    // The game waits, and nothing was played for it.
+    table.frames(3);
+    assert_eq!(table.game().record().ply(), 1);
+    assert!(table.get::<Paused>().0);
+    found.unwrap()
+}
+
+fn wait_for_plies(table: &mut Table, plies: usize) {
+    until(&mut table.app, "its move", |app| {
+        asking::plies(app) >= plies
+    });
+}
+
+#[test]
+fn our_own_engine_plays_on_every_board() {
+    for variant in Variant::ALL {
+        let mut table = against(&own(), &[Side::White, Side::Black]);
+        table.ask(GameRequest::Load(new_game(variant)));
+        wait_for_plies(&mut table, 3);
+        assert!(!table.get::<Paused>().0, "{variant}");
+    }
+}
+
+#[test]
+fn a_move_is_played_and_the_engine_ends_with_the_game() {
+    let fake = Fake::new("sleep 1000 & echo $! >> \"$0.pid\"", "echo bestmove e7e5");
+    let mut table = against(&fake.name(), &[Side::Black]);
+    table.request("e2e4");
+    wait_for_plies(&mut table, 2);
+    let position = table.game().position().text();
+    assert!(
+        position.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3"),
+        "{position}"
+    );
+    let processes = fake.processes();
+    assert_eq!(processes.len(), 2);
+    assert!(processes.iter().all(|process| runs(*process)));
+    drop(table);
+    wait_for_the_end_of(&processes);
+}
+
+#[test]
+fn what_is_no_legal_move_is_not_played() {
+    for (says, told) in [
+        ("e7e4", "e7e4"),
+        ("e2e4", "e2e4"),
+        ("(none)", "(none)"),
+        ("", ""),
+    ] {
+        let fake = Fake::new(
+            "",
+            &format!("echo 'info depth 1 score cp 3 pv e7e5'; echo bestmove '{says}'"),
+        );
+        let mut table = against(&fake.name(), &[Side::Black]);
+        assert_eq!(failure(&mut table), EngineError::Illegal(told.to_owned()));
+        // Going on, it is asked once more.
+        table.ask(ComputerRequest::Resume);
+        until(&mut table.app, "its failure", |app| {
+            app.world().resource::<Paused>().0
+        });
+        assert_eq!(table.game().record().ply(), 1);
+    }
+}
+
+#[test]
+fn a_silent_one_is_killed_after_its_time() {
+    let fake = Fake::new("", "sleep 1000 & echo $! >> \"$0.pid\"");
+    let mut table = against(&fake.name(), &[Side::Black]);
+    let begun = Instant::now();
+    assert_eq!(failure(&mut table), EngineError::Silent);
+    let took = begun.elapsed();
+    assert!(took >= Duration::from_secs(5), "{took:?}");
+    wait_for_the_end_of(&fake.processes());
+}
+
+#[test]
+fn one_that_never_stops_talking_is_killed_after_its_time() {
+    let fake = Fake::new("", "exec yes 'info depth 3 score cp 1 nodes 7 pv e7e5'");
+    let mut table = against(&fake.name(), &[Side::Black]);
+    assert_eq!(failure(&mut table), EngineError::Silent);
+    wait_for_the_end_of(&fake.processes());
+    // Nor is a line without an end kept.
+    let fake = Fake::new("", "exec tr '\\0' x < /dev/zero");
+    let mut table = against(&fake.name(), &[Side::Black]);
+    assert_eq!(failure(&mut table), EngineError::Silent);
+    wait_for_the_end_of(&fake.processes());
+}
+
+#[test]
+fn one_that_does_not_listen_is_killed() {
+    let fake = Fake::new("sleep 1000", "");
+    let mut table = against(&fake.name(), &[Side::Black]);
+    assert_eq!(failure(&mut table), EngineError::Silent);
+    wait_for_the_end_of(&fake.processes());
+}
+
+#[test]
+fn one_that_ends_or_does_not_begin_is_told() {
+    let fake = Fake::new("", "exit 1");
+    let mut table = against(&fake.name(), &[Side::Black]);
+    assert_eq!(failure(&mut table), EngineError::Ended);
+    let fake = Fake::new("exit 0", "");
+    assert_eq!(
+        failure(&mut against(&fake.name(), &[Side::Black])),
+        EngineError::Ended
+    );
+    let missing = failure(&mut against("/nowhere/engine", &[Side::Black]));
+    let EngineError::Start(why) = missing else {
+        panic!("{missing}");
+    };
+    assert!(why.contains("No such file"), "{why}");
+    assert_eq!(
+        failure(&mut against(" ", &[Side::Black])),
+        EngineError::Unnamed
+    );
+}
+
+#[test]
+fn memory_is_limited() {
+    let fake = Fake::new("", "ulimit -v > \"$0.limit\"; echo bestmove e7e5");
+    let mut table = against(&fake.name(), &[Side::Black]);
+    table.request("e2e4");
+    wait_for_plies(&mut table, 2);
+    let limit = fs::read_to_string(fake.dir.path().join("fake engine.limit")).unwrap();
+    // In kibibytes, with its table of one mebibyte.
+    assert_eq!(limit.trim(), (4097 << 10).to_string());
+}
+
+/// The game that is killed below.
+#[test]
+#[ignore = "a part of the next test, which starts it"]
+fn a_game_that_is_killed() {
+    let engine = std::env::var("ICOCHESS_TEST_ENGINE").expect("named by the next test");
+    let mut table = against(&engine, &[Side::Black]);
+    table.request("e2e4");
+    loop {
+        table.frames(1);
+        sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn no_engine_is_left_when_the_game_is_killed() {
+    // It neither reads nor heeds anything.
+    let fake = Fake::new(
+        "",
+        "trap '' HUP INT TERM PIPE; sleep 1000 & echo $! >> \"$0.pid\"; wait",
+    );
+    let mut game = Command::new(std::env::current_exe().unwrap())
+        .args(["engines::a_game_that_is_killed", "--exact", "--ignored"])
+        .env("ICOCHESS_TEST_ENGINE", fake.name())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let end = Instant::now() + Duration::from_secs(60);
+    while fake.processes().len() < 2 && Instant::now() < end {
+        sleep(Duration::from_millis(50));
+    }
+    let processes = fake.processes();
+    // With SIGKILL.
+    game.kill().unwrap();
+    game.wait().unwrap();
+    assert_eq!(processes.len(), 2);
+    wait_for_the_end_of(&processes);
+}
+
+#[test]
+fn a_game_is_evaluated_by_an_engine_that_knows_its_board_and_else_by_ours() {
+    let searches = "echo 'info depth 9 score cp 77 nodes 1 pv a2a3'; echo 'bestmove a2a3'";
+    let fake = Fake::new("", searches);
+    let mut table = against("", &[]);
+    table
+        .app
+        .world_mut()
+        .resource_mut::<Computer>()
+        .analysis_engine = fake.name();
+    let evaluate = |table: &mut Table| {
+        table.ask(AnalysisRequest::Start);
+        until(&mut table.app, "the evaluation", |app| {
+            !app.world().resource::<Analysis>().is_running
+        });
+        let node = table.game().record().current();
+        table.get::<Analysis>().value(node)
+    };
+    assert_eq!(evaluate(&mut table), Some(77));
+    table.ask(GameRequest::Load(new_game(Variant::Icochess)));
+    let value = evaluate(&mut table);
+    assert!(
+        value.is_some_and(|value| value != 77 && value.abs() < MATE),
+        "{value:?}"
+    );
+    // One that is of no use is told, and what has no value has none.
+    table
+        .app
+        .world_mut()
+        .resource_mut::<Computer>()
+        .analysis_engine = "/nowhere".to_owned();
+    table.ask(GameRequest::Load(new_game(Variant::Chess)));
+    assert_eq!(evaluate(&mut table), None);
+    assert!(!table.get::<Paused>().0);
+}
+
+/// The page New game, with the computer as Black and that engine in the settings.
+fn page(engine: &str) -> App {
+    let mut settings = Settings {
+        variant: Variant::Chess,
+        ..Settings::default()
+    };
+    settings.computer.engine = engine.to_owned();
+    settings.computer.black.computer = true;
+    let mut app = headless::window_with(icochess::schedule::Display::Flat, settings, |app| {
+        app.insert_resource(GuardProgram(PROGRAM.into()));
+    });
+    asking::ask(&mut app, GameRequest::Load(new_game(Variant::Chess)));
+    asking::open(&mut app, Screen::NewGame);
+    app
+}
+
+#[test]
+fn the_page_of_a_new_game_offers_the_engine_by_its_name_or_says_why_not() {
+    let mut app = page("");
+    assert!(is_told(
+        &mut app,
+        "Engine cannot be chosen: no engine is named"
+    ));
+    let mut app = page("/nowhere/engine");
+    let why = "Engine cannot be chosen: it cannot be started: No such file";
+    let end = Instant::now() + Duration::from_secs(60);
+    while !is_told(&mut app, why) {
+        assert!(Instant::now() < end, "{:?}", asking::texts(&mut app));
+        app.update();
+    }
+    let fake = Fake::new("", "echo bestmove a7a6");
+    let mut app = page(&fake.name());
+    while !is_told(&mut app, "Fake 1") {
+        assert!(Instant::now() < end, "{:?}", asking::texts(&mut app));
+        app.update();
+    }
+    assert!(!is_told(&mut app, "cannot be chosen"));
+    headless::ask(
+        &mut app,
+        "choice black plays fake 1",
+        accesskit::Action::Click,
+    );
+    let setup = app.world().resource::<Setup>();
+    assert!(setup.player(Side::Black).external);
+    let record = setup.record(None, "Fake 1");
+    assert_eq!(record.tags()["Black"], "Fake 1");
+    // Another board.
+    app.world_mut().resource_mut::<Setup>().board = Variant::Icochess.board();
+    asking::frames(&mut app, 3);
+    assert!(is_told(
+        &mut app,
+        "Fake 1 cannot be chosen: it does not know this board"
+    ));
+}
+
+/// Where Stockfish lies, if it is installed.
+fn stockfish() -> Result<PathBuf, String> {
+    // Debian keeps games apart from other programs.
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let dirs = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
+    let found = dirs
+        .map(|dir| dir.join("stockfish"))
+        .find(|path| path.is_file());
+    found.ok_or_else(|| "Stockfish is not installed".to_owned())
+}
+
+#[test]
+fn stockfish_wins_a_whole_game() {
+    let Some(stockfish) = runnable("the game against Stockfish", stockfish()) else {
+        return;
+    };
+    let mut table = against(stockfish.to_str().unwrap(), &[Side::White]);
+    let random = SidePlayer {
+        computer: true,
+        algorithm: Algorithm::Random,
+        level: 1,
+        external: false,
+    };
+    table.ask(ComputerRequest::SetSide(Side::Black, random));
+    let end = Instant::now() + Duration::from_secs(240);
+    while table.game().outcome().is_none() {
+        assert!(Instant::now() < end, "{}", table.game().record().to_pgn());
+        assert!(!table.get::<Paused>().0);
+        table.frames(1);
+        sleep(Duration::from_millis(1));
+    }
+    let mate = Outcome::Checkmate {
+        winner: Side::White,
+    };
+    assert_eq!(table.game().outcome(), Some(mate));
+}

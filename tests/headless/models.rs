@@ -1,0 +1,118 @@
+//! Models of pieces that players bring, on the boards.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+use icochess::board::pieces::models::PieceModels;
+use icochess::board::pieces::obj;
+use icochess::board::stage::shape::BoardShape;
+use icochess::game::messages::GameRequest;
+use icochess::save::settings::Settings;
+use icochess_boards::{Chess, OctHex146, Variant};
+use icochess_rules::{AnyBoard, Board};
+use icochess_shape::{PieceKind, height};
+
+use crate::asking::{ask, frames};
+use crate::headless::{self, named};
+
+/// A cube, 3 long, far from the origin.
+const CUBE: &str = "v 7 7 7\nv 10 7 7\nv 7 10 7\nv 10 10 7\nv 7 7 10\nv 10 7 10\nv 7 10 10\n\
+                    v 10 10 10\nf 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n";
+/// Vertices of a cube without normals.
+const CORNERS: usize = 8;
+
+/// A game on a board, with a cube as king everywhere, and as queen on that of `OctHex`.
+fn game<B: Board>() -> App {
+    let mut models = PieceModels::default();
+    let cube = || obj::read(CUBE).expect("a cube");
+    models.add(None, "king", cube());
+    models.add(Some(OctHex146::ID), "queen", cube());
+    let mut app = headless::app(Settings::default(), |app| {
+        app.insert_resource(models);
+    });
+    ask(&mut app, GameRequest::Load(AnyBoard::of::<B>().new_game()));
+    frames(&mut app, 3);
+    app
+}
+
+/// The vertices of a piece, in lengths of which the piece's kind is [`height`] high, and what is
+/// told of the bands there.
+fn vertices(app: &mut App, name: &str) -> Vec<(Vec3, Vec2)> {
+    let entity = named(app, name);
+    let world = app.world();
+    let mesh = &world.get::<Mesh3d>(entity).expect("a mesh").0;
+    let mesh = world.resource::<Assets<Mesh>>().get(mesh).expect("a mesh");
+    let places = mesh.attribute(Mesh::ATTRIBUTE_POSITION);
+    let places = places.and_then(|it| it.as_float3()).expect("places");
+    let Some(bevy::mesh::VertexAttributeValues::Float32x2(bands)) =
+        mesh.attribute(Mesh::ATTRIBUTE_UV_0)
+    else {
+        panic!("no bands");
+    };
+    let scale = world.resource::<BoardShape>().piece_scale;
+    let places = places.iter().map(|place| Vec3::from(*place) / scale);
+    places.zip(bands.iter().map(|it| Vec2::from(*it))).collect()
+}
+
+/// Is it a cube as high as a kind of piece, in the middle of its tile?
+fn is_cube(vertices: &[(Vec3, Vec2)], kind: PieceKind) -> bool {
+    let high = height(kind);
+    vertices.len() == CORNERS
+        && vertices.iter().all(|(place, band)| {
+            let is_corner = (place.x.abs() - high / 2.0).abs() < 1e-4
+                && (place.z.abs() - high / 2.0).abs() < 1e-4
+                && (place.y.abs() < 1e-4 || (place.y - high).abs() < 1e-4);
+            is_corner && band.x == 0.0 && (band.y - place.y).abs() < 1e-4
+        })
+}
+
+#[test]
+fn a_cube_as_king_is_as_high_as_a_king_and_the_others_stay() {
+    let mut app = game::<Chess>();
+    for king in ["white king e1", "black king e8"] {
+        assert!(is_cube(&vertices(&mut app, king), PieceKind::King));
+    }
+    // That queen is for another board.
+    for other in ["white queen d1", "white pawn a2"] {
+        assert!(vertices(&mut app, other).len() > CORNERS);
+    }
+}
+
+#[test]
+fn a_piece_goes_by_the_name_of_its_role_however_it_is_shown() {
+    let mut app = game::<OctHex146>();
+    let world = app.world_mut();
+    let mut names = world.query::<&Name>();
+    let names: Vec<String> = names.iter(world).map(ToString::to_string).collect();
+    let of = |role: &str| {
+        let found = names
+            .iter()
+            .find(|name| name.starts_with(&format!("white {role} ")));
+        found.expect("a piece").clone()
+    };
+    let queen = vertices(&mut app, &of("queen"));
+    assert!(is_cube(&queen, PieceKind::MitredTower));
+    assert!(vertices(&mut app, &of("duchess")).len() > CORNERS);
+}
+
+#[test]
+fn the_page_names_the_pieces_of_every_board() {
+    let page = include_str!("../../docs/models.md");
+    let quoted = |cell: &str| -> BTreeSet<String> {
+        cell.split('`')
+            .skip(1)
+            .step_by(2)
+            .map(str::to_owned)
+            .collect()
+    };
+    for variant in Variant::ALL {
+        let board = variant.board();
+        let mut rows = page
+            .lines()
+            .filter_map(|line| line.strip_prefix("| ")?.split_once(" | "));
+        let row = rows.find(|(boards, _)| quoted(boards).contains(board.id()));
+        let (_, pieces) = row.unwrap_or_else(|| panic!("no {}", board.id()));
+        let roles = board.roles().iter().map(|role| role.name.to_owned());
+        assert_eq!(quoted(pieces), roles.collect(), "{}", board.id());
+    }
+}
