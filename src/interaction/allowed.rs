@@ -29,6 +29,9 @@ pub enum Unmovable {
     Fixed,
 }
 
+/// How long it is told why something is refused, seconds.
+pub const TOLD_SECONDS: f32 = 8.0;
+
 /// Fact: a pointer picked a piece, or a part of the board, that cannot be moved now.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PickRefused {

@@ -28,6 +28,7 @@ mod plates;
 mod players;
 mod records;
 mod review;
+mod rules;
 mod screen_reader;
 mod settings;
 mod space;

@@ -1,6 +1,7 @@
 //! Orthodox chess on 8×8 squares.
 
 mod engine;
+mod guide;
 mod rules;
 mod shape;
 #[cfg(test)]
