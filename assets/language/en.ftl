@@ -104,6 +104,11 @@ start = { $start ->
     [balanced] balanced
     [standard] standard
     [poster] as on the poster
+    [standard-4] standard, four attack boards
+    [poster-4] as on the poster, four attack boards
+    [standard-5] standard, five attack boards
+    [mixed] mixed
+    [rooks] rooks together
    *[other] { $start }
 }
 algorithm-random = Random
@@ -170,6 +175,8 @@ stuck-others-turn = It is { $name }'s turn, at the other display
 move-while-looking-back = The board shows an earlier position: the game waits
 move-too-late = Another move came first
 for-other-display = That is for { $name }, at the other display.
+# $why is one of those before, $pieces are what attacks the king.
+threat-told = { $why } ({ $pieces })
 # $place is such as "B3: White knight", $to a cell.
 move-refused = { $place } does not go to { $to }. { $why }
 
@@ -340,6 +347,7 @@ settings-computer = Computer
 settings-sound = Sound
 settings-display = Display
 help-pieces = Pieces
+help-rules = Rules
 help-controls = Controls
 
 ## Home
@@ -456,15 +464,18 @@ resigns-named = { $name } resigns
 
 games-from = The games
 games-from-text =
-    Icochess, the game on the ball: ReasonMakes, 2020 (github.com/ReasonMakes/icochess).
+    { made-by-icochess }
 
-    OctHex 146: Charles Gilman, 2006 and 2016 (chessvariants.com).
+    { made-by-octhex }
 
-    Star Trek 3D chess: after the page of mjollnir.com (mjollnir.com/Chess.html).
+    { made-by-trek }
 
-    Raumschach: Ferdinand Maack, 1907, with the set-up of Anthony Dickins.
+    { made-by-raumschach }
 
-    8×8 chess: the laws of FIDE. What the program has for it began with chess3d, by James Wickenden (github.com/James-Wickenden/chess3d).
+    { made-by-chess }
+write-to = Questions and mistakes
+write-to-text =
+    Write to whoever the game came from. CONTRIBUTING.md, which comes with it, says what helps.
 licence = Licence
 licence-text =
     Icochess is free software under the MIT licence or the Apache licence 2.0, as you like.
@@ -695,6 +706,171 @@ lesson-raumschach-ways =
     White begins on the two lowest levels and Black on the two highest. Of two cells that touch
     with a face one is light and one is dark, also where they lie one over the other.
 
+## The rules
+
+rules-title-start = The start
+rules-title-moves = Moves
+rules-title-castling = Castling
+rules-title-attack-boards = Attack boards
+rules-title-edge = Edge neighbours
+rules-title-side-corner = Side corners
+rules-title-direct-corner = Direct corners
+rules-title-beside = Side by side
+rules-title-across = Across a corner
+rules-title-check = Check and mate
+rules-title-win = How the game is won
+rules-title-draws = Draws
+rules-title-ranks = True ranks
+rules-title-tile-names = Names of the tiles
+rules-title-square-names = Names of the squares
+rules-title-cell-names = Names of the cells
+rules-title-author = Whose game it is
+# A button that leads to the page Pieces.
+rules-to-pieces = How each piece moves
+
+rules-turns =
+    White begins, and the sides move in turn; nobody may pass. A piece captures by going to the
+    place of a piece of the other side.
+rules-shown = Choose this, and the board shows it.
+rules-names-shown =
+    The board shows them while this is chosen. In the window the key N shows them at any time.
+rules-mate =
+    A king that could be captured next is in check. The next move must end that: the king goes
+    where nothing attacks it, a piece goes between, or the piece that gives check is captured. No
+    move may leave or put your own king in check. Who is in check and has no such move is mated
+    and has lost.
+rules-other-ends =
+    Who resigns has lost, and so has a side whose time runs out; but if the other side could not
+    win any more, that is a draw.
+rules-other-draws =
+    It is a draw, too, when both sides agree, when a position comes up for the fifth time, and
+    after 150 single moves without a capture or a pawn move. From the third time on, or after 100
+    such moves, the side to move may claim the draw.
+rules-stalemate =
+    A side that is not in check and has no legal move is stalemated: the game is drawn.
+
+rules-check = { rules-mate } { rules-other-ends }
+
+## The rules: the ball of Icochess
+
+rules-setup-ball =
+    Each side has a king, a queen, two rooks, two bishops, two knights and four pawns. Black's
+    stand on the far side of the ball, opposite White's. The balanced start has them on the same
+    tiles as the original one, in another order.
+rules-moves-ball =
+    { rules-turns } Only the knight goes over other pieces. There is no promotion, no castling and
+    no capture in passing.
+rules-edge =
+    They share two corners with a tile. Each tile has 3; their frames are solid. { rules-shown }
+rules-side-corner =
+    They share one corner with a tile and two with one of its edge neighbours. Each tile has 6;
+    their frames are dashed. { rules-shown }
+rules-direct-corner =
+    They share one corner with a tile and lie straight across it. Tiles with the number 1 have 3,
+    the others 2; of their frames there are only the corners. { rules-shown }
+rules-draws-ball =
+    { rules-stalemate } So is one in which neither side can mate any more: with bare kings, or
+    beside them one knight, one pawn, a pawn of each side, or two pawns of one side that have
+    moved. { rules-other-draws }
+rules-names-ball =
+    The letters A to T are the large triangles that the ball is made of, the numbers their four
+    tiles: 1 is the one in the middle. { rules-names-shown }
+made-by-icochess = Icochess, the game on the ball: ReasonMakes, 2020 (github.com/ReasonMakes/icochess).
+
+## The rules: 8x8 chess
+
+rules-setup-chess =
+    From A to H: rook, knight, bishop, queen, king, bishop, knight, rook, and the pawns before
+    them. Each queen stands on a square of her own colour, and at the right hand of each player
+    is a light corner.
+rules-moves-chess =
+    { rules-turns } Only the knight goes over other pieces, and the rook in castling. A pawn may
+    also capture in passing.
+rules-castling-chess =
+    King and rook may castle if neither has moved, nothing stands between them, the king is not in
+    check, and no piece of the other side attacks a square that it passes or goes to.
+rules-draws-chess =
+    { rules-stalemate } So is one in which neither side can mate any more: with bare kings, or
+    beside them one knight, or bishops on squares of one colour. { rules-other-draws }
+rules-names-chess =
+    The files A to H go from left to right as White sits, the ranks 1 to 8 from White to Black.
+    { rules-names-shown }
+made-by-chess =
+    8x8 chess: the laws of FIDE. What the game offers beside them follows chess3d, by James Wickenden (github.com/James-Wickenden/chess3d), and a chess README, by the authors named in its team.md.
+
+## The rules: Star Trek 3D
+
+rules-setup-trek =
+    The large boards are White's at the top, a neutral one, and Black's. Attack boards hang on
+    pins over and under their corners. The source does not say what stands where: king, queen and
+    rooks begin on attack boards, or as on the poster king, queen and bishops on the large ones.
+    There are six attack boards. With four there are 64 squares, as many as on 8x8. Five cannot
+    hang alike for both sides: the fifth is on pin B63, nearer to Black, who moves second.
+rules-moves-trek =
+    { rules-turns } Only knights, and pawns that capture on another level, go over other pieces.
+    There is no castling and no capture in passing.
+rules-win-trek =
+    { rules-mate } Who has only the king left has lost at once. { rules-other-ends }
+rules-draws-trek =
+    { rules-stalemate } So is one in which both sides have only the king left. { rules-other-draws }
+    To move an attack board is no pawn move, even with pawns on it.
+rules-names-trek =
+    First the column, A to F from left to right as White sits; then the row, 0 to 9 from White to
+    Black; then the level, 1 at the bottom to 7 at the top. { rules-names-shown }
+made-by-trek =
+    Star Trek 3D chess: after the page of mjollnir.com (mjollnir.com/Chess.html).
+
+## The rules: OctHex 146
+
+rules-setup-octhex =
+    White's pieces stand on one face of the octahedron, its pawns on the plane before it, and
+    Black's opposite. Three bishops stand at the points of the face; the fourth waits beside the
+    board. The author's diagram of the rest is lost. His text still says on which three places
+    duchess, marshal and cavalcade stand: those that no bishop on the board can reach. The
+    standard start is a reconstruction, with each simple piece along an edge and each compound
+    beside the two pieces that it is made of. The starts mixed and rooks together are ours, the
+    same on the left as on the right.
+rules-moves-octhex =
+    { rules-turns } Only knights go over other pieces. When a duchess, marshal or cavalcade first
+    leaves the place where it began, the fourth bishop enters there. If all three are captured
+    before, it is lost.
+rules-beside-octhex =
+    A place has up to 12 places beside it: 4 on its level, 4 above and 4 below. That is a rook's
+    step. { rules-shown }
+rules-across-octhex =
+    Across a corner there are up to 6 places: 4 diagonally on its level, one straight above and
+    one straight below, each past the next level. That is a bishop's step. { rules-shown }
+rules-win-octhex =
+    { lesson-octhex-elements } There is no king, no check and no mate. { rules-other-ends }
+rules-draws-octhex =
+    A side that has no legal move is stalemated: the game is drawn. { rules-other-draws }
+rules-ranks-octhex =
+    The author calls the six hexagonal planes between the camps the true ranks. Slice shows them:
+    White's pieces stand on the first, White's pawns on the second, Black's pawns on the fifth and
+    Black's pieces on the sixth. A pawn goes one on with each move.
+rules-names-octhex =
+    First the level, A at the bottom to K at the top; then the column, 1 nearest to White; then
+    the row, 1 at the left as White sits. { rules-names-shown }
+made-by-octhex = OctHex 146: Charles Gilman, 2006 and 2016 (chessvariants.com).
+
+## The rules: Raumschach
+
+rules-setup-raumschach =
+    White has the two lowest levels, Black the two highest, each with pawns before the pieces. On
+    the outer level stand rook, knight, king, knight, rook; on the other one, from A to E,
+    White's bishop, unicorn, queen, bishop, unicorn and Black's unicorn, bishop, queen, unicorn,
+    bishop.
+rules-moves-raumschach =
+    { rules-turns } Only the knight goes over other pieces. Pawns never go two cells, there is no
+    castling and no capture in passing.
+rules-draws-raumschach =
+    { rules-stalemate } So is one in which neither side has the pieces to mate any more, as with
+    bare kings. { rules-other-draws }
+rules-names-raumschach =
+    First the level, A at the bottom to E at the top; then the file, A to E from left to right as
+    White sits; then the rank, 1 to 5 from White to Black. { rules-names-shown }
+made-by-raumschach = Raumschach: Ferdinand Maack, 1907, with the set-up of Anthony Dickins.
+
 ## Boards that are looked into
 
 take-apart = Apart
@@ -705,7 +881,8 @@ plane-previous = Previous slice
 # What is cut, and which plane of how many is shown.
 cut-shown = { $cut }: { $number } of { $count }
 cut-levels = Levels
-cut-ranks = Hexagons from camp to camp
+# What the game's author calls the hexagonal planes from camp to camp.
+cut-ranks = True ranks
 cut-hexagons = Hexagons aside ({ $number })
 cut-squares = Upright squares ({ $number })
 cut-raumschach-files = Files

@@ -5,9 +5,11 @@
 //! origin at the point that the board turns about.
 //!
 //! ```text
-//! stage  <-  pieces  <-  turning  <-  tiles, teaching        room
+//! stage  <-  pieces  <-  turning  <-  tiles, lying  <-  teaching, picturing        room
 //! ```
 
+mod lying;
+mod picturing;
 pub mod pieces;
 pub mod room;
 pub mod stage;
@@ -28,5 +30,6 @@ pub(super) fn plugin(app: &mut App) {
         turning::plugin,
         tiles::plugin,
         teaching::plugin,
+        picturing::plugin,
     ));
 }

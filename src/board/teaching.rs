@@ -4,12 +4,11 @@
 
 use std::time::Duration;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use crate::board::lying::Lying;
 use crate::board::stage::motion::ReducedMotion;
-use crate::board::stage::root::{BoardRoot, BuildSystems};
-use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::stage::root::BuildSystems;
 use crate::board::stage::taught::{Lesson, Taught, TaughtMove, Teach};
 use crate::board::turning::spin::{ShowTile, TurnTo, Turning, side_in_front};
 use crate::computer::Computer;
@@ -19,13 +18,10 @@ use crate::interaction::at_window::AtWindow;
 use crate::interaction::{PicksCount, Selection};
 use crate::schedule::{AppSystems, NextFrame};
 use icochess_boards::Scene;
-use icochess_rules::{Cell, Piece, undone};
-use icochess_shape::Hold;
+use icochess_rules::{Piece, undone};
 
 /// Seconds from one move that is shown to the next.
 pub const PERIOD: f32 = 1.6;
-/// How far above the middle of a ball a piece is shown, as a tangent: about 25°.
-const ABOVE: f32 = 0.5;
 /// Seconds that a scene is shown where nothing moves.
 const STILL: f32 = 4.0;
 
@@ -57,37 +53,6 @@ pub(super) fn plugin(app: &mut App) {
 
 fn is_taught(taught: Res<Taught>) -> bool {
     taught.scene().is_some()
-}
-
-/// How the board lies before the player.
-#[derive(SystemParam)]
-struct Lying<'w, 's> {
-    shape: Res<'w, BoardShape>,
-    seat: Res<'w, PlayerSeat>,
-    root: Single<'w, 's, &'static Transform, With<BoardRoot>>,
-    turning: Option<Res<'w, Turning>>,
-}
-
-impl Lying<'_, '_> {
-    /// The rotation of the board, at the end of its turning if it turns.
-    fn rotation(&self) -> Quat {
-        let turned = self.turning.as_ref().map(|turning| turning.end());
-        turned.unwrap_or(self.root.rotation)
-    }
-
-    /// All cells, best seen ones first.
-    fn by_sight(&self) -> Vec<Cell> {
-        // Above the middle of a ball: there pieces are seen from aside, not from above.
-        let towards = (self.seat.eye - self.seat.centre).normalize_or(Vec3::Z) + Vec3::Y * ABOVE;
-        let towards = self.rotation().inverse() * towards;
-        let far = |cell: &Cell| match self.shape.hold {
-            Hold::Ball => -self.shape.centre(*cell).normalize().dot(towards),
-            Hold::Table { .. } => self.shape.centre(*cell).length(),
-        };
-        let mut cells: Vec<Cell> = self.shape.cells().collect();
-        cells.sort_by(|a, b| far(a).total_cmp(&far(b)));
-        cells
-    }
 }
 
 fn teach(

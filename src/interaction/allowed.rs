@@ -32,6 +32,9 @@ pub enum Unmovable {
     Fixed,
 }
 
+/// How long it is told why something is refused, seconds.
+pub const TOLD_SECONDS: f32 = 8.0;
+
 impl Unmovable {
     /// Whether nobody is to learn anything of the board as long as it is so, not even whether a
     /// piece stands on a cell.

@@ -27,7 +27,7 @@ use crate::game::messages::MoveRequested;
 use crate::game::{Match, MatchSystems};
 use crate::schedule::AppSystems;
 use allowed::Turns;
-pub use allowed::{PickRefused, Unmovable, refusal};
+pub use allowed::{PickRefused, TOLD_SECONDS, Unmovable, refusal};
 use choice::{Choice, Choosing, ConfirmMoves};
 use hovered::Spots;
 pub use hovered::{Hovered, Spot};

@@ -47,6 +47,7 @@ mod program;
 mod records;
 mod rest;
 mod review;
+mod rules;
 mod saved_page;
 mod screen_reader;
 mod settings;

@@ -24,8 +24,8 @@ use icochess::game::{Match, MatchState, OnCell};
 use icochess::interaction::InteractionState;
 use icochess::save::settings::Settings;
 use icochess::schedule::Display;
-use icochess_boards::{OctHex146, Variant};
-use icochess_rules::{AnyPosition, Board, Cell, CellSet, Record};
+use icochess_boards::{OctHex146, Raumschach, Variant};
+use icochess_rules::{AnyBoard, AnyPosition, Board, Cell, CellSet, Record};
 
 use crate::asking::{happens, play, the_match};
 use crate::headless::{self, app, pass, place, window_with};
@@ -284,16 +284,45 @@ fn pointing_at_one_piece_after_the_other_makes_nothing_new() {
     assert_eq!(counts(&app), before);
 }
 
+/// Where the beams are that are shown.
+fn beams(app: &mut App) -> Vec<Transform> {
+    let world = app.world_mut();
+    let mut beams = world.query_filtered::<(&Transform, &Visibility), With<Beam>>();
+    let beams = beams.iter(world);
+    let shown = beams.filter(|(_, visibility)| **visibility != Visibility::Hidden);
+    shown.map(|(at, _)| *at).collect()
+}
+
+#[test]
+fn the_way_on_which_a_king_would_be_taken_is_a_beam_and_the_rest_fades() {
+    let text = "4k/5/5/5/5|5/5/5/5/5|5/3u1/5/5/5|5/5/5/5/5|5/5/5/5/K4 w - - 0 1";
+    let start = AnyBoard::of::<Raumschach>().read_position(text);
+    let start = start.unwrap_or_else(|error| panic!("{error}"));
+    let mut app = app(Settings::default(), |app| {
+        app.insert_resource(Match::new(start));
+    });
+    pass(&mut app, 0.1);
+    assert!(beams(&mut app).is_empty() && faded(&mut app).is_empty());
+    play(&mut app, "aa1ab2");
+    assert_eq!(the_match(&app).record().ply(), 0);
+    let [from, to] = ["cd4", "ab2"].map(|name| cell(&app, name));
+    let found = beams(&mut app);
+    let shape = app.world().resource::<BoardShape>();
+    let way = shape.centre(to) - shape.centre(from);
+    assert_eq!(found.len(), 1);
+    assert!((found[0].scale.z - way.length()).abs() < 1e-5);
+    assert!((found[0].rotation * Vec3::Z).dot(way.normalize()) > 0.999);
+    let own = ["aa1", "ab2", "bc3", "cd4"].map(|name| cell(&app, name).index());
+    let faded_now = faded(&mut app);
+    assert_eq!(faded_now.len(), 125 - own.len());
+    assert!(own.iter().all(|cell| !faded_now.contains(cell)));
+    pass(&mut app, 9.0);
+    assert!(beams(&mut app).is_empty() && faded(&mut app).is_empty());
+}
+
 #[test]
 fn the_ways_of_a_selected_slider_are_beams_to_where_they_end() {
     let mut app = octhex();
-    let beams = |app: &mut App| {
-        let world = app.world_mut();
-        let mut beams = world.query_filtered::<(&Transform, &Visibility), With<Beam>>();
-        let beams = beams.iter(world);
-        let shown = beams.filter(|(_, visibility)| **visibility != Visibility::Hidden);
-        shown.map(|(at, _)| *at).collect::<Vec<_>>()
-    };
     point(&mut app, "e15", CLOSE, true);
     let from = cell(&app, "e15");
     assert_eq!(

@@ -93,6 +93,7 @@ pub use position::setup::{Setup, SetupError};
 pub use position::state::Position;
 pub use position::stuck::Stuck;
 pub use position::text::{PlacementPart, PositionTextError, PositionTextProblem};
+pub use position::threat::Threat;
 pub use quote::quoted;
 pub use tables::equipment::{Equipment, rules_of};
 pub use tables::lattice::{Lattice, Vector, add, all_of};

@@ -29,8 +29,8 @@ pub use mesh::{Material, TriangleMesh};
 pub use piece::{PieceKind, height};
 pub use seat::{Seat, Stance};
 pub use shape::{
-    Fixture, Handle, Handles, Lesson, Names, Neighbours, Part, Place, PlaceKind, Relation, Shape,
-    Stand,
+    Fixture, Handle, Handles, Lesson, Names, Neighbours, Part, Place, PlaceKind, Relation, Rule,
+    Shape, Shows, Stand,
 };
 pub use sight::{IN_SIGHT, is_in_sight, turned_to_see};
 pub use solid::{CORNERS, Solid};

@@ -62,6 +62,9 @@ pub struct Shape {
     pub lessons: &'static [Lesson],
     /// More about the board, which the help tells after the pieces.
     pub about: Option<Msg>,
+    /// The rules of its game, in the order in which the help tells them. The last says whose
+    /// game it is.
+    pub rules: &'static [Rule],
 }
 
 /// How a piece moves, in words.
@@ -78,6 +81,42 @@ impl Lesson {
     pub const fn new(role: &'static str, text: Msg) -> Self {
         Self { role, text }
     }
+}
+
+/// A part of the rules of a board's game, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rule {
+    /// Its heading.
+    pub title: Msg,
+    /// The rule, in whole sentences.
+    pub text: Msg,
+    /// The picture of it on the board.
+    pub shows: Shows,
+}
+
+impl Rule {
+    /// A rule that is told in words only.
+    pub const fn told(title: Msg, text: Msg) -> Self {
+        Self {
+            title,
+            text,
+            shows: Shows::Nothing,
+        }
+    }
+}
+
+/// The picture of a rule on the board itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Shows {
+    /// None.
+    #[default]
+    Nothing,
+    /// The neighbours of a cell that touch it so.
+    Neighbours(Neighbours),
+    /// The names of the cells.
+    Names,
+    /// The lessons: how each piece moves.
+    Pieces,
 }
 
 /// A rigid body of the board: what is on it keeps its place on it.
@@ -258,6 +297,13 @@ impl Shape {
         let name = position.rules_of(role).name;
         let own = self.models.iter().find(|(role, _)| *role == name);
         own.map_or_else(|| PieceKind::named(name), |(_, kind)| *kind)
+    }
+
+    /// The cells that touch one in this way; `None` where the board has no such neighbours.
+    pub fn neighbours(&self, cell: Cell, neighbours: Neighbours) -> Option<WideSet> {
+        let mut relations = self.relations.iter();
+        let relation = relations.find(|relation| relation.neighbours == neighbours)?;
+        Some(relation.cells[cell.index()])
     }
 
     /// The way in which `cell` touches `pointed`; `None` if it does not.

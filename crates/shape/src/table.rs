@@ -136,6 +136,7 @@ pub fn grid(board: &'static str, files: usize, ranks: usize) -> Shape {
         models: &[],
         lessons: &[],
         about: None,
+        rules: &[],
     }
 }
 

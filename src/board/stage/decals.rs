@@ -92,6 +92,19 @@ pub fn triangle(radius: f32) -> Mesh {
     mesh(shape.mesh())
 }
 
+/// A cross of two bars: the mark of a tile over which a king would be attacked.
+pub fn cross(radius: f32) -> Mesh {
+    /// Half the width of a bar, as a part of its length from the middle.
+    const HALF: f32 = 0.22;
+    let mut shape = Flat::default();
+    for along in [Vec3::new(1.0, 0.0, 1.0), Vec3::new(1.0, 0.0, -1.0)] {
+        let along = along.normalize() * radius;
+        let side = Vec3::Y.cross(along) * HALF;
+        shape.polygon(&[along - side, along + side, -along + side, -along - side]);
+    }
+    mesh(shape.mesh())
+}
+
 /// Number of corners of a shape that looks round.
 const SIDES: usize = 32;
 

@@ -2,7 +2,7 @@
 //!
 //! Every kind differs in shape as well as in colour: neighbours by the style
 //! of their frame, targets by disc and ring, the last move and check by a sign
-//! on the tinted tile.
+//! on the tinted tile, and the way of an attack by crosses.
 
 use bevy::prelude::*;
 use icochess_shape::Neighbours;
@@ -38,6 +38,8 @@ pub mod palette {
     pub const MOVE: Color = Color::srgb(0.25, 0.95, 0.85);
     /// The mark of a piece that can be captured.
     pub const CAPTURE: Color = Color::srgb(1.0, 0.45, 0.85);
+    /// The way of what attacks the king.
+    pub const THREAT: Color = Color::srgb(1.0, 0.62, 0.22);
     /// A hinted move: violet.
     pub const HINT: Color = Color::srgb(0.72, 0.52, 1.0);
 }
@@ -213,6 +215,30 @@ pub enum Mark {
     Partner,
     /// The move that is hinted at passes here or ends here: a triangle.
     Hint,
+    /// Over this tile, or on it, the king would be attacked after a move that was refused: a
+    /// cross.
+    Threat,
+}
+
+impl Mark {
+    pub(in crate::board) const ALL: [Self; 5] = [
+        Self::Move,
+        Self::Capture,
+        Self::Partner,
+        Self::Hint,
+        Self::Threat,
+    ];
+
+    /// The mesh of the mark, scaled by `scale`, which is 1 on the ball.
+    pub(in crate::board) fn mesh(self, scale: f32) -> Mesh {
+        match self {
+            Self::Move => decals::disc(0.0125 * scale),
+            Self::Capture => decals::ring(0.0285 * scale, 0.0225 * scale),
+            Self::Partner => decals::ring(0.0265 * scale, 0.0225 * scale),
+            Self::Hint => decals::triangle(0.0145 * scale),
+            Self::Threat => decals::cross(0.0165 * scale),
+        }
+    }
 }
 
 /// Everything a tile shows.
@@ -313,6 +339,15 @@ mod tests {
         }
     }
 
+    /// The part of what two shapes cover that both of them cover.
+    fn alike(one: &[bool], other: &[bool]) -> f32 {
+        let count = |is: fn(bool, bool) -> bool| {
+            let both = one.iter().zip(other);
+            both.filter(|(a, b)| is(**a, **b)).count() as f32
+        };
+        count(|a, b| a && b) / count(|a, b| a || b)
+    }
+
     #[test]
     fn no_two_signs_or_frames_look_alike_without_colour() {
         for (outline, scale, _) in kinds() {
@@ -321,13 +356,20 @@ mod tests {
             let shapes: Vec<_> = signs.iter().chain(&styles).map(covered).collect();
             for (i, one) in shapes.iter().enumerate() {
                 for other in &shapes[..i] {
-                    let count = |is: fn(bool, bool) -> bool| {
-                        let both = one.iter().zip(other);
-                        both.filter(|(a, b)| is(**a, **b)).count() as f32
-                    };
-                    let alike = count(|a, b| a && b) / count(|a, b| a || b);
+                    let alike = alike(one, other);
                     assert!(alike < 0.8, "{i} is like another: {alike}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_marks_look_alike_without_colour() {
+        let shapes = Mark::ALL.map(|mark| (mark, covered(&mark.mesh(1.0))));
+        for (i, (mark, one)) in shapes.iter().enumerate() {
+            for (other, shape) in &shapes[..i] {
+                let alike = alike(one, shape);
+                assert!(alike < 0.8, "{mark:?} is like {other:?}: {alike}");
             }
         }
     }

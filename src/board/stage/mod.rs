@@ -8,6 +8,7 @@ pub mod motion;
 pub mod names;
 pub mod palette;
 pub mod parts;
+pub mod pictured;
 pub mod quality;
 pub mod rays;
 pub mod root;
@@ -24,6 +25,7 @@ pub(super) fn plugin(app: &mut App) {
         parts::plugin,
         palette::plugin,
         taught::plugin,
+        pictured::plugin,
         quality::plugin,
         rays::plugin,
     ));

@@ -132,9 +132,11 @@ impl Palette {
             (Self::Standard, Mark::Move | Mark::Partner) => palette::MOVE,
             (Self::Standard, Mark::Capture) => palette::CAPTURE,
             (Self::Standard, Mark::Hint) => palette::HINT,
+            (Self::Standard, Mark::Threat) => palette::THREAT,
             (Self::HighContrast, Mark::Move | Mark::Partner) => Color::srgb(0.75, 1.0, 1.0),
             (Self::HighContrast, Mark::Capture) => Color::srgb(1.0, 0.85, 1.0),
             (Self::HighContrast, Mark::Hint) => Color::srgb(0.93, 0.85, 1.0),
+            (Self::HighContrast, Mark::Threat) => Color::srgb(1.0, 0.88, 0.7),
         }
     }
 }
@@ -171,8 +173,7 @@ mod tests {
             for (number, kind) in shape.kinds.iter().enumerate() {
                 let face = own.face(Tint::Plain, number, kind.shade);
                 let pieces = Side::ALL.map(|side| own.piece(side));
-                let marks = [Mark::Move, Mark::Capture, Mark::Partner, Mark::Hint];
-                let marks = marks.map(|mark| own.mark(mark));
+                let marks = Mark::ALL.map(|mark| own.mark(mark));
                 let frames = FrameKind::ALL.map(|frame| own.frame(frame));
                 for color in pieces.iter().chain(&marks).chain(&frames) {
                     let told = contrast(*color, face);

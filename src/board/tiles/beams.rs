@@ -1,9 +1,10 @@
 //! The lines of a slider through a board that one looks into, drawn as beams from the piece to
-//! where each line stops.
+//! where each line stops; and those over which a king would be attacked.
 
 use bevy::prelude::*;
 
 use super::focus::{Focus, FocusSystems};
+use super::threats::Threats;
 use crate::board::pieces::standing::PieceSystems;
 use crate::board::stage::palette::Palette;
 use crate::board::stage::parts;
@@ -13,6 +14,7 @@ use crate::board::stage::spread::Spread;
 use crate::board::stage::taught::Taught;
 use crate::game::Match;
 use crate::schedule::AppSystems;
+use icochess_rules::CellSet;
 
 /// Thickness of a beam, as a part of the foot of a piece.
 const THICKNESS: f32 = 0.14;
@@ -39,6 +41,7 @@ pub(super) fn plugin(app: &mut App) {
                 recolour.run_if(resource_exists_and_changed::<Palette>),
                 show.run_if(
                     resource_changed::<Focus>
+                        .or_else(resource_changed::<Threats>)
                         .or_else(resource_changed::<Match>)
                         .or_else(resource_changed::<Taught>)
                         .or_else(resource_changed::<Spread>),
@@ -96,7 +99,8 @@ fn between(from: Vec3, to: Vec3, thickness: f32) -> Transform {
 fn show(
     mut commands: Commands,
     (game, taught, shape): (Res<Match>, Res<Taught>, Res<BoardShape>),
-    (focus, spread, look): (Res<Focus>, Res<Spread>, Res<BeamLook>),
+    (focus, threats): (Res<Focus>, Res<Threats>),
+    (spread, look): (Res<Spread>, Res<BeamLook>),
     root: Single<Entity, With<BoardRoot>>,
     mut beams: Query<(&mut Transform, &mut Visibility), With<Beam>>,
 ) {
@@ -105,10 +109,16 @@ fn show(
     let ends = from.map_or_else(Vec::new, |from| position.line_ends(from));
     let foot = 0.1 * shape.piece_scale;
     let place = |cell| spread.centre(cell, &shape) + Vec3::Y * (foot * ABOVE);
-    let mut wanted = from.into_iter().flat_map(|from| {
+    let lines = from.into_iter().flat_map(|from| {
         let ends = ends.iter();
         ends.map(move |end| (from, *end))
     });
+    // A piece that leaps, or stands beside the king, has no way there.
+    let is_game = taught.scene().is_none();
+    let attacks = threats.all().iter();
+    let attacks = attacks.filter(|threat| is_game && !threat.way.is_empty());
+    let attacks = attacks.map(|threat| (threat.attacker, threat.king));
+    let mut wanted = lines.chain(attacks);
     for (mut transform, mut visibility) in &mut beams {
         let Some((from, to)) = wanted.next() else {
             visibility.set_if_neq(Visibility::Hidden);

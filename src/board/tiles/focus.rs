@@ -3,6 +3,8 @@
 
 use bevy::prelude::*;
 
+use super::threats::{ThreatSystems, Threats};
+use crate::board::stage::pictured::Pictured;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
 use crate::board::tiles::veil::Veiled;
@@ -45,10 +47,13 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_changed::<Selection>)
                     .or_else(resource_changed::<Hovered>)
                     .or_else(resource_changed::<Taught>)
+                    .or_else(resource_changed::<Pictured>)
+                    .or_else(resource_changed::<Threats>)
                     .or_else(resource_changed::<Veiled>)
                     .or_else(resource_changed::<Opened>),
             )
             .after(OpenSystems)
+            .after(ThreatSystems)
             .in_set(FocusSystems)
             .in_set(AppSystems::Scene),
     );
@@ -73,10 +78,18 @@ fn belongings(position: &dyn AnyPosition, cell: Cell, targets: WideSet) -> WideS
 fn update(
     (game, shape, taught): (Res<Match>, Res<BoardShape>, Res<Taught>),
     (selection, hovered): (Res<Selection>, Res<Hovered>),
+    (pictured, threats): (Res<Pictured>, Res<Threats>),
     (veiled, opened): (Res<Veiled>, Res<Opened>),
     mut focus: ResMut<Focus>,
 ) {
-    let now = if shape.inside.is_none() || veiled.0 && taught.scene().is_none() {
+    let now = if shape.inside.is_none() {
+        Focus::default()
+    } else if let Some(cells) = pictured.cells(&shape) {
+        Focus {
+            cells: Some(cells),
+            ..Focus::default()
+        }
+    } else if veiled.0 && taught.scene().is_none() {
         Focus::default()
     } else {
         let plane = opened.plane(&shape);
@@ -89,7 +102,16 @@ fn update(
                     beams: Some(scene.cell),
                 }
             }
-            None => of_game(&game, &selection, &hovered, plane),
+            None if threats.all().is_empty() => of_game(&game, &selection, &hovered, plane),
+            None => {
+                let royal = game.position().royal(game.position().turn());
+                let others = set_of(royal.into_iter().chain(selection.0.cell()));
+                Focus {
+                    cells: Some(threats.attackers().or(threats.ways()).or(others)),
+                    beams: None,
+                    ..of_game(&game, &selection, &hovered, plane)
+                }
+            }
         }
     };
     focus.set_if_neq(now);

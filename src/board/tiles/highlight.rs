@@ -1,14 +1,17 @@
 //! Which tile shows what: hover and its neighbours, the selection and its
-//! targets, the last move, check. What that looks like is in [`looks`](crate::board::stage::looks).
+//! targets, the last move, check, and what a move was refused for. What that looks like is in
+//! [`looks`](crate::board::stage::looks).
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy::render::render_resource::Face;
 
 use super::focus::{Focus, FocusSystems};
+use super::threats::Threats;
 use crate::board::stage::decals;
 use crate::board::stage::looks::{FrameKind, Mark, Sign, TileLook, Tint};
 use crate::board::stage::palette::Palette;
+use crate::board::stage::pictured::Pictured;
 use crate::board::stage::root::BuildSystems;
 use crate::board::stage::shape::BoardShape;
 use crate::board::stage::taught::Taught;
@@ -33,8 +36,9 @@ struct Standing {
     selected: Option<Cell>,
     /// The place that was picked for a move which still waits.
     picked: Option<Cell>,
-    /// The marks of what the selected piece can do, by the cell that is picked for it.
-    targets: HashMap<Cell, Mark>,
+    /// The marks of what the selected piece can do, by the cell that is picked for it; over
+    /// them the ways of what attacks the king after a move that was refused.
+    marks: HashMap<Cell, Mark>,
     /// Whether the marks are of the game, not of a lesson.
     is_game: bool,
 }
@@ -59,9 +63,19 @@ fn marks(position: &dyn AnyPosition, targets: Vec<Target>) -> HashMap<Cell, Mark
 }
 
 impl Standing {
-    fn of(game: &Match, selection: &Selection, choice: &Choice, shape: &Shape) -> Self {
+    fn of(
+        game: &Match,
+        (selection, choice): (&Selection, &Choice),
+        shape: &Shape,
+        threats: &Threats,
+    ) -> Self {
         let position = game.position();
-        let checkers = position.checkers();
+        // While it is told why a move was refused, only that counts.
+        let checkers = if threats.all().is_empty() {
+            position.checkers()
+        } else {
+            threats.attackers()
+        };
         let royal = position.royal(position.turn());
         let picked = choice.0.as_ref();
         let is_of_part = |choosing: &&Choosing| choosing.moves.iter().any(is_carriage);
@@ -69,6 +83,13 @@ impl Standing {
         // Where parts have handles, those show it.
         let has_handles = shape.has_handles();
         let is_part = has_handles && selected.part().is_some();
+        let mut marks = if is_part {
+            HashMap::default()
+        } else {
+            marks(position, selected.targets(game))
+        };
+        let ways = threats.ways().cells().filter(|cell| Some(*cell) != royal);
+        marks.extend(ways.map(|cell| (cell, Mark::Threat)));
         Self {
             last: game
                 .record()
@@ -80,11 +101,7 @@ impl Standing {
             picked: picked
                 .filter(|it| !has_handles || !is_of_part(it))
                 .map(|choosing| choosing.cell),
-            targets: if is_part {
-                HashMap::default()
-            } else {
-                marks(position, selected.targets(game))
-            },
+            marks,
             is_game: true,
         }
     }
@@ -94,7 +111,7 @@ impl Standing {
         let position = scene.position();
         Self {
             selected: Some(scene.cell),
-            targets: marks(position, position.targets(scene.cell)),
+            marks: marks(position, position.targets(scene.cell)),
             ..Self::default()
         }
     }
@@ -104,7 +121,7 @@ impl Standing {
         &self,
         cell: Cell,
         (shape, focus): (&Shape, &Focus),
-        hovered: &Hovered,
+        (hovered, pictured): (&Hovered, &Pictured),
         hint: &Hint,
     ) -> TileLook {
         let hint = hint
@@ -117,7 +134,9 @@ impl Standing {
             self.checked == Some(cell),
             self.checkers.contains(cell),
         );
-        let frame = if self.selected == Some(cell) || self.picked == Some(cell) {
+        let frame = if pictured.middle().is_some() {
+            frame_of_picture(pictured, cell, shape)
+        } else if self.selected == Some(cell) || self.picked == Some(cell) {
             Some(FrameKind::Selected)
         } else if hovered.contains(cell) {
             Some(FrameKind::Hovered)
@@ -136,14 +155,22 @@ impl Standing {
             Tint::Plain
         };
         let is_on_way = hint.is_some_and(|shown| shown.way.contains(&cell));
-        let target = self.targets.get(&cell).copied();
+        let mark = self.marks.get(&cell).copied();
         TileLook {
             tint: sign.map_or(plain, Sign::tint),
             sign,
             frame,
-            mark: target.or(is_on_way.then_some(Mark::Hint)),
+            mark: mark.or(is_on_way.then_some(Mark::Hint)),
         }
     }
+}
+
+/// The frame that a cell has in the picture of a cell and its neighbours.
+fn frame_of_picture(pictured: &Pictured, cell: Cell, shape: &Shape) -> Option<FrameKind> {
+    if pictured.middle() == Some(cell) {
+        return Some(FrameKind::Hovered);
+    }
+    pictured.shows(cell, shape).map(FrameKind::from)
 }
 
 /// Whether a move carries a part of the board.
@@ -204,6 +231,8 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<Taught>)
                         .or_else(resource_changed::<Hovered>)
                         .or_else(resource_changed::<Hint>)
+                        .or_else(resource_changed::<Pictured>)
+                        .or_else(resource_changed::<Threats>)
                         .or_else(resource_changed::<Veiled>)
                         .or_else(resource_changed::<Focus>),
                 )
@@ -270,15 +299,13 @@ fn load(
             (kind, (shapes, glow(palette.frame(kind))))
         })
         .collect();
-    let marks = [
-        (Mark::Move, decals::disc(0.0125 * scale)),
-        (Mark::Capture, decals::ring(0.0285 * scale, 0.0225 * scale)),
-        (Mark::Partner, decals::ring(0.0265 * scale, 0.0225 * scale)),
-        (Mark::Hint, decals::triangle(0.0145 * scale)),
-    ]
-    .into_iter()
-    .map(|(mark, mesh)| (mark, (meshes.add(mesh), glow(palette.mark(mark)))))
-    .collect();
+    let marks = Mark::ALL
+        .into_iter()
+        .map(|mark| {
+            let shape = meshes.add(mark.mesh(scale));
+            (mark, (shape, glow(palette.mark(mark))))
+        })
+        .collect();
     commands.insert_resource(Looks {
         tints,
         signs,
@@ -371,7 +398,7 @@ fn repaint(
     (game, shape, taught): (Res<Match>, Res<BoardShape>, Res<Taught>),
     focus: Res<Focus>,
     (selection, choice): (Res<Selection>, Res<Choice>),
-    hovered: Res<Hovered>,
+    (hovered, pictured, threats): (Res<Hovered>, Res<Pictured>, Res<Threats>),
     (hint, veiled): (Res<Hint>, Res<Veiled>),
     looks: Res<Looks>,
     mut standing: Local<Standing>,
@@ -389,24 +416,32 @@ fn repaint(
     mut frames: Query<(&FrameOf, Layer), (Without<MarkOf>, Without<OnCell>)>,
     mut marks: Query<(&MarkOf, Layer), (Without<FrameOf>, Without<OnCell>)>,
 ) {
-    let is_changed =
-        game.is_changed() || selection.is_changed() || choice.is_changed() || taught.is_changed();
+    let is_changed = game.is_changed()
+        || selection.is_changed()
+        || choice.is_changed()
+        || threats.is_changed()
+        || taught.is_changed();
     let is_hidden = veiled.0 && taught.scene().is_none();
     if is_hidden {
         *standing = Standing::default();
     } else if is_changed || veiled.is_changed() {
         *standing = match taught.scene() {
             Some(scene) => Standing::taught(scene),
-            None => Standing::of(&game, &selection, &choice, &shape),
+            None => Standing::of(&game, (&selection, &choice), &shape, &threats),
         };
     }
     let kind_of = |cell: Cell| shape.places[cell.index()].kind;
     let mut repainted: HashMap<Entity, (Cell, TileLook)> = HashMap::default();
     for (entity, &OnCell(cell), mut shown, material) in &mut tiles {
         let now = if is_hidden {
-            TileLook::default()
+            // Of the game nothing is shown; the rules are no secret.
+            TileLook {
+                frame: frame_of_picture(&pictured, cell, &shape),
+                ..TileLook::default()
+            }
         } else {
-            standing.look(cell, (&shape, &focus), &hovered, &hint)
+            let pointed = (&*hovered, &*pictured);
+            standing.look(cell, (&shape, &focus), pointed, &hint)
         };
         // Two moves may begin on the same tile and go different ways.
         let may_turn = now.sign == Some(Sign::Start) && game.is_changed();

@@ -7,6 +7,7 @@ pub mod focus;
 pub mod handles;
 pub mod highlight;
 pub mod labels;
+pub mod threats;
 pub mod veil;
 
 use bevy::prelude::*;
@@ -18,6 +19,7 @@ pub(super) fn plugin(app: &mut App) {
         fading::plugin,
         beams::plugin,
         handles::plugin,
+        threats::plugin,
         highlight::plugin,
         veil::plugin,
         labels::plugin,

@@ -18,6 +18,10 @@ use crate::schedule::AppSystems;
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Veiled(pub bool);
 
+/// The systems that hide the game and show it again.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct VeilSystems;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Veiled>().add_systems(
         Update,
@@ -26,7 +30,8 @@ pub(super) fn plugin(app: &mut App) {
                 resource_changed::<GameHandover>
                     .or_else(resource_changed::<HandoverOptions>)
                     .or_else(resource_changed::<GameClock>),
-            ),
+            )
+            .in_set(VeilSystems),
             show_news
                 .run_if(on_message::<HandoverChanged>)
                 .before(PieceSystems)

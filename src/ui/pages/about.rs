@@ -6,8 +6,9 @@ use crate::ui::style::theme;
 use crate::ui::style::theme::Size;
 use icochess_message::{Msg, msg};
 
-static CREDITS: [(Msg, Msg); 6] = [
+static CREDITS: [(Msg, Msg); 7] = [
     (msg!("games-from"), msg!("games-from-text")),
+    (msg!("write-to"), msg!("write-to-text")),
     (msg!("licence"), msg!("licence-text")),
     (msg!("fonts"), msg!("fonts-text")),
     (msg!("built-with"), msg!("built-with-text")),

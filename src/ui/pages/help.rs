@@ -1,9 +1,9 @@
-//! How pieces move, and what controls do.
+//! How pieces move, the rules, and what controls do.
 
 use bevy::prelude::*;
 
 use super::kinds::{Kind, kinds};
-use super::page;
+use super::{page, rules};
 use crate::ui::commands::command::Command;
 use crate::ui::kit::act::Act;
 use crate::ui::kit::bind::CheckedIf;
@@ -65,6 +65,13 @@ pub(super) fn build(ui: &mut Ui, topic: Topic, state: &UiState) {
             let fill = |ui: &mut Ui| {
                 tabs(ui);
                 pieces(ui, state);
+            };
+            page::page_beside(ui, msg!("help"), fill, |_| {});
+        }
+        Topic::Rules => {
+            let fill = |ui: &mut Ui| {
+                tabs(ui);
+                rules::build(ui);
             };
             page::page_beside(ui, msg!("help"), fill, |_| {});
         }

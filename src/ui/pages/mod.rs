@@ -27,6 +27,7 @@ mod players;
 mod result;
 mod review;
 mod rows;
+mod rules;
 mod saved;
 mod seating;
 mod settings;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use super::rule_shown::RuleShown;
 use crate::board::stage::fit::Fit;
 use crate::board::stage::motion::ReducedMotion;
 use crate::board::stage::palette::{Banded, Palette};
@@ -23,12 +24,16 @@ use crate::save::effective::EffectiveSettings;
 use crate::schedule::{AppSystems, Display};
 use icochess_message::msg;
 use icochess_rules::Side;
+use icochess_shape::Shows;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, (apply, agree)).add_systems(
         Update,
         (
             apply.run_if(resource_changed::<EffectiveSettings>.or_else(state_changed::<Display>)),
+            show_names.run_if(
+                resource_changed::<EffectiveSettings>.or_else(resource_changed::<RuleShown>),
+            ),
             agree.run_if(
                 on_message::<MatchFact>
                     .or_else(resource_changed::<EffectiveSettings>)
@@ -84,10 +89,18 @@ fn agree(
     handover.set_if_neq(options);
 }
 
+/// The page of the rules shows them, too.
+fn show_names(
+    settings: Res<EffectiveSettings>,
+    rule: Res<RuleShown>,
+    mut names: ResMut<TileNames>,
+) {
+    names.set_if_neq(TileNames(settings.tile_names || rule.0 == Shows::Names));
+}
+
 fn apply(
     settings: Res<EffectiveSettings>,
     display: Res<State<Display>>,
-    mut names: ResMut<TileNames>,
     mut show: ResMut<ShowMoves>,
     mut auto: ResMut<AutoTurn>,
     (mut fit, mut smooth): (ResMut<Fit>, ResMut<Antialiasing>),
@@ -101,7 +114,6 @@ fn apply(
     if words.chosen() != before {
         words.set_changed();
     }
-    names.set_if_neq(TileNames(settings.tile_names));
     show.set_if_neq(ShowMoves(settings.show_moves));
     palette.set_if_neq(settings.palette);
     banded.set_if_neq(Banded(settings.bands.then_some(Side::Black)));

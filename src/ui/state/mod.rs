@@ -7,6 +7,7 @@ pub mod handover;
 pub mod pause;
 pub mod people;
 pub mod rows;
+pub mod rule_shown;
 pub mod saved;
 pub mod screen;
 pub mod setup;
@@ -23,6 +24,7 @@ pub(super) fn plugin(app: &mut App) {
         saved::plugin,
         people::plugin,
         rows::plugin,
+        rule_shown::plugin,
         pause::plugin,
     ));
 }

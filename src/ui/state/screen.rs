@@ -73,7 +73,10 @@ impl Screen {
 
     /// Whether the page stands beside the board in the window, which stays in use.
     pub const fn is_beside(self) -> bool {
-        matches!(self, Self::Moves | Self::Views | Self::Help(Topic::Pieces))
+        matches!(
+            self,
+            Self::Moves | Self::Views | Self::Help(Topic::Pieces | Topic::Rules)
+        )
     }
 }
 
@@ -82,18 +85,21 @@ impl Screen {
 pub enum Topic {
     /// How each piece moves.
     Pieces,
+    /// The rules of the board's game.
+    Rules,
     /// The actions of mouse, keys and controllers.
     Controls,
 }
 
 impl Topic {
     /// All chapters, in the order of their tabs.
-    pub const ALL: [Self; 2] = [Self::Pieces, Self::Controls];
+    pub const ALL: [Self; 3] = [Self::Pieces, Self::Rules, Self::Controls];
 
     /// The label of its tab.
     pub const fn title(self) -> Msg {
         match self {
             Self::Pieces => msg!("help-pieces"),
+            Self::Rules => msg!("help-rules"),
             Self::Controls => msg!("help-controls"),
         }
     }

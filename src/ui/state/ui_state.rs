@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use super::handover::ReadyHeld;
 use super::people::PeopleView;
 use super::rows::MoveRows;
+use super::rule_shown::RuleShown;
 use super::saved::SavedView;
 use super::screen::Screens;
 use super::setup::Setup;
@@ -142,6 +143,8 @@ ui_state! {
     veiled: Res<'w, Veiled>,
     /// The lesson that the board shows in place of the game, if any.
     taught: Res<'w, Taught>,
+    /// The picture that the board shows of a rule, if any.
+    rule: Res<'w, RuleShown>,
     /// The saved game that can be resumed, if there is one.
     offer: Option<Res<'w, ResumeOffer>>,
     /// The shape of the board that is played on.

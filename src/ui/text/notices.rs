@@ -14,13 +14,13 @@ use super::words;
 use crate::computer::messages::ComputerFact;
 use crate::game::Match;
 use crate::game::facts::MatchFact;
-use crate::interaction::{PickRefused, SelectionChanged};
+use crate::interaction::{PickRefused, SelectionChanged, TOLD_SECONDS};
 use crate::save::{Notice, Report, Unsaved};
 use crate::schedule::{AppSystems, NextFrame};
 use icochess_message::{Msg, msg};
 
-/// How long a notice stays, seconds.
-const NOTICE_SECONDS: f32 = 8.0;
+/// How long a notice stays, seconds: as long as the board shows why something is refused.
+const NOTICE_SECONDS: f32 = TOLD_SECONDS;
 
 /// A text and how long it is still shown, seconds.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::notices::{Notices, NoticesTaken};
 use super::terms;
-use super::words::{in_words, person, player_name, spot};
+use super::words::{attacking, in_words, person, player_name, spot};
 use crate::board::Veiled;
 use crate::board::stage::names::{cell_label, role_name};
 use crate::computer::{self, Computer, Hint, Paused, Purpose, Thinking};
@@ -117,13 +117,7 @@ pub fn headline(game: &Match) -> Msg {
 pub fn detail(game: &Match) -> Msg {
     let position = game.position();
     let checkers = position.checkers();
-    let pieces = || {
-        Msg::list(checkers.cells().filter_map(|cell| {
-            let role = position.piece_at(cell)?.role;
-            let (piece, cell) = (role_name(position, role), cell_label(position, cell));
-            Some(msg!("piece-checking", piece = piece, cell = cell))
-        }))
-    };
+    let pieces = || attacking(position, checkers);
     match game.outcome() {
         Some(Outcome::Checkmate { .. }) => msg!("detail-checkmate", pieces = pieces()),
         Some(outcome) => reason(game, outcome),

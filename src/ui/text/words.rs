@@ -9,7 +9,8 @@ use crate::game::seating::Seating;
 use crate::interaction::{PickRefused, Spot, Unmovable};
 use icochess_message::{Msg, msg};
 use icochess_rules::{
-    AnyPosition, Cell, CellSet, Effect, IllegalMove, IllegalReason, Move, Piece, Side,
+    AnyPosition, Cell, CellSet, Effect, IllegalMove, IllegalReason, Move, Piece, Side, Threat,
+    WideSet, set_of,
 };
 
 /// A tile and what stands on it; nothing of no tile.
@@ -142,6 +143,7 @@ pub fn refusal(game: &Match, rejected: &IllegalMove) -> Msg {
         }
         other => illegal(other, position.turn()),
     };
+    let why = with_threats(position, why, &position.threats_after(rejected.mv));
     msg!(
         "move-refused",
         place = place(game, Some(rejected.mv.from)),
@@ -152,7 +154,35 @@ pub fn refusal(game: &Match, rejected: &IllegalMove) -> Msg {
 
 /// Why what was picked cannot be moved, for players.
 pub(in crate::ui) fn pick_refusal(game: &Match, refused: &PickRefused) -> Msg {
-    unmovable(game, refused.why)
+    let (position, why) = (game.position(), unmovable(game, refused.why));
+    match refused.why {
+        Unmovable::Stuck(_) => {
+            with_threats(position, why, &position.threats_if_moved(refused.cell))
+        }
+        _ => why,
+    }
+}
+
+/// Why something is refused, with the pieces that would take the king, each once.
+fn with_threats(position: &dyn AnyPosition, why: Msg, threats: &[Threat]) -> Msg {
+    let attackers: WideSet = set_of(threats.iter().map(|threat| threat.attacker));
+    if attackers.is_empty() {
+        return why;
+    }
+    msg!(
+        "threat-told",
+        why = why,
+        pieces = attacking(position, attackers)
+    )
+}
+
+/// Pieces that attack a king, with their places.
+pub(in crate::ui) fn attacking(position: &dyn AnyPosition, pieces: WideSet) -> Msg {
+    Msg::list(pieces.cells().filter_map(|cell| {
+        let piece = role_name(position, position.piece_at(cell)?.role);
+        let cell = cell_label(position, cell);
+        Some(msg!("piece-checking", piece = piece, cell = cell))
+    }))
 }
 
 /// Why nothing can be moved, or not that, for players.
@@ -246,7 +276,7 @@ mod tests {
         let reached = start.attacks_from(cell("b3"), pinned);
         let to = reached.without(start.occupied()).first().unwrap();
         let expected = format!(
-            "B3: White knight does not go to {}. Pinned: it would expose your king",
+            "B3: White knight does not go to {}. Pinned: it would expose your king (bishop O2)",
             cell_label(game.position(), to)
         );
         assert_eq!(told(Move::new(cell("b3"), to)), expected);
@@ -258,7 +288,10 @@ mod tests {
             let by = bevy::picking::pointer::PointerId::Mouse;
             english(&pick_refusal(&game, &PickRefused { by, cell, why }))
         };
-        assert_eq!(picked("b3"), "Pinned: it would expose your king");
+        assert_eq!(
+            picked("b3"),
+            "Pinned: it would expose your king (bishop O2)"
+        );
         assert_eq!(picked("n4"), "It is White's turn");
     }
 }

@@ -12,6 +12,7 @@ mod pointing;
 mod saving;
 mod senses;
 mod turning;
+mod why_not;
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,6 +1,7 @@
 //! Orthodox chess on 8×8 squares.
 
 mod engine;
+mod guide;
 mod locked;
 mod rules;
 mod shape;

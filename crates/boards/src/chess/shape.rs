@@ -4,12 +4,14 @@ use icochess_message::msg;
 use icochess_rules::Board;
 use icochess_shape::{Lesson, Shape, table};
 
+use super::guide::RULES;
 use super::rules::Chess;
 
 /// The board of 8×8 chess.
 pub fn shape() -> Shape {
     Shape {
         lessons: &LESSONS,
+        rules: &RULES,
         ..table::grid(Chess::ID, 8, 8)
     }
 }

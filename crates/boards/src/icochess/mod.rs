@@ -1,6 +1,7 @@
 //! Icochess: chess on the 80 tiles of a ball.
 
 mod engine;
+mod guide;
 mod rules;
 mod shape;
 mod solid;

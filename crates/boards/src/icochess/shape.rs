@@ -4,6 +4,7 @@ use bevy_color::Color;
 use bevy_math::Vec3;
 use bevy_transform::components::Transform;
 
+use super::guide::RULES;
 use super::rules::{Icochess, NEIGHBOURS, Neighbours};
 use super::solid::{SOLID, TILES};
 use icochess_message::msg;
@@ -77,6 +78,7 @@ pub fn shape() -> Shape {
         models: &[],
         lessons: &LESSONS,
         about: None,
+        rules: &RULES,
     }
 }
 

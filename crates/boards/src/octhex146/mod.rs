@@ -1,6 +1,7 @@
 //! OctHex 146: 146 cells in an octahedron, without kings.
 
 mod engine;
+mod guide;
 mod rules;
 mod shape;
 #[cfg(test)]

@@ -1,8 +1,10 @@
 //! OctHex 146: 146 cells in an octahedron, without kings.
 //!
 //! Source: Charles Gilman, *OctHex 146*, 2006 and 2016 (chessvariants.com). Its diagram
-//! is lost; the counts of its text leave few set-ups open, and of these one is taken
-//! here that puts each compound beside its parents. What the text leaves open beside
+//! is lost; the counts of its text say on which planes the pieces stand and where bishops,
+//! duchess, marshal and cavalcade do, but not which of the last three is where, nor who
+//! stands on the other 15 cells. The first start position puts each compound beside its
+//! parents; the others are alike to the left and to the right. What the text leaves open beside
 //! that, such as what becomes of a reserve that can no longer enter, is as
 //! [`Position`] has it.
 //!
@@ -24,7 +26,8 @@
 
 use icochess_rules::{
     Board, Cell, CellSet, Equipment, Extinction, Gating, Lattice, Layout, Piece, Position,
-    PromotionZone, Role, RoleRules, SetupError, Side, Vector, WideSet, all_of, packed_tables,
+    PromotionZone, Role, RoleRules, SetupError, Side, StartPosition, Vector, WideSet, all_of,
+    packed_tables,
 };
 
 // The kinds of line.
@@ -54,6 +57,21 @@ const GATES: [[(&str, Role); 3]; 2] = [
     [("c12", CAVALCADE), ("e12", MARSHAL), ("e14", DUCHESS)],
     [("g52", MARSHAL), ("g54", DUCHESS), ("i32", CAVALCADE)],
 ];
+
+/// Each simple piece along an edge of its face, and each compound beside its parents.
+const EDGES_START: &str = "b|pu/pn|1pu/1pv/1pn|2pu/2pg/2pc/2pn|P2pu/P2pd/P2pq/P2pm/P2pn|\
+    BP2pb/RP2pr/RP2pr/RP2pr/RP2pr/BP2pb|UP2p/DP2p/QP2p/MP2p/NP2p|UP2/GP2/CP2/NP2|\
+    UP1/VP1/NP1|UP/NP|B[Bb] w c12e12e14g52g54i32 - 0 1";
+
+/// Rooks, knights and unicorns on each edge, the knights in the middle of the widest row.
+const MIXED_START: &str = "b|pu/pu|1pn/1pv/1pn|2pr/2pg/2pc/2pr|P2pu/P2pd/P2pq/P2pm/P2pu|\
+    BP2pb/RP2pr/NP2pn/NP2pn/RP2pr/BP2pb|UP2p/DP2p/QP2p/MP2p/UP2p|RP2/GP2/CP2/RP2|\
+    NP1/VP1/NP1|UP/UP|B[Bb] w c12e12e14g52g54i32 - 0 1";
+
+/// The rooks beside one another in the widest row and the one below it.
+const ROOKS_START: &str = "b|pu/pu|1pn/1pv/1pn|2pn/2pg/2pc/2pn|P2pr/P2pd/P2pq/P2pm/P2pr|\
+    BP2pb/UP2pu/RP2pr/RP2pr/UP2pu/BP2pb|RP2p/DP2p/QP2p/MP2p/RP2p|NP2/GP2/CP2/NP2|\
+    NP1/VP1/NP1|UP/UP|B[Bb] w c12e12e14g52g54i32 - 0 1";
 
 /// The board of OctHex 146.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,9 +142,24 @@ impl Equipment for OctHex146 {
 impl Board for OctHex146 {
     const ID: &'static str = "octhex146";
     const NAME: &'static str = "OctHex 146";
-    const START: &'static str = "b|pu/pn|1pu/1pv/1pn|2pu/2pg/2pc/2pn|P2pu/P2pd/P2pq/P2pm/P2pn|\
-        BP2pb/RP2pr/RP2pr/RP2pr/RP2pr/BP2pb|UP2p/DP2p/QP2p/MP2p/NP2p|UP2/GP2/CP2/NP2|\
-        UP1/VP1/NP1|UP/NP|B[Bb] w c12e12e14g52g54i32 - 0 1";
+    const START: &'static str = EDGES_START;
+    const STARTS: &'static [StartPosition] = &[
+        StartPosition {
+            name: "standard",
+            title: "Standard",
+            text: EDGES_START,
+        },
+        StartPosition {
+            name: "mixed",
+            title: "Mixed",
+            text: MIXED_START,
+        },
+        StartPosition {
+            name: "rooks",
+            title: "Rooks together",
+            text: ROOKS_START,
+        },
+    ];
 
     /// The powers, each with the simple piece and the three compounds that have it.
     const EXTINCTIONS: &'static [Extinction] = &[

@@ -6,6 +6,7 @@ use bevy_color::{Color, Mix};
 use bevy_math::{Quat, Vec2, Vec3};
 use bevy_transform::components::Transform;
 
+use super::guide::RULES;
 use super::rules::{OctHex146, points};
 use icochess_message::msg;
 use icochess_rules::{Board, Equipment, WideSet, set_of};
@@ -295,6 +296,7 @@ pub fn shape() -> Shape {
         models: &[("queen", PieceKind::MitredTower)],
         lessons: &LESSONS,
         about: Some(msg!("lesson-octhex-elements")),
+        rules: &RULES,
     }
 }
 
@@ -333,7 +335,7 @@ static LESSONS: [Lesson; 11] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use icochess_rules::{Cell, CellSet};
+    use icochess_rules::{Cell, CellSet, Position, Role, Side};
 
     fn cell(name: &str) -> Cell {
         OctHex146::tables().cell(name).unwrap()
@@ -368,6 +370,23 @@ mod tests {
             let first = kinds.clone().next();
             assert!(!is_bishops || kinds.clone().all(|kind| Some(kind) == first));
         }
+    }
+
+    #[test]
+    fn the_true_ranks_are_numbered_from_whites_pieces_to_blacks() {
+        let inside = shape().inside.unwrap();
+        let ranks = inside
+            .cuts
+            .iter()
+            .find(|cut| cut.title == msg!("cut-ranks"));
+        let ranks = &ranks.unwrap().planes;
+        let start = Position::<OctHex146>::start();
+        let pawns = start.by_role(Role::PAWN);
+        let [white, black] = Side::ALL.map(|side| start.by_side(side));
+        assert_eq!(ranks[0], white.without(pawns));
+        assert_eq!(ranks[1], white.and(pawns));
+        assert_eq!(ranks[4], black.and(pawns));
+        assert_eq!((ranks[5], ranks.len()), (black.without(pawns), 6));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod engine;
 mod frame;
+mod guide;
 mod rules;
 mod shape;
 #[cfg(test)]

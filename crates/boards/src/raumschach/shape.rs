@@ -10,6 +10,7 @@ use bevy_math::Vec3;
 use bevy_transform::components::Transform;
 
 use super::frame::{SIZE, SQUARE, fixtures, height, hue, parts};
+use super::guide::RULES;
 use super::rules::{Raumschach, points};
 use icochess_message::{Msg, msg};
 use icochess_rules::{Board, Equipment, WideSet, set_of};
@@ -130,6 +131,7 @@ pub fn shape() -> Shape {
         models: &[],
         lessons: &LESSONS,
         about: Some(msg!("lesson-raumschach-ways")),
+        rules: &RULES,
     }
 }
 

@@ -3,6 +3,7 @@
 mod engine;
 mod frame;
 mod grid;
+mod guide;
 mod layout;
 mod pieces;
 mod rules;

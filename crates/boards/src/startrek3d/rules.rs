@@ -1,5 +1,5 @@
 //! Star Trek 3D chess: three boards of four by four squares, one above the other, and six
-//! boards of two by two that move from pin to pin.
+//! boards of two by two that move from pin to pin, or four or five of them.
 //!
 //! A square is a column `a` to `f`, a row `0` to `9` and a level `1` to `7`. The boards lie
 //! on the levels 6 (White's), 4 and 2 (Black's); at each of their corners a small board can
@@ -38,6 +38,10 @@
 //!   not have hang free between the large ones. A second start position has the order of
 //!   a poster, with the king on the large board: from there, too, the square of the short
 //!   castling is one step away, which is why the page has no castling.
+//! * **Number of small boards**: the page has six. It says that with four there are 64
+//!   squares, that five are the most that the series showed, and that an odd number cannot
+//!   be placed alike for both sides. So there are start positions with four, and one with
+//!   five, which is not alike.
 //! * **Level of a pawn's step**: its own, or the next towards its goal. A first move is two
 //!   such steps, each with a choice of its own; two ways to one square are one move.
 //! * **End of a board**: the square ahead on the pawn's level is not there. A square ahead
@@ -56,6 +60,7 @@
 //!   [`StarTrek3dAdjacent`], by which a board goes to an adjacent pin only
 //!   ([`are_adjacent`]), as in the other rules for such boards.
 
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use super::{layout, pieces};
@@ -75,8 +80,8 @@ pub type StarTrek3d = StarTrek<false>;
 /// Star Trek 3D chess where boards move to adjacent pins only.
 pub type StarTrek3dAdjacent = StarTrek<true>;
 
-/// So many small boards there are, at any time.
-const SMALL_BOARDS: usize = 6;
+/// How many small boards there may be; none comes or goes during a game.
+const SMALL_BOARDS: RangeInclusive<usize> = 4..=6;
 
 /// King, queen and rooks on the small boards. Black has what White has, turned over with
 /// the board: the square of column, row and level `(c, r, l)` becomes `(c, 9 - r, 8 - l)`.
@@ -88,6 +93,20 @@ const STANDARD_START: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|\
 /// and knights on the small ones, in the order that they have on 8×8 squares.
 const POSTER_START: &str = "4/4/PPPP/BQKB|4/4/4/4|bqkb/pppp/4/4|\
     b17:FF/RN,e17:FF/NR,b35:2/2,b63:2/2,b81:rn/ff,e81:nr/ff \
+    w a17b17e17f17b26c26d26e26a81b81e81f81b72c72d72e72 - 0 1";
+
+/// The two orders without the boards that hang free: 64 squares, as many as on 8×8.
+const STANDARD_4_START: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|\
+    b17:FF/RQ,e17:FF/KR,b81:rq/ff,e81:kr/ff \
+    w a17b17e17f17b26c26d26e26a81b81e81f81b72c72d72e72 - 0 1";
+const POSTER_4_START: &str = "4/4/PPPP/BQKB|4/4/4/4|bqkb/pppp/4/4|\
+    b17:FF/RN,e17:FF/NR,b81:rn/ff,e81:nr/ff \
+    w a17b17e17f17b26c26d26e26a81b81e81f81b72c72d72e72 - 0 1";
+
+/// With five, the most that the series showed. No place for the fifth is the same for both
+/// sides: it hangs nearer to Black's men, who move second.
+const STANDARD_5_START: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|\
+    b17:FF/RQ,e17:FF/KR,b63:2/2,b81:rq/ff,e81:kr/ff \
     w a17b17e17f17b26c26d26e26a81b81e81f81b72c72d72e72 - 0 1";
 
 impl<const ADJACENT_ONLY: bool> Equipment for StarTrek<ADJACENT_ONLY> {
@@ -131,6 +150,21 @@ impl<const ADJACENT_ONLY: bool> Board for StarTrek<ADJACENT_ONLY> {
             title: "Poster",
             text: POSTER_START,
         },
+        StartPosition {
+            name: "standard-4",
+            title: "Standard, four attack boards",
+            text: STANDARD_4_START,
+        },
+        StartPosition {
+            name: "poster-4",
+            title: "Poster, four attack boards",
+            text: POSTER_4_START,
+        },
+        StartPosition {
+            name: "standard-5",
+            title: "Standard, five attack boards",
+            text: STANDARD_5_START,
+        },
     ];
     const BARE_KING_LOSES: bool = true;
 
@@ -141,14 +175,15 @@ impl<const ADJACENT_ONLY: bool> Board for StarTrek<ADJACENT_ONLY> {
             .all(|side| position.by_side(*side).len() == 1)
     }
 
-    /// All small boards are there.
+    /// As many small boards are there as some start position has.
     fn validate(position: &Position<Self>) -> Result<(), SetupError> {
         let docks = Self::tables().docks.iter();
         let is_free = |pin| position.absent().contains(pin);
         let found = docks.filter(|dock| !is_free(dock.pin)).count();
-        let expected = SMALL_BOARDS;
-        (found == expected)
+        let (least, most) = SMALL_BOARDS.into_inner();
+        SMALL_BOARDS
+            .contains(&found)
             .then_some(())
-            .ok_or(SetupError::PartCount { found, expected })
+            .ok_or(SetupError::PartCount { found, least, most })
     }
 }

@@ -11,6 +11,7 @@ use bevy_transform::components::Transform;
 
 use super::frame::{dock_points, pins, points};
 use super::grid::{SMALL, SQUARE, at, middle};
+use super::guide;
 use super::rules::{StarTrek3d, StarTrek3dAdjacent};
 use super::stand::{self, MAIN_FIXTURES};
 use icochess_message::msg;
@@ -132,6 +133,7 @@ pub fn shape() -> Shape {
         models: &[],
         lessons: &LESSONS,
         about: Some(msg!("lesson-trek-boards")),
+        rules: &guide::RULES,
     }
 }
 
@@ -140,6 +142,7 @@ pub fn adjacent() -> Shape {
     Shape {
         board: StarTrek3dAdjacent::ID,
         about: Some(msg!("lesson-trek-boards-adjacent")),
+        rules: &guide::ADJACENT,
         ..shape()
     }
 }

@@ -14,6 +14,7 @@ use crate::position::legality::IllegalReason;
 use crate::position::moves::{Move, MoveKind};
 use crate::position::state::Position;
 use crate::position::stuck::Stuck;
+use crate::position::threat::Threat;
 use crate::san::{self, SanError};
 use crate::tables::equipment::rules_of;
 
@@ -91,6 +92,11 @@ pub trait AnyPosition: fmt::Debug + Send + Sync {
     fn why_illegal(&self, mv: Move) -> Option<IllegalReason>;
     /// Why the piece on a cell has no legal move; `None` if it has one.
     fn why_stuck(&self, from: Cell) -> Option<Stuck>;
+    /// The attacks on the king for which a move is refused: see [`Position::threats_after`].
+    fn threats_after(&self, mv: Move) -> Vec<Threat>;
+    /// The attacks on the king that keep a piece where it is: see
+    /// [`Position::threats_if_moved`].
+    fn threats_if_moved(&self, from: Cell) -> Vec<Threat>;
     /// The effects of a legal move on the pieces: see [`Position::effects`].
     fn effects(&self, mv: Move) -> Vec<Effect>;
 
@@ -254,6 +260,14 @@ impl<B: Board> AnyPosition for Position<B> {
 
     fn why_stuck(&self, from: Cell) -> Option<Stuck> {
         self.why_stuck(from)
+    }
+
+    fn threats_after(&self, mv: Move) -> Vec<Threat> {
+        self.threats_after(mv)
+    }
+
+    fn threats_if_moved(&self, from: Cell) -> Vec<Threat> {
+        self.threats_if_moved(from)
     }
 
     fn effects(&self, mv: Move) -> Vec<Effect> {

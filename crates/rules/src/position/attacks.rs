@@ -150,6 +150,15 @@ impl<'a, B: Equipment> View<'a, B> {
         found
     }
 
+    /// The free cells that a double step from a cell to `target` passes.
+    pub(crate) fn double_steps_over(&self, from: Cell, target: Cell, side: Side) -> B::Set {
+        let free = self.tables.double_steps_to[side.index()][target]
+            .list
+            .iter();
+        let free = free.filter(|(start, via)| *start == from && !self.occupied.contains(*via));
+        set_of(free.map(|(_, via)| *via))
+    }
+
     /// Calls `each` with the cells between of every way from a slider to `target`, open
     /// or not.
     #[inline(always)]

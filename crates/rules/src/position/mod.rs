@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! moves, extinct, outcome, setup <- state <- attacks, making, carriage, path,
-//!     piece_moves <- movegen <- legality, stuck <- text <- extinction <- board
+//!     piece_moves <- movegen <- legality, stuck <- threat <- text <- extinction <- board
 //!     <- from_setup, effects, perft
 //! ```
 
@@ -26,3 +26,4 @@ pub(crate) mod setup;
 pub(crate) mod state;
 pub(crate) mod stuck;
 pub(crate) mod text;
+pub(crate) mod threat;

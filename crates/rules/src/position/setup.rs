@@ -89,12 +89,14 @@ pub enum SetupError {
     #[error("{0} has too many pieces in reserve, or a king")]
     InvalidReserve(Side),
     /// Too few or too many parts of the board.
-    #[error("{found} parts of the board are attached, expected {expected}")]
+    #[error("{found} parts of the board are attached, expected {least} to {most}")]
     PartCount {
         /// Number of parts found.
         found: usize,
-        /// Number of parts that the board has.
-        expected: usize,
+        /// The least number of parts that the board may have.
+        least: usize,
+        /// The greatest number of parts that it may have.
+        most: usize,
     },
     /// A pawn, or what moves alike, where it can never stand.
     #[error("a {name} stands on {cell}, where it cannot get")]

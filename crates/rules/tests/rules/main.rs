@@ -14,4 +14,5 @@ mod san;
 mod shared;
 mod small_boards;
 mod stuck;
+mod threats;
 mod tree_edit;

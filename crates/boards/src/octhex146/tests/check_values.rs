@@ -1,7 +1,7 @@
 //! Check values: those of the description, and those of `perft.txt`.
 
 use crate::OctHex146;
-use icochess_rules::{Side, divide, perft};
+use icochess_rules::{Board, Side, divide, perft};
 
 use crate::octhex146::tests::slow::State;
 use crate::octhex146::tests::{Position, to_slow};
@@ -17,6 +17,21 @@ fn perft_of_the_start_is_that_of_two_other_programs_for_either_side() {
         assert_eq!(counts, [1, 139, 19_348, 2_795_182]);
         assert_eq!(to_slow(&start).perft(2), 19_348);
         assert_eq!(plain_perft(&start, 2), 19_348);
+    }
+}
+
+#[test]
+fn perft_of_the_other_starts_is_that_of_the_slow_rules_for_either_side() {
+    let counts = [[139, 19_348], [137, 18_788], [137, 18_784]];
+    for (start, expected) in OctHex146::STARTS.iter().zip(counts) {
+        let start: Position = position(start.text);
+        for turn in Side::ALL {
+            let mut setup = start.setup();
+            setup.turn = turn;
+            let here = Position::try_from_setup(&setup).expect("legal");
+            assert_eq!([1, 2].map(|depth| perft(&here, depth)), expected);
+            assert_eq!([1, 2].map(|depth| to_slow(&here).perft(depth)), expected);
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use icochess_rules::{Board, CellSet, Equipment, Move, Piece, Role, Side};
 
 use crate::octhex146::tests::slow::{self, Point, is_on_board, plane};
 use crate::octhex146::tests::{Position, cell, letter, named, point, to_slow};
-use crate::testing::SlowRules;
+use crate::testing::{SlowRules, position};
 
 fn start(turn: Side) -> Position {
     let mut setup = Position::start().setup();
@@ -99,43 +99,81 @@ fn the_simple_pieces_ride_and_reach_as_described() {
     assert_eq!(rounded(alone(4)), (99, 1, vec![146]));
 }
 
+/// The start positions with their names.
+fn starts() -> impl Iterator<Item = (&'static str, Position)> {
+    let all = OctHex146::STARTS.iter();
+    all.map(|start| (start.name, position(start.text)))
+}
+
 #[test]
-fn the_start_is_the_one_of_the_description() {
-    let start = Position::start();
-    assert_eq!(start.to_string(), OctHex146::START);
-    assert_eq!(to_slow(&start).text(), OctHex146::START);
-    for (side, far) in [(Side::White, -1), (Side::Black, 1)] {
-        let mut kinds = BTreeMap::new();
-        for cell in start.by_side(side).cells() {
-            let letter = letter(&start, cell);
-            *kinds.entry(letter).or_insert(0) += 1;
-            let rank = if letter == 'P' { 3 } else { 5 };
-            assert_eq!(plane(point(cell)), rank * far, "pawns before the pieces");
+fn every_start_has_what_the_description_says() {
+    assert_eq!(Position::start(), starts().next().unwrap().1);
+    for (name, start) in starts() {
+        assert_eq!(to_slow(&start).text(), start.to_string(), "{name}");
+        for (side, far) in [(Side::White, -1), (Side::Black, 1)] {
+            let mut kinds = BTreeMap::new();
+            for cell in start.by_side(side).cells() {
+                let letter = letter(&start, cell);
+                *kinds.entry(letter).or_insert(0) += 1;
+                let rank = if letter == 'P' { 3 } else { 5 };
+                assert_eq!(plane(point(cell)), rank * far, "pawns before the pieces");
+            }
+            let kinds: String = kinds
+                .iter()
+                .map(|(letter, n)| format!("{letter}{n}"))
+                .collect();
+            assert_eq!(kinds, "B3C1D1G1M1N4P25Q1R4U4V1", "{name}");
+            for vertex in [[5, 0, 0], [0, 5, 0], [0, 0, 5]] {
+                let at = cell(vertex.map(|n: i32| n * far));
+                assert_eq!(letter(&start, at), 'B');
+            }
+            // The cells of the fourth bishop's binding: those with odd coordinates only.
+            let odd = start
+                .by_side(side)
+                .cells()
+                .filter(|at| letter(&start, *at) != 'P' && point(*at).iter().all(|n| n % 2 != 0));
+            let letters: BTreeSet<char> = odd.map(|at| letter(&start, at)).collect();
+            assert_eq!(letters, BTreeSet::from(['D', 'M', 'V']));
         }
-        let kinds: String = kinds
-            .iter()
-            .map(|(letter, n)| format!("{letter}{n}"))
-            .collect();
-        assert_eq!(kinds, "B3C1D1G1M1N4P25Q1R4U4V1");
-        for vertex in [[5, 0, 0], [0, 5, 0], [0, 0, 5]] {
-            let at = cell(vertex.map(|n: i32| n * far));
-            assert_eq!(letter(&start, at), 'B');
+        // Black's camp is White's, half a turn round.
+        for (at, piece) in start.setup().pieces {
+            let [x, y, z] = point(at);
+            let other = start.piece_at(cell([-y, -x, -z])).expect("a piece");
+            assert_eq!((other.side, other.role), (!piece.side, piece.role));
         }
-        // The cells of the fourth bishop's binding: those with odd coordinates only.
-        let odd = start
-            .by_side(side)
-            .cells()
-            .filter(|at| letter(&start, *at) != 'P' && point(*at).iter().all(|n| n % 2 != 0));
-        let letters: BTreeSet<char> = odd.map(|at| letter(&start, at)).collect();
-        assert_eq!(letters, BTreeSet::from(['D', 'M', 'V']));
     }
-    // Black's camp is White's, half a turn round.
-    for (cell, piece) in start.setup().pieces {
-        let [x, y, z] = point(cell);
-        let other = start
-            .piece_at(crate::octhex146::tests::cell([-y, -x, -z]))
-            .expect("a piece");
-        assert_eq!((other.side, other.role), (!piece.side, piece.role));
+}
+
+#[test]
+fn the_other_starts_are_alike_to_the_left_and_to_the_right() {
+    let beside = |letter| match letter {
+        'D' => 'M',
+        'M' => 'D',
+        'G' => 'C',
+        'C' => 'G',
+        same => same,
+    };
+    for (name, start) in starts() {
+        let is_alike = start.by_side(Side::White).cells().all(|at| {
+            let [x, y, z] = point(at);
+            letter(&start, cell([y, x, z])) == beside(letter(&start, at))
+        });
+        assert_eq!(is_alike, name != "standard", "{name}");
+    }
+}
+
+/// No side wins a pawn at once: those that can be taken are protected. With Black's pieces
+/// across the middle, two of the first start would not be.
+#[test]
+fn at_every_start_each_piece_that_can_be_taken_is_protected() {
+    for ((name, start), captures) in starts().zip([17, 13, 13]) {
+        let mut taken = start.legal_moves();
+        taken.retain(|mv| start.captured_cell(*mv).is_some());
+        assert_eq!(taken.len(), captures, "{name}");
+        for mv in taken {
+            let again = start.attackers(mv.to, Side::Black);
+            assert!(!again.is_empty(), "{name}: {}", start.uci(mv));
+        }
     }
 }
 

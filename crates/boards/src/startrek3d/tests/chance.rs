@@ -7,7 +7,7 @@ use crate::startrek3d::tests::slow::{At, Man, State, all_pins, small};
 use crate::testing::{Rng, after_game};
 
 /// A random legal position that chance and not play has made: men of every kind
-/// anywhere, small boards at any pins, and often hostile sliders in line with a king.
+/// anywhere, four to six small boards at any pins, and often hostile sliders in line with a king.
 pub fn set_up(seed: u64) -> State {
     let rng = &mut Rng::new(seed);
     let mut state = State::empty("");
@@ -15,11 +15,12 @@ pub fn set_up(seed: u64) -> State {
     state.clock = rng.below(140) as u32;
     state.number = 1 + rng.below(300) as u32;
     let mover = state.white_to_move;
+    let boards = 4 + rng.below(3);
     let (mut free, mut king) = (Vec::new(), None);
     if rng.one_in(2) {
         (free, king) = boards_on_the_way(&mut state, rng);
     }
-    while state.pins.len() < 6 {
+    while state.pins.len() < boards {
         let pin = rng.pick(&all_pins());
         if !free.contains(&pin) {
             state.pins.insert(pin);

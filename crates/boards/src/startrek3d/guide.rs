@@ -1,0 +1,31 @@
+//! The rules of Star Trek 3D chess, in words.
+
+use icochess_message::{Msg, msg};
+use icochess_shape::{Rule, Shows};
+
+/// The rules in the order in which the help tells them, with those of the attack boards.
+const fn rules(attack_boards: Msg) -> [Rule; 7] {
+    [
+        Rule::told(msg!("rules-title-start"), msg!("rules-setup-trek")),
+        Rule {
+            title: msg!("rules-title-moves"),
+            text: msg!("rules-moves-trek"),
+            shows: Shows::Pieces,
+        },
+        Rule::told(msg!("rules-title-attack-boards"), attack_boards),
+        Rule::told(msg!("rules-title-win"), msg!("rules-win-trek")),
+        Rule::told(msg!("rules-title-draws"), msg!("rules-draws-trek")),
+        Rule {
+            title: msg!("rules-title-square-names"),
+            text: msg!("rules-names-trek"),
+            shows: Shows::Names,
+        },
+        Rule::told(msg!("rules-title-author"), msg!("made-by-trek")),
+    ]
+}
+
+/// Attack boards go to any pin.
+pub(super) static RULES: [Rule; 7] = rules(msg!("lesson-trek-boards"));
+
+/// Attack boards go to adjacent pins only.
+pub(super) static ADJACENT: [Rule; 7] = rules(msg!("lesson-trek-boards-adjacent"));

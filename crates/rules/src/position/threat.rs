@@ -1,0 +1,104 @@
+//! What would take the king after a move that is refused for that, for players who ask why.
+
+use super::attacks::View;
+use super::moves::Move;
+use crate::cell::{Cell, CellSet, WideSet, set_of};
+use crate::piece::Piece;
+use crate::position::legality::IllegalReason;
+use crate::position::state::Position;
+use crate::position::stuck::Stuck;
+use crate::tables::equipment::{Equipment, rules_of};
+
+/// An attack on a king that a move would leave or open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threat {
+    /// The cell of the piece that attacks.
+    pub attacker: Cell,
+    /// The cell of the king, after the move.
+    pub king: Cell,
+    /// The cells over which the attack goes, all empty after the move; none if the piece leaps
+    /// or stands beside the king.
+    pub way: WideSet,
+}
+
+impl<B: Equipment> Position<B> {
+    /// The attacks for which a move is refused as [`IllegalReason::IntoCheck`] or
+    /// [`IllegalReason::StaysInCheck`]; none of any other move.
+    ///
+    /// ```
+    /// use icochess_boards::Chess;
+    /// use icochess_rules::{CellSet, Equipment, Move, Position};
+    ///
+    /// let pinned: Position<Chess> = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
+    /// let cell = |name| Chess::tables().cell(name).unwrap();
+    /// let threats = pinned.threats_after(Move::new(cell("e2"), cell("c3")));
+    /// assert_eq!((threats.len(), threats[0].attacker), (1, cell("e4")));
+    /// assert!(threats[0].way.contains(cell("e3")) && threats[0].way.contains(cell("e2")));
+    /// # Ok::<(), icochess_rules::PositionTextError>(())
+    /// ```
+    pub fn threats_after(&self, mv: Move) -> Vec<Threat> {
+        match self.why_illegal(mv) {
+            Some(IllegalReason::IntoCheck | IllegalReason::StaysInCheck) => {
+                self.play_unchecked(mv).threats_to_waiting_king()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The attacks that keep the piece on `from` where it is, for each place where it could go
+    /// one: empty unless it is [`Stuck::Pinned`], [`Stuck::InCheck`] or [`Stuck::NoSafePlace`].
+    pub fn threats_if_moved(&self, from: Cell) -> Vec<Threat> {
+        let mut found: Vec<Threat> = Vec::new();
+        let (Some(piece), Some(Stuck::Pinned | Stuck::InCheck | Stuck::NoSafePlace)) =
+            (self.piece_at(from), self.why_stuck(from))
+        else {
+            return found;
+        };
+        for to in self.pseudo_legal(from, piece).cells() {
+            let threats = self.threats_after(Move::new(from, to));
+            // As few pieces as will do are told.
+            let is_known = |it: &&Threat| found.iter().any(|other| other.attacker == it.attacker);
+            let threat = threats.iter().find(is_known).or(threats.first());
+            if let Some(threat) = threat
+                && !found.contains(threat)
+            {
+                found.push(*threat);
+            }
+        }
+        found
+    }
+
+    /// The attacks of the side to move on the other side's king.
+    fn threats_to_waiting_king(&self) -> Vec<Threat> {
+        let Some(king) = self.royal(!self.turn) else {
+            return Vec::new();
+        };
+        let attackers = self.attackers(king, self.turn).cells();
+        let threat = |attacker| Threat {
+            attacker,
+            king,
+            way: self.way_of_attack(attacker, king),
+        };
+        attackers.map(threat).collect()
+    }
+
+    /// The empty cells over which a piece attacks a cell that it does attack.
+    fn way_of_attack(&self, from: Cell, target: Cell) -> WideSet {
+        let view = View::new(self);
+        let Some(Piece { side, role }) = self.piece_at(from) else {
+            return WideSet::EMPTY;
+        };
+        if view.leapers(target, side).contains(from) {
+            return WideSet::EMPTY;
+        }
+        let rules = rules_of::<B>(role);
+        let kinds = (0..B::KIND_COUNT).filter(|kind| rules.slides >> kind & 1 != 0);
+        let ways = kinds.flat_map(|kind| view.tables.between(kind, target, from));
+        let open = ways.filter(|between| between.and(view.occupied).is_empty());
+        let mut way = open.fold(B::Set::EMPTY, |all, between| all.or(*between));
+        if rules.captures_by_double_step() {
+            way = way.or(view.double_steps_over(from, target, side));
+        }
+        set_of(way.cells())
+    }
+}

@@ -1,0 +1,211 @@
+//! Tests: the attacks for which moves are refused, for players who ask why.
+
+use icochess_boards::icochess::NEIGHBOURS;
+use icochess_boards::{Chess, Icochess, OnBoard, Raumschach, Variant};
+use icochess_rules::{
+    Board, Cell, CellSet, Equipment, IllegalReason, Move, MoveKind, Piece, Position, Role, Setup,
+    Side, Stuck, Threat, WideSet, set_of,
+};
+
+use crate::shared::{Rng, walk};
+
+fn cell<B: Board>(name: &str) -> Cell {
+    B::tables().cell(name).unwrap()
+}
+
+/// Attacker, king and way by their names, the way in the order of the cells.
+fn told<B: Board>(threats: &[Threat]) -> Vec<(&str, &str, String)> {
+    let name = |cell: Cell| B::tables().name(cell);
+    let one = |threat: &Threat| {
+        let way: Vec<&str> = threat.way.cells().map(name).collect();
+        (name(threat.attacker), name(threat.king), way.join(" "))
+    };
+    threats.iter().map(one).collect()
+}
+
+#[test]
+fn the_pinned_knight_of_the_ball_is_held_by_the_bishop_beyond_it() {
+    let start = Position::<Icochess>::start();
+    let threats = start.threats_if_moved(cell::<Icochess>("b3"));
+    let expected = [("o2", "a2", "b3 f3 k3 p3".to_owned())];
+    assert_eq!(told::<Icochess>(&threats), expected);
+    // Every move of it is refused for the same.
+    let refused = start.threats_of(cell::<Icochess>("b3"));
+    assert_eq!(refused.len(), 4);
+    assert!(refused.iter().all(|(_, told)| *told == threats));
+    assert_eq!(start.threats_if_moved(cell::<Icochess>("a4")), []);
+    assert_eq!(start.threats_if_moved(cell::<Icochess>("a2")), []);
+}
+
+#[test]
+fn an_unmoved_pawn_of_the_ball_attacks_over_the_tile_that_it_passes() {
+    let tables = Icochess::tables();
+    let king = cell::<Icochess>("a1");
+    let mut passed = 0;
+    for from in tables.cells().filter(|from| *from != king) {
+        let on = |cell, side, role| (cell, Piece { side, role });
+        let setup = Setup {
+            pieces: vec![
+                on(king, Side::White, Role::KING),
+                on(cell::<Icochess>("s1"), Side::Black, Role::KING),
+                on(from, Side::Black, Role::PAWN),
+            ],
+            unmoved: vec![from],
+            ..Setup::default()
+        };
+        let Ok(here) = Position::<Icochess>::try_from_setup(&setup) else {
+            continue;
+        };
+        for (mv, threats) in here.threats_of(king) {
+            let [threat] = threats[..] else {
+                panic!("{threats:?} by one pawn");
+            };
+            assert_eq!((threat.attacker, threat.king), (from, mv.to));
+            // Over an edge it takes at once, over two it passes what touches both.
+            let edges = |cell: Cell| &NEIGHBOURS[cell.index()].edges;
+            let between = edges(from).iter().filter(|via| edges(mv.to).contains(via));
+            let expected = if edges(from).contains(&mv.to) {
+                WideSet::EMPTY
+            } else {
+                set_of(between.copied())
+            };
+            assert_eq!(threat.way, expected);
+            passed += u32::from(!threat.way.is_empty());
+        }
+    }
+    assert!(passed > 0);
+}
+
+/// The moves of a piece that are refused for the king, with what refuses them.
+trait ThreatsOf {
+    fn threats_of(&self, from: Cell) -> Vec<(Move, Vec<Threat>)>;
+}
+
+impl<B: Board> ThreatsOf for Position<B> {
+    fn threats_of(&self, from: Cell) -> Vec<(Move, Vec<Threat>)> {
+        let moves = B::tables().cells().map(|to| Move::new(from, to));
+        let all = moves.map(|mv| (mv, self.threats_after(mv)));
+        all.filter(|(_, threats)| !threats.is_empty()).collect()
+    }
+}
+
+#[test]
+fn check_that_stays_and_flights_of_the_king_are_told_with_as_few_pieces_as_will_do() {
+    let of = |text: &str, name: &str| {
+        let position: Position<Chess> = text.parse().unwrap();
+        let threats = position.threats_if_moved(cell::<Chess>(name));
+        let told = told::<Chess>(&threats).into_iter();
+        told.map(|(by, king, way)| format!("{by} {king} {way}"))
+            .collect::<Vec<_>>()
+    };
+    let check = "4k3/8/8/8/4r3/8/P7/4K3 w - - 0 1";
+    assert_eq!(of(check, "a2"), ["e4 e1 e2 e3"]);
+    let cornered = "4k3/8/8/8/8/1q6/7P/K7 w - - 0 1";
+    assert_eq!(of(cornered, "a1"), ["b3 b1 b2", "b3 a2 ", "b3 b2 "]);
+    // A knight leaps, and a pawn stands beside the king.
+    let leaps = "4k3/8/8/8/8/1np5/8/K6N w - - 0 1";
+    let told = of(leaps, "a1");
+    assert!(told.iter().all(|it| it.ends_with(' ')), "{told:?}");
+    // Nothing is told of what is free, blocked, or of the other side's.
+    for name in ["h2", "e8", "c5"] {
+        assert_eq!(of(cornered, name), [""; 0]);
+    }
+}
+
+#[test]
+fn in_space_the_way_leads_through_the_cells_between() {
+    let text = "4k/5/5/5/5|5/5/5/5/5|5/3u1/5/5/5|5/5/5/5/5|5/5/5/5/K4 w - - 0 1";
+    let position: Position<Raumschach> = text.parse().unwrap();
+    let refused = position.threats_of(cell::<Raumschach>("aa1"));
+    let [(mv, threats)] = &refused[..] else {
+        panic!("{refused:?}");
+    };
+    assert_eq!(position.why_illegal(*mv), Some(IllegalReason::IntoCheck));
+    assert_eq!(
+        told::<Raumschach>(threats),
+        [("cd4", "ab2", "bc3".to_owned())]
+    );
+}
+
+/// Holds, on positions of random games, that exactly what is refused for a king that would be
+/// attacked has attacks, and that these are real.
+struct TrueOnes;
+
+impl OnBoard for TrueOnes {
+    type Output = usize;
+
+    fn run<B: Board>(self) -> usize {
+        let mut refused = 0;
+        for seed in 0..6 {
+            let mut position = Position::<B>::start();
+            let moves = walk(&position, &mut Rng::new(seed), 90);
+            for (ply, mv) in moves.into_iter().enumerate() {
+                if ply % 6 == 5 {
+                    refused += every_refusal_is_told(&position);
+                }
+                position = position.play_unchecked(mv);
+            }
+        }
+        refused
+    }
+}
+
+fn every_refusal_is_told<B: Board>(position: &Position<B>) -> usize {
+    let tables = B::tables();
+    let own = position.by_side(position.turn());
+    let steps = own.cells();
+    let steps = steps.flat_map(|from| tables.cells().map(move |to| Move::new(from, to)));
+    let pins = || tables.docks.iter().map(|dock| dock.pin);
+    let parts = pins().flat_map(|from| {
+        pins().map(move |to| Move {
+            from,
+            to,
+            kind: MoveKind::Carriage,
+        })
+    });
+    let mut refused = 0;
+    for mv in steps.chain(parts) {
+        let reason = position.why_illegal(mv);
+        let is_of_check = matches!(
+            reason,
+            Some(IllegalReason::IntoCheck | IllegalReason::StaysInCheck)
+        );
+        let threats = position.threats_after(mv);
+        assert_eq!(!threats.is_empty(), is_of_check, "{mv:?} in {position}");
+        let after = position.play_unchecked(mv);
+        for Threat {
+            attacker,
+            king,
+            way,
+        } in threats
+        {
+            refused += 1;
+            let hostile = after.piece_at(attacker).expect("a piece");
+            assert_eq!(hostile.side, after.turn());
+            assert_eq!(Some(king), after.royal(position.turn()));
+            let bears: WideSet = set_of(after.attacks_from(attacker, hostile).cells());
+            assert!(bears.contains(king) && way.without(bears).is_empty());
+            let taken: WideSet = set_of(after.occupied().or(after.absent()).cells());
+            assert!(way.and(taken).is_empty(), "{mv:?} in {position}");
+        }
+    }
+    for from in own.cells() {
+        let stuck = position.why_stuck(from);
+        let is_of_king = matches!(
+            stuck,
+            Some(Stuck::Pinned | Stuck::InCheck | Stuck::NoSafePlace)
+        );
+        let told = position.threats_if_moved(from);
+        assert_eq!(!told.is_empty(), is_of_king, "{from:?} in {position}");
+    }
+    refused
+}
+
+#[test]
+fn exactly_the_moves_that_are_refused_for_check_have_attacks_and_these_are_real() {
+    for variant in Variant::ALL {
+        let refused = variant.on_board(TrueOnes);
+        let has_king = variant.board().roles().iter().any(|rules| rules.royal);
+        assert_eq!(refused > 0, has_king, "{variant}: {refused}");
+    }
+}

@@ -1,0 +1,44 @@
+//! How the board lies before the player, and which of its cells are seen best.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use crate::board::stage::root::BoardRoot;
+use crate::board::stage::shape::{BoardShape, PlayerSeat};
+use crate::board::turning::spin::Turning;
+use icochess_rules::Cell;
+use icochess_shape::Hold;
+
+/// How far above the middle of a ball a piece is shown, as a tangent: about 25°.
+const ABOVE: f32 = 0.5;
+
+/// How the board lies before the player.
+#[derive(SystemParam)]
+pub(super) struct Lying<'w, 's> {
+    pub shape: Res<'w, BoardShape>,
+    seat: Res<'w, PlayerSeat>,
+    root: Single<'w, 's, &'static Transform, With<BoardRoot>>,
+    turning: Option<Res<'w, Turning>>,
+}
+
+impl Lying<'_, '_> {
+    /// The rotation of the board, at the end of its turning if it turns.
+    pub fn rotation(&self) -> Quat {
+        let turned = self.turning.as_ref().map(|turning| turning.end());
+        turned.unwrap_or(self.root.rotation)
+    }
+
+    /// All cells, best seen ones first.
+    pub fn by_sight(&self) -> Vec<Cell> {
+        // Above the middle of a ball: there pieces are seen from aside, not from above.
+        let towards = (self.seat.eye - self.seat.centre).normalize_or(Vec3::Z) + Vec3::Y * ABOVE;
+        let towards = self.rotation().inverse() * towards;
+        let far = |cell: &Cell| match self.shape.hold {
+            Hold::Ball => -self.shape.centre(*cell).normalize().dot(towards),
+            Hold::Table { .. } => self.shape.centre(*cell).length(),
+        };
+        let mut cells: Vec<Cell> = self.shape.cells().collect();
+        cells.sort_by(|a, b| far(a).total_cmp(&far(b)));
+        cells
+    }
+}

@@ -1,0 +1,41 @@
+//! Shows on the board how the neighbours of a cell touch it, as the help asks for it.
+
+use bevy::prelude::*;
+
+use crate::board::lying::Lying;
+use crate::board::stage::pictured::{Pictured, ShowNeighbours};
+use crate::board::stage::shape::BoardShape;
+use crate::board::tiles::focus::FocusSystems;
+use crate::schedule::AppSystems;
+use icochess_shape::Neighbours;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        picture
+            .run_if(on_message::<ShowNeighbours>.or_else(resource_exists_and_changed::<BoardShape>))
+            .before(FocusSystems)
+            .in_set(AppSystems::Scene),
+    );
+}
+
+/// On another board it is another cell, or none where that has no such neighbours.
+fn picture(
+    mut asked: MessageReader<ShowNeighbours>,
+    lying: Lying,
+    mut wanted: Local<Option<Neighbours>>,
+    mut pictured: ResMut<Pictured>,
+) {
+    if let Some(ShowNeighbours(asked)) = asked.read().last() {
+        *wanted = *asked;
+    }
+    let has = |neighbours: &Neighbours| {
+        let mut relations = lying.shape.relations.iter();
+        relations.any(|relation| relation.neighbours == *neighbours)
+    };
+    let now = wanted.filter(has).and_then(|neighbours| {
+        let cells = lying.by_sight();
+        cells.first().map(|cell| (*cell, neighbours))
+    });
+    pictured.set_if_neq(Pictured(now));
+}

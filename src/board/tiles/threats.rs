@@ -1,0 +1,106 @@
+//! Why not: what would take the king after a move that was refused for that, shown on the board
+//! as long as it is told in words.
+
+use bevy::prelude::*;
+
+use super::veil::{VeilSystems, Veiled};
+use crate::game::Match;
+use crate::game::facts::MatchFact;
+use crate::interaction::{PickRefused, SelectionChanged, TOLD_SECONDS, Unmovable};
+use crate::schedule::AppSystems;
+use icochess_rules::{CellSet, Threat, WideSet, set_of};
+
+/// The attacks on the king that are shown.
+#[derive(Resource, Debug, Default)]
+pub struct Threats {
+    all: Vec<Threat>,
+    /// How long they are still shown, seconds.
+    seconds: f32,
+}
+
+impl Threats {
+    /// The attacks that are shown; none most of the time.
+    pub fn all(&self) -> &[Threat] {
+        &self.all
+    }
+
+    /// The cells from where the king would be attacked.
+    pub(super) fn attackers(&self) -> WideSet {
+        set_of(self.all.iter().map(|threat| threat.attacker))
+    }
+
+    /// The cells over which, and on which, the king would be attacked.
+    pub(super) fn ways(&self) -> WideSet {
+        let all = self.all.iter();
+        all.fold(WideSet::EMPTY, |ways, threat| {
+            ways.or(threat.way).or(WideSet::single(threat.king))
+        })
+    }
+}
+
+/// The systems that find out which attacks are shown.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ThreatSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Threats>().add_systems(
+        Update,
+        (
+            pass.run_if(|threats: Res<Threats>| !threats.all.is_empty()),
+            take.run_if(
+                on_message::<MatchFact>
+                    .or_else(on_message::<PickRefused>)
+                    .or_else(on_message::<SelectionChanged>)
+                    .or_else(resource_changed::<Veiled>),
+            ),
+        )
+            .chain()
+            .after(VeilSystems)
+            .in_set(ThreatSystems)
+            .in_set(AppSystems::Scene),
+    );
+}
+
+/// What was refused last counts, until something else is selected or the game goes on.
+fn take(
+    (game, veiled): (Res<Match>, Res<Veiled>),
+    mut facts: MessageReader<MatchFact>,
+    mut refused: MessageReader<PickRefused>,
+    mut selected: MessageReader<SelectionChanged>,
+    mut threats: ResMut<Threats>,
+) {
+    let position = game.position();
+    let mut told: Option<Vec<Threat>> = None;
+    let mut is_over = selected.read().count() > 0;
+    for fact in facts.read() {
+        if fact.changes_board() || fact.ended().is_some() {
+            (is_over, told) = (true, None);
+        }
+        if let Some(illegal) = fact.rejected() {
+            told = Some(position.threats_after(illegal.mv));
+        }
+    }
+    for refused in refused.read() {
+        let is_on_board = refused.cell.index() < position.cell_count();
+        if is_on_board && matches!(refused.why, Unmovable::Stuck(_)) {
+            told = Some(position.threats_if_moved(refused.cell));
+        }
+    }
+    let now = match told {
+        Some(told) if !veiled.0 => told,
+        None if !is_over && !veiled.0 => return,
+        _ => Vec::new(),
+    };
+    threats.bypass_change_detection().seconds = TOLD_SECONDS;
+    if threats.all != now {
+        threats.all = now;
+    }
+}
+
+fn pass(time: Res<Time>, mut threats: ResMut<Threats>) {
+    let shown = threats.bypass_change_detection();
+    shown.seconds -= time.delta_secs();
+    if shown.seconds <= 0.0 {
+        threats.all.clear();
+    }
+}

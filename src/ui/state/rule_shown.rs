@@ -1,0 +1,62 @@
+//! What of the rules the board shows while the help tells them.
+
+use bevy::prelude::*;
+
+use super::screen::{PanelShown, Screen, ScreenSystems, Screens, Topic};
+use crate::board::stage::pictured::ShowNeighbours;
+use crate::schedule::{AppSystems, Display};
+use icochess_shape::{Neighbours, Shows};
+
+/// The picture that was chosen on the page of the rules.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct RuleShown(pub Shows);
+
+impl RuleShown {
+    /// Chooses a picture; the same once more lets go of it.
+    pub fn toggle(&mut self, shows: Shows) {
+        self.0 = if self.0 == shows {
+            Shows::Nothing
+        } else {
+            shows
+        };
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<RuleShown>().add_systems(
+        Update,
+        (
+            let_go.run_if(|shown: Res<RuleShown>| shown.0 != Shows::Nothing),
+            picture.run_if(resource_changed::<RuleShown>),
+        )
+            .chain()
+            .after(ScreenSystems)
+            .in_set(AppSystems::Feedback),
+    );
+}
+
+/// Who leaves the page, or puts the panel away, wants to play.
+fn let_go(
+    screens: Res<Screens>,
+    (display, panel): (Res<State<Display>>, Option<Res<PanelShown>>),
+    mut shown: ResMut<RuleShown>,
+) {
+    let is_put_away = *display.get() == Display::Headset && panel.is_some_and(|panel| !panel.0);
+    if screens.shown() != Screen::Help(Topic::Rules) || is_put_away {
+        *shown = RuleShown::default();
+    }
+}
+
+fn picture(
+    shown: Res<RuleShown>,
+    mut before: Local<Option<Neighbours>>,
+    mut show: MessageWriter<ShowNeighbours>,
+) {
+    let wanted = match shown.0 {
+        Shows::Neighbours(neighbours) => Some(neighbours),
+        Shows::Nothing | Shows::Names | Shows::Pieces => None,
+    };
+    if std::mem::replace(&mut *before, wanted) != wanted {
+        show.write(ShowNeighbours(wanted));
+    }
+}

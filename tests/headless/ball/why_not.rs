@@ -1,0 +1,120 @@
+//! Why not: the board shows what would take the king after a move that is refused for that.
+
+use bevy::prelude::*;
+use icochess::board::stage::looks::{Mark, Sign, TileLook};
+use icochess::board::tiles::threats::Threats;
+use icochess::board::tiles::veil::Veiled;
+use icochess::game::Match;
+use icochess::save::settings::Settings;
+use icochess::xr::config::Hand;
+use icochess_rules::{CellSet, Position, Side};
+
+use crate::ball::{Game, cell, on_ball, tables};
+use crate::table::{NOTICE, Table};
+
+impl Table {
+    /// The names of the tiles with a cross.
+    fn crossed(&mut self) -> String {
+        let looks = self.on_cells::<TileLook>();
+        let crossed = looks.iter().filter(|it| it.1.mark == Some(Mark::Threat));
+        let names: Vec<&str> = crossed.map(|(cell, _)| tables().name(*cell)).collect();
+        names.join(" ")
+    }
+
+    /// The names of the tiles with the signs of an attacker and of a king that is attacked.
+    fn signed(&mut self) -> (String, String) {
+        let looks = self.on_cells::<TileLook>();
+        let with = |sign: Sign| {
+            let found = looks.iter().filter(|it| it.1.sign == Some(sign));
+            let names: Vec<&str> = found.map(|(cell, _)| tables().name(*cell)).collect();
+            names.join(" ")
+        };
+        (with(Sign::Checker), with(Sign::Checked))
+    }
+
+    fn shows_nothing(&mut self) -> bool {
+        let signed = self.signed();
+        self.crossed().is_empty() && signed.0.is_empty() && signed.1.is_empty()
+    }
+}
+
+/// The pinned knight: the bishop that would take, the king, and the way over the knight's tile.
+fn pinned(table: &mut Table) -> bool {
+    let signed = table.signed();
+    table.crossed() == "b3 f3 k3 p3" && signed == ("o2".to_owned(), "a2".to_owned())
+}
+
+#[test]
+fn a_pinned_knight_shows_the_attacker_its_way_and_the_king() {
+    let mut table = Table::new();
+    assert!(table.shows_nothing());
+    table.click(PointerButton::Primary, "b3");
+    assert!(pinned(&mut table), "{:?}", table.signed());
+    // It ends with the notice.
+    table.pass(NOTICE - 1.5);
+    assert!(pinned(&mut table));
+    table.pass(2.0);
+    assert!(table.shows_nothing());
+    // Once more, and it begins anew.
+    table.click(PointerButton::Primary, "b3");
+    assert!(pinned(&mut table));
+    // What is selected next has nothing to do with it.
+    table.click(PointerButton::Primary, "a4");
+    assert!(table.shows_nothing());
+    // By a hand.
+    table.trigger(Hand::Right, "b3");
+    assert!(pinned(&mut table));
+    table.play(&["a4g1"]);
+    assert!(table.shows_nothing());
+}
+
+#[test]
+fn a_move_that_is_refused_shows_it_and_one_that_is_refused_otherwise_does_not() {
+    let mut table = Table::new();
+    // The knight's side corners.
+    let position = *on_ball(table.get::<Match>()).position();
+    let knight = position.piece_at(cell("b3")).unwrap();
+    let to = position.attacks_from(cell("b3"), knight);
+    let to = to.without(position.by_side(Side::White)).first().unwrap();
+    let to = tables().name(to);
+    table.request(&format!("b3{to}"));
+    assert!(pinned(&mut table));
+    table.request("a4n1");
+    assert!(table.shows_nothing(), "a pawn does not go there at all");
+    // In check, what does not end it.
+    let check = "K3/3b/4/4/4/4/1p2/4/4/4/4/4/4/k3/4/4/4/4/4/N3 w g2 - 0 1";
+    let position: Position<Game> = check.parse().unwrap();
+    let mut table = Table::with(Settings::default(), |app| {
+        app.insert_resource(Match::new(position));
+    });
+    let (checkers, king) = table.signed();
+    assert!(!checkers.is_empty() && table.crossed().is_empty());
+    table.trigger(Hand::Right, "t1");
+    let told = table.get::<Threats>().all().to_vec();
+    let (attackers, still) = table.signed();
+    assert_eq!(still, king, "one king, one sign");
+    let all = |names: &str| names.split(' ').map(cell).collect::<Vec<_>>();
+    let mut by: Vec<_> = told.iter().map(|threat| threat.attacker).collect();
+    by.sort();
+    by.dedup();
+    assert_eq!(all(&attackers), by);
+    assert!(by.iter().all(|at| all(&checkers).contains(at)), "no other");
+    assert!(!table.crossed().is_empty(), "the way is shown");
+    table.pass(NOTICE + 1.0);
+    // The check itself stays.
+    assert_eq!(table.signed(), (checkers, king));
+    assert!(table.crossed().is_empty());
+}
+
+#[test]
+fn nothing_is_shown_while_the_game_is_hidden() {
+    let mut table = Table::new();
+    table.click(PointerButton::Primary, "b3");
+    assert!(pinned(&mut table));
+    table.app.insert_resource(Veiled(true));
+    table.frames(1);
+    assert!(table.get::<Threats>().all().is_empty() && table.shows_nothing());
+    table.app.insert_resource(Veiled(false));
+    table.frames(2);
+    assert!(table.shows_nothing(), "what was told is over");
+}

@@ -1,0 +1,267 @@
+//! The page of the rules: on every board it tells all of them, and the board shows what it
+//! tells.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+use icochess::board::stage::looks::{FrameKind, TileLook};
+use icochess::board::stage::shape::BoardShape;
+use icochess::board::tiles::labels::TileNames;
+use icochess::game::OnCell;
+use icochess::game::messages::GameRequest;
+use icochess::language::Words;
+use icochess::save::settings::Settings;
+use icochess::schedule::Display;
+use icochess::ui::state::screen::{PanelShown, Screen, Screens, Topic};
+use icochess_boards::Variant;
+use icochess_message::{Content, Msg};
+use icochess_rules::{Cell, CellSet};
+use icochess_shape::{Neighbours, Shows};
+
+use crate::asking::{self, texts};
+use crate::headless::{named, pass, window};
+
+const RULES: Screen = Screen::Help(Topic::Rules);
+
+fn load(app: &mut App, variant: Variant) {
+    let game = variant.board().new_game();
+    app.world_mut().write_message(GameRequest::Load(game));
+    pass(app, 1.0);
+}
+
+fn open(app: &mut App, screen: Screen) {
+    asking::open(app, screen);
+    pass(app, 0.2);
+}
+
+/// The window with a new game of a board, and its rules open.
+fn rules(variant: Variant) -> App {
+    let mut app = window(Display::Flat, Settings::default());
+    load(&mut app, variant);
+    open(&mut app, RULES);
+    app
+}
+
+fn press(app: &mut App, name: &str) {
+    let entity = named(app, name);
+    app.world_mut().trigger(Activate { entity });
+    pass(app, 0.1);
+}
+
+/// The frames that tiles have, by cell.
+fn frames(app: &mut App) -> Vec<(Cell, FrameKind)> {
+    let world = app.world_mut();
+    let mut tiles = world.query::<(&OnCell, &TileLook)>();
+    let mut found: Vec<_> = tiles
+        .iter(world)
+        .filter_map(|(on, look)| Some((on.0, look.frame?)))
+        .collect();
+    found.sort_by_key(|(cell, _)| *cell);
+    found
+}
+
+/// All that is written, on one line.
+fn written(app: &mut App) -> String {
+    let texts = texts(app).join(" ");
+    texts.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn english(message: &Msg) -> String {
+    Words::default().english(message)
+}
+
+/// The identifier of a message.
+fn id(message: &Msg) -> &'static str {
+    match message.content() {
+        Content::Message { id, .. } => id,
+        Content::Verbatim(_) => panic!("no message"),
+    }
+}
+
+#[test]
+fn every_board_tells_all_of_its_rules() {
+    for variant in Variant::ALL {
+        let mut app = rules(variant);
+        let told = texts(&mut app);
+        let shape = variant.shape();
+        let titles: BTreeSet<&str> = shape.rules.iter().map(|rule| id(&rule.title)).collect();
+        assert_eq!(titles.len(), shape.rules.len(), "{variant}: a title twice");
+        for rule in shape.rules {
+            for message in [&rule.title, &rule.text] {
+                let text = english(message);
+                assert!(told.contains(&text), "{variant}: {text}");
+            }
+        }
+        // What every game needs: setup, movement, its end, draws, names and author.
+        for title in ["start", "moves", "draws", "author"] {
+            assert!(titles.contains(format!("rules-title-{title}").as_str()));
+        }
+        let ends = ["rules-title-check", "rules-title-win"];
+        assert!(ends.iter().any(|title| titles.contains(title)), "{variant}");
+        let shown: Vec<Shows> = shape.rules.iter().map(|rule| rule.shows).collect();
+        assert!(shown.contains(&Shows::Names) && shown.contains(&Shows::Pieces));
+        // Each kind of neighbours that the board has is told of, and no other.
+        for neighbours in [
+            Neighbours::Edge,
+            Neighbours::SideCorner,
+            Neighbours::DirectCorner,
+        ] {
+            let has = shape.neighbours(Cell::new(0), neighbours).is_some();
+            assert_eq!(shown.contains(&Shows::Neighbours(neighbours)), has);
+        }
+        let last = shape.rules.last().unwrap();
+        assert_eq!(id(&last.title), "rules-title-author", "{variant}");
+    }
+}
+
+#[test]
+fn whose_game_it_is_is_said_in_about_and_in_the_help_of_its_board() {
+    let mut app = window(Display::Flat, Settings::default());
+    open(&mut app, Screen::About);
+    let about = written(&mut app);
+    assert!(about.contains("Write to whoever the game came from"));
+    for (variant, names) in [
+        (Variant::Icochess, &["ReasonMakes"][..]),
+        (
+            Variant::Chess,
+            &[
+                "James-Wickenden/chess3d",
+                "authors named in its team.md",
+                "FIDE",
+            ],
+        ),
+        (Variant::OctHex146, &["Charles Gilman"]),
+        (Variant::StarTrek3d, &["mjollnir.com"]),
+        (Variant::StarTrek3dAdjacent, &["mjollnir.com"]),
+        (Variant::Raumschach, &["Ferdinand Maack"]),
+    ] {
+        load(&mut app, variant);
+        open(&mut app, RULES);
+        let rules = written(&mut app);
+        for name in names {
+            assert!(about.contains(name), "About says nothing of {name}");
+            assert!(rules.contains(name), "{variant} says nothing of {name}");
+        }
+    }
+}
+
+#[test]
+fn what_is_a_reconstruction_or_uneven_is_said() {
+    let told = |variant| written(&mut rules(variant));
+    assert!(told(Variant::OctHex146).contains("standard start is a reconstruction"));
+    assert!(told(Variant::StarTrek3d).contains("Five cannot hang alike for both sides"));
+}
+
+#[test]
+fn a_kind_of_neighbours_that_is_chosen_is_framed_on_the_board_and_nothing_else() {
+    for (variant, kinds) in [
+        (
+            Variant::Icochess,
+            &[
+                ("edge neighbours", Neighbours::Edge, 3),
+                ("side corners", Neighbours::SideCorner, 6),
+                ("direct corners", Neighbours::DirectCorner, 2),
+            ][..],
+        ),
+        (
+            Variant::OctHex146,
+            &[
+                ("side by side", Neighbours::Edge, 12),
+                ("across a corner", Neighbours::DirectCorner, 6),
+            ],
+        ),
+    ] {
+        let mut app = rules(variant);
+        let before = frames(&mut app);
+        assert_eq!(before, []);
+        for (name, neighbours, least) in kinds {
+            press(&mut app, &format!("item {name}"));
+            let found = frames(&mut app);
+            let middle = found.iter().find(|it| it.1 == FrameKind::Hovered);
+            let middle = middle.expect("a cell whose neighbours these are").0;
+            let shape = app.world().resource::<BoardShape>();
+            let around = shape.neighbours(middle, *neighbours).unwrap();
+            let mut expected: Vec<_> = around
+                .cells()
+                .map(|cell| (cell, FrameKind::from(*neighbours)))
+                .chain([(middle, FrameKind::Hovered)])
+                .collect();
+            expected.sort_by_key(|(cell, _)| *cell);
+            assert_eq!(found, expected, "{name} of {variant}");
+            assert!(around.len() >= *least, "{name} of {variant}");
+        }
+        // The same once more lets go of it, and so does who leaves the page.
+        let (last, ..) = kinds[kinds.len() - 1];
+        press(&mut app, &format!("item {last}"));
+        assert_eq!(frames(&mut app), []);
+        press(&mut app, &format!("item {last}"));
+        assert_ne!(frames(&mut app), []);
+        app.world_mut().resource_mut::<Screens>().back();
+        pass(&mut app, 0.2);
+        assert_eq!(frames(&mut app), []);
+        open(&mut app, RULES);
+        assert_eq!(frames(&mut app), []);
+    }
+}
+
+#[test]
+fn the_names_are_shown_while_they_are_told_and_the_setting_stays() {
+    for setting in [false, true] {
+        for variant in Variant::ALL {
+            let mut app = window(
+                Display::Flat,
+                Settings {
+                    tile_names: setting,
+                    ..Settings::default()
+                },
+            );
+            load(&mut app, variant);
+            open(&mut app, RULES);
+            let shown = |app: &App| app.world().resource::<TileNames>().0;
+            assert_eq!(shown(&app), setting);
+            let mut rules = variant.shape().rules.iter();
+            let names = rules.find(|rule| rule.shows == Shows::Names).unwrap();
+            let title = english(&names.title).to_lowercase();
+            press(&mut app, &format!("item {title}"));
+            assert!(shown(&app), "{variant}");
+            open(&mut app, Screen::Game);
+            assert_eq!(shown(&app), setting, "{variant}");
+            assert_eq!(app.world().resource::<Settings>().tile_names, setting);
+        }
+    }
+}
+
+#[test]
+fn another_board_brings_its_own_rules_and_no_picture_of_the_one_before() {
+    let mut app = rules(Variant::Icochess);
+    press(&mut app, "item side corners");
+    assert_ne!(frames(&mut app), []);
+    load(&mut app, Variant::Chess);
+    assert_eq!(frames(&mut app), []);
+    let told = texts(&mut app);
+    let text = english(&Variant::Chess.shape().rules[0].text);
+    assert!(told.contains(&text));
+    let text = english(&Variant::Icochess.shape().rules[0].text);
+    assert!(!told.contains(&text));
+}
+
+#[test]
+fn who_puts_the_panel_away_sees_the_game_without_the_picture() {
+    let mut app = window(Display::Headset, Settings::default());
+    asking::add_panel(&mut app);
+    load(&mut app, Variant::Icochess);
+    open(&mut app, RULES);
+    press(&mut app, "panel item edge neighbours");
+    assert_eq!(frames(&mut app).len(), 4);
+    app.insert_resource(PanelShown(false));
+    pass(&mut app, 0.2);
+    assert_eq!(frames(&mut app), []);
+}
+
+#[test]
+fn the_rules_lead_to_the_lessons_of_the_pieces() {
+    let mut app = rules(Variant::Chess);
+    press(&mut app, "button how each piece moves");
+    assert_eq!(asking::shown_page(&app), Screen::Help(Topic::Pieces));
+}
