@@ -8,6 +8,7 @@
 //! * [`settings`]: who plays, and how.
 //! * [`messages`]: what the computer is asked and what it tells.
 //! * [`analysis`]: how the game stood at each ply; [`judgement`]: what a move has cost.
+//! * [`series`]: games that it plays against itself, one after the other.
 //! * `play`: from the match to searches and back; `mind`: what it has in mind meanwhile;
 //!   `pace`: by the clock.
 
@@ -20,6 +21,7 @@ pub mod messages;
 mod mind;
 mod pace;
 mod play;
+pub mod series;
 pub mod settings;
 mod thoughts;
 mod thread;
@@ -39,5 +41,10 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Evaluation>()
         .add_message::<messages::ComputerRequest>()
         .add_message::<messages::ComputerFact>()
-        .add_plugins((play::plugin, analysis::plugin, handover::plugin));
+        .add_plugins((
+            play::plugin,
+            analysis::plugin,
+            series::plugin,
+            handover::plugin,
+        ));
 }

@@ -53,6 +53,7 @@ impl Plugin for WindowPlugin {
         app.add_plugins((
             window::plugin,
             pages::frame_rate::plugin,
+            kit::focus::plugin,
             kit::keys::plugin,
             kit::access::plugin,
             kit::move_field::plugin,

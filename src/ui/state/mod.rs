@@ -10,6 +10,7 @@ pub mod rows;
 pub mod saved;
 pub mod screen;
 pub mod setup;
+pub mod sides;
 pub mod time_setup;
 pub mod ui_state;
 
